@@ -1,0 +1,34 @@
+# `make run` builds the sample's corpora, `make test` runs the checks; both make the virtual environment first.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+
+.PHONY: run test sample clean
+
+run: $(VENV)/installed
+	$(BIN)/luigi --module pipelines BuildAll --local-scheduler
+
+test: $(VENV)/installed-test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/pytest
+
+# The sample wiki's files, from the articles under sample/.
+sample: $(VENV)/installed
+	$(BIN)/python sample/make.py
+
+$(VENV)/installed: pyproject.toml constraints.txt
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed; name one with make PYTHON=...")'
+	$(PYTHON) -m venv $(VENV)
+	$(PIP) --editable .
+	touch $@
+
+$(VENV)/installed-test: $(VENV)/installed
+	$(PIP) --editable '.[test,dev]'
+	touch $@
+
+clean:
+	rm -rf $(VENV) data *.egg-info

@@ -1,0 +1,97 @@
+"""The dataset card: what a reader of the Parquet needs to know, in a README beside it."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pyarrow as pa
+
+if TYPE_CHECKING:
+    from schemas.dataset import Manifest
+
+CARD = "_README.md"
+
+_ABOUT = {
+    "punkt": "Parameters of the Punkt sentence splitter, trained on text of the dump.",
+    "sentences": "Every sentence of the articles' running text, with its internal links.",
+    "redirects": "The redirect pages of the wiki and where they point.",
+    "type_index": "The DBpedia class of every typed title, redirects resolved. `_lookup.arrow` holds the same as a "
+    "memory-mapped table of hashes.",
+    "typed_sentences": "The sentences that have links, each link typed with the DBpedia class of its target.",
+    "filtered_sentences": "The typed sentences that pass the NER-BERT filters, with the label set's labels.",
+    "ner_corpus": "Training examples for named entity recognition: tokens with BIO tags, filtered and balanced as for "
+    "NER-BERT (Liu et al., 2021). A sentence of rare categories stands there several times (`copy` counts from 0); all "
+    "its copies are in one split.",
+    "rejects": "What the step refused, with the reason.",
+}
+
+_SHOWN = 400
+"""Longest list of counts that a card prints; longer ones are in the manifest alone."""
+
+
+def dataset_card(manifest: Manifest, schema: pa.Schema) -> str:
+    """The card of a dataset in Markdown, with the front matter that dataset hubs read."""
+    provenance = manifest.provenance
+    partitioned = any("/" in part.name for part in manifest.parts)
+    files = "**/*.parquet" if partitioned else "*.parquet"
+    title = manifest.dataset if manifest.dataset != "rejects" else f"rejects of {provenance.step}"
+    blocks = [
+        "---\nlicense: cc-by-sa-4.0\n---",
+        f"# {title}",
+        _ABOUT[manifest.dataset],
+        f"{manifest.rows:,} rows, {manifest.bytes:,} bytes. Built by step `{provenance.step}` version "
+        f"{provenance.step_version} of wiki-ner-corpora {provenance.code_version}; build `{provenance.identity[:8]}`.",
+        "## Columns\n\n" + _columns(schema),
+    ]
+    if partitioned:
+        keys = sorted({part.name.split("=")[0] for part in manifest.parts if "=" in part.name})
+        named = ", ".join(f"`{key}`" for key in keys)
+        blocks.append(f"Partitioned by {named}, Hive style: a reader of the directory sees a further column.")
+    blocks += [
+        "## How to load\n\n```python\n"
+        'import pandas\n\nframe = pandas.read_parquet("THIS_DIRECTORY")\n```\n\n```sql\n'
+        f"SELECT * FROM read_parquet('THIS_DIRECTORY/{files}');  -- DuckDB\n```",
+        "Offsets count Unicode code points, half open: `text[start:end]` is the surface.",
+        "## Parameters\n\n```json\n" + json.dumps(provenance.parameters, indent=1, ensure_ascii=False) + "\n```",
+        "## Sources\n\n" + "\n".join(f"- {s.name}: `{s.location}` (`{s.identity[:16]}`)" for s in provenance.inputs),
+        "## Counts\n\n" + _counts(manifest),
+        "## Licence\n\nText of Wikipedia and facts of DBpedia: CC BY-SA 4.0 (dumps before June 2023: CC BY-SA 3.0), by "
+        "their contributors. `page_id` and `rev_id` name the revision that each row was taken from.",
+    ]
+    return "\n\n".join(blocks) + "\n"
+
+
+def _columns(schema: pa.Schema) -> str:
+    def lines(fields: list[pa.Field], depth: int) -> list[str]:
+        result = []
+        for each in fields:
+            description = (each.metadata or {}).get(b"description", b"").decode()
+            result.append(f"{'  ' * depth}- `{each.name}` ({_type_name(each.type)}): {description}")
+            inner = each.type.value_type if pa.types.is_list(each.type) else each.type
+            if pa.types.is_struct(inner):
+                result += lines(list(inner), depth + 1)
+        return result
+
+    return "\n".join(lines(list(schema), 0))
+
+
+def _type_name(kind: pa.DataType) -> str:
+    if pa.types.is_list(kind):
+        return f"list of {_type_name(kind.value_type)}"
+    if pa.types.is_dictionary(kind):
+        return f"{kind.value_type}, dictionary"
+    return "struct" if pa.types.is_struct(kind) else str(kind)
+
+
+def _counts(manifest: Manifest) -> str:
+    if not manifest.counts:
+        return "None."
+    blocks = []
+    for group, values in manifest.counts.items():
+        if len(values) <= _SHOWN:
+            ordered = sorted(values.items(), key=lambda item: (-item[1], item[0]))
+            blocks.append(f"### {group}\n\n" + "\n".join(f"- {key}: {number:,}" for key, number in ordered))
+        else:
+            blocks.append(f"### {group}\n\n{len(values):,} keys, in `_manifest.json`.")
+    return "\n\n".join(blocks)

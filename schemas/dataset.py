@@ -1,0 +1,141 @@
+"""Datasets: directories of Parquet parts with one Arrow schema and a manifest.
+
+A directory without a manifest is no dataset. Readers take the list of parts from the manifest; those without this code
+read the directory: Arrow, pandas and Spark pass over names that begin with an underscore.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from schemas import records, storage
+from schemas.errors import InputError
+
+MANIFEST = "_manifest.json"
+
+SCHEMAS: dict[str, pa.Schema] = {
+    "punkt": records.PUNKT,
+    "sentences": records.SENTENCES,
+    "redirects": records.REDIRECTS,
+    "type_index": records.TYPE_INDEX,
+    "typed_sentences": records.TYPED_SENTENCES,
+    "filtered_sentences": records.FILTERED_SENTENCES,
+    "ner_corpus": records.NER_CORPUS,
+    "rejects": records.REJECTS,
+}
+
+Counts = dict[str, dict[str, int]]
+"""Counts by group and key: `{"mentions": {"City": 3}}`."""
+
+
+def merge_counts(counts: Iterable[Counts]) -> Counts:
+    """Sum of counts, groups and keys sorted."""
+    total: dict[str, Counter[str]] = {}
+    for each in counts:
+        for group, values in each.items():
+            total.setdefault(group, Counter()).update(values)
+    return {group: dict(sorted(total[group].items())) for group in sorted(total)}
+
+
+@dataclass(frozen=True)
+class Part:
+    """A file of a dataset: a Parquet part, or an attachment with no rows."""
+
+    name: str
+    rows: int
+    bytes: int
+    sha256: str
+
+
+@dataclass(frozen=True)
+class Source:
+    """An input of a dataset: a file, or another dataset."""
+
+    name: str
+    location: str
+    identity: str
+    """SHA-256 of a file; identity of a dataset."""
+
+
+@dataclass(frozen=True)
+class Provenance:
+    """What decides a dataset's content, known before the work begins."""
+
+    identity: str
+    """Digest of step, step version, parameters and the identities of the inputs."""
+    step: str
+    step_version: int
+    code_version: str
+    parameters: dict[str, Any]
+    inputs: list[Source]
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """What a committed dataset is."""
+
+    dataset: str
+    provenance: Provenance
+    schema: str
+    """SHA-256 of the Arrow schema, descriptions included."""
+    rows: int
+    bytes: int
+    seen: int
+    """Records the step read, of which `rejected` could not be used."""
+    rejected: int
+    counts: Counts
+    parts: list[Part]
+
+    @classmethod
+    def from_json(cls, document: Mapping[str, Any]) -> Manifest:
+        """The manifest in a JSON document; raises TypeError or KeyError where it is none."""
+        provenance = document["provenance"]
+        inputs = [Source(**source) for source in provenance["inputs"]]
+        return cls(
+            **{
+                **document,
+                "provenance": Provenance(**{**provenance, "inputs": inputs}),
+                "parts": [Part(**part) for part in document["parts"]],
+            }
+        )
+
+
+def schema_fingerprint(schema: pa.Schema) -> str:
+    """SHA-256 of an Arrow schema with its metadata."""
+    return hashlib.sha256(schema.serialize().to_pybytes()).hexdigest()
+
+
+def is_committed(location: str) -> bool:
+    """Whether a dataset stands at the location."""
+    return storage.exists(storage.join(location, MANIFEST))
+
+
+def read_manifest(location: str) -> Manifest:
+    """The manifest of the dataset at the location. Raises InputError where there is none or it is not one."""
+    path = storage.join(location, MANIFEST)
+    if not storage.exists(path):
+        raise InputError(f"{location}: no dataset here ({MANIFEST} is missing)")
+    try:
+        return Manifest.from_json(storage.read_json(path))
+    except (TypeError, KeyError, AttributeError) as error:
+        raise InputError(
+            f"{path}: not a manifest of this version ({error}); delete the directory to rebuild"
+        ) from error
+
+
+def parquet_parts(manifest: Manifest) -> list[Part]:
+    """The Parquet parts of a dataset, without attachments."""
+    return [part for part in manifest.parts if part.name.endswith(".parquet")]
+
+
+def read_batches(uri: str, columns: list[str] | None = None) -> Iterator[pa.RecordBatch]:
+    """The rows of one Parquet part, in order, a few thousand at a time."""
+    with storage.open_input(uri) as source, pq.ParquetFile(source) as parquet:
+        yield from parquet.iter_batches(batch_size=4096, columns=columns)

@@ -1,0 +1,7 @@
+"""The one error that is the user's to mend."""
+
+from __future__ import annotations
+
+
+class InputError(ValueError):
+    """Input or settings that cannot be used; the message says what was wrong, where, and what to do."""

@@ -1,0 +1,440 @@
+"""Writing datasets: one shard for each unit of a step's input, and one commit when all are there.
+
+For each unit a part is written in each of the step's datasets, under a temporary name and then moved to the name that
+the unit's number gives; last comes the unit's descriptor, which names the parts and counts what happened. When every
+unit has its descriptor the datasets are committed: card, manifest, and the move from the staging directory to the place
+where readers look. Object stores cannot rename, but show a file only when it is whole: there parts go straight to
+their place and the manifest alone is the sign.
+
+Descriptors outlive a kill: the next run of the same plan goes on with the units that have none. Another plan starts
+from nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from schemas import storage
+from schemas.card import CARD, dataset_card
+from schemas.dataset import (
+    MANIFEST,
+    SCHEMAS,
+    Counts,
+    Manifest,
+    Part,
+    Provenance,
+    is_committed,
+    merge_counts,
+    read_manifest,
+    schema_fingerprint,
+)
+from schemas.errors import InputError
+from schemas.records import REJECTS, Reject
+
+_ROW_GROUP_BYTES = 32 << 20
+_REJECT_TEXT = 2000
+_HEARTBEAT_SECONDS = 2.0
+_BUDGET_FLOOR = 100
+"""Records after which the failure budget is enforced while a step is running."""
+
+
+@dataclass(frozen=True)
+class Destination:
+    """Where a step writes a dataset."""
+
+    dataset: str
+    """Key into SCHEMAS."""
+    location: str
+    """URI of the directory where readers find the committed dataset."""
+    staging: str
+    """URI of the directory the parts are written to; on object stores the location itself."""
+
+
+@dataclass(frozen=True)
+class Unit:
+    """A piece of a step's input that one worker turns into one shard."""
+
+    index: int
+    weight: int
+    """Bytes of input, for the progress display."""
+    payload: Any
+    """What the step's function is given; its repr identifies it."""
+
+
+@dataclass(frozen=True)
+class Descriptor:
+    """What one unit gave."""
+
+    unit: int
+    parts: dict[str, list[Part]]
+    counts: Counts
+    seen: int
+    rejected: int
+
+    @classmethod
+    def from_json(cls, document: Mapping[str, Any]) -> Descriptor:
+        parts = {dataset: [Part(**part) for part in parts] for dataset, parts in document["parts"].items()}
+        return cls(**{**document, "parts": parts})
+
+
+class _HashingSink(io.RawIOBase):
+    """A stream that knows the size and SHA-256 of what went through it."""
+
+    def __init__(self, uri: str) -> None:
+        self._stream = storage.open_output(uri)
+        self._digest = hashlib.sha256()
+        self.size = 0
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: Any) -> int:
+        view = memoryview(data)
+        self._stream.write(view)
+        self._digest.update(view)
+        self.size += view.nbytes
+        return view.nbytes
+
+    def tell(self) -> int:
+        return self.size
+
+    def close(self) -> None:
+        if not self.closed:
+            self._stream.close()
+        super().close()
+
+    def sha256(self) -> str:
+        return self._digest.hexdigest()
+
+
+def _repeating_columns(schema: pa.Schema) -> list[str]:
+    """Parquet paths of the columns worth a dictionary: labels, and what repeats along a page."""
+
+    def leaves(path: str, kind: pa.DataType) -> Iterator[tuple[str, pa.DataType]]:
+        if pa.types.is_struct(kind):
+            for each in kind:
+                yield from leaves(f"{path}.{each.name}", each.type)
+        elif pa.types.is_list(kind):
+            yield from leaves(f"{path}.list.element", kind.value_type)
+        else:
+            yield path, kind
+
+    repeating = {"page_id", "rev_id", "title", "section", "url", "tokens.list.element"}
+    return [
+        path
+        for each in schema
+        for path, kind in leaves(each.name, each.type)
+        if pa.types.is_dictionary(kind) or path in repeating
+    ]
+
+
+class PartWriter:
+    """Writes one file of a dataset: under a temporary name until `close` gives it its own."""
+
+    def __init__(self, directory: str, name: str) -> None:
+        self._final = storage.join(directory, name)
+        self._temporary = f"{self._final}.tmp" if storage.is_local(directory) else self._final
+        self._name = name
+        self._sink = _HashingSink(self._temporary)
+
+    def _commit(self, rows: int) -> Part:
+        self._sink.close()
+        if self._temporary != self._final:
+            storage.move(self._temporary, self._final)
+        return Part(self._name, rows, self._sink.size, self._sink.sha256())
+
+
+class ParquetWriter(PartWriter):
+    """Writes one Parquet part."""
+
+    def __init__(self, directory: str, name: str, schema: pa.Schema) -> None:
+        super().__init__(directory, name)
+        self._writer = pq.ParquetWriter(
+            self._sink, schema, compression="zstd", use_dictionary=_repeating_columns(schema)
+        )
+        self._pending: list[pa.Table] = []
+        self._pending_bytes = 0
+        self._rows = 0
+
+    def write(self, table: pa.Table) -> None:
+        """Add rows; a row group is flushed whenever enough have come together."""
+        self._pending.append(table)
+        self._pending_bytes += table.nbytes
+        self._rows += table.num_rows
+        if self._pending_bytes >= _ROW_GROUP_BYTES:
+            self._flush()
+
+    def _flush(self) -> None:
+        if self._pending:
+            self._writer.write_table(pa.concat_tables(self._pending), row_group_size=max(1, self._rows))
+        self._pending, self._pending_bytes = [], 0
+
+    def close(self) -> Part:
+        """Finish the part and describe it."""
+        self._flush()
+        self._writer.close()
+        return self._commit(self._rows)
+
+
+class AttachmentWriter(PartWriter):
+    """Writes a file that is not Parquet, by copying a local one."""
+
+    def copy(self, path: Path) -> Part:
+        """Copy the local file and describe the copy."""
+        with path.open("rb") as source:
+            while block := source.read(1 << 20):
+                self._sink.write(block)
+        return self._commit(0)
+
+
+class Shard:
+    """What one unit writes: rows of the step's datasets, rejects and counts."""
+
+    def __init__(self, outputs: Sequence[Destination], unit: Unit) -> None:
+        self._unit = unit
+        self._outputs = {output.dataset: output for output in outputs}
+        self._main = outputs[0]
+        self._writers: dict[tuple[str, str], ParquetWriter] = {}
+        self._parts: dict[str, list[Part]] = {}
+        self._counts: dict[str, Counter[str]] = {}
+        self._kept: list[dict[str, Any]] = []
+        self._rejected = 0
+        self._heartbeat = time.monotonic()
+        self.seen = 0
+        """Records read so far; the step adds to it."""
+
+    def write(self, dataset: str, table: pa.Table, partition: str = "") -> None:
+        """Add rows to a dataset, in a Hive-style partition (`split=train`) where one is named."""
+        key = dataset, partition
+        if key not in self._writers:
+            name = f"part-{self._unit.index:05d}.parquet"
+            name = f"{partition}/{name}" if partition else name
+            self._writers[key] = ParquetWriter(self._outputs[dataset].staging, name, SCHEMAS[dataset])
+        self._writers[key].write(table)
+
+    def attach(self, dataset: str, name: str, write: Callable[[Path], None]) -> None:
+        """Add a file that is not Parquet: `write` is given a local path to write it to."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / name
+            write(path)
+            part = AttachmentWriter(self._outputs[dataset].staging, name).copy(path)
+        self._parts.setdefault(dataset, []).append(part)
+
+    def count(self, group: str, key: str, number: int = 1) -> None:
+        """Count an outcome."""
+        self._counts.setdefault(group, Counter())[key] += number
+
+    def count_all(self, group: str, numbers: Mapping[str, int]) -> None:
+        """Count many outcomes of one group."""
+        self._counts.setdefault(group, Counter()).update(numbers)
+
+    def reject(self, reject: Reject) -> None:
+        """Keep and count a record that could not be used; it counts against the failure budget."""
+        self._rejected += 1
+        self.count("rejected", reject.reason)
+        self.keep(reject)
+
+    def keep(self, reject: Reject) -> None:
+        """Keep among the rejects a record that was left out on purpose, outside the failure budget."""
+        text = reject.text[:_REJECT_TEXT].encode("utf-8", "replace").decode()
+        self._kept.append({**reject._asdict(), "step": self._main.dataset, "text": text})
+
+    def advance(self, done: int) -> None:
+        """Tell the progress display how many bytes of the unit are done; cheap enough for every record."""
+        now = time.monotonic()
+        if now - self._heartbeat >= _HEARTBEAT_SECONDS:
+            self._heartbeat = now
+            storage.write_text(_note(self._main, self._unit.index, "done"), str(done))
+
+    def close(self) -> Descriptor:
+        """Finish the parts and write the descriptor, after which the unit is done."""
+        if self._kept:
+            self.write("rejects", pa.Table.from_pylist(self._kept, schema=REJECTS))
+        for (dataset, _), writer in self._writers.items():
+            self._parts.setdefault(dataset, []).append(writer.close())
+        counts = merge_counts([{group: dict(values) for group, values in self._counts.items()}])
+        descriptor = Descriptor(self._unit.index, self._parts, counts, self.seen, self._rejected)
+        storage.write_json(_note(self._main, self._unit.index, "json"), asdict(descriptor))
+        return descriptor
+
+
+def write_shard(unit: Unit, *, process: Callable[[Any, Shard], None], outputs: Sequence[Destination]) -> Descriptor:
+    """Turn one unit into its shard, unless an earlier run has done so."""
+    done = _note(outputs[0], unit.index, "json")
+    if storage.exists(done):
+        return Descriptor.from_json(storage.read_json(done))
+    shard = Shard(outputs, unit)
+    try:
+        process(unit.payload, shard)
+    except InputError as error:
+        # The engine wraps what a worker raises in its own traceback; the message itself goes by file.
+        storage.write_text(_note(outputs[0], unit.index, "error"), str(error))
+        raise
+    return shard.close()
+
+
+def _notes(main: Destination) -> str:
+    """Directory of the step's descriptors, beside its staging directory: it outlives the commit by a moment."""
+    folder, _, name = main.staging.rpartition("/")
+    return storage.join(folder, f"_shards-{name}")
+
+
+def _note(main: Destination, unit: int, kind: str) -> str:
+    return storage.join(_notes(main), f"{unit:05d}.{kind}")
+
+
+def prepare(units: Sequence[Unit], outputs: Sequence[Destination], identity: str) -> set[int]:
+    """Make the staging directories ready for a plan; returns the units that an earlier run has already done.
+
+    Leftovers of a run with another plan are deleted, and so are the messages and half-written files of the same plan.
+    """
+    plan = hashlib.sha256(repr((identity, [(unit.index, unit.payload) for unit in units])).encode()).hexdigest()
+    note = storage.join(_notes(outputs[0]), "plan")
+    same = storage.exists(note) and storage.read_text(note) == plan
+    if not same:
+        storage.remove_directory(_notes(outputs[0]))
+        for output in outputs:
+            storage.remove_directory(output.staging)
+        storage.write_text(note, plan)
+    for folder in (_notes(outputs[0]), *(output.staging for output in outputs)):
+        for name in storage.list_files(folder):
+            if name.endswith((".tmp", ".error", ".done")):
+                storage.remove_file(storage.join(folder, name))
+    return {unit.index for unit in units if _is_done(unit, outputs)}
+
+
+def _is_done(unit: Unit, outputs: Sequence[Destination]) -> bool:
+    """Whether the unit's descriptor and all its parts are there; a descriptor without its parts is deleted."""
+    note = _note(outputs[0], unit.index, "json")
+    if not storage.exists(note):
+        return False
+    descriptor = Descriptor.from_json(storage.read_json(note))
+    whole = all(
+        any(storage.exists(storage.join(folder, part.name)) for folder in (output.staging, output.location))
+        for output in outputs
+        for part in descriptor.parts.get(output.dataset, [])
+    )
+    if not whole:
+        storage.remove_file(note)
+    return whole
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a running step is."""
+
+    units: int
+    bytes: int
+    seen: int
+    rejected: int
+
+
+def progress(units: Sequence[Unit], outputs: Sequence[Destination], known: dict[int, Descriptor]) -> Progress:
+    """How far the units are, by the files their shards have left; `known` remembers descriptors between calls."""
+    names = set(storage.list_files(_notes(outputs[0])))
+    done = 0
+    for unit in units:
+        if unit.index not in known and f"{unit.index:05d}.json" in names:
+            known[unit.index] = Descriptor.from_json(storage.read_json(_note(outputs[0], unit.index, "json")))
+        if unit.index in known:
+            done += unit.weight
+        elif f"{unit.index:05d}.done" in names:
+            done += min(unit.weight, int(storage.read_text(_note(outputs[0], unit.index, "done"))))
+    return Progress(len(known), done, sum(d.seen for d in known.values()), sum(d.rejected for d in known.values()))
+
+
+def first_error(outputs: Sequence[Destination]) -> str | None:
+    """Message of the first unit whose input could not be used, or None."""
+    folder = _notes(outputs[0])
+    for name in storage.list_files(folder):
+        if name.endswith(".error"):
+            return storage.read_text(storage.join(folder, name))
+    return None
+
+
+def check_budget(descriptors: Iterable[Descriptor], max_reject_share: float, rejects: str, *, final: bool) -> None:
+    """Raise InputError where more records were rejected than the failure budget allows.
+
+    While a step is running (`final` false) the budget is judged only once enough records were seen. `rejects` names
+    the directory where the person finds what was rejected.
+    """
+    done = list(descriptors)
+    seen, rejected = sum(d.seen for d in done), sum(d.rejected for d in done)
+    if (final or seen >= _BUDGET_FLOOR) and rejected > max_reject_share * seen:
+        counts = merge_counts(d.counts for d in done).get("rejected", {})
+        reasons = ", ".join(f"{reason} {number:,}" for reason, number in counts.items())
+        raise InputError(
+            f"{rejected:,} of {seen:,} records were rejected ({reasons}), more than the failure budget of "
+            f"{max_reject_share:.2%}; they are in {rejects}. Mend the input, or raise max_reject_share in [Build]"
+        )
+
+
+def commit(
+    descriptors: Sequence[Descriptor],
+    outputs: Sequence[Destination],
+    provenance: Provenance,
+    *,
+    units: int,
+    max_reject_share: float,
+) -> list[Manifest]:
+    """Commit a step's datasets, the main one last; returns their manifests in the order of `outputs`.
+
+    Raises InputError where the failure budget is exceeded, RuntimeError where a unit has no descriptor.
+    """
+    ordered = sorted(descriptors, key=lambda d: d.unit)
+    missing = sorted(set(range(units)) - {d.unit for d in ordered})
+    if missing:
+        raise RuntimeError(f"units {missing} wrote no shard")
+    counts = merge_counts(d.counts for d in ordered)
+    seen, rejected = sum(d.seen for d in ordered), sum(d.rejected for d in ordered)
+    check_budget(ordered, max_reject_share, outputs[-1].staging, final=True)
+    manifests = []
+    for output in outputs:
+        parts = sorted((p for d in ordered for p in d.parts.get(output.dataset, [])), key=lambda p: p.name)
+        if not any(p.name.endswith(".parquet") for p in parts):
+            # Readers can open a dataset without rows, not one without files.
+            parts.append(ParquetWriter(output.staging, "part-00000.parquet", SCHEMAS[output.dataset]).close())
+        manifest = Manifest(
+            dataset=output.dataset,
+            provenance=provenance,
+            schema=schema_fingerprint(SCHEMAS[output.dataset]),
+            rows=sum(p.rows for p in parts),
+            bytes=sum(p.bytes for p in parts),
+            seen=seen,
+            rejected=rejected,
+            counts=counts,
+            parts=parts,
+        )
+        manifests.append(manifest)
+    for output, manifest in reversed(list(zip(outputs, manifests, strict=True))):
+        _publish(output, manifest)
+    storage.remove_directory(_notes(outputs[0]))
+    return manifests
+
+
+def _publish(output: Destination, manifest: Manifest) -> None:
+    if output.staging != output.location and is_committed(output.location):
+        if read_manifest(output.location) == manifest:
+            # A run was killed after it had committed this dataset and before it committed the next.
+            storage.remove_directory(output.staging)
+            return
+        storage.remove_directory(output.location)
+    keep = {part.name for part in manifest.parts}
+    for name in storage.list_files(output.staging):
+        if name not in keep:
+            storage.remove_file(storage.join(output.staging, name))
+    storage.write_text(storage.join(output.staging, CARD), dataset_card(manifest, SCHEMAS[output.dataset]))
+    storage.write_json(storage.join(output.staging, MANIFEST), asdict(manifest))
+    if output.staging != output.location:
+        storage.move(output.staging, output.location)

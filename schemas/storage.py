@@ -1,0 +1,156 @@
+"""Files by URI: a local path, `s3://`, `gs://` or `hdfs://`, through Arrow's file systems.
+
+Credentials and endpoints come from the environment, as each store's own tools read them (`AWS_*` with
+`AWS_ENDPOINT_URL`, `GOOGLE_APPLICATION_CREDENTIALS`, `HADOOP_HOME`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+from pyarrow import fs
+
+from schemas.errors import InputError
+
+_BLOCK = 1 << 20
+
+
+def resolve(uri: str) -> tuple[fs.FileSystem, str]:
+    """File system and path of a URI or local path. Raises InputError for one that cannot be reached."""
+    if "://" not in uri:
+        return fs.LocalFileSystem(), os.path.abspath(uri)  # noqa: PTH100 (Path.absolute keeps "..")
+    try:
+        filesystem, path = fs.FileSystem.from_uri(uri)
+    except (pa.ArrowInvalid, OSError) as error:
+        raise InputError(f"{uri}: cannot be reached ({error})") from error
+    return filesystem, path
+
+
+def is_local(uri: str) -> bool:
+    """Whether the URI is on a file system where a directory can be renamed and a file mapped into memory."""
+    return isinstance(resolve(uri)[0], fs.LocalFileSystem)
+
+
+def join(uri: str, *names: str) -> str:
+    """The URI of something below another."""
+    return "/".join([uri.rstrip("/"), *names])
+
+
+def exists(uri: str) -> bool:
+    """Whether there is a file or directory at the URI."""
+    filesystem, path = resolve(uri)
+    return bool(filesystem.get_file_info(path).type != fs.FileType.NotFound)
+
+
+def size(uri: str) -> int:
+    """Size of a file in bytes. Raises InputError where there is none."""
+    filesystem, path = resolve(uri)
+    info = filesystem.get_file_info(path)
+    if info.type != fs.FileType.File:
+        raise InputError(f"{uri}: no such file")
+    return int(info.size)
+
+
+def open_input(uri: str) -> pa.NativeFile:
+    """The file at the URI, open for reading and seeking. Raises InputError where there is none."""
+    filesystem, path = resolve(uri)
+    try:
+        return filesystem.open_input_file(path)
+    except FileNotFoundError as error:
+        raise InputError(f"{uri}: no such file") from error
+    except OSError as error:
+        raise InputError(f"{uri}: cannot be read ({error})") from error
+
+
+def open_output(uri: str) -> pa.NativeFile:
+    """A new file at the URI, its directories made, open for writing."""
+    filesystem, path = resolve(uri)
+    filesystem.create_dir(path.rpartition("/")[0], recursive=True)
+    return filesystem.open_output_stream(path, compression=None)
+
+
+def list_files(uri: str) -> list[str]:
+    """Paths of all files below a directory, relative to it, sorted; empty where there is no directory."""
+    filesystem, path = resolve(uri)
+    infos = filesystem.get_file_info(fs.FileSelector(path, allow_not_found=True, recursive=True))
+    return sorted(i.path[len(path.rstrip("/")) + 1 :] for i in infos if i.type == fs.FileType.File)
+
+
+def remove_file(uri: str) -> None:
+    """Delete a file; nothing happens where there is none."""
+    filesystem, path = resolve(uri)
+    if exists(uri):
+        filesystem.delete_file(path)
+
+
+def remove_directory(uri: str) -> None:
+    """Delete a directory with all below it; nothing happens where there is none."""
+    filesystem, path = resolve(uri)
+    if filesystem.get_file_info(path).type == fs.FileType.Directory:
+        filesystem.delete_dir(path)
+
+
+def move(source: str, destination: str) -> None:
+    """Rename a file or directory; on one local file system this is atomic."""
+    filesystem, path = resolve(source)
+    target = resolve(destination)[1]
+    filesystem.create_dir(target.rpartition("/")[0], recursive=True)
+    filesystem.move(path, target)
+
+
+def read_text(uri: str) -> str:
+    """The text of a small file. Raises InputError where there is none."""
+    with open_input(uri) as stream:
+        return bytes(stream.read()).decode()
+
+
+def read_json(uri: str) -> Any:
+    """The JSON document at the URI. Raises InputError where it is missing or no JSON."""
+    try:
+        return json.loads(read_text(uri))
+    except ValueError as error:
+        raise InputError(f"{uri}: not JSON ({error})") from error
+
+
+def write_text(uri: str, text: str) -> None:
+    """Write a small file whole: a reader sees the old content or the new, never a part."""
+    temporary = f"{uri}.{os.getpid()}.tmp" if is_local(uri) else uri
+    with open_output(temporary) as stream:
+        stream.write(text.encode())
+    if temporary != uri:
+        Path(resolve(temporary)[1]).replace(resolve(uri)[1])
+
+
+def write_json(uri: str, document: Any) -> None:
+    """Write a JSON document, keys in their given order, as `write_text` does."""
+    write_text(uri, json.dumps(document, indent=1, ensure_ascii=False) + "\n")
+
+
+def checksum(uri: str) -> str:
+    """SHA-256 of a file, in hexadecimal."""
+    digest = hashlib.sha256()
+    with open_input(uri) as stream:
+        while block := stream.read(_BLOCK):
+            digest.update(block)
+    return digest.hexdigest()
+
+
+def local_copy(uri: str) -> str:
+    """Path of a local file with the URI's content: the file itself, or a copy fetched once to the temporary folder."""
+    if is_local(uri):
+        return resolve(uri)[1]
+    name = hashlib.sha256(uri.encode()).hexdigest()[:16]
+    copy = Path(tempfile.gettempdir()) / f"wiki-ner-corpora-{name}-{uri.rpartition('/')[2]}"
+    if not copy.exists():
+        partial = copy.with_name(f"{copy.name}.{os.getpid()}.tmp")
+        with open_input(uri) as source, partial.open("wb") as target:
+            while block := source.read(_BLOCK):
+                target.write(block)
+        partial.replace(copy)
+    return str(copy)

@@ -1,0 +1,66 @@
+"""The one shape of every Beam job: units in, a shard each, a single commit."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import apache_beam as beam
+import xxhash
+
+from schemas.dataset import Manifest, Provenance
+from schemas.shards import Destination, Shard, Unit, commit, write_shard
+
+
+@dataclass(frozen=True)
+class Target:
+    """Where a step writes and what is recorded of it."""
+
+    outputs: Sequence[Destination]
+    """The step's datasets, the main one first."""
+    provenance: Provenance
+    max_reject_share: float
+    """Failure budget: share of the records read that may be rejected."""
+
+
+@dataclass
+class BuildDatasets(beam.PTransform):  # type: ignore[misc]  # Beam has no types
+    """A step: writes a shard for every unit of its input and commits its datasets when all are there.
+
+    Only descriptors are shuffled, there is one sink, and nothing is written outside `write_shard` and `commit`: the
+    shape that gives the same rows on every Beam engine. The elements that come out are the manifests. A step is a
+    subclass that says what its units are and which plain function turns one into its shard.
+    """
+
+    target: Target
+
+    def units(self) -> list[Unit]:
+        """The pieces of the input, the same whatever the number of workers. Raises InputError for bad input."""
+        raise NotImplementedError
+
+    def process(self) -> Callable[[Any, Shard], None]:
+        """A picklable function that reads a unit's payload and writes its shard."""
+        raise NotImplementedError
+
+    def expand(self, pbegin: Any) -> Any:
+        units = self.units()
+        # Engines deal units out in turn: without a shuffle a run of heavy ones would go to one worker.
+        units.sort(key=lambda unit: xxhash.xxh3_64_intdigest(str(unit.index).encode()))
+        write = functools.partial(write_shard, process=self.process(), outputs=self.target.outputs)
+        finish = functools.partial(_commit, target=self.target, units=len(units))
+        return (
+            pbegin
+            | "Units" >> beam.Create(units)
+            | "WriteShards" >> beam.Map(write)
+            | "ToOneKey" >> beam.Map(lambda descriptor: (0, descriptor))
+            | "Collect" >> beam.GroupByKey()
+            | "Commit" >> beam.FlatMap(finish)
+        )
+
+
+def _commit(keyed: tuple[int, Iterable[Any]], *, target: Target, units: int) -> list[Manifest]:
+    return commit(
+        list(keyed[1]), target.outputs, target.provenance, units=units, max_reject_share=target.max_reject_share
+    )

@@ -1,0 +1,16 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+PROJECT = Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture(scope="session")
+def real() -> Path:
+    """The real Wikipedia fragment beside the checkout; its files are not part of the project."""
+    folder = PROJECT.parent / "shared" / "real"
+    if not folder.is_dir():
+        pytest.skip(f"the real sample is not at {folder}")
+    return folder

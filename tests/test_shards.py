@@ -1,0 +1,255 @@
+from __future__ import annotations
+
+import functools
+from pathlib import Path
+
+import duckdb
+import pandas as pd
+import pyarrow as pa
+import pyarrow.dataset as ds
+import pyarrow.parquet as pq
+import pytest
+
+from schemas import storage
+from schemas.dataset import MANIFEST, SCHEMAS, Provenance, Source, is_committed, read_batches, read_manifest
+from schemas.errors import InputError
+from schemas.records import Reject
+from schemas.shards import Destination, Shard, Unit, commit, first_error, prepare, progress, write_shard
+
+PROVENANCE = Provenance("abc" * 20, "redirects", 1, "0.1", {"a": 1}, [Source("pages", "dump.xml", "f" * 64)])
+
+
+def outputs(root: Path) -> list[Destination]:
+    return [
+        Destination(name, str(root / name / "build=abc"), str(root / "_staging" / name / "build=abc"))
+        for name in ("redirects", "rejects")
+    ]
+
+
+def units(number: int) -> list[Unit]:
+    return [Unit(index, 10, index) for index in range(number)]
+
+
+def redirects(first: int, number: int) -> pa.Table:
+    ids = range(first, first + number)
+    rows = [{"page_id": i, "title": f"Title {i}", "target": "Target"} for i in ids]
+    return pa.Table.from_pylist(rows, schema=SCHEMAS["redirects"])
+
+
+def write_three(payload: int, shard: Shard) -> None:
+    shard.seen += 4
+    shard.write("redirects", redirects(payload * 3, 2))
+    shard.write("redirects", redirects(payload * 3 + 2, 1))
+    shard.count("kinds", "kept", 3)
+    if payload == 1:
+        shard.reject(Reject("broken", 7, "Bad", "x" * 5000))
+
+
+def build(root: Path, number: int = 3, share: float = 0.5) -> list[Destination]:
+    where = outputs(root)
+    prepare(units(number), where, PROVENANCE.identity)
+    shards = [write_shard(unit, process=write_three, outputs=where) for unit in units(number)]
+    commit(list(reversed(shards)), where, PROVENANCE, units=number, max_reject_share=share)
+    return where
+
+
+def files(root: Path) -> dict[str, bytes]:
+    return {str(p.relative_to(root)): p.read_bytes() for p in sorted(root.rglob("*")) if p.is_file()}
+
+
+def test_a_dataset_is_parts_card_and_manifest(tmp_path: Path) -> None:
+    main, rejects = build(tmp_path)
+    assert sorted(files(Path(main.location))) == [
+        "_README.md",
+        "_manifest.json",
+        "part-00000.parquet",
+        "part-00001.parquet",
+        "part-00002.parquet",
+    ]
+    manifest = read_manifest(main.location)
+    assert (manifest.rows, manifest.seen, manifest.rejected) == (9, 12, 1)
+    assert manifest.counts == {"kinds": {"kept": 9}, "rejected": {"broken": 1}}
+    assert [part.rows for part in manifest.parts] == [3, 3, 3]
+    for part in manifest.parts:
+        path = storage.join(main.location, part.name)
+        assert (storage.size(path), storage.checksum(path)) == (part.bytes, part.sha256)
+    (row,) = pq.read_table(rejects.location).to_pylist()
+    assert row == {"step": "redirects", "reason": "broken", "page_id": 7, "title": "Bad", "text": "x" * 2000}
+    assert not (tmp_path / "_staging" / "redirects" / "build=abc").exists()
+
+
+def test_the_parts_are_read_without_this_code(tmp_path: Path) -> None:
+    main, _ = build(tmp_path)
+    ids = list(range(9))
+    assert sorted(pd.read_parquet(main.location)["page_id"]) == ids
+    assert sorted(ds.dataset(main.location).to_table()["page_id"].to_pylist()) == ids
+    found = duckdb.sql(f"SELECT page_id FROM read_parquet('{main.location}/*.parquet') ORDER BY 1").fetchall()
+    assert [row[0] for row in found] == ids
+    field = pq.read_schema(f"{main.location}/part-00000.parquet").field("target")
+    assert field.metadata[b"description"].startswith(b"canonical title")
+
+
+def test_two_builds_are_the_same_bytes(tmp_path: Path) -> None:
+    first, second = build(tmp_path / "a"), build(tmp_path / "b")
+    assert files(Path(first[0].location)) == files(Path(second[0].location))
+
+
+def test_a_killed_run_leaves_nothing_that_looks_complete_and_the_next_goes_on(tmp_path: Path) -> None:
+    where, plan = outputs(tmp_path), units(3)
+    prepare(plan, where, PROVENANCE.identity)
+    write_shard(plan[0], process=write_three, outputs=where)
+    half = Shard(where, plan[1])
+    half.write("redirects", redirects(3, 2))
+    assert not is_committed(where[0].location)
+    assert not (tmp_path / "redirects").exists()
+
+    assert prepare(plan, where, PROVENANCE.identity) == {0}
+    assert not [name for name in files(tmp_path) if name.endswith(".tmp")]
+    calls: list[int] = []
+
+    def process(payload: int, shard: Shard) -> None:
+        calls.append(payload)
+        write_three(payload, shard)
+
+    shards = [write_shard(unit, process=process, outputs=where) for unit in plan]
+    commit(shards, where, PROVENANCE, units=3, max_reject_share=0.5)
+    assert calls == [1, 2]
+    assert files(Path(where[0].location)) == files(Path(build(tmp_path / "undisturbed")[0].location))
+
+
+def test_another_plan_starts_from_nothing(tmp_path: Path) -> None:
+    where = outputs(tmp_path)
+    prepare(units(3), where, PROVENANCE.identity)
+    write_shard(units(3)[0], process=write_three, outputs=where)
+    assert prepare(units(2), where, PROVENANCE.identity) == set()
+    assert prepare(units(2), where, "another identity") == set()
+
+
+def test_a_descriptor_whose_part_is_gone_is_done_again(tmp_path: Path) -> None:
+    where, plan = outputs(tmp_path), units(2)
+    prepare(plan, where, PROVENANCE.identity)
+    for unit in plan:
+        write_shard(unit, process=write_three, outputs=where)
+    (Path(where[0].staging) / "part-00001.parquet").unlink()
+    assert prepare(plan, where, PROVENANCE.identity) == {0}
+
+
+def test_a_kill_between_two_commits_is_mended_by_the_next_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    where, plan = outputs(tmp_path), units(3)
+    prepare(plan, where, PROVENANCE.identity)
+    shards = [write_shard(unit, process=write_three, outputs=where) for unit in plan]
+    move = storage.move
+
+    def killed(source: str, destination: str) -> None:
+        if destination == where[0].location:
+            raise KeyboardInterrupt
+        move(source, destination)
+
+    monkeypatch.setattr(storage, "move", killed)
+    with pytest.raises(KeyboardInterrupt):
+        commit(shards, where, PROVENANCE, units=3, max_reject_share=0.5)
+    monkeypatch.undo()
+    assert [is_committed(output.location) for output in where] == [False, True]
+
+    assert prepare(plan, where, PROVENANCE.identity) == {0, 1, 2}
+    shards = [write_shard(unit, process=write_three, outputs=where) for unit in plan]
+    commit(shards, where, PROVENANCE, units=3, max_reject_share=0.5)
+    assert files(tmp_path / "redirects") == files(Path(build(tmp_path / "b")[0].location).parent)
+    assert not list((tmp_path / "_staging").rglob("*.parquet"))
+
+
+def test_too_many_rejects_stop_the_commit(tmp_path: Path) -> None:
+    with pytest.raises(
+        InputError, match=r"1 of 12 records were rejected \(broken 1\), more than the failure budget of"
+    ):
+        build(tmp_path, share=0.01)
+    assert not (tmp_path / "redirects").exists()
+
+
+def test_a_missing_shard_stops_the_commit(tmp_path: Path) -> None:
+    where = outputs(tmp_path)
+    prepare(units(2), where, PROVENANCE.identity)
+    shard = write_shard(units(2)[0], process=write_three, outputs=where)
+    with pytest.raises(RuntimeError, match=r"units \[1\] wrote no shard"):
+        commit([shard], where, PROVENANCE, units=2, max_reject_share=0.5)
+
+
+def test_an_input_error_leaves_its_message(tmp_path: Path) -> None:
+    where = outputs(tmp_path)
+    prepare(units(1), where, PROVENANCE.identity)
+
+    def process(_payload: int, _shard: Shard) -> None:
+        raise InputError("dump.xml, page 12: cut off")
+
+    assert first_error(where) is None
+    with pytest.raises(InputError):
+        write_shard(units(1)[0], process=process, outputs=where)
+    assert first_error(where) == "dump.xml, page 12: cut off"
+
+
+def test_progress_counts_finished_units_and_heartbeats(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    where, plan = outputs(tmp_path), units(3)
+    prepare(plan, where, PROVENANCE.identity)
+    write_shard(plan[1], process=write_three, outputs=where)
+    running = Shard(where, plan[0])
+    monkeypatch.setattr("schemas.shards.time.monotonic", functools.partial(float, 1e12))
+    running.advance(4)
+    now = progress(plan, where, {})
+    assert (now.units, now.bytes, now.seen, now.rejected) == (1, 14, 4, 1)
+
+
+def test_partitions_and_attachments(tmp_path: Path) -> None:
+    where, plan = outputs(tmp_path), units(1)
+    prepare(plan, where, PROVENANCE.identity)
+
+    def process(_payload: int, shard: Shard) -> None:
+        shard.write("redirects", redirects(0, 2), "split=train")
+        shard.write("redirects", redirects(2, 1), "split=validation")
+        shard.attach("redirects", "_lookup.arrow", lambda path: path.write_bytes(b"123") and None)
+
+    commit([write_shard(plan[0], process=process, outputs=where)], where, PROVENANCE, units=1, max_reject_share=0)
+    assert [part.name for part in read_manifest(where[0].location).parts] == [
+        "_lookup.arrow",
+        "split=train/part-00000.parquet",
+        "split=validation/part-00000.parquet",
+    ]
+    frame = pd.read_parquet(where[0].location, partitioning="hive", filters=[("split", "==", "validation")])
+    assert frame["page_id"].tolist() == [2]
+    card = (Path(where[0].location) / "_README.md").read_text()
+    assert "Partitioned by `split`" in card
+
+
+def test_no_rows_still_make_a_dataset(tmp_path: Path) -> None:
+    where, plan = outputs(tmp_path), units(1)
+    prepare(plan, where, PROVENANCE.identity)
+    shard = write_shard(plan[0], process=lambda _payload, _shard: None, outputs=where)
+    commit([shard], where, PROVENANCE, units=1, max_reject_share=0)
+    assert pd.read_parquet(where[0].location).columns.tolist() == ["page_id", "title", "target"]
+
+
+def test_the_card_names_counts_sources_licence_and_columns(tmp_path: Path) -> None:
+    main, _ = build(tmp_path)
+    card = (Path(main.location) / "_README.md").read_text()
+    for piece in (
+        "license: cc-by-sa-4.0",
+        "9 rows",
+        "- pages: `dump.xml` (`ffffffffffffffff`)",
+        "- kept: 9",
+        "`target` (string): canonical title",
+        "pandas.read_parquet",
+    ):
+        assert piece in card
+
+
+def test_a_location_without_manifest_is_no_dataset(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"no dataset here \(_manifest.json is missing\)"):
+        read_manifest(str(tmp_path))
+    (tmp_path / MANIFEST).write_text("{}")
+    with pytest.raises(InputError, match="not a manifest of this version"):
+        read_manifest(str(tmp_path))
+
+
+def test_read_batches_gives_the_rows_in_order(tmp_path: Path) -> None:
+    main, _ = build(tmp_path)
+    rows = [r for b in read_batches(f"{main.location}/part-00002.parquet", ["page_id"]) for r in b.to_pylist()]
+    assert rows == [{"page_id": 6}, {"page_id": 7}, {"page_id": 8}]
