@@ -1,0 +1,163 @@
+"""What every task of the build is: a step whose datasets have their place and identity from what decides them."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import importlib.metadata
+import json
+import logging
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import luigi
+
+from schemas import storage
+from schemas.dataset import MANIFEST, Manifest, Provenance, Source, is_committed, read_manifest
+from schemas.shards import Destination
+from tasks.fingerprint import fingerprint
+from tasks.settings import Build, check_settings
+
+_logger = logging.getLogger("luigi-interface")
+
+
+class DatasetTarget(luigi.Target):  # type: ignore[misc]
+    """A dataset at a location; it exists when its manifest does."""
+
+    def __init__(self, location: str) -> None:
+        self.location = location
+
+    def exists(self) -> bool:
+        return is_committed(self.location)
+
+    def manifest(self) -> Manifest:
+        """The dataset's manifest. Raises InputError where there is none."""
+        return read_manifest(self.location)
+
+
+class DatasetTask(luigi.Task):  # type: ignore[misc]
+    """A step of the build.
+
+    Its datasets stand at `<root>/<snapshot>/<dataset>/<key=value>/build=<digest>`, where the digest covers the step's
+    version, its significant parameters and the identity of every input, up to the checksums of the files. So a change
+    of input or settings builds anew, beside what was there, and nothing that was built is taken for something else.
+    """
+
+    datasets: ClassVar[tuple[str, ...]]
+    """Datasets the step writes, the main one first."""
+    step_version: ClassVar[int]
+    """Raised whenever the step's code gives another content."""
+    path_parameters: ClassVar[tuple[str, ...]] = ()
+    """Parameters that a reader looks for in the path."""
+
+    def parameters(self) -> dict[str, Any]:
+        """What the content depends on besides the inputs: by default the significant parameters."""
+        return {name: getattr(self, name) for name, param in self.get_params() if param.significant}
+
+    def files(self) -> dict[str, list[str]]:
+        """Input files by what they are, checked to exist."""
+        return {}
+
+    def requires(self) -> dict[str, DatasetTask]:
+        """Steps whose datasets this one reads, by role."""
+        return {}
+
+    @functools.cached_property
+    def provenance(self) -> Provenance:
+        """What decides the content. Raises InputError for settings or inputs that cannot be used."""
+        check_settings()
+        build = Build()
+        memory = storage.join(build.root, "_inputs")
+        sources = [Source(role, uri, fingerprint(uri, memory)) for role, uris in self.files().items() for uri in uris]
+        sources += [Source(role, task.location(), task.provenance.identity) for role, task in self.requires().items()]
+        decisive = {
+            "step": self.step,
+            "version": self.step_version,
+            "parameters": self.parameters(),
+            "inputs": [(source.name, source.identity) for source in sources],
+        }
+        identity = hashlib.sha256(json.dumps(decisive, sort_keys=True).encode()).hexdigest()
+        return Provenance(
+            identity=identity,
+            step=self.step,
+            step_version=self.step_version,
+            code_version=importlib.metadata.version("wiki-ner-corpora"),
+            parameters=self.parameters(),
+            inputs=sources,
+        )
+
+    @property
+    def step(self) -> str:
+        """Name of the step: that of its main dataset."""
+        return self.datasets[0]
+
+    def _folder(self, dataset: str) -> str:
+        keys = [f"{name}={getattr(self, name)}" for name in self.path_parameters]
+        if dataset == "rejects":
+            keys.insert(0, f"step={self.step}")
+        return "/".join([dataset, *keys])
+
+    def location(self, dataset: str | None = None) -> str:
+        """Directory of one of the step's datasets, by default the main one."""
+        build = Build()
+        folder = self._folder(dataset or self.step)
+        return storage.join(build.root, build.snapshot, folder, f"build={self.provenance.identity[:8]}")
+
+    def destinations(self) -> list[Destination]:
+        """Where the step writes its datasets."""
+        build = Build()
+        name = f"build={self.provenance.identity[:8]}"
+        result = []
+        for dataset in self.datasets:
+            location = self.location(dataset)
+            staging = storage.join(build.root, "_staging", build.snapshot, self._folder(dataset), name)
+            result.append(Destination(dataset, location, staging if storage.is_local(build.root) else location))
+        return result
+
+    def output(self) -> list[DatasetTarget]:
+        return [DatasetTarget(self.location(dataset)) for dataset in self.datasets]
+
+    def manifest(self, dataset: str | None = None) -> Manifest:
+        """Manifest of one of the step's datasets, by default the main one."""
+        return read_manifest(self.location(dataset))
+
+    def announce(self) -> None:
+        """Say loudly where this build replaces one that was made of other inputs or settings."""
+        for other in earlier_builds(self.location()):
+            _logger.warning(
+                "%s: the build at %s is stale (%s); building anew at %s, the old one stays until you delete it",
+                self.step,
+                other.location,
+                difference(other.manifest().provenance, self.provenance),
+                self.location(),
+            )
+
+
+def earlier_builds(location: str) -> list[DatasetTarget]:
+    """Committed builds beside the one at the location."""
+    folder = location.rpartition("/")[0]
+    builds = {name.split("/")[0] for name in storage.list_files(folder) if name.endswith(f"/{MANIFEST}")}
+    targets = [DatasetTarget(storage.join(folder, name)) for name in sorted(builds)]
+    return [target for target in targets if target.location != location and target.exists()]
+
+
+def difference(old: Provenance, new: Provenance) -> str:
+    """What differs between what decided two builds, for a person."""
+    changes = []
+    if old.step_version != new.step_version:
+        changes.append(f"step version {old.step_version} became {new.step_version}")
+    for name in sorted(old.parameters.keys() | new.parameters.keys()):
+        before, after = old.parameters.get(name), new.parameters.get(name)
+        if json.dumps(before) != json.dumps(after):
+            changes.append(f"{name} was {before}, is {after}")
+    before_inputs, after_inputs = _by_name(old.inputs), _by_name(new.inputs)
+    names = sorted(before_inputs.keys() | after_inputs.keys())
+    changes += [f"input {name} changed" for name in names if before_inputs.get(name) != after_inputs.get(name)]
+    return "; ".join(changes) or "nothing but its place"
+
+
+def _by_name(sources: Sequence[Source]) -> dict[str, list[str]]:
+    result: dict[str, list[str]] = {}
+    for source in sources:
+        result.setdefault(source.name, []).append(source.identity)
+    return result

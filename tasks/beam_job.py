@@ -1,0 +1,121 @@
+"""The Beam job of one step, as a process: `python -m tasks.beam_job SPECIFICATION.json`.
+
+Writes its progress to standard output, a JSON object a line, and the message of an InputError as the last. Ends, with
+all its workers, when its standard input does.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import signal
+import sys
+import threading
+from pathlib import Path
+from typing import Any
+
+import apache_beam as beam
+from apache_beam.options.pipeline_options import PipelineOptions
+from apache_beam.runners.portability.fn_api_runner import FnApiRunner
+
+from schemas.dataset import Provenance, Source
+from schemas.errors import InputError
+from schemas.shards import Descriptor, Destination, Unit, check_budget, first_error, prepare, progress
+from schemas.transforms import BuildDatasets, Target
+
+_POLL_SECONDS = 1.0
+
+
+def main(path: str) -> int:
+    """Run the job that the file specifies; returns the exit status."""
+    threading.Thread(target=_end_with_input, daemon=True).start()
+    specification = json.loads(Path(path).read_text())
+    try:
+        step = _step(specification)
+        units = step.units()
+        if not units:
+            raise InputError(f"{step.target.provenance.step}: the input is empty, there is nothing to build from")
+        resumed = prepare(units, step.target.outputs, step.target.provenance.identity)
+    except InputError as error:
+        return _fail(str(error))
+    _Watcher(units, resumed, step.target).start()
+    try:
+        with _pipeline(specification) as pipeline:
+            pipeline | step.target.provenance.step >> step
+    except Exception as error:
+        # The engines wrap what a worker raised in exceptions of their own.
+        message = first_error(step.target.outputs) or (str(error) if isinstance(error, InputError) else None)
+        if message is None:
+            raise
+        return _fail(message)
+    return 0
+
+
+def _fail(message: str) -> int:
+    print(json.dumps({"error": message}), flush=True)
+    return 2
+
+
+def _step(specification: dict[str, Any]) -> BuildDatasets:
+    provenance = specification["provenance"]
+    target = Target(
+        outputs=[Destination(**output) for output in specification["outputs"]],
+        provenance=Provenance(**{**provenance, "inputs": [Source(**source) for source in provenance["inputs"]]}),
+        max_reject_share=specification["max_reject_share"],
+    )
+    module, _, name = specification["transform"].partition(":")
+    step: BuildDatasets = getattr(importlib.import_module(module), name)(target, **specification["configuration"])
+    return step
+
+
+def _pipeline(specification: dict[str, Any]) -> beam.Pipeline:
+    runner, workers = specification["runner"], specification["workers"]
+    if runner != "local":
+        return beam.Pipeline(options=PipelineOptions([f"--runner={runner}", *specification["options"]]))
+    # Not DirectRunner: it starts another engine behind one's back where it can.
+    mode = "multi_processing" if workers > 1 else "in_memory"
+    options = [f"--direct_num_workers={workers}", f"--direct_running_mode={mode}", *specification["options"]]
+    return beam.Pipeline(runner=FnApiRunner(), options=PipelineOptions(options))
+
+
+class _Watcher(threading.Thread):
+    """Prints how far the job is, and ends it where it rejects more than the failure budget."""
+
+    def __init__(self, units: list[Unit], resumed: set[int], target: Target) -> None:
+        super().__init__(daemon=True)
+        self._units = units
+        self._resumed = sum(unit.weight for unit in units if unit.index in resumed)
+        self._target = target
+        self._known: dict[int, Descriptor] = {}
+
+    def run(self) -> None:
+        total = sum(unit.weight for unit in self._units)
+        while True:
+            now = progress(self._units, self._target.outputs, self._known)
+            rejects = self._target.outputs[-1].staging
+            try:
+                check_budget(self._known.values(), self._target.max_reject_share, rejects, final=False)
+            except InputError as error:
+                _fail(str(error))
+                _end()
+            line = {"bytes": now.bytes, "total": total, "seen": now.seen, "rejected": now.rejected}
+            print(json.dumps({**line, "resumed": self._resumed}), flush=True)
+            if len(self._known) == len(self._units):
+                return
+            threading.Event().wait(_POLL_SECONDS)
+
+
+def _end_with_input() -> None:
+    # Not sys.stdin, whose lock the interpreter would miss when it ends before this thread does.
+    while os.read(0, 1024):
+        pass
+    _end()
+
+
+def _end() -> None:
+    os.killpg(0, signal.SIGKILL)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))

@@ -1,0 +1,150 @@
+"""Settings that several tasks share, and the check of the whole settings file before any work begins.
+
+Everything is read from `luigi.cfg` by Luigi itself: a section is a task or one of the classes here, a key one of its
+parameters. Another file, named by `LUIGI_CONFIG_PATH`, overrides it key by key.
+"""
+
+from __future__ import annotations
+
+import configparser
+import difflib
+import glob
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+import luigi
+from luigi.task_register import Register
+
+from schemas import storage
+from schemas.errors import InputError
+
+_LUIGI_SECTIONS = {"core", "email", "execution_summary", "logging", "resources", "retcode", "scheduler", "worker"}
+
+
+class Build(luigi.Config):  # type: ignore[misc]
+    """What the whole build shares."""
+
+    root = luigi.Parameter(description="directory or URI under which everything is written")
+    snapshot = luigi.Parameter(description="name of the input snapshot, first part of every path")
+    seed = luigi.IntParameter(default=0, description="seed of every decision left to chance")
+    max_reject_share = luigi.FloatParameter(
+        default=0.01, description="failure budget: a step that rejects a greater share of its records fails"
+    )
+    keep_filtered = luigi.BoolParameter(
+        default=False,
+        parsing=luigi.BoolParameter.EXPLICIT_PARSING,
+        description="also keep among the rejects what the filters left out on purpose",
+    )
+
+
+class Wikipedia(luigi.Config):  # type: ignore[misc]
+    """The dump."""
+
+    pages = luigi.Parameter(description="XML dump files, comma-separated; local ones may be patterns")
+    page_table = luigi.Parameter(default="", description="SQL table page, for redirects = tables")
+    redirect_table = luigi.Parameter(default="", description="SQL table redirect, for redirects = tables")
+    redirects = luigi.ChoiceParameter(
+        default="pages",
+        choices=["pages", "tables"],
+        description="where redirects come from: the dump's redirect pages, or the SQL tables",
+    )
+    split_mb = luigi.FloatParameter(default=32, description="compressed MB of dump that one worker reads at a time")
+
+
+class DBpedia(luigi.Config):  # type: ignore[misc]
+    """The DBpedia release."""
+
+    ontology = luigi.Parameter(description="the ontology, RDF/XML or N-Triples")
+    instance_types = luigi.Parameter(description="instance types, comma-separated; local ones may be patterns")
+    redirects = luigi.Parameter(default="", description="DBpedia's own redirects besides the wiki's, or empty")
+
+
+class Beam(luigi.Config):  # type: ignore[misc]
+    """How Beam jobs run; nothing here changes what they write."""
+
+    runner = luigi.Parameter(default="local", description="local, or the name of a Beam runner, as FlinkRunner")
+    workers = luigi.IntParameter(default=1, description="processes of the local runner")
+    options = luigi.Parameter(default="", description="further pipeline options of the runner, separated by spaces")
+
+
+def input_files(setting: str, value: str) -> list[str]:
+    """The files a comma-separated setting names, patterns expanded and sorted.
+
+    Raises InputError, with the setting's name, where it is empty or names a file that is not there.
+    """
+    files: list[str] = []
+    for name in filter(None, (part.strip() for part in value.split(","))):
+        local = "://" not in name
+        found = sorted(glob.glob(name)) if local and glob.has_magic(name) else [name]  # noqa: PTH207 (absolute patterns)
+        if not found:
+            raise InputError(f"{setting} = {name}: no file matches")
+        for each in found:
+            path = os.path.abspath(each) if local else each  # noqa: PTH100 (Path.absolute keeps "..")
+            if not storage.exists(path):
+                raise InputError(f"{setting} = {each}: no such file (looked in {Path.cwd()})")
+            files.append(path)
+    if not files:
+        raise InputError(f"{setting} is empty: name a file")
+    return files
+
+
+def choices(setting: str, value: str, known: Iterable[str]) -> tuple[str, ...]:
+    """The values of a comma-separated setting. Raises InputError for one that is not known, or for none at all."""
+    names = tuple(filter(None, (part.strip() for part in value.split(","))))
+    for name in names:
+        if name not in known:
+            raise InputError(f"{setting} = {value}: {name} is not one of {', '.join(known)}")
+    if not names:
+        raise InputError(f"{setting} is empty: choose from {', '.join(known)}")
+    return names
+
+
+def input_file(setting: str, value: str) -> str:
+    """The one file a setting names. Raises InputError as `input_files` does, and where there are several."""
+    files = input_files(setting, value)
+    if len(files) > 1:
+        raise InputError(f"{setting} names {len(files)} files: name one")
+    return files[0]
+
+
+def check_settings() -> None:
+    """Raise InputError for a section or key of the settings files that nothing reads, with the nearest known name."""
+    known = {name: {param for param, _ in cls.get_params()} for name, cls in _settings_classes()}
+    for path in _settings_files():
+        parser = configparser.ConfigParser(interpolation=None)
+        try:
+            parser.read(path, encoding="utf-8")
+        except configparser.Error as error:
+            raise InputError(f"{path}: {error}") from error
+        for section in parser.sections():
+            if section in _LUIGI_SECTIONS or section.startswith("logger"):
+                continue
+            if section not in known:
+                raise InputError(f"{path}: unknown section [{section}]{_nearest(section, known)}")
+            for key in parser.options(section):
+                if key.replace("-", "_") not in known[section]:
+                    raise InputError(f"{path}: unknown setting {key} in [{section}]{_nearest(key, known[section])}")
+
+
+def _settings_classes() -> Iterable[tuple[str, type[luigi.Task]]]:
+    for name in Register.task_names():
+        if "." not in name:
+            yield name, Register.get_task_cls(name)
+
+
+def _settings_files() -> list[Path]:
+    default = Path("luigi.cfg")
+    files = [default] if default.is_file() else []
+    if named := os.environ.get("LUIGI_CONFIG_PATH"):
+        if not Path(named).is_file():
+            raise InputError(f"LUIGI_CONFIG_PATH = {named}: no such file (looked in {Path.cwd()})")
+        files.append(Path(named))
+    return files
+
+
+def _nearest(name: str, known: Iterable[str]) -> str:
+    matches = difflib.get_close_matches(name, sorted(known), n=1, cutoff=0.5)
+    if matches:
+        return f"; did you mean {matches[0]}?"
+    return f"; known are {', '.join(sorted(n for n in known if not n.startswith('_')))}"

@@ -1,0 +1,49 @@
+"""A step small enough to see through, for the tests of what carries steps."""
+
+from __future__ import annotations
+
+import functools
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+
+from schemas.dataset import SCHEMAS
+from schemas.errors import InputError
+from schemas.records import Reject
+from schemas.shards import Shard, Unit
+from schemas.transforms import BuildDatasets
+
+
+@dataclass
+class Toy(BuildDatasets):
+    """Writes `rows` redirects a unit, in a way that `behaviour` names."""
+
+    number: int
+    rows: int
+    behaviour: str = "write"
+
+    def units(self) -> list[Unit]:
+        return [Unit(index, 10, index) for index in range(self.number)]
+
+    def process(self) -> Callable[[Any, Shard], None]:
+        return functools.partial(write_rows, rows=self.rows, behaviour=self.behaviour)
+
+
+def write_rows(payload: int, shard: Shard, *, rows: int, behaviour: str) -> None:
+    first = payload * rows
+    columns = [{"page_id": first + i, "title": f"Title {first + i}", "target": "Target"} for i in range(rows)]
+    shard.write("redirects", pa.Table.from_pylist(columns, schema=SCHEMAS["redirects"]))
+    shard.seen += rows
+    if behaviour == "bad-input" and payload == 1:
+        raise InputError("dump.xml, page 7: this cannot be read; fetch the dump again")
+    if behaviour == "bug" and payload == 1:
+        raise ZeroDivisionError("a bug")
+    if behaviour == "reject":
+        shard.reject(Reject("broken", payload, "", ""))
+    if behaviour.startswith("hang:") and payload == 1:
+        Path(behaviour.removeprefix("hang:")).touch()
+        time.sleep(600)
