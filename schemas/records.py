@@ -5,7 +5,7 @@ Offsets are in Unicode code points, half open: `text[start:end]` is the surface,
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import pyarrow as pa
 
@@ -52,6 +52,18 @@ class Mention(NamedTuple):
     """How the type was found: `direct`, `redirect` (the target is a redirect to a typed title), `none`."""
     target: str
     """Canonical title the mention links to."""
+
+
+class CategoryEdge(NamedTuple):
+    """A member of a category: an article, or a category below it."""
+
+    page_id: int
+    """Page of the member."""
+    title: str
+    """Canonical title of the member, without namespace."""
+    type: Literal["page", "subcat"]
+    parent: str
+    """Canonical title of the category it is a member of, without namespace."""
 
 
 def _field(name: str, kind: pa.DataType, description: str) -> pa.Field:

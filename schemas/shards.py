@@ -36,6 +36,7 @@ from schemas.dataset import (
     Provenance,
     is_committed,
     merge_counts,
+    parquet_parts,
     read_manifest,
     schema_fingerprint,
 )
@@ -239,10 +240,13 @@ class Shard:
         """Count many outcomes of one group."""
         self._counts.setdefault(group, Counter()).update(numbers)
 
-    def reject(self, reject: Reject) -> None:
-        """Keep and count a record that could not be used; it counts against the failure budget."""
-        self._rejected += 1
-        self.count("rejected", reject.reason)
+    def reject(self, reject: Reject, number: int = 1) -> None:
+        """Keep and count a record that could not be used; it counts against the failure budget.
+
+        Where `number` alike could not be used, one that stands for them is kept.
+        """
+        self._rejected += number
+        self.count("rejected", reject.reason, number)
         self.keep(reject)
 
     def keep(self, reject: Reject) -> None:
@@ -292,6 +296,12 @@ def _notes(main: Destination) -> str:
 
 def _note(main: Destination, unit: int, kind: str) -> str:
     return storage.join(_notes(main), f"{unit:05d}.{kind}")
+
+
+def part_units(location: str) -> list[Unit]:
+    """A unit for each Parquet part of the dataset at the location; the payload is the part's URI."""
+    parts = parquet_parts(read_manifest(location))
+    return [Unit(index, part.bytes, storage.join(location, part.name)) for index, part in enumerate(parts)]
 
 
 def prepare(units: Sequence[Unit], outputs: Sequence[Destination], identity: str) -> set[int]:

@@ -145,7 +145,9 @@ def local_copy(uri: str) -> str:
     """Path of a local file with the URI's content: the file itself, or a copy fetched once to the temporary folder."""
     if is_local(uri):
         return resolve(uri)[1]
-    name = hashlib.sha256(uri.encode()).hexdigest()[:16]
+    filesystem, path = resolve(uri)
+    info = filesystem.get_file_info(path)
+    name = hashlib.sha256(f"{uri} {info.size} {info.mtime_ns}".encode()).hexdigest()[:16]
     copy = Path(tempfile.gettempdir()) / f"wiki-ner-corpora-{name}-{uri.rpartition('/')[2]}"
     if not copy.exists():
         partial = copy.with_name(f"{copy.name}.{os.getpid()}.tmp")

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 PROJECT = Path(__file__).resolve().parent.parent
 
-BELOW = {
+BELOW: dict[str, set[str]] = {
     "schemas": set(),
     "wiki": {"schemas"},
     "dbpedia": {"schemas"},
@@ -19,7 +19,7 @@ BELOW = {
     "pipelines": {"tasks"},
 }
 PACKAGES = {*BELOW, "tests", "benchmarks"}
-ONLY_IN = {
+ONLY_IN: dict[str, Callable[[Path], bool]] = {
     "luigi": lambda path: path.parts[0] in {"pipelines", "tasks"},
     "apache_beam": lambda path: path.name == "transforms.py" or path == Path("tasks/beam_job.py"),
     "torch": lambda path: path.parts[0] == "training",

@@ -83,7 +83,9 @@ def test_the_parts_are_read_without_this_code(tmp_path: Path) -> None:
     ids = list(range(9))
     assert sorted(pd.read_parquet(main.location)["page_id"]) == ids
     assert sorted(ds.dataset(main.location).to_table()["page_id"].to_pylist()) == ids
-    found = duckdb.sql(f"SELECT page_id FROM read_parquet('{main.location}/*.parquet') ORDER BY 1").fetchall()
+    with duckdb.connect() as database:
+        database.execute(f"SELECT page_id FROM read_parquet('{main.location}/*.parquet') ORDER BY 1")
+        found = database.fetchall()
     assert [row[0] for row in found] == ids
     field = pq.read_schema(f"{main.location}/part-00000.parquet").field("target")
     assert field.metadata[b"description"].startswith(b"canonical title")
@@ -198,6 +200,10 @@ def test_progress_counts_finished_units_and_heartbeats(tmp_path: Path, monkeypat
     assert (now.units, now.bytes, now.seen, now.rejected) == (1, 14, 4, 1)
 
 
+def write_attachment(path: Path) -> None:
+    path.write_bytes(b"123")
+
+
 def test_partitions_and_attachments(tmp_path: Path) -> None:
     where, plan = outputs(tmp_path), units(1)
     prepare(plan, where, PROVENANCE.identity)
@@ -205,7 +211,7 @@ def test_partitions_and_attachments(tmp_path: Path) -> None:
     def process(_payload: int, shard: Shard) -> None:
         shard.write("redirects", redirects(0, 2), "split=train")
         shard.write("redirects", redirects(2, 1), "split=validation")
-        shard.attach("redirects", "_lookup.arrow", lambda path: path.write_bytes(b"123") and None)
+        shard.attach("redirects", "_lookup.arrow", write_attachment)
 
     commit([write_shard(plan[0], process=process, outputs=where)], where, PROVENANCE, units=1, max_reject_share=0)
     assert [part.name for part in read_manifest(where[0].location).parts] == [

@@ -89,6 +89,8 @@ def test_missing_and_broken_files_are_named(place: str) -> None:
 def test_a_local_copy_has_the_content(place: str) -> None:
     storage.write_text(f"{place}/table.arrow", "content")
     assert Path(storage.local_copy(f"{place}/table.arrow")).read_text() == "content"
+    storage.write_text(f"{place}/table.arrow", "other content")
+    assert Path(storage.local_copy(f"{place}/table.arrow")).read_text() == "other content"
 
 
 def test_a_dataset_is_built_and_read_where_the_root_is(place: str) -> None:
