@@ -1,0 +1,212 @@
+"""Blocks of a bzip2 file, found and decoded alone, so that a file can be read from its middle.
+
+A bzip2 stream is a header of four bytes (`BZh9`), blocks, and an end mark. Only the header is aligned to bytes; each
+block begins with a magic number of 48 bits, at any bit, and carries its own checksum. A block is decoded by itself as a
+stream of one block. A file may be one stream (`bzip2`), or many: cut between pages (Wikimedia's multistream dumps) or
+anywhere (`pbzip2`, `lbzip2`).
+
+Positions are in bits from the start of the file.
+"""
+
+from __future__ import annotations
+
+import bz2
+from collections import deque
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import pyarrow as pa
+
+BLOCK_MAGIC = 0x314159265359
+END_MAGIC = 0x177245385090
+_MAGIC_BITS = 48
+_MAGIC_BYTES = 7
+"""Bytes that a magic number at any bit can touch."""
+_CRC_BITS = 32
+_HEADER = b"BZh9"
+_STREAM_START = b"1AY&SY"
+_WINDOW = 1 << 20
+_SEARCH_WINDOW = 1 << 18
+_MAX_BUFFER = 4 << 20
+"""More than three blocks ever take; without three magic numbers in it, a block is damaged."""
+
+
+class Block(NamedTuple):
+    """A block of a bzip2 file."""
+
+    start: int
+    data: bytes | None
+    """What the block holds, None where it is damaged."""
+    ended: bool
+    """False where the file ends without the mark of a stream's end; `data` is empty where the block is not whole."""
+
+
+def read_blocks(file: pa.NativeFile, start: int, end: int) -> Iterator[Block]:
+    """The blocks that begin in `[start, end)`, in order. Holds a few megabytes whatever the range.
+
+    A damaged block is given without data, and reading goes on at the next.
+    """
+    size = file.size()
+    base = start // 8
+    buffer = b""
+    magics: deque[int] = deque()
+    while True:
+        # Three magic numbers: a block, the next, and one more in case the next is data that looks like one.
+        while len(magics) < 3 and base + len(buffer) < size and (not magics or len(buffer) < _MAX_BUFFER):
+            if not magics:
+                keep = max(0, len(buffer) - _MAGIC_BYTES + 1)
+                buffer = buffer[keep:]
+                base += keep
+            searched = max(0, len(buffer) - _MAGIC_BYTES + 1)
+            buffer += file.read_at(min(_WINDOW, size - base - len(buffer)), base + len(buffer))
+            for found in find_magic(buffer[searched:], BLOCK_MAGIC):
+                position = (base + searched) * 8 + found
+                if position >= start and (not magics or position > magics[-1]):
+                    magics.append(position)
+        if not magics or magics[0] >= end:
+            return
+        here = magics.popleft()
+        following = [magic - base * 8 for magic in magics]
+        if following:
+            data, within = _decode(buffer, here - base * 8, following)
+            for _ in range(within):
+                magics.popleft()
+            yield Block(here, data, ended=True)
+        else:
+            data, ended = _decode_last(buffer, here - base * 8)
+            at_end = base + len(buffer) == size
+            yield Block(here, data if ended or at_end else None, ended or not at_end)
+        keep = (magics[0] // 8 if magics else base + len(buffer)) - base
+        buffer = buffer[keep:]
+        base += keep
+
+
+def _decode_last(buffer: bytes, start: int) -> tuple[bytes | None, bool]:
+    """The block at `start`, which no other follows, and whether the mark of a stream's end does."""
+    ends = find_magic(buffer[start // 8 :], END_MAGIC)
+    if not ends:
+        return _decode_open(buffer, start), False
+    candidates = (_decode_between(buffer, start, end + start // 8 * 8) for end in ends)
+    return next((data for data in candidates if data is not None), None), True
+
+
+def _decode(buffer: bytes, start: int, following: list[int]) -> tuple[bytes | None, int]:
+    """The block at `start`, and how many of the magic numbers that follow are part of its data."""
+    data = _decode_between(buffer, start, _end_before(buffer, following[0]))
+    if data is not None:
+        return data, 0
+    # A stream without blocks, or something else, stands between the end of the block's stream and the next block.
+    for end in find_magic(buffer[start // 8 : following[0] // 8], END_MAGIC):
+        data = _decode_between(buffer, start, end + start // 8 * 8)
+        if data is not None:
+            return data, 0
+    if len(following) > 1:
+        data = _decode_between(buffer, start, _end_before(buffer, following[1]))
+    return data, int(data is not None)
+
+
+def _end_before(buffer: bytes, magic: int) -> int:
+    """Where the block before the magic number ends: there, or at the end mark where a stream begins there."""
+    header = magic // 8 - len(_HEADER)
+    if magic % 8 == 0 and header >= 0 and buffer[header : header + 3] == _HEADER[:3]:
+        for padding in range(8):
+            mark = header * 8 - padding - _CRC_BITS - _MAGIC_BITS
+            if mark >= 0 and _bits(buffer, mark, mark + _MAGIC_BITS) == END_MAGIC:
+                return mark
+    return magic
+
+
+def _decode_between(buffer: bytes, start: int, end: int) -> bytes | None:
+    if end - start < _MAGIC_BITS + _CRC_BITS:
+        return None
+    checksum = _bits(buffer, start + _MAGIC_BITS, start + _MAGIC_BITS + _CRC_BITS)
+    # The checksum of a stream of one block is the block's.
+    trailer = END_MAGIC << _CRC_BITS | checksum
+    length = end - start + _MAGIC_BITS + _CRC_BITS
+    padding = -length % 8
+    stream = (_bits(buffer, start, end) << _MAGIC_BITS + _CRC_BITS | trailer) << padding
+    decompressor = bz2.BZ2Decompressor()
+    try:
+        data = decompressor.decompress(_HEADER + stream.to_bytes((length + padding) // 8, "big"))
+    except OSError:
+        return None
+    return data if decompressor.eof else None
+
+
+def _decode_open(buffer: bytes, start: int) -> bytes | None:
+    """The block at `start`, which nothing ends; empty where it is not complete."""
+    length = len(buffer) * 8 - start
+    padding = -length % 8
+    stream = _HEADER + (_bits(buffer, start, len(buffer) * 8) << padding).to_bytes((length + padding) // 8, "big")
+    decompressor = bz2.BZ2Decompressor()
+    try:
+        data = _drain(decompressor, stream[:-1])
+    except OSError:
+        return None
+    try:
+        return data + _drain(decompressor, stream[-1:])
+    except OSError:
+        # Padding, and what is left of an end mark, are not what the decoder expects next.
+        return data
+
+
+def _drain(decompressor: bz2.BZ2Decompressor, data: bytes) -> bytes:
+    """What `data` decodes to; the decoder keeps back what did not fit into its first buffer."""
+    decoded = decompressor.decompress(data)
+    while more := decompressor.decompress(b""):
+        decoded += more
+    return decoded
+
+
+def _bits(buffer: bytes, start: int, end: int) -> int:
+    last = (end + 7) // 8
+    number = int.from_bytes(buffer[start // 8 : last], "big") >> (last * 8 - end)
+    return number & ((1 << (end - start)) - 1)
+
+
+def find_block(file: pa.NativeFile, start: int, *, stream: bool, limit: int) -> int | None:
+    """Position of the first block at or after `start`, or None where there is none before `limit`.
+
+    With `stream`, only a block that begins a stream counts.
+    """
+    size = min(file.size(), (limit + 7) // 8 + _MAGIC_BYTES)
+    offset = max(0, start // 8 - len(_HEADER))
+    while offset < size:
+        window = file.read_at(min(_SEARCH_WINDOW, size - offset), offset)
+        found = _stream_starts(window) if stream else find_magic(window, BLOCK_MAGIC)
+        for position in found:
+            if start <= offset * 8 + position < limit:
+                return offset * 8 + position
+        if offset + len(window) >= size:
+            return None
+        offset += len(window) - len(_HEADER) - _MAGIC_BYTES + 1
+    return None
+
+
+def _stream_starts(buffer: bytes) -> Iterator[int]:
+    at = buffer.find(_STREAM_START, len(_HEADER))
+    while at >= 0:
+        if buffer[at - 4 : at - 1] == _HEADER[:3] and buffer[at - 1 : at].isdigit():
+            yield at * 8
+        at = buffer.find(_STREAM_START, at + 1)
+
+
+def _patterns(magic: int) -> list[tuple[int, bytes]]:
+    """For each of the eight places of `magic` in a byte, the whole bytes it fills after the first."""
+    return [(shift, (magic << 8 - shift).to_bytes(_MAGIC_BYTES, "big")[1:6]) for shift in range(8)]
+
+
+_PATTERNS = {magic: _patterns(magic) for magic in (BLOCK_MAGIC, END_MAGIC)}
+
+
+def find_magic(buffer: bytes, magic: int) -> list[int]:
+    """Positions of a magic number in `buffer`, in bits from its start, in order."""
+    positions = []
+    for shift, core in _PATTERNS[magic]:
+        at = buffer.find(core, 1)
+        while at >= 0:
+            position = (at - 1) * 8 + shift
+            if position + _MAGIC_BITS <= len(buffer) * 8 and _bits(buffer, position, position + _MAGIC_BITS) == magic:
+                positions.append(position)
+            at = buffer.find(core, at + 1)
+    return sorted(positions)

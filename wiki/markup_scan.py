@@ -1,0 +1,304 @@
+"""The first pass over a page: what cannot hold running text goes, in time linear in the page.
+
+The order is MediaWiki's: comments and extension tags by one scan from left to right, templates from the inside out
+(`Preprocessor_Hash::preprocessToObj`), then tables, block elements of HTML and files. A mark stays where something
+was; it keeps the quotes on its two sides apart and ends a link's trail, as MediaWiki's strip markers do.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+MARK = "\x01"
+"""Stands where something that shows no text stood within a line."""
+VOID = "\x02"
+"""Stands where a template stood that is as if empty: the line is what it is without it (blank, indented, an item)."""
+BLOCK = "\x03"
+"""Stands where a block stood: a box, a table, a file, the edge of a quotation. No paragraph goes through its line."""
+
+_DROP_INDENT = "\x05"
+_CONTROLS = tuple(map(chr, (*range(9), 11, 12, *range(14, 32))))
+
+OPAQUE = (
+    "ref|references|nowiki|math|chem|ce|gallery|imagemap|timeline|score|hiero|syntaxhighlight|source|pre|graph|"
+    "mapframe|maplink|templatestyles|templatedata|inputbox|categorytree|section|indicator|includeonly|poem|"
+    "charinsert|dynamicpagelist|listing|phonos|chart|rss|quiz"
+)
+_COMMENT = r"!--[^-]*+(?:-(?!->)[^-]*+)*+(?:-->|\Z)"
+_extension = re.compile(
+    rf"<(?:({_COMMENT}(?:[ \t]*+<{_COMMENT})*+(?:[ \t]*+\n)?+)"
+    rf"|({OPAQUE})(?=[\s/>])[^<>]*+"
+    r"(?:(?<=/)>|>([^<]*+(?:<(?!/\2\s*>)[^<]*+)*+)(?:</\2\s*>|(\Z))))",
+    re.IGNORECASE,
+)
+_transclusion_tag = re.compile(r"</?(?:noinclude|onlyinclude|includeonly)\s*/?>", re.IGNORECASE)
+_PROTECTED = {ord(c): f"&#{ord(c)};" for c in "[]{}|'<>*#:;=_-~!/"} | {ord("\n"): " ", ord("\t"): " "}
+
+
+def protect(text: str) -> str:
+    """The text with references for the characters that could be markup, as `<nowiki>` asks for."""
+    return text.translate(_PROTECTED)
+
+
+def strip_markup(text: str, file_link: re.Pattern[str], expand: Callable[[str], str] | None) -> str:
+    """What is left of a page for the reader of paragraphs: links, quotes, inline tags, headings, list lines.
+
+    `file_link` matches the opening of a link to a file; `expand` gives the wikitext that stands for a template, from
+    what is between its braces (None: every template leaves a `MARK`).
+    """
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    for control in _CONTROLS:
+        if control in text:
+            text = text.replace(control, "")
+    if "<" in text:
+        text = strip_extensions(text)
+    if "{{" in text:
+        text = strip_templates(text, expand)
+    if "{|" in text:
+        text = strip_tables(text)
+    if "<" in text:
+        text = strip_blocks(text)
+    return strip_files(text, file_link)
+
+
+def strip_extensions(text: str) -> str:
+    """The page without comments and extension tags. What `<nowiki>` protects becomes character references.
+
+    A tag that is never closed goes alone; what follows it stays.
+    """
+    unclosed: list[tuple[str, int]] = []
+
+    def replace(match: re.Match[str]) -> str:
+        kind = match.lastindex
+        if kind == 1:
+            return _comment(match)
+        if kind == 4:
+            unclosed.append((match[2], match.start()))
+        elif kind == 3 and match[2].lower() == "nowiki":
+            return MARK + protect(match[3]) + MARK
+        return MARK
+
+    stripped = _extension.sub(replace, text)
+    while unclosed:
+        # No closing tag of this name follows: its opening tags go first, so that each name costs one more reading.
+        name, start = unclosed.pop()
+        opening = re.compile(rf"<{name}(?=[\s/>])[^<>]*+>", re.IGNORECASE)
+        text = text[:start] + opening.sub(MARK, text[start:])
+        stripped = _extension.sub(replace, text)
+    if _DROP_INDENT in stripped:
+        stripped = re.sub(rf"(?<![ \t])[ \t]*{_DROP_INDENT}", "", stripped)
+    if "clude" in stripped:
+        stripped = _transclusion_tag.sub("", stripped)
+    return stripped
+
+
+def _comment(match: re.Match[str]) -> str:
+    """Nothing; with its line where the comment has the line to itself, as MediaWiki does."""
+    if not match[1].endswith("\n"):
+        return ""
+    text, start = match.string, match.start()
+    if start == 0 or text[start - 1] == "\n":
+        return ""
+    line = text[text.rfind("\n", 0, start) + 1 : start]
+    return _DROP_INDENT if not line.strip(" \t") else "\n"
+
+
+_template = re.compile(r"\{\{([^{}]*+(?:(?:\{(?!\{)|\}(?!\}))[^{}]*+)*+)\}\}")
+_brace_token = re.compile(r"\{\{+|\}\}+|\[\[|\]\]")
+_MAX_ROUNDS = 12
+
+
+def strip_templates(text: str, expand: Callable[[str], str] | None) -> str:
+    """The page with each template replaced, inner ones first. Braces that match nothing stay."""
+    if expand is None and "!}}" in text:
+        text = text.replace("{{!}}", "|")
+    if "{{{" not in text and (text.count("[") == text.count("]") or text.count("[[") == text.count("]]")):
+        replacement = VOID if expand is None else lambda match: expand(match[1])
+        for _ in range(_MAX_ROUNDS):
+            text, count = _template.subn(replacement, text)
+            if not count:
+                return text
+    return _match_braces(text, expand)
+
+
+def _match_braces(text: str, expand: Callable[[str], str] | None) -> str:
+    """Templates, parameters and links matched by a stack, as MediaWiki's preprocessor does."""
+    pieces: list[str] = []
+    # What is open: the character, how many of it, how many more are text, and their place in `pieces`.
+    stack: list[tuple[str, int, int, int]] = []
+    position = 0
+    for match in _brace_token.finditer(text):
+        start, token = match.start(), match[0]
+        if start > position:
+            pieces.append(text[position:start])
+        position = match.end()
+        kind, size = token[0], len(token)
+        if kind in "{[":
+            stack.append((kind, size, 0, len(pieces)))
+            pieces.append("")
+            continue
+        while size > 1 and stack and stack[-1][0] == ("{" if kind == "}" else "["):
+            _, opened, literal, place = stack.pop()
+            if kind == "]":
+                pieces[place] = "[["
+                break
+            matched = min(size, opened, 3)
+            size -= matched
+            opened -= matched
+            if matched < 3:
+                inner = "" if expand is None else "{" * literal + "".join(pieces[place + 1 :])
+                del pieces[place + 1 :]
+                pieces.append(VOID if expand is None else expand(inner))
+                literal = 0
+            elif literal or not _take_default(pieces, place + 1):
+                # A template parameter outside a template, without a default: it is text.
+                literal += 3
+                pieces.append("}}}")
+            if opened > 1:
+                stack.append(("{", opened, literal, place))
+            else:
+                pieces[place] = "{" * (opened + literal)
+        if size:
+            pieces.append(kind * size)
+    pieces.append(text[position:])
+    for kind, opened, literal, place in stack:
+        pieces[place] = kind * (opened + literal)
+    return "".join(pieces)
+
+
+def _take_default(pieces: list[str], start: int) -> bool:
+    """Whether the parameter whose pieces begin at `start` has a default, which then is all that is left of it."""
+    if start == len(pieces):
+        return False
+    _, bar, default = pieces[start].partition("|")
+    if bar:
+        pieces[start] = default
+    return bool(bar)
+
+
+_table_token = re.compile(r"\n(?:[ \t:]*+(\{\|)|[ \t]*+\|\})")
+
+
+def strip_tables(text: str) -> str:
+    """The page without its wikitext tables; one that is not closed takes the rest of the page, as in MediaWiki."""
+    text = "\n" + text
+    kept: list[str] = []
+    depth = position = 0
+    for match in _table_token.finditer(text):
+        if match[1]:
+            if not depth:
+                kept.append(text[position : match.start()])
+            depth += 1
+        elif depth:
+            depth -= 1
+            if not depth:
+                position = match.end()
+                kept.append("\n" + BLOCK)
+    if not depth:
+        kept.append(text[position:])
+    return "".join(kept)[1:]
+
+
+BOXES = "table|ul|ol|dl|div|center|h[1-6]"
+_block_tag = re.compile(rf"<(/?)({BOXES}|blockquote|p|hr|li|dt|dd|tr|td|th|caption)(?=[\s/>])[^<>]*+>", re.IGNORECASE)
+
+
+_ITEM = ("*", "#", ":", ";")
+
+
+def strip_blocks(text: str) -> str:
+    """The page without boxes, lists and headings written in HTML; other block tags end paragraphs."""
+    tags = list(_block_tag.finditer(text))
+    if not tags:
+        return text
+    ends = _box_ends(tags)
+    kept: list[str] = []
+    position = line = 0
+    quoted = False
+    for number, tag in enumerate(tags):
+        start = tag.start()
+        if start < position:
+            continue
+        before = text[position:start]
+        line = max(line, text.rfind("\n", line, start) + 1)
+        kept.append(before.replace("\n ", "\n" + MARK) if quoted else before)
+        end = ends.get(number)
+        position = tags[end].end() if end is not None else tag.end()
+        edge = BLOCK
+        if tag[2].lower() == "blockquote":
+            quoted = not tag[1]
+            if text.startswith(_ITEM, line):
+                edge = "\n" + BLOCK
+        kept.append(edge)
+    kept.append(text[position:])
+    return "".join(kept)
+
+
+def _box_ends(tags: list[re.Match[str]]) -> dict[int, int]:
+    """Number of the closing tag of each box, by the number of its opening tag."""
+    ends: dict[int, int] = {}
+    opened: dict[str, list[int]] = {}
+    for number, tag in enumerate(tags):
+        name = tag[2].lower()
+        if name in ("blockquote", "p", "hr", "li", "dt", "dd", "tr", "td", "th", "caption"):
+            continue
+        if not tag[1]:
+            opened.setdefault(name, []).append(number)
+        elif opened.get(name):
+            ends[opened[name].pop()] = number
+    return ends
+
+
+_bracket_token = re.compile(r"\[\[|\]\]")
+_inline_option = re.compile(
+    r"(?:\d+|\d*x\d+)\s?\w*|\w+\s*=.*|border|baseline|middle|sub|super|top|bottom|text-top|text-bottom|", re.DOTALL
+)
+"""A size, a named option or an alignment to the line."""
+
+
+def file_stands_in_line(options: list[str]) -> bool:
+    """Whether a file's link with these options shows it in the line, like a letter, and not in a box of its own."""
+    return all(_inline_option.fullmatch(option.strip()) for option in options)
+
+
+def strip_files(text: str, file_link: re.Pattern[str]) -> str:
+    """The page without links to files, their captions included. One that is not closed stays as text.
+
+    Links in captions nest one deep; the search for the closing brackets ends where `Parser::replaceInternalLinks2`
+    ends it: at a link in the caption that is not closed.
+    """
+    kept: list[str] = []
+    position = 0
+    match = file_link.search(text)
+    while match:
+        start = match.start()
+        end = _file_end(text, match.end())
+        if end < 0:
+            match = file_link.search(text, match.end())
+            continue
+        kept.append(text[position:start])
+        options = text[start : end - 2].split("|")[1:]
+        kept.append(MARK if file_stands_in_line(options) else BLOCK)
+        position = end
+        match = file_link.search(text, position)
+    if not kept:
+        return text
+    kept.append(text[position:])
+    return "".join(kept)
+
+
+def _file_end(text: str, position: int) -> int:
+    """Where the link to a file that is open at `position` ends, or -1."""
+    nested = False
+    for token in _bracket_token.finditer(text, position):
+        if token[0] == "[[":
+            if nested:
+                return -1
+            nested = True
+        elif nested:
+            nested = False
+        else:
+            return token.end()
+    return -1

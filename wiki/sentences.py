@@ -1,0 +1,120 @@
+"""Paragraphs into sentences, with the anchors carried over."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+import pyarrow as pa
+import sentencex
+
+from schemas import storage
+from schemas.dataset import parquet_parts, read_batches, read_manifest
+from schemas.errors import InputError
+from schemas.records import PUNKT, Anchor, Paragraph
+from wiki.punkt import from_table, load_punkt_tab, punkt_splitter
+
+Splitter = Callable[[str], Sequence[int]]
+"""Where the sentences of a text begin, in ascending order, the first one's 0 left out: there the text is cut."""
+
+
+class Sentence(NamedTuple):
+    """A sentence with its anchors, in order; offsets count in `text`."""
+
+    text: str
+    anchors: list[Anchor]
+
+
+def load_splitter(name: str, language: str, punkt: str | None = None) -> Splitter:
+    """The splitter of a name: `punkt`, `punkt_tab` or `sentencex`.
+
+    `language` is the wiki's language code; `punkt` is the location of the parameters trained on the wiki, which only
+    the splitter `punkt` uses. A splitter is loaded where it is used: it does not travel between processes. Raises
+    InputError for another name, and where parameters are missing.
+    """
+    match name:
+        case "punkt" if punkt is not None:
+            parts = parquet_parts(read_manifest(punkt))
+            batches = [batch for part in parts for batch in read_batches(storage.join(punkt, part.name))]
+            return punkt_splitter(from_table(pa.Table.from_batches(batches, PUNKT)))
+        case "punkt":
+            raise InputError("the sentence splitter `punkt` needs the location of its trained parameters")
+        case "punkt_tab":
+            return punkt_splitter(load_punkt_tab(language))
+        case "sentencex":
+            return sentencex_splitter(language)
+    raise InputError(f"no sentence splitter is called {name!r}: choose punkt, punkt_tab or sentencex")
+
+
+_WIDE_SPACE = re.compile(r"[^\S\x00-\x7f]")
+
+
+def sentencex_splitter(language: str) -> Splitter:
+    """Wikimedia's rules for a language code (`en`, `zh`), or those of a related language where it has none."""
+
+    def split(text: str) -> list[int]:
+        if not text.isascii():
+            # sentencex 1.0 panics where white space outside ASCII stands between a capital and a period.
+            text = _WIDE_SPACE.sub(" ", text)
+        starts = []
+        position = 0
+        for piece in sentencex.segment(language, text):
+            position += len(piece)
+            starts.append(position)
+        return starts[:-1]
+
+    return split
+
+
+def split_sentences(paragraph: Paragraph, splitter: Splitter) -> list[Sentence]:
+    """The sentences of a paragraph, in order; white space between them is all that is lost.
+
+    A line break ends a sentence: a paragraph has one where the article has `<br>`, in verse, addresses and lists.
+    Within a line the splitter decides. No sentence ends inside an anchor, be it at a line break. White space that is
+    at the edge of a sentence is cut off its anchors too, and an anchor of nothing but white space is left out.
+    """
+    text = paragraph.text
+    starts = _outside(_starts(text, splitter), paragraph.anchors)
+    anchors = iter(paragraph.anchors)
+    anchor = next(anchors, None)
+    sentences = []
+    for start, end in pairwise([0, *starts, len(text)]):
+        piece = text[start:end]
+        sentence = piece.strip()
+        left = start + piece.find(sentence[:1])
+        right = left + len(sentence)
+        inside = []
+        while anchor is not None and anchor.end <= end:
+            if not text[anchor.start : anchor.end].isspace():
+                inside.append(Anchor(max(anchor.start, left) - left, min(anchor.end, right) - left, anchor.target))
+            anchor = next(anchors, None)
+        if sentence:
+            sentences.append(Sentence(sentence, inside))
+    return sentences
+
+
+def _starts(text: str, splitter: Splitter) -> Sequence[int]:
+    if "\n" not in text:
+        return splitter(text)
+    starts = []
+    line_start = 0
+    for line in text.split("\n"):
+        starts.append(line_start)
+        starts.extend(line_start + start for start in splitter(line))
+        line_start += len(line) + 1
+    return starts[1:]
+
+
+def _outside(starts: Sequence[int], anchors: Sequence[Anchor]) -> list[int]:
+    """The positions that are not inside an anchor; both are in order."""
+    outside = []
+    following = iter(anchors)
+    anchor = next(following, None)
+    for start in starts:
+        while anchor is not None and anchor.end <= start:
+            anchor = next(following, None)
+        if anchor is None or start <= anchor.start:
+            outside.append(start)
+    return outside
