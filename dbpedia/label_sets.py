@@ -1,0 +1,125 @@
+"""From the 790 classes of the DBpedia ontology to the label sets of NER-BERT: 315, 212 and 4 categories.
+
+315: the names of appendix B are classes in lower case. A class without a listed name takes that of the nearest listed
+class above it, else `ENTITY`.
+
+212: the paper gives the number and one example, tournaments of several sports merged into one category, so the
+merges are derived: three or more listed kinds under one class, each at least three steps deep and without listed kinds
+of their own, become one category named after that class. The ontology of 790 classes gives 214.
+
+4: person, location and organisation by the nearest of those classes, else `ENTITY`.
+
+Nearest is by steps up the ontology, then by name; so Person, which is below Species, is met before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from dbpedia.ontology import Ontology
+from schemas.errors import InputError
+from schemas.labels import ENTITY, LabelSet, published_labels
+
+LABEL_SETS = ("315", "212", "4")
+"""Names of the label sets, by their published numbers of labels."""
+
+MIN_MERGED = 3
+"""Fewest kinds that merge into one category of the set of 212."""
+
+MIN_MERGED_DEPTH = 3
+"""Fewest steps down the ontology at which a kind counts as fine, as `Ontology.depth` counts them."""
+
+
+class Listing(NamedTuple):
+    """A published label and the class that stands for it today, where the two are not spelled alike."""
+
+    cls: str
+    label: str
+    reason: str
+
+
+LISTINGS = (
+    Listing("DartsPlayer", "dartplayer", "renamed, once DartPlayer"),
+    Listing("Place", "location", "the paper's word for Place"),
+    Listing("ArchitecturalStructure", "location", "a root of the ontology, though each one is a place"),
+    Listing("AmericanFootballTeam", "footballteam", "a code of football; no class spans them all"),
+    Listing("AustralianFootballTeam", "footballteam", "a code of football; no class spans them all"),
+    Listing("CanadianFootballTeam", "footballteam", "a code of football; no class spans them all"),
+    Listing("GridironFootballPlayer", "footballplayer", "a code of football; no class spans them all"),
+    Listing("AustralianRulesFootballPlayer", "footballplayer", "a code of football; no class spans them all"),
+)
+
+COARSE = {
+    "Person": "person",
+    "Place": "location",
+    "ArchitecturalStructure": "location",
+    "Organisation": "organisation",
+}
+"""Classes of the four coarse types; ArchitecturalStructure is a location for the reason above."""
+
+MERGED_NAMES = {"Tournament": "sportstournament"}
+"""Names of merged categories that the paper gives (section 4.3); the others are their class in lower case."""
+
+
+def label_map(ontology: Ontology, name: str) -> dict[str, str]:
+    """The label of every class of the ontology in a label set: `315`, `212` or `4`."""
+    if name not in LABEL_SETS:
+        raise InputError(f"{name}: no label set; there are {', '.join(LABEL_SETS)}")
+    if name == "4":
+        return _nearest(ontology, COARSE)
+    labels = _nearest(ontology, _listed(ontology))
+    if name == "315":
+        return labels
+    merged = _merged(ontology)
+    return {cls: merged.get(label, label) for cls, label in labels.items()}
+
+
+def label_set(ontology: Ontology, name: str) -> LabelSet:
+    """The labels that classes of the ontology have in a label set, `ENTITY` last.
+
+    They come in the order of appendix B, a merged category at the place of the first label that it takes in.
+    """
+    used = set(label_map(ontology, name).values()) - {ENTITY}
+    if name == "4":
+        order = list(COARSE.values())
+    elif name == "315":
+        order = list(published_labels())
+    else:
+        merged = _merged(ontology)
+        order = [merged.get(label, label) for label in published_labels()]
+    return LabelSet(name, (*(label for label in dict.fromkeys(order) if label in used), ENTITY))
+
+
+def merges(ontology: Ontology) -> dict[str, tuple[str, ...]]:
+    """The merged categories of the set of 212, each with the labels of the set of 315 that it takes in, sorted."""
+    listed = _listed(ontology)
+    has_finer = {listed[above] for cls in listed for above in ontology.ancestors(cls) if above in listed}
+    siblings: dict[str, set[str]] = {}
+    for cls, label in listed.items():
+        if label not in has_finer and ontology.depth(cls) >= MIN_MERGED_DEPTH:
+            for parent in ontology.parents[cls][:1]:
+                siblings.setdefault(parent, set()).add(label)
+    return {
+        MERGED_NAMES.get(parent, listed.get(parent, parent.lower())): tuple(sorted(kinds))
+        for parent, kinds in sorted(siblings.items())
+        if len(kinds) >= MIN_MERGED
+    }
+
+
+def _merged(ontology: Ontology) -> dict[str, str]:
+    return {label: category for category, kinds in merges(ontology).items() for label in kinds}
+
+
+def _listed(ontology: Ontology) -> dict[str, str]:
+    """The classes that a published label names."""
+    published = set(published_labels())
+    listed = {cls: cls.lower() for cls in ontology.classes if cls.lower() in published}
+    return listed | {listing.cls: listing.label for listing in LISTINGS if listing.cls in ontology.parents}
+
+
+def _nearest(ontology: Ontology, listed: Mapping[str, str]) -> dict[str, str]:
+    return {
+        cls: next((listed[each] for each in (cls, *ontology.ancestors(cls)) if each in listed), ENTITY)
+        for cls in ontology.classes
+    }

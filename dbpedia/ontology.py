@@ -1,0 +1,197 @@
+"""The DBpedia ontology: its classes, what lies above each, and the most specific of several.
+
+The ontology is read as it is published, with its warts; `Ontology.warts` names each one that was met.
+"""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from rdflib import OWL, RDF, RDFS, Graph, Literal, URIRef
+
+from schemas.errors import InputError
+from schemas.storage import open_input
+
+NAMESPACE = "http://dbpedia.org/ontology/"
+
+PERSON = "Person"
+SPECIES = "Species"
+
+
+@dataclass(frozen=True)
+class Ontology:
+    """Classes by local name (`SoccerPlayer`), each with its direct superclasses."""
+
+    parents: Mapping[str, tuple[str, ...]]
+    """Superclasses of every class, sorted; empty for a root."""
+    labels: Mapping[str, str]
+    """English labels, where there are any."""
+    warts: tuple[str, ...]
+    """One sentence for each oddity met, sorted."""
+
+    @cached_property
+    def classes(self) -> tuple[str, ...]:
+        """All classes, sorted."""
+        return tuple(sorted(self.parents))
+
+    @cached_property
+    def _ancestors(self) -> dict[str, Mapping[str, int]]:
+        return {cls: _climb(cls, self.parents) for cls in self.parents}
+
+    @cached_property
+    def _depths(self) -> dict[str, int]:
+        # Person hangs four steps down (Species, Eukaryote, Animal), which says nothing about how specific it is:
+        # kinds of people count from Person as if it stood one step below a root, where Organisation stands.
+        return {
+            cls: 1 + above[PERSON] if PERSON in above else 1 if cls == PERSON else max(above.values(), default=0)
+            for cls, above in self._ancestors.items()
+        }
+
+    def ancestors(self, cls: str) -> Mapping[str, int]:
+        """The classes above one, each with its distance in steps: nearest first, by name where equally near.
+
+        The class itself is not among them, even where it stands in a cycle.
+        """
+        try:
+            return self._ancestors[cls]
+        except KeyError:
+            raise InputError(f"{cls}: the ontology has no such class") from None
+
+    def depth(self, cls: str) -> int:
+        """Steps to the farthest class above, 0 for a root; for kinds of people steps to Person, plus one."""
+        self.ancestors(cls)
+        return self._depths[cls]
+
+    def is_a(self, cls: str, above: str) -> bool:
+        """Whether a class is another or below it."""
+        return cls == above or above in self.ancestors(cls)
+
+    def finest(self, classes: Iterable[str]) -> list[str]:
+        """The given classes that no other given one is below, sorted. Those of a common cycle do not drop each other.
+
+        Raises InputError for a class that the ontology does not have.
+        """
+        above = {cls: self.ancestors(cls) for cls in classes}
+        return sorted(
+            cls for cls in above if not any(cls in above[other] and other not in above[cls] for other in above)
+        )
+
+    def most_specific(self, classes: Iterable[str]) -> str:
+        """The one class to call a subject that has these types, which may be any part of a closure.
+
+        It is the one of `finest`. Where there are several (types that contradict each other), a kind of person beats
+        the other species, since Person is below Species in the ontology by accident of its history; then the deepest
+        class is taken, then the first by name. Raises InputError for no class, or one that the ontology does not have.
+        """
+        finest = self.finest(classes)
+        if not finest:
+            raise InputError("no class given, so none is the most specific")
+        if any(self.is_a(cls, PERSON) for cls in finest):
+            finest = [cls for cls in finest if self.is_a(cls, PERSON) or not self.is_a(cls, SPECIES)]
+        return min(finest, key=lambda cls: (-self.depth(cls), cls))
+
+
+def _climb(cls: str, parents: Mapping[str, tuple[str, ...]]) -> dict[str, int]:
+    distances: dict[str, int] = {}
+    frontier, distance = {cls}, 0
+    while frontier:
+        distance += 1
+        frontier = {parent for below in frontier for parent in parents[below]} - distances.keys() - {cls}
+        distances.update((parent, distance) for parent in sorted(frontier))
+    return distances
+
+
+def build_ontology(
+    classes: Iterable[str], subclass_of: Iterable[tuple[str, str]], labels: Mapping[str, str] | None = None
+) -> Ontology:
+    """The ontology of these classes and (class, superclass) pairs, all local names; order does not matter.
+
+    A superclass that is not among `classes` is read as the class that it equals but for case (`book` for Book), where
+    there is exactly one, and otherwise dropped. Both are reported among the warts, as are classes with several
+    superclasses and classes in a cycle. Raises InputError where there is no class.
+    """
+    known = set(classes)
+    if not known:
+        raise InputError("the ontology has no class; give the file that defines the DBpedia classes (owl:Class)")
+    by_lower: dict[str, list[str]] = {}
+    for cls in known:
+        by_lower.setdefault(cls.lower(), []).append(cls)
+    parents: dict[str, set[str]] = {cls: set() for cls in known}
+    warts = set()
+    for cls, parent in subclass_of:
+        if cls not in known:
+            warts.add(f"{cls} has a superclass but is no class: left out")
+        elif parent in known:
+            if parent != cls:
+                parents[cls].add(parent)
+        elif len(alike := by_lower.get(parent.lower(), [])) == 1:
+            warts.add(f"{cls} is under {parent}, which is undefined: read as {alike[0]}")
+            if alike[0] != cls:
+                parents[cls].add(alike[0])
+        else:
+            warts.add(f"{cls} is under {parent}, which is undefined: left without it")
+    ordered = {cls: tuple(sorted(parents[cls])) for cls in sorted(known)}
+    for cls, direct in ordered.items():
+        if len(direct) > 1:
+            warts.add(f"{cls} has several superclasses: {', '.join(direct)}")
+        if any(cls in ordered[above] for above in (*direct, *_climb(cls, ordered))):
+            warts.add(f"{cls} is below itself, through a cycle")
+    if PERSON in known and SPECIES in _climb(PERSON, ordered):
+        warts.add(f"{PERSON} is below {SPECIES}: kinds of people are not taken for species")
+    kept_labels = {cls: label for cls, label in (labels or {}).items() if cls in known}
+    return Ontology(ordered, kept_labels, tuple(sorted(warts)))
+
+
+def read_ontology(uri: str) -> Ontology:
+    """The ontology in a file: RDF/XML, N-Triples or Turtle, plain, gzip or bzip2, told apart by content.
+
+    Only classes of the DBpedia namespace are kept; superclasses of other vocabularies (owl:Thing, schema.org, DUL) are
+    not. Raises InputError where the file cannot be read or defines no DBpedia class.
+    """
+    with open_input(uri) as file:
+        data = file.read()
+    try:
+        if data.startswith(b"BZh"):
+            data = bz2.decompress(data)
+        elif data.startswith(b"\x1f\x8b"):
+            data = gzip.decompress(data)
+    except (OSError, EOFError, ValueError) as error:
+        raise InputError(f"{uri}: broken compressed file ({error}); fetch it again") from error
+    graph = Graph()
+    try:
+        graph.parse(data=data, format=_rdf_format(data))
+    except Exception as error:  # rdflib's parsers have no common error
+        raise InputError(f"{uri}: not an ontology in RDF/XML, N-Triples or Turtle ({error})") from error
+    labels: dict[str, str] = {}
+    classes = [name for subject in graph.subjects(RDF.type, OWL.Class) if (name := _local_name(subject))]
+    for subject, label in graph.subject_objects(RDFS.label):
+        name = _local_name(subject)
+        if name and isinstance(label, Literal) and label.language == "en":
+            labels[name] = min(str(label), labels.get(name, str(label)))
+    pairs = [
+        (name, parent)
+        for subject, superclass in graph.subject_objects(RDFS.subClassOf)
+        if (name := _local_name(subject)) and (parent := _local_name(superclass))
+    ]
+    if not classes:
+        raise InputError(f"{uri}: defines no class of {NAMESPACE}; give DBpedia's ontology file")
+    return build_ontology(classes, pairs, labels)
+
+
+def _local_name(node: object) -> str | None:
+    return node[len(NAMESPACE) :] or None if isinstance(node, URIRef) and node.startswith(NAMESPACE) else None
+
+
+def _rdf_format(data: bytes) -> str:
+    start = data.removeprefix(b"\xef\xbb\xbf").lstrip()[:100_000]
+    if re.match(rb"<(\?xml|!--|!DOCTYPE|rdf:RDF)", start):
+        return "xml"
+    statements = [line for line in start.splitlines()[:-1] or start.splitlines() if line and not line.startswith(b"#")]
+    if all(re.fullmatch(rb"\s*(<[^>]*>|_:\S+)\s+<[^>]*>\s+(<[^>]*>|_:\S+|\".*)\s*\.\s*", line) for line in statements):
+        return "nt"
+    return "turtle"
