@@ -1,0 +1,127 @@
+"""The gazetteer: the names of an entity list, found in running text.
+
+A match is a name that the list has, letter by letter, case included, from the beginning of a token to the end of one;
+of the names that begin at a token the longest counts, and matches do not overlap. So "an entity list" (Liu et al.,
+2021, 'Pre-training Corpus') finds the second mention of a name, which Wikipedia links only once.
+
+The names lie in a MARISA trie (Yata, 2011) that is mapped into memory, so that all workers of a machine share it;
+`docs/dapt.md` has the figures, and why it is this structure. Which names are worth looking for, `corpora.surfaces` says.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import marisa_trie  # type: ignore[import-untyped]
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+from corpora.tokens import Span
+from schemas.errors import InputError
+from schemas.storage import local_copy, open_output
+
+MAX_SURFACE = 100
+"""Longest surface in code points."""
+
+_FORMAT = "gazetteer"
+_VERSION = 1
+
+
+@dataclass(frozen=True)
+class Gazetteer:
+    """Surfaces with the class of what they name. Those of a gazetteer that was opened lie in the mapped files."""
+
+    trie: Any
+    """The surfaces: a `marisa_trie.Trie`, which numbers them."""
+    class_ids: npt.NDArray[np.uint16]
+    """Class of each surface, by its number in the trie."""
+    classes: tuple[str, ...]
+    """Class names by id; `ENTITY` where a surface names things of several classes."""
+
+    def __len__(self) -> int:
+        return len(self.trie)
+
+    def find(self, surface: str) -> str | None:
+        """Class of one surface, or None."""
+        number = self.trie.get(surface)
+        return None if number is None else self.classes[self.class_ids[number]]
+
+
+class Match(NamedTuple):
+    """A surface found in a text: `text[start:end]`, with its number in the trie."""
+
+    start: int
+    end: int
+    number: int
+
+
+def build_gazetteer(surfaces: Iterable[str], class_names: Sequence[str]) -> Gazetteer:
+    """The gazetteer of surfaces, each given once and with the name of its class. The order does not matter."""
+    given = list(surfaces)
+    trie = marisa_trie.Trie(given)
+    classes = tuple(sorted(set(class_names)))
+    ids = {name: number for number, name in enumerate(classes)}
+    class_ids = np.zeros(len(trie), np.uint16)
+    class_ids[[trie[surface] for surface in given]] = [ids[name] for name in class_names]
+    return Gazetteer(trie, class_ids, classes)
+
+
+def find_surfaces(text: str, tokens: Sequence[Span], trie: Any) -> list[Match]:
+    """The surfaces of the trie in a text, in order; `tokens` are its tokens. Costs 0.1 s per MB of text."""
+    return list(_matches(text, tokens, trie))
+
+
+def _matches(text: str, tokens: Sequence[Span], trie: Any) -> Iterator[Match]:
+    find = trie.iter_prefixes_with_ids
+    ends: set[int] = set()
+    after = 0
+    for start, _ in tokens:
+        if start < after:
+            continue
+        # Prefixes come shortest first, and most tokens begin none.
+        found = list(find(text[start : start + MAX_SURFACE]))
+        if not found:
+            continue
+        ends = ends or {end for _, end in tokens}
+        for surface, number in reversed(found):
+            if start + len(surface) in ends:
+                after = start + len(surface)
+                yield Match(start, after, number)
+                break
+
+
+def write_gazetteer(gazetteer: Gazetteer, trie_path: str, classes_uri: str) -> None:
+    """Write the gazetteer as a local file for the trie and one for the classes. The same gives the same bytes."""
+    gazetteer.trie.save(trie_path)
+    about = {"format": _FORMAT, "version": _VERSION, "classes": gazetteer.classes}
+    schema = pa.schema([pa.field("class_id", pa.uint16(), nullable=False)], metadata={_FORMAT: json.dumps(about)})
+    with open_output(classes_uri) as sink, pa.ipc.new_file(sink, schema) as writer:
+        writer.write_batch(pa.RecordBatch.from_arrays([pa.array(gazetteer.class_ids)], schema=schema))
+
+
+def open_gazetteer(trie_uri: str, classes_uri: str) -> Gazetteer:
+    """The gazetteer in two files, mapped into memory: pages are read when a search needs them, and shared by the
+    processes of a machine. Files in an object store are fetched first.
+
+    Raises InputError for a file that is missing, cut short, of another version, or for two that do not belong together.
+    """
+    try:
+        trie = marisa_trie.Trie().mmap(local_copy(trie_uri))
+    except (RuntimeError, OSError) as error:
+        raise InputError(f"{trie_uri}: no gazetteer, or cut short ({error}); build it again") from error
+    try:
+        with pa.memory_map(local_copy(classes_uri)) as file:
+            reader = pa.ipc.open_file(file)
+            about = json.loads((reader.schema.metadata or {}).get(_FORMAT.encode(), b"null"))
+            class_ids = reader.get_batch(0).column(0).to_numpy()
+    except (pa.ArrowException, OSError, ValueError) as error:
+        raise InputError(f"{classes_uri}: no gazetteer, or cut short ({error}); build it again") from error
+    if not about or about["version"] != _VERSION:
+        raise InputError(f"{classes_uri}: not a gazetteer of version {_VERSION}; build it again")
+    if len(class_ids) != len(trie):
+        raise InputError(f"{classes_uri} has {len(class_ids):,} classes for {len(trie):,} surfaces; build it again")
+    return Gazetteer(trie, class_ids, tuple(about["classes"]))

@@ -1,0 +1,94 @@
+"""The pure functions behind the steps `filtered_sentences` and `ner_corpus`: from typed sentences to examples."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+import pyarrow as pa
+
+from corpora.balancing import copies, split_of
+from corpora.bio import tag_tokens
+from corpora.filters import FilterRules, drop_reason, kept_label
+from schemas.dataset import read_batches
+from schemas.labels import ENTITY
+from schemas.records import FILTERED_SENTENCES, NER_CORPUS, Reject
+from schemas.shards import Shard
+
+
+def label_counts(class_counts: Mapping[str, int], labels: Mapping[str, str]) -> dict[str, int]:
+    """Mentions of each label, from those of each DBpedia class; a class that `labels` does not have is ENTITY."""
+    counts: Counter[str] = Counter()
+    for cls, number in class_counts.items():
+        counts[labels.get(cls, ENTITY)] += number
+    return dict(counts)
+
+
+def write_filtered(
+    part: str, shard: Shard, *, labels: Mapping[str, str], rules: FilterRules, keep_filtered: bool
+) -> None:
+    """Write the sentences of a part of `typed_sentences` that pass the filters, with labels for classes."""
+    done = 0
+    for batch in read_batches(part):
+        kept = []
+        for row in batch.to_pylist():
+            shard.seen += 1
+            for mention in row["mentions"]:
+                label = labels.get(mention["type"], ENTITY)
+                mention["type"] = kept_label(rules, label)
+                if mention["type"] != label:
+                    shard.count("scarce", label)
+            types = [mention["type"] for mention in row["mentions"]]
+            reason = drop_reason(rules, types, row["page_id"], row["paragraph"], row["sentence"])
+            shard.count("sentences", reason or "kept")
+            if reason is None:
+                kept.append(row)
+                shard.count_all("mentions", Counter(types))
+                shard.count_all("sentences_with", Counter(set(types)))
+            elif keep_filtered:
+                shard.keep(Reject(reason, row["page_id"], row["title"], row["text"]))
+        if kept:
+            shard.write("filtered_sentences", pa.Table.from_pylist(kept, schema=FILTERED_SENTENCES))
+        done += batch.nbytes
+        shard.advance(done)
+
+
+def write_examples(
+    part: str, shard: Shard, *, rates: Mapping[str, float], seed: int, validation_share: float, url: str
+) -> None:
+    """Write the training examples of a part of `filtered_sentences`: as many copies of each as balancing gives it.
+
+    `url` is the address of a revision with `{rev_id}` in place of its number.
+    """
+    done = 0
+    for batch in read_batches(part):
+        examples: dict[str, list[dict[str, Any]]] = {"train": [], "validation": []}
+        for row in batch.to_pylist():
+            shard.seen += 1
+            place = {name: row[name] for name in ("page_id", "paragraph", "sentence")}
+            types = [mention["type"] for mention in row["mentions"]]
+            number = copies(rates, types, seed=seed, **place)
+            shard.count("sentences", "sampled" if number else "not-sampled")
+            if not number:
+                continue
+            split = split_of(seed, *place.values(), validation_share=validation_share)
+            tagged = tag_tokens(row["text"], [(m["start"], m["end"], m["type"]) for m in row["mentions"]])
+            example = {
+                **place,
+                "rev_id": row["rev_id"],
+                "title": row["title"],
+                "url": url.format(rev_id=row["rev_id"]),
+                "text": row["text"],
+                **tagged._asdict(),
+                "types": types,
+            }
+            examples[split] += [{**example, "copy": copy} for copy in range(number)]
+            shard.count("examples", split, number)
+            shard.count("tokens", split, number * len(tagged.tokens))
+            shard.count_all("mentions", {label: number * n for label, n in Counter(types).items()})
+        for split, rows in examples.items():
+            if rows:
+                shard.write("ner_corpus", pa.Table.from_pylist(rows, schema=NER_CORPUS), f"split={split}")
+        done += batch.nbytes
+        shard.advance(done)
