@@ -16,7 +16,7 @@ from schemas import storage
 from schemas.dataset import MANIFEST, Manifest, Provenance, Source, is_committed, read_manifest
 from schemas.shards import Destination
 from tasks.fingerprint import fingerprint
-from tasks.settings import Build, check_settings
+from tasks.settings import Build, CheckedTask
 
 _logger = logging.getLogger("luigi-interface")
 
@@ -35,7 +35,7 @@ class DatasetTarget(luigi.Target):  # type: ignore[misc]
         return read_manifest(self.location)
 
 
-class DatasetTask(luigi.Task):  # type: ignore[misc]
+class DatasetTask(CheckedTask):
     """A step of the build.
 
     Its datasets stand at `<root>/<snapshot>/<dataset>/<key=value>/build=<digest>`, where the digest covers the step's
@@ -65,7 +65,6 @@ class DatasetTask(luigi.Task):  # type: ignore[misc]
     @functools.cached_property
     def provenance(self) -> Provenance:
         """What decides the content. Raises InputError for settings or inputs that cannot be used."""
-        check_settings()
         build = Build()
         memory = storage.join(build.root, "_inputs")
         sources = [Source(role, uri, fingerprint(uri, memory)) for role, uris in self.files().items() for uri in uris]

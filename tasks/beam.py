@@ -53,7 +53,14 @@ class BeamTask(DatasetTask):
             "workers": beam.workers,
             "options": beam.options.split(),
         }
+        _logger.info("%s: building %s", self.step, self.location())
+        started = time.monotonic()
         run_job(specification, self._show)
+        built = self.manifest()
+        _logger.info(
+            "%s: built, %s rows of %s records, %s rejected, in %.1f s",
+            *(self.step, f"{built.rows:,}", f"{built.seen:,}", f"{built.rejected:,}", time.monotonic() - started),
+        )
 
     def _show(self, line: str, share: float) -> None:
         _logger.info("%s: %s", self.step, line)

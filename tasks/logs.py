@@ -1,18 +1,30 @@
-"""How the build speaks in the log: a message for what the user can mend, a traceback only for what is broken."""
+"""How the build speaks in the log: named in `logging.cfg`."""
 
 from __future__ import annotations
 
 import logging
+import re
 
 from schemas.errors import InputError
 
+_BOOKKEEPING = ("Informed scheduler that task", "[pid %s] Worker %s running", "[pid %s] Worker %s done")
+_TRACEBACK = re.compile(
+    rf"Traceback \(most recent call last\):\n.*\n{InputError.__module__}\.{InputError.__name__}: ", re.DOTALL
+)
+
 
 class Formatter(logging.Formatter):
-    """A formatter that prints an InputError as its message alone; named in `logging.cfg`."""
+    """Leaves out the traceback of an InputError: it is for what is broken, not for what the user can mend.
+
+    Luigi logs some exceptions as such and others as the text of their traceback.
+    """
 
     def format(self, record: logging.LogRecord) -> str:
-        error = record.exc_info[1] if record.exc_info else None
-        if isinstance(error, InputError):
-            plain = logging.makeLogRecord({**record.__dict__, "exc_info": None, "exc_text": None})
-            return f"{super().format(plain)}: {error}"
-        return super().format(record)
+        return _TRACEBACK.sub("", super().format(record))
+
+
+class Console(logging.StreamHandler):  # type: ignore[type-arg]
+    """Writes to standard error what a person wants to know; Luigi's bookkeeping of its tasks is left out."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        return not str(record.msg).startswith(_BOOKKEEPING) and bool(super().filter(record))

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import configparser
 import difflib
+import functools
 import glob
 import os
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import luigi
 from luigi.task_register import Register
@@ -108,10 +110,24 @@ def input_file(setting: str, value: str) -> str:
     return files[0]
 
 
+class CheckedTask(luigi.Task):  # type: ignore[misc]
+    """A task before whose first parameter is read the settings are checked."""
+
+    @classmethod
+    def get_param_values(cls, params: Any, args: Any, kwargs: Any) -> Any:
+        check_settings()
+        return super().get_param_values(params, args, kwargs)
+
+
 def check_settings() -> None:
-    """Raise InputError for a section or key of the settings files that nothing reads, with the nearest known name."""
-    known = {name: {param for param, _ in cls.get_params()} for name, cls in _settings_classes()}
-    for path in _settings_files():
+    """Raise InputError for a section or key of the settings files that nothing reads, or a value it cannot read."""
+    _check_files(tuple((path, path.stat().st_mtime_ns) for path in _settings_files()))
+
+
+@functools.lru_cache(maxsize=4)
+def _check_files(files: tuple[tuple[Path, int], ...]) -> None:
+    known = {name: dict(cls.get_params()) for name, cls in _settings_classes()}
+    for path, _ in files:
         parser = configparser.ConfigParser(interpolation=None)
         try:
             parser.read(path, encoding="utf-8")
@@ -122,9 +138,14 @@ def check_settings() -> None:
                 continue
             if section not in known:
                 raise InputError(f"{path}: unknown section [{section}]{_nearest(section, known)}")
-            for key in parser.options(section):
-                if key.replace("-", "_") not in known[section]:
+            for key, value in parser.items(section):
+                name = key.replace("-", "_")
+                if name not in known[section]:
                     raise InputError(f"{path}: unknown setting {key} in [{section}]{_nearest(key, known[section])}")
+                try:
+                    known[section][name].parse(value)
+                except ValueError as error:
+                    raise InputError(f"{path}: {key} = {value} in [{section}]: {error}") from error
 
 
 def _settings_classes() -> Iterable[tuple[str, type[luigi.Task]]]:

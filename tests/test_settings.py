@@ -30,6 +30,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
             "[Build]\nzzz = 1\n",
             r"unknown setting zzz in \[Build\]; known are keep_filtered, max_reject_share, root, seed, snapshot",
         ),
+        ("[NerCorpus]\nalpha = much\n", r"luigi.cfg: alpha = much in \[NerCorpus\]: could not convert string to float"),
+        ("[Sentences]\nsplitter = dots\n", r"luigi.cfg: splitter = dots in \[Sentences\]: .*punkt"),
         ("root = x\n", "luigi.cfg: File contains no section headers"),
     ],
 )

@@ -1,0 +1,92 @@
+"""The steps from sentences to the NER-BERT corpus."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import luigi
+
+from dbpedia.label_sets import LABEL_SETS, label_map
+from dbpedia.ontology import read_ontology
+from tasks.base import DatasetTask
+from tasks.beam import BeamTask
+from tasks.dbpedia import TypeIndex, ontology_file
+from tasks.settings import Build, choices
+from tasks.wikipedia import Sentences, dump_files
+from wiki.dump import read_siteinfo
+from wiki.siteinfo import revision_url
+
+
+class TypedSentences(BeamTask):
+    """The sentences that have anchors, each anchor with the DBpedia class of its target."""
+
+    datasets = ("typed_sentences", "rejects")
+    step_version = 1
+    transform = "dbpedia.transforms:LinkSentences"
+
+    def requires(self) -> dict[str, DatasetTask]:
+        return {"sentences": Sentences(), "type_index": TypeIndex()}
+
+    def configuration(self) -> dict[str, Any]:
+        return {"sentences": Sentences().location(), "type_index": TypeIndex().location()}
+
+
+class FilteredSentences(BeamTask):
+    """The typed sentences that pass the three filters of NER-BERT, with the labels of a label set."""
+
+    datasets = ("filtered_sentences", "rejects")
+    step_version = 1
+    path_parameters = ("label_set",)
+    transform = "corpora.transforms:FilterSentences"
+
+    label_set = luigi.ChoiceParameter(choices=LABEL_SETS, description="number of categories")
+    min_mentions = luigi.IntParameter(default=10, description="categories with fewer mentions are given up")
+    top_frequent = luigi.IntParameter(default=20, description="how many categories count as frequent")
+
+    def parameters(self) -> dict[str, Any]:
+        build = Build()
+        return {**super().parameters(), "seed": build.seed, "keep_filtered": build.keep_filtered}
+
+    def files(self) -> dict[str, list[str]]:
+        return {"ontology": [ontology_file()]}
+
+    def requires(self) -> dict[str, DatasetTask]:
+        return {"typed_sentences": TypedSentences()}
+
+    def configuration(self) -> dict[str, Any]:
+        return {
+            **self.parameters(),
+            "typed_sentences": TypedSentences().location(),
+            "labels": label_map(read_ontology(ontology_file()), self.label_set),
+        }
+
+
+class NerCorpus(BeamTask):
+    """The α-balanced training examples of NER-BERT: tokens with BIO tags, in a train and a validation split."""
+
+    datasets = ("ner_corpus", "rejects")
+    step_version = 1
+    path_parameters = ("label_set", "alpha")
+    transform = "corpora.transforms:BalanceCorpus"
+
+    label_set = luigi.ChoiceParameter(choices=LABEL_SETS, description="number of categories")
+    alpha = luigi.FloatParameter(default=0.7, description="exponent of the balancing")
+    target_size = luigi.IntParameter(default=0, description="sentences after sampling, 0 for as many as before")
+    validation_share = luigi.FloatParameter(default=0.1, description="share of the sentences in the validation split")
+
+    def parameters(self) -> dict[str, Any]:
+        return {**super().parameters(), "seed": Build().seed, "url": revision_url(read_siteinfo(dump_files()[0]))}
+
+    def requires(self) -> dict[str, DatasetTask]:
+        return {"filtered_sentences": FilteredSentences(label_set=self.label_set)}
+
+    def configuration(self) -> dict[str, Any]:
+        return {
+            "filtered_sentences": self.requires()["filtered_sentences"].location(),
+            **{name: value for name, value in self.parameters().items() if name != "label_set"},
+        }
+
+
+def label_sets(setting: str, value: str) -> tuple[str, ...]:
+    """The label sets that a comma-separated setting names. Raises InputError for an unknown one."""
+    return choices(setting, value, LABEL_SETS)

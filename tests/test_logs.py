@@ -1,0 +1,42 @@
+from __future__ import annotations
+
+import io
+import logging
+import sys
+import traceback
+
+from schemas.errors import InputError
+from tasks.logs import Console, Formatter
+
+
+def logged(error: Exception, *, as_text: bool) -> str:
+    stream = io.StringIO()
+    handler = Console(stream)
+    handler.setFormatter(Formatter("%(levelname)s %(message)s"))
+    logger = logging.Logger("test")
+    logger.addHandler(handler)
+    try:
+        try:
+            raise KeyError("below")
+        except KeyError as cause:
+            raise error from cause
+    except Exception:
+        if as_text:
+            logger.warning("Will not run:\n" + traceback.format_exc())
+        else:
+            logger.error("Worker failed", exc_info=sys.exc_info())
+    logger.info("Informed scheduler that task %s has status", "x")
+    logger.info("done")
+    return stream.getvalue()
+
+
+def test_an_input_error_is_its_message() -> None:
+    error = InputError("dump.xml: cut off;\nfetch it again")
+    assert logged(error, as_text=False) == "ERROR Worker failed\ndump.xml: cut off;\nfetch it again\nINFO done\n"
+    assert logged(error, as_text=True) == "WARNING Will not run:\ndump.xml: cut off;\nfetch it again\n\nINFO done\n"
+
+
+def test_a_bug_keeps_its_traceback() -> None:
+    for as_text in (False, True):
+        text = logged(ZeroDivisionError("a bug"), as_text=as_text)
+        assert "Traceback (most recent call last)" in text and "ZeroDivisionError: a bug" in text
