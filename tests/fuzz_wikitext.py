@@ -26,26 +26,10 @@ SITE = SiteInfo(
 )
 TITLE = "Page"
 
-WORDS = [
-    "a",
-    "l",
-    "The",
-    "city",
-    "of",
-    "Kyōto",
-    "1999",
-    "is",
-    "ﬁ",
-    "東京",
-    "naïve",
-    "(see)",
-    "x.",
-    "y,",
-    "–",
-    "𝒜",
-    "'",
-    '"',
-] + ["&nbsp;", "&amp;", "&#91;", "&bogus;", "&lt;b&gt;", "&#x200b;", "\xa0", "\u2009", "\t", "-", "=", "*", ":", "#"]
+_WORDS = """
+a l The city of Kyōto 1999 is ﬁ 東京 naïve (see) x. y, – 𝒜 ' " &nbsp; &amp; &#91; &bogus; &lt;b&gt; &#x200b; - = * : #
+"""
+WORDS = [*_WORDS.split(), "\xa0", "\u2009", "\t"]
 BRACKETS = [
     "[[",
     "]]",
@@ -66,11 +50,11 @@ BRACKETS = [
     "[[File:",
     "[[:",
 ]
-TAGS = (
-    ["<ref>", "</ref>", "<ref name=x/>", "<nowiki>", "</nowiki>", "<nowiki/>", "<!--", "-->", "<br>", "<b>", "</b>"]
-    + ["<div>", "</div>", "<table>", "</table>", "<blockquote>", "</blockquote>", "<math>", "</math>", "<", ">", "<p>"]
-    + ["<gallery>", "</gallery>", "<noinclude>", "</noinclude>", "<REF>", "<ul>", "<li>", "</ul>", "<hr/>", "<unknown>"]
-)
+_TAGS = """
+<ref> </ref> <nowiki> </nowiki> <nowiki/> <!-- --> <br> <b> </b> <div> </div> <table> </table> <blockquote>
+</blockquote> <math> </math> < > <p> <gallery> </gallery> <noinclude> </noinclude> <REF> <ul> <li> </ul> <hr/> <unknown>
+"""
+TAGS = [*_TAGS.split(), "<ref name=x/>", "<span class='a'>"]
 NAMES = [
     "lang|",
     "convert|5|km",

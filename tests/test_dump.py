@@ -186,6 +186,7 @@ def test_text_that_is_empty(tag: str) -> None:
         (("<title>Titel</title>", ""), "malformed-page", "no <title>"),
         (("<id>1</id>", ""), "malformed-page", "no id of the page"),
         (("<id>1</id>", "<id>eins</id>"), "malformed-page", "no id of the page"),
+        (("<id>1</id>", f"<id>{'1' * 5000}</id>"), "malformed-page", "no id of the page"),
         (("<id>1001</id>", ""), "malformed-page", "no id of the revision"),
         (("<ns>0</ns>", "<ns>x</ns>"), "malformed-page", "no namespace"),
         (("revision>", "version>"), "malformed-page", "no <revision>"),
@@ -210,6 +211,18 @@ def test_invalid_utf8(place: bytes) -> None:
     assert isinstance(reject, Reject)
     assert reject[:3] == ("invalid-utf8", 1, "a\ufffdb" if place == b"Titel" else "Titel")
     assert reject.text.startswith("invalid start byte at byte 1: ")
+
+
+@settings(max_examples=300)
+@given(
+    st.lists(st.tuples(st.integers(0, 800), st.binary(max_size=4), st.integers(0, 30)), max_size=4),
+    st.sampled_from(["", "&#xD800;", "&#99999999999;", "&#x110000;"]),
+)
+def test_nothing_but_a_page_or_a_reject(changes: list[tuple[int, bytes, int]], title: str) -> None:
+    xml = page_xml(title=f"Titel{title}", redirect='<redirect title="Z"/>').encode()
+    for place, new, removed in changes:
+        xml = xml[:place] + new + xml[place + removed :]
+    assert isinstance(parse(xml), Page | Reject)
 
 
 # A file.
@@ -241,7 +254,7 @@ ENCODINGS: dict[str, Callable[[bytes], bytes]] = {
     "multistream": lambda xml: multistream(xml, 10),
     "blind streams": lambda xml: blind_streams(xml, 70_001),
     "gzip": lambda xml: gzip.compress(xml, 1),
-    "gzip members": lambda xml: gzip.compress(xml[:1_000_003], 1) + gzip.compress(xml[1_000_003:], 1),
+    "gzip members": lambda xml: gzip.compress(xml[:1_000_003], 1) + gzip.compress(xml[1_000_003:], 1) + bytes(100_000),
     "plain": lambda xml: xml,
 }
 

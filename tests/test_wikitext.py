@@ -8,9 +8,11 @@ import json
 import random
 import re
 import time
+import tomllib
 from collections import Counter
 from dataclasses import replace
 from html import unescape
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -20,6 +22,7 @@ from hypothesis import strategies as st
 from schemas.records import Anchor, Paragraph
 from tests.fuzz_wikitext import SITE, check_sane, check_soup, sane_paragraph, soup
 from wiki.grammar import grammar
+from wiki.inline_templates import expander
 from wiki.reference import read_inline, reference_paragraphs
 from wiki.siteinfo import SiteInfo, parse_siteinfo
 from wiki.titles import link_title
@@ -125,6 +128,7 @@ def test_text(markup: str, text: str) -> None:
         ("# a<blockquote>b</blockquote>", ["b"]),
         ("a<div>b<div>c</div></div>d", ["a", "d"]),
         ("a <div> b", ["a", "b"]),
+        ("<div>\na\n== b ==\nc<div>d</div>\n</div>", ["a", "c"]),
         ("<ul><li>a</ul>b<table><tr><td>c</table>", ["b"]),
         ("a<p>b</p>c", ["a", "b", "c"]),
         ("a\n<!-- b -->\nc", ["a c"]),
@@ -133,6 +137,7 @@ def test_text(markup: str, text: str) -> None:
         ("{{b}} c", []),
         ("{{b}}* c\nd", ["d"]),
         ("* [[a|b\nc]] d\ne", ["e"]),
+        ("* [[a|b\nc [[d]] e", ["c d e"]),
         ("#REDIRECT [[X]]", []),
         ("", []),
         ("\x00\x01\x02 \r\n\r\na\x03b", ["ab"]),
@@ -176,6 +181,16 @@ def test_sections() -> None:
 )
 def test_inline_templates(markup: str, text: str) -> None:
     assert texts(markup, inline_templates=True) == [text]
+
+
+def test_every_rule_of_every_language_can_be_filled() -> None:
+    data = tomllib.loads(files("wiki").joinpath("inline_templates.toml").read_text("utf-8"))
+    for lang, rules in data["rules"].items():
+        expand = expander(lang)
+        for names in rules:
+            for name in names.split(" / "):
+                for arguments in ("", "|1|2|3|4", "|fr|text", "|alt=x|lc=y|df=y"):
+                    assert "{" not in expand(name.replace("*", "fr") + arguments), (lang, name)
 
 
 def test_templates_keep_anchors_and_quotations() -> None:
@@ -234,9 +249,9 @@ def test_scan_agrees_with_the_reference(seed: int) -> None:
 
 _SICK = [
     "{{", "}}", "{{{", "[[", "[[File:a|", "[[File:a [[b]] ", "[[a|", "[[a|[[b]] ", "''", "'''", "''a'''b", "{|\n",
-    "\n{|\n| a\n", "<ref>", '<ref name="x"', "<!--", "x <!-- a -->\n", "<nowiki>", "<div>", "<blockquote>", "<a ", "<", "&",
-    "{{a|", "{{nowrap|", "{{lang|fr|a[[", "({{x}})", ", {{x}}", "__A_", "==", "\n* [[a", " ", "[http://a ", "[[a|''b", "|''a",
-    "[[a\n|b]] ", "a\x01", "<table><ul>", "-{", "{{convert|5|", "[[File:a|  ",
+    "\n{|\n| a\n", "<ref>", '<ref name="x"', "<!--", "x <!-- a -->\n", "<nowiki>", "<div>", "<blockquote>", "<a ",
+    "<", "&", "{{a|", "{{nowrap|", "{{lang|fr|a[[", "({{x}})", ", {{x}}", "__A_", "==", "\n* [[a", " ", "[http://a ",
+    "[[a|''b", "|''a", "[[a\n|b]] ", "a\x01", "<table><ul>", "-{", "{{convert|5|", "[[File:a|  ",
 ]  # fmt: skip
 _TWINS = [("{{", "}}"), ("{{{", "}}}"), ("[[", "]]"), ("{{nowrap|", "}}"), ("{{{a|", "}}}"), ("{{lang|fr|a[[", "b]]}}")]
 
@@ -289,7 +304,7 @@ def test_real_articles_as_mediawiki_renders_them(real: Path) -> None:
             right = [
                 (p["text"], [(a["start"], a["end"], a["target"]) for a in p["anchors"]]) for p in truth["paragraphs"]
             ]
-            ours = [(p.text, [tuple(a) for a in p.anchors]) for p in extraction.paragraphs]
+            ours = [(p.text, [(a.start, a.end, a.target) for a in p.anchors]) for p in extraction.paragraphs]
             expected = Counter(" ".join(text.split()) for text, _ in right)
             equal += sum((expected & Counter(text for text, _ in ours)).values())
             wanted += sum(expected.values())

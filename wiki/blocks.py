@@ -22,9 +22,10 @@ def split_paragraphs(text: str) -> Iterator[tuple[str, str]]:
     for line in text.split("\n"):
         first = line[:1]
         if open_item:
-            # The label of a link runs over the end of the item's line.
-            open_item = bool(line) and line.count("[[") >= line.count("]]")
-            continue
+            open_item = False
+            label, closing, _ = line.partition("]]")
+            if closing and "[[" not in label:
+                continue
         if first == VOID:
             line = line.lstrip(VOID)
             first = line[:1]
@@ -66,7 +67,8 @@ def split_paragraphs(text: str) -> Iterator[tuple[str, str]]:
         if title is not None:
             heading = title
         elif first in _LIST:
-            open_item = line.count("[[") > line.count("]]")
+            # The label of a link may run over the end of the item's line.
+            open_item = line.count("[[") > line.count("]]") and "|" in line[line.rfind("[[") :]
         elif first == "-":
             yield heading, line.lstrip("-")
     if lines:

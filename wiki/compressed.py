@@ -70,6 +70,10 @@ def _read_gzip(file: pa.NativeFile) -> Iterator[Piece]:
             part: bytes | memoryview = view[start : start + _GZIP_BYTES]
             while part:
                 if decompressor.eof:
+                    # Zeros behind the last member are padding.
+                    part = bytes(part).lstrip(b"\0")
+                    if not part:
+                        break
                     decompressor = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
                 try:
                     yield Piece(offset + start, decompressor.decompress(part), "")

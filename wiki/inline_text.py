@@ -29,7 +29,7 @@ INVALID = "\x03"
 _KINDS = {"other": PLAIN, "file": HIDDEN, "category": HIDDEN, "interlanguage": HIDDEN, "invalid": INVALID}
 _MAX_KNOWN = 1 << 16
 _LONG = 256
-_plain_title = re.compile(r"[A-Za-z0-9][A-Za-z0-9(),.'\- ]{0,120}[A-Za-z0-9)]").fullmatch
+_plain_title = re.compile(r"[A-Za-z0-9][A-Za-zÀ-ÖØ-öø-ÿ0-9(),.'\- –]{0,60}[A-Za-zÀ-ÖØ-öø-ÿ0-9)]").fullmatch
 """A title that MediaWiki leaves as it is, but for the case of its first letter."""
 
 

@@ -203,9 +203,9 @@ def strip_tables(text: str) -> str:
 
 BOXES = "table|ul|ol|dl|div|center|h[1-6]"
 _block_tag = re.compile(rf"<(/?)({BOXES}|blockquote|p|hr|li|dt|dd|tr|td|th|caption)(?=[\s/>])[^<>]*+>", re.IGNORECASE)
-
-
 _ITEM = ("*", "#", ":", ";")
+SECTION = "\n=="
+"""Begins a section; what holds one is no box but a frame around the article."""
 
 
 def strip_blocks(text: str) -> str:
@@ -217,6 +217,7 @@ def strip_blocks(text: str) -> str:
     kept: list[str] = []
     position = line = 0
     quoted = False
+    heading = text.find(SECTION)
     for number, tag in enumerate(tags):
         start = tag.start()
         if start < position:
@@ -225,6 +226,10 @@ def strip_blocks(text: str) -> str:
         line = max(line, text.rfind("\n", line, start) + 1)
         kept.append(before.replace("\n ", "\n" + MARK) if quoted else before)
         end = ends.get(number)
+        if 0 <= heading < tag.end():
+            heading = text.find(SECTION, tag.end())
+        if end is not None and 0 <= heading < tags[end].start():
+            end = None
         position = tags[end].end() if end is not None else tag.end()
         edge = BLOCK
         if tag[2].lower() == "blockquote":
@@ -253,7 +258,9 @@ def _box_ends(tags: list[re.Match[str]]) -> dict[int, int]:
 
 _bracket_token = re.compile(r"\[\[|\]\]")
 _inline_option = re.compile(
-    r"(?:\d+|\d*x\d+)\s?\w*|\w+\s*=.*|border|baseline|middle|sub|super|top|bottom|text-top|text-bottom|", re.DOTALL
+    r"(?:\d+|\d*x\d+)\s?\w*|\w+\s*=.*|border|frameless|upright|baseline|middle|sub|super|top|bottom|text-top|"
+    r"text-bottom|",
+    re.DOTALL,
 )
 """A size, a named option or an alignment to the line."""
 

@@ -6,6 +6,7 @@ Works for export schemas 0.3 to 0.11; in 0.11 a revision can hold further `<cont
 
 from __future__ import annotations
 
+import html
 import re
 
 from schemas.records import Page, Reject
@@ -14,9 +15,9 @@ from wiki.redirects import redirect_link
 from wiki.siteinfo import SiteInfo
 
 _SAMPLE = 200
-_reference = re.compile(rb"\A&(?:apos|#([0-9]+)|#x([0-9A-Fa-f]+));")
+_reference = re.compile(rb"\A&(?:apos|#([0-9]{1,7})|#x([0-9A-Fa-f]{1,6}));")
 _redirect = re.compile(rb"<redirect\s[^>]*?\btitle=(?:\"([^\"]*)\"|'([^']*)')")
-_is_number = re.compile(rb"-?[0-9]+").fullmatch
+_is_number = re.compile(rb"-?[0-9]{1,18}").fullmatch
 _missing_text = re.compile(rb"\bbytes=[\"'](?!0[\"'])").search
 _deleted_text = re.compile(rb"\bdeleted=").search
 
@@ -149,7 +150,7 @@ def reject_page(reason: str, xml: bytes, message: str) -> Reject:
     title = _element(head, b"title")
     return Reject(
         reason,
-        int(page_id) if page_id and page_id.isdigit() else -1,
-        unescape(title).decode(errors="replace") if title else "",
+        int(page_id) if page_id and _is_number(page_id) else -1,
+        html.unescape(title.decode(errors="replace")) if title else "",
         f"{message}: {xml[:_SAMPLE].decode(errors='replace')}",
     )

@@ -29,7 +29,7 @@ from wiki.inline_text import (
     strip_inline_tags,
     strip_switches,
 )
-from wiki.markup_scan import BLOCK, BOXES, MARK, OPAQUE, VOID, file_stands_in_line, protect
+from wiki.markup_scan import BLOCK, BOXES, MARK, OPAQUE, SECTION, VOID, file_stands_in_line, protect
 from wiki.quotes import strip_quotes
 from wiki.siteinfo import SiteInfo
 
@@ -160,7 +160,7 @@ def _prune_tag(node: nodes.Tag, rules: Grammar) -> str:
     if re.fullmatch(OPAQUE, name):
         return MARK
     if re.fullmatch(BOXES, name):
-        return BLOCK
+        return BLOCK + _prune(node.contents, rules) + BLOCK if SECTION in str(node.contents) else BLOCK
     if name == "br":
         return MARK + " "
     edge = _QUOTATION if name == "blockquote" else BLOCK if name in ("p", "hr") else MARK

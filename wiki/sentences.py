@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from itertools import pairwise
 from typing import NamedTuple
 
 import pyarrow as pa
@@ -49,10 +48,16 @@ def load_splitter(name: str, language: str, punkt: str | None = None) -> Splitte
 
 
 _WIDE_SPACE = re.compile(r"[^\S\x00-\x7f]")
+_LONGEST = 20_000
+"""Code points that sentencex is given at once: the time it takes can grow with the square of the length."""
+_WINDOW = re.compile(rf".{{1,{_LONGEST}}}(?:(?<=\s)|\Z)|.{{{_LONGEST}}}", re.DOTALL)
 
 
 def sentencex_splitter(language: str) -> Splitter:
-    """Wikimedia's rules for a language code (`en`, `zh`), or those of a related language where it has none."""
+    """Wikimedia's rules for a language code (`en`, `zh`), or those of a related language where it has none.
+
+    A text of more than 20,000 code points, which no paragraph written by a person has, is also cut at spaces.
+    """
 
     def split(text: str) -> list[int]:
         if not text.isascii():
@@ -60,9 +65,10 @@ def sentencex_splitter(language: str) -> Splitter:
             text = _WIDE_SPACE.sub(" ", text)
         starts = []
         position = 0
-        for piece in sentencex.segment(language, text):
-            position += len(piece)
-            starts.append(position)
+        for window in [text] if len(text) <= _LONGEST else _WINDOW.findall(text):
+            for piece in sentencex.segment(language, window):
+                position += len(piece)
+                starts.append(position)
         return starts[:-1]
 
     return split
@@ -75,23 +81,32 @@ def split_sentences(paragraph: Paragraph, splitter: Splitter) -> list[Sentence]:
     Within a line the splitter decides. No sentence ends inside an anchor, be it at a line break. White space that is
     at the edge of a sentence is cut off its anchors too, and an anchor of nothing but white space is left out.
     """
-    text = paragraph.text
-    starts = _outside(_starts(text, splitter), paragraph.anchors)
-    anchors = iter(paragraph.anchors)
-    anchor = next(anchors, None)
+    text, anchors = paragraph.text, paragraph.anchors
+    starts = _starts(text, splitter)
+    if anchors and starts:
+        starts = _outside(starts, anchors)
     sentences = []
-    for start, end in pairwise([0, *starts, len(text)]):
+    index, n_anchors = 0, len(anchors)
+    start = 0
+    for end in (*starts, len(text)):
         piece = text[start:end]
         sentence = piece.strip()
-        left = start + piece.find(sentence[:1])
+        left = start if sentence == piece else start + piece.find(sentence[:1])
         right = left + len(sentence)
         inside = []
-        while anchor is not None and anchor.end <= end:
-            if not text[anchor.start : anchor.end].isspace():
-                inside.append(Anchor(max(anchor.start, left) - left, min(anchor.end, right) - left, anchor.target))
-            anchor = next(anchors, None)
+        while index < n_anchors and anchors[index].end <= end:
+            anchor_start, anchor_end, target = anchor = anchors[index]
+            index += 1
+            if text[anchor_start].isspace() and text[anchor_start:anchor_end].isspace():
+                continue
+            if left:
+                anchor = Anchor(max(anchor_start, left) - left, min(anchor_end, right) - left, target)
+            elif anchor_end > right:
+                anchor = Anchor(anchor_start, right, target)
+            inside.append(anchor)
         if sentence:
             sentences.append(Sentence(sentence, inside))
+        start = end
     return sentences
 
 

@@ -7,7 +7,7 @@ lists. What stands between the rows is checked, so no row that the pattern does 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, compress, islice
 from typing import NamedTuple
 
@@ -51,14 +51,31 @@ class _RowPattern(NamedTuple):
     and its hexadecimal digits if it is written so."""
 
 
-def read_table(path: str, columns: Sequence[str]) -> Iterator[list[Column]]:
+def read_table(
+    path: str, columns: Sequence[str], advance: Callable[[int], None] | None = None
+) -> Iterator[list[Column]]:
     """The columns asked for, of every row in the order of the file, in batches of about a megabyte of SQL.
 
     A batch is a list for each column, all of one length. Values are the bytes in the database, without quotes and
-    escapes; a number is its digits. Raises InputError where the file is no dump of a table, lacks a column, is
-    damaged, or ends within a statement.
+    escapes; a number is its digits. `advance` is told the bytes of the file that are read. Raises InputError where the
+    file is no dump of a table, lacks a column, is damaged, or ends within a statement.
     """
-    text = _read_text(path)
+    text = _read_text(path, advance)
+    table, definitions, rest = _read_head(text, path)
+    present = [definition.name for definition in definitions]
+    for column in columns:
+        if column not in present:
+            raise InputError(f"{path}: table {table} has no column {column}; it has {', '.join(present)}")
+    yield from _read_rows(chain([rest], text), definitions, columns, path)
+
+
+def table_columns(path: str) -> list[str]:
+    """Names of the table's columns. Raises InputError where the file is no dump of a table."""
+    return [definition.name for definition in _read_head(_read_text(path), path)[1]]
+
+
+def _read_head(text: Iterator[bytes], path: str) -> tuple[str, list[_Definition], bytes]:
+    """Name and columns of the table, and what was read beyond them."""
     head = b""
     for data in text:
         head += data
@@ -71,20 +88,17 @@ def read_table(path: str, columns: Sequence[str]) -> Iterator[list[Column]]:
         _Definition(name.decode(), kind.lower() in _NUMBERS, b"NOT NULL" not in rest)
         for name, kind, rest in _definition.findall(create.group(2))
     ]
-    present = [definition.name for definition in definitions]
-    for column in columns:
-        if column not in present:
-            table = create.group(1).decode()
-            raise InputError(f"{path}: table {table} has no column {column}; it has {', '.join(present)}")
-    yield from _read_rows(chain([head[create.end() :]], text), definitions, columns, path)
+    return create.group(1).decode(), definitions, head[create.end() :]
 
 
-def _read_text(path: str) -> Iterator[bytes]:
+def _read_text(path: str, advance: Callable[[int], None] | None = None) -> Iterator[bytes]:
     with open_input(path) as file:
         kind = file_kind(file)
         for piece in read_pieces(file, kind, 0, file_end(file, kind)):
             if piece.problem:
                 raise InputError(f"{path}: {piece.problem} at byte {piece.offset}; fetch the file again")
+            if advance:
+                advance(piece.offset)
             yield piece.data
 
 

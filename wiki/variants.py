@@ -1,4 +1,4 @@
-"""Language variants in wikitext: `-{zh-hans:计算机;zh-hant:電腦}-`, on the wikis whose language is written in several."""
+"""Language variants in wikitext: `-{zh-hans:计算机;zh-hant:電腦}-`, where a language is written in several."""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ def scan_inline(markup: str, title: str, rules: Grammar) -> Inline | None:
     if "<" in markup:
         markup = strip_inline_tags(markup)
     count = markup.count("[[")
-    if markup.count("[") != 2 * count and "//" in markup:
+    if markup.count("[") != 2 * count:
         markup = strip_external_links(markup)
     if count and "|]]" in markup:
         return None
