@@ -17,7 +17,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from schemas.chance import uniform
-from schemas.labels import ENTITY
 from schemas.errors import InputError
 from schemas.labels import ENTITY
 

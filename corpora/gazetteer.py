@@ -5,30 +5,32 @@ of the names that begin at a token the longest counts, and matches do not overla
 2021, 'Pre-training Corpus') finds the second mention of a name, which Wikipedia links only once.
 
 The names lie in a MARISA trie (Yata, 2011) that is mapped into memory, so that all workers of a machine share it;
-`docs/dapt.md` has the figures, and why it is this structure. Which names are worth looking for, `corpora.surfaces` says.
+`docs/dapt.md` has the figures, and why it is this structure. Which names are worth it, `corpora.surfaces` says.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, NamedTuple
 
-import marisa_trie  # type: ignore[import-untyped]
+import marisa_trie
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
 from corpora.tokens import Span
 from schemas.errors import InputError
-from schemas.storage import local_copy, open_output
+from schemas.storage import local_copy
 
 MAX_SURFACE = 100
 """Longest surface in code points."""
 
 _FORMAT = "gazetteer"
 _VERSION = 1
+_BLOCK = 1 << 16
 
 
 @dataclass(frozen=True)
@@ -59,15 +61,20 @@ class Match(NamedTuple):
     number: int
 
 
-def build_gazetteer(surfaces: Iterable[str], class_names: Sequence[str]) -> Gazetteer:
-    """The gazetteer of surfaces, each given once and with the name of its class. The order does not matter."""
-    given = list(surfaces)
-    trie = marisa_trie.Trie(given)
-    classes = tuple(sorted(set(class_names)))
-    ids = {name: number for number, name in enumerate(classes)}
-    class_ids = np.zeros(len(trie), np.uint16)
-    class_ids[[trie[surface] for surface in given]] = [ids[name] for name in class_names]
-    return Gazetteer(trie, class_ids, classes)
+def build_gazetteer(
+    surfaces: pa.LargeStringArray, class_ids: npt.NDArray[np.uint16], classes: Sequence[str]
+) -> Gazetteer:
+    """The gazetteer of surfaces, each given once with the id of its class. The order does not matter."""
+    trie = marisa_trie.Trie(_texts(surfaces))
+    by_number = np.zeros(len(trie), np.uint16)
+    for text, class_id in zip(_texts(surfaces), class_ids.tolist(), strict=True):
+        by_number[trie[text]] = class_id
+    return Gazetteer(trie, by_number, tuple(classes))
+
+
+def _texts(column: pa.LargeStringArray) -> Iterator[str]:
+    for start in range(0, len(column), _BLOCK):
+        yield from column.slice(start, _BLOCK).to_pylist()
 
 
 def find_surfaces(text: str, tokens: Sequence[Span], trie: Any) -> list[Match]:
@@ -94,12 +101,16 @@ def _matches(text: str, tokens: Sequence[Span], trie: Any) -> Iterator[Match]:
                 break
 
 
-def write_gazetteer(gazetteer: Gazetteer, trie_path: str, classes_uri: str) -> None:
-    """Write the gazetteer as a local file for the trie and one for the classes. The same gives the same bytes."""
-    gazetteer.trie.save(trie_path)
+def write_trie(gazetteer: Gazetteer, path: Path) -> None:
+    """Write the surfaces to a local file. The same surfaces give the same bytes."""
+    gazetteer.trie.save(str(path))
+
+
+def write_classes(gazetteer: Gazetteer, path: Path) -> None:
+    """Write the classes of the surfaces to a local file. The same gazetteer gives the same bytes."""
     about = {"format": _FORMAT, "version": _VERSION, "classes": gazetteer.classes}
     schema = pa.schema([pa.field("class_id", pa.uint16(), nullable=False)], metadata={_FORMAT: json.dumps(about)})
-    with open_output(classes_uri) as sink, pa.ipc.new_file(sink, schema) as writer:
+    with pa.OSFile(str(path), "wb") as sink, pa.ipc.new_file(sink, schema) as writer:
         writer.write_batch(pa.RecordBatch.from_arrays([pa.array(gazetteer.class_ids)], schema=schema))
 
 

@@ -3,16 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
 
 from schemas.dataset import Manifest
-
-
-class CorpusManifests(NamedTuple):
-    """The two manifests of a corpus in one label set."""
-
-    filtered: Manifest
-    corpus: Manifest
 
 
 def build_report(
@@ -20,7 +12,8 @@ def build_report(
     sentences: Manifest,
     type_index: Manifest,
     typed: Manifest,
-    corpora: Mapping[str, CorpusManifests],
+    filtered: Manifest,
+    corpora: Mapping[str, Manifest],
     locations: Mapping[str, str],
 ) -> str:
     """The report in Markdown. `corpora` is keyed by label set; `locations` says where each dataset stands."""
@@ -30,7 +23,8 @@ def build_report(
         "## Dump to sentences\n\n" + _extraction(sentences),
         "## Types\n\n" + _types(type_index, typed),
     ]
-    blocks += [_corpus(name, manifests) for name, manifests in corpora.items()]
+    blocks += ["## Filters\n\n" + _filters(filtered)]
+    blocks += [_corpus(name, filtered, corpus) for name, corpus in corpora.items()]
     return "\n\n".join(blocks) + "\n"
 
 
@@ -54,38 +48,45 @@ def _types(index: Manifest, typed: Manifest) -> str:
     return "\n\n".join(lines)
 
 
-def _corpus(name: str, manifests: CorpusManifests) -> str:
-    filtered, corpus = manifests
-    sentences = filtered.counts.get("sentences", {})
-    before, after = filtered.counts.get("mentions", {}), corpus.counts.get("mentions", {})
+def _filters(manifest: Manifest) -> str:
+    sentences, scarce = manifest.counts.get("sentences", {}), manifest.counts.get("scarce", {})
     kept, read = sentences.get("kept", 0), sum(sentences.values())
-    rows = [
-        (
-            label,
-            f"{number:,}",
-            _share(number, sum(before.values())),
-            f"{after.get(label, 0):,}",
-            _share(after.get(label, 0), sum(after.values())),
-        )
-        for label, number in _top(before, 10)
-    ]
-    commonest_after = [(label, f"{number:,}", _share(number, sum(after.values()))) for label, number in _top(after, 10)]
     return "\n\n".join(
         [
-            f"## Corpus with {name} categories",
-            f"{kept:,} of {read:,} sentences pass the filters ({_share(kept, read)}); {corpus.rows:,} examples after "
-            f"balancing with α = {corpus.provenance.parameters['alpha']}. {len(after):,} categories occur.",
-            _counted("Sentences, by filter", sentences),
-            _counted("Categories and mentions given up", filtered.counts.get("scarce", {})),
-            _counted("Examples", corpus.counts.get("examples", {})),
-            _ranking(
-                "Ten commonest categories before balancing",
-                ["category", "mentions before", "share", "after", "share"],
-                rows,
-            ),
-            _ranking("Ten commonest categories after balancing", ["category", "mentions", "share"], commonest_after),
+            f"{kept:,} of {read:,} sentences with anchors pass the filters ({_share(kept, read)}). "
+            f"{len(scarce):,} scarce categories with {sum(scarce.values()):,} mentions were given up.",
+            _counted("Sentences", sentences),
         ]
     )
+
+
+def _corpus(name: str, filtered: Manifest, corpus: Manifest) -> str:
+    after = corpus.counts.get("mentions", {})
+    blocks = [
+        f"## Corpus with {name} categories",
+        f"{corpus.rows:,} examples after balancing with α = {corpus.provenance.parameters['alpha']}; "
+        f"{len(after):,} categories occur.",
+        _counted("Examples", corpus.counts.get("examples", {})),
+        _counted("Tokens", corpus.counts.get("tokens", {})),
+    ]
+    # Before balancing mentions are counted by the categories that balancing goes by.
+    before = filtered.counts.get("mentions", {})
+    if before.keys() >= after.keys():
+        blocks.append(_ranking("Ten commonest categories before balancing", _BEFORE, _compare(before, after)))
+    commonest = [(label, number, _share(number, sum(after.values()))) for label, number in _top(after, 10)]
+    blocks.append(_ranking("Ten commonest categories after balancing", ["category", "mentions", "share"], commonest))
+    return "\n\n".join(blocks)
+
+
+_BEFORE = ["category", "mentions before", "share", "mentions after", "share"]
+
+
+def _compare(before: Mapping[str, int], after: Mapping[str, int]) -> list[tuple[object, ...]]:
+    total_before, total_after = sum(before.values()), sum(after.values())
+    return [
+        (label, number, _share(number, total_before), after.get(label, 0), _share(after.get(label, 0), total_after))
+        for label, number in _top(before, 10)
+    ]
 
 
 def _top(counts: Mapping[str, int], number: int) -> list[tuple[str, int]]:

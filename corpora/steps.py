@@ -28,24 +28,29 @@ def label_counts(class_counts: Mapping[str, int], labels: Mapping[str, str]) -> 
 def write_filtered(
     part: str, shard: Shard, *, labels: Mapping[str, str], rules: FilterRules, keep_filtered: bool
 ) -> None:
-    """Write the sentences of a part of `typed_sentences` that pass the filters, with labels for classes."""
+    """Write the sentences of a part of `typed_sentences` that pass the filters, with ENTITY for given-up categories.
+
+    The filters judge by `labels`, the category of each DBpedia class; the mentions keep their classes.
+    """
     done = 0
     for batch in read_batches(part):
         kept = []
         for row in batch.to_pylist():
             shard.seen += 1
+            categories = []
             for mention in row["mentions"]:
                 label = labels.get(mention["type"], ENTITY)
-                mention["type"] = kept_label(rules, label)
-                if mention["type"] != label:
-                    shard.count("scarce", label)
-            types = [mention["type"] for mention in row["mentions"]]
-            reason = drop_reason(rules, types, row["page_id"], row["paragraph"], row["sentence"])
+                categories.append(kept_label(rules, label))
+                if categories[-1] == ENTITY:
+                    mention["type"] = ENTITY
+                    if label != ENTITY:
+                        shard.count("scarce", label)
+            reason = drop_reason(rules, categories, row["page_id"], row["paragraph"], row["sentence"])
             shard.count("sentences", reason or "kept")
             if reason is None:
                 kept.append(row)
-                shard.count_all("mentions", Counter(types))
-                shard.count_all("sentences_with", Counter(set(types)))
+                shard.count_all("mentions", Counter(categories))
+                shard.count_all("sentences_with", Counter(set(categories)))
             elif keep_filtered:
                 shard.keep(Reject(reason, row["page_id"], row["title"], row["text"]))
         if kept:
@@ -55,10 +60,19 @@ def write_filtered(
 
 
 def write_examples(
-    part: str, shard: Shard, *, rates: Mapping[str, float], seed: int, validation_share: float, url: str
+    part: str,
+    shard: Shard,
+    *,
+    rates: Mapping[str, float],
+    categories: Mapping[str, str],
+    labels: Mapping[str, str],
+    seed: int,
+    validation_share: float,
+    url: str,
 ) -> None:
     """Write the training examples of a part of `filtered_sentences`: as many copies of each as balancing gives it.
 
+    `categories` and `labels` name the category that a DBpedia class is balanced by, and the label it is tagged with;
     `url` is the address of a revision with `{rev_id}` in place of its number.
     """
     done = 0
@@ -67,13 +81,15 @@ def write_examples(
         for row in batch.to_pylist():
             shard.seen += 1
             place = {name: row[name] for name in ("page_id", "paragraph", "sentence")}
-            types = [mention["type"] for mention in row["mentions"]]
-            number = copies(rates, types, seed=seed, **place)
+            classes = [mention["type"] for mention in row["mentions"]]
+            number = copies(rates, [categories.get(cls, ENTITY) for cls in classes], seed=seed, **place)
             shard.count("sentences", "sampled" if number else "not-sampled")
             if not number:
                 continue
             split = split_of(seed, *place.values(), validation_share=validation_share)
-            tagged = tag_tokens(row["text"], [(m["start"], m["end"], m["type"]) for m in row["mentions"]])
+            types = [labels.get(cls, ENTITY) for cls in classes]
+            spans = [(mention["start"], mention["end"]) for mention in row["mentions"]]
+            tagged = tag_tokens(row["text"], [(*span, label) for span, label in zip(spans, types, strict=True)])
             example = {
                 **place,
                 "rev_id": row["rev_id"],

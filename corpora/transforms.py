@@ -1,4 +1,4 @@
-"""The Beam jobs that make the NER-BERT corpus: wiring only."""
+"""The Beam jobs that make the NER-BERT corpus and the corpora for domain-adaptive pre-training: wiring only."""
 
 from __future__ import annotations
 
@@ -8,11 +8,20 @@ from dataclasses import dataclass
 from typing import Any
 
 from corpora.balancing import copy_rates
+from corpora.dapt_steps import DomainRules, level_parts, write_dapt, write_gazetteer, write_text, write_vocabulary
 from corpora.filters import filter_rules
+from corpora.levels import LEVELS
+from corpora.mentions import group_pairs, part_pairs
+from corpora.statistics import read_stop_words
 from corpora.steps import label_counts, write_examples, write_filtered
+from corpora.surfaces import SurfaceRules
 from schemas.dataset import read_manifest
 from schemas.shards import Shard, Unit, part_units
 from schemas.transforms import BuildDatasets
+
+_UNIT_BYTES = 256 << 20
+"""Parts of `sentences` that one worker turns into the parts of all domains and levels, which are some twenty small
+files: less would make them smaller yet. Does not change rows."""
 
 
 @dataclass
@@ -22,8 +31,7 @@ class FilterSentences(BuildDatasets):
     typed_sentences: str
     """Location of the dataset."""
     labels: dict[str, str]
-    """Label of each DBpedia class."""
-    label_set: str
+    """Category of each DBpedia class."""
     seed: int
     min_mentions: int
     top_frequent: int
@@ -44,6 +52,10 @@ class BalanceCorpus(BuildDatasets):
 
     filtered_sentences: str
     """Location of the dataset."""
+    categories: dict[str, str]
+    """Category that each DBpedia class is balanced by."""
+    labels: dict[str, str]
+    """Label that each DBpedia class is tagged with."""
     alpha: float
     target_size: int
     """Sentences after sampling, 0 for as many as before."""
@@ -64,5 +76,112 @@ class BalanceCorpus(BuildDatasets):
             alpha=self.alpha,
         )
         return functools.partial(
-            write_examples, rates=rates, seed=self.seed, validation_share=self.validation_share, url=self.url
+            write_examples,
+            rates=rates,
+            categories=self.categories,
+            labels=self.labels,
+            seed=self.seed,
+            validation_share=self.validation_share,
+            url=self.url,
         )
+
+
+@dataclass
+class CollectSurfaces(BuildDatasets):
+    """type_index, sentences, typed_sentences → gazetteer; one unit, since it is a join."""
+
+    type_index: str
+    """Location of the dataset."""
+    sentences: str
+    """Location of the dataset."""
+    typed_sentences: str
+    """Location of the dataset."""
+    sample_sentences: int
+    """Sentences of the sample, 0 for all."""
+    min_link_share: float
+    anchor_surfaces: bool
+    seed: int
+
+    def units(self) -> list[Unit]:
+        pairs = part_pairs(self.sentences, self.typed_sentences)
+        return [Unit(0, sum(pair.bytes for pair in pairs), pairs)]
+
+    def process(self) -> Callable[[Any, Shard], None]:
+        sentences = read_manifest(self.sentences).rows
+        return functools.partial(
+            write_gazetteer,
+            type_index=self.type_index,
+            rules=SurfaceRules(self.min_link_share, self.anchor_surfaces),
+            rate=self.sample_sentences / max(1, sentences) if self.sample_sentences else 1.0,
+            seed=self.seed,
+        )
+
+
+@dataclass
+class BuildDapt(BuildDatasets):
+    """sentences, typed_sentences, domain_pages of every domain → dapt_corpus; a unit is some parts of sentences."""
+
+    sentences: str
+    """Location of the dataset."""
+    typed_sentences: str
+    """Location of the dataset."""
+    domain_pages: dict[str, str]
+    """Location of the pages of each domain."""
+    specialised: dict[str, list[str]]
+    """The DBpedia classes of each domain's specialised types."""
+    min_entities: int
+    gazetteer: str | None
+    """Location of the dataset, where its names count as entities."""
+
+    def units(self) -> list[Unit]:
+        groups = group_pairs(part_pairs(self.sentences, self.typed_sentences), _UNIT_BYTES)
+        return [Unit(index, sum(pair.bytes for pair in group), group) for index, group in enumerate(groups)]
+
+    def process(self) -> Callable[[Any, Shard], None]:
+        domains = {
+            name: DomainRules(pages, frozenset(self.specialised[name])) for name, pages in self.domain_pages.items()
+        }
+        return functools.partial(write_dapt, domains=domains, min_entities=self.min_entities, gazetteer=self.gazetteer)
+
+
+@dataclass
+class CountVocabulary(BuildDatasets):
+    """dapt_corpus → domain_vocabulary; a unit is a domain."""
+
+    dapt_corpus: str
+    """Location of the dataset."""
+    domains: list[str]
+    size: int
+    """Words of each domain."""
+    stop_words: str
+    """File with the words that do not count."""
+
+    def units(self) -> list[Unit]:
+        found = [(name, level_parts(self.dapt_corpus, name, "domain")) for name in self.domains]
+        return [
+            Unit(index, sum(size for _, size in parts), (name, [uri for uri, _ in parts]))
+            for index, (name, parts) in enumerate(found)
+        ]
+
+    def process(self) -> Callable[[Any, Shard], None]:
+        return functools.partial(write_vocabulary, size=self.size, stop_words=read_stop_words(self.stop_words))
+
+
+@dataclass
+class ExportText(BuildDatasets):
+    """dapt_corpus → dapt_text; a unit is a level of a domain."""
+
+    dapt_corpus: str
+    """Location of the dataset."""
+    domains: list[str]
+
+    def units(self) -> list[Unit]:
+        names = [(domain, level) for domain in self.domains for level in LEVELS]
+        found = [(domain, level, level_parts(self.dapt_corpus, domain, level)) for domain, level in names]
+        return [
+            Unit(index, sum(size for _, size in parts), (domain, level, [uri for uri, _ in parts]))
+            for index, (domain, level, parts) in enumerate(found)
+        ]
+
+    def process(self) -> Callable[[Any, Shard], None]:
+        return write_text

@@ -28,6 +28,8 @@ class TypedTitles(NamedTuple):
     titles: pa.LargeStringArray
     class_ids: npt.NDArray[np.uint16]
     """Place of each title's class in `Ontology.classes`."""
+    origins: npt.NDArray[np.uint8] | None = None
+    """Place of each class's source in `dbpedia.type_sources.SOURCES`; None where all come from one release."""
 
 
 class Redirects(NamedTuple):

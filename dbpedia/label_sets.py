@@ -118,8 +118,15 @@ def _listed(ontology: Ontology) -> dict[str, str]:
     return listed | {listing.cls: listing.label for listing in LISTINGS if listing.cls in ontology.parents}
 
 
-def _nearest(ontology: Ontology, listed: Mapping[str, str]) -> dict[str, str]:
-    return {
-        cls: next((listed[each] for each in (cls, *ontology.ancestors(cls)) if each in listed), ENTITY)
+def nearest_labels(ontology: Ontology, listed: Mapping[str, str]) -> dict[str, str]:
+    """The label of each class that is listed or below one that is; the nearest counts, then the first by name."""
+    nearest = {
+        cls: next((listed[each] for each in (cls, *ontology.ancestors(cls)) if each in listed), None)
         for cls in ontology.classes
     }
+    return {cls: label for cls, label in nearest.items() if label is not None}
+
+
+def _nearest(ontology: Ontology, listed: Mapping[str, str]) -> dict[str, str]:
+    labels = nearest_labels(ontology, listed)
+    return {cls: labels.get(cls, ENTITY) for cls in ontology.classes}

@@ -2,57 +2,168 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import chain, islice
+import operator
+from collections.abc import Collection, Iterator, Sequence
+from itertools import chain, islice, repeat
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
+import pyarrow.compute as pc
 
+from dbpedia.noise import FLAGS, Flagger
 from dbpedia.title_index import UNTYPED, TitleIndex
+from dbpedia.type_sources import SOURCES
 from schemas.labels import ENTITY
-from schemas.records import TYPED_SENTENCES, Anchor, Mention
+from schemas.records import MENTION_SOURCES, TYPED_SENTENCES, Anchor, Mention
 
-SOURCES = ("direct", "redirect", "none")
-"""How a mention's class was found: for its target, for the title that its target redirects to, or not at all."""
+_DIRECT, _REDIRECT, _NONE = (MENTION_SOURCES.index(source) for source in ("direct", "redirect", "none"))
+_ORIGINS = (*SOURCES, "")
+_KIND = TYPED_SENTENCES.field("mentions").type
+
+
+class _Types(NamedTuple):
+    """What the index says of some targets."""
+
+    types: npt.NDArray[np.int16]
+    """Place of each target's class; that of ENTITY is after all classes."""
+    sources: npt.NDArray[np.int16]
+    """Place of its source in `MENTION_SOURCES`."""
+    redirects: npt.NDArray[np.uint8]
+    origins: npt.NDArray[np.int16]
+    """Place of its class's source in `_ORIGINS`."""
 
 
 def link(sentences: Sequence[Sequence[Anchor]], index: TitleIndex) -> list[list[Mention]]:
-    """The mentions of each sentence, one for each of its anchors, in order.
+    """The mentions of each sentence, one for each of its anchors, in order, without flags.
 
     All sentences are looked up at once: give some hundreds of them or more.
     """
     anchors = list(chain.from_iterable(sentences))
-    types, sources = _numbers([anchor.target for anchor in anchors], index)
+    found = _look_up([anchor.target for anchor in anchors], index)
     names = (*index.classes, ENTITY)
     mentions = (
-        Mention(start, end, names[kind], SOURCES[source], target)
-        for (start, end, target), kind, source in zip(anchors, types.tolist(), sources.tolist(), strict=True)
+        Mention(start, end, names[kind], MENTION_SOURCES[source], target, redirects, _ORIGINS[origin], "")
+        for (start, end, target), kind, source, redirects, origin in zip(
+            anchors, *(numbers.tolist() for numbers in found), strict=True
+        )
     )
     return [list(islice(mentions, len(sentence))) for sentence in sentences]
 
 
 def link_column(anchors: pa.ListArray, index: TitleIndex) -> pa.ListArray:
     """The same for a column `anchors` of `schemas.records.SENTENCES`, as a column `mentions` of typed sentences."""
-    kind = TYPED_SENTENCES.field("mentions").type
     flat = anchors.flatten()
-    types, sources = _numbers(flat.field("target").to_pylist(), index)
+    found = _look_up(flat.field("target").to_pylist(), index)
     mentions = pa.StructArray.from_arrays(
         [
             flat.field("start"),
             flat.field("end"),
-            pa.DictionaryArray.from_arrays(pa.array(types), pa.array([*index.classes, ENTITY])),
-            pa.DictionaryArray.from_arrays(pa.array(sources), pa.array(SOURCES)),
+            _labels(found.types, (*index.classes, ENTITY)),
+            _labels(found.sources, MENTION_SOURCES),
             flat.field("target"),
+            pa.array(found.redirects),
+            _labels(found.origins, _ORIGINS),
+            _labels(np.zeros(len(flat), np.int16), FLAGS),
         ],
-        fields=list(kind.value_type),
+        fields=list(_KIND.value_type),
     )
-    starts = np.concatenate([[0], np.cumsum(anchors.value_lengths().to_numpy(zero_copy_only=False))])
-    return pa.ListArray.from_arrays(pa.array(starts, pa.int32()), mentions, type=kind)
+    return _lists(anchors, mentions)
 
 
-def _numbers(targets: Sequence[str], index: TitleIndex) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int16]]:
-    """Place of each target's class, that of ENTITY being after all classes, and of its source in `SOURCES`."""
-    class_ids, redirects = index.lookup(targets)
+def flag_column(texts: Sequence[str], mentions: pa.ListArray, flag: Flagger) -> pa.ListArray:
+    """A column `mentions` with the flag that `flag` gives each of them.
+
+    `texts` are the sentences that the rows of the column belong to.
+    """
+    flat = mentions.flatten()
+    numbers = {name: number for number, name in enumerate(FLAGS)}
+    lengths = pc.list_value_length(mentions).to_pylist()
+    of_mention = chain.from_iterable(map(repeat, texts, lengths))
+    starts, ends = (flat.field(name).to_numpy().tolist() for name in ("start", "end"))
+    surfaces = [text[start:end] for text, start, end in zip(of_mention, starts, ends, strict=True)]
+    begin_sentence = map(operator.not_, starts)
+    found = map(flag, surfaces, flat.field("target").to_pylist(), _strings(flat.field("type")), begin_sentence)
+    flags = np.fromiter(map(numbers.__getitem__, found), np.int16, len(flat))
+    arrays = [flat.field(place) for place in range(flat.type.num_fields)]
+    arrays[flat.type.get_field_index("flag")] = _labels(flags, FLAGS)
+    return _lists(mentions, pa.StructArray.from_arrays(arrays, fields=list(_KIND.value_type)))
+
+
+def untype_flagged(mentions: pa.ListArray, flags: Collection[str]) -> pa.ListArray:
+    """A column `mentions` in which those with one of the flags are ENTITY."""
+    flat = mentions.flatten()
+    chosen = pc.is_in(flat.field("flag").cast(pa.string()), value_set=pa.array(sorted(flags), pa.string()))
+    types = pc.if_else(chosen, ENTITY, flat.field("type").cast(pa.string())).dictionary_encode()
+    arrays = [flat.field(place) for place in range(flat.type.num_fields)]
+    arrays[flat.type.get_field_index("type")] = types.cast(_KIND.value_type.field("type").type)
+    return _lists(mentions, pa.StructArray.from_arrays(arrays, fields=list(_KIND.value_type)))
+
+
+def drop_flagged(mentions: pa.ListArray, flags: Collection[str]) -> pa.ListArray:
+    """A column `mentions` without those that have one of the flags."""
+    flat = mentions.flatten()
+    dropped = pc.is_in(flat.field("flag").cast(pa.string()), value_set=pa.array(sorted(flags), pa.string()))
+    kept = ~dropped.to_numpy(zero_copy_only=False)
+    before = np.concatenate([[0], np.cumsum(kept)])
+    starts = before[_starts(mentions)]
+    return pa.ListArray.from_arrays(pa.array(starts, pa.int32()), flat.filter(pa.array(kept)), type=_KIND)
+
+
+def mention_lists(mentions: pa.ListArray) -> Iterator[list[Mention]]:
+    """The rows of a column `mentions` as lists."""
+    flat = mentions.flatten()
+    fields = map(flat.field, Mention._fields)
+    all_of_them = map(
+        Mention, *(_strings(each) if pa.types.is_dictionary(each.type) else each.to_pylist() for each in fields)
+    )
+    for length in pc.list_value_length(mentions).to_pylist():
+        yield list(islice(all_of_them, length))
+
+
+def mention_column(sentences: Sequence[Sequence[Mention]], classes: Sequence[str]) -> pa.ListArray:
+    """Lists of mentions as a column; `classes` are the names that their types may have besides ENTITY."""
+    mentions = list(chain.from_iterable(sentences))
+    columns = list(zip(*mentions, strict=True)) or [()] * len(Mention._fields)
+    known = {"type": (*classes, ENTITY), "source": MENTION_SOURCES, "origin": _ORIGINS, "flag": FLAGS}
+    arrays = []
+    for name, values in zip(Mention._fields, columns, strict=True):
+        if name in known:
+            numbers = {label: number for number, label in enumerate(known[name])}
+            arrays.append(_labels(np.fromiter(map(numbers.__getitem__, values), np.int16, len(values)), known[name]))
+        else:
+            arrays.append(pa.array(values, _KIND.value_type.field(name).type))
+    starts = np.concatenate([[0], np.cumsum([len(sentence) for sentence in sentences], dtype=np.int64)])
+    flat = pa.StructArray.from_arrays(arrays, fields=list(_KIND.value_type))
+    return pa.ListArray.from_arrays(pa.array(starts, pa.int32()), flat, type=_KIND)
+
+
+def _look_up(targets: Sequence[str], index: TitleIndex) -> _Types:
+    class_ids, redirects, origins = index.lookup_origins(targets)
     types = np.minimum(class_ids, len(index.classes)).astype(np.int16)
-    return types, np.where(class_ids == UNTYPED, 2, redirects > 0).astype(np.int16)
+    untyped = class_ids == UNTYPED
+    sources = np.where(untyped, _NONE, np.where(redirects > 0, _REDIRECT, _DIRECT)).astype(np.int16)
+    return _Types(types, sources, redirects, np.where(untyped, len(SOURCES), origins).astype(np.int16))
+
+
+def _labels(numbers: npt.NDArray[np.int16], names: Sequence[str]) -> pa.DictionaryArray:
+    return pa.DictionaryArray.from_arrays(pa.array(numbers), pa.array(names, pa.string()))
+
+
+def _strings(column: pa.DictionaryArray) -> list[str]:
+    """The labels of a column; five times as fast as its own `to_pylist`."""
+    names = column.dictionary.to_pylist()
+    return list(map(names.__getitem__, column.indices.to_numpy().tolist()))
+
+
+def _starts(column: pa.ListArray) -> npt.NDArray[np.int64]:
+    """Where the rows of a column begin in its flattened values, and where the last one ends."""
+    return np.concatenate([[0], np.cumsum(pc.list_value_length(column).to_numpy(zero_copy_only=False))]).astype(
+        np.int64
+    )
+
+
+def _lists(column: pa.ListArray, mentions: pa.StructArray) -> pa.ListArray:
+    """Mentions in rows as long as those of a column."""
+    return pa.ListArray.from_arrays(pa.array(_starts(column), pa.int32()), mentions, type=_KIND)

@@ -1,105 +1,124 @@
-"""The pure functions behind the steps `type_index` and `typed_sentences`."""
+"""The pure function behind the step `typed_sentences`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from dataclasses import dataclass
+from itertools import groupby
 
-import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from dbpedia.instance_types import RedirectCounts, Redirects, TypeCounts, read_redirects, read_types
-from dbpedia.linking import link_column
-from dbpedia.ontology import read_ontology
-from dbpedia.title_index import build_index, index_rows, open_index, write_index
-from dbpedia.triples import TripleCounts
-from schemas import storage
-from schemas.dataset import parquet_parts, read_batches, read_manifest
-from schemas.records import TYPED_SENTENCES, Reject
+from dbpedia.linking import drop_flagged, flag_column, link, link_column, mention_column, mention_lists, untype_flagged
+from dbpedia.noise import Flagger, NoiseRules, flagger
+from dbpedia.propagation import Sentence, Subject, propagate
+from dbpedia.title_index import TitleIndex, open_index
+from schemas.dataset import read_batches
+from schemas.labels import ENTITY
+from schemas.records import TYPED_SENTENCES, Anchor
 from schemas.shards import Shard
 
-LOOKUP = "_lookup.arrow"
-"""Name of the memory-mapped table in the `type_index` dataset."""
+
+@dataclass(frozen=True)
+class Typing:
+    """How mentions are found and which are kept."""
+
+    rules: NoiseRules
+    propagate: str
+    """What is propagated, one of `dbpedia.propagation.SCOPES`."""
+    drop: frozenset[str]
+    """Flags whose mentions are left out."""
+    untype: frozenset[str]
+    """Flags whose mentions are ENTITY."""
 
 
-def write_type_index(
-    _files: Any,
-    shard: Shard,
-    *,
-    ontology: str,
-    instance_types: Sequence[str],
-    dbpedia_redirects: Sequence[str],
-    redirects: str,
-) -> None:
-    """Write the class of every typed title and of the redirects that lead to one.
+def write_typed(part: str, shard: Shard, *, index: str, typing: Typing) -> None:
+    """Write the sentences of a part of `sentences` that have mentions: their anchors, typed by target and flagged.
 
-    `redirects` is the location of the wiki's own redirects; where DBpedia's name another target for a title, the wiki's
-    text is what the anchors were read from, but which of the two is followed is decided by `build_index`.
+    Propagated mentions are added before flagged ones are untyped or dropped, so that nothing is propagated into the
+    place of a dropped anchor.
     """
-    known = read_ontology(ontology)
-    for wart in known.warts:
-        shard.count("ontology", wart)
-    type_counts, redirect_counts = TypeCounts(), RedirectCounts()
-    types = read_types(instance_types, known, type_counts)
-    build = build_index(types, _all_redirects(redirects, dbpedia_redirects, redirect_counts), known.classes)
-    for batch in index_rows(build):
-        shard.write("type_index", pa.Table.from_batches([batch]))
-    shard.attach("type_index", LOOKUP, lambda path: write_index(build.title_index, str(path)))
-
-    for name, triples in (("instance-types", type_counts.triples), ("redirects", redirect_counts.triples)):
-        _count_triples(shard, name, triples)
-    shard.count("types", "titles with a class", type_counts.titles)
-    shard.count("types", "titles whose classes contradict each other", type_counts.several_classes)
-    shard.count("types", "types of other vocabularies", type_counts.other_vocabularies)
-    shard.count("types", "subjects that are no articles", type_counts.not_articles)
-    shard.count_all("classes the ontology does not have", type_counts.unknown_classes)
-    counts = build.counts
-    shard.count("redirects", "to a typed title", counts.redirects)
-    shard.count("redirects", "typed themselves", counts.redirects_typed_themselves)
-    shard.count("redirects", "repeated", counts.redirects_repeated)
-    shard.count("redirects", "to an untyped title", counts.redirects_to_untyped)
-    shard.count("redirects", "in cycles", counts.redirects_in_cycles)
-    shard.count("redirects", "too long", counts.redirects_too_long)
-    shard.count("redirects", "of DBpedia, to or from no article", redirect_counts.not_articles)
-    shard.count_all("titles by number of redirects", {str(n): number for n, number in counts.by_redirects.items()})
-    by_class = np.bincount(build.title_index.class_ids, minlength=len(known.classes)).tolist()
-    shard.count_all("titles by class", {cls: n for cls, n in zip(known.classes, by_class, strict=True) if n})
-
-
-def _all_redirects(location: str, uris: Sequence[str], counts: RedirectCounts) -> Iterator[Redirects]:
-    for part in parquet_parts(read_manifest(location)):
-        for batch in read_batches(storage.join(location, part.name), ["title", "target"]):
-            yield Redirects(batch.column("title").to_pylist(), batch.column("target").to_pylist())
-    yield from read_redirects(uris, counts)
-
-
-def _count_triples(shard: Shard, name: str, counts: TripleCounts) -> None:
-    shard.seen += counts.lines
-    shard.count(f"lines of {name}", "triples", counts.triples)
-    shard.count(f"lines of {name}", "other triples", counts.other)
-    if counts.malformed:
-        shard.reject(Reject("malformed-line", -1, "", counts.first_malformed), counts.malformed)
-
-
-def write_typed(part: str, shard: Shard, *, index: str) -> None:
-    """Write the sentences of a part of `sentences` that have anchors, each anchor typed by its target."""
     titles = open_index(index)
+    flag = flagger(typing.rules)
+    batches = read_batches(part)
     done = 0
-    for batch in read_batches(part):
+    for batch in batches if typing.propagate == "off" else whole_pages(batches):
         shard.seen += batch.num_rows
-        linked = batch.filter(pc.greater(pc.list_value_length(batch.column("anchors")), 0))
-        shard.count("sentences", "with anchors", linked.num_rows)
-        shard.count("sentences", "without anchors", batch.num_rows - linked.num_rows)
-        if linked.num_rows:
-            mentions = link_column(linked.column("anchors"), titles)
-            columns = [*linked.columns[:-1], mentions]
-            shard.write("typed_sentences", pa.Table.from_arrays(columns, schema=TYPED_SENTENCES))
-            flat = mentions.flatten()
-            shard.count_all("mentions", _value_counts(flat.field("type")))
-            shard.count_all("anchors", _value_counts(flat.field("source")))
+        anchored = pc.greater(pc.list_value_length(batch.column("anchors")), 0)
+        kept = batch if typing.propagate != "off" else batch.filter(anchored)
+        n_anchored = pc.sum(anchored).as_py() or 0
+        shard.count("sentences", "with anchors", n_anchored)
+        shard.count("sentences", "without anchors", batch.num_rows - n_anchored)
+        if kept.num_rows:
+            _write_batch(kept, shard, titles, flag, typing)
         done += batch.nbytes
         shard.advance(done)
+
+
+def whole_pages(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+    """The same rows in batches that end with a page."""
+    rest: list[pa.RecordBatch] = []
+    for batch in batches:
+        if not batch.num_rows:
+            continue
+        page_ids = batch.column("page_id").to_numpy()
+        # Where the last page of the batch begins; 0 may be the middle of the page that `rest` ends with.
+        last = int(batch.num_rows - (page_ids[::-1] == page_ids[-1]).cumprod().sum())
+        goes_on = bool(rest) and rest[-1].column("page_id")[-1].as_py() == page_ids[0]
+        if last or (rest and not goes_on):
+            yield pa.concat_batches([*rest, batch.slice(0, last)])
+            rest = []
+        rest.append(batch.slice(last))
+    if rest:
+        yield pa.concat_batches(rest)
+
+
+def _write_batch(batch: pa.RecordBatch, shard: Shard, titles: TitleIndex, flag: Flagger, typing: Typing) -> None:
+    texts = batch.column("text").to_pylist()
+    mentions = flag_column(texts, link_column(batch.column("anchors"), titles), flag)
+    flat = mentions.flatten()
+    shard.count_all("anchors", _value_counts(flat.field("source")))
+    for group, typed in (("flags of typed anchors", True), ("flags of untyped anchors", False)):
+        chosen = pc.equal(pc.equal(flat.field("source").cast(pa.string()), "none"), not typed)
+        found = _value_counts(flat.field("flag").filter(chosen))
+        shard.count_all(group, {name: number for name, number in found.items() if name})
+    if typing.propagate != "off":
+        mentions = _with_unlinked(batch, texts, mentions, titles, typing, shard)
+    if typing.untype:
+        mentions = untype_flagged(mentions, typing.untype)
+    if typing.drop:
+        before = len(mentions.flatten())
+        mentions = drop_flagged(mentions, typing.drop)
+        shard.count("mentions dropped", "by flag", before - len(mentions.flatten()))
+    columns = [mentions if name == "mentions" else batch.column(name) for name in TYPED_SENTENCES.names]
+    rows = pa.Table.from_arrays(columns, schema=TYPED_SENTENCES)
+    rows = rows.filter(pc.greater(pc.list_value_length(rows["mentions"]), 0))
+    shard.count("sentences", "with mentions", rows.num_rows)
+    if rows.num_rows:
+        shard.write("typed_sentences", rows)
+        shard.count_all("mentions", _value_counts(rows["mentions"].combine_chunks().flatten().field("type")))
+
+
+def _with_unlinked(
+    batch: pa.RecordBatch, texts: Sequence[str], mentions: pa.ListArray, index: TitleIndex, typing: Typing, shard: Shard
+) -> pa.ListArray:
+    """The mentions of whole articles with the unlinked ones added."""
+    rows = zip(batch.column("page_id").to_pylist(), batch.column("title").to_pylist(), strict=True)
+    pages = [(title, len(list(sentences))) for (_, title), sentences in groupby(rows)]
+    subjects = link([[Anchor(0, 0, title) for title, _ in pages]], index)[0]
+    linked = list(mention_lists(mentions))
+    result = []
+    place = 0
+    for (title, length), subject in zip(pages, subjects, strict=True):
+        sentences = list(map(Sentence, texts[place : place + length], linked[place : place + length]))
+        about = Subject(title, subject.type, subject.redirects, subject.origin)
+        for sentence, found in zip(sentences, propagate(about, sentences, typing.rules, typing.propagate), strict=True):
+            result.append(sorted([*sentence.mentions, *found]) if found else sentence.mentions)
+            for mention in found:
+                kind = "without a class" if mention.type == ENTITY else "with a class"
+                shard.count(f"propagated mentions {kind}", mention.source.removeprefix("propagated-"))
+        place += length
+    return mention_column(result, index.classes)
 
 
 def _value_counts(column: pa.DictionaryArray) -> dict[str, int]:

@@ -1,7 +1,8 @@
 """The title index: from the title of an article or redirect to its DBpedia class, for every link of a Wikipedia.
 
 One Arrow IPC file that is mapped into memory, so that all workers of a machine share it: titles are kept as 64-bit
-keys, sorted, each with its class and the number of redirects on the way. 15 million titles take 178 MB.
+keys, sorted, each with its class, the number of redirects on the way and the source of the class. 15 million titles
+take 193 MB.
 
 Keys of different titles of the index never agree (see `group_titles`). A title that is not in the index is taken for
 one that is with probability n / 2^64 for an index of n titles: one in 10^12 at 18 million titles.
@@ -21,6 +22,7 @@ import pyarrow.compute as pc
 
 from dbpedia.instance_types import Redirects, TypedTitles
 from dbpedia.title_keys import column_keys, group_titles, title_keys
+from dbpedia.type_sources import SOURCES
 from schemas.errors import InputError
 from schemas.records import TYPE_INDEX
 from schemas.storage import local_copy, open_output
@@ -32,8 +34,8 @@ MAX_REDIRECTS = 8
 """Longest chain of redirects that is followed. MediaWiki follows one and its editors mend the rest."""
 
 _FORMAT = "title-index"
-_VERSION = 1
-_ARRAYS = ("keys", "class_ids", "redirects", "buckets")
+_VERSION = 2
+_ARRAYS = ("keys", "class_ids", "redirects", "origins", "buckets")
 _STEP = 1 << 20
 _MAX_CLASSES = 0x7FFF  # labels are dictionary columns of 16-bit indices, with ENTITY beside the classes
 # Keys are found through a table over their top bits. A lookup among 18 million took 35, 62 and 150 ns with 1, 4 and 16
@@ -51,6 +53,8 @@ class TitleIndex:
     class_ids: npt.NDArray[np.uint16]
     redirects: npt.NDArray[np.uint8]
     """Redirects between each title and the typed article, 0 for the article itself."""
+    origins: npt.NDArray[np.uint8]
+    """Place in `dbpedia.type_sources.SOURCES` of the source of each class."""
     buckets: npt.NDArray[np.uint32]
     """For each value of a key's top bits the place of the first key that has them or greater ones."""
     seed: int
@@ -61,10 +65,26 @@ class TitleIndex:
 
     def lookup(self, titles: Sequence[str]) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.uint8]]:
         """Class id of each canonical title, `UNTYPED` where it has none, and the number of redirects on the way."""
+        place, found = self._places(titles)
+        return self._class_ids(place, found), _take(self.redirects, place, found)
+
+    def lookup_origins(
+        self, titles: Sequence[str]
+    ) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
+        """The same with the place in `dbpedia.type_sources.SOURCES` of each class's source, 0 where there is none."""
+        place, found = self._places(titles)
+        return (
+            self._class_ids(place, found),
+            _take(self.redirects, place, found),
+            _take(self.origins, place, found),
+        )
+
+    def _places(self, titles: Sequence[str]) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.bool_]]:
+        """The place of each title among the keys, and whether it is there."""
         wanted = title_keys(titles, len(titles), self.seed)
         last = len(self.keys) - 1
         if last < 0:
-            return np.full(len(titles), UNTYPED, np.uint16), np.zeros(len(titles), np.uint8)
+            return np.zeros(len(titles), np.int64), np.zeros(len(titles), bool)
         shift = np.uint64(65 - len(self.buckets).bit_length())
         place = np.minimum(self.buckets[wanted >> shift], last).astype(np.int64)
         behind = np.flatnonzero(self.keys[place] < wanted)
@@ -72,14 +92,24 @@ class TitleIndex:
             behind = behind[place[behind] < last]
             place[behind] += 1
             behind = behind[self.keys[place[behind]] < wanted[behind]]
-        found = self.keys[place] == wanted
-        class_ids = np.where(found, self.class_ids[place], np.uint16(UNTYPED))
-        return class_ids, np.where(found, self.redirects[place], np.uint8(0))
+        return place, self.keys[place] == wanted
+
+    def _class_ids(self, place: npt.NDArray[np.int64], found: npt.NDArray[np.bool_]) -> npt.NDArray[np.uint16]:
+        if not len(self.keys):
+            return np.full(len(place), UNTYPED, np.uint16)
+        return np.where(found, self.class_ids[place], np.uint16(UNTYPED))
 
     def find(self, title: str) -> tuple[str, int] | None:
         """Class of one canonical title and the number of redirects on the way, or None."""
         class_ids, redirects = self.lookup([title])
         return None if class_ids[0] == UNTYPED else (self.classes[class_ids[0]], int(redirects[0]))
+
+
+def _take(
+    values: npt.NDArray[np.uint8], place: npt.NDArray[np.int64], found: npt.NDArray[np.bool_]
+) -> npt.NDArray[np.uint8]:
+    """The values of the titles that are there, 0 for the others."""
+    return np.where(found, values[place], np.uint8(0)) if len(values) else np.zeros(len(place), np.uint8)
 
 
 class IndexCounts(NamedTuple):
@@ -129,6 +159,9 @@ def build_index(types: TypedTitles, redirects: Iterable[Redirects], classes: Seq
     typed = graph.rows < len(types.titles)
     class_ids = np.full(len(typed), UNTYPED, np.uint16)
     class_ids[typed] = types.class_ids[graph.rows[typed]]
+    origins = np.zeros(len(typed), np.uint8)
+    if types.origins is not None:
+        origins[typed] = types.origins[graph.rows[typed]]
     steps = np.zeros(len(typed), np.uint8)
     going = np.flatnonzero(~typed).astype(np.int32)
     at = graph.follows[going]
@@ -136,6 +169,7 @@ def build_index(types: TypedTitles, redirects: Iterable[Redirects], classes: Seq
     for step in range(1, MAX_REDIRECTS + 1):
         arrived = (at >= 0) & typed[at]
         class_ids[going[arrived]] = class_ids[at[arrived]]
+        origins[going[arrived]] = origins[at[arrived]]
         steps[going[arrived]] = step
         to_untyped += int(np.count_nonzero(at < 0))
         on = (at >= 0) & ~arrived
@@ -156,7 +190,9 @@ def build_index(types: TypedTitles, redirects: Iterable[Redirects], classes: Seq
         key_collisions=graph.collisions,
     )
     keys = graph.keys[kept]
-    index = TitleIndex(tuple(classes), keys, class_ids[kept], steps[kept], _bucket_starts(keys), graph.seed)
+    index = TitleIndex(
+        tuple(classes), keys, class_ids[kept], steps[kept], origins[kept], _bucket_starts(keys), graph.seed
+    )
     return Build(index, titles.take(graph.rows[kept]), counts)
 
 
@@ -164,14 +200,16 @@ def index_rows(build: Build, batch_size: int = 1 << 16) -> Iterator[pa.RecordBat
     """The index as readable rows of `schemas.records.TYPE_INDEX`, sorted by title."""
     label = TYPE_INDEX.field("class").type
     names = pa.array(build.title_index.classes, label.value_type)
+    sources = pa.array(SOURCES, label.value_type)
     order = pc.sort_indices(build.titles).to_numpy()
     for start in range(0, len(order), batch_size):
         rows = order[start : start + batch_size]
-        class_ids = pa.array(build.title_index.class_ids[rows].astype(label.index_type.to_pandas_dtype()))
+        class_ids = pa.array(build.title_index.class_ids[rows].astype(np.int16))
         columns = [
             build.titles.take(rows).cast(pa.string()),
             pa.DictionaryArray.from_arrays(class_ids, names),
             pa.array(build.title_index.redirects[rows]),
+            pa.DictionaryArray.from_arrays(pa.array(build.title_index.origins[rows].astype(np.int16)), sources),
         ]
         yield pa.RecordBatch.from_arrays(columns, schema=TYPE_INDEX)
 

@@ -7,7 +7,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from dbpedia.steps import LOOKUP, write_type_index, write_typed
+from dbpedia.noise import noise_rules
+from dbpedia.ontology import read_ontology
+from dbpedia.sparql import Endpoint
+from dbpedia.steps import Typing, write_typed
+from dbpedia.type_steps import LOOKUP, Sources, write_sparql_types, write_type_index
 from schemas.dataset import read_manifest
 from schemas.shards import Shard, Unit, part_units
 from schemas.storage import join, size
@@ -16,25 +20,69 @@ from schemas.transforms import BuildDatasets
 
 @dataclass
 class BuildTypeIndex(BuildDatasets):
-    """Instance types and redirects → type_index; one unit, since it is a join."""
+    """Types of all sources and redirects → type_index; one unit, since it is a join."""
 
     ontology: str
+    sources: list[str]
+    """Names of the sources, the most trusted first."""
     instance_types: list[str]
+    sparql_types: str
+    """Location of the dataset; empty, like the three below, where its source is not used."""
+    infoboxes: str
+    """Location of the dataset."""
+    template_redirects: str
+    """Location of the dataset."""
+    mappings: str
     dbpedia_redirects: list[str]
     redirects: str
     """Location of the dataset of the wiki's redirects."""
 
     def units(self) -> list[Unit]:
         files = [*self.instance_types, *self.dbpedia_redirects]
-        return [Unit(0, sum(map(size, files)) + read_manifest(self.redirects).bytes, tuple(files))]
+        datasets = [self.redirects, *filter(None, (self.sparql_types, self.infoboxes))]
+        weight = sum(map(size, files)) + sum(read_manifest(dataset).bytes for dataset in datasets)
+        return [Unit(0, weight, tuple(files))]
 
     def process(self) -> Callable[[Any, Shard], None]:
+        sources = Sources(
+            trust=tuple(self.sources),
+            instance_types=tuple(self.instance_types),
+            sparql_types=self.sparql_types,
+            mappings=self.mappings,
+            infoboxes=self.infoboxes,
+            template_redirects=self.template_redirects,
+        )
         return functools.partial(
             write_type_index,
             ontology=self.ontology,
-            instance_types=self.instance_types,
+            sources=sources,
             dbpedia_redirects=self.dbpedia_redirects,
             redirects=self.redirects,
+        )
+
+
+@dataclass
+class FetchSparqlTypes(BuildDatasets):
+    """sentences and redirects → sparql_types; one unit, since an endpoint is asked one thing at a time."""
+
+    sentences: str
+    """Location of the dataset."""
+    redirects: str
+    """Location of the dataset."""
+    endpoint: dict[str, str]
+    """The fields of Endpoint."""
+    cache: str
+    batch: int
+
+    def units(self) -> list[Unit]:
+        return [Unit(0, read_manifest(self.sentences).bytes, (self.sentences, self.redirects))]
+
+    def process(self) -> Callable[[Any, Shard], None]:
+        return functools.partial(
+            write_sparql_types,
+            endpoint=Endpoint(**self.endpoint),
+            cache=self.cache,
+            batch_size=self.batch,
         )
 
 
@@ -46,9 +94,19 @@ class LinkSentences(BuildDatasets):
     """Location of the dataset."""
     type_index: str
     """Location of the dataset."""
+    ontology: str
+    lang: str
+    """Code of the text's language."""
+    propagate: str
+    drop: list[str]
+    """Flags whose mentions are left out."""
+    untype: list[str]
+    """Flags whose mentions are ENTITY."""
 
     def units(self) -> list[Unit]:
         return part_units(self.sentences)
 
     def process(self) -> Callable[[Any, Shard], None]:
-        return functools.partial(write_typed, index=join(self.type_index, LOOKUP))
+        rules = noise_rules(read_ontology(self.ontology), self.lang)
+        typing = Typing(rules, self.propagate, frozenset(self.drop), frozenset(self.untype))
+        return functools.partial(write_typed, index=join(self.type_index, LOOKUP), typing=typing)

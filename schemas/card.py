@@ -16,13 +16,31 @@ _ABOUT = {
     "punkt": "Parameters of the Punkt sentence splitter, trained on text of the dump.",
     "sentences": "Every sentence of the articles' running text, with its internal links.",
     "redirects": "The redirect pages of the wiki and where they point.",
+    "sparql_types": "The DBpedia classes that a SPARQL endpoint gave for the titles that the corpus links to.",
+    "infoboxes": "The templates that articles call outside their sentences: infoboxes, navigation, stubs.",
+    "template_redirects": "Redirects between templates, where the dump has the template namespace.",
     "type_index": "The DBpedia class of every typed title, redirects resolved. `_lookup.arrow` holds the same as a "
     "memory-mapped table of hashes.",
-    "typed_sentences": "The sentences that have links, each link typed with the DBpedia class of its target.",
-    "filtered_sentences": "The typed sentences that pass the NER-BERT filters, with the label set's labels.",
+    "typed_sentences": "The sentences that have links, each link typed with the DBpedia class of its target and "
+    "flagged where it may be noise; with `propagate` also mentions that nobody linked and the sentences that have "
+    "them.",
+    "filtered_sentences": "The typed sentences that pass the NER-BERT filters; given-up categories are ENTITY.",
     "ner_corpus": "Training examples for named entity recognition: tokens with BIO tags, filtered and balanced as for "
     "NER-BERT (Liu et al., 2021). A sentence of rare categories stands there several times (`copy` counts from 0); all "
     "its copies are in one split.",
+    "category_edges": "The members of every category of the wiki: articles (redirects included) and subcategories. A "
+    "table of its own for each (`type`), sorted by category.",
+    "domain_pages": "The pages of a domain: those in its root categories and in the categories below, each with the "
+    "way it came.",
+    "gazetteer": "The names of the DBpedia entity list with what the wiki's own links say of them. `_surfaces.marisa` "
+    "and `_surfaces.arrow` hold those with outcome `kept` as a memory-mapped trie.",
+    "dapt_corpus": "Sentences for domain-adaptive pre-training, by domain and by the levels of CrossNER (Liu et al., "
+    "2021): `domain` has all, `entity` those with several entities, `task` those with an entity of the domain's "
+    "specialised types, `integrated` entity and twice task, as `copies`. Each level can be read alone; to read all "
+    "sentences once, read `level=domain`.",
+    "domain_vocabulary": "The most frequent words of each domain without stop words, most frequent first.",
+    "dapt_text": "`dapt_corpus` as plain text, a file for each domain and level: a sentence a line, an empty line "
+    "between paragraphs. Copies come in rounds, one after the other, never side by side.",
     "rejects": "What the step refused, with the reason.",
 }
 

@@ -49,9 +49,20 @@ class Mention(NamedTuple):
     type: str
     """DBpedia class (`SoccerPlayer`), or `ENTITY` where the target has none."""
     source: str
-    """How the type was found: `direct`, `redirect` (the target is a redirect to a typed title), `none`."""
+    """How the mention and its type were found, one of `MENTION_SOURCES`."""
     target: str
-    """Canonical title the mention links to."""
+    """Canonical title the mention links to, for an unlinked mention that of the mention it repeats."""
+    redirects: int
+    """Redirects between the target and the typed article."""
+    origin: str
+    """Source of the class: `dump`, `sparql` or `infobox`; empty where there is none."""
+    flag: str
+    """Why the mention may be noise, empty where no rule says so."""
+
+
+MENTION_SOURCES = ("direct", "redirect", "none", "propagated-title", "propagated-surface", "propagated-last-name")
+"""An anchor whose target is typed, redirects to a typed title, or has no type; an unlinked mention of the article's
+subject, of something linked before in the article, or of the last name of a person who is either."""
 
 
 class CategoryEdge(NamedTuple):
@@ -64,6 +75,23 @@ class CategoryEdge(NamedTuple):
     type: Literal["page", "subcat"]
     parent: str
     """Canonical title of the category it is a member of, without namespace."""
+    hidden: bool = False
+    """Whether the member is a category that the wiki hides from readers: one of maintenance."""
+    disambiguation: bool = False
+    """Whether the member is a page that only tells other pages apart."""
+
+
+class DomainPage(NamedTuple):
+    """A page of a domain."""
+
+    page_id: int
+    title: str
+    depth: int
+    """Depth of the category through which it came, 0 where that is a root."""
+    via: str
+    """The category through which it came: of least depth, then the first by title."""
+    branch: str
+    """The category of depth 1 that this way leads through, the root itself at depth 0."""
 
 
 def _field(name: str, kind: pa.DataType, description: str) -> pa.Field:
@@ -111,6 +139,42 @@ TYPE_INDEX = pa.schema(
         _field("title", pa.string(), "canonical title of an article or of a redirect to one"),
         _field("class", _LABEL, "most specific DBpedia class of the article"),
         _field("redirects", pa.uint8(), "number of redirects between the title and the typed article"),
+        _field("origin", _LABEL, "source of the class: dump, sparql or infobox"),
+    ]
+)
+
+SPARQL_TYPES = pa.schema(
+    [
+        _field("title", pa.string(), "canonical title that the endpoint has types for"),
+        _field(
+            "classes",
+            pa.list_(pa.field("element", _LABEL, nullable=False)),
+            "all its DBpedia classes as the endpoint gave them, sorted; superclasses may be among them",
+        ),
+    ]
+)
+
+_PARAMETER = pa.struct(
+    [
+        _field("name", pa.string(), "name of the parameter, its number where it has none"),
+        _field("value", pa.string(), "wikitext, never empty, cut to 1,000 code points"),
+    ]
+)
+INFOBOXES = pa.schema(
+    [
+        _PAGE_ID,
+        _TITLE,
+        _field(
+            "template",
+            pa.dictionary(pa.int32(), pa.string()),
+            "canonical title of a template that the article calls outside sentences, without its namespace; "
+            "the templates of an article follow each other in its order, each once",
+        ),
+        _field(
+            "parameters",
+            pa.list_(pa.field("element", _PARAMETER, nullable=False)),
+            "the parameters on which a class can depend, sorted by name",
+        ),
     ]
 )
 
@@ -120,8 +184,16 @@ def _mentions(type_description: str) -> pa.Field:
         _START,
         _END,
         _field("type", _LABEL, type_description),
-        _field("source", _LABEL, "how the type was found: direct, redirect or none"),
+        _field(
+            "source",
+            _LABEL,
+            "anchors: direct (the target is typed), redirect (it redirects to a typed title), none (no type); unlinked "
+            "mentions: propagated-title, -surface or -last-name, by the rule that found them",
+        ),
         _TARGET,
+        _field("redirects", pa.uint8(), "redirects between the target and the typed article"),
+        _field("origin", _LABEL, "source of the class: dump, sparql or infobox; empty where there is none"),
+        _field("flag", _LABEL, "why the mention may be noise (docs/typing.md), empty where no rule says so"),
     ]
     kind = pa.list_(pa.field("element", pa.struct(mention), nullable=False))
     return _field("mentions", kind, "entity mentions, in order, not overlapping")
@@ -129,7 +201,9 @@ def _mentions(type_description: str) -> pa.Field:
 
 TYPED_SENTENCES = pa.schema([*_PLACE, _mentions("DBpedia class, or ENTITY where the target has none")])
 
-FILTERED_SENTENCES = pa.schema([*_PLACE, _mentions("label of the label set, or ENTITY where it has none")])
+FILTERED_SENTENCES = pa.schema(
+    [*_PLACE, _mentions("DBpedia class, or ENTITY where it has none or its category was given up")]
+)
 
 # Partitioned by `split` (train, validation), which is therefore no column of the files.
 NER_CORPUS = pa.schema(
@@ -159,6 +233,71 @@ PUNKT = pa.schema(
         _field("first", pa.string(), "the abbreviation, sentence starter or word; the collocation's first word"),
         _field("second", pa.string(), "the collocation's second word, else empty"),
         _field("value", pa.int64(), "orthographic context flags of Punkt, else 0"),
+    ]
+)
+
+# Partitioned by `type` (page, subcat), which is therefore no column of the files; sorted by parent, then page id.
+CATEGORY_EDGES = pa.schema(
+    [
+        _field("parent", pa.string(), "canonical title of the category, without its namespace"),
+        _PAGE_ID,
+        _field("title", pa.string(), "canonical title of the member, without its namespace"),
+        _field("hidden", pa.bool_(), "whether the member is a category that the wiki hides: one of maintenance"),
+        _field("disambiguation", pa.bool_(), "whether the member is a page that only tells other pages apart"),
+    ]
+)
+
+DOMAIN_PAGES = pa.schema(
+    [
+        _PAGE_ID,
+        _TITLE,
+        _field("depth", pa.int32(), "steps from a root to the category through which the page came, 0 for the root"),
+        _field("via", pa.string(), "the category through which the page came: the nearest to a root, then by title"),
+        _field("branch", pa.string(), "the category below the root that this way leads through; the root at depth 0"),
+    ]
+)
+
+GAZETTEER = pa.schema(
+    [
+        _field("surface", pa.string(), "a name of the entity list, as it stands in text"),
+        _field("class", _LABEL, "DBpedia class of what it names, ENTITY where that is not one class"),
+        _field("origin", _LABEL, "title, redirect, bare (a title without its parentheses) or anchor"),
+        _field("pages", pa.int32(), "pages of the sample that have the surface"),
+        _field("linked", pa.int32(), "of these, pages on which it is an anchor to something of the list"),
+        _field("outcome", _LABEL, "kept, or why the gazetteer does not look for it"),
+    ]
+)
+
+# Partitioned by `domain` and `level` (domain, entity, task, integrated), which are therefore no columns of the files.
+DAPT_CORPUS = pa.schema(
+    [
+        _PAGE_ID,
+        _REV_ID,
+        _TITLE,
+        _field("paragraph", pa.int32(), "number of the paragraph in the page, from 0"),
+        _field("sentence", pa.int32(), "number of the sentence in the paragraph, from 0"),
+        _field("text", pa.string(), "the sentence"),
+        _field("n_entities", pa.int32(), "mentions of entities that DBpedia has a class for"),
+        _field("n_specialised", pa.int32(), "of these, mentions of the domain's specialised types"),
+        _field("copies", pa.int8(), "times that a reader of this level should count the sentence"),
+    ]
+)
+
+# Partitioned by `domain`, which is therefore no column of the files.
+DOMAIN_VOCABULARY = pa.schema(
+    [
+        _field("word", pa.string(), "a word in lower case, no stop word"),
+        _field("count", pa.int64(), "how often it stands in the sentences of the domain"),
+    ]
+)
+
+# The text itself is in the files that the rows name.
+DAPT_TEXT = pa.schema(
+    [
+        _field("file", pa.string(), "name of the text file in this directory"),
+        _field("domain", _LABEL, "the domain"),
+        _field("level", _LABEL, "domain, entity, task or integrated"),
+        _field("sentences", pa.int64(), "lines that hold a sentence, copies counted"),
     ]
 )
 

@@ -10,7 +10,8 @@ def canonical_title(title: str, *, first_letter: bool = True) -> str:
 
     Underscores are spaces, runs of white space are one space, Unicode is NFC, and the first letter is upper case
     unless the wiki is `case-sensitive` (`first_letter=False`). A letter whose upper case is more than one letter
-    (`ß`) stays, and so do Georgian letters, as in MediaWiki. HTML entities, percent-encoding, fragments and namespaces are the caller's to undo.
+    (`ß`) stays, and so do Georgian letters, as in MediaWiki. HTML entities, percent-encoding, fragments and namespaces
+    are the caller's to undo.
     """
     text = " ".join(unicodedata.normalize("NFC", title.replace("_", " ")).split())
     if first_letter and text:

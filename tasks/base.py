@@ -132,6 +132,40 @@ class DatasetTask(CheckedTask):
             )
 
 
+class ReportTarget(luigi.Target):  # type: ignore[misc]
+    """A report; it is written whole."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+
+    def exists(self) -> bool:
+        return storage.exists(self.path)
+
+
+class ReportTask(DatasetTask):
+    """A report in Markdown, from manifests alone.
+
+    It stands at a place that its inputs decide, which says that it is done, and at one that is the same after every
+    build, for people: `<root>/<snapshot>/<file>`.
+    """
+
+    file: ClassVar[str]
+
+    def text(self) -> str:
+        """The report."""
+        raise NotImplementedError
+
+    def output(self) -> ReportTarget:
+        return ReportTarget(storage.join(self.location(), self.file))
+
+    def run(self) -> None:
+        text = self.text()
+        latest = storage.join(Build().root, Build().snapshot, self.file)
+        storage.write_text(latest, text)
+        storage.write_text(self.output().path, text)
+        _logger.info("%s: see %s", self.step, latest)
+
+
 def earlier_builds(location: str) -> list[DatasetTarget]:
     """Committed builds beside the one at the location."""
     folder = location.rpartition("/")[0]

@@ -7,7 +7,9 @@ from typing import Any
 import luigi
 
 from dbpedia.label_sets import LABEL_SETS, label_map
+from dbpedia.noise import FLAGS
 from dbpedia.ontology import read_ontology
+from dbpedia.propagation import SCOPES
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
 from tasks.dbpedia import TypeIndex, ontology_file
@@ -16,30 +18,59 @@ from tasks.wikipedia import Sentences, dump_files
 from wiki.dump import read_siteinfo
 from wiki.siteinfo import revision_url
 
+_CATEGORIES = "315"
+"""The label set that filters and balancing go by, whatever the labels of the corpus."""
+
 
 class TypedSentences(BeamTask):
-    """The sentences that have anchors, each anchor with the DBpedia class of its target."""
+    """The sentences that have anchors, each with the DBpedia class of its target and a flag where it may be noise.
+
+    The defaults are the paper's: every anchor is a mention, and nothing else is.
+    """
 
     datasets = ("typed_sentences", "rejects")
-    step_version = 1
+    step_version = 2
     transform = "dbpedia.transforms:LinkSentences"
+
+    propagate = luigi.ChoiceParameter(
+        default="off", choices=SCOPES, description="unlinked mentions: off, title (of the subject) or article"
+    )
+    drop = luigi.Parameter(default="", description="flags whose mentions are left out, by commas")
+    untype = luigi.Parameter(default="", description="flags whose mentions become ENTITY, by commas")
+
+    def parameters(self) -> dict[str, Any]:
+        return {
+            **super().parameters(),
+            "drop": self._flags("drop", self.drop),
+            "untype": self._flags("untype", self.untype),
+            "lang": read_siteinfo(dump_files()[0]).lang,
+        }
+
+    def _flags(self, name: str, value: str) -> list[str]:
+        return sorted(choices(f"{name} in [TypedSentences]", value, FLAGS[1:])) if value.strip() else []
+
+    def files(self) -> dict[str, list[str]]:
+        return {"ontology": [ontology_file()]}
 
     def requires(self) -> dict[str, DatasetTask]:
         return {"sentences": Sentences(), "type_index": TypeIndex()}
 
     def configuration(self) -> dict[str, Any]:
-        return {"sentences": Sentences().location(), "type_index": TypeIndex().location()}
+        return {
+            **self.parameters(),
+            "sentences": Sentences().location(),
+            "type_index": TypeIndex().location(),
+            "ontology": ontology_file(),
+        }
 
 
 class FilteredSentences(BeamTask):
-    """The typed sentences that pass the three filters of NER-BERT, with the labels of a label set."""
+    """The typed sentences that pass the three filters of NER-BERT, which go by its 315 categories."""
 
     datasets = ("filtered_sentences", "rejects")
     step_version = 1
-    path_parameters = ("label_set",)
     transform = "corpora.transforms:FilterSentences"
 
-    label_set = luigi.ChoiceParameter(choices=LABEL_SETS, description="number of categories")
     min_mentions = luigi.IntParameter(default=10, description="categories with fewer mentions are given up")
     top_frequent = luigi.IntParameter(default=20, description="how many categories count as frequent")
 
@@ -57,12 +88,16 @@ class FilteredSentences(BeamTask):
         return {
             **self.parameters(),
             "typed_sentences": TypedSentences().location(),
-            "labels": label_map(read_ontology(ontology_file()), self.label_set),
+            "labels": label_map(read_ontology(ontology_file()), _CATEGORIES),
         }
 
 
 class NerCorpus(BeamTask):
-    """The α-balanced training examples of NER-BERT: tokens with BIO tags, in a train and a validation split."""
+    """The α-balanced training examples of NER-BERT: tokens with BIO tags, in a train and a validation split.
+
+    The corpora of all label sets hold the same sentences, filtered and balanced by the 315 categories, as in the paper
+    (section 4.2: the coarser sets compress the categories of the same data).
+    """
 
     datasets = ("ner_corpus", "rejects")
     step_version = 1
@@ -77,12 +112,18 @@ class NerCorpus(BeamTask):
     def parameters(self) -> dict[str, Any]:
         return {**super().parameters(), "seed": Build().seed, "url": revision_url(read_siteinfo(dump_files()[0]))}
 
+    def files(self) -> dict[str, list[str]]:
+        return {"ontology": [ontology_file()]}
+
     def requires(self) -> dict[str, DatasetTask]:
-        return {"filtered_sentences": FilteredSentences(label_set=self.label_set)}
+        return {"filtered_sentences": FilteredSentences()}
 
     def configuration(self) -> dict[str, Any]:
+        ontology = read_ontology(ontology_file())
         return {
-            "filtered_sentences": self.requires()["filtered_sentences"].location(),
+            "filtered_sentences": FilteredSentences().location(),
+            "categories": label_map(ontology, _CATEGORIES),
+            "labels": label_map(ontology, self.label_set),
             **{name: value for name, value in self.parameters().items() if name != "label_set"},
         }
 

@@ -1,46 +1,138 @@
-"""The step that knows the DBpedia class of every title."""
+"""The step that knows the DBpedia class of every title, and those that fetch what it needs besides a release."""
 
 from __future__ import annotations
 
+import os
+from dataclasses import asdict
 from typing import Any
 
+import luigi
+
+from dbpedia.sparql import Endpoint, check_batch
+from dbpedia.type_sources import SOURCES
+from dbpedia.type_steps import mapping_parameters
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
-from tasks.settings import DBpedia, Wikipedia, input_file, input_files
-from tasks.wikipedia import Sentences, dump_files
+from tasks.settings import DBpedia, Wikipedia, choices, input_file, input_files
+from tasks.wikipedia import Sentences, dump_files, split_bytes
 
 
 class TypeIndex(BeamTask):
     """Title to DBpedia class, redirects resolved, as Parquet and as the memory-mapped table that linking reads."""
 
     datasets = ("type_index", "rejects")
-    step_version = 1
+    step_version = 2
     transform = "dbpedia.transforms:BuildTypeIndex"
 
+    sources = luigi.Parameter(
+        default="dump", description="sources of types, the most trusted first: dump, sparql, infobox"
+    )
+
+    def trust(self) -> tuple[str, ...]:
+        """The sources in order of trust. Raises InputError for one that is not known."""
+        return tuple(dict.fromkeys(choices("sources in [TypeIndex]", self.sources, SOURCES)))
+
     def parameters(self) -> dict[str, Any]:
-        return {"redirects": Wikipedia().redirects}
+        return {"redirects": Wikipedia().redirects, "sources": list(self.trust())}
 
     def files(self) -> dict[str, list[str]]:
         settings = DBpedia()
-        files = {
-            "ontology": [ontology_file()],
-            "instance_types": input_files("instance_types in [DBpedia]", settings.instance_types),
-        }
+        files = {"ontology": [ontology_file()]}
+        if "dump" in self.trust():
+            files["instance_types"] = input_files("instance_types in [DBpedia]", settings.instance_types)
+        if "infobox" in self.trust():
+            files["mappings"] = [mappings_file()]
         if settings.redirects:
             files["dbpedia_redirects"] = input_files("redirects in [DBpedia]", settings.redirects)
         return files
 
     def requires(self) -> dict[str, DatasetTask]:
-        return {"redirects": Redirects() if Wikipedia().redirects == "tables" else Sentences()}
+        steps: dict[str, DatasetTask] = {"redirects": redirects_step()}
+        if "sparql" in self.trust():
+            steps["sparql_types"] = SparqlTypes()
+        if "infobox" in self.trust():
+            steps["infoboxes"] = Infoboxes()
+        return steps
 
     def configuration(self) -> dict[str, Any]:
-        files = self.files()
+        files, steps = self.files(), self.requires()
         return {
             "ontology": files["ontology"][0],
-            "instance_types": files["instance_types"],
+            "sources": list(self.trust()),
+            "instance_types": files.get("instance_types", []),
+            "sparql_types": steps["sparql_types"].location() if "sparql_types" in steps else "",
+            "infoboxes": steps["infoboxes"].location() if "infoboxes" in steps else "",
+            "template_redirects": steps["infoboxes"].location("template_redirects") if "infoboxes" in steps else "",
+            "mappings": files["mappings"][0] if "mappings" in files else "",
             "dbpedia_redirects": files.get("dbpedia_redirects", []),
-            "redirects": self.requires()["redirects"].location("redirects"),
+            "redirects": steps["redirects"].location("redirects"),
         }
+
+
+class SparqlTypes(BeamTask):
+    """The classes that a SPARQL endpoint has for the titles that the corpus links to.
+
+    What an endpoint answers is no file with a checksum: the dataset, once built, is what the build goes on from. It is
+    asked anew where the dataset and the cache are deleted.
+    """
+
+    datasets = ("sparql_types", "rejects")
+    step_version = 1
+    transform = "dbpedia.transforms:FetchSparqlTypes"
+
+    endpoint = luigi.Parameter(default="https://dbpedia.org/sparql", description="address of the SPARQL endpoint")
+    graph = luigi.Parameter(default="http://dbpedia.org", description="default graph of the queries, or empty")
+    iri_prefix = luigi.Parameter(
+        default="http://dbpedia.org/resource/", description="what stands before the title in the IRI of an article"
+    )
+    contact = luigi.Parameter(
+        default="", significant=False, description="mail or web address for the User-Agent of the queries"
+    )
+    cache = luigi.Parameter(
+        default="data/_sparql.sqlite", significant=False, description="local file that keeps every answer"
+    )
+    batch = luigi.IntParameter(default=500, significant=False, description="titles of one query")
+
+    def files(self) -> dict[str, list[str]]:
+        # No file, but what cannot be used is said before anything is built.
+        check_batch(self.batch)
+        self._endpoint()
+        return {}
+
+    def _endpoint(self) -> Endpoint:
+        return Endpoint(self.endpoint, self.graph, self.iri_prefix, self.contact)
+
+    def requires(self) -> dict[str, DatasetTask]:
+        return {"sentences": Sentences(), "redirects": redirects_step()}
+
+    def configuration(self) -> dict[str, Any]:
+        return {
+            "sentences": self.requires()["sentences"].location("sentences"),
+            "redirects": self.requires()["redirects"].location("redirects"),
+            "endpoint": asdict(self._endpoint()),
+            "cache": os.path.abspath(self.cache),  # noqa: PTH100 (Path.absolute keeps "..")
+            "batch": self.batch,
+        }
+
+
+class Infoboxes(BeamTask):
+    """The templates of the articles, with the parameters that DBpedia's mappings look at, and their redirects.
+
+    A pass over the dump of its own, so that sentences need not be made again for other mappings.
+    """
+
+    datasets = ("infoboxes", "template_redirects", "rejects")
+    step_version = 1
+    transform = "wiki.transforms:ReadInfoboxes"
+
+    def parameters(self) -> dict[str, Any]:
+        return {"parameters": mapping_parameters(mappings_file())}
+
+    def files(self) -> dict[str, list[str]]:
+        return {"pages": dump_files()}
+
+    def configuration(self) -> dict[str, Any]:
+        return {"dumps": dump_files(), "split_bytes": split_bytes(), **self.parameters()}
 
 
 class Redirects(BeamTask):
@@ -65,6 +157,16 @@ class Redirects(BeamTask):
             "page_table": files["page_table"][0],
             "redirect_table": files["redirect_table"][0],
         }
+
+
+def redirects_step() -> DatasetTask:
+    """The step that writes the redirects of the wiki."""
+    return Redirects() if Wikipedia().redirects == "tables" else Sentences()
+
+
+def mappings_file() -> str:
+    """The export of DBpedia's mappings. Raises InputError where it is missing."""
+    return input_file("mappings in [DBpedia]", DBpedia().mappings)
 
 
 def ontology_file() -> str:

@@ -60,6 +60,9 @@ class DBpedia(luigi.Config):  # type: ignore[misc]
     ontology = luigi.Parameter(description="the ontology, RDF/XML or N-Triples")
     instance_types = luigi.Parameter(description="instance types, comma-separated; local ones may be patterns")
     redirects = luigi.Parameter(default="", description="DBpedia's own redirects besides the wiki's, or empty")
+    mappings = luigi.Parameter(
+        default="", description="export of DBpedia's mappings of templates to classes, for the source infobox"
+    )
 
 
 class Beam(luigi.Config):  # type: ignore[misc]

@@ -25,13 +25,13 @@ def settings(root: Path, text: str = "") -> Path:
 
 
 def start(root: Path, config: Path, *arguments: str, workers: int = 1) -> subprocess.Popen[str]:
-    """Start `luigi --module pipelines …` with the settings file over luigi.cfg."""
+    """Start `luigi --module pipelines …` with the settings file over luigi.cfg, in a bare installation."""
     command = [LUIGI, "--module", "pipelines", *(arguments or ("BuildAll",)), "--local-scheduler"]
     command += ["--Build-root", str(root / "data"), "--Beam-workers", str(workers)]
     return subprocess.Popen(
         command,
         cwd=PROJECT,
-        env={**os.environ, "LUIGI_CONFIG_PATH": str(config)},
+        env={**os.environ, "LUIGI_CONFIG_PATH": str(config), "PYTHONPATH": str(PROJECT / "tests" / "bare")},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

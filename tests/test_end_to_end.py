@@ -24,7 +24,7 @@ STEPS = [
     "sentences/splitter=punkt",
     "type_index",
     "typed_sentences",
-    "filtered_sentences/label_set=4",
+    "filtered_sentences",
     "ner_corpus/label_set=4/alpha=0.7",
 ]
 
@@ -91,7 +91,7 @@ def test_offsets_cut_the_surface_in_every_dataset(built: Path) -> None:
             assert last <= anchor["start"] < anchor["end"] <= len(row["text"])
             last = anchor["end"]
         anchors[row["page_id"], row["paragraph"], row["sentence"]] = row
-    for name in ("typed_sentences", *(f"filtered_sentences/label_set={size}" for size in LABEL_SETS)):
+    for name in ("typed_sentences", "filtered_sentences"):
         checked = 0
         for row in rows(built, name):
             source = anchors[row["page_id"], row["paragraph"], row["sentence"]]
@@ -104,10 +104,7 @@ def test_offsets_cut_the_surface_in_every_dataset(built: Path) -> None:
 
 @pytest.mark.parametrize("size", LABEL_SETS)
 def test_every_example_is_valid(built: Path, size: str) -> None:
-    filtered = {
-        (row["page_id"], row["paragraph"], row["sentence"]): row
-        for row in rows(built, f"filtered_sentences/label_set={size}")
-    }
+    filtered = {(row["page_id"], row["paragraph"], row["sentence"]): row for row in rows(built, "filtered_sentences")}
     examples = rows(built, f"ner_corpus/label_set={size}/alpha=0.7")
     assert len(examples) > 50
     splits: dict[tuple[int, int, int], set[str]] = {}
@@ -120,12 +117,19 @@ def test_every_example_is_valid(built: Path, size: str) -> None:
             (begin, tag[2:]) for begin, tag in zip(row["starts"], row["tags"], strict=True) if tag.startswith("B-")
         ]
         key = row["page_id"], row["paragraph"], row["sentence"]
-        assert opened == [(mention["start"], mention["type"]) for mention in filtered[key]["mentions"]]
+        assert [begin for begin, _ in opened] == [mention["start"] for mention in filtered[key]["mentions"]]
         assert row["types"] == [label for _, label in opened]
         assert row["url"].endswith(f"/w/index.php?oldid={row['rev_id']}")
         splits.setdefault(key, set()).add(row["split"])
     assert all(len(names) == 1 for names in splits.values())
     assert {name for names in splits.values() for name in names} == {"train", "validation"}
+
+
+def test_the_label_sets_label_the_same_sentences(built: Path) -> None:
+    corpora = [rows(built, f"ner_corpus/label_set={size}/alpha=0.7") for size in LABEL_SETS]
+    keys = [[(row["page_id"], row["paragraph"], row["sentence"], row["copy"]) for row in corpus] for corpus in corpora]
+    assert keys[0] == keys[1] == keys[2]
+    assert {label for row in corpora[2] for label in row["types"]} == {"person", "location", "organisation", "ENTITY"}
 
 
 def test_pandas_arrow_and_duckdb_read_the_corpus_alike(sample: Path) -> None:
@@ -204,9 +208,9 @@ def test_a_changed_setting_builds_what_depends_on_it_and_says_so(sample: Path) -
     assert "is stale (seed was 0, is 1; input filtered_sentences changed); building anew" in output
     after = datasets(sample)
     assert {name for name in after if after[name] != before[name]} <= {
-        "filtered_sentences/label_set=4",
+        "filtered_sentences",
         "ner_corpus/label_set=4/alpha=0.7",
-        "rejects/step=filtered_sentences/label_set=4",
+        "rejects/step=filtered_sentences",
         "rejects/step=ner_corpus/label_set=4/alpha=0.7",
     }
     assert all(folder.exists() for folder in before.values())

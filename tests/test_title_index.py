@@ -209,9 +209,9 @@ def test_readable_rows(tmp_path: Path) -> None:
     table = pa.Table.from_batches(batches)
     assert table.schema.equals(TYPE_INDEX, check_metadata=True)
     rows = [
-        {"title": "Berlin", "class": "City", "redirects": 0},
-        {"title": "Capital", "class": "City", "redirects": 1},
-        {"title": "Ångström", "class": "Person", "redirects": 0},
+        {"title": "Berlin", "class": "City", "redirects": 0, "origin": "dump"},
+        {"title": "Capital", "class": "City", "redirects": 1, "origin": "dump"},
+        {"title": "Ångström", "class": "Person", "redirects": 0, "origin": "dump"},
     ]
     assert table.to_pylist() == rows
     pq.write_table(table, tmp_path / "rows.parquet")
@@ -263,7 +263,7 @@ def test_files_that_are_no_index(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="an Arrow file, but no title index"):
         open_index(str(path))
     arrow_file(path, {"title-index": '{"version": 99}'})
-    with pytest.raises(InputError, match="title index of version 99; this program reads 1"):
+    with pytest.raises(InputError, match="title index of version 99; this program reads 2"):
         open_index(str(path))
     with pytest.raises(InputError, match="not a title index|no such"):
         open_index(str(tmp_path))

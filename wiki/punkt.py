@@ -162,13 +162,16 @@ def punkt_splitter(parameters: PunktParameters) -> Callable[[str], list[int]]:
     NLTK's pattern of tokens.
     """
     tokenizer = PunktSentenceTokenizer(parameters)
+    # Behind any other word of two letters or more a period ends the sentence, whatever follows.
+    known = parameters.abbrev_types | {first for first, _ in parameters.collocations}
 
     def ends_sentence(context: str) -> bool:
         plain = _PLAIN_CONTEXT.fullmatch(context)
         if plain is None:
             return any(_ends_at(parameters, token, after) for token, after in pairwise(_TOKEN.findall(context)))
         word, mark, following = plain.groups()
-        if mark != ".":
+        lower = word.lower()
+        if mark != "." or (len(word) > 1 and lower not in known and "-" not in lower and not lower.isdecimal()):
             return True
         kind = _NUMBER_KIND if following.isdecimal() else following.lower()
         return _ends_between(parameters, word, word.isdecimal(), following, kind)

@@ -38,7 +38,9 @@ _escape = re.compile(rb"\\(.)|''", re.DOTALL)
 _ESCAPED = {b"0": b"\0", b"b": b"\b", b"n": b"\n", b"r": b"\r", b"t": b"\t", b"Z": b"\x1a"}
 
 
-class _Definition(NamedTuple):
+class Definition(NamedTuple):
+    """A column as CREATE TABLE has it."""
+
     name: str
     number: bool
     nullable: bool
@@ -60,21 +62,21 @@ def read_table(
     escapes; a number is its digits. `advance` is told the bytes of the file that are read. Raises InputError where the
     file is no dump of a table, lacks a column, is damaged, or ends within a statement.
     """
-    text = _read_text(path, advance)
-    table, definitions, rest = _read_head(text, path)
+    text = read_text(path, advance)
+    table, definitions, rest = read_head(text, path)
     present = [definition.name for definition in definitions]
     for column in columns:
         if column not in present:
             raise InputError(f"{path}: table {table} has no column {column}; it has {', '.join(present)}")
-    yield from _read_rows(chain([rest], text), definitions, columns, path)
+    yield from read_rows(chain([rest], text), definitions, columns, path)
 
 
 def table_columns(path: str) -> list[str]:
     """Names of the table's columns. Raises InputError where the file is no dump of a table."""
-    return [definition.name for definition in _read_head(_read_text(path), path)[1]]
+    return [definition.name for definition in read_head(read_text(path), path)[1]]
 
 
-def _read_head(text: Iterator[bytes], path: str) -> tuple[str, list[_Definition], bytes]:
+def read_head(text: Iterator[bytes], path: str) -> tuple[str, list[Definition], bytes]:
     """Name and columns of the table, and what was read beyond them."""
     head = b""
     for data in text:
@@ -85,13 +87,14 @@ def _read_head(text: Iterator[bytes], path: str) -> tuple[str, list[_Definition]
     if create is None:
         raise InputError(f"{path}: no CREATE TABLE before the rows; give a table as mysqldump writes it")
     definitions = [
-        _Definition(name.decode(), kind.lower() in _NUMBERS, b"NOT NULL" not in rest)
+        Definition(name.decode(), kind.lower() in _NUMBERS, b"NOT NULL" not in rest)
         for name, kind, rest in _definition.findall(create.group(2))
     ]
     return create.group(1).decode(), definitions, head[create.end() :]
 
 
-def _read_text(path: str, advance: Callable[[int], None] | None = None) -> Iterator[bytes]:
+def read_text(path: str, advance: Callable[[int], None] | None = None) -> Iterator[bytes]:
+    """The text of the file, in pieces. Raises InputError where it is damaged."""
     with open_input(path) as file:
         kind = file_kind(file)
         for piece in read_pieces(file, kind, 0, file_end(file, kind)):
@@ -102,9 +105,10 @@ def _read_text(path: str, advance: Callable[[int], None] | None = None) -> Itera
             yield piece.data
 
 
-def _read_rows(
-    text: Iterator[bytes], definitions: list[_Definition], columns: Sequence[str], path: str
+def read_rows(
+    text: Iterator[bytes], definitions: list[Definition], columns: Sequence[str], path: str
 ) -> Iterator[list[Column]]:
+    """The columns asked for, of the rows in the text behind CREATE TABLE, as `read_table` gives them."""
     patterns = [_row_pattern(definitions, columns, general=general) for general in (False, True)]
     order = [definition.name for definition in definitions]
     buffer = b""
@@ -157,6 +161,17 @@ def _split_rows(buffer: bytes, pattern: _RowPattern, order: list[str], path: str
     return parts[: rows * width], ends[-1] if ends else 0
 
 
+def values_start(statement: bytes, order: list[str], path: str) -> int:
+    """Where the rows of a statement begin, behind `VALUES`; its length where it has none.
+
+    Raises InputError where it names columns in another order.
+    """
+    found = _between_rows.match(statement)
+    start = found.end() if found else 0
+    _is_between(statement[:start], order, path)
+    return start
+
+
 def _is_between(text: bytes, order: list[str], path: str) -> bool:
     found = _between_rows.fullmatch(text)
     if found is not None and found["columns"] is not None:
@@ -184,7 +199,7 @@ def _character(escape: re.Match[bytes]) -> bytes:
     return _ESCAPED.get(escape[1], escape[1]) if escape[1] else b"'"
 
 
-def _row_pattern(definitions: list[_Definition], columns: Sequence[str], *, general: bool) -> _RowPattern:
+def _row_pattern(definitions: list[Definition], columns: Sequence[str], *, general: bool) -> _RowPattern:
     """The pattern of a row and what follows it, with groups for the columns asked for.
 
     The plain pattern knows what mysqldump writes by default. The general one also knows `_binary` strings, strings as

@@ -25,7 +25,7 @@ _ROWS = 4096
 
 
 @dataclass
-class _Columns:
+class Columns:
     """Rows of a dataset, collected column by column: what Arrow takes fastest."""
 
     schema: pa.Schema
@@ -76,7 +76,7 @@ def write_sentences(
     `splitter` is called once, where the work is done: the splitters themselves do not travel between processes.
     """
     split_text = splitter()
-    sentences, redirects = _Columns(SENTENCES), _Columns(REDIRECTS)
+    sentences, redirects = Columns(SENTENCES), Columns(REDIRECTS)
     outcome, reject = _outcomes(shard)
     done = 0
     for page in read_articles(split, site, reject, outcome):
@@ -93,7 +93,10 @@ def write_sentences(
             reject(extraction)
             continue
         outcome("article")
-        _add_sentences(page, extraction, split_text, sentences, shard)
+        n_sentences, n_anchors = add_sentences(page, extraction, split_text, sentences)
+        shard.count_all("sentences", {"sentences": n_sentences, "anchors": n_anchors})
+        fast = len(extraction.paragraphs) - extraction.slow
+        shard.count_all("paragraphs", {"fast": fast, "slow": extraction.slow})
         if len(sentences) >= _ROWS:
             shard.write("sentences", sentences.take())
     for dataset, columns in (("sentences", sentences), ("redirects", redirects)):
@@ -101,7 +104,8 @@ def write_sentences(
             shard.write(dataset, columns.take())
 
 
-def _add_sentences(page: Page, extraction: Extraction, splitter: Splitter, columns: _Columns, shard: Shard) -> None:
+def add_sentences(page: Page, extraction: Extraction, splitter: Splitter, columns: Columns) -> tuple[int, int]:
+    """Append the sentences of an article to the columns of `sentences`; returns how many they and their anchors are."""
     n_sentences = n_anchors = 0
     for number, paragraph in enumerate(extraction.paragraphs):
         found = split_sentences(paragraph, splitter)
@@ -119,8 +123,7 @@ def _add_sentences(page: Page, extraction: Extraction, splitter: Splitter, colum
         )
         n_sentences += rows
         n_anchors += sum(map(len, anchors))
-    shard.count_all("paragraphs", {"fast": len(extraction.paragraphs) - extraction.slow, "slow": extraction.slow})
-    shard.count_all("sentences", {"sentences": n_sentences, "anchors": n_anchors})
+    return n_sentences, n_anchors
 
 
 def in_random_order(splits: Sequence[Split]) -> list[Split]:
@@ -154,7 +157,7 @@ def write_punkt(splits: Sequence[Split], shard: Shard, *, site: SiteInfo, train_
 
 def write_redirect_tables(tables: tuple[str, str], shard: Shard, *, site: SiteInfo) -> None:
     """Write the redirects that the SQL tables `page` and `redirect` hold."""
-    columns = _Columns(REDIRECTS)
+    columns = Columns(REDIRECTS)
     counts: Counter[str] = Counter()
     for row in redirects_from_tables(*tables, site, counts):
         columns.append(*row)

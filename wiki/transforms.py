@@ -7,10 +7,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from schemas.dataset import read_manifest
+from schemas.domains import Domain
 from schemas.shards import Shard, Unit
 from schemas.storage import size
 from schemas.transforms import BuildDatasets
+from wiki.api_client import ApiSettings
+from wiki.categories import CategoryTables
+from wiki.category_steps import write_api_edges, write_category_edges, write_domain_pages
 from wiki.dump import Split, plan_splits, read_siteinfo
+from wiki.infoboxes import write_infoboxes
 from wiki.sentences import load_splitter
 from wiki.steps import in_random_order, write_punkt, write_redirect_tables, write_sentences
 
@@ -38,6 +44,23 @@ class ExtractSentences(BuildDatasets):
             splitter=functools.partial(load_splitter, self.splitter, language=site.lang, punkt=self.punkt),
             inline_templates=self.inline_templates,
         )
+
+
+@dataclass
+class ReadInfoboxes(BuildDatasets):
+    """Dump → infoboxes and template_redirects; a unit is a split."""
+
+    dumps: list[str]
+    split_bytes: int
+    parameters: list[str]
+    """Parameters of templates whose values are kept."""
+
+    def units(self) -> list[Unit]:
+        splits = _splits(self.dumps, self.split_bytes)
+        return [Unit(index, split.size, split) for index, split in enumerate(splits)]
+
+    def process(self) -> Callable[[Any, Shard], None]:
+        return functools.partial(write_infoboxes, site=read_siteinfo(self.dumps[0]), parameters=self.parameters)
 
 
 @dataclass
@@ -70,6 +93,60 @@ class ReadRedirectTables(BuildDatasets):
 
     def process(self) -> Callable[[Any, Shard], None]:
         return functools.partial(write_redirect_tables, site=read_siteinfo(self.dump))
+
+
+@dataclass
+class ReadCategoryTables(BuildDatasets):
+    """SQL tables → category_edges; one unit, since it is a join."""
+
+    tables: dict[str, str]
+    """The fields of CategoryTables."""
+
+    def units(self) -> list[Unit]:
+        return [Unit(0, sum(map(size, filter(None, self.tables.values()))), CategoryTables(**self.tables))]
+
+    def process(self) -> Callable[[Any, Shard], None]:
+        return write_category_edges
+
+
+@dataclass
+class AskCategories(BuildDatasets):
+    """Action API of a live wiki → category_edges; one unit, since a wiki is asked politely."""
+
+    domains: list[dict[str, Any]]
+    """The fields of each Domain."""
+    api: dict[str, Any]
+    """The fields of ApiSettings."""
+
+    def units(self) -> list[Unit]:
+        return [Unit(0, 1, tuple(Domain(**domain) for domain in self.domains))]
+
+    def process(self) -> Callable[[Any, Shard], None]:
+        return functools.partial(write_api_edges, settings=ApiSettings(**self.api))
+
+
+@dataclass
+class CrawlDomain(BuildDatasets):
+    """category_edges → domain_pages; one unit, since each level of the walk needs all of the one before."""
+
+    category_edges: str
+    """Location of the dataset."""
+    domain: dict[str, Any]
+    """The fields of Domain."""
+    prune_below: float
+    typed_sentences: str | None
+    """Location of the dataset, where categories are to be pruned."""
+
+    def units(self) -> list[Unit]:
+        return [Unit(0, read_manifest(self.category_edges).bytes, self.category_edges)]
+
+    def process(self) -> Callable[[Any, Shard], None]:
+        return functools.partial(
+            write_domain_pages,
+            domain=Domain(**self.domain),
+            prune_below=self.prune_below,
+            typed_sentences=self.typed_sentences,
+        )
 
 
 def _splits(dumps: list[str], split_bytes: int) -> list[Split]:

@@ -1,0 +1,43 @@
+"""The levels of a domain's corpus, after CrossNER (Liu et al., 2021), 'Pre-training Corpus'.
+
+- `domain`: every sentence of the domain's pages;
+- `entity`: those with several entities ("sentences that contain multiple entities"; the paper gives no number);
+- `task`: those with an entity of the domain's specialised types;
+- `integrated`: the entity level and twice the task level, as copies, so that a sentence of both counts three times.
+
+An entity is a mention of something in the DBpedia ontology: a mention without a class is none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from corpora.gazetteer import Gazetteer, find_surfaces
+from corpora.tokens import Span
+from schemas.labels import ENTITY
+
+LEVELS = ("domain", "entity", "task", "integrated")
+
+
+def level_copies(n_entities: int, n_specialised: int, min_entities: int) -> dict[str, int]:
+    """How often a sentence with so many entities stands in each level; levels that lack it are left out."""
+    several, specialised = n_entities >= min_entities, n_specialised > 0
+    copies = {"domain": 1, "entity": int(several), "task": int(specialised), "integrated": several + 2 * specialised}
+    return {level: number for level, number in copies.items() if number}
+
+
+def entity_classes(
+    text: str, tokens: Sequence[Span], mentions: Sequence[tuple[int, int, str]], gazetteer: Gazetteer | None
+) -> list[str]:
+    """Class of each entity of a sentence: those of the typed mentions, and those that the gazetteer finds beside them.
+
+    A mention is given by start, end and class, ENTITY where its target has none: then it is no entity, and the
+    gazetteer does not guess at it either, since the link says what is meant. A class of the gazetteer may be ENTITY: a
+    name that stands for several kinds of things is an entity all the same.
+    """
+    classes = [name for _, _, name in mentions if name != ENTITY]
+    if gazetteer is not None:
+        matches = find_surfaces(text, tokens, gazetteer.trie)
+        free = (m for m in matches if all(m.end <= start or end <= m.start for start, end, _ in mentions))
+        classes += [gazetteer.classes[gazetteer.class_ids[match.number]] for match in free]
+    return classes

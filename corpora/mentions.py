@@ -1,0 +1,103 @@
+"""Sentences with their mentions: the datasets `sentences` and `typed_sentences`, read side by side.
+
+`typed_sentences` has the sentences with mentions only. Part by part the two have the same order, so that reading them
+together needs no index over a whole wiki.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from schemas import storage
+from schemas.dataset import parquet_parts, read_batches, read_manifest
+from schemas.errors import InputError
+from schemas.records import TYPED_SENTENCES
+
+_PLACE = ["page_id", "paragraph", "sentence"]
+_COLUMNS = ["page_id", "rev_id", "title", "paragraph", "sentence", "text"]
+
+
+class PartPair(NamedTuple):
+    """A part of `sentences` and the part of `typed_sentences` that was made of it."""
+
+    sentences: str
+    typed: str | None
+    """None where no sentence of the part has a mention."""
+    bytes: int
+    """Size of both."""
+
+
+def part_pairs(sentences: str, typed_sentences: str) -> list[PartPair]:
+    """The parts of the datasets at two locations. Raises InputError where one was not made of the other."""
+    source, made = read_manifest(sentences), read_manifest(typed_sentences)
+    if source.provenance.identity not in {each.identity for each in made.provenance.inputs}:
+        raise InputError(f"{typed_sentences} was not made of {sentences}; build it anew")
+    # A step's parts bear the number of their unit, which is the place of the part that it read.
+    typed = {part.name: part for part in parquet_parts(made)}
+    pairs = []
+    for index, part in enumerate(parquet_parts(source)):
+        other = typed.get(f"part-{index:05d}.parquet")
+        uri = storage.join(typed_sentences, other.name) if other else None
+        pairs.append(PartPair(storage.join(sentences, part.name), uri, part.bytes + (other.bytes if other else 0)))
+    return pairs
+
+
+def group_pairs(pairs: Iterable[PartPair], size: int) -> list[list[PartPair]]:
+    """The pairs in order, in groups that end with the pair that makes them `size` bytes or more."""
+    groups: list[list[PartPair]] = []
+    room = 0
+    for pair in pairs:
+        if room <= 0:
+            groups.append([])
+            room = size
+        groups[-1].append(pair)
+        room -= pair.bytes
+    return groups
+
+
+def read_with_mentions(pair: PartPair) -> Iterator[pa.Table]:
+    """The sentences of a pair of parts, in order and some thousands at a time.
+
+    Columns are those of `sentences` but section and anchors, and `mentions`, empty where there are none. Raises
+    InputError where the two parts do not fit.
+    """
+    typed = _read_typed(pair.typed)
+    wanted = _places(typed)
+    lengths = typed["mentions"].combine_chunks().value_lengths().to_numpy()
+    done = 0
+    for batch in read_batches(pair.sentences, _COLUMNS):
+        rows = {place: row for row, place in enumerate(_places(batch))}
+        found: list[int] = []
+        while done + len(found) < len(wanted) and wanted[done + len(found)] in rows:
+            found.append(rows[wanted[done + len(found)]])
+        if found != sorted(found):
+            raise _mismatch(pair)
+        starts = np.zeros(batch.num_rows + 1, np.int32)
+        starts[np.array(found, np.int64) + 1] = lengths[done : done + len(found)]
+        here = typed["mentions"].slice(done, len(found)).combine_chunks().flatten()
+        mentions = pa.ListArray.from_arrays(pa.array(np.cumsum(starts, dtype=np.int32)), here)
+        yield pa.Table.from_batches([batch]).append_column("mentions", mentions)
+        done += len(found)
+    if done != len(wanted):
+        raise _mismatch(pair)
+
+
+def _places(rows: pa.Table | pa.RecordBatch) -> list[tuple[int, int, int]]:
+    return list(zip(*(rows.column(name).to_pylist() for name in _PLACE), strict=True))
+
+
+def _read_typed(uri: str | None) -> pa.Table:
+    columns = [*_PLACE, "mentions"]
+    if uri is None:
+        return pa.schema([TYPED_SENTENCES.field(name) for name in columns]).empty_table()
+    with storage.open_input(uri) as source:
+        return pq.read_table(source, columns=columns)
+
+
+def _mismatch(pair: PartPair) -> InputError:
+    return InputError(f"{pair.typed} does not belong to {pair.sentences}: it has other sentences; build it anew")

@@ -1,0 +1,264 @@
+"""Unlinked mentions: Wikipedia links a name once in an article, and every later mention would be taken for no entity.
+
+A name of the article is looked for with its capitals and between word boundaries, the longest first:
+
+- the article's own title, where it is typed;
+- the surfaces of the anchors before it and in its sentence, each if the article gives it no other target;
+- the last names of persons: of the article's subject, and of those so linked whose last name no other target has.
+
+Only mentions without a flag (`dbpedia.noise`) give a name. The article itself says which capitals mean nothing: a
+single word that it also has in lower case gives none. A name that seems to be part of a longer one is left out
+(`University of Alabama`, `Mary Lincoln`), and so is one with a hyphen or a dash beside it. Scripts without case have
+no names.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from dbpedia.noise import NoiseRules, flagger, split_qualifier
+from schemas.labels import ENTITY
+from schemas.records import Mention
+
+SCOPES = ("off", "title", "article")
+"""What is propagated: nothing; the article's subject by title and last name; also what the article links."""
+
+_WORD = re.compile(r"\w+")
+_EDGE_BEFORE = re.compile(r"(?<![\w\-–/.&])(?<!\w['’])")
+_EDGE_AFTER = re.compile(r"(?!\w|[\-–/&.]\w|['’](?!s\b)\w)")
+_DIGIT = re.compile(r"\d")
+_NUMERAL = re.compile(r"[IVX]+")
+_MIN_LENGTH = 3
+
+
+class Subject(NamedTuple):
+    """What an article is about."""
+
+    title: str
+    type: str
+    """DBpedia class, or ENTITY where it has none."""
+    redirects: int
+    """Redirects between the title and the typed article: where an article was renamed since DBpedia read it."""
+    origin: str
+    """Source of the class, as in a mention."""
+
+
+class Sentence(NamedTuple):
+    """A sentence with its linked mentions, in order."""
+
+    text: str
+    mentions: Sequence[Mention]
+
+
+class _Name(NamedTuple):
+    """A name to look for and what a mention of it is."""
+
+    surface: str
+    first_word: str
+    n_words: int
+    type: str
+    source: str
+    target: str
+    redirects: int
+    origin: str
+
+
+def _name(surface: str, cls: str, source: str, target: str, redirects: int, origin: str) -> _Name:
+    words = _WORD.findall(surface)
+    return _Name(surface, words[0], len(words), cls, source, target, redirects, origin)
+
+
+def propagate(
+    subject: Subject, sentences: Sequence[Sentence], rules: NoiseRules, scope: str
+) -> Iterator[list[Mention]]:
+    """The unlinked mentions of each sentence of an article, in order; no two overlap, nor one and a linked mention.
+
+    `scope` is `title` or `article`. Types, targets and redirects are those of what the mentions repeat.
+    """
+    article = _Article(subject, sentences, rules)
+    names: dict[str, list[_Name]] = {}
+    known: set[str] = set()
+
+    def add(found: Iterable[_Name]) -> None:
+        for name in found:
+            if name.surface not in known:
+                known.add(name.surface)
+                names.setdefault(name.first_word, []).append(name)
+
+    add(article.subject_names())
+    for sentence, words in zip(sentences, article.words, strict=True):
+        if scope == "article":
+            for mention in sentence.mentions:
+                add(article.names_of(sentence.text[mention.start : mention.end], mention))
+        found = [name for word in names.keys() & words for name in names[word] if name.surface in sentence.text]
+        yield list(_find(sentence, found, article)) if found else []
+
+
+class _Article:
+    """What is known of a whole article, by which its names are judged."""
+
+    def __init__(self, subject: Subject, sentences: Sequence[Sentence], rules: NoiseRules) -> None:
+        self.rules = rules
+        self.subject = subject
+        self.words = [_WORD.findall(sentence.text) for sentence in sentences]
+        self.lower_case = {word for word in set().union(*self.words) if word[0].islower()}
+        self.targets: dict[str, set[str]] = {split_qualifier(subject.title)[0]: {subject.title}}
+        """The targets of each surface; the article's own title stands for the article."""
+        for text, mentions in sentences:
+            for mention in mentions:
+                self.targets.setdefault(text[mention.start : mention.end], set()).add(mention.target)
+        self.last_words: dict[str, set[str]] = {}
+        """The targets that have each last word, the article itself among them."""
+        for target in {subject.title}.union(*self.targets.values()):
+            self.last_words.setdefault(self._proper_words(target)[-1], set()).add(target)
+
+    def subject_names(self) -> Iterator[_Name]:
+        """The names of the article's subject, none where it has no type or its class is one of kinds."""
+        title, cls, redirects, origin = self.subject
+        branch = self.rules.branch(cls)
+        surface = split_qualifier(title)[0]
+        if branch in ("Person", "Place"):
+            surface = surface.partition(", ")[0] or title
+        if cls == ENTITY or branch in self.rules.kinds or flagger(self.rules)(surface, title, cls, False):
+            return
+        if self._is_name(surface):
+            yield _name(surface, cls, "propagated-title", title, redirects, origin)
+        last = self._last_name(title, cls)
+        if last:
+            yield _name(last, cls, "propagated-last-name", title, redirects, origin)
+
+    def names_of(self, surface: str, mention: Mention) -> Iterator[_Name]:
+        """The names that a linked mention gives."""
+        _, _, cls, _, target, redirects, origin, flag = mention
+        if flag or not self._is_name(surface) or not self._names_only(surface, target):
+            return
+        if not self._is_cut_short(surface, target, cls):
+            yield _name(surface, cls, "propagated-surface", target, redirects, origin)
+        last = self._last_name(target, cls)
+        if last and self.last_words[last] == {target} and self._names_only(last, target):
+            yield _name(last, cls, "propagated-last-name", target, redirects, origin)
+
+    def is_common(self, word: str) -> bool:
+        """Whether the article also has a word in lower case, or it is one of the small words."""
+        return word.lower() in self.lower_case or word.lower() in self.rules.words.connectors
+
+    def _is_name(self, surface: str) -> bool:
+        """Whether the surface has a capital that means something, so that it can be looked for."""
+        if not surface[0].isalnum():
+            return False
+        if surface.isupper():
+            return len(surface) > 1
+        if len(surface) < _MIN_LENGTH or not any(character.isupper() for character in surface):
+            return False
+        return " " in surface or not all(map(self.is_common, _WORD.findall(surface)))
+
+    def _names_only(self, surface: str, target: str) -> bool:
+        """Whether no anchor of the article gives the surface another target."""
+        return self.targets.get(surface, {target}) == {target}
+
+    def _is_cut_short(self, surface: str, target: str, cls: str) -> bool:
+        """Whether the surface is the title without a word that it needs to be understood in another sentence.
+
+        A longer title begins with it (`Albanian language`, `Tennessee River`, `Germans`) or ends with it (`Cinema of
+        Italy`), but for persons and, at the end, for places (`Kingdom of Serbia`); or the title has a number that it
+        has not (`5th Academy Awards`).
+        """
+        branch = self.rules.branch(cls)
+        if branch == "Person":
+            return False
+        title = split_qualifier(target)[0]
+        first, _, others = title.partition(" ")
+        title = others if first.lower() in self.rules.words.articles else title
+        if (
+            title.startswith(f"{surface} ")
+            or title == f"{surface}s"
+            or (branch != "Place" and title.endswith(f" {surface}"))
+        ):
+            return True
+        return any(digit not in surface for digit in _DIGIT.findall(title))
+
+    def _last_name(self, title: str, cls: str) -> str:
+        """The last name of a person by the title, empty where it shows none."""
+        if self.rules.branch(cls) != "Person":
+            return ""
+        first, *others = self._proper_words(title)
+        if not others or not others[-1].replace("-", "").isalpha():
+            return ""
+        if any(word.islower() and word not in self.rules.words.particles for word in (first, *others)):
+            return ""
+        return others[-1] if self._is_name(others[-1]) else ""
+
+    def _proper_words(self, title: str) -> list[str]:
+        """The words of a title without qualifier, what stands behind a comma, numerals, and `Jr.` and the like."""
+        words = split_qualifier(title)[0].partition(", ")[0].split() or [title]
+        while len(words) > 1 and (
+            _NUMERAL.fullmatch(words[-1]) or words[-1].rstrip(".") in self.rules.words.generations
+        ):
+            words.pop()
+        return words
+
+
+def _find(sentence: Sentence, names: Iterable[_Name], article: _Article) -> Iterator[Mention]:
+    """The unlinked mentions of these names, the longest first where several begin at one place."""
+    text = sentence.text
+    linked = [*((mention.start, mention.end) for mention in sentence.mentions), (len(text), len(text))]
+    words: list[re.Match[str]] = []
+    following = free = 0
+    for begin, _, name in sorted(_occurrences(text, names)):
+        while begin >= linked[following][1]:
+            following += 1
+        stop = begin + len(name.surface)
+        if begin < free or stop > linked[following][0]:
+            continue
+        if not _EDGE_AFTER.match(text, stop) or not _EDGE_BEFORE.match(text, begin):
+            continue
+        words = words or list(_WORD.finditer(text))
+        first = bisect_left(words, begin, key=re.Match.start)
+        if not _is_continued(text, words, first, first + name.n_words, article):
+            yield Mention(begin, stop, name.type, name.source, name.target, name.redirects, name.origin, "")
+        free = stop
+
+
+def _occurrences(text: str, names: Iterable[_Name]) -> Iterator[tuple[int, int, _Name]]:
+    """Where names stand in a text, in words or not; sorted, the first place comes first and there the longest name."""
+    for name in names:
+        begin = text.find(name.surface)
+        while begin >= 0:
+            yield begin, -len(name.surface), name
+            begin = text.find(name.surface, begin + 1)
+
+
+def _is_continued(text: str, words: Sequence[re.Match[str]], first: int, after: int, article: _Article) -> bool:
+    """Whether the name that consists of the words from `first` to before `after` seems to be part of a longer one."""
+    known = article.rules.words
+
+    def is_capital(number: int) -> bool:
+        """Whether a word is capitalised as names are."""
+        word = words[number][0]
+        return word[0].isupper() and word not in known.honorifics and not (number == 0 and article.is_common(word))
+
+    def gap(number: int) -> str:
+        """What stands between a word and the next."""
+        return text[words[number].end() : words[number + 1].start()]
+
+    if after < len(words) and gap(after - 1) == " ":
+        following = words[after][0]
+        if following[0].isupper() or following[0].isdigit():
+            return True
+        binds = following in known.binders | known.particles
+        if binds and after + 1 < len(words) and gap(after) == " " and words[after + 1][0][0].isupper():
+            return True
+    before = first - 1
+    if before >= 0 and gap(before) == ". ":
+        return len(words[before][0]) == 1
+    if before >= 0 and gap(before) == " ":
+        if is_capital(before):
+            return True
+        if before > 0 and gap(before - 1) == " " and words[before][0] in known.articles:
+            before -= 1
+        if before > 0 and gap(before - 1) == " " and words[before][0] in known.binders | known.particles:
+            return is_capital(before - 1)
+    return False

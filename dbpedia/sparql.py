@@ -1,0 +1,390 @@
+"""Types from a SPARQL endpoint, for the titles that a corpus links to.
+
+Written for Virtuoso, the engine behind DBpedia's public endpoints, and for what it does in silence:
+
+- A result is cut at a row limit with status 200. So every query also counts its own rows, and an answer that does not
+  hold as many is not believed; the header `X-SPARQL-MaxRows` is read as well.
+- A query that takes too long gives part of its result with status 200 and the header `X-SQL-State`.
+- A GET is cut at about 10 kB: queries are posted, form-encoded.
+- One IRI out of its grammar fails the query, and so do more than 4,094 of them: titles are percent-encoded where the
+  grammar of SPARQL asks for it, and a batch that is refused all the same is halved until the one title is found.
+- The default graph of the server's own configuration is not applied: it is sent with each query.
+
+Cut and partial answers are asked again in halves, failures after a growing pause, a bounded number of times.
+"""
+
+from __future__ import annotations
+
+import email.utils
+import http.client
+import importlib.metadata
+import json
+import logging
+import os
+import re
+import time
+import urllib.error
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from SPARQLWrapper import JSON, POST, URLENCODED, SPARQLWrapper
+from SPARQLWrapper.SPARQLExceptions import (
+    EndPointInternalError,
+    EndPointNotFound,
+    QueryBadFormed,
+    SPARQLWrapperException,
+    Unauthorized,
+    URITooLong,
+)
+
+from dbpedia.ontology import NAMESPACE
+from schemas.chance import uniform
+from schemas.errors import InputError
+from schemas.request_cache import open_cache
+
+MAX_BATCH = 2000
+"""Most titles of one query: each is named twice, and Virtuoso takes 4,094 arguments."""
+
+TIMEOUT_SECONDS = 180
+MAX_FAILURES = 8
+"""Failures in a row after which it is given up; with the pauses between them about ten minutes."""
+MAX_PAUSE_SECONDS = 300.0
+"""Longest pause; an endpoint that asks for a longer one is left alone."""
+
+_SMALLEST_BATCH = 50
+_FIRST_PAUSE_SECONDS = 2.0
+_CHUNK = 4096
+_PROJECT = "wiki-ner-corpora"
+_logger = logging.getLogger(__name__)
+
+# What an IRI cannot hold (SPARQL 1.1, rule IRIREF), and what DBpedia encodes besides: # % ? [ ]
+_reserved = re.compile(r"[\x00-\x20\"#%<>?\[\\\]^`{|}\x7f]")
+
+_CACHE_VERSION = 1
+_CACHE_TABLE = (
+    "CREATE TABLE IF NOT EXISTS types (source TEXT, title TEXT, classes TEXT NOT NULL, PRIMARY KEY (source, title)) "
+    "WITHOUT ROWID"
+)
+_REFUSED = "!"
+"""Stands in the cache for the classes of a title that the endpoint refuses; no name of a class begins so."""
+
+
+@dataclass(frozen=True)
+class Endpoint:
+    """A SPARQL endpoint that has the types of one language edition of DBpedia."""
+
+    url: str
+    graph: str
+    """IRI of the graph that holds the types, sent as `default-graph-uri`; empty for the endpoint's own choice."""
+    iri_prefix: str
+    """What stands before the title in the IRI of an article: `http://dbpedia.org/resource/`."""
+    contact: str
+    """Mail or web address of whoever asks, for the User-Agent."""
+
+    def __post_init__(self) -> None:
+        for name, value in (("endpoint", self.url), ("iri_prefix", self.iri_prefix)):
+            if not re.fullmatch(r"https?://[^\s<>\"{}|\\^`]+", value):
+                raise InputError(f"{name} = {value!r} in [SparqlTypes]: give an address that begins with http")
+        if not self.contact.strip():
+            raise InputError("contact in [SparqlTypes] is empty: give a mail or web address that the endpoint may use")
+
+
+@dataclass
+class SparqlCounts:
+    """What came of the titles asked for."""
+
+    typed: int = 0
+    untyped: int = 0
+    refused: list[tuple[str, str]] = field(default_factory=list)
+    """Titles that the endpoint refuses alone, with its message."""
+    cached: int = 0
+    """Titles whose answer was known from an earlier run."""
+    requests: int = 0
+
+
+class TypeCache:
+    """Answers of one endpoint, title by title, in a local SQLite file."""
+
+    def __init__(self, path: str, endpoint: Endpoint) -> None:
+        self._database = open_cache(path, _CACHE_TABLE, _CACHE_VERSION)
+        self._source = f"{endpoint.url} {endpoint.graph} {endpoint.iri_prefix}"
+
+    def get(self, titles: Sequence[str]) -> dict[str, str]:
+        """The answers that are known: names of classes, sorted and separated by spaces; empty where there are none."""
+        # CROSS JOIN keeps the order: the other way round SQLite reads the titles once for every row of the cache.
+        query = "SELECT title, classes FROM json_each(?) CROSS JOIN types ON source = ? AND title = value"
+        return dict(self._database.execute(query, (json.dumps(titles), self._source)))
+
+    def put(self, answers: Mapping[str, str]) -> None:
+        """Keep answers; they are on disk when this returns."""
+        rows = [(self._source, title, classes) for title, classes in answers.items()]
+        self._database.execute("BEGIN IMMEDIATE")
+        with self._database:
+            self._database.executemany("INSERT OR REPLACE INTO types VALUES (?, ?, ?)", rows)
+
+    def close(self) -> None:
+        self._database.close()
+
+
+def check_batch(size: int) -> None:
+    """Raise InputError for a number of titles that one query cannot ask for."""
+    if not 1 <= size <= MAX_BATCH:
+        raise InputError(f"batch = {size} in [SparqlTypes]: must be between 1 and {MAX_BATCH:,}")
+
+
+def resource_iri(title: str, prefix: str) -> str:
+    """The IRI of an article as DBpedia writes it: raw Unicode, `_` for spaces, `%XX` for what an IRI cannot hold."""
+    return prefix + _reserved.sub(lambda sign: f"%{ord(sign[0]):02X}", title.replace(" ", "_"))
+
+
+def fetch_types(
+    titles: Sequence[str],
+    endpoint: Endpoint,
+    cache: TypeCache,
+    counts: SparqlCounts,
+    *,
+    batch_size: int = 500,
+    pause: Callable[[float], None] = time.sleep,
+) -> Iterator[list[tuple[str, list[str]]]]:
+    """The titles that the endpoint has DBpedia classes for, with the names of all of these, sorted; in the order given.
+
+    Every answer is kept in `cache`, also that a title has no class, and asked for once. Comes in batches. Raises
+    InputError where the endpoint cannot be used or fails too often; what it answered until then stays in the cache.
+    """
+    check_batch(batch_size)
+    session = _Session(endpoint, cache, counts, batch_size, pause)
+    for start in range(0, len(titles), _CHUNK):
+        chunk = titles[start : start + _CHUNK]
+        answers = cache.get(chunk)
+        counts.cached += len(answers)
+        session.ask([title for title in chunk if title not in answers], answers)
+        typed = []
+        for title in chunk:
+            answer = answers[title]
+            if answer.startswith(_REFUSED):
+                counts.refused.append((title, answer.removeprefix(_REFUSED)))
+            elif answer:
+                typed.append((title, answer.split()))
+        counts.typed += len(typed)
+        counts.untyped = start + len(chunk) - counts.typed - len(counts.refused)
+        yield typed
+
+
+class _TrapError(Exception):
+    """An answer that is none."""
+
+
+class _PartialError(_TrapError):
+    """The result is cut: ask for less at once."""
+
+
+class _RefusedError(_TrapError):
+    """The query was refused: one of its titles may be the reason."""
+
+
+class _FailedError(_TrapError):
+    """The endpoint failed or could not be reached: ask again later, then for less."""
+
+
+class _BusyError(_FailedError):
+    """The endpoint wants a pause, of a number of seconds where it says so."""
+
+    def __init__(self, message: str, seconds: float) -> None:
+        super().__init__(message)
+        self.seconds = seconds
+
+
+class _Session:
+    """Questions to one endpoint, one after another."""
+
+    def __init__(
+        self,
+        endpoint: Endpoint,
+        cache: TypeCache,
+        counts: SparqlCounts,
+        batch_size: int,
+        pause: Callable[[float], None],
+    ) -> None:
+        self._endpoint = endpoint
+        self._cache = cache
+        self._counts = counts
+        self._size = batch_size
+        self._pause = pause
+        self._failures = 0
+        self._trusted = False
+
+    def ask(self, titles: Sequence[str], answers: dict[str, str]) -> None:
+        """Add the answer for each title."""
+        waiting = list(titles[::-1])
+        batches: list[list[str]] = []
+        while batches or waiting:
+            if not batches:
+                batches.append(waiting[: -self._size - 1 : -1])
+                del waiting[-self._size :]
+            batch = batches.pop()
+            halves = [batch[len(batch) // 2 :], batch[: len(batch) // 2]] if len(batch) > 1 else [batch]
+            self._counts.requests += 1
+            try:
+                answer = query_types(batch, self._endpoint)
+            except _PartialError as error:
+                if len(batch) == 1:
+                    raise InputError(
+                        f"{self._place(batch)}: {error}, even for one title; use another endpoint"
+                    ) from error
+                # Results are cut for their size, so the batches to come would be as well.
+                self._size = max(min(self._size, _SMALLEST_BATCH), min(self._size, len(batch) // 2))
+                batches += halves
+            except _RefusedError as error:
+                if len(batch) > 1:
+                    batches += halves
+                    continue
+                self._check_refusal(batch, error)
+                answer = {batch[0]: f"{_REFUSED}{error}"}
+                self._keep(answer, answers)
+            except _FailedError as error:
+                self._wait(batch, error)
+                batches += halves if self._failures > 2 and not isinstance(error, _BusyError) else [batch]
+            else:
+                self._failures = 0
+                self._trusted = True
+                self._keep(answer, answers)
+
+    def _keep(self, answer: Mapping[str, str], answers: dict[str, str]) -> None:
+        self._cache.put(answer)
+        answers.update(answer)
+
+    def _check_refusal(self, batch: list[str], error: _RefusedError) -> None:
+        """Raise InputError where it is the query itself that the endpoint refuses, and not the title."""
+        if self._trusted:
+            return
+        self._counts.requests += 1
+        try:
+            query_types(["A"], self._endpoint)
+        except _RefusedError:
+            raise InputError(
+                f"{self._place(batch)}: refuses every query ({error}); is it a SPARQL 1.1 endpoint?"
+            ) from error
+        except _TrapError:
+            return
+        self._trusted = True
+
+    def _wait(self, batch: list[str], error: _FailedError) -> None:
+        self._failures += 1
+        if self._failures >= MAX_FAILURES:
+            raise InputError(
+                f"{self._place(batch)}: failed {self._failures} times in a row, at last with: {error}; what was "
+                "answered is kept, so run the build again when the endpoint is well, or with a smaller batch"
+            ) from error
+        # Without the process in the hash all clients that an outage stopped would come back at one moment.
+        jitter = 0.5 + uniform(os.getpid(), "back-off", self._failures)
+        seconds = min(MAX_PAUSE_SECONDS, _FIRST_PAUSE_SECONDS * 2.0 ** (self._failures - 1) * jitter)
+        if isinstance(error, _BusyError):
+            if error.seconds > MAX_PAUSE_SECONDS:
+                raise InputError(
+                    f"{self._place(batch)}: {error}; it asks to wait {error.seconds:,.0f} s. What was answered is "
+                    "kept: run the build again then"
+                ) from error
+            seconds = max(seconds, error.seconds)
+        _logger.warning("%s: %s; again in %.0f s", self._place(batch), error, seconds)
+        self._pause(seconds)
+
+    def _place(self, batch: list[str]) -> str:
+        return f"{self._endpoint.url}, {len(batch)} titles from {batch[0]!r} to {batch[-1]!r}"
+
+
+def query_types(titles: Sequence[str], endpoint: Endpoint) -> dict[str, str]:
+    """The DBpedia classes of each title by one query: names sorted and separated by spaces, or an empty string.
+
+    Raises InputError for an endpoint that cannot be used, and one of this module's own errors for an answer that is
+    cut, refused or none.
+    """
+    by_iri = {resource_iri(title, endpoint.iri_prefix): title for title in titles}
+    values = " ".join(f"<{iri}>" for iri in by_iri)
+    pattern = (
+        f"VALUES ?s {{ {values} }} ?s <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> ?t "
+        f'FILTER(STRSTARTS(STR(?t), "{NAMESPACE}"))'
+    )
+    query = f"SELECT ?s ?t ?n {{ {{ SELECT (COUNT(*) AS ?n) {{ {pattern} }} }} UNION {{ {pattern} }} }}"
+    rows = _post(query, endpoint)
+    stated = [row["n"]["value"] for row in rows if "n" in row]
+    found: dict[str, set[str]] = {iri: set() for iri in by_iri}
+    number = 0
+    for row in rows:
+        if "n" in row:
+            continue
+        number += 1
+        try:
+            found[row["s"]["value"]].add(row["t"]["value"].removeprefix(NAMESPACE))
+        except (KeyError, TypeError) as error:
+            raise _FailedError(f"an answer about something else ({json.dumps(row)[:200]})") from error
+    if stated != [str(number)]:
+        raise _PartialError(f"the answer is cut: {number:,} rows of {stated[0] if stated else 'an unknown number'}")
+    return {title: " ".join(sorted(found[iri])) for iri, title in by_iri.items()}
+
+
+def _post(query: str, endpoint: Endpoint) -> list[dict[str, Any]]:
+    """The rows of a query's result. Raises as `query_types` does."""
+    agent = f"{_PROJECT}/{importlib.metadata.version(_PROJECT)} ({endpoint.contact})"
+    client = SPARQLWrapper(endpoint.url, returnFormat=JSON, defaultGraph=endpoint.graph or None, agent=agent)
+    client.setMethod(POST)
+    client.setRequestMethod(URLENCODED)
+    client.setTimeout(TIMEOUT_SECONDS)
+    client.setQuery(query)
+    try:
+        response = client.query().response
+        with response:
+            body, headers, url = response.read(), response.info(), response.geturl()
+    except (QueryBadFormed, URITooLong) as error:
+        raise _RefusedError(_first_line(error)) from error
+    except (EndPointNotFound, Unauthorized) as error:
+        raise InputError(f"{endpoint.url}: {_first_line(error)}; give the address of a SPARQL endpoint") from error
+    except EndPointInternalError as error:
+        raise _FailedError(_first_line(error)) from error
+    except urllib.error.HTTPError as error:
+        with error:
+            raise _status_error(error, endpoint) from error
+    except (OSError, http.client.HTTPException, SPARQLWrapperException) as error:
+        raise _FailedError(f"{type(error).__name__}: {error}") from error
+    if url != endpoint.url:
+        raise InputError(f"{endpoint.url}: sends on to {url}, and what is posted is lost on the way; give that address")
+    if state := headers.get("X-SQL-State"):
+        raise _PartialError(f"the query took too long, so the answer is partial (X-SQL-State: {state})")
+    try:
+        rows: list[dict[str, Any]] = json.loads(body)["results"]["bindings"]
+    except (ValueError, KeyError, TypeError) as error:
+        raise _FailedError(f"no SPARQL result in JSON but {body[:80]!r}") from error
+    limit = headers.get("X-SPARQL-MaxRows", "")
+    if limit.isdigit() and len(rows) >= int(limit):
+        raise _PartialError(f"the answer is cut at {limit} rows (X-SPARQL-MaxRows)")
+    return rows
+
+
+def _status_error(error: urllib.error.HTTPError, endpoint: Endpoint) -> Exception:
+    message = f"status {error.code} {error.reason}"
+    if error.code in (429, 503):
+        return _BusyError(message, _retry_after(error.headers.get("Retry-After", "")))
+    if error.code == 413:
+        return _RefusedError(message)
+    if error.code >= 500 or error.code == 408:
+        return _FailedError(message)
+    return InputError(f"{endpoint.url}: {message}; give the address of a SPARQL endpoint that may be used")
+
+
+def _retry_after(value: str) -> float:
+    """Seconds of a Retry-After header, which gives a number or a date; 0 where it gives neither."""
+    try:
+        return float(value)
+    except ValueError:
+        pass
+    try:
+        return max(0.0, email.utils.parsedate_to_datetime(value).timestamp() - time.time())
+    except (ValueError, TypeError):
+        return 0.0
+
+
+def _first_line(error: Exception) -> str:
+    """What the server said, without the query that it repeats."""
+    text = str(error)
+    _, marker, said = text.partition("Response:\n")
+    return (said.split(r"\n", 1)[0].removeprefix("b").strip("'\"") if marker else text.strip())[:200]

@@ -1,0 +1,165 @@
+"""The steps from the domains' pages to their corpora for domain-adaptive pre-training."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import luigi
+
+from corpora.dapt_report import build_dapt_report
+from corpora.dapt_steps import read_vocabulary
+from corpora.statistics import ENGLISH_STOP_WORDS
+from dbpedia.domain_labels import classes_of
+from dbpedia.ontology import read_ontology
+from schemas.errors import InputError
+from tasks.base import DatasetTask, ReportTask
+from tasks.beam import BeamTask
+from tasks.corpora import TypedSentences
+from tasks.dbpedia import TypeIndex, ontology_file
+from tasks.domains import BuildDomains, DomainPages, checked_domain, domain_names
+from tasks.settings import Build, input_file
+from tasks.wikipedia import Sentences
+
+
+class Gazetteer(BeamTask):
+    """The surface forms of all titles with a DBpedia class, as a memory-mapped list of names to look for in text."""
+
+    datasets = ("gazetteer", "rejects")
+    step_version = 1
+    transform = "corpora.transforms:CollectSurfaces"
+
+    sample_sentences = luigi.IntParameter(
+        default=1_000_000, description="sentences whose links decide which surfaces are names, 0 for all"
+    )
+    min_link_share = luigi.FloatParameter(
+        default=0.2, description="share of its pages on which a surface that is no title must be an anchor"
+    )
+    anchor_surfaces = luigi.BoolParameter(
+        default=True, parsing=luigi.BoolParameter.EXPLICIT_PARSING, description="also take the texts of anchors"
+    )
+
+    def parameters(self) -> dict[str, Any]:
+        if not 0 <= self.min_link_share <= 1:
+            raise InputError(f"min_link_share in [Gazetteer] = {self.min_link_share}: must be between 0 and 1")
+        if self.sample_sentences < 0:
+            raise InputError(f"sample_sentences in [Gazetteer] = {self.sample_sentences}: must be 0 or more")
+        return {**super().parameters(), "seed": Build().seed}
+
+    def requires(self) -> dict[str, DatasetTask]:
+        return {"type_index": TypeIndex(), "sentences": Sentences(), "typed_sentences": TypedSentences()}
+
+    def configuration(self) -> dict[str, Any]:
+        return {**self.parameters(), **{role: task.location() for role, task in self.requires().items()}}
+
+
+class DaptCorpus(BeamTask):
+    """The sentences of every domain in CrossNER's four levels."""
+
+    datasets = ("dapt_corpus", "rejects")
+    step_version = 1
+    path_parameters = ("entities",)
+    transform = "corpora.transforms:BuildDapt"
+
+    domains = luigi.Parameter(default="", description="names of domains; by default those of [BuildDomains]")
+    min_entities = luigi.IntParameter(default=2, description="entities that make a sentence one of the entity level")
+    entities = luigi.ChoiceParameter(
+        default="anchors",
+        choices=["anchors", "gazetteer"],
+        description="how entities are found: by anchors, or by the names of the gazetteer besides",
+    )
+
+    def names(self) -> tuple[str, ...]:
+        """The domains of the corpus, sorted."""
+        return tuple(sorted(domain_names(self.domains or BuildDomains().domains)))
+
+    def parameters(self) -> dict[str, Any]:
+        if self.min_entities < 1:
+            raise InputError(f"min_entities in [DaptCorpus] = {self.min_entities}: must be at least 1")
+        return {"min_entities": self.min_entities, "entities": self.entities, "specialised": self._specialised()}
+
+    def _specialised(self) -> dict[str, list[str]]:
+        """The DBpedia classes of each domain's specialised types."""
+        ontology = read_ontology(ontology_file())
+        domains = [checked_domain(name) for name in self.names()]
+        return {domain.name: classes_of(ontology, domain.labels, domain.specialised) for domain in domains}
+
+    def _pages(self) -> dict[str, DomainPages]:
+        return {name: DomainPages(domain=name) for name in self.names()}
+
+    def requires(self) -> dict[str, DatasetTask]:
+        pages = {f"domain_pages {name}": task for name, task in self._pages().items()}
+        names = {"gazetteer": Gazetteer()} if self.entities == "gazetteer" else {}
+        return {"sentences": Sentences(), "typed_sentences": TypedSentences(), **pages, **names}
+
+    def configuration(self) -> dict[str, Any]:
+        return {
+            "sentences": Sentences().location(),
+            "typed_sentences": TypedSentences().location(),
+            "domain_pages": {name: task.location() for name, task in self._pages().items()},
+            "specialised": self._specialised(),
+            "min_entities": self.min_entities,
+            "gazetteer": Gazetteer().location() if self.entities == "gazetteer" else None,
+        }
+
+
+class DomainVocabulary(BeamTask):
+    """The most frequent words of every domain."""
+
+    datasets = ("domain_vocabulary", "rejects")
+    step_version = 1
+    transform = "corpora.transforms:CountVocabulary"
+
+    size = luigi.IntParameter(default=5000, description="words of each domain (CrossNER: 5,000)")
+    stop_words = luigi.Parameter(
+        default="", significant=False, description="file with the words that do not count; empty for the English ones"
+    )
+
+    def parameters(self) -> dict[str, Any]:
+        if self.size < 1:
+            raise InputError(f"size in [DomainVocabulary] = {self.size}: must be at least 1")
+        return super().parameters()
+
+    def files(self) -> dict[str, list[str]]:
+        return {"stop_words": [input_file("stop_words in [DomainVocabulary]", self.stop_words or ENGLISH_STOP_WORDS)]}
+
+    def requires(self) -> dict[str, DatasetTask]:
+        return {"dapt_corpus": DaptCorpus()}
+
+    def configuration(self) -> dict[str, Any]:
+        return {
+            "dapt_corpus": DaptCorpus().location(),
+            "domains": DaptCorpus().names(),
+            "size": self.size,
+            "stop_words": self.files()["stop_words"][0],
+        }
+
+
+class DaptText(BeamTask):
+    """The corpora as text files, for tools that read no Parquet. Built on request."""
+
+    datasets = ("dapt_text", "rejects")
+    step_version = 1
+    transform = "corpora.transforms:ExportText"
+
+    def requires(self) -> dict[str, DatasetTask]:
+        return {"dapt_corpus": DaptCorpus()}
+
+    def configuration(self) -> dict[str, Any]:
+        return {"dapt_corpus": DaptCorpus().location(), "domains": DaptCorpus().names()}
+
+
+class DaptReport(ReportTask):
+    """Sizes of the levels, entities and vocabularies of the domains, beside those of CrossNER: `dapt.md`."""
+
+    datasets = ("dapt_report",)
+    step_version = 1
+    file = "dapt.md"
+
+    def requires(self) -> dict[str, DatasetTask]:
+        return {"dapt_corpus": DaptCorpus(), "domain_vocabulary": DomainVocabulary()}
+
+    def text(self) -> str:
+        corpus = DaptCorpus()
+        pages = {name: DomainPages(domain=name).manifest() for name in corpus.names()}
+        words = read_vocabulary(DomainVocabulary().location())
+        return build_dapt_report(Build().snapshot, corpus.manifest(), pages, words)

@@ -1,0 +1,224 @@
+"""The steps from the wiki's categories to the pages of a domain."""
+
+from __future__ import annotations
+
+import functools
+import logging
+import sys
+from collections.abc import Iterator
+from dataclasses import asdict, replace
+from typing import Any
+
+import luigi
+
+from dbpedia.ontology import read_ontology
+from schemas import storage
+from schemas.domains import Domain, check_classes, read_domain
+from schemas.errors import InputError
+from tasks.base import DatasetTask, ReportTask
+from tasks.beam import BeamTask
+from tasks.corpora import TypedSentences
+from tasks.dbpedia import ontology_file
+from tasks.settings import CheckedTask, choices, input_file
+from wiki.categories import edge_members
+from wiki.category_report import drift_report
+from wiki.category_steps import score_crawl
+from wiki.category_walk import crawl
+
+_logger = logging.getLogger("luigi-interface")
+_FIRST = 10
+"""Priority of the crawl: a domain whose root is misspelt is refused before the dump is worked on for hours."""
+
+
+class CategoryEdges(BeamTask):
+    """Who is a member of which category, from the SQL tables of the dump."""
+
+    datasets = ("category_edges", "rejects")
+    step_version = 1
+    transform = "wiki.transforms:ReadCategoryTables"
+    priority = _FIRST
+
+    page_table = luigi.Parameter(significant=False, description="SQL table page")
+    categorylinks_table = luigi.Parameter(significant=False, description="SQL table categorylinks")
+    linktarget_table = luigi.Parameter(
+        default="", significant=False, description="SQL table linktarget; empty where categorylinks has cl_to"
+    )
+    page_props_table = luigi.Parameter(significant=False, description="SQL table page_props")
+
+    def files(self) -> dict[str, list[str]]:
+        return {table: [path] for table, path in self._tables().items() if path}
+
+    def _tables(self) -> dict[str, str]:
+        settings = {
+            "page": self.page_table,
+            "categorylinks": self.categorylinks_table,
+            "linktarget": self.linktarget_table,
+            "page_props": self.page_props_table,
+        }
+        return {
+            table: input_file(f"{table}_table in [CategoryEdges]", value) if value or table != "linktarget" else ""
+            for table, value in settings.items()
+        }
+
+    def configuration(self) -> dict[str, Any]:
+        return {"tables": self._tables()}
+
+
+class CategoryApi(BeamTask):
+    """Who is a member of which category, asked of a live wiki: only what the domains' crawls meet, so for small ones.
+
+    A live wiki is no snapshot. What was answered is kept in the cache, and a crawl that was killed does not ask again.
+    """
+
+    datasets = ("category_edges", "rejects")
+    step_version = 1
+    transform = "wiki.transforms:AskCategories"
+    priority = _FIRST
+
+    endpoint = luigi.Parameter(default="", description="address of the wiki's api.php")
+    contact = luigi.Parameter(default="", significant=False, description="mail or web address for the User-Agent")
+    cache = luigi.Parameter(default="", significant=False, description="local file that keeps every answer")
+    max_age_days = luigi.FloatParameter(
+        default=-1.0, significant=False, description="age beyond which an answer is asked anew, below 0 for none"
+    )
+
+    def _domains(self) -> list[Domain]:
+        return [checked_domain(name) for name in domain_names(BuildDomains().domains)]
+
+    def parameters(self) -> dict[str, Any]:
+        for name in ("endpoint", "contact", "cache"):
+            if not getattr(self, name):
+                raise InputError(f"{name} in [CategoryApi] is empty: source = api in [BuildDomains] needs it")
+        return {"endpoint": self.endpoint, "domains": [crawl_parameters(domain) for domain in self._domains()]}
+
+    def configuration(self) -> dict[str, Any]:
+        return {
+            "domains": [asdict(domain) for domain in self._domains()],
+            "api": {
+                "endpoint": self.endpoint,
+                "contact": self.contact,
+                "cache": self.cache,
+                "max_age": self.max_age_days * 86400 if self.max_age_days >= 0 else None,
+            },
+        }
+
+
+def category_edges() -> DatasetTask:
+    """The step that gives the category graph, by the source that [BuildDomains] names."""
+    return CategoryApi() if BuildDomains().source == "api" else CategoryEdges()
+
+
+class DomainPages(BeamTask):
+    """The pages of a domain: those in its root categories and in the categories below."""
+
+    datasets = ("domain_pages", "rejects")
+    step_version = 1
+    path_parameters = ("domain",)
+    transform = "wiki.transforms:CrawlDomain"
+    priority = _FIRST
+
+    domain = luigi.Parameter(description="name of the domain")
+    prune_below = luigi.FloatParameter(default=0.0, description="leave out categories with a lower score, 0 for none")
+
+    def parameters(self) -> dict[str, Any]:
+        return {"prune_below": self.prune_below, **crawl_parameters(checked_domain(self.domain))}
+
+    def requires(self) -> dict[str, DatasetTask]:
+        scored: dict[str, DatasetTask] = {"typed_sentences": TypedSentences()} if self.prune_below > 0 else {}
+        return {"category_edges": category_edges(), **scored}
+
+    def configuration(self) -> dict[str, Any]:
+        return {
+            "category_edges": category_edges().location(),
+            "domain": asdict(checked_domain(self.domain)),
+            "prune_below": self.prune_below,
+            "typed_sentences": TypedSentences().location() if self.prune_below > 0 else None,
+        }
+
+
+class DomainReport(ReportTask):
+    """What the crawl of each domain would bring: pages by depth and branch, cycles, overlap. A dry run.
+
+    Builds nothing but the category graph, and the typed sentences where categories are to be scored. The report is
+    printed, and written to `domains.md`.
+    """
+
+    datasets = ("domain_report",)
+    step_version = 1
+    file = "domains.md"
+
+    domains = luigi.Parameter(default="", description="names of domains; by default those of [BuildDomains]")
+    scores = luigi.BoolParameter(
+        default=False, parsing=luigi.BoolParameter.EXPLICIT_PARSING, description="also score the categories"
+    )
+
+    def _domains(self) -> list[Domain]:
+        return [checked_domain(name) for name in domain_names(self.domains or BuildDomains().domains)]
+
+    def parameters(self) -> dict[str, Any]:
+        return {"scores": self.scores, "domains": [crawl_parameters(domain) for domain in self._domains()]}
+
+    def requires(self) -> dict[str, DatasetTask]:
+        scored: dict[str, DatasetTask] = {"typed_sentences": TypedSentences()} if self.scores else {}
+        return {"category_edges": category_edges(), **scored}
+
+    def text(self) -> str:
+        domains = self._domains()
+        members = edge_members(category_edges().location())
+        # Not capped: whoever is told that a domain is too large looks here for the reason.
+        crawls = {domain.name: (domain, crawl(replace(domain, max_pages=sys.maxsize), members)) for domain in domains}
+        scores = (
+            {name: score_crawl(found, TypedSentences().location()) for name, (_, found) in crawls.items()}
+            if self.scores
+            else {}
+        )
+        return drift_report(crawls, scores, category_edges().manifest().counts.get("edges", {}))
+
+    def run(self) -> None:
+        super().run()
+        _logger.info("%s", storage.read_text(self.output().path))
+
+
+class BuildDomains(CheckedTask, luigi.WrapperTask):  # type: ignore[misc]
+    """The pages of every domain, and the report on their crawl."""
+
+    domains = luigi.Parameter(description="names of domains, separated by commas")
+    source = luigi.ChoiceParameter(
+        default="tables",
+        choices=["tables", "api"],
+        significant=False,
+        description="where the category graph comes from: the SQL tables, or the Action API of a live wiki",
+    )
+    directory = luigi.Parameter(default="domains", significant=False, description="directory of the domain files")
+
+    def requires(self) -> Iterator[luigi.Task]:
+        yield DomainReport(domains=self.domains)
+        for name in domain_names(self.domains):
+            yield DomainPages(domain=name)
+
+
+def domain_names(value: str) -> tuple[str, ...]:
+    """The domains that a comma-separated setting names. Raises InputError for one that has no file."""
+    folder = BuildDomains().directory
+    known = [name.removesuffix(".toml") for name in storage.list_files(folder) if name.endswith(".toml")]
+    if not known:
+        raise InputError(f"directory in [BuildDomains] = {folder}: no domain files (*.toml) here")
+    return choices("domains in [BuildDomains]", value, known)
+
+
+def checked_domain(name: str) -> Domain:
+    """The domain of this name. Raises InputError where its file cannot be used with the ontology."""
+    [known] = domain_names(name)
+    domain = read_domain(storage.join(BuildDomains().directory, f"{known}.toml"))
+    check_classes(domain, _classes(ontology_file()), ontology_file())
+    return domain
+
+
+def crawl_parameters(domain: Domain) -> dict[str, Any]:
+    """What the pages of a domain depend on; the labels decide nothing here."""
+    return {"domain": domain.name, "roots": domain.roots, "depth": domain.depth, "exclude": domain.exclude}
+
+
+@functools.lru_cache(maxsize=1)
+def _classes(ontology: str) -> tuple[str, ...]:
+    return read_ontology(ontology).classes

@@ -1,0 +1,36 @@
+"""Tables of a dump for the tests, as mysqldump writes them."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Iterable
+from pathlib import Path
+
+_TYPES = {int: "int(11) NOT NULL", bytes: "varbinary(255) NOT NULL"}
+
+
+def write_table(
+    path: Path, columns: dict[str, type], rows: Iterable[Iterable[int | bytes | None]], each: int = 3
+) -> str:
+    """Write a table, `each` rows to an INSERT statement; the path as a string."""
+    name = path.name.split(".")[0]
+    fields = ",\n".join(f"  `{column}` {_TYPES[kind]}" for column, kind in columns.items())
+    values = [b"(" + b",".join(map(_literal, row)) + b")" for row in rows]
+    inserts = [
+        f"INSERT INTO `{name}` VALUES ".encode() + b",".join(values[start : start + each]) + b";\n"
+        for start in range(0, len(values), each)
+    ]
+    path.write_bytes(
+        gzip.compress(f"CREATE TABLE `{name}` (\n{fields}\n) ENGINE=InnoDB;\n".encode() + b"".join(inserts))
+    )
+    return str(path)
+
+
+def _literal(value: int | bytes | None) -> bytes:
+    if value is None:
+        return b"NULL"
+    if isinstance(value, int):
+        return str(value).encode()
+    for plain, escaped in ((b"\\", b"\\\\"), (b"'", b"\\'"), (b'"', b'\\"'), (b"\n", b"\\n"), (b"\0", b"\\0")):
+        value = value.replace(plain, escaped)
+    return b"'" + value + b"'"

@@ -1,0 +1,195 @@
+from __future__ import annotations
+
+import pickle
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from benchmarks.typing_precision import VERDICTS, Judged, flag_of, read_judged, wilson
+from dbpedia.noise import FLAGS, Words, flagger, noise_rules, split_qualifier
+from dbpedia.ontology import build_ontology, read_ontology
+from schemas.labels import ENTITY
+
+CLASSES = (
+    "Agent Animal ArchitecturalStructure Band Building City Country Currency Deity Eukaryote Event Film Lake Language "
+    "MilitaryConflict MusicalArtist Organisation Person Place Ship Species Work"
+)
+ONTOLOGY = build_ontology(
+    CLASSES.split(),
+    [
+        ("Animal", "Eukaryote"),
+        ("Band", "Organisation"),
+        ("Building", "ArchitecturalStructure"),
+        ("City", "Place"),
+        ("Country", "Place"),
+        ("Deity", "Agent"),
+        ("Eukaryote", "Species"),
+        ("Film", "Work"),
+        ("Lake", "Place"),
+        ("MilitaryConflict", "Event"),
+        ("MusicalArtist", "Person"),
+        ("Organisation", "Agent"),
+        ("Person", "Animal"),
+    ],
+    {"Band": "band", "City": "city", "Currency": "currency", "Film": "film", "Ship": "ship"},
+)
+RULES = noise_rules(ONTOLOGY, "en")
+FLAG = flagger(RULES)
+
+CASES = [
+    # list
+    ("", "Ada Lovelace", "Ada Lovelace", "Person", False),
+    ("list", "rivers", "List of rivers of Alberta", ENTITY, False),
+    ("list", "Mercury", "Mercury (disambiguation)", ENTITY, False),
+    ("", "Listen", "Listen", "Work", False),
+    # number
+    ("number", "1964", "United States presidential election, 1964", "Event", False),
+    ("number", "2012–13", "2012–13 UEFA Europa League", "Event", False),
+    ("number", "July 4, 1776", "Independence Day", "Event", False),
+    ("number", "4 July", "Independence Day", "Event", False),
+    ("number", "35 mm", "35 mm film", ENTITY, False),
+    ("number", "£", "Pound sterling", "Currency", False),
+    ("number", "14th and 15th centuries", "Late Middle Ages", ENTITY, False),
+    ("", "K2", "K2", "Place", False),
+    ("", "U2", "U2", "Band", False),
+    ("", "July Crisis", "July Crisis", "Event", False),
+    ("", "2012 Summer Olympics", "2012 Summer Olympics", "Event", False),
+    # kind and lower case
+    ("lower-case", "kings", "Monarchy", ENTITY, False),
+    ("lower-case", "destroyed the tea", "Boston Tea Party", "Event", False),
+    ("kind", "wolves", "Wolf", "Animal", False),
+    ("kind", "Wolves", "Wolf", "Animal", True),
+    ("", "Wolves", "Wolf", "Animal", False),
+    ("lower-case", "actor", "Actor", "Person", False),
+    ("", "Kings", "Monarchy", ENTITY, True),
+    ("kind", "pound sterling", "Pound sterling", "Currency", False),
+    ("", "iPad", "IPad", ENTITY, False),
+    ("", "東京", "東京", "City", False),
+    ("", "თბილისი", "თბილისი", "City", False),
+    ("", "გორი ქალაქი", "გორი", "City", False),
+    # type
+    ("type", "Rush", "Rush (band)", "MusicalArtist", False),
+    ("", "Rush", "Rush (band)", "Band", False),
+    ("type", "Solaris", "Solaris (film)", "Person", False),
+    ("", "Solaris", "Solaris (1972 film)", "Film", False),
+    ("", "Rush", "Rush (band)", ENTITY, False),
+    ("", "Apollo", "Apollo (band)", "Ship", False),
+    # demonym
+    ("demonym", "French", "France", "Country", False),
+    ("demonym", "Babylonian", "Babylon", "City", False),
+    ("demonym", "South African", "South Africa", "Country", False),
+    ("demonym", "Romans", "Ancient Rome", "Country", False),
+    ("", "France", "France", "Country", False),
+    ("", "Mobile", "Mobile, Alabama", "City", False),
+    ("", "Ottoman", "Ottoman Empire", "Country", False),
+    ("", "French", "French language", "Language", False),
+    ("", "Denali", "Mount McKinley", "Place", False),
+    # part
+    ("part", "Angola", "Islam in Angola", ENTITY, False),
+    ("part", "Netherlands", "Islam in the Netherlands", ENTITY, False),
+    ("part", "the Netherlands", "Islam in the Netherlands", ENTITY, False),
+    ("part", "Savannah", "Siege of Savannah", "MilitaryConflict", False),
+    ("part", "Iran", "Afghanistan–Iran relations", ENTITY, False),
+    ("part", "Afghanistan", "Afghanistan–Iran relations", ENTITY, False),
+    ("", "University of Erlangen", "University of Erlangen–Nuremberg", "Organisation", False),
+    ("", "Cambridge", "University of Cambridge", "Organisation", False),
+    ("", "Serbia", "Kingdom of Serbia", "Country", False),
+    # phrase
+    ("phrase", "retake Savannah", "Siege of Savannah", "MilitaryConflict", False),
+    ("phrase", "former Soviet Union", "Commonwealth of Independent States", "Organisation", False),
+    ("", "Battle of the Saintes", "Battle of the Saintes", "MilitaryConflict", False),
+    ("", "Palace of the Queen", "Queen's Palace", "Building", False),
+    ("", "Karabakh horses", "Karabakh horse", ENTITY, False),
+    ("", "Karabakh horse", "Karabakh horses", ENTITY, False),
+    ("", "Muhammad's", "Muhammad", "Person", False),
+    ("", "Qur’ān", "Qur'an", ENTITY, False),
+    ("", "Go\u0308ttingen", "G\u00f6ttingen", "City", False),
+    ("", "Chinese giant salamander", "Salamander", "Animal", False),
+]
+
+
+@pytest.mark.parametrize(("flag", "surface", "target", "cls", "at_start"), CASES)
+def test_flag(flag: str, surface: str, target: str, cls: str, at_start: bool) -> None:
+    assert FLAG(surface, target, cls, at_start) == flag
+
+
+def test_every_flag_is_met_and_known() -> None:
+    assert {case[0] for case in CASES} == set(FLAGS)
+
+
+@pytest.mark.parametrize(
+    ("flag", "surface", "target", "cls"),
+    [
+        ("", "rivers of A", "List of rivers of Alberta", "Place"),
+        ("", "French", "France", "Country"),
+        ("", "Angola", "Islam in Angola", ENTITY),
+        ("", "July 4, 1776", "Independence Day", "Event"),
+        ("number", "1776", "Independence Day", "Event"),
+        ("lower-case", "könige", "Monarchie", ENTITY),
+    ],
+)
+def test_a_language_without_words_has_the_other_rules(flag: str, surface: str, target: str, cls: str) -> None:
+    rules = noise_rules(ONTOLOGY, "xx")
+    assert rules.words == Words()
+    assert flagger(rules)(surface, target, cls, False) == flag
+
+
+def test_branches_follow_the_ontology() -> None:
+    branch = {cls: RULES.branch(cls) for cls in ONTOLOGY.classes}
+    assert branch["Animal"] == branch["Eukaryote"] == "Species"
+    assert branch["MusicalArtist"] == branch["Deity"] == "Person"
+    assert branch["Building"] == branch["Lake"] == "Place"
+    assert branch["Band"] == "Organisation"
+    assert branch["Agent"] == branch["Ship"] == RULES.branch(ENTITY) == ""
+    assert RULES.qualifiers == {"band": "Organisation", "city": "Place", "film": "Work"}
+
+
+def test_rules_travel_to_workers() -> None:
+    assert pickle.loads(pickle.dumps(RULES)) == RULES
+
+
+@pytest.mark.parametrize(
+    ("title", "bare", "qualifier"),
+    [
+        ("Rush (band)", "Rush", "band"),
+        ("Rush", "Rush", ""),
+        ("(500) Days of Summer", "(500) Days of Summer", ""),
+        ("Sigma (A) (film)", "Sigma (A)", "film"),
+        ("(band)", "(band)", ""),
+        ("A ()", "A ()", ""),
+    ],
+)
+def test_split_qualifier(title: str, bare: str, qualifier: str) -> None:
+    assert split_qualifier(title) == (bare, qualifier)
+
+
+names = st.text(min_size=1, max_size=12)
+
+
+@given(names, names, st.sampled_from([*ONTOLOGY.classes, ENTITY]), st.booleans())
+def test_any_text_gets_a_known_flag(surface: str, target: str, cls: str, at_start: bool) -> None:
+    assert FLAG(surface, target, cls, at_start) in FLAGS
+
+
+def test_judgements_are_whole(real: Path) -> None:
+    """What the figures of docs/typing.md are made of: verdicts, no mention twice, flags by today's rules."""
+    rules = noise_rules(read_ontology(str(real / "dbpedia-ontology.owl")), "en")
+    for name, least in (("anchors", 200), ("flagged", 300), ("propagated", 400)):
+        judged = read_judged(name)
+        assert len(judged) >= least
+        places = Counter((each.page_id, each.paragraph, each.sentence, each.start) for each in judged)
+        assert max(places.values()) == 1
+        assert {each.verdict for each in judged} <= set(VERDICTS)
+    unflagged = [each for each in read_judged("anchors") if not flag_of(each, rules)]
+    right = sum(each.verdict == "name" for each in unflagged)
+    assert right / len(unflagged) > 0.9
+    assert flag_of(Judged(1, 0, 0, 5, "moons", "Moon", "Planet", "direct", ""), rules) == "lower-case"
+
+
+def test_wilson_interval() -> None:
+    """Values of Newcombe (1998), table I."""
+    assert [round(bound, 4) for bound in wilson(81, 263)] == [0.2553, 0.3662]
+    assert [round(bound, 4) for bound in wilson(0, 20)] == [0.0, 0.1611]

@@ -1,0 +1,90 @@
+"""Answers of a MediaWiki API, kept on disk: a crawl that was killed goes on without asking twice.
+
+One row of an SQLite database for each finished request, committed before the answer is used. Several processes may
+share the file, which must be on a local disk (SQLite's write-ahead log does not work over a network).
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import threading
+import time
+import zlib
+from pathlib import Path
+from typing import Any
+
+from schemas.errors import InputError
+
+Answer = dict[str, Any]
+"""An answer of the API, as its JSON."""
+
+_FORMAT = 1
+_BUSY_SECONDS = 60
+
+
+class AnswerCache:
+    """The answers of one API in the file `path`.
+
+    `max_age` is the age in seconds, when the cache is opened, beyond which an answer counts for nothing; with 0 none
+    from before counts, with None all do. The file and its directory are made where they are missing. All methods raise
+    InputError where the file is something else or cannot be read or written.
+    """
+
+    def __init__(self, path: str, endpoint: str, max_age: float | None) -> None:
+        self._path = path
+        self._endpoint = endpoint
+        self._oldest = 0.0 if max_age is None else time.time() - max_age
+        self._lock = threading.Lock()
+        try:
+            Path(path).parent.mkdir(parents=True, exist_ok=True)
+            self._database = _open(path)
+        except (sqlite3.Error, OSError) as error:
+            raise InputError(f"{path}: cannot be used as the cache of API answers ({error}); name another") from error
+
+    def get(self, query: str) -> Answer | None:
+        """The answer to a query, or None where there is none or only one that is too old."""
+        rows = self._execute(
+            "SELECT answer FROM answers WHERE endpoint = ? AND query = ? AND fetched >= ?",
+            (self._endpoint, query, self._oldest),
+        )
+        if not rows:
+            return None
+        answer: Answer = json.loads(zlib.decompress(rows[0][0]))
+        return answer
+
+    def put(self, query: str, answer: Answer) -> None:
+        """Keep an answer, in place of an older one to the same query."""
+        data = zlib.compress(json.dumps(answer, ensure_ascii=False, separators=(",", ":")).encode())
+        self._execute("INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?)", (self._endpoint, query, time.time(), data))
+
+    def close(self) -> None:
+        with self._lock:
+            self._database.close()
+
+    def _execute(self, statement: str, values: tuple[object, ...]) -> list[tuple[bytes]]:
+        try:
+            with self._lock:
+                return self._database.execute(statement, values).fetchall()
+        except sqlite3.Error as error:
+            raise InputError(f"{self._path}: the cache of API answers fails ({error})") from error
+
+
+def _open(path: str) -> sqlite3.Connection:
+    # Every statement is its own transaction. With the log, NORMAL loses nothing when the process is killed.
+    database = sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+    try:
+        database.execute("PRAGMA journal_mode = WAL")
+        database.execute("PRAGMA synchronous = NORMAL")
+        database.execute(
+            "CREATE TABLE IF NOT EXISTS answers (endpoint TEXT, query TEXT, fetched REAL NOT NULL, "
+            "answer BLOB NOT NULL, PRIMARY KEY (endpoint, query)) WITHOUT ROWID"
+        )
+        found = database.execute("PRAGMA user_version").fetchone()[0]
+        if found not in (0, _FORMAT):
+            raise sqlite3.DatabaseError(f"format {found}, not {_FORMAT}")
+        database.execute(f"PRAGMA user_version = {_FORMAT}")
+    except sqlite3.Error:
+        database.close()
+        raise
+    return database
