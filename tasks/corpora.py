@@ -18,7 +18,7 @@ from tasks.wikipedia import Sentences, dump_files
 from wiki.dump import read_siteinfo
 from wiki.siteinfo import revision_url
 
-_CATEGORIES = "315"
+CATEGORIES = "315"
 """The label set that filters and balancing go by, whatever the labels of the corpus."""
 
 
@@ -88,7 +88,7 @@ class FilteredSentences(BeamTask):
         return {
             **self.parameters(),
             "typed_sentences": TypedSentences().location(),
-            "labels": label_map(read_ontology(ontology_file()), _CATEGORIES),
+            "labels": label_map(read_ontology(ontology_file()), CATEGORIES),
         }
 
 
@@ -122,7 +122,7 @@ class NerCorpus(BeamTask):
         ontology = read_ontology(ontology_file())
         return {
             "filtered_sentences": FilteredSentences().location(),
-            "categories": label_map(ontology, _CATEGORIES),
+            "categories": label_map(ontology, CATEGORIES),
             "labels": label_map(ontology, self.label_set),
             **{name: value for name, value in self.parameters().items() if name != "label_set"},
         }

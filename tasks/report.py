@@ -5,9 +5,12 @@ from __future__ import annotations
 import luigi
 
 from corpora.report import build_report
+from corpora.type_report import type_report
+from dbpedia.label_sets import label_map
+from dbpedia.ontology import read_ontology
 from tasks.base import DatasetTask, ReportTask
-from tasks.corpora import FilteredSentences, NerCorpus, TypedSentences, label_sets
-from tasks.dbpedia import TypeIndex
+from tasks.corpora import CATEGORIES, FilteredSentences, NerCorpus, TypedSentences, label_sets
+from tasks.dbpedia import TypeIndex, ontology_file
 from tasks.settings import Build
 from tasks.wikipedia import Sentences
 
@@ -35,12 +38,12 @@ class Report(ReportTask):
             "typed sentences": TypedSentences().location(),
             **{f"corpus with {name} categories": task.location() for name, task in corpora.items()},
         }
-        return build_report(
-            Build().snapshot,
-            Sentences().manifest(),
-            TypeIndex().manifest(),
-            TypedSentences().manifest(),
-            FilteredSentences().manifest(),
-            {name: task.manifest() for name, task in corpora.items()},
-            locations,
+        typed, filtered = TypedSentences().manifest(), FilteredSentences().manifest()
+        manifests = {name: task.manifest() for name, task in corpora.items()}
+        report = build_report(
+            Build().snapshot, Sentences().manifest(), TypeIndex().manifest(), typed, filtered, manifests, locations
         )
+        if CATEGORIES not in manifests:
+            return report
+        categories = label_map(read_ontology(ontology_file()), CATEGORIES)
+        return f"{report}\n## Types in detail\n\n{type_report(typed, filtered, manifests[CATEGORIES], categories)}"

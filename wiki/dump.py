@@ -174,11 +174,10 @@ def _split_elements(xml: bytes) -> tuple[list[bytes], bytes]:
 def _element_end(xml: bytes, start: int) -> int:
     """Where the page element at `start` ends: behind `</page>`, or before a `<page>` that comes first; -1 where it
     does not end."""
-    end = xml.find(_PAGE_END, start)
-    following = xml.find(_PAGE, start + len(_PAGE), end if end >= 0 else len(xml))
-    if following >= 0:
-        return following
-    return end + len(_PAGE_END) if end >= 0 else -1
+    following = xml.find(_PAGE, start + len(_PAGE))
+    # Found from behind where a page follows: nothing but white space stands between the two.
+    end = xml.find(_PAGE_END, start) if following < 0 else xml.rfind(_PAGE_END, start, following)
+    return end + len(_PAGE_END) if end >= 0 else following
 
 
 def _read_on(file: pa.NativeFile, beyond: Split, rest: bytes, reject: Callable[[Reject], None]) -> Iterator[bytes]:

@@ -189,6 +189,7 @@ _CONTROLS = "\n\t\r\v\f\x1c\x1d\x1e\x1f"
 # NLTK's own patterns, in Python's engine: NLTK's wrapper times every match by the clock.
 _VARIABLES = PunktLanguageVars()
 _MARK = re.compile(_VARIABLES.period_context_re().pattern, re.VERBOSE)
+_AFTER, _NEXT = _MARK.groupindex["after_tok"], _MARK.groupindex["next_tok"]
 _CLOSING = re.compile(_VARIABLES.re_boundary_realignment.pattern, re.MULTILINE)
 _TOKEN = re.compile(_VARIABLES._word_tokenizer_re().pattern, re.VERBOSE)
 _NUMBER = re.compile(r"-?[.,]?\d[\d,.-]*")
@@ -206,21 +207,23 @@ def _breaks(text: str, ends_sentence: Callable[[str], bool]) -> list[tuple[int, 
     word after the mark.
     """
     breaks = []
-    start, previous = 0, None
+    start = last = 0
+    previous = None
     for mark in _MARK.finditer(text):
-        last = previous.start() if previous else 0
-        space = text.rfind(" ", last, mark.start())
+        at = mark.start()
+        space = text.rfind(" ", last, at)
         word = space + 1 if space > last else start
-        if previous and last <= word and ends_sentence(text[start : previous.end("after_tok")]):
+        if previous is not None and last <= word and ends_sentence(text[start : previous.end(_AFTER)]):
             breaks.append(_break(previous))
-        start, previous = word, mark
-    if previous and ends_sentence(text[start : previous.end("after_tok")]):
+        start, last, previous = word, at, mark
+    if previous is not None and ends_sentence(text[start : previous.end(_AFTER)]):
         breaks.append(_break(previous))
     return breaks
 
 
 def _break(mark: re.Match[str]) -> tuple[int, int]:
-    return mark.end(), mark.end() if mark["next_tok"] is None else mark.start("next_tok")
+    end = mark.end()
+    return end, max(end, mark.start(_NEXT))
 
 
 def _starts(text: str, breaks: list[tuple[int, int]]) -> list[int]:

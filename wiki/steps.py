@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
 import pyarrow as pa
 
 from schemas.chance import uniform
-from schemas.records import REDIRECTS, SENTENCES, Page, Reject
+from schemas.records import REDIRECTS, SENTENCES, Anchor, Page, Reject
 from schemas.shards import Shard
 from wiki.articles import extract_article, read_articles
 from wiki.dump import Split
@@ -42,16 +43,59 @@ class Columns:
         for column, value in zip(self.values, row, strict=True):
             column.append(value)
 
-    def extend(self, *rows: Iterable[Any]) -> None:
-        """Add rows, given column by column."""
-        for column, values in zip(self.values, rows, strict=True):
-            column.extend(values)
-
     def take(self) -> pa.Table:
         """The rows so far as a table; they are forgotten here."""
         arrays = [pa.array(column, type=each.type) for column, each in zip(self.values, self.schema, strict=True)]
         self.__post_init__()
         return pa.Table.from_arrays(arrays, schema=self.schema)
+
+
+class SentenceRows:
+    """Rows of `sentences`, collected paragraph by paragraph; what repeats within one is repeated by Arrow."""
+
+    def __init__(self) -> None:
+        self._clear()
+
+    def _clear(self) -> None:
+        self._pages: list[tuple[int, int, str]] = []
+        self._paragraphs: list[tuple[int, str, int, int]] = []
+        self._texts: list[str] = []
+        self._anchors: list[list[Anchor]] = []
+
+    def __len__(self) -> int:
+        return len(self._texts)
+
+    def add(self, page: Page, extraction: Extraction, splitter: Splitter) -> tuple[int, int]:
+        """Add the sentences of an article; returns how many they and their anchors are."""
+        before = len(self._texts)
+        page_index = len(self._pages)
+        self._pages.append((page.page_id, page.rev_id, page.title))
+        n_anchors = 0
+        for number, paragraph in enumerate(extraction.paragraphs):
+            found = split_sentences(paragraph, splitter)
+            self._paragraphs.append((page_index, paragraph.section, number, len(found)))
+            for text, anchors in found:
+                self._texts.append(text)
+                self._anchors.append(anchors)
+                n_anchors += len(anchors)
+        return len(self._texts) - before, n_anchors
+
+    def take(self) -> pa.Table:
+        """The rows so far as a table; they are forgotten here."""
+        page_index, sections, numbers, lengths = zip(*self._paragraphs, strict=True)
+        paragraph_of = np.repeat(np.arange(len(lengths)), lengths)
+        page_of = pa.array(np.asarray(page_index)[paragraph_of])
+        first_rows = np.cumsum(lengths) - lengths
+        arrays = [
+            *(pa.array(column).take(page_of) for column in zip(*self._pages, strict=True)),
+            pa.array(sections, pa.string()).take(pa.array(paragraph_of)),
+            pa.array(np.asarray(numbers)[paragraph_of], pa.int32()),
+            pa.array(np.arange(len(self)) - first_rows[paragraph_of], pa.int32()),
+            pa.array(self._texts, pa.string()),
+            pa.array(self._anchors, SENTENCES.field("anchors").type),
+        ]
+        self._clear()
+        return pa.Table.from_arrays(arrays, schema=SENTENCES)
 
 
 def _outcomes(shard: Shard) -> tuple[Callable[[str], None], Callable[[Reject], None]]:
@@ -76,7 +120,7 @@ def write_sentences(
     `splitter` is called once, where the work is done: the splitters themselves do not travel between processes.
     """
     split_text = splitter()
-    sentences, redirects = Columns(SENTENCES), Columns(REDIRECTS)
+    sentences, redirects = SentenceRows(), Columns(REDIRECTS)
     outcome, reject = _outcomes(shard)
     done = 0
     for page in read_articles(split, site, reject, outcome):
@@ -93,7 +137,7 @@ def write_sentences(
             reject(extraction)
             continue
         outcome("article")
-        n_sentences, n_anchors = add_sentences(page, extraction, split_text, sentences)
+        n_sentences, n_anchors = sentences.add(page, extraction, split_text)
         shard.count_all("sentences", {"sentences": n_sentences, "anchors": n_anchors})
         fast = len(extraction.paragraphs) - extraction.slow
         shard.count_all("paragraphs", {"fast": fast, "slow": extraction.slow})
@@ -102,28 +146,6 @@ def write_sentences(
     for dataset, columns in (("sentences", sentences), ("redirects", redirects)):
         if len(columns):
             shard.write(dataset, columns.take())
-
-
-def add_sentences(page: Page, extraction: Extraction, splitter: Splitter, columns: Columns) -> tuple[int, int]:
-    """Append the sentences of an article to the columns of `sentences`; returns how many they and their anchors are."""
-    n_sentences = n_anchors = 0
-    for number, paragraph in enumerate(extraction.paragraphs):
-        found = split_sentences(paragraph, splitter)
-        rows = len(found)
-        texts, anchors = zip(*found, strict=True) if found else ((), ())
-        columns.extend(
-            [page.page_id] * rows,
-            [page.rev_id] * rows,
-            [page.title] * rows,
-            [paragraph.section] * rows,
-            [number] * rows,
-            range(rows),
-            texts,
-            anchors,
-        )
-        n_sentences += rows
-        n_anchors += sum(map(len, anchors))
-    return n_sentences, n_anchors
 
 
 def in_random_order(splits: Sequence[Split]) -> list[Split]:

@@ -1,0 +1,163 @@
+"""How many typed mentions are right, by mentions that a person has read in their sentences.
+
+    python -m benchmarks.typing_precision [--ontology FILE]
+    python -m benchmarks.typing_precision --sample DATASET --seed N --set anchors|flagged|propagated --number N
+
+The first form prints the precision of what `benchmarks/judgements/*.tsv` judge, with 95 % intervals by Wilson (1927),
+in Markdown; flags are those that today's rules give. The second draws mentions of a `typed_sentences` dataset by hash
+and prints them to be judged, each with its sentence in a last column that the files leave out. The verdicts:
+
+- `name`: the surface is a name of the target, and the target is of that class;
+- `kind`: the class is right and the surface a common noun for a kind, as corpora with such classes mark them;
+- `common`: the surface is a common noun or a phrase, and no name;
+- `derived`: an adjective or people for a place or group;
+- `other`: the name of something else than the target;
+- `class`: a name of the target, which is not of that class;
+- `boundary`: a name of the target with words too many or too few;
+- `entity`, for mentions without a class: a name of the target.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import math
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from dbpedia.noise import FLAGS, NoiseRules, flagger, noise_rules
+from dbpedia.ontology import read_ontology
+from schemas import storage
+from schemas.chance import uniform
+from schemas.dataset import parquet_parts, read_batches, read_manifest
+from schemas.labels import ENTITY
+
+JUDGEMENTS = Path(__file__).parent / "judgements"
+RIGHT = {"name", "entity"}
+VERDICTS = (*sorted(RIGHT), "kind", "common", "derived", "other", "class", "boundary")
+
+
+class Judged(NamedTuple):
+    """A mention and what was said of it; the fields are the columns of the files."""
+
+    page_id: int
+    paragraph: int
+    sentence: int
+    start: int
+    surface: str
+    target: str
+    type: str
+    source: str
+    verdict: str
+
+
+def wilson(right: int, number: int) -> tuple[float, float]:
+    """The 95 % interval of a share by Wilson's score."""
+    z = 1.959964
+    share = right / number
+    middle = (share + z * z / (2 * number)) / (1 + z * z / number)
+    half = z / (1 + z * z / number) * math.sqrt(share * (1 - share) / number + z * z / (4 * number * number))
+    return middle - half, middle + half
+
+
+def read_judged(name: str) -> list[Judged]:
+    with (JUDGEMENTS / f"{name}.tsv").open(encoding="utf-8", newline="") as file:
+        rows = csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
+        assert next(rows) == list(Judged._fields)
+        judged = [Judged(int(a), int(b), int(c), int(d), *rest) for a, b, c, d, *rest in rows]
+    unknown = {each.verdict for each in judged} - set(VERDICTS)
+    assert not unknown, f"{name}.tsv: unknown verdicts {unknown}"
+    return judged
+
+
+def draw(location: str, which: str, seed: int, number: int, rules: NoiseRules) -> Iterator[tuple[Judged, str]]:
+    """Mentions with their sentences, drawn by hash: of typed anchors, of each flag, or of the propagated ones."""
+    pools: dict[str, list[tuple[float, Judged, str]]] = {}
+    for part in parquet_parts(read_manifest(location)):
+        for batch in read_batches(storage.join(location, part.name)):
+            for row in batch.to_pylist():
+                for mention in row["mentions"]:
+                    start, end = mention["start"], mention["end"]
+                    place = (row["page_id"], row["paragraph"], row["sentence"], start)
+                    text = row["text"]
+                    each = Judged(*place, text[start:end], mention["target"], mention["type"], mention["source"], "")
+                    typed = "without a class" if mention["type"] == ENTITY else "with a class"
+                    propagated = mention["source"].startswith("propagated")
+                    if propagated != (which == "propagated"):
+                        continue
+                    if which == "flagged":
+                        flag = flag_of(each, rules)
+                        pool = f"{flag} {typed}" if flag else ""
+                    else:
+                        pool = typed if which == "propagated" or typed == "with a class" else ""
+                    if pool:
+                        shown = f"{text[max(0, start - 60) : start]}[[{text[start:end]}]]{text[end : end + 50]}"
+                        pools.setdefault(pool, []).append((uniform(seed, which, *place), each, shown))
+    for name in sorted(pools):
+        for _, each, shown in sorted(pools[name])[:number]:
+            yield each, shown
+
+
+def flag_of(each: Judged, rules: NoiseRules) -> str:
+    return flagger(rules)(each.surface, each.target, each.type, not each.start)
+
+
+def line(name: str, judged: Iterable[Judged]) -> str:
+    verdicts = [each.verdict for each in judged]
+    cells = [name, str(len(verdicts))]
+    for right in (RIGHT, RIGHT | {"kind"}):
+        hits = sum(verdict in right for verdict in verdicts)
+        low, high = wilson(hits, len(verdicts)) if verdicts else (0, 1)
+        cells.append(f"{hits / max(1, len(verdicts)):.1%} ({low:.1%} to {high:.1%})")
+    wrong = [f"{name} {verdicts.count(name)}" for name in VERDICTS if name not in RIGHT and name in verdicts]
+    return f"| {' | '.join([*cells, ', '.join(wrong)])} |"
+
+
+def report(rules: NoiseRules) -> None:
+    print("| mentions | read | names of that class | or kinds of that class | else |\n|---|---|---|---|---|")
+    anchors = read_judged("anchors")
+    flags = {each: flag_of(each, rules) for each in anchors}
+    print(line("typed anchors", anchors))
+    print(line("typed anchors without a flag", [each for each in anchors if not flags[each]]))
+    print(
+        line("typed anchors without a flag or with `kind`", [each for each in anchors if flags[each] in ("", "kind")])
+    )
+    propagated = read_judged("propagated")
+    for typed, name in ((True, "propagated, with a class"), (False, "propagated, without")):
+        chosen = [each for each in propagated if (each.type != ENTITY) == typed]
+        print(line(name, chosen))
+        for source in sorted({each.source for each in chosen}):
+            print(line(f"— {source}", [each for each in chosen if each.source == source]))
+    print("\n| flag | class | read | noise |\n|---|---|---|---|")
+    flagged = read_judged("flagged")
+    for flag in FLAGS[1:]:
+        for typed in (True, False):
+            chosen = [each for each in flagged if flag_of(each, rules) == flag and (each.type != ENTITY) == typed]
+            if chosen:
+                noise = sum(each.verdict not in RIGHT for each in chosen)
+                low, high = wilson(noise, len(chosen))
+                kind = "any" if typed else "none"
+                print(f"| {flag} | {kind} | {len(chosen)} | {noise / len(chosen):.1%} ({low:.1%} to {high:.1%}) |")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--ontology", default="../shared/real/dbpedia-ontology.owl", help="DBpedia's ontology")
+    parser.add_argument("--sample", help="location of a dataset typed_sentences to draw from")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--set", default="anchors", choices=["anchors", "flagged", "propagated"])
+    parser.add_argument("--number", type=int, default=250, help="mentions to draw, of each kind")
+    options = parser.parse_args()
+    rules = noise_rules(read_ontology(options.ontology), "en")
+    if not options.sample:
+        report(rules)
+        return
+    print("\t".join([*Judged._fields, "sentence"]))
+    for each, shown in draw(options.sample, options.set, options.seed, options.number, rules):
+        sys.stdout.write("\t".join([*map(str, each), " ".join(shown.split())]) + "\n")
+
+
+if __name__ == "__main__":
+    main()
