@@ -11,8 +11,6 @@ thing on the page, only make its class more specific.
 
 from __future__ import annotations
 
-import bz2
-import gzip
 import re
 import xml.etree.ElementTree as ET
 from collections import Counter
@@ -20,7 +18,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
 from operator import attrgetter
-from typing import BinaryIO, NamedTuple, cast
+from typing import NamedTuple
 
 import numpy as np
 
@@ -250,17 +248,10 @@ def _article_classes(
 
 def _pages(uri: str) -> Iterator[tuple[str, str]]:
     """Title and text of every page of an export."""
-    with storage.open_input(uri) as file:
-        magic = file.read(3)
-        file.seek(0)
-        opened: BinaryIO = file
-        if magic == b"BZh":
-            opened = cast("BinaryIO", bz2.BZ2File(file))
-        elif magic[:2] == b"\x1f\x8b":
-            opened = cast("BinaryIO", gzip.GzipFile(fileobj=file))
+    with storage.open_decompressed(uri) as file:
         title = text = ""
         try:
-            for _, element in ET.iterparse(opened):
+            for _, element in ET.iterparse(file):
                 tag = element.tag.rpartition("}")[2]
                 if tag == "title":
                     title = (element.text or "").strip()
@@ -270,7 +261,7 @@ def _pages(uri: str) -> Iterator[tuple[str, str]]:
                     yield title, text
                     title = text = ""
                     element.clear()
-        except (ET.ParseError, OSError, EOFError) as error:
+        except ET.ParseError as error:
             raise InputError(f"{uri}: not an export of the mappings wiki, or cut short ({error})") from error
 
 

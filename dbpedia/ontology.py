@@ -5,8 +5,6 @@ The ontology is read as it is published, with its warts; `Ontology.warts` names 
 
 from __future__ import annotations
 
-import bz2
-import gzip
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -15,7 +13,7 @@ from functools import cached_property
 from rdflib import OWL, RDF, RDFS, Graph, Literal, URIRef
 
 from schemas.errors import InputError
-from schemas.storage import open_input
+from schemas.storage import open_decompressed
 
 NAMESPACE = "http://dbpedia.org/ontology/"
 
@@ -153,15 +151,8 @@ def read_ontology(uri: str) -> Ontology:
     Only classes of the DBpedia namespace are kept; superclasses of other vocabularies (owl:Thing, schema.org, DUL) are
     not. Raises InputError where the file cannot be read or defines no DBpedia class.
     """
-    with open_input(uri) as file:
+    with open_decompressed(uri) as file:
         data = file.read()
-    try:
-        if data.startswith(b"BZh"):
-            data = bz2.decompress(data)
-        elif data.startswith(b"\x1f\x8b"):
-            data = gzip.decompress(data)
-    except (OSError, EOFError, ValueError) as error:
-        raise InputError(f"{uri}: broken compressed file ({error}); fetch it again") from error
     graph = Graph()
     try:
         graph.parse(data=data, format=_rdf_format(data))

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import bz2
-import gzip
 import re
 import sys
 import unicodedata
-import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import BinaryIO, NamedTuple, cast
+from typing import NamedTuple
 from urllib.parse import unquote
 
 import pyarrow as pa
@@ -18,7 +15,7 @@ import pyarrow.compute as pc
 from pyarrow import csv
 
 from schemas.errors import InputError
-from schemas.storage import open_input
+from schemas.storage import open_decompressed
 from schemas.titles import canonical_title
 
 RDF_TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
@@ -127,28 +124,16 @@ def resource_title(iri: str) -> str:
 def _blocks(uri: str) -> Iterator[bytes]:
     """The file's bytes, in blocks that end with a line; the last line gets its newline where it lacks one."""
     rest = b""
-    with open_input(uri) as file:
-        magic = file.read(3)
-        file.seek(0)
-        opened: BinaryIO = file
-        if magic == b"BZh":
-            opened = cast("BinaryIO", bz2.BZ2File(file))
-        elif magic[:2] == b"\x1f\x8b":
-            opened = cast("BinaryIO", gzip.GzipFile(fileobj=file))
-        try:
-            while data := opened.read(_BLOCK):
-                end = data.rfind(b"\n") + 1
-                if end:
-                    yield rest + data[:end]
-                    rest = data[end:]
-                elif len(rest) > _LONGEST_LINE:
-                    raise InputError(f"{uri}: no line end in {len(rest):,} bytes, so these are no N-Triples")
-                else:
-                    rest += data
-        except InputError:
-            raise
-        except (OSError, EOFError, ValueError, zlib.error) as error:
-            raise InputError(f"{uri}: broken compressed file ({error}); fetch it again") from error
+    with open_decompressed(uri) as file:
+        while data := file.read(_BLOCK):
+            end = data.rfind(b"\n") + 1
+            if end:
+                yield rest + data[:end]
+                rest = data[end:]
+            elif len(rest) > _LONGEST_LINE:
+                raise InputError(f"{uri}: no line end in {len(rest):,} bytes, so these are no N-Triples")
+            else:
+                rest += data
     if rest:
         yield rest + b"\n"
 

@@ -282,7 +282,7 @@ def write_shard(unit: Unit, *, process: Callable[[Any, Shard], None], outputs: S
         return Descriptor.from_json(storage.read_json(done))
     shard = Shard(outputs, unit)
     try:
-        with _rare_collections():
+        with rare_collections():
             process(unit.payload, shard)
     except InputError as error:
         # The engine wraps what a worker raises in its own traceback; the message itself goes by file.
@@ -292,7 +292,7 @@ def write_shard(unit: Unit, *, process: Callable[[Any, Shard], None], outputs: S
 
 
 @contextmanager
-def _rare_collections() -> Iterator[None]:
+def rare_collections() -> Iterator[None]:
     """Let the garbage collector look less often: rows are many small objects, and hardly any of them in a cycle.
 
     Beam brings hundreds of thousands of objects that live as long as the process; at the usual thresholds looking at

@@ -6,12 +6,17 @@ Credentials and endpoints come from the environment, as each store's own tools r
 
 from __future__ import annotations
 
+import bz2
+import gzip
 import hashlib
 import json
 import os
 import tempfile
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import pyarrow as pa
 from pyarrow import fs
@@ -66,6 +71,26 @@ def open_input(uri: str) -> pa.NativeFile:
         raise InputError(f"{uri}: no such file") from error
     except OSError as error:
         raise InputError(f"{uri}: cannot be read ({error})") from error
+
+
+@contextmanager
+def open_decompressed(uri: str) -> Iterator[BinaryIO]:
+    """The content of a plain, gzip or bzip2 file, told apart by content, open for reading.
+
+    Raises InputError where there is no such file, and where what is read of it turns out to be broken or cut short.
+    """
+    with open_input(uri) as file:
+        magic = file.read(3)
+        file.seek(0)
+        opened: Any = file
+        if magic == b"BZh":
+            opened = bz2.BZ2File(file)
+        elif magic[:2] == b"\x1f\x8b":
+            opened = gzip.GzipFile(fileobj=file)
+        try:
+            yield opened
+        except (OSError, EOFError, zlib.error) as error:
+            raise InputError(f"{uri}: broken compressed file ({error}); fetch it again") from error
 
 
 def open_output(uri: str) -> pa.NativeFile:
