@@ -17,6 +17,7 @@ import hashlib
 import io
 import tempfile
 import time
+import uuid
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -48,8 +49,6 @@ from schemas.records import REJECTS, Reject
 _ROW_GROUP_BYTES = 32 << 20
 _REJECT_TEXT = 2000
 _HEARTBEAT_SECONDS = 2.0
-_BUDGET_FLOOR = 100
-"""Records after which the failure budget is enforced while a step is running."""
 
 
 @dataclass(frozen=True)
@@ -147,7 +146,8 @@ class PartWriter:
 
     def __init__(self, directory: str, name: str) -> None:
         self._final = storage.join(directory, name)
-        self._temporary = f"{self._final}.tmp" if storage.is_local(directory) else self._final
+        # Engines may try a unit twice at a time: each try has a name of its own until the end.
+        self._temporary = f"{self._final}.{uuid.uuid4().hex}.tmp" if storage.is_local(directory) else self._final
         self._name = name
         self._sink = _HashingSink(self._temporary)
 
@@ -391,16 +391,17 @@ def first_error(outputs: Sequence[Destination]) -> str | None:
     return None
 
 
-def check_budget(descriptors: Iterable[Descriptor], max_reject_share: float, rejects: str, *, final: bool) -> None:
+def check_budget(descriptors: Iterable[Descriptor], max_reject_share: float, rejects: str, done: float = 1.0) -> None:
     """Raise InputError where more records were rejected than the failure budget allows.
 
-    While a step is running (`final` false) the budget is judged only once enough records were seen. `rejects` names
-    the directory where the person finds what was rejected.
+    `done` is the share of the input that the descriptors cover: while a step is running the budget is that of all the
+    records to come, so a run that would end within it is not stopped. `rejects` names the directory where the person
+    finds what was rejected.
     """
-    done = list(descriptors)
-    seen, rejected = sum(d.seen for d in done), sum(d.rejected for d in done)
-    if (final or seen >= _BUDGET_FLOOR) and rejected > max_reject_share * seen:
-        counts = merge_counts(d.counts for d in done).get("rejected", {})
+    found = list(descriptors)
+    seen, rejected = sum(d.seen for d in found), sum(d.rejected for d in found)
+    if done > 0 and rejected > max_reject_share * seen / done:
+        counts = merge_counts(d.counts for d in found).get("rejected", {})
         reasons = ", ".join(f"{reason} {number:,}" for reason, number in counts.items())
         raise InputError(
             f"{rejected:,} of {seen:,} records were rejected ({reasons}), more than the failure budget of "
@@ -426,7 +427,7 @@ def commit(
         raise RuntimeError(f"units {missing} wrote no shard")
     counts = merge_counts(d.counts for d in ordered)
     seen, rejected = sum(d.seen for d in ordered), sum(d.rejected for d in ordered)
-    check_budget(ordered, max_reject_share, outputs[-1].staging, final=True)
+    check_budget(ordered, max_reject_share, outputs[-1].staging)
     manifests = []
     for output in outputs:
         parts = sorted((p for d in ordered for p in d.parts.get(output.dataset, [])), key=lambda p: p.name)
@@ -453,13 +454,17 @@ def commit(
 
 def _publish(output: Destination, manifest: Manifest) -> None:
     if output.staging != output.location and is_committed(output.location):
-        if read_manifest(output.location) == manifest:
+        committed = read_manifest(output.location)
+        if (committed.provenance.identity, committed.parts) == (manifest.provenance.identity, manifest.parts):
             # A run was killed after it had committed this dataset and before it committed the next.
             storage.remove_directory(output.staging)
             return
         storage.remove_directory(output.location)
     keep = {part.name for part in manifest.parts}
-    for name in storage.list_files(output.staging):
+    names = storage.list_files(output.staging)
+    if lost := sorted(keep.difference(names)):
+        raise RuntimeError(f"{output.staging}: parts {lost} have disappeared since they were written")
+    for name in names:
         if name not in keep:
             storage.remove_file(storage.join(output.staging, name))
     storage.write_text(storage.join(output.staging, CARD), dataset_card(manifest, SCHEMAS[output.dataset]))

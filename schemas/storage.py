@@ -96,8 +96,11 @@ def open_decompressed(uri: str) -> Iterator[BinaryIO]:
 def open_output(uri: str) -> pa.NativeFile:
     """A new file at the URI, its directories made, open for writing."""
     filesystem, path = resolve(uri)
-    filesystem.create_dir(path.rpartition("/")[0], recursive=True)
-    return filesystem.open_output_stream(path, compression=None)
+    try:
+        filesystem.create_dir(path.rpartition("/")[0], recursive=True)
+        return filesystem.open_output_stream(path, compression=None)
+    except OSError as error:
+        raise InputError(f"{uri}: cannot be written ({error})") from error
 
 
 def list_files(uri: str) -> list[str]:
@@ -132,7 +135,11 @@ def move(source: str, destination: str) -> None:
 def read_text(uri: str) -> str:
     """The text of a small file. Raises InputError where there is none."""
     with open_input(uri) as stream:
-        return bytes(stream.read()).decode()
+        content = bytes(stream.read())
+    try:
+        return content.decode()
+    except UnicodeDecodeError as error:
+        raise InputError(f"{uri}: not UTF-8 ({error})") from error
 
 
 def read_json(uri: str) -> Any:

@@ -124,7 +124,8 @@ class DatasetTask(CheckedTask):
         """Say loudly where this build replaces one that was made of other inputs or settings."""
         for other in earlier_builds(self.location()):
             _logger.warning(
-                "%s: the build at %s is stale (%s); building anew at %s, the old one stays until you delete it",
+                "%s: the build at %s is stale for these inputs and settings (%s); building anew at %s; the "
+                "old one stays until you delete it",
                 self.step,
                 other.location,
                 difference(other.manifest().provenance, self.provenance),
@@ -133,20 +134,22 @@ class DatasetTask(CheckedTask):
 
 
 class ReportTarget(luigi.Target):  # type: ignore[misc]
-    """A report; it is written whole."""
+    """A report at the place its inputs decide, and the same at the place where people look."""
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, latest: str) -> None:
         self.path = path
+        self.latest = latest
 
     def exists(self) -> bool:
-        return storage.exists(self.path)
+        there = storage.exists(self.path) and storage.exists(self.latest)
+        return there and storage.read_text(self.path) == storage.read_text(self.latest)
 
 
 class ReportTask(DatasetTask):
-    """A report in Markdown, from manifests alone.
+    """A report in Markdown.
 
-    It stands at a place that its inputs decide, which says that it is done, and at one that is the same after every
-    build, for people: `<root>/<snapshot>/<file>`.
+    It stands at a place that its inputs decide, and at one that is the same after every build, for people:
+    `<root>/<snapshot>/<file>`. It is done when both are the same.
     """
 
     file: ClassVar[str]
@@ -156,14 +159,15 @@ class ReportTask(DatasetTask):
         raise NotImplementedError
 
     def output(self) -> ReportTarget:
-        return ReportTarget(storage.join(self.location(), self.file))
+        latest = storage.join(Build().root, Build().snapshot, self.file)
+        return ReportTarget(storage.join(self.location(), self.file), latest)
 
     def run(self) -> None:
         text = self.text()
-        latest = storage.join(Build().root, Build().snapshot, self.file)
-        storage.write_text(latest, text)
-        storage.write_text(self.output().path, text)
-        _logger.info("%s: see %s", self.step, latest)
+        target = self.output()
+        storage.write_text(target.path, text)
+        storage.write_text(target.latest, text)
+        _logger.info("%s: see %s", self.step, target.latest)
 
 
 def earlier_builds(location: str) -> list[DatasetTarget]:

@@ -72,7 +72,10 @@ def _step(specification: dict[str, Any]) -> BuildDatasets:
 def _pipeline(specification: dict[str, Any]) -> beam.Pipeline:
     runner, workers = specification["runner"], specification["workers"]
     if runner != "local":
-        return beam.Pipeline(options=PipelineOptions([f"--runner={runner}", *specification["options"]]))
+        try:
+            return beam.Pipeline(options=PipelineOptions([f"--runner={runner}", *specification["options"]]))
+        except (ValueError, ImportError) as error:
+            raise InputError(f"runner in [Beam] = {runner}: Beam cannot start it ({error})") from error
     # Not DirectRunner: it starts another engine behind one's back where it can.
     mode = "multi_processing" if workers > 1 else "in_memory"
     options = [f"--direct_num_workers={workers}", f"--direct_running_mode={mode}", *specification["options"]]
@@ -94,8 +97,9 @@ class _Watcher(threading.Thread):
         while True:
             now = progress(self._units, self._target.outputs, self._known)
             rejects = self._target.outputs[-1].staging
+            done = sum(unit.weight for unit in self._units if unit.index in self._known) / max(1, total)
             try:
-                check_budget(self._known.values(), self._target.max_reject_share, rejects, final=False)
+                check_budget(self._known.values(), self._target.max_reject_share, rejects, done)
             except InputError as error:
                 _fail(str(error))
                 _end()

@@ -13,7 +13,7 @@ from dbpedia.propagation import SCOPES
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
 from tasks.dbpedia import TypeIndex, ontology_file
-from tasks.settings import Build, choices
+from tasks.settings import Build, choices, in_range
 from tasks.wikipedia import Sentences, dump_files
 from wiki.dump import read_siteinfo
 from wiki.siteinfo import revision_url
@@ -76,6 +76,8 @@ class FilteredSentences(BeamTask):
 
     def parameters(self) -> dict[str, Any]:
         build = Build()
+        in_range("min_mentions in [FilteredSentences]", self.min_mentions, 0)
+        in_range("top_frequent in [FilteredSentences]", self.top_frequent, 1)
         return {**super().parameters(), "seed": build.seed, "keep_filtered": build.keep_filtered}
 
     def files(self) -> dict[str, list[str]]:
@@ -110,6 +112,9 @@ class NerCorpus(BeamTask):
     validation_share = luigi.FloatParameter(default=0.1, description="share of the sentences in the validation split")
 
     def parameters(self) -> dict[str, Any]:
+        in_range("alpha in [NerCorpus]", self.alpha, 0)
+        in_range("target_size in [NerCorpus]", self.target_size, 0)
+        in_range("validation_share in [NerCorpus]", self.validation_share, 0, 1)
         return {**super().parameters(), "seed": Build().seed, "url": revision_url(read_siteinfo(dump_files()[0]))}
 
     def files(self) -> dict[str, list[str]]:

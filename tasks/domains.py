@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import logging
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -78,12 +78,13 @@ class CategoryApi(BeamTask):
     endpoint = luigi.Parameter(default="", description="address of the wiki's api.php")
     contact = luigi.Parameter(default="", significant=False, description="mail or web address for the User-Agent")
     cache = luigi.Parameter(default="", significant=False, description="local file that keeps every answer")
+    domains = luigi.Parameter(description="names of the domains whose crawls are asked for")
     max_age_days = luigi.FloatParameter(
         default=-1.0, significant=False, description="age beyond which an answer is asked anew, below 0 for none"
     )
 
     def _domains(self) -> list[Domain]:
-        return [checked_domain(name) for name in domain_names(BuildDomains().domains)]
+        return [checked_domain(name) for name in domain_names(self.domains)]
 
     def parameters(self) -> dict[str, Any]:
         for name in ("endpoint", "contact", "cache"):
@@ -103,9 +104,14 @@ class CategoryApi(BeamTask):
         }
 
 
-def category_edges() -> DatasetTask:
-    """The step that gives the category graph, by the source that [BuildDomains] names."""
-    return CategoryApi() if BuildDomains().source == "api" else CategoryEdges()
+def category_edges(domains: Sequence[str]) -> DatasetTask:
+    """The step that gives the category graph for these domains, by the source that [BuildDomains] names.
+
+    A live wiki is asked for the domains of the build together, and for others as well where they are wanted.
+    """
+    if BuildDomains().source == "tables":
+        return CategoryEdges()
+    return CategoryApi(domains=",".join(sorted({*domain_names(BuildDomains().domains), *domains})))
 
 
 class DomainPages(BeamTask):
@@ -125,11 +131,11 @@ class DomainPages(BeamTask):
 
     def requires(self) -> dict[str, DatasetTask]:
         scored: dict[str, DatasetTask] = {"typed_sentences": TypedSentences()} if self.prune_below > 0 else {}
-        return {"category_edges": category_edges(), **scored}
+        return {"category_edges": category_edges([self.domain]), **scored}
 
     def configuration(self) -> dict[str, Any]:
         return {
-            "category_edges": category_edges().location(),
+            "category_edges": category_edges([self.domain]).location(),
             "domain": asdict(checked_domain(self.domain)),
             "prune_below": self.prune_below,
             "typed_sentences": TypedSentences().location() if self.prune_below > 0 else None,
@@ -155,16 +161,19 @@ class DomainReport(ReportTask):
     def _domains(self) -> list[Domain]:
         return [checked_domain(name) for name in domain_names(self.domains or BuildDomains().domains)]
 
+    def _edges(self) -> DatasetTask:
+        return category_edges([domain.name for domain in self._domains()])
+
     def parameters(self) -> dict[str, Any]:
         return {"scores": self.scores, "domains": [crawl_parameters(domain) for domain in self._domains()]}
 
     def requires(self) -> dict[str, DatasetTask]:
         scored: dict[str, DatasetTask] = {"typed_sentences": TypedSentences()} if self.scores else {}
-        return {"category_edges": category_edges(), **scored}
+        return {"category_edges": self._edges(), **scored}
 
     def text(self) -> str:
         domains = self._domains()
-        members = edge_members(category_edges().location())
+        members = edge_members(self._edges().location())
         # Not capped: whoever is told that a domain is too large looks here for the reason.
         crawls = {domain.name: (domain, crawl(replace(domain, max_pages=sys.maxsize), members)) for domain in domains}
         scores = (
@@ -172,7 +181,7 @@ class DomainReport(ReportTask):
             if self.scores
             else {}
         )
-        return drift_report(crawls, scores, category_edges().manifest().counts.get("edges", {}))
+        return drift_report(crawls, scores, self._edges().manifest().counts.get("edges", {}))
 
     def run(self) -> None:
         super().run()

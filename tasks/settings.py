@@ -10,6 +10,7 @@ import configparser
 import difflib
 import functools
 import glob
+import math
 import os
 from collections.abc import Iterable
 from pathlib import Path
@@ -88,6 +89,8 @@ def input_files(setting: str, value: str) -> list[str]:
             path = os.path.abspath(each) if local else each  # noqa: PTH100 (Path.absolute keeps "..")
             if not storage.exists(path):
                 raise InputError(f"{setting} = {each}: no such file (looked in {Path.cwd()})")
+            if path in files:
+                raise InputError(f"{setting} names {path} twice")
             files.append(path)
     if not files:
         raise InputError(f"{setting} is empty: name a file")
@@ -96,13 +99,20 @@ def input_files(setting: str, value: str) -> list[str]:
 
 def choices(setting: str, value: str, known: Iterable[str]) -> tuple[str, ...]:
     """The values of a comma-separated setting. Raises InputError for one that is not known, or for none at all."""
-    names = tuple(filter(None, (part.strip() for part in value.split(","))))
+    names = tuple(dict.fromkeys(filter(None, (part.strip() for part in value.split(",")))))
     for name in names:
         if name not in known:
             raise InputError(f"{setting} = {value}: {name} is not one of {', '.join(known)}")
     if not names:
         raise InputError(f"{setting} is empty: choose from {', '.join(known)}")
     return names
+
+
+def in_range(setting: str, value: float, least: float, most: float = math.inf) -> None:
+    """Raise InputError, with the setting's name, where a number is out of its range (both ends belong to it)."""
+    if not least <= value <= most:
+        bounds = f"at least {least}" if most == math.inf else f"between {least} and {most}"
+        raise InputError(f"{setting} = {value}: must be {bounds}")
 
 
 def input_file(setting: str, value: str) -> str:
@@ -131,7 +141,7 @@ def check_settings() -> None:
 def _check_files(files: tuple[tuple[Path, int], ...]) -> None:
     known = {name: dict(cls.get_params()) for name, cls in _settings_classes()}
     for path, _ in files:
-        parser = configparser.ConfigParser(interpolation=None)
+        parser = configparser.ConfigParser()
         try:
             parser.read(path, encoding="utf-8")
         except configparser.Error as error:
@@ -141,7 +151,11 @@ def _check_files(files: tuple[tuple[Path, int], ...]) -> None:
                 continue
             if section not in known:
                 raise InputError(f"{path}: unknown section [{section}]{_nearest(section, known)}")
-            for key, value in parser.items(section):
+            for key in parser.options(section):
+                try:
+                    value = parser.get(section, key)
+                except configparser.InterpolationError as error:
+                    raise InputError(f"{path}: {key} in [{section}]: write %% for a percent sign ({error})") from error
                 name = key.replace("-", "_")
                 if name not in known[section]:
                     raise InputError(f"{path}: unknown setting {key} in [{section}]{_nearest(key, known[section])}")

@@ -30,7 +30,6 @@ class Punkt(BeamTask):
     def configuration(self) -> dict[str, Any]:
         return {
             "dumps": dump_files(),
-            "split_bytes": split_bytes(),
             "train_bytes": positive("train_mb in [Punkt]", self.train_mb),
         }
 

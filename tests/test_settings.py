@@ -76,12 +76,14 @@ def test_input_files_are_expanded_sorted_and_checked(folder: Path) -> None:
     ]:
         with pytest.raises(InputError, match=message):
             input_files("pages", value)
+    with pytest.raises(InputError, match=r"pages names .*a.bz2 twice"):
+        input_files("pages", "a.bz2, *.bz2")
     with pytest.raises(InputError, match="ontology names 2 files: name one"):
         input_file("ontology", "*.bz2")
 
 
 def test_choices_are_checked() -> None:
-    assert choices("label_sets", "315, 4", ["315", "212", "4"]) == ("315", "4")
+    assert choices("label_sets", "315, 4, 315", ["315", "212", "4"]) == ("315", "4")
     with pytest.raises(InputError, match="label_sets = 316: 316 is not one of 315, 212, 4"):
         choices("label_sets", "316", ["315", "212", "4"])
     with pytest.raises(InputError, match="label_sets is empty"):

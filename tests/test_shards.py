@@ -14,7 +14,7 @@ from schemas import storage
 from schemas.dataset import MANIFEST, SCHEMAS, Provenance, Source, is_committed, read_batches, read_manifest
 from schemas.errors import InputError
 from schemas.records import Reject
-from schemas.shards import Destination, Shard, Unit, commit, first_error, prepare, progress, write_shard
+from schemas.shards import Destination, Shard, Unit, check_budget, commit, first_error, prepare, progress, write_shard
 
 PROVENANCE = Provenance("abc" * 20, "redirects", 1, "0.1", {"a": 1}, [Source("pages", "dump.xml", "f" * 64)])
 
@@ -166,6 +166,27 @@ def test_too_many_rejects_stop_the_commit(tmp_path: Path) -> None:
     ):
         build(tmp_path, share=0.01)
     assert not (tmp_path / "redirects").exists()
+
+
+def test_a_running_step_is_judged_by_all_that_is_to_come(tmp_path: Path) -> None:
+    where, plan = outputs(tmp_path), units(3)
+    prepare(plan, where, PROVENANCE.identity)
+    shards = [write_shard(unit, process=write_three, outputs=where) for unit in plan[:2]]
+    check_budget(shards, 0.1, "rejects", done=2 / 3)
+    with pytest.raises(InputError, match="1 of 8 records were rejected"):
+        check_budget(shards, 0.05, "rejects", done=2 / 3)
+    with pytest.raises(InputError, match="1 of 8 records were rejected"):
+        check_budget(shards, 0.1, "rejects")
+
+
+def test_parts_that_disappear_before_the_commit_stop_it(tmp_path: Path) -> None:
+    where, plan = outputs(tmp_path), units(2)
+    prepare(plan, where, PROVENANCE.identity)
+    shards = [write_shard(unit, process=write_three, outputs=where) for unit in plan]
+    (Path(where[0].staging) / "part-00001.parquet").unlink()
+    with pytest.raises(RuntimeError, match=r"parts \['part-00001.parquet'\] have disappeared"):
+        commit(shards, where, PROVENANCE, units=2, max_reject_share=0.5)
+    assert not is_committed(where[0].location)
 
 
 def test_a_missing_shard_stops_the_commit(tmp_path: Path) -> None:

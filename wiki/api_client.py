@@ -55,7 +55,7 @@ _is_passing_error = re.compile(r"maxlag|ratelimited|internal_api_error_\w+").ful
 _is_contact = re.compile(r"[!-'*-~][ -'*-~]*(?:@|://)[ -'*-~]*[!-'*-~]").fullmatch
 
 
-class ApiError(RuntimeError):
+class ApiError(InputError):
     """The server does not answer, or refuses a request; the message names the request and the reason."""
 
 

@@ -19,8 +19,10 @@ from wiki.punkt import to_table, train_punkt
 from wiki.redirects import redirect_target, redirects_from_tables
 from wiki.sentences import Splitter, split_sentences
 from wiki.siteinfo import SiteInfo
-from wiki.wikitext import Extraction, extract_paragraphs
+from wiki.wikitext import Extraction
 
+_BATCH_CHARACTERS = 4 << 20
+"""Wikitext that is read before it is extracted."""
 _ROWS = 4096
 """Sentences collected before they become an Arrow table."""
 
@@ -66,13 +68,16 @@ class SentenceRows:
         return len(self._texts)
 
     def add(self, page: Page, extraction: Extraction, splitter: Splitter) -> tuple[int, int]:
-        """Add the sentences of an article; returns how many they and their anchors are."""
+        """Add the sentences of an article; returns how many they and their anchors are.
+
+        Nothing is added where the splitter fails.
+        """
+        paragraphs = [split_sentences(paragraph, splitter) for paragraph in extraction.paragraphs]
         before = len(self._texts)
         page_index = len(self._pages)
         self._pages.append((page.page_id, page.rev_id, page.title))
         n_anchors = 0
-        for number, paragraph in enumerate(extraction.paragraphs):
-            found = split_sentences(paragraph, splitter)
+        for number, (paragraph, found) in enumerate(zip(extraction.paragraphs, paragraphs, strict=True)):
             self._paragraphs.append((page_index, paragraph.section, number, len(found)))
             for text, anchors in found:
                 self._texts.append(text)
@@ -123,7 +128,7 @@ def write_sentences(
     sentences, redirects = SentenceRows(), Columns(REDIRECTS)
     outcome, reject = _outcomes(shard)
     done = 0
-    for page in read_articles(split, site, reject, outcome):
+    for page in _in_batches(read_articles(split, site, reject, outcome)):
         done += len(page.text)
         shard.advance(done)
         if page.redirect is not None:
@@ -136,8 +141,13 @@ def write_sentences(
         if isinstance(extraction, Reject):
             reject(extraction)
             continue
+        try:
+            n_sentences, n_anchors = sentences.add(page, extraction, split_text)
+        except Exception as error:
+            # As in `extract_article`: no text is known that a splitter fails on.
+            reject(Reject("splitting-failed", page.page_id, page.title, repr(error)))
+            continue
         outcome("article")
-        n_sentences, n_anchors = sentences.add(page, extraction, split_text)
         shard.count_all("sentences", {"sentences": n_sentences, "anchors": n_anchors})
         fast = len(extraction.paragraphs) - extraction.slow
         shard.count_all("paragraphs", {"fast": fast, "slow": extraction.slow})
@@ -148,9 +158,31 @@ def write_sentences(
             shard.write(dataset, columns.take())
 
 
+SAMPLE_SPLIT_BYTES = 1_000_000
+"""Compressed bytes of the pieces of the dump that the sentence splitter's text is drawn from."""
+
+
+def _in_batches(pages: Iterator[Page]) -> Iterator[Page]:
+    """The same pages, read some megabytes ahead.
+
+    Decompression and extraction drive each other's data out of the processor's caches; taking turns by the page costs
+    some hundredths more than by the batch.
+    """
+    batch: list[Page] = []
+    characters = 0
+    for page in pages:
+        batch.append(page)
+        characters += len(page.text)
+        if characters >= _BATCH_CHARACTERS:
+            yield from batch
+            batch, characters = [], 0
+    yield from batch
+
+
 def in_random_order(splits: Sequence[Split]) -> list[Split]:
-    """The splits in an order drawn by hash of file name and position, the same in every run."""
-    return sorted(splits, key=lambda split: uniform(0, "punkt", split.path.rpartition("/")[2], split.start))
+    """The splits in an order drawn by hash of their place in the sequence, the same in every run."""
+    drawn = sorted(range(len(splits)), key=lambda place: uniform(0, "punkt", place))
+    return [splits[place] for place in drawn]
 
 
 def write_punkt(splits: Sequence[Split], shard: Shard, *, site: SiteInfo, train_bytes: int) -> None:
@@ -165,8 +197,12 @@ def write_punkt(splits: Sequence[Split], shard: Shard, *, site: SiteInfo, train_
                 if page.redirect is not None:
                     outcome("redirect")
                     continue
+                extraction = extract_article(page, site, inline_templates=True)
+                if isinstance(extraction, Reject):
+                    reject(extraction)
+                    continue
                 outcome("article")
-                for paragraph in extract_paragraphs(page.text, page.title, site).paragraphs:
+                for paragraph in extraction.paragraphs:
                     total += len(paragraph.text)
                     yield paragraph.text
                 shard.advance(total)

@@ -18,7 +18,7 @@ from wiki.category_steps import write_api_edges, write_category_edges, write_dom
 from wiki.dump import Split, plan_splits, read_siteinfo
 from wiki.infoboxes import write_infoboxes
 from wiki.sentences import load_splitter
-from wiki.steps import in_random_order, write_punkt, write_redirect_tables, write_sentences
+from wiki.steps import SAMPLE_SPLIT_BYTES, in_random_order, write_punkt, write_redirect_tables, write_sentences
 
 
 @dataclass
@@ -68,12 +68,11 @@ class TrainPunkt(BuildDatasets):
     """Dump → parameters of the sentence splitter; one unit, since the trainer sees all its text."""
 
     dumps: list[str]
-    split_bytes: int
     train_bytes: int
 
     def units(self) -> list[Unit]:
-        splits = in_random_order(_splits(self.dumps, self.split_bytes))
-        return [Unit(0, self.train_bytes, splits)]
+        # Not in the splits of the other steps, whose size is for the machine to choose: the text must not depend on it.
+        return [Unit(0, self.train_bytes, in_random_order(_splits(self.dumps, SAMPLE_SPLIT_BYTES)))]
 
     def process(self) -> Callable[[Any, Shard], None]:
         return functools.partial(write_punkt, site=read_siteinfo(self.dumps[0]), train_bytes=self.train_bytes)
