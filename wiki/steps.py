@@ -21,8 +21,6 @@ from wiki.sentences import Splitter, split_sentences
 from wiki.siteinfo import SiteInfo
 from wiki.wikitext import Extraction
 
-_BATCH_CHARACTERS = 4 << 20
-"""Wikitext that is read before it is extracted."""
 _ROWS = 4096
 """Sentences collected before they become an Arrow table."""
 
@@ -128,7 +126,7 @@ def write_sentences(
     sentences, redirects = SentenceRows(), Columns(REDIRECTS)
     outcome, reject = _outcomes(shard)
     done = 0
-    for page in _in_batches(read_articles(split, site, reject, outcome)):
+    for page in read_articles(split, site, reject, outcome):
         done += len(page.text)
         shard.advance(done)
         if page.redirect is not None:
@@ -160,23 +158,6 @@ def write_sentences(
 
 SAMPLE_SPLIT_BYTES = 1_000_000
 """Compressed bytes of the pieces of the dump that the sentence splitter's text is drawn from."""
-
-
-def _in_batches(pages: Iterator[Page]) -> Iterator[Page]:
-    """The same pages, read some megabytes ahead.
-
-    Decompression and extraction drive each other's data out of the processor's caches; taking turns by the page costs
-    some hundredths more than by the batch.
-    """
-    batch: list[Page] = []
-    characters = 0
-    for page in pages:
-        batch.append(page)
-        characters += len(page.text)
-        if characters >= _BATCH_CHARACTERS:
-            yield from batch
-            batch, characters = [], 0
-    yield from batch
 
 
 def in_random_order(splits: Sequence[Split]) -> list[Split]:

@@ -1,0 +1,276 @@
+"""What the whole job costs on a large dump: bzip2 → pages → sentences with anchors → Parquet."""
+
+from __future__ import annotations
+
+import bz2
+import statistics
+import tempfile
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import asdict
+from functools import cache, partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import psutil
+
+from schemas.dataset import Provenance
+from schemas.records import SENTENCES, Paragraph
+from schemas.shards import Destination, ParquetWriter, Unit, rare_collections, write_shard
+from tasks.beam import run_job
+from wiki.articles import read_articles
+from wiki.dump import Split, plan_splits, read_pages, read_siteinfo
+from wiki.sentences import Splitter, load_splitter, split_sentences
+from wiki.siteinfo import SiteInfo
+from wiki.steps import SentenceRows, write_sentences
+from wiki.wikitext import extract_paragraphs
+
+_DATASETS = ("sentences", "redirects", "rejects")
+_SAMPLE_SECONDS = 0.1
+
+
+def cpu(call: Callable[[], Any]) -> float:
+    """CPU seconds of this process that a call takes."""
+    start = time.process_time()
+    call()
+    return time.process_time() - start
+
+
+def decompress(split: Split) -> int:
+    """Bytes of XML in a split of a multistream dump, by the bz2 module alone: the floor of all that follows."""
+    with Path(split.path).open("rb") as file:
+        file.seek(split.start // 8 - len(b"BZh9"))
+        data = file.read((split.end - split.start) // 8)
+    size = 0
+    while data.startswith(b"BZh"):
+        decompressor = bz2.BZ2Decompressor()
+        try:
+            size += len(decompressor.decompress(data))
+        except OSError:
+            break
+        data = decompressor.unused_data
+    return size
+
+
+def some_splits(dump: Path, split_mb: float, number: int) -> list[Split]:
+    """Splits spread over the dump, the first and the last left out."""
+    splits = plan_splits(str(dump), int(split_mb * 1e6))[1:-1]
+    return splits[:: max(1, len(splits) // number)][:number]
+
+
+def outputs(folder: str) -> list[Destination]:
+    return [Destination(name, f"{folder}/{name}", f"{folder}/_staging/{name}") for name in _DATASETS]
+
+
+class Cost(NamedTuple):
+    """CPU of a piece of work over that of bz2 decompression of the same bytes, taken right before it."""
+
+    ratio: float
+    seconds_a_mb: float
+    bz2_seconds_a_mb: float
+
+
+def _cost(seconds: list[float], floors: list[float], megabytes: float) -> Cost:
+    ratio = statistics.median(mine / floor for mine, floor in zip(seconds, floors, strict=True))
+    return Cost(ratio, statistics.median(seconds) / megabytes, statistics.median(floors) / megabytes)
+
+
+def whole_job(splits: list[Split], splitters: dict[str, Callable[[], Splitter]]) -> dict[str, Cost]:
+    """Cost of `write_sentences` by sentence splitter; floor and job take turns, split by split."""
+    site = read_siteinfo(splits[0].path)
+    megabytes = statistics.median(decompress(split) for split in splits) / 1e6
+    seconds: dict[str, list[float]] = {name: [] for name in splitters}
+    floors: dict[str, list[float]] = {name: [] for name in splitters}
+    for number, split in enumerate(splits):
+        for name, splitter in splitters.items():
+            process = partial(write_sentences, site=site, splitter=splitter, inline_templates=True)
+            with tempfile.TemporaryDirectory() as folder:
+                unit, to = Unit(number, split.size, split), outputs(folder)
+                before = cpu(partial(decompress, split))
+                seconds[name].append(cpu(partial(write_shard, unit, process=process, outputs=to)))
+                floors[name].append((before + cpu(partial(decompress, split))) / 2)
+    return {name: _cost(seconds[name], floors[name], megabytes) for name in splitters}
+
+
+def stages(splits: list[Split], splitter: Splitter) -> dict[str, float]:
+    """CPU of each stage of the job over that of bz2 decompression: medians over the splits."""
+    with rare_collections():
+        return _stages(splits, splitter)
+
+
+def _stages(splits: list[Split], splitter: Splitter) -> dict[str, float]:
+    site = read_siteinfo(splits[0].path)
+    found: dict[str, list[float]] = {}
+    for split in splits:
+        floor = cpu(partial(decompress, split))
+        at = time.process_time()
+
+        def took(stage: str, floor: float = floor) -> None:
+            nonlocal at
+            now = time.process_time()
+            found.setdefault(stage, []).append((now - at) / floor)
+            at = time.process_time()
+
+        pages = [page for page in read_articles(split, site, _ignore, _ignore) if page.redirect is None]
+        took("bzip2 → pages")
+        extractions = [extract_paragraphs(page.text, page.title, site) for page in pages]
+        took("wikitext → paragraphs with anchors")
+        for extraction in extractions:
+            for paragraph in extraction.paragraphs:
+                splitter(paragraph.text)
+        took("sentence boundaries")
+        rows = SentenceRows()
+        for page, extraction in zip(pages, extractions, strict=True):
+            rows.add(page, extraction, _no_boundaries)
+        took("rows, anchors moved to their sentences")
+        table = rows.take()
+        took("Arrow table")
+        with tempfile.TemporaryDirectory() as folder:
+            writer = ParquetWriter(folder, "part.parquet", SENTENCES)
+            writer.write(table)
+            writer.close()
+        took("Parquet, zstd, SHA-256")
+    return {stage: statistics.median(ratios) for stage, ratios in found.items()}
+
+
+def _ignore(_: Any) -> None:
+    pass
+
+
+def _no_boundaries(_: str) -> list[int]:
+    return []
+
+
+def sentence_splitters(splits: list[Split], splitters: dict[str, Splitter]) -> tuple[dict[str, float], float]:
+    """CPU seconds of each splitter per MB of text, and the share of boundaries on which the first two agree (F1)."""
+    site = read_siteinfo(splits[0].path)
+    paragraphs = [
+        paragraph
+        for split in splits
+        for page in read_articles(split, site, _ignore, _ignore)
+        if page.redirect is None
+        for paragraph in extract_paragraphs(page.text, page.title, site).paragraphs
+    ]
+    megabytes = sum(len(paragraph.text.encode()) for paragraph in paragraphs) / 1e6
+    seconds: dict[str, list[float]] = {name: [] for name in splitters}
+    for _ in range(5):
+        for name, splitter in splitters.items():
+            seconds[name].append(cpu(partial(_split_all, splitter, paragraphs)))
+    one, two = (
+        [[sentence.text for sentence in split_sentences(paragraph, splitter)] for paragraph in paragraphs]
+        for splitter in list(splitters.values())[:2]
+    )
+    same = sum(len(set(a) & set(b)) for a, b in zip(one, two, strict=True))
+    agreement = 2 * same / (sum(len(set(a)) for a in one) + sum(len(set(b)) for b in two))
+    return {name: statistics.median(each) / megabytes for name, each in seconds.items()}, agreement
+
+
+def split_sizes(dump: Path, sizes_mb: tuple[float, ...], repetitions: int) -> dict[float, float]:
+    """CPU of reading all pages of one stretch of the dump by splits of each size, over the cheapest size."""
+    site = read_siteinfo(str(dump))
+    stretch = plan_splits(str(dump), int(max(sizes_mb) * 1e6))[1]
+    seconds: dict[float, list[float]] = {size: [] for size in sizes_mb}
+    for _ in range(repetitions):
+        for size in sizes_mb:
+            inside = [
+                split for split in plan_splits(str(dump), int(size * 1e6)) if stretch.start <= split.start < stretch.end
+            ]
+            bits = sum(split.end - split.start for split in inside)
+            taken = cpu(partial(_read_all, inside, site))
+            seconds[size].append(taken * (stretch.end - stretch.start) / bits)
+    medians = {size: statistics.median(each) for size, each in seconds.items()}
+    return {size: median / min(medians.values()) for size, median in medians.items()}
+
+
+def _split_all(splitter: Splitter, paragraphs: list[Paragraph]) -> None:
+    for paragraph in paragraphs:
+        splitter(paragraph.text)
+
+
+def _read_all(splits: list[Split], site: SiteInfo) -> None:
+    for split in splits:
+        for _ in read_pages(split, site, _ignore):
+            pass
+
+
+class Run(NamedTuple):
+    """One run of the Beam job of the step `Sentences`."""
+
+    workers: int
+    seconds: float
+    """By the clock, from start to commit."""
+    peak_mb: list[float]
+    """Peak resident memory of each process of the job, the largest first."""
+    load: float
+    """Processes that wanted a core in the minute before, those of others included."""
+
+
+def run_step(transform: str, configuration: dict[str, Any], to: list[Destination], workers: int) -> Run:
+    """Run a step's Beam job as Luigi does."""
+    provenance = Provenance(
+        identity="benchmark", step=transform, step_version=1, code_version="", parameters={}, inputs=[]
+    )
+    specification = {
+        "transform": transform,
+        "configuration": configuration,
+        "outputs": [asdict(output) for output in to],
+        "provenance": asdict(provenance),
+        "max_reject_share": 0.01,
+        "runner": "local",
+        "workers": workers,
+        "options": [],
+    }
+    peaks: dict[int, float] = {}
+    done = threading.Event()
+    watcher = threading.Thread(target=_watch_memory, args=(peaks, done))
+    watcher.start()
+    load = psutil.getloadavg()[0]
+    start = time.perf_counter()
+    try:
+        run_job(specification, lambda _line, _share: None)
+    finally:
+        done.set()
+        watcher.join()
+    return Run(workers, time.perf_counter() - start, sorted(peaks.values(), reverse=True), load)
+
+
+def _watch_memory(peaks: dict[int, float], done: threading.Event) -> None:
+    while not done.wait(_SAMPLE_SECONDS):
+        for process in psutil.Process().children(recursive=True):
+            try:
+                peaks[process.pid] = max(peaks.get(process.pid, 0.0), process.memory_info().rss / 1e6)
+            except psutil.NoSuchProcess:
+                continue
+
+
+def train_punkt(dump: Path, folder: Path, train_mb: float, split_mb: float) -> str:
+    """Location of a `punkt` dataset trained on the dump by the step `Punkt`, unless an earlier run has made it."""
+    to = [Destination(name, f"{folder}/{name}", f"{folder}/_staging/{name}") for name in ("punkt", "rejects")]
+    if not Path(to[0].location).exists():
+        configuration = {
+            "dumps": [str(dump)],
+            "split_bytes": int(split_mb * 1e6),
+            "train_bytes": int(train_mb * 1e6),
+        }
+        run_step("wiki.transforms:TrainPunkt", configuration, to, workers=1)
+    return to[0].location
+
+
+def throughput(dump: Path, punkt: str, split_mb: float, workers: int) -> Run:
+    """The Beam job of the step `Sentences` over the whole dump."""
+    configuration = {
+        "dumps": [str(dump)],
+        "split_bytes": int(split_mb * 1e6),
+        "splitter": "punkt",
+        "punkt": punkt,
+        "inline_templates": True,
+    }
+    with tempfile.TemporaryDirectory(dir=dump.parent) as folder:
+        return run_step("wiki.transforms:ExtractSentences", configuration, outputs(folder), workers)
+
+
+def splitter_loaders(dump: Path, punkt: str) -> dict[str, Callable[[], Splitter]]:
+    """The sentence splitters, each loaded once."""
+    language = read_siteinfo(str(dump)).lang
+    return {name: cache(partial(load_splitter, name, language, punkt)) for name in ("punkt", "sentencex")}

@@ -1,0 +1,365 @@
+"""Text of a dump as JSON lines: `python -m wiki.extract DUMP.xml.bz2 [-o OUT.jsonl.gz] [--workers N]`.
+
+A line is an article, in the order of the dump whatever the number of workers:
+
+    {"page_id": 12, "rev_id": 345, "title": "Anarchism", "paragraphs": [{"section": "", "text": "Anarchism is a ...",
+     "anchors": [{"start": 15, "end": 35, "target": "Political philosophy"}]}]}
+
+`text[start:end]` is an anchor's surface, in code points, and `target` the canonical title it links to. Redirects and
+pages that are no articles have no line.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+import time
+from collections import Counter, deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from itertools import cycle
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from queue import SimpleQueue
+from typing import BinaryIO, NamedTuple
+
+from schemas.errors import InputError
+from schemas.records import Page, Paragraph, Reject
+from schemas.storage import size
+from wiki.articles import extract_article, read_articles
+from wiki.dump import Split, plan_splits, read_siteinfo
+from wiki.siteinfo import SiteInfo
+
+_SPLIT_MB = 4.0
+_BATCH_CHARACTERS = 8 << 20
+"""Wikitext of a gzip dump, which cannot be split, that goes to a worker at once."""
+_IN_FLIGHT = 2
+"""Results for each worker that may wait for their turn to be written."""
+_TERMINAL_SECONDS, _LOG_SECONDS = 0.5, 10.0
+_REJECT_LINE = 200
+
+
+class _Work(NamedTuple):
+    """What a worker turns into lines: a split, or pages where the dump cannot be split."""
+
+    source: Split | list[Page]
+    rejects: list[Reject]
+    counts: Counter[str]
+    """Rejects and outcomes of the pages that were read before they came here."""
+
+
+class _Lines(NamedTuple):
+    """Lines of a piece of work, and what became of its pages."""
+
+    data: bytes
+    rejects: list[Reject]
+    counts: Counter[str]
+    bytes_done: int
+
+
+class _WorkerLostError(Exception):
+    """A worker ended without having been told to."""
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command; returns the exit status: 0, 2 for input that cannot be used, 130 and 141 where it was ended."""
+    options = _options(arguments)
+    # A run that is told to end takes its unfinished file with it, as one that is interrupted does.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        _run(options)
+    except InputError as error:
+        return _complain(str(error), 2)
+    except BrokenPipeError:
+        # What is left in the buffer of standard output has nowhere to go; the interpreter must not try again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 128 + signal.SIGPIPE
+    except KeyboardInterrupt:
+        return _complain("interrupted", 128 + signal.SIGINT)
+    except OSError as error:
+        return _complain(f"{error.filename or options.output or 'standard output'}: {error.strerror or error}", 2)
+    except _WorkerLostError:
+        return _complain("a worker was killed, most likely for want of memory; try fewer --workers", 1)
+    return 0
+
+
+def _options(arguments: list[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="python -m wiki.extract", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "dump", metavar="DUMP", help="pages-articles dump: .xml, .xml.bz2 (multistream or not), .xml.gz"
+    )
+    parser.add_argument(
+        "-o", "--output", metavar="OUT", help="file to write, compressed if it ends in .gz; else stdout"
+    )
+    parser.add_argument(
+        "--inline-templates",
+        choices=("on", "off"),
+        default="on",
+        help="give words to the templates that carry them ({{lang|fr|mot}}, {{convert|5|km}}); default %(default)s",
+    )
+    parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes; default %(default)s")
+    parser.add_argument(
+        "--split-mb",
+        type=float,
+        default=_SPLIT_MB,
+        metavar="MB",
+        help="compressed MB of the dump that a worker reads at a time; default %(default)s",
+    )
+    options = parser.parse_args(arguments)
+    if options.workers < 1:
+        parser.error("--workers must be at least 1")
+    if not options.split_mb * 1e6 >= 1:
+        parser.error("--split-mb must be more than 0")
+    return options
+
+
+def _complain(message: str, status: int) -> int:
+    print(f"wiki.extract: {message}", file=sys.stderr)
+    return status
+
+
+def _run(options: argparse.Namespace) -> None:
+    site = read_siteinfo(options.dump)
+    splits = plan_splits(options.dump, int(options.split_mb * 1e6))
+    compress = bool(options.output) and options.output.endswith(".gz")
+    convert = partial(_to_lines, site=site, inline_templates=options.inline_templates == "on", compress=compress)
+    counts: Counter[str] = Counter()
+    show = _progress(size(options.dump))
+    with (
+        _output(options.output, options.dump) as out,
+        _in_order(convert, _work(splits, site), options.workers) as lines,
+    ):
+        for each in lines:
+            out.write(each.data)
+            counts.update(each.counts)
+            for reject in each.rejects:
+                show(_reject_line(reject))
+            show("", each.bytes_done)
+        out.flush()
+    show(_summary(counts))
+
+
+def _work(splits: list[Split], site: SiteInfo) -> Iterator[_Work]:
+    if splits[0].kind != "gzip":
+        for split in splits:
+            yield _Work(split, [], Counter())
+        return
+    rejects: list[Reject] = []
+    counts: Counter[str] = Counter()
+    pages: list[Page] = []
+    characters = 0
+    for page in read_articles(splits[0], site, rejects.append, lambda name: counts.update((name,))):
+        pages.append(page)
+        characters += len(page.text)
+        if characters >= _BATCH_CHARACTERS:
+            yield _Work(pages.copy(), rejects.copy(), counts.copy())
+            pages.clear()
+            rejects.clear()
+            counts.clear()
+            characters = 0
+    yield _Work(pages, rejects, counts)
+
+
+def _to_lines(work: _Work, *, site: SiteInfo, inline_templates: bool, compress: bool) -> _Lines:
+    source, rejects, counts = work
+    bytes_done = 0
+    pages: Iterator[Page] | list[Page]
+    if isinstance(source, Split):
+        bytes_done = source.size
+        pages = read_articles(source, site, rejects.append, lambda name: counts.update((name,)))
+    else:
+        pages = source
+    lines = []
+    for page in pages:
+        if page.redirect is not None:
+            counts["redirect"] += 1
+            continue
+        extraction = extract_article(page, site, inline_templates=inline_templates)
+        if isinstance(extraction, Reject):
+            rejects.append(extraction)
+            continue
+        counts["article"] += 1
+        counts["paragraphs"] += len(extraction.paragraphs)
+        counts["anchors"] += sum(len(paragraph.anchors) for paragraph in extraction.paragraphs)
+        lines.append(_line(page, extraction.paragraphs))
+    counts["rejected"] = len(rejects)
+    data = "".join(lines).encode()
+    # Members of a gzip file may stand one behind another, so workers can compress.
+    return _Lines(gzip.compress(data, 6, mtime=0) if compress and data else data, rejects, counts, bytes_done)
+
+
+def _line(page: Page, paragraphs: list[Paragraph]) -> str:
+    record = {
+        "page_id": page.page_id,
+        "rev_id": page.rev_id,
+        "title": page.title,
+        "paragraphs": [
+            {
+                "section": section,
+                "text": text,
+                "anchors": [{"start": start, "end": end, "target": target} for start, end, target in anchors],
+            }
+            for section, text, anchors in paragraphs
+        ],
+    }
+    return json.dumps(record, ensure_ascii=False) + "\n"
+
+
+@contextmanager
+def _in_order(convert: Callable[[_Work], _Lines], work: Iterator[_Work], workers: int) -> Iterator[Iterator[_Lines]]:
+    """The lines of all work, in its order; a bounded number of results is held, however slow the reader is.
+
+    Not an executor: one whose worker is killed in the middle of a result waits for the rest for ever.
+    """
+    if workers == 1:
+        yield map(convert, work)
+        return
+    crew = [_start_worker(convert) for _ in range(workers)]
+    try:
+        yield _results([connection for _, connection in crew], work)
+    finally:
+        for process, _ in crew:
+            process.kill()
+
+
+def _start_worker(convert: Callable[[_Work], _Lines]) -> tuple[BaseProcess, Connection]:
+    # Not fork: Arrow has threads in this process.
+    context = multiprocessing.get_context("spawn")
+    ours, theirs = context.Pipe()
+    process = context.Process(target=_be_worker, args=(theirs, convert), daemon=True)
+    # A worker inherits what is ignored: Ctrl-C is the main process's to answer.
+    handlers = {number: signal.signal(number, signal.SIG_IGN) for number in (signal.SIGINT, signal.SIGTERM)}
+    process.start()
+    for number, handler in handlers.items():
+        signal.signal(number, handler)
+    # Only the worker holds its end now, so its death is the end of the stream.
+    theirs.close()
+    return process, ours
+
+
+def _results(connections: list[Connection], work: Iterator[_Work]) -> Iterator[_Lines]:
+    """Deals work out in turn and collects in the same order."""
+    waiting: deque[Connection] = deque()
+    for connection, each in zip(cycle(connections), work, strict=False):
+        try:
+            connection.send(each)
+        except OSError as error:
+            raise _WorkerLostError from error
+        waiting.append(connection)
+        if len(waiting) == _IN_FLIGHT * len(connections):
+            yield _receive(waiting.popleft())
+    while waiting:
+        yield _receive(waiting.popleft())
+
+
+def _receive(connection: Connection) -> _Lines:
+    try:
+        result = connection.recv()
+    except (EOFError, OSError) as error:
+        raise _WorkerLostError from error
+    if isinstance(result, BaseException):
+        raise result
+    lines: _Lines = result
+    return lines
+
+
+def _be_worker(connection: Connection, convert: Callable[[_Work], _Lines]) -> None:
+    inbox: SimpleQueue[_Work] = SimpleQueue()
+    # A thread of its own takes work in, so that the main process never waits to hand it over.
+    threading.Thread(target=_take_in, args=(connection, inbox), daemon=True).start()
+    while True:
+        work = inbox.get()
+        try:
+            connection.send(convert(work))
+        except Exception as error:
+            connection.send(error)
+
+
+def _take_in(connection: Connection, inbox: SimpleQueue[_Work]) -> None:
+    try:
+        while True:
+            inbox.put(connection.recv())
+    except (EOFError, OSError):
+        # The main process is gone, by whatever way.
+        os._exit(1)
+
+
+@contextmanager
+def _output(path: str | None, dump: str) -> Iterator[BinaryIO]:
+    """The file to write to, or standard output; a file has its own name only when it is whole."""
+    if path is None:
+        yield sys.stdout.buffer
+        return
+    target = Path(path)
+    if Path(dump).exists() and target.exists() and target.samefile(dump):
+        raise InputError(f"{path}: is the dump itself; give another name to -o")
+    if target.is_dir():
+        raise InputError(f"{path}: is a directory; give the name of a file to -o")
+    if not target.parent.is_dir():
+        raise InputError(f"{path}: there is no directory {target.parent}; make it first")
+    temporary = target.with_name(f"{target.name}.{os.getpid()}.tmp")
+    try:
+        with temporary.open("wb") as stream:
+            yield stream
+        temporary.replace(target)
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def _progress(total: int) -> Callable[..., None]:
+    """A function that shows a line for good and, where it is time, how much of the dump's `total` bytes is done."""
+    terminal = sys.stderr.isatty()
+    started = shown = time.monotonic()
+    done = 0
+
+    def show(line: str, bytes_done: int = 0) -> None:
+        nonlocal done, shown
+        done += bytes_done
+        now = time.monotonic()
+        clear = "\r\x1b[K" if terminal else ""
+        if line:
+            print(f"{clear}{line}", file=sys.stderr, flush=True)
+        elif now - shown >= (_TERMINAL_SECONDS if terminal else _LOG_SECONDS):
+            shown = now
+            text = _progress_line(done, total, now - started)
+            print(f"{clear}{text}", end="" if terminal else "\n", file=sys.stderr, flush=True)
+
+    return show
+
+
+def _progress_line(done: int, total: int, seconds: float) -> str:
+    if not done:
+        return f"{seconds:,.0f} s; how much of a gzip dump is done cannot be told"
+    rate = done / seconds
+    minutes, left = divmod(round((total - done) / rate), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{done / total:.1%} of {total / 1e6:,.1f} MB, {rate / 1e6:.2f} MB/s, {hours}:{minutes:02}:{left:02} left"
+
+
+def _reject_line(reject: Reject) -> str:
+    place = f" page {reject.page_id} ({reject.title})" if reject.page_id >= 0 else ""
+    message = " ".join(reject.text.split())
+    return f"rejected, {reject.reason}:{place} {message[:_REJECT_LINE]}"
+
+
+def _summary(counts: Counter[str]) -> str:
+    others = counts["other-namespace"] + counts["other-content-model"]
+    return (
+        f"{counts['article']:,} articles with {counts['paragraphs']:,} paragraphs and {counts['anchors']:,} anchors; "
+        f"left out {counts['redirect']:,} redirects and {others:,} pages that are no articles; "
+        f"{counts['rejected']:,} rejected"
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())
