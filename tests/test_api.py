@@ -590,7 +590,7 @@ def test_a_file_that_is_no_cache_is_refused(content: bytes | int | None, setting
         with sqlite3.connect(path) as cache:
             cache.execute(f"PRAGMA user_version = {content}")
         cache.close()
-    with pytest.raises(InputError, match=r"answers\.sqlite: cannot be used as the cache of API answers \(.*\); name"):
+    with pytest.raises(InputError, match=r"answers\.sqlite: cannot be used as a cache of answers \(.*\); name"):
         ApiClient(settings)
     assert not isinstance(content, bytes) or path.read_bytes() == content
 

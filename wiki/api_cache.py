@@ -11,16 +11,19 @@ import sqlite3
 import threading
 import time
 import zlib
-from pathlib import Path
 from typing import Any
 
 from schemas.errors import InputError
+from schemas.request_cache import open_cache
 
 Answer = dict[str, Any]
 """An answer of the API, as its JSON."""
 
 _FORMAT = 1
-_BUSY_SECONDS = 60
+_TABLE = (
+    "CREATE TABLE IF NOT EXISTS answers (endpoint TEXT, query TEXT, fetched REAL NOT NULL, "
+    "answer BLOB NOT NULL, PRIMARY KEY (endpoint, query)) WITHOUT ROWID"
+)
 
 
 class AnswerCache:
@@ -36,11 +39,7 @@ class AnswerCache:
         self._endpoint = endpoint
         self._oldest = 0.0 if max_age is None else time.time() - max_age
         self._lock = threading.Lock()
-        try:
-            Path(path).parent.mkdir(parents=True, exist_ok=True)
-            self._database = _open(path)
-        except (sqlite3.Error, OSError) as error:
-            raise InputError(f"{path}: cannot be used as the cache of API answers ({error}); name another") from error
+        self._database = open_cache(path, _TABLE, _FORMAT)
 
     def get(self, query: str) -> Answer | None:
         """The answer to a query, or None where there is none or only one that is too old."""
@@ -68,23 +67,3 @@ class AnswerCache:
                 return self._database.execute(statement, values).fetchall()
         except sqlite3.Error as error:
             raise InputError(f"{self._path}: the cache of API answers fails ({error})") from error
-
-
-def _open(path: str) -> sqlite3.Connection:
-    # Every statement is its own transaction. With the log, NORMAL loses nothing when the process is killed.
-    database = sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False)
-    try:
-        database.execute("PRAGMA journal_mode = WAL")
-        database.execute("PRAGMA synchronous = NORMAL")
-        database.execute(
-            "CREATE TABLE IF NOT EXISTS answers (endpoint TEXT, query TEXT, fetched REAL NOT NULL, "
-            "answer BLOB NOT NULL, PRIMARY KEY (endpoint, query)) WITHOUT ROWID"
-        )
-        found = database.execute("PRAGMA user_version").fetchone()[0]
-        if found not in (0, _FORMAT):
-            raise sqlite3.DatabaseError(f"format {found}, not {_FORMAT}")
-        database.execute(f"PRAGMA user_version = {_FORMAT}")
-    except sqlite3.Error:
-        database.close()
-        raise
-    return database
