@@ -15,8 +15,14 @@ def build_report(
     filtered: Manifest,
     corpora: Mapping[str, Manifest],
     locations: Mapping[str, str],
+    *,
+    balanced_by: str,
 ) -> str:
-    """The report in Markdown. `corpora` is keyed by label set; `locations` says where each dataset stands."""
+    """The report in Markdown.
+
+    `corpora` is keyed by label set, `balanced_by` is the one that filters and balancing go by; `locations` says where
+    each dataset stands.
+    """
     blocks = [
         f"# Build of {snapshot}",
         "## Where it is\n\n" + _bullets((name, f"`{place}`") for name, place in locations.items()),
@@ -24,7 +30,7 @@ def build_report(
         "## Types\n\n" + _types(type_index, typed),
     ]
     blocks += ["## Filters\n\n" + _filters(filtered)]
-    blocks += [_corpus(name, filtered, corpus) for name, corpus in corpora.items()]
+    blocks += [_corpus(name, filtered, corpus, balanced_by) for name, corpus in corpora.items()]
     return "\n\n".join(blocks) + "\n"
 
 
@@ -60,7 +66,7 @@ def _filters(manifest: Manifest) -> str:
     )
 
 
-def _corpus(name: str, filtered: Manifest, corpus: Manifest) -> str:
+def _corpus(name: str, filtered: Manifest, corpus: Manifest, balanced_by: str) -> str:
     after = corpus.counts.get("mentions", {})
     blocks = [
         f"## Corpus with {name} categories",
@@ -69,9 +75,8 @@ def _corpus(name: str, filtered: Manifest, corpus: Manifest) -> str:
         _counted("Examples", corpus.counts.get("examples", {})),
         _counted("Tokens", corpus.counts.get("tokens", {})),
     ]
-    # Before balancing mentions are counted by the categories that balancing goes by.
-    before = filtered.counts.get("mentions", {})
-    if before.keys() >= after.keys():
+    if name == balanced_by:
+        before = filtered.counts.get("mentions", {})
         blocks.append(_ranking("Ten commonest categories before balancing", _BEFORE, _compare(before, after)))
     commonest = [(label, number, _share(number, sum(after.values()))) for label, number in _top(after, 10)]
     blocks.append(_ranking("Ten commonest categories after balancing", ["category", "mentions", "share"], commonest))

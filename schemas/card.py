@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
 
 import pyarrow as pa
 
-if TYPE_CHECKING:
-    from schemas.dataset import Manifest
+from schemas.dataset import Manifest, parquet_parts
 
 CARD = "_README.md"
 
@@ -44,6 +42,8 @@ _ABOUT = {
     "rejects": "What the step refused, with the reason.",
 }
 
+_OFFSETS = "Offsets count Unicode code points from 0, half open: `text[start:end]` is the surface."
+_REVISION = " `page_id` and `rev_id` name the revision that each row was taken from."
 _SHOWN = 400
 """Longest list of counts that a card prints; longer ones are in the manifest alone."""
 
@@ -51,8 +51,8 @@ _SHOWN = 400
 def dataset_card(manifest: Manifest, schema: pa.Schema) -> str:
     """The card of a dataset in Markdown, with the front matter that dataset hubs read."""
     provenance = manifest.provenance
-    partitioned = any("/" in part.name for part in manifest.parts)
-    files = "**/*.parquet" if partitioned else "*.parquet"
+    keys = list(dict.fromkeys(key for part in parquet_parts(manifest) for key in _partition_keys(part.name)))
+    files = "**/*.parquet" if keys else "*.parquet"
     title = manifest.dataset if manifest.dataset != "rejects" else f"rejects of {provenance.step}"
     blocks = [
         "---\nlicense: cc-by-sa-4.0\n---",
@@ -62,22 +62,26 @@ def dataset_card(manifest: Manifest, schema: pa.Schema) -> str:
         f"{provenance.step_version} of wiki-ner-corpora {provenance.code_version}; build `{provenance.identity[:8]}`.",
         "## Columns\n\n" + _columns(schema),
     ]
-    if partitioned:
-        keys = sorted({part.name.split("=")[0] for part in manifest.parts if "=" in part.name})
-        named = ", ".join(f"`{key}`" for key in keys)
-        blocks.append(f"Partitioned by {named}, Hive style: a reader of the directory sees a further column.")
+    if keys:
+        named = " and ".join(f"`{key}`" for key in keys)
+        blocks.append(f"Partitioned by {named}, Hive style: a reader of the directory sees them as further columns.")
     blocks += [
         "## How to load\n\n```python\n"
         'import pandas\n\nframe = pandas.read_parquet("THIS_DIRECTORY")\n```\n\n```sql\n'
         f"SELECT * FROM read_parquet('THIS_DIRECTORY/{files}');  -- DuckDB\n```",
-        "Offsets count Unicode code points, half open: `text[start:end]` is the surface.",
+        *([_OFFSETS] if "start" in str(schema) else []),
         "## Parameters\n\n```json\n" + json.dumps(provenance.parameters, indent=1, ensure_ascii=False) + "\n```",
         "## Sources\n\n" + "\n".join(f"- {s.name}: `{s.location}` (`{s.identity[:16]}`)" for s in provenance.inputs),
         "## Counts\n\n" + _counts(manifest),
         "## Licence\n\nText of Wikipedia and facts of DBpedia: CC BY-SA 4.0 (dumps before June 2023: CC BY-SA 3.0), by "
-        "their contributors. `page_id` and `rev_id` name the revision that each row was taken from.",
+        f"their contributors.{_REVISION if 'rev_id' in schema.names else ''}",
     ]
     return "\n\n".join(blocks) + "\n"
+
+
+def _partition_keys(name: str) -> list[str]:
+    """Keys of the Hive-style directories in the name of a part, from the outermost."""
+    return [piece.partition("=")[0] for piece in name.split("/")[:-1]]
 
 
 def _columns(schema: pa.Schema) -> str:

@@ -62,6 +62,10 @@ class BeamTask(DatasetTask):
             *(self.step, f"{built.rows:,}", f"{built.seen:,}", f"{built.rejected:,}", time.monotonic() - started),
         )
 
+        if built.rejected:
+            reasons = ", ".join(f"{name} {number:,}" for name, number in built.counts.get("rejected", {}).items())
+            _logger.warning("%s: rejected %s; they are in %s", self.step, reasons, self.location("rejects"))
+
     def _show(self, line: str, share: float) -> None:
         _logger.info("%s: %s", self.step, line)
         self.set_status_message(line)

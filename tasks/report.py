@@ -35,13 +35,22 @@ class Report(ReportTask):
         corpora = self._corpora()
         locations = {
             "sentences": Sentences().location(),
+            "type index": TypeIndex().location(),
             "typed sentences": TypedSentences().location(),
+            "filtered sentences": FilteredSentences().location(),
             **{f"corpus with {name} categories": task.location() for name, task in corpora.items()},
         }
         typed, filtered = TypedSentences().manifest(), FilteredSentences().manifest()
         manifests = {name: task.manifest() for name, task in corpora.items()}
         report = build_report(
-            Build().snapshot, Sentences().manifest(), TypeIndex().manifest(), typed, filtered, manifests, locations
+            Build().snapshot,
+            Sentences().manifest(),
+            TypeIndex().manifest(),
+            typed,
+            filtered,
+            manifests,
+            locations,
+            balanced_by=CATEGORIES,
         )
         if CATEGORIES not in manifests:
             return report

@@ -139,6 +139,7 @@ def test_the_report_says_what_was_counted() -> None:
         manifest("filtered_sentences", 3, {"sentences": {"kept": 3, "only-ENTITY": 1}, "mentions": {"city": 3}}),
         {"315": manifest("ner_corpus", 4, {"mentions": {"city": 4}, "examples": {"train": 4}}, alpha=0.7)},
         {"sentences": "data/sentences"},
+        balanced_by="315",
     )
     for piece in (
         "# Build of xxwiki",

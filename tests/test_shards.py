@@ -243,7 +243,7 @@ def test_partitions_and_attachments(tmp_path: Path) -> None:
     frame = pd.read_parquet(where[0].location, partitioning="hive", filters=[("split", "==", "validation")])
     assert frame["page_id"].tolist() == [2]
     card = (Path(where[0].location) / "_README.md").read_text()
-    assert "Partitioned by `split`" in card
+    assert "Partitioned by `split`, Hive style" in card
 
 
 def test_no_rows_still_make_a_dataset(tmp_path: Path) -> None:
