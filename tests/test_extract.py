@@ -205,6 +205,8 @@ def test_an_interrupted_run_leaves_nothing(tmp_path: Path, ending: signal.Signal
         cwd=PROJECT,
         stderr=subprocess.PIPE,
         start_new_session=True,
+        # As in a terminal: what is started in the background inherits that interrupts are ignored.
+        preexec_fn=functools.partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
     )
     wait_for(lambda: any(path.suffix == ".tmp" and path.stat().st_size for path in tmp_path.iterdir()))
     os.killpg(job.pid, ending)
