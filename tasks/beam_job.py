@@ -53,8 +53,13 @@ def main(path: str) -> int:
 
 
 def _fail(message: str) -> int:
-    print(json.dumps({"error": message}), flush=True)
+    _tell({"error": message})
     return 2
+
+
+def _tell(event: dict[str, Any]) -> None:
+    # One write for each line: two threads tell, and their lines must not run into each other.
+    os.write(sys.stdout.fileno(), f"{json.dumps(event)}\n".encode())
 
 
 def _step(specification: dict[str, Any]) -> BuildDatasets:
@@ -104,7 +109,7 @@ class _Watcher(threading.Thread):
                 _fail(str(error))
                 _end()
             line = {"bytes": now.bytes, "total": total, "seen": now.seen, "rejected": now.rejected}
-            print(json.dumps({**line, "resumed": self._resumed}), flush=True)
+            _tell({**line, "resumed": self._resumed})
             if len(self._known) == len(self._units):
                 return
             threading.Event().wait(_POLL_SECONDS)
