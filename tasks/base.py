@@ -120,6 +120,12 @@ class DatasetTask(CheckedTask):
         """Manifest of one of the step's datasets, by default the main one."""
         return read_manifest(self.location(dataset))
 
+    def show(self, line: str, share: float) -> None:
+        """Tell people and the scheduler how far the step is."""
+        _logger.info("%s: %s", self.step, line)
+        self.set_status_message(line)
+        self.set_progress_percentage(round(100 * share))
+
     def announce(self) -> None:
         """Say loudly where this build replaces one that was made of other inputs or settings."""
         for other in earlier_builds(self.location()):

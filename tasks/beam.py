@@ -1,31 +1,18 @@
-"""Running a step's Beam job: in a process of its own, watched, with its progress shown.
-
-Beam's threads and Luigi's forks must not meet, so the job is another process, in a session of its own. It dies with
-the task that started it, whichever way that one ends.
-"""
+"""Running a step's Beam job, with its progress shown."""
 
 from __future__ import annotations
 
-import json
 import logging
-import os
-import signal
-import subprocess
-import sys
-import tempfile
-import threading
 import time
 from collections.abc import Callable
 from dataclasses import asdict
-from pathlib import Path
-from typing import IO, Any, ClassVar
+from typing import Any, ClassVar
 
-from schemas.errors import InputError
 from tasks.base import DatasetTask
+from tasks.process import run_process
 from tasks.settings import Beam, Build
 
 _logger = logging.getLogger("luigi-interface")
-_REPORT_SECONDS = 10.0
 
 
 class BeamTask(DatasetTask):
@@ -55,7 +42,7 @@ class BeamTask(DatasetTask):
         }
         _logger.info("%s: building %s", self.step, self.location())
         started = time.monotonic()
-        run_job(specification, self._show)
+        run_job(specification, self.show)
         built = self.manifest()
         _logger.info(
             "%s: built, %s rows of %s records, %s rejected, in %.1f s",
@@ -66,90 +53,25 @@ class BeamTask(DatasetTask):
             reasons = ", ".join(f"{name} {number:,}" for name, number in built.counts.get("rejected", {}).items())
             _logger.warning("%s: rejected %s; they are in %s", self.step, reasons, self.location("rejects"))
 
-    def _show(self, line: str, share: float) -> None:
-        _logger.info("%s: %s", self.step, line)
-        self.set_status_message(line)
-        self.set_progress_percentage(round(100 * share))
-
 
 def run_job(specification: dict[str, Any], show: Callable[[str, float], None]) -> None:
     """Run a Beam job to its end. Raises InputError for bad input, RuntimeError where the job broke."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "job.json"
-        path.write_text(json.dumps(specification))
-        log = Path(folder) / "job.log"
-        with log.open("w") as errors:
-            job = subprocess.Popen(
-                [sys.executable, "-m", "tasks.beam_job", str(path)],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=errors,
-                text=True,
-                start_new_session=True,
-            )
-            try:
-                message = _follow(job, show)
-                status = job.wait()
-            finally:
-                _kill_group(job)
-        if message:
-            raise InputError(message)
-        if status:
-            tail = "".join(log.read_text(errors="replace").splitlines(keepends=True)[-40:])
-            raise RuntimeError(f"the Beam job ended with status {status}; the end of its log:\n{tail}")
+    run_process("tasks.beam_job", specification, _progress, show)
 
 
-def _follow(job: subprocess.Popen[str], show: Callable[[str, float], None]) -> str | None:
-    """Show the job's progress until its output ends; returns the message of an InputError, or None."""
-    stop = threading.Event()
-    threading.Thread(target=_die_with_parent, args=(job, os.getppid(), stop), daemon=True).start()
-    started = reported = time.monotonic()
-    message = None
-    assert job.stdout is not None
-    for event in _events(job.stdout):
-        if "error" in event:
-            message = event["error"]
-        elif time.monotonic() - reported >= _REPORT_SECONDS:
-            reported = time.monotonic()
-            show(_progress_line(event, reported - started), event["bytes"] / max(1, event["total"]))
-    stop.set()
-    return message
-
-
-def _events(stream: IO[str]) -> Any:
-    for line in stream:
-        # What a library prints on the job's output is not ours.
-        if line.startswith("{"):
-            yield json.loads(line)
-
-
-def _progress_line(event: dict[str, int], elapsed: float) -> str:
+def _progress(event: dict[str, Any], elapsed: float) -> tuple[str, float]:
+    """A line about how far the job is, and the share done; the event has bytes of input and numbers of records."""
     done, total = event["bytes"], event["total"]
     fresh = done - event["resumed"]
     rate = fresh / elapsed if elapsed else 0.0
     left = f"{_clock((total - done) / rate)} left" if rate else "time left unknown"
-    return (
+    line = (
         f"{done / 1e6:,.1f} of {total / 1e6:,.1f} MB ({done / max(1, total):.0%}), {rate / 1e6:.2f} MB/s, {left}; "
         f"{event['seen']:,} records, {event['rejected']:,} rejected"
     )
+    return line, done / max(1, total)
 
 
 def _clock(seconds: float) -> str:
     hours, rest = divmod(round(seconds), 3600)
     return f"{hours}:{rest // 60:02}:{rest % 60:02}"
-
-
-def _die_with_parent(job: subprocess.Popen[str], parent: int, stop: threading.Event) -> None:
-    """End job and task when the process that started the task has gone: a killed Luigi leaves its workers behind."""
-    while not stop.wait(1.0):
-        if os.getppid() != parent:
-            _kill_group(job)
-            os._exit(1)
-
-
-def _kill_group(job: subprocess.Popen[str]) -> None:
-    try:
-        os.killpg(job.pid, signal.SIGKILL)
-    except (ProcessLookupError, PermissionError):
-        return
-    job.wait()
