@@ -25,20 +25,14 @@ from benchmarks.title_index import in_process
 from corpora.gazetteer import build_gazetteer, find_surfaces, open_gazetteer, write_classes, write_trie
 from corpora.surfaces import SampleSentence, SurfaceRules, Titles, collect_surfaces
 from corpora.tokens import tokenize
-from schemas.dataset import parquet_parts, read_batches, read_manifest
-from schemas.storage import join
+from schemas.dataset import read_dataset
 
 CLASSES = tuple(f"Class{number}" for number in range(790))
 BLOCK = 1 << 16
 
 
 def read_texts(sentences: str) -> list[str]:
-    return [
-        text
-        for part in parquet_parts(read_manifest(sentences))
-        for batch in read_batches(join(sentences, part.name), ["text"])
-        for text in batch.column(0).to_pylist()
-    ]
+    return [text for batch in read_dataset(sentences, ["text"]) for text in batch.column(0).to_pylist()]
 
 
 def names(texts: list[str], count: int) -> Iterator[str]:

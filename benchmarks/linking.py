@@ -24,7 +24,7 @@ from dbpedia.propagation import Sentence, Subject, propagate
 from dbpedia.title_index import open_index
 from dbpedia.type_steps import LOOKUP
 from schemas import storage
-from schemas.dataset import parquet_parts, read_batches, read_manifest
+from schemas.dataset import read_dataset
 from schemas.records import Anchor
 
 
@@ -47,9 +47,7 @@ def main() -> None:
     options = parser.parse_args()
     index = open_index(storage.join(options.type_index, LOOKUP))
     rules = noise_rules(read_ontology(options.ontology), "en")
-    parts = parquet_parts(read_manifest(options.sentences))
-    batches = [b for part in parts for b in read_batches(storage.join(options.sentences, part.name))]
-    rows = pa.concat_batches(batches)
+    rows = pa.concat_batches(list(read_dataset(options.sentences)))
     texts = rows.column("text").to_pylist()
     anchored = rows.filter(pc.greater(pc.list_value_length(rows.column("anchors")), 0))
     anchored_texts = anchored.column("text").to_pylist()

@@ -29,9 +29,8 @@ from typing import NamedTuple
 
 from dbpedia.noise import FLAGS, NoiseRules, flagger, noise_rules
 from dbpedia.ontology import read_ontology
-from schemas import storage
 from schemas.chance import uniform
-from schemas.dataset import parquet_parts, read_batches, read_manifest
+from schemas.dataset import read_dataset
 from schemas.labels import ENTITY
 
 JUDGEMENTS = Path(__file__).parent / "judgements"
@@ -75,26 +74,25 @@ def read_judged(name: str) -> list[Judged]:
 def draw(location: str, which: str, seed: int, number: int, rules: NoiseRules) -> Iterator[tuple[Judged, str]]:
     """Mentions with their sentences, drawn by hash: of typed anchors, of each flag, or of the propagated ones."""
     pools: dict[str, list[tuple[float, Judged, str]]] = {}
-    for part in parquet_parts(read_manifest(location)):
-        for batch in read_batches(storage.join(location, part.name)):
-            for row in batch.to_pylist():
-                for mention in row["mentions"]:
-                    start, end = mention["start"], mention["end"]
-                    place = (row["page_id"], row["paragraph"], row["sentence"], start)
-                    text = row["text"]
-                    each = Judged(*place, text[start:end], mention["target"], mention["type"], mention["source"], "")
-                    typed = "without a class" if mention["type"] == ENTITY else "with a class"
-                    propagated = mention["source"].startswith("propagated")
-                    if propagated != (which == "propagated"):
-                        continue
-                    if which == "flagged":
-                        flag = flag_of(each, rules)
-                        pool = f"{flag} {typed}" if flag else ""
-                    else:
-                        pool = typed if which == "propagated" or typed == "with a class" else ""
-                    if pool:
-                        shown = f"{text[max(0, start - 60) : start]}[[{text[start:end]}]]{text[end : end + 50]}"
-                        pools.setdefault(pool, []).append((uniform(seed, which, *place), each, shown))
+    for batch in read_dataset(location):
+        for row in batch.to_pylist():
+            for mention in row["mentions"]:
+                start, end = mention["start"], mention["end"]
+                place = (row["page_id"], row["paragraph"], row["sentence"], start)
+                text = row["text"]
+                each = Judged(*place, text[start:end], mention["target"], mention["type"], mention["source"], "")
+                typed = "without a class" if mention["type"] == ENTITY else "with a class"
+                propagated = mention["source"].startswith("propagated")
+                if propagated != (which == "propagated"):
+                    continue
+                if which == "flagged":
+                    flag = flag_of(each, rules)
+                    pool = f"{flag} {typed}" if flag else ""
+                else:
+                    pool = typed if which == "propagated" or typed == "with a class" else ""
+                if pool:
+                    shown = f"{text[max(0, start - 60) : start]}[[{text[start:end]}]]{text[end : end + 50]}"
+                    pools.setdefault(pool, []).append((uniform(seed, which, *place), each, shown))
     for name in sorted(pools):
         for _, each, shown in sorted(pools[name])[:number]:
             yield each, shown

@@ -29,7 +29,7 @@ from corpora.surfaces import (
 from corpora.tokens import tokenize
 from schemas import storage
 from schemas.chance import uniform
-from schemas.dataset import parquet_parts, read_batches, read_manifest
+from schemas.dataset import parquet_parts, part_uris, read_batches, read_dataset, read_manifest
 from schemas.labels import ENTITY
 from schemas.records import DAPT_CORPUS, DAPT_TEXT, DOMAIN_VOCABULARY
 from schemas.shards import Shard
@@ -49,7 +49,7 @@ def write_gazetteer(
     """
 
     def titles() -> Iterator[Titles]:
-        for uri in _parts(type_index):
+        for uri in part_uris(type_index):
             for batch in read_batches(uri):
                 yield Titles(*(batch.column(name).to_pylist() for name in ("title", "class", "redirects")))
 
@@ -138,7 +138,7 @@ def write_dapt(
 
 def read_page_ids(location: str) -> npt.NDArray[np.int64]:
     """The pages of a `domain_pages` dataset, sorted."""
-    ids = [batch.column(0).to_numpy() for uri in _parts(location) for batch in read_batches(uri, ["page_id"])]
+    ids = [batch.column(0).to_numpy() for batch in read_dataset(location, ["page_id"])]
     return np.sort(np.concatenate([np.empty(0, np.int64), *ids]))
 
 
@@ -303,10 +303,6 @@ def _text_rows(parts: Iterable[str]) -> Iterator[tuple[int, int, str, int]]:
     for uri in parts:
         for batch in read_batches(uri, columns):
             yield from zip(*(batch.column(name).to_pylist() for name in columns), strict=True)
-
-
-def _parts(location: str) -> list[str]:
-    return [storage.join(location, part.name) for part in parquet_parts(read_manifest(location))]
 
 
 def level_parts(location: str, domain: str, level: str) -> list[tuple[str, int]]:

@@ -20,9 +20,6 @@ from schemas.chance import uniform
 from schemas.errors import InputError
 from schemas.labels import ENTITY
 
-REASONS = ("no-entity", "only-ENTITY", "frequent-3", "frequent-4", "frequent-many")
-"""Why a sentence is dropped."""
-
 
 @dataclass(frozen=True)
 class FilterRules:

@@ -24,7 +24,7 @@ import numpy as np
 
 from dbpedia.ontology import NAMESPACE, Ontology
 from schemas import storage
-from schemas.dataset import parquet_parts, read_batches, read_manifest
+from schemas.dataset import read_dataset
 from schemas.errors import InputError
 from schemas.template_text import Template, outer_templates, read_template
 from schemas.titles import canonical_title
@@ -199,24 +199,22 @@ def read_infoboxes(
     location: str, mappings: Mappings, redirects: Mapping[str, str], counts: InfoboxCounts
 ) -> Iterator[Infobox]:
     """The rows of the dataset `infoboxes` whose template is mapped; the others are counted."""
-    for part in parquet_parts(read_manifest(location)):
-        for batch in read_batches(storage.join(location, part.name)):
-            names = batch.column("template").cast("string").dictionary_encode()
-            mapped = np.array(
-                [mapped_template(name, mappings, redirects) is not None for name in names.dictionary.to_pylist()], bool
-            )
-            kept = np.flatnonzero(mapped[names.indices.to_numpy()])
-            counts.templates += batch.num_rows
-            counts.unmapped += batch.num_rows - len(kept)
-            yield from (Infobox(**row) for row in batch.take(kept).to_pylist())
+    for batch in read_dataset(location):
+        names = batch.column("template").cast("string").dictionary_encode()
+        mapped = np.array(
+            [mapped_template(name, mappings, redirects) is not None for name in names.dictionary.to_pylist()], bool
+        )
+        kept = np.flatnonzero(mapped[names.indices.to_numpy()])
+        counts.templates += batch.num_rows
+        counts.unmapped += batch.num_rows - len(kept)
+        yield from (Infobox(**row) for row in batch.take(kept).to_pylist())
 
 
 def read_template_redirects(location: str) -> dict[str, str]:
     """The redirects between templates in the dataset `template_redirects`."""
     redirects: dict[str, str] = {}
-    for part in parquet_parts(read_manifest(location)):
-        for batch in read_batches(storage.join(location, part.name), ["title", "target"]):
-            redirects.update(zip(batch.column(0).to_pylist(), batch.column(1).to_pylist(), strict=True))
+    for batch in read_dataset(location, ["title", "target"]):
+        redirects.update(zip(batch.column(0).to_pylist(), batch.column(1).to_pylist(), strict=True))
     return redirects
 
 

@@ -18,8 +18,7 @@ import pyarrow as pa
 from dbpedia.instance_types import TypeCounts, TypedTitles
 from dbpedia.ontology import Ontology
 from dbpedia.title_keys import group_titles
-from schemas import storage
-from schemas.dataset import parquet_parts, read_batches, read_manifest
+from schemas.dataset import read_dataset
 
 SOURCES = ("dump", "sparql", "infobox")
 """Where a class can come from: a DBpedia release, a SPARQL endpoint, the infoboxes of the wiki's own dump."""
@@ -120,13 +119,12 @@ def read_sparql_types(
 ) -> Iterator[tuple[list[str], list[frozenset[str]]]]:
     """Batches of titles and their classes from the dataset `sparql_types`, for `collect_types`."""
     known = frozenset(ontology.classes)
-    for part in parquet_parts(read_manifest(location)):
-        for batch in read_batches(storage.join(location, part.name)):
-            titles: list[str] = []
-            class_sets: list[frozenset[str]] = []
-            for title, classes in zip(*(column.to_pylist() for column in batch.columns), strict=True):
-                counts.unknown_classes.update(set(classes) - known)
-                if kept := known.intersection(classes):
-                    titles.append(title)
-                    class_sets.append(kept)
-            yield titles, class_sets
+    for batch in read_dataset(location):
+        titles: list[str] = []
+        class_sets: list[frozenset[str]] = []
+        for title, classes in zip(*(column.to_pylist() for column in batch.columns), strict=True):
+            counts.unknown_classes.update(set(classes) - known)
+            if kept := known.intersection(classes):
+                titles.append(title)
+                class_sets.append(kept)
+        yield titles, class_sets

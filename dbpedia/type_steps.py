@@ -32,8 +32,7 @@ from dbpedia.sparql import Endpoint, SparqlCounts, TypeCache, fetch_types
 from dbpedia.title_index import MAX_REDIRECTS, Build, build_index, index_rows, write_index
 from dbpedia.triples import TripleCounts
 from dbpedia.type_sources import SOURCES, Agreement, merge_types, read_sparql_types
-from schemas import storage
-from schemas.dataset import parquet_parts, read_batches, read_manifest
+from schemas.dataset import part_uris, read_batches, read_dataset, read_manifest
 from schemas.errors import InputError
 from schemas.records import SPARQL_TYPES, Reject
 from schemas.shards import Shard
@@ -67,19 +66,17 @@ def linked_titles(sentences: str, redirects: str) -> pa.LargeStringArray:
     its types under the old title.
     """
     chunks = [pa.array([], pa.large_string())]
-    for part in parquet_parts(read_manifest(sentences)):
+    for uri in part_uris(sentences):
         found = [
-            pc.unique(batch.column("anchors").flatten().field("target"))
-            for batch in read_batches(storage.join(sentences, part.name), ["anchors"])
+            pc.unique(batch.column("anchors").flatten().field("target")) for batch in read_batches(uri, ["anchors"])
         ]
         chunks += [pc.unique(pa.concat_arrays(found)).cast(pa.large_string())] if found else []
     titles = fresh = pc.unique(pa.concat_arrays(chunks))
     for _ in range(MAX_REDIRECTS):
         targets = [pa.array([], pa.large_string())]
-        for part in parquet_parts(read_manifest(redirects)):
-            for batch in read_batches(storage.join(redirects, part.name), ["title", "target"]):
-                follow = pc.is_in(batch.column("title").cast(pa.large_string()), value_set=fresh)
-                targets.append(batch.column("target").filter(follow).cast(pa.large_string()))
+        for batch in read_dataset(redirects, ["title", "target"]):
+            follow = pc.is_in(batch.column("title").cast(pa.large_string()), value_set=fresh)
+            targets.append(batch.column("target").filter(follow).cast(pa.large_string()))
         fresh = pc.unique(pa.concat_arrays(targets))
         fresh = fresh.filter(pc.invert(pc.is_in(fresh, value_set=titles)))
         if not len(fresh):
@@ -224,9 +221,8 @@ def _count_index(shard: Shard, build: Build) -> None:
 
 
 def _all_redirects(location: str, uris: Sequence[str], counts: RedirectCounts) -> Iterator[Redirects]:
-    for part in parquet_parts(read_manifest(location)):
-        for batch in read_batches(storage.join(location, part.name), ["title", "target"]):
-            yield Redirects(batch.column("title").to_pylist(), batch.column("target").to_pylist())
+    for batch in read_dataset(location, ["title", "target"]):
+        yield Redirects(batch.column("title").to_pylist(), batch.column("target").to_pylist())
     yield from read_redirects(uris, counts)
 
 

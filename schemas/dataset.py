@@ -37,6 +37,15 @@ SCHEMAS: dict[str, pa.Schema] = {
     "dapt_corpus": records.DAPT_CORPUS,
     "domain_vocabulary": records.DOMAIN_VOCABULARY,
     "dapt_text": records.DAPT_TEXT,
+    "ner_benchmark": records.NER_BENCHMARK,
+    "encoder": records.TRAINING_LOG,
+    "dapt_model": records.TRAINING_LOG,
+    "ner_bert": records.TRAINING_LOG,
+    "ner_runs": records.NER_RUNS,
+    "ner_scores": records.NER_SCORES,
+    "ner_predictions": records.NER_PREDICTIONS,
+    "entity_representations": records.ENTITY_REPRESENTATIONS,
+    "evaluation": records.EVALUATION,
     "rejects": records.REJECTS,
 }
 
@@ -142,6 +151,17 @@ def read_manifest(location: str) -> Manifest:
 def parquet_parts(manifest: Manifest) -> list[Part]:
     """The Parquet parts of a dataset, without attachments."""
     return [part for part in manifest.parts if part.name.endswith(".parquet")]
+
+
+def part_uris(location: str) -> list[str]:
+    """The Parquet parts of the dataset at the location, in the order of its manifest."""
+    return [storage.join(location, part.name) for part in parquet_parts(read_manifest(location))]
+
+
+def read_dataset(location: str, columns: list[str] | None = None) -> Iterator[pa.RecordBatch]:
+    """The rows of the dataset at the location, in the order of its manifest, a few thousand at a time."""
+    for uri in part_uris(location):
+        yield from read_batches(uri, columns)
 
 
 def read_batches(uri: str, columns: list[str] | None = None) -> Iterator[pa.RecordBatch]:

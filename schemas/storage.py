@@ -11,6 +11,7 @@ import gzip
 import hashlib
 import json
 import os
+import shutil
 import tempfile
 import zlib
 from collections.abc import Iterator
@@ -164,6 +165,16 @@ def write_json(uri: str, document: Any) -> None:
     write_text(uri, json.dumps(document, indent=1, ensure_ascii=False) + "\n")
 
 
+def copy(source: str, destination: str) -> None:
+    """Copy a file, as `write_text` writes: a reader sees the old content or the new."""
+    temporary = f"{destination}.{os.getpid()}.tmp" if is_local(destination) else destination
+    with open_input(source) as stream, open_output(temporary) as target:
+        while block := stream.read(_BLOCK):
+            target.write(block)
+    if temporary != destination:
+        Path(resolve(temporary)[1]).replace(resolve(destination)[1])
+
+
 def checksum(uri: str) -> str:
     """SHA-256 of a file, in hexadecimal."""
     digest = hashlib.sha256()
@@ -188,3 +199,26 @@ def local_copy(uri: str) -> str:
                 target.write(block)
         partial.replace(copy)
     return str(copy)
+
+
+def local_directory(uri: str) -> str:
+    """Path of a local directory with the files below the URI: itself, or a copy fetched to the temporary folder."""
+    if is_local(uri):
+        return resolve(uri)[1]
+    names = list_files(uri)
+    if not names:
+        raise InputError(f"{uri}: no such directory")
+    infos = resolve(uri)[0].get_file_info([resolve(join(uri, name))[1] for name in names])
+    stamps = [(info.path, info.size, info.mtime_ns) for info in infos]
+    name = hashlib.sha256(f"{uri} {stamps}".encode()).hexdigest()[:16]
+    directory = Path(tempfile.gettempdir()) / f"wiki-ner-corpora-{name}"
+    if not directory.exists():
+        partial = Path(tempfile.mkdtemp(prefix=f"{directory.name}."))
+        for each in names:
+            copy(join(uri, each), str(partial / each))
+        try:
+            partial.rename(directory)
+        except OSError:
+            # Another process was faster.
+            shutil.rmtree(partial)
+    return str(directory)

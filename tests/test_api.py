@@ -27,7 +27,7 @@ import pytest
 from schemas.errors import InputError
 from schemas.records import CategoryEdge
 from tests.conftest import PROJECT
-from wiki.api_categories import api_members, fetch_categories, fetch_members
+from wiki.api_categories import api_members, fetch_members
 from wiki.api_client import ApiClient, ApiError, ApiSettings
 
 Query = dict[str, str]
@@ -500,29 +500,6 @@ def test_properties_of_members_may_come_with_a_later_answer(server: FakeServer, 
             CategoryEdge(3, "Venus", "page", "A"),
         ]
         assert client.counts == {"requests": 2, "answers-from-cache": 2}
-
-
-def test_a_continued_answer_adds_to_the_pages_before(server: FakeServer, settings: ApiSettings) -> None:
-    first = {"pageid": 1, "ns": 14, "title": "Kategorie:A b"}
-    second = {"pageid": 2, "ns": 14, "title": "Kategorie:C"}
-    renamed = [{"fromencoded": False, "from": f"Category:{name}", "to": f"Kategorie:{name}"} for name in ("A b", "C")]
-    answers = [
-        {
-            "continue": {"ppcontinue": "2", "continue": "||"},
-            "query": {"normalized": renamed, "pages": [{**first, "pageprops": {"hiddencat": ""}}, second]},
-        },
-        {"query": {"normalized": renamed, "pages": [first, {**second, "pageprops": {"hiddencat": ""}}]}},
-    ]
-    server.reply = lambda query, _number: good(answers["ppcontinue" in query])
-    with ApiClient(settings) as client:
-        assert fetch_categories(["C", "A_b"], client) == [("C", 2, True), ("A b", 1, True)]
-    assert server.requests[0].query["titles"] == "\x1fCategory:A b\x1fCategory:C"
-
-
-def test_a_title_that_the_wiki_reads_as_another_is_refused(server: FakeServer, settings: ApiSettings) -> None:
-    server.reply = lambda _query, _number: good({"query": {"pages": [{"ns": 14, "title": "Category:Other"}]}})
-    with ApiClient(settings) as client, pytest.raises(InputError, match="'Category:One': cannot be a title"):
-        fetch_categories(["One"], client)
 
 
 def test_warnings_are_logged_once(server: FakeServer, settings: ApiSettings, caplog: pytest.LogCaptureFixture) -> None:

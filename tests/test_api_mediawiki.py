@@ -14,12 +14,11 @@ from typing import NamedTuple
 import pytest
 
 from schemas.domains import Domain
-from schemas.errors import InputError
 from schemas.records import CategoryEdge
 from tests import crawl_wiki
 from tests.conftest import PROJECT
 from wiki import category_walk
-from wiki.api_categories import api_members, category_exists, fetch_categories, fetch_members
+from wiki.api_categories import api_members, fetch_members
 from wiki.api_client import ApiClient, ApiError, ApiSettings
 from wiki.category_walk import Kind
 from wiki.sql import read_table
@@ -178,42 +177,6 @@ def test_cycles_come_back_as_they_are(client: ApiClient) -> None:
     assert edges == {("Itself", "Itself"), ("Ring B", "Ring A"), ("Ring A", "Ring B")}
 
 
-def test_the_wiki_says_what_a_category_is_called_and_whether_it_is_hidden(client: ApiClient) -> None:
-    titles = ["ring_A", crawl_wiki.HIDDEN, " Ring  A ", crawl_wiki.HIDDEN_EMPTY, crawl_wiki.NO_PAGE, "é", "Ring A#x"]
-    found = fetch_categories(titles, client)
-    assert [(category.title, category.page_id is not None, category.hidden) for category in found] == [
-        ("Ring A", True, False),
-        ("Hidden stuff", True, True),
-        ("Ring A", True, False),
-        ("Hidden and empty", True, True),
-        ("Without page", False, False),
-        ("É", False, False),
-        ("Ring A", True, False),
-    ]
-
-
-def test_many_long_titles_are_sent_in_fifties(client: ApiClient) -> None:
-    titles = [f"{'長' * 80} {number}" for number in range(51)] + ["Ring A"]
-    found = fetch_categories(titles, client)
-    assert [category.title for category in found] == titles
-    assert [category.page_id is not None for category in found] == [False] * 51 + [True]
-    assert client.counts["requests"] == 2
-
-
-def test_whether_a_category_exists(client: ApiClient) -> None:
-    known = {title: category_exists(title, client) for title in ("ring A", crawl_wiki.NO_PAGE, "No such category")}
-    assert known == {"ring A": True, crawl_wiki.NO_PAGE: True, "No such category": False}
-    asked = client.counts["requests"]
-    assert len(list(fetch_members([crawl_wiki.NO_PAGE], client))) == 3
-    assert client.counts["requests"] == asked
-
-
-@pytest.mark.parametrize("title", ["", "a|b", "<b>", "x" * 300, "%41", ":Music", "a\0b", "a\x7fb"])
-def test_what_is_no_title_is_refused_by_name(title: str, client: ApiClient) -> None:
-    with pytest.raises(InputError, match=r"^Category:.*: cannot be a title \(.*\.\)$"):
-        fetch_categories(["Music", title], client)
-
-
 def test_what_the_wiki_refuses_is_not_tried_again(client: ApiClient) -> None:
     with pytest.raises(ApiError, match=r"gcmtitle=Category:<b>.*: refused, invalidtitle: Bad title"):
         list(fetch_members(["<b>"], client))
@@ -231,7 +194,7 @@ def test_while_the_database_lags_the_crawl_waits(wiki: Wiki, settings: ApiSettin
     wiki.lag.write_text("7\n")
     try:
         with ApiClient(settings, wait=wait) as client:
-            assert category_exists("Ring A", client)
+            assert [edge.title for edge in fetch_members(["Ring A"], client)] == ["Ring B"]
             assert client.counts == {"requests": 4, "retries": 3}
     finally:
         wiki.lag.unlink(missing_ok=True)

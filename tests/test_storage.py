@@ -93,6 +93,24 @@ def test_a_local_copy_has_the_content(place: str) -> None:
     assert Path(storage.local_copy(f"{place}/table.arrow")).read_text() == "other content"
 
 
+def test_a_local_directory_has_all_that_is_below(place: str) -> None:
+    storage.write_text(f"{place}/model/config.json", "{}")
+    storage.write_text(f"{place}/model/more/vocab.txt", "[PAD]")
+    folder = Path(storage.local_directory(f"{place}/model"))
+    assert (folder / "config.json").read_text() == "{}"
+    assert (folder / "more/vocab.txt").read_text() == "[PAD]"
+    assert storage.local_directory(f"{place}/model") == str(folder)
+    storage.write_text(f"{place}/model/config.json", "{'other': 1}")
+    assert (Path(storage.local_directory(f"{place}/model")) / "config.json").read_text() == "{'other': 1}"
+
+
+def test_a_copy_has_the_content(place: str) -> None:
+    storage.write_text(f"{place}/one.txt", "eins")
+    storage.copy(f"{place}/one.txt", f"{place}/deep/two.txt")
+    assert storage.read_text(f"{place}/deep/two.txt") == "eins"
+    assert storage.list_files(place) == ["deep/two.txt", "one.txt"]
+
+
 def test_a_dataset_is_built_and_read_where_the_root_is(place: str) -> None:
     where = []
     for name in ("redirects", "rejects"):

@@ -6,9 +6,8 @@ Titles of categories are without `Category:`. That English name is understood by
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
-from schemas.errors import InputError
 from schemas.records import CategoryEdge
 from schemas.titles import canonical_title
 from wiki.api_cache import Answer
@@ -27,20 +26,6 @@ _MEMBERS = {
     "gcmlimit": "max",
     **_PROPERTIES,
 }
-_MAX_TITLES = 50
-# Separates titles in place of `|`, which a title may wrongly hold; the wiki then says which title it is.
-_SEPARATOR = "\x1f"
-
-
-class Category(NamedTuple):
-    """What a wiki says of a category's page."""
-
-    title: str
-    """Canonical title, by the wiki's own rules."""
-    page_id: int | None
-    """None where the category has no page; it may have members all the same."""
-    hidden: bool
-    """Whether the page says `__HIDDENCAT__`: a category for maintenance, not for readers."""
 
 
 def api_members(client: ApiClient) -> Members:
@@ -55,8 +40,8 @@ def api_members(client: ApiClient) -> Members:
 def fetch_members(categories: Iterable[str], client: ApiClient) -> Iterator[CategoryEdge]:
     """The articles and subcategories directly in each of the categories, in the order of the categories.
 
-    Takes canonical titles, as `fetch_categories` gives them. A category without members, known or not, has none. Pages
-    of other namespaces and files are left out; redirects are articles here, as in the SQL tables. Three requests are
+    Takes canonical titles. A category without members, known or not, has none. Pages of other namespaces and files
+    are left out; redirects are articles here, as in the SQL tables. Three requests are
     under way at a time, so give all categories of a level at once. Whoever stops reading stops the requests.
     """
     asked: list[str] = []
@@ -74,40 +59,6 @@ def fetch_members(categories: Iterable[str], client: ApiClient) -> Iterator[Cate
             pages.clear()
 
 
-def fetch_categories(titles: Sequence[str], client: ApiClient) -> list[Category]:
-    """What the wiki says of each category, in the order given; 50 to a request.
-
-    Titles may be written in any way the wiki understands (`artificial_intelligence`). Raises InputError for one that
-    cannot be a title.
-    """
-    names = [f"Category:{_tidy(title)}" for title in titles]
-    # Each once and in order, so that the same categories make the same requests, found in the cache.
-    wanted = sorted(set(names))
-    queries = (
-        {
-            "titles": _SEPARATOR + _SEPARATOR.join(wanted[start : start + _MAX_TITLES]),
-            **_PROPERTIES,
-        }
-        for start in range(0, len(wanted), _MAX_TITLES)
-    )
-    renamed: dict[str, str] = {}
-    pages: dict[str, dict[str, Any]] = {}
-    for _, answer in client.ask_all(queries):
-        renamed.update((change["from"], change["to"]) for change in answer.get("query", {}).get("normalized", ()))
-        _merge(pages, answer)
-    for page in pages.values():
-        if "invalid" in page:
-            raise InputError(f"{page['title']}: cannot be a title ({page['invalidreason']['text']})")
-    return [_category(name, pages.get(renamed.get(name, name))) for name in names]
-
-
-def category_exists(title: str, client: ApiClient) -> bool:
-    """Whether a category has a page, or members that a crawl would find. Raises InputError as `fetch_categories`."""
-    [category] = fetch_categories([title], client)
-    # The answer is kept: a crawl that begins here does not ask for these members again.
-    return category.page_id is not None or next(fetch_members([category.title], client), None) is not None
-
-
 def _merge(pages: dict[str, dict[str, Any]], answer: Answer) -> None:
     """Add the pages of an answer. One that continues another repeats its pages and adds properties to some.
 
@@ -123,12 +74,6 @@ def _edge(page: dict[str, Any], parent: str) -> CategoryEdge:
         return CategoryEdge(page["pageid"], _without_prefix(page["title"]), "subcat", parent, _HIDDEN in properties)
     disambiguation = _DISAMBIGUATION in properties
     return CategoryEdge(page["pageid"], _tidy(page["title"]), "page", parent, disambiguation=disambiguation)
-
-
-def _category(name: str, page: dict[str, Any] | None) -> Category:
-    if page is None:
-        raise InputError(f"{name!r}: cannot be a title (the wiki reads it as another text)")
-    return Category(_without_prefix(page["title"]), page.get("pageid"), _HIDDEN in page.get("pageprops", {}))
 
 
 def _without_prefix(title: str) -> str:

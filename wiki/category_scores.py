@@ -15,9 +15,8 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from schemas.dataset import parquet_parts, read_batches, read_manifest
+from schemas.dataset import read_dataset
 from schemas.labels import ENTITY
-from schemas.storage import join
 from wiki.category_walk import CategoryTree, Crawl
 
 _CORE_PAGES = 30
@@ -113,20 +112,19 @@ def count_mentions(crawl: Crawl, typed_sentences: str) -> tuple[dict[str, Counte
     via = np.array([number[page.via] for page in crawl.pages], np.int64)
     mentions: dict[str, Counter[str]] = {title: Counter() for title in categories}
     wiki: Counter[str] = Counter()
-    for part in parquet_parts(read_manifest(typed_sentences)):
-        for batch in read_batches(join(typed_sentences, part.name), ["page_id", "mentions"]):
-            sentence = pc.list_parent_indices(batch["mentions"])
-            classes = pc.struct_field(pc.list_flatten(batch["mentions"]), "type").cast(pa.string()).dictionary_encode()
-            pages = batch["page_id"].take(sentence).to_numpy()
-            codes = classes.indices.to_numpy()
-            names = classes.dictionary.to_pylist()
-            _count(codes, names, wiki)
-            rows = np.searchsorted(ids, pages)
-            inside = rows < len(ids)
-            inside[inside] = ids[rows[inside]] == pages[inside]
-            pairs = via[rows[inside]] * len(names) + codes[inside]
-            for pair, times in zip(*(each.tolist() for each in np.unique(pairs, return_counts=True)), strict=True):
-                mentions[categories[pair // len(names)]][names[pair % len(names)]] += times
+    for batch in read_dataset(typed_sentences, ["page_id", "mentions"]):
+        sentence = pc.list_parent_indices(batch["mentions"])
+        classes = pc.struct_field(pc.list_flatten(batch["mentions"]), "type").cast(pa.string()).dictionary_encode()
+        pages = batch["page_id"].take(sentence).to_numpy()
+        codes = classes.indices.to_numpy()
+        names = classes.dictionary.to_pylist()
+        _count(codes, names, wiki)
+        rows = np.searchsorted(ids, pages)
+        inside = rows < len(ids)
+        inside[inside] = ids[rows[inside]] == pages[inside]
+        pairs = via[rows[inside]] * len(names) + codes[inside]
+        for pair, times in zip(*(each.tolist() for each in np.unique(pairs, return_counts=True)), strict=True):
+            mentions[categories[pair // len(names)]][names[pair % len(names)]] += times
     for counted in (wiki, *mentions.values()):
         counted.pop(ENTITY, None)
     return mentions, wiki
