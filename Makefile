@@ -16,9 +16,10 @@ test: $(VENV)/installed-test
 	$(BIN)/mypy
 	$(BIN)/pytest --numprocesses 2 --dist loadfile
 
-# The sample wiki's files, from the articles under sample/.
+# The sample wiki's files and its annotated data, from the articles under sample/.
 sample: $(VENV)/installed
 	$(BIN)/python sample/make.py
+	$(BIN)/python -m sample.ner
 
 $(VENV)/installed: pyproject.toml constraints.txt
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed; name one with make PYTHON=...")'

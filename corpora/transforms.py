@@ -1,4 +1,4 @@
-"""The Beam jobs that make the NER-BERT corpus and the corpora for domain-adaptive pre-training: wiring only."""
+"""The Beam jobs that make the corpora to train on and read the data to fine-tune and score on: wiring only."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from corpora.balancing import copy_rates
+from corpora.benchmark_steps import SPLITS, write_benchmark
 from corpora.dapt_steps import DomainRules, level_parts, write_dapt, write_gazetteer, write_text, write_vocabulary
 from corpora.filters import filter_rules
 from corpora.levels import LEVELS
@@ -17,6 +18,7 @@ from corpora.steps import label_counts, write_examples, write_filtered
 from corpora.surfaces import SurfaceRules
 from schemas.dataset import read_manifest
 from schemas.shards import Shard, Unit, part_units
+from schemas.storage import size
 from schemas.transforms import BuildDatasets
 
 _UNIT_BYTES = 256 << 20
@@ -185,3 +187,18 @@ class ExportText(BuildDatasets):
 
     def process(self) -> Callable[[Any, Shard], None]:
         return write_text
+
+
+@dataclass
+class ReadBenchmark(BuildDatasets):
+    """The files of an annotated dataset → ner_benchmark; one unit, since its splits are compared."""
+
+    files: dict[str, str]
+    """File of each split that there is: train, dev, test."""
+
+    def units(self) -> list[Unit]:
+        files = [(split, self.files[split]) for split in SPLITS if split in self.files]
+        return [Unit(0, sum(size(uri) for _, uri in files), files)]
+
+    def process(self) -> Callable[[Any, Shard], None]:
+        return write_benchmark

@@ -39,8 +39,33 @@ _ABOUT = {
     "domain_vocabulary": "The most frequent words of each domain without stop words, most frequent first.",
     "dapt_text": "`dapt_corpus` as plain text, a file for each domain and level: a sentence a line, an empty line "
     "between paragraphs. Copies come in rounds, one after the other, never side by side.",
+    "ner_benchmark": "Sentences that people annotated, or that stand for such, to fine-tune and score models on.",
+    "encoder": "What models start from: a pre-trained encoder, or a small one from scratch with a WordPiece vocabulary "
+    "of the corpus. `_best` holds it as `transformers` loads it; there are no rows.",
+    "dapt_model": "A masked language model trained further on the sentences of a domain (Liu et al., 2021). `_best` "
+    "(least loss on the held-out blocks, in the column `validation` with its sign changed) and `_last` hold it as "
+    "`transformers` loads it; the rows are the log of its training.",
+    "ner_bert": "A tagger trained on the NER corpus (Liu et al., 2021): NER-BERT. `_best` (highest F1 on the "
+    "validation split, the column `validation`) and `_last` hold it as `transformers` loads it; the rows are the "
+    "log of its training.",
+    "ner_runs": "Fine-tuned models: one row a run, with its scores on the test split.",
+    "ner_scores": "The scores of the runs by entity type.",
+    "ner_predictions": "What the models of the runs predicted for the test split.",
+    "entity_representations": "What encoders make of the entities of the test split before any fine-tuning.",
+    "evaluation": "Means and deviations over the seeds of all runs. `_report` holds the report for people: tables, "
+    "curves and pictures.",
     "rejects": "What the step refused, with the reason.",
 }
+
+_ANNOTATED = "That of the annotated files named under Sources: their publisher says which it is."
+_TRAINED = (
+    "That of the encoder that training started from, and of the text it was trained on: CC BY-SA 4.0, Wikipedia."
+)
+_OTHER_LICENCES = {
+    **dict.fromkeys(("ner_benchmark", "ner_predictions", "entity_representations"), _ANNOTATED),
+    **dict.fromkeys(("encoder", "dapt_model", "ner_bert"), _TRAINED),
+}
+"""Licences of what is not text of Wikipedia and facts of DBpedia alone."""
 
 _OFFSETS = "Offsets count Unicode code points from 0, half open: `text[start:end]` is the surface."
 _REVISION = " `page_id` and `rev_id` name the revision that each row was taken from."
@@ -55,7 +80,7 @@ def dataset_card(manifest: Manifest, schema: pa.Schema) -> str:
     files = "**/*.parquet" if keys else "*.parquet"
     title = manifest.dataset if manifest.dataset != "rejects" else f"rejects of {provenance.step}"
     blocks = [
-        "---\nlicense: cc-by-sa-4.0\n---",
+        f"---\nlicense: {'other' if manifest.dataset in _OTHER_LICENCES else 'cc-by-sa-4.0'}\n---",
         f"# {title}",
         _ABOUT[manifest.dataset],
         f"{manifest.rows:,} rows, {manifest.bytes:,} bytes. Built by step `{provenance.step}` version "
@@ -73,10 +98,18 @@ def dataset_card(manifest: Manifest, schema: pa.Schema) -> str:
         "## Parameters\n\n```json\n" + json.dumps(provenance.parameters, indent=1, ensure_ascii=False) + "\n```",
         "## Sources\n\n" + "\n".join(f"- {s.name}: `{s.location}` (`{s.identity[:16]}`)" for s in provenance.inputs),
         "## Counts\n\n" + _counts(manifest),
-        "## Licence\n\nText of Wikipedia and facts of DBpedia: CC BY-SA 4.0 (dumps before June 2023: CC BY-SA 3.0), by "
-        f"their contributors.{_REVISION if 'rev_id' in schema.names else ''}",
+        "## Licence\n\n" + _licence(manifest.dataset, schema),
     ]
     return "\n\n".join(blocks) + "\n"
+
+
+def _licence(dataset: str, schema: pa.Schema) -> str:
+    if dataset in _OTHER_LICENCES:
+        return _OTHER_LICENCES[dataset]
+    return (
+        "Text of Wikipedia and facts of DBpedia: CC BY-SA 4.0 (dumps before June 2023: CC BY-SA 3.0), by their "
+        f"contributors.{_REVISION if 'rev_id' in schema.names else ''}"
+    )
 
 
 def _partition_keys(name: str) -> list[str]:

@@ -99,6 +99,8 @@ def _field(name: str, kind: pa.DataType, description: str) -> pa.Field:
 
 
 _LABEL = pa.dictionary(pa.int16(), pa.string())
+_TOKENS = pa.list_(pa.field("element", pa.string(), nullable=False))
+_TAGS = pa.list_(pa.field("element", _LABEL, nullable=False))
 _PAGE_ID = _field("page_id", pa.int64(), "id of the Wikipedia page")
 _REV_ID = _field("rev_id", pa.int64(), "id of the revision the text was taken from")
 _TITLE = _field("title", pa.string(), "canonical title of the page")
@@ -216,13 +218,13 @@ NER_CORPUS = pa.schema(
         _field("sentence", pa.int32(), "number of the sentence in the paragraph, from 0"),
         _field("copy", pa.int32(), "0 for the sentence's first copy; balancing repeats sentences of rare categories"),
         _field("text", pa.string(), "the sentence"),
-        _field("tokens", pa.list_(pa.field("element", pa.string(), nullable=False)), "words and punctuation of text"),
+        _field("tokens", _TOKENS, "words and punctuation of text"),
         _field(
             "starts",
             pa.list_(pa.field("element", pa.int32(), nullable=False)),
             "first code point of each token in text: text[starts[i] : starts[i] + len(tokens[i])] == tokens[i]",
         ),
-        _field("tags", pa.list_(pa.field("element", _LABEL, nullable=False)), "BIO tag of each token"),
+        _field("tags", _TAGS, "BIO tag of each token"),
         _field("types", pa.list_(pa.field("element", _LABEL, nullable=False)), "labels of the mentions, in order"),
     ]
 )
@@ -298,6 +300,105 @@ DAPT_TEXT = pa.schema(
         _field("domain", _LABEL, "the domain"),
         _field("level", _LABEL, "domain, entity, task or integrated"),
         _field("sentences", pa.int64(), "lines that hold a sentence, copies counted"),
+    ]
+)
+
+# Partitioned by `split` (train, dev, test), which is therefore no column of the files.
+NER_BENCHMARK = pa.schema(
+    [
+        _field("sentence", pa.int32(), "number of the sentence in its split, from 0, in the order of the file"),
+        _field("tokens", _TOKENS, "words and punctuation of the sentence"),
+        _field("tags", _TAGS, "BIO tag of each token"),
+    ]
+)
+
+# The rows of a model's dataset: how it was trained. The model itself is in the directories `_best` and `_last`.
+TRAINING_LOG = pa.schema(
+    [
+        _field("step", pa.int64(), "optimiser steps so far"),
+        _field("epoch", pa.float64(), "passes over the data so far"),
+        _field("tokens", pa.int64(), "pieces trained on so far, padding and special ones left out"),
+        _field("loss", pa.float64(), "mean training loss since the row before"),
+        _field("learning_rate", pa.float64(), "learning rate of the last step"),
+        pa.field(
+            "validation",
+            pa.float64(),
+            metadata={"description": "what decides which model is the best, where it was measured: see the card"},
+        ),
+        _field("seconds", pa.float64(), "time spent training so far, evaluation left out"),
+        _field("waited", pa.float64(), "of these, seconds spent waiting for data"),
+    ]
+)
+
+_RUN = [
+    _field("setting", _LABEL, "direct, source-then-target or joint (CrossNER, section 'Experiments')"),
+    _field("few_shot", pa.int32(), "number of target sentences trained on, the first of the split; 0 for all"),
+    _field("seed", pa.int64(), "seed of the run"),
+]
+
+NER_RUNS = pa.schema(
+    [
+        _field("target", _LABEL, "the benchmark's dataset that the run is scored on"),
+        _field("encoder", _LABEL, "which encoder it started from: plain, or the name of a pre-training"),
+        _field("model", _LABEL, "tagger or laner, with its options"),
+        *_RUN,
+        _field("sentences", pa.int32(), "target sentences trained on"),
+        _field("epochs", pa.int32(), "epochs trained on the target before it stopped"),
+        _field("best_epoch", pa.int32(), "epoch with the best development F1, from 1; the test is scored there"),
+        _field("dev_f1", pa.float64(), "micro F1 of the entities of the development split at that epoch, 0 to 1"),
+        _field("precision", pa.float64(), "micro precision of the test split's entities, 0 to 1"),
+        _field("recall", pa.float64(), "micro recall of the test split's entities, 0 to 1"),
+        _field("f1", pa.float64(), "micro F1 of the test split's entities, 0 to 1"),
+        _field("seconds", pa.float64(), "duration of the run"),
+    ]
+)
+
+NER_SCORES = pa.schema(
+    [
+        *_RUN,
+        _field("type", _LABEL, "entity type"),
+        _field("precision", pa.float64(), "precision of the type's entities in the test split, 0 to 1"),
+        _field("recall", pa.float64(), "recall, 0 to 1"),
+        _field("f1", pa.float64(), "F1, 0 to 1"),
+        _field("support", pa.int32(), "entities of the type in the test split"),
+    ]
+)
+
+NER_PREDICTIONS = pa.schema(
+    [
+        *_RUN,
+        _field("sentence", pa.int32(), "number of the sentence in the test split"),
+        _field("tokens", _TOKENS, "words and punctuation of the sentence"),
+        _field("tags", _TAGS, "BIO tag of each token by the benchmark"),
+        _field("predicted", _TAGS, "BIO tag of each token by the model"),
+    ]
+)
+
+ENTITY_REPRESENTATIONS = pa.schema(
+    [
+        _field("encoder", _LABEL, "the encoder, before any fine-tuning"),
+        _field("sentence", pa.int32(), "number of the sentence in the test split"),
+        _field("start", pa.int32(), "first token of the entity"),
+        _field("surface", pa.string(), "tokens of the entity, joined by spaces"),
+        _field("type", _LABEL, "entity type by the benchmark"),
+        _field(
+            "vector",
+            pa.list_(pa.field("element", pa.float32(), nullable=False)),
+            "the encoder's last hidden state at the first piece of the entity (NER-BERT, section 6)",
+        ),
+    ]
+)
+
+EVALUATION = pa.schema(
+    [
+        _field("target", _LABEL, "the benchmark's dataset that the runs are scored on"),
+        _field("encoder", _LABEL, "which encoder they started from"),
+        _field("model", _LABEL, "tagger or laner, with its options"),
+        _field("setting", _LABEL, "direct, source-then-target or joint"),
+        _field("few_shot", pa.int32(), "number of target sentences trained on; 0 for all"),
+        _field("runs", pa.int32(), "number of runs, one for each seed"),
+        _field("f1", pa.float64(), "mean micro F1 of the test split, 0 to 1"),
+        _field("deviation", pa.float64(), "sample standard deviation of the F1 over the seeds; 0 for one run"),
     ]
 )
 

@@ -34,9 +34,9 @@ def run_process(
 ) -> None:
     """Run `python -m module SPECIFICATION.json` to its end.
 
-    The process prints a JSON object a line; from each and the seconds since the start `progress` makes a line for people
-    and the share done, and every ten seconds `show` is given both. `launcher` are arguments of Python that start the
-    module in their own way. Raises InputError for bad input, RuntimeError where the work broke.
+    The process prints a JSON object a line; from each and the seconds since the start `progress` makes a line for
+    people and the share done, and every ten seconds `show` is given both. `launcher` are arguments of Python that start
+    the module in their own way. Raises InputError for bad input, RuntimeError where the work broke.
     """
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "job.json"
@@ -92,7 +92,7 @@ def _events(stream: IO[str]) -> Iterator[Event]:
 
 
 def _die_with_parent(process: subprocess.Popen[str], parent: int, stop: threading.Event) -> None:
-    """End process and task when the process that started the task has gone: a killed Luigi leaves its workers behind."""
+    """End process and task when the process that started the task is gone: a killed Luigi leaves its workers behind."""
     while not stop.wait(1.0):
         if os.getppid() != parent:
             _kill_group(process)

@@ -12,15 +12,17 @@ import functools
 import glob
 import math
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import luigi
 from luigi.task_register import Register
 
 from schemas import storage
 from schemas.errors import InputError
+
+T = TypeVar("T")
 
 _LUIGI_SECTIONS = {"core", "email", "execution_summary", "logging", "resources", "retcode", "scheduler", "worker"}
 
@@ -97,15 +99,37 @@ def input_files(setting: str, value: str) -> list[str]:
     return files
 
 
+def listed(setting: str, value: str, kind: Callable[[str], T]) -> list[T]:
+    """The values of a comma-separated setting, each once. Raises InputError for none, or one not of the kind."""
+    result = []
+    for part in dict.fromkeys(filter(None, (part.strip() for part in value.split(",")))):
+        try:
+            result.append(kind(part))
+        except ValueError as error:
+            raise InputError(f"{setting} = {value}: {error}") from error
+    if not result:
+        raise InputError(f"{setting} is empty")
+    return result
+
+
+def pairs(setting: str, value: str) -> dict[str, str]:
+    """The pairs of a setting of the form `researcher=person, country=location`; it may be empty."""
+    found = [part.partition("=") for part in filter(None, (part.strip() for part in value.split(",")))]
+    for name, _, other in found:
+        if not name.strip() or not other.strip():
+            raise InputError(f"{setting} = {value}: write pairs as a=b, separated by commas")
+    return {name.strip(): other.strip() for name, _, other in found}
+
+
 def choices(setting: str, value: str, known: Iterable[str]) -> tuple[str, ...]:
     """The values of a comma-separated setting. Raises InputError for one that is not known, or for none at all."""
-    names = tuple(dict.fromkeys(filter(None, (part.strip() for part in value.split(",")))))
+    if not value.strip(" ,"):
+        raise InputError(f"{setting} is empty: choose from {', '.join(known)}")
+    names = listed(setting, value, str)
     for name in names:
         if name not in known:
             raise InputError(f"{setting} = {value}: {name} is not one of {', '.join(known)}")
-    if not names:
-        raise InputError(f"{setting} is empty: choose from {', '.join(known)}")
-    return names
+    return tuple(names)
 
 
 def in_range(setting: str, value: float, least: float, most: float = math.inf) -> None:

@@ -14,3 +14,12 @@ def real() -> Path:
     if not folder.is_dir():
         pytest.skip(f"the real sample is not at {folder}")
     return folder
+
+
+@pytest.fixture(scope="session")
+def crossner() -> Path:
+    """The published data of CrossNER and CoNLL-2003 beside the checkout; its files are not part of the project."""
+    folder = PROJECT.parent / "shared" / "crossner"
+    if not folder.is_dir():
+        pytest.skip(f"the data of CrossNER is not at {folder}")
+    return folder

@@ -1,0 +1,83 @@
+"""The pure function behind the step `ner_benchmark`: from the files of an annotated dataset to its splits."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
+
+import pyarrow as pa
+
+from corpora.conll import ConllFile, read_conll
+from schemas import storage
+from schemas.errors import InputError
+from schemas.records import NER_BENCHMARK
+from schemas.shards import Shard
+
+SPLITS = ("train", "dev", "test")
+_SUFFIXES = ("", ".gz", ".bz2")
+_is_name = re.compile(r"\w[\w.-]*").fullmatch
+
+
+def split_files(directory: str, dataset: str) -> dict[str, str]:
+    """The file of each split that a dataset of the directory has, by split: `<directory>/<dataset>/train.txt` …
+
+    A file may be compressed and then has `.gz` or `.bz2` behind its name. Raises InputError where there is no train
+    split or a split has several files.
+    """
+    if not _is_name(dataset):
+        raise InputError(f"dataset = {dataset!r}: give the name of a folder in {directory}, without its path")
+    files = {}
+    for split in SPLITS:
+        names = [storage.join(directory, dataset, f"{split}.txt{suffix}") for suffix in _SUFFIXES]
+        found = [name for name in names if storage.exists(name)]
+        if len(found) > 1:
+            raise InputError(f"{' and '.join(found)}: the split {split} has several files; keep one")
+        if found:
+            files[split] = found[0]
+        elif split == "train":
+            folder = storage.join(directory, dataset)
+            raise InputError(
+                f"{folder}: no train.txt, train.txt.gz or train.txt.bz2 here; there is {_known(directory)}"
+            )
+    return files
+
+
+def _known(directory: str) -> str:
+    names = {name.split("/")[0] for name in storage.list_files(directory) if re.search(r"^[^/]+/train\.txt", name)}
+    return f"a dataset in {', '.join(sorted(names))}" if names else f"no dataset in {directory}"
+
+
+def write_benchmark(files: Sequence[tuple[str, str]], shard: Shard) -> None:
+    """Write the splits of a dataset, given by name and file, each in a partition of its own and in the file's order.
+
+    Raises InputError for a file that cannot be read and for one without sentences.
+    """
+    splits = {split: read_conll(uri) for split, uri in files}
+    for split, uri in files:
+        if not splits[split].sentences:
+            raise InputError(f"{uri}: no sentences; the split {split} may be missing, but not empty")
+    for split, content in splits.items():
+        shard.seen += len(content.sentences)
+        shard.write("ner_benchmark", _table(content), f"split={split}")
+        _count(split, content, shard)
+    texts = {split: {tuple(each.tokens) for each in content.sentences} for split, content in splits.items()}
+    for first, second in combinations(texts, 2):
+        shard.count("sentences repeated", f"{first}∩{second}", len(texts[first] & texts[second]))
+
+
+def _table(content: ConllFile) -> pa.Table:
+    tokens, tags = zip(*content.sentences, strict=True)
+    arrays = [range(len(tokens)), tokens, tags]
+    return pa.table([pa.array(a, f.type) for a, f in zip(arrays, NER_BENCHMARK, strict=True)], schema=NER_BENCHMARK)
+
+
+def _count(split: str, content: ConllFile, shard: Shard) -> None:
+    types = Counter(tag[2:] for _, tags in content.sentences for tag in tags if tag.startswith("B-"))
+    shard.count("sentences", split, len(content.sentences))
+    shard.count("tokens", split, sum(len(tokens) for tokens, _ in content.sentences))
+    shard.count("entities", split, types.total())
+    shard.count_all(f"entities of {split}", types)
+    shard.count("sentences without tokens", split, content.empty)
+    shard.count("tags repaired", split, content.repaired)

@@ -1,0 +1,103 @@
+"""Annotated sentences in the files of CoNLL's shared tasks: a token with its tag a line, empty lines between sentences.
+
+Columns are separated by a tab (CrossNER: `token<TAB>tag`) or, in lines without one, by spaces (CoNLL-2003: `token part
+chunk tag`); the token is the first, the tag the last. Tags are BIO; an I- that continues nothing, as CoNLL-2003's own
+files begin entities, is read as B-.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from schemas.errors import InputError
+from schemas.storage import open_decompressed
+
+_DOCUMENT = "-DOCSTART-"
+_TAG = re.compile(r"O|([BI])-(\S+)")
+
+
+class TaggedSentence(NamedTuple):
+    """A sentence's tokens, each with its tag."""
+
+    tokens: list[str]
+    tags: list[str]
+
+
+@dataclass
+class ConllFile:
+    """What a file holds."""
+
+    sentences: list[TaggedSentence] = field(default_factory=list)
+    """In the order of the file, none without tokens, tags valid BIO."""
+    empty: int = 0
+    """Sentences without tokens, which were skipped: empty lines in a row or behind a line that begins a document."""
+    repaired: int = 0
+    """Tags that were I- and begin an entity, and became B-."""
+
+
+def read_conll(uri: str) -> ConllFile:
+    """The sentences of a plain, gzip or bzip2 file in UTF-8, with or without a byte order mark, with any line ends.
+
+    Raises InputError, with file and line, for a line without a tag or token and for a tag that is not BIO.
+    """
+    found = ConllFile()
+    tokens: list[str] = []
+    tags: list[str] = []
+    for number, line in enumerate(_lines(uri), 1):
+        columns = _columns(line)
+        if columns[:1] == [_DOCUMENT]:
+            continue
+        if not any(columns):
+            _close(found, tokens, tags)
+            tokens, tags = [], []
+            continue
+        place = f"{uri}, line {number}"
+        if len(columns) < 2 or not columns[-1]:
+            raise InputError(f"{place}: {line!r} has no tag; a line is a token, a tab and its tag")
+        if not columns[0].strip():
+            raise InputError(f"{place}: {line!r} has no token; a line is a token, a tab and its tag")
+        tag = _valid(columns[-1], tags[-1] if tags else "O", place)
+        found.repaired += tag != columns[-1]
+        tokens.append(columns[0])
+        tags.append(tag)
+    if tokens:
+        _close(found, tokens, tags)
+    return found
+
+
+def _lines(uri: str) -> Iterator[str]:
+    with open_decompressed(uri) as file:
+        data = file.read()
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise InputError(f"{uri}, line {line}: not UTF-8 ({error.reason}); convert the file") from error
+    if text:
+        # Not splitlines, which would also cut at the separators of Unicode that stand inside tokens.
+        yield from text.replace("\r\n", "\n").replace("\r", "\n").removesuffix("\n").split("\n")
+
+
+def _columns(line: str) -> list[str]:
+    if "\t" in line:
+        return [column.strip(" ") for column in line.split("\t")]
+    return [column for column in line.split(" ") if column]
+
+
+def _close(found: ConllFile, tokens: list[str], tags: list[str]) -> None:
+    if tokens:
+        found.sentences.append(TaggedSentence(tokens, tags))
+    else:
+        found.empty += 1
+
+
+def _valid(tag: str, before: str, place: str) -> str:
+    """The tag, B- where it is an I- that does not continue the tag before it."""
+    match = _TAG.fullmatch(tag)
+    if match is None:
+        raise InputError(f"{place}: {tag!r} is no BIO tag: a tag is O, B-label or I-label")
+    prefix, label = match.groups()
+    return f"B-{label}" if prefix == "I" and before[2:] != label else tag

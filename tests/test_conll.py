@@ -1,0 +1,118 @@
+"""Reading annotated sentences: what is read, what is repaired, and what is refused with its place."""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from corpora.bio import validate_bio
+from corpora.conll import ConllFile, TaggedSentence, read_conll
+from schemas.errors import InputError
+
+TWO = "Ann\tB-person\nLee\tI-person\nsings\tO\n\nIn\tO\nRome\tB-location\n\n"
+SENTENCES = [
+    TaggedSentence(["Ann", "Lee", "sings"], ["B-person", "I-person", "O"]),
+    TaggedSentence(["In", "Rome"], ["O", "B-location"]),
+]
+
+
+def read(folder: Path, content: str | bytes) -> ConllFile:
+    path = folder / "train.txt"
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    return read_conll(str(path))
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        TWO.encode(),
+        TWO.removesuffix("\n\n").encode(),
+        TWO.replace("\n", "\r\n").encode(),
+        TWO.replace("\n", "\r").encode(),
+        b"\xef\xbb\xbf" + TWO.encode(),
+        TWO.replace("\t", " NNP B-NP ").encode(),
+        TWO.replace("\t", "\tNNP\tB-NP\t").encode(),
+        TWO.replace("\t", "  ").replace("\n", " \n").encode(),
+        gzip.compress(TWO.encode()),
+        bz2.compress(TWO.encode()),
+    ],
+    ids=["plain", "no-end", "windows", "mac", "bom", "conll2003", "tab-columns", "spaces", "gzip", "bzip2"],
+)
+def test_every_layout_gives_the_same_sentences(tmp_path: Path, content: bytes) -> None:
+    assert read(tmp_path, content) == ConllFile(SENTENCES)
+
+
+def test_sentences_without_tokens_are_skipped_and_counted(tmp_path: Path) -> None:
+    found = read(tmp_path, "-DOCSTART- -X- O O\n\n" + TWO + "\n\t\n-DOCSTART-\n\n" + TWO)
+    assert found == ConllFile([*SENTENCES, *SENTENCES], empty=4)
+    assert read(tmp_path, "") == ConllFile()
+
+
+def test_an_i_that_begins_an_entity_becomes_a_b(tmp_path: Path) -> None:
+    tags = ["I-a", "I-a", "I-b", "B-b", "O", "I-b"]
+    found = read(tmp_path, "".join(f"x\t{tag}\n" for tag in tags) + "\ny\tI-b\n")
+    assert [sentence.tags for sentence in found.sentences] == [["B-a", "I-a", "B-b", "B-b", "O", "B-b"], ["B-b"]]
+    assert found.repaired == 4
+
+
+def test_white_space_of_unicode_stands_inside_tokens(tmp_path: Path) -> None:
+    [sentence] = read(tmp_path, "a\u2028b\tO\n1\u00a0km\tO\n1\u00a0km X O\nNew York\tB-a\n").sentences
+    assert sentence.tokens == ["a\u2028b", "1\u00a0km", "1\u00a0km", "New York"]
+
+
+@pytest.mark.parametrize(
+    ("line", "fault"),
+    [
+        ("Rome", r"line 3: 'Rome' has no tag; a line is a token, a tab and its tag"),
+        ("Rome\t", r"line 3: 'Rome\\t' has no tag"),
+        ("\tO", r"line 3: '\\tO' has no token"),
+        ("\u00a0\tO", r"line 3: '\\xa0\\tO' has no token"),
+        ("\u00a0", r"line 3: '\\xa0' has no tag"),
+        ("Rome\tB-", r"line 3: 'B-' is no BIO tag: a tag is O, B-label or I-label"),
+        ("Rome\tS-location", r"line 3: 'S-location' is no BIO tag"),
+        ("Rome\tlocation", r"line 3: 'location' is no BIO tag"),
+        ("Rome\tB-new york", r"line 3: 'B-new york' is no BIO tag"),
+    ],
+)
+def test_a_line_that_cannot_be_read_is_named(tmp_path: Path, line: str, fault: str) -> None:
+    with pytest.raises(InputError, match=rf"train\.txt, {fault}"):
+        read(tmp_path, f"a\tO\n\n{line}\n")
+
+
+def test_a_file_that_is_not_utf_8_is_refused_with_the_line(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"train\.txt, line 2: not UTF-8"):
+        read(tmp_path, b"a\tO\nM\xfcnchen\tB-location\n")
+
+
+def test_a_broken_compressed_file_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="broken compressed file"):
+        read(tmp_path, gzip.compress(TWO.encode() * 99)[:-20])
+
+
+TOKENS = st.text(st.characters(exclude_characters="\t\n\r", exclude_categories=["Cs"]), min_size=1).filter(
+    lambda text: text.strip() == text and not text.startswith("-DOCSTART-")
+)
+TAGS = st.sampled_from(["O", "B-a", "I-a", "B-b", "I-b"])
+
+
+@given(st.lists(st.lists(st.tuples(TOKENS, TAGS), min_size=1), min_size=1))
+def test_what_is_read_is_valid_and_differs_by_the_repairs_alone(
+    tmp_path_factory: pytest.TempPathFactory, sentences: list[list[tuple[str, str]]]
+) -> None:
+    lines = "\n\n".join("\n".join(f"{token}\t{tag}" for token, tag in sentence) for sentence in sentences)
+    found = read(tmp_path_factory.getbasetemp(), lines)
+    assert [each.tokens for each in found.sentences] == [[token for token, _ in each] for each in sentences]
+    assert all(validate_bio(each.tags) is None for each in found.sentences)
+    changed = [
+        (before, after)
+        for sentence, read_sentence in zip(sentences, found.sentences, strict=True)
+        for (_, before), after in zip(sentence, read_sentence.tags, strict=True)
+        if before != after
+    ]
+    assert found.repaired == len(changed)
+    assert all(before[0] == "I" and after == f"B{before[1:]}" for before, after in changed)
