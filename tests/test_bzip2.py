@@ -4,7 +4,9 @@ import bz2
 import random
 from itertools import pairwise
 from pathlib import Path
+from unittest import mock
 
+import psutil
 import pyarrow as pa
 import pytest
 from hypothesis import given, settings
@@ -31,6 +33,7 @@ def joined(blocks: list[Block]) -> bytes:
     return b"".join(block.data if block.data is not None else b"<damaged>" for block in blocks)
 
 
+@settings(deadline=None)
 @given(
     st.sampled_from([BLOCK_MAGIC, END_MAGIC]),
     st.lists(st.integers(0, 400), max_size=4, unique=True),
@@ -117,6 +120,49 @@ def test_cut_short(missing: int) -> None:
     # The mark of the stream's end takes ten bytes and some bits; within its last four only a checksum is missing.
     assert found[-1].ended == (missing <= 4)
     assert found[-1].data == (whole[-1].data if missing <= 10 else b"")
+
+
+def by_python_alone(data: bytes) -> list[Block]:
+    with mock.patch.object(wiki.bzip2, "IndexedBzip2FileRaw", side_effect=RuntimeError):
+        return read(data)
+
+
+@pytest.mark.parametrize("error", [RuntimeError, ValueError, IndexError, OSError, MemoryError, OverflowError])
+def test_where_the_fast_decoder_fails_python_has_the_last_word(error: type[Exception]) -> None:
+    plain = text(250_000)
+    data = bz2.compress(plain, 1)
+    with mock.patch.object(wiki.bzip2, "IndexedBzip2FileRaw", side_effect=error("not ours")) as fast:
+        assert joined(read(data)) == plain
+    assert fast.call_count == 3
+
+
+def test_nothing_is_kept_of_what_was_decoded() -> None:
+    chance = random.Random(1)
+    data = bz2.compress(chance.randbytes(90_000), 1)
+    memory = psutil.Process().memory_info
+    for _ in range(20):
+        read(bytes(bytearray(data)))
+    before = memory().rss
+    for _ in range(300):
+        read(bytes(bytearray(data)))
+    assert memory().rss < before + 150 * len(data)
+
+
+STREAMS = b"".join(bz2.compress(text(8_000, seed), 1) for seed in range(3)) + bz2.compress(text(110_000), 1)
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.lists(st.tuples(st.integers(4, len(STREAMS) - 1), st.integers(0, 7)), max_size=4),
+    st.integers(4, len(STREAMS)),
+    st.binary(max_size=20),
+)
+def test_whatever_is_damaged_both_decoders_say_the_same(flips: list[tuple[int, int]], cut: int, added: bytes) -> None:
+    data = bytearray(STREAMS)
+    for at, bit in flips:
+        data[at] ^= 1 << bit
+    for damaged in (bytes(data), bytes(data[:cut]), bytes(data[:cut]) + added + bytes(data[cut:])):
+        assert read(damaged) == by_python_alone(damaged)
 
 
 def test_data_that_looks_like_a_block(monkeypatch: pytest.MonkeyPatch) -> None:

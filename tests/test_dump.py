@@ -1,8 +1,10 @@
 from __future__ import annotations
 
 import bz2
+import functools
 import gzip
 import json
+import random
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, replace
 from itertools import pairwise
@@ -515,3 +517,30 @@ def test_file_that_shrank(tmp_path: Path) -> None:
     with pytest.raises(InputError) as error:
         list(read_pages(replace(split, end=split.end + 1), SITE, print))
     assert str(error.value) == f"{path}: shorter than when it was split; plan the splits again"
+
+
+COMPRESSIONS: dict[str, Callable[[bytes], bytes]] = {
+    "plain": bytes,
+    "gzip": gzip.compress,
+    "bzip2": functools.partial(bz2.compress, compresslevel=1),
+    "streams": lambda xml: b"".join(bz2.compress(xml[at : at + 150_000]) for at in range(0, len(xml), 150_000)),
+}
+
+
+@pytest.mark.parametrize("compression", COMPRESSIONS)
+def test_progress_is_the_share_of_the_split_that_was_read(tmp_path: Path, compression: str) -> None:
+    """Text that shrinks to a fraction in the file: counted in characters it would run ahead."""
+    chance = random.Random(7)
+    words = [f"{chance.getrandbits(40):x}" for _ in range(3000)]
+    n_pages = 100
+    text = [" ".join(chance.choices(words, k=3000)) for _ in range(n_pages)]
+    xml = HEAD + "".join(page_xml(number, text=each) for number, each in enumerate(text)) + TAIL
+    path = tmp_path / "dump"
+    path.write_bytes(COMPRESSIONS[compression](xml.encode()))
+    for split in plan_splits(str(path), path.stat().st_size // 2):
+        told: list[int] = []
+        shares = [told[-1] / split.size for _ in read_pages(split, SITE, lambda r: pytest.fail(str(r)), told.append)]
+        assert told == sorted(told)
+        assert told[-1] > 0.6 * split.size
+        # The pages are alike: what was read is never ahead of what was given by more than a page or two.
+        assert all(share <= (number + 2) / len(shares) for number, share in enumerate(shares))

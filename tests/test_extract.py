@@ -5,11 +5,12 @@ import functools
 import gzip
 import json
 import os
+import random
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape
@@ -20,10 +21,12 @@ import pytest
 
 from benchmarks.extraction.sick import SICK_PAGES
 from schemas.records import Reject
-from schemas.shards import Destination, Unit, write_shard
+from schemas.shards import Destination, Shard, Unit, write_shard
 from tests.conftest import PROJECT
 from wiki import articles
 from wiki.dump import plan_splits, read_siteinfo
+from wiki.extract import work_units
+from wiki.infoboxes import write_infoboxes
 from wiki.sentences import load_splitter
 from wiki.steps import write_sentences
 
@@ -278,6 +281,51 @@ def build(source: str, folder: str) -> None:
     table = pq.read_table(f"{folder}/sentences/part-00000.parquet")
     last = [row["text"] for row in table.to_pylist() if row["page_id"] == 99]
     print(json.dumps({"articles": done.counts["pages"]["article"], "rejected": done.rejected, "last": last}))
+
+
+class Watched(Shard):
+    """A shard that remembers how far it was told to be."""
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self.told: list[int] = []
+
+    def advance(self, done: int) -> None:
+        self.told.append(done)
+
+
+@pytest.mark.parametrize("compress", [bz2.compress, gzip.compress], ids=["bzip2", "gzip"])
+@pytest.mark.parametrize("step", ["sentences", "infoboxes"])
+def test_progress_of_a_unit_is_in_bytes_of_the_dump(
+    tmp_path: Path, compress: Callable[[bytes], bytes], step: str
+) -> None:
+    made = dump(tmp_path / "dump.xml", *(page(n, f"Page {n}", "The same again. " * 4000) for n in range(40)))
+    made.write_bytes(compress(made.read_bytes()))
+    site = read_siteinfo(str(made))
+    (split,) = plan_splits(str(made), 1 << 30)
+    unit = Unit(0, split.size, split)
+    outputs = [Destination(name, f"{tmp_path}/{name}", f"{tmp_path}/{name}") for name in ("sentences", "infoboxes")]
+    shard = Watched(outputs, unit)
+    if step == "sentences":
+        splitter = functools.partial(load_splitter, "sentencex", "en")
+        write_sentences(split, shard, site=site, splitter=splitter, inline_templates=True)
+    else:
+        write_infoboxes(split, shard, site=site, parameters=[])
+    assert shard.seen == 40
+    assert shard.told
+    assert shard.told == sorted(shard.told)
+    assert shard.told[-1] <= unit.weight
+
+
+def test_progress_of_a_gzip_dump_is_its_compressed_position(tmp_path: Path) -> None:
+    chance = random.Random(3)
+    made = dump(tmp_path / "dump.xml", *(page(n, f"Page {n}", chance.randbytes(100_000).hex()) for n in range(100)))
+    made.write_bytes(gzip.compress(made.read_bytes()))
+    site = read_siteinfo(str(made))
+    parts = [work.bytes_done for work in work_units(plan_splits(str(made), 1 << 30), site)]
+    assert len(parts) > 2
+    assert all(parts)
+    assert sum(parts) == made.stat().st_size
 
 
 def test_the_real_sample_reaches_the_bars(real: Path, tmp_path: Path) -> None:

@@ -14,10 +14,17 @@ _SAMPLE = 200
 
 
 def read_articles(
-    split: Split, site: SiteInfo, reject: Callable[[Reject], None], outcome: Callable[[str], None]
+    split: Split,
+    site: SiteInfo,
+    reject: Callable[[Reject], None],
+    outcome: Callable[[str], None],
+    advance: Callable[[int], None] | None = None,
 ) -> Iterator[Page]:
-    """Pages of the main namespace whose content is wikitext, redirects included; others are counted by `outcome`."""
-    for page in read_pages(split, site, reject):
+    """Pages of the main namespace whose content is wikitext, redirects included; others are counted by `outcome`.
+
+    `reject` and `advance` are those of `wiki.dump.read_pages`.
+    """
+    for page in read_pages(split, site, reject, advance):
         if page.namespace != _ARTICLES:
             outcome("other-namespace")
         elif page.model != "wikitext":

@@ -11,11 +11,13 @@ Positions are in bits from the start of the file.
 from __future__ import annotations
 
 import bz2
+import os
 from collections import deque
 from collections.abc import Iterator
 from typing import NamedTuple
 
 import pyarrow as pa
+from indexed_bzip2 import IndexedBzip2FileRaw
 
 BLOCK_MAGIC = 0x314159265359
 END_MAGIC = 0x177245385090
@@ -27,6 +29,7 @@ _HEADER = b"BZh9"
 _STREAM_START = b"1AY&SY"
 _WINDOW = 1 << 20
 _SEARCH_WINDOW = 1 << 18
+_READ_BYTES = 1 << 20
 _MAX_BUFFER = 4 << 20
 """More than three blocks ever take; without three magic numbers in it, a block is damaged."""
 
@@ -125,12 +128,33 @@ def _decode_between(buffer: bytes, start: int, end: int) -> bytes | None:
     length = end - start + _MAGIC_BITS + _CRC_BITS
     padding = -length % 8
     stream = (_bits(buffer, start, end) << _MAGIC_BITS + _CRC_BITS | trailer) << padding
-    decompressor = bz2.BZ2Decompressor()
+    return _decompress(_HEADER + stream.to_bytes((length + padding) // 8, "big"))
+
+
+def _decompress(stream: bytes) -> bytes | None:
+    """What a stream holds, None where it is damaged or cut short.
+
+    indexed_bzip2 takes about a fifth less time than Python's module. It verifies all checksums, and fails by
+    whichever exception the C++ library's becomes. Python's module then has the last word, as it has on the randomised
+    blocks of the oldest files, and on systems without files in memory.
+    """
     try:
-        data = decompressor.decompress(_HEADER + stream.to_bytes((length + padding) // 8, "big"))
-    except OSError:
-        return None
-    return data if decompressor.eof else None
+        return _decompress_fast(stream)
+    except Exception:
+        decompressor = bz2.BZ2Decompressor()
+        try:
+            data = decompressor.decompress(stream)
+        except OSError:
+            return None
+        return data if decompressor.eof else None
+
+
+def _decompress_fast(stream: bytes) -> bytes:
+    # By its descriptor: what it reads from an object of Python, indexed_bzip2 1.7 never lets go.
+    with os.fdopen(os.memfd_create("bzip2"), "wb", buffering=0) as source:
+        source.write(stream)
+        with IndexedBzip2FileRaw(source.fileno(), parallelization=1) as file:
+            return b"".join(iter(lambda: file.read(_READ_BYTES), b""))
 
 
 def _decode_open(buffer: bytes, start: int) -> bytes | None:

@@ -92,8 +92,12 @@ def _bzip2_cuts(file: pa.NativeFile, end: int, step: int) -> Iterator[int]:
             cut += step
 
 
-def read_pages(split: Split, site: SiteInfo, reject: Callable[[Reject], None]) -> Iterator[Page]:
+def read_pages(
+    split: Split, site: SiteInfo, reject: Callable[[Reject], None], advance: Callable[[int], None] | None = None
+) -> Iterator[Page]:
     """Every page that begins in the split, in order, whatever its namespace and content model.
+
+    `advance` is told how many bytes of the split, as `Split.size` counts them, have been read and given as pages.
 
     What cannot be read goes to `reject`, with reason
 
@@ -107,7 +111,7 @@ def read_pages(split: Split, site: SiteInfo, reject: Callable[[Reject], None]) -
         end = file_end(file, split.kind)
         if split.end > end:
             raise InputError(f"{split.path}: shorter than when it was split; plan the splits again")
-        for xml in _page_elements(file, split, end, reject):
+        for xml in _page_elements(file, split, end, reject, advance):
             page = parse_page(xml, site)
             if isinstance(page, Reject):
                 reject(page)
@@ -129,12 +133,21 @@ def _kind(file: pa.NativeFile, path: str) -> Kind:
     return kind
 
 
-def _page_elements(file: pa.NativeFile, split: Split, end: int, reject: Callable[[Reject], None]) -> Iterator[bytes]:
+def _page_elements(
+    file: pa.NativeFile,
+    split: Split,
+    end: int,
+    reject: Callable[[Reject], None],
+    advance: Callable[[int], None] | None,
+) -> Iterator[bytes]:
     """The page elements that begin in the split, as they stand in the file, end tag included."""
     rest = b""
     last = b""
     damaged = False
+    first = split.start // 8 if split.kind == "bzip2" else split.start
     for piece in read_pieces(file, split.kind, split.start, split.end):
+        if advance:
+            advance(piece.offset - first)
         damaged = piece.problem == "damaged"
         if damaged:
             message = f"{split.path}: damaged from byte {piece.offset}; fetch the file again"

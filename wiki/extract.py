@@ -54,6 +54,8 @@ class _Work(NamedTuple):
     rejects: list[Reject]
     counts: Counter[str]
     """Rejects and outcomes of the pages that were read before they came here."""
+    bytes_done: int
+    """Bytes of the dump, compressed as they are, that it stands for."""
 
 
 class _Lines(NamedTuple):
@@ -137,7 +139,7 @@ def _run(options: argparse.Namespace) -> None:
     show = _progress(size(options.dump))
     with (
         _output(options.output, options.dump) as out,
-        _in_order(convert, _work(splits, site), options.workers) as lines,
+        _in_order(convert, work_units(splits, site), options.workers) as lines,
     ):
         for each in lines:
             out.write(each.data)
@@ -149,33 +151,37 @@ def _run(options: argparse.Namespace) -> None:
     show(_summary(counts))
 
 
-def _work(splits: list[Split], site: SiteInfo) -> Iterator[_Work]:
+def work_units(splits: list[Split], site: SiteInfo) -> Iterator[_Work]:
+    """The work on a dump, in its order; together it stands for each byte of the dump once."""
     if splits[0].kind != "gzip":
         for split in splits:
-            yield _Work(split, [], Counter())
+            yield _Work(split, [], Counter(), split.size)
         return
     rejects: list[Reject] = []
     counts: Counter[str] = Counter()
     pages: list[Page] = []
-    characters = 0
-    for page in read_articles(splits[0], site, rejects.append, lambda name: counts.update((name,))):
+    characters = read = told = 0
+
+    def advance(done: int) -> None:
+        nonlocal read
+        read = done
+
+    for page in read_articles(splits[0], site, rejects.append, lambda name: counts.update((name,)), advance):
         pages.append(page)
         characters += len(page.text)
         if characters >= _BATCH_CHARACTERS:
-            yield _Work(pages.copy(), rejects.copy(), counts.copy())
+            yield _Work(pages.copy(), rejects.copy(), counts.copy(), read - told)
             pages.clear()
             rejects.clear()
             counts.clear()
-            characters = 0
-    yield _Work(pages, rejects, counts)
+            characters, told = 0, read
+    yield _Work(pages, rejects, counts, splits[0].size - told)
 
 
 def _to_lines(work: _Work, *, site: SiteInfo, inline_templates: bool, compress: bool) -> _Lines:
-    source, rejects, counts = work
-    bytes_done = 0
+    source, rejects, counts, bytes_done = work
     pages: Iterator[Page] | list[Page]
     if isinstance(source, Split):
-        bytes_done = source.size
         pages = read_articles(source, site, rejects.append, lambda name: counts.update((name,)))
     else:
         pages = source
@@ -338,12 +344,13 @@ def _progress(total: int) -> Callable[..., None]:
 
 
 def _progress_line(done: int, total: int, seconds: float) -> str:
+    share = f"{done / total:.1%} of {total / 1e6:,.1f} MB"
     if not done:
-        return f"{seconds:,.0f} s; how much of a gzip dump is done cannot be told"
+        return share
     rate = done / seconds
     minutes, left = divmod(round((total - done) / rate), 60)
     hours, minutes = divmod(minutes, 60)
-    return f"{done / total:.1%} of {total / 1e6:,.1f} MB, {rate / 1e6:.2f} MB/s, {hours}:{minutes:02}:{left:02} left"
+    return f"{share}, {rate / 1e6:.2f} MB/s, {hours}:{minutes:02}:{left:02} left"
 
 
 def _reject_line(reject: Reject) -> str:

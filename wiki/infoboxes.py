@@ -84,11 +84,8 @@ def write_infoboxes(split: Split, shard: Shard, *, site: SiteInfo, parameters: C
         shard.seen += 1
         shard.reject(rejected)
 
-    done = 0
-    for page in read_pages(split, site, reject):
+    for page in read_pages(split, site, reject, shard.advance):
         shard.seen += 1
-        done += len(page.text)
-        shard.advance(done)
         if redirect := template_redirect(page, site):
             shard.count("pages", "redirect of a template")
             redirects.append((page.page_id, *redirect))

@@ -105,9 +105,7 @@ def _comment(match: re.Match[str]) -> str:
     return _DROP_INDENT if not line.strip(" \t") else "\n"
 
 
-_template = re.compile(r"\{\{([^{}]*+(?:(?:\{(?!\{)|\}(?!\}))[^{}]*+)*+)\}\}")
 _brace_token = re.compile(r"\{\{+|\}\}+|\[\[|\]\]")
-_MAX_ROUNDS = 12
 
 
 def strip_templates(text: str, expand: Callable[[str], str] | None) -> str:
@@ -115,12 +113,34 @@ def strip_templates(text: str, expand: Callable[[str], str] | None) -> str:
     if expand is None and "!}}" in text:
         text = text.replace("{{!}}", "|")
     if "{{{" not in text and (text.count("[") == text.count("]") or text.count("[[") == text.count("]]")):
-        replacement = VOID if expand is None else lambda match: expand(match[1])
-        for _ in range(_MAX_ROUNDS):
-            text, count = _template.subn(replacement, text)
-            if not count:
-                return text
+        return _match_pairs(text, expand)
     return _match_braces(text, expand)
+
+
+def _match_pairs(text: str, expand: Callable[[str], str] | None) -> str:
+    """Templates matched by a stack, in a page where all braces that matter come in pairs and no link is open."""
+    first, *parts = text.split("{{")
+    level = [first]
+    # Pieces of what stands around the template that is open, of what is around that one, and so on.
+    outer: list[list[str]] = []
+    for part in parts:
+        outer.append(level)
+        level = []
+        *closed, rest = part.split("}}")
+        for piece in closed:
+            level.append(piece)
+            if outer:
+                inner = "".join(level)
+                level = outer.pop()
+                level.append(VOID if expand is None else expand(inner))
+            else:
+                level.append("}}")
+        level.append(rest)
+    pieces: list[str] = []
+    for unclosed in outer:
+        pieces += unclosed
+        pieces.append("{{")
+    return "".join(pieces + level)
 
 
 def _match_braces(text: str, expand: Callable[[str], str] | None) -> str:

@@ -15,6 +15,9 @@ from schemas.errors import InputError
 from schemas.records import PUNKT, Anchor, Paragraph
 from wiki.punkt import from_table, load_punkt_tab, punkt_splitter
 
+# The constructor of a NamedTuple is a function of Python, and takes twice as long.
+_new = tuple.__new__
+
 Splitter = Callable[[str], Sequence[int]]
 """Where the sentences of a text begin, in ascending order, the first one's 0 left out: there the text is cut."""
 
@@ -100,12 +103,13 @@ def split_sentences(paragraph: Paragraph, splitter: Splitter) -> list[Sentence]:
             if text[anchor_start].isspace() and text[anchor_start:anchor_end].isspace():
                 continue
             if left:
-                anchor = Anchor(max(anchor_start, left) - left, min(anchor_end, right) - left, target)
+                first = anchor_start - left if anchor_start > left else 0
+                anchor = _new(Anchor, (first, (anchor_end if anchor_end < right else right) - left, target))
             elif anchor_end > right:
                 anchor = Anchor(anchor_start, right, target)
             inside.append(anchor)
         if sentence:
-            sentences.append(Sentence(sentence, inside))
+            sentences.append(_new(Sentence, (sentence, inside)))
         start = end
     return sentences
 

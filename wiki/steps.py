@@ -125,10 +125,7 @@ def write_sentences(
     split_text = splitter()
     sentences, redirects = SentenceRows(), Columns(REDIRECTS)
     outcome, reject = _outcomes(shard)
-    done = 0
-    for page in read_articles(split, site, reject, outcome):
-        done += len(page.text)
-        shard.advance(done)
+    for page in read_articles(split, site, reject, outcome, shard.advance):
         if page.redirect is not None:
             target = redirect_target(page, site)
             outcome("redirect" if target else "redirect-elsewhere")

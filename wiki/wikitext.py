@@ -37,6 +37,10 @@ _PAGE_BUDGET = 40_000
 """Most code points of a page that go to the reference."""
 
 
+# The constructor of a NamedTuple is a function of Python, and takes twice as long.
+_new = tuple.__new__
+
+
 class Extraction(NamedTuple):
     """Running text of a page."""
 
@@ -166,7 +170,7 @@ def _assemble(parts: list[str | Any], decoded: bool, title: str, rules: Grammar)
             if shown and kind and kind != title and kind is not HIDDEN:
                 anchors.append(Anchor(start, start + len(shown), kind))
         elif kind and kind != title and kind is not HIDDEN:
-            anchors.append(Anchor(length, end, kind))
+            anchors.append(_new(Anchor, (length, end, kind)))
         length = end + len(rest)
     text = "".join(pieces)
     return finish(text, anchors) if loose else Inline(text, anchors)

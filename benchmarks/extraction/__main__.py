@@ -167,7 +167,7 @@ def _large(options: argparse.Namespace, dump: Path) -> tuple[Any, str]:
     """The large dump, and the location of the Punkt parameters trained on it; made once."""
     folder = Path(options.folder)
     dumps = scale(dump, int(options.gigabytes * 1e9), folder)
-    return dumps, job.train_punkt(dumps.multistream, folder / "punkt", options.train_mb, options.split_mb)
+    return dumps, job.train_punkt(dumps.multistream, folder / "punkt", options.train_mb)
 
 
 def _whole_job(options: argparse.Namespace, dump: Path, _site: SiteInfo, _pages: list[Page]) -> str:
@@ -208,15 +208,17 @@ def _workers(options: argparse.Namespace, dump: Path, _site: SiteInfo, _pages: l
         for run in (one, two, again):
             peaks = " / ".join(f"{peak:.0f}" for peak in run.peak_mb[:3])
             rate = f"{dumps.xml_bytes / 1e6 / run.seconds:.1f}"
-            rows.append([kind, str(run.workers), f"{run.seconds:.1f}", rate, peaks, f"{run.load:.1f}", ""])
+            cpu = [f"{run.cpu_seconds:.1f}", f"{run.others_seconds:.1f}"]
+            rows.append([kind, str(run.workers), f"{run.seconds:.1f}", rate, *cpu, peaks, ""])
         rows[-2][-1] = f"{gained:.2f}"
     header = [
         "dump",
         "workers",
         "s by the clock",
         "MB of XML per s",
+        "its CPU s",
+        "others' CPU s",
         "peak MB of its processes",
-        "load before",
         "2 over 1",
     ]
     return _table(header, rows)

@@ -7,7 +7,7 @@ import statistics
 import tempfile
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from functools import cache, partial
 from pathlib import Path
@@ -27,7 +27,7 @@ from wiki.steps import SentenceRows, write_sentences
 from wiki.wikitext import extract_paragraphs
 
 _DATASETS = ("sentences", "redirects", "rejects")
-_SAMPLE_SECONDS = 0.1
+_SAMPLE_SECONDS = 0.25
 
 
 def cpu(call: Callable[[], Any]) -> float:
@@ -116,13 +116,16 @@ def _stages(splits: list[Split], splitter: Splitter) -> dict[str, float]:
         took("bzip2 → pages")
         extractions = [extract_paragraphs(page.text, page.title, site) for page in pages]
         took("wikitext → paragraphs with anchors")
-        for extraction in extractions:
-            for paragraph in extraction.paragraphs:
-                splitter(paragraph.text)
+        texts = [paragraph.text for extraction in extractions for paragraph in extraction.paragraphs]
+        boundaries = {text: splitter(text) for text in texts}
         took("sentence boundaries")
+
+        def known(line: str, boundaries: dict[str, Sequence[int]] = boundaries) -> Sequence[int]:
+            return boundaries.get(line, ())
+
         rows = SentenceRows()
         for page, extraction in zip(pages, extractions, strict=True):
-            rows.add(page, extraction, _no_boundaries)
+            rows.add(page, extraction, known)
         took("rows, anchors moved to their sentences")
         table = rows.take()
         took("Arrow table")
@@ -136,10 +139,6 @@ def _stages(splits: list[Split], splitter: Splitter) -> dict[str, float]:
 
 def _ignore(_: Any) -> None:
     pass
-
-
-def _no_boundaries(_: str) -> list[int]:
-    return []
 
 
 def sentence_splitters(splits: list[Split], splitters: dict[str, Splitter]) -> tuple[dict[str, float], float]:
@@ -202,8 +201,10 @@ class Run(NamedTuple):
     """By the clock, from start to commit."""
     peak_mb: list[float]
     """Peak resident memory of each process of the job, the largest first."""
-    load: float
-    """Processes that wanted a core in the minute before, those of others included."""
+    cpu_seconds: float
+    """CPU of the job's processes together."""
+    others_seconds: float
+    """CPU that all else on the machine took meanwhile: what was not there for the job."""
 
 
 def run_step(transform: str, configuration: dict[str, Any], to: list[Destination], workers: int) -> Run:
@@ -222,35 +223,45 @@ def run_step(transform: str, configuration: dict[str, Any], to: list[Destination
         "options": [],
     }
     peaks: dict[int, float] = {}
+    used: dict[int, float] = {}
     done = threading.Event()
-    watcher = threading.Thread(target=_watch_memory, args=(peaks, done))
+    watcher = threading.Thread(target=_watch, args=(peaks, used, done))
     watcher.start()
-    load = psutil.getloadavg()[0]
+    busy = _machine_seconds()
     start = time.perf_counter()
     try:
         run_job(specification, lambda _line, _share: None)
     finally:
         done.set()
         watcher.join()
-    return Run(workers, time.perf_counter() - start, sorted(peaks.values(), reverse=True), load)
+    seconds = time.perf_counter() - start
+    mine = sum(used.values())
+    return Run(workers, seconds, sorted(peaks.values(), reverse=True), mine, _machine_seconds() - busy - mine)
 
 
-def _watch_memory(peaks: dict[int, float], done: threading.Event) -> None:
+def _machine_seconds() -> float:
+    """CPU seconds that all processes of the machine, and its host where that takes cores away, have taken so far."""
+    times = psutil.cpu_times()
+    return sum(times) - times.idle - getattr(times, "iowait", 0.0)
+
+
+def _watch(peaks: dict[int, float], used: dict[int, float], done: threading.Event) -> None:
     while not done.wait(_SAMPLE_SECONDS):
         for process in psutil.Process().children(recursive=True):
             try:
                 peaks[process.pid] = max(peaks.get(process.pid, 0.0), process.memory_info().rss / 1e6)
+                times = process.cpu_times()
+                used[process.pid] = times.user + times.system
             except psutil.NoSuchProcess:
                 continue
 
 
-def train_punkt(dump: Path, folder: Path, train_mb: float, split_mb: float) -> str:
+def train_punkt(dump: Path, folder: Path, train_mb: float) -> str:
     """Location of a `punkt` dataset trained on the dump by the step `Punkt`, unless an earlier run has made it."""
     to = [Destination(name, f"{folder}/{name}", f"{folder}/_staging/{name}") for name in ("punkt", "rejects")]
     if not Path(to[0].location).exists():
         configuration = {
             "dumps": [str(dump)],
-            "split_bytes": int(split_mb * 1e6),
             "train_bytes": int(train_mb * 1e6),
         }
         run_step("wiki.transforms:TrainPunkt", configuration, to, workers=1)
