@@ -11,27 +11,34 @@ from tasks.dapt import DaptCorpus, DaptReport
 from tasks.domains import BuildDomains
 from tasks.report import Report
 from tasks.settings import CheckedTask
+from tasks.training import EvaluationReport
 
 
 class BuildCorpora(CheckedTask, luigi.WrapperTask):  # type: ignore[misc]
-    """The NER-BERT corpus in each of the label sets asked for, and CrossNER's corpora of the domains."""
+    """The data: NER-BERT's corpus in each label set asked for, CrossNER's corpora of the domains, and the reports."""
 
     label_sets = luigi.Parameter(default="315", description="label sets, separated by commas: 315, 212, 4")
 
     def requires(self) -> Iterator[luigi.Task]:
         for name in label_sets("label_sets in [BuildCorpora]", self.label_sets):
             yield NerCorpus(label_set=name)
+        yield Report(label_sets=self.label_sets)
         if BuildDomains().domains:
             yield DaptCorpus()
+            yield BuildDomains()
+            yield DaptReport()
+
+
+class BuildModels(CheckedTask, luigi.WrapperTask):  # type: ignore[misc]
+    """The models: pre-training on the corpora, fine-tuning on annotated data, and the report on how they do."""
+
+    def requires(self) -> Iterator[luigi.Task]:
+        yield EvaluationReport()
 
 
 class BuildAll(CheckedTask, luigi.WrapperTask):  # type: ignore[misc]
-    """Everything: the corpora and the reports on them."""
+    """Everything: the corpora, and the models trained on them."""
 
     def requires(self) -> Iterator[luigi.Task]:
-        corpora = BuildCorpora()
-        yield corpora
-        yield Report(label_sets=corpora.label_sets)
-        if BuildDomains().domains:
-            yield BuildDomains()
-            yield DaptReport()
+        yield BuildCorpora()
+        yield BuildModels()

@@ -58,9 +58,7 @@ _ABOUT = {
 }
 
 _ANNOTATED = "That of the annotated files named under Sources: their publisher says which it is."
-_TRAINED = (
-    "That of the encoder that training started from, and of the text it was trained on: CC BY-SA 4.0, Wikipedia."
-)
+_TRAINED = "That of the encoder that training started from, and of the text it was trained on: CC BY-SA 4.0, Wikipedia."
 _OTHER_LICENCES = {
     **dict.fromkeys(("ner_benchmark", "ner_predictions", "entity_representations"), _ANNOTATED),
     **dict.fromkeys(("encoder", "dapt_model", "ner_bert"), _TRAINED),

@@ -369,7 +369,7 @@ NER_PREDICTIONS = pa.schema(
         *_RUN,
         _field("sentence", pa.int32(), "number of the sentence in the test split"),
         _field("tokens", _TOKENS, "words and punctuation of the sentence"),
-        _field("tags", _TAGS, "BIO tag of each token by the benchmark"),
+        _field("tags", _TAGS, "BIO tag of each token by the benchmark, its types merged where the run merges types"),
         _field("predicted", _TAGS, "BIO tag of each token by the model"),
     ]
 )

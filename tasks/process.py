@@ -100,6 +100,9 @@ def _die_with_parent(process: subprocess.Popen[str], parent: int, stop: threadin
 
 
 def _kill_group(process: subprocess.Popen[str]) -> None:
+    # What a launcher started in sessions of their own ends with its standard input.
+    assert process.stdin is not None
+    process.stdin.close()
     try:
         os.killpg(process.pid, signal.SIGKILL)
     except (ProcessLookupError, PermissionError):

@@ -24,14 +24,18 @@ def settings(root: Path, text: str = "") -> Path:
     return path
 
 
-def start(root: Path, config: Path, *arguments: str, workers: int = 1) -> subprocess.Popen[str]:
-    """Start `luigi --module pipelines …` with the settings file over luigi.cfg, in a bare installation."""
-    command = [LUIGI, "--module", "pipelines", *(arguments or ("BuildAll",)), "--local-scheduler"]
+def start(root: Path, config: Path, *arguments: str, workers: int = 1, training: bool = False) -> subprocess.Popen[str]:
+    """Start `luigi --module pipelines …` with the settings file over luigi.cfg, in an installation without the test
+    tools, and without the extra `training` unless it is asked for.
+    """
+    command = [LUIGI, "--module", "pipelines", *(arguments or ("BuildCorpora",)), "--local-scheduler"]
     command += ["--Build-root", str(root / "data"), "--Beam-workers", str(workers)]
+    command += ["--Training-scratch", str(root / "scratch")]
+    bare = {"PYTHONPATH": str(PROJECT / "tests" / "bare"), "WITH_TRAINING": "1" if training else ""}
     return subprocess.Popen(
         command,
         cwd=PROJECT,
-        env={**os.environ, "LUIGI_CONFIG_PATH": str(config), "PYTHONPATH": str(PROJECT / "tests" / "bare")},
+        env={**os.environ, **bare, "LUIGI_CONFIG_PATH": str(config), "OMP_NUM_THREADS": "1"},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -39,9 +43,9 @@ def start(root: Path, config: Path, *arguments: str, workers: int = 1) -> subpro
     )
 
 
-def build(root: Path, config: Path, *arguments: str, workers: int = 1) -> tuple[int, str]:
+def build(root: Path, config: Path, *arguments: str, workers: int = 1, training: bool = False) -> tuple[int, str]:
     """Exit status and output of a build."""
-    job = start(root, config, *arguments, workers=workers)
+    job = start(root, config, *arguments, workers=workers, training=training)
     output, _ = job.communicate(timeout=600)
     return job.returncode, output
 

@@ -164,7 +164,7 @@ def test_a_rerun_does_nothing(sample: Path) -> None:
 
 
 def test_numbers_of_workers_do_not_change_a_byte(sample: Path, tmp_path: Path) -> None:
-    status, output = build(tmp_path, settings(tmp_path), "BuildAll", "--workers", "2", workers=1)
+    status, output = build(tmp_path, settings(tmp_path), "BuildCorpora", "--workers", "2", workers=1)
     assert status == 0, output
     assert contents(tmp_path) == contents(sample)
 
@@ -242,7 +242,7 @@ def test_bad_input_ends_with_a_message(tmp_path: Path, text: str, message: str) 
     dump = PROJECT / "sample" / "wiki" / "samplewiki-20260901-pages-articles-multistream.xml.bz2"
     (tmp_path / "truncated.xml.bz2").write_bytes(dump.read_bytes()[:-5000])
     places = {"empty": tmp_path / "empty.ttl", "truncated": tmp_path / "truncated.xml.bz2"}
-    task = ["BuildAll"] if "[BuildCorpora]" in text else ["NerCorpus", "--label-set", "4"]
+    task = ["BuildCorpora"] if "[BuildCorpora]" in text else ["NerCorpus", "--label-set", "4"]
     status, output = build(tmp_path, settings(tmp_path, text.format(**places)), *task)
     assert status not in (0, 1), output
     assert message in output

@@ -15,6 +15,7 @@ BELOW: dict[str, set[str]] = {
     "wiki": {"schemas"},
     "dbpedia": {"schemas"},
     "corpora": {"schemas"},
+    "training": {"schemas"},
     "tasks": {"schemas", "wiki", "dbpedia", "corpora"},
     "pipelines": {"tasks"},
 }
@@ -22,8 +23,10 @@ PACKAGES = {*BELOW, "tests", "benchmarks"}
 ONLY_IN: dict[str, Callable[[Path], bool]] = {
     "luigi": lambda path: path.parts[0] in {"pipelines", "tasks"},
     "apache_beam": lambda path: path.name == "transforms.py" or path == Path("tasks/beam_job.py"),
-    "torch": lambda path: path.parts[0] == "training",
-    "transformers": lambda path: path.parts[0] == "training",
+    **dict.fromkeys(
+        ("accelerate", "matplotlib", "seqeval", "sklearn", "tokenizers", "torch", "transformers"),
+        lambda path: path.parts[0] == "training",
+    ),
 }
 
 MODULES = sorted(path.relative_to(PROJECT) for package in BELOW for path in (PROJECT / package).rglob("*.py"))

@@ -1,16 +1,20 @@
 """Hides what a bare installation does not have: put on the path of the builds that the tests run."""
 
-import sys
-from importlib.abc import MetaPathFinder
+import os
+from collections.abc import Sequence
+from importlib.machinery import ModuleSpec, PathFinder
 from typing import Any
 
-_HIDDEN = {"pandas", "torch", "transformers", "duckdb", "lxml", "rapidfuzz", "hypothesis", "pytest"}
+_TRAINING = {"accelerate", "matplotlib", "seqeval", "sklearn", "tensorboard", "tokenizers", "torch", "transformers"}
+_HIDDEN = {"pandas", "duckdb", "lxml", "rapidfuzz", "hypothesis", "pytest"}
+if not os.environ.get("WITH_TRAINING"):
+    _HIDDEN |= _TRAINING
+
+_find_spec = PathFinder.find_spec
 
 
-class _Bare(MetaPathFinder):
-    def find_spec(self, fullname: str, *_: Any) -> None:
-        if fullname.partition(".")[0] in _HIDDEN:
-            raise ModuleNotFoundError(f"No module named {fullname!r}", name=fullname)
+def _find_shown(fullname: str, path: Sequence[str] | None = None, target: Any = None) -> ModuleSpec | None:
+    return None if fullname.partition(".")[0] in _HIDDEN else _find_spec(fullname, path, target)
 
 
-sys.meta_path.insert(0, _Bare())
+PathFinder.find_spec = _find_shown  # type: ignore[method-assign]

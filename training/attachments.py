@@ -1,0 +1,23 @@
+"""Local files as attachments of a job's dataset."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from schemas.shards import Shard
+
+
+def attach_folder(shard: Shard, dataset: str, name: str, folder: Path) -> None:
+    """Attach all files below a local folder, under `name/`."""
+    for file in sorted(path for path in folder.rglob("*") if path.is_file()):
+        attach_file(shard, dataset, f"{name}/{file.relative_to(folder).as_posix()}", file)
+
+
+def attach_file(shard: Shard, dataset: str, name: str, file: Path) -> None:
+    """Attach a local file under a name of its own."""
+
+    def link(path: Path) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.symlink_to(file.resolve())
+
+    shard.attach(dataset, name, link)

@@ -1,0 +1,41 @@
+"""Checkpoints of a training: whole or not there, and only the newest kept."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import torch
+
+from training.progress import Progress
+from training.runtime import Runtime
+
+_PROGRESS = "progress.pt"
+
+
+def save_checkpoint(runtime: Runtime, progress: Progress, folder: Path) -> None:
+    """Save model, optimiser, random states and progress, and delete what was saved before."""
+    whole = folder / f"checkpoint-{progress.step}"
+    partial = folder / f"{whole.name}.tmp"
+    if runtime.is_main:
+        shutil.rmtree(partial, ignore_errors=True)
+    runtime.accelerator.wait_for_everyone()
+    # Plain torch files: safetensors would have to be told which weights a model ties.
+    runtime.accelerator.save_state(str(partial), safe_serialization=False)
+    runtime.accelerator.wait_for_everyone()
+    if runtime.is_main:
+        torch.save(progress.state_dict(), partial / _PROGRESS)
+        partial.rename(whole)
+        for other in folder.glob("checkpoint-*"):
+            if other != whole:
+                shutil.rmtree(other)
+    runtime.accelerator.wait_for_everyone()
+
+
+def load_checkpoint(runtime: Runtime, progress: Progress, folder: Path) -> None:
+    """Restore what the newest checkpoint holds, where there is one."""
+    found = [path for path in folder.glob("checkpoint-*") if path.suffix != ".tmp"]
+    if found:
+        newest = max(found, key=lambda path: int(path.name.partition("-")[2]))
+        runtime.accelerator.load_state(str(newest))
+        progress.load_state_dict(torch.load(newest / _PROGRESS, map_location="cpu"))

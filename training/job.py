@@ -1,0 +1,159 @@
+"""A training job as a process: `python -m training.job SPECIFICATION.json`; with several processes, under `torchrun`.
+
+Writes its progress to standard output, a JSON object a line, and the message of an InputError as the last. Where its
+standard input is a pipe it ends when that does, with all that it started.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import json
+import os
+import shutil
+import signal
+import stat
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Protocol
+
+from huggingface_hub.utils.tqdm import disable_progress_bars
+
+from schemas.dataset import Provenance, Source
+from schemas.errors import InputError
+from schemas.shards import Descriptor, Destination, Shard, Unit, commit, prepare, write_shard
+from training.runtime import Runtime, start
+
+_LAST_WORDS_SECONDS = 60.0
+
+
+class Job(Protocol):
+    """A step of training: a dataclass whose fields are JSON values."""
+
+    def units(self) -> list[Unit]:
+        """What there is to do. Raises InputError for anything that cannot be used: all checks are made here."""
+        ...
+
+    def run(self, payload: Any, runtime: Runtime) -> Callable[[Shard], None]:
+        """Do one unit, on every process; what it returns writes the unit's shard, on the main process.
+
+        `runtime.scratch` is the unit's own.
+        """
+        ...
+
+
+def main(path: str) -> int:
+    """Run the job that the file specifies; returns the exit status."""
+    if stat.S_ISFIFO(os.fstat(0).st_mode):
+        threading.Thread(target=_end_with_input, daemon=True).start()
+    # The libraries' own bars would fill the log, of which only the end is shown.
+    disable_progress_bars()
+    specification = json.loads(Path(path).read_text())
+    try:
+        _run(specification)
+    except InputError as error:
+        # Every process meets the same input: the main one speaks, and the launcher ends the others. One that is not
+        # ended has met something that the main one has not.
+        if os.environ.get("RANK", "0") != "0":
+            threading.Event().wait(_LAST_WORDS_SECONDS)
+        _tell({"error": str(error)})
+        return 2
+    return 0
+
+
+def _run(specification: dict[str, Any]) -> None:
+    outputs = [Destination(**output) for output in specification["outputs"]]
+    sources = [Source(**source) for source in specification["provenance"]["inputs"]]
+    provenance = Provenance(**{**specification["provenance"], "inputs": sources})
+    scratch = Path(specification["scratch"])
+    runtime = start(
+        scratch,
+        Path(specification["cache"]),
+        device=specification["device"],
+        precision=specification["precision"],
+        compile=specification["compile"],
+    )
+    module, _, name = specification["job"].partition(":")
+    job: Job = getattr(importlib.import_module(module), name)(**specification["configuration"])
+    units = job.units()
+    if not units:
+        raise InputError(f"{provenance.step}: the input is empty, there is nothing to train on")
+    done: set[int] = set()
+    if runtime.is_main:
+        done = prepare(units, outputs, provenance.identity)
+        _clear(scratch, units, provenance.identity)
+    descriptors = _run_units(job, units, runtime.agreed(done), outputs, runtime)
+    if runtime.is_main:
+        share = specification["max_reject_share"]
+        commit(descriptors, outputs, provenance, units=len(units), max_reject_share=share)
+        shutil.rmtree(scratch, ignore_errors=True)
+    runtime.accelerator.end_training()
+
+
+def _clear(scratch: Path, units: Sequence[Unit], identity: str) -> None:
+    """Delete what another plan left behind: its checkpoints are of another training."""
+    plan = hashlib.sha256(repr((identity, [unit.payload for unit in units])).encode()).hexdigest()
+    note = scratch / "plan"
+    if not (note.exists() and note.read_text() == plan):
+        shutil.rmtree(scratch, ignore_errors=True)
+        scratch.mkdir(parents=True)
+        note.write_text(plan)
+
+
+def _run_units(
+    job: Job, units: Sequence[Unit], done: set[int], outputs: Sequence[Destination], runtime: Runtime
+) -> list[Descriptor]:
+    """Run the units that are not done; what all of them gave, on the main process."""
+    total = max(1, sum(unit.weight for unit in units))
+    before = sum(unit.weight for unit in units if unit.index in done)
+    descriptors = []
+    for number, unit in enumerate(units, start=1):
+        writer: Callable[[Shard], None] = _already_written
+        if unit.index not in done:
+            prefix = f"{number} of {len(units)}: " if len(units) > 1 else ""
+            own = replace(
+                runtime,
+                scratch=runtime.scratch / f"{unit.index:05d}",
+                show=_shower(prefix, before / total, unit.weight / total),
+            )
+            writer = job.run(unit.payload, own)
+            before += unit.weight
+        if runtime.is_main:
+            descriptors.append(write_shard(unit, process=_ignoring_payload(writer), outputs=outputs))
+            shutil.rmtree(runtime.scratch / f"{unit.index:05d}", ignore_errors=True)
+        runtime.accelerator.wait_for_everyone()
+    return descriptors
+
+
+def _already_written(_shard: Shard) -> None:
+    raise RuntimeError("the unit's descriptor has disappeared since the job began")
+
+
+def _ignoring_payload(write: Callable[[Shard], None]) -> Callable[[Any, Shard], None]:
+    return lambda _payload, shard: write(shard)
+
+
+def _shower(prefix: str, before: float, share: float) -> Callable[[str, float], None]:
+    def show(line: str, done: float) -> None:
+        _tell({"line": f"{prefix}{line}", "share": before + share * done})
+
+    return show
+
+
+def _tell(event: dict[str, Any]) -> None:
+    # One write for each line, so that lines of two threads do not run into each other.
+    os.write(sys.stdout.fileno(), f"{json.dumps(event)}\n".encode())
+
+
+def _end_with_input() -> None:
+    # Not sys.stdin, whose lock the interpreter would miss when it ends before this thread does.
+    while os.read(0, 1024):
+        pass
+    os.killpg(0, signal.SIGKILL)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))

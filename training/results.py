@@ -1,0 +1,154 @@
+"""The runs of an evaluation: read from their datasets, and averaged over the seeds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from statistics import fmean, stdev
+from typing import Any, NamedTuple
+
+import pyarrow as pa
+
+from schemas.dataset import parquet_parts, read_batches, read_manifest
+from schemas.storage import join
+
+SETTINGS = ("direct", "source-then-target", "joint")
+
+
+class Combination(NamedTuple):
+    """What runs that differ in seed and target have in common."""
+
+    setting: str
+    encoder: str
+    model: str
+
+
+class Mean(NamedTuple):
+    """F1 over the seeds, 0 to 1."""
+
+    runs: int
+    f1: float
+    deviation: float
+    """Sample standard deviation; 0 for one run."""
+    dev_f1: float
+    sentences: int
+    """Target sentences trained on."""
+
+
+class TypeMean(NamedTuple):
+    """F1 of an entity type over the seeds, 0 to 1."""
+
+    f1: float
+    support: int
+
+
+@dataclass(frozen=True)
+class Results:
+    """The rows of NER_RUNS of all datasets."""
+
+    rows: Sequence[Mapping[str, Any]]
+    means: Mapping[tuple[str, Combination, int], Mean]
+    """By target, combination and number of target sentences, 0 for all of them."""
+    targets: Sequence[str]
+    """In the order in which they were given."""
+    combinations: Sequence[Combination]
+    """By setting, then encoders and models in the order in which they were given."""
+
+    def mean(self, target: str, combination: Combination, few_shot: int = 0) -> Mean | None:
+        """None where there is no such run."""
+        return self.means.get((target, combination, few_shot))
+
+    @property
+    def most_runs(self) -> int:
+        """Most runs that a mean is of: the number of seeds, unless runs are missing everywhere."""
+        return max(mean.runs for mean in self.means.values())
+
+    @property
+    def settings(self) -> list[str]:
+        """Settings that have runs with all target sentences."""
+        whole = {combination.setting for _, combination, few_shot in self.means if not few_shot}
+        return [each for each in dict.fromkeys(each.setting for each in self.combinations) if each in whole]
+
+    def few_shots(self, target: str) -> list[int]:
+        """Numbers of target sentences below all of them that runs on the target have."""
+        return sorted({few_shot for name, _, few_shot in self.means if name == target and few_shot})
+
+    def best(self, target: str, setting: str = "") -> Combination | None:
+        """The combination with the best mean F1 on the development split, by all target sentences: the test split
+        has no say in the choice."""
+        found = {
+            combination: mean.dev_f1
+            for (name, combination, few_shot), mean in self.means.items()
+            if name == target and not few_shot and setting in ("", combination.setting)
+        }
+        return max(found, key=lambda each: found[each], default=None)
+
+    def notable(self, target: str) -> list[Combination]:
+        """Of each setting the first combination and the best, with all target sentences."""
+        shown = []
+        for setting in self.settings:
+            found = [each for each in self.combinations if each.setting == setting and self.mean(target, each)]
+            shown += [each for each in found if each in (found[0], self.best(target, setting))]
+        return shown
+
+
+def read_rows(
+    location: str, columns: list[str] | None = None, where: Mapping[str, Any] | None = None
+) -> Iterator[dict[str, Any]]:
+    """The rows of a dataset that have these values, whole or these columns of them."""
+    for part in parquet_parts(read_manifest(location)):
+        for batch in read_batches(join(location, part.name), columns):
+            for name, value in (where or {}).items():
+                chosen = [each == value for each in batch.column(name).to_pylist()]
+                batch = batch.filter(pa.array(chosen, pa.bool_()))
+            yield from batch.to_pylist()
+
+
+def whole(location: str, setting: str) -> Iterator[dict[str, Any]]:
+    """The rows of NER_SCORES or NER_PREDICTIONS of a setting with all target sentences."""
+    return read_rows(location, where={"setting": setting, "few_shot": 0})
+
+
+def summarise(rows: Iterable[Mapping[str, Any]]) -> Results:
+    """Means over the seeds of rows of NER_RUNS."""
+    kept = list(rows)
+    groups: dict[tuple[str, Combination, int], list[Mapping[str, Any]]] = {}
+    for row in kept:
+        groups.setdefault((row["target"], _combination(row), row["few_shot"]), []).append(row)
+    encoders, models = (list(dict.fromkeys(row[name] for row in kept)) for name in ("encoder", "model"))
+    settings = list(dict.fromkeys([*SETTINGS, *sorted({row["setting"] for row in kept})]))
+    return Results(
+        rows=kept,
+        means={key: _mean(group) for key, group in groups.items()},
+        targets=list(dict.fromkeys(row["target"] for row in kept)),
+        combinations=sorted(
+            {combination for _, combination, _ in groups},
+            key=lambda each: (settings.index(each.setting), encoders.index(each.encoder), models.index(each.model)),
+        ),
+    )
+
+
+def _combination(row: Mapping[str, Any]) -> Combination:
+    return Combination(row["setting"], row["encoder"], row["model"])
+
+
+def _mean(rows: Sequence[Mapping[str, Any]]) -> Mean:
+    scores = [row["f1"] for row in rows]
+    return Mean(
+        runs=len(rows),
+        f1=fmean(scores),
+        deviation=stdev(scores) if len(scores) > 1 else 0.0,
+        dev_f1=fmean(row["dev_f1"] for row in rows),
+        sentences=max(row["sentences"] for row in rows),
+    )
+
+
+def type_means(rows: Iterable[Mapping[str, Any]]) -> dict[str, TypeMean]:
+    """By type, the mean of rows of NER_SCORES; types that the test split lacks are left out."""
+    groups: dict[str, list[Mapping[str, Any]]] = {}
+    for row in rows:
+        if row["support"]:
+            groups.setdefault(row["type"], []).append(row)
+    return {
+        name: TypeMean(fmean(row["f1"] for row in group), group[0]["support"]) for name, group in sorted(groups.items())
+    }
