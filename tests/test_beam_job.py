@@ -1,12 +1,9 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -18,6 +15,7 @@ from schemas.dataset import is_committed, read_manifest
 from schemas.errors import InputError
 from tasks.beam import run_job
 from tests.conftest import PROJECT
+from tests.processes import group_is_gone, wait_for
 from tests.test_shards import PROVENANCE, files, outputs
 
 
@@ -44,22 +42,6 @@ def specification(root: Path, **changes: Any) -> dict[str, Any]:
 
 def quiet(_line: str, _share: float) -> None:
     pass
-
-
-def wait_for(condition: Callable[[], bool]) -> None:
-    for _ in range(600):
-        if condition():
-            return
-        time.sleep(0.1)
-    pytest.fail("it never happened")
-
-
-def group_is_gone(leader: int) -> bool:
-    try:
-        os.killpg(leader, 0)
-    except ProcessLookupError:
-        return True
-    return False
 
 
 def test_one_worker_and_two_write_the_same_bytes(tmp_path: Path) -> None:

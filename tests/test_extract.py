@@ -9,7 +9,6 @@ import random
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -23,6 +22,7 @@ from benchmarks.extraction.sick import SICK_PAGES
 from schemas.records import Reject
 from schemas.shards import Destination, Shard, Unit, write_shard
 from tests.conftest import PROJECT
+from tests.processes import group_is_gone, wait_for
 from wiki import articles
 from wiki.dump import plan_splits, read_siteinfo
 from wiki.extract import work_units
@@ -234,22 +234,6 @@ def test_a_killed_worker_ends_the_run_with_a_message(tmp_path: Path) -> None:
     assert told == b"wiki.extract: a worker was killed, most likely for want of memory; try fewer --workers\n"
     assert list(tmp_path.iterdir()) == [source]
     wait_for(lambda: not any(process.is_running() for process in workers))
-
-
-def wait_for(condition: Any) -> None:
-    for _ in range(300):
-        if condition():
-            return
-        time.sleep(0.1)
-    pytest.fail("it never happened")
-
-
-def group_is_gone(leader: int) -> bool:
-    try:
-        os.killpg(leader, 0)
-    except ProcessLookupError:
-        return True
-    return False
 
 
 @pytest.fixture(scope="module")

@@ -4,8 +4,6 @@ import json
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -16,6 +14,7 @@ import pytest
 from schemas.dataset import Provenance, is_committed, read_manifest
 from schemas.shards import Destination
 from tests.conftest import PROJECT
+from tests.processes import wait_for
 from training.job import main
 
 PROVENANCE = Provenance("abc" * 20, "dapt_model", 1, "0.1", {"a": 1}, [])
@@ -55,14 +54,6 @@ def told(capfd: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
 def runs(root: Path) -> list[str]:
     """A mark for each time that a unit was run: unit-time."""
     return sorted(path.name for path in (root / "marks").iterdir())
-
-
-def wait_for(condition: Callable[[], bool]) -> None:
-    for _ in range(1200):
-        if condition():
-            return
-        time.sleep(0.1)
-    pytest.fail("it never happened")
 
 
 def test_a_job_tells_how_far_it_is_and_commits(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:

@@ -1,0 +1,30 @@
+"""Waiting for other processes, in tests."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+
+import pytest
+
+_SECONDS = 120.0
+
+
+def wait_for(condition: Callable[[], bool]) -> None:
+    """Wait until the condition holds; after two minutes the test has failed."""
+    end = time.monotonic() + _SECONDS
+    while time.monotonic() < end:
+        if condition():
+            return
+        time.sleep(0.1)
+    pytest.fail("it never happened")
+
+
+def group_is_gone(leader: int) -> bool:
+    """Whether no process is left of the group of this leader."""
+    try:
+        os.killpg(leader, 0)
+    except ProcessLookupError:
+        return True
+    return False
