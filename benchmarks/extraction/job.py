@@ -17,7 +17,8 @@ import psutil
 
 from schemas.dataset import Provenance
 from schemas.records import SENTENCES, Paragraph
-from schemas.shards import Destination, ParquetWriter, Unit, rare_collections, write_shard
+from schemas.parts import ParquetWriter
+from schemas.shards import Destination, Unit, rare_collections, write_shard
 from tasks.beam import run_job
 from wiki.articles import read_articles
 from wiki.dump import Split, plan_splits, read_pages, read_siteinfo
