@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 import psutil
 
 from schemas.dataset import Provenance
-from schemas.records import SENTENCES, Paragraph
 from schemas.parts import ParquetWriter
+from schemas.records import SENTENCES, Paragraph
 from schemas.shards import Destination, Unit, rare_collections, write_shard
 from tasks.beam import run_job
 from wiki.articles import read_articles
