@@ -1,4 +1,4 @@
-# `make run` builds the sample's corpora, `make test` runs the checks; both make the virtual environment first.
+# `make run` builds the sample's corpora and trains models on them, `make test` runs the checks; both make the virtual environment first.
 
 PYTHON ?= python3
 VENV := .venv
@@ -24,11 +24,11 @@ sample: $(VENV)/installed
 $(VENV)/installed: pyproject.toml constraints.txt
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed; name one with make PYTHON=...")'
 	$(PYTHON) -m venv $(VENV)
-	$(PIP) --editable .
+	$(PIP) --editable '.[training]'
 	touch $@
 
 $(VENV)/installed-test: $(VENV)/installed
-	$(PIP) --editable '.[test,dev]'
+	$(PIP) --editable '.[training,test,dev]'
 	touch $@
 
 clean:

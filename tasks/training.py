@@ -412,7 +412,7 @@ class EntityRepresentations(TrainingTask):
 
 
 class EvaluationReport(TrainingTask):
-    """The report on the models: `evaluation/evaluation.md`, with its pictures."""
+    """The report on the models: `evaluation_report/evaluation.md`, with its pictures."""
 
     datasets = ("evaluation", "rejects")
     step_version = 1
@@ -492,7 +492,7 @@ class EvaluationReport(TrainingTask):
 
     def _published(self) -> str:
         """The directory where people look."""
-        return storage.join(Build().root, Build().snapshot, "evaluation")
+        return storage.join(Build().root, Build().snapshot, "evaluation_report")
 
     def output(self) -> list[luigi.Target]:
         report = storage.join(self.location(), "_report", _REPORT)
@@ -502,7 +502,10 @@ class EvaluationReport(TrainingTask):
         if not all(target.exists() for target in super().output()):
             super().run()
         folder = storage.join(self.location(), "_report")
+        names = storage.list_files(folder)
+        for stale in set(storage.list_files(self._published())).difference(names):
+            storage.remove_file(storage.join(self._published(), stale))
         # The report itself last: where it is, its pictures are.
-        for name in sorted(storage.list_files(folder), key=lambda name: name == _REPORT):
+        for name in sorted(names, key=lambda name: name == _REPORT):
             storage.copy(storage.join(folder, name), storage.join(self._published(), name))
         _logger.info("%s: see %s", self.step, storage.join(self._published(), _REPORT))

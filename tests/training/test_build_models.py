@@ -92,7 +92,7 @@ def test_a_model_is_what_its_manifest_says(built: Path) -> None:
 
 
 def test_the_report_is_where_people_look(built: Path) -> None:
-    folder = built / "data" / "samplewiki-20260901" / "evaluation"
+    folder = built / "data" / "samplewiki-20260901" / "evaluation_report"
     report = (folder / "evaluation.md").read_text()
     pictures = re.findall(r"\]\(([^)]+\.svg)\)", report)
     assert pictures
