@@ -69,11 +69,7 @@ class TextBatch(Tensors):
     """B blocks of L - 2 pieces."""
 
     input_ids: Tensor
-    """(B, L) ids of pieces, with [CLS] and [SEP]."""
-    attention_mask: Tensor
-    """(B, L) ones."""
-    indices: Tensor
-    """(B,) numbers of the blocks, which seed their masking."""
+    """(B, L) ids of pieces, with [CLS] and [SEP]; all are attended to."""
 
 
 class _Batch(Protocol):
@@ -222,8 +218,7 @@ def text_batches(data: TokenisedText, tokenizer: PreTrainedTokenizerFast) -> Cal
     def make(numbers: NDArray[np.int64]) -> TextBatch:
         input_ids = np.pad(data.blocks[numbers].astype(np.int64), ((0, 0), (1, 1)))
         input_ids[:, 0], input_ids[:, -1] = cls, sep
-        ids = torch.from_numpy(input_ids)
-        return TextBatch(ids, torch.ones_like(ids), torch.from_numpy(numbers.copy()))
+        return TextBatch(torch.from_numpy(input_ids))
 
     return make
 

@@ -141,17 +141,11 @@ def bio_tags(*splits: NerSplit) -> tuple[str, ...]:
     return (OUTSIDE, *(f"{prefix}-{name}" for name in sorted(types) for prefix in "BI"))
 
 
-def check_tags(split: NerSplit, tags: Sequence[str], role: str) -> None:
-    """Raise InputError where the split has tags that a label set lacks; `role` says what the split is for."""
-    if unknown := sorted(set(split.tags()).difference(tags)):
-        raise unknown_tags(split, unknown, role)
-
-
-def unknown_tags(split: NerSplit, unknown: Iterable[str], role: str) -> InputError:
+def unknown_tags(split: NerSplit, unknown: Iterable[str]) -> InputError:
     """The error for tags of a split that the label set lacks."""
     return InputError(
-        f"{split.location}, split {split.split} ({role}): the label sets do not match, these tags are not in the "
-        f"model's: {_some(sorted(unknown))}"
+        f"{split.location}, split {split.split}: the label sets do not match, these tags are not in the model's: "
+        f"{_some(sorted(unknown))}"
     )
 
 

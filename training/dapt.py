@@ -27,6 +27,7 @@ from training.loop import Schedule, fit
 from training.masked_lm import MaskedLanguageModel, masked_batches, weight_of
 from training.masking import Masking
 from training.runtime import Runtime
+from training.settings import check_learning_rate, check_least
 from training.throughput import dense_parameters, flops_per_token
 from training.tokenised import tokenise_text
 
@@ -57,7 +58,7 @@ class DomainPretraining:
     batch_size: int
     """Blocks of one optimiser step."""
     micro_batch: int
-    """Blocks that a device takes at a time; 0 for its share of a step."""
+    """Blocks at most that a device takes at a time; 0 for its share of a step."""
     learning_rate: float
     """Of the first step; it falls to 0, linearly."""
     held_out: float
@@ -67,8 +68,9 @@ class DomainPretraining:
     def units(self) -> list[Unit]:
         """The one training there is to do. Raises InputError for settings and data that cannot be used."""
         TextLevel(self.corpus, self.domain, self.level).parts()
-        if self.epochs < 1 or self.batch_size < 1:
-            raise InputError(f"epochs = {self.epochs}, batch_size = {self.batch_size}: both must be at least 1")
+        check_least(self, epochs=1, batch_size=1, micro_batch=0)
+        check_learning_rate(self.learning_rate)
+        self._schedule().rows(processes=1)
         if not 0 < self.held_out < 1:
             raise InputError(f"held_out = {self.held_out}: give the share of the blocks to validate on, as 0.02")
         tokenizer = load_tokenizer(self.encoder)
@@ -80,15 +82,17 @@ class DomainPretraining:
 
     def run(self, _payload: str, runtime: Runtime) -> Callable[[Shard], None]:
         """Train; the model's folders and the log are what is written."""
+        schedule = self._schedule()
+        rows = schedule.rows(runtime.world)
         tokenizer = load_tokenizer(self.encoder)
-        model = MaskedLanguageModel(load_masked_lm(self.encoder))
+        torch.manual_seed(self.seed)
+        masked_lm, new_in_head = load_masked_lm(self.encoder)
+        model = MaskedLanguageModel(masked_lm)
         level = TextLevel(self.corpus, self.domain, self.level)
         text = tokenise_text(level, tokenizer, self.block - 2, runtime.cache)
         blocks = len(text.blocks)
         trained, held_out = self._split(blocks)
         config = model.model.config
-        schedule = self._schedule()
-        rows = schedule.rows(runtime.world)
         make_batch = masked_batches(text_batches(text, tokenizer), self._masking(tokenizer), blocks)
         folder = runtime.scratch / "model"
 
@@ -130,6 +134,8 @@ class DomainPretraining:
             shard.seen += text.counts["sentences"]
             shard.count_all("text", text.counts)
             shard.count_all("blocks", {"trained": len(trained), "held_out": len(held_out)})
+            # Tensors of the head that the encoder came without: the first steps are spent on them.
+            shard.count_all("head", {"new": new_in_head})
             shard.write("dapt_model", pa.Table.from_pylist(result.log, schema=TRAINING_LOG))
             for name in ("best", "last", "tensorboard"):
                 attach_folder(shard, "dapt_model", f"_{name}", folder / name)

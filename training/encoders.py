@@ -92,20 +92,15 @@ def load_encoder(name: str) -> PreTrainedModel:
     return model
 
 
-def load_masked_lm(name: str, *, new_head: bool = False) -> PreTrainedModel:
-    """The encoder with its head for masked language modelling, in float32.
+def load_masked_lm(name: str) -> tuple[PreTrainedModel, int]:
+    """The encoder with its head for masked language modelling, in float32, and how many of the head's tensors are new.
 
-    Raises InputError as `load_encoder` does, and where the checkpoint has no such head; with `new_head` the head is
-    then initialised from torch's global generator.
+    What the checkpoint lacks of the head, as those of sentence encoders do, is initialised from torch's global
+    generator: seed it first. Raises InputError as `load_encoder` does.
     """
     config = load_config(name)
     model, missing = _load_weights(AutoModelForMaskedLM, name, config)
-    if missing and not new_head:
-        raise InputError(
-            f"{name}: no head for masked language modelling (missing: {_few(missing)}); name a checkpoint that was "
-            "pre-trained by masked language modelling"
-        )
-    return model
+    return model, len(missing)
 
 
 def max_pieces(config: PretrainedConfig, tokenizer: PreTrainedTokenizerFast) -> int:

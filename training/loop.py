@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import time
+import zlib
 from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import dataclass, field
@@ -36,7 +37,8 @@ class Schedule:
     batch_size: int
     """Rows (sentences or blocks) of one optimiser step, over all processes."""
     micro_batch: int = 0
-    """Rows that one device takes at a time; 0 for its share of a step. Gradients accumulate until the step is full."""
+    """Rows at most that one device takes at a time; 0 for its share of a step. Gradients accumulate until the step is
+    full."""
     decay: Literal["none", "linear"] = "none"
     """linear: the learning rate falls to 0."""
     clip: float | None = None
@@ -48,7 +50,8 @@ class Schedule:
 
     def rows(self, processes: int) -> int:
         """Rows of one micro-batch. Raises InputError where a step cannot be cut into equal micro-batches."""
-        rows = self.micro_batch or self.batch_size // processes
+        share = self.batch_size // processes
+        rows = min(self.micro_batch or share, share)
         if rows < 1 or self.batch_size % (rows * processes):
             raise InputError(
                 f"batch_size = {self.batch_size} is not a multiple of micro_batch = {rows} times {processes} processes"
@@ -107,7 +110,8 @@ def fit(
     lie beside them, and the next call with the same folder goes on where a killed one was. Without it the best weights
     are kept in memory and are the model's in the end.
 
-    Raises InputError where the loss is not a number.
+    Raises InputError where the loss is not a number, and where a killed training was amid an epoch whose order, with
+    this size of micro-batches, is another one: it cannot go on without taking some rows twice and others never.
     """
     set_seed(seed, device_specific=True)
     plan = plan_of_epoch(0)
@@ -140,6 +144,7 @@ def fit(
     while progress.step < steps and not best.is_long_ago(progress, schedule.patience):
         if progress.epoch:
             plan = plan_of_epoch(progress.epoch)
+        progress.begin_epoch(zlib.crc32(plan.order.data))
         batches = iterate(plan, make_batch, start=progress.epoch_step * accumulated, device=runtime.device)
         watch = _Watch(progress, batches)
         while group := list(islice(batches, accumulated)):

@@ -42,7 +42,7 @@ class NerBert:
     batch_size: int = 960
     """Sentences of an optimiser step, over all processes."""
     micro_batch: int = 32
-    """Sentences that a device takes at a time."""
+    """Sentences at most that a device takes at a time."""
     max_steps: int = 0
     """Optimiser steps at most; 0 for the epochs alone."""
     validate_every: int = 0

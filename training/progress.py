@@ -30,6 +30,8 @@ class Progress:
     """Whole epochs done."""
     epoch_step: int = 0
     """Optimiser steps done in the epoch that runs: the same for any number of processes."""
+    order: int = 0
+    """Checksum of the order of the epoch that runs."""
     step: int = 0
     best_score: float | None = None
     best_epoch: int = 0
@@ -44,6 +46,16 @@ class Progress:
     def on(cls, device: torch.device) -> Progress:
         """The beginning, with sums on a device: they are read seldom, so that a GPU need not be waited for."""
         return cls(tokens=torch.zeros((), dtype=torch.int64, device=device), loss=torch.zeros((), device=device))
+
+    def begin_epoch(self, order: int) -> None:
+        """Begin or go on with an epoch. Raises InputError where it was begun in another order than this checksum's."""
+        if self.epoch_step and order != self.order:
+            raise InputError(
+                f"a training that was killed at step {self.step:,} cannot go on: its data now come in another order, "
+                "since micro_batch or the number of processes has changed; set them back, or delete its checkpoints "
+                "in the scratch directory to begin anew"
+            )
+        self.order = order
 
     def add_step(self, loss: Tensor, tokens: Tensor) -> None:
         self.step += 1

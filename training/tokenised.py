@@ -11,14 +11,14 @@ import hashlib
 import json
 import shutil
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryFile
 from types import TracebackType
-from typing import IO, TYPE_CHECKING, Any, TypeVar
+from typing import IO, TYPE_CHECKING, Any
 
 import numpy as np
 import pyarrow as pa
@@ -32,9 +32,7 @@ from training.corpus import NerSplit, TextLevel, unknown_tags
 if TYPE_CHECKING:
     from transformers import PreTrainedTokenizerFast
 
-_T = TypeVar("_T")
-
-_LAYOUT = 1
+_LAYOUT = 2
 """Number of the files' layout; a new one makes what is kept be made anew."""
 _META = "meta.json"
 _PIECE_BYTES = np.dtype(np.int32).itemsize
@@ -61,8 +59,6 @@ class TokenisedNer:
     """For each word the index of its tag in `tags`."""
     sentence: NDArray[np.int32]
     """For each window the number of its sentence in the split, from 0."""
-    first_word: NDArray[np.int32]
-    """For each window the number of its first word in its sentence, from 0."""
     counts: dict[str, int]
     """`sentences`; `empty` of these, without words and so without windows; `windowed`, cut into several windows;
     `windows`; `cut`, words longer than a window, whose end is lost; `unreadable`, words of which the tokenizer leaves
@@ -83,13 +79,6 @@ class TokenisedNer:
     def lengths(self) -> NDArray[np.int64]:
         """Number of pieces of each window."""
         return np.diff(self.piece_offsets)
-
-    def rejoin(self, windows: Iterable[Sequence[_T]]) -> list[list[_T]]:
-        """What is known of each word of each sentence, from the same for each word of each window, in order."""
-        sentences: list[list[_T]] = [[] for _ in range(self.counts["sentences"])]
-        for sentence, values in zip(self.sentence.tolist(), windows, strict=True):
-            sentences[sentence].extend(values)
-        return sentences
 
 
 @dataclass(frozen=True, eq=False)
@@ -122,7 +111,7 @@ def tokenise_ner(
         return _write_windows(folder, split, encoder, unknown, tags, max_pieces)
 
     folder, counts = _kept(cache, split.manifest_parts(), encoder, parameters, make)
-    names = ("pieces", "piece_offsets", "word_starts", "word_offsets", "tag_ids", "sentence", "first_word")
+    names = ("pieces", "piece_offsets", "word_starts", "word_offsets", "tag_ids", "sentence")
     return TokenisedNer(tuple(tags), **{name: _column(folder, name) for name in names}, counts=counts)
 
 
@@ -161,7 +150,6 @@ def _write_windows(
             columns.add("word_offsets", np.int64, n_words + found.word_ends)
             columns.add("tag_ids", np.int16, tag_ids)
             columns.add("sentence", np.int32, counts["sentences"] + found.sentence)
-            columns.add("first_word", np.int32, found.first_word)
             n_pieces += len(found.pieces)
             n_words += len(tag_ids)
             counts["sentences"] += len(words)
@@ -220,7 +208,7 @@ def _words_and_tags(split: NerSplit, tags: Sequence[str]) -> Iterator[tuple[pa.L
         found = ids[indices]
         if (found < 0).any():
             unknown = {names[index] for index in np.unique(indices[found < 0])}
-            raise unknown_tags(split, unknown, "to be tokenised")
+            raise unknown_tags(split, unknown)
         yield words, found
 
 
@@ -233,7 +221,6 @@ class _Windows:
     word_starts: NDArray[np.int64]
     word_ends: NDArray[np.int64]
     sentence: NDArray[np.int64]
-    first_word: NDArray[np.int64]
 
 
 def _windows(words: pa.ListArray, encoder: Tokenizer, unknown: int, max_pieces: int, counts: Counter[str]) -> _Windows:
@@ -275,7 +262,6 @@ def _windows(words: pa.ListArray, encoder: Tokenizer, unknown: int, max_pieces: 
         word_starts=bounds[:-1] - np.repeat(bounds[first], last - first),
         word_ends=last,
         sentence=sentence,
-        first_word=first - sentence_starts[sentence],
     )
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import chain, pairwise
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -46,7 +45,7 @@ def of_lengths(lengths: NDArray[np.int64]) -> TokenisedNer:
     pieces = np.repeat(np.arange(n, dtype=np.int32), lengths)
     numbers = np.arange(n, dtype=np.int32)
     zeros = np.zeros(n, np.int32)
-    return TokenisedNer(("O",), pieces, offsets, zeros, np.arange(n + 1), zeros.astype(np.int16), numbers, zeros, {})
+    return TokenisedNer(("O",), pieces, offsets, zeros, np.arange(n + 1), zeros.astype(np.int16), numbers, {})
 
 
 def as_lists(plan: BatchPlan) -> list[list[int]]:
@@ -95,9 +94,7 @@ def test_a_batch_of_blocks_has_no_padding() -> None:
     data = TokenisedText(np.arange(5, 11, dtype=np.int32).reshape(3, 2), {})
     batch = text_batches(data, letter_tokenizer())(np.array([2, 0]))
     assert batch.input_ids.tolist() == [[CLS, 9, 10, SEP], [CLS, 5, 6, SEP]]
-    assert batch.attention_mask.tolist() == [[1] * 4] * 2
-    assert batch.indices.tolist() == [2, 0]
-    assert (batch.input_ids.dtype, batch.indices.dtype) == (torch.int64, torch.int64)
+    assert batch.input_ids.dtype == torch.int64
 
 
 def test_a_tokenizer_of_another_kind_is_refused() -> None:
@@ -209,10 +206,6 @@ def test_plans_need_a_batch_size() -> None:
         text_plan(3, 0, seed=0, epoch=0)
 
 
-def numbers_of(batches: Any) -> list[list[int]]:
-    return [batch.indices.tolist() for batch in batches]
-
-
 @given(st.integers(1, 30), st.integers(1, 5), st.integers(0, 12), st.sampled_from([0, 1, 2, 4, 50]))
 def test_the_rest_of_a_plan_is_the_same_however_far_it_is_made_ahead(
     n: int, batch_size: int, start: int, ahead: int
@@ -220,8 +213,7 @@ def test_the_rest_of_a_plan_is_the_same_however_far_it_is_made_ahead(
     make = text_batches(TokenisedText(np.arange(n, dtype=np.int32)[:, None], {}), letter_tokenizer())
     plan = text_plan(n, batch_size, seed=0, epoch=0)
     batches = list(iterate(plan, make, start=start, ahead=ahead))
-    assert numbers_of(batches) == as_lists(plan)[start:] == as_lists(plan[start:])
-    assert [batch.input_ids[:, 1].tolist() for batch in batches] == as_lists(plan)[start:]
+    assert [batch.input_ids[:, 1].tolist() for batch in batches] == as_lists(plan)[start:] == as_lists(plan[start:])
 
 
 def test_batches_are_made_ahead_and_no_further() -> None:
@@ -229,11 +221,11 @@ def test_batches_are_made_ahead_and_no_further() -> None:
 
     def make(numbers: NDArray[np.int64]) -> TextBatch:
         made.append(numbers.tolist())
-        return TextBatch(*[torch.from_numpy(numbers)] * 3)
+        return TextBatch(torch.from_numpy(numbers))
 
     plan = text_plan(10, 1, seed=0, epoch=0)
     batches = iterate(plan, make, ahead=3)
-    assert numbers_of([next(batches)]) == as_lists(plan)[:1]
+    assert next(batches).input_ids.tolist() == as_lists(plan)[0]
     batches._executor.shutdown()  # The thread has done what it was given.
     assert made == as_lists(plan)[:4]
     assert batches.waited > 0

@@ -51,7 +51,7 @@ def masked(folder: Path, probability: float) -> tuple[MaskedLanguageModel, np.nd
     special = tokenizer.all_special_ids
     masking = Masking("token", probability, tokenizer.mask_token_id, len(tokenizer), special, 1)
     blocks = np.random.default_rng(0).integers(len(special), len(tokenizer), (6, 10)).astype(np.int32)
-    return MaskedLanguageModel(load_masked_lm(encoder)).eval(), blocks, masking
+    return MaskedLanguageModel(load_masked_lm(encoder)[0]).eval(), blocks, masking
 
 
 def test_the_loss_is_that_of_the_whole_model(tmp_path: Path) -> None:
@@ -84,6 +84,7 @@ def test_a_domain_is_learnt_and_the_best_and_the_last_model_can_be_loaded(runtim
     # 40 sentences of 16 pieces are 40 blocks of 16, of which a fifth is held out.
     assert manifest.counts == {
         "blocks": {"held_out": 8, "trained": 32},
+        "head": {"new": 0},
         "text": {"dropped_pieces": 0, "pieces": 640, "sentences": 40},
     }
     log = pq.read_table(Path(location) / "part-00000.parquet").to_pylist()
@@ -98,7 +99,7 @@ def test_a_domain_is_learnt_and_the_best_and_the_last_model_can_be_loaded(runtim
     assert {"_best/model.safetensors", "_best/tokenizer.json", "_last/model.safetensors"} < set(names)
     assert sum(name.startswith("_tensorboard/") for name in names) == 1
     for name in ("_best", "_last"):
-        assert load_masked_lm(f"{location}/{name}").config.hidden_size == 32
+        assert load_masked_lm(f"{location}/{name}")[0].config.hidden_size == 32
         assert load_encoder(f"{location}/{name}").config.hidden_size == 32
         assert load_tokenizer(f"{location}/{name}").tokenize("ann saw rome") == ["ann", "saw", "rome"]
 
@@ -123,7 +124,10 @@ def test_what_cannot_be_used_is_said_before_training(runtime: Runtime, tmp_path:
         ({"mask_probability": 20}, "mask_probability = 20: give a share"),
         ({"block": 512}, r"block = 512: .* takes 3 to 32 pieces"),
         ({"held_out": 0}, "held_out = 0: give the share of the blocks to validate on"),
-        ({"epochs": 0}, "epochs = 0, batch_size = 8: both must be at least 1"),
+        ({"epochs": 0}, "epochs = 0: give 1 or more"),
+        ({"learning_rate": -1.0}, "learning_rate = -1.0: give a number above 0"),
+        ({"micro_batch": 3}, "batch_size = 8 is not a multiple of micro_batch = 3 times 1 processes"),
+        ({"micro_batch": -1}, "micro_batch = -1: give 0 or more"),
         ({"encoder": str(tmp_path / "nowhere")}, "nowhere: no such folder"),
     ]
     for changes, message in mistakes:
@@ -131,8 +135,20 @@ def test_what_cannot_be_used_is_said_before_training(runtime: Runtime, tmp_path:
             replace(good, **changes).units()
     with pytest.raises(InputError, match="level entity does not fill two blocks of 18 pieces"):
         replace(good, level="entity").run("", runtime)
+
+
+def test_an_encoder_without_a_head_is_given_one_and_that_is_counted(runtime: Runtime, tmp_path: Path) -> None:
+    """As sentence encoders are; the head depends on the seed alone."""
+    whole = job(tmp_path, epochs=1)
     headless = tmp_path / "headless"
-    BertForTokenClassification.from_pretrained(good.encoder).save_pretrained(headless)
-    load_tokenizer(good.encoder).save_pretrained(headless)
-    with pytest.raises(InputError, match="no head for masked language modelling"):
-        replace(good, encoder=str(headless)).run("", runtime)
+    BertForTokenClassification.from_pretrained(whole.encoder).save_pretrained(headless)
+    load_tokenizer(whole.encoder).save_pretrained(headless)
+    found = []
+    for number in range(2):
+        own = replace(runtime, scratch=tmp_path / str(number))
+        small = replace(whole, encoder=str(headless))
+        location = build(small, tmp_path / f"out-{number}", ["dapt_model", "rejects"], own)["dapt_model"]
+        assert read_manifest(location).counts["head"] == {"new": 6}
+        assert load_masked_lm(f"{location}/_best")[1] == 0
+        found.append(checksum(f"{location}/_last/model.safetensors"))
+    assert found[0] == found[1]

@@ -79,7 +79,9 @@ def test_sizes_that_make_no_bert_are_refused(sizes: tuple[int, int, int, int, in
 
 
 def test_an_encoder_is_loaded_from_the_masked_language_model(encoder: str) -> None:
-    whole = load_masked_lm(encoder).state_dict()
+    model, new = load_masked_lm(encoder)
+    assert new == 0
+    whole = model.state_dict()
     alone = load_encoder(encoder)
     assert alone.config._attn_implementation == "sdpa"
     assert {weight.dtype for weight in alone.parameters()} == {torch.float32}
@@ -99,18 +101,18 @@ def test_half_precision_weights_become_float32(encoder: str, tmp_path: Path) -> 
     assert {weight.dtype for weight in load_encoder(str(tmp_path)).parameters()} == {torch.float32}
 
 
-def test_a_head_for_masked_language_modelling_is_made_where_it_is_asked_for(
+def test_a_head_for_masked_language_modelling_is_made_where_there_is_none(
     tmp_path: Path, tokenizer: PreTrainedTokenizerFast
 ) -> None:
     BertModel(BertConfig(vocab_size=len(tokenizer), **TINY)).save_pretrained(tmp_path)
-    with pytest.raises(InputError, match="no head for masked language modelling .*and 3 more"):
-        load_masked_lm(str(tmp_path))
-    assert load_masked_lm(str(tmp_path), new_head=True).state_dict()["cls.predictions.transform.dense.weight"].any()
+    model, new = load_masked_lm(str(tmp_path))
+    assert new == 6
+    assert model.state_dict()["cls.predictions.transform.dense.weight"].any()
 
 
 def test_checkpoints_of_the_first_berts_are_read(encoder: str, tmp_path: Path) -> None:
     """As `bert-base-cased` is: old names of the layer norms, a pooler, and a head for the next sentence."""
-    whole = load_masked_lm(encoder)
+    whole, _ = load_masked_lm(encoder)
     whole.config.save_pretrained(tmp_path)
     old = {
         name.replace("LayerNorm.weight", "LayerNorm.gamma").replace("LayerNorm.bias", "LayerNorm.beta"): value.clone()
@@ -121,7 +123,7 @@ def test_checkpoints_of_the_first_berts_are_read(encoder: str, tmp_path: Path) -
     old |= {"bert.pooler.dense.weight": torch.zeros(hidden, hidden), "bert.pooler.dense.bias": torch.zeros(hidden)}
     old |= {"cls.seq_relationship.weight": torch.zeros(2, hidden), "cls.seq_relationship.bias": torch.zeros(2)}
     save_file(old, tmp_path / "model.safetensors", {"format": "pt"})
-    for load in (load_encoder, load_masked_lm):
+    for load in (load_encoder, lambda name: load_masked_lm(name)[0]):
         expected, found = load(encoder).state_dict(), load(str(tmp_path)).state_dict()
         assert expected.keys() == found.keys()
         assert all(torch.equal(expected[name], found[name]) for name in expected)
@@ -166,7 +168,7 @@ def test_every_kind_of_encoder_can_be_tagged_with(
     config = AutoConfig.for_model(kind, vocab_size=len(tokenizer), pad_token_id=tokenizer.pad_token_id, **TINY)
     new = AutoModelForMaskedLM.from_config(config)  # type: ignore[no-untyped-call]
     new.save_pretrained(tmp_path / "encoder")
-    assert load_masked_lm(str(tmp_path / "encoder"))
+    assert load_masked_lm(str(tmp_path / "encoder"))[1] == 0
     model = build_model(ModelOptions("laner"), str(tmp_path / "encoder"), TAGS)
     batch = ner_batch(tokenizer, SENTENCES, some_tags(SENTENCES))
     longest = max_pieces(model.config, tokenizer) + 2
@@ -224,7 +226,7 @@ class TestWhatCannotBeLoaded:
             load_encoder(str(tmp_path))
 
     def test_weights_of_another_kind(self, encoder: str, tmp_path: Path) -> None:
-        whole = load_masked_lm(encoder)
+        whole, _ = load_masked_lm(encoder)
         whole.save_pretrained(tmp_path)
         path = tmp_path / "config.json"
         path.write_text(json.dumps(json.loads(path.read_text()) | {"model_type": "roberta"}))

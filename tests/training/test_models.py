@@ -11,7 +11,7 @@ from transformers import AutoModelForTokenClassification, PreTrainedTokenizerFas
 
 from schemas.errors import InputError
 from tests.training.tiny import SENTENCES, TAGS, ner_batch, save_tiny_encoder, some_tags, tiny_tokenizer
-from training.encoders import load_encoder, load_masked_lm, load_tokenizer
+from training.encoders import load_encoder, load_tokenizer
 from training.models import WEIGHTS, ModelOptions, NerModel, build_model, load_model
 from training.tagger import Tagger
 
@@ -292,10 +292,3 @@ class TestWhatIsNoModel:
         new_model(encoder, "bilstm-crf").save(tmp_path, tokenizer)
         with pytest.raises(InputError, match="holds no encoder"):
             load_encoder(str(tmp_path))
-
-    def test_a_tagger_is_no_masked_language_model(
-        self, encoder: str, tokenizer: PreTrainedTokenizerFast, tmp_path: Path
-    ) -> None:
-        new_model(encoder, "tagger").save(tmp_path, tokenizer)
-        with pytest.raises(InputError, match="no head for masked language modelling"):
-            load_masked_lm(str(tmp_path))

@@ -12,6 +12,7 @@ from schemas.dataset import read_manifest
 from schemas.errors import InputError
 from tests.training.benchmarks import benchmark, build, sentences, write_encoder
 from tests.training.datasets import ner_row
+from training import loop
 from training.corpus import NerSplit
 from training.encoders import load_encoder
 from training.fine_tuning import FineTuning
@@ -96,6 +97,30 @@ def test_a_killed_training_goes_on_and_ends_as_one_that_was_not(settings: dict[s
     assert log("killed", show) == whole
     # It went on with the third epoch, the line of which had stopped it.
     assert len(lines) == 3 + 2
+
+
+def test_a_killed_training_does_not_go_on_amid_an_epoch_in_another_order(
+    settings: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Batches of like length are made of micro-batches: with another size of them an epoch has another order."""
+    monkeypatch.setattr(loop, "_LEAST_STEPS_BETWEEN_ROWS", 1)
+    monkeypatch.setattr(loop, "_CHECKPOINT_SECONDS", 0.0)
+    scratch = tmp_path / "scratch"
+
+    def train(micro_batch: int, kill: bool) -> None:
+        def show(_line: str, _share: float) -> None:
+            if kill:
+                raise KeyboardInterrupt
+
+        job = NerBert(**settings | {"epochs": 1, "batch_size": 10, "micro_batch": micro_batch, "validate_every": 2})
+        NerBert.run(job, "", start(scratch, tmp_path / "cache", device="cpu", show=show))
+
+    with pytest.raises(KeyboardInterrupt):
+        train(5, kill=True)
+    assert [path.name for path in scratch.glob("checkpoint-*")] == ["checkpoint-1"]
+    with pytest.raises(InputError, match="killed at step 1 cannot go on: .* micro_batch or the number of processes"):
+        train(2, kill=False)
+    train(5, kill=False)
 
 
 @pytest.mark.parametrize(

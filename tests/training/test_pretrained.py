@@ -73,7 +73,7 @@ def test_a_model_of_the_hub_is_kept_as_it_was_published(tmp_path: Path, model: P
     assert read_manifest(str(tmp_path / "encoder")).counts["source"] == {f"someone/tiny@main at {COMMIT}": 1}
     load_tokenizer(str(kept))
     load_encoder(str(kept))
-    load_masked_lm(str(kept))
+    assert load_masked_lm(str(kept))[1] == 0
 
 
 def test_a_model_that_the_hub_does_not_have_is_named(tmp_path: Path, model: Path) -> None:
