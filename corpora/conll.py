@@ -49,6 +49,9 @@ def read_conll(uri: str) -> ConllFile:
     for number, line in enumerate(_lines(uri), 1):
         columns = _columns(line)
         if columns[:1] == [_DOCUMENT]:
+            if tokens:
+                _close(found, tokens, tags)
+                tokens, tags = [], []
             continue
         if not any(columns):
             _close(found, tokens, tags)

@@ -87,7 +87,7 @@ def _follow(
 def _events(stream: IO[str]) -> Iterator[Event]:
     for line in stream:
         # What a library prints on the process's output is not ours.
-        if line.startswith("{"):
+        if line.startswith('{"'):
             yield json.loads(line)
 
 

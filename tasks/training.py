@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 
 import luigi
 
+from dbpedia.label_sets import LABEL_SETS
 from schemas import storage
 from schemas.errors import InputError
 from tasks.base import DatasetTask, ReportTarget
@@ -31,6 +32,7 @@ _MODEL = re.compile(r"(?:tagger|bilstm|laner(?:-no-background)?(?:-no-context)?(
 _NEW = "new"
 _REPORT = "evaluation.md"
 _OPTIONS = "tagger-crf, laner-no-background-no-context-d50-crf (in this order)"
+_LEAST_RATE = 1e-9
 _WINDOW = "longest input in pieces; longer sentences are read in several windows; 0 for what the encoder takes"
 _FIRST = 10
 """Priority of the encoder: one whose name is misspelt is refused before the dump is worked on for hours."""
@@ -175,11 +177,17 @@ class PretrainedEncoder(TrainingTask):
         """The local folder of the encoder; None for a name of the Hugging Face hub."""
         if self.source.startswith("package:"):
             package, _, path = self.source.removeprefix("package:").partition("/")
-            spec = importlib.util.find_spec(package)
+            try:
+                spec = importlib.util.find_spec(package)
+            except (ModuleNotFoundError, ValueError):
+                spec = None
             if spec is None or not spec.submodule_search_locations:
                 raise InputError(f"name in [Encoder] = {self.source}: no package {package} is installed")
-            return Path(spec.submodule_search_locations[0], path)
-        folder = Path(self.source)
+            folder = Path(spec.submodule_search_locations[0], path)
+            if not folder.is_dir():
+                raise InputError(f"name in [Encoder] = {self.source}: the package has no such folder")
+            return folder
+        folder = Path(self.source).expanduser()
         if folder.is_dir():
             return folder.absolute()
         if self.source.startswith((".", "/", "~")) or self.source.count("/") > 1:
@@ -236,6 +244,7 @@ class DaptModel(TrainingTask):
             in_range(f"{name} in [DaptModel]", getattr(self, name), least)
         in_range("mask_probability in [DaptModel]", self.mask_probability, 0.001, 0.999)
         in_range("held_out in [DaptModel]", self.held_out, 0.0001, 0.5)
+        in_range("learning_rate in [DaptModel]", self.learning_rate, _LEAST_RATE)
         return {**super().parameters(), "seed": Build().seed}
 
     def _corpus(self) -> DaptCorpus:
@@ -272,10 +281,22 @@ class NerBert(TrainingTask):
     )
     learning_rate = luigi.FloatParameter(default=5e-5, description="learning rate")
     max_length = luigi.IntParameter(default=128, description=_WINDOW)
+    max_steps = luigi.IntParameter(
+        default=0, description="optimiser steps after which it stops; 0 for the epochs alone"
+    )
+    validate_every = luigi.IntParameter(
+        default=0, description="steps between two validations, which choose the best model; 0 for one an epoch"
+    )
+    validation_sentences = luigi.IntParameter(
+        default=0, description="validate on the first sentences of the split only; 0 for all"
+    )
 
     def parameters(self) -> dict[str, Any]:
-        for name in ("epochs", "batch_size", "micro_batch"):
-            in_range(f"{name} in [NerBert]", getattr(self, name), 1)
+        for name, least in (("epochs", 1), ("batch_size", 1), ("micro_batch", 1), ("max_length", 0), ("max_steps", 0)):
+            in_range(f"{name} in [NerBert]", getattr(self, name), least)
+        for name in ("validate_every", "validation_sentences"):
+            in_range(f"{name} in [NerBert]", getattr(self, name), 0)
+        in_range("learning_rate in [NerBert]", self.learning_rate, _LEAST_RATE)
         return {**super().parameters(), "seed": Build().seed}
 
     def requires(self) -> dict[str, DatasetTask]:
@@ -305,9 +326,10 @@ def encoder(name: str, domain: str) -> DatasetTask:
         return base_encoder()
     if name == "dapt":
         return DaptModel(domain=domain)
-    if name.startswith("ner-bert-"):
-        return NerBert(label_set=name.removeprefix("ner-bert-"))
-    raise InputError(f"encoders in [EvaluationReport]: {name} is not one of plain, dapt, ner-bert-315, -212 and -4")
+    known = {"plain", "dapt", *(f"ner-bert-{label_set}" for label_set in LABEL_SETS)}
+    if name not in known:
+        raise InputError(f"encoders in [EvaluationReport]: {name} is not one of {', '.join(sorted(known))}")
+    return NerBert(label_set=name.removeprefix("ner-bert-"))
 
 
 class FineTuning(TrainingTask):
@@ -339,32 +361,44 @@ class FineTuning(TrainingTask):
     batch_size = luigi.IntParameter(default=16, description="sentences of one optimiser step")
     learning_rate = luigi.FloatParameter(default=5e-5, description="learning rate")
     max_length = luigi.IntParameter(default=0, description=_WINDOW)
+    strict = luigi.BoolParameter(
+        default=False,
+        parsing=luigi.BoolParameter.EXPLICIT_PARSING,
+        description="score in seqeval's strict mode; published scores are not",
+    )
 
     def parameters(self) -> dict[str, Any]:
         for name in ("epochs", "patience", "source_epochs", "upsampling", "batch_size"):
             in_range(f"{name} in [FineTuning]", getattr(self, name), 1)
+        in_range("learning_rate in [FineTuning]", self.learning_rate, _LEAST_RATE)
         if not _MODEL.fullmatch(self.model):
             raise InputError(f"model {self.model}: there are tagger, laner and bilstm, with options as {_OPTIONS}")
         own = {name: value for name, value in super().parameters().items() if name not in ("domain", "source")}
         return {
             **own,
             "settings": list(choices("settings in [FineTuning]", self.settings, SETTINGS)),
-            "few_shot": listed("few_shot in [FineTuning]", self.few_shot, int),
-            "seeds": listed("seeds in [FineTuning]", self.seeds, int),
+            "few_shot": self._numbers("few_shot", self.few_shot),
+            "seeds": self._numbers("seeds", self.seeds),
             "label_map": pairs("label_map in [FineTuning]", self.label_map),
             "normalise": pairs("normalise in [FineTuning]", self.normalise),
         }
 
-    def _needs_source(self) -> bool:
+    def _numbers(self, name: str, value: str) -> list[int]:
+        numbers = listed(f"{name} in [FineTuning]", value, int)
+        in_range(f"{name} in [FineTuning]", min(numbers), 0)
+        return numbers
+
+    def needs_source(self) -> bool:
+        """Whether there is a setting that learns from the source."""
         return set(choices("settings in [FineTuning]", self.settings, SETTINGS)) != {"direct"}
 
     def _encoder(self) -> DatasetTask:
         return encoder(self.encoder, self.domain or self.target)
 
     def requires(self) -> dict[str, DatasetTask]:
-        if self._needs_source() and not self.source:
+        if self.needs_source() and not self.source:
             raise InputError("source in [FineTuning] is empty: name a dataset, or set settings = direct")
-        sources = {"source": NerBenchmark(dataset=self.source)} if self._needs_source() else {}
+        sources = {"source": NerBenchmark(dataset=self.source)} if self.needs_source() else {}
         target = NerBenchmark(dataset=self.target)
         return {**super().requires(), "encoder": self._encoder(), "target": target, **sources}
 
@@ -374,7 +408,7 @@ class FineTuning(TrainingTask):
             **own,
             "target": NerBenchmark(dataset=self.target).location(),
             "target_name": self.target,
-            "source": NerBenchmark(dataset=self.source).location() if self._needs_source() else "",
+            "source": NerBenchmark(dataset=self.source).location() if self.needs_source() else "",
             "source_name": self.source,
             "encoder": model_folder(self._encoder()),
             "encoder_name": self.encoder,
@@ -427,8 +461,13 @@ class EvaluationReport(TrainingTask):
 
     def _targets(self) -> dict[str, str]:
         """Target to domain."""
-        pairs = (entry.partition("=") for entry in listed("targets in [EvaluationReport]", self.targets, str))
-        return {target: domain or target for target, _, domain in pairs}
+        targets: dict[str, str] = {}
+        for entry in listed("targets in [EvaluationReport]", self.targets, str):
+            target, _, domain = (part.strip() for part in entry.partition("="))
+            if target in targets:
+                raise InputError(f"targets in [EvaluationReport] = {self.targets}: {target} is named twice")
+            targets[target] = domain or target
+        return targets
 
     def _encoders(self) -> list[str]:
         return listed("encoders in [EvaluationReport]", self.encoders, str)
@@ -461,7 +500,7 @@ class EvaluationReport(TrainingTask):
         return result
 
     def _benchmarks(self) -> dict[str, NerBenchmark]:
-        sources = sorted({run.source for run in self._runs() if run.source})
+        sources = sorted({run.source for run in self._runs() if run.needs_source()})
         return {name: NerBenchmark(dataset=name) for name in (*sources, *self._targets())}
 
     def requires(self) -> dict[str, DatasetTask]:

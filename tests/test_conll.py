@@ -53,6 +53,12 @@ def test_sentences_without_tokens_are_skipped_and_counted(tmp_path: Path) -> Non
     assert read(tmp_path, "") == ConllFile()
 
 
+def test_a_document_begins_a_sentence(tmp_path: Path) -> None:
+    found = read(tmp_path, "a\tO\n-DOCSTART-\nb\tO\n")
+    assert [sentence.tokens for sentence in found.sentences] == [["a"], ["b"]]
+    assert found.empty == 0
+
+
 def test_an_i_that_begins_an_entity_becomes_a_b(tmp_path: Path) -> None:
     tags = ["I-a", "I-a", "I-b", "B-b", "O", "I-b"]
     found = read(tmp_path, "".join(f"x\t{tag}\n" for tag in tags) + "\ny\tI-b\n")

@@ -36,12 +36,15 @@ def match_labels(
 ) -> Labels:
     """What the BIO tags of target and source become by the two maps, as FineTuning describes them.
 
-    Raises InputError where a map names a type that is not there, and where the source has types that the target lacks.
+    Raises InputError where `label_map` names a type that is not there, where `normalise` names none that is, and where
+    the source has types that the target lacks.
     """
     target_types, source_types = _types(target), _types(source)
     mapped = {name: label_map.get(name, name) for name in source_types}
     _check_known("label_map", label_map, source_types, "source")
-    _check_known("normalise", normalise, [*target_types, *mapped.values()], "target")
+    # One setting serves several targets, and none of them has all the types that are merged.
+    if normalise and not normalise.keys() & {*target_types, *mapped.values()}:
+        _check_known("normalise", normalise, target_types, "target")
     target_names = {name: normalise.get(name, name) for name in target_types}
     source_names = {name: normalise.get(middle, middle) for name, middle in mapped.items()}
     kept = sorted({*target_names.values()} - {OUTSIDE})

@@ -36,8 +36,6 @@ class NerBert:
     """Hugging Face name or folder, as `training.encoders` takes it."""
     epochs: int
     """The paper names none."""
-    model: str = "tagger"
-    """Name of a ModelOptions."""
     learning_rate: float = 5e-5
     batch_size: int = 960
     """Sentences of an optimiser step, over all processes."""
@@ -47,8 +45,6 @@ class NerBert:
     """Optimiser steps at most; 0 for the epochs alone."""
     validate_every: int = 0
     """Optimiser steps between validations; 0 for one at the end of each epoch."""
-    patience: int = 0
-    """Validations without a better F1 after which the training stops; 0 for never."""
     validation_sentences: int = 0
     """Only the first sentences of the validation split; 0 for all."""
     max_length: int = 128
@@ -57,7 +53,7 @@ class NerBert:
 
     def units(self) -> list[Unit]:
         """The one training."""
-        check_least(self, epochs=1, batch_size=1, micro_batch=1, max_steps=0, validate_every=0, patience=0)
+        check_least(self, epochs=1, batch_size=1, micro_batch=1, max_steps=0, validate_every=0)
         check_least(self, validation_sentences=0, max_length=0)
         check_learning_rate(self.learning_rate)
         self._schedule.rows(processes=1)
@@ -103,7 +99,6 @@ class NerBert:
             self.epochs,
             self.batch_size,
             self.micro_batch,
-            patience=self.patience,
             max_steps=self.max_steps,
         )
 
@@ -124,4 +119,4 @@ class NerBert:
 
     def _new_model(self) -> NerModel:
         torch.manual_seed(self.seed)
-        return build_model(ModelOptions.parse(self.model), self.encoder, self._tags)
+        return build_model(ModelOptions(), self.encoder, self._tags)

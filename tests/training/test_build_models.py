@@ -117,11 +117,17 @@ def test_nothing_is_left_of_the_work(built: Path) -> None:
     [
         ("[Encoder]\nname = ./no/model\n", r"name in \[Encoder\] = ./no/model: no such folder"),
         ("[Encoder]\nname = package:no_such_package/model\n", "no package no_such_package is installed"),
-        ("[EvaluationReport]\nencoders = plain,dpat\n", "dpat is not one of plain, dapt"),
+        ("[Encoder]\nname = package:tests.no/model\n", "no package tests.no is installed"),
+        ("[Encoder]\nname = package:wiki/model\n", "package:wiki/model: the package has no such folder"),
+        ("[EvaluationReport]\nencoders = plain,dpat\n", "dpat is not one of dapt, ner-bert-212"),
+        ("[EvaluationReport]\nencoders = ner-bert-99\n", "ner-bert-99 is not one of dapt"),
+        ("[EvaluationReport]\ntargets = ai, ai = music\n", "ai is named twice"),
         ("[EvaluationReport]\nmodels = tager\n", "model tager: there are tagger, laner and bilstm"),
         ("[EvaluationReport]\ntargets = musik\n", "musik"),
         ("[FineTuning]\nsettings = direct,jiont\n", "jiont is not one of direct, source-then-target, joint"),
         ("[FineTuning]\nsource =\n", r"source in \[FineTuning\] is empty"),
+        ("[FineTuning]\nlearning_rate = -1\n", r"learning_rate in \[FineTuning\] = -1.0: must be at least"),
+        ("[FineTuning]\nfew_shot = 10,-5\n", r"few_shot in \[FineTuning\] = -5: must be at least 0"),
         ("[FineTuning]\nseeds = one\n", "seeds in .FineTuning. = one: invalid literal"),
         ("[FineTuning]\nnormalise = researcher\n", "write pairs as a=b"),
         (

@@ -42,6 +42,11 @@ def test_data_get_the_tags_of_the_model(tmp_path: Path) -> None:
     assert list(sentence_tags(data, data.tag_ids)) == [row["tags"]]
 
 
+def test_one_list_of_merged_types_serves_targets_that_lack_some() -> None:
+    labels = match_labels(TARGET, (), {}, {"person": "thing", "animal": "thing"})
+    assert labels.target == {"person": "thing", "place": "place"}
+
+
 @pytest.mark.parametrize(
     ("label_map", "normalise", "message"),
     [

@@ -131,7 +131,6 @@ def test_a_killed_training_does_not_go_on_amid_an_epoch_in_another_order(
         ({"learning_rate": -1.0}, "learning_rate = -1.0: give a number above 0"),
         ({"batch_size": 21}, "batch_size = 21 is not a multiple of micro_batch = 5"),
         ({"max_length": 64}, "max_length = 64: "),
-        ({"model": "hmm"}, "model = hmm: no such model"),
         ({"encoder": "./none"}, "./none: no such folder"),
     ],
 )
