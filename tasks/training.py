@@ -53,6 +53,7 @@ class Training(luigi.Config):  # type: ignore[misc]
     compile = luigi.BoolParameter(
         default=False, parsing=luigi.BoolParameter.EXPLICIT_PARSING, description="torch.compile the models"
     )
+    threads = luigi.IntParameter(default=0, description="processor threads of a training, 0 for as many as torch takes")
     scratch = luigi.Parameter(
         default="data/_training", description="local directory for tokenised data and checkpoints"
     )
@@ -80,6 +81,7 @@ class TrainingTask(DatasetTask):
         self.announce()
         training, build = Training(), Build()
         in_range("processes in [Training]", training.processes, 1)
+        in_range("threads in [Training]", training.threads, 0)
         scratch = str(Path(training.scratch).absolute())
         specification = {
             "job": self.job,
@@ -92,6 +94,7 @@ class TrainingTask(DatasetTask):
             "device": training.device,
             "precision": training.precision,
             "compile": training.compile,
+            "threads": training.threads,
         }
         _logger.info("%s: training %s", self.step, self.location())
         several = self.parallel and training.processes > 1

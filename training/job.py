@@ -75,6 +75,7 @@ def _run(specification: dict[str, Any]) -> None:
         device=specification["device"],
         precision=specification["precision"],
         compile=specification["compile"],
+        threads=specification["threads"],
     )
     module, _, name = specification["job"].partition(":")
     job: Job = getattr(importlib.import_module(module), name)(**specification["configuration"])

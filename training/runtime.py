@@ -74,11 +74,13 @@ def start(
     device: str = "auto",
     precision: str = "auto",
     compile: bool = False,
+    threads: int = 0,
     show: Callable[[str, float], None] = silent,
 ) -> Runtime:
     """Join the processes that the launcher started, or be the only one; `device` and `precision` as in the settings.
 
-    "auto" takes a GPU where there is one, and bf16 where the GPU computes in it. Raises InputError for a device or
+    "auto" takes a GPU where there is one, and bf16 where the GPU computes in it. `threads` are those of the processor's
+    own work, 0 for as many as torch takes. Raises InputError for a device or
     precision that this machine does not have.
     """
     if device not in DEVICES:
@@ -92,6 +94,8 @@ def start(
     has_bf16 = device in ("auto", "cuda") and torch.cuda.is_available() and torch.cuda.is_bf16_supported(False)
     if precision == "bf16" and not has_bf16:
         raise InputError("precision = bf16: only CUDA GPUs that compute in bf16 have it; take precision = auto")
+    if threads:
+        torch.set_num_threads(threads)
     accelerator = Accelerator(
         cpu=device == "cpu",
         mixed_precision="bf16" if has_bf16 and precision != "float32" else "no",

@@ -40,6 +40,7 @@ def specification(root: Path, **changes: Any) -> str:
         "device": "cpu",
         "precision": "auto",
         "compile": False,
+        "threads": 1,
         **changes,
     }
     path = root / "job.json"

@@ -45,6 +45,7 @@ def job(root: Path, source: str, endpoint: str) -> tuple[int, list[dict[str, Any
         "device": "cpu",
         "precision": "auto",
         "compile": False,
+        "threads": 1,
     }
     path = root / "job.json"
     path.write_text(json.dumps(specification))
