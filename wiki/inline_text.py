@@ -96,7 +96,7 @@ _switch = re.compile(r"__(?:[A-Z]+|[^\W\d_a-z]+(?:_[^\W\d_a-z]+)*)__")
 
 def strip_switches(text: str) -> str:
     """The page without behaviour switches (`__TOC__`), in whatever language: words in capitals between two lines."""
-    return _switch.sub(MARK, text) if "__" in text else text
+    return _switch.sub(MARK, text) if "_" in text and "__" in text else text
 
 
 _reference = re.compile(r"&(?:#[0-9]{1,8}|#[xX][0-9A-Fa-f]{1,7}|[A-Za-z][A-Za-z0-9]{1,31});")

@@ -15,7 +15,8 @@ from wiki.redirects import redirect_link
 from wiki.siteinfo import SiteInfo
 
 _SAMPLE = 200
-_reference = re.compile(rb"\A&(?:apos|#([0-9]{1,7})|#x([0-9A-Fa-f]{1,6}));")
+_CHARACTERS = {b"lt": b"<", b"gt": b">", b"quot": b'"', b"amp": b"&", b"apos": b"'"}
+_reference = re.compile(rb"&(lt|gt|quot|amp|apos|#[0-9]{1,7}|#x[0-9A-Fa-f]{1,6});")
 _redirect = re.compile(rb"<redirect\s[^>]*?\btitle=(?:\"([^\"]*)\"|'([^']*)')")
 _is_number = re.compile(rb"-?[0-9]{1,18}").fullmatch
 _missing_text = re.compile(rb"\bbytes=[\"'](?!0[\"'])").search
@@ -117,30 +118,14 @@ def unescape(xml: bytes) -> bytes:
     r"""Character data as an XML parser reads it: line ends are `\n`, references are the characters they name."""
     if b"\r" in xml:
         xml = xml.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-    # One split at `&` takes half the time of a replacement for each reference.
-    pieces = iter(xml.split(b"&"))
-    out = [next(pieces)]
-    add = out.append
-    for piece in pieces:
-        head = piece[:3]
-        if head == b"lt;":
-            add(b"<" + piece[3:])
-        elif head == b"gt;":
-            add(b">" + piece[3:])
-        elif head == b"quo" and piece[:5] == b"quot;":
-            add(b'"' + piece[5:])
-        elif head == b"amp" and piece[:4] == b"amp;":
-            add(b"&" + piece[4:])
-        else:
-            add(_reference.sub(_character, b"&" + piece))
-    return b"".join(out)
+    # One split takes half the time of a replacement for each reference.
+    pieces = _reference.split(xml)
+    pieces[1::2] = [_CHARACTERS.get(name) or _character(name) for name in pieces[1::2]]
+    return b"".join(pieces)
 
 
-def _character(reference: re.Match[bytes]) -> bytes:
-    decimal, hexadecimal = reference.groups()
-    if decimal is None and hexadecimal is None:
-        return b"'"
-    return chr(int(decimal) if decimal else int(hexadecimal, 16)).encode()
+def _character(number: bytes) -> bytes:
+    return chr(int(number[2:], 16) if number[1:2] == b"x" else int(number[1:])).encode()
 
 
 def reject_page(reason: str, xml: bytes, message: str) -> Reject:

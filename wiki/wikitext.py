@@ -124,7 +124,7 @@ def scan_inline(markup: str, title: str, rules: Grammar) -> Inline | None:
     if not count:
         return finish(decode(markup), []) if decoded else Inline(markup, [])
     parts = rules.link.split(markup)
-    if len(parts) != 4 * count + 1 or (STOP in markup and any(STOP in part for part in parts[::4])):
+    if len(parts) != 4 * count + 1 or (STOP in markup and STOP in "".join(parts[::4])):
         return None
     return _assemble(parts, decoded, title, rules)
 
