@@ -33,7 +33,6 @@ _SEARCH_WINDOW = 1 << 18
 _READ_BYTES = 1 << 20
 _MAX_BUFFER = 4 << 20
 """More than three blocks ever take; without three magic numbers in it, a block is damaged."""
-_KEPT_BYTES = 32 << 20
 
 
 class Block(NamedTuple):
@@ -51,7 +50,6 @@ def read_blocks(file: pa.NativeFile, start: int, end: int) -> Iterator[Block]:
 
     A damaged block is given without data, and reading goes on at the next.
     """
-    _keep_freed_memory()
     size = file.size()
     base = start // 8
     buffer = b""
@@ -85,16 +83,6 @@ def read_blocks(file: pa.NativeFile, start: int, end: int) -> Iterator[Block]:
         keep = (magics[0] // 8 if magics else base + len(buffer)) - base
         buffer = buffer[keep:]
         base += keep
-
-
-def _keep_freed_memory() -> None:
-    """Have the C library keep some more of the memory that is freed.
-
-    The decoder takes and frees some 4 MB for each block. glibc gives the top of its heap back to the system where it
-    is more than twice the largest piece that was ever freed, and page faults then cost a tenth of the decoding. A
-    piece that is freed untouched raises that bound and costs nothing.
-    """
-    bytes(_KEPT_BYTES // 2)
 
 
 def _decode_last(buffer: bytes, start: int) -> tuple[bytes | None, bool]:
