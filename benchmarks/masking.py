@@ -15,8 +15,9 @@ import numpy as np
 import torch
 
 from benchmarks.training_data import seconds, table
+from schemas.experiments import MASKINGS
 from tests.training.test_masking import relocate
-from training.masking import KINDS, Masking, merge, merge_corrected
+from training.masking import Masking, merge, merge_corrected
 
 _LENGTH, _BATCH, _SHARE = 512, 32, 0.2
 _CLS, _SEP, _MASK, _VOCABULARY = 101, 102, 103, 28_996
@@ -48,7 +49,7 @@ def main() -> None:
     mirrored = random.random(options.blocks) < 0.5
     numbers = np.arange(options.blocks)
     batches = [slice(start, start + _BATCH) for start in range(0, options.blocks, _BATCH)]
-    makers = {kind: Masking(kind, _SHARE, _MASK, _VOCABULARY, (_CLS, _SEP), 1) for kind in KINDS}
+    makers = {kind: Masking(kind, _SHARE, _MASK, _VOCABULARY, (_CLS, _SEP), 1) for kind in MASKINGS}
 
     def each(way: Any) -> Any:
         return lambda: [way(batch) for batch in batches]

@@ -18,11 +18,12 @@ from pathlib import Path
 
 import torch
 
+from schemas.experiments import ModelOptions
 from training.batches import NerBatch, evaluation_plan, ner_batches, ner_plan
 from training.corpus import NerSplit, bio_tags
 from training.encoders import load_config, load_tokenizer, max_pieces
 from training.laner import Laner
-from training.models import ModelOptions, NerModel, build_model
+from training.models import NerModel, build_model
 from training.scores import EntityCounts
 from training.tokenised import tokenise_ner
 

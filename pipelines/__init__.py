@@ -8,16 +8,10 @@ from tasks.corpora import FilteredSentences, NerCorpus, TypedSentences
 from tasks.dapt import DaptCorpus, DaptReport, DaptText, DomainVocabulary, Gazetteer
 from tasks.dbpedia import Infoboxes, Redirects, SparqlTypes, TypeIndex
 from tasks.domains import BuildDomains, CategoryApi, CategoryEdges, DomainPages, DomainReport
+from tasks.encoders import NewEncoder, PretrainedEncoder
+from tasks.evaluation import EntityRepresentations, EvaluationReport, FineTuning
+from tasks.pretraining import DaptModel, NerBert
 from tasks.report import Report
-from tasks.training import (
-    DaptModel,
-    EntityRepresentations,
-    EvaluationReport,
-    FineTuning,
-    NerBert,
-    NewEncoder,
-    PretrainedEncoder,
-)
 from tasks.wikipedia import Punkt, Sentences
 
 __all__ = [

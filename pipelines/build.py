@@ -9,9 +9,9 @@ import luigi
 from tasks.corpora import NerCorpus, label_sets
 from tasks.dapt import DaptCorpus, DaptReport
 from tasks.domains import BuildDomains
+from tasks.evaluation import EvaluationReport
 from tasks.report import Report
 from tasks.settings import CheckedTask
-from tasks.training import EvaluationReport
 
 
 class BuildCorpora(CheckedTask, luigi.WrapperTask):  # type: ignore[misc]

@@ -43,8 +43,8 @@ _ABOUT = {
     "encoder": "What models start from: a pre-trained encoder, or a small one from scratch with a WordPiece vocabulary "
     "of the corpus. `_best` holds it as `transformers` loads it; there are no rows.",
     "dapt_model": "A masked language model trained further on the sentences of a domain (Liu et al., 2021). `_best` "
-    "(least loss on the held-out blocks, in the column `validation` with its sign changed) and `_last` hold it as "
-    "`transformers` loads it; the rows are the log of its training.",
+    "(least loss on the held-out blocks, the column `validation`) and `_last` hold it as `transformers` loads it; the "
+    "rows are the log of its training.",
     "ner_bert": "A tagger trained on the NER corpus (Liu et al., 2021): NER-BERT. `_best` (highest F1 on the "
     "validation split, the column `validation`) and `_last` hold it as `transformers` loads it; the rows are the "
     "log of its training.",

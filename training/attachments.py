@@ -8,8 +8,11 @@ from schemas.shards import Shard
 
 
 def attach_folder(shard: Shard, dataset: str, name: str, folder: Path) -> None:
-    """Attach all files below a local folder, under `name/`."""
-    for file in sorted(path for path in folder.rglob("*") if path.is_file()):
+    """Attach all files below a local folder, under `name/`. Raises RuntimeError where there are none."""
+    files = sorted(path for path in folder.rglob("*") if path.is_file())
+    if not files:
+        raise RuntimeError(f"{folder}: nothing was written there, so {dataset} would lack {name}")
+    for file in files:
         attach_file(shard, dataset, f"{name}/{file.relative_to(folder).as_posix()}", file)
 
 

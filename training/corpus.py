@@ -12,8 +12,7 @@ import pyarrow.parquet as pq
 from schemas import storage
 from schemas.dataset import Part, parquet_parts, read_batches, read_manifest
 from schemas.errors import InputError
-
-OUTSIDE = "O"
+from schemas.labels import OUTSIDE, LabelSet
 
 
 @dataclass(frozen=True)
@@ -138,7 +137,7 @@ def bio_tags(*splits: NerSplit) -> tuple[str, ...]:
         if odd := [tag for tag in found if tag != OUTSIDE and not (tag[:2] in {"B-", "I-"} and tag[2:])]:
             raise InputError(f"{split.location}, split {split.split}: no BIO tags: {_some(odd)}")
         types.update(tag[2:] for tag in found if tag != OUTSIDE)
-    return (OUTSIDE, *(f"{prefix}-{name}" for name in sorted(types) for prefix in "BI"))
+    return LabelSet("", tuple(sorted(types))).bio_tags
 
 
 def unknown_tags(split: NerSplit, unknown: Iterable[str]) -> InputError:

@@ -24,13 +24,13 @@ from torch import Tensor
 
 from schemas.dataset import SCHEMAS
 from schemas.errors import InputError
+from schemas.experiments import SETTINGS, ModelOptions
 from schemas.shards import Shard, Unit
 from training.corpus import NerSplit, bio_tags
 from training.encoders import load_tokenizer
 from training.label_maps import Labels, match_labels
 from training.loop import Fit, Schedule
-from training.models import ModelOptions, NerModel, build_model
-from training.results import SETTINGS
+from training.models import NerModel, build_model
 from training.runtime import Runtime
 from training.scores import EntityCounts
 from training.settings import check_learning_rate, check_least

@@ -13,9 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from schemas.errors import InputError
+from schemas.experiments import MASKINGS
 from training.batches import IGNORED
-
-KINDS = ("token", "span", "span-corrected")
 
 _MASKED, _REPLACED = 0.8, 0.1
 
@@ -39,8 +38,8 @@ class Masking:
     seed: int
 
     def __post_init__(self) -> None:
-        if self.kind not in KINDS:
-            raise InputError(f"masking = {self.kind}: there is {', '.join(KINDS)}")
+        if self.kind not in MASKINGS:
+            raise InputError(f"masking = {self.kind}: there is {', '.join(MASKINGS)}")
         if not 0 < self.probability < 1:
             raise InputError(f"mask_probability = {self.probability}: give a share between 0 and 1")
 

@@ -8,8 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from schemas.dataset import Manifest, parquet_parts, read_batches, read_manifest
-from schemas.storage import join
+from schemas.dataset import Manifest, read_dataset, read_manifest
 from training import figures
 from training.markdown import NOTHING, Section, code, picture_name, table
 from training.results import read_rows
@@ -34,15 +33,14 @@ def read_representations(location: str) -> dict[str, tuple[np.ndarray, list[str]
     """By encoder, the vectors (entities × dimensions) and types of the dataset's entities."""
     vectors: dict[str, list[np.ndarray]] = {}
     types: dict[str, list[str]] = {}
-    for part in parquet_parts(read_manifest(location)):
-        for batch in read_batches(join(location, part.name), ["encoder", "type", "vector"]):
-            encoders = np.array(batch.column("encoder").to_pylist())
-            for encoder in dict.fromkeys(encoders.tolist()):
-                chosen = batch.filter(encoders == encoder)
-                # Encoders differ in their number of dimensions.
-                flat = chosen.column("vector").flatten().to_numpy()
-                vectors.setdefault(encoder, []).append(flat.reshape(chosen.num_rows, -1))
-                types.setdefault(encoder, []).extend(chosen.column("type").to_pylist())
+    for batch in read_dataset(location, ["encoder", "type", "vector"]):
+        encoders = np.array(batch.column("encoder").to_pylist())
+        for encoder in dict.fromkeys(encoders.tolist()):
+            chosen = batch.filter(encoders == encoder)
+            # Encoders differ in their number of dimensions.
+            flat = chosen.column("vector").flatten().to_numpy()
+            vectors.setdefault(encoder, []).append(flat.reshape(chosen.num_rows, -1))
+            types.setdefault(encoder, []).extend(chosen.column("type").to_pylist())
     return {encoder: (np.concatenate(found), types[encoder]) for encoder, found in vectors.items()}
 
 

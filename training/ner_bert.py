@@ -11,12 +11,13 @@ import torch
 
 from schemas.dataset import SCHEMAS
 from schemas.errors import InputError
+from schemas.experiments import ModelOptions
 from schemas.shards import Shard, Unit
 from training.attachments import attach_folder
 from training.corpus import NerSplit, bio_tags
 from training.encoders import load_tokenizer
 from training.loop import Schedule
-from training.models import ModelOptions, NerModel, build_model
+from training.models import NerModel, build_model
 from training.runtime import Runtime
 from training.settings import check_learning_rate, check_least
 from training.tagging import train, window_pieces

@@ -9,10 +9,8 @@ from typing import Any, NamedTuple
 
 import pyarrow as pa
 
-from schemas.dataset import parquet_parts, read_batches, read_manifest
-from schemas.storage import join
-
-SETTINGS = ("direct", "source-then-target", "joint")
+from schemas.dataset import read_dataset
+from schemas.experiments import SETTINGS
 
 
 class Combination(NamedTuple):
@@ -96,12 +94,11 @@ def read_rows(
     location: str, columns: list[str] | None = None, where: Mapping[str, Any] | None = None
 ) -> Iterator[dict[str, Any]]:
     """The rows of a dataset that have these values, whole or these columns of them."""
-    for part in parquet_parts(read_manifest(location)):
-        for batch in read_batches(join(location, part.name), columns):
-            for name, value in (where or {}).items():
-                chosen = [each == value for each in batch.column(name).to_pylist()]
-                batch = batch.filter(pa.array(chosen, pa.bool_()))
-            yield from batch.to_pylist()
+    for batch in read_dataset(location, columns):
+        for name, value in (where or {}).items():
+            chosen = [each == value for each in batch.column(name).to_pylist()]
+            batch = batch.filter(pa.array(chosen, pa.bool_()))
+        yield from batch.to_pylist()
 
 
 def whole(location: str, setting: str) -> Iterator[dict[str, Any]]:

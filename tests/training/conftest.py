@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 import torch
+from transformers import PreTrainedTokenizerFast
 
+from tests.training.tiny import save_tiny_encoder, tiny_tokenizer
 from training.runtime import Runtime, start
 
 
@@ -12,6 +14,17 @@ from training.runtime import Runtime, start
 def one_thread() -> None:
     """Tests run side by side; threads of small models only wait for each other."""
     torch.set_num_threads(1)
+
+
+@pytest.fixture(scope="session")
+def tokenizer() -> PreTrainedTokenizerFast:
+    return tiny_tokenizer()
+
+
+@pytest.fixture(scope="session")
+def encoder(tmp_path_factory: pytest.TempPathFactory, tokenizer: PreTrainedTokenizerFast) -> str:
+    """Path of a tiny encoder with random weights, the same in every run."""
+    return save_tiny_encoder(tmp_path_factory.mktemp("encoder"), tokenizer)
 
 
 @pytest.fixture

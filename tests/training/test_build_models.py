@@ -7,10 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from schemas.errors import InputError
-from tasks.training import _MODEL
 from tests.build import build, contents, datasets, manifest, rows, settings
-from training.models import ModelOptions
 
 TINY = """
 [BuildCorpora]
@@ -122,7 +119,8 @@ def test_nothing_is_left_of_the_work(built: Path) -> None:
         ("[EvaluationReport]\nencoders = plain,dpat\n", "dpat is not one of dapt, ner-bert-212"),
         ("[EvaluationReport]\nencoders = ner-bert-99\n", "ner-bert-99 is not one of dapt"),
         ("[EvaluationReport]\ntargets = ai, ai = music\n", "ai is named twice"),
-        ("[EvaluationReport]\nmodels = tager\n", "model tager: there are tagger, laner and bilstm"),
+        ("[EvaluationReport]\nmodels = tager\n", "model = tager: no such model; there are tagger, laner or bilstm"),
+        ("[EvaluationReport]\nmodels = laner-d100\n", "model = laner-d100: its name is laner"),
         ("[EvaluationReport]\ntargets = musik\n", "musik"),
         ("[FineTuning]\nsettings = direct,jiont\n", "jiont is not one of direct, source-then-target, joint"),
         ("[FineTuning]\nsource =\n", r"source in \[FineTuning\] is empty"),
@@ -147,15 +145,3 @@ def test_without_the_extra_the_corpora_alone_are_offered(tmp_path: Path) -> None
     status, output = build(tmp_path, settings(tmp_path), "BuildModels")
     assert status in (35, 40), output
     assert "install the project with its extra, `pip install '.[training]'`, or build the corpora alone" in output
-
-
-@pytest.mark.parametrize("kind", ["tagger", "laner", "bilstm", "bert"])
-@pytest.mark.parametrize("parts", ["", "-no-background", "-no-context", "-no-background-no-context", "-d50", "-d0"])
-@pytest.mark.parametrize("top", ["", "-crf", "-crf-bio", "-bio"])
-def test_settings_and_training_know_the_same_models(kind: str, parts: str, top: str) -> None:
-    name = kind + parts + top
-    try:
-        known = str(ModelOptions.parse(name)) == name
-    except InputError:
-        known = False
-    assert bool(re.fullmatch(_MODEL, name)) == known

@@ -22,7 +22,8 @@ from transformers import (
 )
 
 from schemas.errors import InputError
-from tests.training.tiny import SENTENCES, TAGS, ner_batch, save_tiny_encoder, some_tags, tiny_tokenizer
+from schemas.experiments import ModelOptions
+from tests.training.tiny import SENTENCES, TAGS, ner_batch, some_tags, tiny_tokenizer
 from training.encoders import (
     ENCODER_TYPES,
     check_sizes,
@@ -32,7 +33,7 @@ from training.encoders import (
     max_pieces,
     new_encoder,
 )
-from training.models import ModelOptions, build_model, load_model
+from training.models import build_model, load_model
 from training.vocabulary import SPECIAL_TOKENS
 
 TINY: dict[str, Any] = {
@@ -42,16 +43,6 @@ TINY: dict[str, Any] = {
     "intermediate_size": 16,
     "max_position_embeddings": 66,
 }
-
-
-@pytest.fixture(scope="module")
-def tokenizer() -> PreTrainedTokenizerFast:
-    return tiny_tokenizer()
-
-
-@pytest.fixture(scope="module")
-def encoder(tmp_path_factory: pytest.TempPathFactory, tokenizer: PreTrainedTokenizerFast) -> str:
-    return save_tiny_encoder(tmp_path_factory.mktemp("encoder"), tokenizer)
 
 
 def test_a_new_encoder_depends_on_its_seed_alone(tokenizer: PreTrainedTokenizerFast) -> None:

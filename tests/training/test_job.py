@@ -11,17 +11,17 @@ from typing import Any
 import pyarrow.parquet as pq
 import pytest
 
-from schemas.dataset import Provenance, is_committed, read_manifest
-from schemas.shards import Destination
+from schemas.dataset import is_committed, read_manifest
+from schemas.shards import Destination, Shard, Unit, prepare
 from tests.conftest import PROJECT
 from tests.processes import wait_for
+from tests.training.jobs import PROVENANCE, destinations, write_specification
+from training.attachments import attach_folder
 from training.job import main
-
-PROVENANCE = Provenance("abc" * 20, "dapt_model", 1, "0.1", {"a": 1}, [])
 
 
 def outputs(root: Path) -> list[Destination]:
-    return [Destination(name, str(root / name), str(root / "_staging" / name)) for name in ("dapt_model", "rejects")]
+    return destinations(root, ("dapt_model", "rejects"))
 
 
 def specification(root: Path, **changes: Any) -> str:
@@ -29,23 +29,7 @@ def specification(root: Path, **changes: Any) -> str:
     marks = root / "marks"
     marks.mkdir(parents=True, exist_ok=True)
     configuration = {"folder": str(marks), **changes.pop("configuration", {})}
-    document = {
-        "job": "tests.training.toy:ToyJob",
-        "configuration": configuration,
-        "outputs": [asdict(output) for output in outputs(root)],
-        "provenance": asdict(PROVENANCE),
-        "max_reject_share": 0.01,
-        "scratch": str(root / "scratch"),
-        "cache": str(root / "cache"),
-        "device": "cpu",
-        "precision": "auto",
-        "compile": False,
-        "threads": 1,
-        **changes,
-    }
-    path = root / "job.json"
-    path.write_text(json.dumps(document))
-    return str(path)
+    return write_specification(root, "tests.training.toy:ToyJob", configuration, outputs(root), **changes)
 
 
 def told(capfd: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
@@ -153,3 +137,13 @@ def test_of_several_processes_one_tells_what_cannot_be_used(tmp_path: Path) -> N
     run = run_two(specification(tmp_path, configuration={"behaviour": "bad-input"}))
     assert run.returncode != 0
     assert [json.loads(line)["error"].partition(":")[0] for line in run.stdout.splitlines()] == ["encoder = nowhere"]
+
+
+def test_a_folder_that_holds_nothing_is_no_attachment(tmp_path: Path) -> None:
+    where = outputs(tmp_path)
+    unit = Unit(0, 1, None)
+    prepare([unit], where, PROVENANCE.identity)
+    empty = tmp_path / "best"
+    (empty / "folder").mkdir(parents=True)
+    with pytest.raises(RuntimeError, match=r"best: nothing was written there, so dapt_model would lack _best$"):
+        attach_folder(Shard(where, unit), "dapt_model", "_best", empty)

@@ -9,24 +9,15 @@ from hypothesis import strategies as st
 from torch import Tensor, nn
 from transformers import PreTrainedTokenizerFast
 
-from tests.training.tiny import SENTENCES, TAGS, ner_batch, save_tiny_encoder, some_tags, tiny_tokenizer
+from schemas.experiments import ModelOptions
+from tests.training.tiny import SENTENCES, TAGS, ner_batch, some_tags
 from training import laner
 from training.encoders import encode_words
 from training.laner import Laner
-from training.models import ModelOptions, NerModel, build_model
+from training.models import NerModel, build_model
 from training.tagger import Tagger
 
 NAMES = ["laner", "laner-no-background", "laner-no-context", "laner-d7", "laner-crf"]
-
-
-@pytest.fixture(scope="module")
-def tokenizer() -> PreTrainedTokenizerFast:
-    return tiny_tokenizer()
-
-
-@pytest.fixture(scope="module")
-def encoder(tmp_path_factory: pytest.TempPathFactory, tokenizer: PreTrainedTokenizerFast) -> str:
-    return save_tiny_encoder(tmp_path_factory.mktemp("encoder"), tokenizer)
 
 
 def wild_model(encoder: str, name: str, seed: int = 0) -> NerModel:

@@ -11,8 +11,9 @@ from hypothesis.extra import numpy as arrays
 from numpy.typing import NDArray
 
 from schemas.errors import InputError
+from schemas.experiments import MASKINGS
 from training.batches import IGNORED
-from training.masking import KINDS, Mask, Masking, merge, merge_corrected
+from training.masking import Mask, Masking, merge, merge_corrected
 
 CLS, SEP, MASK, PAD, FIRST, VOCABULARY = 0, 1, 2, 3, 4, 1000
 
@@ -112,7 +113,7 @@ def blocks(number: int, length: int = 512) -> NDArray[np.int64]:
     return ids
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", MASKINGS)
 def test_shares_of_masked_shown_as_mask_replaced_and_kept(kind: str) -> None:
     ids = blocks(400)
     seen, labels = masking(kind)(ids, np.arange(400))
@@ -132,7 +133,7 @@ def test_shares_of_masked_shown_as_mask_replaced_and_kept(kind: str) -> None:
 def test_spans_are_as_long_as_published() -> None:
     ids = blocks(400)
     lengths = {}
-    for kind in KINDS:
+    for kind in MASKINGS:
         _, labels = masking(kind, 0.2)(ids, np.arange(400))
         lengths[kind] = np.array(run_lengths(labels != IGNORED))
     assert lengths["token"].mean() == pytest.approx(1.25, abs=0.01)
@@ -148,7 +149,7 @@ def test_masks_drift_rightwards_as_published_and_not_where_corrected() -> None:
     ids = blocks(2000, 34)
     columns = np.arange(34)
     centre = {}
-    for kind in KINDS:
+    for kind in MASKINGS:
         _, labels = masking(kind, 0.15)(ids, np.arange(2000))
         centre[kind] = float(columns[np.nonzero(labels != IGNORED)[1]].mean())
     # Of 9,600 masks in columns 1 to 32 the mean column has a standard deviation of 0.1.
@@ -157,7 +158,7 @@ def test_masks_drift_rightwards_as_published_and_not_where_corrected() -> None:
     assert centre["span"] > 17.5
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", MASKINGS)
 def test_a_block_is_masked_alike_in_any_batch_and_otherwise_by_another_number(kind: str) -> None:
     ids = blocks(6)
     numbers = np.array([3, 1, 4, 1, 5, 9])

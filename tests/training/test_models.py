@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 from transformers import AutoModelForTokenClassification, PreTrainedTokenizerFast, pipeline
 
 from schemas.errors import InputError
-from tests.training.tiny import SENTENCES, TAGS, ner_batch, save_tiny_encoder, some_tags, tiny_tokenizer
+from schemas.experiments import ModelOptions
+from tests.training.tiny import SENTENCES, TAGS, ner_batch, some_tags
 from training.encoders import load_encoder, load_tokenizer
-from training.models import WEIGHTS, ModelOptions, NerModel, build_model, load_model
+from training.models import WEIGHTS, NerModel, build_model, load_model
 from training.tagger import Tagger
 
 NAMES = [
@@ -25,16 +26,6 @@ NAMES = [
     "bilstm",
     "bilstm-crf",
 ]
-
-
-@pytest.fixture(scope="module")
-def tokenizer() -> PreTrainedTokenizerFast:
-    return tiny_tokenizer()
-
-
-@pytest.fixture(scope="module")
-def encoder(tmp_path_factory: pytest.TempPathFactory, tokenizer: PreTrainedTokenizerFast) -> str:
-    return save_tiny_encoder(tmp_path_factory.mktemp("encoder"), tokenizer)
 
 
 def new_model(encoder: str, name: str, seed: int = 0) -> NerModel:

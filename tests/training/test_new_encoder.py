@@ -10,11 +10,12 @@ import torch
 from schemas import storage
 from schemas.dataset import SCHEMAS, read_manifest
 from schemas.errors import InputError
+from schemas.experiments import ModelOptions
 from schemas.shards import Destination, Shard, Unit, commit, prepare, write_shard
 from tests.dapt_data import PROVENANCE
 from tests.training.tiny import SENTENCES, TAGS, ner_batch, some_tags
 from training.encoders import load_encoder, load_masked_lm, load_tokenizer, max_pieces
-from training.models import ModelOptions, build_model
+from training.models import build_model
 from training.new_encoder import NewEncoder
 from training.runtime import Runtime
 

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 import torch
 
+from schemas.experiments import ModelOptions
 from tests.training.tiny import TAGS, ner_batch, save_tiny_encoder, tiny_tokenizer
-from training.models import ModelOptions, build_model
+from training.models import build_model
 
 PERSONS = ["Alice Munro", "Bob", "Ada Lovelace", "Charlie", "Grace Hopper"]
 PLACES = ["Lake Ontario", "Gothenburg", "Canada", "Paris"]

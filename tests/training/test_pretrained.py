@@ -4,7 +4,6 @@ import json
 import os
 import subprocess
 import sys
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +13,8 @@ from schemas.dataset import read_manifest
 from schemas.errors import InputError
 from schemas.shards import Destination, prepare, write_shard
 from tests.conftest import PROJECT
-from tests.test_shards import PROVENANCE
 from tests.training.hub import COMMIT, serve
+from tests.training.jobs import destinations, write_specification
 from tests.training.tiny import save_tiny_encoder, tiny_tokenizer
 from training.encoders import load_encoder, load_masked_lm, load_tokenizer
 from training.pretrained import PretrainedEncoder
@@ -34,23 +33,11 @@ def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def job(root: Path, source: str, endpoint: str) -> tuple[int, list[dict[str, Any]]]:
     """Run the job as a process that takes `endpoint` for the hub; its exit status and what it told."""
-    specification = {
-        "job": "training.pretrained:PretrainedEncoder",
-        "configuration": {"source": source},
-        "outputs": [asdict(Destination(name, str(root / name), str(root / "_staging" / name))) for name in OUTPUTS],
-        "provenance": asdict(PROVENANCE),
-        "max_reject_share": 0.0,
-        "scratch": str(root / "scratch"),
-        "cache": str(root / "cache"),
-        "device": "cpu",
-        "precision": "auto",
-        "compile": False,
-        "threads": 1,
-    }
-    path = root / "job.json"
-    path.write_text(json.dumps(specification))
+    specification = write_specification(
+        root, "training.pretrained:PretrainedEncoder", {"source": source}, destinations(root, OUTPUTS)
+    )
     done = subprocess.run(
-        [sys.executable, "-m", "training.job", str(path)],
+        [sys.executable, "-m", "training.job", specification],
         cwd=PROJECT,
         env={**os.environ, "HF_ENDPOINT": endpoint, "HF_HOME": str(root / "hub-cache"), "HF_HUB_OFFLINE": "0"},
         stdin=subprocess.DEVNULL,

@@ -11,13 +11,14 @@ import torch
 from accelerate import Accelerator
 
 from schemas.errors import InputError
+from schemas.experiments import ModelOptions
 from tests.training.benchmarks import benchmark, sentences, write_encoder
 from tests.training.datasets import Row, ner_row
 from training.batches import ner_batches
 from training.corpus import NerSplit
 from training.encoders import load_tokenizer
 from training.loop import Schedule
-from training.models import ModelOptions, build_model
+from training.models import build_model
 from training.runtime import Runtime
 from training.scores import Score
 from training.tagging import predict, score, sentence_tags, train, window_pieces, words_of

@@ -1,0 +1,60 @@
+"""What the settings of an experiment name and its training jobs do: models, maskings, settings of a fine-tuning."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from schemas.errors import InputError
+
+SETTINGS = ("direct", "source-then-target", "joint")
+"""Settings of a fine-tuning (CrossNER, section 'Experiments')."""
+
+MASKINGS = ("token", "span", "span-corrected")
+"""Ways to mask: each piece for itself; in spans as CrossNER's code makes them; the same without its bias."""
+
+_NAME = re.compile(r"(tagger|laner|bilstm)(-no-background)?(-no-context)?(?:-d([1-9]\d*))?(-crf)?(-bio)?")
+_NAMES = (
+    "tagger, laner or bilstm; laner may be followed by -no-background, -no-context and -d50 (size of the label "
+    "embedding); all by -crf, and that by -bio (only valid BIO is decoded); in this order: tagger-crf, laner-no-context"
+)
+
+
+@dataclass(frozen=True)
+class ModelOptions:
+    """Which model; `parse` and `str` turn it from and into its name."""
+
+    kind: str = "tagger"
+    """tagger (a linear layer), laner (Hu et al.) or bilstm (Lample et al., 2016, without an encoder)."""
+    crf: bool = False
+    bio: bool = False
+    """Whether the CRF decodes valid BIO only."""
+    label_background: bool = True
+    """LANER: attention of the labels so far over the words."""
+    label_context: bool = True
+    """LANER: attention of the word over the labels so far."""
+    label_embedding: int = 100
+    """LANER: size of a label's embedding, and of the states of each direction of the LSTM over them."""
+
+    @classmethod
+    def parse(cls, text: str) -> ModelOptions:
+        """The options that a name like `laner-no-context-crf` stands for. Raises InputError where it is none."""
+        match = _NAME.fullmatch(text)
+        if match is None:
+            raise InputError(f"model = {text}: no such model; there are {_NAMES}")
+        kind, no_background, no_context, size, crf, bio = match.groups()
+        if kind != "laner" and (no_background or no_context or size):
+            raise InputError(f"model = {text}: only laner has labels to look back at; there are {_NAMES}")
+        if bio and not crf:
+            raise InputError(f"model = {text}: -bio needs -crf before it; there are {_NAMES}")
+        return cls(kind, bool(crf), bool(bio), not no_background, not no_context, int(size or cls.label_embedding))
+
+    def __str__(self) -> str:
+        parts = [
+            "-no-background" * (not self.label_background),
+            "-no-context" * (not self.label_context),
+            f"-d{self.label_embedding}" * (self.label_embedding != ModelOptions.label_embedding),
+            "-crf" * self.crf,
+            "-bio" * self.bio,
+        ]
+        return self.kind + "".join(parts)

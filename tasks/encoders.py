@@ -1,0 +1,116 @@
+"""The steps that keep what all models start from."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+from typing import Any
+
+import luigi
+
+from schemas.errors import InputError
+from tasks.base import DatasetTask
+from tasks.corpora import CATEGORIES, NerCorpus
+from tasks.settings import Build, in_range
+from tasks.training import TrainingTask
+
+_NEW = "new"
+_FIRST = 10
+"""Priority of the encoder: one whose name is misspelt is refused before the dump is worked on for hours."""
+
+
+class Encoder(luigi.Config):  # type: ignore[misc]
+    """What all models start from."""
+
+    name = luigi.Parameter(
+        default="google-bert/bert-base-cased",
+        description="new, a Hugging Face name (name@revision pins it), a local folder, or package:folder/in/a/package",
+    )
+
+
+class NewEncoder(TrainingTask):
+    """A small BERT that nobody has trained yet, with a WordPiece vocabulary of the corpus: for trying things out."""
+
+    datasets = ("encoder", "rejects")
+    step_version = 1
+    path_parameters = ("name",)
+    job = "training.new_encoder:NewEncoder"
+    name = _NEW
+
+    vocabulary_size = luigi.IntParameter(default=8000, description="pieces of the WordPiece vocabulary")
+    hidden_size = luigi.IntParameter(default=256, description="width of the hidden states")
+    layers = luigi.IntParameter(default=4, description="number of layers")
+    heads = luigi.IntParameter(default=4, description="attention heads of a layer")
+    intermediate_size = luigi.IntParameter(default=1024, description="width of the feed-forward layers")
+    max_length = luigi.IntParameter(default=512, description="longest input, in pieces")
+    lowercase = luigi.BoolParameter(
+        default=False, parsing=luigi.BoolParameter.EXPLICIT_PARSING, description="ignore case"
+    )
+
+    def parameters(self) -> dict[str, Any]:
+        for name in ("vocabulary_size", "hidden_size", "layers", "heads", "intermediate_size", "max_length"):
+            in_range(f"{name} in [NewEncoder]", getattr(self, name), 1)
+        if self.hidden_size % self.heads:
+            raise InputError(f"hidden_size in [NewEncoder] = {self.hidden_size}: must be a multiple of heads")
+        return {**super().parameters(), "seed": Build().seed}
+
+    def requires(self) -> dict[str, DatasetTask]:
+        return {**super().requires(), "ner_corpus": NerCorpus(label_set=CATEGORIES)}
+
+    def configuration(self) -> dict[str, Any]:
+        return {**self.parameters(), "corpus": NerCorpus(label_set=CATEGORIES).location()}
+
+
+class PretrainedEncoder(TrainingTask):
+    """A pre-trained encoder, loaded once and kept beside the corpora: what later steps start from cannot change."""
+
+    datasets = ("encoder", "rejects")
+    step_version = 1
+    path_parameters = ("name",)
+    job = "training.pretrained:PretrainedEncoder"
+    priority = _FIRST
+
+    source = luigi.Parameter(description="Hugging Face name, local folder, or package:folder/in/a/package")
+
+    @property
+    def name(self) -> str:
+        return str(self.source).rstrip("/").rpartition("/")[2]
+
+    def _local(self) -> Path | None:
+        """The local folder of the encoder; None for a name of the Hugging Face hub."""
+        if self.source.startswith("package:"):
+            package, _, path = self.source.removeprefix("package:").partition("/")
+            try:
+                spec = importlib.util.find_spec(package)
+            except (ModuleNotFoundError, ValueError):
+                spec = None
+            if spec is None or not spec.submodule_search_locations:
+                raise InputError(f"name in [Encoder] = {self.source}: no package {package} is installed")
+            folder = Path(spec.submodule_search_locations[0], path)
+            if not folder.is_dir():
+                raise InputError(f"name in [Encoder] = {self.source}: the package has no such folder")
+            return folder
+        folder = Path(self.source).expanduser()
+        if folder.is_dir():
+            return folder.absolute()
+        if self.source.startswith((".", "/", "~")) or self.source.count("/") > 1:
+            raise InputError(f"name in [Encoder] = {self.source}: no such folder (looked in {Path.cwd()})")
+        return None
+
+    def parameters(self) -> dict[str, Any]:
+        return {} if self._local() else {"source": self.source}
+
+    def files(self) -> dict[str, list[str]]:
+        folder = self._local()
+        return {"encoder": sorted(str(path) for path in folder.iterdir() if path.is_file())} if folder else {}
+
+    def configuration(self) -> dict[str, Any]:
+        return {"source": str(self._local() or self.source)}
+
+
+def base_encoder() -> TrainingTask:
+    """The step that gives the encoder of [Encoder]."""
+    name = Encoder().name.strip()
+    if not name:
+        raise InputError("name in [Encoder] is empty: name an encoder, or new")
+    return NewEncoder() if name == _NEW else PretrainedEncoder(source=name)

@@ -1,0 +1,243 @@
+"""The steps from pre-trained encoders to fine-tuned models, and to the report that compares them."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import luigi
+
+from schemas import storage
+from schemas.errors import InputError
+from schemas.experiments import SETTINGS, ModelOptions
+from tasks.base import DatasetTask, ReportTarget
+from tasks.benchmark import NerBenchmark
+from tasks.pretraining import encoder
+from tasks.settings import Build, choices, in_range, listed, pairs
+from tasks.training import LEAST_RATE, WINDOW, TrainingTask, model_folder
+
+_logger = logging.getLogger("luigi-interface")
+
+_REPORT = "evaluation.md"
+
+
+class FineTuning(TrainingTask):
+    """Models fine-tuned on a dataset that people annotated: all settings, sizes and seeds of one encoder and model."""
+
+    datasets = ("ner_runs", "ner_scores", "ner_predictions", "rejects")
+    step_version = 1
+    path_parameters = ("target", "encoder", "model")
+    job = "training.fine_tuning:FineTuning"
+
+    target = luigi.Parameter(description="dataset that is learnt and scored on")
+    domain = luigi.Parameter(default="", description="domain of the target, for the encoder dapt; by default its name")
+    encoder = luigi.Parameter(description="plain, dapt, or ner-bert- and a label set")
+    model = luigi.Parameter(description="tagger or laner, with options: tagger-crf, laner-no-context, …")
+    source = luigi.Parameter(default="", description="dataset of the source domain; empty where only direct is run")
+    settings = luigi.Parameter(default=",".join(SETTINGS), description="direct, source-then-target, joint, by commas")
+    few_shot = luigi.Parameter(default="0", description="numbers of target sentences, by commas; 0 for all")
+    seeds = luigi.Parameter(default="555,666,777", description="seeds, by commas (CrossNER's code: 555,666,777)")
+    epochs = luigi.IntParameter(default=300, description="most epochs on the target")
+    patience = luigi.IntParameter(
+        default=8, description="epochs without a better development F1 before it stops, 0 for never"
+    )
+    source_epochs = luigi.IntParameter(default=2, description="epochs on the source in source-then-target")
+    upsampling = luigi.IntParameter(default=50, description="copies of a target sentence in joint")
+    label_map = luigi.Parameter(
+        default="", description="source types under the target's names, as PER=person,MISC=O; O leaves them out"
+    )
+    normalise = luigi.Parameter(
+        default="", description="types merged for training and scoring, as researcher=person,country=location"
+    )
+    batch_size = luigi.IntParameter(default=16, description="sentences of one optimiser step")
+    learning_rate = luigi.FloatParameter(default=5e-5, description="learning rate")
+    max_length = luigi.IntParameter(default=0, description=WINDOW)
+    strict = luigi.BoolParameter(
+        default=False,
+        parsing=luigi.BoolParameter.EXPLICIT_PARSING,
+        description="score in seqeval's strict mode; published scores are not",
+    )
+
+    def parameters(self) -> dict[str, Any]:
+        for name in ("epochs", "source_epochs", "upsampling", "batch_size"):
+            in_range(f"{name} in [FineTuning]", getattr(self, name), 1)
+        for name in ("patience", "max_length"):
+            in_range(f"{name} in [FineTuning]", getattr(self, name), 0)
+        in_range("learning_rate in [FineTuning]", self.learning_rate, LEAST_RATE)
+        if (name := str(ModelOptions.parse(self.model))) != self.model:
+            raise InputError(f"model = {self.model}: its name is {name}")
+        own = {name: value for name, value in super().parameters().items() if name not in ("domain", "source")}
+        return {
+            **own,
+            "settings": list(choices("settings in [FineTuning]", self.settings, SETTINGS)),
+            "few_shot": self._numbers("few_shot", self.few_shot),
+            "seeds": self._numbers("seeds", self.seeds),
+            "label_map": pairs("label_map in [FineTuning]", self.label_map),
+            "normalise": pairs("normalise in [FineTuning]", self.normalise),
+        }
+
+    def _numbers(self, name: str, value: str) -> list[int]:
+        numbers = listed(f"{name} in [FineTuning]", value, int)
+        in_range(f"{name} in [FineTuning]", min(numbers), 0)
+        return numbers
+
+    def needs_source(self) -> bool:
+        """Whether there is a setting that learns from the source."""
+        return set(choices("settings in [FineTuning]", self.settings, SETTINGS)) != {"direct"}
+
+    def _encoder(self) -> DatasetTask:
+        return encoder(self.encoder, self.domain or self.target)
+
+    def requires(self) -> dict[str, DatasetTask]:
+        if self.needs_source() and not self.source:
+            raise InputError("source in [FineTuning] is empty: name a dataset, or set settings = direct")
+        sources = {"source": NerBenchmark(dataset=self.source)} if self.needs_source() else {}
+        target = NerBenchmark(dataset=self.target)
+        return {**super().requires(), "encoder": self._encoder(), "target": target, **sources}
+
+    def configuration(self) -> dict[str, Any]:
+        own = {name: value for name, value in self.parameters().items() if name not in ("target", "encoder")}
+        return {
+            **own,
+            "target": NerBenchmark(dataset=self.target).location(),
+            "target_name": self.target,
+            "source": NerBenchmark(dataset=self.source).location() if self.needs_source() else "",
+            "source_name": self.source,
+            "encoder": model_folder(self._encoder()),
+            "encoder_name": self.encoder,
+        }
+
+
+class EntityRepresentations(TrainingTask):
+    """What the encoders make of the entities of a target's test split before any fine-tuning (NER-BERT, section 6)."""
+
+    datasets = ("entity_representations", "rejects")
+    step_version = 1
+    path_parameters = ("target",)
+    job = "training.representations:EntityRepresentations"
+
+    target = luigi.Parameter(description="dataset whose test split is read")
+    domain = luigi.Parameter(default="", description="domain of the target, for the encoder dapt; by default its name")
+    encoders = luigi.Parameter(description="names of encoders, by commas")
+
+    def parameters(self) -> dict[str, Any]:
+        return {"encoders": list(self._encoders())}
+
+    def _encoders(self) -> dict[str, DatasetTask]:
+        names = listed("encoders in [EvaluationReport]", self.encoders, str)
+        return {name: encoder(name, self.domain or self.target) for name in names}
+
+    def requires(self) -> dict[str, DatasetTask]:
+        encoders = {f"encoder {name}": task for name, task in self._encoders().items()}
+        return {**super().requires(), "target": NerBenchmark(dataset=self.target), **encoders}
+
+    def configuration(self) -> dict[str, Any]:
+        return {
+            "target": NerBenchmark(dataset=self.target).location(),
+            "encoders": {name: model_folder(task) for name, task in self._encoders().items()},
+        }
+
+
+class EvaluationReport(TrainingTask):
+    """The report on the models: `evaluation_report/evaluation.md`, with its pictures."""
+
+    datasets = ("evaluation", "rejects")
+    step_version = 1
+    job = "training.report:EvaluationReport"
+
+    targets = luigi.Parameter(
+        default="politics,science=natural_science,music,literature,ai",
+        description="datasets to score on, each with its domain where that has another name",
+    )
+    encoders = luigi.Parameter(default="plain,dapt,ner-bert-315", description="encoders to compare")
+    models = luigi.Parameter(default="tagger,laner", description="models to compare")
+
+    def _targets(self) -> dict[str, str]:
+        """Target to domain."""
+        targets: dict[str, str] = {}
+        for entry in listed("targets in [EvaluationReport]", self.targets, str):
+            target, _, domain = (part.strip() for part in entry.partition("="))
+            if target in targets:
+                raise InputError(f"targets in [EvaluationReport] = {self.targets}: {target} is named twice")
+            targets[target] = domain or target
+        return targets
+
+    def _encoders(self) -> list[str]:
+        return listed("encoders in [EvaluationReport]", self.encoders, str)
+
+    def parameters(self) -> dict[str, Any]:
+        return {}
+
+    def _runs(self) -> list[FineTuning]:
+        return [
+            FineTuning(target=target, domain=domain, encoder=name, model=model)
+            for target, domain in self._targets().items()
+            for name in self._encoders()
+            for model in listed("models in [EvaluationReport]", self.models, str)
+        ]
+
+    def _representations(self) -> dict[str, EntityRepresentations]:
+        encoders = ",".join(self._encoders())
+        return {
+            target: EntityRepresentations(target=target, domain=domain, encoders=encoders)
+            for target, domain in self._targets().items()
+        }
+
+    def _models(self) -> dict[str, DatasetTask]:
+        """The pre-trainings among the encoders, by a name for people."""
+        result = {}
+        for target, domain in self._targets().items():
+            for name in self._encoders():
+                if name != "plain":
+                    result[f"{name} {target}" if name == "dapt" else name] = encoder(name, domain)
+        return result
+
+    def _benchmarks(self) -> dict[str, NerBenchmark]:
+        sources = sorted({run.source for run in self._runs() if run.needs_source()})
+        return {name: NerBenchmark(dataset=name) for name in (*sources, *self._targets())}
+
+    def requires(self) -> dict[str, DatasetTask]:
+        return {
+            **super().requires(),
+            **{f"runs {run.target} {run.encoder} {run.model}": run for run in self._runs()},
+            **{f"representations {target}": task for target, task in self._representations().items()},
+            **{f"model {name}": task for name, task in self._models().items()},
+            **{f"benchmark {name}": task for name, task in self._benchmarks().items()},
+        }
+
+    def configuration(self) -> dict[str, Any]:
+        runs = [
+            {
+                **{"target": run.target, "encoder": run.encoder, "model": run.model},
+                **{kind: run.location(f"ner_{kind}") for kind in ("runs", "scores", "predictions")},
+            }
+            for run in self._runs()
+        ]
+        representations = self._representations().items()
+        return {
+            "snapshot": Build().snapshot,
+            "runs": runs,
+            "representations": [{"target": name, "location": task.location()} for name, task in representations],
+            "models": [{"name": name, "location": task.location()} for name, task in self._models().items()],
+            "benchmarks": [{"name": name, "location": task.location()} for name, task in self._benchmarks().items()],
+        }
+
+    def _published(self) -> str:
+        """The directory where people look."""
+        return storage.join(Build().root, Build().snapshot, "evaluation_report")
+
+    def output(self) -> list[luigi.Target]:
+        report = storage.join(self.location(), "_report", _REPORT)
+        return [*super().output(), ReportTarget(report, storage.join(self._published(), _REPORT))]
+
+    def run(self) -> None:
+        if not all(target.exists() for target in super().output()):
+            super().run()
+        folder = storage.join(self.location(), "_report")
+        names = storage.list_files(folder)
+        for stale in set(storage.list_files(self._published())).difference(names):
+            storage.remove_file(storage.join(self._published(), stale))
+        # The report itself last: where it is, its pictures are.
+        for name in sorted(names, key=lambda name: name == _REPORT):
+            storage.copy(storage.join(folder, name), storage.join(self._published(), name))
+        _logger.info("%s: see %s", self.step, storage.join(self._published(), _REPORT))

@@ -1,0 +1,133 @@
+"""The steps that pre-train an encoder on the corpora."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import luigi
+
+from corpora.levels import LEVELS
+from dbpedia.label_sets import LABEL_SETS
+from schemas.errors import InputError
+from schemas.experiments import MASKINGS
+from tasks.base import DatasetTask
+from tasks.corpora import NerCorpus
+from tasks.dapt import DaptCorpus
+from tasks.domains import checked_domain
+from tasks.encoders import base_encoder
+from tasks.settings import Build, in_range
+from tasks.training import LEAST_RATE, WINDOW, TrainingTask, model_folder
+
+
+class DaptModel(TrainingTask):
+    """The encoder, trained further as a masked language model on the sentences of a domain (CrossNER, DAPT)."""
+
+    datasets = ("dapt_model", "rejects")
+    step_version = 1
+    path_parameters = ("domain", "level", "masking")
+    job = "training.dapt:DomainPretraining"
+    parallel = True
+
+    domain = luigi.Parameter(description="name of the domain")
+    level = luigi.ChoiceParameter(default="integrated", choices=LEVELS, description="level of the corpus")
+    masking = luigi.ChoiceParameter(
+        default="span", choices=MASKINGS, description="token, span (as published) or span-corrected (docs/training.md)"
+    )
+    mask_probability = luigi.FloatParameter(
+        default=0.15, description="probability of a piece to be masked (CrossNER's code: 0.2)"
+    )
+    block = luigi.IntParameter(default=512, description="pieces of a block, special ones included")
+    epochs = luigi.IntParameter(default=15, description="passes over the corpus")
+    batch_size = luigi.IntParameter(default=8, description="blocks of one optimiser step")
+    micro_batch = luigi.IntParameter(
+        default=8, significant=False, description="blocks that one device takes at a time; the rest is accumulated"
+    )
+    learning_rate = luigi.FloatParameter(default=5e-5, description="learning rate, decaying linearly to 0")
+    held_out = luigi.FloatParameter(default=0.02, description="share of the blocks that choose the best model")
+
+    def parameters(self) -> dict[str, Any]:
+        for name, least in (("block", 8), ("epochs", 1), ("batch_size", 1), ("micro_batch", 1)):
+            in_range(f"{name} in [DaptModel]", getattr(self, name), least)
+        in_range("mask_probability in [DaptModel]", self.mask_probability, 0.001, 0.999)
+        in_range("held_out in [DaptModel]", self.held_out, 0.0001, 0.5)
+        in_range("learning_rate in [DaptModel]", self.learning_rate, LEAST_RATE)
+        return {**super().parameters(), "seed": Build().seed}
+
+    def _corpus(self) -> DaptCorpus:
+        checked_domain(self.domain)
+        corpus = DaptCorpus()
+        return corpus if self.domain in corpus.names() else DaptCorpus(domains=self.domain)
+
+    def requires(self) -> dict[str, DatasetTask]:
+        return {**super().requires(), "encoder": base_encoder(), "dapt_corpus": self._corpus()}
+
+    def configuration(self) -> dict[str, Any]:
+        return {
+            **self.parameters(),
+            "corpus": self._corpus().location(),
+            "encoder": model_folder(base_encoder()),
+            "micro_batch": self.micro_batch,
+        }
+
+
+class NerBert(TrainingTask):
+    """The encoder, trained as a tagger on the NER corpus (NER-BERT, section 3.1)."""
+
+    datasets = ("ner_bert", "rejects")
+    step_version = 1
+    path_parameters = ("label_set",)
+    job = "training.ner_bert:NerBert"
+    parallel = True
+
+    label_set = luigi.Parameter(description="number of categories of the corpus")
+    epochs = luigi.IntParameter(default=1, description="passes over the corpus (the paper does not say)")
+    batch_size = luigi.IntParameter(default=960, description="sentences of one optimiser step")
+    micro_batch = luigi.IntParameter(
+        default=96, significant=False, description="sentences that one device takes at a time; the rest is accumulated"
+    )
+    learning_rate = luigi.FloatParameter(default=5e-5, description="learning rate")
+    max_length = luigi.IntParameter(default=128, description=WINDOW)
+    max_steps = luigi.IntParameter(
+        default=0, description="optimiser steps after which it stops; 0 for the epochs alone"
+    )
+    validate_every = luigi.IntParameter(
+        default=0, description="steps between two validations, which choose the best model; 0 for one an epoch"
+    )
+    validation_sentences = luigi.IntParameter(
+        default=0, description="validate on the first sentences of the split only; 0 for all"
+    )
+
+    def parameters(self) -> dict[str, Any]:
+        for name, least in (("epochs", 1), ("batch_size", 1), ("micro_batch", 1), ("max_length", 0), ("max_steps", 0)):
+            in_range(f"{name} in [NerBert]", getattr(self, name), least)
+        for name in ("validate_every", "validation_sentences"):
+            in_range(f"{name} in [NerBert]", getattr(self, name), 0)
+        in_range("learning_rate in [NerBert]", self.learning_rate, LEAST_RATE)
+        return {**super().parameters(), "seed": Build().seed}
+
+    def requires(self) -> dict[str, DatasetTask]:
+        return {**super().requires(), "encoder": base_encoder(), "ner_corpus": NerCorpus(label_set=self.label_set)}
+
+    def configuration(self) -> dict[str, Any]:
+        own = {name: value for name, value in self.parameters().items() if name != "label_set"}
+        return {
+            **own,
+            "corpus": NerCorpus(label_set=self.label_set).location(),
+            "encoder": model_folder(base_encoder()),
+            "micro_batch": self.micro_batch,
+        }
+
+
+def encoder(name: str, domain: str) -> DatasetTask:
+    """The step that gives an encoder of the evaluation: plain, dapt, or ner-bert- and a label set.
+
+    `domain` is that of the target, for dapt. Raises InputError for another name.
+    """
+    if name == "plain":
+        return base_encoder()
+    if name == "dapt":
+        return DaptModel(domain=domain)
+    known = {"plain", "dapt", *(f"ner-bert-{label_set}" for label_set in LABEL_SETS)}
+    if name not in known:
+        raise InputError(f"encoders in [EvaluationReport]: {name} is not one of {', '.join(sorted(known))}")
+    return NerBert(label_set=name.removeprefix("ner-bert-"))
