@@ -68,6 +68,9 @@ def linked(text: str, site: SiteInfo = SITE) -> tuple[str, list[tuple[str, str]]
         ("[[[cat]]]", "[cat]", [("cat", "Cat")]),
         ("[[cat|[tom] x]]", "[tom] x", [("[tom] x", "Cat")]),
         ("[[cat", "[[cat", []),
+        ("[[cat]''] ''b", "[[cat]] b", []),
+        ("[[cat]]''s'' [[cat]]s''t''", "cats catst", [("cat", "Cat"), ("cats", "Cat")]),
+        ("a '' [[cat| cat '']]s b", "a cat s b", [("cat s", "Cat")]),
         ("[http://x.org the [[cat]]] b", "the cat b", [("cat", "Cat")]),
         ("a [http://x.org] b", "a b", []),
         ("see http://x.org/ now", "see http://x.org/ now", []),
@@ -140,7 +143,7 @@ def test_text(markup: str, text: str) -> None:
         ("* [[a|b\nc [[d]] e", ["c d e"]),
         ("#REDIRECT [[X]]", []),
         ("", []),
-        ("\x00\x01\x02 \r\n\r\na\x03b", ["ab"]),
+        ("\x01\x02\x1f \r\n\r\na\x03b", ["ab"]),
         ("<gallery>\nX.jpg|a\n</gallery>b <math>x</math>", ["b"]),
     ],
 )

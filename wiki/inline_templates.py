@@ -126,7 +126,8 @@ def _translate(value: str, table: str, tables: _Tables) -> str:
     return found if found is not None else value if "*" in entries else ""
 
 
-_blank_line = re.compile(rf"\n{VOID}[ {VOID}]*+(?=[\n*#:;=|])")
+# Begins with the one character that is searched for; that it begins a line is looked up behind it.
+_line_start = re.compile(rf"{VOID}(?<![^\n]{VOID})([ {VOID}]*+(?=[\n*#:;=|]))?+")
 _void_run = re.compile(rf"{VOID}[ {VOID}]*{VOID}")
 _MAX_VOIDS = 500
 """Most templates of a paragraph whose surroundings are put in order; a paragraph with more is no prose."""
@@ -138,7 +139,7 @@ def tidy_lines(text: str) -> str:
 
     Its next character then makes it no list and no indented line, as it would not where the template has text.
     """
-    return _blank_line.sub("\n", "\n" + text).replace("\n" + VOID, "\n" + MARK)[1:]
+    return _line_start.sub(lambda match: MARK if match[1] is None else "", text)
 
 
 def tidy(markup: str) -> str:

@@ -29,8 +29,9 @@ INVALID = "\x03"
 _KINDS = {"other": PLAIN, "file": HIDDEN, "category": HIDDEN, "interlanguage": HIDDEN, "invalid": INVALID}
 _MAX_KNOWN = 1 << 16
 _LONG = 256
-_plain_title = re.compile(r"[A-Za-z0-9][A-Za-zÀ-ÖØ-öø-ÿ0-9(),.'\- –]{0,60}[A-Za-zÀ-ÖØ-öø-ÿ0-9)]").fullmatch
-"""A title that MediaWiki leaves as it is, but for the case of its first letter."""
+_TITLE = r"A-Za-zÀ-ÖØ-öø-ÿ0-9(),.'\-–"
+is_canonical = re.compile(rf"(?!.{{86}})[A-Z0-9][{_TITLE}]*+(?: [{_TITLE}]++)*+").fullmatch
+"""Whether a link's target is, as most are, the canonical title of an article as it stands, in whatever wiki."""
 
 
 class LinkTitles(dict[str, str]):
@@ -44,11 +45,7 @@ class LinkTitles(dict[str, str]):
         self._site = site
 
     def __missing__(self, target: str) -> str:
-        if _plain_title(target) and "  " not in target:
-            first = target[0]
-            title = first.upper() + target[1:] if self._site.first_letter and first.islower() else target
-        else:
-            title = self._read(target)
+        title = self._read(target)
         if len(target) < _LONG:
             if len(self) >= _MAX_KNOWN:
                 self.clear()
@@ -113,17 +110,20 @@ def _character(match: re.Match[str]) -> str:
 
 
 _WIDE_SPACES = "\t\x85\xa0\u1680" + "".join(map(chr, range(0x2000, 0x200B))) + "\u2028\u2029\u202f\u205f\u3000"
-_excess = re.compile(r"\A +| +\Z| {2,}")
+_spaces = re.compile("  +")
 
 
 def plain_spaces(text: str) -> str:
     """The page with every white space but line breaks as a plain space; a line that begins with one is not indented."""
     for space in _WIDE_SPACES:
         if space in text:
-            text = text.replace("\n" + space, "\n" + MARK).replace(space, " ")
-    if "&nbsp;" in text:
-        text = text.replace("\n&nbsp;", "\n" + MARK).replace("&nbsp;", " ")
-    return text
+            text = _plain(text, space)
+    return _plain(text, "&nbsp;") if "&nbsp;" in text else text
+
+
+def _plain(text: str, space: str) -> str:
+    *pieces, last = text.split(space)
+    return "".join([piece + MARK if piece.endswith("\n") else piece + " " for piece in pieces]) + last
 
 
 def finish(text: str, anchors: list[Anchor]) -> Inline:
@@ -134,23 +134,23 @@ def finish(text: str, anchors: list[Anchor]) -> Inline:
 
 
 def _squeeze(text: str, anchors: list[Anchor]) -> Inline:
-    ends = [end for anchor in anchors for end in (anchor.start, anchor.end)]
+    before = len(text) - len(text.lstrip(" "))
+    text = text.strip(" ")
+    edges = [edge - before for anchor in anchors for edge in (anchor.start, anchor.end)]
     pieces: list[str] = []
     position = removed = moved = 0
-    for match in _excess.finditer(text):
+    for match in _spaces.finditer(text):
         start, end = match.span()
-        while moved < len(ends) and ends[moved] <= start:
-            ends[moved] -= removed
+        while moved < len(edges) and edges[moved] <= start:
+            edges[moved] -= removed
             moved += 1
-        if start and end < len(text):
-            start += 1
-        pieces.append(text[position:start])
-        removed += end - start
+        pieces.append(text[position : start + 1])
+        removed += end - start - 1
         position = end
     pieces.append(text[position:])
-    for number in range(moved, len(ends)):
-        ends[number] -= removed
-    spans = zip(ends[::2], ends[1::2], anchors, strict=True)
+    for number in range(moved, len(edges)):
+        edges[number] -= removed
+    spans = zip(edges[::2], edges[1::2], anchors, strict=True)
     return Inline("".join(pieces), [Anchor(start, end, anchor.target) for start, end, anchor in spans])
 
 

@@ -18,7 +18,8 @@ BLOCK = "\x03"
 """Stands where a block stood: a box, a table, a file, the edge of a quotation. No paragraph goes through its line."""
 
 _DROP_INDENT = "\x05"
-_CONTROLS = tuple(map(chr, (*range(9), 11, 12, *range(14, 32))))
+_CONTROLS = tuple(map(chr, (*range(1, 8), 11, 12, *range(28, 32))))
+"""What is a mark here or in a later step, and what Python takes for white space; a page of XML holds none of them."""
 
 OPAQUE = (
     "ref|references|nowiki|math|chem|ce|gallery|imagemap|timeline|score|hiero|syntaxhighlight|source|pre|graph|"
@@ -90,9 +91,7 @@ def strip_extensions(text: str) -> str:
         stripped = _extension.sub(replace, text)
     if _DROP_INDENT in stripped:
         stripped = re.sub(rf"(?<![ \t])[ \t]*{_DROP_INDENT}", "", stripped)
-    if "clude" in stripped:
-        stripped = _transclusion_tag.sub("", stripped)
-    return stripped
+    return _transclusion_tag.sub("", stripped)
 
 
 def _comment(match: re.Match[str]) -> str:
@@ -113,14 +112,18 @@ def strip_templates(text: str, expand: Callable[[str], str] | None) -> str:
     """The page with each template replaced, inner ones first. Braces that match nothing stay."""
     if expand is None and "!}}" in text:
         text = text.replace("{{!}}", "|")
-    if "{{{" not in text and (text.count("[") == text.count("]") or text.count("[[") == text.count("]]")):
-        return _match_pairs(text, expand)
+    if text.count("[") == text.count("]") or text.count("[[") == text.count("]]"):
+        first, *parts = text.split("{{")
+        if not any(part[:1] in ("{", "") for part in parts):
+            return _match_pairs(first, parts, expand)
     return _match_braces(text, expand)
 
 
-def _match_pairs(text: str, expand: Callable[[str], str] | None) -> str:
-    """Templates matched by a stack, in a page where all braces that matter come in pairs and no link is open."""
-    first, *parts = text.split("{{")
+def _match_pairs(first: str, parts: list[str], expand: Callable[[str], str] | None) -> str:
+    """Templates matched by a stack, in a page where all braces that matter come in pairs and no link is open.
+
+    The page is given as it is split at `{{`.
+    """
     level = [first]
     # Pieces of what stands around the template that is open, of what is around that one, and so on.
     outer: list[list[str]] = []

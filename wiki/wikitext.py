@@ -7,18 +7,21 @@ reads the paragraphs it can read, `wiki.reference` the others.
 from __future__ import annotations
 
 import re
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 from schemas.records import Anchor, Paragraph
 from wiki.blocks import split_paragraphs
-from wiki.grammar import STOP, Grammar, grammar
+from wiki.grammar import Grammar, grammar
 from wiki.inline_templates import expander, tidy, tidy_lines
 from wiki.inline_text import (
     HIDDEN,
     INVALID,
+    PLAIN,
     Inline,
     decode,
     finish,
+    is_canonical,
     plain_spaces,
     shown_target,
     strip_external_links,
@@ -89,12 +92,15 @@ def _read_hard(markup: str, title: str, rules: Grammar, budget: int) -> Inline:
     return read_inline(markup, title, rules)
 
 
-_marked_target = re.compile(rf"\[\[[^\[\]|\n{MARK}]*+[\n{MARK}]")
+_BETWEEN = "\x06"
+"""Stands between the pieces of a paragraph while marks are taken out of all of them."""
+_broken_target = re.compile(r"\[\[[^\[\]|\n]*+\n")
+_target = re.compile(r"\[\[[^\[\]|\n]*+")
 
 
 def scan_inline(markup: str, title: str, rules: Grammar) -> Inline | None:
     """Text and anchors of one paragraph, or None where the compiled scan cannot say what MediaWiki would make of it."""
-    if "''" in markup:
+    if "'" in markup and "''" in markup:
         if "'''" in markup:
             if not simple_quotes(markup):
                 return None
@@ -102,75 +108,71 @@ def scan_inline(markup: str, title: str, rules: Grammar) -> Inline | None:
         markup = markup.replace("''", MARK)
     if "<" in markup:
         markup = strip_inline_tags(markup)
-    count = markup.count("[[")
-    if markup.count("[") != 2 * count:
+    brackets = markup.count("[")
+    count = markup.count("[[") if brackets else 0
+    if brackets != 2 * count:
         markup = strip_external_links(markup)
-    if count and "|]]" in markup:
-        return None
-    if MARK in markup:
-        if count and _marked_target.search(markup):
-            return None
-        if count:
-            markup = rules.stop_trails(markup)
-        markup = markup.replace(MARK, "")
     if "\n" in markup:
-        if count and _marked_target.search(markup):
+        if count and _broken_target.search(markup):
             return None
         markup = markup.replace("\n", " ")
-    while "  " in markup:
-        markup = markup.replace("  ", " ")
     markup = markup.strip(" ")
-    decoded = "&" in markup
     if not count:
-        return finish(decode(markup), []) if decoded else Inline(markup, [])
+        markup = markup.replace(MARK, "")
+        return finish(decode(markup) if "&" in markup else markup, [])
     parts = rules.link.split(markup)
-    if len(parts) != 4 * count + 1 or (STOP in markup and STOP in "".join(parts[::4])):
+    if len(parts) != 4 * count + 1 or "" in parts[2::4]:
         return None
-    return _assemble(parts, decoded, title, rules)
+    return _assemble(parts, markup, title, rules)
 
 
 def scan_loosely(markup: str, title: str, rules: Grammar) -> Inline:
     """What the compiled scan makes of a paragraph that is too long for the reference; brackets it cannot read stay."""
-    markup = "\n".join(map(strip_quotes, strip_external_links(strip_inline_tags(markup)).split("\n")))
-    markup = rules.stop_trails(markup).replace(MARK, "").replace("\n", " ")
-    parts = rules.link.split(markup)
-    parts[::4] = [part.replace(STOP, "") for part in parts[::4]]
-    return _assemble(parts, True, title, rules) or finish(decode(markup.replace(STOP, "")), [])
+    lines = strip_external_links(strip_inline_tags(markup)).split("\n")
+    markup = " ".join(map(strip_quotes, lines))
+    markup = _target.sub(lambda match: match[0].replace(MARK, ""), markup)
+    found = _assemble(rules.link.split(markup), markup, title, rules)
+    return found or finish(decode(markup.replace(MARK, "")), [])
 
 
-def _assemble(parts: list[str | Any], decoded: bool, title: str, rules: Grammar) -> Inline | None:
+def _assemble(parts: list[str | Any], markup: str, title: str, rules: Grammar) -> Inline | None:
     """A paragraph from its text and links in turn, as `Grammar.link` splits it; None where a link is none."""
-    if decoded:
-        parts[::4] = map(decode, parts[::4])
-        parts[2::4] = [label and decode(label) for label in parts[2::4]]
+    targets, labels, trails = parts[1::4], parts[2::4], parts[3::4]
     titles = rules.titles
-    pieces = [parts[0]]
-    length = len(parts[0])
-    anchors: list[Anchor] = []
-    loose = decoded
-    for target, label, trail, rest in zip(parts[1::4], parts[2::4], parts[3::4], parts[4::4], strict=True):
-        kind = titles[target]
-        if kind is INVALID:
-            return None
-        if kind is HIDDEN:
-            label = ""
-        elif label is None:
-            label = target if target[0] not in " :" and target[-1] != " " else shown_target(target)
-            if decoded:
-                label = decode(label)
-        if trail:
-            label += trail
-        pieces.append(label)
-        pieces.append(rest)
-        end = length + len(label)
-        if not label or label[0] == " " or label[-1] == " ":
-            loose = True
-            shown = label.strip(" ")
-            start = end - len(label.lstrip(" "))
-            if shown and kind and kind != title and kind is not HIDDEN:
-                anchors.append(Anchor(start, start + len(shown), kind))
-        elif kind and kind != title and kind is not HIDDEN:
-            anchors.append(_new(Anchor, (length, end, kind)))
-        length = end + len(rest)
-    text = "".join(pieces)
-    return finish(text, anchors) if loose else Inline(text, anchors)
+    kinds = [target if is_canonical(target) else titles[target] for target in targets]
+    if INVALID in kinds:
+        return None
+    shown = [
+        (label if label is not None else target if target is kind else shown_target(target)) + trail
+        for target, label, trail, kind in zip(targets, labels, trails, kinds, strict=True)
+    ]
+    if HIDDEN in kinds:
+        shown = [trail if kind is HIDDEN else label for kind, label, trail in zip(kinds, shown, trails, strict=True)]
+        kinds = [PLAIN if kind is HIDDEN else kind for kind in kinds]
+    pieces: list[str] = [""] * (2 * len(targets) + 1)
+    pieces[::2] = parts[::4]
+    pieces[1::2] = shown
+    # The marks are taken out here and not before: they end the trail of the link before them.
+    if MARK in markup:
+        pieces = _BETWEEN.join(pieces).replace(MARK, "").split(_BETWEEN)
+    if "&" in markup:
+        pieces = [decode(piece) for piece in pieces]
+    for place, label in enumerate(pieces[1::2]):
+        if label[:1] == " " or label[-1:] == " ":
+            _move_spaces(pieces, 2 * place + 1)
+    edges = list(accumulate(map(len, pieces)))
+    anchors = [
+        _new(Anchor, (start, end, kind))
+        for start, end, kind in zip(edges[::2], edges[1::2], kinds, strict=False)
+        if kind and start < end and kind != title
+    ]
+    return finish("".join(pieces), anchors)
+
+
+def _move_spaces(pieces: list[str], place: int) -> None:
+    """Spaces at the edges of a piece go to the pieces beside it."""
+    piece = pieces[place]
+    pieces[place] = inner = piece.strip(" ")
+    before = len(piece) - len(piece.lstrip(" "))
+    pieces[place - 1] += piece[:before]
+    pieces[place + 1] = piece[before + len(inner) :] + pieces[place + 1]
