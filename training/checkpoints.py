@@ -1,8 +1,9 @@
-"""Checkpoints of a training: whole or not there, and only the newest kept."""
+"""What a training saves: whole or not there, and of checkpoints only the newest."""
 
 from __future__ import annotations
 
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import torch
@@ -30,6 +31,15 @@ def save_checkpoint(runtime: Runtime, progress: Progress, folder: Path) -> None:
             if other != whole:
                 shutil.rmtree(other)
     runtime.accelerator.wait_for_everyone()
+
+
+def save_model(save: Callable[[Path], None], folder: Path) -> None:
+    """Have `save` write a model to the folder; what is there from before stays until the new one is whole."""
+    partial = folder.with_name(f"{folder.name}.tmp")
+    shutil.rmtree(partial, ignore_errors=True)
+    save(partial)
+    shutil.rmtree(folder, ignore_errors=True)
+    partial.rename(folder)
 
 
 def load_checkpoint(runtime: Runtime, progress: Progress, folder: Path) -> None:

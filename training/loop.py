@@ -19,7 +19,7 @@ from torch import Tensor, nn
 
 from schemas.errors import InputError
 from training.batches import BatchPlan, Prefetched, iterate
-from training.checkpoints import load_checkpoint, save_checkpoint
+from training.checkpoints import load_checkpoint, save_checkpoint, save_model
 from training.progress import Display, Progress
 from training.runtime import Runtime
 
@@ -182,7 +182,7 @@ def fit(
     runtime.accelerator.free_memory()
     best.restore()
     if folder is not None and save is not None and runtime.is_main:
-        save(folder / "last")
+        save_model(save, folder / "last")
     runtime.accelerator.wait_for_everyone()
     epochs = progress.log[-1]["epoch"] if progress.log else 0.0
     return Fit(progress.step, epochs, progress.best_epoch, progress.best_score, progress.log)
@@ -212,7 +212,7 @@ class _Best:
         if self._folder is None:
             self._weights = {name: value.clone() for name, value in self._model.state_dict().items()}
         elif self._save is not None and self._runtime.is_main:
-            self._save(self._folder / "best")
+            save_model(self._save, self._folder / "best")
 
     def is_long_ago(self, progress: Progress, patience: int) -> bool:
         return bool(patience) and progress.worse >= patience

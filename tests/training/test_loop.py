@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from schemas.errors import InputError
 from tests.conftest import PROJECT
 from tests.training.toy import ROWS, Batch, Model, losses, train
 from training import loop
+from training.checkpoints import save_model
 from training.loop import Schedule
 from training.runtime import Runtime, start
 
@@ -116,6 +118,24 @@ def test_a_loss_that_is_no_number_ends_the_training(runtime: Runtime) -> None:
 def test_without_a_folder_nothing_is_written(runtime: Runtime, tmp_path: Path) -> None:
     train(Model(), SCHEDULE, runtime)
     assert list(tmp_path.rglob("*")) == []
+
+
+def test_a_model_is_replaced_by_a_whole_one_alone(tmp_path: Path) -> None:
+    def save(folder: Path, *, torn: bool) -> None:
+        folder.mkdir()
+        (folder / "config.json").write_text("new" if torn else "old")
+        if torn:
+            raise OSError("no space left on device")
+        (folder / "weights.pt").write_text("old")
+
+    folder = tmp_path / "best"
+    save_model(partial(save, torn=False), folder)
+    for _ in range(2):
+        with pytest.raises(OSError, match="no space"):
+            save_model(partial(save, torn=True), folder)
+        assert {path.name: path.read_text() for path in folder.iterdir()} == {"config.json": "old", "weights.pt": "old"}
+    save_model(partial(save, torn=False), folder)
+    assert [path.name for path in tmp_path.iterdir()] == ["best"]
 
 
 def test_a_folder_holds_models_checkpoint_and_tensorboard(runtime: Runtime, tmp_path: Path) -> None:
