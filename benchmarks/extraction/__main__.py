@@ -62,7 +62,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--folder", default="data/benchmark", help="where the large dump is made and kept")
     parser.add_argument("--gigabytes", type=float, default=1.0, help="XML of the large dump")
     parser.add_argument("--repetitions", type=int, default=5, help="how often each measurement is repeated")
-    parser.add_argument("--splits", type=int, default=16, help="splits of the large dump that CPU is measured on")
+    parser.add_argument("--splits", type=int, default=6, help="splits of the large dump that CPU is measured on")
     parser.add_argument("--split-mb", type=float, default=8.0, help="compressed MB of a split")
     parser.add_argument("--train-mb", type=float, default=30.0, help="MB of text that Punkt is trained on")
     parser.add_argument("--tables", nargs="+", choices=list(_TABLES), default=list(_TABLES), help="what to measure")
@@ -173,7 +173,7 @@ def _large(options: argparse.Namespace, dump: Path) -> tuple[Any, str]:
 def _whole_job(options: argparse.Namespace, dump: Path, _site: SiteInfo, _pages: list[Page]) -> str:
     dumps, punkt = _large(options, dump)
     splits = job.some_splits(dumps.multistream, options.split_mb, options.splits)
-    costs = job.whole_job(splits, job.splitter_loaders(dump, punkt))
+    costs = job.whole_job(splits, job.splitter_loaders(dump, punkt), options.repetitions)
     rows = [
         [name, f"{cost.seconds_a_mb:.4f}", f"{cost.bz2_seconds_a_mb:.4f}", f"{cost.ratio:.2f}"]
         for name, cost in costs.items()
@@ -185,9 +185,9 @@ def _whole_job(options: argparse.Namespace, dump: Path, _site: SiteInfo, _pages:
 def _stages(options: argparse.Namespace, dump: Path, _site: SiteInfo, _pages: list[Page]) -> str:
     dumps, punkt = _large(options, dump)
     splits = job.some_splits(dumps.multistream, options.split_mb, options.splits)
-    found = job.stages(splits, job.splitter_loaders(dump, punkt)["punkt"]())
-    total = sum(found.values())
-    rows = [[stage, f"{ratio:.2f}", f"{ratio / total:.0%}"] for stage, ratio in found.items()]
+    found = job.stages(splits, job.splitter_loaders(dump, punkt)["punkt"](), options.repetitions)
+    total = sum(cost.ratio for cost in found.values())
+    rows = [[stage, f"{cost.ratio:.2f}", f"{cost.ratio / total:.0%}"] for stage, cost in found.items()]
     return _table(["stage", "× bz2", "share"], [*rows, ["together", f"{total:.2f}", "100%"]])
 
 

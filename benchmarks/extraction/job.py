@@ -65,77 +65,87 @@ def outputs(folder: str) -> list[Destination]:
 
 
 class Cost(NamedTuple):
-    """CPU of a piece of work over that of bz2 decompression of the same bytes, taken right before it."""
+    """CPU of a piece of work over that of bz2 decompression of the same bytes: the median of some splits."""
 
     ratio: float
     seconds_a_mb: float
     bz2_seconds_a_mb: float
 
 
-def _cost(seconds: list[float], floors: list[float], megabytes: float) -> Cost:
-    ratio = statistics.median(mine / floor for mine, floor in zip(seconds, floors, strict=True))
-    return Cost(ratio, statistics.median(seconds) / megabytes, statistics.median(floors) / megabytes)
+def _costs(splits: list[Split], repetitions: int, run: Callable[[Split], dict[str, float]]) -> dict[str, Cost]:
+    """Costs of what `run` measures in CPU seconds by name, each the least of the repetitions of a split.
+
+    Decompression takes turns with it and is the least of as many: what others do on the machine adds to either, and
+    for seconds on end.
+    """
+    found: dict[str, list[Cost]] = {}
+    for split in splits:
+        megabytes = decompress(split) / 1e6
+        floors, runs = [], []
+        for _ in range(repetitions):
+            floors.append(cpu(partial(decompress, split)) / megabytes)
+            runs.append(run(split))
+        for name in runs[0]:
+            least = min(each[name] for each in runs) / megabytes
+            found.setdefault(name, []).append(Cost(least / min(floors), least, min(floors)))
+    return {name: Cost(*map(statistics.median, zip(*costs, strict=True))) for name, costs in found.items()}
 
 
-def whole_job(splits: list[Split], splitters: dict[str, Callable[[], Splitter]]) -> dict[str, Cost]:
-    """Cost of `write_sentences` by sentence splitter; floor and job take turns, split by split."""
+def whole_job(splits: list[Split], splitters: dict[str, Callable[[], Splitter]], repetitions: int) -> dict[str, Cost]:
+    """Cost of `write_sentences` by sentence splitter."""
     site = read_siteinfo(splits[0].path)
-    megabytes = statistics.median(decompress(split) for split in splits) / 1e6
-    seconds: dict[str, list[float]] = {name: [] for name in splitters}
-    floors: dict[str, list[float]] = {name: [] for name in splitters}
-    for number, split in enumerate(splits):
+
+    def run(split: Split) -> dict[str, float]:
+        seconds = {}
         for name, splitter in splitters.items():
             process = partial(write_sentences, site=site, splitter=splitter, inline_templates=True)
             with tempfile.TemporaryDirectory() as folder:
-                unit, to = Unit(number, split.size, split), outputs(folder)
-                before = cpu(partial(decompress, split))
-                seconds[name].append(cpu(partial(write_shard, unit, process=process, outputs=to)))
-                floors[name].append((before + cpu(partial(decompress, split))) / 2)
-    return {name: _cost(seconds[name], floors[name], megabytes) for name in splitters}
+                unit, to = Unit(0, split.size, split), outputs(folder)
+                seconds[name] = cpu(partial(write_shard, unit, process=process, outputs=to))
+        return seconds
+
+    return _costs(splits, repetitions, run)
 
 
-def stages(splits: list[Split], splitter: Splitter) -> dict[str, float]:
-    """CPU of each stage of the job over that of bz2 decompression: medians over the splits."""
+def stages(splits: list[Split], splitter: Splitter, repetitions: int) -> dict[str, Cost]:
+    """Cost of each stage of the job, run by itself over a whole split."""
     with rare_collections():
-        return _stages(splits, splitter)
+        return _costs(splits, repetitions, partial(_stages, splitter=splitter))
 
 
-def _stages(splits: list[Split], splitter: Splitter) -> dict[str, float]:
-    site = read_siteinfo(splits[0].path)
-    found: dict[str, list[float]] = {}
-    for split in splits:
-        floor = cpu(partial(decompress, split))
+def _stages(split: Split, splitter: Splitter) -> dict[str, float]:
+    site = read_siteinfo(split.path)
+    found: dict[str, float] = {}
+    at = time.process_time()
+
+    def took(stage: str) -> None:
+        nonlocal at
+        found[stage] = time.process_time() - at
         at = time.process_time()
 
-        def took(stage: str, floor: float = floor) -> None:
-            nonlocal at
-            now = time.process_time()
-            found.setdefault(stage, []).append((now - at) / floor)
-            at = time.process_time()
+    pages = [page for page in read_articles(split, site, _ignore, _ignore) if page.redirect is None]
+    took("bzip2 → pages")
+    extractions = [extract_paragraphs(page.text, page.title, site) for page in pages]
+    took("wikitext → paragraphs with anchors")
+    texts = [paragraph.text for extraction in extractions for paragraph in extraction.paragraphs]
+    boundaries = {text: splitter(text) for text in texts}
+    took("sentence boundaries")
 
-        pages = [page for page in read_articles(split, site, _ignore, _ignore) if page.redirect is None]
-        took("bzip2 → pages")
-        extractions = [extract_paragraphs(page.text, page.title, site) for page in pages]
-        took("wikitext → paragraphs with anchors")
-        texts = [paragraph.text for extraction in extractions for paragraph in extraction.paragraphs]
-        boundaries = {text: splitter(text) for text in texts}
-        took("sentence boundaries")
+    def known(line: str) -> Sequence[int]:
+        return boundaries.get(line, ())
 
-        def known(line: str, boundaries: dict[str, Sequence[int]] = boundaries) -> Sequence[int]:
-            return boundaries.get(line, ())
-
-        rows = SentenceRows()
-        for page, extraction in zip(pages, extractions, strict=True):
-            rows.add(page, extraction, known)
-        took("rows, anchors moved to their sentences")
-        table = rows.take()
-        took("Arrow table")
-        with tempfile.TemporaryDirectory() as folder:
-            writer = ParquetWriter(folder, "part.parquet", SENTENCES)
-            writer.write(table)
-            writer.close()
-        took("Parquet, zstd, SHA-256")
-    return {stage: statistics.median(ratios) for stage, ratios in found.items()}
+    rows = SentenceRows()
+    for page, extraction in zip(pages, extractions, strict=True):
+        rows.add(page, extraction, known)
+    took("rows, anchors moved to their sentences")
+    table = rows.take()
+    took("Arrow table")
+    with tempfile.TemporaryDirectory() as folder:
+        writer = ParquetWriter(folder, "part.parquet", SENTENCES)
+        writer.write(table)
+        writer.close()
+    took("Parquet, zstd, SHA-256")
+    return found
 
 
 def _ignore(_: Any) -> None:
