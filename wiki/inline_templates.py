@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
 from importlib.resources import files
 from typing import Any, NamedTuple
@@ -13,6 +13,10 @@ from wiki.markup_scan import BLOCK, MARK, VOID
 
 _MAX_ARGUMENTS = 5_000
 """Longest arguments, in code points, that are read: what is longer is no part of a sentence."""
+_MAX_KNOWN = 1 << 14
+"""Most template names that are remembered."""
+_LONG = 256
+"""Code points of a name that is not remembered; no title is as long."""
 
 
 class _Field(NamedTuple):
@@ -28,12 +32,40 @@ _Part = str | _Field | list[Any]
 _Tables = Mapping[str, Mapping[str, str]]
 
 
+_Rule = list[list[_Part]]
+"""Alternatives, of which the first that has what it requires is taken."""
+
+
+class _Found(dict[str, tuple[_Rule, str]]):
+    """Template names as written to their rule, empty where there is none, and what follows a prefix in the name."""
+
+    def __init__(self, by_name: Mapping[str, _Rule], by_prefix: Sequence[tuple[str, _Rule]]) -> None:
+        """Both have the first letter of the name in lower case."""
+        super().__init__()
+        self._by_name, self._by_prefix = by_name, by_prefix
+
+    def __missing__(self, written: str) -> tuple[_Rule, str]:
+        found = self._find(written.strip().replace("_", " "))
+        if len(written) < _LONG:
+            if len(self) >= _MAX_KNOWN:
+                self.clear()
+            self[written] = found
+        return found
+
+    def _find(self, name: str) -> tuple[_Rule, str]:
+        name = name[:1].lower() + name[1:]
+        if name in self._by_name:
+            return self._by_name[name], ""
+        for prefix, rule in self._by_prefix:
+            if name.startswith(prefix):
+                return rule, name[len(prefix) :].strip()
+        return [], ""
+
+
 class Rules(NamedTuple):
     """The rules of one wiki."""
 
-    by_name: Mapping[str, list[list[_Part]]]
-    """Alternatives by template name, first letter in lower case."""
-    by_prefix: tuple[tuple[str, list[list[_Part]]], ...]
+    found: _Found
     tables: _Tables
 
 
@@ -48,22 +80,12 @@ def expander(lang: str) -> Callable[[str], str]:
 def expand(rules: Rules, inner: str) -> str:
     """The wikitext that stands for a template; a `VOID` where no rule knows it or it gives no words."""
     name, _, arguments = inner.partition("|")
-    name = name.strip().replace("_", " ")
-    key = name[:1].lower() + name[1:]
-    alternatives = rules.by_name.get(key)
-    rest = ""
-    if alternatives is None:
-        for prefix, found in rules.by_prefix:
-            if key.startswith(prefix):
-                alternatives, rest = found, key[len(prefix) :]
-                break
-        else:
-            return VOID
-    if len(arguments) > _MAX_ARGUMENTS:
+    rule, rest = rules.found[name]
+    if not rule or len(arguments) > _MAX_ARGUMENTS:
         return VOID
     values = _arguments(arguments)
-    values["*"] = rest.strip()
-    for alternative in alternatives:
+    values["*"] = rest
+    for alternative in rule:
         text = _fill(alternative, values, rules.tables)
         if text is not None:
             return text or VOID
@@ -191,8 +213,8 @@ def _rules(lang: str) -> Rules:
             tables[name] = table[lang]
         else:
             tables[name] = table.get("any", {})
-    by_name: dict[str, list[list[_Part]]] = {}
-    by_prefix: list[tuple[str, list[list[_Part]]]] = []
+    by_name: dict[str, _Rule] = {}
+    by_prefix: list[tuple[str, _Rule]] = []
     for section in (lang, "any"):
         for names, rule in data["rules"].get(section, {}).items():
             alternatives = [_compile(text) for text in ([rule] if isinstance(rule, str) else rule)]
@@ -201,7 +223,7 @@ def _rules(lang: str) -> Rules:
                     by_prefix.append((name[:-1], alternatives))
                 else:
                     by_name.setdefault(name[:1].lower() + name[1:], alternatives)
-    return Rules(by_name, tuple(by_prefix), tables)
+    return Rules(_Found(by_name, by_prefix), tables)
 
 
 _token = re.compile(r"\{([^{}:!]+)(!?)(?::(\w+))?\}|([<>])")

@@ -94,7 +94,7 @@ def split_sentences(paragraph: Paragraph, splitter: Splitter) -> list[Sentence]:
     for end in (*starts, len(text)):
         piece = text[start:end]
         sentence = piece.strip()
-        left = start if sentence == piece else start + piece.find(sentence[:1])
+        left = start if len(sentence) == len(piece) else start + piece.find(sentence[:1])
         right = left + len(sentence)
         inside = []
         while index < n_anchors and anchors[index].end <= end:
