@@ -8,7 +8,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constr
 .PHONY: run test sample clean
 
 run: $(VENV)/installed
-	$(BIN)/luigi --module pipelines BuildAll --local-scheduler
+	$(BIN)/luigi --module pipelines BuildAll --local-scheduler --workers 2
 
 test: $(VENV)/installed-test
 	$(BIN)/ruff check .
