@@ -94,7 +94,6 @@ def _read_hard(markup: str, title: str, rules: Grammar, budget: int) -> Inline:
 
 _BETWEEN = "\x06"
 """Stands between the pieces of a paragraph while marks are taken out of all of them."""
-_broken_target = re.compile(r"\[\[[^\[\]|\n]*+\n")
 _target = re.compile(r"\[\[[^\[\]|\n]*+")
 
 
@@ -109,19 +108,15 @@ def scan_inline(markup: str, title: str, rules: Grammar) -> Inline | None:
     if "<" in markup:
         markup = strip_inline_tags(markup)
     brackets = markup.count("[")
-    count = markup.count("[[") if brackets else 0
-    if brackets != 2 * count:
-        markup = strip_external_links(markup)
-    if "\n" in markup:
-        if count and _broken_target.search(markup):
+    parts = rules.link.split(markup) if brackets else [markup]
+    if 2 * (len(parts) // 4) != brackets:
+        links = markup.count("[[")
+        if 2 * links != brackets:
+            markup = strip_external_links(markup)
+            parts = rules.link.split(markup)
+        if len(parts) // 4 != links:
             return None
-        markup = markup.replace("\n", " ")
-    markup = markup.strip(" ")
-    if not count:
-        markup = markup.replace(MARK, "")
-        return finish(decode(markup) if "&" in markup else markup, [])
-    parts = rules.link.split(markup)
-    if len(parts) != 4 * count + 1 or "" in parts[2::4]:
+    if "" in parts[2::4]:
         return None
     return _assemble(parts, markup, title, rules)
 
@@ -137,6 +132,9 @@ def scan_loosely(markup: str, title: str, rules: Grammar) -> Inline:
 
 def _assemble(parts: list[str | Any], markup: str, title: str, rules: Grammar) -> Inline | None:
     """A paragraph from its text and links in turn, as `Grammar.link` splits it; None where a link is none."""
+    if len(parts) == 1:
+        text = markup.replace(MARK, "").replace("\n", " ")
+        return finish(decode(text) if "&" in text else text, [])
     targets, labels, trails = parts[1::4], parts[2::4], parts[3::4]
     titles = rules.titles
     kinds = [target if is_canonical(target) else titles[target] for target in targets]
@@ -152,9 +150,9 @@ def _assemble(parts: list[str | Any], markup: str, title: str, rules: Grammar) -
     pieces: list[str] = [""] * (2 * len(targets) + 1)
     pieces[::2] = parts[::4]
     pieces[1::2] = shown
-    # The marks are taken out here and not before: they end the trail of the link before them.
-    if MARK in markup:
-        pieces = _BETWEEN.join(pieces).replace(MARK, "").split(_BETWEEN)
+    # Marks are taken out here and not before: they end the trail of the link before them, as line breaks do.
+    if MARK in markup or "\n" in markup:
+        pieces = _BETWEEN.join(pieces).replace(MARK, "").replace("\n", " ").split(_BETWEEN)
     if "&" in markup:
         pieces = [decode(piece) for piece in pieces]
     for place, label in enumerate(pieces[1::2]):
