@@ -135,6 +135,17 @@ def test_boundaries_are_those_of_nltk(parameters: PunktParameters, text: str) ->
     assert punkt_splitter(parameters)(text) == expected
 
 
+@pytest.mark.parametrize(
+    "text", ["It fell (late). The end", 'So "late". the end', "Late. the end", "late. . . the end"]
+)
+@pytest.mark.parametrize("first", [".", "late", "other"])
+def test_pairs_of_words_hold_a_sentence_together_as_in_nltk(text: str, first: str) -> None:
+    parameters = train_punkt(TEXTS)
+    parameters.collocations = {(first, "the")}
+    expected = [start for start, _ in PunktSentenceTokenizer(parameters).span_tokenize(text)][1:]
+    assert punkt_splitter(parameters)(text) == expected
+
+
 def test_boundaries_are_those_of_nltk_on_real_text(real: Path) -> None:
     texts = [paragraph.text for paragraph in real_paragraphs(real)]
     parameters = train_punkt(texts[::4])
