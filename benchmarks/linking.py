@@ -21,8 +21,7 @@ from dbpedia.linking import flag_column, link, link_column, mention_column, ment
 from dbpedia.noise import flagger, noise_rules
 from dbpedia.ontology import read_ontology
 from dbpedia.propagation import Sentence, Subject, propagate
-from dbpedia.title_index import open_index
-from dbpedia.type_steps import LOOKUP
+from dbpedia.title_index import LOOKUP, open_index
 from schemas import storage
 from schemas.dataset import read_dataset
 from schemas.records import Anchor

@@ -101,3 +101,14 @@ def _read_typed(uri: str | None) -> pa.Table:
 
 def _mismatch(pair: PartPair) -> InputError:
     return InputError(f"{pair.typed} does not belong to {pair.sentences}: it has other sentences; build it anew")
+
+
+def mention_rows(table: pa.Table) -> Iterator[list[tuple[int, int, str, str]]]:
+    """Start, end, class and source of the mentions of each row."""
+    mentions = table.column("mentions").combine_chunks()
+    flat = mentions.flatten()
+    found = list(zip(*(flat.field(name).to_pylist() for name in ("start", "end", "type", "source")), strict=True))
+    done = 0
+    for number in mentions.value_lengths().to_pylist():
+        yield found[done : done + number]
+        done += number

@@ -8,13 +8,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from corpora.balancing import copy_rates
-from corpora.benchmark_steps import SPLITS, write_benchmark
-from corpora.dapt_steps import DomainRules, level_parts, write_dapt, write_gazetteer, write_text, write_vocabulary
 from corpora.filters import filter_rules
 from corpora.levels import LEVELS
 from corpora.mentions import group_pairs, part_pairs
 from corpora.statistics import read_stop_words
-from corpora.steps import label_counts, write_examples, write_filtered
+from corpora.step_dapt_corpus import DomainRules, level_parts, write_dapt_corpus
+from corpora.step_dapt_text import write_dapt_text
+from corpora.step_domain_vocabulary import write_domain_vocabulary
+from corpora.step_filtered_sentences import label_counts, write_filtered_sentences
+from corpora.step_gazetteer import write_gazetteer
+from corpora.step_ner_benchmark import SPLITS, write_ner_benchmark
+from corpora.step_ner_corpus import write_ner_corpus
 from corpora.surfaces import SurfaceRules
 from schemas.dataset import read_manifest
 from schemas.shards import Shard, Unit, part_units
@@ -45,7 +49,9 @@ class FilterSentences(BuildDatasets):
     def process(self) -> Callable[[Any, Shard], None]:
         counts = label_counts(read_manifest(self.typed_sentences).counts.get("mentions", {}), self.labels)
         rules = filter_rules(counts, seed=self.seed, min_mentions=self.min_mentions, top_frequent=self.top_frequent)
-        return functools.partial(write_filtered, labels=self.labels, rules=rules, keep_filtered=self.keep_filtered)
+        return functools.partial(
+            write_filtered_sentences, labels=self.labels, rules=rules, keep_filtered=self.keep_filtered
+        )
 
 
 @dataclass
@@ -78,7 +84,7 @@ class BalanceCorpus(BuildDatasets):
             alpha=self.alpha,
         )
         return functools.partial(
-            write_examples,
+            write_ner_corpus,
             rates=rates,
             categories=self.categories,
             labels=self.labels,
@@ -143,7 +149,9 @@ class BuildDapt(BuildDatasets):
         domains = {
             name: DomainRules(pages, frozenset(self.specialised[name])) for name, pages in self.domain_pages.items()
         }
-        return functools.partial(write_dapt, domains=domains, min_entities=self.min_entities, gazetteer=self.gazetteer)
+        return functools.partial(
+            write_dapt_corpus, domains=domains, min_entities=self.min_entities, gazetteer=self.gazetteer
+        )
 
 
 @dataclass
@@ -166,7 +174,7 @@ class CountVocabulary(BuildDatasets):
         ]
 
     def process(self) -> Callable[[Any, Shard], None]:
-        return functools.partial(write_vocabulary, size=self.size, stop_words=read_stop_words(self.stop_words))
+        return functools.partial(write_domain_vocabulary, size=self.size, stop_words=read_stop_words(self.stop_words))
 
 
 @dataclass
@@ -186,7 +194,7 @@ class ExportText(BuildDatasets):
         ]
 
     def process(self) -> Callable[[Any, Shard], None]:
-        return write_text
+        return write_dapt_text
 
 
 @dataclass
@@ -201,4 +209,4 @@ class ReadBenchmark(BuildDatasets):
         return [Unit(0, sum(size(uri) for _, uri in files), files)]
 
     def process(self) -> Callable[[Any, Shard], None]:
-        return write_benchmark
+        return write_ner_benchmark

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from corpora.steps import label_counts
+from corpora.step_filtered_sentences import label_counts
 from schemas.dataset import Manifest
 from schemas.labels import ENTITY, published_labels
 

@@ -31,9 +31,7 @@ from schemas.titles import canonical_title
 
 TEMPLATE_NAME = "$TemplateName"
 """Parameter that stands in a condition for the template's own name, as the article calls it."""
-
 OPERATORS = ("isset", "equals", "contains", "otherwise")
-
 _BATCH = 1 << 14
 _MAX_REDIRECTS = 8
 _TITLE = re.compile(r"Mapping ([a-z][a-z-]*):(.+)", re.DOTALL)
@@ -299,3 +297,8 @@ def _class(mapping: Template) -> str:
 def _plain(wikitext: str) -> str:
     """The text of a parameter's value, folded: links by what they show, no quotes, tags and braces."""
     return " ".join(_noise.sub(" ", _link.sub(r"\1", wikitext)).casefold().split())
+
+
+def mapping_parameters(mappings: str) -> list[str]:
+    """The parameters of templates on which a class can depend, by an export of DBpedia's mappings."""
+    return deciding_parameters(read_mappings(mappings))

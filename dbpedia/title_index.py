@@ -27,12 +27,12 @@ from schemas.errors import InputError
 from schemas.records import TYPE_INDEX
 from schemas.storage import local_copy, open_output
 
+LOOKUP = "_lookup.arrow"
+"""Name of the memory-mapped table in the `type_index` dataset."""
 UNTYPED = 0xFFFF
 """Class id of a title that is not in the index."""
-
 MAX_REDIRECTS = 8
 """Longest chain of redirects that is followed. MediaWiki follows one and its editors mend the rest."""
-
 _FORMAT = "title-index"
 _VERSION = 2
 _ARRAYS = ("keys", "class_ids", "redirects", "origins", "buckets")

@@ -10,8 +10,10 @@ from typing import Any
 from dbpedia.noise import noise_rules
 from dbpedia.ontology import read_ontology
 from dbpedia.sparql import Endpoint
-from dbpedia.steps import Typing, write_typed
-from dbpedia.type_steps import LOOKUP, Sources, write_sparql_types, write_type_index
+from dbpedia.step_sparql_types import write_sparql_types
+from dbpedia.step_type_index import Sources, write_type_index
+from dbpedia.step_typed_sentences import Typing, write_typed_sentences
+from dbpedia.title_index import LOOKUP
 from schemas.dataset import read_manifest
 from schemas.shards import Shard, Unit, part_units
 from schemas.storage import join, size
@@ -109,4 +111,4 @@ class LinkSentences(BuildDatasets):
     def process(self) -> Callable[[Any, Shard], None]:
         rules = noise_rules(read_ontology(self.ontology), self.lang)
         typing = Typing(rules, self.propagate, frozenset(self.drop), frozenset(self.untype))
-        return functools.partial(write_typed, index=join(self.type_index, LOOKUP), typing=typing)
+        return functools.partial(write_typed_sentences, index=join(self.type_index, LOOKUP), typing=typing)

@@ -7,8 +7,8 @@ from typing import Any
 import luigi
 
 from corpora.dapt_report import build_dapt_report
-from corpora.dapt_steps import read_vocabulary
 from corpora.statistics import ENGLISH_STOP_WORDS
+from corpora.step_domain_vocabulary import read_vocabulary
 from dbpedia.domain_labels import classes_of
 from dbpedia.ontology import read_ontology
 from schemas.errors import InputError

@@ -11,7 +11,7 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
-from corpora.benchmark_steps import split_files
+from corpora.step_ner_benchmark import split_files
 from corpora.transforms import ReadBenchmark
 from schemas.dataset import Manifest, Provenance
 from schemas.errors import InputError

@@ -18,11 +18,12 @@ from schemas.records import CategoryEdge
 from schemas.shards import Destination, Unit, commit, write_shard
 from tests.conftest import PROJECT
 from tests.tables import write_table
-from wiki.categories import CategoryTables, edge_members, edges_from_tables
-from wiki.category_steps import write_category_edges
+from wiki.categories import CategoryTables, edges_from_tables
+from wiki.category_members import edge_members
 from wiki.category_walk import find_cycles, short_cycles
 from wiki.sql import read_table
 from wiki.sql_columns import read_columns
+from wiki.step_category_edges import write_category_edges
 
 PAGE = {"page_id": int, "page_namespace": int, "page_title": bytes, "page_is_redirect": int}
 PAGES = [

@@ -17,8 +17,9 @@ from schemas.shards import Destination, Shard, Unit, commit, write_shard
 from tests.tables import write_table
 from wiki.categories import CategoryTables
 from wiki.category_scores import count_mentions, score_categories
-from wiki.category_steps import write_category_edges, write_domain_pages
 from wiki.category_walk import Crawl, Kind, crawl
+from wiki.step_category_edges import write_category_edges
+from wiki.step_domain_pages import write_domain_pages
 
 # Physics and Chemistry are of the domain, Places below Physics is not.
 SUBCATS = {"Science": ["Physics", "Chemistry"], "Physics": ["Places"]}

@@ -13,7 +13,8 @@ import pytest
 from corpora.balancing import copy_rates
 from corpora.filters import filter_rules
 from corpora.report import build_report
-from corpora.steps import label_counts, write_examples, write_filtered
+from corpora.step_filtered_sentences import label_counts, write_filtered_sentences
+from corpora.step_ner_corpus import write_ner_corpus
 from schemas.dataset import SCHEMAS, Manifest, Provenance
 from schemas.shards import Descriptor, Destination, Shard, Unit, write_shard
 
@@ -69,7 +70,7 @@ def test_filtering_gives_up_scarce_categories_and_drops_sentences_by_reason(tmp_
         tmp_path,
         "filtered_sentences",
         part,
-        lambda payload, shard: write_filtered(payload, shard, labels=LABELS, rules=rules, keep_filtered=keep),
+        lambda payload, shard: write_filtered_sentences(payload, shard, labels=LABELS, rules=rules, keep_filtered=keep),
     )
     rows = pq.read_table(folder / "filtered_sentences").to_pylist()
     assert [(row["sentence"], [mention["type"] for mention in row["mentions"]]) for row in rows] == [
@@ -100,7 +101,7 @@ def test_examples_are_tagged_with_the_label_set_and_copied_by_category(tmp_path:
         tmp_path,
         "ner_corpus",
         part,
-        lambda payload, shard: write_examples(
+        lambda payload, shard: write_ner_corpus(
             payload,
             shard,
             rates=rates,

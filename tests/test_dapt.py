@@ -13,22 +13,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from corpora.dapt_report import build_dapt_report
-from corpora.dapt_steps import (
-    CLASSES,
-    TRIE,
-    DomainRules,
-    level_parts,
-    plain_text,
-    read_page_ids,
-    read_vocabulary,
-    write_dapt,
-    write_gazetteer,
-    write_text,
-    write_vocabulary,
-)
-from corpora.gazetteer import open_gazetteer
+from corpora.gazetteer import CLASSES, TRIE, open_gazetteer
 from corpora.levels import LEVELS
 from corpora.mentions import PartPair, group_pairs, part_pairs, read_with_mentions
+from corpora.step_dapt_corpus import DomainRules, level_parts, read_page_ids, write_dapt_corpus
+from corpora.step_dapt_text import plain_text, write_dapt_text
+from corpora.step_domain_vocabulary import read_vocabulary, write_domain_vocabulary
+from corpora.step_gazetteer import write_gazetteer
 from corpora.surfaces import SurfaceRules
 from dbpedia.domain_labels import classes_of, domain_label_map
 from dbpedia.ontology import build_ontology
@@ -87,7 +78,7 @@ def pairs(tmp_path_factory: pytest.TempPathFactory) -> list[PartPair]:
 
 def corpus(root: Path, pairs: list[PartPair], size: int = 1, **other: Any) -> Manifest:
     arguments = {"domains": domain_rules(root), "min_entities": 2, "gazetteer": None, **other}
-    return run("dapt_corpus", root, write_dapt, group_pairs(pairs, size), **arguments)
+    return run("dapt_corpus", root, write_dapt_corpus, group_pairs(pairs, size), **arguments)
 
 
 def sentences_of(root: Path) -> dict[str, list[tuple[Any, ...]]]:
@@ -273,7 +264,9 @@ def test_the_vocabulary_of_a_domain(tmp_path: Path, pairs: list[PartPair]) -> No
     corpus(tmp_path, pairs)
     location = str(tmp_path / "dapt_corpus")
     payloads = [(name, [uri for uri, _ in level_parts(location, name, "domain")]) for name in DOMAINS]
-    found = run("domain_vocabulary", tmp_path, write_vocabulary, payloads, size=3, stop_words=frozenset({"in", "it"}))
+    found = run(
+        "domain_vocabulary", tmp_path, write_domain_vocabulary, payloads, size=3, stop_words=frozenset({"in", "it"})
+    )
     words = read_vocabulary(str(tmp_path / "domain_vocabulary"))
     assert words == {"music": ["davis", "miles", "august"], "politics": ["and", "are", "bonn"]}
     assert found.counts["tokens"]["politics"] == 17
@@ -286,7 +279,7 @@ def test_text_files_hold_copies_in_rounds(tmp_path: Path, pairs: list[PartPair])
     location = str(tmp_path / "dapt_corpus")
     names = [("music", "integrated"), ("music", "domain"), ("politics", "integrated"), ("nowhere", "task")]
     payloads = [(*name, [uri for uri, _ in level_parts(location, *name)]) for name in names]
-    found = run("dapt_text", tmp_path, write_text, payloads)
+    found = run("dapt_text", tmp_path, write_dapt_text, payloads)
     folder = tmp_path / "dapt_text" / "_text"
     first = "Miles Davis recorded Kind of Blue in New York.\n"
     second = "It met Miles Davis in Bonn.\n"

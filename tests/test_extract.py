@@ -26,9 +26,9 @@ from tests.processes import group_is_gone, wait_for
 from wiki import articles
 from wiki.dump import plan_splits, read_siteinfo
 from wiki.extract import work_units
-from wiki.infoboxes import write_infoboxes
 from wiki.sentences import load_splitter
-from wiki.steps import write_sentences
+from wiki.step_infoboxes import write_infoboxes
+from wiki.step_sentences import write_sentences
 
 DUMP = PROJECT / "sample" / "wiki" / "samplewiki-20260901-pages-articles-multistream.xml.bz2"
 HEAD = (

@@ -27,8 +27,8 @@ from schemas.errors import InputError
 from schemas.records import Page
 from schemas.template_text import Template, outer_templates, read_template, template_name
 from wiki.dump import plan_splits, read_pages, read_siteinfo
-from wiki.infoboxes import MAX_VALUE, article_templates, template_redirect
 from wiki.siteinfo import SiteInfo
+from wiki.step_infoboxes import MAX_VALUE, article_templates, template_redirect
 
 ENGLISH = SiteInfo("enwiki", "en", True, ((6, "File"), (10, "Template"), (14, "Category")))
 GERMAN = SiteInfo("dewiki", "de", True, ((10, "Vorlage"), (10, "Template"), (14, "Kategorie")))

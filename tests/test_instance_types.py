@@ -10,14 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from dbpedia import triples
-from dbpedia.instance_types import (
-    RedirectCounts,
-    TypeCounts,
-    TypedTitles,
-    collect_types,
-    read_redirects,
-    read_types,
-)
+from dbpedia.instance_types import RedirectCounts, TypeCounts, TypedTitles, collect_types, read_redirects, read_types
 from dbpedia.ontology import Ontology, build_ontology, read_ontology
 from dbpedia.triples import RDF_TYPE, REDIRECTS
 from schemas.errors import InputError

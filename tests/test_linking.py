@@ -10,18 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dbpedia.instance_types import Redirects, TypedTitles
-from dbpedia.linking import (
-    drop_flagged,
-    flag_column,
-    link,
-    link_column,
-    mention_column,
-    mention_lists,
-    untype_flagged,
-)
+from dbpedia.linking import drop_flagged, flag_column, link, link_column, mention_column, mention_lists, untype_flagged
 from dbpedia.noise import FLAGS, noise_rules
 from dbpedia.ontology import build_ontology
-from dbpedia.steps import Typing, write_typed
+from dbpedia.step_typed_sentences import Typing, write_typed_sentences
 from dbpedia.title_index import build_index, write_index
 from schemas.records import MENTION_SOURCES, SENTENCES, TYPED_SENTENCES, Anchor, Mention
 from schemas.shards import Descriptor, Destination, Shard, Unit, write_shard
@@ -183,7 +175,7 @@ def typed_rows(folder: Path, typing: Typing) -> tuple[list[tuple[str, list[str]]
     ]
 
     def process(part: str, shard: Shard) -> None:
-        write_typed(part, shard, index=str(folder / "index"), typing=typing)
+        write_typed_sentences(part, shard, index=str(folder / "index"), typing=typing)
 
     descriptor = write_shard(Unit(0, 1, str(folder / "sentences.parquet")), process=process, outputs=outputs)
     written = pq.read_table(folder / "typed_sentences.new" / "part-00000.parquet")

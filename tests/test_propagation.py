@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from dbpedia.noise import flagger, noise_rules
 from dbpedia.ontology import build_ontology
 from dbpedia.propagation import Sentence, Subject, propagate
-from dbpedia.steps import whole_pages
+from dbpedia.step_typed_sentences import whole_pages
 from schemas.labels import ENTITY
 from schemas.records import Mention
 

@@ -21,15 +21,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dbpedia.sparql import (
-    MAX_FAILURES,
-    MAX_PAUSE_SECONDS,
-    Endpoint,
-    SparqlCounts,
-    TypeCache,
-    fetch_types,
-    resource_iri,
-)
+from dbpedia.sparql import MAX_FAILURES, MAX_PAUSE_SECONDS, Endpoint, SparqlCounts, TypeCache, fetch_types, resource_iri
 from dbpedia.triples import resource_title
 from schemas.errors import InputError
 from schemas.titles import canonical_title

@@ -16,15 +16,7 @@ from hypothesis import strategies as st
 
 from dbpedia import title_keys
 from dbpedia.instance_types import Redirects, TypedTitles
-from dbpedia.title_index import (
-    MAX_REDIRECTS,
-    UNTYPED,
-    Build,
-    build_index,
-    index_rows,
-    open_index,
-    write_index,
-)
+from dbpedia.title_index import MAX_REDIRECTS, UNTYPED, Build, build_index, index_rows, open_index, write_index
 from schemas.errors import InputError
 from schemas.records import TYPE_INDEX
 

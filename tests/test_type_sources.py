@@ -15,9 +15,10 @@ from hypothesis import strategies as st
 from dbpedia.instance_types import Redirects, TypeCounts, TypedTitles
 from dbpedia.ontology import build_ontology
 from dbpedia.sparql import Endpoint, TypeCache
-from dbpedia.title_index import UNTYPED, build_index, index_rows, open_index, write_index
+from dbpedia.step_sparql_types import linked_titles, write_sparql_types
+from dbpedia.step_type_index import Sources, write_type_index
+from dbpedia.title_index import LOOKUP, UNTYPED, build_index, index_rows, open_index, write_index
 from dbpedia.type_sources import SOURCES, Agreement, merge_types, read_sparql_types
-from dbpedia.type_steps import LOOKUP, Sources, linked_titles, write_sparql_types, write_type_index
 from schemas.dataset import Provenance
 from schemas.errors import InputError
 from schemas.records import INFOBOXES, REDIRECTS, SENTENCES, SPARQL_TYPES

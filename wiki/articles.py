@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from schemas.records import Page, Reject
+from schemas.shards import Shard
 from wiki.dump import Split, read_pages
 from wiki.siteinfo import SiteInfo
 from wiki.wikitext import Extraction, extract_paragraphs
@@ -42,3 +43,17 @@ def extract_article(page: Page, site: SiteInfo, *, inline_templates: bool) -> Ex
         return extract_paragraphs(page.text, page.title, site, inline_templates=inline_templates)
     except Exception as error:
         return Reject("extraction-failed", page.page_id, page.title, f"{error!r}: {page.text[:_SAMPLE]}")
+
+
+def page_outcomes(shard: Shard) -> tuple[Callable[[str], None], Callable[[Reject], None]]:
+    """What to call with the outcome of a page that was read, and with one that could not be."""
+
+    def outcome(name: str) -> None:
+        shard.seen += 1
+        shard.count("pages", name)
+
+    def reject(rejected: Reject) -> None:
+        shard.seen += 1
+        shard.reject(rejected)
+
+    return outcome, reject

@@ -14,11 +14,15 @@ from schemas.storage import size
 from schemas.transforms import BuildDatasets
 from wiki.api_client import ApiSettings
 from wiki.categories import CategoryTables
-from wiki.category_steps import write_api_edges, write_category_edges, write_domain_pages
 from wiki.dump import Split, plan_splits, read_siteinfo
-from wiki.infoboxes import write_infoboxes
 from wiki.sentences import load_splitter
-from wiki.steps import SAMPLE_SPLIT_BYTES, in_random_order, write_punkt, write_redirect_tables, write_sentences
+from wiki.step_category_edges import write_category_edges
+from wiki.step_category_edges_from_api import write_category_edges_from_api
+from wiki.step_domain_pages import write_domain_pages
+from wiki.step_infoboxes import write_infoboxes
+from wiki.step_punkt import SAMPLE_SPLIT_BYTES, in_random_order, write_punkt
+from wiki.step_redirects import write_redirects
+from wiki.step_sentences import write_sentences
 
 
 @dataclass
@@ -91,7 +95,7 @@ class ReadRedirectTables(BuildDatasets):
         return [Unit(0, weight, (self.page_table, self.redirect_table))]
 
     def process(self) -> Callable[[Any, Shard], None]:
-        return functools.partial(write_redirect_tables, site=read_siteinfo(self.dump))
+        return functools.partial(write_redirects, site=read_siteinfo(self.dump))
 
 
 @dataclass
@@ -121,7 +125,7 @@ class AskCategories(BuildDatasets):
         return [Unit(0, 1, tuple(Domain(**domain) for domain in self.domains))]
 
     def process(self) -> Callable[[Any, Shard], None]:
-        return functools.partial(write_api_edges, settings=ApiSettings(**self.api))
+        return functools.partial(write_category_edges_from_api, settings=ApiSettings(**self.api))
 
 
 @dataclass

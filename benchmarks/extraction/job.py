@@ -24,7 +24,7 @@ from wiki.articles import read_articles
 from wiki.dump import Split, plan_splits, read_pages, read_siteinfo
 from wiki.sentences import Splitter, load_splitter, split_sentences
 from wiki.siteinfo import SiteInfo
-from wiki.steps import SentenceRows, write_sentences
+from wiki.step_sentences import SentenceRows, write_sentences
 from wiki.wikitext import extract_paragraphs
 
 _DATASETS = ("sentences", "redirects", "rejects")

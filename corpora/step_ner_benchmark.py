@@ -49,7 +49,7 @@ def _known(directory: str) -> str:
     return f"a dataset in {', '.join(sorted(names))}" if names else f"no dataset in {directory}"
 
 
-def write_benchmark(files: Sequence[tuple[str, str]], shard: Shard) -> None:
+def write_ner_benchmark(files: Sequence[tuple[str, str]], shard: Shard) -> None:
     """Write the splits of a dataset, given by name and file, each in a partition of its own and in the file's order.
 
     Raises InputError for a file that cannot be read and for one without sentences.

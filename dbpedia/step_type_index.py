@@ -1,4 +1,4 @@
-"""The pure functions behind the steps `sparql_types` and `type_index`: the classes of titles, from all sources."""
+"""From all sources of types to the class of every title: the function behind the step `type_index`."""
 
 from __future__ import annotations
 
@@ -8,16 +8,8 @@ from typing import Any
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
 
-from dbpedia.infoboxes import (
-    InfoboxCounts,
-    deciding_parameters,
-    infobox_types,
-    read_infoboxes,
-    read_mappings,
-    read_template_redirects,
-)
+from dbpedia.infoboxes import InfoboxCounts, infobox_types, read_infoboxes, read_mappings, read_template_redirects
 from dbpedia.instance_types import (
     RedirectCounts,
     Redirects,
@@ -28,17 +20,13 @@ from dbpedia.instance_types import (
     read_types,
 )
 from dbpedia.ontology import Ontology, read_ontology
-from dbpedia.sparql import Endpoint, SparqlCounts, TypeCache, fetch_types
-from dbpedia.title_index import MAX_REDIRECTS, Build, build_index, index_rows, write_index
+from dbpedia.title_index import LOOKUP, Build, build_index, index_rows, write_index
 from dbpedia.triples import TripleCounts
 from dbpedia.type_sources import SOURCES, Agreement, merge_types, read_sparql_types
-from schemas.dataset import part_uris, read_batches, read_dataset, read_manifest
+from schemas.dataset import read_dataset, read_manifest
 from schemas.errors import InputError
-from schemas.records import SPARQL_TYPES, Reject
+from schemas.records import Reject
 from schemas.shards import Shard
-
-LOOKUP = "_lookup.arrow"
-"""Name of the memory-mapped table in the `type_index` dataset."""
 
 
 @dataclass(frozen=True)
@@ -57,72 +45,6 @@ class Sources:
     """Location of the dataset."""
     template_redirects: str = ""
     """Location of the dataset."""
-
-
-def linked_titles(sentences: str, redirects: str) -> pa.LargeStringArray:
-    """The titles that the anchors of a dataset `sentences` point to, and the ends of their redirects; sorted, distinct.
-
-    A title stays beside the one that it redirects to: where an article was renamed after DBpedia read it, DBpedia has
-    its types under the old title.
-    """
-    chunks = [pa.array([], pa.large_string())]
-    for uri in part_uris(sentences):
-        found = [
-            pc.unique(batch.column("anchors").flatten().field("target")) for batch in read_batches(uri, ["anchors"])
-        ]
-        chunks += [pc.unique(pa.concat_arrays(found)).cast(pa.large_string())] if found else []
-    titles = fresh = pc.unique(pa.concat_arrays(chunks))
-    for _ in range(MAX_REDIRECTS):
-        targets = [pa.array([], pa.large_string())]
-        for batch in read_dataset(redirects, ["title", "target"]):
-            follow = pc.is_in(batch.column("title").cast(pa.large_string()), value_set=fresh)
-            targets.append(batch.column("target").filter(follow).cast(pa.large_string()))
-        fresh = pc.unique(pa.concat_arrays(targets))
-        fresh = fresh.filter(pc.invert(pc.is_in(fresh, value_set=titles)))
-        if not len(fresh):
-            break
-        titles = pa.concat_arrays([titles, fresh])
-    return titles.take(pc.sort_indices(titles))
-
-
-def write_sparql_types(
-    locations: tuple[str, str], shard: Shard, *, endpoint: Endpoint, cache: str, batch_size: int
-) -> None:
-    """Write the classes that an endpoint has for the titles that the corpus links to.
-
-    `locations` are those of the datasets `sentences` and `redirects`, `cache` is a local file. What is written depends
-    on the endpoint's answers alone, not on which of them were in the cache. Raises InputError where the endpoint
-    cannot be used or has no class for any title.
-    """
-    titles = linked_titles(*locations).to_pylist()
-    weight = read_manifest(locations[0]).bytes
-    counts = SparqlCounts()
-    known = TypeCache(cache, endpoint)
-    try:
-        for typed in fetch_types(titles, endpoint, known, counts, batch_size=batch_size):
-            if typed:
-                columns = zip(*typed, strict=True)
-                found = [pa.array(column, each.type) for column, each in zip(columns, SPARQL_TYPES, strict=True)]
-                shard.write("sparql_types", pa.Table.from_arrays(found, schema=SPARQL_TYPES))
-            done = counts.typed + counts.untyped + len(counts.refused)
-            shard.advance(weight * done // max(1, len(titles)))
-    finally:
-        known.close()
-    if titles and not counts.typed:
-        raise InputError(
-            f"{endpoint.url}: no DBpedia class for any of {len(titles):,} titles, such as {titles[0]!r}; check graph "
-            f"({endpoint.graph}) and iri_prefix ({endpoint.iri_prefix}) in [SparqlTypes], delete {cache}, and run again"
-        )
-    shard.seen = len(titles)
-    shard.count("titles", "with a class", counts.typed)
-    shard.count("titles", "without a class", counts.untyped)
-    for title, message in counts.refused:
-        shard.reject(Reject("refused-by-endpoint", -1, title, message))
-
-
-def mapping_parameters(mappings: str) -> list[str]:
-    """The parameters of templates on which a class can depend, by an export of DBpedia's mappings."""
-    return deciding_parameters(read_mappings(mappings))
 
 
 def write_type_index(

@@ -1,4 +1,4 @@
-"""The pure functions behind the steps `filtered_sentences` and `ner_corpus`: from typed sentences to examples."""
+"""From filtered sentences to training examples: the function behind the step `ner_corpus`."""
 
 from __future__ import annotations
 
@@ -10,56 +10,13 @@ import pyarrow as pa
 
 from corpora.balancing import copies, split_of
 from corpora.bio import tag_tokens
-from corpora.filters import FilterRules, drop_reason, kept_label
 from schemas.dataset import read_batches
 from schemas.labels import ENTITY
-from schemas.records import FILTERED_SENTENCES, NER_CORPUS, Reject
+from schemas.records import NER_CORPUS
 from schemas.shards import Shard
 
 
-def label_counts(class_counts: Mapping[str, int], labels: Mapping[str, str]) -> dict[str, int]:
-    """Mentions of each label, from those of each DBpedia class; a class that `labels` does not have is ENTITY."""
-    counts: Counter[str] = Counter()
-    for cls, number in class_counts.items():
-        counts[labels.get(cls, ENTITY)] += number
-    return dict(counts)
-
-
-def write_filtered(
-    part: str, shard: Shard, *, labels: Mapping[str, str], rules: FilterRules, keep_filtered: bool
-) -> None:
-    """Write the sentences of a part of `typed_sentences` that pass the filters, with ENTITY for given-up categories.
-
-    The filters judge by `labels`, the category of each DBpedia class; the mentions keep their classes.
-    """
-    done = 0
-    for batch in read_batches(part):
-        kept = []
-        for row in batch.to_pylist():
-            shard.seen += 1
-            categories = []
-            for mention in row["mentions"]:
-                label = labels.get(mention["type"], ENTITY)
-                categories.append(kept_label(rules, label))
-                if categories[-1] == ENTITY:
-                    mention["type"] = ENTITY
-                    if label != ENTITY:
-                        shard.count("scarce", label)
-            reason = drop_reason(rules, categories, row["page_id"], row["paragraph"], row["sentence"])
-            shard.count("sentences", reason or "kept")
-            if reason is None:
-                kept.append(row)
-                shard.count_all("mentions", Counter(categories))
-                shard.count_all("sentences_with", Counter(set(categories)))
-            elif keep_filtered:
-                shard.keep(Reject(reason, row["page_id"], row["title"], row["text"]))
-        if kept:
-            shard.write("filtered_sentences", pa.Table.from_pylist(kept, schema=FILTERED_SENTENCES))
-        done += batch.nbytes
-        shard.advance(done)
-
-
-def write_examples(
+def write_ner_corpus(
     part: str,
     shard: Shard,
     *,

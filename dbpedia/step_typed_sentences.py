@@ -32,7 +32,7 @@ class Typing:
     """Flags whose mentions are ENTITY."""
 
 
-def write_typed(part: str, shard: Shard, *, index: str, typing: Typing) -> None:
+def write_typed_sentences(part: str, shard: Shard, *, index: str, typing: Typing) -> None:
     """Write the sentences of a part of `sentences` that have mentions: their anchors, typed by target and flagged.
 
     Propagated mentions are added before flagged ones are untyped or dropped, so that nothing is propagated into the

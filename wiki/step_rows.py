@@ -1,0 +1,36 @@
+"""Rows of a dataset on their way to Arrow."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import pyarrow as pa
+
+ROWS = 4096
+"""Sentences collected before they become an Arrow table."""
+
+
+@dataclass
+class Columns:
+    """Rows of a dataset, collected column by column: what Arrow takes fastest."""
+
+    schema: pa.Schema
+    values: list[list[Any]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.values = [[] for _ in self.schema]
+
+    def __len__(self) -> int:
+        return len(self.values[0])
+
+    def append(self, *row: Any) -> None:
+        """Add a row."""
+        for column, value in zip(self.values, row, strict=True):
+            column.append(value)
+
+    def take(self) -> pa.Table:
+        """The rows so far as a table; they are forgotten here."""
+        arrays = [pa.array(column, type=each.type) for column, each in zip(self.values, self.schema, strict=True)]
+        self.__post_init__()
+        return pa.Table.from_arrays(arrays, schema=self.schema)
