@@ -23,7 +23,7 @@ import pyarrow as pa
 
 from benchmarks.title_index import in_process
 from corpora.gazetteer import build_gazetteer, find_surfaces, open_gazetteer, write_classes, write_trie
-from corpora.surfaces import SampleSentence, SurfaceRules, Titles, collect_surfaces
+from corpora.surface_forms import SampleSentence, SurfaceRules, Titles, collect_surfaces
 from corpora.tokens import tokenize
 from schemas.dataset import read_dataset
 

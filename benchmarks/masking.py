@@ -16,8 +16,8 @@ import torch
 
 from benchmarks.training_data import seconds, table
 from schemas.experiments import MASKINGS
-from tests.training.test_masking import relocate
-from training.masking import Masking, merge, merge_corrected
+from tests.training.data.test_masking import relocate
+from training.data.masking import Masking, merge, merge_corrected
 
 _LENGTH, _BATCH, _SHARE = 512, 32, 0.2
 _CLS, _SEP, _MASK, _VOCABULARY = 101, 102, 103, 28_996

@@ -22,8 +22,8 @@ import numpy as np
 import psutil
 import pyarrow as pa
 
-from dbpedia.instance_types import Redirects, TypedTitles
 from dbpedia.linking import link, link_column
+from dbpedia.sources.instance_types import Redirects, TypedTitles
 from dbpedia.title_index import build_index, index_rows, open_index, write_index
 from schemas.records import SENTENCES, Anchor
 

@@ -24,11 +24,11 @@ from numpy.typing import NDArray
 # Before the tokenizers are imported: figures are for one core.
 os.environ["TOKENIZERS_PARALLELISM"] = "false"
 
-from training.batches import BatchPlan, iterate, ner_batches, ner_plan, text_batches, text_plan
-from training.corpus import NerSplit, TextLevel
-from training.encoders import load_tokenizer
-from training.tokenised import tokenise_ner, tokenise_text
-from training.vocabulary import count_words, train_wordpiece
+from training.data.batches import BatchPlan, iterate, ner_batches, ner_plan, text_batches, text_plan
+from training.data.corpus import NerSplit, TextLevel
+from training.data.tokenised import tokenise_ner, tokenise_text
+from training.data.vocabulary import count_words, train_wordpiece
+from training.models.encoders import load_tokenizer
 
 _WINDOW = 510
 _VOCABULARY = 28_996

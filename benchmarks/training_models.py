@@ -19,13 +19,13 @@ from pathlib import Path
 import torch
 
 from schemas.experiments import ModelOptions
-from training.batches import NerBatch, evaluation_plan, ner_batches, ner_plan
-from training.corpus import NerSplit, bio_tags
-from training.encoders import load_config, load_tokenizer, max_pieces
-from training.laner import Laner
-from training.models import NerModel, build_model
-from training.scores import EntityCounts
-from training.tokenised import tokenise_ner
+from training.data.batches import NerBatch, evaluation_plan, ner_batches, ner_plan
+from training.data.corpus import NerSplit, bio_tags
+from training.data.tokenised import tokenise_ner
+from training.models.encoders import load_config, load_tokenizer, max_pieces
+from training.models.laner import Laner
+from training.models.ner_model import NerModel, build_model
+from training.models.scores import EntityCounts
 
 _MODELS = "tagger,tagger-crf,laner,laner-no-context,laner-crf,bilstm-crf"
 

@@ -5,7 +5,7 @@ of the names that begin at a token the longest counts, and matches do not overla
 2021, 'Pre-training Corpus') finds the second mention of a name, which Wikipedia links only once.
 
 The names lie in a MARISA trie (Yata, 2011) that is mapped into memory, so that all workers of a machine share it;
-`docs/dapt.md` has the figures, and why it is this structure. Which names are worth it, `corpora.surfaces` says.
+`docs/dapt.md` has the figures, and why it is this structure. Which names are worth it, `corpora.surface_forms` says.
 """
 
 from __future__ import annotations

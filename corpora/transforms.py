@@ -10,16 +10,16 @@ from typing import Any
 from corpora.balancing import copy_rates
 from corpora.filters import filter_rules
 from corpora.levels import LEVELS
-from corpora.mentions import group_pairs, part_pairs
-from corpora.statistics import read_stop_words
-from corpora.step_dapt_corpus import DomainRules, level_parts, write_dapt_corpus
-from corpora.step_dapt_text import write_dapt_text
-from corpora.step_domain_vocabulary import write_domain_vocabulary
-from corpora.step_filtered_sentences import label_counts, write_filtered_sentences
-from corpora.step_gazetteer import write_gazetteer
-from corpora.step_ner_benchmark import SPLITS, write_ner_benchmark
-from corpora.step_ner_corpus import write_ner_corpus
-from corpora.surfaces import SurfaceRules
+from corpora.paired_parts import group_pairs, part_pairs
+from corpora.steps.dapt_corpus import DomainRules, level_parts, write_dapt_corpus
+from corpora.steps.dapt_text import write_dapt_text
+from corpora.steps.domain_vocabulary import write_domain_vocabulary
+from corpora.steps.filtered_sentences import label_counts, write_filtered_sentences
+from corpora.steps.gazetteer import write_gazetteer
+from corpora.steps.ner_benchmark import SPLITS, write_ner_benchmark
+from corpora.steps.ner_corpus import write_ner_corpus
+from corpora.surface_forms import SurfaceRules
+from corpora.vocabulary import read_stop_words
 from schemas.dataset import read_manifest
 from schemas.shards import Shard, Unit, part_units
 from schemas.storage import size

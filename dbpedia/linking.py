@@ -13,8 +13,8 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from dbpedia.noise import FLAGS, Flagger
+from dbpedia.sources.merge import SOURCES
 from dbpedia.title_index import UNTYPED, TitleIndex
-from dbpedia.type_sources import SOURCES
 from schemas.labels import ENTITY
 from schemas.records import MENTION_SOURCES, TYPED_SENTENCES, Anchor, Mention
 

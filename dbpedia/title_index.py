@@ -20,9 +20,9 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from dbpedia.instance_types import Redirects, TypedTitles
+from dbpedia.sources.instance_types import Redirects, TypedTitles
+from dbpedia.sources.merge import SOURCES
 from dbpedia.title_keys import column_keys, group_titles, title_keys
-from dbpedia.type_sources import SOURCES
 from schemas.errors import InputError
 from schemas.records import TYPE_INDEX
 from schemas.storage import local_copy, open_output
@@ -54,7 +54,7 @@ class TitleIndex:
     redirects: npt.NDArray[np.uint8]
     """Redirects between each title and the typed article, 0 for the article itself."""
     origins: npt.NDArray[np.uint8]
-    """Place in `dbpedia.type_sources.SOURCES` of the source of each class."""
+    """Place in `dbpedia.sources.merge.SOURCES` of the source of each class."""
     buckets: npt.NDArray[np.uint32]
     """For each value of a key's top bits the place of the first key that has them or greater ones."""
     seed: int
@@ -71,7 +71,7 @@ class TitleIndex:
     def lookup_origins(
         self, titles: Sequence[str]
     ) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
-        """The same with the place in `dbpedia.type_sources.SOURCES` of each class's source, 0 where there is none."""
+        """The same with the place in `dbpedia.sources.merge.SOURCES` of each class's source, 0 where there is none."""
         place, found = self._places(titles)
         return (
             self._class_ids(place, found),

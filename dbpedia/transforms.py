@@ -9,10 +9,10 @@ from typing import Any
 
 from dbpedia.noise import noise_rules
 from dbpedia.ontology import read_ontology
-from dbpedia.sparql import Endpoint
-from dbpedia.step_sparql_types import write_sparql_types
-from dbpedia.step_type_index import Sources, write_type_index
-from dbpedia.step_typed_sentences import Typing, write_typed_sentences
+from dbpedia.sources.sparql import Endpoint
+from dbpedia.steps.sparql_types import write_sparql_types
+from dbpedia.steps.type_index import Sources, write_type_index
+from dbpedia.steps.typed_sentences import Typing, write_typed_sentences
 from dbpedia.title_index import LOOKUP
 from schemas.dataset import read_manifest
 from schemas.shards import Shard, Unit, part_units

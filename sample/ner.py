@@ -26,21 +26,21 @@ import pyarrow as pa
 
 from corpora.bio import TaggedTokens, tag_tokens
 from dbpedia.domain_labels import domain_label_map
-from dbpedia.instance_types import Redirects, TypedTitles
 from dbpedia.linking import link
 from dbpedia.noise import Flagger, NoiseRules, flagger, noise_rules
 from dbpedia.ontology import Ontology, build_ontology
 from dbpedia.propagation import Sentence, Subject, propagate
+from dbpedia.sources.instance_types import Redirects, TypedTitles
 from dbpedia.title_index import TitleIndex, build_index
 from sample import make
 from schemas.chance import uniform
 from schemas.domains import read_domain
 from schemas.labels import ENTITY
 from schemas.records import Anchor, Mention
-from wiki.punkt import punkt_splitter, train_punkt
-from wiki.sentences import split_sentences
-from wiki.siteinfo import parse_siteinfo
-from wiki.wikitext import extract_paragraphs
+from wiki.sentences.punkt import punkt_splitter, train_punkt
+from wiki.sentences.split import split_sentences
+from wiki.site.siteinfo import parse_siteinfo
+from wiki.wikitext.paragraphs import extract_paragraphs
 
 HERE = Path(__file__).resolve().parent
 DOMAINS = HERE.parent / "domains"

@@ -41,7 +41,7 @@ from schemas.dataset import (
     schema_fingerprint,
 )
 from schemas.errors import InputError
-from schemas.parts import AttachmentWriter, ParquetWriter
+from schemas.part_writers import AttachmentWriter, ParquetWriter
 from schemas.records import REJECTS, Reject
 
 _REJECT_TEXT = 2000

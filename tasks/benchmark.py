@@ -6,7 +6,7 @@ from typing import Any
 
 import luigi
 
-from corpora.step_ner_benchmark import split_files
+from corpora.steps.ner_benchmark import split_files
 from schemas import storage
 from schemas.errors import InputError
 from tasks.beam import BeamTask

@@ -15,8 +15,8 @@ from tasks.beam import BeamTask
 from tasks.dbpedia import TypeIndex, ontology_file
 from tasks.settings import Build, choices, in_range
 from tasks.wikipedia import Sentences, dump_files
-from wiki.dump import read_siteinfo
-from wiki.siteinfo import revision_url
+from wiki.dump.pages import read_siteinfo
+from wiki.site.siteinfo import revision_url
 
 CATEGORIES = "315"
 """The label set that filters and balancing go by, whatever the labels of the corpus."""

@@ -6,9 +6,9 @@ from typing import Any
 
 import luigi
 
-from corpora.dapt_report import build_dapt_report
-from corpora.statistics import ENGLISH_STOP_WORDS
-from corpora.step_domain_vocabulary import read_vocabulary
+from corpora.reports.dapt import build_dapt_report
+from corpora.steps.domain_vocabulary import read_vocabulary
+from corpora.vocabulary import ENGLISH_STOP_WORDS
 from dbpedia.domain_labels import classes_of
 from dbpedia.ontology import read_ontology
 from schemas.errors import InputError

@@ -8,9 +8,9 @@ from typing import Any
 
 import luigi
 
-from dbpedia.infoboxes import mapping_parameters
-from dbpedia.sparql import Endpoint, check_batch
-from dbpedia.type_sources import SOURCES
+from dbpedia.sources.infoboxes import mapping_parameters
+from dbpedia.sources.merge import SOURCES
+from dbpedia.sources.sparql import Endpoint, check_batch
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
 from tasks.settings import DBpedia, Wikipedia, choices, input_file, input_files

@@ -20,10 +20,10 @@ from tasks.beam import BeamTask
 from tasks.corpora import TypedSentences
 from tasks.dbpedia import ontology_file
 from tasks.settings import CheckedTask, choices, input_file
-from wiki.category_members import edge_members
-from wiki.category_report import drift_report
-from wiki.category_walk import crawl
-from wiki.step_domain_pages import score_crawl
+from wiki.categories.drift_report import drift_report
+from wiki.categories.members import edge_members
+from wiki.categories.walk import crawl
+from wiki.steps.domain_pages import score_crawl
 
 _logger = logging.getLogger("luigi-interface")
 _FIRST = 10

@@ -34,7 +34,7 @@ class NewEncoder(TrainingTask):
     datasets = ("encoder", "rejects")
     step_version = 1
     path_parameters = ("name",)
-    job = "training.new_encoder:NewEncoder"
+    job = "training.jobs.new_encoder:NewEncoder"
     name = _NEW
 
     vocabulary_size = luigi.IntParameter(default=8000, description="pieces of the WordPiece vocabulary")
@@ -67,7 +67,7 @@ class PretrainedEncoder(TrainingTask):
     datasets = ("encoder", "rejects")
     step_version = 1
     path_parameters = ("name",)
-    job = "training.pretrained:PretrainedEncoder"
+    job = "training.jobs.pretrained_encoder:PretrainedEncoder"
     priority = _FIRST
 
     source = luigi.Parameter(description="Hugging Face name, local folder, or package:folder/in/a/package")

@@ -27,7 +27,7 @@ class FineTuning(TrainingTask):
     datasets = ("ner_runs", "ner_scores", "ner_predictions", "rejects")
     step_version = 1
     path_parameters = ("target", "encoder", "model")
-    job = "training.fine_tuning:FineTuning"
+    job = "training.jobs.ner_runs:FineTuning"
 
     target = luigi.Parameter(description="dataset that is learnt and scored on")
     domain = luigi.Parameter(default="", description="domain of the target, for the encoder dapt; by default its name")
@@ -114,7 +114,7 @@ class EntityRepresentations(TrainingTask):
     datasets = ("entity_representations", "rejects")
     step_version = 1
     path_parameters = ("target",)
-    job = "training.representations:EntityRepresentations"
+    job = "training.jobs.entity_representations:EntityRepresentations"
 
     target = luigi.Parameter(description="dataset whose test split is read")
     domain = luigi.Parameter(default="", description="domain of the target, for the encoder dapt; by default its name")
@@ -143,7 +143,7 @@ class EvaluationReport(TrainingTask):
 
     datasets = ("evaluation", "rejects")
     step_version = 1
-    job = "training.report:EvaluationReport"
+    job = "training.jobs.evaluation:EvaluationReport"
 
     targets = luigi.Parameter(
         default="politics,science=natural_science,music,literature,ai",

@@ -25,7 +25,7 @@ class DaptModel(TrainingTask):
     datasets = ("dapt_model", "rejects")
     step_version = 1
     path_parameters = ("domain", "level", "masking")
-    job = "training.dapt:DomainPretraining"
+    job = "training.jobs.dapt_model:DomainPretraining"
     parallel = True
 
     domain = luigi.Parameter(description="name of the domain")
@@ -76,7 +76,7 @@ class NerBert(TrainingTask):
     datasets = ("ner_bert", "rejects")
     step_version = 1
     path_parameters = ("label_set",)
-    job = "training.ner_bert:NerBert"
+    job = "training.jobs.ner_bert:NerBert"
     parallel = True
 
     label_set = luigi.Parameter(description="number of categories of the corpus")

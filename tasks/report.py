@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import luigi
 
-from corpora.report import build_report
-from corpora.type_report import type_report
+from corpora.reports.build import build_report
+from corpora.reports.types import type_report
 from dbpedia.label_sets import label_map
 from dbpedia.ontology import read_ontology
 from tasks.base import DatasetTask, ReportTask

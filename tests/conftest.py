@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-PROJECT = Path(__file__).resolve().parent.parent
+from tests.support.paths import SHARED
 
 
 @pytest.fixture(scope="session")
 def real() -> Path:
     """The real Wikipedia fragment beside the checkout; its files are not part of the project."""
-    folder = PROJECT.parent / "shared" / "real"
+    folder = SHARED / "real"
     if not folder.is_dir():
         pytest.skip(f"the real sample is not at {folder}")
     return folder
@@ -19,7 +19,7 @@ def real() -> Path:
 @pytest.fixture(scope="session")
 def crossner() -> Path:
     """The published data of CrossNER and CoNLL-2003 beside the checkout; its files are not part of the project."""
-    folder = PROJECT.parent / "shared" / "crossner"
+    folder = SHARED / "crossner"
     if not folder.is_dir():
         pytest.skip(f"the data of CrossNER is not at {folder}")
     return folder

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-PROJECT = Path(__file__).resolve().parent.parent
+from tests.support.paths import PROJECT
 
 BELOW: dict[str, set[str]] = {
     "schemas": set(),
@@ -59,4 +59,7 @@ def test_every_package_of_the_project_is_covered() -> None:
 
 
 def test_the_walk_sees_imports_inside_functions() -> None:
-    assert list(imports("def f():\n    import luigi\n    from wiki.dump import x\n")) == ["luigi", "wiki.dump"]
+    assert list(imports("def f():\n    import luigi\n    from wiki.dump.pages import x\n")) == [
+        "luigi",
+        "wiki.dump.pages",
+    ]

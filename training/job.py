@@ -25,7 +25,7 @@ from huggingface_hub.utils.tqdm import disable_progress_bars
 from schemas.dataset import Provenance, Source
 from schemas.errors import InputError
 from schemas.shards import Descriptor, Destination, Shard, Unit, commit, prepare, write_shard
-from training.runtime import Runtime, start
+from training.loop.runtime import Runtime, start
 
 _LAST_WORDS_SECONDS = 60.0
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 
 from schemas.records import Page, Reject
 from schemas.shards import Shard
-from wiki.dump import Split, read_pages
-from wiki.siteinfo import SiteInfo
-from wiki.wikitext import Extraction, extract_paragraphs
+from wiki.dump.pages import Split, read_pages
+from wiki.site.siteinfo import SiteInfo
+from wiki.wikitext.paragraphs import Extraction, extract_paragraphs
 
 _ARTICLES = 0
 _SAMPLE = 200
@@ -23,7 +23,7 @@ def read_articles(
 ) -> Iterator[Page]:
     """Pages of the main namespace whose content is wikitext, redirects included; others are counted by `outcome`.
 
-    `reject` and `advance` are those of `wiki.dump.read_pages`.
+    `reject` and `advance` are those of `wiki.dump.pages.read_pages`.
     """
     for page in read_pages(split, site, reject, advance):
         if page.namespace != _ARTICLES:

@@ -35,8 +35,8 @@ from schemas.errors import InputError
 from schemas.records import Page, Paragraph, Reject
 from schemas.storage import size
 from wiki.articles import extract_article, read_articles
-from wiki.dump import Split, plan_splits, read_siteinfo
-from wiki.siteinfo import SiteInfo
+from wiki.dump.pages import Split, plan_splits, read_siteinfo
+from wiki.site.siteinfo import SiteInfo
 
 _SPLIT_MB = 4.0
 _BATCH_CHARACTERS = 8 << 20

@@ -12,17 +12,17 @@ from schemas.domains import Domain
 from schemas.shards import Shard, Unit
 from schemas.storage import size
 from schemas.transforms import BuildDatasets
-from wiki.api_client import ApiSettings
-from wiki.categories import CategoryTables
-from wiki.dump import Split, plan_splits, read_siteinfo
-from wiki.sentences import load_splitter
-from wiki.step_category_edges import write_category_edges
-from wiki.step_category_edges_from_api import write_category_edges_from_api
-from wiki.step_domain_pages import write_domain_pages
-from wiki.step_infoboxes import write_infoboxes
-from wiki.step_punkt import SAMPLE_SPLIT_BYTES, in_random_order, write_punkt
-from wiki.step_redirects import write_redirects
-from wiki.step_sentences import write_sentences
+from wiki.categories.api_client import ApiSettings
+from wiki.categories.from_tables import CategoryTables
+from wiki.dump.pages import Split, plan_splits, read_siteinfo
+from wiki.sentences.split import load_splitter
+from wiki.steps.category_edges import write_category_edges
+from wiki.steps.category_edges_from_api import write_category_edges_from_api
+from wiki.steps.domain_pages import write_domain_pages
+from wiki.steps.infoboxes import write_infoboxes
+from wiki.steps.punkt import SAMPLE_SPLIT_BYTES, in_random_order, write_punkt
+from wiki.steps.redirects import write_redirects
+from wiki.steps.sentences import write_sentences
 
 
 @dataclass

@@ -26,10 +26,10 @@ from benchmarks.extraction.sick import SICK_PAGES
 from benchmarks.extraction.templates import gain
 from schemas.records import Page, Paragraph
 from wiki.articles import read_articles
-from wiki.dump import plan_splits, read_siteinfo
-from wiki.sentences import Splitter, split_sentences
-from wiki.siteinfo import SiteInfo
-from wiki.wikitext import extract_paragraphs
+from wiki.dump.pages import plan_splits, read_siteinfo
+from wiki.sentences.split import Splitter, split_sentences
+from wiki.site.siteinfo import SiteInfo
+from wiki.wikitext.paragraphs import extract_paragraphs
 
 _SCORES = {"tok_F": "token F1", "anc_F": "anchor F1", "exact": "exact"}
 _SPLIT_SIZES_MB = (1.0, 2.0, 4.0, 8.0, 16.0, 32.0)

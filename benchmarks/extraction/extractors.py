@@ -36,8 +36,8 @@ class Extractor(NamedTuple):
 
 
 def wiki_wikitext(dump: str, inline_templates: bool) -> Extractor:
-    from wiki.dump import read_siteinfo
-    from wiki.wikitext import Extraction, extract_paragraphs
+    from wiki.dump.pages import read_siteinfo
+    from wiki.wikitext.paragraphs import Extraction, extract_paragraphs
 
     site = read_siteinfo(dump)
 
@@ -175,8 +175,8 @@ def gensim(_: str) -> Extractor:
 
 
 OURS: dict[str, Callable[[str], Extractor]] = {
-    "wiki.wikitext, inline templates off": lambda dump: wiki_wikitext(dump, False),
-    "wiki.wikitext, inline templates on": lambda dump: wiki_wikitext(dump, True),
+    "wiki.wikitext.paragraphs, inline templates off": lambda dump: wiki_wikitext(dump, False),
+    "wiki.wikitext.paragraphs, inline templates on": lambda dump: wiki_wikitext(dump, True),
 }
 OTHERS: dict[str, Callable[[str], Extractor]] = {
     "WikiExtractor": wikiextractor,

@@ -16,16 +16,16 @@ from typing import Any, NamedTuple
 import psutil
 
 from schemas.dataset import Provenance
-from schemas.parts import ParquetWriter
+from schemas.part_writers import ParquetWriter
 from schemas.records import SENTENCES, Paragraph
 from schemas.shards import Destination, Unit, rare_collections, write_shard
 from tasks.beam import run_job
 from wiki.articles import read_articles
-from wiki.dump import Split, plan_splits, read_pages, read_siteinfo
-from wiki.sentences import Splitter, load_splitter, split_sentences
-from wiki.siteinfo import SiteInfo
-from wiki.step_sentences import SentenceRows, write_sentences
-from wiki.wikitext import extract_paragraphs
+from wiki.dump.pages import Split, plan_splits, read_pages, read_siteinfo
+from wiki.sentences.split import Splitter, load_splitter, split_sentences
+from wiki.site.siteinfo import SiteInfo
+from wiki.steps.sentences import SentenceRows, write_sentences
+from wiki.wikitext.paragraphs import extract_paragraphs
 
 _DATASETS = ("sentences", "redirects", "rejects")
 _SAMPLE_SECONDS = 0.25

@@ -8,11 +8,11 @@ from difflib import SequenceMatcher
 from typing import NamedTuple
 
 from schemas.records import Page
-from wiki.grammar import grammar
-from wiki.inline_templates import expander
-from wiki.markup_scan import VOID, strip_markup
-from wiki.siteinfo import SiteInfo
-from wiki.wikitext import extract_paragraphs
+from wiki.site.siteinfo import SiteInfo
+from wiki.wikitext.inline_templates import expander
+from wiki.wikitext.paragraphs import extract_paragraphs
+from wiki.wikitext.patterns import grammar
+from wiki.wikitext.strip import VOID, strip_markup
 
 _AROUND = 30
 

@@ -6,8 +6,8 @@ import pytest
 import torch
 from transformers import PreTrainedTokenizerFast
 
-from tests.training.tiny import save_tiny_encoder, tiny_tokenizer
-from training.runtime import Runtime, start
+from tests.support.training.tiny import save_tiny_encoder, tiny_tokenizer
+from training.loop.runtime import Runtime, start
 
 
 @pytest.fixture(autouse=True, scope="session")

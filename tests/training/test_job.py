@@ -13,11 +13,11 @@ import pytest
 
 from schemas.dataset import is_committed, read_manifest
 from schemas.shards import Destination, Shard, Unit, prepare
-from tests.conftest import PROJECT
-from tests.processes import wait_for
-from tests.training.jobs import PROVENANCE, destinations, write_specification
-from training.attachments import attach_folder
+from tests.support.paths import PROJECT
+from tests.support.processes import wait_for
+from tests.support.training.jobs import PROVENANCE, destinations, write_specification
 from training.job import main
+from training.jobs.attachments import attach_folder
 
 
 def outputs(root: Path) -> list[Destination]:
@@ -29,7 +29,7 @@ def specification(root: Path, **changes: Any) -> str:
     marks = root / "marks"
     marks.mkdir(parents=True, exist_ok=True)
     configuration = {"folder": str(marks), **changes.pop("configuration", {})}
-    return write_specification(root, "tests.training.toy:ToyJob", configuration, outputs(root), **changes)
+    return write_specification(root, "tests.support.training.toy:ToyJob", configuration, outputs(root), **changes)
 
 
 def told(capfd: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:

@@ -1,0 +1,95 @@
+"""The report on the domains' corpora, as CrossNER (Liu et al., 2021) reports on its own: tables 1 and 3, figure 1."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from corpora.levels import LEVELS
+from corpora.vocabulary import overlap
+from schemas.dataset import Manifest
+
+PUBLISHED_SHARES = {
+    "politics": (0.37, 0.09, 0.56),
+    "natural_science": (0.36, 0.04, 0.44),
+    "music": (0.49, 0.13, 0.76),
+    "literature": (0.49, 0.08, 0.65),
+    "ai": (0.52, 0.04, 0.60),
+}
+"""Tokens of the entity, task and integrated level as shares of the domain level: CrossNER, table 3."""
+
+_SHOWN = 8
+"""Classes of a domain's specialised mentions that are listed."""
+
+
+def build_dapt_report(
+    snapshot: str, dapt: Manifest, domain_pages: Mapping[str, Manifest], vocabulary: Mapping[str, Sequence[str]]
+) -> str:
+    """The report in Markdown, on the domains that `domain_pages` names; `vocabulary` has the words of each."""
+    parameters = dapt.provenance.parameters
+    names = list(domain_pages)
+    blocks = [
+        f"# Domains of {snapshot}",
+        f"An entity-level sentence has at least {parameters['min_entities']} entities; entities are found by "
+        f"{parameters['entities']}.",
+        "## Domain level\n\n" + _sizes(dapt, domain_pages),
+        "## Levels\n\nTokens, copies counted, with their share of the domain level; in brackets that of CrossNER's "
+        "table 3.\n\n" + _levels(dapt, names),
+        "## Entities\n\n" + _entities(dapt, names),
+        "## Vocabulary\n\nShare of their most frequent words without stop words that two domains have in common; where "
+        "one of them has fewer words, of as many words of both.\n\n" + _overlaps(names, vocabulary),
+    ]
+    return "\n\n".join(blocks) + "\n"
+
+
+def _sizes(dapt: Manifest, domain_pages: Mapping[str, Manifest]) -> str:
+    head = ["domain", "pages of the crawl", "pages with sentences", "paragraphs", "sentences", "tokens"]
+    rows = []
+    for name, pages in domain_pages.items():
+        counted = [_count(dapt, group, f"{name}/domain") for group in ("pages", "paragraphs", "sentences", "tokens")]
+        rows.append([name, f"{pages.rows:,}", *(f"{number:,}" for number in counted)])
+    return _table(head, rows)
+
+
+def _levels(dapt: Manifest, names: Iterable[str]) -> str:
+    rows = []
+    for name in names:
+        tokens = [_count(dapt, "tokens", f"{name}/{level}") for level in LEVELS]
+        published = PUBLISHED_SHARES.get(name, (None,) * (len(LEVELS) - 1))
+        cells = [
+            f"{number:,} ({_share(number, tokens[0])})" + (f" [{share:.2f}]" if share else "")
+            for number, share in zip(tokens, (None, *published), strict=True)
+        ]
+        rows.append([name, *cells])
+    return _table(["domain", *LEVELS], rows)
+
+
+def _entities(dapt: Manifest, names: Iterable[str]) -> str:
+    rows = []
+    for name in names:
+        mentions, others = (_count(dapt, "entities", f"{name}: {source}") for source in ("mentions", "gazetteer"))
+        classes = dapt.counts.get(f"specialised mentions of {name}", {})
+        top = sorted(classes.items(), key=lambda item: (-item[1], item[0]))[:_SHOWN]
+        named = ", ".join(f"{cls} {number:,}" for cls, number in top) or "none"
+        rows.append([name, f"{mentions:,}", f"{others:,}", f"{sum(classes.values()):,}", named])
+    return _table(["domain", "typed mentions", "by gazetteer", "specialised", "their commonest classes"], rows)
+
+
+def _overlaps(names: Sequence[str], vocabulary: Mapping[str, Sequence[str]]) -> str:
+    words = {name: vocabulary.get(name, ()) for name in names}
+    rows = [
+        [one, f"{len(words[one]):,}", *(f"{overlap(words[one], words[other]):.0%}" for other in names)] for one in names
+    ]
+    return _table(["domain", "words", *names], rows)
+
+
+def _count(manifest: Manifest, group: str, key: str) -> int:
+    return manifest.counts.get(group, {}).get(key, 0)
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{part / whole:.2f}" if whole else "–"
+
+
+def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    lines = [head, ["---"] * len(head), *rows]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)

@@ -1,0 +1,154 @@
+"""From sentences to the levels of each domain: the function behind the step `dapt_corpus`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+from corpora.gazetteer import CLASSES, TRIE, Gazetteer, open_gazetteer
+from corpora.levels import LEVELS, entity_classes, level_copies
+from corpora.paired_parts import PartPair, mention_rows, read_with_mentions
+from corpora.tokens import tokenize
+from schemas import storage
+from schemas.dataset import parquet_parts, read_dataset, read_manifest
+from schemas.labels import ENTITY
+from schemas.records import DAPT_CORPUS
+from schemas.shards import Shard
+
+
+class DomainRules(NamedTuple):
+    """What the levels of a domain depend on."""
+
+    pages: str
+    """Location of its `domain_pages`."""
+    specialised: Collection[str]
+    """The DBpedia classes of its specialised types."""
+
+
+def write_dapt_corpus(
+    pairs: Sequence[PartPair],
+    shard: Shard,
+    *,
+    domains: Mapping[str, DomainRules],
+    min_entities: int,
+    gazetteer: str | None,
+) -> None:
+    """Write the sentences of some parts that belong to the domains, once for each domain and level that has them.
+
+    `gazetteer` is the location of the dataset whose names count as entities besides the typed mentions, if any.
+    """
+    names = open_gazetteer(storage.join(gazetteer, TRIE), storage.join(gazetteer, CLASSES)) if gazetteer else None
+    writers = [_DomainWriter(name, rules, read_page_ids(rules.pages), min_entities) for name, rules in domains.items()]
+    done = 0
+    for pair in pairs:
+        for table in read_with_mentions(pair):
+            shard.seen += table.num_rows
+            members = [writer.members(table) for writer in writers]
+            wanted = np.flatnonzero(np.logical_or.reduce(members))
+            if len(wanted):
+                found = _read_entities(table.take(pa.array(wanted)), names)
+                for writer, member in zip(writers, members, strict=True):
+                    writer.write(found, np.flatnonzero(member[wanted]), shard)
+            done += table.nbytes
+            shard.advance(done)
+
+
+def read_page_ids(location: str) -> npt.NDArray[np.int64]:
+    """The pages of a `domain_pages` dataset, sorted."""
+    ids = [batch.column(0).to_numpy() for batch in read_dataset(location, ["page_id"])]
+    return np.sort(np.concatenate([np.empty(0, np.int64), *ids]))
+
+
+class _Entities(NamedTuple):
+    """Sentences with what was found in them, row by row."""
+
+    table: pa.Table
+    classes: list[list[str]]
+    mentioned: list[int]
+    """How many of the entities are typed mentions; the gazetteer found the others."""
+    n_tokens: list[int]
+
+
+def _read_entities(table: pa.Table, gazetteer: Gazetteer | None) -> _Entities:
+    found = _Entities(table.drop_columns("mentions"), [], [], [])
+    for text, mentions in zip(table.column("text").to_pylist(), mention_rows(table), strict=True):
+        tokens = tokenize(text)
+        spans = [(start, end, name) for start, end, name, _ in mentions]
+        found.classes.append(entity_classes(text, tokens, spans, gazetteer))
+        found.mentioned.append(sum(name != ENTITY for _, _, name in spans))
+        found.n_tokens.append(len(tokens))
+    return found
+
+
+@dataclass
+class _DomainWriter:
+    """Writes the levels of a domain; remembers where it stands, since paragraphs go on from one table to the next."""
+
+    name: str
+    rules: DomainRules
+    page_ids: npt.NDArray[np.int64]
+    min_entities: int
+    _last: dict[str, tuple[int, int]] = field(default_factory=dict)
+    """Page and paragraph of the last sentence of each level."""
+
+    def members(self, table: pa.Table) -> npt.NDArray[np.bool_]:
+        """Which rows are of the domain's pages."""
+        wanted = table.column("page_id").to_numpy()
+        if not len(self.page_ids):
+            return np.zeros(len(wanted), np.bool_)
+        place = np.minimum(np.searchsorted(self.page_ids, wanted), len(self.page_ids) - 1)
+        return np.asarray(self.page_ids[place] == wanted)
+
+    def write(self, found: _Entities, rows: npt.NDArray[np.int64], shard: Shard) -> None:
+        """Write those rows, which are of the domain's pages, and count them."""
+        if not len(rows):
+            return
+        n_entities = [len(found.classes[row]) for row in rows]
+        specialised = [[name for name in found.classes[row] if name in self.rules.specialised] for row in rows]
+        n_specialised = list(map(len, specialised))
+        sentences = (
+            found.table.take(pa.array(rows))
+            .append_column("n_entities", pa.array(n_entities, pa.int32()))
+            .append_column("n_specialised", pa.array(n_specialised, pa.int32()))
+        )
+        numbers = zip(n_entities, n_specialised, strict=True)
+        copies = [level_copies(*both, self.min_entities) for both in numbers]
+        for level in LEVELS:
+            self._write_level(level, sentences, copies, [found.n_tokens[row] for row in rows], shard)
+        mentioned = sum(found.mentioned[row] for row in rows)
+        shard.count("entities", f"{self.name}: mentions", mentioned)
+        shard.count("entities", f"{self.name}: gazetteer", sum(n_entities) - mentioned)
+        shard.count_all(f"specialised mentions of {self.name}", Counter(name for each in specialised for name in each))
+
+    def _write_level(
+        self, level: str, sentences: pa.Table, copies: Sequence[Mapping[str, int]], tokens: Sequence[int], shard: Shard
+    ) -> None:
+        rows = [row for row, levels in enumerate(copies) if level in levels]
+        if not rows:
+            return
+        numbers = [copies[row][level] for row in rows]
+        part = sentences.take(pa.array(rows)).append_column("copies", pa.array(numbers, pa.int8()))
+        shard.write(
+            "dapt_corpus", part.select(DAPT_CORPUS.names).cast(DAPT_CORPUS), f"domain={self.name}/level={level}"
+        )
+        places = list(zip(part.column("page_id").to_pylist(), part.column("paragraph").to_pylist(), strict=True))
+        key = f"{self.name}/{level}"
+        before = [self._last.get(level, (-1, -1)), *places]
+        shard.count("pages", key, sum(a[0] != b[0] for a, b in zip(before, places, strict=False)))
+        shard.count("paragraphs", key, sum(a != b for a, b in zip(before, places, strict=False)))
+        shard.count("sentences", key, sum(numbers))
+        shard.count("tokens", key, sum(n * tokens[row] for n, row in zip(numbers, rows, strict=True)))
+        self._last[level] = places[-1]
+
+
+def level_parts(location: str, domain: str, level: str) -> list[tuple[str, int]]:
+    """The parts of a level of a `dapt_corpus` dataset, each with its size in bytes."""
+    folder = f"domain={domain}/level={level}/"
+    parts = parquet_parts(read_manifest(location))
+    return [(storage.join(location, part.name), part.bytes) for part in parts if part.name.startswith(folder)]

@@ -1,0 +1,75 @@
+"""From titles and their types to the gazetteer: the function behind the step `gazetteer`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+import pyarrow as pa
+
+from corpora.gazetteer import CLASSES, TRIE, write_classes, write_trie
+from corpora.paired_parts import PartPair, mention_rows, read_with_mentions
+from corpora.surface_forms import (
+    ORIGINS,
+    OUTCOMES,
+    SampleSentence,
+    SurfaceRules,
+    Titles,
+    collect_surfaces,
+    kept_gazetteer,
+    surface_rows,
+)
+from schemas.chance import uniform
+from schemas.dataset import part_uris, read_batches
+from schemas.shards import Shard
+
+_ANCHORS = ("direct", "redirect", "none")
+"""Sources of the mentions that the wiki's authors linked."""
+
+
+def write_gazetteer(
+    pairs: Sequence[PartPair], shard: Shard, *, type_index: str, rules: SurfaceRules, rate: float, seed: int
+) -> None:
+    """Write the surface forms of the titles in the `type_index` dataset at that location, and the gazetteer of them.
+
+    Pages of `sentences` and `typed_sentences` are drawn with the probability `rate` for what their links tell.
+    """
+
+    def titles() -> Iterator[Titles]:
+        for uri in part_uris(type_index):
+            for batch in read_batches(uri):
+                yield Titles(*(batch.column(name).to_pylist() for name in ("title", "class", "redirects")))
+
+    done = 0
+
+    def sample() -> Iterator[SampleSentence]:
+        nonlocal done
+        for pair in pairs:
+            for table in read_with_mentions(pair):
+                done += table.nbytes
+                shard.advance(done // 2)  # the sample is read twice
+                yield from _sampled(table, rate, seed)
+
+    surfaces = collect_surfaces(titles, sample, rules)
+    for batch in surface_rows(surfaces):
+        shard.write("gazetteer", pa.Table.from_batches([batch]))
+    gazetteer = kept_gazetteer(surfaces)
+    shard.attach("gazetteer", TRIE, lambda path: write_trie(gazetteer, path))
+    shard.attach("gazetteer", CLASSES, lambda path: write_classes(gazetteer, path))
+    shard.seen = len(surfaces.trie) + sum(surfaces.unusable.values())
+    kinds = len(OUTCOMES) * surfaces.origins.astype(np.int64) + surfaces.outcomes
+    for kind, number in enumerate(np.bincount(kinds, minlength=len(ORIGINS) * len(OUTCOMES)).tolist()):
+        if number:
+            shard.count(f"surfaces from {ORIGINS[kind // len(OUTCOMES)]}", OUTCOMES[kind % len(OUTCOMES)], number)
+    shard.count_all("titles and anchors that are no surface", surfaces.unusable)
+
+
+def _sampled(table: pa.Table, rate: float, seed: int) -> Iterator[SampleSentence]:
+    pages = table.column("page_id").to_numpy()
+    distinct, place = np.unique(pages, return_inverse=True)
+    drawn = np.array([uniform(seed, "gazetteer", page) < rate for page in distinct.tolist()])
+    table = table.filter(pa.array(drawn[place]))
+    columns = (table.column(name).to_pylist() for name in ("page_id", "title", "text"))
+    for page_id, title, text, mentions in zip(*columns, mention_rows(table), strict=True):
+        anchors = [(start, end, name) for start, end, name, source in mentions if source in _ANCHORS]
+        yield SampleSentence(page_id, title, text, anchors)

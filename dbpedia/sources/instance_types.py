@@ -1,0 +1,183 @@
+"""Instance types and redirects of a DBpedia release: which class each article is of, and which title stands for which.
+
+Releases differ in what a types file holds: one class a subject (`specific`), its superclasses (`transitive`), or the
+full closure with the classes of other vocabularies (`rdf-type`, 2025-12). All are read alike, alone or together: the
+types of a subject are collected, wherever its lines stand, and its most specific class is taken from the ontology.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+from dbpedia.ontology import NAMESPACE, Ontology
+from dbpedia.sources.triples import RDF_TYPE, REDIRECTS, TripleCounts, read_triples, resource_titles
+from dbpedia.title_keys import group_titles
+from schemas.errors import InputError
+
+
+class TypedTitles(NamedTuple):
+    """Titles, each once, with their classes."""
+
+    titles: pa.LargeStringArray
+    class_ids: npt.NDArray[np.uint16]
+    """Place of each title's class in `Ontology.classes`."""
+    origins: npt.NDArray[np.uint8] | None = None
+    """Place of each class's source in `dbpedia.sources.merge.SOURCES`; None where all come from one release."""
+
+
+class Redirects(NamedTuple):
+    """A block of redirects: each title and the title it points to, one step."""
+
+    titles: list[str]
+    targets: list[str]
+
+
+@dataclass
+class TypeCounts:
+    """What became of the triples of instance types."""
+
+    triples: TripleCounts = field(default_factory=TripleCounts)
+    other_vocabularies: int = 0
+    """Types that are no DBpedia classes: owl:Thing, schema.org, DUL, Wikidata."""
+    unknown_classes: Counter[str] = field(default_factory=Counter)
+    """DBpedia classes that the ontology does not have, by name."""
+    not_articles: int = 0
+    """Runs of lines whose subject is no article: parts of an article (`X__Y__1`), Commons, Wikidata."""
+    several_classes: int = 0
+    """Titles whose types contradict each other: no class is below all others."""
+    titles: int = 0
+    """Titles with a class."""
+
+
+@dataclass
+class RedirectCounts:
+    """What became of the triples of redirects."""
+
+    triples: TripleCounts = field(default_factory=TripleCounts)
+    not_articles: int = 0
+    """Redirects from or to what is no article."""
+
+
+def read_types(uris: Sequence[str], ontology: Ontology, counts: TypeCounts) -> TypedTitles:
+    """The most specific class of each title, from the types files of one release.
+
+    Raises InputError where a file cannot be read or none of them gives any article a DBpedia class.
+    """
+    typed = collect_types(_read_runs(uris, ontology, counts), ontology, counts)
+    if not len(typed.titles):
+        first = counts.triples.first_malformed
+        raise InputError(
+            f"{', '.join(uris) or 'no file'}: no article has a class of {NAMESPACE} that the ontology knows, in "
+            f"{counts.triples.lines:,} lines with {counts.triples.triples:,} triples of rdf:type; give the release's "
+            f"instance types{f'; first line that is no triple: {first}' if first else ''}"
+        )
+    return typed
+
+
+def collect_types(
+    batches: Iterable[tuple[Sequence[str], Sequence[frozenset[str]]]], ontology: Ontology, counts: TypeCounts
+) -> TypedTitles:
+    """The most specific class of each title, from batches of titles and the classes found for them.
+
+    A title may come back in later batches; its classes are then taken together. Order does not matter. Takes about
+    120 bytes of memory a title of the batches.
+    """
+    sets = _ClassSets()
+    title_chunks = [pa.array([], pa.large_string())]
+    set_chunks = [np.empty(0, np.int32)]
+    for titles, class_sets in batches:
+        title_chunks.append(pa.array(titles, pa.large_string()))
+        set_chunks.append(np.fromiter(map(sets.number, class_sets), np.int32, len(class_sets)))
+    column = pa.concat_arrays(title_chunks)
+    set_ids = np.concatenate(set_chunks)
+    del title_chunks, set_chunks
+
+    grouping = group_titles(column)
+    first = np.flatnonzero(np.diff(grouping.keys, prepend=~grouping.keys[:1]))
+    sizes = np.diff(first, append=len(grouping.keys))
+    set_ids = set_ids[grouping.order]
+    merged = set_ids[first]
+    several = np.arange(len(first))
+    for place in range(1, int(sizes.max(initial=0))):
+        several = several[sizes[several] > place]
+        merged[several] = sets.unions(merged[several], set_ids[first[several] + place])
+
+    numbers = {cls: number for number, cls in enumerate(ontology.classes)}
+    class_of_set = np.array([numbers[ontology.most_specific(classes)] for classes in sets.sets], np.uint16)
+    contradicting = np.array([len(ontology.finest(classes)) > 1 for classes in sets.sets], bool)
+    counts.titles += len(merged)
+    counts.several_classes += int(np.count_nonzero(contradicting[merged]))
+    return TypedTitles(column.take(grouping.order[first]), class_of_set[merged])
+
+
+def read_redirects(uris: Sequence[str], counts: RedirectCounts) -> Iterator[Redirects]:
+    """The redirects in the files of a release, in blocks; those from or to what is no article are left out."""
+    for uri in uris:
+        for block in read_triples(uri, REDIRECTS, counts.triples):
+            titles, targets = resource_titles(block.subjects), resource_titles(block.objects)
+            kept = [(title, target) for title, target in zip(titles, targets, strict=True) if title and target]
+            counts.not_articles += len(titles) - len(kept)
+            yield Redirects([title for title, _ in kept], [target for _, target in kept])
+
+
+class _ClassSets:
+    """Sets of classes, each with a number: a release has millions of subjects, but only some thousand such sets."""
+
+    def __init__(self) -> None:
+        self.sets: list[frozenset[str]] = []
+        self._numbers: dict[frozenset[str], int] = {}
+
+    def number(self, classes: frozenset[str]) -> int:
+        known = self._numbers.get(classes)
+        if known is None:
+            known = self._numbers[classes] = len(self.sets)
+            self.sets.append(classes)
+        return known
+
+    def unions(self, left: npt.NDArray[np.int32], right: npt.NDArray[np.int32]) -> npt.NDArray[np.int32]:
+        """The numbers of the unions, row by row."""
+        n_sets = len(self.sets)
+        pairs, place = np.unique(left.astype(np.int64) * n_sets + right, return_inverse=True)
+        united = [self.number(self.sets[pair // n_sets] | self.sets[pair % n_sets]) for pair in pairs.tolist()]
+        return np.array(united, np.int32)[place]
+
+
+def _read_runs(
+    uris: Sequence[str], ontology: Ontology, counts: TypeCounts
+) -> Iterator[tuple[list[str], list[frozenset[str]]]]:
+    """Titles with the classes of each run of lines about one subject."""
+    known = {NAMESPACE + cls: frozenset([cls]) for cls in ontology.classes}
+    for uri in uris:
+        for block in read_triples(uri, RDF_TYPE, counts.triples):
+            subjects: list[str] = []
+            class_sets: list[frozenset[str]] = []
+            unknown: Counter[str] = Counter()
+            last = ""
+            for subject, iri in zip(block.subjects, block.objects, strict=True):
+                classes = known.get(iri)
+                if classes is None:
+                    unknown[iri] += 1
+                elif subject == last:
+                    class_sets[-1] |= classes
+                else:
+                    subjects.append(subject)
+                    class_sets.append(classes)
+                    last = subject
+            for iri, count in unknown.items():
+                if iri.startswith(NAMESPACE):
+                    counts.unknown_classes[iri.removeprefix(NAMESPACE)] += count
+                else:
+                    counts.other_vocabularies += count
+            titles = resource_titles(subjects)
+            if "" in titles:
+                counts.not_articles += titles.count("")
+                class_sets = [classes for title, classes in zip(titles, class_sets, strict=True) if title]
+                titles = [title for title in titles if title]
+            yield titles, class_sets

@@ -1,0 +1,162 @@
+"""From all sources of types to the class of every title: the function behind the step `type_index`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+
+from dbpedia.ontology import Ontology, read_ontology
+from dbpedia.sources.infoboxes import (
+    InfoboxCounts,
+    infobox_types,
+    read_infoboxes,
+    read_mappings,
+    read_template_redirects,
+)
+from dbpedia.sources.instance_types import (
+    RedirectCounts,
+    Redirects,
+    TypeCounts,
+    TypedTitles,
+    collect_types,
+    read_redirects,
+    read_types,
+)
+from dbpedia.sources.merge import SOURCES, Agreement, merge_types, read_sparql_types
+from dbpedia.sources.triples import TripleCounts
+from dbpedia.title_index import LOOKUP, Build, build_index, index_rows, write_index
+from schemas.dataset import read_dataset, read_manifest
+from schemas.errors import InputError
+from schemas.records import Reject
+from schemas.shards import Shard
+
+
+@dataclass(frozen=True)
+class Sources:
+    """Where the types are read. What belongs to a source that is not in `trust` is empty."""
+
+    trust: tuple[str, ...]
+    """Names of `SOURCES`, the most trusted first."""
+    instance_types: tuple[str, ...] = ()
+    """Files of a release."""
+    sparql_types: str = ""
+    """Location of the dataset."""
+    mappings: str = ""
+    """Export of DBpedia's mappings wiki."""
+    infoboxes: str = ""
+    """Location of the dataset."""
+    template_redirects: str = ""
+    """Location of the dataset."""
+
+
+def write_type_index(
+    _inputs: Any, shard: Shard, *, ontology: str, sources: Sources, dbpedia_redirects: Sequence[str], redirects: str
+) -> None:
+    """Write the class of every typed title and of the redirects that lead to one.
+
+    `redirects` is the location of the wiki's own redirects; where DBpedia's name another target for a title, the wiki's
+    text is what the anchors were read from, but which of the two is followed is decided by `build_index`.
+    """
+    known = read_ontology(ontology)
+    for wart in known.warts:
+        shard.count("ontology", wart)
+    merged = merge_types([(name, _read_source(name, sources, known, shard)) for name in sources.trust], known)
+    for agreement in merged.agreements:
+        _count_agreement(shard, agreement)
+    redirect_counts = RedirectCounts()
+    build = build_index(merged.types, _all_redirects(redirects, dbpedia_redirects, redirect_counts), known.classes)
+    for batch in index_rows(build):
+        shard.write("type_index", pa.Table.from_batches([batch]))
+    shard.attach("type_index", LOOKUP, lambda path: write_index(build.title_index, str(path)))
+    shard.count("types", "titles with a class", len(merged.types.titles))
+    _count_triples(shard, "redirects", redirect_counts.triples)
+    shard.count("redirects", "of DBpedia, to or from no article", redirect_counts.not_articles)
+    _count_index(shard, build)
+
+
+def _read_source(name: str, sources: Sources, ontology: Ontology, shard: Shard) -> TypedTitles:
+    counts = TypeCounts()
+    if name == "dump":
+        types = read_types(sources.instance_types, ontology, counts)
+        _count_triples(shard, "instance-types", counts.triples)
+        shard.count("types", "types of other vocabularies", counts.other_vocabularies)
+        shard.count("types", "subjects that are no articles", counts.not_articles)
+    elif name == "sparql":
+        types = collect_types(read_sparql_types(sources.sparql_types, ontology, counts), ontology, counts)
+        shard.seen += read_manifest(sources.sparql_types).rows
+    else:
+        types = _read_infobox_types(sources, ontology, counts, shard)
+    shard.count("titles with a class by source", name, counts.titles)
+    shard.count("titles whose classes contradict each other", name, counts.several_classes)
+    shard.count_all("classes the ontology does not have", counts.unknown_classes)
+    return types
+
+
+def _read_infobox_types(sources: Sources, ontology: Ontology, counts: TypeCounts, shard: Shard) -> TypedTitles:
+    mappings = read_mappings(sources.mappings)
+    redirects = read_template_redirects(sources.template_redirects)
+    infoboxes = InfoboxCounts()
+    templates = read_infoboxes(sources.infoboxes, mappings, redirects, infoboxes)
+    types = collect_types(infobox_types(templates, mappings, redirects, ontology, infoboxes), ontology, counts)
+    if not infoboxes.articles:
+        raise InputError(
+            f"{sources.mappings}: maps none of {infoboxes.templates:,} templates of articles to a class of the "
+            f"ontology; are these mappings, for `{mappings.language}`, those of the wiki's language?"
+        )
+    counts.unknown_classes.update(infoboxes.unknown_classes)
+    shard.seen += infoboxes.templates
+    shard.count_all("pages of mappings that map no template to a class", mappings.unused)
+    shard.count("templates of articles", "without a mapping", infoboxes.unmapped)
+    shard.count("templates of articles", "mapped to no class", infoboxes.undecided)
+    shard.count("templates of articles", "mapped to another kind of thing than the first", infoboxes.unrelated)
+    shard.count("templates of articles", "mapped through a redirect", infoboxes.through_redirect)
+    return types
+
+
+def _count_agreement(shard: Shard, agreement: Agreement) -> None:
+    left, right = agreement.left, agreement.right
+    group = f"agreement of {left} and {right}"
+    shard.count(group, "same class", agreement.same)
+    shard.count(group, f"{left} more general", agreement.left_general)
+    shard.count(group, f"{left} more specific", agreement.left_specific)
+    shard.count(group, "contradicting", agreement.contradicting)
+    shard.count(group, f"in {left} only", agreement.left_only)
+    shard.count(group, f"in {right} only", agreement.right_only)
+    contradictions = {f"{ours} / {theirs}": number for (ours, theirs), number in agreement.contradictions.items()}
+    shard.count_all(f"contradictions of {left} and {right}", contradictions)
+
+
+def _count_index(shard: Shard, build: Build) -> None:
+    counts = build.counts
+    shard.count("redirects", "to a typed title", counts.redirects)
+    shard.count("redirects", "typed themselves", counts.redirects_typed_themselves)
+    shard.count("redirects", "repeated", counts.redirects_repeated)
+    shard.count("redirects", "to an untyped title", counts.redirects_to_untyped)
+    shard.count("redirects", "in cycles", counts.redirects_in_cycles)
+    shard.count("redirects", "too long", counts.redirects_too_long)
+    shard.count_all("titles by number of redirects", {str(n): number for n, number in counts.by_redirects.items()})
+    index = build.title_index
+    for group, names, ids in (
+        ("titles by class", index.classes, index.class_ids),
+        ("titles by origin", SOURCES, index.origins),
+    ):
+        numbers = np.bincount(ids, minlength=len(names)).tolist()
+        shard.count_all(group, {name: n for name, n in zip(names, numbers, strict=True) if n})
+
+
+def _all_redirects(location: str, uris: Sequence[str], counts: RedirectCounts) -> Iterator[Redirects]:
+    for batch in read_dataset(location, ["title", "target"]):
+        yield Redirects(batch.column("title").to_pylist(), batch.column("target").to_pylist())
+    yield from read_redirects(uris, counts)
+
+
+def _count_triples(shard: Shard, name: str, counts: TripleCounts) -> None:
+    shard.seen += counts.lines
+    shard.count(f"lines of {name}", "triples", counts.triples)
+    shard.count(f"lines of {name}", "other triples", counts.other)
+    if counts.malformed:
+        shard.reject(Reject("malformed-line", -1, "", counts.first_malformed), counts.malformed)

@@ -1,0 +1,180 @@
+"""The step ner_benchmark: splits, counts, and what is refused; on a dataset made here and on the published ones."""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pyarrow.parquet as pq
+import pytest
+
+from corpora.steps.ner_benchmark import split_files
+from corpora.transforms import ReadBenchmark
+from schemas.dataset import Manifest, Provenance
+from schemas.errors import InputError
+from schemas.shards import Destination, commit, prepare, write_shard
+from schemas.transforms import Target
+from tests.support.build import build, manifest, rows, settings
+
+TRAIN = "Ann\tB-person\nsings\tO\n\nIn\tO\nRome\tI-city\n\n\n"
+DEV = "In\tO\nRome\tB-city\n\nBob\tB-person\nLee\tI-person\n"
+PROVENANCE = Provenance("0" * 64, "ner_benchmark", 1, "0", {}, [])
+
+
+def write_files(folder: Path, **splits: str) -> Path:
+    folder.mkdir(parents=True)
+    for split, text in splits.items():
+        (folder / f"{split}.txt").write_text(text)
+    return folder
+
+
+def read(root: Path, files: dict[str, str]) -> Manifest:
+    outputs = [
+        Destination(name, str(root / name), str(root / "staging" / name)) for name in ("ner_benchmark", "rejects")
+    ]
+    step = ReadBenchmark(Target(outputs, PROVENANCE, 0.0), files)
+    units = step.units()
+    prepare(units, outputs, PROVENANCE.identity)
+    descriptors = [write_shard(unit, process=step.process(), outputs=outputs) for unit in units]
+    return commit(descriptors, outputs, PROVENANCE, units=len(units), max_reject_share=0)[0]
+
+
+def test_splits_keep_their_order_and_are_counted(tmp_path: Path) -> None:
+    write_files(tmp_path / "in" / "tiny", train=TRAIN, dev=DEV)
+    written = read(tmp_path, split_files(str(tmp_path / "in"), "tiny"))
+    found = {
+        split: pq.read_table(tmp_path / "ner_benchmark" / f"split={split}", partitioning=None).to_pylist()
+        for split in ("train", "dev")
+    }
+    assert found == {
+        "train": [
+            {"sentence": 0, "tokens": ["Ann", "sings"], "tags": ["B-person", "O"]},
+            {"sentence": 1, "tokens": ["In", "Rome"], "tags": ["O", "B-city"]},
+        ],
+        "dev": [
+            {"sentence": 0, "tokens": ["In", "Rome"], "tags": ["O", "B-city"]},
+            {"sentence": 1, "tokens": ["Bob", "Lee"], "tags": ["B-person", "I-person"]},
+        ],
+    }
+    assert written.counts == {
+        "sentences": {"train": 2, "dev": 2},
+        "tokens": {"train": 4, "dev": 4},
+        "entities": {"train": 2, "dev": 2},
+        "entities of train": {"person": 1, "city": 1},
+        "entities of dev": {"person": 1, "city": 1},
+        "sentences repeated": {"train∩dev": 1},
+        "sentences without tokens": {"train": 1, "dev": 0},
+        "tags repaired": {"train": 1, "dev": 0},
+    }
+    assert (written.rows, written.seen, written.rejected) == (4, 4, 0)
+    assert pq.read_table(tmp_path / "rejects").num_rows == 0
+
+
+def test_a_sentence_that_repeats_in_a_split_counts_once_as_repeated(tmp_path: Path) -> None:
+    folder = write_files(tmp_path / "in", train="a\tO\n\n" * 3, dev="a\tB-x\n\nb\tO\n", test="a\tO\n\na\tO\n\nb\tO\n")
+    files = {split: str(folder / f"{split}.txt") for split in ("train", "dev", "test")}
+    assert read(tmp_path, files).counts["sentences repeated"] == {"train∩dev": 1, "train∩test": 1, "dev∩test": 2}
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", "-DOCSTART- -X- O O\n\n"])
+def test_an_empty_split_is_refused(tmp_path: Path, text: str) -> None:
+    write_files(tmp_path / "in" / "tiny", train=TRAIN, test=text)
+    with pytest.raises(InputError, match=r"tiny/test\.txt: no sentences; the split test may be missing, but not empty"):
+        read(tmp_path, split_files(str(tmp_path / "in"), "tiny"))
+
+
+@pytest.mark.parametrize(("suffix", "compress"), [(".gz", gzip.compress), (".bz2", bz2.compress)])
+def test_files_are_found_with_their_suffix(tmp_path: Path, suffix: str, compress: Callable[[bytes], bytes]) -> None:
+    folder = write_files(tmp_path / "tiny", dev=DEV)
+    (folder / f"train.txt{suffix}").write_bytes(compress(TRAIN.encode()))
+    files = split_files(str(tmp_path), "tiny")
+    assert files == {"train": str(folder / f"train.txt{suffix}"), "dev": str(folder / "dev.txt")}
+    assert read(tmp_path / "out", files).counts["sentences"] == {"train": 2, "dev": 2}
+
+
+def test_a_dataset_that_is_not_there_is_named_with_those_that_are(tmp_path: Path) -> None:
+    write_files(tmp_path / "music", train=TRAIN)
+    write_files(tmp_path / "ai", train=TRAIN)
+    write_files(tmp_path / "half", dev=DEV)
+    for name in ("musik", "half"):
+        fault = rf"{name}: no train\.txt, train\.txt\.gz or train\.txt\.bz2 here; there is a dataset in ai, music"
+        with pytest.raises(InputError, match=fault):
+            split_files(str(tmp_path), name)
+    with pytest.raises(InputError, match="there is no dataset in .*half"):
+        split_files(str(tmp_path / "half"), "music")
+    for name in ("", "..", "a/b", "../music"):
+        with pytest.raises(InputError, match="give the name of a folder"):
+            split_files(str(tmp_path), name)
+
+
+def test_two_files_of_one_split_are_refused(tmp_path: Path) -> None:
+    folder = write_files(tmp_path / "tiny", train=TRAIN)
+    (folder / "train.txt.gz").write_bytes(gzip.compress(TRAIN.encode()))
+    with pytest.raises(InputError, match=r"train\.txt and .*train\.txt\.gz: the split train has several files"):
+        split_files(str(tmp_path), "tiny")
+
+
+# --- the task --------------------------------------------------------------------------------------------------------
+
+
+def test_the_task_builds_a_dataset_wherever_its_files_are(tmp_path: Path) -> None:
+    write_files(tmp_path / "in" / "tiny", train=TRAIN, dev=DEV)
+    config = settings(tmp_path, f"[NerBenchmark]\ndirectory = {os.path.relpath(tmp_path / 'in')}\n")
+    status, output = build(tmp_path, config, "NerBenchmark", "--dataset", "tiny")
+    assert status == 0, output
+    name = "ner_benchmark/dataset=tiny"
+    assert [(row["split"], row["sentence"], row["tokens"]) for row in rows(tmp_path, name)] == [
+        ("dev", 0, ["In", "Rome"]),
+        ("dev", 1, ["Bob", "Lee"]),
+        ("train", 0, ["Ann", "sings"]),
+        ("train", 1, ["In", "Rome"]),
+    ]
+    inputs = manifest(tmp_path, name).provenance.inputs
+    assert [(source.name, source.location) for source in inputs] == [
+        ("train", str(tmp_path / "in" / "tiny" / "train.txt")),
+        ("dev", str(tmp_path / "in" / "tiny" / "dev.txt")),
+    ]
+    # The same files at another place are the same dataset.
+    (tmp_path / "in").rename(tmp_path / "there")
+    config.write_text(f"[NerBenchmark]\ndirectory = {tmp_path / 'there'}\n")
+    status, output = build(tmp_path, config, "NerBenchmark", "--dataset", "tiny")
+    assert (status, len(list((tmp_path / "data").rglob("ner_benchmark/*/*/_manifest.json")))) == (0, 1), output
+    status, output = build(tmp_path, config, "NerBenchmark", "--dataset", "tinny")
+    assert status == 35
+    assert "tinny: no train.txt, train.txt.gz or train.txt.bz2 here; there is a dataset in tiny" in output
+
+
+# --- the published data ----------------------------------------------------------------------------------------------
+
+PUBLISHED = {
+    "politics": ((200, 541, 651), (1304, 3482, 4209), 9, {"dev∩test": 1}),
+    "science": ((200, 450, 543), (1075, 2538, 3089), 17, {"dev∩test": 11, "train∩dev": 4, "train∩test": 1}),
+    "music": ((100, 380, 465), (648, 2679, 3336), 13, {"dev∩test": 17, "train∩dev": 1, "train∩test": 6}),
+    "literature": ((100, 400, 416), (541, 2130, 2266), 12, {}),
+    "ai": ((100, 350, 431), (532, 1549, 1809), 14, {"dev∩test": 3}),
+    "conll2003": ((14041, 3250, 3453), (23429, 5938, 5628), 4, {"dev∩test": 25, "train∩dev": 129, "train∩test": 78}),
+}
+
+
+@pytest.mark.parametrize("dataset", PUBLISHED)
+def test_the_published_data_has_its_known_size(dataset: str, crossner: Path, tmp_path: Path) -> None:
+    sentences, entities, types, repeated = PUBLISHED[dataset]
+    counts = read(tmp_path, split_files(str(crossner), dataset)).counts
+    splits = ("train", "dev", "test")
+    assert tuple(counts["sentences"][split] for split in splits) == sentences
+    assert tuple(counts["entities"][split] for split in splits) == entities
+    assert len(set().union(*(counts[f"entities of {split}"] for split in splits))) == types
+    assert {pair: number for pair, number in counts["sentences repeated"].items() if number} == repeated
+    assert set(counts["tags repaired"].values()) == {0}
+    assert counts["sentences without tokens"] == {
+        split: number if dataset == "conll2003" else 0 for split, number in zip(splits, (945, 215, 230), strict=True)
+    }
+
+
+@pytest.mark.parametrize("dataset", ["movie", "restaurant"])
+def test_a_dataset_may_have_no_test_split(dataset: str, crossner: Path, tmp_path: Path) -> None:
+    sentences = {"movie": {"train": 7816, "dev": 1953}, "restaurant": {"train": 7660, "dev": 1521}}
+    assert read(tmp_path, split_files(str(crossner), dataset)).counts["sentences"] == sentences[dataset]

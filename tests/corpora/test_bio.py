@@ -1,0 +1,134 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from corpora.bio import TokenMention, mentions_of, tag_tokens, validate_bio
+from schemas.errors import InputError
+from tests.wiki.sentences.test_split import real_paragraphs
+
+Mentions = list[tuple[int, int, str]]
+
+CASES: dict[str, tuple[str, Mentions, str]] = {
+    "two mentions": (
+        "Ada Lovelace met Babbage.",
+        [(0, 12, "Person"), (17, 24, "Person")],
+        "Ada/B-Person Lovelace/I-Person met/O Babbage/B-Person ./O",
+    ),
+    "a token is cut at the end of a mention": ("carsick", [(0, 3, "Car")], "car/B-Car sick/O"),
+    "a token is cut at the start of a mention": ("pre-war era", [(4, 7, "War")], "pre-/O war/B-War era/O"),
+    "a token is cut twice": ("unbelievable", [(2, 6, "X")], "un/O beli/B-X evable/O"),
+    "mentions that touch stay apart": ("New York", [(0, 4, "X"), (4, 8, "X")], "New/B-X York/B-X"),
+    "mentions that touch in a token": ("AB", [(0, 1, "X"), (1, 2, "Y")], "A/B-X B/B-Y"),
+    "white space at the edges": ("in New York now", [(2, 12, "City")], "in/O New/B-City York/I-City now/O"),
+    "punctuation belongs to its mention": ("Yahoo! Inc.", [(0, 6, "Company")], "Yahoo/B-Company !/I-Company Inc/O ./O"),
+    "a label with a hyphen": ("Go", [(0, 2, "Board-Game")], "Go/B-Board-Game"),
+    "no mention": ("Go on", [], "Go/O on/O"),
+    "empty": ("", [], ""),
+}
+
+
+@pytest.mark.parametrize(("text", "mentions", "expected"), CASES.values(), ids=CASES)
+def test_tags(text: str, mentions: Mentions, expected: str) -> None:
+    tagged = tag_tokens(text, mentions)
+    assert [f"{token}/{tag}" for token, tag in zip(tagged.tokens, tagged.tags, strict=True)] == expected.split()
+    assert [text[start : start + len(token)] for token, start in zip(tagged.tokens, tagged.starts, strict=True)] == (
+        tagged.tokens
+    )
+
+
+@pytest.mark.parametrize(
+    "mentions",
+    [
+        [(0, 3, "X"), (2, 5, "X")],
+        [(4, 6, "X"), (0, 3, "X")],
+        [(0, 99, "X")],
+        [(-1, 2, "X")],
+        [(2, 2, "X")],
+        [(3, 4, "X")],
+        [(0, 3, "")],
+    ],
+    ids=["overlap", "order", "beyond", "before", "empty", "white space", "no label"],
+)
+def test_mentions_that_cannot_be_tagged(mentions: Mentions) -> None:
+    with pytest.raises(InputError, match=r"of 'New York' cannot be tagged"):
+        tag_tokens("New York", mentions)
+
+
+@pytest.mark.parametrize(
+    ("tags", "violation"),
+    [
+        ([], None),
+        (["O", "B-X", "I-X", "B-X", "B-Y", "I-Y", "O"], None),
+        (["O", "I-X"], "tag 1 is 'I-X', but no mention is open: I- continues a mention of its own label"),
+        (["B-Y", "I-X"], "tag 1 is 'I-X', but a mention of Y is open: I- continues a mention of its own label"),
+        (["B-X", "O", "I-X"], "tag 2 is 'I-X', but no mention is open: I- continues a mention of its own label"),
+        (["B-"], "tag 0 is 'B-': a tag is O, B-label or I-label"),
+        (["O", "E-X"], "tag 1 is 'E-X': a tag is O, B-label or I-label"),
+        (["o"], "tag 0 is 'o': a tag is O, B-label or I-label"),
+        (["O-X"], "tag 0 is 'O-X': a tag is O, B-label or I-label"),
+        ([""], "tag 0 is '': a tag is O, B-label or I-label"),
+    ],
+)
+def test_validate(tags: list[str], violation: str | None) -> None:
+    assert validate_bio(tags) == violation
+
+
+def test_mentions_of() -> None:
+    assert mentions_of(["B-X", "I-X", "B-X", "O", "B-Y-Z"]) == [
+        TokenMention(0, 2, "X"),
+        TokenMention(2, 3, "X"),
+        TokenMention(4, 5, "Y-Z"),
+    ]
+
+
+def test_mentions_of_tags_that_break_the_scheme() -> None:
+    with pytest.raises(InputError, match="tag 0 is 'I-X'"):
+        mentions_of(["I-X"])
+
+
+def recovered(text: str, mentions: Mentions) -> Mentions:
+    """The mentions as their tags give them back, after the promises on tokens were checked."""
+    tokens, starts, tags = tag_tokens(text, mentions)
+    assert validate_bio(tags) is None
+    assert len(tokens) == len(starts) == len(tags)
+    assert all(text[start : start + len(token)] == token for token, start in zip(tokens, starts, strict=True))
+    assert not any(character.isspace() for token in tokens for character in token)
+    assert "".join(tokens) == "".join(text.split())
+    return [
+        (starts[mention.first], starts[mention.end - 1] + len(tokens[mention.end - 1]), mention.label)
+        for mention in mentions_of(tags)
+    ]
+
+
+@st.composite
+def texts_with_mentions(draw: st.DrawFn) -> tuple[str, Mentions]:
+    text = draw(st.text("ab.,'\"- \n\u00a0é🙂1(", max_size=30) | st.text(max_size=20))
+    edges = draw(st.lists(st.integers(0, len(text)), max_size=10).map(sorted))
+    labels = draw(st.lists(st.sampled_from(["X", "Y", "ENTITY"]), min_size=5, max_size=5))
+    spans = zip(edges[::2], edges[1::2], labels, strict=False)
+    return text, [(start, end, label) for start, end, label in spans if text[start:end].strip()]
+
+
+@settings(max_examples=1000)
+@given(texts_with_mentions())
+def test_every_mention_comes_back(sentence: tuple[str, Mentions]) -> None:
+    text, mentions = sentence
+    expected = []
+    for start, end, label in mentions:
+        surface = text[start:end]
+        left = start + len(surface) - len(surface.lstrip())
+        expected.append((left, left + len(surface.strip()), label))
+    assert recovered(text, mentions) == expected
+
+
+def test_every_real_anchor_comes_back(real: Path) -> None:
+    anchors = 0
+    for _, text, found in real_paragraphs(real):
+        mentions = [(start, end, "ENTITY") for start, end, _ in found]
+        assert recovered(text, mentions) == mentions
+        anchors += len(mentions)
+    assert anchors == 18_360

@@ -1,0 +1,298 @@
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import marisa_trie
+import numpy as np
+import pyarrow as pa
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from corpora.gazetteer import (
+    MAX_SURFACE,
+    Gazetteer,
+    build_gazetteer,
+    find_surfaces,
+    open_gazetteer,
+    write_classes,
+    write_trie,
+)
+from corpora.surface_forms import (
+    SampleSentence,
+    SurfaceRules,
+    Titles,
+    bare_title,
+    collect_surfaces,
+    kept_gazetteer,
+    surface_rows,
+    unusable,
+)
+from corpora.tokens import tokenize
+from schemas.errors import InputError
+from schemas.labels import ENTITY
+
+RULES = SurfaceRules(min_link_share=0.2, anchor_surfaces=True)
+
+
+def found(text: str, *surfaces: str) -> list[str]:
+    matches = find_surfaces(text, tokenize(text), marisa_trie.Trie(surfaces))
+    return [text[match.start : match.end] for match in matches]
+
+
+@pytest.mark.parametrize(
+    ("text", "surfaces", "expected"),
+    [
+        ("He left New York City for York.", ["New York", "New York City", "York"], ["New York City", "York"]),
+        ("The New York Times of New York", ["New York", "New York Times"], ["New York Times", "New York"]),
+        ("a Roman in Rome", ["Rom", "Rome"], ["Rome"]),
+        ("rome and ROME and Rome", ["Rome"], ["Rome"]),
+        ("Rome's walls, (Rome) Rome.", ["Rome"], ["Rome", "Rome", "Rome"]),
+        ("He lives in the U.S. now, not in the U.S.", ["U.S."], ["U.S.", "U.S."]),
+        ("Panic! at the Disco, and Yahoo! too", ["Panic! at the Disco", "Yahoo!"], ["Panic! at the Disco", "Yahoo!"]),
+        ("AT&T and C++ and Côte d'Ivoire", ["AT&T", "C++", "Côte d'Ivoire"], ["AT&T", "C++", "Côte d'Ivoire"]),
+        ("北京 lies in China", ["北京", "China"], ["北京", "China"]),
+        ("a new york minute", ["New York"], []),
+        ("Old Rome New", ["Old Rome", "Rome New"], ["Old Rome"]),
+        ("", ["Rome"], []),
+    ],
+)
+def test_the_longest_surface_between_token_boundaries(text: str, surfaces: list[str], expected: list[str]) -> None:
+    assert found(text, *surfaces) == expected
+
+
+WORDS = ["New", "York", "City", "of", "Rome", "new", "."]
+
+
+@given(
+    st.lists(st.sampled_from(WORDS), max_size=12),
+    st.sets(st.lists(st.sampled_from(WORDS[:-1]), min_size=1, max_size=3).map(" ".join), max_size=8),
+)
+def test_matches_are_those_of_a_search_by_hand(words: list[str], surfaces: set[str]) -> None:
+    text = " ".join(words)
+    tokens = tokenize(text)
+    expected, after = [], 0
+    for start, _ in tokens:
+        ends = [end for _, end in tokens if end > start and text[start:end] in surfaces]
+        if start >= after and ends:
+            after = max(ends)
+            expected.append((start, after))
+    trie = marisa_trie.Trie(surfaces)
+    matches = find_surfaces(text, tokens, trie)
+    assert [(start, end) for start, end, _ in matches] == expected
+    assert [trie.restore_key(match.number) for match in matches] == [text[start:end] for start, end in expected]
+
+
+def gazetteer(size: int) -> Gazetteer:
+    names = pa.array([f"Name {number}" for number in range(size)], pa.large_string())
+    return build_gazetteer(names, (np.arange(size) % 3).astype(np.uint16), ("A", "B", ENTITY))
+
+
+def written(names: Gazetteer, folder: Path) -> tuple[str, str]:
+    folder.mkdir(exist_ok=True)
+    write_trie(names, folder / "trie")
+    write_classes(names, folder / "classes")
+    return str(folder / "trie"), str(folder / "classes")
+
+
+@pytest.mark.parametrize("size", [0, 1, 1000])
+def test_a_gazetteer_comes_back_from_its_files(tmp_path: Path, size: int) -> None:
+    opened = open_gazetteer(*written(gazetteer(size), tmp_path))
+    assert len(opened) == size
+    assert [opened.find(f"Name {number}") for number in range(size)] == [("A", "B", ENTITY)[n % 3] for n in range(size)]
+    assert opened.find("Name") is None
+
+
+def test_the_order_of_surfaces_does_not_change_a_byte(tmp_path: Path) -> None:
+    order = list(range(500))
+    random.Random(1).shuffle(order)
+    names = pa.array([f"Name {number}" for number in order], pa.large_string())
+    other = build_gazetteer(names, (np.array(order) % 3).astype(np.uint16), ("A", "B", ENTITY))
+    one = written(gazetteer(500), tmp_path / "one")
+    two = written(other, tmp_path / "two")
+    assert [Path(path).read_bytes() for path in one] == [Path(path).read_bytes() for path in two]
+
+
+def test_bad_files_are_refused_by_name(tmp_path: Path) -> None:
+    trie, classes = written(gazetteer(300), tmp_path / "good")
+    small_trie, _ = written(gazetteer(3), tmp_path / "small")
+    cut = tmp_path / "cut"
+    cut.write_bytes(Path(trie).read_bytes()[:200])
+    with pytest.raises(InputError, match=r"cut: no gazetteer, or cut short"):
+        open_gazetteer(str(cut), classes)
+    with pytest.raises(InputError, match=r"nowhere: no gazetteer"):
+        open_gazetteer(str(tmp_path / "nowhere"), classes)
+    cut.write_bytes(Path(classes).read_bytes()[:200])
+    with pytest.raises(InputError, match=r"cut: no gazetteer, or cut short"):
+        open_gazetteer(trie, str(cut))
+    with pytest.raises(InputError, match=r"classes has 300 classes for 3 surfaces"):
+        open_gazetteer(small_trie, classes)
+    other = tmp_path / "other"
+    table = pa.table({"class_id": pa.array([1], pa.uint16())})
+    with pa.OSFile(str(other), "wb") as sink, pa.ipc.new_file(sink, table.schema) as writer:
+        writer.write_table(table)
+    with pytest.raises(InputError, match=r"other: not a gazetteer of version"):
+        open_gazetteer(trie, str(other))
+
+
+@pytest.mark.parametrize(
+    ("title", "bare"),
+    [
+        ("Nature (journal)", "Nature"),
+        ("Mercury (planet)", "Mercury"),
+        ("(I Can't Get No) Satisfaction", "(I Can't Get No) Satisfaction"),
+        ("Rome (Italy) (city)", "Rome (Italy)"),
+        ("f(x)", "f(x)"),
+        ("Paris, Texas", "Paris, Texas"),
+    ],
+)
+def test_bare_titles(title: str, bare: str) -> None:
+    assert bare_title(title) == bare
+
+
+@pytest.mark.parametrize(
+    ("surface", "reason"),
+    [
+        ("1984", "no-letter"),
+        ("!!!", "no-letter"),
+        ("", "no-letter"),
+        ("X", "too-short"),
+        ("a" * (MAX_SURFACE + 1), "too-long"),
+        ("a" * MAX_SURFACE, None),
+        ("U2", None),
+        ("北京", None),
+    ],
+)
+def test_what_cannot_be_a_surface(surface: str, reason: str | None) -> None:
+    assert unusable(surface) == reason
+
+
+def pages(*texts: str) -> list[SampleSentence]:
+    """A page for each text; anchors stand as `[surface|Class]`."""
+    result = []
+    for number, marked in enumerate(texts):
+        text, anchors = "", []
+        for piece in marked.split("["):
+            inner, closed, rest = piece.partition("]")
+            if closed:
+                surface, _, name = inner.partition("|")
+                anchors.append((len(text), len(text) + len(surface), name))
+                inner = surface + rest
+            text += inner
+        result.append(SampleSentence(number, f"Page {number}", text, anchors))
+    return result
+
+
+def judged(titles: dict[str, str], sample: list[SampleSentence], rules: SurfaceRules = RULES) -> dict[str, Any]:
+    """Rows of the gazetteer by surface, for titles with their classes; a class with `>` is that of a redirect."""
+    names, classes = list(titles), [name.removeprefix(">") for name in titles.values()]
+    block = Titles(names, classes, [int(name.startswith(">")) for name in titles.values()])
+    surfaces = collect_surfaces(lambda: [block], lambda: sample, rules)
+    rows = {row["surface"]: row for batch in surface_rows(surfaces) for row in batch.to_pylist()}
+    assert list(rows) == sorted(rows)
+    kept = kept_gazetteer(surfaces)
+    assert {name: kept.find(name) for name in rows if kept.find(name)} == {
+        name: row["class"] for name, row in rows.items() if row["outcome"] == "kept"
+    }
+    return rows
+
+
+def outcome(surface: str, titles: dict[str, str], sample: list[SampleSentence]) -> tuple[str, str, str]:
+    row = judged(titles, sample)[surface]
+    return row["origin"], row["outcome"], row["class"]
+
+
+ROME = {"Rome": "City"}
+
+
+def test_titles_redirects_and_bare_titles_are_surfaces() -> None:
+    titles = {"Rome": "City", "Eternal City": ">City", "Nature (journal)": "AcademicJournal", "1984 (novel)": "Book"}
+    rows = judged(titles, pages("He read [Nature|AcademicJournal] in Rome."))
+    assert {name: (row["origin"], row["outcome"], row["class"]) for name, row in rows.items()} == {
+        "Rome": ("title", "kept", "City"),
+        "Eternal City": ("redirect", "kept", "City"),
+        "Nature": ("bare", "kept", "AcademicJournal"),
+    }
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_a_title_of_its_own_beats_a_bare_one(order: int) -> None:
+    titles = {"Mercury (element)": "ChemicalElement", "Mercury": "Planet"}
+    sample = pages(*["see [Mercury|ChemicalElement]"] * 3)
+    assert outcome("Mercury", dict(list(titles.items())[::order]), sample) == ("title", "kept", "Planet")
+
+
+@pytest.mark.parametrize(
+    ("sample", "expected"),
+    [
+        # A bare name means what most of its anchors do.
+        (["[Mercury|Planet]", "[Mercury|Planet]", "[Mercury|ChemicalElement]"], ("kept", "Planet")),
+        (["[Mercury|Planet]", "[Mercury|ChemicalElement]"], ("kept", ENTITY)),
+        # Without anchors nothing says that it is used, an anchor to something without a class included.
+        (["see Mercury"], ("bare-never-linked", ENTITY)),
+        (["see [Mercury|ENTITY]"], ("bare-never-linked", ENTITY)),
+    ],
+)
+def test_bare_titles_need_anchors(sample: list[str], expected: tuple[str, str]) -> None:
+    titles = {"Mercury (element)": "ChemicalElement", "Mercury (planet)": "Planet"}
+    assert outcome("Mercury", titles, pages(*sample))[1:] == expected
+
+
+def test_a_word_that_is_small_inside_sentences_is_a_common_word() -> None:
+    titles = {"Hope": "Film", "Iron Man": "FictionalCharacter"}
+    sample = pages("Hope dies last.", "There was hope.", "All hope was lost.", "It was Iron Man.")
+    assert outcome("Hope", titles, sample)[1] == "common-word"
+    assert outcome("Iron Man", titles, sample)[1] == "kept"
+    # At the beginning of a sentence a capital says nothing; inside one it does, and so does an anchor.
+    assert outcome("Hope", titles, pages("There was hope.", '"Hope dies last."'))[1] == "common-word"
+    assert outcome("Hope", titles, pages("There was hope.", "It is called Hope."))[1] == "kept"
+    assert outcome("Hope", titles, pages("There was hope.", "[Hope|Film] is a film."))[1] == "kept"
+
+
+def test_a_surface_of_several_words_is_common_too() -> None:
+    sample = pages("Foreign policy matters.", "Its foreign policy failed.", "No foreign policy.")
+    assert outcome("Foreign policy", {"Foreign policy": "Magazine"}, sample)[1] == "common-word"
+
+
+def test_never_linked_on_five_pages() -> None:
+    assert outcome("Rome", ROME, pages(*["to Rome"] * 4))[1] == "kept"
+    assert outcome("Rome", ROME, pages(*["to Rome"] * 5))[1] == "never-linked"
+    assert outcome("Rome", ROME, pages(*["to Rome"] * 50, "to [Rome|City]"))[1] == "kept"
+
+
+def test_pages_are_counted_once_and_without_those_that_bear_the_name() -> None:
+    sample = pages("Rome and Rome and [Rome|City] and [Rome|City]", "to Rome")
+    sample.append(SampleSentence(99, "History of Rome", "This is Rome.", []))
+    row = judged(ROME, sample)["Rome"]
+    assert (row["pages"], row["linked"]) == (2, 1)
+
+
+def test_texts_of_anchors_need_two_pages_and_a_share() -> None:
+    once = pages("the [Eternal City|City] and the [Eternal City|City]")
+    assert outcome("Eternal City", ROME, once) == ("anchor", "anchor-once", "City")
+    twice = pages(*["the [Eternal City|City]"] * 2, *["an Eternal City"] * 7)
+    assert outcome("Eternal City", ROME, twice) == ("anchor", "kept", "City")
+    seldom = pages(*["the [Eternal City|City]"] * 2, *["an Eternal City"] * 9)
+    assert outcome("Eternal City", ROME, seldom) == ("anchor", "seldom-linked", "City")
+
+
+def test_small_texts_of_anchors_must_be_titles() -> None:
+    titles = {"Jazz": "MusicGenre", "Grammy Award": "Award"}
+    sample = pages(*["a [prize|Award] for [jazz|Award], [Jazz|Award]"] * 2, "jazz, jazz, jazz, jazz")
+    assert outcome("prize", titles, sample)[1] == "small-no-title"
+    assert outcome("jazz", titles, sample) == ("anchor", "kept", "MusicGenre")
+
+
+def test_texts_of_anchors_are_a_setting() -> None:
+    sample = pages(*["the [Eternal City|City]"] * 2)
+    assert "Eternal City" in judged(ROME, sample)
+    assert "Eternal City" not in judged(ROME, sample, SurfaceRules(0.2, anchor_surfaces=False))
+
+
+@given(st.permutations(range(6)))
+def test_the_order_of_pages_does_not_matter(order: list[int]) -> None:
+    sample = pages("[Rome|City]", "Rome", "[Eternal City|City]", "[Eternal City|City]", "hope", "[Hope|Film] Hope")
+    titles = {"Rome": "City", "Hope (film)": "Film", "Hope": "Town"}
+    assert judged(titles, [sample[number] for number in order]) == judged(titles, sample)

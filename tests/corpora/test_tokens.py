@@ -1,0 +1,152 @@
+from __future__ import annotations
+
+import re
+import unicodedata
+from pathlib import Path
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from nltk import redos
+from nltk.tokenize.destructive import NLTKWordTokenizer
+
+from corpora.tokens import cut, tokenize
+from tests.wiki.sentences.test_split import real_paragraphs
+from wiki.sentences.split import sentencex_splitter, split_sentences
+
+NLTK = NLTKWordTokenizer()
+
+
+def nltk_spans(text: str) -> list[tuple[int, int]]:
+    """NLTK's tokens found again in the text, its quotes in their original form."""
+    spans = []
+    position = 0
+    for token in NLTK.tokenize(text):
+        position += len(text[position:]) - len(text[position:].lstrip())
+        if token in ("``", "''"):
+            token = next(quote for quote in ('"', "''", "``") if text.startswith(quote, position))
+        assert text.startswith(token, position)
+        spans.append((position, position + len(token)))
+        position += len(token)
+    return spans
+
+
+def surfaces(text: str) -> list[str]:
+    return [text[start:end] for start, end in tokenize(text)]
+
+
+CASES = [
+    ("He's at St. John's, they don't.", "He 's at St. John 's , they do n't ."),
+    ("", ""),
+    (" \n\t", ""),
+    (".", "."),
+    ("In 1,000.5 cases (of 3:1), it rose 5%.", "In 1,000.5 cases ( of 3:1 ) , it rose 5 % ."),
+    ('"Go!" he said. "Now."', '" Go ! " he said. " Now . "'),
+    ("the dogs' bowls", "the dogs ' bowls"),
+    ("rock 'n' roll 'em in '68", "rock 'n ' roll ' em in ' 68"),
+    ("U.S.A. won... twice -- or 2000–2001—once", "U.S.A. won ... twice -- or 2000 – 2001 — once"),
+    ("AC/DC, well-known e-mail a@b.c #1 & $5", "AC/DC , well-known e-mail a @ b.c # 1 & $ 5"),
+    ("it’s “fine” «so» ‘x’", "it ’ s “ fine ” « so » ‘ x ’"),
+    ("``x'' '''y'''", "`` x '' '' ' y '' '"),
+    ("You cannot, gonna, d'ye? wanna", "You can not , gon na , d 'ye ? wan na"),
+    ("WON'T I'LL he'd've CAN'T", "WO N'T I 'LL he'd 've CA N'T"),
+    ("x ---y", "x -- -y"),
+    ("end. )” ", "end . ) ”"),
+    ("東京 Ελλάδα ça", "東京 Ελλάδα ça"),
+    ("দু'জন e\u0301'a", "দু'জন e\u0301'a"),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), CASES)
+def test_tokens(text: str, expected: str) -> None:
+    assert surfaces(text) == expected.split()
+    assert tokenize(text) == nltk_spans(text)
+
+
+DIFFERENT = [
+    ("use std::string,, or", "use std : : string , , or", "use std : :string , , or"),
+    ("(it's')", "( it 's ' )", "( it's ' )"),
+    ("cannot'tis", "can not 'tis", "can not 't is"),
+    ("5 m²'a", "5 m²'a", "5 m² ' a"),
+]
+
+
+@pytest.mark.parametrize(("text", "expected", "nltk"), DIFFERENT)
+def test_deliberate_differences(text: str, expected: str, nltk: str) -> None:
+    assert surfaces(text) == expected.split()
+    assert NLTK.tokenize(text) == nltk.split()
+
+
+def engines_agree(character: str) -> bool:
+    """Whether NLTK's engine takes the character for a letter or for white space just when this tokenizer does."""
+    mark = character <= "\uffff" and unicodedata.category(character).startswith("M")
+    letter = mark or character.isalnum() or character == "_"
+    return (redos.match(r"\w", character) is not None, redos.match(r"\s", character) is not None) == (
+        letter,
+        character.isspace(),
+    )
+
+
+# Every text in which NLTK's tokens may differ, and few others.
+MAY_DIFFER = re.compile(r"[:,]{2}|'[smd]'|(?:not|'ye|me|na|ta|'n)'t(?:is|was)", re.IGNORECASE)
+
+PIECES = [
+    *(
+        "a",
+        "dog",
+        "don",
+        "n",
+        "t",
+        "s",
+        "'s",
+        "'S",
+        "'d",
+        "'ll",
+        "'LL",
+        "'re",
+        "'ve",
+        "n't",
+        "N'T",
+        "'em",
+        "'n'",
+        "'90s",
+    ),
+    *("'", "''", '"', "`", ".", "..", ",", ":", "-", "--", ";", "?", "!", "(", ")", "[", "<", ">", "*", "&", "/", "_"),
+    *("“", "”", "‘", "’", "«", "»", "„", "—", "1", "23", "é", "日本", "ſ", "U.S", "\u00a0", "\n", " ", " ", "  "),
+    *("cannot", "Gonna", "wanna", "gimme", "lemme", "d'ye", "more'n", "'tis", "'twas"),
+]
+TEXTS = st.lists(st.sampled_from(PIECES), max_size=12).map("".join) | st.text(max_size=20)
+
+
+@settings(max_examples=4000, deadline=None)
+@given(TEXTS)
+def test_tokens_are_those_of_nltk(text: str) -> None:
+    assume(not MAY_DIFFER.search(text))
+    assume(all(map(engines_agree, text)))
+    assert tokenize(text) == nltk_spans(text)
+
+
+@given(TEXTS)
+def test_tokens_are_all_of_the_text_but_white_space(text: str) -> None:
+    assert "".join(surfaces(text)) == "".join(text.split())
+    assert not any(character.isspace() for token in surfaces(text) for character in token)
+
+
+def test_tokens_are_those_of_nltk_on_real_text(real: Path) -> None:
+    splitter = sentencex_splitter("en")
+    sentences = [each.text for paragraph in real_paragraphs(real) for each in split_sentences(paragraph, splitter)]
+    assert len(sentences) > 17_000
+    assert [text for text in sentences if tokenize(text) != nltk_spans(text)] == []
+
+
+@pytest.mark.parametrize(
+    ("spans", "positions", "expected"),
+    [
+        ([(0, 4), (5, 9)], [], [(0, 4), (5, 9)]),
+        ([(0, 4), (5, 9)], [0, 4, 5, 9], [(0, 4), (5, 9)]),
+        ([(0, 4), (5, 9)], [2, 6, 6, 8], [(0, 2), (2, 4), (5, 6), (6, 8), (8, 9)]),
+        ([], [1], []),
+    ],
+)
+def test_cut(spans: list[tuple[int, int]], positions: list[int], expected: list[tuple[int, int]]) -> None:
+    assert cut(spans, positions) == expected

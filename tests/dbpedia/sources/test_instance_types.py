@@ -1,0 +1,188 @@
+from __future__ import annotations
+
+import bz2
+import random
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from dbpedia.ontology import Ontology, build_ontology, read_ontology
+from dbpedia.sources import triples
+from dbpedia.sources.instance_types import (
+    RedirectCounts,
+    TypeCounts,
+    TypedTitles,
+    collect_types,
+    read_redirects,
+    read_types,
+)
+from dbpedia.sources.triples import RDF_TYPE, REDIRECTS
+from schemas.errors import InputError
+
+ONTOLOGY = build_ontology(
+    ["Species", "Animal", "Person", "Athlete", "SoccerPlayer", "Place", "City", "Insect"],
+    [
+        ("Animal", "Species"),
+        ("Person", "Animal"),
+        ("Insect", "Animal"),
+        ("Athlete", "Person"),
+        ("SoccerPlayer", "Athlete"),
+        ("City", "Place"),
+    ],
+)
+DBO = "http://dbpedia.org/ontology/"
+
+
+def triple(subject: str, cls: str) -> str:
+    iri = cls if cls.startswith("http") else DBO + cls
+    return f"<http://dbpedia.org/resource/{subject}> <{RDF_TYPE}> <{iri}> .\n"
+
+
+def closure(subject: str, cls: str) -> list[str]:
+    thing = ["http://www.w3.org/2002/07/owl#Thing", "http://schema.org/Thing"]
+    return [triple(subject, each) for each in (*thing, *ONTOLOGY.ancestors(cls), cls)]
+
+
+def named(typed: TypedTitles, ontology: Ontology = ONTOLOGY) -> dict[str, str]:
+    names = [ontology.classes[class_id] for class_id in typed.class_ids.tolist()]
+    return dict(zip(typed.titles.to_pylist(), names, strict=True))
+
+
+SUBJECTS = {"Pelé": "SoccerPlayer", "London": "City", "Ant": "Insect", "Ada_Lovelace": "Person"}
+TITLES = {"Pelé": "SoccerPlayer", "London": "City", "Ant": "Insect", "Ada Lovelace": "Person"}
+SPECIFIC = [triple(subject, cls) for subject, cls in SUBJECTS.items()]
+TRANSITIVE = [triple(subject, cls) for subject, leaf in SUBJECTS.items() for cls in ONTOLOGY.ancestors(leaf)]
+CLOSURE = [line for subject, cls in SUBJECTS.items() for line in closure(subject, cls)]
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        [SPECIFIC],
+        [SPECIFIC, TRANSITIVE],
+        [TRANSITIVE, SPECIFIC],
+        [CLOSURE],
+        [CLOSURE[::-1]],
+        [sorted(CLOSURE, key=lambda line: line.split()[2])],
+        [CLOSURE[::2], CLOSURE[1::2], SPECIFIC],
+    ],
+    ids=["specific", "both", "both turned", "closure", "backwards", "by class", "scattered"],
+)
+@pytest.mark.parametrize("block", [60, 4 << 20])
+def test_layouts_of_the_releases(
+    files: list[list[str]], block: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(triples, "_BLOCK", block)
+    paths = [tmp_path / f"{number}.ttl.bz2" for number in range(len(files))]
+    for path, lines in zip(paths, files, strict=True):
+        path.write_bytes(bz2.compress("".join(lines).encode()))
+    counts = TypeCounts()
+    assert named(read_types([str(path) for path in paths], ONTOLOGY, counts)) == TITLES
+    assert counts.titles == 4
+    assert counts.several_classes == 0
+
+
+def test_only_supertypes_give_the_lowest_of_them(tmp_path: Path) -> None:
+    path = tmp_path / "transitive.ttl"
+    path.write_text("".join(TRANSITIVE))
+    assert named(read_types([str(path)], ONTOLOGY, TypeCounts())) == {
+        "Pelé": "Athlete", "London": "Place", "Ant": "Animal", "Ada Lovelace": "Animal"
+    }  # fmt: skip
+
+
+def test_everything_is_counted(tmp_path: Path) -> None:
+    path = tmp_path / "types.ttl"
+    path.write_text(
+        "# started\n"
+        + triple("London", "City")
+        + triple("London", "http://www.w3.org/2002/07/owl#Thing")
+        + triple("London", "http://www.wikidata.org/entity/Q515")
+        + triple("London", "Metropolis")
+        + triple("Paris", "Metropolis")
+        + triple("Pelé__CareerStation__1", "Person")
+        + triple("Pelé", "City")
+        + triple("Pelé", "Person")
+        + triple("Pel%C3%A9", "Person")
+        + "<http://dbpedia.org/resource/Rome>\n"
+    )
+    counts = TypeCounts()
+    assert named(read_types([str(path)], ONTOLOGY, counts)) == {"London": "City", "Pelé": "City"}
+    assert counts.other_vocabularies == 2
+    assert counts.unknown_classes == Counter(Metropolis=2)
+    assert counts.not_articles == 1
+    assert counts.several_classes == 1
+    assert counts.titles == 2
+    assert counts.triples.malformed == 1
+    assert counts.triples.lines == 11
+
+
+@pytest.mark.parametrize(
+    "text", ["", "# started\n# completed\n", triple("London", "Metropolis"), "<!DOCTYPE html>\n<html></html>\n"]
+)
+def test_files_that_type_nothing(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "types.ttl"
+    path.write_text(text)
+    with pytest.raises(InputError, match=r"types\.ttl: no article has a class") as caught:
+        read_types([str(path)], ONTOLOGY, TypeCounts())
+    assert ("line 1: <!DOCTYPE" in str(caught.value)) == text.startswith("<!")
+
+
+def test_no_files() -> None:
+    with pytest.raises(InputError, match="no file: no article"):
+        read_types([], ONTOLOGY, TypeCounts())
+
+
+rows = st.lists(
+    st.tuples(st.sampled_from("ABCDE"), st.frozensets(st.sampled_from(ONTOLOGY.classes), min_size=1)), max_size=20
+)
+
+
+@given(rows, st.randoms(use_true_random=False), st.integers(1, 4))
+def test_order_and_batches_change_nothing(
+    rows: list[tuple[str, frozenset[str]]], chance: random.Random, size: int
+) -> None:
+    expected: dict[str, set[str]] = {}
+    for title, classes in rows:
+        expected.setdefault(title, set()).update(classes)
+    shuffled = list(rows)
+    chance.shuffle(shuffled)
+    parts = [shuffled[start : start + size] for start in range(0, len(shuffled), size)]
+    batches = [([title for title, _ in part], [classes for _, classes in part]) for part in parts]
+    counts = TypeCounts()
+    typed = collect_types(batches, ONTOLOGY, counts)
+    assert named(typed) == {title: ONTOLOGY.most_specific(classes) for title, classes in expected.items()}
+    assert counts.several_classes == sum(len(ONTOLOGY.finest(classes)) > 1 for classes in expected.values())
+    assert counts.titles == len(typed.titles) == len(expected)
+    in_order = collect_types([([title], [classes]) for title, classes in rows], ONTOLOGY, TypeCounts())
+    assert in_order.titles.equals(typed.titles)
+    assert in_order.class_ids.tolist() == typed.class_ids.tolist()
+
+
+links = st.lists(st.tuples(st.sampled_from(["A", "b", "C_D", "E__1"]), st.sampled_from(["A", "F", "_", "G__2"])))
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(links)
+def test_redirects(tmp_path: Path, pairs: list[tuple[str, str]]) -> None:
+    titles = {"A": "A", "b": "B", "C_D": "C D", "F": "F"}
+    path = tmp_path / "redirects.ttl"
+    resource = "http://dbpedia.org/resource/"
+    path.write_text("".join(f"<{resource}{a}> <{REDIRECTS}> <{resource}{b}> .\n" for a, b in pairs))
+    counts = RedirectCounts()
+    found = [pair for block in read_redirects([str(path)], counts) for pair in zip(*block, strict=True)]
+    assert found == [(titles[a], titles[b]) for a, b in pairs if a in titles and b in titles]
+    assert counts.not_articles == len(pairs) - len(found)
+    assert counts.triples.triples == len(pairs)
+
+
+def test_real_types(real: Path) -> None:
+    ontology = read_ontology(str(real / "dbpedia-ontology.owl"))
+    counts = TypeCounts()
+    typed = named(read_types([str(real / "instance-types_lang=en_specific.ttl.bz2")], ontology, counts), ontology)
+    assert (counts.titles, counts.triples.lines, counts.triples.malformed) == (2209, 2211, 0)
+    assert not counts.unknown_classes
+    assert typed["Aristotle"] == "Philosopher"
+    assert typed["Black Sea"] == "Sea"

@@ -1,0 +1,226 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dbpedia.linking import drop_flagged, flag_column, link, link_column, mention_column, mention_lists, untype_flagged
+from dbpedia.noise import FLAGS, noise_rules
+from dbpedia.ontology import build_ontology
+from dbpedia.sources.instance_types import Redirects, TypedTitles
+from dbpedia.steps.typed_sentences import Typing, write_typed_sentences
+from dbpedia.title_index import build_index, write_index
+from schemas.records import MENTION_SOURCES, SENTENCES, TYPED_SENTENCES, Anchor, Mention
+from schemas.shards import Descriptor, Destination, Shard, Unit, write_shard
+
+INDEX = build_index(
+    TypedTitles(pa.array(["Ada Lovelace", "London"], pa.large_string()), np.array([1, 0], np.uint16)),
+    [Redirects(["Countess of Lovelace", "Lovelace", "Nowhere"], ["Ada Lovelace", "Countess of Lovelace", "No place"])],
+    ("City", "Scientist"),
+).title_index
+
+EXPECTED = {
+    "London": ("City", "direct", 0, "dump"),
+    "Ada Lovelace": ("Scientist", "direct", 0, "dump"),
+    "Countess of Lovelace": ("Scientist", "redirect", 1, "dump"),
+    "Lovelace": ("Scientist", "redirect", 2, "dump"),
+    "Nowhere": ("ENTITY", "none", 0, ""),
+    "Ångström": ("ENTITY", "none", 0, ""),
+}
+
+
+def expected(anchor: Anchor) -> Mention:
+    cls, source, redirects, origin = EXPECTED[anchor.target]
+    return Mention(*anchor[:2], cls, source, anchor.target, redirects, origin, "")
+
+
+anchors = st.builds(Anchor, st.integers(0, 2**31 - 1), st.integers(0, 2**31 - 1), st.sampled_from(sorted(EXPECTED)))
+sentence_lists = st.lists(st.lists(anchors, max_size=4), max_size=6)
+
+
+def test_a_mention_for_each_anchor() -> None:
+    sentences = [[Anchor(0, 3, "Lovelace"), Anchor(7, 13, "London")], [], [Anchor(2, 4, "Nowhere")]]
+    assert link(sentences, INDEX) == [
+        [
+            Mention(0, 3, "Scientist", "redirect", "Lovelace", 2, "dump", ""),
+            Mention(7, 13, "City", "direct", "London", 0, "dump", ""),
+        ],
+        [],
+        [Mention(2, 4, "ENTITY", "none", "Nowhere", 0, "", "")],
+    ]
+    assert link([], INDEX) == []
+
+
+@given(sentence_lists)
+def test_batches_change_nothing(sentences: list[list[Anchor]]) -> None:
+    linked = [list(map(expected, sentence)) for sentence in sentences]
+    assert link(sentences, INDEX) == linked
+    assert [link([sentence], INDEX)[0] for sentence in sentences] == linked
+
+
+@given(sentence_lists, st.integers(0, 3))
+def test_columns_and_lists_agree(sentences: list[list[Anchor]], skipped: int) -> None:
+    rows = [[anchor._asdict() for anchor in sentence] for sentence in sentences]
+    column = pa.array(rows, SENTENCES.field("anchors").type).slice(skipped)
+    linked = link_column(column, INDEX)
+    linked.validate(full=True)
+    assert linked.type == TYPED_SENTENCES.field("mentions").type
+    assert linked.to_pylist() == [[mention._asdict() for mention in row] for row in link(sentences[skipped:], INDEX)]
+
+
+def test_nothing_typed_by_an_empty_index() -> None:
+    empty = build_index(TypedTitles(pa.array([], pa.large_string()), np.empty(0, np.uint16)), [], ("City",))
+    assert link([[Anchor(0, 1, "London")]], empty.title_index) == [
+        [Mention(0, 1, "ENTITY", "none", "London", 0, "", "")]
+    ]
+
+
+mentions = st.builds(
+    Mention,
+    st.integers(0, 9),
+    st.integers(10, 19),
+    st.sampled_from([*INDEX.classes, "ENTITY"]),
+    st.sampled_from(MENTION_SOURCES),
+    st.sampled_from(sorted(EXPECTED)),
+    st.integers(0, 8),
+    st.sampled_from(["dump", "sparql", "infobox", ""]),
+    st.sampled_from(FLAGS),
+)
+mention_rows = st.lists(st.lists(mentions, max_size=4), max_size=6)
+
+
+@given(mention_rows, st.integers(0, 3))
+def test_lists_and_columns_of_mentions_are_the_same(rows: list[list[Mention]], skipped: int) -> None:
+    column = mention_column(rows, INDEX.classes)
+    column.validate(full=True)
+    assert column.type == TYPED_SENTENCES.field("mentions").type
+    assert column.to_pylist() == [[mention._asdict() for mention in row] for row in rows]
+    assert list(mention_lists(column.slice(skipped))) == rows[skipped:]
+
+
+@given(mention_rows, st.integers(0, 3), st.sets(st.sampled_from(FLAGS[1:])))
+def test_flagged_mentions_are_dropped_or_untyped(rows: list[list[Mention]], skipped: int, flags: set[str]) -> None:
+    column = mention_column(rows, INDEX.classes).slice(skipped)
+    rows = rows[skipped:]
+    dropped, untyped = drop_flagged(column, flags), untype_flagged(column, flags)
+    for result in (dropped, untyped):
+        result.validate(full=True)
+        assert result.type == column.type
+    assert list(mention_lists(dropped)) == [[m for m in row if m.flag not in flags] for row in rows]
+    assert list(mention_lists(untyped)) == [
+        [m._replace(type="ENTITY") if m.flag in flags else m for m in row] for row in rows
+    ]
+
+
+@given(st.lists(st.lists(st.tuples(st.integers(0, 5), st.integers(1, 5)), max_size=3), max_size=5), st.integers(0, 2))
+def test_each_mention_is_flagged_by_its_surface(places: list[list[tuple[int, int]]], skipped: int) -> None:
+    rows = [[expected(Anchor(start, start + length, "London")) for start, length in row] for row in places]
+    texts = [f"{number}abcdefghij" for number in range(len(rows))]
+    asked = []
+
+    def flag(surface: str, target: str, cls: str, at_start: bool) -> str:
+        asked.append((surface, target, cls, at_start))
+        return "kind" if at_start else ""
+
+    column = mention_column(rows, INDEX.classes).slice(skipped)
+    flagged = flag_column(texts[skipped:], column, flag)
+    assert list(mention_lists(flagged)) == [
+        [m._replace(flag="" if m.start else "kind") for m in row] for row in rows[skipped:]
+    ]
+    assert asked == [
+        (text[m.start : m.end], "London", "City", not m.start)
+        for text, row in zip(texts[skipped:], rows[skipped:], strict=True)
+        for m in row
+    ]
+
+
+RULES = noise_rules(
+    build_ontology(["City", "Person", "Scientist", "Place"], [("City", "Place"), ("Scientist", "Person")]), "en"
+)
+ROWS = [
+    (1, "Ada Lovelace", "Ada Lovelace lived in London.", [Anchor(22, 28, "London")]),
+    (1, "Ada Lovelace", "London pleased Lovelace and the Londoners.", [Anchor(32, 41, "London")]),
+    (1, "Ada Lovelace", "She lived there.", []),
+    (2, "Nowhere", "London is a city.", [Anchor(12, 16, "Nowhere")]),
+]
+
+
+def typed_rows(folder: Path, typing: Typing) -> tuple[list[tuple[str, list[str]]], Descriptor]:
+    """Texts with their mentions as `surface:type:source`, as the step writes them."""
+    table = pa.Table.from_pylist(
+        [
+            {
+                "page_id": page_id,
+                "rev_id": 1,
+                "title": title,
+                "section": "",
+                "paragraph": 0,
+                "sentence": number,
+                "text": text,
+                "anchors": [anchor._asdict() for anchor in row],
+            }
+            for number, (page_id, title, text, row) in enumerate(ROWS)
+        ],
+        schema=SENTENCES,
+    )
+    pq.write_table(table, folder / "sentences.parquet", row_group_size=1)
+    write_index(INDEX, str(folder / "index"))
+    outputs = [
+        Destination(name, str(folder / name), str(folder / f"{name}.new")) for name in ("typed_sentences", "rejects")
+    ]
+
+    def process(part: str, shard: Shard) -> None:
+        write_typed_sentences(part, shard, index=str(folder / "index"), typing=typing)
+
+    descriptor = write_shard(Unit(0, 1, str(folder / "sentences.parquet")), process=process, outputs=outputs)
+    written = pq.read_table(folder / "typed_sentences.new" / "part-00000.parquet")
+    assert written.schema.equals(TYPED_SENTENCES)
+    return [
+        (row["text"], [f"{row['text'][m['start'] : m['end']]}:{m['type']}:{m['source']}" for m in row["mentions"]])
+        for row in written.to_pylist()
+    ], descriptor
+
+
+def test_the_step_types_and_flags_anchors(tmp_path: Path) -> None:
+    rows, descriptor = typed_rows(tmp_path, Typing(RULES, "off", frozenset(), frozenset()))
+    assert rows == [
+        ("Ada Lovelace lived in London.", ["London:City:direct"]),
+        ("London pleased Lovelace and the Londoners.", ["Londoners:City:direct"]),
+        ("London is a city.", ["city:ENTITY:none"]),
+    ]
+    assert descriptor.seen == 4
+    assert descriptor.counts == {
+        "anchors": {"direct": 2, "none": 1},
+        "flags of typed anchors": {"demonym": 1},
+        "flags of untyped anchors": {"lower-case": 1},
+        "mentions": {"City": 2, "ENTITY": 1},
+        "sentences": {"with anchors": 3, "with mentions": 3, "without anchors": 1},
+    }
+
+
+@pytest.mark.parametrize(
+    ("propagate", "first", "second"),
+    [
+        ("title", ["Ada Lovelace:Scientist:propagated-title"], ["Lovelace:Scientist:propagated-last-name"]),
+        (
+            "article",
+            ["Ada Lovelace:Scientist:propagated-title"],
+            ["London:City:propagated-surface", "Lovelace:Scientist:propagated-last-name"],
+        ),
+    ],
+)
+def test_the_step_adds_unlinked_mentions(tmp_path: Path, propagate: str, first: list[str], second: list[str]) -> None:
+    rows, descriptor = typed_rows(tmp_path, Typing(RULES, propagate, frozenset(["lower-case"]), frozenset(["demonym"])))
+    assert rows == [
+        ("Ada Lovelace lived in London.", [*first, "London:City:direct"]),
+        ("London pleased Lovelace and the Londoners.", [*second, "Londoners:ENTITY:direct"]),
+    ]
+    propagated = descriptor.counts["propagated mentions with a class"]
+    assert sum(propagated.values()) == len(first) + len(second)
+    assert descriptor.counts["mentions dropped"] == {"by flag": 1}
+    assert descriptor.counts["mentions"]["ENTITY"] == 1

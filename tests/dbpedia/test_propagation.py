@@ -1,0 +1,246 @@
+from __future__ import annotations
+
+import re
+
+import pyarrow as pa
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dbpedia.noise import flagger, noise_rules
+from dbpedia.ontology import build_ontology
+from dbpedia.propagation import Sentence, Subject, propagate
+from dbpedia.steps.typed_sentences import whole_pages
+from schemas.labels import ENTITY
+from schemas.records import Mention
+
+RULES = noise_rules(
+    build_ontology(["Person", "Place", "Organisation", "Species", "Event"], [("Person", "Species")]), "en"
+)
+FLAG = flagger(RULES)
+UNTYPED = Subject("Some Article", ENTITY, 0, "")
+ANCHOR = re.compile(r"\[\[(?:([^]|]*)\|)?([^]|]*)\]\]")
+
+
+def sentence(wikitext: str, classes: dict[str, str]) -> Sentence:
+    """The sentence of a text with links, each typed by its target."""
+    text, mentions = "", []
+    place = 0
+    for match in ANCHOR.finditer(wikitext):
+        text += wikitext[place : match.start()]
+        target, surface, start = match[1] or match[2], match[2], len(text)
+        text += surface
+        place = match.end()
+        cls = classes.get(target, ENTITY)
+        source, origin = ("none", "") if cls == ENTITY else ("direct", "dump")
+        flag = FLAG(surface, target, cls, not start)
+        mentions.append(Mention(start, len(text), cls, source, target, 0, origin, flag))
+    return Sentence(text + wikitext[place:], mentions)
+
+
+def found(
+    texts: list[str], classes: dict[str, str] | None = None, subject: Subject = UNTYPED, scope: str = "article"
+) -> list[list[tuple[str, str, str]]]:
+    """Surface, rule and target of the unlinked mentions in each sentence."""
+    sentences = [sentence(text, classes or {}) for text in texts]
+    return [
+        [(each.text[m.start : m.end], m.source.removeprefix("propagated-"), m.target) for m in mentions]
+        for each, mentions in zip(sentences, propagate(subject, sentences, RULES, scope), strict=True)
+    ]
+
+
+def surfaces(texts: list[str], classes: dict[str, str] | None = None, subject: Subject = UNTYPED) -> list[str]:
+    return [surface for mentions in found(texts, classes, subject) for surface, _, _ in mentions]
+
+
+LINCOLN = Subject("Abraham Lincoln", "Person", 0, "dump")
+
+
+def test_what_was_linked_before_is_found_after() -> None:
+    texts = ["Paris is far.", "He left [[Paris]] and saw Paris.", "In Paris, Paris's river.", "The Parisian."]
+    assert found(texts, {"Paris": "Place"}) == [
+        [],
+        [("Paris", "surface", "Paris")],
+        [("Paris", "surface", "Paris"), ("Paris", "surface", "Paris")],
+        [],
+    ]
+
+
+def test_type_target_and_provenance_are_those_of_the_link() -> None:
+    linked = Mention(0, 5, "Place", "redirect", "City of Light", 2, "infobox", "")
+    sentences = [Sentence("Paris", [linked]), Sentence("to Paris", [])]
+    assert list(propagate(UNTYPED, sentences, RULES, "article")) == [
+        [],
+        [Mention(3, 8, "Place", "propagated-surface", "City of Light", 2, "infobox", "")],
+    ]
+
+
+def test_the_subject_is_found_from_the_first_sentence() -> None:
+    texts = ["Abraham Lincoln was tall.", "The friends of Lincoln met [[William Seward]].", "Lincoln and Seward."]
+    classes = {"William Seward": "Person"}
+    subject = [
+        [("Abraham Lincoln", "title", "Abraham Lincoln")],
+        [("Lincoln", "last-name", "Abraham Lincoln")],
+        [("Lincoln", "last-name", "Abraham Lincoln")],
+    ]
+    assert found(texts, classes, LINCOLN, "title") == subject
+    subject[2].append(("Seward", "last-name", "William Seward"))
+    assert found(texts, classes, LINCOLN) == subject
+
+
+def test_the_subject_keeps_the_redirects_of_a_renamed_article() -> None:
+    (mentions,) = propagate(Subject("Oslo", "Place", 1, "dump"), [Sentence("Oslo", [])], RULES, "title")
+    assert mentions == [Mention(0, 4, "Place", "propagated-title", "Oslo", 1, "dump", "")]
+
+
+@pytest.mark.parametrize(
+    ("title", "cls", "text", "expected"),
+    [
+        ("Mobile, Alabama", "Place", "Mobile is old.", ["Mobile"]),
+        ("Rush (band)", "Organisation", "Rush played.", ["Rush"]),
+        ("Rush (band)", ENTITY, "Rush played.", []),
+        ("Wolf", "Species", "Wolf packs.", []),
+        ("Acid Bath", "Organisation", "The Acid Bath sound.", ["Acid Bath"]),
+        ("Time", "Organisation", "Time and time again.", []),
+        ("List of Popes", "Person", "List of Popes here.", []),
+        ("George III", "Person", "George III and George.", ["George III"]),
+        ("Martin King Jr.", "Person", "King spoke.", ["King"]),
+        ("Augustine of Hippo", "Person", "In Hippo lived Augustine of Hippo.", ["Augustine of Hippo"]),
+        ("Leonardo da Vinci", "Person", "Vinci is a town.", ["Vinci"]),
+        ("Howe, 5th Viscount", "Person", "Howe came.", ["Howe"]),
+        (", Comma", "Person", "So, Comma.", []),
+        ("UNO", "Organisation", "The UNO uno.", ["UNO"]),
+        ("A", "Organisation", "A letter.", []),
+    ],
+)
+def test_names_of_the_subject(title: str, cls: str, text: str, expected: list[str]) -> None:
+    assert surfaces([text], subject=Subject(title, cls, 0, "dump")) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("The state of Alabama grew.", ["Alabama"]),
+        ("Alabama's rivers, (Alabama) and “Alabama”.", ["Alabama", "Alabama", "Alabama"]),
+        ("The Alabama River.", []),
+        ("The University of Alabama.", []),
+        ("The Bank of the Alabama.", []),
+        ("In Alabama 3 songs.", []),
+        ("North Alabama.", []),
+        ("Governor Alabama.", ["Alabama"]),
+        ("J. Alabama.", []),
+        ("Good. Alabama.", ["Alabama"]),
+        ("Alabama of Dreams.", []),
+        ("Alabama-based Alabama–Georgia line.", []),
+        ("Alabamas and alabama.", []),
+        ("Meanwhile Alabama slept.", []),
+        ("In Alabama in spring.", ["Alabama"]),
+    ],
+)
+def test_a_part_of_a_longer_name_is_left_out(text: str, expected: list[str]) -> None:
+    assert surfaces(["We went in spring to [[Alabama]].", text], {"Alabama": "Place"}) == expected
+
+
+@pytest.mark.parametrize(
+    ("linked", "classes", "text", "expected"),
+    [
+        ("[[Life (magazine)|Life]]", {"Life (magazine)": "Organisation"}, "Life is life.", []),
+        ("[[Monarchy|kings]]", {}, "More kings.", []),
+        ("[[Springfield, Ohio|Springfield]] and [[Springfield, Iowa|Springfield]]", {}, "In Springfield.", []),
+        ("[[Springfield, Ohio|Springfield]]", {}, "To Springfield.", ["Springfield"]),
+        ("[[Alabama language|Alabama]]", {}, "To Alabama.", []),
+        ("[[Tennessee River|Tennessee]]", {"Tennessee River": "Place"}, "To Tennessee.", []),
+        ("[[Germans|German]]", {}, "To German.", []),
+        ("[[Cinema of Italy|Italy]]", {}, "To Italy.", []),
+        ("[[Kingdom of Serbia|Serbia]]", {"Kingdom of Serbia": "Place"}, "To Serbia.", ["Serbia"]),
+        ("[[The Beatles|Beatles]]", {"The Beatles": "Organisation"}, "To Beatles.", ["Beatles"]),
+        ("[[5th Oscars|Oscars]]", {}, "To Oscars.", []),
+        ("[[Alexander the Great|Alexander]]", {"Alexander the Great": "Person"}, "To Alexander.", ["Alexander"]),
+        ("[[Anarcha-feminism]]", {}, "Anarcha-feminism means feminism of an anarcha kind.", []),
+        ("[[Oxygen|O]]", {}, "To O.", []),
+        ("[[European Union|EU]]", {}, "To EU members, eu.", ["EU"]),
+        ("[[東京]]", {}, "で東京は", []),
+        ("[[“Heroes”]]", {}, "To “Heroes”.", []),
+    ],
+)
+def test_surfaces_that_are_no_names(linked: str, classes: dict[str, str], text: str, expected: list[str]) -> None:
+    assert surfaces([f"So {linked}.", text], classes) == expected
+
+
+@pytest.mark.parametrize(
+    ("linked", "expected"),
+    [
+        ("[[Ulysses Grant]]", ["last-name"]),
+        ("[[Ulysses Grant|Ulysses]]", ["last-name"]),
+        ("[[Ulysses Grant|The general]]", []),
+        ("[[Ulysses Grant]] and [[Cary Grant]]", []),
+        ("[[Ulysses Grant]] and [[Fort Grant]]", []),
+        ("[[Ulysses Grant]] and [[Fort X|Grant]]", ["surface"]),
+        ("[[Ulysses Grant]] got a grant", []),
+        ("[[Ulysses Grant|grants]]", []),
+    ],
+)
+def test_last_names(linked: str, expected: list[str]) -> None:
+    mentions = found([f"He saw {linked}.", "In Grant we trust."], {"Ulysses Grant": "Person"})[1]
+    assert [rule for _, rule, _ in mentions] == expected
+
+
+def test_the_longest_name_wins_and_links_stay() -> None:
+    texts = ["[[New York]] and [[New York Times]].", "New York Times, New York, [[York|New York]]."]
+    assert surfaces(texts) == ["New York Times"]  # the last link gives New York a second target
+    texts[1] = "New York Times, New York, [[New York]]."
+    assert surfaces(texts) == ["New York Times", "New York"]
+
+
+def test_an_article_linked_by_the_subject_s_own_name_stays_the_subject() -> None:
+    texts = ["Angola is [[Name of Angola|Angola]].", "In Angola."]
+    assert found(texts, subject=Subject("Angola", "Place", 0, "dump")) == [
+        [("Angola", "title", "Angola")],
+        [("Angola", "title", "Angola")],
+    ]
+    assert found(texts, {"Name of Angola": "Place"}) == [[("Angola", "surface", "Name of Angola")]] * 2
+    assert surfaces(texts, {"Name of Angola": "Place"}, Subject("Angola", ENTITY, 0, "")) == []
+
+
+words = st.sampled_from(["Ann", "Lee", "Ann Lee", "the", "of", "lee", "X", "-", "’s", ".", "Élan", "Mr", "3", "a"])
+links = st.sampled_from(["[[Ann Lee]]", "[[Ann Lee|Ann]]", "[[Lee]]", "[[Élan (film)|Élan]]", "[[Lee, Ohio|Lee]]"])
+texts = st.lists(st.lists(words | links, max_size=9).map(" ".join), max_size=6)
+subjects = st.builds(
+    Subject,
+    st.sampled_from(["Ann Lee", "Lee", "Élan (film)", "Ann of Lee"]),
+    st.sampled_from(["Person", "Place", "Species", ENTITY]),
+    st.just(0),
+    st.just("dump"),
+)
+
+
+@given(texts, subjects, st.sampled_from(["title", "article"]), st.fixed_dictionaries({"Ann Lee": st.just("Person")}))
+def test_mentions_are_ordered_apart_and_cut_their_surface(
+    texts: list[str], subject: Subject, scope: str, classes: dict[str, str]
+) -> None:
+    sentences = [sentence(text, classes) for text in texts]
+    result = list(propagate(subject, sentences, RULES, scope))
+    assert len(result) == len(sentences)
+    for each, mentions in zip(sentences, result, strict=True):
+        last = 0
+        for mention in sorted([*each.mentions, *mentions]):
+            assert last <= mention.start < mention.end <= len(each.text)
+            last = mention.end
+        assert mentions == sorted(mentions)
+        for mention in mentions:
+            surface = each.text[mention.start : mention.end]
+            assert any(character.isupper() for character in surface)
+            assert surface in mention.target or mention.target in ("Lee, Ohio", "Élan (film)")
+
+
+@given(st.lists(st.integers(0, 4), max_size=30).map(sorted), st.lists(st.integers(0, 9), max_size=6))
+def test_batches_of_whole_pages_are_the_same_rows(page_ids: list[int], cuts: list[int]) -> None:
+    whole = pa.record_batch({"page_id": pa.array(page_ids, pa.int64()), "row": pa.array(range(len(page_ids)))})
+    batches, place = [], 0
+    for size in [*cuts, len(page_ids)]:
+        batches.append(whole.slice(place, size))
+        place += size
+    cut = list(whole_pages(iter(batches)))
+    assert [row for batch in cut for row in batch.to_pylist()] == whole.to_pylist()
+    pages = [set(batch.column("page_id").to_pylist()) for batch in cut]
+    assert all(pages) and sum(map(len, pages)) == len(set(page_ids))

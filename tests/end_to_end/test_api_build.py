@@ -1,0 +1,62 @@
+"""The domains' pages by the Action API of a real MediaWiki and by its SQL tables, each by the build itself."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.support.build import build, datasets, manifest, rows, settings
+
+pytestmark = pytest.mark.servers
+
+DOMAIN = """
+name = "music"
+roots = ["Music"]
+depth = 3
+max_pages = 1000
+exclude = []
+specialised = ["band"]
+
+[labels]
+band = ["Band"]
+"""
+
+
+@pytest.fixture(scope="module")
+def mediawiki() -> dict[str, str]:
+    if "MEDIAWIKI_API" not in os.environ:
+        pytest.skip('no MediaWiki: `settings=$(.ci/servers) && eval "$settings"` starts one')
+    return {name: os.environ[f"MEDIAWIKI_{name}"] for name in ("API", "TABLES")}
+
+
+def pages(root: Path) -> list[tuple[object, ...]]:
+    found = rows(root, "domain_pages/domain=music")
+    return [(row["page_id"], row["title"], row["depth"], row["via"]) for row in found]
+
+
+def test_both_sources_give_the_same_pages(tmp_path: Path, mediawiki: dict[str, str]) -> None:
+    (tmp_path / "domains").mkdir()
+    (tmp_path / "domains" / "music.toml").write_text(DOMAIN)
+    domains = f"[BuildDomains]\ndomains = music\ndirectory = {tmp_path / 'domains'}\n"
+    api = f"[CategoryApi]\nendpoint = {mediawiki['API']}\ncontact = tests@example.org\ncache = {tmp_path}/api.sqlite\n"
+    prefix = f"{mediawiki['TABLES']}/2025/enwiki-20990101"
+    tables = "[CategoryEdges]\n" + "".join(
+        f"{name}_table = {prefix}-{name}.sql.gz\n" for name in ("page", "categorylinks", "linktarget", "page_props")
+    )
+    for root, text in ((tmp_path / "api", f"{domains}source = api\n{api}"), (tmp_path / "tables", domains + tables)):
+        status, output = build(root, settings(root, text), "DomainPages", "--domain", "music")
+        assert status == 0, output
+    assert pages(tmp_path / "api") == pages(tmp_path / "tables")
+    assert len(pages(tmp_path / "api")) > 30
+    assert manifest(tmp_path / "api", "category_edges").counts["requests"]["requests"] > 10
+    assert len(datasets(tmp_path / "api")) == 4
+
+
+def test_a_crawl_without_contact_is_refused_before_any_request(tmp_path: Path) -> None:
+    text = "[BuildDomains]\nsource = api\n[CategoryApi]\nendpoint = http://127.0.0.1:9/w/api.php\n"
+    status, output = build(tmp_path, settings(tmp_path, text), "DomainPages", "--domain", "music")
+    assert status not in (0, 1)
+    assert "contact in [CategoryApi] is empty" in output
+    assert "Traceback" not in output

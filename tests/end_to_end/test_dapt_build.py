@@ -1,0 +1,78 @@
+"""The corpora of domains as a person builds them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from corpora.levels import LEVELS
+from tests.support.build import build, datasets, manifest, rows, settings
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The sample wiki's corpora of one domain that is no project's own."""
+    root = tmp_path_factory.mktemp("dapt")
+    domains = root / "domains"
+    domains.mkdir()
+    (domains / "songs.toml").write_text(
+        'name = "songs"\nroots = ["Music"]\ndepth = 4\nexclude = []\nmax_pages = 1000\nspecialised = ["song"]\n'
+        '[labels]\nsong = ["Song"]\nwork = ["Work"]\n'
+    )
+    text = f"[BuildDomains]\ndomains = songs\ndirectory = {domains}\n[DaptCorpus]\nentities = gazetteer\n"
+    for task in ("DaptReport", "DaptText"):
+        status, output = build(root, settings(root, text), task)
+        assert status == 0, output
+    return root
+
+
+def test_a_domain_of_ones_own_is_built_by_the_command(built: Path) -> None:
+    corpus_rows = rows(built, "dapt_corpus/entities=gazetteer")
+    counts = manifest(built, "dapt_corpus/entities=gazetteer").counts
+    by_level = {level: [row for row in corpus_rows if row["level"] == level] for level in LEVELS}
+    assert len(by_level["domain"]) > len(by_level["entity"]) > len(by_level["task"]) > 10
+    places = {
+        level: {(row["page_id"], row["paragraph"], row["sentence"]): row["copies"] for row in found}
+        for level, found in by_level.items()
+    }
+    for level, found in by_level.items():
+        assert len(places[level]) == len(found)
+        assert counts["sentences"][f"songs/{level}"] == sum(row["copies"] for row in found)
+    for row in by_level["domain"]:
+        place = row["page_id"], row["paragraph"], row["sentence"]
+        assert (place in places["entity"]) == (row["n_entities"] >= 2)
+        assert (place in places["task"]) == (row["n_specialised"] >= 1)
+        assert places["integrated"].get(place, 0) == (place in places["entity"]) + 2 * (place in places["task"])
+    assert set(counts["specialised mentions of songs"]) <= {"Song", "NationalAnthem"}
+    assert counts["entities"]["songs: gazetteer"] > 20
+    domain_pages = {row["page_id"] for row in rows(built, "domain_pages/domain=songs")}
+    assert {row["page_id"] for row in corpus_rows} <= domain_pages
+
+
+def test_text_and_report_are_built_by_the_command(built: Path) -> None:
+    found = datasets(built)
+    counts = manifest(built, "dapt_corpus/entities=gazetteer").counts["sentences"]
+    for level in LEVELS:
+        lines = (found["dapt_text"] / "_text" / f"songs.{level}.txt").read_text().splitlines()
+        assert sum(map(bool, lines)) == counts[f"songs/{level}"]
+    (report,) = (built / "data").glob("*/dapt.md")
+    assert f"| songs | {manifest(built, 'domain_pages/domain=songs').rows} |" in report.read_text()
+
+
+@pytest.mark.parametrize(
+    ("text", "task", "message"),
+    [
+        ("[DaptCorpus]\nmin_entities = 0\n", "DaptCorpus", "min_entities in [DaptCorpus] = 0: must be at least 1"),
+        ("[DaptCorpus]\nentities = guesses\n", "DaptCorpus", "entities"),
+        ("[DaptCorpus]\ndomains = musik\n", "DaptCorpus", "musik is not one of"),
+        ("[Gazetteer]\nmin_link_share = 20\n", "Gazetteer", "min_link_share in [Gazetteer] = 20.0: must be between"),
+        ("[DomainVocabulary]\nstop_words = none.txt\n", "DomainVocabulary", "none.txt: no such file"),
+    ],
+)
+def test_bad_settings_are_refused_before_any_work(tmp_path: Path, text: str, task: str, message: str) -> None:
+    status, output = build(tmp_path, settings(tmp_path, text), task)
+    assert status not in (0, 1), output
+    assert message in output
+    assert "Traceback" not in output
+    assert not datasets(tmp_path)

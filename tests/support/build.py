@@ -1,0 +1,80 @@
+"""Running the build as a person does, for the tests."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pyarrow.parquet as pq
+
+from schemas.dataset import MANIFEST, Manifest, parquet_parts, read_manifest
+from tests.support.paths import PROJECT
+
+LUIGI = str(Path(sys.executable).parent / "luigi")
+
+
+def settings(root: Path, text: str = "") -> Path:
+    """A settings file with this text, for a build below `root`."""
+    root.mkdir(parents=True, exist_ok=True)
+    path = root / "settings.cfg"
+    path.write_text(text)
+    return path
+
+
+def start(root: Path, config: Path, *arguments: str, workers: int = 1, training: bool = False) -> subprocess.Popen[str]:
+    """Start `luigi --module pipelines …` with the settings file over luigi.cfg, in an installation without the test
+    tools, and without the extra `training` unless it is asked for.
+    """
+    command = [LUIGI, "--module", "pipelines", *(arguments or ("BuildCorpora",)), "--local-scheduler"]
+    command += ["--Build-root", str(root / "data"), "--Beam-workers", str(workers)]
+    command += ["--Training-scratch", str(root / "scratch")]
+    bare = {"PYTHONPATH": str(PROJECT / "tests" / "support" / "bare"), "WITH_TRAINING": "1" if training else ""}
+    return subprocess.Popen(
+        command,
+        cwd=PROJECT,
+        env={**os.environ, **bare, "LUIGI_CONFIG_PATH": str(config), "OMP_NUM_THREADS": "1"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+    )
+
+
+def build(root: Path, config: Path, *arguments: str, workers: int = 1, training: bool = False) -> tuple[int, str]:
+    """Exit status and output of a build."""
+    job = start(root, config, *arguments, workers=workers, training=training)
+    output, _ = job.communicate(timeout=600)
+    return job.returncode, output
+
+
+def datasets(root: Path) -> dict[str, Path]:
+    """Committed datasets of a build by their path below the snapshot, build digest left out."""
+    found = sorted((root / "data").rglob(MANIFEST))
+    return {"/".join(path.relative_to(root / "data").parts[1:-2]): path.parent for path in found}
+
+
+def contents(root: Path) -> dict[str, bytes]:
+    """Every file of the committed datasets but the manifests' and cards' record of where the inputs lie."""
+    return {
+        f"{name}/{path.relative_to(folder)}": path.read_bytes()
+        for name, folder in datasets(root).items()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and not path.name.startswith("_")
+    }
+
+
+def manifest(root: Path, name: str) -> Manifest:
+    return read_manifest(str(datasets(root)[name]))
+
+
+def rows(root: Path, name: str) -> list[dict[str, Any]]:
+    """All rows of a dataset, in the order of its manifest, with the columns that its partitions stand for."""
+    folder = datasets(root)[name]
+    found = []
+    for part in parquet_parts(read_manifest(str(folder))):
+        partition = dict(piece.split("=") for piece in part.name.split("/")[:-1])
+        found += [{**row, **partition} for row in pq.read_table(folder / part.name, partitioning=None).to_pylist()]
+    return found

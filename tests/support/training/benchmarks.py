@@ -1,0 +1,63 @@
+"""Benchmarks that a tiny encoder learns within a second, and jobs run as `training.job` runs them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from transformers import BertTokenizer
+
+from schemas.dataset import Provenance
+from schemas.shards import Destination, Shard, commit, prepare, write_shard
+from tests.support.training.datasets import SPECIAL, Row, ner_row, write_partitions
+from tests.support.training.tiny import save_tiny_encoder
+from training.job import Job
+from training.loop.runtime import Runtime
+
+PEOPLE = ("ann", "bob", "cleo", "dora")
+PLACES = ("rome", "paris", "oslo", "bern")
+FILLERS = ("saw", "left", "likes", "near", "today", "in")
+
+
+def write_encoder(folder: Path, seed: int = 1) -> str:
+    """Folder of an encoder that nobody has trained, for at most 32 pieces, each word of the sentences being one."""
+    words = [*SPECIAL, *PEOPLE, *PLACES, *FILLERS]
+    tokenizer = BertTokenizer(vocab={word: number for number, word in enumerate(words)}, model_max_length=32)
+    return save_tiny_encoder(folder, tokenizer, layers=1, seed=seed)
+
+
+def sentences(number: int, seed: int, place: str = "place") -> list[Row]:
+    """Sentences of a person of one or two names and a place."""
+    chance = random.Random(seed)
+    rows = []
+    for _ in range(number):
+        names = [f"{chance.choice(PEOPLE)}/B-person", f"{chance.choice(PEOPLE)}/I-person"][: chance.randint(1, 2)]
+        words = [*names, chance.choice(FILLERS), f"{chance.choice(PLACES)}/B-{place}", chance.choice(FILLERS)]
+        rows.append(ner_row(" ".join(words)))
+    return rows
+
+
+def benchmark(folder: Path, **splits: Sequence[Row]) -> str:
+    """Location of a `ner_benchmark` with these splits."""
+    parts = {
+        f"split={name}": [{**row, "sentence": number} for number, row in enumerate(rows)]
+        for name, rows in splits.items()
+    }
+    return write_partitions(folder, "ner_benchmark", [parts])
+
+
+def build(job: Job, root: Path, datasets: Sequence[str], runtime: Runtime) -> Mapping[str, str]:
+    """Run a job and commit its datasets; their locations."""
+    outputs = [Destination(each, str(root / each), str(root / "_staging" / each)) for each in datasets]
+    provenance = Provenance("0" * 64, "test", 1, "0", {}, [])
+    units = job.units()
+    prepare(units, outputs, provenance.identity)
+
+    def process(payload: Any, shard: Shard) -> None:
+        job.run(payload, runtime)(shard)
+
+    descriptors = [write_shard(unit, process=process, outputs=outputs) for unit in units]
+    commit(descriptors, outputs, provenance, units=len(units), max_reject_share=0)
+    return {output.dataset: output.location for output in outputs}

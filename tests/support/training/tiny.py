@@ -1,0 +1,73 @@
+"""Encoders, tokenizers and batches small enough to train in a second."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+import torch
+from transformers import PreTrainedTokenizerFast
+
+from training.data.batches import IGNORED, NerBatch
+from training.data.vocabulary import train_wordpiece
+from training.models.encoders import new_encoder
+
+SENTENCES = [
+    "Alice Munro met Bob in Gothenburg .",
+    "Bob",
+    "the University of Gothenburg opened in 1891",
+    "She was born near Lake Ontario , Canada , and wrote short stories there .",
+]
+TAGS = ("O", "B-place", "I-place", "B-person", "I-person")
+
+
+def tiny_tokenizer(sentences: Sequence[str] = SENTENCES, size: int = 150) -> PreTrainedTokenizerFast:
+    return train_wordpiece(Counter(word for sentence in sentences for word in sentence.split()), size, max_length=64)
+
+
+def save_tiny_encoder(
+    folder: Path, tokenizer: PreTrainedTokenizerFast, *, hidden_size: int = 32, layers: int = 2, seed: int = 1
+) -> str:
+    encoder = new_encoder(
+        tokenizer,
+        hidden_size=hidden_size,
+        layers=layers,
+        heads=2,
+        intermediate_size=2 * hidden_size,
+        max_length=64,
+        seed=seed,
+    )
+    encoder.save_pretrained(folder)
+    tokenizer.save_pretrained(folder)
+    return str(folder)
+
+
+def ner_batch(
+    tokenizer: PreTrainedTokenizerFast, sentences: Sequence[str], tags: Sequence[Sequence[int]] | None = None
+) -> NerBatch:
+    """A batch of sentences of words with spaces between, by transformers' own way from pieces to words."""
+    words = [sentence.split() for sentence in sentences]
+    encoded = tokenizer(words, is_split_into_words=True, padding=True, return_tensors="pt")
+    width = max(map(len, words))
+    word_starts = torch.zeros(len(words), width, dtype=torch.long)
+    word_mask = torch.zeros(len(words), width, dtype=torch.bool)
+    tag_ids = torch.full((len(words), width), IGNORED)
+    for row, sentence in enumerate(words):
+        word_of_piece = encoded.word_ids(row)
+        for word in range(len(sentence)):
+            word_starts[row, word] = word_of_piece.index(word)
+            word_mask[row, word] = True
+            if tags is not None:
+                tag_ids[row, word] = tags[row][word]
+    return NerBatch(
+        encoded["input_ids"], encoded["attention_mask"], word_starts, word_mask, tag_ids, torch.arange(len(words))
+    )
+
+
+def some_tags(sentences: Sequence[str], n_tags: int = len(TAGS)) -> list[list[int]]:
+    """Tag ids for words, that look random and are not."""
+    return [
+        [(7 * place + 3 * len(word) + row) % n_tags for place, word in enumerate(sentence.split())]
+        for row, sentence in enumerate(sentences)
+    ]

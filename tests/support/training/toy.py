@@ -1,0 +1,148 @@
+"""A training of a tenth of a second: a function, and a process (`python -m tests.support.training.toy SPEC.json`)."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import torch
+from torch import Tensor, nn
+
+from schemas.dataset import SCHEMAS
+from schemas.errors import InputError
+from schemas.shards import Shard, Unit
+from training.data.batches import text_plan
+from training.loop import fit as loop
+from training.loop.fit import Fit, Schedule, fit
+from training.loop.runtime import Runtime, start
+
+ROWS = 100
+_RANDOM = np.random.default_rng(0)
+X = torch.tensor(_RANDOM.normal(size=(ROWS, 8)), dtype=torch.float32)
+Y = X[:, 0] - 2 * X[:, 1] ** 2
+LABELLED = torch.tensor(_RANDOM.integers(1, 5, ROWS))
+"""Each row stands for so many words: rows weigh differently, as sentences do."""
+
+
+@dataclass(frozen=True)
+class Batch:
+    rows: Tensor
+
+    def to(self, device: Any, non_blocking: bool = True) -> Batch:
+        return Batch(self.rows.to(device, non_blocking=non_blocking))
+
+    def pin_memory(self) -> Batch:
+        return self
+
+
+def make_batch(numbers: np.ndarray) -> Batch:
+    return Batch(torch.from_numpy(numbers))
+
+
+class Model(nn.Module):
+    """A regression; the loss is the mean over the words that the rows stand for."""
+
+    def __init__(self, dropout: float = 0.0) -> None:
+        super().__init__()
+        with torch.random.fork_rng():
+            torch.manual_seed(0)
+            self.layers = nn.Sequential(nn.Linear(8, 16), nn.ReLU(), nn.Dropout(dropout), nn.Linear(16, 1))
+
+    def forward(self, batch: Batch) -> Tensor:
+        words = LABELLED[batch.rows]
+        errors: Tensor = (self.layers(X[batch.rows])[:, 0] - Y[batch.rows]) ** 2
+        return (errors * words).sum() / words.sum()
+
+
+def train(model: Model, schedule: Schedule, runtime: Runtime, **arguments: Any) -> Fit:
+    """Train the model on the rows; with `validate` unset the loss over all of them is minimised."""
+    everything = make_batch(np.arange(ROWS))
+    rows = schedule.rows(runtime.world)
+    return fit(
+        model,
+        lambda epoch: text_plan(ROWS, rows, seed=1, epoch=epoch, rank=runtime.rank, world=runtime.world),
+        make_batch,
+        schedule,
+        runtime,
+        **{
+            "seed": 1,
+            "weight_of": lambda batch: LABELLED[batch.rows].sum(),
+            "tokens_of": lambda batch: torch.tensor(len(batch.rows)),
+            "validate": lambda: model(everything).item(),
+            "lower_is_better": True,
+            "save": lambda path: save(model, path),
+            **arguments,
+        },
+    )
+
+
+def save(model: Model, path: Path) -> None:
+    path.mkdir(parents=True, exist_ok=True)
+    torch.save(model.state_dict(), path / "weights.pt")
+
+
+def losses(result: Fit) -> list[tuple[int, float, float, float | None]]:
+    """What of a log does not depend on the clock."""
+    return [(row["step"], row["epoch"], row["loss"], row["validation"]) for row in result.log]
+
+
+@dataclass(frozen=True)
+class ToyJob:
+    """Writes a `dapt_model` with a training for each unit."""
+
+    units_wanted: int = 3
+    behaviour: str = ""
+    """bad-input, bug:N or hang:N: what happens in unit N; a mark is left in `folder` for each unit that is run."""
+    folder: str = ""
+
+    def units(self) -> list[Unit]:
+        if self.behaviour == "bad-input":
+            raise InputError("encoder = nowhere: there is no such folder; name one that exists")
+        return [Unit(number, 10, number) for number in range(self.units_wanted)]
+
+    def run(self, payload: int, runtime: Runtime) -> Callable[[Shard], None]:
+        marks = Path(self.folder)
+        (marks / f"{payload}-{len(list(marks.glob(f'{payload}-*')))}").touch()
+        if self.behaviour == f"bug:{payload}":
+            raise ZeroDivisionError("a bug")
+        while self.behaviour == f"hang:{payload}":
+            signal.pause()
+        result = train(Model(), Schedule(0.01, 2, 20), runtime, seed=payload)
+
+        def write(shard: Shard) -> None:
+            shard.write("dapt_model", pa.Table.from_pylist(result.log, schema=SCHEMAS["dapt_model"]))
+            shard.count("runs", f"seed-{payload}")
+
+        return write
+
+
+def main(path: str) -> None:
+    """Train as the file says; `kill_at` is a step that is not survived."""
+    settings = json.loads(Path(path).read_text())
+    torch.set_num_threads(1)
+    loop._CHECKPOINT_SECONDS = 0.0
+    folder = Path(settings["folder"])
+    runtime = start(folder, folder, device="cpu")
+    model = Model(settings["dropout"])
+    calls = 0
+
+    def count(_module: nn.Module, _inputs: Any) -> None:
+        nonlocal calls
+        calls += model.training
+        if calls == settings["kill_at"]:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    model.register_forward_pre_hook(count)
+    train(model, Schedule(**settings["schedule"]), runtime, folder=folder / "model")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,114 @@
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import pyarrow.parquet as pq
+import pytest
+
+from schemas.dataset import is_committed, read_manifest
+from schemas.errors import InputError
+from tasks.beam import run_job
+from tests.schemas.test_shards import PROVENANCE, files, outputs
+from tests.support.paths import PROJECT
+from tests.support.processes import group_is_gone, wait_for
+
+
+@pytest.fixture(autouse=True)
+def importable(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The job is a process of its own; it must find the toy step."""
+    monkeypatch.setenv("PYTHONPATH", str(PROJECT))
+
+
+def specification(root: Path, **changes: Any) -> dict[str, Any]:
+    configuration = {"number": 4, "rows": 5, **changes.pop("configuration", {})}
+    return {
+        "transform": "tests.support.toy_transforms:Toy",
+        "configuration": configuration,
+        "outputs": [asdict(output) for output in outputs(root)],
+        "provenance": asdict(PROVENANCE),
+        "max_reject_share": 0.01,
+        "runner": "local",
+        "workers": 1,
+        "options": [],
+        **changes,
+    }
+
+
+def quiet(_line: str, _share: float) -> None:
+    pass
+
+
+def test_one_worker_and_two_write_the_same_bytes(tmp_path: Path) -> None:
+    for workers in (1, 2):
+        run_job(specification(tmp_path / str(workers), workers=workers), quiet)
+    one, two = (tmp_path / str(workers) / "redirects" for workers in (1, 2))
+    assert files(one) == files(two)
+    assert sorted(pq.read_table(one / "build=abc")["page_id"].to_pylist()) == list(range(20))
+    assert not [path for path in (tmp_path / "1" / "_staging").rglob("*") if path.is_file()]
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_bad_input_ends_the_job_with_its_message(tmp_path: Path, workers: int) -> None:
+    with pytest.raises(InputError, match=r"^dump.xml, page 7: this cannot be read; fetch the dump again$"):
+        run_job(specification(tmp_path, workers=workers, configuration={"behaviour": "bad-input"}), quiet)
+    assert not is_committed(outputs(tmp_path)[0].location)
+
+
+def test_an_empty_input_is_bad_input(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="redirects: the input is empty"):
+        run_job(specification(tmp_path, configuration={"number": 0}), quiet)
+
+
+def test_too_many_rejects_end_the_job(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"of 20 records were rejected \(broken 4\).*max_reject_share in \[Build\]"):
+        run_job(specification(tmp_path, configuration={"behaviour": "reject"}), quiet)
+    assert not is_committed(outputs(tmp_path)[0].location)
+
+
+def test_a_bug_shows_the_end_of_the_log(tmp_path: Path) -> None:
+    with pytest.raises(RuntimeError, match="ZeroDivisionError"):
+        run_job(specification(tmp_path, configuration={"behaviour": "bug"}), quiet)
+
+
+def test_after_a_failure_the_next_run_goes_on(tmp_path: Path) -> None:
+    with pytest.raises(RuntimeError):
+        run_job(specification(tmp_path / "a", configuration={"behaviour": "bug"}), quiet)
+    run_job(specification(tmp_path / "a"), quiet)
+    run_job(specification(tmp_path / "b"), quiet)
+    assert files(tmp_path / "a" / "redirects") == files(tmp_path / "b" / "redirects")
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_the_job_dies_with_all_its_workers_when_its_input_ends(tmp_path: Path, workers: int) -> None:
+    mark = tmp_path / "mark"
+    path = tmp_path / "job.json"
+    path.write_text(json.dumps(specification(tmp_path, workers=workers, configuration={"behaviour": f"hang:{mark}"})))
+    job = subprocess.Popen(
+        [sys.executable, "-m", "tasks.beam_job", str(path)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    wait_for(mark.exists)
+    assert job.stdin is not None
+    job.stdin.close()
+    assert job.wait(60) == -signal.SIGKILL
+    wait_for(lambda: group_is_gone(job.pid))
+    assert not is_committed(outputs(tmp_path)[0].location)
+    run_job(specification(tmp_path), quiet)
+    assert read_manifest(outputs(tmp_path)[0].location).rows == 20
+
+
+def test_the_same_graph_runs_on_a_portable_job_service(tmp_path: Path) -> None:
+    """The stand-in for Flink, Spark and Dataflow: a real job service and workers in processes of their own."""
+    run_job(specification(tmp_path / "local"), quiet)
+    options = ["--job_endpoint=embed", "--environment_type=LOOPBACK"]
+    run_job(specification(tmp_path / "portable", runner="PortableRunner", options=options), quiet)
+    assert files(tmp_path / "local" / "redirects") == files(tmp_path / "portable" / "redirects")

@@ -1,0 +1,63 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from schemas.errors import InputError
+from tests.support.training.benchmarks import benchmark, write_encoder
+from tests.support.training.datasets import ner_row
+from training.data.corpus import NerSplit, bio_tags
+from training.data.label_maps import Labels, match_labels
+from training.data.tokenised import tokenise_ner
+from training.jobs.tagging import sentence_tags
+from training.models.encoders import load_tokenizer
+
+TARGET = ("O", "B-person", "I-person", "B-place", "I-place")
+SOURCE = ("O", "B-city", "I-city", "B-misc", "I-misc", "B-person", "I-person")
+
+
+def test_labels_by_hand() -> None:
+    label_map = {"city": "place", "misc": "O"}
+    assert match_labels(TARGET, SOURCE, label_map, {}) == Labels(
+        TARGET, {"person": "person", "place": "place"}, {"city": "place", "misc": "O", "person": "person"}
+    )
+    # What the source's types were mapped to is merged as the target's are.
+    assert match_labels(TARGET, SOURCE, label_map, {"place": "rest"}) == Labels(
+        ("O", "B-person", "I-person", "B-rest", "I-rest"),
+        {"person": "person", "place": "rest"},
+        {"city": "rest", "misc": "O", "person": "person"},
+    )
+
+
+def test_data_get_the_tags_of_the_model(tmp_path: Path) -> None:
+    row = ner_row("ann/B-person bob/I-person left rome/B-city today oslo/B-misc in/I-misc")
+    split = NerSplit(benchmark(tmp_path, train=[row]), "train")
+    tokenizer = load_tokenizer(write_encoder(tmp_path / "encoder"))
+    data = tokenise_ner(split, tokenizer, bio_tags(split), 30, tmp_path / "cache")
+    labels = match_labels(TARGET, data.tags, {"city": "place", "misc": "O"}, {})
+    renamed = labels.apply(data, "source")
+    assert renamed.tags == TARGET
+    assert list(sentence_tags(renamed, renamed.tag_ids)) == [["B-person", "I-person", "O", "B-place", "O", "O", "O"]]
+    assert list(sentence_tags(data, data.tag_ids)) == [row["tags"]]
+
+
+def test_one_list_of_merged_types_serves_targets_that_lack_some() -> None:
+    labels = match_labels(TARGET, (), {}, {"person": "thing", "animal": "thing"})
+    assert labels.target == {"person": "thing", "place": "place"}
+
+
+@pytest.mark.parametrize(
+    ("label_map", "normalise", "message"),
+    [
+        ({}, {}, "the source has types that the target lacks: city, misc; name the target's type for each"),
+        ({"city": "town", "misc": "O"}, {}, "the source has types that the target lacks: city; "),
+        ({"town": "place"}, {}, "label_map names types that the source lacks: town; it has city, misc, person"),
+        ({"city": "place", "misc": "O"}, {"animal": "thing"}, "normalise names types that the target lacks: animal"),
+        ({"city": "O", "misc": "O"}, {"person": "O", "place": "O"}, "no entity types to train on"),
+    ],
+)
+def test_label_sets_that_do_not_match(label_map: dict[str, str], normalise: dict[str, str], message: str) -> None:
+    with pytest.raises(InputError) as error:
+        match_labels(TARGET, SOURCE, label_map, normalise)
+    assert message in str(error.value)

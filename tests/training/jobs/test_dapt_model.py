@@ -1,0 +1,154 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow.parquet as pq
+import pytest
+import torch
+from transformers import BertForMaskedLM, BertForTokenClassification
+
+from schemas.dataset import read_manifest
+from schemas.errors import InputError
+from schemas.storage import checksum
+from tests.support.training.benchmarks import PEOPLE, PLACES, build, write_encoder
+from tests.support.training.datasets import text_row, write_partitions
+from training.data.batches import IGNORED, text_batches
+from training.data.masking import Masking
+from training.data.tokenised import TokenisedText
+from training.jobs.dapt_model import DomainPretraining
+from training.loop.runtime import Runtime
+from training.models.encoders import load_encoder, load_masked_lm, load_tokenizer
+from training.models.masked_lm import MaskedLanguageModel, masked_batches, weight_of
+
+
+def corpus(folder: Path) -> str:
+    """Location of a `dapt_corpus` in which one word is always followed by the same other one."""
+    text = " ".join(f"{person} saw {place} today" for person, place in zip(PEOPLE, PLACES, strict=True))
+    rows = [text_row(text) for _ in range(40)]
+    folders = {"domain=music/level=task": rows, "domain=music/level=entity": rows[:1]}
+    return write_partitions(folder, "dapt_corpus", [folders])
+
+
+def job(folder: Path, **changes: object) -> DomainPretraining:
+    settings: dict[str, Any] = {
+        "block": 18,
+        "epochs": 4,
+        "batch_size": 8,
+        "micro_batch": 0,
+        "learning_rate": 0.01,
+        "held_out": 0.2,
+    }
+    settings |= {"masking": "span-corrected", "mask_probability": 0.15, "seed": 1, **changes}
+    return DomainPretraining(corpus(folder), "music", "task", write_encoder(folder / "encoder"), **settings)
+
+
+def masked(folder: Path, probability: float) -> tuple[MaskedLanguageModel, np.ndarray, Masking]:
+    encoder = write_encoder(folder)
+    tokenizer = load_tokenizer(encoder)
+    special = tokenizer.all_special_ids
+    masking = Masking("token", probability, tokenizer.mask_token_id, len(tokenizer), special, 1)
+    blocks = np.random.default_rng(0).integers(len(special), len(tokenizer), (6, 10)).astype(np.int32)
+    return MaskedLanguageModel(load_masked_lm(encoder)[0]).eval(), blocks, masking
+
+
+def test_the_loss_is_that_of_the_whole_model(tmp_path: Path) -> None:
+    model, blocks, masking = masked(tmp_path, 0.3)
+    make_text = text_batches(TokenisedText(blocks, {}), load_tokenizer(str(tmp_path)))
+    numbers = np.array([4, 0, 5])
+    ids = make_text(numbers).input_ids
+    seen, labels = masking(ids.numpy(), numbers + 12)
+    stock = BertForMaskedLM.from_pretrained(tmp_path)
+    stock.train(False)
+    expected = stock(input_ids=torch.from_numpy(seen), labels=torch.from_numpy(labels)).loss
+    batch = masked_batches(make_text, masking, 6)(numbers + 12)
+    assert weight_of(batch) == (labels != IGNORED).sum() > 0
+    torch.testing.assert_close(model(batch), expected)
+
+
+def test_a_batch_in_which_nothing_is_to_be_guessed_has_no_loss_and_no_gradient(tmp_path: Path) -> None:
+    model, blocks, masking = masked(tmp_path, 1e-12)
+    make_text = text_batches(TokenisedText(blocks, {}), load_tokenizer(str(tmp_path)))
+    batch = masked_batches(make_text, masking, 6)(np.arange(6))
+    loss = model(batch)
+    loss.backward()
+    assert (weight_of(batch).item(), loss.item()) == (0, 0.0)
+    assert all((each.grad == 0).all() for each in model.parameters() if each.grad is not None)
+
+
+def test_a_domain_is_learnt_and_the_best_and_the_last_model_can_be_loaded(runtime: Runtime, tmp_path: Path) -> None:
+    location = build(job(tmp_path), tmp_path / "out", ["dapt_model", "rejects"], runtime)["dapt_model"]
+    manifest = read_manifest(location)
+    # 40 sentences of 16 pieces are 40 blocks of 16, of which a fifth is held out.
+    assert manifest.counts == {
+        "blocks": {"held_out": 8, "trained": 32},
+        "head": {"new": 0},
+        "text": {"dropped_pieces": 0, "pieces": 640, "sentences": 40},
+    }
+    log = pq.read_table(Path(location) / "part-00000.parquet").to_pylist()
+    assert [row["step"] for row in log] == [4, 8, 10, 12, 16]
+    assert log[-1]["tokens"] == 4 * 32 * 16
+    assert log[-1]["learning_rate"] == pytest.approx(0.01 / 16)
+    scores = [row["validation"] for row in log if row["validation"] is not None]
+    assert len(scores) == 4
+    # Every word follows from its neighbours; one who only knew how often each comes would have ln 9 = 2.2.
+    assert scores[-1] == min(scores) < 1.5
+    names = [part.name for part in manifest.parts]
+    assert {"_best/model.safetensors", "_best/tokenizer.json", "_last/model.safetensors"} < set(names)
+    assert sum(name.startswith("_tensorboard/") for name in names) == 1
+    for name in ("_best", "_last"):
+        assert load_masked_lm(f"{location}/{name}")[0].config.hidden_size == 32
+        assert load_encoder(f"{location}/{name}").config.hidden_size == 32
+        assert load_tokenizer(f"{location}/{name}").tokenize("ann saw rome") == ["ann", "saw", "rome"]
+
+
+def test_the_same_settings_give_the_same_model_and_each_masking_another(runtime: Runtime, tmp_path: Path) -> None:
+    found = []
+    for number, masking in enumerate(("span", "span", "token", "span-corrected")):
+        own = replace(runtime, scratch=tmp_path / str(number))
+        small = job(tmp_path / f"in-{number}", masking=masking, epochs=1)
+        location = build(small, tmp_path / f"out-{number}", ["dapt_model", "rejects"], own)["dapt_model"]
+        found.append(checksum(f"{location}/_last/model.safetensors"))
+    assert found[0] == found[1]
+    assert len(set(found)) == 3
+
+
+def test_what_cannot_be_used_is_said_before_training(runtime: Runtime, tmp_path: Path) -> None:
+    good = job(tmp_path)
+    assert [unit.payload for unit in good.units()] == ["music, task"]
+    mistakes: list[tuple[dict[str, Any], str]] = [
+        ({"domain": "law"}, "there is no domain=law/level=task in it; it has domain=music/level=entity"),
+        ({"masking": "words"}, "masking = words: there is token, span, span-corrected"),
+        ({"mask_probability": 20}, "mask_probability = 20: give a share"),
+        ({"block": 512}, r"block = 512: .* takes 3 to 32 pieces"),
+        ({"held_out": 0}, "held_out = 0: give the share of the blocks to validate on"),
+        ({"epochs": 0}, "epochs = 0: give 1 or more"),
+        ({"learning_rate": -1.0}, "learning_rate = -1.0: give a number above 0"),
+        ({"micro_batch": 3}, "batch_size = 8 is not a multiple of micro_batch = 3 times 1 processes"),
+        ({"micro_batch": -1}, "micro_batch = -1: give 0 or more"),
+        ({"encoder": str(tmp_path / "nowhere")}, "nowhere: no such folder"),
+    ]
+    for changes, message in mistakes:
+        with pytest.raises(InputError, match=message):
+            replace(good, **changes).units()
+    with pytest.raises(InputError, match="level entity does not fill two blocks of 18 pieces"):
+        replace(good, level="entity").run("", runtime)
+
+
+def test_an_encoder_without_a_head_is_given_one_and_that_is_counted(runtime: Runtime, tmp_path: Path) -> None:
+    """As sentence encoders are; the head depends on the seed alone."""
+    whole = job(tmp_path, epochs=1)
+    headless = tmp_path / "headless"
+    BertForTokenClassification.from_pretrained(whole.encoder).save_pretrained(headless)
+    load_tokenizer(whole.encoder).save_pretrained(headless)
+    found = []
+    for number in range(2):
+        own = replace(runtime, scratch=tmp_path / str(number))
+        small = replace(whole, encoder=str(headless))
+        location = build(small, tmp_path / f"out-{number}", ["dapt_model", "rejects"], own)["dapt_model"]
+        assert read_manifest(location).counts["head"] == {"new": 6}
+        assert load_masked_lm(f"{location}/_best")[1] == 0
+        found.append(checksum(f"{location}/_last/model.safetensors"))
+    assert found[0] == found[1]

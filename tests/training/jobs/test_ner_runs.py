@@ -1,0 +1,283 @@
+from __future__ import annotations
+
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import pyarrow.parquet as pq
+import pytest
+from seqeval.metrics import f1_score, precision_score, recall_score
+
+from schemas.dataset import read_manifest
+from schemas.errors import InputError
+from tests.support.training.benchmarks import benchmark, build, sentences, write_encoder
+from tests.support.training.datasets import ner_row
+from training.jobs.ner_runs import FineTuning, Run
+from training.jobs.tagging import train
+from training.loop.fit import Fit
+from training.loop.runtime import Runtime, start
+
+DATASETS = ("ner_runs", "ner_scores", "ner_predictions", "rejects")
+
+Settings = dict[str, Any]
+Training = tuple[list[tuple[int, int]], list[float], list[int]]
+"""Sentences and copies of the data of a training, its losses, and the steps at which it was validated."""
+
+
+@pytest.fixture(scope="module")
+def settings(tmp_path_factory: pytest.TempPathFactory) -> Settings:
+    """The configuration of a job of three runs, each of which learns its target within a second."""
+    folder = tmp_path_factory.mktemp("fine-tuning")
+    return {
+        "target": benchmark(folder / "target", train=sentences(24, 1), dev=sentences(8, 2), test=sentences(8, 3)),
+        "target_name": "tiny",
+        "encoder": write_encoder(folder / "encoder"),
+        "encoder_name": "plain",
+        "source": benchmark(folder / "source", train=sentences(20, 4, place="city")),
+        "source_name": "source",
+        "label_map": {"city": "place"},
+        "settings": ["direct", "source-then-target", "joint"],
+        "seeds": [1],
+        "learning_rate": 5e-3,
+        "batch_size": 8,
+        "epochs": 12,
+        "patience": 3,
+        "upsampling": 2,
+    }
+
+
+@pytest.fixture
+def trainings(monkeypatch: pytest.MonkeyPatch) -> list[Training]:
+    """The trainings that there were so far."""
+    seen: list[Training] = []
+
+    def recorded(model: Any, parts: Any, *rest: Any, **options: Any) -> Fit:
+        fit = train(model, parts, *rest, **options)
+        data = [(each.counts["sentences"], copies) for each, copies in parts]
+        validated = [row["step"] for row in fit.log if row["validation"] is not None]
+        seen.append((data, [row["loss"] for row in fit.log], validated))
+        return fit
+
+    monkeypatch.setattr("training.jobs.ner_runs.train", recorded)
+    return seen
+
+
+def rows(location: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = pq.read_table(location).to_pylist()
+    return found
+
+
+def test_the_three_settings_learn_and_are_written(settings: Settings, tmp_path: Path, runtime: Runtime) -> None:
+    written = build(FineTuning(**settings), tmp_path, DATASETS, runtime)
+    runs = rows(written["ner_runs"])
+    assert [each["setting"] for each in runs] == ["direct", "source-then-target", "joint"]
+    for run in runs:
+        assert (run["target"], run["encoder"], run["model"]) == ("tiny", "plain", "tagger")
+        assert (run["few_shot"], run["seed"], run["sentences"]) == (0, 1, 24)
+        assert run["dev_f1"] == run["precision"] == run["recall"] == run["f1"] == 1.0
+        assert run["epochs"] == run["best_epoch"] + 3
+    test = sentences(8, 3)
+    scores = rows(written["ner_scores"])
+    assert [(each["setting"], each["type"], each["f1"], each["support"]) for each in scores] == [
+        (run["setting"], name, 1.0, 8) for run in runs for name in ("person", "place")
+    ]
+    predictions = rows(written["ner_predictions"])
+    assert [(each["setting"], each["sentence"]) for each in predictions] == [
+        (run["setting"], number) for run in runs for number in range(8)
+    ]
+    for row in predictions:
+        expected = test[row["sentence"]]
+        assert (row["tokens"], row["tags"], row["predicted"]) == (
+            expected["tokens"],
+            expected["tags"],
+            expected["tags"],
+        )
+    manifest = read_manifest(written["ner_runs"])
+    assert manifest.seen == (24 + 8 + 8) * 3 + 20 * 2
+    assert {role: manifest.counts[role]["sentences"] for role in ("train", "dev", "test", "source")} == {
+        "train": 72,
+        "dev": 24,
+        "test": 24,
+        "source": 40,
+    }
+
+
+def test_what_each_setting_trains_on(settings: Settings, runtime: Runtime, trainings: list[Training]) -> None:
+    job = FineTuning(**settings | {"few_shot": [6], "epochs": 1})
+    for unit in job.units():
+        job.run(unit.payload, runtime)
+    assert [data for data, *_ in trainings] == [[(6, 1)], [(20, 1)], [(6, 1)], [(6, 2), (20, 1)]]
+
+
+def test_the_scores_are_those_of_the_predictions(settings: Settings, tmp_path: Path, runtime: Runtime) -> None:
+    job = FineTuning(**settings | {"settings": ["direct"], "few_shot": [6, 12], "seeds": [1, 2], "epochs": 3})
+    written = build(job, tmp_path, DATASETS, runtime)
+    runs = rows(written["ner_runs"])
+    assert [(run["seed"], run["few_shot"], run["sentences"]) for run in runs] == [
+        (1, 6, 6),
+        (1, 12, 12),
+        (2, 6, 6),
+        (2, 12, 12),
+    ]
+    assert any(0 < run["f1"] < 1 for run in runs)
+    predictions = rows(written["ner_predictions"])
+    for run, (key, group) in zip(runs, groupby(predictions, lambda row: (row["seed"], row["few_shot"])), strict=True):
+        assert key == (run["seed"], run["few_shot"])
+        pairs = [(row["tags"], row["predicted"]) for row in group]
+        gold, predicted = [tags for tags, _ in pairs], [tags for _, tags in pairs]
+        assert [run["precision"], run["recall"], run["f1"]] == pytest.approx(
+            [score(gold, predicted, zero_division=0) for score in (precision_score, recall_score, f1_score)]
+        )
+
+
+def test_a_run_does_not_depend_on_the_runs_before_it(
+    settings: Settings, runtime: Runtime, trainings: list[Training]
+) -> None:
+    def losses(job: FineTuning, run: Run) -> list[float]:
+        job.run(run, runtime)
+        return trainings[-1][1]
+
+    short = settings | {"epochs": 2, "patience": 0}
+    wanted = [Run("source-then-target", 2, 0), Run("joint", 2, 6), Run("direct", 2, 0)]
+    alone = [losses(FineTuning(**short), run) for run in wanted]
+    job = FineTuning(**short)
+    others = [losses(job, run) for run in (Run("direct", 1, 0), Run("source-then-target", 2, 6))]
+    assert [losses(job, run) for run in wanted] == alone
+    assert others[0] != alone[2]  # another seed is another run
+
+
+def test_the_source_is_learned_once_for_all_few_shot_numbers(
+    settings: Settings, runtime: Runtime, trainings: list[Training]
+) -> None:
+    job = FineTuning(
+        **settings | {"settings": ["source-then-target"], "few_shot": [6, 0], "seeds": [1, 2], "epochs": 1}
+    )
+    for unit in job.units():
+        job.run(unit.payload, runtime)
+    source, few, whole = [(20, 1)], [(6, 1)], [(24, 1)]
+    assert [data for data, *_ in trainings] == [source, few, whole] * 2
+
+
+def test_few_shot_takes_the_first_sentences(
+    settings: Settings,
+    tmp_path: Path,
+    runtime: Runtime,
+    trainings: list[Training],
+) -> None:
+    only = benchmark(tmp_path / "only", train=sentences(24, 1)[:6], dev=sentences(8, 2), test=sentences(8, 3))
+    short = {"settings": ["direct"], "epochs": 2, "patience": 0}
+    FineTuning(**settings | short).run(Run("direct", 1, 6), runtime)
+    FineTuning(**settings | short | {"target": only}).run(Run("direct", 1, 0), runtime)
+    (_, few, _), (_, whole, _) = trainings
+    assert few == whole
+
+
+def test_few_sentences_are_validated_after_as_many_steps_as_all(
+    settings: Settings, runtime: Runtime, trainings: list[Training]
+) -> None:
+    job = FineTuning(**settings | {"epochs": 4, "patience": 0})
+    for run in (Run("direct", 1, 0), Run("direct", 1, 6), Run("joint", 1, 6)):
+        job.run(run, runtime)
+    # Batches of 8: all 24 sentences are three steps an epoch, 6 one, and 6 twice with the source's 20 four.
+    assert [steps for *_, steps in trainings] == [[3, 6, 9, 12], [3, 4], [4, 8, 12, 16]]
+
+
+def test_units_are_the_runs_weighted_by_what_they_take(settings: Settings) -> None:
+    units = FineTuning(**settings | {"few_shot": [6, 0]}).units()
+    least = 4  # validations, for a patience of 3
+    assert [(unit.index, unit.weight, unit.payload) for unit in units] == [
+        (0, least * (24 + 8) + 8, Run("direct", 1, 6)),
+        (1, least * (24 + 8) + 8, Run("direct", 1, 0)),
+        (2, 2 * 20 + least * (24 + 8) + 8, Run("source-then-target", 1, 6)),
+        (3, 2 * 20 + least * (24 + 8) + 8, Run("source-then-target", 1, 0)),
+        (4, least * (2 * 6 + 20 + 8) + 8, Run("joint", 1, 6)),
+        (5, least * (2 * 24 + 20 + 8) + 8, Run("joint", 1, 0)),
+    ]
+    assert [str(unit.payload) for unit in units[:2]] == ["direct, seed 1, 6 sentences", "direct, seed 1"]
+
+
+def test_progress_tells_the_run_and_grows(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("training.loop.progress._SHOW_SECONDS", 0.0)
+    told: list[tuple[str, float]] = []
+    runtime = start(tmp_path, tmp_path, device="cpu", show=lambda line, share: told.append((line, share)))
+    FineTuning(**settings | {"epochs": 2, "patience": 0}).run(Run("source-then-target", 1, 6), runtime)
+    titles = [line.partition(": ")[0] for line, _ in told]
+    assert titles == sorted(titles, key=lambda title: title.endswith("tiny"))
+    assert {*titles} == {
+        "source-then-target, seed 1, 6 sentences, source",
+        "source-then-target, seed 1, 6 sentences, tiny",
+    }
+    shares = [share for _, share in told]
+    assert shares == sorted(shares)
+    # 2 * 20 sentences of the source, then twice 24 to train and 8 to validate on, and 8 to test.
+    assert [share for (line, share) in told if "source:" in line][-1] == pytest.approx(40 / (40 + 64 + 8))
+    assert shares[-1] == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize("model", ["tagger-crf-bio", "laner", "laner-no-context-crf", "bilstm-crf"])
+def test_every_model_can_be_fine_tuned(settings: Settings, model: str, tmp_path: Path, runtime: Runtime) -> None:
+    job = FineTuning(**settings | {"model": model, "settings": ["direct"], "epochs": 10, "patience": 0})
+    (run,) = rows(build(job, tmp_path, DATASETS, runtime)["ner_runs"])
+    assert run["model"] == model
+    assert run["f1"] > 0.5
+
+
+def test_long_sentences_are_scored_whole(settings: Settings, tmp_path: Path, runtime: Runtime) -> None:
+    long = ner_row("ann/B-person saw rome/B-place today " * 5)
+    target = benchmark(tmp_path / "long", train=sentences(24, 1), dev=sentences(8, 2), test=[long, *sentences(2, 3)])
+    job = FineTuning(**settings | {"target": target, "settings": ["direct"], "max_length": 10, "epochs": 2})
+    written = build(job, tmp_path / "out", DATASETS, runtime)
+    assert [len(row["predicted"]) for row in rows(written["ner_predictions"])] == [
+        len(row["tokens"]) for row in [long, *sentences(2, 3)]
+    ]
+    counts = read_manifest(written["ner_runs"]).counts["test"]
+    assert (counts["sentences"], counts["windowed"], counts["windows"]) == (3, 1, 5)
+
+
+def test_types_are_merged_in_training_and_scores(settings: Settings, tmp_path: Path, runtime: Runtime) -> None:
+    merged = {"normalise": {"person": "thing", "place": "thing"}, "settings": ["joint"], "epochs": 3}
+    written = build(FineTuning(**settings | merged), tmp_path, DATASETS, runtime)
+    assert [(row["type"], row["support"]) for row in rows(written["ner_scores"])] == [("thing", 16)]
+    expected = [[tag[:2] + "thing" if tag != "O" else tag for tag in row["tags"]] for row in sentences(8, 3)]
+    assert [row["tags"] for row in rows(written["ner_predictions"])] == expected
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"settings": ["direct", "jiont"]}, "settings: there is no jiont; there are direct, source-then-target, joint"),
+        ({"settings": []}, "settings = []: give one value"),
+        ({"seeds": [1, 1]}, "seeds = [1, 1]: give one value or several different ones"),
+        ({"seeds": [-1]}, "seeds = [-1]: give numbers from 0"),
+        ({"source": ""}, "source-then-target, joint needs a source dataset; set source, or take direct alone"),
+        ({"few_shot": [25]}, "few_shot = 25: "),
+        ({"few_shot": [-1]}, "few_shot = -1: give numbers of sentences"),
+        ({"epochs": 0}, "epochs = 0: give 1 or more"),
+        ({"patience": -1}, "patience = -1: give 0 or more"),
+        ({"learning_rate": 0.0}, "learning_rate = 0.0: give a number above 0"),
+        ({"max_length": 33}, "max_length = 33: "),
+        ({"max_length": 2}, "takes 3 to 32 pieces"),
+        ({"model": "laner-no"}, "model = laner-no: no such model"),
+        ({"label_map": {}}, "the source has types that the target lacks: city; name the target's type for each"),
+        ({"normalise": {"animal": "thing"}}, "normalise names types that the target lacks: animal"),
+    ],
+)
+def test_what_cannot_be_used_is_refused_before_training(settings: Settings, change: Settings, message: str) -> None:
+    with pytest.raises(InputError) as error:
+        FineTuning(**settings | change).units()
+    assert message in str(error.value)
+
+
+def test_a_target_without_a_test_split_is_refused(settings: Settings, tmp_path: Path) -> None:
+    target = benchmark(tmp_path, train=sentences(2, 1), dev=sentences(2, 2))
+    with pytest.raises(InputError, match="there is no split=test in it; it has split=dev, split=train"):
+        FineTuning(**settings | {"target": target}).units()
+
+
+def test_an_encoder_that_is_none_is_refused(settings: Settings, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="no such folder"):
+        FineTuning(**settings | {"encoder": str(tmp_path / "none")}).units()
+
+
+def test_direct_needs_no_source(settings: Settings) -> None:
+    assert len(FineTuning(**settings | {"source": "", "settings": ["direct"]}).units()) == 1

@@ -1,0 +1,141 @@
+from __future__ import annotations
+
+from contextlib import nullcontext
+from dataclasses import replace
+from pathlib import Path
+from typing import cast
+
+import numpy as np
+import pytest
+import torch
+from accelerate import Accelerator
+
+from schemas.errors import InputError
+from schemas.experiments import ModelOptions
+from tests.support.training.benchmarks import benchmark, sentences, write_encoder
+from tests.support.training.datasets import Row, ner_row
+from training.data.batches import ner_batches
+from training.data.corpus import NerSplit
+from training.data.tokenised import TokenisedNer, tokenise_ner
+from training.jobs.tagging import predict, score, sentence_tags, train, window_pieces, words_of
+from training.loop.fit import Schedule
+from training.loop.runtime import Runtime
+from training.models.encoders import load_tokenizer
+from training.models.ner_model import build_model
+from training.models.scores import Score
+
+TAGS = ("O", "B-person", "I-person", "B-place", "I-place")
+EMPTY: Row = {"sentence": 0, "tokens": [], "tags": []}
+LONG = ner_row("ann/B-person bob/I-person left rome/B-place today near oslo/B-place in bern/B-place")
+
+
+@pytest.fixture(scope="module")
+def encoder(tmp_path_factory: pytest.TempPathFactory) -> str:
+    return write_encoder(tmp_path_factory.mktemp("encoder"))
+
+
+def tokenised(folder: Path, encoder: str, rows: list[Row], max_pieces: int = 30) -> TokenisedNer:
+    split = NerSplit(benchmark(folder, test=rows), "test")
+    return tokenise_ner(split, load_tokenizer(encoder), TAGS, max_pieces, folder / "cache")
+
+
+def test_each_word_gets_the_tag_that_its_window_alone_would_give(
+    encoder: str, tmp_path: Path, runtime: Runtime
+) -> None:
+    data = tokenised(tmp_path, encoder, [*sentences(70, 1), LONG, EMPTY, *sentences(3, 2)], max_pieces=4)
+    assert data.counts["windowed"] > 1
+    torch.manual_seed(5)
+    model, tokenizer = build_model(ModelOptions(), encoder, TAGS), load_tokenizer(encoder)
+    make = ner_batches([data], tokenizer)
+    alone = [model.decode(make(np.array([number])))[0] for number in range(data.n_windows)]
+    predicted = predict(model, data, tokenizer, runtime)
+    assert predicted.tolist() == [tag for row in alone for tag in row]
+    assert len(set(predicted.tolist())) > 1
+
+
+class OneOfTwo:
+    """What `predict` needs of an accelerator: the process is one of two, whose sums are made by the test."""
+
+    num_processes = 2
+    device = torch.device("cpu")
+
+    def __init__(self, rank: int) -> None:
+        self.process_index = rank
+
+    def autocast(self) -> nullcontext[None]:
+        return nullcontext()
+
+    def reduce(self, tensor: torch.Tensor, reduction: str) -> torch.Tensor:
+        assert reduction == "sum"
+        return tensor
+
+
+def test_processes_share_the_work_and_leave_nothing_out(encoder: str, tmp_path: Path, runtime: Runtime) -> None:
+    data = tokenised(tmp_path, encoder, [*sentences(140, 1), LONG])
+    torch.manual_seed(5)
+    model, tokenizer = build_model(ModelOptions(), encoder, TAGS), load_tokenizer(encoder)
+    halves = [
+        predict(model, data, tokenizer, replace(runtime, accelerator=cast(Accelerator, OneOfTwo(rank))))
+        for rank in range(2)
+    ]
+    assert all((half > 0).any() for half in halves)
+    assert (halves[0] + halves[1] == predict(model, data, tokenizer, runtime)).all()
+
+
+def test_tags_by_sentence_are_those_that_were_read(encoder: str, tmp_path: Path) -> None:
+    rows = [EMPTY, *sentences(5, 1), LONG, EMPTY, *sentences(2, 2)]
+    data = tokenised(tmp_path, encoder, rows, max_pieces=4)
+    assert list(sentence_tags(data, data.tag_ids)) == [row["tags"] for row in rows]
+
+
+def test_words_of_windows_by_hand(encoder: str, tmp_path: Path) -> None:
+    data = tokenised(tmp_path, encoder, [ner_row("ann saw"), ner_row("bob"), ner_row("rome oslo bern")])
+    assert words_of(data, np.array([2, 0])).tolist() == [3, 4, 5, 0, 1]
+
+
+@pytest.mark.parametrize(("strict", "right"), [(False, 3), (True, 2)])
+def test_a_sentence_in_several_windows_is_scored_as_one(encoder: str, tmp_path: Path, strict: bool, right: int) -> None:
+    # The first person goes from one window to the next.
+    row = ner_row("ann/B-person bob/I-person left rome/B-place oslo/B-place")
+    data = tokenised(tmp_path, encoder, [row, EMPTY], max_pieces=1)
+    assert data.n_windows == 5
+    predicted = np.array([TAGS.index(tag) for tag in ("B-person", "I-person", "O", "B-place", "I-place")])
+    # B-place I-place is one place of two words, which is none of the two.
+    assert score(data, predicted).micro() == Score(1 / 2, 1 / 3, 0.4, 3)
+    predicted[3:] = TAGS.index("I-place"), TAGS.index("B-place")
+    # Only the default mode lets an I tag begin a place.
+    assert score(data, predicted, strict).correct.total() == right
+
+
+def test_twenty_sentences_are_learned_by_heart(encoder: str, tmp_path: Path, runtime: Runtime) -> None:
+    data, tokenizer = tokenised(tmp_path, encoder, sentences(20, 1)), load_tokenizer(encoder)
+    torch.manual_seed(1)
+    model = build_model(ModelOptions(), encoder, TAGS)
+    schedule = Schedule(5e-3, epochs=20, batch_size=10, patience=5)
+    fit = train(model, [(data, 1)], tokenizer, schedule, runtime, seed=1, validation=data)
+    assert fit.best_score == 1.0
+    assert fit.epochs == fit.best_epoch + 5
+    # The best weights are the model's in the end.
+    assert score(data, predict(model, data, tokenizer, runtime)).micro().f1 == 1.0
+
+
+def test_copies_are_trained_on_as_often(encoder: str, tmp_path: Path, runtime: Runtime) -> None:
+    data, tokenizer = (
+        tokenised(tmp_path, encoder, [ner_row("ann saw rome"), ner_row("bob left")]),
+        load_tokenizer(encoder),
+    )
+    torch.manual_seed(1)
+    model = build_model(ModelOptions(), encoder, TAGS)
+    fit = train(model, [(data, 3), (data, 1)], tokenizer, Schedule(1e-3, epochs=1, batch_size=4), runtime, seed=1)
+    assert fit.steps == 2
+    assert fit.log[-1]["tokens"] == (3 + 1) * (3 + 2)
+    assert (fit.best_epoch, fit.best_score) == (0, None)
+
+
+def test_windows_by_hand(encoder: str) -> None:
+    tokenizer = load_tokenizer(encoder)
+    assert window_pieces(encoder, tokenizer, 10) == 8
+    assert window_pieces(encoder, tokenizer, 0) == window_pieces(encoder, tokenizer, 32) == 30
+    for length in (2, 33):
+        with pytest.raises(InputError, match=f"max_length = {length}: .* takes 3 to 32 pieces"):
+            window_pieces(encoder, tokenizer, length)

@@ -1,0 +1,268 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import huggingface_hub.constants
+import pytest
+import torch
+from safetensors.torch import save_file
+from transformers import (
+    AutoConfig,
+    AutoModelForMaskedLM,
+    BertConfig,
+    BertForMaskedLM,
+    BertModel,
+    GPT2Config,
+    GPT2LMHeadModel,
+    PreTrainedTokenizerFast,
+    T5Config,
+    T5ForConditionalGeneration,
+)
+
+from schemas.errors import InputError
+from schemas.experiments import ModelOptions
+from tests.support.training.tiny import SENTENCES, TAGS, ner_batch, some_tags, tiny_tokenizer
+from training.data.vocabulary import SPECIAL_TOKENS
+from training.models.encoders import (
+    ENCODER_TYPES,
+    check_sizes,
+    load_encoder,
+    load_masked_lm,
+    load_tokenizer,
+    max_pieces,
+    new_encoder,
+)
+from training.models.ner_model import build_model, load_model
+
+TINY: dict[str, Any] = {
+    "hidden_size": 16,
+    "num_hidden_layers": 1,
+    "num_attention_heads": 2,
+    "intermediate_size": 16,
+    "max_position_embeddings": 66,
+}
+
+
+def test_a_new_encoder_depends_on_its_seed_alone(tokenizer: PreTrainedTokenizerFast) -> None:
+    sizes = {"hidden_size": 8, "layers": 1, "heads": 2, "intermediate_size": 8, "max_length": 16}
+    torch.manual_seed(7)
+    before = torch.get_rng_state()
+    first, second, third = (new_encoder(tokenizer, **sizes, seed=seed).state_dict() for seed in (1, 1, 2))
+    assert torch.equal(torch.get_rng_state(), before)
+    assert all(torch.equal(first[key], second[key]) for key in first)
+    assert not all(torch.equal(first[key], third[key]) for key in first)
+
+
+@pytest.mark.parametrize(
+    ("sizes", "message"),
+    [
+        ((10, 1, 3, 8, 16), "hidden_size = 10: must be a multiple of heads = 3"),
+        ((8, 0, 2, 8, 16), "layers = 0: must be at least 1"),
+        ((8, 1, 2, 0, 16), "intermediate_size = 0: must be at least 1"),
+        ((8, 1, 2, 8, 2), "max_length = 2: must be at least 3"),
+    ],
+)
+def test_sizes_that_make_no_bert_are_refused(sizes: tuple[int, int, int, int, int], message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        check_sizes(*sizes)
+
+
+def test_an_encoder_is_loaded_from_the_masked_language_model(encoder: str) -> None:
+    model, new = load_masked_lm(encoder)
+    assert new == 0
+    whole = model.state_dict()
+    alone = load_encoder(encoder)
+    assert alone.config._attn_implementation == "sdpa"
+    assert {weight.dtype for weight in alone.parameters()} == {torch.float32}
+    assert not any("pooler" in name for name in alone.state_dict())
+    assert all(torch.equal(value, whole[f"bert.{name}"]) for name, value in alone.state_dict().items())
+
+
+def test_an_encoder_is_loaded_by_its_uri(encoder: str) -> None:
+    expected, found = load_encoder(encoder), load_encoder(f"file://{encoder}")
+    for name, weights in expected.state_dict().items():
+        assert torch.equal(weights, found.state_dict()[name])
+    assert load_tokenizer(f"file://{encoder}").get_vocab() == load_tokenizer(encoder).get_vocab()
+
+
+def test_half_precision_weights_become_float32(encoder: str, tmp_path: Path) -> None:
+    load_encoder(encoder).half().save_pretrained(tmp_path)  # type: ignore[no-untyped-call]
+    assert {weight.dtype for weight in load_encoder(str(tmp_path)).parameters()} == {torch.float32}
+
+
+def test_a_head_for_masked_language_modelling_is_made_where_there_is_none(
+    tmp_path: Path, tokenizer: PreTrainedTokenizerFast
+) -> None:
+    BertModel(BertConfig(vocab_size=len(tokenizer), **TINY)).save_pretrained(tmp_path)
+    model, new = load_masked_lm(str(tmp_path))
+    assert new == 6
+    assert model.state_dict()["cls.predictions.transform.dense.weight"].any()
+
+
+def test_checkpoints_of_the_first_berts_are_read(encoder: str, tmp_path: Path) -> None:
+    """As `bert-base-cased` is: old names of the layer norms, a pooler, and a head for the next sentence."""
+    whole, _ = load_masked_lm(encoder)
+    whole.config.save_pretrained(tmp_path)
+    old = {
+        name.replace("LayerNorm.weight", "LayerNorm.gamma").replace("LayerNorm.bias", "LayerNorm.beta"): value.clone()
+        for name, value in whole.state_dict().items()
+        if name != "cls.predictions.decoder.bias"
+    }
+    hidden = whole.config.hidden_size
+    old |= {"bert.pooler.dense.weight": torch.zeros(hidden, hidden), "bert.pooler.dense.bias": torch.zeros(hidden)}
+    old |= {"cls.seq_relationship.weight": torch.zeros(2, hidden), "cls.seq_relationship.bias": torch.zeros(2)}
+    save_file(old, tmp_path / "model.safetensors", {"format": "pt"})
+    for load in (load_encoder, lambda name: load_masked_lm(name)[0]):
+        expected, found = load(encoder).state_dict(), load(str(tmp_path)).state_dict()
+        assert expected.keys() == found.keys()
+        assert all(torch.equal(expected[name], found[name]) for name in expected)
+
+
+def test_the_tokenizer_neither_cuts_nor_pads(encoder: str, tmp_path: Path, tokenizer: PreTrainedTokenizerFast) -> None:
+    load_encoder(encoder).save_pretrained(tmp_path)
+    tokenizer.save_pretrained(tmp_path)
+    path = tmp_path / "tokenizer.json"
+    document = json.loads(path.read_text())
+    document["truncation"] = {"direction": "Right", "max_length": 4, "strategy": "LongestFirst", "stride": 0}
+    path.write_text(json.dumps(document))
+    loaded = load_tokenizer(str(tmp_path)).backend_tokenizer
+    assert loaded.truncation is None
+    assert loaded.encode(" ".join(SENTENCES)).ids == tokenizer.backend_tokenizer.encode(" ".join(SENTENCES)).ids
+
+
+def test_max_pieces_leaves_room_for_the_special_ones(encoder: str, tokenizer: PreTrainedTokenizerFast) -> None:
+    config = load_encoder(encoder).config
+    assert max_pieces(config, tokenizer) == 62
+    tokenizer_of_less = load_tokenizer(encoder)
+    tokenizer_of_less.model_max_length = 20
+    assert max_pieces(config, tokenizer_of_less) == 18
+    # As many as the position embeddings can take: one more is an error of the model.
+    model = load_encoder(encoder)
+    assert model(input_ids=torch.full((1, 64), 5)).last_hidden_state.shape == (1, 64, 32)
+    with pytest.raises((IndexError, RuntimeError)):
+        model(input_ids=torch.full((1, 65), 5))
+
+
+def test_a_tokenizer_with_more_pieces_than_embeddings_is_refused(encoder: str) -> None:
+    larger = tiny_tokenizer(["completely different words " * 3], 400)
+    larger.add_tokens([f"more{number}" for number in range(300)])
+    with pytest.raises(InputError, match="they do not belong together"):
+        max_pieces(load_encoder(encoder).config, larger)
+
+
+@pytest.mark.parametrize("kind", ENCODER_TYPES)
+def test_every_kind_of_encoder_can_be_tagged_with(
+    kind: str, tmp_path: Path, tokenizer: PreTrainedTokenizerFast
+) -> None:
+    config = AutoConfig.for_model(kind, vocab_size=len(tokenizer), pad_token_id=tokenizer.pad_token_id, **TINY)
+    new = AutoModelForMaskedLM.from_config(config)  # type: ignore[no-untyped-call]
+    new.save_pretrained(tmp_path / "encoder")
+    assert load_masked_lm(str(tmp_path / "encoder"))[1] == 0
+    model = build_model(ModelOptions("laner"), str(tmp_path / "encoder"), TAGS)
+    batch = ner_batch(tokenizer, SENTENCES, some_tags(SENTENCES))
+    longest = max_pieces(model.config, tokenizer) + 2
+    assert longest == 64
+    whole = load_encoder(str(tmp_path / "encoder"))
+    assert whole(input_ids=torch.full((1, longest), 7)).last_hidden_state.shape[1] == longest
+    model.save(tmp_path / "model", tokenizer)
+    loaded, _ = load_model(tmp_path / "model")
+    with torch.no_grad():
+        assert torch.equal(loaded.eval()(batch), model.eval()(batch))
+
+
+class TestWhatCannotBeLoaded:
+    def test_no_such_folder(self) -> None:
+        for name in ("/nowhere/encoder", "./encoder", "models/bert/base"):
+            with pytest.raises(InputError, match=f"{name}: no such folder"):
+                load_encoder(name)
+
+    def test_a_name_without_network(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(huggingface_hub.constants, "HF_HUB_OFFLINE", True)
+        for load in (load_encoder, load_masked_lm, load_tokenizer):
+            with pytest.raises(InputError, match="nobody/no-such-model: .* the Hugging Face hub was asked"):
+                load("nobody/no-such-model")
+
+    def test_a_revision_is_asked_for(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        asked: dict[str, object] = {}
+
+        def from_pretrained(**arguments: object) -> None:
+            asked.update(arguments)
+            raise OSError("no network")
+
+        monkeypatch.setattr(AutoConfig, "from_pretrained", from_pretrained)
+        with pytest.raises(InputError, match="no network"):
+            load_encoder("owner/model@a1b2c3")
+        assert asked == {"pretrained_model_name_or_path": "owner/model", "revision": "a1b2c3"}
+
+    def test_decoders_and_their_like(self, tmp_path: Path) -> None:
+        gpt = GPT2LMHeadModel(GPT2Config(vocab_size=50, n_embd=8, n_layer=1, n_head=2, bos_token_id=1, eos_token_id=1))
+        gpt.save_pretrained(tmp_path / "gpt2")
+        t5 = T5ForConditionalGeneration(T5Config(vocab_size=50, d_model=8, d_ff=8, d_kv=4, num_layers=1, num_heads=2))
+        t5.save_pretrained(tmp_path / "t5")
+        for kind in ("gpt2", "t5"):
+            for load in (load_encoder, load_masked_lm, load_tokenizer):
+                with pytest.raises(InputError, match=f"a model of type {kind}, which is no encoder"):
+                    load(str(tmp_path / kind))
+
+    def test_weights_of_a_larger_model(self, encoder: str, tmp_path: Path) -> None:
+        self.with_config(encoder, tmp_path, hidden_size=64)
+        with pytest.raises(InputError, match="of another shape; this is the checkpoint of another model"):
+            load_encoder(str(tmp_path))
+
+    def test_weights_of_a_shallower_model(self, encoder: str, tmp_path: Path) -> None:
+        self.with_config(encoder, tmp_path, num_hidden_layers=3)
+        with pytest.raises(InputError, match=r"lacks weights of the encoder: encoder.layer.2.*and 13 more"):
+            load_encoder(str(tmp_path))
+
+    def test_weights_of_another_kind(self, encoder: str, tmp_path: Path) -> None:
+        whole, _ = load_masked_lm(encoder)
+        whole.save_pretrained(tmp_path)
+        path = tmp_path / "config.json"
+        path.write_text(json.dumps(json.loads(path.read_text()) | {"model_type": "roberta"}))
+        for load in (load_encoder, load_masked_lm):
+            with pytest.raises(InputError, match="lacks weights of the encoder"):
+                load(str(tmp_path))
+
+    def with_config(self, encoder: str, folder: Path, **changes: object) -> None:
+        load_encoder(encoder).save_pretrained(folder)
+        path = folder / "config.json"
+        path.write_text(json.dumps(json.loads(path.read_text()) | changes))
+
+    def test_no_weights(self, encoder: str, tmp_path: Path) -> None:
+        self.with_config(encoder, tmp_path)
+        (tmp_path / "model.safetensors").unlink()
+        with pytest.raises(InputError, match="the model cannot be loaded: .*model.safetensors"):
+            load_encoder(str(tmp_path))
+
+    def test_a_broken_configuration(self, tmp_path: Path) -> None:
+        (tmp_path / "config.json").write_text("{")
+        with pytest.raises(InputError, match="the configuration cannot be loaded: .*not a valid JSON"):
+            load_encoder(str(tmp_path))
+
+    def test_an_empty_folder(self, tmp_path: Path) -> None:
+        with pytest.raises(InputError, match="the configuration cannot be loaded"):
+            load_encoder(str(tmp_path))
+
+    def test_no_tokenizer(self, tmp_path: Path, tokenizer: PreTrainedTokenizerFast) -> None:
+        BertForMaskedLM(BertConfig(vocab_size=len(tokenizer), **TINY)).save_pretrained(tmp_path)
+        with pytest.raises(InputError, match="there is no tokenizer in it"):
+            load_tokenizer(str(tmp_path))
+
+    def test_a_tokenizer_without_a_fast_implementation(self, encoder: str, tmp_path: Path) -> None:
+        self.with_config(encoder, tmp_path)
+        (tmp_path / "vocab.txt").write_text("\n".join([*SPECIAL_TOKENS, "word"]))
+        japanese = {"tokenizer_class": "BertJapaneseTokenizer", "word_tokenizer_type": "basic"}
+        (tmp_path / "tokenizer_config.json").write_text(json.dumps(japanese))
+        with pytest.raises(InputError, match=r"its tokenizer \(BertJapaneseTokenizer\) has no fast implementation"):
+            load_tokenizer(str(tmp_path))
+
+    def test_a_tokenizer_without_special_tokens(
+        self, encoder: str, tmp_path: Path, tokenizer: PreTrainedTokenizerFast
+    ) -> None:
+        self.with_config(encoder, tmp_path)
+        bare = PreTrainedTokenizerFast(tokenizer_object=tokenizer.backend_tokenizer, pad_token="[PAD]")  # type: ignore[no-untyped-call]
+        bare.save_pretrained(tmp_path)
+        with pytest.raises(InputError, match="its tokenizer has no cls_token, sep_token, unk_token, mask_token"):
+            load_tokenizer(str(tmp_path))

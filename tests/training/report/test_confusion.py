@@ -1,0 +1,56 @@
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from training.models.scores import EntityCounts
+from training.report.confusion import ELSEWHERE, MISSED, Confusion
+
+
+def row(tags: str, predicted: str) -> dict[str, Any]:
+    return {"tags": tags.split(), "predicted": predicted.split()}
+
+
+def test_an_entity_is_taken_for_a_type_found_elsewhere_or_missed() -> None:
+    confusion = Confusion(
+        [
+            row("B-person I-person O B-artist", "B-artist I-artist O B-artist"),
+            row("B-person I-person O O O", "B-person O O O B-band"),
+            row("B-person O B-person B-person", "O O B-person B-artist"),
+        ]
+    )
+    assert confusion.types == ["artist", "person"]
+    assert confusion.shares().tolist() == [[1.0, 0.0, 0.0, 0.0], [0.4, 0.2, 0.2, 0.2]]
+    assert confusion.mistakes() == [("person", "artist", 2, 0.4)]
+    assert confusion.share("person", "artist") == 0.4
+    assert confusion.share("person", MISSED) == confusion.share("person", ELSEWHERE) == 0.2
+    assert confusion.share("band", "person") == 0.0
+    assert (confusion.predicted, confusion.invented) == (6, 1)
+
+
+def test_nothing_is_confused_where_nothing_was_predicted() -> None:
+    confusion = Confusion([])
+    assert (confusion.types, confusion.mistakes()) == ([], [])
+
+
+SENTENCES = st.lists(
+    st.lists(st.tuples(*[st.sampled_from(["O", "B-a", "I-a", "B-b", "I-b"])] * 2), min_size=1, max_size=8), max_size=5
+)
+
+
+@given(SENTENCES)
+def test_it_agrees_with_the_scores(drawn: list[list[tuple[str, str]]]) -> None:
+    rows = [{"tags": [gold for gold, _ in each], "predicted": [guess for _, guess in each]} for each in drawn]
+    confusion, counts = Confusion(rows), EntityCounts()
+    counts.add([each["tags"] for each in rows], [each["predicted"] for each in rows])
+    for name in confusion.types:
+        if counts.gold[name]:
+            assert round(confusion.share(name, name) * counts.gold[name], 6) == counts.correct[name]
+    assert confusion.predicted == counts.predicted.total()
+    shares = confusion.shares().sum(axis=1) if confusion.types else np.array([])
+    assert all(
+        abs(share - (1 if counts.gold[name] else 0)) < 1e-9 for name, share in zip(confusion.types, shares, strict=True)
+    )

@@ -1,0 +1,262 @@
+from __future__ import annotations
+
+import gzip
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pytest
+from hypothesis import HealthCheck, given
+from hypothesis import settings as checks
+from hypothesis import strategies as st
+
+from schemas.dataset import Provenance
+from schemas.errors import InputError
+from schemas.records import CategoryEdge
+from schemas.shards import Destination, Unit, commit, write_shard
+from tests.support.paths import PROJECT
+from tests.support.tables import write_table
+from wiki.categories.from_tables import CategoryTables, edges_from_tables
+from wiki.categories.members import edge_members
+from wiki.categories.walk import find_cycles, short_cycles
+from wiki.dump.sql_columns import read_columns
+from wiki.dump.sql_rows import read_table
+from wiki.steps.category_edges import write_category_edges
+
+PAGE = {"page_id": int, "page_namespace": int, "page_title": bytes, "page_is_redirect": int}
+PAGES = [
+    (1, 0, b'O\'Brien_"Bob"', 0),
+    (2, 0, b"Jazz_(a),(b)", 0),
+    (3, 0, b"Old_name", 1),
+    (4, 1, b"Jazz", 0),
+    (5, 0, b"Mercury", 0),
+    (6, 0, b"\xff", 0),
+    (10, 14, b"Music", 0),
+    (11, 14, "Zoë_(singer)".encode(), 0),
+    (12, 14, b"Stubs", 0),
+]
+PROPS = {"pp_page": int, "pp_propname": bytes}
+TARGETS = [
+    (70, 14, b"Music"),
+    (71, 14, "Zoë_(singer)".encode()),
+    (72, 0, b"Music"),
+    (73, 14, b"Stubs"),
+    (74, 14, b"\xfe"),
+]
+LINKS: list[tuple[int, bytes, bytes, int | None]] = [
+    (2, b"\x00\xff'),(2", b"page", 70),
+    (1, b"OB", b"page", 70),
+    (1, b"OB", b"page", 73),
+    (3, b"", b"page", 70),
+    (5, b"", b"page", 71),
+    (11, b"", b"subcat", 70),
+    (12, b"", b"subcat", 71),
+    (10, b"", b"page", 71),
+    (4, b"", b"page", 70),
+    (9, b"", b"page", 70),
+    (8, b"", b"file", 70),
+    (6, b"", b"page", 70),
+    (1, b"", b"page", 72),
+    (1, b"", b"page", 99),
+    (1, b"", b"page", 74),
+]
+EDGES = [
+    CategoryEdge(1, 'O\'Brien "Bob"', "page", "Music"),
+    CategoryEdge(1, 'O\'Brien "Bob"', "page", "Stubs"),
+    CategoryEdge(2, "Jazz (a),(b)", "page", "Music"),
+    CategoryEdge(3, "Old name", "page", "Music"),
+    CategoryEdge(5, "Mercury", "page", "Zoë (singer)", disambiguation=True),
+    CategoryEdge(10, "Music", "subcat", "Zoë (singer)"),
+    CategoryEdge(11, "Zoë (singer)", "subcat", "Music"),
+    CategoryEdge(12, "Stubs", "subcat", "Zoë (singer)", hidden=True),
+]
+LOST = {
+    "page": 5,
+    "subcat": 3,
+    "file": 1,
+    "other-namespace": 1,
+    # 9 is nowhere; the title of 6 is no UTF-8, so it is counted as that and as a member that is lost.
+    "member-without-page": 2,
+    "category-without-title": 2,
+    "type-differs": 1,
+    "invalid-utf8": 2,
+}
+
+
+def tables(folder: Path, schema: str) -> CategoryTables:
+    columns: dict[str, type] = {"cl_from": int, "cl_sortkey": bytes, "cl_type": bytes}
+    titles = {number: title for number, space, title in TARGETS if space == 14}
+    rows: list[tuple[Any, ...]] = []
+    for index, (member, key, kind, target) in enumerate(LINKS):
+        # The old schema has titles, also of categories that linktarget lacks: those are given none here.
+        title = titles.get(target or 0, b"")
+        if schema == "today":
+            rows.append((member, key, kind, target))
+        elif schema == "old":
+            rows += [(member, key, kind, title)] if title else []
+        else:
+            rows.append((member, key, kind, *((target, b"") if index % 2 else (None, title))))
+    more: dict[str, dict[str, type]] = {
+        "today": {"cl_target_id": int},
+        "old": {"cl_to": bytes},
+        "between": {"cl_target_id": int, "cl_to": bytes},
+    }
+    return CategoryTables(
+        write_table(folder / "page.sql.gz", PAGE, PAGES),
+        write_table(folder / "categorylinks.sql.gz", columns | more[schema], rows),
+        ""
+        if schema == "old"
+        else write_table(folder / "linktarget.sql.gz", {"lt_id": int, "lt_namespace": int, "lt_title": bytes}, TARGETS),
+        write_table(
+            folder / "page_props.sql.gz", PROPS, [(12, b"hiddencat"), (5, b"disambiguation"), (7, b"hiddencat")]
+        ),
+    )
+
+
+def edges(given_tables: CategoryTables) -> tuple[list[CategoryEdge], Counter[str]]:
+    counts: Counter[str] = Counter()
+    found = [
+        CategoryEdge(row["page_id"], row["title"], kind, row["parent"], row["hidden"], row["disambiguation"])
+        for kind, table in edges_from_tables(given_tables, counts)
+        for row in table.to_pylist()
+    ]
+    return found, counts
+
+
+def test_edges_of_todays_schema_and_what_the_joins_lose(tmp_path: Path) -> None:
+    found, counts = edges(tables(tmp_path, "today"))
+    assert sorted(found) == EDGES
+    assert counts == LOST
+    for kind in ("page", "subcat"):
+        keys = [(edge.parent, edge.page_id) for edge in found if edge.type == kind]
+        assert keys == sorted(keys)
+
+
+@pytest.mark.parametrize("schema", ["old", "between"])
+def test_every_schema_gives_the_same_edges(tmp_path: Path, schema: str) -> None:
+    found, counts = edges(tables(tmp_path, schema))
+    assert sorted(found) == EDGES
+    assert (counts["page"], counts["subcat"], counts["type-differs"]) == (5, 3, 1)
+
+
+def test_an_empty_wiki_has_no_edges(tmp_path: Path) -> None:
+    empty = tables(tmp_path, "today")._replace(
+        categorylinks=write_table(
+            tmp_path / "categorylinks.sql.gz", {"cl_from": int, "cl_type": bytes, "cl_target_id": int}, []
+        )
+    )
+    assert edges(empty)[0] == []
+
+
+def test_tables_that_do_not_fit_are_refused(tmp_path: Path) -> None:
+    fitting = tables(tmp_path, "today")
+    with pytest.raises(InputError, match=r"names categories by number; give the table linktarget"):
+        edges(fitting._replace(linktarget=""))
+    with pytest.raises(InputError, match=r"neither cl_target_id nor cl_to; give the table categorylinks"):
+        edges(fitting._replace(categorylinks=fitting.page))
+    with pytest.raises(InputError, match="has no column lt_id"):
+        edges(fitting._replace(linktarget=fitting.page))
+
+
+def dataset(folder: Path, given_tables: CategoryTables) -> str:
+    target = [
+        Destination(name, str(folder / name), str(folder / "staging" / name)) for name in ("category_edges", "rejects")
+    ]
+    shard = write_shard(Unit(0, 1, given_tables), process=write_category_edges, outputs=target)
+    provenance = Provenance("identity", "category_edges", 1, "0", {}, [])
+    commit([shard], target, provenance, units=1, max_reject_share=0)
+    return target[0].location
+
+
+def test_members_are_read_from_the_dataset(tmp_path: Path) -> None:
+    members = edge_members(dataset(tmp_path, tables(tmp_path, "today")))
+    assert list(members(["Zoë (singer)", "Nothing"], "page")) == [EDGES[4]]
+    assert sorted(members(["Zoë (singer)", "Music"], "subcat")) == EDGES[5:]
+    assert list(members([], "page")) == []
+    # Before the first and behind the last category of the file: no row group is read.
+    assert list(members(["A", "Ω"], "page")) == []
+
+
+def test_the_sample_and_its_counts() -> None:
+    stem = f"{PROJECT}/sample/wiki/samplewiki-20260901-"
+    names = (f"{stem}{table}.sql.gz" for table in ("page", "categorylinks", "linktarget", "page_props"))
+    found, counts = edges(CategoryTables(*names))
+    assert +counts == {"page": 529, "subcat": 338, "other-namespace": 2, "file": 1}
+    assert [edge.title for edge in found if edge.parent == "Music awards"] == ["Polar Music Prize", "Grammy Award"]
+    assert {edge.title for edge in found if edge.hidden} >= {"Physics stubs", "Politician stubs"}
+
+
+def test_the_real_graph_and_its_27_short_cycles(real: Path) -> None:
+    names = (str(real / f"enwiki-sample-{t}.sql.gz") for t in ("page", "categorylinks", "linktarget", "page_props"))
+    found, counts = edges(CategoryTables(*names))
+    assert +counts == {"page": 879, "subcat": 2500}
+    below: dict[str, set[str]] = {}
+    for edge in found:
+        if edge.type == "subcat":
+            below.setdefault(edge.parent, set()).add(edge.title)
+    links = {title: tuple(sorted(each)) for title, each in below.items()}
+    sets = find_cycles(links)
+    assert sum(len(short_cycles(each, links)) for each in sets) == 27
+    assert len(sets) == 24
+
+
+def by_rows(path: str, columns: Sequence[str]) -> list[tuple[bytes | None, ...]]:
+    return [row for batch in read_table(path, columns) for row in zip(*batch, strict=True)]
+
+
+def by_columns(path: str) -> list[tuple[bytes | None, ...]]:
+    types = {"b": pa.binary(), "n": pa.int64()}
+    return [(row["b"], str(row["n"]).encode()) for table in read_columns(path, types) for row in table.to_pylist()]
+
+
+# Titles have no control characters, whose escapes the fast reader does not undo.
+strings = st.one_of(
+    st.binary(max_size=12).map(lambda data: bytes(byte for byte in data if byte >= 32)),
+    st.lists(st.sampled_from([b"),(", b"'", b"\\", b",", b"(1,'x'),", b"NULL", b");", b'"']), max_size=5).map(b"".join),
+)
+
+
+@given(st.lists(st.tuples(strings, strings, st.integers(-5, 1 << 40)), max_size=9), st.integers(1, 4))
+@checks(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+def test_columns_are_what_the_rows_say(tmp_path: Path, rows: list[tuple[bytes, bytes, int]], each: int) -> None:
+    path = write_table(tmp_path / "t.sql.gz", {"a": bytes, "b": bytes, "n": int}, rows, each)
+    assert by_columns(path) == by_rows(path, ["b", "n"]) == [(b, str(n).encode()) for _, b, n in rows]
+
+
+@pytest.mark.parametrize(
+    ("values", "found"),
+    [
+        (b"('NULL',1),(NULL,2)", [(b"NULL", b"1"), (None, b"2")]),
+        (b"(0x414a,1),('b',2)", [(b"AJ", b"1"), (b"b", b"2")]),
+        (b"(_binary 'a\\'',1)", [(b"a'", b"1")]),
+        (b"('it''s',1)", [(b"it's", b"1")]),
+        (b"\n('a',1),\n('b),(',2)", [(b"a", b"1"), (b"b),(", b"2")]),
+    ],
+)
+def test_columns_in_every_form_a_dump_has(tmp_path: Path, values: bytes, found: list[tuple[bytes, bytes]]) -> None:
+    head = b"CREATE TABLE `t` (\n  `b` varbinary(9) DEFAULT NULL,\n  `n` int NOT NULL\n) ENGINE=x;\n"
+    path = tmp_path / "t.sql.gz"
+    path.write_bytes(gzip.compress(head + b"INSERT INTO `t` VALUES " + values + b";\nUNLOCK TABLES;\n-- done"))
+    assert by_columns(str(path)) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (b"INSERT INTO `t` VALUES ('a',1),('b'", "ends within a statement"),
+        (b"INSERT INTO `t` VALUES ('a',1,2);\n", "a row that is not of 2 values: b\"\\('a',1,2"),
+        (b"INSERT INTO `t` VALUES ('a','x');\n", "a row that is not of 2 values"),
+        (b"INSERT INTO `t` (`n`, `b`) VALUES (1,'x');\n", "INSERT names the columns"),
+        (b"DELETE FROM `t`;\n", "ends within a statement, or has no rows"),
+    ],
+)
+def test_a_table_that_is_none_is_refused(tmp_path: Path, text: bytes, message: str) -> None:
+    head = b"CREATE TABLE `t` (\n  `b` varbinary(9) DEFAULT NULL,\n  `n` int NOT NULL\n) ENGINE=x;\n"
+    path = tmp_path / "t.sql.gz"
+    path.write_bytes(gzip.compress(head + text))
+    with pytest.raises(InputError, match=message):
+        by_columns(str(path))
+    with pytest.raises(InputError, match="no column x"):
+        list(read_columns(str(path), {"x": pa.int64()}))

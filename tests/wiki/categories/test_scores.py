@@ -1,0 +1,151 @@
+from __future__ import annotations
+
+import functools
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from schemas.dataset import Provenance, read_manifest
+from schemas.domains import Domain
+from schemas.records import TYPED_SENTENCES, CategoryEdge, DomainPage
+from schemas.shards import Destination, Shard, Unit, commit, write_shard
+from tests.support.tables import write_table
+from wiki.categories.from_tables import CategoryTables
+from wiki.categories.scores import count_mentions, score_categories
+from wiki.categories.walk import Crawl, Kind, crawl
+from wiki.steps.category_edges import write_category_edges
+from wiki.steps.domain_pages import write_domain_pages
+
+# Physics and Chemistry are of the domain, Places below Physics is not.
+SUBCATS = {"Science": ["Physics", "Chemistry"], "Physics": ["Places"]}
+PAGES = {"Physics": [1], "Chemistry": [2, 3], "Places": [4]}
+DOMAIN = Domain("science", ("Science",), 2, (), 9, {"scientist": ("Scientist",)}, ("scientist",))
+
+MENTIONS = {
+    "Physics": Counter(Scientist=15, Element=5, City=5),
+    "Chemistry": Counter(Element=30, Scientist=10, City=10),
+    "Places": Counter(City=36, Scientist=4),
+}
+WIKI = Counter(Scientist=50, Element=50, City=300)
+
+
+def members(categories: Sequence[str], kind: Kind) -> Iterable[CategoryEdge]:
+    for parent in categories:
+        if kind == "subcat":
+            yield from (CategoryEdge(0, title, kind, parent) for title in SUBCATS.get(parent, []))
+        else:
+            yield from (CategoryEdge(page_id, str(page_id), kind, parent) for page_id in PAGES.get(parent, []))
+
+
+def found() -> Crawl:
+    return crawl(DOMAIN, members)
+
+
+def test_a_category_is_compared_with_the_rest_of_the_core() -> None:
+    scores = score_categories(found(), MENTIONS, WIKI)
+    # Three levels hold fewer than thirty pages, so all are the core. For each category the typical classes are those
+    # of the other two: the share of Scientist and Element in the wiki is 0.125 each, of City 0.75.
+    assert scores.keys() == {"Physics", "Chemistry", "Places"}
+    # Core without Places: 75 mentions, Scientist 25, Element 35: both typical. 4 of 40 against 0.25.
+    assert scores["Places"] == pytest.approx((0.4, 40, 1))
+    # Core without Chemistry: 65, Scientist 19 typical (0.29), Element 5 not (0.08): 10 of 50 against 0.125.
+    assert scores["Chemistry"] == pytest.approx((1.6, 50, 2))
+    # Core without Physics: 90, Scientist 14 not (0.16), Element 30 typical: 5 of 25 against 0.125, and Places' below.
+    assert scores["Physics"] == pytest.approx(((5 + 4) / (25 * 0.125 + 40 * 0.25), 65, 2))
+
+
+def test_without_evidence_there_is_no_score() -> None:
+    few = {"Chemistry": MENTIONS["Chemistry"], "Physics": MENTIONS["Physics"], "Places": Counter(City=19)}
+    assert score_categories(found(), few, WIKI).keys() == {"Physics", "Chemistry"}
+    alone = {"Physics": MENTIONS["Physics"], "Chemistry": Counter[str](), "Places": Counter[str]()}
+    assert score_categories(found(), alone, WIKI).keys() == set()
+
+
+def test_a_large_first_level_is_the_core() -> None:
+    pages = found().pages
+    many = [DomainPage(100 + n, "x", 0, "Science", "Science") for n in range(30)]
+    scores = score_categories(Crawl(found().tree, pages + many, 0), {**MENTIONS, "Science": Counter(City=100)}, WIKI)
+    # The root's own pages are enough, and name cities alone, hardly more than any page does: nothing is typical.
+    assert scores == {}
+
+
+def write(payload: list[tuple[int, list[str]]], shard: Shard) -> None:
+    kind = TYPED_SENTENCES.field("mentions").type.value_type
+    blank = {each.name: 0 if pa.types.is_integer(each.type) else "" for each in [*TYPED_SENTENCES, *kind]}
+    sentences = [
+        {**blank, "page_id": page_id, "mentions": [{**blank, "type": cls} for cls in classes]}
+        for page_id, classes in payload
+    ]
+    shard.write("typed_sentences", pa.Table.from_pylist(sentences, schema=TYPED_SENTENCES))
+
+
+def test_mentions_are_counted_by_the_category_that_brought_the_page(tmp_path: Path) -> None:
+    units = [
+        [(1, ["Scientist", "ENTITY"]), (2, ["Element"]), (2, []), (99, ["City", "City"])],
+        [(3, ["Element"]), (1, ["City", "Scientist"])],
+    ]
+    location = dataset(tmp_path, "typed_sentences", units, write)
+    assert read_manifest(location).rows == 6
+    mentions, wiki = count_mentions(found(), location)
+    assert mentions == {"Chemistry": Counter(Element=2), "Physics": Counter(Scientist=2, City=1), "Places": Counter()}
+    assert wiki == Counter(Scientist=2, Element=2, City=3)
+
+
+def dataset(folder: Path, name: str, units: list[Any], process: Callable[[Any, Shard], None]) -> str:
+    target = [Destination(each, str(folder / each), str(folder / "s" / each)) for each in (name, "rejects")]
+    shards = [write_shard(Unit(index, 1, unit), process=process, outputs=target) for index, unit in enumerate(units)]
+    commit(shards, target, Provenance("i", name, 1, "0", {}, []), units=len(units), max_reject_share=0)
+    return target[0].location
+
+
+def edges(folder: Path) -> str:
+    """The category_edges dataset of SUBCATS and PAGES."""
+    numbers = {title: 10 + index for index, title in enumerate(["Science", "Physics", "Chemistry", "Places"])}
+    pages = [(page_id, 0, b"%d" % page_id) for listed in PAGES.values() for page_id in listed]
+    pages += [(number, 14, title.encode()) for title, number in numbers.items()]
+    links = [
+        (numbers[below], b"subcat", parent.encode()) for parent, all_below in SUBCATS.items() for below in all_below
+    ]
+    links += [(page_id, b"page", parent.encode()) for parent, listed in PAGES.items() for page_id in listed]
+    page = {"page_id": int, "page_namespace": int, "page_title": bytes}
+    tables = CategoryTables(
+        write_table(folder / "page.sql.gz", page, pages),
+        write_table(folder / "categorylinks.sql.gz", {"cl_from": int, "cl_type": bytes, "cl_to": bytes}, links),
+        "",
+        write_table(folder / "page_props.sql.gz", {"pp_page": int, "pp_propname": bytes}, []),
+    )
+    return dataset(folder, "category_edges", [tables], write_category_edges)
+
+
+def pages_of(folder: Path, prune_below: float) -> tuple[list[str], dict[str, dict[str, int]]]:
+    folder.mkdir()
+    sentences = [
+        (1, ["Scientist"] * 20),
+        (2, ["Scientist"] * 20),
+        (3, ["Scientist"] * 20),
+        (4, ["City"] * 40),
+        (99, ["City"] * 300),
+    ]
+    typed = dataset(folder, "typed_sentences", [sentences], write) if prune_below else None
+    process = functools.partial(write_domain_pages, domain=DOMAIN, prune_below=prune_below, typed_sentences=typed)
+    location = dataset(folder, "domain_pages", [edges(folder)], process)
+    table = pq.read_table(f"{location}/part-00000.parquet")
+    assert table.schema.names == ["page_id", "title", "depth", "via", "branch"]
+    return [row["via"] for row in table.to_pylist()], read_manifest(location).counts
+
+
+def test_pruning_leaves_out_what_scores_low(tmp_path: Path) -> None:
+    via, counts = pages_of(tmp_path / "whole", 0.0)
+    assert via == ["Physics", "Chemistry", "Chemistry", "Places"]
+    assert "pages pruned" not in counts
+    via, counts = pages_of(tmp_path / "pruned", 0.5)
+    assert via == ["Physics", "Chemistry", "Chemistry"]
+    assert counts["pages pruned"] == {"pages": 1}
+    assert counts["categories not entered"] == {"pruned": 1}
+    assert counts["pages by depth"] == {"1": 3}
+    assert counts["categories by depth"] == {"0": 1, "1": 2}

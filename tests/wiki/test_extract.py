@@ -1,0 +1,326 @@
+from __future__ import annotations
+
+import bz2
+import functools
+import gzip
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from xml.sax.saxutils import escape
+
+import psutil
+import pyarrow.parquet as pq
+import pytest
+
+from benchmarks.extraction.sick import SICK_PAGES
+from schemas.records import Reject
+from schemas.shards import Destination, Shard, Unit, write_shard
+from tests.support.paths import PROJECT
+from tests.support.processes import group_is_gone, wait_for
+from wiki import articles
+from wiki.dump.pages import plan_splits, read_siteinfo
+from wiki.extract import work_units
+from wiki.sentences.split import load_splitter
+from wiki.steps.infoboxes import write_infoboxes
+from wiki.steps.sentences import write_sentences
+
+DUMP = PROJECT / "sample" / "wiki" / "samplewiki-20260901-pages-articles-multistream.xml.bz2"
+HEAD = (
+    '<mediawiki version="0.11" xml:lang="en">\n<siteinfo><dbname>samplewiki</dbname><case>first-letter</case>'
+    '<namespaces><namespace key="0" case="first-letter" /><namespace key="10">Template</namespace></namespaces>'
+    "</siteinfo>\n"
+)
+
+
+def command(*arguments: str | Path) -> list[str]:
+    return [sys.executable, "-m", "wiki.extract", *map(str, arguments)]
+
+
+def extract(*arguments: str | Path) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(command(*arguments), cwd=PROJECT, capture_output=True, timeout=120, check=False)
+
+
+def lines(output: bytes) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in output.decode().splitlines()]
+
+
+def page(page_id: int, title: str, text: str, namespace: int = 0) -> str:
+    return (
+        f"<page><title>{title}</title><ns>{namespace}</ns><id>{page_id}</id><revision><id>{page_id + 100}</id>"
+        f"<model>wikitext</model><text>{text}</text></revision></page>\n"
+    )
+
+
+def dump(path: Path, *pages: str, end: str = "</mediawiki>\n") -> Path:
+    path.write_text(HEAD + "".join(pages) + end)
+    return path
+
+
+@pytest.fixture(scope="module")
+def one_worker() -> subprocess.CompletedProcess[bytes]:
+    return extract(DUMP)
+
+
+def test_a_line_an_article(tmp_path: Path) -> None:
+    made = dump(
+        tmp_path / "dump.xml",
+        page(1, "Lille", "'''Lille''' is a [[city]] in {{lang|fr|la [[France]]}}.\n\n== Art ==\nIt has [[museum]]s."),
+        page(2, "Template:X", "no article", 10),
+        page(3, "Rijsel", "#REDIRECT [[Lille]]"),
+        page(4, "Empty", ""),
+    )
+    done = extract(made)
+    assert done.returncode == 0
+    lead = "Lille is a city in la France."
+    assert lines(done.stdout) == [
+        {
+            "page_id": 1,
+            "rev_id": 101,
+            "title": "Lille",
+            "paragraphs": [
+                {
+                    "section": "",
+                    "text": lead,
+                    "anchors": [
+                        {"start": 11, "end": 15, "target": "City"},
+                        {"start": 22, "end": 28, "target": "France"},
+                    ],
+                },
+                {"section": "Art", "text": "It has museums.", "anchors": [{"start": 7, "end": 14, "target": "Museum"}]},
+            ],
+        },
+        {"page_id": 4, "rev_id": 104, "title": "Empty", "paragraphs": []},
+    ]
+    assert done.stderr.decode() == (
+        "2 articles with 2 paragraphs and 3 anchors; "
+        "left out 1 redirects and 1 pages that are no articles; 0 rejected\n"
+    )
+    off = lines(extract(made, "--inline-templates", "off").stdout)
+    assert off[0]["paragraphs"][0]["text"] == "Lille is a city in ."
+
+
+def test_two_workers_write_the_same_bytes(one_worker: subprocess.CompletedProcess[bytes]) -> None:
+    two = extract(DUMP, "--workers", "2", "--split-mb", "0.03")
+    assert two.stdout == one_worker.stdout
+    assert two.stderr == one_worker.stderr
+    assert len(lines(two.stdout)) > 100
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_gzip_in_and_out(tmp_path: Path, one_worker: subprocess.CompletedProcess[bytes], workers: str) -> None:
+    source, out = tmp_path / "dump.xml.gz", tmp_path / "out.jsonl.gz"
+    source.write_bytes(gzip.compress(bz2.decompress(DUMP.read_bytes())))
+    done = extract(source, "-o", out, "--workers", workers)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", one_worker.stderr)
+    assert gzip.decompress(out.read_bytes()) == one_worker.stdout
+    assert sorted(tmp_path.iterdir()) == [source, out]
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_closed_pipe_ends_it_quietly(workers: str) -> None:
+    shell = " ".join(command(DUMP, "--workers", workers, "--split-mb", "0.03")) + " | head -1"
+    done = subprocess.run(["bash", "-o", "pipefail", "-c", shell], cwd=PROJECT, capture_output=True, timeout=60)
+    assert len(lines(done.stdout)) == 1
+    assert done.stderr == b""
+    assert done.returncode == 128 + signal.SIGPIPE
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "message"),
+    [
+        ("missing.xml.bz2", None, "missing.xml.bz2: no such file"),
+        ("empty.xml", b"", "empty.xml: the file is empty"),
+        ("notes.txt", b"hello", "notes.txt: neither bzip2, gzip nor XML, it begins with b'hello'; give a MediaWiki"),
+    ],
+)
+def test_bad_input_is_told_in_a_line(tmp_path: Path, name: str, content: bytes | None, message: str) -> None:
+    if content is not None:
+        (tmp_path / name).write_bytes(content)
+    done = extract(tmp_path / name, "-o", tmp_path / "out.jsonl")
+    told = done.stderr.decode()
+    assert done.returncode == 2
+    assert message in told and told.startswith("wiki.extract: ") and told.count("\n") == 1
+    assert not (tmp_path / "out.jsonl").exists()
+
+
+def test_output_that_cannot_be_written_is_told_in_a_line(tmp_path: Path) -> None:
+    for out, message in (
+        (tmp_path, "is a directory"),
+        (tmp_path / "no" / "out.jsonl", f"there is no directory {tmp_path / 'no'}"),
+    ):
+        done = extract(DUMP, "-o", out)
+        assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
+        assert message in done.stderr.decode()
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(command(DUMP), cwd=PROJECT, stdout=full, stderr=subprocess.PIPE, timeout=60)
+    assert done.returncode == 2
+    assert done.stderr == b"wiki.extract: standard output: No space left on device\n"
+
+
+def test_the_dump_is_not_overwritten(tmp_path: Path) -> None:
+    made = dump(tmp_path / "dump.xml", page(1, "A", "text"))
+    before = made.read_bytes()
+    done = extract(made, "-o", made)
+    assert done.returncode == 2
+    assert b"is the dump itself" in done.stderr
+    assert made.read_bytes() == before
+
+
+def test_rejects_are_listed_and_counted(tmp_path: Path) -> None:
+    broken = "<page><title>Broken</title><ns>0</ns><id>7</id></page>\n"
+    done = extract(dump(tmp_path / "dump.xml", page(1, "A", "text"), broken, end=""))
+    assert done.returncode == 0
+    assert [line["title"] for line in lines(done.stdout)] == ["A"]
+    told = done.stderr.decode().splitlines()
+    assert told[0].startswith("rejected, malformed-page: page 7 (Broken) no <revision>")
+    assert told[1].startswith("rejected, truncated-input: ")
+    assert told[2].endswith("; 2 rejected")
+
+
+def test_a_page_that_breaks_the_extraction_is_rejected(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def fail(text: str, *_: Any, **__: Any) -> None:
+        raise RecursionError(f"too deep in {text}")
+
+    monkeypatch.setattr(articles, "extract_paragraphs", fail)
+    made = str(dump(tmp_path / "dump.xml", page(1, "A", "text")))
+    site = read_siteinfo(made)
+    (read,) = articles.read_articles(
+        plan_splits(made, 1 << 20)[0], site, lambda reject: pytest.fail(str(reject)), pytest.fail
+    )
+    rejected = articles.extract_article(read, site, inline_templates=True)
+    assert rejected == Reject("extraction-failed", 1, "A", "RecursionError('too deep in text'): text")
+
+
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_an_interrupted_run_leaves_nothing(tmp_path: Path, ending: signal.Signals, workers: str) -> None:
+    source = tmp_path / "dump.xml"
+    dump(source, *(page(number, f"Page {number}", "[[link]] and text. " * 2000) for number in range(1, 2000)))
+    out = tmp_path / "out.jsonl"
+    job = subprocess.Popen(
+        command(source, "-o", out, "--workers", workers, "--split-mb", "0.1"),
+        cwd=PROJECT,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+        # As in a terminal: what is started in the background inherits that interrupts are ignored.
+        preexec_fn=functools.partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
+    )
+    wait_for(lambda: any(path.suffix == ".tmp" and path.stat().st_size for path in tmp_path.iterdir()))
+    os.killpg(job.pid, ending)
+    _, told = job.communicate(timeout=30)
+    assert job.returncode == 128 + signal.SIGINT
+    assert told == b"wiki.extract: interrupted\n"
+    assert list(tmp_path.iterdir()) == [source]
+    wait_for(lambda: group_is_gone(job.pid))
+
+
+def test_a_killed_worker_ends_the_run_with_a_message(tmp_path: Path) -> None:
+    source = dump(tmp_path / "dump.xml", *(page(number, f"Page {number}", "text " * 9000) for number in range(1, 2000)))
+    out = tmp_path / "out.jsonl"
+    job = subprocess.Popen(
+        command(source, "-o", out, "--workers", "2", "--split-mb", "0.1"), cwd=PROJECT, stderr=subprocess.PIPE
+    )
+    wait_for(lambda: any(path.suffix == ".tmp" and path.stat().st_size for path in tmp_path.iterdir()))
+    workers = psutil.Process(job.pid).children()
+    max(workers, key=lambda process: process.memory_info().rss).kill()
+    _, told = job.communicate(timeout=30)
+    assert job.returncode == 1
+    assert told == b"wiki.extract: a worker was killed, most likely for want of memory; try fewer --workers\n"
+    assert list(tmp_path.iterdir()) == [source]
+    wait_for(lambda: not any(process.is_running() for process in workers))
+
+
+@pytest.fixture(scope="module")
+def sick_dump(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    pages = [page(number, name, escape(text)) for number, (name, text) in enumerate(SICK_PAGES.items(), 1)]
+    yield dump(tmp_path_factory.mktemp("sick") / "dump.xml", *pages, page(99, "Healthy", "All is [[well]]. It is."))
+
+
+def test_sick_pages_go_through_the_whole_job(sick_dump: Path, tmp_path: Path) -> None:
+    """Nothing hangs (the run has a limit), every page is read or rejected, and the page after them is unharmed."""
+    program = f"from tests.wiki.test_extract import build; build({str(sick_dump)!r}, {str(tmp_path)!r})"
+    done = subprocess.run([sys.executable, "-c", program], cwd=PROJECT, capture_output=True, timeout=60, check=False)
+    assert done.returncode == 0, done.stderr.decode()
+    told = json.loads(done.stdout)
+    assert told["articles"] + told["rejected"] == len(SICK_PAGES) + 1
+    assert told["last"] == ["All is well.", "It is."]
+
+
+def build(source: str, folder: str) -> None:
+    """Write the sentences of a dump; prints what became of its pages."""
+    site = read_siteinfo(source)
+    (split,) = plan_splits(source, 1 << 30)
+    outputs = [
+        Destination(name, f"{folder}/{name}", f"{folder}/{name}") for name in ("sentences", "redirects", "rejects")
+    ]
+    splitter = functools.partial(load_splitter, "sentencex", site.lang)
+    process = functools.partial(write_sentences, site=site, splitter=splitter, inline_templates=True)
+    done = write_shard(Unit(0, split.size, split), process=process, outputs=outputs)
+    table = pq.read_table(f"{folder}/sentences/part-00000.parquet")
+    last = [row["text"] for row in table.to_pylist() if row["page_id"] == 99]
+    print(json.dumps({"articles": done.counts["pages"]["article"], "rejected": done.rejected, "last": last}))
+
+
+class Watched(Shard):
+    """A shard that remembers how far it was told to be."""
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self.told: list[int] = []
+
+    def advance(self, done: int) -> None:
+        self.told.append(done)
+
+
+@pytest.mark.parametrize("compress", [bz2.compress, gzip.compress], ids=["bzip2", "gzip"])
+@pytest.mark.parametrize("step", ["sentences", "infoboxes"])
+def test_progress_of_a_unit_is_in_bytes_of_the_dump(
+    tmp_path: Path, compress: Callable[[bytes], bytes], step: str
+) -> None:
+    made = dump(tmp_path / "dump.xml", *(page(n, f"Page {n}", "The same again. " * 4000) for n in range(40)))
+    made.write_bytes(compress(made.read_bytes()))
+    site = read_siteinfo(str(made))
+    (split,) = plan_splits(str(made), 1 << 30)
+    unit = Unit(0, split.size, split)
+    outputs = [Destination(name, f"{tmp_path}/{name}", f"{tmp_path}/{name}") for name in ("sentences", "infoboxes")]
+    shard = Watched(outputs, unit)
+    if step == "sentences":
+        splitter = functools.partial(load_splitter, "sentencex", "en")
+        write_sentences(split, shard, site=site, splitter=splitter, inline_templates=True)
+    else:
+        write_infoboxes(split, shard, site=site, parameters=[])
+    assert shard.seen == 40
+    assert shard.told
+    assert shard.told == sorted(shard.told)
+    assert shard.told[-1] <= unit.weight
+
+
+def test_progress_of_a_gzip_dump_is_its_compressed_position(tmp_path: Path) -> None:
+    chance = random.Random(3)
+    made = dump(tmp_path / "dump.xml", *(page(n, f"Page {n}", chance.randbytes(100_000).hex()) for n in range(100)))
+    made.write_bytes(gzip.compress(made.read_bytes()))
+    site = read_siteinfo(str(made))
+    parts = [work.bytes_done for work in work_units(plan_splits(str(made), 1 << 30), site)]
+    assert len(parts) > 2
+    assert all(parts)
+    assert sum(parts) == made.stat().st_size
+
+
+def test_the_real_sample_reaches_the_bars(real: Path, tmp_path: Path) -> None:
+    pytest.importorskip("rapidfuzz")
+    out = tmp_path / "out.jsonl"
+    dump_file = real / "enwiki-sample-pages-articles.xml.bz2"
+    assert extract(dump_file, "-o", out, "--inline-templates", "off").returncode == 0
+    score = map(str, (sys.executable, real / "score.py", "--json", "--truth", real / "truth.jsonl.gz", out))
+    scored = json.loads(subprocess.run(list(score), capture_output=True, check=True).stdout)
+    assert scored["missing"] == 0
+    assert scored["tok_F"] >= 0.998
+    assert scored["anc_F"] >= 0.998
+    assert scored["exact"] >= 0.98
+    assert scored["off"] == 1

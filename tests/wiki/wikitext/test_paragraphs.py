@@ -1,0 +1,336 @@
+"""What `extract_paragraphs` makes of markup: exact values, and MediaWiki's own rendering of real articles."""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+import json
+import random
+import re
+import time
+import tomllib
+from collections import Counter
+from dataclasses import replace
+from html import unescape
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from schemas.records import Anchor, Paragraph
+from tests.support.fuzz_wikitext import SITE, check_sane, check_soup, sane_paragraph, soup
+from wiki.site.link_targets import link_title
+from wiki.site.siteinfo import SiteInfo, parse_siteinfo
+from wiki.wikitext.inline_templates import expander
+from wiki.wikitext.paragraphs import Extraction, extract_paragraphs, scan_inline, scan_loosely
+from wiki.wikitext.patterns import grammar
+from wiki.wikitext.reference import read_inline, reference_paragraphs
+
+
+def texts(text: str, site: SiteInfo = SITE, *, inline_templates: bool = False) -> list[str]:
+    return [p.text for p in extract_paragraphs(text, "Page", site, inline_templates=inline_templates).paragraphs]
+
+
+def linked(text: str, site: SiteInfo = SITE) -> tuple[str, list[tuple[str, str]]]:
+    """Text of the only paragraph, and its anchors as (surface, target)."""
+    [paragraph] = extract_paragraphs(text, "Page", site, inline_templates=False).paragraphs
+    return paragraph.text, [(paragraph.text[a.start : a.end], a.target) for a in paragraph.anchors]
+
+
+@pytest.mark.parametrize(
+    ("markup", "text", "anchors"),
+    [
+        ("A [[cat]].", "A cat.", [("cat", "Cat")]),
+        ("A [[cat|tom cat]].", "A tom cat.", [("tom cat", "Cat")]),
+        ("Some [[car]]s", "Some cars", [("cars", "Car")]),
+        ("Some [[car|auto]]mobiles-x", "Some automobiles-x", [("automobiles", "Car")]),
+        ("''[[GQ]]''s cover", "GQs cover", [("GQ", "GQ")]),
+        ("[[cat]]<ref>x</ref>s", "cats", [("cat", "Cat")]),
+        ("[[cat]]s<ref>x</ref>more", "catsmore", [("cats", "Cat")]),
+        ("[[cat]]<!-- x -->s", "cats", [("cats", "Cat")]),
+        ("[[cat]]{{x}}s", "cats", [("cat", "Cat")]),
+        ("[[Kyoto (city)|]] is", "Kyoto is", [("Kyoto", "Kyoto (city)")]),
+        ("[[cat| tom ]]x", "tom x", [("tom x", "Cat")]),
+        ("a [[cat| tom ]] b", "a tom b", [("tom", "Cat")]),
+        ("[[2001: A Space Odyssey]]", "2001: A Space Odyssey", [("2001: A Space Odyssey", "2001: A Space Odyssey")]),
+        ("[[cat#tail|tail]]", "tail", [("tail", "Cat")]),
+        ("[[#tail|tail]] [[Page|here]] [[page]]", "tail here page", []),
+        ("[[Talk:X|talk]] [[wikt:x|word]] [[:Category:X]]", "talk word Category:X", []),
+        ("a[[Category:X]] b[[fr:X]] c", "a b c", []),
+        ("[[cat&amp;dog|&lt;b&gt;]]", "<b>", [("<b>", "Cat&dog")]),
+        ("[[a_b%20c]]", "a_b%20c", [("a_b%20c", "A b c")]),
+        ("x [[cat|{{x}}]] y", "x y", []),
+        ("[[cat|a\nb]]", "a b", [("a b", "Cat")]),
+        ("[[a\nb]]", "[[a b]]", []),
+        ("[[a|b [[c]] d]]", "[[a|b c d]]", [("c", "C")]),
+        ("[[[cat]]]", "[cat]", [("cat", "Cat")]),
+        ("[[cat|[tom] x]]", "[tom] x", [("[tom] x", "Cat")]),
+        ("[[cat", "[[cat", []),
+        ("[[cat]''] ''b", "[[cat]] b", []),
+        ("[[cat]]''s'' [[cat]]s''t''", "cats catst", [("cat", "Cat"), ("cats", "Cat")]),
+        ("a '' [[cat| cat '']]s b", "a cat s b", [("cat s", "Cat")]),
+        ("[http://x.org the [[cat]]] b", "the cat b", [("cat", "Cat")]),
+        ("a [http://x.org] b", "a b", []),
+        ("see http://x.org/ now", "see http://x.org/ now", []),
+        ("[[Lista d''e paise]] ''x''", "Lista d''e paise x", [("Lista d''e paise", "Lista d''e paise")]),
+    ],
+)
+def test_links(markup: str, text: str, anchors: list[tuple[str, str]]) -> None:
+    assert linked(markup) == (text, anchors)
+
+
+@pytest.mark.parametrize(
+    ("markup", "text"),
+    [
+        ("'''Bold''' and ''it''.", "Bold and it."),
+        ("'''''both''''' x", "both x"),
+        ("l'''amour'' x", "l'amour x"),
+        ("''a'''b", "a'b"),
+        ("'''open x", "open x"),
+        ("''''four'''", "'four"),
+        ("a ''''''six''''' b", "a 'six b"),
+        ("it's 'so'", "it's 'so'"),
+        ("''a\nb''", "a b"),
+        ("''{{x}}'' y", "y"),
+        ("H<sub>2</sub>O<br/>x<small>y</small>", "H2O xy"),
+        ("a <foo>b</foo>", "a <foo>b</foo>"),
+        ("2 &lt; 3&nbsp;&ndash; &#x41;&bogus;", "2 < 3 – A&bogus;"),
+        ("<nowiki>[[x]] ''y'' {{z}}</nowiki>", "[[x]] ''y'' {{z}}"),
+        ("a<ref name=x/>b<REF>{{c}}</REF >c", "abc"),
+        ("a <ref>never closed", "a never closed"),
+        ("a<!-- x -- > y -->b <!-- open [[z]]", "ab"),
+        ("a {{b|{{c}}|{d}}} e", "a } e"),
+        ("a {{b {{c}} d", "a {{b d"),
+        ("{{{x|d}}} e", "d e"),
+        ("a __NOTOC__b __x__", "a b __x__"),
+        ("<noinclude>a</noinclude><includeonly>b</includeonly>", "a"),
+    ],
+)
+def test_text(markup: str, text: str) -> None:
+    assert texts(markup) == [text]
+
+
+@pytest.mark.parametrize(
+    ("markup", "paragraphs"),
+    [
+        ("a\nb\n\nc", ["a b", "c"]),
+        ("a\n* b\n# c\n: d\n; e\nf", ["a", "f"]),
+        ("a\n pre\nb", ["a", "b"]),
+        ("a\n----b", ["a", "b"]),
+        ("a\n{|\n| b\n{|\n|}\n|} c\nd", ["a", "c", "d"]),
+        ("a\n{| open\n| b", ["a"]),
+        ("a\n[[File:X.jpg|thumb|cap [[b]] ''c'']]\nd", ["a", "d"]),
+        ("a [[Image:X.jpg|thumb|b]] c\nd", ["a", "c", "d"]),
+        ("a [[File:X.svg|20px|link=]] c\nd", ["a c d"]),
+        ("* a [[File:X.jpg|thumb|b]] c\nd", ["d"]),
+        ("[[File:X.jpg|never closed\n\nb", ["[[File:X.jpg|never closed", "b"]),
+        ("a<blockquote>b\nc</blockquote>d", ["a", "b c", "d"]),
+        ("<blockquote>\n b\n</blockquote>", ["b"]),
+        ("# a<blockquote>b</blockquote>", ["b"]),
+        ("a<div>b<div>c</div></div>d", ["a", "d"]),
+        ("a <div> b", ["a", "b"]),
+        ("<div>\na\n== b ==\nc<div>d</div>\n</div>", ["a", "c"]),
+        ("<ul><li>a</ul>b<table><tr><td>c</table>", ["b"]),
+        ("a<p>b</p>c", ["a", "b", "c"]),
+        ("a\n<!-- b -->\nc", ["a c"]),
+        ("a <!-- b -->\nc", ["a c"]),
+        ("a\n{{b}}\nc", ["a", "c"]),
+        ("{{b}} c", []),
+        ("{{b}}* c\nd", ["d"]),
+        ("* [[a|b\nc]] d\ne", ["e"]),
+        ("* [[a|b\nc [[d]] e", ["c d e"]),
+        ("#REDIRECT [[X]]", []),
+        ("", []),
+        ("\x01\x02\x1f \r\n\r\na\x03b", ["ab"]),
+        ("<gallery>\nX.jpg|a\n</gallery>b <math>x</math>", ["b"]),
+    ],
+)
+def test_blocks(markup: str, paragraphs: list[str]) -> None:
+    assert texts(markup) == paragraphs
+
+
+def test_sections() -> None:
+    page = "a\n== [[B]] ''c'' ==\nb\n\nc\n=== D<ref>x</ref> ===\nd\n==E&amp;F==\n\ng\n= =\n=h\n"
+    found = extract_paragraphs(page, "Page", SITE).paragraphs
+    assert [(p.section, p.text) for p in found] == [
+        ("", "a"), ("B c", "b"), ("B c", "c"), ("D", "d"), ("E&F", "g"), ("", "=h")
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("markup", "text"),
+    [
+        ("from {{lang-fr|[[pain]]}} x", "from French: pain x"),
+        ("({{lang-ru|Москва|Moskva}})", "(Russian: Москва, romanized: Moskva)"),
+        ("is {{convert|5|to|10|km|mi|abbr=on}} far", "is 5 to 10 km far"),
+        ("{{convert|6|ft|2|in|m}} tall", "6 ft 2 in tall"),
+        ("'''Tokyo''' ({{nihongo|Tokyo|東京|Tōkyō}})", "Tokyo (Tokyo (東京, Tōkyō))"),
+        ("{{as of|2014|5|lc=y}} it", "as of May 2014 it"),
+        ("born {{birth date|1970|4|29|df=yes}}", "born 29 April 1970"),
+        ("{{nowrap|{{circa|1900}}}}, x", "c. 1900, x"),
+        ("{{HMS|Victory|1765|6}} sank", "HMS Victory sank"),
+        ("{{frac|1|2}} of {{frac|3|1|4}}", "1⁄2 of 3 1⁄4"),
+        ("the {{sic|teh}} x{{!}}y", "the teh [sic] x|y"),
+        ("a ({{IPA|x}}; {{IPA|y}}) b", "a b"),
+        ("a ({{IPA|x}};<ref>r</ref> born 1879) b", "a (born 1879) b"),
+        ("a, {{x}}, b {{x}}. c ''{{x}}'' d", "a, b. c d"),
+        ("{{angbr|a}} is", "⟨a⟩ is"),
+        ("{{unknown}} is", "is"),
+        ("a (,) b ( ) c , d", "a (,) b ( ) c , d"),
+        ("x {{formatnum: 3003}} y", "x 3,003 y"),
+    ],
+)
+def test_inline_templates(markup: str, text: str) -> None:
+    assert texts(markup, inline_templates=True) == [text]
+
+
+def test_every_rule_of_every_language_can_be_filled() -> None:
+    data = tomllib.loads(files("wiki.wikitext").joinpath("inline_templates.toml").read_text("utf-8"))
+    for lang, rules in data["rules"].items():
+        expand = expander(lang)
+        for names in rules:
+            for name in names.split(" / "):
+                for arguments in ("", "|1|2|3|4", "|fr|text", "|alt=x|lc=y|df=y"):
+                    assert "{" not in expand(name.replace("*", "fr") + arguments), (lang, name)
+
+
+def test_templates_keep_anchors_and_quotations() -> None:
+    page = "see {{nowrap|[[Kyoto (city)|Kyoto]] now}}: {{quote|A [[cat]].|author}} and"
+    first, second, third = extract_paragraphs(page, "Page", SITE).paragraphs
+    assert first == Paragraph("", "see Kyoto now:", [Anchor(4, 9, "Kyoto (city)")])
+    assert second == Paragraph("", "A cat.", [Anchor(2, 5, "Cat")])
+    assert third.text == "and"
+
+
+def test_other_languages() -> None:
+    german = replace(SITE, dbname="dewiki", lang="de", namespaces=((6, "Datei"), (6, "File"), (14, "Kategorie")))
+    assert linked("[[Datei:X.jpg|mini|a [[b]]]]Die [[Stadt]]ä[[Kategorie:X]]", german) == (
+        "Die Stadtä",
+        [("Stadtä", "Stadt")],
+    )
+    assert linked("Die [[Stadt]]ä") == ("Die Stadtä", [("Stadt", "Stadt")])
+    chinese = replace(SITE, dbname="zhwiki", lang="zh")
+    assert linked("-{zh-hans:计算机;zh-hant:電腦}-[[x]]y -{H|a}--{T|b}--{c}-", chinese) == ("计算机xy c", [("x", "X")])
+    assert texts("a __INHALTSVERZEICHNIS__ b", german) == ["a b"]
+    case_sensitive = replace(SITE, dbname="jbowiktionary", first_letter=False)
+    assert linked("[[x]]", case_sensitive)[1] == [("x", "x")]
+
+
+def test_slow_paragraphs_are_counted() -> None:
+    page = "a [[b]] c\n\n[[a|b [[c]] d]]\n\nl'''amour'' x"
+    assert extract_paragraphs(page, "Page", SITE).slow == 2
+    assert extract_paragraphs("a [[b]]", "Page", SITE) == Extraction([Paragraph("", "a b", [Anchor(2, 3, "B")])], 0)
+
+
+def test_paragraph_too_long_for_the_reference() -> None:
+    markup = "l'''amour'' [[cat]]s<b>x</b> [[" + "a " * 5000
+    text, anchors = scan_loosely(markup, "Page", grammar(SITE))
+    assert text.startswith("l'amour catsx [[a a")
+    assert anchors == [Anchor(8, 12, "Cat")]
+    assert texts(markup) == [text]
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.integers(0, 2**63))
+def test_soup_keeps_its_promises(seed: int) -> None:
+    check_soup(soup(random.Random(seed)))
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.text())
+def test_any_text_is_read(text: str) -> None:
+    check_soup(text)
+
+
+@settings(max_examples=400, deadline=None)
+@given(st.integers(0, 2**63))
+def test_scan_agrees_with_the_reference(seed: int) -> None:
+    check_sane(sane_paragraph(random.Random(seed)), grammar(SITE))
+
+
+_SICK = [
+    "{{", "}}", "{{{", "[[", "[[File:a|", "[[File:a [[b]] ", "[[a|", "[[a|[[b]] ", "''", "'''", "''a'''b", "{|\n",
+    "\n{|\n| a\n", "<ref>", '<ref name="x"', "<!--", "x <!-- a -->\n", "<nowiki>", "<div>", "<blockquote>", "<a ",
+    "<", "&", "{{a|", "{{nowrap|", "{{lang|fr|a[[", "({{x}})", ", {{x}}", "__A_", "==", "\n* [[a", " ", "[http://a ",
+    "[[a|''b", "|''a", "[[a\n|b]] ", "a\x01", "<table><ul>", "-{", "{{convert|5|", "[[File:a|  ",
+]  # fmt: skip
+_TWINS = [("{{", "}}"), ("{{{", "}}}"), ("[[", "]]"), ("{{nowrap|", "}}"), ("{{{a|", "}}}"), ("{{lang|fr|a[[", "b]]}}")]
+
+
+@pytest.mark.parametrize("inline_templates", [False, True])
+def test_time_is_linear_in_sick_pages(inline_templates: bool) -> None:
+    """Eight times the input must take some eight times as long; a square would take 64 times."""
+
+    def cost(page: str) -> float:
+        best = float("inf")
+        for _ in range(3):
+            started = time.process_time()
+            extract_paragraphs(page, "Page", SITE, inline_templates=inline_templates)
+            best = min(best, time.process_time() - started)
+        return best
+
+    shapes = [(unit, "") for unit in _SICK] + _TWINS
+    for opening, closing in shapes:
+        size = 12_000 // len(opening + closing)
+        small, large = (opening * n + closing * n * bool(closing) for n in (size, 8 * size))
+        assert cost(large) < 24 * cost(small) + 0.05, (opening, closing)
+
+
+def _articles(real: Path) -> tuple[SiteInfo, dict[str, str]]:
+    xml = bz2.decompress((real / "enwiki-sample-pages-articles.xml.bz2").read_bytes()).decode()
+    pages = re.findall(r"<title>(.*?)</title>.*?<text[^>]*>(.*?)</text>", xml, re.DOTALL)
+    return parse_siteinfo(xml[:20_000], "sample"), {unescape(title): unescape(text) for title, text in pages}
+
+
+def _anchors(
+    title: str, paragraphs: list[tuple[str, list[tuple[int, int, str]]]], site: SiteInfo
+) -> Counter[tuple[str, str]]:
+    found: Counter[tuple[str, str]] = Counter()
+    for text, anchors in paragraphs:
+        for start, end, target in anchors:
+            canonical = link_title(target, site)
+            if canonical and canonical != title:
+                found[" ".join(text[start:end].split()), canonical] += 1
+    return found
+
+
+def test_real_articles_as_mediawiki_renders_them(real: Path) -> None:
+    site, pages = _articles(real)
+    equal = wanted = slow = paragraphs = 0
+    hits = got = asked = 0
+    with gzip.open(real / "truth.jsonl.gz", "rt", encoding="utf-8") as lines:
+        for truth in map(json.loads, lines):
+            title = truth["title"]
+            extraction = extract_paragraphs(pages[title], title, site, inline_templates=False)
+            right = [
+                (p["text"], [(a["start"], a["end"], a["target"]) for a in p["anchors"]]) for p in truth["paragraphs"]
+            ]
+            ours = [(p.text, [(a.start, a.end, a.target) for a in p.anchors]) for p in extraction.paragraphs]
+            expected = Counter(" ".join(text.split()) for text, _ in right)
+            equal += sum((expected & Counter(text for text, _ in ours)).values())
+            wanted += sum(expected.values())
+            slow += extraction.slow
+            paragraphs += len(ours)
+            a, b = _anchors(title, right, site), _anchors(title, ours, site)
+            hits, got, asked = hits + sum((a & b).values()), got + sum(b.values()), asked + sum(a.values())
+    assert equal / wanted >= 0.995
+    assert 2 * hits / (got + asked) >= 0.998
+    assert slow / paragraphs <= 0.02
+
+
+def test_real_articles_as_the_reference_reads_them(real: Path) -> None:
+    site, pages = _articles(real)
+    articles = [(title, text) for title, text in sorted(pages.items()) if not text.upper().startswith("#REDIRECT")]
+    for title, text in articles[::3]:
+        assert extract_paragraphs(text, title, site, inline_templates=False).paragraphs == reference_paragraphs(
+            text, title, site
+        )
+
+
+def test_reference_reads_what_the_scan_leaves() -> None:
+    rules = grammar(SITE)
+    for markup in ("[[a|b [[c]] d]]", "l'''amour'' x", "[[a<b]]"):
+        assert scan_inline(markup, "Page", rules) is None
+        assert read_inline(markup, "Page", rules).text

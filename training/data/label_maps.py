@@ -1,0 +1,74 @@
+"""One label set for a model that learns from benchmarks with different ones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from schemas.errors import InputError
+from schemas.labels import OUTSIDE, LabelSet
+from training.data.tokenised import TokenisedNer
+
+
+@dataclass(frozen=True)
+class Labels:
+    """The types that a model is trained on, and what the benchmarks' types become."""
+
+    tags: tuple[str, ...]
+    """`O`, then `B-x` and `I-x` for every type, types sorted."""
+    target: Mapping[str, str]
+    """Type of the target -> type of the model, or O."""
+    source: Mapping[str, str]
+    """Type of the source -> type of the model, or O."""
+
+    def apply(self, data: TokenisedNer, role: str) -> TokenisedNer:
+        """The data of the `source` or the `target` with the model's tags."""
+        names = self.source if role == "source" else self.target
+        new = [_renamed(tag, names) for tag in data.tags]
+        ids = np.array([self.tags.index(tag) for tag in new], np.int16)
+        return replace(data, tags=self.tags, tag_ids=ids[data.tag_ids])
+
+
+def match_labels(
+    target: Sequence[str], source: Sequence[str], label_map: Mapping[str, str], normalise: Mapping[str, str]
+) -> Labels:
+    """What the BIO tags of target and source become by the two maps, as FineTuning describes them.
+
+    Raises InputError where `label_map` names a type that is not there, where `normalise` names none that is, and where
+    the source has types that the target lacks.
+    """
+    target_types, source_types = _types(target), _types(source)
+    mapped = {name: label_map.get(name, name) for name in source_types}
+    _check_known("label_map", label_map, source_types, "source")
+    # One setting serves several targets, and none of them has all the types that are merged.
+    if normalise and not normalise.keys() & {*target_types, *mapped.values()}:
+        _check_known("normalise", normalise, target_types, "target")
+    target_names = {name: normalise.get(name, name) for name in target_types}
+    source_names = {name: normalise.get(middle, middle) for name, middle in mapped.items()}
+    kept = sorted({*target_names.values()} - {OUTSIDE})
+    if not kept:
+        raise InputError("the target has no entity types to train on; look at its tags and at normalise")
+    if strange := [name for name, new in source_names.items() if new not in (*kept, OUTSIDE)]:
+        raise InputError(
+            f"the label sets do not match: the source has types that the target lacks: {', '.join(strange)}; name the "
+            f"target's type for each in label_map, or O to leave them out. The target has {', '.join(kept)}"
+        )
+    return Labels(LabelSet("", tuple(kept)).bio_tags, target_names, source_names)
+
+
+def _types(tags: Sequence[str]) -> list[str]:
+    return sorted({tag[2:] for tag in tags} - {""})
+
+
+def _renamed(tag: str, names: Mapping[str, str]) -> str:
+    name = OUTSIDE if tag == OUTSIDE else names[tag[2:]]
+    return OUTSIDE if name == OUTSIDE else f"{tag[:2]}{name}"
+
+
+def _check_known(setting: str, given: Mapping[str, str], known: Sequence[str], role: str) -> None:
+    if unknown := sorted(given.keys() - {*known}):
+        raise InputError(
+            f"{setting} names types that the {role} lacks: {', '.join(unknown)}; it has {', '.join(sorted({*known}))}"
+        )

@@ -1,0 +1,359 @@
+"""Sentences as word pieces: made once for a tokenizer, kept by content, read through the memory map.
+
+What is kept is found by the checksums of the Parquet parts, the tokenizer and the parameters, so that nothing stale is
+ever read and nothing needs to be told what has changed.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import json
+import shutil
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
+from tempfile import TemporaryFile
+from types import TracebackType
+from typing import IO, TYPE_CHECKING, Any
+
+import numpy as np
+import pyarrow as pa
+from numpy.typing import DTypeLike, NDArray
+from tokenizers import Tokenizer
+
+from schemas.dataset import Part
+from schemas.errors import InputError
+from training.data.corpus import NerSplit, TextLevel, unknown_tags
+
+if TYPE_CHECKING:
+    from transformers import PreTrainedTokenizerFast
+
+_LAYOUT = 2
+"""Number of the files' layout; a new one makes what is kept be made anew."""
+_META = "meta.json"
+_PIECE_BYTES = np.dtype(np.int32).itemsize
+
+
+@dataclass(frozen=True, eq=False)
+class TokenisedNer:
+    """Sentences with tags, as windows that an encoder can take.
+
+    A sentence is one window, or several of about equal length where it is too long: each word, with its one tag, is in
+    exactly one window. Windows stand in the order of their sentences.
+    """
+
+    tags: tuple[str, ...]
+    pieces: NDArray[np.int32]
+    """Ids of the pieces of all windows, one window after the other, without special tokens."""
+    piece_offsets: NDArray[np.int64]
+    """Window i has pieces[piece_offsets[i] : piece_offsets[i + 1]]."""
+    word_starts: NDArray[np.int32]
+    """For each word the number of its first piece in its window, from 0."""
+    word_offsets: NDArray[np.int64]
+    """Window i has the words word_offsets[i] to word_offsets[i + 1]."""
+    tag_ids: NDArray[np.int16]
+    """For each word the index of its tag in `tags`."""
+    sentence: NDArray[np.int32]
+    """For each window the number of its sentence in the split, from 0."""
+    counts: dict[str, int]
+    """`sentences`; `empty` of these, without words and so without windows; `windowed`, cut into several windows;
+    `windows`; `cut`, words longer than a window, whose end is lost; `unreadable`, words of which the tokenizer leaves
+    nothing and which therefore stand as its unknown piece."""
+
+    @property
+    def n_windows(self) -> int:
+        return len(self.sentence)
+
+    @property
+    def n_words(self) -> int:
+        return len(self.tag_ids)
+
+    @property
+    def n_pieces(self) -> int:
+        return len(self.pieces)
+
+    def lengths(self) -> NDArray[np.int64]:
+        """Number of pieces of each window."""
+        return np.diff(self.piece_offsets)
+
+
+@dataclass(frozen=True, eq=False)
+class TokenisedText:
+    """A text as blocks of pieces, to pre-train on."""
+
+    blocks: NDArray[np.int32]
+    """(blocks, pieces) ids of pieces without special tokens, sentence after sentence without anything between them."""
+    counts: dict[str, int]
+    """`sentences`, copies counted; `pieces`; `dropped_pieces` of these, the end that does not fill a block."""
+
+
+def tokenise_ner(
+    split: NerSplit, tokenizer: PreTrainedTokenizerFast, tags: Sequence[str], max_pieces: int, cache: Path
+) -> TokenisedNer:
+    """The pieces and tag ids of a split, from the cache where they are there.
+
+    `max_pieces` is the length of a window without special tokens. Raises InputError where the split cannot be used or
+    has tags that are not among `tags`.
+    """
+    unknown = tokenizer.unk_token_id
+    if unknown is None:
+        raise InputError("the tokenizer has no unknown piece: it is not one of BERT's kind")
+    if max_pieces < 1:
+        raise InputError(f"windows of {max_pieces} pieces cannot hold a word")
+    encoder = _encoder(tokenizer)
+    parameters = {"kind": "ner", "tags": list(tags), "max_pieces": max_pieces, "limit": split.limit}
+
+    def make(folder: Path) -> dict[str, int]:
+        return _write_windows(folder, split, encoder, unknown, tags, max_pieces)
+
+    folder, counts = _kept(cache, split.manifest_parts(), encoder, parameters, make)
+    names = ("pieces", "piece_offsets", "word_starts", "word_offsets", "tag_ids", "sentence")
+    return TokenisedNer(tuple(tags), **{name: _column(folder, name) for name in names}, counts=counts)
+
+
+def tokenise_text(level: TextLevel, tokenizer: PreTrainedTokenizerFast, block: int, cache: Path) -> TokenisedText:
+    """The blocks of a level of a domain, from the cache where they are there; `block` pieces in each.
+
+    Copies come in rounds: first every sentence, then those with a second copy, then those with a third. The end of the
+    text that does not fill a block is left out and counted; a text that does not fill one is one shorter block. Raises
+    InputError where the level cannot be used.
+    """
+    if block < 1:
+        raise InputError(f"blocks of {block} pieces hold nothing")
+    encoder = _encoder(tokenizer)
+
+    def make(folder: Path) -> dict[str, int]:
+        return _write_blocks(folder, level, encoder, block)
+
+    folder, counts = _kept(cache, level.manifest_parts(), encoder, {"kind": "text", "block": block}, make)
+    return TokenisedText(_column(folder, "blocks"), counts)
+
+
+def _write_windows(
+    folder: Path, split: NerSplit, encoder: Tokenizer, unknown: int, tags: Sequence[str], max_pieces: int
+) -> dict[str, int]:
+    """Write the columns of TokenisedNer; returns its counts."""
+    counts = Counter(dict.fromkeys(("sentences", "empty", "windowed", "windows", "cut", "unreadable"), 0))
+    n_pieces = n_words = 0
+    with _Columns(folder) as columns:
+        columns.add("piece_offsets", np.int64, np.zeros(1))
+        columns.add("word_offsets", np.int64, np.zeros(1))
+        for words, tag_ids in _words_and_tags(split, tags):
+            found = _windows(words, encoder, unknown, max_pieces, counts)
+            columns.add("pieces", np.int32, found.pieces)
+            columns.add("piece_offsets", np.int64, n_pieces + found.piece_ends)
+            columns.add("word_starts", np.int32, found.word_starts)
+            columns.add("word_offsets", np.int64, n_words + found.word_ends)
+            columns.add("tag_ids", np.int16, tag_ids)
+            columns.add("sentence", np.int32, counts["sentences"] + found.sentence)
+            n_pieces += len(found.pieces)
+            n_words += len(tag_ids)
+            counts["sentences"] += len(words)
+    if not n_words:
+        raise InputError(f"{split.location}, split {split.split}: its sentences have no words")
+    return dict(counts)
+
+
+def _write_blocks(folder: Path, level: TextLevel, encoder: Tokenizer, block: int) -> dict[str, int]:
+    """Write the blocks of TokenisedText; returns its counts."""
+    sentences = 0
+    with ExitStack() as stack:
+        rounds: list[IO[bytes]] = []
+        for texts, copies in level.batches():
+            encodings = encoder.encode_batch_fast(texts.to_pylist(), add_special_tokens=False)
+            numbers = copies.to_pylist()
+            sentences += sum(numbers)
+            for copy in range(max(numbers)):
+                if copy == len(rounds):
+                    rounds.append(stack.enter_context(TemporaryFile(dir=folder)))
+                wanted = (each.ids for each, number in zip(encodings, numbers, strict=True) if number > copy)
+                rounds[copy].write(np.fromiter(chain.from_iterable(wanted), np.int32).tobytes())
+        pieces = sum(each.tell() for each in rounds) // _PIECE_BYTES
+        if not pieces:
+            raise InputError(f"{level.location}: {level.domain}, {level.level}: no text in its sentences")
+        width = min(block, pieces)
+        n_blocks = pieces // width
+        with (folder / "blocks.npy").open("wb") as file:
+            # What does not fill a block stays behind the end that the header gives.
+            _write_header(file, np.int32, (n_blocks, width))
+            for each in rounds:
+                each.seek(0)
+                shutil.copyfileobj(each, file, 1 << 20)
+    return {"sentences": sentences, "pieces": pieces, "dropped_pieces": pieces - n_blocks * width}
+
+
+def _encoder(tokenizer: PreTrainedTokenizerFast) -> Tokenizer:
+    """The tokenizer's own copy for plain text: nothing is cut or padded, and `[MASK]` in a text is five letters."""
+    encoder = Tokenizer.from_str(tokenizer.backend_tokenizer.to_str())
+    encoder.no_truncation()
+    encoder.no_padding()
+    encoder.encode_special_tokens = True
+    return encoder
+
+
+def _words_and_tags(split: NerSplit, tags: Sequence[str]) -> Iterator[tuple[pa.ListArray, NDArray[np.int16]]]:
+    """The split's words by sentence, and the tag id of each word, a few thousand sentences at a time."""
+    numbers = {tag: number for number, tag in enumerate(tags)}
+    for words, column in split.batches():
+        encoded = column.flatten()
+        if not pa.types.is_dictionary(encoded.type):
+            encoded = encoded.dictionary_encode()
+        names = encoded.dictionary.to_pylist()
+        ids = np.array([numbers.get(name, -1) for name in names], np.int16)
+        indices = encoded.indices.to_numpy()
+        found = ids[indices]
+        if (found < 0).any():
+            unknown = {names[index] for index in np.unique(indices[found < 0])}
+            raise unknown_tags(split, unknown)
+        yield words, found
+
+
+@dataclass(frozen=True, eq=False)
+class _Windows:
+    """Windows of a batch of sentences; see TokenisedNer."""
+
+    pieces: NDArray[np.int32]
+    piece_ends: NDArray[np.int64]
+    word_starts: NDArray[np.int64]
+    word_ends: NDArray[np.int64]
+    sentence: NDArray[np.int64]
+
+
+def _windows(words: pa.ListArray, encoder: Tokenizer, unknown: int, max_pieces: int, counts: Counter[str]) -> _Windows:
+    """Pieces and windows of sentences, given their words."""
+    encoded = words.flatten().dictionary_encode()
+    indices = encoded.indices.to_numpy()
+    # A tokenizer takes each word by itself, so that a word that stands there a hundred times is tokenised once.
+    encodings = encoder.encode_batch_fast(encoded.dictionary.to_pylist(), add_special_tokens=False)
+    ids = [each.ids[:max_pieces] or [unknown] for each in encodings]
+    lengths = np.fromiter(map(len, ids), np.int64, len(ids))
+    times = np.bincount(indices, minlength=len(ids))
+    counts["cut"] += int(times[[len(each) > max_pieces for each in encodings]].sum())
+    counts["unreadable"] += int(times[[not len(each) for each in encodings]].sum())
+
+    vocabulary = np.fromiter(chain.from_iterable(ids), np.int32, int(lengths.sum()))
+    word_lengths = lengths[indices]
+    word_ends = np.cumsum(word_lengths)
+    pieces = vocabulary[ranges((np.cumsum(lengths) - lengths)[indices], word_lengths)]
+
+    n_words = np.asarray(words.value_lengths()).astype(np.int64)
+    sentence_starts = np.cumsum(n_words) - n_words
+    bounds = np.concatenate([[0], word_ends])
+    n_pieces = bounds[sentence_starts + n_words] - bounds[sentence_starts]
+    long = np.flatnonzero(n_pieces > max_pieces)
+    filled = np.flatnonzero(n_words)
+    cuts = [
+        sentence_starts[each] + _cuts(word_lengths[sentence_starts[each] :][: n_words[each]], max_pieces)
+        for each in long
+    ]
+    first = np.sort(np.concatenate([sentence_starts[filled], *cuts])).astype(np.int64)
+    last = np.append(first[1:], len(indices))[: len(first)]
+    sentence = np.searchsorted(np.cumsum(n_words), first, side="right")
+    counts["empty"] += len(n_words) - len(filled)
+    counts["windowed"] += len(long)
+    counts["windows"] += len(first)
+    return _Windows(
+        pieces=pieces,
+        piece_ends=bounds[last],
+        word_starts=bounds[:-1] - np.repeat(bounds[first], last - first),
+        word_ends=last,
+        sentence=sentence,
+    )
+
+
+def _cuts(lengths: NDArray[np.int64], most: int) -> NDArray[np.int64]:
+    """Numbers of the words with which new windows begin, so that all windows are of about equal length.
+
+    A rest of a few words behind a full window would be tagged without context.
+    """
+    ends = np.cumsum(lengths)
+    total = int(ends[-1])
+    n_windows = -(-total // most)
+    while True:
+        cuts = np.unique(np.searchsorted(ends, np.arange(1, n_windows) * total / n_windows, side="right"))
+        cuts = cuts[cuts > 0]
+        if np.diff(np.concatenate([[0], ends[cuts - 1], [total]])).max() <= most:
+            return cuts
+        n_windows += 1
+
+
+def ranges(starts: NDArray[np.int64], lengths: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The numbers start, start + 1, … of each range, one range after the other."""
+    shift = starts - (np.cumsum(lengths) - lengths)
+    return np.repeat(shift, lengths) + np.arange(int(lengths.sum()))
+
+
+def _kept(
+    cache: Path,
+    parts: Sequence[Part],
+    encoder: Tokenizer,
+    parameters: dict[str, Any],
+    make: Callable[[Path], dict[str, int]],
+) -> tuple[Path, dict[str, int]]:
+    """Folder and counts of what `make` writes for these parts, tokenizer and parameters; made where it is not there.
+
+    One process makes it while the others wait. The folder gets its name when it is whole.
+    """
+    content = [_LAYOUT, [part.sha256 for part in parts], encoder.to_str(), parameters]
+    name = f"{parameters['kind']}-{hashlib.sha256(json.dumps(content).encode()).hexdigest()[:32]}"
+    folder = cache / name
+    if not folder.exists():
+        cache.mkdir(parents=True, exist_ok=True)
+        with (cache / f"{name}.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not folder.exists():
+                partial = cache / f"{name}.partial"
+                shutil.rmtree(partial, ignore_errors=True)
+                partial.mkdir()
+                try:
+                    counts = make(partial)
+                except Exception:
+                    shutil.rmtree(partial)
+                    raise
+                (partial / _META).write_text(json.dumps(counts))
+                partial.rename(folder)
+    return folder, json.loads((folder / _META).read_text())
+
+
+class _Columns:
+    """Flat .npy files of a folder, written a piece at a time."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._files: dict[str, tuple[Any, DTypeLike]] = {}
+        self._sizes: Counter[str] = Counter()
+
+    def add(self, name: str, kind: DTypeLike, values: NDArray[Any]) -> None:
+        """Append values to a file."""
+        if name not in self._files:
+            file = (self._folder / f"{name}.npy").open("wb")
+            _write_header(file, kind, (0,))
+            self._files[name] = (file, kind)
+        self._files[name][0].write(values.astype(kind, copy=False).tobytes())
+        self._sizes[name] += len(values)
+
+    def __enter__(self) -> _Columns:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for name, (file, dtype) in self._files.items():
+            # numpy leaves room in the header for the first axis to grow.
+            file.seek(0)
+            _write_header(file, dtype, (self._sizes[name],))
+            file.close()
+
+
+def _write_header(file: Any, kind: DTypeLike, shape: tuple[int, ...]) -> None:
+    header = {"descr": np.lib.format.dtype_to_descr(np.dtype(kind)), "fortran_order": False, "shape": shape}
+    np.lib.format.write_array_header_1_0(file, header)
+
+
+def _column(folder: Path, name: str) -> NDArray[Any]:
+    # As a plain array over the map: slices of numpy's memmap class cost several times as much.
+    return np.asarray(np.load(folder / f"{name}.npy", mmap_mode="r"))

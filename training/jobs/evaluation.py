@@ -1,0 +1,176 @@
+"""The evaluation: means over the seeds of all runs as a dataset, and beside them a report for people."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import pyarrow as pa
+
+from schemas.dataset import read_manifest
+from schemas.errors import InputError
+from schemas.records import EVALUATION
+from schemas.shards import Shard, Unit
+from training.report.results import Combination, Mean, Results, TypeMean, read_rows, summarise, type_means, whole
+
+if TYPE_CHECKING:
+    from training.loop.runtime import Runtime
+    from training.report.markdown import Section
+
+FOLDER = "_report"
+"""Where the report and its pictures stand in the dataset."""
+
+_LABELS = ("target", "encoder", "model")
+
+
+class _Field(NamedTuple):
+    """What stands in the entries of a field of the job."""
+
+    names: tuple[str, ...]
+    """What tells the entries from each other."""
+    datasets: dict[str, tuple[str, ...]]
+    """Where locations are named, and the kinds of dataset that may stand there."""
+
+
+_FIELDS = {
+    "runs": _Field(_LABELS, {kind: (f"ner_{kind}",) for kind in ("runs", "scores", "predictions")}),
+    "representations": _Field(("target",), {"location": ("entity_representations",)}),
+    "models": _Field(("name",), {"location": ("dapt_model", "ner_bert")}),
+    "benchmarks": _Field(("name",), {"location": ("ner_benchmark",)}),
+}
+
+
+@dataclass(frozen=True)
+class EvaluationReport:
+    """Job that writes the dataset `evaluation` and its report, from the datasets of runs and pre-trainings alone."""
+
+    snapshot: str
+    """What was built, for the title."""
+    runs: list[dict[str, str]]
+    """By fine-tuning: `target`, `encoder`, `model`, and the locations of its `runs`, `scores` and `predictions`."""
+    representations: list[dict[str, str]]
+    """By `target`, the `location` of its entity_representations."""
+    models: list[dict[str, str]]
+    """By `name`, the `location` of a dapt_model or ner_bert."""
+    benchmarks: list[dict[str, str]]
+    """By `name`, the `location` of a ner_benchmark."""
+
+    def units(self) -> list[Unit]:
+        """One unit. Raises InputError for a dataset that is missing, of another kind, or not what it is said to be."""
+        if not any((self.runs, self.representations, self.models)):
+            raise InputError("evaluation: no runs, representations or models are named, there is nothing to report on")
+        weight = sum(_weight(name, field, getattr(self, name)) for name, field in _FIELDS.items())
+        for entry in self.runs:
+            labels = tuple(entry[label] for label in _LABELS)
+            for row in read_rows(entry["runs"], list(_LABELS)):
+                if (found := tuple(row[label] for label in _LABELS)) != labels:
+                    raise InputError(f"{entry['runs']}: holds runs of {', '.join(found)}, not of {', '.join(labels)}")
+        return [Unit(0, max(1, weight), None)]
+
+    def run(self, _payload: Any, runtime: Runtime) -> Callable[[Shard], None]:
+        """All of the work is that of the main process: it reads, writes the rows, and draws."""
+
+        def write(shard: Shard) -> None:
+            results = summarise(row for entry in self.runs for row in read_rows(entry["runs"]))
+            shard.seen += len(results.rows)
+            shard.write("evaluation", evaluation_rows(results))
+            text = [f"# Evaluation of {self.snapshot}"]
+            sections = self._sections(results)
+            for number, make in enumerate(sections, 1):
+                section = make()
+                if section.blocks:
+                    text.append(section.markdown())
+                for name, picture in section.pictures.items():
+                    _attach(shard, name, picture)
+                runtime.show(section.title, number / len(sections))
+            _attach(shard, "evaluation.md", ("\n\n".join(text) + "\n").encode())
+
+        return write
+
+    def _sections(self, results: Results) -> list[Callable[[], Section]]:
+        # Pictures need libraries that take seconds to import, and only the process that writes needs them.
+        from training.report import encoder_sections, run_sections
+
+        benchmarks = [run_sections.read_benchmark(entry["name"], entry["location"]) for entry in self.benchmarks]
+        scores = self._type_scores(results)
+        targets, notes = run_sections.comparable(scores, benchmarks)
+        parameters = run_sections.shared_parameters([read_manifest(entry["runs"]) for entry in self.runs], _LABELS)
+        models = [encoder_sections.read_training(entry["name"], entry["location"]) for entry in self.models]
+        return [
+            lambda: run_sections.overview(results, parameters),
+            lambda: run_sections.benchmark_section(benchmarks, notes),
+            lambda: run_sections.score_section(results, targets),
+            lambda: run_sections.ablation_section(results, targets),
+            lambda: run_sections.few_shot_section(results),
+            lambda: run_sections.type_section(results, scores, targets),
+            lambda: run_sections.confusion_section(self._predictions(results), targets),
+            lambda: encoder_sections.representation_section(self.representations),
+            lambda: encoder_sections.training_section(models),
+        ]
+
+    def _type_scores(self, results: Results) -> dict[str, dict[Combination, dict[str, TypeMean]]]:
+        """By target, the scores by type of the combinations that the report shows."""
+        return {
+            target: {
+                each: type_means(whole(self._entry(target, each)["scores"], each.setting))
+                for each in results.notable(target)
+            }
+            for target in results.targets
+        }
+
+    def _predictions(self, results: Results) -> dict[str, tuple[Combination, Iterator[dict[str, Any]]]]:
+        """By target, its best combination, and the rows that this predicted for the test split."""
+        return {
+            target: (best, whole(self._entry(target, best)["predictions"], best.setting))
+            for target in results.targets
+            if (best := results.best(target))
+        }
+
+    def _entry(self, target: str, combination: Combination) -> dict[str, str]:
+        labels = {"target": target, "encoder": combination.encoder, "model": combination.model}
+        return next(entry for entry in self.runs if labels.items() <= entry.items())
+
+
+def evaluation_rows(results: Results) -> pa.Table:
+    """The means as rows of EVALUATION, in the order of the report."""
+    rows = [
+        {"target": target, **combination._asdict(), "few_shot": few_shot, **_figures(mean)}
+        for target in results.targets
+        for combination in results.combinations
+        for few_shot in (0, *results.few_shots(target))
+        if (mean := results.mean(target, combination, few_shot))
+    ]
+    return pa.Table.from_pylist(rows, schema=EVALUATION)
+
+
+def _figures(mean: Mean) -> dict[str, float]:
+    return {"runs": mean.runs, "f1": mean.f1, "deviation": mean.deviation}
+
+
+def _weight(name: str, field: _Field, entries: Sequence[dict[str, str]]) -> int:
+    """Bytes of the datasets of a field. Raises InputError for entries that cannot be used."""
+    for entry in entries:
+        if missing := sorted({*field.names, *field.datasets} - entry.keys()):
+            raise InputError(f"{name} of the evaluation: {entry} lacks {', '.join(missing)}")
+    named = Counter(", ".join(entry[each] for each in field.names) for entry in entries)
+    if twice := [labels for labels, number in named.items() if number > 1]:
+        raise InputError(f"{name} of the evaluation: {twice[0]} is named twice")
+    weight = 0
+    for key, kinds in field.datasets.items():
+        for entry in entries:
+            manifest = read_manifest(entry[key])
+            if manifest.dataset not in kinds:
+                raise InputError(f"{entry[key]}: is a dataset {manifest.dataset}, expected {' or '.join(kinds)}")
+            weight += manifest.bytes
+    return weight
+
+
+def _attach(shard: Shard, name: str, content: bytes) -> None:
+    def write(path: Path) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+
+    shard.attach("evaluation", f"{FOLDER}/{name}", write)

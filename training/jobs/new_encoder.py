@@ -1,0 +1,74 @@
+"""A small BERT that nobody has trained, with a vocabulary made of a corpus: to try everything where none can be had."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from schemas.shards import Shard, Unit
+from training.data.corpus import NerSplit
+from training.data.vocabulary import check_vocabulary_size, count_words, train_wordpiece
+from training.jobs.attachments import attach_folder
+from training.loop.runtime import Runtime
+from training.models.encoders import check_sizes, new_encoder
+
+
+@dataclass(frozen=True)
+class NewEncoder:
+    """The job that writes the dataset `encoder`: configuration, seeded weights and tokenizer under `_best/`."""
+
+    corpus: str
+    """Directory of a dataset with the columns `tokens` and `tags`, by split: `ner_corpus`."""
+    vocabulary_size: int
+    """Pieces at most, special ones included."""
+    hidden_size: int
+    layers: int
+    heads: int
+    intermediate_size: int
+    max_length: int
+    """Pieces that the encoder takes at a time, special ones included."""
+    seed: int
+    lowercase: bool = False
+    split: str = "train"
+
+    def units(self) -> list[Unit]:
+        """The one unit: all words of the split. Raises InputError for sizes or a corpus that cannot be used."""
+        check_vocabulary_size(self.vocabulary_size)
+        check_sizes(self.hidden_size, self.layers, self.heads, self.intermediate_size, self.max_length)
+        parts = self._words().manifest_parts()
+        return [Unit(0, sum(part.bytes for part in parts), asdict(self))]
+
+    def run(self, payload: Any, runtime: Runtime) -> Callable[[Shard], None]:
+        """Count the words, make the vocabulary and draw the weights."""
+        del payload
+        if runtime.is_main:
+            runtime.show(f"counting the words of {self.corpus}", 0.0)
+        counts = count_words(self._words())
+        if runtime.is_main:
+            runtime.show(f"making a vocabulary of {len(counts):,} words", 0.5)
+        tokenizer = train_wordpiece(counts, self.vocabulary_size, lowercase=self.lowercase, max_length=self.max_length)
+        encoder = new_encoder(
+            tokenizer,
+            hidden_size=self.hidden_size,
+            layers=self.layers,
+            heads=self.heads,
+            intermediate_size=self.intermediate_size,
+            max_length=self.max_length,
+            seed=self.seed,
+        )
+
+        def write(shard: Shard) -> None:
+            shard.seen += sum(counts.values())
+            shard.count_all("vocabulary", {"words": len(counts), "pieces": len(tokenizer)})
+            with tempfile.TemporaryDirectory() as folder:
+                encoder.save_pretrained(folder)
+                tokenizer.save_pretrained(folder)
+                attach_folder(shard, "encoder", "_best", Path(folder))
+
+        return write
+
+    def _words(self) -> NerSplit:
+        return NerSplit(self.corpus, self.split)

@@ -1,0 +1,65 @@
+"""The job that fetches a pre-trained encoder and keeps a copy of it beside the corpora."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from schemas.errors import InputError
+from schemas.shards import Shard, Unit
+from training.jobs.attachments import attach_file
+from training.loop.runtime import Runtime
+from training.models.encoders import load_config, load_encoder, load_tokenizer, max_pieces
+
+_SMALL = ("*.json", "*.txt", "*.model")
+_WEIGHTS = ("*.safetensors", "*.bin")
+"""Files of weights, those that are preferred first."""
+
+
+@dataclass(frozen=True)
+class PretrainedEncoder:
+    """Copies an encoder with its tokenizer and heads, as it was published, into the dataset `encoder`."""
+
+    source: str
+    """Local folder, or name on the Hugging Face hub; `name@revision` pins a branch, tag or commit."""
+
+    def units(self) -> list[Unit]:
+        load_config(self.source)
+        return [Unit(0, 1, self.source)]
+
+    def run(self, payload: Any, _runtime: Runtime) -> Callable[[Shard], None]:
+        """Fetch the encoder and see that it can be used; what is returned attaches it under `_best`."""
+        folder = Path(payload) if Path(payload).is_dir() else _download(payload)
+        max_pieces(load_encoder(str(folder)).config, load_tokenizer(str(folder)))
+        files = _checkpoint(folder)
+
+        def write(shard: Shard) -> None:
+            for file in files:
+                attach_file(shard, "encoder", f"_best/{file.name}", file)
+            # The hub's cache names a snapshot's folder by its commit.
+            shard.count("source", f"{payload} at {folder.name}" if not Path(payload).is_dir() else payload)
+
+        return write
+
+
+def _download(name: str) -> Path:
+    """The folder into which the hub's files of a model were fetched. Raises InputError where they cannot be."""
+    from huggingface_hub import snapshot_download
+
+    model, _, revision = name.partition("@")
+    try:
+        for weights in _WEIGHTS:
+            folder = Path(snapshot_download(model, revision=revision or None, allow_patterns=[*_SMALL, weights]))
+            if any(folder.glob(weights)):
+                return folder
+    except (OSError, ValueError) as error:
+        raise InputError(f"{name}: cannot be fetched from the Hugging Face hub: {error}") from error
+    raise InputError(f"{name}: there are no weights in it ({' or '.join(_WEIGHTS)})")
+
+
+def _checkpoint(folder: Path) -> list[Path]:
+    """The files of a checkpoint: configuration, tokenizer, and the weights in one format."""
+    weights: Iterable[Path] = next((found for kind in _WEIGHTS if (found := sorted(folder.glob(kind)))), [])
+    return sorted({*(path for kind in _SMALL for path in folder.glob(kind)), *weights})

@@ -1,0 +1,133 @@
+"""Training a NER model on tokenised sentences, tagging others with it, and scoring what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from schemas.errors import InputError
+from training.data.batches import evaluation_plan, iterate, ner_batches, ner_plan
+from training.data.tokenised import TokenisedNer, ranges
+from training.loop.fit import Fit, Schedule, fit
+from training.loop.runtime import Runtime
+from training.loop.throughput import dense_parameters, flops_per_token
+from training.models.encoders import load_config, max_pieces
+from training.models.ner_model import NerModel
+from training.models.scores import EntityCounts
+
+if TYPE_CHECKING:
+    from transformers import PreTrainedTokenizerFast
+
+WINDOWS = 64
+"""Windows tagged at a time: more than in training, since nothing is kept for gradients."""
+_SENTENCES = 4096
+"""Sentences scored at a time."""
+
+
+def window_pieces(encoder: str, tokenizer: PreTrainedTokenizerFast, max_length: int) -> int:
+    """Pieces of a window without special tokens, where `max_length` counts them; 0 for as many as the encoder takes.
+
+    Raises InputError where the encoder does not take so many, and where no piece would be left.
+    """
+    most = max_pieces(load_config(encoder), tokenizer)
+    special = tokenizer.num_special_tokens_to_add()
+    if max_length and not special < max_length <= most + special:
+        raise InputError(f"max_length = {max_length}: {encoder} takes {special + 1} to {most + special} pieces")
+    return max_length - special if max_length else most
+
+
+def train(
+    model: NerModel,
+    parts: Sequence[tuple[TokenisedNer, int]],
+    tokenizer: PreTrainedTokenizerFast,
+    schedule: Schedule,
+    runtime: Runtime,
+    *,
+    seed: int,
+    validation: TokenisedNer | None = None,
+    strict: bool = False,
+    validate_every: int = 0,
+    folder: Path | None = None,
+) -> Fit:
+    """Train the model on each data as many times an epoch as the number beside it says.
+
+    With `validation` the best weights by its micro F1 are kept: in memory, or in `folder`, where a killed training also
+    goes on (see `training.loop.fit.fit`).
+    """
+    rows = schedule.rows(runtime.world)
+    length = sum(data.n_pieces for data, _ in parts) / sum(data.n_windows for data, _ in parts) + 2
+
+    def validate() -> float:
+        assert validation is not None
+        return score(validation, predict(model, validation, tokenizer, runtime), strict).micro().f1
+
+    return fit(
+        model,
+        lambda epoch: ner_plan(parts, rows, seed=seed, epoch=epoch, rank=runtime.rank, world=runtime.world),
+        ner_batches([data for data, _ in parts], tokenizer),
+        schedule,
+        runtime,
+        seed=seed,
+        weight_of=lambda batch: batch.word_mask.sum(),
+        tokens_of=lambda batch: batch.attention_mask.sum() - 2 * len(batch.windows),
+        validate=None if validation is None else validate,
+        validate_every=validate_every,
+        save=lambda path: model.save(path, tokenizer),
+        folder=folder,
+        flops_per_token=_flops(model, length),
+    )
+
+
+def predict(
+    model: NerModel, data: TokenisedNer, tokenizer: PreTrainedTokenizerFast, runtime: Runtime
+) -> NDArray[np.int32]:
+    """The id of the tag that the model predicts for each word of the data, in order; the processes share the work."""
+    plan = evaluation_plan(data.lengths(), WINDOWS, rank=runtime.rank, world=runtime.world)
+    tags = np.zeros(data.n_words, np.int32)
+    batches = iterate(plan, ner_batches([data], tokenizer), device=runtime.device)
+    for numbers, batch in zip(plan, batches, strict=True):
+        with runtime.accelerator.autocast():
+            rows = model.decode(batch)
+        tags[words_of(data, numbers)] = np.concatenate(rows)
+    if runtime.world > 1:
+        # Each process has left zeros where others have tagged.
+        shared = runtime.accelerator.reduce(torch.from_numpy(tags).to(runtime.device), reduction="sum")
+        tags = shared.cpu().numpy()
+    return tags
+
+
+def words_of(data: TokenisedNer, windows: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The numbers of the words of windows, window after window."""
+    starts = data.word_offsets[windows]
+    return ranges(starts, data.word_offsets[windows + 1] - starts)
+
+
+def sentence_tags(data: TokenisedNer, tags: NDArray[np.integer]) -> Iterator[list[str]]:
+    """The tags of each sentence, from the tag ids of all words."""
+    names = np.array(data.tags, object)
+    sizes = np.zeros(data.counts["sentences"], np.int64)
+    np.add.at(sizes, data.sentence, np.diff(data.word_offsets))
+    ends = np.cumsum(sizes)
+    for start, end in zip(ends - sizes, ends, strict=True):
+        yield names[tags[start:end]].tolist()
+
+
+def score(data: TokenisedNer, predicted: NDArray[np.integer], strict: bool = False) -> EntityCounts:
+    """The entities of the data and of the tags predicted for it; `strict` as in EntityCounts."""
+    counts = EntityCounts(strict)
+    gold, guesses = sentence_tags(data, data.tag_ids), sentence_tags(data, predicted)
+    while some := list(islice(gold, _SENTENCES)):
+        counts.add(some, list(islice(guesses, _SENTENCES)))
+    return counts
+
+
+def _flops(model: NerModel, length: float) -> float:
+    """Floating-point operations of training for one piece of a window of `length` pieces, the head's left out."""
+    config = model.config
+    return flops_per_token(dense_parameters(model), config.num_hidden_layers, config.hidden_size, round(length))

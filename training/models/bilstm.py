@@ -1,0 +1,46 @@
+"""The baseline without an encoder: a bidirectional LSTM over embeddings of pieces (Lample et al., 2016, section 2).
+
+CrossNER's baseline (Liu et al., 2021, section 'Baselines') reads pre-trained vectors of words and of character n-grams;
+this one reads the input embeddings of an encoder, which are vectors of words and of parts of words.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from torch import Tensor, nn
+from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
+
+from training.models.encoders import at_words
+
+if TYPE_CHECKING:
+    from training.data.batches import NerBatch
+
+_SIZE = 256
+_LAYERS = 2
+
+
+class BiLstm(nn.Module):
+    """Scores of the tags of each word, from the states at its first piece; usually under a CRF."""
+
+    def __init__(self, embedding: nn.Embedding, n_tags: int, dropout: float) -> None:
+        super().__init__()
+        self.embedding = embedding
+        self.lstm = nn.LSTM(
+            embedding.embedding_dim, _SIZE, _LAYERS, batch_first=True, bidirectional=True, dropout=dropout
+        )
+        self.dropout = nn.Dropout(dropout)
+        self.classifier = nn.Linear(2 * _SIZE, n_tags)
+
+    def forward(self, batch: NerBatch) -> Tensor:
+        """Scores, (B, W, tags)."""
+        pieces = self.dropout(self.embedding(batch.input_ids))
+        lengths = batch.attention_mask.sum(1).cpu()
+        states, _ = self.lstm(pack_padded_sequence(pieces, lengths, batch_first=True, enforce_sorted=False))
+        padded, _ = pad_packed_sequence(states, batch_first=True, total_length=pieces.shape[1])
+        scores: Tensor = self.classifier(self.dropout(at_words(padded, batch)))
+        return scores
+
+    def predict(self, batch: NerBatch) -> Tensor:
+        """The same: no score depends on a tag."""
+        return self(batch)  # type: ignore[no-any-return]

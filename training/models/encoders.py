@@ -1,0 +1,235 @@
+"""Pre-trained encoders and their tokenizers, by Hugging Face name or folder.
+
+A name is a folder or the URI of one that `save_pretrained` or `NerModel.save` wrote, or the name of a model on the
+Hugging Face hub, where `name@revision` pins a branch, tag or commit. Everything that cannot be used raises InputError
+here, before any training begins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import torch
+from safetensors import SafetensorError
+from torch import Tensor
+from transformers import (
+    AutoConfig,
+    AutoModel,
+    AutoModelForMaskedLM,
+    AutoTokenizer,
+    BertConfig,
+    BertForMaskedLM,
+    PretrainedConfig,
+    PreTrainedModel,
+    PreTrainedTokenizerFast,
+)
+from transformers.utils import logging
+
+from schemas import storage
+from schemas.errors import InputError
+
+if TYPE_CHECKING:
+    from training.data.batches import NerBatch
+
+ENCODER_TYPES = ("bert", "distilbert", "electra", "roberta", "xlm-roberta")
+"""Kinds of encoders that read a sentence between two special tokens and give a vector for each piece."""
+
+_WITH_POOLER = ("bert", "roberta", "xlm-roberta")
+_POSITIONS_AFTER_PADDING = ("roberta", "xlm-roberta")
+_NEEDED_TOKENS = ("cls_token", "sep_token", "pad_token", "unk_token", "mask_token")
+
+
+def load_tokenizer(name: str) -> PreTrainedTokenizerFast:
+    """The tokenizer of an encoder, which neither cuts nor pads unless it is told to.
+
+    Raises InputError where there is none, where it has no fast implementation, which alone tells the pieces of each
+    word, and where it lacks the special tokens that the encoders and masking need.
+    """
+    words = {"add_prefix_space": True} if load_config(name).model_type == "roberta" else {}
+    tokenizer = _load(AutoTokenizer.from_pretrained, name, "tokenizer", **words)
+    if not isinstance(tokenizer, PreTrainedTokenizerFast):
+        raise InputError(
+            f"{name}: its tokenizer ({type(tokenizer).__name__}) has no fast implementation, which is needed to know "
+            "the pieces of each word; save it with one (a tokenizer.json)"
+        )
+    if len(tokenizer) <= len(tokenizer.all_special_ids):
+        raise InputError(
+            f"{name}: there is no tokenizer in it; save the one that the encoder was trained with beside it"
+        )
+    if lacking := [kind for kind in _NEEDED_TOKENS if getattr(tokenizer, kind) is None]:
+        raise InputError(f"{name}: its tokenizer has no {', '.join(lacking)}; it is not one of a BERT-like encoder")
+    tokenizer.backend_tokenizer.no_truncation()
+    tokenizer.backend_tokenizer.no_padding()
+    return tokenizer
+
+
+def load_config(name: str) -> PretrainedConfig:
+    """The configuration of an encoder. Raises InputError for anything but the encoders of ENCODER_TYPES."""
+    config = _load(AutoConfig.from_pretrained, name, "configuration")
+    assert isinstance(config, PretrainedConfig)
+    if config.model_type not in ENCODER_TYPES or getattr(config, "is_decoder", False):
+        raise InputError(
+            f"{name}: a model of type {config.model_type}, which is no encoder of words in their context; such are "
+            f"{', '.join(ENCODER_TYPES)}"
+        )
+    return config
+
+
+def load_encoder(name: str) -> PreTrainedModel:
+    """The encoder alone, in float32, with scaled dot product attention and without a pooler.
+
+    Heads that the checkpoint holds beside it are left out. Raises InputError where weights of the encoder are missing
+    or of other shapes than its configuration says.
+    """
+    config = load_config(name)
+    if getattr(config, "ner_model", "").startswith("bilstm"):
+        raise InputError(f"{name}: a BiLSTM tagger, which holds no encoder; name the encoder itself")
+    pooler = {"add_pooling_layer": False} if config.model_type in _WITH_POOLER else {}
+    model, _ = _load_weights(AutoModel, name, config, **pooler)
+    return model
+
+
+def load_masked_lm(name: str) -> tuple[PreTrainedModel, int]:
+    """The encoder with its head for masked language modelling, in float32, and how many of the head's tensors are new.
+
+    What the checkpoint lacks of the head, as those of sentence encoders do, is initialised from torch's global
+    generator: seed it first. Raises InputError as `load_encoder` does.
+    """
+    config = load_config(name)
+    model, missing = _load_weights(AutoModelForMaskedLM, name, config)
+    return model, len(missing)
+
+
+def max_pieces(config: PretrainedConfig, tokenizer: PreTrainedTokenizerFast) -> int:
+    """How many pieces of text, special ones not counted, the encoder takes at a time.
+
+    Raises InputError where the encoder lacks embeddings for some of the tokenizer's pieces.
+    """
+    if len(tokenizer) > config.vocab_size:
+        raise InputError(
+            f"{tokenizer.name_or_path}: the tokenizer has {len(tokenizer)} pieces and the encoder embeddings for "
+            f"{config.vocab_size}; they do not belong together"
+        )
+    before = config.pad_token_id + 1 if config.model_type in _POSITIONS_AFTER_PADDING else 0
+    longest = min(config.max_position_embeddings - before, tokenizer.model_max_length)
+    return int(longest) - tokenizer.num_special_tokens_to_add()
+
+
+def new_encoder(
+    tokenizer: PreTrainedTokenizerFast,
+    *,
+    hidden_size: int,
+    layers: int,
+    heads: int,
+    intermediate_size: int,
+    max_length: int,
+    seed: int,
+) -> PreTrainedModel:
+    """A BERT for masked language modelling that nobody has trained; `max_length` counts special pieces.
+
+    The weights depend on the seed and the sizes alone, and torch's global generator is left as it was. Raises
+    InputError as `check_sizes` does.
+    """
+    check_sizes(hidden_size, layers, heads, intermediate_size, max_length)
+    config = BertConfig(
+        vocab_size=len(tokenizer),
+        hidden_size=hidden_size,
+        num_hidden_layers=layers,
+        num_attention_heads=heads,
+        intermediate_size=intermediate_size,
+        max_position_embeddings=max_length,
+        pad_token_id=tokenizer.pad_token_id,
+    )
+    with torch.random.fork_rng(devices=[]):
+        torch.manual_seed(seed)
+        return BertForMaskedLM(config)
+
+
+def check_sizes(hidden_size: int, layers: int, heads: int, intermediate_size: int, max_length: int) -> None:
+    """Raise InputError for sizes that do not make a BERT."""
+    least = {"hidden_size": 1, "layers": 1, "heads": 1, "intermediate_size": 1, "max_length": 3}
+    given = (hidden_size, layers, heads, intermediate_size, max_length)
+    for (name, minimum), size in zip(least.items(), given, strict=True):
+        if size < minimum:
+            raise InputError(f"{name} = {size}: must be at least {minimum}")
+    if hidden_size % heads:
+        raise InputError(f"hidden_size = {hidden_size}: must be a multiple of heads = {heads}")
+
+
+def encode_words(encoder: PreTrainedModel, batch: NerBatch) -> Tensor:
+    """The encoder's last hidden states at the words' first pieces, (B, W, hidden); where padded, those of [CLS]."""
+    states = encoder(input_ids=batch.input_ids, attention_mask=batch.attention_mask).last_hidden_state
+    return at_words(states, batch)
+
+
+def at_words(states: Tensor, batch: NerBatch) -> Tensor:
+    """Of states of pieces, (B, L, size), those at the words' first pieces, (B, W, size)."""
+    return states.gather(1, batch.word_starts.unsqueeze(-1).expand(-1, -1, states.shape[-1]))
+
+
+def _load(load: Callable[..., Any], name: str, what: str, **arguments: Any) -> Any:
+    folder = Path(storage.local_directory(name) if "://" in name else name).expanduser()
+    if folder.is_dir():
+        place = {"pretrained_model_name_or_path": str(folder), "local_files_only": True}
+    elif folder.is_absolute() or name.startswith(("./", "../", "~")) or name.count("/") > 1:
+        raise InputError(f"{name}: no such folder on this machine to load an encoder from")
+    else:
+        model, _, revision = name.partition("@")
+        place = {"pretrained_model_name_or_path": model, "revision": revision or None}
+    try:
+        with _quiet():
+            return load(**place, **arguments)
+    except (OSError, ValueError, RuntimeError, KeyError, TypeError, ImportError, SafetensorError) as error:
+        asked = "" if folder.is_dir() else "; it is no folder here, so the Hugging Face hub was asked"
+        reason = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
+        raise InputError(f"{name}: the {what} cannot be loaded{asked}: {reason}") from error
+
+
+def _load_weights(
+    auto: type[AutoModel] | type[AutoModelForMaskedLM], name: str, config: PretrainedConfig, **arguments: Any
+) -> tuple[PreTrainedModel, list[str]]:
+    """The model and the names of the weights of its head that the checkpoint lacks."""
+    model, info = _load(
+        auto.from_pretrained,
+        name,
+        "model",
+        config=config,
+        dtype=torch.float32,
+        attn_implementation="sdpa",
+        output_loading_info=True,
+        ignore_mismatched_sizes=True,
+        **arguments,
+    )
+    if mismatched := sorted(str(key[0]) for key in info["mismatched_keys"]):
+        raise InputError(
+            f"{name}: the weights are not those of the configuration: {_few(mismatched)} of another shape; this is the "
+            "checkpoint of another model"
+        )
+    missing = sorted(info["missing_keys"])
+    prefix = f"{model.base_model_prefix}." if model.base_model is not model else ""
+    if lost := [key for key in missing if key.startswith(prefix)]:
+        raise InputError(
+            f"{name}: the checkpoint lacks weights of the encoder: {_few(lost)}; it is broken or that of another model"
+        )
+    return model, missing
+
+
+def _few(names: list[str]) -> str:
+    return ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Without transformers' own report and bar of a load: what matters of it is checked here."""
+    verbosity, bars = logging.get_verbosity(), logging.is_progress_bar_enabled()
+    logging.set_verbosity_error()  # type: ignore[no-untyped-call]
+    logging.disable_progress_bar()  # type: ignore[no-untyped-call]
+    try:
+        yield
+    finally:
+        logging.set_verbosity(verbosity)
+        if bars:
+            logging.enable_progress_bar()  # type: ignore[no-untyped-call]

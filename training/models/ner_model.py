@@ -1,0 +1,182 @@
+"""NER models: a network that scores the tags of each word, and the softmax or CRF that decides on them.
+
+A saved model is a folder: `config.json` (the encoder's, with the tags as `id2label` and the model's name as
+`ner_model`), `model.safetensors` (the encoder's weights under the names that transformers gives them, the head's beside
+them) and the tokenizer. So transformers reads the encoder of every such folder, and the whole of a tagger without CRF.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import torch
+from safetensors import SafetensorError
+from safetensors.torch import load_file, save_file
+from torch import Tensor, nn
+from torch.nn import functional
+from transformers import PretrainedConfig, PreTrainedModel, PreTrainedTokenizerFast
+from transformers.models.auto.modeling_auto import MODEL_FOR_TOKEN_CLASSIFICATION_MAPPING_NAMES
+
+from schemas.errors import InputError
+from schemas.experiments import ModelOptions
+from training.models.bilstm import BiLstm
+from training.models.crf import LinearChainCrf, bio_rules
+from training.models.encoders import load_config, load_encoder, load_tokenizer
+from training.models.laner import Laner
+from training.models.tagger import Tagger
+
+if TYPE_CHECKING:
+    from training.data.batches import NerBatch
+
+WEIGHTS = "model.safetensors"
+_ENCODER = "network.encoder."
+
+
+class NerModel(nn.Module):
+    """A model of the tags of words, as `build_model` and `load_model` make it."""
+
+    def __init__(
+        self, options: ModelOptions, network: Tagger | Laner | BiLstm, config: PretrainedConfig, tags: Sequence[str]
+    ) -> None:
+        super().__init__()
+        self.options = options
+        self.tags = tuple(tags)
+        self.config = config
+        """That of the encoder, which for a BiLSTM is the one whose pieces it reads."""
+        self.network = network
+        self.crf = (
+            LinearChainCrf(len(self.tags), bio_rules(self.tags) if options.bio else None) if options.crf else None
+        )
+
+    def forward(self, batch: NerBatch) -> Tensor:
+        """The loss: the mean over the labelled words of the negative log-probability of their tags.
+
+        With a CRF, that of the sentences' tags divided by the number of words.
+        """
+        scores = self.network(batch)
+        if self.crf is None:
+            return functional.cross_entropy(scores.flatten(0, 1).float(), batch.tags.flatten(), ignore_index=-100)
+        likelihood = self.crf.log_likelihood(scores, batch.tags, batch.word_mask)
+        return -likelihood.sum() / batch.word_mask.sum()
+
+    @torch.no_grad()
+    def decode(self, batch: NerBatch) -> list[list[int]]:
+        """Ids of the predicted tags of every word of every row; dropout is off whatever the mode."""
+        training = self.training
+        self.eval()
+        try:
+            scores = self.network.predict(batch)
+        finally:
+            self.train(training)
+        best = scores.argmax(-1) if self.crf is None else self.crf.best(scores, batch.word_mask)
+        lengths = batch.word_mask.sum(1).tolist()
+        return [row[:length] for row, length in zip(best.tolist(), lengths, strict=True)]
+
+    def save(self, folder: Path, tokenizer: PreTrainedTokenizerFast) -> None:
+        """Write the model and its tokenizer to a folder, for `load_model`, `load_encoder` and transformers."""
+        folder.mkdir(parents=True, exist_ok=True)
+        config = copy.deepcopy(self.config)
+        config.ner_model = str(self.options)
+        config.id2label = dict(enumerate(self.tags))
+        config.label2id = {tag: index for index, tag in enumerate(self.tags)}
+        config.architectures = self._architectures()
+        config.save_pretrained(folder)
+        weights = {self._saved_name(name): tensor.cpu().contiguous() for name, tensor in self.state_dict().items()}
+        save_file(weights, folder / WEIGHTS, {"format": "pt"})
+        tokenizer.save_pretrained(folder)
+
+    def _architectures(self) -> list[str]:
+        """The classes of transformers that the saved weights are complete for."""
+        if isinstance(self.network, BiLstm):
+            return []
+        if isinstance(self.network, Tagger) and self.crf is None:
+            return [MODEL_FOR_TOKEN_CLASSIFICATION_MAPPING_NAMES[self.config.model_type]]
+        return [type(self.network.encoder).__name__]
+
+    def _saved_name(self, name: str) -> str:
+        """The name of a weight in the file, `bert.….weight` for `network.encoder.….weight`."""
+        if name.startswith(_ENCODER) and not isinstance(self.network, BiLstm):
+            return f"{self.network.encoder.base_model_prefix}.{name.removeprefix(_ENCODER)}"
+        return name.removeprefix("network.")
+
+    def load_head(self, weights: dict[str, Tensor], place: Path) -> None:
+        """Take from saved weights those that are not the encoder's. Raises InputError where they do not fit."""
+        own = {name: self._saved_name(name) for name in self.state_dict() if not name.startswith(_ENCODER)}
+        if missing := sorted(set(own.values()) - weights.keys()):
+            raise InputError(f"{place}: not the weights of a {self.options} (missing: {', '.join(missing[:3])})")
+        try:
+            self.load_state_dict({name: weights[saved] for name, saved in own.items()}, strict=False)
+        except RuntimeError as error:
+            raise InputError(f"{place}: weights for other tags or sizes than config.json says ({error})") from error
+
+
+def build_model(options: ModelOptions, encoder: str, tags: Sequence[str], *, dropout: float = 0.1) -> NerModel:
+    """A new model on a pre-trained encoder (a Hugging Face name or a folder).
+
+    The layers that the encoder does not bring are initialised from torch's global generator: seed it first. `dropout`
+    is the head's; the encoder keeps its own. Raises InputError where the encoder cannot be loaded.
+    """
+    loaded = load_encoder(encoder)
+    config = copy.deepcopy(loaded.config)
+    config.classifier_dropout = dropout
+    return NerModel(options, _network(options, loaded, len(tags), dropout), config, tags)
+
+
+def load_model(folder: Path, tags: Sequence[str] | None = None) -> tuple[NerModel, PreTrainedTokenizerFast]:
+    """A saved model and its tokenizer, or a token classifier of transformers in safetensors.
+
+    Raises InputError where the folder holds anything else, and where it has other tags than `tags`, if given.
+    """
+    if not folder.is_dir():
+        raise InputError(f"{folder}: no such folder to load a NER model from")
+    config = load_config(str(folder))
+    architectures = config.architectures or []
+    name = getattr(config, "ner_model", "tagger" if "ForTokenClassification" in "".join(architectures) else None)
+    if name is None:
+        raise InputError(f"{folder}: no NER model but {', '.join(architectures) or 'a bare encoder'}")
+    labels = {int(index): str(tag) for index, tag in (config.id2label or {}).items()}
+    saved = tuple(labels[index] for index in sorted(labels))
+    if tags is not None and saved != tuple(tags):
+        raise InputError(
+            f"{folder}: a model for other tags, {len(saved)} ({', '.join(saved[:5])} …), than the {len(tags)} "
+            f"({', '.join(tags[:5])} …) that are wanted; its encoder can be trained with a new head"
+        )
+    try:
+        weights = load_file(folder / WEIGHTS)
+    except (OSError, SafetensorError) as error:
+        raise InputError(f"{folder / WEIGHTS}: the weights cannot be read ({error})") from error
+    options = ModelOptions.parse(name)
+    dropout = getattr(config, "classifier_dropout", None)
+    dropout = float(getattr(config, "hidden_dropout_prob", 0.1) if dropout is None else dropout)
+    if options.kind == "bilstm":
+        embedding = nn.Embedding(config.vocab_size, getattr(config, "embedding_size", config.hidden_size))
+        network = _network(options, embedding, len(saved), dropout)
+    else:
+        network = _network(options, load_encoder(str(folder)), len(saved), dropout)
+    model = NerModel(options, network, config, saved)
+    model.load_head(weights, folder)
+    return model, load_tokenizer(str(folder))
+
+
+def _network(
+    options: ModelOptions, source: PreTrainedModel | nn.Embedding, n_tags: int, dropout: float
+) -> Tagger | Laner | BiLstm:
+    if options.kind == "bilstm":
+        embedding = source if isinstance(source, nn.Embedding) else source.get_input_embeddings()
+        assert isinstance(embedding, nn.Embedding)
+        return BiLstm(embedding, n_tags, dropout)
+    assert isinstance(source, PreTrainedModel)
+    # LANER without its looks back is the tagger (the paper's ablation "w/o LB+LC").
+    if options.kind == "tagger" or not (options.label_background or options.label_context):
+        return Tagger(source, n_tags, dropout)
+    return Laner(
+        source,
+        n_tags,
+        dropout,
+        background=options.label_background,
+        context=options.label_context,
+        size=options.label_embedding,
+    )

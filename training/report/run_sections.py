@@ -1,0 +1,282 @@
+"""The sections of the evaluation's report on runs and benchmarks: Markdown and the pictures that it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from schemas.dataset import Manifest, read_manifest
+from training.loop.throughput import duration
+from training.report import figures
+from training.report.confusion import ELSEWHERE, MISSED, Confusion
+from training.report.markdown import Section, code, number_cell, percent, picture_name, table
+from training.report.published import PERSON_AS_ARTIST, TEST_SPLITS
+from training.report.results import Combination, Mean, Results, TypeMean
+from training.report.tables import (
+    ablation_table,
+    best_table,
+    few_shot_table,
+    published_ablation_table,
+    published_table,
+    published_type_table,
+    setting_table,
+    type_table,
+)
+
+_MEANINGS = {
+    "direct": "the target's training sentences alone",
+    "source-then-target": "the source first, then the target",
+    "joint": "source and target together, the target repeated",
+}
+_PUBLISHED = (
+    "Published, not measured here: BERT-base-cased by the papers' authors, mean of three runs (NER-BERT: five)."
+)
+_SPLITS = ("train", "dev", "test")
+_SIZES, _BY_TYPE = ("sentences", "tokens", "entities"), "entities of "
+"""Groups of a benchmark's counts by split, and the beginning of those by type."""
+_SHOWN_MISTAKES = 10
+
+
+TypeScores = Mapping[Combination, Mapping[str, TypeMean]]
+"""By combination and type, the scores on a target."""
+
+
+@dataclass(frozen=True)
+class Benchmark:
+    """What the report says of a benchmark."""
+
+    name: str
+    sentences: Mapping[str, int]
+    """By split."""
+    entities: Mapping[str, int]
+    types: int
+    remarks: Mapping[tuple[str, str], int]
+    """What else was counted when it was read, by group and key, as far as there was any."""
+
+
+def read_benchmark(name: str, location: str) -> Benchmark:
+    """What the manifest of the dataset at the location counts."""
+    counts = read_manifest(location).counts
+    types = {label for group, numbers in counts.items() if group.startswith(_BY_TYPE) for label in numbers}
+    remarks = {
+        (group, key): number
+        for group, numbers in counts.items()
+        if group not in _SIZES and not group.startswith(_BY_TYPE)
+        for key, number in numbers.items()
+        if number
+    }
+    return Benchmark(name, counts.get("sentences", {}), counts.get("entities", {}), len(types), remarks)
+
+
+def comparable(scores: Mapping[str, TypeScores], benchmarks: Sequence[Benchmark]) -> tuple[list[str], list[str]]:
+    """The targets that published figures can stand beside, and a sentence for each that only has the name of one.
+
+    A target of another size, or scored by other types, is not CrossNER's, whatever its name.
+    """
+    sizes = {each.name: each.sentences.get("test", 0) for each in benchmarks}
+    same, notes = [], []
+    for target, combinations in scores.items():
+        if target not in TEST_SPLITS:
+            continue
+        sentences, types = TEST_SPLITS[target]
+        size, found = sizes.get(target), len({name for means in combinations.values() for name in means})
+        if size not in (None, sentences) or found not in (0, types):
+            here = f"{size:,} sentences and " if size is not None else ""
+            notes.append(
+                f"No published figures stand beside {target}: the test split of CrossNER's has {sentences:,} sentences "
+                f"and {types} types, this one {here}{found} types."
+            )
+        else:
+            same.append(target)
+    return same, notes
+
+
+def overview(results: Results, parameters: Mapping[str, Any]) -> Section:
+    """What was run, and how to read the figures; `parameters` are those that all runs share."""
+    rows = results.rows
+    if not rows:
+        return Section("What was run", [])
+    settings = list(dict.fromkeys(each.setting for each in results.combinations))
+    seeds = sorted({row["seed"] for row in rows})
+    sizes = sorted({few_shot for _, _, few_shot in results.means if few_shot})
+    everything = ["all"] if any(not few_shot for _, _, few_shot in results.means) else []
+    facts = {
+        "targets": _names(results.targets),
+        "settings": ", ".join(
+            f"`{each}` ({_MEANINGS[each]})" if each in _MEANINGS else f"`{each}`" for each in settings
+        ),
+        "encoders": _names(dict.fromkeys(row["encoder"] for row in rows)),
+        "models": _names(dict.fromkeys(row["model"] for row in rows)),
+        "seeds": ", ".join(map(str, seeds)),
+        "target sentences trained on": ", ".join([*everything, *(f"{size:,}" for size in sizes)]),
+        "time of all runs together": duration(sum(row["seconds"] for row in rows)),
+    }
+    blocks = [
+        f"{len(rows):,} runs. A run fine-tunes an encoder on a target, takes the epoch with the best F1 on the "
+        "development split, and is scored on the test split.",
+        "\n".join(f"- {name}: {value}" for name, value in facts.items()),
+        "Scores are micro F1 of whole entities in percent, as mean ± sample standard deviation over the seeds; a score "
+        "without ± is that of one run. A dash stands for what was not run. An average is the mean of its row, and only "
+        "rows that are complete have one. The best of each column is bold.",
+    ]
+    if parameters:
+        lines = [[f"`{name}`", code(value)] for name, value in parameters.items()]
+        blocks += ["Parameters that all runs share:", table(["parameter", "value"], lines, names=2)]
+    return Section("What was run", blocks)
+
+
+def benchmark_section(benchmarks: Sequence[Benchmark], notes: Sequence[str]) -> Section:
+    """Sizes of the benchmarks, and what was counted when they were read."""
+    if not benchmarks:
+        return Section("Benchmarks", [])
+    splits = [split for split in _SPLITS if any(split in each.sentences for each in benchmarks)]
+    head = ["dataset", "types", *(f"{split} sentences" for split in splits), *(f"{split} entities" for split in splits)]
+    lines = [
+        [
+            each.name,
+            f"{each.types:,}",
+            *(number_cell(numbers, split) for numbers in (each.sentences, each.entities) for split in splits),
+        ]
+        for each in benchmarks
+    ]
+    blocks = [table(head, lines)]
+    if remarks := sorted({key for each in benchmarks for key in each.remarks}):
+        counted = [[*key, *(number_cell(each.remarks, key) for each in benchmarks)] for key in remarks]
+        blocks += [
+            "Counted when they were read:",
+            table(["", "", *(each.name for each in benchmarks)], counted, names=2),
+        ]
+    return Section("Benchmarks", [*blocks, *notes])
+
+
+def score_section(results: Results, targets: Sequence[str]) -> Section:
+    """The main tables; published figures for `targets` beside them."""
+    blocks = []
+    if best := best_table(results):
+        blocks += ["The combination that did best on the development split, by target:", best]
+    for setting in results.settings:
+        blocks += [f"### {setting}", setting_table(results, setting)]
+        if published := published_table(results, setting, targets):
+            blocks += [_PUBLISHED, published]
+    return Section("F1 by setting", blocks)
+
+
+def ablation_section(results: Results, targets: Sequence[str]) -> Section:
+    """What LANER's parts are worth."""
+    measured = ablation_table(results)
+    if not measured:
+        return Section("LANER and its parts", [])
+    blocks = [
+        "Points of F1 that another model wins or loses against the full LANER with the same encoder in the same "
+        "setting. `laner-no-context` lacks the attention from the token to the labels before it, `laner-no-background` "
+        "that from the last label to the sentence; the taggers lack both.",
+        measured,
+    ]
+    if published := published_ablation_table(results, targets):
+        blocks += [f"{_PUBLISHED} The same differences:", published]
+    return Section("LANER and its parts", blocks)
+
+
+def few_shot_section(results: Results) -> Section:
+    """Tables and curves of F1 by the number of target sentences."""
+    blocks, pictures = [], {}
+    for target in results.targets:
+        if not results.few_shots(target):
+            continue
+        file = picture_name("few-shot", target)
+        pictures[file] = figures.curves(_few_shot_panels(results, target))
+        blocks += [f"### {target}", few_shot_table(results, target), f"![F1 on {target} by target sentences]({file})"]
+    if blocks:
+        blocks.insert(
+            0, "F1 by the number of target sentences trained on; the band is one standard deviation wide on each side."
+        )
+    return Section("Few target sentences", blocks, pictures)
+
+
+def _few_shot_panels(results: Results, target: str) -> list[figures.Panel]:
+    panels: dict[str, list[figures.Line]] = {}
+    for each in results.combinations:
+        found = [results.mean(target, each, size) for size in (*results.few_shots(target), 0)]
+        means: list[Mean] = sorted((mean for mean in found if mean), key=lambda mean: mean.sentences)
+        if len(means) < 2:
+            continue
+        line = figures.Line(
+            f"{each.encoder}, {each.model}",
+            [mean.sentences for mean in means],
+            [100 * mean.f1 for mean in means],
+            [100 * mean.deviation for mean in means],
+        )
+        panels.setdefault(each.setting, []).append(line)
+    return [figures.Panel(setting, "target sentences", "F1 (%)", lines) for setting, lines in panels.items()]
+
+
+def type_section(results: Results, scores: Mapping[str, TypeScores], targets: Sequence[str]) -> Section:
+    """F1 by type; `scores` by target has the combinations that are shown."""
+    blocks: list[str] = []
+    for target in results.targets:
+        shown = {each: types for each, types in scores.get(target, {}).items() if types}
+        if not shown:
+            continue
+        blocks += [f"### {target}", type_table(shown)]
+        types = {name for means in shown.values() for name in means}
+        settings = list(dict.fromkeys(each.setting for each in shown))
+        if target in targets and (published := published_type_table(target, settings, types)):
+            blocks += [f"{_PUBLISHED} CrossNER's table 4:", published]
+    if blocks:
+        blocks.insert(
+            0,
+            "F1 of each type with all target sentences, mean over the seeds. Of each setting the first combination is "
+            "shown and the one that did best on the development split; `ner_scores` has all.",
+        )
+    return Section("By type", blocks)
+
+
+def confusion_section(
+    predictions: Mapping[str, tuple[Combination, Iterable[Mapping[str, Any]]]], targets: Sequence[str]
+) -> Section:
+    """Which type is taken for which; `predictions` by target has a combination with its rows of NER_PREDICTIONS."""
+    blocks, pictures = [], {}
+    for target, (combination, rows) in predictions.items():
+        confusion = Confusion(rows)
+        if not confusion.types:
+            continue
+        file = picture_name("confusion", target)
+        pictures[file] = figures.heat_map(confusion.shares(), confusion.types, [*confusion.types, ELSEWHERE, MISSED])
+        blocks += [
+            f"### {target}",
+            f"By {', '.join(combination)}. Of its {confusion.predicted:,} predicted entities {confusion.invented:,} "
+            "overlap none of the benchmark's.",
+            f"![Types of {target} and what they were taken for]({file})",
+        ]
+        mistakes = confusion.mistakes()[:_SHOWN_MISTAKES]
+        if mistakes:
+            lines = [[name, guess, f"{number:,}", percent(share)] for name, guess, number, share in mistakes]
+            blocks.append(table(["type", "taken for", "entities", "% of the type"], lines, names=2))
+        if target == "music" and target in targets and "person" in confusion.types:
+            blocks.append(
+                f"{percent(confusion.share('person', 'musicalartist'))} % of the persons were taken for musical "
+                f"artists; published for CrossNER's best model: {PERSON_AS_ARTIST:.2f} %."
+            )
+    if blocks:
+        blocks.insert(
+            0,
+            "Of the entities of each type, the percentage predicted as each type with the same boundaries, predicted "
+            f"with {ELSEWHERE}, and {MISSED}, all seeds together. Of each target the combination is shown that did "
+            "best on the development split, with all target sentences.",
+        )
+    return Section("Confusion of types", blocks, pictures)
+
+
+def shared_parameters(manifests: Sequence[Manifest], without: Sequence[str]) -> dict[str, Any]:
+    """The parameters that have one value in all manifests, sorted by name; those named in `without` left out."""
+    found = [manifest.provenance.parameters for manifest in manifests]
+    return {
+        name: value
+        for name, value in sorted(found[0].items() if found else ())
+        if name not in without and all(name in each and each[name] == value for each in found)
+    }
+
+
+def _names(names: Iterable[str]) -> str:
+    return ", ".join(f"`{name}`" for name in names)

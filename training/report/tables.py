@@ -1,0 +1,175 @@
+"""The tables of the evaluation's report, in Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from statistics import fmean
+
+from training.report.markdown import NOTHING, percent, table
+from training.report.published import PUBLISHED, PUBLISHED_COLUMNS, PUBLISHED_TYPES, Published
+from training.report.results import Combination, Mean, Results, TypeMean
+
+_LANER = "laner"
+_WITHOUT = ("tagger", _LANER)
+"""Beginnings of the names of models that are LANER without some of its parts."""
+
+
+def mean_cell(mean: Mean | None, most_runs: int) -> str:
+    """Mean and deviation in percent; the number of runs where seeds are missing."""
+    if mean is None:
+        return NOTHING
+    deviation = f" ± {percent(mean.deviation)}" if mean.runs > 1 else ""
+    runs = "" if mean.runs == most_runs else f" ({mean.runs} run{'s' if mean.runs > 1 else ''})"
+    return percent(mean.f1) + deviation + runs
+
+
+def setting_table(results: Results, setting: str) -> str:
+    """The runs of a setting with all target sentences: encoders and models × targets, the best of a column in bold."""
+    rows = _with_scores(results, setting)
+    scores = [[mean.f1 if mean else None for mean in means] for means in rows.values()]
+    cells = [[mean_cell(mean, results.most_runs) for mean in means] for means in rows.values()]
+    if len(results.targets) > 1:
+        scores = [[*row, _average(row)] for row in scores]
+        cells = [[*row, _cell(score[-1], percent)] for row, score in zip(cells, scores, strict=True)]
+    columns = [
+        _best_in_bold(*column) for column in zip(zip(*cells, strict=True), zip(*scores, strict=True), strict=True)
+    ]
+    cells = [list(row) for row in zip(*columns, strict=True)]
+    lines = [[each.encoder, each.model, *row] for each, row in zip(rows, cells, strict=True)]
+    return table(["encoder", "model", *_columns(results.targets)], lines, names=2)
+
+
+def published_table(results: Results, setting: str, targets: Sequence[str]) -> str:
+    """What was published for the setting and the models that were run in it; empty where there is nothing.
+
+    `targets` are those of the results that published figures can stand beside.
+    """
+    models = {combination.model for combination in _with_scores(results, setting)}
+    found = [each for each in PUBLISHED if each.setting == setting and each.model in models]
+    if not targets or not found:
+        return ""
+    lines = [
+        [each.source, each.pretraining, each.model, *_figures(_published(each, results.targets, targets), "{:.2f}")]
+        for each in found
+    ]
+    return table(["published in", "pre-training", "model", *_columns(results.targets)], lines, names=3)
+
+
+def ablation_table(results: Results) -> str:
+    """What models without LANER's parts win or lose against it, with one encoder and setting; empty where there is no
+    pair."""
+    lines = []
+    for each in results.combinations:
+        if not each.model.startswith(_WITHOUT):
+            continue
+        whole = each._replace(model=_LANER)
+        pairs = [(results.mean(target, each), results.mean(target, whole)) for target in results.targets]
+        differences = [100 * (mean.f1 - full.f1) if mean and full else None for mean, full in pairs]
+        if each != whole and any(difference is not None for difference in differences):
+            lines.append([*each, *_figures(differences, "{:+.2f}")])
+    return table(["setting", "encoder", "model", *_columns(results.targets)], lines, names=3) if lines else ""
+
+
+def published_ablation_table(results: Results, targets: Sequence[str]) -> str:
+    """The same differences between published figures, of the models that were run."""
+    models = {combination.model for combination in results.combinations}
+    lines = []
+    for each in PUBLISHED:
+        full = next((row for row in PUBLISHED if row[1:4] == (each.setting, _LANER, each.pretraining)), None)
+        if full is None or full == each or each.model not in models or not targets:
+            continue
+        pairs = zip(*(_published(row, results.targets, targets) for row in (each, full)), strict=True)
+        differences = [mine - whole if mine is not None and whole is not None else None for mine, whole in pairs]
+        lines.append([each.setting, each.pretraining, each.model, *_figures(differences, "{:+.2f}")])
+    return table(["setting", "pre-training", "model", *_columns(results.targets)], lines, names=3) if lines else ""
+
+
+def best_table(results: Results) -> str:
+    """Of each target, the combination that did best on the development split."""
+    lines = []
+    for target in results.targets:
+        best = results.best(target)
+        mean = results.mean(target, best) if best else None
+        if best and mean:
+            lines.append([target, *best, percent(mean.dev_f1), mean_cell(mean, results.most_runs)])
+    return table(["target", "setting", "encoder", "model", "development", "test"], lines, names=4) if lines else ""
+
+
+def few_shot_table(results: Results, target: str) -> str:
+    """Combinations × numbers of target sentences, of those that were run with fewer than all; empty where none was."""
+    sizes = results.few_shots(target)
+    lines = []
+    for each in results.combinations:
+        means = [results.mean(target, each, size) for size in sizes]
+        if any(means):
+            cells = [mean_cell(mean, results.most_runs) for mean in (*means, results.mean(target, each))]
+            lines.append([*each, *cells])
+    return table(["setting", "encoder", "model", *(f"{size:,}" for size in sizes), "all"], lines, names=3)
+
+
+def type_table(scores: Mapping[Combination, Mapping[str, TypeMean]]) -> str:
+    """Mean F1 of every type of a target, a column for each combination, the best of a type in bold."""
+    types = sorted({name for means in scores.values() for name in means})
+    support = {name: mean.support for means in scores.values() for name, mean in means.items()}
+    lines = []
+    for name in types:
+        numbers = [means[name].f1 if name in means else None for means in scores.values()]
+        cells = _best_in_bold([_cell(number, percent) for number in numbers], numbers)
+        lines.append([name, f"{support[name]:,}", *cells])
+    return table(["type", "entities", *("<br>".join(each) for each in scores)], lines)
+
+
+def published_type_table(target: str, settings: Iterable[str], types: Iterable[str]) -> str:
+    """The published F1 of the target's types in these settings; empty where there is nothing."""
+    shown = [name for name in sorted(types) if name in PUBLISHED_COLUMNS]
+    found = {
+        (setting, pretraining): dict(zip(PUBLISHED_COLUMNS, f1, strict=True))
+        for (name, setting, pretraining), f1 in PUBLISHED_TYPES.items()
+        if name == target and setting in settings
+    }
+    if not found or not shown:
+        return ""
+    lines = [[name, *(f"{scores[name]:.2f}" for scores in found.values())] for name in shown]
+    return table(["type", *("<br>".join(each) for each in found)], lines)
+
+
+def _with_scores(results: Results, setting: str) -> dict[Combination, list[Mean | None]]:
+    """By combination of the setting that has runs with all target sentences, the means of the targets."""
+    rows = {
+        each: [results.mean(target, each) for target in results.targets]
+        for each in results.combinations
+        if each.setting == setting
+    }
+    return {each: means for each, means in rows.items() if any(means)}
+
+
+def _published(row: Published, columns: Sequence[str], targets: Sequence[str]) -> list[float | None]:
+    return [row.of(column) if column in targets else None for column in columns]
+
+
+def _columns(targets: Sequence[str]) -> list[str]:
+    return [*targets, "average"] if len(targets) > 1 else list(targets)
+
+
+def _figures(row: Sequence[float | None], pattern: str) -> list[str]:
+    """Cells of a row and, where it has several columns, of its average."""
+    return [_cell(number, pattern.format) for number in ([*row, _average(row)] if len(row) > 1 else row)]
+
+
+def _cell(number: float | None, write: Callable[[float], str]) -> str:
+    return NOTHING if number is None else write(number)
+
+
+def _average(row: Sequence[float | None]) -> float | None:
+    """Mean of a row that is complete."""
+    numbers = [number for number in row if number is not None]
+    return fmean(numbers) if len(numbers) == len(row) else None
+
+
+def _best_in_bold(cells: Sequence[str], scores: Sequence[float | None]) -> list[str]:
+    """The cells, those with the best score in bold where there is something to choose from."""
+    known = [score for score in scores if score is not None]
+    best = max(known) if len(set(known)) > 1 else None
+    return [
+        f"**{cell}**" if best is not None and score == best else cell for cell, score in zip(cells, scores, strict=True)
+    ]

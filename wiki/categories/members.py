@@ -1,0 +1,58 @@
+"""The members of categories, read from the dataset `category_edges`: a source for the walk."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
+
+from schemas.dataset import parquet_parts, read_manifest
+from schemas.records import CategoryEdge
+from schemas.storage import join, open_input
+from wiki.categories.walk import Kind, Members
+
+
+def edge_members(location: str) -> Members:
+    """The members of categories by the `category_edges` dataset: a source for the walk.
+
+    The parts are sorted by category, so those of a few categories are read from a few row groups.
+    """
+    parts: dict[str, list[str]] = {"page": [], "subcat": []}
+    for part in parquet_parts(read_manifest(location)):
+        parts[part.name.split("/")[0].removeprefix("type=")].append(join(location, part.name))
+
+    def members(categories: Sequence[str], kind: Kind) -> Iterator[CategoryEdge]:
+        wanted = sorted(categories)
+        for uri in parts[kind]:
+            yield from _read_edges(uri, wanted, kind)
+
+    return members
+
+
+def _read_edges(uri: str, wanted: list[str], kind: Kind) -> Iterator[CategoryEdge]:
+    names = pa.array(wanted, pa.string())
+    with open_input(uri) as source, pq.ParquetFile(source) as parquet:
+        groups = [
+            group
+            for group in range(parquet.num_row_groups)
+            if _may_have(parquet.metadata.row_group(group).column(0).statistics, wanted)
+        ]
+        for batch in parquet.iter_batches(row_groups=groups) if groups else ():
+            found = batch.filter(pc.is_in(batch["parent"], names)).to_pydict()
+            yield from (
+                CategoryEdge(page_id, title, kind, parent, hidden, disambiguation)
+                for parent, page_id, title, hidden, disambiguation in zip(*found.values(), strict=True)
+            )
+
+
+def _may_have(statistics: Any, wanted: list[str]) -> bool:
+    """Whether one of the sorted values lies between the least and the greatest of a row group."""
+    if statistics is None or not statistics.has_min_max:
+        return True
+    # Parquet orders by bytes and Python by code points, which is the same order in UTF-8.
+    first = bisect_left(wanted, statistics.min)
+    return first < len(wanted) and wanted[first] <= str(statistics.max)

@@ -1,0 +1,90 @@
+"""Files of a dump as they come: bzip2, gzip or plain, told apart by content."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator
+from typing import Literal, NamedTuple
+
+import pyarrow as pa
+
+from wiki.dump.bzip2 import read_blocks
+
+Kind = Literal["bzip2", "gzip", "plain"]
+
+_READ_BYTES = 1 << 20
+_GZIP_BYTES = 1 << 16
+"""Compressed bytes decoded at once; deflate expands them to at most a thousand times as much."""
+
+
+class Piece(NamedTuple):
+    """A decoded part of a file."""
+
+    offset: int
+    """Byte of the file where the part begins."""
+    data: bytes
+    problem: Literal["", "damaged", "cut short"]
+    """`damaged` where a checksum or the coding fails, `cut short` where the file ends within the compressed data."""
+
+
+def file_kind(file: pa.NativeFile) -> Kind:
+    """How the file is compressed, by its first bytes."""
+    head = file.read_at(min(4, file.size()), 0)
+    if head[:3] == b"BZh" and head[3:].isdigit():
+        return "bzip2"
+    return "gzip" if head[:2] == b"\x1f\x8b" else "plain"
+
+
+def file_end(file: pa.NativeFile, kind: Kind) -> int:
+    """The position behind the file: in bits where kind is `bzip2`, whose blocks begin at any bit, else in bytes."""
+    size: int = file.size()
+    return size * 8 if kind == "bzip2" else size
+
+
+def read_pieces(file: pa.NativeFile, kind: Kind, start: int, end: int) -> Iterator[Piece]:
+    """What is encoded in a range of the file, in pieces of at most some megabytes; gzip is read whole.
+
+    Reading bzip2 goes on behind a damaged block; gzip ends where it is damaged.
+    """
+    if kind == "bzip2":
+        return _read_bzip2(file, start, end)
+    if kind == "gzip":
+        return _read_gzip(file)
+    return _read_plain(file, start, end)
+
+
+def _read_bzip2(file: pa.NativeFile, start: int, end: int) -> Iterator[Piece]:
+    for block in read_blocks(file, start, end):
+        if block.data is None:
+            yield Piece(block.start // 8, b"", "damaged")
+        else:
+            yield Piece(block.start // 8, block.data, "" if block.ended else "cut short")
+
+
+def _read_gzip(file: pa.NativeFile) -> Iterator[Piece]:
+    size = file.size()
+    decompressor = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
+    for offset, compressed, _ in _read_plain(file, 0, size):
+        view = memoryview(compressed)
+        for start in range(0, len(view), _GZIP_BYTES):
+            part: bytes | memoryview = view[start : start + _GZIP_BYTES]
+            while part:
+                if decompressor.eof:
+                    # Zeros behind the last member are padding.
+                    part = bytes(part).lstrip(b"\0")
+                    if not part:
+                        break
+                    decompressor = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
+                try:
+                    yield Piece(offset + start, decompressor.decompress(part), "")
+                except zlib.error:
+                    yield Piece(offset + start, b"", "damaged")
+                    return
+                part = decompressor.unused_data
+    if not decompressor.eof:
+        yield Piece(size, b"", "cut short")
+
+
+def _read_plain(file: pa.NativeFile, start: int, end: int) -> Iterator[Piece]:
+    for offset in range(start, end, _READ_BYTES):
+        yield Piece(offset, file.read_at(min(_READ_BYTES, end - offset), offset), "")

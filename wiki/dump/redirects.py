@@ -1,0 +1,111 @@
+"""Redirects: pages that stand for another title, from the pages themselves or from the tables of a dump."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+from schemas.records import Page
+from schemas.titles import canonical_title
+from wiki.dump.sql_rows import Column, read_table
+from wiki.site.link_targets import link_title
+from wiki.site.siteinfo import SiteInfo
+
+_Integers = npt.NDArray[np.int64]
+
+
+def redirect_link(text: str, site: SiteInfo) -> str | None:
+    """The link target, as written, of a wikitext that begins with `#REDIRECT [[target]]`; else None.
+
+    As MediaWiki reads it: any of the words of the wiki's language, in any case, a colon allowed after it.
+    """
+    found = _redirect_pattern(site).match(text)
+    return found.group(1) if found else None
+
+
+@lru_cache(maxsize=16)
+def _redirect_pattern(site: SiteInfo) -> re.Pattern[str]:
+    words = "|".join(re.escape(word).replace(r"\ ", "[ _]") for word in site.redirect_words)
+    return re.compile(rf"\s*(?:{words})\s*:?\s*\[\[([^\[\]|\n]*)(?:\|[^\]\n]*)?\]\]", re.IGNORECASE)
+
+
+def redirect_target(page: Page, site: SiteInfo) -> str | None:
+    """Canonical title of the article that a redirect page points to, without the fragment.
+
+    None where the page is no redirect, or points outside the articles of the wiki.
+    """
+    return link_title(page.redirect, site) if page.redirect is not None else None
+
+
+def redirects_from_tables(
+    page_sql: str, redirect_sql: str, site: SiteInfo, counts: Counter[str]
+) -> Iterator[tuple[int, str, str]]:
+    """Page id, title and target of every redirect from an article to an article, by the tables `page` and `redirect`.
+
+    Titles are canonical; the chain of redirects is not followed. The tables of a dump are not written at one moment;
+    when the iterator is exhausted, `counts` says what became of the redirects:
+
+    - `redirects`: pages given
+    - `target-outside-articles`: redirects to another namespace or wiki, or to nowhere
+    - `page-without-target`: pages marked as redirects that `redirect` does not have
+    - `page-no-redirect`: pages that `redirect` has and `page` does not mark
+    - `target-without-page`: rows of `redirect` whose page is not in `page`
+    - `invalid-utf8`: titles that are not UTF-8
+
+    Holds the table `redirect` in memory, with about 120 bytes a redirect at its peak.
+    """
+    sources, targets = _read_targets(redirect_sql)
+    seen = np.zeros(len(sources), dtype=bool)
+    columns = ("page_id", "page_namespace", "page_title", "page_is_redirect")
+    for page_ids, namespaces, titles, marks in read_table(page_sql, columns):
+        ids = _integers(page_ids)
+        rows = np.searchsorted(sources, ids)
+        has_row = rows < len(sources)
+        has_row[has_row] = sources[rows[has_row]] == ids[has_row]
+        seen[rows[has_row]] = True
+        in_articles = _integers(namespaces) == 0
+        marked = _integers(marks) == 1
+        counts["page-without-target"] += int(np.count_nonzero(in_articles & marked & ~has_row))
+        counts["page-no-redirect"] += int(np.count_nonzero(in_articles & ~marked & has_row))
+        found = np.flatnonzero(in_articles & marked & has_row)
+        for index, target in zip(found.tolist(), targets.take(pa.array(rows[found])).to_pylist(), strict=True):
+            if not target:
+                counts["target-outside-articles"] += 1
+                continue
+            try:
+                names = (titles[index] or b"").decode(), target.decode()
+            except UnicodeDecodeError:
+                counts["invalid-utf8"] += 1
+                continue
+            title, name = (canonical_title(name, first_letter=site.first_letter) for name in names)
+            counts["redirects"] += 1
+            yield int(ids[index]), title, name
+    counts["target-without-page"] += int(np.count_nonzero(~seen))
+
+
+def _read_targets(redirect_sql: str) -> tuple[_Integers, pa.Array]:
+    """Page ids in ascending order, and the title each points to, empty where that is no article."""
+    ids: list[_Integers] = []
+    titles: list[pa.Array] = []
+    columns = ("rd_from", "rd_namespace", "rd_title", "rd_interwiki")
+    for page_ids, namespaces, names, interwikis in read_table(redirect_sql, columns):
+        ids.append(_integers(page_ids))
+        rows = zip(namespaces, names, interwikis, strict=True)
+        articles = [b"" if interwiki or number != b"0" else name for number, name, interwiki in rows]
+        titles.append(pa.array(articles, pa.large_binary()))
+    sources = np.concatenate(ids) if ids else np.empty(0, dtype=np.int64)
+    targets = pa.concat_arrays(titles) if titles else pa.array([], pa.large_binary())
+    if np.all(sources[:-1] < sources[1:]):
+        return sources, targets
+    order = np.argsort(sources, kind="stable")
+    return sources[order], targets.take(pa.array(order))
+
+
+def _integers(digits: Column) -> _Integers:
+    return np.asarray(pa.array(digits, pa.string()).cast(pa.int64()))

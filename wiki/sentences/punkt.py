@@ -1,0 +1,313 @@
+"""Punkt sentence boundaries (Kiss and Strunk 2006, as in NLTK), trained on the corpus itself.
+
+The parameters are learnt from paragraphs without supervision, so nothing has to be downloaded. Any language that ends
+its sentences with `.`, `?` and `!` works; one that ends them with other marks (`。`, `।`) needs another splitter. The
+parameters are kept as a table of `schemas.records.PUNKT`; no pickle is involved.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from itertools import pairwise
+
+import pyarrow as pa
+from nltk.data import find
+from nltk.tokenize.punkt import (
+    PunktLanguageVars,
+    PunktParameters,
+    PunktSentenceTokenizer,
+    PunktTrainer,
+    load_punkt_params,
+)
+
+from schemas.errors import InputError
+from schemas.records import PUNKT
+
+_BATCH = 1_000_000
+"""Code points that are handed to the trainer at once; they cost it some 45 MB."""
+
+_PUNKT_TAB = {
+    "cs": "czech",
+    "da": "danish",
+    "de": "german",
+    "el": "greek",
+    "en": "english",
+    "es": "spanish",
+    "et": "estonian",
+    "fi": "finnish",
+    "fr": "french",
+    "it": "italian",
+    "ml": "malayalam",
+    "nl": "dutch",
+    "no": "norwegian",
+    "pl": "polish",
+    "pt": "portuguese",
+    "ru": "russian",
+    "sl": "slovene",
+    "sv": "swedish",
+    "tr": "turkish",
+}
+"""Language code to the name of NLTK's parameters."""
+
+# Orthographic contexts of a word, as NLTK numbers them: where it stands in its sentence and the case it has there.
+_MIDDLE_UPPER = 1 << 2
+_BEGIN_LOWER = 1 << 4
+_UPPER = 1 << 1 | _MIDDLE_UPPER | 1 << 3
+_LOWER = _BEGIN_LOWER | 1 << 5 | 1 << 6
+
+
+class _Orthography(dict[str, int]):
+    """Word to its contexts. NLTK's own default dictionary would grow by every unknown word that is looked up."""
+
+    def __missing__(self, word: str) -> int:
+        return 0
+
+
+def train_punkt(texts: Iterable[str]) -> PunktParameters:
+    """Punkt parameters learnt from paragraphs, in their order; deterministic in the sequence of texts.
+
+    Abbreviations are decided on what has been read so far, about a million code points at a time, so memory is
+    bounded by the vocabulary. Costs about 1.6 s per MB. Raises InputError where all texts are empty.
+    """
+    trainer = PunktTrainer()
+    empty = True
+    batch: list[str] = []
+    size = 0
+    for text in texts:
+        if not text or text.isspace():
+            continue
+        empty = False
+        batch.append(text)
+        size += len(text)
+        if size >= _BATCH:
+            trainer.train(_as_paragraphs(batch), finalize=False)
+            batch, size = [], 0
+    if empty:
+        raise InputError("Punkt has no text to learn from: every paragraph was empty")
+    if batch:
+        trainer.train(_as_paragraphs(batch), finalize=False)
+    return _frozen(trainer.get_params())
+
+
+def _as_paragraphs(texts: list[str]) -> str:
+    # The empty line before each text, the first included, tells Punkt that a sentence begins there.
+    return "".join(f"\n\n{text}" for text in texts)
+
+
+def _frozen(parameters: PunktParameters) -> PunktParameters:
+    parameters.ortho_context = _Orthography(
+        (word, contexts) for word, contexts in parameters.ortho_context.items() if contexts
+    )
+    return parameters
+
+
+def load_punkt_tab(language: str) -> PunktParameters:
+    """The parameters that NLTK publishes for a language code (`en`), from the user's NLTK data.
+
+    Raises InputError where there are none, and where they are not installed.
+    """
+    name = _PUNKT_TAB.get(language)
+    if name is None:
+        raise InputError(
+            f"NLTK publishes no Punkt parameters for the language {language!r}, only for {', '.join(_PUNKT_TAB)}: "
+            "train them on the dump (splitter punkt) or use sentencex"
+        )
+    try:
+        return _frozen(load_punkt_params(find(f"tokenizers/punkt_tab/{name}/")))
+    except LookupError as error:
+        raise InputError(
+            f"NLTK's Punkt parameters for {name} are not installed: run `python -m nltk.downloader punkt_tab`, or "
+            "train them on the dump (splitter punkt)"
+        ) from error
+
+
+def to_table(parameters: PunktParameters) -> pa.Table:
+    """The parameters as a table of `schemas.records.PUNKT`, sorted; equal parameters give equal tables."""
+    rows = [
+        *(("abbreviation", word, "", 0) for word in parameters.abbrev_types),
+        *(("collocation", first, second, 0) for first, second in parameters.collocations),
+        *(("sentence_starter", word, "", 0) for word in parameters.sent_starters),
+        *(("orthography", word, "", contexts) for word, contexts in parameters.ortho_context.items() if contexts),
+    ]
+    columns = list(zip(*sorted(rows), strict=True)) or [()] * len(PUNKT)
+    arrays = [pa.array(column, type=field.type) for column, field in zip(columns, PUNKT, strict=True)]
+    return pa.Table.from_arrays(arrays, schema=PUNKT)
+
+
+def from_table(table: pa.Table) -> PunktParameters:
+    """The parameters of a table that `to_table` wrote. Raises InputError at a row of an unknown kind."""
+    parameters = PunktParameters()
+    parameters.ortho_context = _Orthography()
+    columns = (table.column(name).to_pylist() for name in PUNKT.names)
+    for number, (kind, first, second, value) in enumerate(zip(*columns, strict=True)):
+        match kind:
+            case "abbreviation":
+                parameters.abbrev_types.add(first)
+            case "collocation":
+                parameters.collocations.add((first, second))
+            case "sentence_starter":
+                parameters.sent_starters.add(first)
+            case "orthography":
+                parameters.ortho_context[first] = value
+            case _:
+                raise InputError(f"Punkt parameters, row {number}: unknown kind {kind!r}; train them again")
+    return parameters
+
+
+def punkt_splitter(parameters: PunktParameters) -> Callable[[str], list[int]]:
+    """A splitter (see `wiki.sentences.split.Splitter`) with the boundaries of NLTK's `PunktSentenceTokenizer`.
+
+    Costs about 0.02 s per MB. Nearly everywhere two plain words meet at one mark; any other context is taken apart by
+    NLTK's pattern of tokens.
+    """
+    tokenizer = PunktSentenceTokenizer(parameters)
+    # Behind any other word of two letters or more a period ends the sentence, whatever follows.
+    known = parameters.abbrev_types | {first for first, _ in parameters.collocations}
+
+    def ends_sentence(context: str) -> bool:
+        plain = _PLAIN_CONTEXT.fullmatch(context)
+        if plain is None:
+            return any(_ends_at(parameters, token, after) for token, after in pairwise(_TOKEN.findall(context)))
+        word, mark, following = plain.groups()
+        lower = word.lower()
+        if mark != "." or (len(word) > 1 and lower not in known and "-" not in lower and not lower.isdecimal()):
+            return True
+        kind = _NUMBER_KIND if following.isdecimal() else following.lower()
+        return _ends_between(parameters, word, word.isdecimal(), following, kind)
+
+    def split(text: str) -> list[int]:
+        for control in _CONTROLS:
+            if control in text:
+                return [start for start, _ in tokenizer.span_tokenize(text)][1:]
+        found = breaks(text)
+        return _starts(text, found) if found else []
+
+    def breaks(text: str) -> list[tuple[int, int]]:
+        """Where a sentence ends and the next begins, closing quotes and brackets not yet considered.
+
+        Of the marks between two spaces the last can end a sentence.
+        """
+        found = []
+        start = last = 0
+        previous: re.Match[str] | None = None
+        for mark in _MARK.finditer(text):
+            at = mark.start()
+            space = text.rfind(" ", last, at)
+            word = space + 1 if space > last else start
+            if previous is not None and last <= word:
+                if ends_sentence(text[start : previous.end(_AFTER)]):
+                    found.append(_break(previous))
+                previous = None
+            if previous is None and text[at + 1] == " " and ends_plainly(text[word:at], mark):
+                found.append((at + 1, mark.start(_NEXT)))
+                last = at
+            else:
+                start, last, previous = word, at, mark
+        if previous is not None and ends_sentence(text[start : previous.end(_AFTER)]):
+            found.append(_break(previous))
+        return found
+
+    def ends_plainly(word: str, mark: re.Match[str]) -> bool:
+        """Whether a mark between two spaces clearly ends a sentence, at a quarter of the price of `ends_sentence`."""
+        if mark[0] != ".":
+            return True
+        if word.isalpha():
+            return len(word) > 1 and word.lower() not in known and mark[_NEXT][0] != "."
+        # The period is a token by itself.
+        return word[-1:] in _CLOSERS and "." not in known and mark[_NEXT][0] != "."
+
+    return split
+
+
+# The scan below takes the space for the only ASCII white space; texts with any of these go NLTK's way.
+_CONTROLS = "\n\t\r\v\f\x1c\x1d\x1e\x1f"
+# NLTK's own patterns, in Python's engine: NLTK's wrapper times every match by the clock.
+_VARIABLES = PunktLanguageVars()
+_MARK = re.compile(_VARIABLES.period_context_re().pattern, re.VERBOSE)
+_AFTER, _NEXT = _MARK.groupindex["after_tok"], _MARK.groupindex["next_tok"]
+_CLOSING = re.compile(_VARIABLES.re_boundary_realignment.pattern, re.MULTILINE)
+_TOKEN = re.compile(_VARIABLES._word_tokenizer_re().pattern, re.VERBOSE)
+_NUMBER = re.compile(r"-?[.,]?\d[\d,.-]*")
+_LETTER = re.compile(r"[^\W\d]")
+_NUMBER_KIND = "##number##"
+_CLOSERS = frozenset(")\"}]*'\u2018\u2019\u201c\u201d\xab\xbb")
+_PUNCTUATION = frozenset(";:,.!?")
+_WORD = r"[^\W\d_]+(?:[.-][^\W\d_]+)*"
+_PLAIN_CONTEXT = re.compile(rf"({_WORD}|\d+)([.?!])\s+({_WORD}|\d+)[,;:)]?")
+
+
+def _break(mark: re.Match[str]) -> tuple[int, int]:
+    end = mark.end()
+    return end, max(end, mark.start(_NEXT))
+
+
+def _starts(text: str, breaks: list[tuple[int, int]]) -> list[int]:
+    """Where the sentences after the first begin: closing quotes and brackets go to the sentence they close."""
+    if "".join([text[start] for _, start in breaks]).isalnum():
+        return [start for _, start in breaks]
+    starts = []
+    end = len(text.rstrip())
+    closed = False
+    for next_end, start in reversed(breaks):
+        closing = None if text[start : start + 1].isalnum() else _CLOSING.match(text, start, end)
+        inside = closing.end() if closing else start
+        if inside < end or closed:
+            starts.append(inside)
+        closed = closing is not None
+        end = next_end
+    return starts[::-1]
+
+
+def _ends_at(parameters: PunktParameters, token: str, following: str) -> bool:
+    """Whether a sentence ends with a token of NLTK's, to which its period belongs; `following` is the next token."""
+    word = token[:-1]
+    if not token.endswith("."):
+        return token in ("?", "!")
+    if word.endswith(".") and word.strip("."):
+        # `etc..` is to Punkt a word without a period.
+        return False
+    kind = _NUMBER_KIND if _NUMBER.fullmatch(following) else following.lower()
+    if len(kind) > 1 and kind.endswith(".") and following[-2] != "." and not _abbreviated(parameters, following[:-1]):
+        kind = kind[:-1]
+    return _ends_between(parameters, word, bool(_NUMBER.fullmatch(token)), following, kind)
+
+
+def _ends_between(parameters: PunktParameters, word: str, number: bool, following: str, next_kind: str) -> bool:
+    """Whether a sentence ends between `word`, its period cut off, and the `following` one.
+
+    Kiss and Strunk 2006, section 4: the type of the word decides first (an abbreviation does not end a sentence, nor
+    does an ellipsis), then what is known about the pair of words and about the case of the second.
+    """
+    kind = _NUMBER_KIND if number else word.lower() or "."
+    if (kind, next_kind) in parameters.collocations:
+        return False
+    abbreviation = word != "" and (not word.strip(".") or _abbreviated(parameters, word))
+    initial = len(word) == 1 and _LETTER.match(word) is not None
+    if not (abbreviation or initial or number):
+        return True
+    contexts = parameters.ortho_context[next_kind]
+    begins = False if following in _PUNCTUATION else _begins_sentence(following, contexts)
+    ends = not abbreviation
+    if abbreviation and not initial:
+        ends = begins is True or (following[0].isupper() and next_kind in parameters.sent_starters)
+    if initial or number:
+        if begins is False:
+            return False
+        if begins is None and initial and following[0].isupper() and not contexts & _LOWER:
+            return False
+    return ends
+
+
+def _abbreviated(parameters: PunktParameters, word: str) -> bool:
+    lower = word.lower()
+    return lower in parameters.abbrev_types or lower.rpartition("-")[2] in parameters.abbrev_types
+
+
+def _begins_sentence(word: str, contexts: int) -> bool | None:
+    """The orthographic heuristic (section 4.1.1): whether the word's case shows that it begins a sentence."""
+    if word[0].isupper() and contexts & _LOWER and not contexts & _MIDDLE_UPPER:
+        return True
+    if word[0].islower() and (contexts & _UPPER or not contexts & _BEGIN_LOWER):
+        return False
+    return None

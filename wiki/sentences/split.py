@@ -1,0 +1,139 @@
+"""Paragraphs into sentences, with the anchors carried over."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import pyarrow as pa
+import sentencex
+
+from schemas import storage
+from schemas.dataset import parquet_parts, read_batches, read_manifest
+from schemas.errors import InputError
+from schemas.records import PUNKT, Anchor, Paragraph
+from wiki.sentences.punkt import from_table, load_punkt_tab, punkt_splitter
+
+# The constructor of a NamedTuple is a function of Python, and takes twice as long.
+_new = tuple.__new__
+
+Splitter = Callable[[str], Sequence[int]]
+"""Where the sentences of a text begin, in ascending order, the first one's 0 left out: there the text is cut."""
+
+
+class Sentence(NamedTuple):
+    """A sentence with its anchors, in order; offsets count in `text`."""
+
+    text: str
+    anchors: list[Anchor]
+
+
+def load_splitter(name: str, language: str, punkt: str | None = None) -> Splitter:
+    """The splitter of a name: `punkt`, `punkt_tab` or `sentencex`.
+
+    `language` is the wiki's language code; `punkt` is the location of the parameters trained on the wiki, which only
+    the splitter `punkt` uses. A splitter is loaded where it is used: it does not travel between processes. Raises
+    InputError for another name, and where parameters are missing.
+    """
+    match name:
+        case "punkt" if punkt is not None:
+            parts = parquet_parts(read_manifest(punkt))
+            batches = [batch for part in parts for batch in read_batches(storage.join(punkt, part.name))]
+            return punkt_splitter(from_table(pa.Table.from_batches(batches, PUNKT)))
+        case "punkt":
+            raise InputError("the sentence splitter `punkt` needs the location of its trained parameters")
+        case "punkt_tab":
+            return punkt_splitter(load_punkt_tab(language))
+        case "sentencex":
+            return sentencex_splitter(language)
+    raise InputError(f"no sentence splitter is called {name!r}: choose punkt, punkt_tab or sentencex")
+
+
+_WIDE_SPACE = re.compile(r"[^\S\x00-\x7f]")
+_LONGEST = 20_000
+"""Code points that sentencex is given at once: the time it takes can grow with the square of the length."""
+_WINDOW = re.compile(rf".{{1,{_LONGEST}}}(?:(?<=\s)|\Z)|.{{{_LONGEST}}}", re.DOTALL)
+
+
+def sentencex_splitter(language: str) -> Splitter:
+    """Wikimedia's rules for a language code (`en`, `zh`), or those of a related language where it has none.
+
+    A text of more than 20,000 code points, which no paragraph written by a person has, is also cut at spaces.
+    """
+
+    def split(text: str) -> list[int]:
+        if not text.isascii():
+            # sentencex 1.0 panics where white space outside ASCII stands between a capital and a period.
+            text = _WIDE_SPACE.sub(" ", text)
+        starts = []
+        position = 0
+        for window in [text] if len(text) <= _LONGEST else _WINDOW.findall(text):
+            for piece in sentencex.segment(language, window):
+                position += len(piece)
+                starts.append(position)
+        return starts[:-1]
+
+    return split
+
+
+def split_sentences(paragraph: Paragraph, splitter: Splitter) -> list[Sentence]:
+    """The sentences of a paragraph, in order; white space between them is all that is lost.
+
+    A line break ends a sentence: a paragraph has one where the article has `<br>`, in verse, addresses and lists.
+    Within a line the splitter decides. No sentence ends inside an anchor, be it at a line break. White space that is
+    at the edge of a sentence is cut off its anchors too, and an anchor of nothing but white space is left out.
+    """
+    text, anchors = paragraph.text, paragraph.anchors
+    starts = _starts(text, splitter)
+    if anchors and starts:
+        starts = _outside(starts, anchors)
+    sentences = []
+    index, n_anchors = 0, len(anchors)
+    start = 0
+    for end in (*starts, len(text)):
+        piece = text[start:end]
+        sentence = piece.strip()
+        left = start if len(sentence) == len(piece) else start + piece.find(sentence[:1])
+        right = left + len(sentence)
+        inside = []
+        while index < n_anchors and anchors[index].end <= end:
+            anchor_start, anchor_end, target = anchor = anchors[index]
+            index += 1
+            if text[anchor_start].isspace() and text[anchor_start:anchor_end].isspace():
+                continue
+            if left:
+                first = anchor_start - left if anchor_start > left else 0
+                anchor = _new(Anchor, (first, (anchor_end if anchor_end < right else right) - left, target))
+            elif anchor_end > right:
+                anchor = Anchor(anchor_start, right, target)
+            inside.append(anchor)
+        if sentence:
+            sentences.append(_new(Sentence, (sentence, inside)))
+        start = end
+    return sentences
+
+
+def _starts(text: str, splitter: Splitter) -> Sequence[int]:
+    if "\n" not in text:
+        return splitter(text)
+    starts = []
+    line_start = 0
+    for line in text.split("\n"):
+        starts.append(line_start)
+        starts.extend(line_start + start for start in splitter(line))
+        line_start += len(line) + 1
+    return starts[1:]
+
+
+def _outside(starts: Sequence[int], anchors: Sequence[Anchor]) -> list[int]:
+    """The positions that are not inside an anchor; both are in order."""
+    outside = []
+    following = iter(anchors)
+    anchor = next(following, None)
+    for start in starts:
+        while anchor is not None and anchor.end <= start:
+            anchor = next(following, None)
+        if anchor is None or start <= anchor.start:
+            outside.append(start)
+    return outside

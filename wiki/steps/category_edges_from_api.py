@@ -1,0 +1,41 @@
+"""From the Action API of a live wiki to the category graph: a second source of `category_edges`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import pyarrow as pa
+
+from schemas.domains import Domain
+from schemas.records import CATEGORY_EDGES, CategoryEdge
+from schemas.shards import Shard
+from wiki.categories.api_client import ApiClient, ApiSettings
+from wiki.categories.from_api import api_members
+from wiki.categories.walk import Kind, check_roots, crawl
+
+
+def write_category_edges_from_api(domains: Sequence[Domain], shard: Shard, *, settings: ApiSettings) -> None:
+    """Write the edges of the category graph that the crawls of the domains meet, asked of a live wiki."""
+    met: dict[Kind, set[CategoryEdge]] = {"page": set(), "subcat": set()}
+    with ApiClient(settings) as client:
+        source = api_members(client)
+
+        def members(categories: Sequence[str], kind: Kind) -> Iterator[CategoryEdge]:
+            for edge in source(categories, kind):
+                met[kind].add(edge)
+                yield edge
+
+        for domain in domains:
+            check_roots(domain, members)
+            crawl(domain, members)
+        shard.count_all("requests", client.counts)
+    for kind, edges in met.items():
+        shard.count("edges", kind, len(edges))
+        shard.seen += len(edges)
+        shard.write("category_edges", _edge_table(edges), f"type={kind}")
+
+
+def _edge_table(edges: Iterable[CategoryEdge]) -> pa.Table:
+    ordered = sorted(edges, key=lambda edge: (edge.parent, edge.page_id))
+    columns = [[getattr(edge, name) for edge in ordered] for name in CATEGORY_EDGES.names]
+    return pa.table(columns, schema=CATEGORY_EDGES)

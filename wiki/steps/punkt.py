@@ -1,0 +1,50 @@
+"""From articles of the dump to the parameters of the sentence splitter: the function behind the step `punkt`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from schemas.chance import uniform
+from schemas.records import Reject
+from schemas.shards import Shard
+from wiki.articles import extract_article, page_outcomes, read_articles
+from wiki.dump.pages import Split
+from wiki.sentences.punkt import to_table, train_punkt
+from wiki.site.siteinfo import SiteInfo
+
+SAMPLE_SPLIT_BYTES = 1_000_000
+"""Compressed bytes of the pieces of the dump that the sentence splitter's text is drawn from."""
+
+
+def in_random_order(splits: Sequence[Split]) -> list[Split]:
+    """The splits in an order drawn by hash of their place in the sequence, the same in every run."""
+    drawn = sorted(range(len(splits)), key=lambda place: uniform(0, "punkt", place))
+    return [splits[place] for place in drawn]
+
+
+def write_punkt(splits: Sequence[Split], shard: Shard, *, site: SiteInfo, train_bytes: int) -> None:
+    """Train the sentence splitter on the articles of the splits, in order, until there is enough text."""
+    outcome, reject = page_outcomes(shard)
+    total = 0
+
+    def texts() -> Iterator[str]:
+        nonlocal total
+        for split in splits:
+            for page in read_articles(split, site, reject, outcome):
+                if page.redirect is not None:
+                    outcome("redirect")
+                    continue
+                extraction = extract_article(page, site, inline_templates=True)
+                if isinstance(extraction, Reject):
+                    reject(extraction)
+                    continue
+                outcome("article")
+                for paragraph in extraction.paragraphs:
+                    total += len(paragraph.text)
+                    yield paragraph.text
+                shard.advance(total)
+                if total >= train_bytes:
+                    return
+
+    shard.write("punkt", to_table(train_punkt(texts())))
+    shard.count("punkt", "characters", total)

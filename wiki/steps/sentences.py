@@ -1,0 +1,107 @@
+"""From a split of the dump to sentences with anchors: the function behind the step `sentences`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import pyarrow as pa
+
+from schemas.records import REDIRECTS, SENTENCES, Anchor, Page, Reject
+from schemas.shards import Shard
+from wiki.articles import extract_article, page_outcomes, read_articles
+from wiki.dump.pages import Split
+from wiki.dump.redirects import redirect_target
+from wiki.sentences.split import Splitter, split_sentences
+from wiki.site.siteinfo import SiteInfo
+from wiki.steps.rows import ROWS, Columns
+from wiki.wikitext.paragraphs import Extraction
+
+
+class SentenceRows:
+    """Rows of `sentences`, collected paragraph by paragraph; what repeats within one is repeated by Arrow."""
+
+    def __init__(self) -> None:
+        self._clear()
+
+    def _clear(self) -> None:
+        self._pages: list[tuple[int, int, str]] = []
+        self._paragraphs: list[tuple[int, str, int, int]] = []
+        self._texts: list[str] = []
+        self._anchors: list[list[Anchor]] = []
+
+    def __len__(self) -> int:
+        return len(self._texts)
+
+    def add(self, page: Page, extraction: Extraction, splitter: Splitter) -> tuple[int, int]:
+        """Add the sentences of an article; returns how many they and their anchors are.
+
+        Nothing is added where the splitter fails.
+        """
+        paragraphs = [split_sentences(paragraph, splitter) for paragraph in extraction.paragraphs]
+        before = len(self._texts)
+        page_index = len(self._pages)
+        self._pages.append((page.page_id, page.rev_id, page.title))
+        n_anchors = 0
+        for number, (paragraph, found) in enumerate(zip(extraction.paragraphs, paragraphs, strict=True)):
+            self._paragraphs.append((page_index, paragraph.section, number, len(found)))
+            for text, anchors in found:
+                self._texts.append(text)
+                self._anchors.append(anchors)
+                n_anchors += len(anchors)
+        return len(self._texts) - before, n_anchors
+
+    def take(self) -> pa.Table:
+        """The rows so far as a table; they are forgotten here."""
+        page_index, sections, numbers, lengths = zip(*self._paragraphs, strict=True)
+        paragraph_of = np.repeat(np.arange(len(lengths)), lengths)
+        page_of = pa.array(np.asarray(page_index)[paragraph_of])
+        first_rows = np.cumsum(lengths) - lengths
+        arrays = [
+            *(pa.array(column).take(page_of) for column in zip(*self._pages, strict=True)),
+            pa.array(sections, pa.string()).take(pa.array(paragraph_of)),
+            pa.array(np.asarray(numbers)[paragraph_of], pa.int32()),
+            pa.array(np.arange(len(self)) - first_rows[paragraph_of], pa.int32()),
+            pa.array(self._texts, pa.string()),
+            pa.array(self._anchors, SENTENCES.field("anchors").type),
+        ]
+        self._clear()
+        return pa.Table.from_arrays(arrays, schema=SENTENCES)
+
+
+def write_sentences(
+    split: Split, shard: Shard, *, site: SiteInfo, splitter: Callable[[], Splitter], inline_templates: bool
+) -> None:
+    """Write the sentences and redirects of a split.
+
+    `splitter` is called once, where the work is done: the splitters themselves do not travel between processes.
+    """
+    split_text = splitter()
+    sentences, redirects = SentenceRows(), Columns(REDIRECTS)
+    outcome, reject = page_outcomes(shard)
+    for page in read_articles(split, site, reject, outcome, shard.advance):
+        if page.redirect is not None:
+            target = redirect_target(page, site)
+            outcome("redirect" if target else "redirect-elsewhere")
+            if target:
+                redirects.append(page.page_id, page.title, target)
+            continue
+        extraction = extract_article(page, site, inline_templates=inline_templates)
+        if isinstance(extraction, Reject):
+            reject(extraction)
+            continue
+        try:
+            n_sentences, n_anchors = sentences.add(page, extraction, split_text)
+        except Exception as error:
+            # As in `extract_article`: no text is known that a splitter fails on.
+            reject(Reject("splitting-failed", page.page_id, page.title, repr(error)))
+            continue
+        outcome("article")
+        shard.count_all("sentences", {"sentences": n_sentences, "anchors": n_anchors})
+        fast = len(extraction.paragraphs) - extraction.slow
+        shard.count_all("paragraphs", {"fast": fast, "slow": extraction.slow})
+        if len(sentences) >= ROWS:
+            shard.write("sentences", sentences.take())
+    for dataset, columns in (("sentences", sentences), ("redirects", redirects)):
+        if len(columns):
+            shard.write(dataset, columns.take())

@@ -1,0 +1,169 @@
+"""What the two readers of a paragraph share: kinds of links, inline tags, references to characters, white space."""
+
+from __future__ import annotations
+
+import html
+import re
+from typing import NamedTuple
+
+from schemas.records import Anchor
+from wiki.site.link_targets import read_link
+from wiki.site.siteinfo import SiteInfo
+from wiki.wikitext.strip import MARK
+
+
+class Inline(NamedTuple):
+    """Text of a paragraph with its anchors."""
+
+    text: str
+    anchors: list[Anchor]
+
+
+PLAIN = ""
+"""A link whose label is text and no anchor: to another namespace or wiki, or within the page."""
+HIDDEN = "\x02"
+"""A link that is not shown where it stands: a category, another language, a file."""
+INVALID = "\x03"
+"""Not a link: the brackets are text."""
+
+_KINDS = {"other": PLAIN, "file": HIDDEN, "category": HIDDEN, "interlanguage": HIDDEN, "invalid": INVALID}
+_MAX_KNOWN = 1 << 16
+_LONG = 256
+_TITLE = r"A-Za-zÀ-ÖØ-öø-ÿ0-9(),.'\-–"
+is_canonical = re.compile(rf"(?!.{{86}})[A-Z0-9][{_TITLE}]*+(?: [{_TITLE}]++)*+").fullmatch
+"""Whether a link's target is, as most are, the canonical title of an article as it stands, in whatever wiki."""
+
+
+class LinkTitles(dict[str, str]):
+    """A wiki's link targets, as written, to canonical titles, or to PLAIN, HIDDEN or INVALID; read once, then kept.
+
+    No title holds half of a surrogate pair, which a string of Python may.
+    """
+
+    def __init__(self, site: SiteInfo) -> None:
+        super().__init__()
+        self._site = site
+
+    def __missing__(self, target: str) -> str:
+        title = self._read(target)
+        if len(target) < _LONG:
+            if len(self) >= _MAX_KNOWN:
+                self.clear()
+            self[target] = title
+        return title
+
+    def _read(self, target: str) -> str:
+        try:
+            link = read_link(target, self._site)
+        except UnicodeEncodeError:
+            return INVALID
+        return link.title or PLAIN if link.kind == "article" else _KINDS[link.kind]
+
+
+_line_break = re.compile(r"<br\b[^<>]*>", re.IGNORECASE)
+_inline_tag = re.compile(
+    r"</?(?:abbr|b|bdi|bdo|big|cite|code|data|del|dfn|em|font|i|ins|kbd|mark|q|rb|rp|rt|rtc|ruby|s|samp|small|span|"
+    r"strike|strong|sub|sup|time|tt|u|var|wbr|noinclude|onlyinclude|includeonly|nowiki|a|img|link|meta|ref|references|"
+    r"blockquote|center|div|p|table|tr|td|th|caption|ul|ol|li|dl|dt|dd|h[1-6]|hr|pre|translate|tvar|poem|br)"
+    r"(?=[\s/>])[^<>]*+>",
+    re.IGNORECASE,
+)
+_SCHEME = (
+    r"(?:(?:https?|ftps?|ircs?|gopher|telnet|nntp|worldwind|ssh|svn|git|mms|redis)://|//|"
+    r"mailto:|news:|urn:|geo:|tel:|sip:)"
+)
+_external_link = re.compile(
+    rf"\[{_SCHEME}[^\s\[\]<>\"{MARK}]++[ {MARK}]*+((?:[^\[\]\n]|\[\[[^\[\]\n]*+\]\]|\[(?!{_SCHEME}))*+)\]",
+    re.IGNORECASE,
+)
+
+
+def strip_inline_tags(markup: str) -> str:
+    """The markup without inline tags of HTML; a line break is a space. What MediaWiki does not know is text."""
+    return _inline_tag.sub(MARK, _line_break.sub(" ", markup))
+
+
+def strip_external_links(markup: str) -> str:
+    """The markup with the label of each external link in its place; one without a label goes."""
+    return _external_link.sub(lambda match: MARK + match[1] + MARK, markup)
+
+
+_switch = re.compile(r"__(?:[A-Z]+|[^\W\d_a-z]+(?:_[^\W\d_a-z]+)*)__")
+
+
+def strip_switches(text: str) -> str:
+    """The page without behaviour switches (`__TOC__`), in whatever language: words in capitals between two lines."""
+    return _switch.sub(MARK, text) if "_" in text and "__" in text else text
+
+
+_reference = re.compile(r"&(?:#[0-9]{1,8}|#[xX][0-9A-Fa-f]{1,7}|[A-Za-z][A-Za-z0-9]{1,31});")
+
+
+def decode(text: str) -> str:
+    """The text with references to characters resolved; one that names no character stays."""
+    return _reference.sub(_character, text)
+
+
+def _character(match: re.Match[str]) -> str:
+    character = html.unescape(match[0])
+    return " " if character.isspace() else character
+
+
+_WIDE_SPACES = "\t\x85\xa0\u1680" + "".join(map(chr, range(0x2000, 0x200B))) + "\u2028\u2029\u202f\u205f\u3000"
+_spaces = re.compile("  +")
+
+
+def plain_spaces(text: str) -> str:
+    """The page with every white space but line breaks as a plain space; a line that begins with one is not indented."""
+    for space in _WIDE_SPACES:
+        if space in text:
+            text = _plain(text, space)
+    return _plain(text, "&nbsp;") if "&nbsp;" in text else text
+
+
+def _plain(text: str, space: str) -> str:
+    *pieces, last = text.split(space)
+    return "".join([piece + MARK if piece.endswith("\n") else piece + " " for piece in pieces]) + last
+
+
+def finish(text: str, anchors: list[Anchor]) -> Inline:
+    """The paragraph with one space for each run of spaces and none at its ends; no anchor may begin or end with one."""
+    if "  " in text or text[:1] == " " or text[-1:] == " ":
+        return _squeeze(text, anchors)
+    return Inline(text, anchors)
+
+
+def _squeeze(text: str, anchors: list[Anchor]) -> Inline:
+    before = len(text) - len(text.lstrip(" "))
+    text = text.strip(" ")
+    edges = [edge - before for anchor in anchors for edge in (anchor.start, anchor.end)]
+    pieces: list[str] = []
+    position = removed = moved = 0
+    for match in _spaces.finditer(text):
+        start, end = match.span()
+        while moved < len(edges) and edges[moved] <= start:
+            edges[moved] -= removed
+            moved += 1
+        pieces.append(text[position : start + 1])
+        removed += end - start - 1
+        position = end
+    pieces.append(text[position:])
+    for number in range(moved, len(edges)):
+        edges[number] -= removed
+    spans = zip(edges[::2], edges[1::2], anchors, strict=True)
+    return Inline("".join(pieces), [Anchor(start, end, anchor.target) for start, end, anchor in spans])
+
+
+def shown_target(target: str) -> str:
+    """The text of a link without a label."""
+    shown = target.strip(" ")
+    return shown[1:].lstrip(" ") if shown[:1] == ":" else shown
+
+
+_qualifier = re.compile(r"(?: ?\([^()]*\)|, .*)\Z", re.DOTALL)
+
+
+def pipe_trick(target: str) -> str:
+    """The label of `[[target|]]`: without the namespace and what qualifies the title."""
+    shown = target.lstrip(":").rpartition(":")[2] if ":" in target.lstrip(":") else target
+    return _qualifier.sub("", shown) or target

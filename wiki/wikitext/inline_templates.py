@@ -1,0 +1,248 @@
+"""Templates that carry words of the sentence: what text stands for them, by the rules of `inline_templates.toml`."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache, partial
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+from wiki.wikitext.strip import BLOCK, MARK, VOID
+
+_MAX_ARGUMENTS = 5_000
+"""Longest arguments, in code points, that are read: what is longer is no part of a sentence."""
+_MAX_KNOWN = 1 << 14
+"""Most template names that are remembered."""
+_LONG = 256
+"""Code points of a name that is not remembered; no title is as long."""
+
+
+class _Field(NamedTuple):
+    names: tuple[str, ...]
+    """Parameters, the first that is not empty gives the value."""
+    table: str
+    """Table that translates the value, or a filter; empty for the value as it is."""
+    required: bool
+    """Whether the whole rule falls where the value is empty."""
+
+
+_Part = str | _Field | list[Any]
+_Tables = Mapping[str, Mapping[str, str]]
+
+
+_Rule = list[list[_Part]]
+"""Alternatives, of which the first that has what it requires is taken."""
+
+
+class _Found(dict[str, tuple[_Rule, str]]):
+    """Template names as written to their rule, empty where there is none, and what follows a prefix in the name."""
+
+    def __init__(self, by_name: Mapping[str, _Rule], by_prefix: Sequence[tuple[str, _Rule]]) -> None:
+        """Both have the first letter of the name in lower case."""
+        super().__init__()
+        self._by_name, self._by_prefix = by_name, by_prefix
+
+    def __missing__(self, written: str) -> tuple[_Rule, str]:
+        found = self._find(written.strip().replace("_", " "))
+        if len(written) < _LONG:
+            if len(self) >= _MAX_KNOWN:
+                self.clear()
+            self[written] = found
+        return found
+
+    def _find(self, name: str) -> tuple[_Rule, str]:
+        name = name[:1].lower() + name[1:]
+        if name in self._by_name:
+            return self._by_name[name], ""
+        for prefix, rule in self._by_prefix:
+            if name.startswith(prefix):
+                return rule, name[len(prefix) :].strip()
+        return [], ""
+
+
+class Rules(NamedTuple):
+    """The rules of one wiki."""
+
+    found: _Found
+    tables: _Tables
+
+
+def expander(lang: str) -> Callable[[str], str]:
+    """A function from what stands between a template's braces to wikitext: its words, or a `VOID`.
+
+    `lang` is the language of the wiki.
+    """
+    return partial(expand, _rules(lang))
+
+
+def expand(rules: Rules, inner: str) -> str:
+    """The wikitext that stands for a template; a `VOID` where no rule knows it or it gives no words."""
+    name, _, arguments = inner.partition("|")
+    rule, rest = rules.found[name]
+    if not rule or len(arguments) > _MAX_ARGUMENTS:
+        return VOID
+    values = _arguments(arguments)
+    values["*"] = rest
+    for alternative in rule:
+        text = _fill(alternative, values, rules.tables)
+        if text is not None:
+            return text or VOID
+    return VOID
+
+
+_CUT = "\x07"
+_bar = re.compile(r"\[\[[^\[\]]*+\]\]|(\|)")
+_named = re.compile(r"\s*([\w '-]*\w)\s*=", re.ASCII)
+
+
+def _arguments(text: str) -> dict[str, str]:
+    """Values of a template's parameters by name or number, without outer white space; links are not split."""
+    if "[[" in text:
+        text = _bar.sub(lambda match: _CUT if match[1] else match[0], text)
+        parts = text.split(_CUT)
+    else:
+        parts = text.split("|")
+    values: dict[str, str] = {}
+    number = 0
+    for part in parts:
+        named = _named.match(part) if "=" in part else None
+        if named:
+            values[named[1]] = part[named.end() :].strip()
+        else:
+            number += 1
+            values[str(number)] = part.strip()
+    return values
+
+
+def _fill(parts: list[_Part], values: Mapping[str, str], tables: _Tables) -> str | None:
+    """The rule's text; None where a required value is empty, or, in an optional group, any value."""
+    pieces: list[str] = []
+    for part in parts:
+        if isinstance(part, str):
+            pieces.append(part)
+        elif isinstance(part, list):
+            pieces.append(_fill(part, values, tables) or "")
+        else:
+            value = next((values[name] for name in part.names if values.get(name)), "")
+            if part.names == ("all",):
+                value = "".join(v for k, v in values.items() if k.isdecimal())
+            value = _translate(value, part.table, tables)
+            if not value and part.required:
+                return None
+            if part.table != "hide":
+                pieces.append(value)
+    return "".join(pieces)
+
+
+def _translate(value: str, table: str, tables: _Tables) -> str:
+    if not table or not value or table == "hide":
+        return value
+    if table == "number":
+        return value if value.replace(",", "").replace(".", "").isdecimal() else ""
+    if table == "thousands":
+        return f"{int(value):,}" if value.isdecimal() and len(value) < 30 else value
+    entries = tables[table]
+    found = entries.get(value)
+    return found if found is not None else value if "*" in entries else ""
+
+
+# Begins with the one character that is searched for; that it begins a line is looked up behind it.
+_line_start = re.compile(rf"{VOID}(?<![^\n]{VOID})([ {VOID}]*+(?=[\n*#:;=|]))?+")
+_void_run = re.compile(rf"{VOID}[ {VOID}]*{VOID}")
+_MAX_VOIDS = 500
+"""Most templates of a paragraph whose surroundings are put in order; a paragraph with more is no prose."""
+_closing = frozenset(",.;:!?)")
+
+
+def tidy_lines(text: str) -> str:
+    """The page where a line of templates that vanished is blank, and one that goes on after them is text.
+
+    Its next character then makes it no list and no indented line, as it would not where the template has text.
+    """
+    return _line_start.sub(lambda match: MARK if match[1] is None else "", text)
+
+
+def tidy(markup: str) -> str:
+    """The paragraph without what vanished templates leave over: brackets or quotes around nothing, two commas in a row.
+
+    Words, and links and their labels, stay as they are. References beside them
+    count as vanished too. A `MARK` is left for each `VOID`.
+    """
+    markup = markup.replace(MARK, VOID)
+    count = markup.count(VOID)
+    if count > _MAX_VOIDS:
+        return markup.replace(VOID, MARK)
+    if count > 1:
+        markup = _void_run.sub(VOID, markup)
+    left, *rest = markup.split(VOID)
+    pieces: list[str] = []
+    for right in rest:
+        while True:
+            quotes = len(left) - len(left.rstrip("'"))
+            if quotes > 1 and quotes == len(right) - len(right.lstrip("'")):
+                left, right = left[:-quotes], right[quotes:]
+                continue
+            bare = left.rstrip(" ")
+            if bare.endswith("("):
+                right = right.lstrip(" ,;:")
+                if right.startswith(")"):
+                    left, right = bare[:-1].rstrip(" "), right[1:]
+                    continue
+                left = bare
+            elif bare and right.lstrip(" ")[:1] in _closing and right.strip(" "):
+                right = right.lstrip(" ")
+                left = bare.rstrip(" ,;") if right[0] in ",;.)" and bare[-1] in ",;" else bare
+            break
+        if right.strip(" "):
+            pieces.append(left)
+            left = right
+        elif right and not left.endswith(("(", " ")):
+            left += right
+    pieces.append(left)
+    return MARK.join(pieces)
+
+
+@lru_cache(maxsize=16)
+def _rules(lang: str) -> Rules:
+    data = tomllib.loads(files("wiki.wikitext").joinpath("inline_templates.toml").read_text("utf-8"))
+    tables: dict[str, dict[str, str]] = {}
+    for name, table in data["tables"].items():
+        if lang in table:
+            tables[name] = table[lang]
+        else:
+            tables[name] = table.get("any", {})
+    by_name: dict[str, _Rule] = {}
+    by_prefix: list[tuple[str, _Rule]] = []
+    for section in (lang, "any"):
+        for names, rule in data["rules"].get(section, {}).items():
+            alternatives = [_compile(text) for text in ([rule] if isinstance(rule, str) else rule)]
+            for name in names.split(" / "):
+                if name.endswith("*"):
+                    by_prefix.append((name[:-1], alternatives))
+                else:
+                    by_name.setdefault(name[:1].lower() + name[1:], alternatives)
+    return Rules(_Found(by_name, by_prefix), tables)
+
+
+_token = re.compile(r"\{([^{}:!]+)(!?)(?::(\w+))?\}|([<>])")
+
+
+def _compile(rule: str) -> list[_Part]:
+    groups: list[list[_Part]] = [[]]
+    position = 0
+    for match in _token.finditer(rule):
+        if match.start() > position:
+            groups[-1].append(rule[position : match.start()].replace("¶", BLOCK))
+        position = match.end()
+        if match[4] == "<":
+            groups.append([])
+        elif match[4] == ">":
+            group = groups.pop()
+            groups[-1].append([part._replace(required=True) if isinstance(part, _Field) else part for part in group])
+        else:
+            groups[-1].append(_Field(tuple(match[1].split("|")), match[3] or "", bool(match[2])))
+    if rule[position:]:
+        groups[-1].append(rule[position:].replace("¶", BLOCK))
+    return groups[0]
