@@ -15,39 +15,14 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from schemas import records, storage
+from schemas import storage
+from schemas.catalog.index import DATASETS
 from schemas.errors import InputError
 
 MANIFEST = "_manifest.json"
 
-SCHEMAS: dict[str, pa.Schema] = {
-    "punkt": records.PUNKT,
-    "sentences": records.SENTENCES,
-    "redirects": records.REDIRECTS,
-    "sparql_types": records.SPARQL_TYPES,
-    "infoboxes": records.INFOBOXES,
-    "template_redirects": records.REDIRECTS,
-    "type_index": records.TYPE_INDEX,
-    "typed_sentences": records.TYPED_SENTENCES,
-    "filtered_sentences": records.FILTERED_SENTENCES,
-    "ner_corpus": records.NER_CORPUS,
-    "category_edges": records.CATEGORY_EDGES,
-    "domain_pages": records.DOMAIN_PAGES,
-    "gazetteer": records.GAZETTEER,
-    "dapt_corpus": records.DAPT_CORPUS,
-    "domain_vocabulary": records.DOMAIN_VOCABULARY,
-    "dapt_text": records.DAPT_TEXT,
-    "ner_benchmark": records.NER_BENCHMARK,
-    "encoder": records.TRAINING_LOG,
-    "dapt_model": records.TRAINING_LOG,
-    "ner_bert": records.TRAINING_LOG,
-    "ner_runs": records.NER_RUNS,
-    "ner_scores": records.NER_SCORES,
-    "ner_predictions": records.NER_PREDICTIONS,
-    "entity_representations": records.ENTITY_REPRESENTATIONS,
-    "evaluation": records.EVALUATION,
-    "rejects": records.REJECTS,
-}
+# TEMPORARY
+SCHEMAS: dict[str, pa.Schema] = {name: each.schema for name, each in DATASETS.items()}
 
 Counts = dict[str, dict[str, int]]
 """Counts by group and key: `{"mentions": {"City": 3}}`."""
@@ -94,6 +69,11 @@ class Provenance:
     parameters: dict[str, Any]
     inputs: list[Source]
 
+    @classmethod
+    def from_json(cls, document: Mapping[str, Any]) -> Provenance:
+        """The provenance in a JSON document; raises TypeError or KeyError where it is none."""
+        return cls(**{**document, "inputs": [Source(**source) for source in document["inputs"]]})
+
 
 @dataclass(frozen=True)
 class Manifest:
@@ -114,12 +94,10 @@ class Manifest:
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> Manifest:
         """The manifest in a JSON document; raises TypeError or KeyError where it is none."""
-        provenance = document["provenance"]
-        inputs = [Source(**source) for source in provenance["inputs"]]
         return cls(
             **{
                 **document,
-                "provenance": Provenance(**{**provenance, "inputs": inputs}),
+                "provenance": Provenance.from_json(document["provenance"]),
                 "parts": [Part(**part) for part in document["parts"]],
             }
         )

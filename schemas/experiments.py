@@ -1,4 +1,4 @@
-"""What the settings of an experiment name and its training jobs do: models, maskings, settings of a fine-tuning."""
+"""What the settings of an experiment name and its training jobs do: models, maskings, settings, devices."""
 
 from __future__ import annotations
 
@@ -12,6 +12,12 @@ SETTINGS = ("direct", "source-then-target", "joint")
 
 MASKINGS = ("token", "span", "span-corrected")
 """Ways to mask: each piece for itself; in spans as CrossNER's code makes them; the same without its bias."""
+
+DEVICES = ("auto", "cpu", "cuda", "mps")
+"""Where models are trained; auto takes a GPU where there is one."""
+
+PRECISIONS = ("auto", "float32", "bf16")
+"""What models compute in; auto is bf16 on GPUs that have it, else float32."""
 
 _NAME = re.compile(r"(tagger|laner|bilstm)(-no-background)?(-no-context)?(?:-d([1-9]\d*))?(-crf)?(-bio)?")
 _NAMES = (

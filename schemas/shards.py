@@ -27,9 +27,10 @@ import pyarrow as pa
 
 from schemas import storage
 from schemas.card import CARD, dataset_card
+from schemas.catalog.index import DATASETS
+from schemas.catalog.rejects import REJECTS
 from schemas.dataset import (
     MANIFEST,
-    SCHEMAS,
     Counts,
     Manifest,
     Part,
@@ -42,7 +43,7 @@ from schemas.dataset import (
 )
 from schemas.errors import InputError
 from schemas.part_writers import AttachmentWriter, ParquetWriter
-from schemas.records import REJECTS, Reject
+from schemas.records import Reject
 
 _REJECT_TEXT = 2000
 _HEARTBEAT_SECONDS = 2.0
@@ -53,11 +54,28 @@ class Destination:
     """Where a step writes a dataset."""
 
     dataset: str
-    """Key into SCHEMAS."""
+    """Its name in the catalog."""
     location: str
     """URI of the directory where readers find the committed dataset."""
     staging: str
     """URI of the directory the parts are written to; on object stores the location itself."""
+
+
+@dataclass(frozen=True)
+class Target:
+    """Where a step writes and what is recorded of it."""
+
+    outputs: Sequence[Destination]
+    """The step's datasets, the main one first, its rejects last."""
+    provenance: Provenance
+    max_reject_share: float
+    """Failure budget: share of the records read that may be rejected."""
+
+    @classmethod
+    def from_json(cls, document: Mapping[str, Any]) -> Target:
+        """The target in a JSON document that may hold other things besides."""
+        outputs = [Destination(**output) for output in document["outputs"]]
+        return cls(outputs, Provenance.from_json(document["provenance"]), document["max_reject_share"])
 
 
 @dataclass(frozen=True)
@@ -104,13 +122,18 @@ class Shard:
         """Records read so far; the step adds to it."""
 
     def write(self, dataset: str, table: pa.Table, partition: str = "") -> None:
-        """Add rows to a dataset, in a Hive-style partition (`split=train`) where one is named."""
+        """Add rows to a dataset, in the Hive-style partition that its definition asks for (`split=train`)."""
         key = dataset, partition
         if key not in self._writers:
+            _check_partition(dataset, partition)
             name = f"part-{self._unit.index:05d}.parquet"
             name = f"{partition}/{name}" if partition else name
-            self._writers[key] = ParquetWriter(self._outputs[dataset].staging, name, SCHEMAS[dataset])
+            self._writers[key] = ParquetWriter(self._outputs[dataset].staging, name, DATASETS[dataset].schema)
         self._writers[key].write(table)
+
+    def write_rows(self, dataset: str, rows: Sequence[Mapping[str, Any]], partition: str = "") -> None:
+        """Add rows to a dataset that are given as dictionaries: for the few rows of a run, or of a test."""
+        self.write(dataset, pa.Table.from_pylist(rows, schema=DATASETS[dataset].schema), partition)
 
     def attach(self, dataset: str, name: str, write: Callable[[Path], None]) -> None:
         """Add a file that is not Parquet: `write` is given a local path to write it to."""
@@ -152,13 +175,21 @@ class Shard:
     def close(self) -> Descriptor:
         """Finish the parts and write the descriptor, after which the unit is done."""
         if self._kept:
-            self.write("rejects", pa.Table.from_pylist(self._kept, schema=REJECTS))
+            self.write_rows(REJECTS.name, self._kept)
         for (dataset, _), writer in self._writers.items():
             self._parts.setdefault(dataset, []).append(writer.close())
         counts = merge_counts([{group: dict(values) for group, values in self._counts.items()}])
         descriptor = Descriptor(self._unit.index, self._parts, counts, self.seen, self._rejected)
         storage.write_json(_note(self._main, self._unit.index, "json"), asdict(descriptor))
         return descriptor
+
+
+def _check_partition(dataset: str, partition: str) -> None:
+    keys = [piece.partition("=")[0] for piece in partition.split("/")] if partition else []
+    if keys != list(DATASETS[dataset].partitions):
+        raise ValueError(
+            f"{dataset}: partition {partition!r}, but its definition has {list(DATASETS[dataset].partitions)}"
+        )
 
 
 def write_shard(unit: Unit, *, process: Callable[[Any, Shard], None], outputs: Sequence[Destination]) -> Descriptor:
@@ -168,7 +199,7 @@ def write_shard(unit: Unit, *, process: Callable[[Any, Shard], None], outputs: S
         return Descriptor.from_json(storage.read_json(done))
     shard = Shard(outputs, unit)
     try:
-        with rare_collections():
+        with infrequent_gc():
             process(unit.payload, shard)
     except InputError as error:
         # The engine wraps what a worker raises in its own traceback; the message itself goes by file.
@@ -178,7 +209,7 @@ def write_shard(unit: Unit, *, process: Callable[[Any, Shard], None], outputs: S
 
 
 @contextmanager
-def rare_collections() -> Iterator[None]:
+def infrequent_gc() -> Iterator[None]:
     """Let the garbage collector look less often: rows are many small objects, and hardly any of them in a cycle.
 
     Beam brings hundreds of thousands of objects that live as long as the process; at the usual thresholds looking at
@@ -291,7 +322,7 @@ def check_budget(descriptors: Iterable[Descriptor], max_reject_share: float, rej
         reasons = ", ".join(f"{reason} {number:,}" for reason, number in counts.items())
         raise InputError(
             f"{rejected:,} of {seen:,} records were rejected ({reasons}), more than the failure budget of "
-            f"{max_reject_share:.2%}; they are in {rejects}. Mend the input, or raise max_reject_share in [Build]"
+            f"{max_reject_share:.2%}; they are in {rejects}. Fix the input, or raise max_reject_share in [Build]"
         )
 
 
@@ -316,14 +347,15 @@ def commit(
     check_budget(ordered, max_reject_share, outputs[-1].staging)
     manifests = []
     for output in outputs:
+        schema = DATASETS[output.dataset].schema
         parts = sorted((p for d in ordered for p in d.parts.get(output.dataset, [])), key=lambda p: p.name)
         if not any(p.name.endswith(".parquet") for p in parts):
             # Readers can open a dataset without rows, not one without files.
-            parts.append(ParquetWriter(output.staging, "part-00000.parquet", SCHEMAS[output.dataset]).close())
+            parts.append(ParquetWriter(output.staging, "part-00000.parquet", schema).close())
         manifest = Manifest(
             dataset=output.dataset,
             provenance=provenance,
-            schema=schema_fingerprint(SCHEMAS[output.dataset]),
+            schema=schema_fingerprint(schema),
             rows=sum(p.rows for p in parts),
             bytes=sum(p.bytes for p in parts),
             seen=seen,
@@ -353,7 +385,7 @@ def _publish(output: Destination, manifest: Manifest) -> None:
     for name in names:
         if name not in keep:
             storage.remove_file(storage.join(output.staging, name))
-    storage.write_text(storage.join(output.staging, CARD), dataset_card(manifest, SCHEMAS[output.dataset]))
+    storage.write_text(storage.join(output.staging, CARD), dataset_card(manifest))
     storage.write_json(storage.join(output.staging, MANIFEST), asdict(manifest))
     if output.staging != output.location:
         storage.move(output.staging, output.location)

@@ -3,26 +3,15 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
 import apache_beam as beam
 import xxhash
 
-from schemas.dataset import Manifest, Provenance
-from schemas.shards import Destination, Shard, Unit, commit, write_shard
-
-
-@dataclass(frozen=True)
-class Target:
-    """Where a step writes and what is recorded of it."""
-
-    outputs: Sequence[Destination]
-    """The step's datasets, the main one first."""
-    provenance: Provenance
-    max_reject_share: float
-    """Failure budget: share of the records read that may be rejected."""
+from schemas.dataset import Manifest
+from schemas.shards import Shard, Target, Unit, commit, write_shard
 
 
 @dataclass

@@ -14,7 +14,7 @@ import luigi
 
 from schemas import storage
 from schemas.dataset import MANIFEST, Manifest, Provenance, Source, is_committed, read_manifest
-from schemas.shards import Destination
+from schemas.shards import Destination, Target
 from tasks.fingerprint import fingerprint
 from tasks.settings import Build, CheckedTask
 
@@ -112,6 +112,10 @@ class DatasetTask(CheckedTask):
             staging = storage.join(build.root, "_staging", build.snapshot, self._folder(dataset), name)
             result.append(Destination(dataset, location, staging if storage.is_local(build.root) else location))
         return result
+
+    def target(self) -> Target:
+        """Where the step writes and what is recorded of it."""
+        return Target(self.destinations(), self.provenance, Build().max_reject_share)
 
     def output(self) -> list[DatasetTarget]:
         return [DatasetTarget(self.location(dataset)) for dataset in self.datasets]

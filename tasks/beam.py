@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from tasks.base import DatasetTask
 from tasks.process import run_process
-from tasks.settings import Beam, Build
+from tasks.settings import Beam
 
 _logger = logging.getLogger("luigi-interface")
 
@@ -29,13 +29,11 @@ class BeamTask(DatasetTask):
 
     def run(self) -> None:
         self.announce()
-        beam, build = Beam(), Build()
+        beam = Beam()
         specification = {
             "transform": self.transform,
             "configuration": self.configuration(),
-            "outputs": [asdict(destination) for destination in self.destinations()],
-            "provenance": asdict(self.provenance),
-            "max_reject_share": build.max_reject_share,
+            **asdict(self.target()),
             "runner": beam.runner,
             "workers": beam.workers,
             "options": beam.options.split(),

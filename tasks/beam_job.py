@@ -1,36 +1,28 @@
-"""The Beam job of one step, as a process: `python -m tasks.beam_job SPECIFICATION.json`.
-
-Writes its progress to standard output, a JSON object a line, and the message of an InputError as the last. Ends, with
-all its workers, when its standard input does.
-"""
+"""The Beam job of one step, as a process: `python -m tasks.beam_job SPECIFICATION.json` (`schemas/job_protocol.py`)."""
 
 from __future__ import annotations
 
 import importlib
-import json
-import os
-import signal
 import sys
 import threading
-from pathlib import Path
 from typing import Any
 
 import apache_beam as beam
 from apache_beam.options.pipeline_options import PipelineOptions
 from apache_beam.runners.portability.fn_api_runner import FnApiRunner
 
-from schemas.dataset import Provenance, Source
 from schemas.errors import InputError
-from schemas.shards import Descriptor, Destination, Unit, check_budget, first_error, prepare, progress
-from schemas.transforms import BuildDatasets, Target
+from schemas.job_protocol import end_group, end_with_input, read_specification, tell, tell_error
+from schemas.shards import Descriptor, Target, Unit, check_budget, first_error, prepare, progress
+from schemas.transforms import BuildDatasets
 
 _POLL_SECONDS = 1.0
 
 
 def main(path: str) -> int:
     """Run the job that the file specifies; returns the exit status."""
-    threading.Thread(target=_end_with_input, daemon=True).start()
-    specification = json.loads(Path(path).read_text())
+    end_with_input()
+    specification = read_specification(path)
     try:
         step = _step(specification)
         units = step.units()
@@ -38,7 +30,7 @@ def main(path: str) -> int:
             raise InputError(f"{step.target.provenance.step}: the input is empty, there is nothing to build from")
         resumed = prepare(units, step.target.outputs, step.target.provenance.identity)
     except InputError as error:
-        return _fail(str(error))
+        return tell_error(str(error))
     _Watcher(units, resumed, step.target).start()
     try:
         with _pipeline(specification) as pipeline:
@@ -48,29 +40,14 @@ def main(path: str) -> int:
         message = first_error(step.target.outputs) or (str(error) if isinstance(error, InputError) else None)
         if message is None:
             raise
-        return _fail(message)
+        return tell_error(message)
     return 0
 
 
-def _fail(message: str) -> int:
-    _tell({"error": message})
-    return 2
-
-
-def _tell(event: dict[str, Any]) -> None:
-    # One write for each line: two threads tell, and their lines must not run into each other.
-    os.write(sys.stdout.fileno(), f"{json.dumps(event)}\n".encode())
-
-
 def _step(specification: dict[str, Any]) -> BuildDatasets:
-    provenance = specification["provenance"]
-    target = Target(
-        outputs=[Destination(**output) for output in specification["outputs"]],
-        provenance=Provenance(**{**provenance, "inputs": [Source(**source) for source in provenance["inputs"]]}),
-        max_reject_share=specification["max_reject_share"],
-    )
     module, _, name = specification["transform"].partition(":")
-    step: BuildDatasets = getattr(importlib.import_module(module), name)(target, **specification["configuration"])
+    transform = getattr(importlib.import_module(module), name)
+    step: BuildDatasets = transform(Target.from_json(specification), **specification["configuration"])
     return step
 
 
@@ -106,24 +83,13 @@ class _Watcher(threading.Thread):
             try:
                 check_budget(self._known.values(), self._target.max_reject_share, rejects, done)
             except InputError as error:
-                _fail(str(error))
-                _end()
+                tell_error(str(error))
+                end_group()
             line = {"bytes": now.bytes, "total": total, "seen": now.seen, "rejected": now.rejected}
-            _tell({**line, "resumed": self._resumed})
+            tell({**line, "resumed": self._resumed})
             if len(self._known) == len(self._units):
                 return
             threading.Event().wait(_POLL_SECONDS)
-
-
-def _end_with_input() -> None:
-    # Not sys.stdin, whose lock the interpreter would miss when it ends before this thread does.
-    while os.read(0, 1024):
-        pass
-    _end()
-
-
-def _end() -> None:
-    os.killpg(0, signal.SIGKILL)
 
 
 if __name__ == "__main__":

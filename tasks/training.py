@@ -12,10 +12,12 @@ from typing import Any, ClassVar
 import luigi
 
 from schemas import storage
+from schemas.catalog.training import BEST
 from schemas.errors import InputError
+from schemas.experiments import DEVICES, PRECISIONS
 from tasks.base import DatasetTask
 from tasks.process import Event, run_process
-from tasks.settings import Build, in_range
+from tasks.settings import in_range
 
 _logger = logging.getLogger("luigi-interface")
 
@@ -29,13 +31,11 @@ WINDOW = "longest input in pieces; longer sentences are read in several windows;
 class Training(luigi.Config):  # type: ignore[misc]
     """Where and how fast models are trained; nothing here changes what they are trained on."""
 
-    device = luigi.ChoiceParameter(
-        default="auto", choices=["auto", "cpu", "cuda", "mps"], description="auto takes a GPU where there is one"
-    )
+    device = luigi.ChoiceParameter(default="auto", choices=DEVICES, description="auto takes a GPU where there is one")
     processes = luigi.IntParameter(default=1, description="processes of a pre-training, one a GPU")
     precision = luigi.ChoiceParameter(
         default="auto",
-        choices=["auto", "float32", "bf16"],
+        choices=PRECISIONS,
         description="auto: bf16 on GPUs that have it, else float32",
     )
     compile = luigi.BoolParameter(
@@ -67,16 +67,14 @@ class TrainingTask(DatasetTask):
 
     def run(self) -> None:
         self.announce()
-        training, build = Training(), Build()
+        training = Training()
         in_range("processes in [Training]", training.processes, 1)
         in_range("threads in [Training]", training.threads, 0)
         scratch = str(Path(training.scratch).absolute())
         specification = {
             "job": self.job,
             "configuration": self.configuration(),
-            "outputs": [asdict(destination) for destination in self.destinations()],
-            "provenance": asdict(self.provenance),
-            "max_reject_share": build.max_reject_share,
+            **asdict(self.target()),
             "scratch": storage.join(scratch, "jobs", self.provenance.identity[:16]),
             "cache": storage.join(scratch, "cache"),
             "device": training.device,
@@ -109,4 +107,4 @@ def check_installed() -> None:
 
 def model_folder(task: DatasetTask) -> str:
     """Where the model of a step is."""
-    return storage.join(task.location(), "_best")
+    return storage.join(task.location(), BEST)

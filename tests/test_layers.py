@@ -1,13 +1,19 @@
-"""The floors of the house: which package may import which."""
+"""The floors of the house: which package may import which, which room of a package stands above which, and that each
+dataset is written by the file of its name."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import pytest
+from luigi.task_register import Register
 
+import pipelines
+from schemas.catalog import corpora, dbpedia, training, wiki
+from schemas.catalog.index import DATASETS
+from tasks.base import DatasetTask, ReportTask
 from tests.support.paths import PROJECT
 
 BELOW: dict[str, set[str]] = {
@@ -17,9 +23,59 @@ BELOW: dict[str, set[str]] = {
     "corpora": {"schemas"},
     "training": {"schemas"},
     "tasks": {"schemas", "wiki", "dbpedia", "corpora"},
-    "pipelines": {"tasks"},
+    "pipelines": {"schemas", "tasks"},
 }
-PACKAGES = {*BELOW, "tests", "benchmarks"}
+
+FLOORS: dict[str, list[set[str]]] = {
+    "wiki": [
+        {"transforms"},
+        {"steps", "extract"},
+        {"articles"},
+        {"categories", "wikitext", "sentences"},
+        {"dump"},
+        {"site"},
+    ],
+    "dbpedia": [
+        {"transforms"},
+        {"steps"},
+        {"linking"},
+        {"title_index", "propagation", "domain_labels"},
+        {"sources", "label_sets", "noise"},
+        {"ontology", "title_keys"},
+    ],
+    "corpora": [
+        {"transforms", "reports"},
+        {"steps"},
+        {"levels", "surface_forms"},
+        {"gazetteer", "bio", "vocabulary"},
+        {"balancing", "conll", "filters", "paired_parts", "tokens"},
+    ],
+    "training": [{"jobs"}, {"job", "report"}, {"loop", "models"}, {"data"}],
+    "tasks": [
+        {"evaluation"},
+        {"pretraining"},
+        {"dapt"},
+        {"domains", "encoders", "report"},
+        {"corpora"},
+        {"dbpedia"},
+        {"benchmark", "wikipedia"},
+        {"beam", "training"},
+        {"base"},
+        {"beam_job", "fingerprint", "logs", "process", "settings"},
+    ],
+    "schemas": [
+        {"transforms"},
+        {"shards"},
+        {"card", "part_writers"},
+        {"dataset", "domains"},
+        {"storage", "experiments", "request_cache"},
+        {"catalog", "chance", "errors", "job_protocol", "labels", "records", "template_text", "titles"},
+    ],
+    "pipelines": [{"reference"}, {"build"}],
+}
+"""The rooms of each package, from the top floor down: a folder or a file. A room imports from lower floors only."""
+
+PACKAGES = {*BELOW, "tests", "benchmarks", "sample"}
 ONLY_IN: dict[str, Callable[[Path], bool]] = {
     "luigi": lambda path: path.parts[0] in {"pipelines", "tasks"},
     "apache_beam": lambda path: path.name == "transforms.py" or path == Path("tasks/beam_job.py"),
@@ -33,13 +89,27 @@ MODULES = sorted(path.relative_to(PROJECT) for package in BELOW for path in (PRO
 
 
 def imports(source: str) -> Iterator[str]:
+    """The modules that a file imports; what is imported from a package is given with it (`wiki.dump.pages`)."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, "relative imports hide the floor they go to"
             assert node.module is not None
-            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def module_of(name: str) -> Path | None:
+    """The file of the project that an import leads to."""
+    path = PROJECT.joinpath(*name.split("."))
+    for candidate in (path.with_suffix(".py"), path.parent.with_suffix(".py")):
+        if candidate.is_file():
+            return candidate.relative_to(PROJECT)
+    return None
+
+
+def room_of(path: Path) -> str:
+    return path.parts[1].removesuffix(".py")
 
 
 @pytest.mark.parametrize("path", MODULES, ids=str)
@@ -55,11 +125,175 @@ def test_imports_go_downwards_only(path: Path) -> None:
 
 def test_every_package_of_the_project_is_covered() -> None:
     folders = {path.parent.name for path in PROJECT.glob("*/__init__.py")}
-    assert folders - {"tests"} == set(BELOW)
+    assert folders - {"tests"} == set(BELOW) == set(FLOORS)
+
+
+@pytest.mark.parametrize("package", FLOORS)
+def test_every_room_has_a_floor(package: str) -> None:
+    floors = FLOORS[package]
+    rooms = {room_of(path) for path in MODULES if path.parts[0] == package} - {"__init__"}
+    listed = [room for floor in floors for room in floor]
+    assert sorted(listed) == sorted(rooms), f"give each room of {package}/ a floor in FLOORS of tests/test_layers.py"
+
+
+@pytest.mark.parametrize("path", [path for path in MODULES if path.name != "__init__.py"], ids=str)
+def test_rooms_import_from_lower_floors_only(path: Path) -> None:
+    package, room = path.parts[0], room_of(path)
+    heights = {each: -number for number, floor in enumerate(FLOORS[package]) for each in floor}
+    for name in imports((PROJECT / path).read_text()):
+        found = module_of(name)
+        if found and found.parts[0] == package and room_of(found) != room:
+            assert heights[room_of(found)] < heights[room], f"{path} imports {found}, which is on no lower floor"
+
+
+def circle(arrows: Mapping[Path, Sequence[Path]]) -> list[Path]:
+    """Files that import each other in a loop, empty where there are none."""
+    done: set[Path] = set()
+
+    def walk(path: Path, way: list[Path]) -> list[Path]:
+        if path in way:
+            return [*way[way.index(path) :], path]
+        if path in done:
+            return []
+        done.add(path)
+        for each in arrows.get(path, ()):
+            if found := walk(each, [*way, path]):
+                return found
+        return []
+
+    return next((found for path in arrows if (found := walk(path, []))), [])
+
+
+def test_no_files_import_each_other_in_a_circle() -> None:
+    arrows = {
+        path: [found for name in imports((PROJECT / path).read_text()) if (found := module_of(name)) and found != path]
+        for path in MODULES
+    }
+    found = circle(arrows)
+    assert not found, " imports ".join(map(str, found))
+
+
+def test_a_circle_is_seen() -> None:
+    a, b, c = Path("a"), Path("b"), Path("c")
+    assert circle({a: [b], b: [c], c: []}) == []
+    assert circle({a: [b], b: [c], c: [b]}) == [b, c, b]
 
 
 def test_the_walk_sees_imports_inside_functions() -> None:
-    assert list(imports("def f():\n    import luigi\n    from wiki.dump.pages import x\n")) == [
-        "luigi",
-        "wiki.dump.pages",
-    ]
+    source = "def f():\n    import luigi\n    from wiki.dump.pages import x\n    from wiki.dump import pages\n"
+    assert list(imports(source)) == ["luigi", "wiki.dump.pages.x", "wiki.dump.pages"]
+    assert module_of("wiki.dump.pages.x") == module_of("wiki.dump.pages") == Path("wiki/dump/pages.py")
+
+
+# One dataset, one file, the same name.
+
+
+def dataset_tasks() -> list[type[DatasetTask]]:
+    assert pipelines.__all__  # the import has registered them
+    found = {Register.get_task_cls(name) for name in Register.task_names()}
+    return sorted(
+        (
+            cls
+            for cls in found
+            if issubclass(cls, DatasetTask) and not issubclass(cls, ReportTask) and "datasets" in vars(cls)
+        ),
+        key=lambda cls: cls.__name__,
+    )
+
+
+def writers(module: str, name: str) -> set[str]:
+    """The functions `write_…` that a transform's class names, each as the file it comes from and its name."""
+    path = PROJECT / f"{module.replace('.', '/')}.py"
+    tree = ast.parse(path.read_text())
+    sources = {
+        alias.name: f"{node.module.replace('.', '/')}.py"
+        for node in tree.body
+        if isinstance(node, ast.ImportFrom) and node.module
+        for alias in node.names
+    }
+    [body] = [node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == name]
+    used = {node.id for node in ast.walk(body) if isinstance(node, ast.Name) and node.id.startswith("write_")}
+    return {f"{sources.get(each, path.name)}: {each}" for each in used}
+
+
+def belongs(task: type[DatasetTask]) -> str | None:
+    """What is wrong with the place of the function or job that writes a step's main dataset; None where it is right.
+
+    A second source of a dataset stands beside the first and adds to its name: `category_edges_from_api`.
+    """
+    dataset = task.datasets[0]
+    if transform := getattr(task, "transform", None):
+        module, _, name = transform.partition(":")
+        steps = f"{module.split('.')[0]}/steps"
+        found = writers(module, name)
+        right = [f"{steps}/{dataset}.py: write_{dataset}"]
+        more = sorted(path.stem for path in (PROJECT / steps).glob(f"{dataset}_*.py"))
+        right += [f"{steps}/{each}.py: write_{each}" for each in more if each not in DATASETS]
+        if len(found) == 1 and found <= set(right):
+            return None
+        return f"{dataset} is written by {', '.join(sorted(found)) or transform}; it belongs to {right[0]}"
+    module, _, _ = getattr(task, "job", "").partition(":")
+    folder, _, name = module.rpartition(".")
+    if folder == "training.jobs" and (name == dataset or name.endswith(f"_{dataset}")):
+        return None
+    return f"{dataset} is written by {module or task.__name__}; its job belongs to training/jobs/{dataset}.py"
+
+
+@pytest.mark.parametrize("task", dataset_tasks(), ids=lambda task: task.__name__)
+def test_a_dataset_is_written_by_the_file_of_its_name(task: type[DatasetTask]) -> None:
+    wrong = belongs(task)
+    assert wrong is None, wrong
+
+
+def test_a_dataset_in_the_wrong_place_is_told_where_it_belongs() -> None:
+    class Misplaced(DatasetTask):
+        datasets = ("sentences", "rejects")
+        step_version = 1
+        transform = "wiki.transforms:TrainPunkt"
+
+    assert belongs(Misplaced) == (
+        "sentences is written by wiki/steps/punkt.py: write_punkt; "
+        "it belongs to wiki/steps/sentences.py: write_sentences"
+    )
+
+    class MisplacedModel(DatasetTask):
+        datasets = ("ner_bert", "rejects")
+        step_version = 1
+        job = "training.jobs.dapt_model:DomainPretraining"
+
+    assert belongs(MisplacedModel) == (
+        "ner_bert is written by training.jobs.dapt_model; its job belongs to training/jobs/ner_bert.py"
+    )
+
+
+def test_every_file_of_a_step_is_of_a_dataset() -> None:
+    """What steps share has no function that writes; every other file has the one of its name."""
+    for path in (path for path in MODULES if path.parent.name == "steps" and path.name != "__init__.py"):
+        tree = ast.parse((PROJECT / path).read_text())
+        names = [
+            node.name for node in tree.body if isinstance(node, ast.FunctionDef) and node.name.startswith("write_")
+        ]
+        assert names in ([], [f"write_{path.stem}"]), f"{path} has {names}; one dataset, one file of its name"
+        if names:
+            assert any(path.stem == name or path.stem.startswith(f"{name}_") for name in DATASETS), (
+                f"{path}: no dataset"
+            )
+
+
+def test_every_dataset_has_a_writer_and_is_defined_where_its_package_is() -> None:
+    written: dict[str, set[str]] = {}
+    for task in dataset_tasks():
+        package = (getattr(task, "transform", "") or getattr(task, "job", "")).split(".")[0]
+        for dataset in task.datasets:
+            written.setdefault(dataset, set()).add(package)
+    defined = {
+        each.name: {module.__name__.rpartition(".")[2]}
+        for module in (wiki, dbpedia, corpora, training)
+        for each in module.DATASETS
+    }
+    assert set(DATASETS) == {*defined, "rejects"}
+    assert {name: packages for name, packages in written.items() if name != "rejects"} == defined
+
+
+def test_every_step_writes_rejects() -> None:
+    assert {task.__name__ for task in dataset_tasks() if task.datasets[-1] != "rejects"} == set()

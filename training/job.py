@@ -1,17 +1,14 @@
 """A training job as a process: `python -m training.job SPECIFICATION.json`; with several processes, under `torchrun`.
 
-Writes its progress to standard output, a JSON object a line, and the message of an InputError as the last. Where its
-standard input is a pipe it ends when that does, with all that it started.
+It speaks `schemas/job_protocol.py`. Where its standard input is a pipe it ends when that does, with all its processes.
 """
 
 from __future__ import annotations
 
 import hashlib
 import importlib
-import json
 import os
 import shutil
-import signal
 import stat
 import sys
 import threading
@@ -22,9 +19,9 @@ from typing import Any, Protocol
 
 from huggingface_hub.utils.tqdm import disable_progress_bars
 
-from schemas.dataset import Provenance, Source
 from schemas.errors import InputError
-from schemas.shards import Descriptor, Destination, Shard, Unit, commit, prepare, write_shard
+from schemas.job_protocol import end_with_input, read_specification, tell, tell_error
+from schemas.shards import Descriptor, Destination, Shard, Target, Unit, commit, prepare, write_shard
 from training.loop.runtime import Runtime, start
 
 _LAST_WORDS_SECONDS = 60.0
@@ -48,10 +45,10 @@ class Job(Protocol):
 def main(path: str) -> int:
     """Run the job that the file specifies; returns the exit status."""
     if stat.S_ISFIFO(os.fstat(0).st_mode):
-        threading.Thread(target=_end_with_input, daemon=True).start()
+        end_with_input()
     # The libraries' own bars would fill the log, of which only the end is shown.
     disable_progress_bars()
-    specification = json.loads(Path(path).read_text())
+    specification = read_specification(path)
     try:
         _run(specification)
     except InputError as error:
@@ -59,15 +56,13 @@ def main(path: str) -> int:
         # ended has met something that the main one has not.
         if os.environ.get("RANK", "0") != "0":
             threading.Event().wait(_LAST_WORDS_SECONDS)
-        _tell({"error": str(error)})
-        return 2
+        return tell_error(str(error))
     return 0
 
 
 def _run(specification: dict[str, Any]) -> None:
-    outputs = [Destination(**output) for output in specification["outputs"]]
-    sources = [Source(**source) for source in specification["provenance"]["inputs"]]
-    provenance = Provenance(**{**specification["provenance"], "inputs": sources})
+    target = Target.from_json(specification)
+    outputs, identity = target.outputs, target.provenance.identity
     scratch = Path(specification["scratch"])
     runtime = start(
         scratch,
@@ -81,15 +76,14 @@ def _run(specification: dict[str, Any]) -> None:
     job: Job = getattr(importlib.import_module(module), name)(**specification["configuration"])
     units = job.units()
     if not units:
-        raise InputError(f"{provenance.step}: the input is empty, there is nothing to train on")
+        raise InputError(f"{target.provenance.step}: the input is empty, there is nothing to train on")
     done: set[int] = set()
     if runtime.is_main:
-        done = prepare(units, outputs, provenance.identity)
-        _clear(scratch, units, provenance.identity)
+        done = prepare(units, outputs, identity)
+        _clear(scratch, units, identity)
     descriptors = _run_units(job, units, runtime.agreed(done), outputs, runtime)
     if runtime.is_main:
-        share = specification["max_reject_share"]
-        commit(descriptors, outputs, provenance, units=len(units), max_reject_share=share)
+        commit(descriptors, outputs, target.provenance, units=len(units), max_reject_share=target.max_reject_share)
         shutil.rmtree(scratch, ignore_errors=True)
     runtime.accelerator.end_training()
 
@@ -139,21 +133,9 @@ def _ignoring_payload(write: Callable[[Shard], None]) -> Callable[[Any, Shard], 
 
 def _shower(prefix: str, before: float, share: float) -> Callable[[str, float], None]:
     def show(line: str, done: float) -> None:
-        _tell({"line": f"{prefix}{line}", "share": before + share * done})
+        tell({"line": f"{prefix}{line}", "share": before + share * done})
 
     return show
-
-
-def _tell(event: dict[str, Any]) -> None:
-    # One write for each line, so that lines of two threads do not run into each other.
-    os.write(sys.stdout.fileno(), f"{json.dumps(event)}\n".encode())
-
-
-def _end_with_input() -> None:
-    # Not sys.stdin, whose lock the interpreter would miss when it ends before this thread does.
-    while os.read(0, 1024):
-        pass
-    os.killpg(0, signal.SIGKILL)
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ import psutil
 from schemas.dataset import Provenance
 from schemas.part_writers import ParquetWriter
 from schemas.records import SENTENCES, Paragraph
-from schemas.shards import Destination, Unit, rare_collections, write_shard
+from schemas.shards import Destination, Unit, infrequent_gc, write_shard
 from tasks.beam import run_job
 from wiki.articles import read_articles
 from wiki.dump.pages import Split, plan_splits, read_pages, read_siteinfo
@@ -109,7 +109,7 @@ def whole_job(splits: list[Split], splitters: dict[str, Callable[[], Splitter]],
 
 def stages(splits: list[Split], splitter: Splitter, repetitions: int) -> dict[str, Cost]:
     """Cost of each stage of the job, run by itself over a whole split."""
-    with rare_collections():
+    with infrequent_gc():
         return _costs(splits, repetitions, partial(_stages, splitter=splitter))
 
 

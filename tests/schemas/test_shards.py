@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import functools
+import re
 from pathlib import Path
 
 import duckdb
@@ -226,24 +227,46 @@ def write_attachment(path: Path) -> None:
 
 
 def test_partitions_and_attachments(tmp_path: Path) -> None:
-    where, plan = outputs(tmp_path), units(1)
+    where, plan = (
+        [Destination("ner_benchmark", str(tmp_path / "a"), str(tmp_path / "b")), outputs(tmp_path)[1]],
+        units(1),
+    )
     prepare(plan, where, PROVENANCE.identity)
 
     def process(_payload: int, shard: Shard) -> None:
-        shard.write("redirects", redirects(0, 2), "split=train")
-        shard.write("redirects", redirects(2, 1), "split=validation")
-        shard.attach("redirects", "_lookup.arrow", write_attachment)
+        for number, split in enumerate(("train", "dev")):
+            shard.write_rows("ner_benchmark", [{"sentence": number, "tokens": ["a"], "tags": ["O"]}], f"split={split}")
+        shard.attach("ner_benchmark", "_lookup.arrow", write_attachment)
 
     commit([write_shard(plan[0], process=process, outputs=where)], where, PROVENANCE, units=1, max_reject_share=0)
     assert [part.name for part in read_manifest(where[0].location).parts] == [
         "_lookup.arrow",
+        "split=dev/part-00000.parquet",
         "split=train/part-00000.parquet",
-        "split=validation/part-00000.parquet",
     ]
-    frame = pd.read_parquet(where[0].location, partitioning="hive", filters=[("split", "==", "validation")])
-    assert frame["page_id"].tolist() == [2]
+    frame = pd.read_parquet(where[0].location, partitioning="hive", filters=[("split", "==", "dev")])
+    assert frame["sentence"].tolist() == [1]
     card = (Path(where[0].location) / "_README.md").read_text()
     assert "Partitioned by `split`, Hive style" in card
+
+
+@pytest.mark.parametrize(
+    ("dataset", "partition", "keys"),
+    [
+        ("redirects", "split=train", "[]"),
+        ("dapt_corpus", "domain=ai", "['domain', 'level']"),
+        ("dapt_corpus", "level=task/domain=ai", "['domain', 'level']"),
+        ("dapt_corpus", "", "['domain', 'level']"),
+    ],
+)
+def test_partitions_are_those_of_the_definition(tmp_path: Path, dataset: str, partition: str, keys: str) -> None:
+    where = [Destination(dataset, str(tmp_path / "a"), str(tmp_path / "b")), outputs(tmp_path)[1]]
+    shard = Shard(where, units(1)[0])
+    with pytest.raises(
+        ValueError, match=re.escape(f"{dataset}: partition {partition!r}, but its definition has {keys}")
+    ):
+        shard.write_rows(dataset, [], partition)
+    assert not (tmp_path / "b").exists()
 
 
 def test_no_rows_still_make_a_dataset(tmp_path: Path) -> None:

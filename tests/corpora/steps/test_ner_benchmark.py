@@ -15,8 +15,7 @@ from corpora.steps.ner_benchmark import split_files
 from corpora.transforms import ReadBenchmark
 from schemas.dataset import Manifest, Provenance
 from schemas.errors import InputError
-from schemas.shards import Destination, commit, prepare, write_shard
-from schemas.transforms import Target
+from schemas.shards import Destination, Target, commit, prepare, write_shard
 from tests.support.build import build, manifest, rows, settings
 
 TRAIN = "Ann\tB-person\nsings\tO\n\nIn\tO\nRome\tI-city\n\n\n"

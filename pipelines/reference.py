@@ -1,0 +1,145 @@
+"""The pages of the documentation that the code itself decides: `python -m pipelines.reference CHECKOUT` writes them.
+
+They are `docs/reference/datasets.md`, `docs/reference/settings.md` and the table of datasets in the README.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import luigi
+from luigi.parameter import _no_value
+from luigi.task_register import Register
+
+import pipelines
+from schemas.card import describe_columns
+from schemas.catalog.definition import Definition, Licence
+from schemas.catalog.index import DATASETS
+from tasks.base import DatasetTask
+
+_LICENCES = {
+    Licence.WIKIPEDIA: "CC BY-SA (Wikipedia and DBpedia)",
+    Licence.ANNOTATED: "that of the annotated files",
+    Licence.TRAINED: "that of the encoder and of the text it was trained on",
+}
+_README_TABLE = re.compile(r"(?<=<!-- datasets -->\n).*?(?=<!-- /datasets -->)", re.DOTALL)
+
+
+def datasets_page() -> str:
+    """The reference of all datasets with every column."""
+    return (
+        "\n\n".join(
+            [
+                "# Datasets",
+                _generated(),
+                "Every dataset is a directory of Parquet parts with a manifest and a card: "
+                "[the contract](dataset-contract.md). Offsets count Unicode code points from 0, half open: "
+                "`text[start:end]` is the surface.",
+                datasets_table().rstrip(),
+                *map(_dataset_section, DATASETS.values()),
+            ]
+        )
+        + "\n"
+    )
+
+
+def datasets_table() -> str:
+    """A row for each dataset: what its rows are and which step writes it."""
+    rows = [f"| `{each.name}` | {each.row} | {_writers(each)} |" for each in DATASETS.values()]
+    return "\n".join(["| dataset | a row is | written by |", "|---|---|---|", *rows]) + "\n"
+
+
+def settings_page() -> str:
+    """The reference of all settings: a section of the settings file for each task and each group of shared settings."""
+    classes = {name: Register.get_task_cls(name) for name in Register.task_names() if "." not in name}
+    ours = {
+        name: cls for name, cls in sorted(classes.items()) if cls.__module__.split(".")[0] in ("tasks", "pipelines")
+    }
+    shared = {name: cls for name, cls in ours.items() if issubclass(cls, luigi.Config)}
+    steps = {name: cls for name, cls in ours.items() if name not in shared and any(cls.get_params())}
+    return (
+        "\n\n".join(
+            [
+                "# Settings",
+                _generated(),
+                "A setting is a key in a section of `luigi.cfg`, or of the file that `LUIGI_CONFIG_PATH` names, which "
+                "overrides it key by key. The settings of a step may also be given on the command line: "
+                "`NerCorpus --label-set 4`. A setting that decides what a dataset holds is part of its identity: "
+                "another value builds anew, beside the old build. An unknown section or key is refused before work begins. "
+                "`[core]`, `[logging]`, `[resources]`, `[retcode]`, `[scheduler]` and `[worker]` are Luigi's own.",
+                "## Shared sections",
+                *(_section(name, cls) for name, cls in shared.items()),
+                "## Steps",
+                *(_section(name, cls) for name, cls in steps.items()),
+            ]
+        )
+        + "\n"
+    )
+
+
+def write_pages(checkout: Path) -> None:
+    """Write the pages of the documentation in a checkout, and the table in its README."""
+    folder = checkout / "docs" / "reference"
+    (folder / "datasets.md").write_text(datasets_page(), encoding="utf-8")
+    (folder / "settings.md").write_text(settings_page(), encoding="utf-8")
+    readme = checkout / "README.md"
+    readme.write_text(with_datasets_table(readme.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+def with_datasets_table(readme: str) -> str:
+    """The README with the table of datasets between its two comments as the catalog has it."""
+    return _README_TABLE.sub(lambda _: datasets_table(), readme)
+
+
+def _generated() -> str:
+    return "<!-- Made by `make reference` from the code; edit that. -->"
+
+
+def _writers(definition: Definition) -> str:
+    if definition.name == "rejects":
+        return "every step"
+    return ", ".join(f"`{task.__name__}`" for task in _tasks() if definition.name in task.datasets)
+
+
+def _tasks() -> list[type[DatasetTask]]:
+    tasks = [getattr(pipelines, name) for name in pipelines.__all__]
+    return [task for task in tasks if issubclass(task, DatasetTask)]
+
+
+def _dataset_section(definition: Definition) -> str:
+    facts = [f"- a row: {definition.row}", f"- written by: {_writers(definition)}"]
+    facts += [f"- partitioned by `{key}`: {meaning}" for key, meaning in definition.partitions.items()]
+    facts.append(f"- licence: {_LICENCES[definition.licence]}")
+    return "\n\n".join(
+        [f"## {definition.name}", definition.about, "\n".join(facts), describe_columns(definition.schema)]
+    )
+
+
+def _section(name: str, cls: type[luigi.Task]) -> str:
+    about = " ".join((cls.__doc__ or "").partition("\n\n")[0].split())
+    rows = [f"| `{key}` | {_default(param)} | {_choices(param)}{_meaning(param)} |" for key, param in cls.get_params()]
+    return "\n".join([f"### [{name}]", "", about, "", "| setting | default | meaning |", "|---|---|---|", *rows])
+
+
+def _default(param: luigi.Parameter) -> str:
+    if param._default is _no_value:
+        return "none: must be given"
+    written = param.serialize(param._default)
+    return f"`{written}`" if written else "empty"
+
+
+def _choices(param: luigi.Parameter) -> str:
+    choices: Sequence[object] = sorted(getattr(param, "_choices", ()) or (), key=str)
+    return f"{', '.join(f'`{choice}`' for choice in choices)}: " if choices else ""
+
+
+def _meaning(param: luigi.Parameter) -> str:
+    # Luigi adds the choices, in an order that changes from run to run.
+    return str(param.description or "").partition(" Choices: ")[0]
+
+
+if __name__ == "__main__":
+    write_pages(Path(sys.argv[1]))

@@ -1,0 +1,160 @@
+"""The datasets that `corpora/` writes."""
+
+from __future__ import annotations
+
+import pyarrow as pa
+
+from schemas.catalog.definition import (
+    LABEL,
+    PAGE_ID,
+    PARAGRAPH,
+    PLACE,
+    REV_ID,
+    SENTENCE,
+    TAGS,
+    TEXT,
+    TITLE,
+    TOKENS,
+    Definition,
+    Licence,
+    column,
+)
+from schemas.catalog.mentions import mentions_column
+
+TRIE, CLASSES = "_surfaces.marisa", "_surfaces.arrow"
+"""Names of the memory-mapped files in `gazetteer`."""
+
+FILTERED_SENTENCES = Definition(
+    name="filtered_sentences",
+    row="a typed sentence that passed the filters; mentions of given-up categories are ENTITY",
+    about="The typed sentences that pass the NER-BERT filters; given-up categories are ENTITY.",
+    schema=pa.schema(
+        [*PLACE, mentions_column("DBpedia class, or ENTITY where it has none or its category was given up")]
+    ),
+)
+
+NER_CORPUS = Definition(
+    name="ner_corpus",
+    row="a training example: tokens, BIO tags, labels, where it is from",
+    about="Training examples for named entity recognition: tokens with BIO tags, filtered and balanced as for NER-BERT "
+    "(Liu et al., 2021). A sentence of rare categories stands there several times (`copy` counts from 0); all its "
+    "copies are in one split.",
+    schema=pa.schema(
+        [
+            PAGE_ID,
+            REV_ID,
+            TITLE,
+            column("url", pa.string(), "the revision the sentence was taken from: attribution and licence"),
+            PARAGRAPH,
+            SENTENCE,
+            column(
+                "copy", pa.int32(), "0 for the sentence's first copy; balancing repeats sentences of rare categories"
+            ),
+            TEXT,
+            column("tokens", TOKENS, "words and punctuation of text"),
+            column(
+                "starts",
+                pa.list_(pa.field("element", pa.int32(), nullable=False)),
+                "first code point of each token in text: text[starts[i] : starts[i] + len(tokens[i])] == tokens[i]",
+            ),
+            column("tags", TAGS, "BIO tag of each token"),
+            column("types", pa.list_(pa.field("element", LABEL, nullable=False)), "labels of the mentions, in order"),
+        ]
+    ),
+    partitions={"split": "train or validation"},
+)
+
+GAZETTEER = Definition(
+    name="gazetteer",
+    row="a name of the entity list, and whether the gazetteer looks for it",
+    about="The names of the DBpedia entity list with what the wiki's own links say of them. "
+    f"`{TRIE}` and `{CLASSES}` hold those with outcome `kept` as a memory-mapped trie.",
+    schema=pa.schema(
+        [
+            column("surface", pa.string(), "a name of the entity list, as it stands in text"),
+            column("class", LABEL, "DBpedia class of what it names, ENTITY where that is not one class"),
+            column("origin", LABEL, "title, redirect, bare (a title without its parentheses) or anchor"),
+            column("pages", pa.int32(), "pages of the sample that have the surface"),
+            column("linked", pa.int32(), "of these, pages on which it is an anchor to something of the list"),
+            column("outcome", LABEL, "kept, or why the gazetteer does not look for it"),
+        ]
+    ),
+)
+
+_DOMAIN = "name of the domain"
+
+DAPT_CORPUS = Definition(
+    name="dapt_corpus",
+    row="a sentence for domain-adaptive pre-training, with its number of copies",
+    about="Sentences for domain-adaptive pre-training, by domain and by the levels of CrossNER (Liu et al., 2021): "
+    "`domain` has all, `entity` those with several entities, `task` those with an entity of the domain's specialised "
+    "types, `integrated` entity and twice task, as `copies`. Each level can be read alone; to read all sentences once, "
+    "read `level=domain`.",
+    schema=pa.schema(
+        [
+            PAGE_ID,
+            REV_ID,
+            TITLE,
+            PARAGRAPH,
+            SENTENCE,
+            TEXT,
+            column("n_entities", pa.int32(), "mentions of entities that DBpedia has a class for"),
+            column("n_specialised", pa.int32(), "of these, mentions of the domain's specialised types"),
+            column("copies", pa.int8(), "times that a reader of this level should count the sentence"),
+        ]
+    ),
+    partitions={"domain": _DOMAIN, "level": "domain, entity, task or integrated"},
+)
+
+DOMAIN_VOCABULARY = Definition(
+    name="domain_vocabulary",
+    row="a frequent word of a domain",
+    about="The most frequent words of each domain without stop words, most frequent first.",
+    schema=pa.schema(
+        [
+            column("word", pa.string(), "a word in lower case, no stop word"),
+            column("count", pa.int64(), "how often it stands in the sentences of the domain"),
+        ]
+    ),
+    partitions={"domain": _DOMAIN},
+)
+
+DAPT_TEXT = Definition(
+    name="dapt_text",
+    row="a text file with a level of a domain; the text is in the file",
+    about="`dapt_corpus` as plain text, a file for each domain and level: a sentence a line, an empty line between "
+    "paragraphs. Copies come in rounds, one after the other, never side by side.",
+    schema=pa.schema(
+        [
+            column("file", pa.string(), "name of the text file in this directory"),
+            column("domain", LABEL, "the domain"),
+            column("level", LABEL, "domain, entity, task or integrated"),
+            column("sentences", pa.int64(), "lines that hold a sentence, copies counted"),
+        ]
+    ),
+)
+
+NER_BENCHMARK = Definition(
+    name="ner_benchmark",
+    row="an annotated sentence: what models are fine-tuned and scored on",
+    about="Sentences that people annotated, or that stand for such, to fine-tune and score models on.",
+    schema=pa.schema(
+        [
+            column("sentence", pa.int32(), "number of the sentence in its split, from 0, in the order of the file"),
+            column("tokens", TOKENS, "words and punctuation of the sentence"),
+            column("tags", TAGS, "BIO tag of each token"),
+        ]
+    ),
+    partitions={"split": "train, dev or test"},
+    licence=Licence.ANNOTATED,
+)
+
+DATASETS = (
+    FILTERED_SENTENCES,
+    NER_CORPUS,
+    GAZETTEER,
+    DAPT_CORPUS,
+    DOMAIN_VOCABULARY,
+    DAPT_TEXT,
+    NER_BENCHMARK,
+)

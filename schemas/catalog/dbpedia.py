@@ -1,0 +1,52 @@
+"""The datasets that `dbpedia/` writes."""
+
+from __future__ import annotations
+
+import pyarrow as pa
+
+from schemas.catalog.definition import LABEL, PLACE, Definition, column
+from schemas.catalog.mentions import mentions_column
+
+LOOKUP = "_lookup.arrow"
+"""Name of the memory-mapped table in `type_index`."""
+
+SPARQL_TYPES = Definition(
+    name="sparql_types",
+    row="a linked title and the classes that a SPARQL endpoint has for it",
+    about="The DBpedia classes that a SPARQL endpoint gave for the titles that the corpus links to.",
+    schema=pa.schema(
+        [
+            column("title", pa.string(), "canonical title that the endpoint has types for"),
+            column(
+                "classes",
+                pa.list_(pa.field("element", LABEL, nullable=False)),
+                "all its DBpedia classes as the endpoint gave them, sorted; superclasses may be among them",
+            ),
+        ]
+    ),
+)
+
+TYPE_INDEX = Definition(
+    name="type_index",
+    row="a title and its DBpedia class, redirects resolved",
+    about=f"The DBpedia class of every typed title, redirects resolved. `{LOOKUP}` holds the same as a memory-mapped "
+    "table of hashes.",
+    schema=pa.schema(
+        [
+            column("title", pa.string(), "canonical title of an article or of a redirect to one"),
+            column("class", LABEL, "most specific DBpedia class of the article"),
+            column("redirects", pa.uint8(), "number of redirects between the title and the typed article"),
+            column("origin", LABEL, "source of the class: dump, sparql or infobox"),
+        ]
+    ),
+)
+
+TYPED_SENTENCES = Definition(
+    name="typed_sentences",
+    row="a sentence, each link with the class of its target",
+    about="The sentences that have links, each link typed with the DBpedia class of its target and flagged where it "
+    "may be noise; with `propagate` also mentions that nobody linked and the sentences that have them.",
+    schema=pa.schema([*PLACE, mentions_column("DBpedia class, or ENTITY where the target has none")]),
+)
+
+DATASETS = (SPARQL_TYPES, TYPE_INDEX, TYPED_SENTENCES)

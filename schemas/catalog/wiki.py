@@ -1,0 +1,130 @@
+"""The datasets that `wiki/` writes."""
+
+from __future__ import annotations
+
+import pyarrow as pa
+
+from schemas.catalog.definition import END, LABEL, PAGE_ID, PLACE, START, TARGET, TITLE, Definition, column
+
+PUNKT = Definition(
+    name="punkt",
+    row="a parameter of the sentence splitter",
+    about="Parameters of the Punkt sentence splitter, trained on text of the dump.",
+    schema=pa.schema(
+        [
+            column("kind", LABEL, "abbreviation, collocation, sentence_starter or orthography"),
+            column("first", pa.string(), "the abbreviation, sentence starter or word; the collocation's first word"),
+            column("second", pa.string(), "the collocation's second word, else empty"),
+            column("value", pa.int64(), "orthographic context flags of Punkt, else 0"),
+        ]
+    ),
+)
+
+SENTENCES = Definition(
+    name="sentences",
+    row="a sentence of an article with its links",
+    about="Every sentence of the articles' running text, with its internal links.",
+    schema=pa.schema(
+        [
+            *PLACE,
+            column(
+                "anchors",
+                pa.list_(pa.field("element", pa.struct([START, END, TARGET]), nullable=False)),
+                "internal links to articles, in order, not overlapping",
+            ),
+        ]
+    ),
+)
+
+_REDIRECTS = pa.schema(
+    [
+        PAGE_ID,
+        column("title", pa.string(), "canonical title of the redirect page"),
+        column("target", pa.string(), "canonical title it points to (one step; the chain is not followed)"),
+    ]
+)
+
+REDIRECTS = Definition(
+    name="redirects",
+    row="a redirect page and its target",
+    about="The redirect pages of the wiki and where they point.",
+    schema=_REDIRECTS,
+)
+
+_PARAMETER = pa.struct(
+    [
+        column("name", pa.string(), "name of the parameter, its number where it has none"),
+        column("value", pa.string(), "wikitext, never empty, cut to 1,000 code points"),
+    ]
+)
+
+INFOBOXES = Definition(
+    name="infoboxes",
+    row="a template that an article calls, with its parameters",
+    about="The templates that articles call outside their sentences: infoboxes, navigation, stubs.",
+    schema=pa.schema(
+        [
+            PAGE_ID,
+            TITLE,
+            column(
+                "template",
+                pa.dictionary(pa.int32(), pa.string()),
+                "canonical title of a template that the article calls outside sentences, without its namespace; "
+                "the templates of an article follow each other in its order, each once",
+            ),
+            column(
+                "parameters",
+                pa.list_(pa.field("element", _PARAMETER, nullable=False)),
+                "the parameters on which a class can depend, sorted by name",
+            ),
+        ]
+    ),
+)
+
+TEMPLATE_REDIRECTS = Definition(
+    name="template_redirects",
+    row="a redirect between templates",
+    about="Redirects between templates, where the dump has the template namespace.",
+    schema=_REDIRECTS,
+)
+
+CATEGORY_EDGES = Definition(
+    name="category_edges",
+    row="a category or page below a category",
+    about="The members of every category of the wiki: articles (redirects included) and subcategories. A table of its "
+    "own for each (`type`), sorted by category.",
+    # Sorted by parent, then page id: a crawl reads the members of a category from a few row groups.
+    schema=pa.schema(
+        [
+            column("parent", pa.string(), "canonical title of the category, without its namespace"),
+            PAGE_ID,
+            column("title", pa.string(), "canonical title of the member, without its namespace"),
+            column("hidden", pa.bool_(), "whether the member is a category that the wiki hides: one of maintenance"),
+            column("disambiguation", pa.bool_(), "whether the member is a page that only tells other pages apart"),
+        ]
+    ),
+    partitions={"type": "what the member is: page or subcat"},
+)
+
+DOMAIN_PAGES = Definition(
+    name="domain_pages",
+    row="a page of a domain: how deep it lies and through which category it came",
+    about="The pages of a domain: those in its root categories and in the categories below, each with the way it came.",
+    schema=pa.schema(
+        [
+            PAGE_ID,
+            TITLE,
+            column(
+                "depth", pa.int32(), "steps from a root to the category through which the page came, 0 for the root"
+            ),
+            column(
+                "via", pa.string(), "the category through which the page came: the nearest to a root, then by title"
+            ),
+            column(
+                "branch", pa.string(), "the category below the root that this way leads through; the root at depth 0"
+            ),
+        ]
+    ),
+)
+
+DATASETS = (PUNKT, SENTENCES, REDIRECTS, INFOBOXES, TEMPLATE_REDIRECTS, CATEGORY_EDGES, DOMAIN_PAGES)

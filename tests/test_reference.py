@@ -1,0 +1,50 @@
+"""The pages that the code decides are those in the checkout; `make reference` writes them anew."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from pipelines import reference
+from schemas.catalog.index import DATASETS
+from tests.support.paths import PROJECT
+
+
+@pytest.mark.parametrize("page", ["datasets", "settings"])
+def test_the_reference_is_what_the_code_says(page: str) -> None:
+    """In a process of its own: tests register tasks of their own with Luigi, whose settings are not ours."""
+    code = f"import pipelines.reference as r, sys; sys.stdout.buffer.write(r.{page}_page().encode())"
+    environment = {**os.environ, "PYTHONHASHSEED": "7"}
+    done = subprocess.run([sys.executable, "-c", code], cwd=PROJECT, env=environment, capture_output=True, check=True)
+    written = (PROJECT / "docs" / "reference" / f"{page}.md").read_text(encoding="utf-8")
+    assert written == done.stdout.decode(), f"docs/reference/{page}.md is not what the code says; run make reference"
+
+
+def test_the_table_of_the_readme_is_that_of_the_catalog() -> None:
+    readme = (PROJECT / "README.md").read_text(encoding="utf-8")
+    assert reference.with_datasets_table(readme) == readme, (
+        "README.md: the table of datasets is old; run make reference"
+    )
+    assert all(f"\n| `{name}` | " in readme for name in DATASETS)
+
+
+def test_a_changed_table_is_seen() -> None:
+    readme = "# A\n<!-- datasets -->\nold\n<!-- /datasets -->\n"
+    assert reference.with_datasets_table(readme) == (
+        f"# A\n<!-- datasets -->\n{reference.datasets_table()}<!-- /datasets -->\n"
+    )
+    assert "| `ner_corpus` | a training example: tokens, BIO tags, labels, where it is from | `NerCorpus` |\n" in (
+        reference.datasets_table()
+    )
+    assert "| `redirects` | a redirect page and its target | `Redirects`, `Sentences` |\n" in reference.datasets_table()
+
+
+def test_settings_have_default_choices_and_meaning() -> None:
+    page = reference.settings_page()
+    assert "\n### [NerCorpus]\n" in page
+    assert "\n| `alpha` | `0.7` | exponent of the balancing |\n" in page
+    assert "\n| `label_set` | none: must be given | `212`, `315`, `4`: number of categories |\n" in page
+    assert "\n| `options` | empty | further pipeline options of the runner, separated by spaces |\n" in page
