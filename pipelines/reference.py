@@ -68,8 +68,9 @@ def settings_page() -> str:
                 "A setting is a key in a section of `luigi.cfg`, or of the file that `LUIGI_CONFIG_PATH` names, which "
                 "overrides it key by key. The settings of a step may also be given on the command line: "
                 "`NerCorpus --label-set 4`. A setting that decides what a dataset holds is part of its identity: "
-                "another value builds anew, beside the old build. An unknown section or key is refused before work begins. "
-                "`[core]`, `[logging]`, `[resources]`, `[retcode]`, `[scheduler]` and `[worker]` are Luigi's own.",
+                "another value builds anew, beside the old build. An unknown section or key is refused before work "
+                "begins. `[core]`, `[logging]`, `[resources]`, `[retcode]`, `[scheduler]` and `[worker]` are Luigi's "
+                "own.",
                 "## Shared sections",
                 *(_section(name, cls) for name, cls in shared.items()),
                 "## Steps",

@@ -1,4 +1,4 @@
-"""Chance as a hash: a decision depends on what is decided and a seed, never on order, workers or runner."""
+"""Random decisions by hash: a decision depends on its key and a seed, never on order, workers or runner."""
 
 from __future__ import annotations
 

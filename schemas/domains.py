@@ -1,7 +1,7 @@
 """Domains: what a corpus is about, as one file each. A new domain is a file and no code.
 
 A file names the categories that the crawl of Wikipedia starts from, how far it goes, and which DBpedia classes stand
-for which entity label of the domain. `docs/domains.md` says how to write one.
+for which entity label of the domain. `docs/how-to/add-a-domain.md` says how to write one.
 """
 
 from __future__ import annotations
@@ -144,4 +144,4 @@ def _check(domain: Domain, path: str) -> None:
 
 def _known(name: str, known: Iterable[str]) -> str:
     near = difflib.get_close_matches(name, sorted(known), n=1, cutoff=0.5)
-    return f"did you mean {near[0]}?" if near else "see docs/domains.md"
+    return f"did you mean {near[0]}?" if near else "see docs/how-to/add-a-domain.md"

@@ -1,4 +1,4 @@
-"""Databases of answers that servers gave, so that work that was killed goes on without asking twice.
+"""Databases of answers that servers gave, so that work that was killed continues without asking twice.
 
 SQLite files on a local disk (its write-ahead log does not work over a network), shared by the processes of a machine.
 """

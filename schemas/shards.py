@@ -3,11 +3,11 @@
 For each unit a part is written in each of the step's datasets, under a temporary name and then moved to the name that
 the unit's number gives; last comes the unit's descriptor, which names the parts and counts what happened. When every
 unit has its descriptor the datasets are committed: card, manifest, and the move from the staging directory to the place
-where readers look. Object stores cannot rename, but show a file only when it is whole: there parts go straight to
-their place and the manifest alone is the sign.
+where readers look. Object stores cannot rename, but show a file only when it is complete: there parts go straight to
+their place, and a dataset is there when its manifest is.
 
-Descriptors outlive a kill: the next run of the same plan goes on with the units that have none. Another plan starts
-from nothing.
+Descriptors survive a kill: the next run of the same plan continues with the units that have none. Another plan starts
+from scratch.
 """
 
 from __future__ import annotations
@@ -154,7 +154,7 @@ class Shard:
     def reject(self, reject: Reject, number: int = 1) -> None:
         """Keep and count a record that could not be used; it counts against the failure budget.
 
-        Where `number` alike could not be used, one that stands for them is kept.
+        Where `number` records of the same kind could not be used, one example of them is kept.
         """
         self._rejected += number
         self.count("rejected", reject.reason, number)
@@ -166,7 +166,7 @@ class Shard:
         self._kept.append({**reject._asdict(), "step": self._main.dataset, "text": text})
 
     def advance(self, done: int) -> None:
-        """Tell the progress display how many bytes of the unit are done; cheap enough for every record."""
+        """Report how many bytes of the unit are done; cheap enough to call for every record."""
         now = time.monotonic()
         if now - self._heartbeat >= _HEARTBEAT_SECONDS:
             self._heartbeat = now
@@ -210,10 +210,10 @@ def write_shard(unit: Unit, *, process: Callable[[Any, Shard], None], outputs: S
 
 @contextmanager
 def infrequent_gc() -> Iterator[None]:
-    """Let the garbage collector look less often: rows are many small objects, and hardly any of them in a cycle.
+    """Run the garbage collector less often: rows are many small objects, and hardly any are in a reference cycle.
 
-    Beam brings hundreds of thousands of objects that live as long as the process; at the usual thresholds looking at
-    them again and again takes a twentieth of the time of a step.
+    Beam brings hundreds of thousands of objects that live as long as the process. With the default thresholds,
+    scanning them again and again takes a twentieth of a step's time.
     """
     thresholds = gc.get_threshold()
     gc.set_threshold(50_000, 20, 100)
@@ -224,7 +224,7 @@ def infrequent_gc() -> Iterator[None]:
 
 
 def _notes(main: Destination) -> str:
-    """Directory of the step's descriptors, beside its staging directory: it outlives the commit by a moment."""
+    """Directory of the step's descriptors, beside its staging directory; deleted right after the commit."""
     folder, _, name = main.staging.rpartition("/")
     return storage.join(folder, f"_shards-{name}")
 
@@ -240,9 +240,9 @@ def part_units(location: str) -> list[Unit]:
 
 
 def prepare(units: Sequence[Unit], outputs: Sequence[Destination], identity: str) -> set[int]:
-    """Make the staging directories ready for a plan; returns the units that an earlier run has already done.
+    """Prepare the staging directories for a plan; returns the units that an earlier run has already done.
 
-    Leftovers of a run with another plan are deleted, and so are the messages and half-written files of the same plan.
+    Leftovers of a run with another plan are deleted, and so are error messages and half-written files of this plan.
     """
     plan = hashlib.sha256(repr((identity, [(unit.index, unit.payload) for unit in units])).encode()).hexdigest()
     note = storage.join(_notes(outputs[0]), "plan")
@@ -286,7 +286,7 @@ class Progress:
 
 
 def progress(units: Sequence[Unit], outputs: Sequence[Destination], known: dict[int, Descriptor]) -> Progress:
-    """How far the units are, by the files their shards have left; `known` remembers descriptors between calls."""
+    """How far the units are, by the files in the descriptors' directory; `known` caches descriptors between calls."""
     names = set(storage.list_files(_notes(outputs[0])))
     done = 0
     for unit in units:
@@ -311,9 +311,8 @@ def first_error(outputs: Sequence[Destination]) -> str | None:
 def check_budget(descriptors: Iterable[Descriptor], max_reject_share: float, rejects: str, done: float = 1.0) -> None:
     """Raise InputError where more records were rejected than the failure budget allows.
 
-    `done` is the share of the input that the descriptors cover: while a step is running the budget is that of all the
-    records to come, so a run that would end within it is not stopped. `rejects` names the directory where the person
-    finds what was rejected.
+    `done` is the share of the input that the descriptors cover. While a step is running, the budget is estimated for
+    the whole input, so a run that would end within it is not stopped. `rejects` is the directory with the rejects.
     """
     found = list(descriptors)
     seen, rejected = sum(d.seen for d in found), sum(d.rejected for d in found)
