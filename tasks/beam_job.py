@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import importlib
+import os
+import re
 import sys
 import threading
 from typing import Any
@@ -15,6 +17,7 @@ from schemas.errors import InputError
 from schemas.job_protocol import end_group, end_with_input, read_specification, tell, tell_error
 from schemas.shards import Descriptor, Target, Unit, check_budget, first_error, prepare, progress
 from schemas.transforms import BuildDatasets
+from tasks.process import killed
 
 _POLL_SECONDS = 1.0
 
@@ -31,6 +34,7 @@ def main(path: str) -> int:
         resumed = prepare(units, step.target.outputs, step.target.provenance.identity)
     except InputError as error:
         return tell_error(str(error))
+    threading.excepthook = _end_with_worker
     _Watcher(units, resumed, step.target).start()
     try:
         with _pipeline(specification) as pipeline:
@@ -90,6 +94,26 @@ class _Watcher(threading.Thread):
             if len(self._known) == len(self._units):
                 return
             threading.Event().wait(_POLL_SECONDS)
+
+
+_worker_status = re.compile(r"Worker subprocess exited with return code (-?\d+)").fullmatch
+_SHELL = 128
+"""What a shell adds to the number of the signal that ended its command."""
+
+
+def _end_with_worker(arguments: threading.ExceptHookArgs) -> None:
+    """End the job when a worker process has died: Beam notices it in a thread only, and would wait for ever."""
+    died = _worker_status(str(arguments.exc_value))
+    if not died:
+        threading.__excepthook__(arguments)
+        return
+    status = int(died[1])
+    number = -status if status < 0 else status - _SHELL
+    if number > 0:
+        tell_error(killed("a worker of the job", number))
+        end_group()
+    print(f"a worker of the job ended with status {status}", file=sys.stderr, flush=True)
+    os._exit(1)
 
 
 if __name__ == "__main__":

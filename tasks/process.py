@@ -36,7 +36,8 @@ def run_process(
 
     The process prints a JSON object a line; from each and the seconds since the start `progress` makes a line for
     people and the share done, and every ten seconds `show` is given both. `launcher` are arguments of Python that start
-    the module in their own way. Raises InputError for bad input, RuntimeError where the work broke.
+    the module in their own way. Raises InputError for bad input and where the process was killed, RuntimeError where
+    the work broke.
     """
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "job.json"
@@ -58,9 +59,20 @@ def run_process(
                 _kill_group(process)
         if message:
             raise InputError(message)
+        if status < 0:
+            raise InputError(killed(module, -status))
         if status:
             tail = "".join(log.read_text(errors="replace").splitlines(keepends=True)[-40:])
             raise RuntimeError(f"{module} ended with status {status}; the end of its log:\n{tail}")
+
+
+def killed(who: str, number: int) -> str:
+    """A message for people about a process that a signal has ended."""
+    name = signal.Signals(number).name if number in set(signal.Signals) else f"signal {number}"
+    why = ""
+    if number == signal.SIGKILL:
+        why = ", most likely because the machine ran out of memory: give it more, or lower `workers` in [Beam]"
+    return f"{who} was killed by {name}{why}. Run the same command again: it continues with what is not done yet"
 
 
 def _follow(

@@ -60,8 +60,8 @@ FLOORS: dict[str, list[set[str]]] = {
         {"dbpedia"},
         {"benchmark", "wikipedia"},
         {"beam", "training"},
-        {"base"},
-        {"beam_job", "fingerprint", "logs", "process", "settings"},
+        {"base", "beam_job"},
+        {"fingerprint", "logs", "process", "settings"},
     ],
     "schemas": [
         {"transforms"},

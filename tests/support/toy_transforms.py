@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -44,6 +45,10 @@ def write_rows(payload: int, shard: Shard, *, rows: int, behaviour: str) -> None
         raise ZeroDivisionError("a bug")
     if behaviour == "reject":
         shard.reject(Reject("broken", payload, "", ""))
+    if behaviour.startswith("die:") and payload == 1:
+        os.kill(os.getpid(), int(behaviour.removeprefix("die:")))
+    if behaviour.startswith("exit:") and payload == 1:
+        os._exit(int(behaviour.removeprefix("exit:")))
     if behaviour.startswith("hang:") and payload == 1:
         Path(behaviour.removeprefix("hang:")).touch()
         time.sleep(600)
