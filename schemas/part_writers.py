@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import io
-import uuid
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -18,31 +16,16 @@ from schemas.dataset import Part
 _ROW_GROUP_BYTES = 32 << 20
 
 
-class _HashingSink(io.RawIOBase):
-    """A stream that knows the size and SHA-256 of what went through it."""
+class _HashedFile(storage.NewFile):
+    """A new file that knows the SHA-256 of what was written to it."""
 
     def __init__(self, uri: str) -> None:
-        self._stream = storage.open_output(uri)
+        super().__init__(uri)
         self._digest = hashlib.sha256()
-        self.size = 0
-
-    def writable(self) -> bool:
-        return True
 
     def write(self, data: Any) -> int:
-        view = memoryview(data)
-        self._stream.write(view)
-        self._digest.update(view)
-        self.size += view.nbytes
-        return view.nbytes
-
-    def tell(self) -> int:
-        return self.size
-
-    def close(self) -> None:
-        if not self.closed:
-            self._stream.close()
-        super().close()
+        self._digest.update(data)
+        return super().write(data)
 
     def sha256(self) -> str:
         return self._digest.hexdigest()
@@ -69,30 +52,14 @@ def _repeating_columns(schema: pa.Schema) -> list[str]:
     ]
 
 
-class PartWriter:
-    """Writes one file of a dataset: under a temporary name until `close` gives it its own."""
-
-    def __init__(self, directory: str, name: str) -> None:
-        self._final = storage.join(directory, name)
-        # Engines may try a unit twice at a time: each try has a name of its own until the end.
-        self._temporary = f"{self._final}.{uuid.uuid4().hex}.tmp" if storage.is_local(directory) else self._final
-        self._name = name
-        self._sink = _HashingSink(self._temporary)
-
-    def _commit(self, rows: int) -> Part:
-        self._sink.close()
-        if self._temporary != self._final:
-            storage.move(self._temporary, self._final)
-        return Part(self._name, rows, self._sink.size, self._sink.sha256())
-
-
-class ParquetWriter(PartWriter):
-    """Writes one Parquet part."""
+class ParquetWriter:
+    """Writes one Parquet part, which appears when it is complete."""
 
     def __init__(self, directory: str, name: str, schema: pa.Schema) -> None:
-        super().__init__(directory, name)
+        self._name = name
+        self._file = _HashedFile(storage.join(directory, name))
         self._writer = pq.ParquetWriter(
-            self._sink, schema, compression="zstd", use_dictionary=_repeating_columns(schema)
+            self._file, schema, compression="zstd", use_dictionary=_repeating_columns(schema)
         )
         self._pending: list[pa.Table] = []
         self._pending_bytes = 0
@@ -115,15 +82,17 @@ class ParquetWriter(PartWriter):
         """Finish the part and describe it."""
         self._flush()
         self._writer.close()
-        return self._commit(self._rows)
+        self._file.commit()
+        return Part(self._name, self._rows, self._file.size, self._file.sha256())
+
+    def discard(self) -> None:
+        """Throw the part away; nothing happens where it is finished."""
+        self._file.discard()
 
 
-class AttachmentWriter(PartWriter):
-    """Writes a file that is not Parquet, by copying a local one."""
-
-    def copy(self, path: Path) -> Part:
-        """Copy the local file and describe the copy."""
-        with path.open("rb") as source:
-            while block := source.read(1 << 20):
-                self._sink.write(block)
-        return self._commit(0)
+def copy_part(directory: str, name: str, path: Path) -> Part:
+    """Copy a local file that is not Parquet into a dataset, and describe the copy."""
+    with _HashedFile(storage.join(directory, name)) as file, path.open("rb") as source:
+        while block := source.read(1 << 20):
+            file.write(block)
+    return Part(name, 0, file.size, file.sha256())

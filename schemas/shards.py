@@ -18,7 +18,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -42,7 +42,7 @@ from schemas.dataset import (
     schema_fingerprint,
 )
 from schemas.errors import InputError
-from schemas.part_writers import AttachmentWriter, ParquetWriter
+from schemas.part_writers import ParquetWriter, copy_part
 from schemas.records import Reject
 
 _REJECT_TEXT = 2000
@@ -139,8 +139,9 @@ class Shard:
         """Add a file that is not Parquet: `write` is given a local path to write it to."""
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / name
-            write(path)
-            part = AttachmentWriter(self._outputs[dataset].staging, name).copy(path)
+            with storage.writing(str(path)):
+                write(path)
+            part = copy_part(self._outputs[dataset].staging, name, path)
         self._parts.setdefault(dataset, []).append(part)
 
     def count(self, group: str, key: str, number: int = 1) -> None:
@@ -172,6 +173,11 @@ class Shard:
             self._heartbeat = now
             storage.write_text(_note(self._main, self._unit.index, "done"), str(done))
 
+    def discard(self) -> None:
+        """Throw away the parts that are not finished."""
+        for writer in self._writers.values():
+            writer.discard()
+
     def close(self) -> Descriptor:
         """Finish the parts and write the descriptor, after which the unit is done."""
         if self._kept:
@@ -201,11 +207,15 @@ def write_shard(unit: Unit, *, process: Callable[[Any, Shard], None], outputs: S
     try:
         with infrequent_gc():
             process(unit.payload, shard)
-    except InputError as error:
-        # The engine wraps what a worker raises in its own traceback; the message itself goes by file.
-        storage.write_text(_note(outputs[0], unit.index, "error"), str(error))
+        return shard.close()
+    except BaseException as error:
+        shard.discard()
+        if isinstance(error, InputError):
+            # The engine wraps what a worker raises in its own traceback; the message itself goes by file. Where the disk
+            # is full there is no file, and the job looks for the message in the traceback.
+            with suppress(InputError):
+                storage.write_text(_note(outputs[0], unit.index, "error"), str(error))
         raise
-    return shard.close()
 
 
 @contextmanager

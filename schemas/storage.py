@@ -7,12 +7,16 @@ Credentials and endpoints come from the environment, as each store's own tools r
 from __future__ import annotations
 
 import bz2
+import contextlib
+import errno
 import gzip
 import hashlib
+import io
 import json
 import os
 import shutil
 import tempfile
+import uuid
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -104,6 +108,76 @@ def open_output(uri: str) -> pa.NativeFile:
         raise InputError(f"{uri}: cannot be written ({error})") from error
 
 
+@contextmanager
+def writing(uri: str) -> Iterator[None]:
+    """A context in which an operating system's error means that the file at the URI cannot be written: an InputError."""
+    try:
+        yield
+    except OSError as error:
+        what = "free some space" if error.errno in (errno.ENOSPC, errno.EDQUOT) else "see to it"
+        raise InputError(
+            f"{uri}: cannot be written ({error}); {what} and run the same command again: it continues where it was"
+        ) from error
+
+
+class NewFile(io.RawIOBase):
+    """A file that appears when it is complete: it has a temporary name until `commit`, and is gone after `discard`.
+
+    As a context it is committed at the end, and discarded where an exception ends it. The temporary name, which ends in
+    `.tmp`, is another for each try: engines may try a unit twice at a time. An object store publishes what was written
+    to a stream when the stream is closed, be it after an error; there the object is copied to its own name, by the
+    store itself. Raises InputError where something cannot be written.
+    """
+
+    def __init__(self, uri: str) -> None:
+        self._uri = uri
+        self._temporary = f"{uri}.{uuid.uuid4().hex}.tmp"
+        self._stream = open_output(self._temporary)
+        self.size = 0
+        """Bytes written so far."""
+
+    def writable(self) -> bool:
+        return True
+
+    def tell(self) -> int:
+        return self.size
+
+    def write(self, data: Any) -> int:
+        view = memoryview(data)
+        # A Parquet writer that is thrown away still writes its footer.
+        if not self._stream.closed:
+            with writing(self._uri):
+                self._stream.write(view)
+        self.size += view.nbytes
+        return view.nbytes
+
+    def commit(self) -> None:
+        """Give the file its own name, in place of one that has it."""
+        with writing(self._uri):
+            self._stream.close()
+            if is_local(self._uri):
+                Path(resolve(self._temporary)[1]).replace(resolve(self._uri)[1])
+            else:
+                move(self._temporary, self._uri)
+
+    def discard(self) -> None:
+        """Throw the file away; whatever goes wrong with that is left for the next run to clear up."""
+        with contextlib.suppress(OSError):
+            self._stream.close()
+        with contextlib.suppress(OSError):
+            remove_file(self._temporary)
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if kind is not None:
+            self.discard()
+            return
+        try:
+            self.commit()
+        except BaseException:
+            self.discard()
+            raise
+
+
 def list_files(uri: str) -> list[str]:
     """Paths of all files below a directory, relative to it, sorted; empty where there is no directory."""
     filesystem, path = resolve(uri)
@@ -153,11 +227,8 @@ def read_json(uri: str) -> Any:
 
 def write_text(uri: str, text: str) -> None:
     """Write a small file whole: a reader sees the old content or the new, never a part."""
-    temporary = f"{uri}.{os.getpid()}.tmp" if is_local(uri) else uri
-    with open_output(temporary) as stream:
-        stream.write(text.encode())
-    if temporary != uri:
-        Path(resolve(temporary)[1]).replace(resolve(uri)[1])
+    with NewFile(uri) as file:
+        file.write(text.encode())
 
 
 def write_json(uri: str, document: Any) -> None:
@@ -167,12 +238,9 @@ def write_json(uri: str, document: Any) -> None:
 
 def copy(source: str, destination: str) -> None:
     """Copy a file, as `write_text` writes: a reader sees the old content or the new."""
-    temporary = f"{destination}.{os.getpid()}.tmp" if is_local(destination) else destination
-    with open_input(source) as stream, open_output(temporary) as target:
+    with open_input(source) as stream, NewFile(destination) as file:
         while block := stream.read(_BLOCK):
-            target.write(block)
-    if temporary != destination:
-        Path(resolve(temporary)[1]).replace(resolve(destination)[1])
+            file.write(block)
 
 
 def checksum(uri: str) -> str:

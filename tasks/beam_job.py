@@ -41,11 +41,22 @@ def main(path: str) -> int:
             pipeline | step.target.provenance.step >> step
     except Exception as error:
         # The engines wrap what a worker raised in exceptions of their own.
-        message = first_error(step.target.outputs) or (str(error) if isinstance(error, InputError) else None)
+        message = first_error(step.target.outputs) or _input_error(error)
         if message is None:
             raise
         return tell_error(message)
     return 0
+
+
+_wrapped = re.compile(rf"{InputError.__module__}\.{InputError.__name__}: (.*)")
+
+
+def _input_error(error: BaseException) -> str | None:
+    """Message of the InputError that this is or that an engine has put, as text, into an exception of its own."""
+    if isinstance(error, InputError):
+        return str(error)
+    found = _wrapped.search(str(error))
+    return found[1] if found else None
 
 
 def _step(specification: dict[str, Any]) -> BuildDatasets:

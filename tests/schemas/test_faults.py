@@ -1,0 +1,134 @@
+"""What is written when something goes wrong: nothing that can be taken for whole."""
+
+from __future__ import annotations
+
+import errno
+import gc
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from schemas import storage
+from schemas.errors import InputError
+from schemas.shards import Destination, Shard, Unit, write_shard
+from tests.schemas.test_shards import redirects
+from tests.schemas.test_storage import bucket, place
+
+__all__ = ["bucket", "place"]
+
+
+def visible(place: str) -> list[str]:
+    """The files that a reader sees; streams that nobody closed are closed first."""
+    gc.collect()
+    return storage.list_files(place)
+
+
+def destinations(place: str) -> list[Destination]:
+    return [Destination(name, f"{place}/{name}", f"{place}/{name}") for name in ("redirects", "rejects")]
+
+
+def test_a_unit_that_fails_leaves_no_part(place: str) -> None:
+    def process(_payload: Any, shard: Shard) -> None:
+        shard.write("redirects", redirects(0, 2))
+        raise ZeroDivisionError("a bug")
+
+    with pytest.raises(ZeroDivisionError):
+        write_shard(Unit(0, 1, 0), process=process, outputs=destinations(place))
+    assert visible(place) == []
+
+
+def test_a_unit_with_bad_input_leaves_its_message_alone(place: str) -> None:
+    def process(_payload: Any, shard: Shard) -> None:
+        shard.write("redirects", redirects(0, 2))
+        raise InputError("dump.xml: broken")
+
+    with pytest.raises(InputError, match="^dump.xml: broken$"):
+        write_shard(Unit(0, 1, 0), process=process, outputs=destinations(place))
+    assert visible(place) == ["_shards-redirects/00000.error"]
+
+
+def test_a_broken_copy_leaves_the_old_file(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    storage.write_text(f"{place}/source", "new " * 1_000_000)
+    storage.write_text(f"{place}/copy", "old")
+    monkeypatch.setattr(storage, "_BLOCK", 1 << 20)
+    fails_after(monkeypatch, 2, OSError(errno.EIO, "Input/output error"))
+    with pytest.raises(InputError, match=r"copy: cannot be written \(\[Errno 5\] Input/output error\)"):
+        storage.copy(f"{place}/source", f"{place}/copy")
+    monkeypatch.undo()
+    assert storage.read_text(f"{place}/copy") == "old"
+    assert visible(place) == ["copy", "source"]
+
+
+def test_an_attachment_that_cannot_be_made_leaves_none(place: str) -> None:
+    def process(_payload: Any, shard: Shard) -> None:
+        def write(path: Path) -> None:
+            path.parent.mkdir()
+            path.write_bytes(b"half")
+            raise ZeroDivisionError("a bug")
+
+        shard.attach("redirects", "_best/model.bin", write)
+
+    with pytest.raises(ZeroDivisionError):
+        write_shard(Unit(0, 1, 0), process=process, outputs=destinations(place))
+    assert visible(place) == []
+
+
+@pytest.mark.parametrize("number", range(1, 8))
+def test_a_full_disk_is_said_in_a_line_and_leaves_nothing(
+    place: str, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    """Whichever write the disk is full at, and it stays full while the step cleans up."""
+
+    def process(_payload: Any, shard: Shard) -> None:
+        for first in range(3):
+            shard.write("redirects", redirects(first, 2))
+
+    fails_after(monkeypatch, number, OSError(errno.ENOSPC, "No space left on device"))
+    try:
+        write_shard(Unit(0, 1, 0), process=process, outputs=destinations(place))
+    except InputError as error:
+        assert "cannot be written ([Errno 28] No space left on device); free some space and run" in str(error)
+        assert "\n" not in str(error)
+        monkeypatch.undo()
+        assert [name for name in visible(place) if not name.startswith("_shards-")] in ([], ["part-00000.parquet"])
+        assert not [name for name in visible(place) if name.endswith((".tmp", ".json"))]
+    else:
+        monkeypatch.undo()
+        assert "_shards-redirects/00000.json" in visible(place)
+
+
+def test_what_replaces_a_file_is_whole(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    storage.write_text(f"{place}/note", "old")
+    fails_after(monkeypatch, 0, OSError(errno.ENOSPC, "No space left on device"))
+    with pytest.raises(InputError, match="note: cannot be written"):
+        storage.write_text(f"{place}/note", "new")
+    monkeypatch.undo()
+    assert storage.read_text(f"{place}/note") == "old"
+    assert visible(place) == ["note"]
+
+
+def fails_after(monkeypatch: pytest.MonkeyPatch, number: int, error: OSError) -> None:
+    """From the write after this number on, every write to a file fails."""
+    done = 0
+    opened = storage.open_output
+
+    class Failing:
+        def __init__(self, uri: str) -> None:
+            self._stream = opened(uri)
+
+        @property
+        def closed(self) -> bool:
+            return bool(self._stream.closed)
+
+        def write(self, data: Any) -> None:
+            nonlocal done
+            done += 1
+            if done > number:
+                raise error
+            self._stream.write(data)
+
+        def close(self) -> None:
+            self._stream.close()
+
+    monkeypatch.setattr(storage, "open_output", Failing)
