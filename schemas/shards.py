@@ -211,8 +211,8 @@ def write_shard(unit: Unit, *, process: Callable[[Any, Shard], None], outputs: S
     except BaseException as error:
         shard.discard()
         if isinstance(error, InputError):
-            # The engine wraps what a worker raises in its own traceback; the message itself goes by file. Where the disk
-            # is full there is no file, and the job looks for the message in the traceback.
+            # The engine wraps what a worker raises in its own traceback; the message itself goes by file. Where the
+            # disk is full there is no file, and the job looks for the message in the traceback.
             with suppress(InputError):
                 storage.write_text(_note(outputs[0], unit.index, "error"), str(error))
         raise

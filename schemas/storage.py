@@ -110,7 +110,7 @@ def open_output(uri: str) -> pa.NativeFile:
 
 @contextmanager
 def writing(uri: str) -> Iterator[None]:
-    """A context in which an operating system's error means that the file at the URI cannot be written: an InputError."""
+    """A context for writing the file at the URI: an error of the operating system becomes an InputError."""
     try:
         yield
     except OSError as error:
