@@ -10,9 +10,12 @@ from tasks.dbpedia import Infoboxes, Redirects, SparqlTypes, TypeIndex
 from tasks.domains import BuildDomains, CategoryApi, CategoryEdges, DomainPages, DomainReport
 from tasks.encoders import NewEncoder, PretrainedEncoder
 from tasks.evaluation import EntityRepresentations, EvaluationReport, FineTuning
+from tasks.luigi_defaults import set_defaults
 from tasks.pretraining import DaptModel, NerBert
 from tasks.report import Report
 from tasks.wikipedia import Punkt, Sentences
+
+set_defaults()
 
 __all__ = [
     "BuildAll",

@@ -1,4 +1,4 @@
-"""How the build speaks in the log: named in `logging.cfg`."""
+"""How the build speaks in the log: named in `tasks/logging.cfg`."""
 
 from __future__ import annotations
 

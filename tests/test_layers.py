@@ -61,7 +61,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"benchmark", "wikipedia"},
         {"beam", "training"},
         {"base", "beam_job"},
-        {"fingerprint", "logs", "process", "settings"},
+        {"fingerprint", "logs", "luigi_defaults", "process", "settings"},
     ],
     "schemas": [
         {"transforms"},

@@ -1,0 +1,33 @@
+"""What Luigi does unless a settings file says otherwise: its exit statuses, retries and log.
+
+Luigi's own defaults end a failed build with status 0. These hold wherever the command is given, in a checkout or not.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import luigi.configuration
+
+DEFAULTS = {
+    "core": {"logging_conf_file": str(Path(__file__).with_name("logging.cfg")), "autoload_range": "true"},
+    "worker": {"check_complete_on_run": "true"},
+    # A failed step is tried again only by the next command: what fails here fails for a reason.
+    "scheduler": {"retry_count": "1"},
+    "retcode": {
+        "already_running": "10",
+        "not_run": "25",
+        "task_failed": "30",
+        "scheduling_error": "35",
+        "unhandled_exception": "40",
+    },
+}
+
+
+def set_defaults() -> None:
+    """Set what the settings files do not."""
+    config = luigi.configuration.get_config()
+    for section, values in DEFAULTS.items():
+        for key, value in values.items():
+            if not config.has_option(section, key):
+                config.set(section, key, value)
