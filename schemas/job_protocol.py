@@ -12,8 +12,9 @@ import os
 import signal
 import sys
 import threading
-from pathlib import Path
 from typing import Any
+
+from schemas import storage
 
 FAILED = 2
 """Exit status of a process that has told an error."""
@@ -21,7 +22,7 @@ FAILED = 2
 
 def read_specification(path: str) -> dict[str, Any]:
     """The specification in a file."""
-    document: dict[str, Any] = json.loads(Path(path).read_text())
+    document: dict[str, Any] = storage.read_json(path)
     return document
 
 

@@ -239,6 +239,11 @@ def _notes(main: Destination) -> str:
     return storage.join(folder, f"_shards-{name}")
 
 
+def specification_file(outputs: Sequence[Destination]) -> str:
+    """Where the specification of a step's job is while it runs; after a kill the next run writes it anew."""
+    return storage.join(_notes(outputs[0]), "job.json")
+
+
 def _note(main: Destination, unit: int, kind: str) -> str:
     return storage.join(_notes(main), f"{unit:05d}.{kind}")
 

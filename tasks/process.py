@@ -6,6 +6,7 @@ dies with the task that started it, whichever way that one ends.
 
 from __future__ import annotations
 
+import collections
 import json
 import os
 import signal
@@ -15,12 +16,15 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
 from typing import IO, Any
 
+from schemas import storage
 from schemas.errors import InputError
+from schemas.shards import Target, specification_file
 
 _REPORT_SECONDS = 10.0
+_LAST_LINES = 40
+"""Lines of the log that are shown where a process broke."""
 
 Event = dict[str, Any]
 
@@ -32,37 +36,38 @@ def run_process(
     show: Callable[[str, float], None],
     launcher: Sequence[str] = (),
 ) -> None:
-    """Run `python -m module SPECIFICATION.json` to its end.
+    """Run `python -m module SPECIFICATION.json` to its end. The specification lies beside the step's descriptors.
 
     The process prints a JSON object a line; from each and the seconds since the start `progress` makes a line for
     people and the share done, and every ten seconds `show` is given both. `launcher` are arguments of Python that start
     the module in their own way. Raises InputError for bad input and where the process was killed, RuntimeError where
     the work broke.
     """
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "job.json"
-        path.write_text(json.dumps(specification))
-        log = Path(folder) / "job.log"
-        with log.open("w") as errors:
-            process = subprocess.Popen(
-                [sys.executable, *launcher, "-m", module, str(path)],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=errors,
-                text=True,
-                start_new_session=True,
-            )
-            try:
-                message = _follow(process, progress, show)
-                status = process.wait()
-            finally:
-                _kill_group(process)
+    path = specification_file(Target.from_json(specification).outputs)
+    storage.write_json(path, specification)
+    # The log has no name: nothing is left of it when the task is killed.
+    with tempfile.TemporaryFile("w+", errors="replace") as log:
+        process = subprocess.Popen(
+            [sys.executable, *launcher, "-m", module, path],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=log,
+            text=True,
+            start_new_session=True,
+        )
+        try:
+            message = _follow(process, progress, show)
+            status = process.wait()
+        finally:
+            _kill_group(process)
+            storage.remove_file(path)
         if message:
             raise InputError(message)
         if status < 0:
             raise InputError(killed(module, -status))
         if status:
-            tail = "".join(log.read_text(errors="replace").splitlines(keepends=True)[-40:])
+            log.seek(0)
+            tail = "".join(collections.deque(log, _LAST_LINES))
             raise RuntimeError(f"{module} ended with status {status}; the end of its log:\n{tail}")
 
 

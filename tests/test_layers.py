@@ -67,9 +67,9 @@ FLOORS: dict[str, list[set[str]]] = {
         {"transforms"},
         {"shards"},
         {"card", "part_writers"},
-        {"dataset", "domains"},
+        {"dataset", "domains", "job_protocol"},
         {"storage", "experiments", "request_cache"},
-        {"catalog", "chance", "errors", "job_protocol", "labels", "records", "template_text", "titles"},
+        {"catalog", "chance", "errors", "labels", "records", "template_text", "titles"},
     ],
     "pipelines": [{"reference"}, {"build"}],
 }
