@@ -22,7 +22,7 @@ from tests.support.documentation import INDEX, PROJECT, README, Block, anchors, 
 BUILD = ".venv/bin/luigi --module pipelines BuildCorpora --local-scheduler --workers 2"
 CHECKOUT = ("luigi.cfg", "logging.cfg", "constraints.txt", "domains", "settings", "sample/wiki", "sample/ner")
 RUNNABLE = [block for page in pages() for block in blocks(page) if block.mark == "runnable"]
-INTERPRETERS = {"bash": ["bash", "-euo", "pipefail"], "python": [".venv/bin/python", "-"]}
+INTERPRETERS = {"bash": ["bash", "-euo", "pipefail", "-c"], "python": [".venv/bin/python", "-c"]}
 SOURCE = re.compile(r"(?:wiki|dbpedia|corpora|training|schemas|tasks|pipelines|domains|settings|sample|tests)/[\w/.]*")
 SECONDS = 600
 
@@ -34,10 +34,10 @@ def run(checkout: Path, language: str, text: str) -> subprocess.CompletedProcess
     temporary = checkout / "tmp"
     temporary.mkdir(exist_ok=True)
     return subprocess.run(
-        INTERPRETERS[language],
+        [*INTERPRETERS[language], text],
         cwd=checkout,
         env={**environment, "TMPDIR": str(temporary), "OMP_NUM_THREADS": "1"},
-        input=text,
+        stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
