@@ -5,6 +5,7 @@ They are `docs/reference/datasets.md`, `docs/reference/settings.md` and the tabl
 
 from __future__ import annotations
 
+import ast
 import re
 import sys
 from collections.abc import Sequence
@@ -18,6 +19,7 @@ import pipelines
 from schemas.card import describe_columns
 from schemas.catalog.definition import Definition, Licence
 from schemas.catalog.index import DATASETS
+from schemas.catalog.rejects import REJECTS
 from tasks.base import DatasetTask
 
 _LICENCES = {
@@ -48,7 +50,7 @@ def datasets_page() -> str:
 
 def datasets_table() -> str:
     """A row for each dataset: what its rows are and which step writes it."""
-    rows = [f"| `{each.name}` | {each.row} | {_writers(each)} |" for each in DATASETS.values()]
+    rows = [f"| `{each.name}` | {each.row}{_partitions(each)} | {_files(each)} |" for each in DATASETS.values()]
     return "\n".join(["| dataset | a row is | written by |", "|---|---|---|", *rows]) + "\n"
 
 
@@ -99,19 +101,41 @@ def _generated() -> str:
     return "<!-- Made by `make reference` from the code; edit that. -->"
 
 
-def _writers(definition: Definition) -> str:
-    if definition.name == "rejects":
-        return "every step"
-    return ", ".join(f"`{task.__name__}`" for task in _tasks() if definition.name in task.datasets)
+def _partitions(definition: Definition) -> str:
+    keys = " and ".join(f"`{key}`" for key in definition.partitions)
+    return f"; by {keys}" if keys else ""
 
 
-def _tasks() -> list[type[DatasetTask]]:
+def _files(definition: Definition) -> str:
+    """The files that write a dataset, that of its own name first."""
+    files = dict.fromkeys(f"`{writer_file(task)}`" for task in _tasks(definition))
+    own = f"/{definition.name}.py`"
+    return ", ".join(sorted(files, key=lambda file: (not file.endswith(own), file))) or "every step"
+
+
+def writer_file(task: type[DatasetTask]) -> str:
+    """The file of the function or job that writes a step's datasets, as a path in the checkout."""
+    module, _, name = str(getattr(task, "transform", "") or getattr(task, "job", "")).partition(":")
+    path = module.replace(".", "/") + ".py"
+    if not hasattr(task, "transform"):
+        return path
+    tree = ast.parse((Path(pipelines.__file__).parents[1] / path).read_text(encoding="utf-8"))
+    [body] = [node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == name]
+    [writer] = {node.id for node in ast.walk(body) if isinstance(node, ast.Name) and node.id.startswith("write_")}
+    return f"{module.partition('.')[0]}/steps/{writer.removeprefix('write_')}.py"
+
+
+def _tasks(definition: Definition) -> list[type[DatasetTask]]:
+    """The steps that write a dataset; none for that which every step writes."""
     tasks = [getattr(pipelines, name) for name in pipelines.__all__]
-    return [task for task in tasks if issubclass(task, DatasetTask)]
+    if definition is REJECTS:
+        return []
+    return [task for task in tasks if issubclass(task, DatasetTask) and definition.name in task.datasets]
 
 
 def _dataset_section(definition: Definition) -> str:
-    facts = [f"- a row: {definition.row}", f"- written by: {_writers(definition)}"]
+    steps = ", ".join(f"`{task.__name__}` (`{writer_file(task)}`)" for task in _tasks(definition))
+    facts = [f"- a row: {definition.row}", f"- written by: {steps or 'every step'}"]
     facts += [f"- partitioned by `{key}`: {meaning}" for key, meaning in definition.partitions.items()]
     facts.append(f"- licence: {_LICENCES[definition.licence]}")
     return "\n\n".join(

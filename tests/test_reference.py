@@ -36,10 +36,12 @@ def test_a_changed_table_is_seen() -> None:
     assert reference.with_datasets_table(readme) == (
         f"# A\n<!-- datasets -->\n{reference.datasets_table()}<!-- /datasets -->\n"
     )
-    assert "| `ner_corpus` | a training example: tokens, BIO tags, labels, where it is from | `NerCorpus` |\n" in (
-        reference.datasets_table()
-    )
-    assert "| `redirects` | a redirect page and its target | `Redirects`, `Sentences` |\n" in reference.datasets_table()
+    table = reference.datasets_table()
+    example = "a training example: tokens, BIO tags, labels, where it is from"
+    assert f"| `ner_corpus` | {example}; by `split` | `corpora/steps/ner_corpus.py` |\n" in table
+    files = "`wiki/steps/redirects.py`, `wiki/steps/sentences.py`"
+    assert f"| `redirects` | a redirect page and its target | {files} |\n" in table
+    assert "| `rejects` | a record that a step refused, and why | every step |\n" in table
 
 
 def test_settings_have_default_choices_and_meaning() -> None:

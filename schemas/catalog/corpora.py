@@ -66,7 +66,7 @@ NER_CORPUS = Definition(
 
 GAZETTEER = Definition(
     name="gazetteer",
-    row="a name of the entity list, and whether the gazetteer looks for it",
+    row="a name of a typed title, and why the gazetteer looks for it or not",
     about="The names of the DBpedia entity list with what the wiki's own links say of them. "
     f"`{TRIE}` and `{CLASSES}` hold those with outcome `kept` as a memory-mapped trie.",
     schema=pa.schema(
@@ -121,7 +121,7 @@ DOMAIN_VOCABULARY = Definition(
 
 DAPT_TEXT = Definition(
     name="dapt_text",
-    row="a text file with a level of a domain; the text is in the file",
+    row="the text file of a domain and level",
     about="`dapt_corpus` as plain text, a file for each domain and level: a sentence a line, an empty line between "
     "paragraphs. Copies come in rounds, one after the other, never side by side.",
     schema=pa.schema(

@@ -31,7 +31,7 @@ _LOG = pa.schema(
 
 ENCODER = Definition(
     name="encoder",
-    row="none: the model is all there is",
+    row=f"none: what models start from is in `{BEST}`",
     about="What models start from: a pre-trained encoder, or a small one from scratch with a WordPiece vocabulary of "
     f"the corpus. `{BEST}` holds it as `transformers` loads it; there are no rows.",
     schema=_LOG,
@@ -40,7 +40,7 @@ ENCODER = Definition(
 
 DAPT_MODEL = Definition(
     name="dapt_model",
-    row="a line of the training's log",
+    row=f"a line of the training's log; the model is in `{BEST}`, as `transformers` loads it",
     about="A masked language model trained further on the sentences of a domain (Liu et al., 2021). "
     f"`{BEST}` (least loss on the held-out blocks, the column `validation`) and `{LAST}` hold it as `transformers` "
     "loads it; the rows are the log of its training.",
@@ -50,7 +50,7 @@ DAPT_MODEL = Definition(
 
 NER_BERT = Definition(
     name="ner_bert",
-    row="a line of the training's log",
+    row=f"a line of the training's log; the model is in `{BEST}`, as `transformers` loads it",
     about=f"A tagger trained on the NER corpus (Liu et al., 2021): NER-BERT. `{BEST}` (highest F1 on the validation "
     f"split, the column `validation`) and `{LAST}` hold it as `transformers` loads it; the rows are the log of its "
     "training.",

@@ -8,7 +8,7 @@ from schemas.catalog.definition import END, LABEL, PAGE_ID, PLACE, START, TARGET
 
 PUNKT = Definition(
     name="punkt",
-    row="a parameter of the sentence splitter",
+    row="a parameter of the sentence splitter, trained on the dump",
     about="Parameters of the Punkt sentence splitter, trained on text of the dump.",
     schema=pa.schema(
         [
@@ -60,7 +60,7 @@ _PARAMETER = pa.struct(
 
 INFOBOXES = Definition(
     name="infoboxes",
-    row="a template that an article calls, with its parameters",
+    row="a template that an article calls outside its sentences, with its parameters",
     about="The templates that articles call outside their sentences: infoboxes, navigation, stubs.",
     schema=pa.schema(
         [
@@ -108,7 +108,7 @@ CATEGORY_EDGES = Definition(
 
 DOMAIN_PAGES = Definition(
     name="domain_pages",
-    row="a page of a domain: how deep it lies and through which category it came",
+    row="a page of a domain: its depth and the category it came through",
     about="The pages of a domain: those in its root categories and in the categories below, each with the way it came.",
     schema=pa.schema(
         [
