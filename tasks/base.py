@@ -14,6 +14,7 @@ import luigi
 
 from schemas import storage
 from schemas.dataset import MANIFEST, Manifest, Provenance, Source, is_committed, read_manifest
+from schemas.locks import lock
 from schemas.shards import Destination, Target
 from tasks.fingerprint import fingerprint
 from tasks.settings import Build, CheckedTask
@@ -49,6 +50,8 @@ class DatasetTask(CheckedTask):
     """Raised whenever the step's code gives another content."""
     path_parameters: ClassVar[tuple[str, ...]] = ()
     """Parameters that a reader looks for in the path."""
+    _waiting = ""
+    """What people were told last about another build."""
 
     def parameters(self) -> dict[str, Any]:
         """What the content depends on besides the inputs: by default the significant parameters."""
@@ -129,6 +132,28 @@ class DatasetTask(CheckedTask):
         _logger.info("%s: %s", self.step, line)
         self.set_status_message(line)
         self.set_progress_percentage(round(100 * share))
+
+    def run(self) -> None:
+        """Build the datasets, unless another build below the same root is at it: then wait until it has built them."""
+        with lock(self._lock(), self._wait):
+            if all(target.exists() for target in DatasetTask.output(self)):
+                _logger.info("%s: was built by another run, at %s", self.step, self.location())
+                return
+            self.announce()
+            self.build()
+
+    def build(self) -> None:
+        """Write the datasets."""
+        raise NotImplementedError
+
+    def _lock(self) -> str:
+        return storage.join(Build().root, "_locks", f"{self.step}-{self.provenance.identity[:16]}")
+
+    def _wait(self, holder: str) -> None:
+        line = f"waiting for {holder}, which builds the same"
+        if line != self._waiting:
+            self._waiting = line
+            self.show(line, 0.0)
 
     def announce(self) -> None:
         """Say loudly where this build replaces one that was made of other inputs or settings."""

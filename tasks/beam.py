@@ -27,8 +27,7 @@ class BeamTask(DatasetTask):
         """Fields of the PTransform besides its target; JSON values."""
         raise NotImplementedError
 
-    def run(self) -> None:
-        self.announce()
+    def build(self) -> None:
         beam = Beam()
         specification = {
             "transform": self.transform,

@@ -65,8 +65,7 @@ class TrainingTask(DatasetTask):
         check_installed()
         return {}
 
-    def run(self) -> None:
-        self.announce()
+    def build(self) -> None:
         training = Training()
         in_range("processes in [Training]", training.processes, 1)
         in_range("threads in [Training]", training.threads, 0)

@@ -67,7 +67,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"transforms"},
         {"shards"},
         {"card", "part_writers"},
-        {"dataset", "domains", "job_protocol"},
+        {"dataset", "domains", "job_protocol", "locks"},
         {"storage", "experiments", "request_cache"},
         {"catalog", "chance", "errors", "labels", "records", "template_text", "titles"},
     ],
