@@ -12,8 +12,9 @@ import torch
 from torch import Tensor
 
 from schemas.errors import InputError
+from training.durations import duration
 from training.loop.runtime import Runtime
-from training.loop.throughput import duration, peak_flops
+from training.loop.throughput import peak_flops
 
 _SHOW_SECONDS = 5.0
 

@@ -1,4 +1,4 @@
-"""How fast a training is: its figures for people, and the floating-point operations that it makes use of."""
+"""The floating-point operations of a training: those that it needs, and those that the GPU can do."""
 
 from __future__ import annotations
 
@@ -45,12 +45,3 @@ def dense_parameters(model: nn.Module) -> int:
     """Number of the model's parameters outside of embeddings."""
     embeddings = {id(each.weight) for each in model.modules() if isinstance(each, nn.Embedding)}
     return sum(each.numel() for each in model.parameters() if id(each) not in embeddings)
-
-
-def duration(seconds: float) -> str:
-    """Seconds as people say them: 45 s, 12 min, 3.5 h."""
-    if seconds < 90:
-        return f"{seconds:.0f} s"
-    if seconds < 5400:
-        return f"{seconds / 60:.0f} min"
-    return f"{seconds / 3600:.1f} h"

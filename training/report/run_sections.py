@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from schemas.dataset import Manifest, read_manifest
-from training.loop.throughput import duration
+from training.durations import duration
 from training.report import figures
 from training.report.confusion import ELSEWHERE, MISSED, Confusion
 from training.report.markdown import Section, code, number_cell, percent, picture_name, table

@@ -4,7 +4,7 @@ import pytest
 import torch
 from transformers import BertConfig, BertModel
 
-from training.loop.throughput import dense_parameters, duration, flops_per_token, peak_flops
+from training.loop.throughput import dense_parameters, flops_per_token, peak_flops
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,3 @@ def test_the_operations_of_bert_base() -> None:
     # Twelve layers: four projections and two of four times the width, with biases, and two norms; and one norm before.
     assert parameters == 12 * (12 * 768**2 + 13 * 768) + 2 * 768
     assert flops_per_token(parameters, 12, 768, 512) == 6 * parameters + 12 * 12 * 768 * 512
-
-
-def test_durations_as_people_say_them() -> None:
-    assert [duration(seconds) for seconds in (0.4, 89, 90, 5399, 5400)] == ["0 s", "89 s", "2 min", "90 min", "1.5 h"]
