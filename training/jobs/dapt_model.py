@@ -25,8 +25,9 @@ from training.data.masking import Masking
 from training.data.tokenised import tokenise_text
 from training.jobs.attachments import attach_folder
 from training.jobs.checks import check_learning_rate, check_least
-from training.loop.fit import Schedule, fit
+from training.loop.fit import fit
 from training.loop.runtime import Runtime
+from training.loop.schedule import Schedule
 from training.loop.throughput import dense_parameters, flops_per_token
 from training.models.encoders import load_config, load_masked_lm, load_tokenizer, max_pieces
 from training.models.masked_lm import MaskedLanguageModel, masked_batches, weight_of

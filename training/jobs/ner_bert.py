@@ -18,8 +18,8 @@ from training.data.tokenised import tokenise_ner
 from training.jobs.attachments import attach_folder
 from training.jobs.checks import check_learning_rate, check_least
 from training.jobs.tagging import train, window_pieces
-from training.loop.fit import Schedule
 from training.loop.runtime import Runtime
+from training.loop.schedule import Schedule
 from training.models.encoders import load_tokenizer
 from training.models.ner_model import NerModel, build_model
 

@@ -31,8 +31,9 @@ from training.data.label_maps import Labels, match_labels
 from training.data.tokenised import TokenisedNer, tokenise_ner
 from training.jobs.checks import check_learning_rate, check_least
 from training.jobs.tagging import predict, score, sentence_tags, train, window_pieces
-from training.loop.fit import Fit, Schedule
+from training.loop.fit import Fit
 from training.loop.runtime import Runtime
+from training.loop.schedule import Schedule
 from training.models.encoders import load_tokenizer
 from training.models.ner_model import NerModel, build_model
 from training.models.scores import EntityCounts

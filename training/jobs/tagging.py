@@ -14,8 +14,9 @@ from numpy.typing import NDArray
 from schemas.errors import InputError
 from training.data.batches import evaluation_plan, iterate, ner_batches, ner_plan
 from training.data.tokenised import TokenisedNer, ranges
-from training.loop.fit import Fit, Schedule, fit
+from training.loop.fit import Fit, fit
 from training.loop.runtime import Runtime
+from training.loop.schedule import Schedule
 from training.loop.throughput import dense_parameters, flops_per_token
 from training.models.encoders import load_config, max_pieces
 from training.models.ner_model import NerModel

@@ -1,27 +1,22 @@
-"""How far a training is: what a checkpoint remembers beside the weights, and what people see."""
+"""How far a training is: what a checkpoint holds beside weights, optimiser and random states."""
 
 from __future__ import annotations
 
 import math
 import time
 from dataclasses import dataclass, field, fields
-from pathlib import Path
 from typing import Any
 
 import torch
 from torch import Tensor
 
 from schemas.errors import InputError
-from training.durations import duration
-from training.loop.runtime import Runtime
-from training.loop.throughput import peak_flops
-
-_SHOW_SECONDS = 5.0
+from training.data.batches import Prefetched
 
 
 @dataclass
 class Progress:
-    """Where in its training a model is."""
+    """How far a training is. Checkpoints hold these fields by name."""
 
     tokens: Tensor
     loss: Tensor
@@ -40,8 +35,11 @@ class Progress:
     worse: int = 0
     """Validations since the best one."""
     seconds: float = 0.0
+    """Time of training; validating and saving do not count."""
     waited: float = 0.0
+    """Seconds of this that were spent waiting for batches."""
     log: list[dict[str, Any]] = field(default_factory=list)
+    """Rows of TRAINING_LOG."""
 
     @classmethod
     def on(cls, device: torch.device) -> Progress:
@@ -64,6 +62,14 @@ class Progress:
         self.loss += loss
         self.loss_steps += 1
         self.tokens += tokens
+
+    def end_epoch(self) -> None:
+        self.epoch += 1
+        self.epoch_step = 0
+
+    def is_out_of_patience(self, patience: int) -> bool:
+        """Whether so many validations in a row were not better than the best one; never with a patience of 0."""
+        return bool(patience) and self.worse >= patience
 
     def state_dict(self) -> dict[str, Any]:
         return {each.name: getattr(self, each.name) for each in fields(self)}
@@ -101,73 +107,17 @@ class Progress:
         return row
 
 
-class Display:
-    """Shows people how a training goes: lines, and TensorBoard's files where there is a folder for them."""
+class Clock:
+    """Adds the time of training to the progress, and the part of it spent waiting for batches. It starts at once."""
 
-    def __init__(
-        self,
-        progress: Progress,
-        runtime: Runtime,
-        *,
-        steps: int,
-        epochs: int,
-        batch_size: int,
-        flops_per_token: float | None,
-        tensorboard: Path | None,
-    ) -> None:
-        self._progress, self._runtime = progress, runtime
-        self._steps, self._epochs, self._batch_size = steps, epochs, batch_size
-        peak = peak_flops(runtime.device)
-        self._flops = flops_per_token / (peak * runtime.world) if flops_per_token and peak else None
-        self._writer: Any = None
-        if tensorboard is not None and runtime.is_main:
-            from torch.utils.tensorboard import SummaryWriter  # half a second that most trainings need not pay
+    def __init__(self, progress: Progress, batches: Prefetched[Any]) -> None:
+        self._progress, self._batches, self._waited = progress, batches, 0.0
+        self.start()
 
-            self._writer = SummaryWriter(str(tensorboard), purge_step=progress.step + 1)
-        self._mark()
+    def start(self) -> None:
+        self._began = time.perf_counter()
 
-    def _mark(self) -> None:
-        self._shown = time.monotonic()
-        now = self._progress
-        self._from = now.step, int(now.tokens), now.seconds, now.waited
-
-    def is_due(self) -> bool:
-        return time.monotonic() - self._shown >= _SHOW_SECONDS
-
-    def line(self, epoch: float, loss: float, validation: float | None) -> None:
-        """Show a line for the steps since the line before."""
-        now = self._progress
-        step, tokens, seconds, waited = self._from
-        took = max(1e-9, now.seconds - seconds)
-        speed = (int(now.tokens) - tokens) / took
-        parts = [
-            f"epoch {epoch:.2f} of {self._epochs}",
-            f"step {now.step:,} of {self._steps:,}",
-            f"loss {loss:.4f}",
-            f"{(now.step - step) * self._batch_size / took:,.0f} rows/s",
-            f"{speed:,.0f} tokens/s",
-            f"waiting {(now.waited - waited) / took:.0%}",
-        ]
-        if self._flops:
-            parts.append(f"MFU {speed * self._flops:.0%}")
-        if validation is not None:
-            parts.append(f"validation {validation:.4f}")
-        left = (self._steps - now.step) * now.seconds / max(1, now.step)
-        parts.append(f"{duration(left)} left")
-        if self._runtime.is_main:
-            self._runtime.show(", ".join(parts), now.step / max(1, self._steps))
-        self._mark()
-
-    def row(self, row: dict[str, Any]) -> None:
-        """Add a row of the log to TensorBoard's file."""
-        if self._writer is None:
-            return
-        for name in ("loss", "learning_rate", "validation"):
-            if row[name] is not None:
-                self._writer.add_scalar(name, row[name], row["step"])
-        self._writer.add_scalar("tokens_per_second", row["tokens"] / max(1e-9, row["seconds"]), row["step"])
-        self._writer.add_scalar("waiting", row["waited"] / max(1e-9, row["seconds"]), row["step"])
-
-    def close(self) -> None:
-        if self._writer is not None:
-            self._writer.close()
+    def stop(self) -> None:
+        self._progress.seconds += time.perf_counter() - self._began
+        self._progress.waited += self._batches.waited - self._waited
+        self._waited = self._batches.waited

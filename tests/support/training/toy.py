@@ -21,8 +21,9 @@ from schemas.errors import InputError
 from schemas.shards import Shard, Unit
 from training.data.batches import text_plan
 from training.loop import fit as loop
-from training.loop.fit import Fit, Schedule, fit
+from training.loop.fit import Fit, fit
 from training.loop.runtime import Runtime, start
+from training.loop.schedule import Schedule
 
 ROWS = 100
 _RANDOM = np.random.default_rng(0)

@@ -17,7 +17,7 @@ from training.data.tokenised import tokenise_ner
 from training.jobs.ner_bert import NerBert
 from training.jobs.ner_runs import FineTuning
 from training.jobs.tagging import predict, score
-from training.loop import fit
+from training.loop import fit, schedule
 from training.loop.runtime import Runtime, silent, start
 from training.models.encoders import load_encoder
 from training.models.ner_model import load_model
@@ -103,7 +103,7 @@ def test_a_killed_training_does_not_go_on_amid_an_epoch_in_another_order(
     settings: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Batches of like length are made of micro-batches: with another size of them an epoch has another order."""
-    monkeypatch.setattr(fit, "_LEAST_STEPS_BETWEEN_ROWS", 1)
+    monkeypatch.setattr(schedule, "_LEAST_STEPS_BETWEEN_ROWS", 1)
     monkeypatch.setattr(fit, "_CHECKPOINT_SECONDS", 0.0)
     scratch = tmp_path / "scratch"
 

@@ -197,7 +197,7 @@ def test_units_are_the_runs_weighted_by_what_they_take(settings: Settings) -> No
 
 
 def test_progress_tells_the_run_and_grows(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("training.loop.progress._SHOW_SECONDS", 0.0)
+    monkeypatch.setattr("training.loop.display._SHOW_SECONDS", 0.0)
     told: list[tuple[str, float]] = []
     runtime = start(tmp_path, tmp_path, device="cpu", show=lambda line, share: told.append((line, share)))
     FineTuning(**settings | {"epochs": 2, "patience": 0}).run(Run("source-then-target", 1, 6), runtime)

@@ -18,8 +18,8 @@ from training.data.batches import ner_batches
 from training.data.corpus import NerSplit
 from training.data.tokenised import TokenisedNer, tokenise_ner
 from training.jobs.tagging import predict, score, sentence_tags, train, window_pieces, words_of
-from training.loop.fit import Schedule
 from training.loop.runtime import Runtime
+from training.loop.schedule import Schedule
 from training.models.encoders import load_tokenizer
 from training.models.ner_model import build_model
 from training.models.scores import Score

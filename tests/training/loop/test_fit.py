@@ -24,8 +24,8 @@ from tests.support.paths import PROJECT
 from tests.support.training.toy import ROWS, Batch, Model, losses, train
 from training.loop import fit
 from training.loop.checkpoints import save_model
-from training.loop.fit import Schedule
 from training.loop.runtime import Runtime, start
+from training.loop.schedule import Schedule
 
 SCHEDULE = Schedule(learning_rate=0.01, epochs=3, batch_size=8, decay="linear", clip=1.0)
 STEPS = 39
@@ -37,21 +37,6 @@ class _KilledError(Exception):
 
 def same_weights(one: Model, two: Model) -> bool:
     return all(torch.equal(value, two.state_dict()[name]) for name, value in one.state_dict().items())
-
-
-def test_the_learning_rate_falls_to_nothing_or_stays() -> None:
-    assert [Schedule(1.0, 1, 1, decay="linear").rate(step, 4) for step in range(4)] == [1.0, 0.75, 0.5, 0.25]
-    assert [Schedule(0.5, 1, 1).rate(step, 3) for step in range(3)] == [0.5, 0.5, 0.5]
-
-
-def test_a_step_is_cut_into_equal_micro_batches() -> None:
-    assert (Schedule(1, 1, 960, micro_batch=40).accumulated(4), Schedule(1, 1, 960).rows(4)) == (6, 240)
-    # Two devices have less to take than they may.
-    assert (Schedule(1, 1, 8, micro_batch=8).rows(2), Schedule(1, 1, 8, micro_batch=8).accumulated(2)) == (4, 1)
-    with pytest.raises(InputError, match="batch_size = 10 is not a multiple of micro_batch = 4 times 1 processes"):
-        Schedule(1, 1, 10, micro_batch=4).rows(1)
-    with pytest.raises(InputError, match="batch_size = 2 is not a multiple of"):
-        Schedule(1, 1, 2).rows(4)
 
 
 def test_a_training_learns_and_logs_it(runtime: Runtime) -> None:
