@@ -1,58 +1,33 @@
 """Fine-tuning on a target benchmark, alone or with a source benchmark, few-shot or with all of it, seed by seed.
 
-The settings are those of CrossNER (Liu et al., 2021, section 'Experiments') and NER-BERT (section 4.2): `direct` trains
-on the target alone, `source-then-target` on the source for a few epochs and then on the target with the same head, and
-`joint` on both at once, with the target's sentences repeated. The model of the epoch with the best development F1 is
-scored on the test split.
+The model of the epoch with the best development F1 is scored on the test split. `training.jobs.run_plan` has the
+settings.
 """
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import product
-from typing import TYPE_CHECKING, Any, NamedTuple
 
-import numpy as np
 import pyarrow as pa
 import torch
-from numpy.typing import NDArray
 from torch import Tensor
 
 from schemas.dataset import SCHEMAS
 from schemas.errors import InputError
-from schemas.experiments import SETTINGS, ModelOptions
+from schemas.experiments import ModelOptions
 from schemas.shards import Shard, Unit
-from training.data.corpus import NerSplit, bio_tags
-from training.data.label_maps import Labels, match_labels
-from training.data.tokenised import TokenisedNer, tokenise_ner
+from training.data.tokenised import TokenisedNer
 from training.jobs.checks import check_learning_rate, check_least
-from training.jobs.tagging import predict, score, sentence_tags, train, window_pieces
-from training.loop.fit import Fit
+from training.jobs.run_data import RunData
+from training.jobs.run_plan import DIRECT, Run, RunPlan, needs_source, plan_runs
+from training.jobs.run_rows import prediction_rows, run_row, score_rows
+from training.jobs.tagging import predict, score, sentence_tags, train
 from training.loop.runtime import Runtime
 from training.loop.schedule import Schedule
-from training.models.encoders import load_tokenizer
 from training.models.ner_model import NerModel, build_model
-from training.models.scores import EntityCounts
-
-if TYPE_CHECKING:
-    from transformers import PreTrainedTokenizerFast
-
-DIRECT, SOURCE_THEN_TARGET, JOINT = SETTINGS
-
-
-class Run(NamedTuple):
-    """One model that is trained and scored."""
-
-    setting: str
-    seed: int
-    few_shot: int
-
-    def __str__(self) -> str:
-        return f"{self.setting}, seed {self.seed}" + (f", {self.few_shot} sentences" if self.few_shot else "")
 
 
 @dataclass
@@ -99,58 +74,52 @@ class FineTuning:
     """Type -> coarser type, or O for none, for target and source: the types that are trained and scored."""
     strict: bool = False
     """Whether scores are those of seqeval's strict mode; the published ones are not."""
-    _data: dict[tuple[str, int], TokenisedNer] = field(default_factory=dict, init=False, repr=False)
     _after_source: dict[int, dict[str, Tensor]] = field(default_factory=dict, init=False, repr=False)
 
     def units(self) -> list[Unit]:
-        """One for each run; the runs of a setting and seed stand together."""
+        """One for each run. Raises InputError for anything that cannot be used."""
+        runs = plan_runs(self.settings, self.seeds, self.few_shot)
         self._check_settings()
-        if (most := max(self.few_shot)) > self._rows["train"]:
-            raise InputError(f"few_shot = {most}: {self.target}, split train, has {self._rows['train']:,} sentences")
-        window_pieces(self.encoder, self._tokenizer, self.max_length)
+        self._data.check(self.few_shot)
         self._new_model(0)
-        runs = [Run(*each) for each in product(self.settings, self.seeds, self.few_shot)]
-        return [Unit(index, sum(self._work(run)), run) for index, run in enumerate(runs)]
+        return [Unit(index, self._plan.work(run), run) for index, run in enumerate(runs)]
 
     def run(self, payload: Run, runtime: Runtime) -> Callable[[Shard], None]:
         """Train the run's model, and tag the test split with it."""
         begun = time.monotonic()
-        target = self._tokenised("train", runtime, payload.few_shot)
-        dev, test = self._tokenised("dev", runtime), self._tokenised("test", runtime)
-        read, parts = {"train": target, "dev": dev, "test": test}, [(target, 1)]
-        if payload.setting != DIRECT:
-            read["source"] = self._tokenised("source", runtime)
-        if payload.setting == JOINT:
-            parts = [(target, self.upsampling), (read["source"], 1)]
-        before, after = self._work(payload)
-        source_share = before / (before + after)
+        data = {role: self._tokenised(role, payload, runtime) for role in self._plan.roles(payload)}
+        source_share = self._plan.source_work(payload) / self._plan.work(payload)
         model = self._new_model(payload.seed)
-        if payload.setting == SOURCE_THEN_TARGET:
-            told = _telling(runtime, f"{payload}, {self.source_name}", 0, source_share)
-            self._train_on_source(model, read["source"], payload.seed, told)
+        if source_share:
+            part = runtime.part(f"{payload}, {self.source_name}", 0.0, source_share)
+            self._train_on_source(model, data["source"], payload.seed, part)
         fit = train(
             model,
-            parts,
-            self._tokenizer,
+            [(data[role], copies) for role, copies in self._plan.copies(payload).items()],
+            self._data.tokenizer,
             self._schedule(self.epochs, self.patience),
-            _telling(runtime, f"{payload}, {self.target_name}", source_share, 1 - source_share),
+            runtime.part(f"{payload}, {self.target_name}", source_share, 1 - source_share),
             seed=payload.seed,
-            validation=dev,
-            validate_every=self._validate_every(payload),
+            validation=data["dev"],
+            validate_every=self._plan.validate_every(payload),
             strict=self.strict,
         )
-        predicted = predict(model, test, self._tokenizer, runtime)
+        test = data["test"]
+        predicted = predict(model, test, self._data.tokenizer, runtime)
         seconds = time.monotonic() - begun
 
         def write(shard: Shard) -> None:
-            for role, data in read.items():
-                shard.seen += data.counts["sentences"]
-                shard.count_all(role, data.counts)
+            for role, each in data.items():
+                shard.seen += each.counts["sentences"]
+                shard.count_all(role, each.counts)
             scores = score(test, predicted, self.strict)
+            labels = {"target": self.target_name, "encoder": self.encoder_name, "model": str(self._options)}
+            sentences = (tokens for tokens, _ in self._data.split("test").sentences())
+            gold, guesses = sentence_tags(test, test.tag_ids), sentence_tags(test, predicted)
             tables = {
-                "ner_runs": [self._run_row(payload, fit, scores, target.counts["sentences"], seconds)],
-                "ner_scores": self._score_rows(payload, scores),
-                "ner_predictions": self._prediction_rows(payload, test, predicted),
+                "ner_runs": [labels | run_row(payload, fit, scores, data["train"].counts["sentences"], seconds)],
+                "ner_scores": score_rows(payload, scores),
+                "ner_predictions": prediction_rows(payload, sentences, gold, guesses),
             }
             for dataset, rows in tables.items():
                 shard.write(dataset, pa.Table.from_pylist(rows, schema=SCHEMAS[dataset]))
@@ -158,117 +127,47 @@ class FineTuning:
         return write
 
     def _check_settings(self) -> None:
-        for name in ("settings", "few_shot", "seeds"):
-            values = getattr(self, name)
-            if not values or len({*values}) < len(values):
-                raise InputError(f"{name} = {list(values)}: give one value or several different ones")
-        if unknown := [each for each in self.settings if each not in SETTINGS]:
-            raise InputError(f"settings: there is no {', '.join(unknown)}; there are {', '.join(SETTINGS)}")
         if self._needs_source and not self.source:
-            wanted = ", ".join(each for each in self.settings if each != DIRECT)
+            wanted = ", ".join(filter(needs_source, self.settings))
             raise InputError(f"settings: {wanted} needs a source dataset; set source, or take {DIRECT} alone")
         check_least(self, batch_size=1, epochs=1, patience=0, source_epochs=1, upsampling=1, max_length=0)
         check_learning_rate(self.learning_rate)
-        if min(self.few_shot) < 0:
-            raise InputError(f"few_shot = {min(self.few_shot)}: give numbers of sentences, 0 for all")
-        if min(self.seeds) < 0 or max(self.seeds) >= 1 << 32:
-            raise InputError(f"seeds = {list(self.seeds)}: give numbers from 0 to {(1 << 32) - 1}")
 
     @property
     def _needs_source(self) -> bool:
-        return any(setting != DIRECT for setting in self.settings)
+        return any(map(needs_source, self.settings))
 
     @cached_property
     def _options(self) -> ModelOptions:
         return ModelOptions.parse(self.model)
 
     @cached_property
-    def _tokenizer(self) -> PreTrainedTokenizerFast:
-        return load_tokenizer(self.encoder)
+    def _data(self) -> RunData:
+        source = self.source if self._needs_source else ""
+        return RunData(self.target, source, self.encoder, self.max_length, self.label_map, self.normalise)
 
     @cached_property
-    def _labels(self) -> Labels:
-        target = bio_tags(*(self._split(role) for role in ("train", "dev", "test")))
-        source = bio_tags(self._split("source")) if self._needs_source else ()
-        return match_labels(target, source, self.label_map if self._needs_source else {}, self.normalise)
+    def _plan(self) -> RunPlan:
+        return RunPlan(
+            self._data.sentences, self.batch_size, self.epochs, self.patience, self.source_epochs, self.upsampling
+        )
 
-    def _split(self, role: str, limit: int = 0) -> NerSplit:
-        return NerSplit(self.source, "train") if role == "source" else NerSplit(self.target, role, limit)
-
-    @cached_property
-    def _rows(self) -> dict[str, int]:
-        """Sentences of each role."""
-        roles = ("train", "dev", "test", "source") if self._needs_source else ("train", "dev", "test")
-        return {role: sum(part.rows for part in self._split(role).manifest_parts()) for role in roles}
-
-    def _validate_every(self, run: Run) -> int:
-        """Steps between validations; 0 for one at the end of each epoch."""
-        return math.ceil(self._rows["train"] / self.batch_size) if run.few_shot and run.setting != JOINT else 0
-
-    def _work(self, run: Run) -> tuple[int, int]:
-        """Sentences that the run goes through if its first validation is its best: before the target, and then."""
-        validations = min(self.epochs, self.patience + 1) if self.patience else self.epochs
-        between = self._rows["train"]
-        if run.setting == JOINT:
-            between = (run.few_shot or between) * self.upsampling + self._rows["source"]
-        before = self._rows["source"] * self.source_epochs if run.setting == SOURCE_THEN_TARGET else 0
-        return before, validations * (between + self._rows["dev"]) + self._rows["test"]
-
-    def _tokenised(self, role: str, runtime: Runtime, limit: int = 0) -> TokenisedNer:
-        key = role, limit
-        if key not in self._data:
-            split = self._split(role, limit)
-            tags = bio_tags(self._split(role))
-            pieces = window_pieces(self.encoder, self._tokenizer, self.max_length)
-            data = tokenise_ner(split, self._tokenizer, tags, pieces, runtime.cache)
-            self._data[key] = self._labels.apply(data, role)
-        return self._data[key]
+    def _tokenised(self, role: str, run: Run, runtime: Runtime) -> TokenisedNer:
+        return self._data.tokenised(role, runtime.cache, run.few_shot if role == "train" else 0)
 
     def _new_model(self, seed: int) -> NerModel:
         torch.manual_seed(seed)
-        return build_model(self._options, self.encoder, self._labels.tags)
+        return build_model(self._options, self.encoder, self._data.labels.tags)
 
     def _schedule(self, epochs: int, patience: int) -> Schedule:
         return Schedule(self.learning_rate, epochs, self.batch_size, patience=patience)
 
     def _train_on_source(self, model: NerModel, source: TokenisedNer, seed: int, runtime: Runtime) -> None:
         """Train the new model of a seed on the source: once for all few-shot numbers, which have no part in it."""
-        if seed not in self._after_source:
-            train(model, [(source, 1)], self._tokenizer, self._schedule(self.source_epochs, 0), runtime, seed=seed)
-            # The runs of a seed stand together, so that the weights of one are enough.
-            self._after_source = {seed: {name: each.cpu().clone() for name, each in model.state_dict().items()}}
-        else:
+        if seed in self._after_source:
             model.load_state_dict(self._after_source[seed])
-
-    def _run_row(self, run: Run, fit: Fit, scores: EntityCounts, sentences: int, seconds: float) -> dict[str, Any]:
-        precision, recall, f1, _ = scores.micro()
-        return {
-            "target": self.target_name,
-            "encoder": self.encoder_name,
-            "model": str(self._options),
-            **run._asdict(),
-            "sentences": sentences,
-            "epochs": math.ceil(fit.epochs),
-            "best_epoch": fit.best_epoch,
-            "dev_f1": fit.best_score,
-            "precision": precision,
-            "recall": recall,
-            "f1": f1,
-            "seconds": seconds,
-        }
-
-    def _score_rows(self, run: Run, scores: EntityCounts) -> list[dict[str, Any]]:
-        return [{**run._asdict(), "type": name, **each._asdict()} for name, each in scores.by_type().items()]
-
-    def _prediction_rows(self, run: Run, test: TokenisedNer, predicted: NDArray[np.int32]) -> list[dict[str, Any]]:
-        sentences = self._split("test").sentences()
-        gold, guesses = sentence_tags(test, test.tag_ids), sentence_tags(test, predicted)
-        return [
-            {**run._asdict(), "sentence": number, "tokens": tokens, "tags": tags, "predicted": guess}
-            for number, ((tokens, _), tags, guess) in enumerate(zip(sentences, gold, guesses, strict=True))
-        ]
-
-
-def _telling(runtime: Runtime, title: str, before: float, share: float) -> Runtime:
-    """The runtime, for a part of the work: its lines have a title, and it is `share` of the whole."""
-    return replace(runtime, show=lambda line, done: runtime.show(f"{title}: {line}", before + share * done))
+            return
+        schedule = self._schedule(self.source_epochs, 0)
+        train(model, [(source, 1)], self._data.tokenizer, schedule, runtime, seed=seed)
+        # The runs of a seed stand together, so that the weights of one are enough.
+        self._after_source = {seed: {name: each.cpu().clone() for name, each in model.state_dict().items()}}

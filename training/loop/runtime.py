@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -65,6 +65,11 @@ class Runtime:
         values = [value]
         broadcast_object_list(values)
         return values[0]
+
+    def part(self, title: str, before: float, share: float) -> Runtime:
+        """The runtime for a part of the work: its lines begin with a title, and what it reports as done, 0 to 1, is
+        shown as `before` to `before + share` of the whole."""
+        return replace(self, show=lambda line, done: self.show(f"{title}: {line}", before + share * done))
 
 
 def start(

@@ -12,7 +12,8 @@ from schemas.dataset import read_manifest
 from schemas.errors import InputError
 from tests.support.training.benchmarks import benchmark, build, sentences, write_encoder
 from tests.support.training.datasets import ner_row
-from training.jobs.ner_runs import FineTuning, Run
+from training.jobs.ner_runs import FineTuning
+from training.jobs.run_plan import Run
 from training.jobs.tagging import train
 from training.loop.fit import Fit
 from training.loop.runtime import Runtime, start

@@ -1,0 +1,59 @@
+from __future__ import annotations
+
+import pytest
+
+from training.jobs.run_plan import Run, RunPlan, plan_runs
+
+SENTENCES = {"train": 24, "dev": 8, "test": 8, "source": 20}
+PLAN = RunPlan(SENTENCES, batch_size=8, epochs=12, patience=3, source_epochs=2, upsampling=5)
+
+
+def test_runs_of_a_setting_and_seed_stand_together() -> None:
+    assert plan_runs(["direct", "joint"], [2, 1], [6, 0]) == [
+        *(Run("direct", 2, 6), Run("direct", 2, 0), Run("direct", 1, 6), Run("direct", 1, 0)),
+        *(Run("joint", 2, 6), Run("joint", 2, 0), Run("joint", 1, 6), Run("joint", 1, 0)),
+    ]
+
+
+def test_a_run_is_written_as_checkpoints_know_it() -> None:
+    """A job goes on after a kill only where its runs read as they did before."""
+    assert repr(Run("direct", 1, 6)) == "Run(setting='direct', seed=1, few_shot=6)"
+
+
+@pytest.mark.parametrize(
+    ("setting", "roles", "copies"),
+    [
+        ("direct", ("train", "dev", "test"), {"train": 1}),
+        ("source-then-target", ("train", "dev", "test", "source"), {"train": 1}),
+        ("joint", ("train", "dev", "test", "source"), {"train": 5, "source": 1}),
+    ],
+)
+def test_what_a_setting_reads_and_trains_on(setting: str, roles: tuple[str, ...], copies: dict[str, int]) -> None:
+    run = Run(setting, 1, 6)
+    assert (PLAN.roles(run), PLAN.copies(run)) == (roles, copies)
+
+
+@pytest.mark.parametrize(
+    ("run", "validate_every", "source_work", "target_work"),
+    [
+        # Validated after three steps of 8, as all 24 sentences take; with a patience of 3 it is validated 4 times.
+        (Run("direct", 1, 6), 3, 0, 4 * (24 + 8) + 8),
+        (Run("direct", 1, 0), 0, 0, 4 * (24 + 8) + 8),
+        (Run("source-then-target", 1, 6), 3, 2 * 20, 4 * (24 + 8) + 8),
+        (Run("joint", 1, 6), 0, 0, 4 * (5 * 6 + 20 + 8) + 8),
+        (Run("joint", 1, 0), 0, 0, 4 * (5 * 24 + 20 + 8) + 8),
+    ],
+)
+def test_how_often_a_run_is_validated_and_how_much_work_it_is(
+    run: Run, validate_every: int, source_work: int, target_work: int
+) -> None:
+    assert (PLAN.validate_every(run), PLAN.source_work(run), PLAN.target_work(run)) == (
+        *(validate_every, source_work, target_work),
+    )
+    assert PLAN.work(run) == source_work + target_work
+
+
+@pytest.mark.parametrize(("epochs", "patience", "validations"), [(2, 3, 2), (12, 0, 12)])
+def test_a_run_is_validated_as_often_as_epochs_and_patience_allow(epochs: int, patience: int, validations: int) -> None:
+    plan = RunPlan(SENTENCES, batch_size=8, epochs=epochs, patience=patience, source_epochs=2, upsampling=5)
+    assert plan.target_work(Run("direct", 1, 0)) == validations * (24 + 8) + 8

@@ -1,0 +1,78 @@
+"""The data of a fine-tuning: target and source, tokenised for the encoder, with one label set."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from schemas.errors import InputError
+from training.data.corpus import NerSplit, bio_tags
+from training.data.label_maps import Labels, match_labels
+from training.data.tokenised import TokenisedNer, tokenise_ner
+from training.jobs.tagging import window_pieces
+from training.models.encoders import load_tokenizer
+
+if TYPE_CHECKING:
+    from transformers import PreTrainedTokenizerFast
+
+
+@dataclass
+class RunData:
+    """What the runs of a fine-tuning read, by role: train, dev and test of the target, and the source.
+
+    Raises InputError, when it is read, where a benchmark or the encoder cannot be used or the label sets do not match.
+    """
+
+    target: str
+    """Location of the `ner_benchmark` with the splits train, dev and test."""
+    source: str
+    """Location of the `ner_benchmark` whose split train is the source; empty for none."""
+    encoder: str
+    max_length: int
+    label_map: Mapping[str, str]
+    normalise: Mapping[str, str]
+    _tokenised: dict[tuple[str, int], TokenisedNer] = field(default_factory=dict, init=False, repr=False)
+
+    def split(self, role: str, limit: int = 0) -> NerSplit:
+        """The sentences of a role, or the first of them."""
+        return NerSplit(self.source, "train") if role == "source" else NerSplit(self.target, role, limit)
+
+    @cached_property
+    def sentences(self) -> dict[str, int]:
+        """Number of sentences of each role."""
+        roles = ("train", "dev", "test", "source") if self.source else ("train", "dev", "test")
+        return {role: sum(part.rows for part in self.split(role).manifest_parts()) for role in roles}
+
+    @cached_property
+    def labels(self) -> Labels:
+        """The model's types, and what those of target and source become."""
+        target = bio_tags(*(self.split(role) for role in ("train", "dev", "test")))
+        if not self.source:
+            return match_labels(target, (), {}, self.normalise)
+        return match_labels(target, bio_tags(self.split("source")), self.label_map, self.normalise)
+
+    @cached_property
+    def tokenizer(self) -> PreTrainedTokenizerFast:
+        return load_tokenizer(self.encoder)
+
+    def check(self, few_shot: Sequence[int]) -> None:
+        """Raise InputError where the target has fewer sentences, or the encoder shorter windows, than asked for."""
+        if (most := max(few_shot)) > self.sentences["train"]:
+            has = self.sentences["train"]
+            raise InputError(f"few_shot = {most}: {self.target}, split train, has {has:,} sentences")
+        self._max_pieces()
+
+    def _max_pieces(self) -> int:
+        return window_pieces(self.encoder, self.tokenizer, self.max_length)
+
+    def tokenised(self, role: str, cache: Path, limit: int = 0) -> TokenisedNer:
+        """The sentences of a role, or the first of them, with the tags of the model."""
+        key = role, limit
+        if key not in self._tokenised:
+            tags = bio_tags(self.split(role))
+            data = tokenise_ner(self.split(role, limit), self.tokenizer, tags, self._max_pieces(), cache)
+            self._tokenised[key] = self.labels.apply(data, role)
+        return self._tokenised[key]
