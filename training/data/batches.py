@@ -158,12 +158,12 @@ def _plan(
     order = random.permutation(numbers)
     n_full = len(order) // batch_size
     if lengths is not None:
-        whole = order[: n_full * batch_size]
+        full = order[: n_full * batch_size]
         n_pool = max(1, min(_POOL, n_full // _POOLS)) * batch_size
-        for start in range(0, len(whole), n_pool):
-            pool = whole[start : start + n_pool]
+        for start in range(0, len(full), n_pool):
+            pool = full[start : start + n_pool]
             pool[:] = pool[np.argsort(lengths[pool], kind="stable")]
-        whole[:] = whole.reshape(n_full, batch_size)[random.permutation(n_full)].reshape(-1)
+        full[:] = full.reshape(n_full, batch_size)[random.permutation(n_full)].reshape(-1)
     n_rounds, rest = divmod(len(order), batch_size * world)
     sizes = np.full(n_rounds * world, batch_size)
     if rest >= world:

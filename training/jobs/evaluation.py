@@ -14,7 +14,16 @@ from schemas.dataset import read_manifest
 from schemas.errors import InputError
 from schemas.records import EVALUATION
 from schemas.shards import Shard, Unit
-from training.report.results import Combination, Mean, Results, TypeMean, read_rows, summarise, type_means, whole
+from training.report.results import (
+    Combination,
+    Mean,
+    Results,
+    TypeMean,
+    full_data_rows,
+    read_rows,
+    summarise,
+    type_means,
+)
 
 if TYPE_CHECKING:
     from training.loop.runtime import Runtime
@@ -115,7 +124,7 @@ class EvaluationReport:
         """By target, the scores by type of the combinations that the report shows."""
         return {
             target: {
-                each: type_means(whole(self._entry(target, each)["scores"], each.setting))
+                each: type_means(full_data_rows(self._entry(target, each)["scores"], each.setting))
                 for each in results.notable(target)
             }
             for target in results.targets
@@ -124,7 +133,7 @@ class EvaluationReport:
     def _predictions(self, results: Results) -> dict[str, tuple[Combination, Iterator[dict[str, Any]]]]:
         """By target, its best combination, and the rows that this predicted for the test split."""
         return {
-            target: (best, whole(self._entry(target, best)["predictions"], best.setting))
+            target: (best, full_data_rows(self._entry(target, best)["predictions"], best.setting))
             for target in results.targets
             if (best := results.best(target))
         }

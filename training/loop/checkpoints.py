@@ -1,4 +1,4 @@
-"""What a training saves: whole or not there, and of checkpoints only the newest."""
+"""Checkpoints and models of a training: written completely or not at all, and only the newest checkpoint is kept."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _PROGRESS = "progress.pt"
 
 
 def save_checkpoint(runtime: Runtime, progress: Progress, folder: Path) -> None:
-    """Save model, optimiser, random states and progress, and delete what was saved before."""
-    whole = folder / f"checkpoint-{progress.step}"
-    partial = folder / f"{whole.name}.tmp"
+    """Save model, optimiser, random states and progress, and delete the checkpoint before."""
+    checkpoint = folder / f"checkpoint-{progress.step}"
+    partial = folder / f"{checkpoint.name}.tmp"
     if runtime.is_main:
         shutil.rmtree(partial, ignore_errors=True)
     runtime.accelerator.wait_for_everyone()
@@ -26,15 +26,15 @@ def save_checkpoint(runtime: Runtime, progress: Progress, folder: Path) -> None:
     runtime.accelerator.wait_for_everyone()
     if runtime.is_main:
         torch.save(progress.state_dict(), partial / _PROGRESS)
-        partial.rename(whole)
+        partial.rename(checkpoint)
         for other in folder.glob("checkpoint-*"):
-            if other != whole:
+            if other != checkpoint:
                 shutil.rmtree(other)
     runtime.accelerator.wait_for_everyone()
 
 
 def save_model(save: Callable[[Path], None], folder: Path) -> None:
-    """Have `save` write a model to the folder; what is there from before stays until the new one is whole."""
+    """Have `save` write a model to the folder; the one before stays there until the new one is complete."""
     partial = folder.with_name(f"{folder.name}.tmp")
     shutil.rmtree(partial, ignore_errors=True)
     save(partial)
@@ -43,7 +43,7 @@ def save_model(save: Callable[[Path], None], folder: Path) -> None:
 
 
 def load_checkpoint(runtime: Runtime, progress: Progress, folder: Path) -> None:
-    """Restore what the newest checkpoint holds, where there is one."""
+    """Restore the newest checkpoint, where there is one."""
     found = [path for path in folder.glob("checkpoint-*") if path.suffix != ".tmp"]
     if found:
         newest = max(found, key=lambda path: int(path.name.partition("-")[2]))

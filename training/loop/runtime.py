@@ -18,7 +18,7 @@ DEVICES = ("auto", "cpu", "cuda", "mps")
 PRECISIONS = ("auto", "float32", "bf16")
 
 # The main process writes models and datasets while the others wait for it.
-_PATIENCE = timedelta(hours=1)
+_TIMEOUT = timedelta(hours=1)
 
 
 def silent(_line: str, _share: float) -> None:
@@ -84,16 +84,15 @@ def start(
 ) -> Runtime:
     """Join the processes that the launcher started, or be the only one; `device` and `precision` as in the settings.
 
-    "auto" takes a GPU where there is one, and bf16 where the GPU computes in it. `threads` are those of the processor's
-    own work, 0 for as many as torch takes. Raises InputError for a device or
-    precision that this machine does not have.
+    "auto" takes a GPU where there is one, and bf16 where the GPU computes in it. `threads` is the number of CPU
+    threads, 0 for torch's default. Raises InputError for a device or precision that this machine does not have.
     """
     if device not in DEVICES:
         raise InputError(f"device = {device}: there is {', '.join(DEVICES)}")
     if precision not in PRECISIONS:
         raise InputError(f"precision = {precision}: there is {', '.join(PRECISIONS)}")
     if device == "cuda" and not torch.cuda.is_available():
-        raise InputError("device = cuda: torch finds no CUDA GPU here; take device = auto or cpu, or mend the driver")
+        raise InputError("device = cuda: torch finds no CUDA GPU here; take device = auto or cpu, or fix the driver")
     if device == "mps" and not torch.backends.mps.is_available():
         raise InputError("device = mps: torch finds no Apple GPU here; take device = auto or cpu")
     has_bf16 = device in ("auto", "cuda") and torch.cuda.is_available() and torch.cuda.is_bf16_supported(False)
@@ -104,6 +103,6 @@ def start(
     accelerator = Accelerator(
         cpu=device == "cpu",
         mixed_precision="bf16" if has_bf16 and precision != "float32" else "no",
-        kwargs_handlers=[InitProcessGroupKwargs(timeout=_PATIENCE)],
+        kwargs_handlers=[InitProcessGroupKwargs(timeout=_TIMEOUT)],
     )
     return Runtime(accelerator, scratch, cache, compile, show)

@@ -64,8 +64,8 @@ class Results:
     @property
     def settings(self) -> list[str]:
         """Settings that have runs with all target sentences."""
-        whole = {combination.setting for _, combination, few_shot in self.means if not few_shot}
-        return [each for each in dict.fromkeys(each.setting for each in self.combinations) if each in whole]
+        found = {combination.setting for _, combination, few_shot in self.means if not few_shot}
+        return [each for each in dict.fromkeys(each.setting for each in self.combinations) if each in found]
 
     def few_shots(self, target: str) -> list[int]:
         """Numbers of target sentences below all of them that runs on the target have."""
@@ -93,7 +93,7 @@ class Results:
 def read_rows(
     location: str, columns: list[str] | None = None, where: Mapping[str, Any] | None = None
 ) -> Iterator[dict[str, Any]]:
-    """The rows of a dataset that have these values, whole or these columns of them."""
+    """The rows of a dataset that have these values, with all columns or only some."""
     for batch in read_dataset(location, columns):
         for name, value in (where or {}).items():
             chosen = [each == value for each in batch.column(name).to_pylist()]
@@ -101,8 +101,8 @@ def read_rows(
         yield from batch.to_pylist()
 
 
-def whole(location: str, setting: str) -> Iterator[dict[str, Any]]:
-    """The rows of NER_SCORES or NER_PREDICTIONS of a setting with all target sentences."""
+def full_data_rows(location: str, setting: str) -> Iterator[dict[str, Any]]:
+    """The rows of NER_SCORES or NER_PREDICTIONS of a setting's runs with all target sentences."""
     return read_rows(location, where={"setting": setting, "few_shot": 0})
 
 

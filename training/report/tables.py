@@ -62,10 +62,10 @@ def ablation_table(results: Results) -> str:
     for each in results.combinations:
         if not each.model.startswith(_WITHOUT):
             continue
-        whole = each._replace(model=_LANER)
-        pairs = [(results.mean(target, each), results.mean(target, whole)) for target in results.targets]
+        laner = each._replace(model=_LANER)
+        pairs = [(results.mean(target, each), results.mean(target, laner)) for target in results.targets]
         differences = [100 * (mean.f1 - full.f1) if mean and full else None for mean, full in pairs]
-        if each != whole and any(difference is not None for difference in differences):
+        if each != laner and any(difference is not None for difference in differences):
             lines.append([*each, *_figures(differences, "{:+.2f}")])
     return table(["setting", "encoder", "model", *_columns(results.targets)], lines, names=3) if lines else ""
 
@@ -79,7 +79,7 @@ def published_ablation_table(results: Results, targets: Sequence[str]) -> str:
         if full is None or full == each or each.model not in models or not targets:
             continue
         pairs = zip(*(_published(row, results.targets, targets) for row in (each, full)), strict=True)
-        differences = [mine - whole if mine is not None and whole is not None else None for mine, whole in pairs]
+        differences = [f1 - full_f1 if f1 is not None and full_f1 is not None else None for f1, full_f1 in pairs]
         lines.append([each.setting, each.pretraining, each.model, *_figures(differences, "{:+.2f}")])
     return table(["setting", "pre-training", "model", *_columns(results.targets)], lines, names=3) if lines else ""
 

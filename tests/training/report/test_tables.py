@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.support.training.evaluation_data import run_row, score_rows, write
 from training.report.published import PUBLISHED, PUBLISHED_COLUMNS, PUBLISHED_TYPES, TEST_SPLITS
-from training.report.results import Combination, Mean, TypeMean, summarise, type_means, whole
+from training.report.results import Combination, Mean, TypeMean, full_data_rows, summarise, type_means
 from training.report.run_sections import Benchmark, comparable
 from training.report.tables import (
     ablation_table,
@@ -194,8 +194,8 @@ def test_types_have_a_row_each() -> None:
 def test_scores_and_predictions_are_read_by_setting_with_all_target_sentences(tmp_path: Path) -> None:
     runs = [run_row("music", 0.5, few_shot=10), *(run_row("music", 0.5, setting="joint", few_shot=n) for n in (0, 10))]
     place = write(tmp_path, "ner_scores", [row for run in runs for row in score_rows(run, {"song": (0.5, 4)})])
-    assert [(row["setting"], row["few_shot"]) for row in whole(place, "joint")] == [("joint", 0)]
-    assert list(whole(place, "direct")) == list(whole(place, "source-then-target")) == []
+    assert [(row["setting"], row["few_shot"]) for row in full_data_rows(place, "joint")] == [("joint", 0)]
+    assert list(full_data_rows(place, "direct")) == list(full_data_rows(place, "source-then-target")) == []
 
 
 def test_published_types_stand_only_where_they_were_published() -> None:
