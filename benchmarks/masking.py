@@ -16,7 +16,7 @@ import torch
 
 from benchmarks.training_data import seconds, table
 from schemas.experiments import MASKINGS
-from tests.training.data.test_masking import relocate
+from tests.support.training.crossner import relocate
 from training.data.masking import Masking, merge, merge_corrected
 
 _LENGTH, _BATCH, _SHARE = 512, 32, 0.2

@@ -115,8 +115,8 @@ def ner_tables(split: NerSplit, tokenizer: Any, rounds: int, batch_size: int) ->
         lengths = data.lengths()
         make = ner_batches([data], tokenizer)
         plans = {
-            name: ner_plan([(data, 1)], batch_size, seed=0, epoch=0, bucketed=name == "bucketed")
-            for name in ("bucketed", "random")
+            "by length": ner_plan([(data, 1)], batch_size, seed=0, epoch=0),
+            "random": text_plan(data.n_windows, batch_size, seed=0, epoch=0),
         }
 
         def on_the_fly() -> None:
@@ -125,8 +125,8 @@ def ner_tables(split: NerSplit, tokenizer: Any, rounds: int, batch_size: int) ->
                 tokenizer.pad([{"input_ids": row["input_ids"]} for row in rows], return_tensors="pt")
 
         ways = {
-            "here, in the thread ahead, by length": lambda: all(iterate(plans["bucketed"], make)),
-            "here, by length": lambda: [make(batch) for batch in plans["bucketed"]],
+            "here, by length, in a thread ahead": lambda: all(iterate(plans["by length"], make)),
+            "here, by length": lambda: [make(batch) for batch in plans["by length"]],
             "here, random": lambda: [make(batch) for batch in plans["random"]],
             "transformers, tokenised and padded for each batch": on_the_fly,
         }

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 IGNORED = -100
 """The tag where there is no word: the index that PyTorch's losses pass over."""
 
+_AHEAD = 4
+"""Batches that are made before they are needed."""
 _POOL = 64
 """Batches that are sorted by length together: enough to save most padding."""
 _POOLS = 8
@@ -102,19 +104,18 @@ def ner_plan(
     *,
     seed: int,
     epoch: int,
-    bucketed: bool = True,
     rank: int = 0,
     world: int = 1,
 ) -> BatchPlan:
     """The order of an epoch in which each window of each data comes as often as its number of copies says.
 
-    The windows are numbered through the data in their order. With `bucketed`, windows of like length come together in
-    a batch, and the batches in a random order. See `_plan` for the processes.
+    The numbers of the windows run on from one of the data to the next. Windows of similar length come in one batch, and
+    the batches in a random order. See `_plan` for the processes.
     """
     lengths = np.concatenate([data.lengths() for data, _ in parts])
     copies = np.concatenate([np.full(data.n_windows, number) for data, number in parts])
     numbers = np.repeat(np.arange(len(lengths)), copies)
-    return _plan(numbers, batch_size, seed, epoch, lengths if bucketed else None, rank, world)
+    return _plan(numbers, batch_size, seed, epoch, lengths, rank, world)
 
 
 def text_plan(
@@ -285,7 +286,6 @@ def iterate(
     *,
     start: int = 0,
     device: torch.device | str = "cpu",
-    ahead: int = 4,
 ) -> Prefetched[_B]:
-    """The plan's batches from number `start` on, `ahead` of them made before they are asked for."""
-    return Prefetched(plan, make_batch, start, torch.device(device), ahead)
+    """The plan's batches from number `start` on, the next few of them made ahead."""
+    return Prefetched(plan, make_batch, start, torch.device(device), _AHEAD)

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 WEIGHTS = "model.safetensors"
 _ENCODER = "network.encoder."
+_DROPOUT = 0.1
 
 
 class NerModel(nn.Module):
@@ -113,22 +114,22 @@ class NerModel(nn.Module):
             raise InputError(f"{place}: weights for other tags or sizes than config.json says ({error})") from error
 
 
-def build_model(options: ModelOptions, encoder: str, tags: Sequence[str], *, dropout: float = 0.1) -> NerModel:
+def build_model(options: ModelOptions, encoder: str, tags: Sequence[str]) -> NerModel:
     """A new model on a pre-trained encoder (a Hugging Face name or a folder).
 
-    The layers that the encoder does not bring are initialised from torch's global generator: seed it first. `dropout`
-    is the head's; the encoder keeps its own. Raises InputError where the encoder cannot be loaded.
+    The head is initialised from torch's global generator: seed it first. Its dropout is 0.1; the encoder keeps its own.
+    Raises InputError where the encoder cannot be loaded.
     """
     loaded = load_encoder(encoder)
     config = copy.deepcopy(loaded.config)
-    config.classifier_dropout = dropout
-    return NerModel(options, _network(options, loaded, len(tags), dropout), config, tags)
+    config.classifier_dropout = _DROPOUT
+    return NerModel(options, _network(options, loaded, len(tags), _DROPOUT), config, tags)
 
 
-def load_model(folder: Path, tags: Sequence[str] | None = None) -> tuple[NerModel, PreTrainedTokenizerFast]:
+def load_model(folder: Path) -> tuple[NerModel, PreTrainedTokenizerFast]:
     """A saved model and its tokenizer, or a token classifier of transformers in safetensors.
 
-    Raises InputError where the folder holds anything else, and where it has other tags than `tags`, if given.
+    Raises InputError where the folder holds anything else.
     """
     if not folder.is_dir():
         raise InputError(f"{folder}: no such folder to load a NER model from")
@@ -138,12 +139,7 @@ def load_model(folder: Path, tags: Sequence[str] | None = None) -> tuple[NerMode
     if name is None:
         raise InputError(f"{folder}: no NER model but {', '.join(architectures) or 'a bare encoder'}")
     labels = {int(index): str(tag) for index, tag in (config.id2label or {}).items()}
-    saved = tuple(labels[index] for index in sorted(labels))
-    if tags is not None and saved != tuple(tags):
-        raise InputError(
-            f"{folder}: a model for other tags, {len(saved)} ({', '.join(saved[:5])} …), than the {len(tags)} "
-            f"({', '.join(tags[:5])} …) that are wanted; its encoder can be trained with a new head"
-        )
+    tags = tuple(labels[index] for index in sorted(labels))
     try:
         weights = load_file(folder / WEIGHTS)
     except (OSError, SafetensorError) as error:
@@ -153,10 +149,10 @@ def load_model(folder: Path, tags: Sequence[str] | None = None) -> tuple[NerMode
     dropout = float(getattr(config, "hidden_dropout_prob", 0.1) if dropout is None else dropout)
     if options.kind == "bilstm":
         embedding = nn.Embedding(config.vocab_size, getattr(config, "embedding_size", config.hidden_size))
-        network = _network(options, embedding, len(saved), dropout)
+        network = _network(options, embedding, len(tags), dropout)
     else:
-        network = _network(options, load_encoder(str(folder)), len(saved), dropout)
-    model = NerModel(options, network, config, saved)
+        network = _network(options, load_encoder(str(folder)), len(tags), dropout)
+    model = NerModel(options, network, config, tags)
     model.load_head(weights, folder)
     return model, load_tokenizer(str(folder))
 

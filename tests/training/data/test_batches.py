@@ -18,6 +18,7 @@ from tests.support.training.datasets import CLS, PAD, SEP, letter_tokenizer, ner
 from training.data.batches import (
     IGNORED,
     BatchPlan,
+    Prefetched,
     TextBatch,
     evaluation_plan,
     iterate,
@@ -29,7 +30,7 @@ from training.data.batches import (
 from training.data.corpus import NerSplit
 from training.data.tokenised import TokenisedNer, TokenisedText, tokenise_ner
 
-kinds = pytest.mark.parametrize("kind", ["text", "bucketed", "random"])
+kinds = pytest.mark.parametrize("kind", ["text", "ner"])
 SIZES = st.integers(1, 60), st.integers(1, 7), st.integers(1, 4)
 
 
@@ -59,8 +60,8 @@ def ranks(make: Callable[[int], BatchPlan], world: int) -> list[list[list[int]]]
 def planned(kind: str, n: int, batch_size: int, rank: int = 0, world: int = 1) -> BatchPlan:
     if kind == "text":
         return text_plan(n, batch_size, seed=1, epoch=2, rank=rank, world=world)
-    data, bucketed = of_lengths(1 + np.arange(n) * 7 % 11), kind == "bucketed"
-    return ner_plan([(data, 1)], batch_size, seed=1, epoch=2, bucketed=bucketed, rank=rank, world=world)
+    data = of_lengths(1 + np.arange(n) * 7 % 11)
+    return ner_plan([(data, 1)], batch_size, seed=1, epoch=2, rank=rank, world=world)
 
 
 def test_a_batch_of_windows_is_padded(tmp_path: Path) -> None:
@@ -168,25 +169,23 @@ def test_batches_hold_windows_of_like_length() -> None:
     lengths = np.random.default_rng(0).integers(1, 100, 1000)
     data = of_lengths(lengths)
 
-    def padding(bucketed: bool) -> float:
-        plan = ner_plan([(data, 1)], 10, seed=0, epoch=0, bucketed=bucketed)
+    def padding(plan: BatchPlan) -> float:
         return float(sum(len(batch) * lengths[batch].max() for batch in plan) / lengths.sum() - 1)
 
-    assert padding(True) < 0.1
-    assert padding(False) > 0.5
-    longest = [lengths[batch].max() for batch in ner_plan([(data, 1)], 10, seed=0, epoch=0)]
+    by_length = ner_plan([(data, 1)], 10, seed=0, epoch=0)
+    assert padding(by_length) < 0.1
+    assert padding(text_plan(1000, 10, seed=0, epoch=0)) > 0.5
+    longest = [lengths[batch].max() for batch in by_length]
     # The batches themselves are not in order.
     assert 30 < sum(a < b for a, b in pairwise(longest)) < 70
 
 
 def test_few_batches_are_left_random() -> None:
-    bucketed, random = (
-        {frozenset(batch) for batch in as_lists(planned(kind, 50, 4))} for kind in ("bucketed", "random")
-    )
-    assert bucketed == random
+    by_length, random = ({frozenset(batch) for batch in as_lists(planned(kind, 50, 4))} for kind in ("ner", "text"))
+    assert by_length == random
     lengths = 1 + np.arange(200) * 7 % 11
-    spreads = [np.ptp(lengths[batch]) for batch in planned("bucketed", 200, 4)]
-    assert np.mean(spreads) < 4 < np.mean([np.ptp(lengths[batch]) for batch in planned("random", 200, 4)])
+    spreads = [np.ptp(lengths[batch]) for batch in planned("ner", 200, 4)]
+    assert np.mean(spreads) < 4 < np.mean([np.ptp(lengths[batch]) for batch in planned("text", 200, 4)])
 
 
 @given(*SIZES)
@@ -212,7 +211,7 @@ def test_the_rest_of_a_plan_is_the_same_however_far_it_is_made_ahead(
 ) -> None:
     make = text_batches(TokenisedText(np.arange(n, dtype=np.int32)[:, None], {}), letter_tokenizer())
     plan = text_plan(n, batch_size, seed=0, epoch=0)
-    batches = list(iterate(plan, make, start=start, ahead=ahead))
+    batches = list(Prefetched(plan, make, start, torch.device("cpu"), ahead))
     assert [batch.input_ids[:, 1].tolist() for batch in batches] == as_lists(plan)[start:] == as_lists(plan[start:])
 
 
@@ -224,7 +223,7 @@ def test_batches_are_made_ahead_and_no_further() -> None:
         return TextBatch(torch.from_numpy(numbers))
 
     plan = text_plan(10, 1, seed=0, epoch=0)
-    batches = iterate(plan, make, ahead=3)
+    batches = Prefetched(plan, make, 0, torch.device("cpu"), ahead=3)
     assert next(batches).input_ids.tolist() == as_lists(plan)[0]
     batches._executor.shutdown()  # The thread has done what it was given.
     assert made == as_lists(plan)[:4]

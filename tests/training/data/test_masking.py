@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 import pytest
@@ -12,29 +11,13 @@ from numpy.typing import NDArray
 
 from schemas.errors import InputError
 from schemas.experiments import MASKINGS
+from tests.support.training.crossner import relocate
 from training.data.batches import IGNORED
 from training.data.masking import Mask, Masking, merge, merge_corrected
 
 CLS, SEP, MASK, PAD, FIRST, VOCABULARY = 0, 1, 2, 3, 4, 1000
 
 masks = arrays.arrays(np.bool_, st.tuples(st.integers(1, 4), st.integers(1, 24)))
-
-
-def relocate(masked: Any) -> None:
-    """Span relocation in place, position by position, as the code of CrossNER describes it; arrays or tensors."""
-    for row in masked:
-        waiting = None
-        for place in range(len(row)):
-            if not row[place]:
-                continue
-            if waiting is None:
-                if place == 0 or not row[place - 1]:
-                    waiting = place
-            elif waiting == place - 1:
-                waiting = None
-            else:
-                row[waiting], row[place - 1] = False, True
-                waiting = None
 
 
 def by_loop(masked: Mask) -> Mask:
