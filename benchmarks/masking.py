@@ -1,8 +1,8 @@
-"""How fast blocks are masked, on one core, beside the double loop over positions that CrossNER's code runs.
+"""How fast blocks are masked, on one core, compared with the double loop over positions of CrossNER's code.
 
     python -m benchmarks.masking [--blocks N] [--rounds N]
 
-Blocks of 512 random pieces, a fifth of them masked, in batches of 32. Relocation alone, then all that a batch needs.
+Blocks of 512 random pieces, a fifth of them masked, in batches of 32. Relocation alone, then all of masking.
 The fastest of the rounds counts: seconds of processor time. Prints Markdown.
 """
 

@@ -1,4 +1,4 @@
-"""How fast sentences become pieces and pieces become batches, on one core, beside the usual ways with transformers.
+"""How fast sentences become pieces and pieces become batches, on one core, compared with transformers' usual ways.
 
     python -m benchmarks.training_data NER_DATASET SPLIT [--text DAPT_CORPUS DOMAIN LEVEL] [--tokenizer NAME]
 

@@ -1,11 +1,11 @@
-"""How long the NER models train and tag, on one core, beside the linear tagger.
+"""How long the NER models take to train and to tag, on one core, compared with the linear tagger.
 
     python -m benchmarks.training_models ENCODER DATASET [--train SPLIT] [--test SPLIT] [--models NAMES]
 
 ENCODER is the name or folder of a pre-trained encoder, DATASET the location of an `ner_benchmark` or `ner_corpus`. Each
-model is first trained for some epochs, since how long LANER looks for its greedy tags depends on what it has learnt.
-Then every model takes the same batches, in turn with the others, in rounds, of which the fastest counts: seconds of
-processor time, with one thread. Prints Markdown.
+model is first trained for some epochs, since the time that LANER takes for its greedy tags depends on what it has
+learned. Then every model takes the same batches, in turn with the others, in rounds, of which the fastest counts:
+seconds of processor time, with one thread. Prints Markdown.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from training.loop.runtime import Runtime, start
 
 @pytest.fixture(autouse=True, scope="session")
 def one_thread() -> None:
-    """Tests run side by side; threads of small models only wait for each other."""
+    """Tests run side by side; with several threads, small models only wait for each other."""
     torch.set_num_threads(1)
 
 
@@ -29,5 +29,5 @@ def encoder(tmp_path_factory: pytest.TempPathFactory, tokenizer: PreTrainedToken
 
 @pytest.fixture
 def runtime(tmp_path: Path) -> Runtime:
-    """One process on the processor, with folders of its own."""
+    """One process on the CPU, with folders of its own."""
     return start(tmp_path / "scratch", tmp_path / "cache", device="cpu")

@@ -1,4 +1,4 @@
-"""The order of an epoch, its batches, and making them ahead of the training."""
+"""The order of an epoch, its batches, and a thread that makes them ahead of the training."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ _AHEAD = 4
 _POOL = 64
 """Batches that are sorted by length together: enough to save most padding."""
 _POOLS = 8
-"""An epoch has as many pools at least, so that small data too meet in other batches in other epochs."""
+"""An epoch has at least so many pools, so that small data too come in other batches in each epoch."""
 
 
 class Tensors:
-    """What batches have in common: dataclasses of tensors."""
+    """What all batches have in common: they are dataclasses of tensors."""
 
     def to(self, device: torch.device | str, non_blocking: bool = True) -> Self:
         """The batch on a device."""
         return self._each(lambda tensor: tensor.to(device, non_blocking=non_blocking))
 
     def pin_memory(self) -> Self:
-        """The batch in memory that a GPU can fetch from while the processor goes on."""
+        """The batch in pinned memory, from which a GPU copies while the processor goes on."""
         return self._each(lambda tensor: tensor.pin_memory())
 
     def _each(self, change: Callable[[Tensor], Tensor]) -> Self:
@@ -63,7 +63,7 @@ class NerBatch(Tensors):
     tags: Tensor
     """(B, W) tag id of each word; IGNORED where there is none."""
     windows: Tensor
-    """(B,) number of each window in its data; where there are several data, one after the other."""
+    """(B,) number of each window; it runs on from one of the data to the next where there are several."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,7 +71,7 @@ class TextBatch(Tensors):
     """B blocks of L - 2 pieces."""
 
     input_ids: Tensor
-    """(B, L) ids of pieces, with [CLS] and [SEP]; all are attended to."""
+    """(B, L) ids of pieces, with [CLS] and [SEP]; none is padding."""
 
 
 class _Batch(Protocol):
@@ -107,7 +107,7 @@ def ner_plan(
     rank: int = 0,
     world: int = 1,
 ) -> BatchPlan:
-    """The order of an epoch in which each window of each data comes as often as its number of copies says.
+    """The order of an epoch, in which each window comes as often as the number of copies beside its data says.
 
     The numbers of the windows run on from one of the data to the next. Windows of similar length come in one batch, and
     the batches in a random order. See `_plan` for the processes.
@@ -127,9 +127,9 @@ def text_plan(
 
 
 def evaluation_plan(lengths: NDArray[np.int64], batch_size: int, *, rank: int = 0, world: int = 1) -> BatchPlan:
-    """Everything once, by length, longest first so that a batch too large for memory fails at once.
+    """Everything once, the longest first, so that a batch too large for memory fails at once.
 
-    Process `rank` has every `world`-th batch, which may be one less than another has.
+    Process `rank` has every `world`-th batch; some processes may have one batch less than others.
     """
     order = np.argsort(-lengths, kind="stable")
     starts = np.arange(0, len(order), batch_size)[rank::world]
@@ -147,8 +147,8 @@ def _plan(
 ) -> BatchPlan:
     """A random order of the numbers, in batches, of which process `rank` of `world` has every `world`-th.
 
-    The processes step together, so all have the same number of batches. The last round of batches, where it is not
-    full, is divided among them; where it has not one number for each, batches of the round before take one more. All
+    The processes step together, so all have the same number of batches. A last round that is not full is shared out
+    evenly; where it has fewer numbers than there are processes, batches of the round before take one more each. All
     other batches are the same for any number of processes, and each number comes once.
     """
     if batch_size < 1:
@@ -199,7 +199,7 @@ def ner_batches(
             rows, own = source == which, local[source == which]
             pieces = ranges(each.piece_offsets[own], n_pieces[rows])
             words = ranges(each.word_offsets[own], n_words[rows])
-            # Boolean masks are read row by row, as the windows stand.
+            # Boolean masks select row by row, in the order of the windows.
             input_ids[:, 1:-1][is_piece & rows[:, None]] = each.pieces[pieces]
             word_starts[word_mask & rows[:, None]] = each.word_starts[words] + 1
             tags[word_mask & rows[:, None]] = each.tag_ids[words]
@@ -227,7 +227,7 @@ def text_batches(data: TokenisedText, tokenizer: PreTrainedTokenizerFast) -> Cal
 def _special_ids(tokenizer: PreTrainedTokenizerFast) -> tuple[int, int, int]:
     ids = tokenizer.cls_token_id, tokenizer.sep_token_id, tokenizer.pad_token_id
     if None in ids:
-        raise InputError("the tokenizer lacks [CLS], [SEP] or [PAD]: it is not one of BERT's kind")
+        raise InputError("the tokenizer lacks [CLS], [SEP] or [PAD]: it is not a BERT-like one")
     return ids
 
 
@@ -238,7 +238,7 @@ class Prefetched(Iterator[_B], Generic[_B]):
     """Batches of a plan on a device, in order, made ahead by a thread."""
 
     waited: float
-    """Seconds that whoever reads the batches has waited for them so far."""
+    """Seconds that the reader of the batches has waited for them so far."""
 
     def __init__(
         self,

@@ -74,7 +74,7 @@ class NerSplit:
         return tuple(sorted(found))
 
     def sentences(self) -> Iterator[tuple[list[str], list[str]]]:
-        """Tokens and tags of each sentence, in order, as Python lists: for what is small."""
+        """Tokens and tags of each sentence, in order, as Python lists: for small splits."""
         for tokens, tags in self.batches():
             yield from zip(tokens.to_pylist(), tags.to_pylist(), strict=True)
 
@@ -128,14 +128,13 @@ def _partition(location: str, wanted: dict[str, str], columns: Sequence[str]) ->
 def bio_tags(*splits: NerSplit) -> tuple[str, ...]:
     """The label set of splits: `O`, then `B-x` and `I-x` for every type, types sorted.
 
-    Types that only later sentences have are part of it only where the splits have no limit. Raises InputError for tags
-    that are not BIO.
+    Of a split with a limit only the types of its first sentences count. Raises InputError for tags that are not BIO.
     """
     types: set[str] = set()
     for split in splits:
         found = split.tags()
         if odd := [tag for tag in found if tag != OUTSIDE and not (tag[:2] in {"B-", "I-"} and tag[2:])]:
-            raise InputError(f"{split.location}, split {split.split}: no BIO tags: {_some(odd)}")
+            raise InputError(f"{split.location}, split {split.split}: these tags are not BIO: {_some(odd)}")
         types.update(tag[2:] for tag in found if tag != OUTSIDE)
     return LabelSet("", tuple(sorted(types))).bio_tags
 

@@ -1,4 +1,4 @@
-"""One label set for a model that learns from benchmarks with different ones."""
+"""One label set for a model that learns from benchmarks with different label sets."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ def match_labels(
 ) -> Labels:
     """What the BIO tags of target and source become by the two maps, as FineTuning describes them.
 
-    Raises InputError where `label_map` names a type that is not there, where `normalise` names none that is, and where
-    the source has types that the target lacks.
+    Raises InputError where `label_map` names a type that the source lacks, where `normalise` names only types that are
+    not there, and where the source has types that the target lacks.
     """
     target_types, source_types = _types(target), _types(source)
     mapped = {name: label_map.get(name, name) for name in source_types}

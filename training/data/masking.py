@@ -1,4 +1,4 @@
-"""Which pieces of a block a masked language model has to guess, and what it sees in their place.
+"""Which pieces of a block a masked language model has to predict, and what it sees in their place.
 
 Masking is that of BERT (Devlin et al., 2019, section 3.1), piece by piece or, after CrossNER (Liu et al., 2021,
 'Span-level Pre-training'), in spans. Chance is a function of the seed and a number alone.
@@ -29,7 +29,7 @@ class Masking:
     """token: each piece for itself. span: single masked pieces then move beside others, as CrossNER's code does it.
     span-corrected: the same without its bias; see `merge_corrected`."""
     probability: float
-    """Share of the pieces to be guessed. Of these 80 % are shown as [MASK], 10 % as some piece, 10 % as they are."""
+    """Share of the pieces to be predicted. Of these 80 % are shown as [MASK], 10 % as some piece, 10 % as they are."""
     mask_id: int
     vocabulary: int
     """Number of pieces that may stand in for another."""
@@ -46,9 +46,9 @@ class Masking:
     def __call__(
         self, ids: NDArray[np.int64], numbers: NDArray[np.int64]
     ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """What the model sees of the (B, L) pieces and what it has to guess, IGNORED elsewhere.
+        """What the model sees of the (B, L) pieces, and what it has to predict, IGNORED elsewhere.
 
-        Row i is masked by the seed and numbers[i], in whatever batch it comes; another number masks it otherwise.
+        The masking of row i depends on the seed and numbers[i] alone, and so not on the batch.
         """
         keys = ([self.seed, number] for number in numbers.tolist())
         draws = np.stack([np.random.default_rng(key).random((3, ids.shape[1])) for key in keys])
@@ -56,7 +56,7 @@ class Masking:
         if self.kind == "span":
             masked = merge(masked)
         elif self.kind == "span-corrected":
-            # The first column is [CLS], so that what was drawn for it is free to decide the direction.
+            # The first column is [CLS], which is never masked: its random number can decide the direction.
             masked = merge_corrected(masked, draws[:, 0, 0] < 0.5)
         seen = np.where(masked & (draws[:, 1] < _MASKED), self.mask_id, ids)
         replaced = masked & (draws[:, 1] >= _MASKED) & (draws[:, 1] < _MASKED + _REPLACED)
@@ -67,9 +67,9 @@ class Masking:
 def merge(masked: Mask) -> Mask:
     """Move single masked positions of each row beside the next ones, as CrossNER's code does.
 
-    Each row of the (rows, length) mask is gone through from left to right. A position masked alone waits for the next
-    masked one, moves to its left side whatever the distance, and the next after that begins anew; longer runs stay as
-    they are, and so does a last one for which none comes. The number of masked positions stays the same.
+    Each row of the (rows, length) mask is gone through from left to right. A position masked alone moves to the left
+    side of the next run, whatever the distance; that run then stays where it is, and so do longer runs and a last
+    single position. The number of masked positions stays the same.
     """
     runs = _Runs.of(masked)
     moves = runs.waits & runs.has_next
@@ -77,10 +77,10 @@ def merge(masked: Mask) -> Mask:
 
 
 def merge_corrected(masked: Mask, mirrored: Mask) -> Mask:
-    """Like `merge`, without its two faults.
+    """Like `merge`, without its two faults: masks that drift to the right, and a last position that stays alone.
 
-    Rows in which `mirrored` is true are gone through from right to left, so that masks do not drift to the right; and
-    a last single position moves back beside the run before it. Only a row's only position stays alone.
+    Rows in which `mirrored` is true are gone through from right to left. A last single position moves back beside the
+    run before it, so that only a row's only position stays alone.
     """
     turned = np.where(mirrored[:, None], masked[:, ::-1], masked)
     runs = _Runs.of(turned)
@@ -95,7 +95,7 @@ def merge_corrected(masked: Mask, mirrored: Mask) -> Mask:
 
 @dataclass(frozen=True)
 class _Runs:
-    """The runs of masked positions of all rows, in order. Positions count through the rows, each a column longer."""
+    """The runs of masked positions of all rows, in order. Positions count through the rows, each with a column more."""
 
     flat: Mask
     shape: tuple[int, int]
@@ -103,7 +103,7 @@ class _Runs:
     ends: NDArray[np.int64]
     """Positions behind the runs' last."""
     waits: Mask
-    """Which runs are one position that waits for the next run, its predecessor not being one that comes to it."""
+    """Which runs are a single position that is to move to the next run; not those to which the run before moves."""
     has_next: Mask
     has_previous: Mask
 

@@ -1,7 +1,7 @@
-"""Sentences as word pieces: made once for a tokenizer, kept by content, read through the memory map.
+"""Sentences as word pieces: tokenised once, cached on disk, and read through a memory map.
 
-What is kept is found by the checksums of the Parquet parts, the tokenizer and the parameters, so that nothing stale is
-ever read and nothing needs to be told what has changed.
+The key of the cache is a hash of the checksums of the Parquet parts, the tokenizer and the parameters, so that nothing
+stale is ever read.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from transformers import PreTrainedTokenizerFast
 
 _LAYOUT = 2
-"""Number of the files' layout; a new one makes what is kept be made anew."""
+"""Version of the layout of the files; a new one makes the cache start anew."""
 _META = "meta.json"
 _PIECE_BYTES = np.dtype(np.int32).itemsize
 
@@ -62,7 +62,7 @@ class TokenisedNer:
     counts: dict[str, int]
     """`sentences`; `empty` of these, without words and so without windows; `windowed`, cut into several windows;
     `windows`; `cut`, words longer than a window, whose end is lost; `unreadable`, words of which the tokenizer leaves
-    nothing and which therefore stand as its unknown piece."""
+    nothing, and which become its unknown piece."""
 
     @property
     def n_windows(self) -> int:
@@ -94,14 +94,14 @@ class TokenisedText:
 def tokenise_ner(
     split: NerSplit, tokenizer: PreTrainedTokenizerFast, tags: Sequence[str], max_pieces: int, cache: Path
 ) -> TokenisedNer:
-    """The pieces and tag ids of a split, from the cache where they are there.
+    """The pieces and tag ids of a split, from the cache where they are in it.
 
     `max_pieces` is the length of a window without special tokens. Raises InputError where the split cannot be used or
     has tags that are not among `tags`.
     """
     unknown = tokenizer.unk_token_id
     if unknown is None:
-        raise InputError("the tokenizer has no unknown piece: it is not one of BERT's kind")
+        raise InputError("the tokenizer has no unknown piece: it is not a BERT-like one")
     if max_pieces < 1:
         raise InputError(f"windows of {max_pieces} pieces cannot hold a word")
     encoder = _encoder(tokenizer)
@@ -110,13 +110,13 @@ def tokenise_ner(
     def make(folder: Path) -> dict[str, int]:
         return _write_windows(folder, split, encoder, unknown, tags, max_pieces)
 
-    folder, counts = _kept(cache, split.manifest_parts(), encoder, parameters, make)
+    folder, counts = _cached(cache, split.manifest_parts(), encoder, parameters, make)
     names = ("pieces", "piece_offsets", "word_starts", "word_offsets", "tag_ids", "sentence")
     return TokenisedNer(tuple(tags), **{name: _column(folder, name) for name in names}, counts=counts)
 
 
 def tokenise_text(level: TextLevel, tokenizer: PreTrainedTokenizerFast, block: int, cache: Path) -> TokenisedText:
-    """The blocks of a level of a domain, from the cache where they are there; `block` pieces in each.
+    """The blocks of a level of a domain, `block` pieces in each, from the cache where they are in it.
 
     Copies come in rounds: first every sentence, then those with a second copy, then those with a third. The end of the
     text that does not fill a block is left out and counted; a text that does not fill one is one shorter block. Raises
@@ -129,7 +129,7 @@ def tokenise_text(level: TextLevel, tokenizer: PreTrainedTokenizerFast, block: i
     def make(folder: Path) -> dict[str, int]:
         return _write_blocks(folder, level, encoder, block)
 
-    folder, counts = _kept(cache, level.manifest_parts(), encoder, {"kind": "text", "block": block}, make)
+    folder, counts = _cached(cache, level.manifest_parts(), encoder, {"kind": "text", "block": block}, make)
     return TokenisedText(_column(folder, "blocks"), counts)
 
 
@@ -178,7 +178,7 @@ def _write_blocks(folder: Path, level: TextLevel, encoder: Tokenizer, block: int
         width = min(block, pieces)
         n_blocks = pieces // width
         with (folder / "blocks.npy").open("wb") as file:
-            # What does not fill a block stays behind the end that the header gives.
+            # The pieces that do not fill a block stay in the file, behind the end that the header gives.
             _write_header(file, np.int32, (n_blocks, width))
             for each in rounds:
                 each.seek(0)
@@ -187,7 +187,7 @@ def _write_blocks(folder: Path, level: TextLevel, encoder: Tokenizer, block: int
 
 
 def _encoder(tokenizer: PreTrainedTokenizerFast) -> Tokenizer:
-    """The tokenizer's own copy for plain text: nothing is cut or padded, and `[MASK]` in a text is five letters."""
+    """A copy of the tokenizer for plain text: nothing is cut or padded, and `[MASK]` in a text is no special piece."""
     encoder = Tokenizer.from_str(tokenizer.backend_tokenizer.to_str())
     encoder.no_truncation()
     encoder.no_padding()
@@ -227,7 +227,7 @@ def _windows(words: pa.ListArray, encoder: Tokenizer, unknown: int, max_pieces: 
     """Pieces and windows of sentences, given their words."""
     encoded = words.flatten().dictionary_encode()
     indices = encoded.indices.to_numpy()
-    # A tokenizer takes each word by itself, so that a word that stands there a hundred times is tokenised once.
+    # A tokenizer takes each word by itself, so a word that occurs a hundred times is tokenised once.
     encodings = encoder.encode_batch_fast(encoded.dictionary.to_pylist(), add_special_tokens=False)
     ids = [each.ids[:max_pieces] or [unknown] for each in encodings]
     lengths = np.fromiter(map(len, ids), np.int64, len(ids))
@@ -268,7 +268,7 @@ def _windows(words: pa.ListArray, encoder: Tokenizer, unknown: int, max_pieces: 
 def _cuts(lengths: NDArray[np.int64], most: int) -> NDArray[np.int64]:
     """Numbers of the words with which new windows begin, so that all windows are of about equal length.
 
-    A rest of a few words behind a full window would be tagged without context.
+    Where all windows but the last were full, the last one's few words would be tagged without context.
     """
     ends = np.cumsum(lengths)
     total = int(ends[-1])
@@ -287,16 +287,16 @@ def ranges(starts: NDArray[np.int64], lengths: NDArray[np.int64]) -> NDArray[np.
     return np.repeat(shift, lengths) + np.arange(int(lengths.sum()))
 
 
-def _kept(
+def _cached(
     cache: Path,
     parts: Sequence[Part],
     encoder: Tokenizer,
     parameters: dict[str, Any],
     make: Callable[[Path], dict[str, int]],
 ) -> tuple[Path, dict[str, int]]:
-    """Folder and counts of what `make` writes for these parts, tokenizer and parameters; made where it is not there.
+    """Folder and counts of what `make` writes for these parts, tokenizer and parameters; made where it is not cached.
 
-    One process makes it while the others wait. The folder gets its name when it is whole.
+    One process makes it while the others wait. The folder gets its name when it is complete.
     """
     content = [_LAYOUT, [part.sha256 for part in parts], encoder.to_str(), parameters]
     name = f"{parameters['kind']}-{hashlib.sha256(json.dumps(content).encode()).hexdigest()[:32]}"

@@ -45,9 +45,9 @@ def train_wordpiece(
 ) -> PreTrainedTokenizerFast:
     """A tokenizer with at most `size` pieces, special ones included, for words as often as the counts say.
 
-    The pieces are the characters of the words and, most frequent pair first, what merging neighbours gives, where that
-    occurs twice at least. The same counts give the same vocabulary. `max_length` is what the encoder takes, in pieces,
-    special ones included. Raises InputError as `check_vocabulary_size` does, and where there are no words.
+    The pieces are the characters of the words and what merging neighbours gives, the most frequent pair first, where
+    that occurs at least twice. The same counts give the same vocabulary. `max_length` is what the encoder takes, in
+    pieces, special ones included. Raises InputError as `check_vocabulary_size` does, and where there are no words.
     """
     check_vocabulary_size(size)
     bare = _bert_tokenizer({piece: number for number, piece in enumerate(SPECIAL_TOKENS)}, lowercase, max_length)
@@ -78,10 +78,10 @@ def _split(counts: Mapping[str, int], tokenizer: Tokenizer) -> Counter[str]:
 def _merge(words: Mapping[str, int], size: int) -> list[str]:
     """The pieces of WordPiece, those inside a word with `##`.
 
-    The library's own trainer for WordPiece numbers the characters inside words in the order of a randomly seeded hash
-    table, and settles ties by these numbers. Its trainer for byte pair encoding, which the former wraps, makes the same
-    choices the same way each time where all characters are given: so a character inside a word is here another
-    character than the same at its beginning.
+    The library's trainer for WordPiece numbers the characters inside words in the order of a randomly seeded hash
+    table, and breaks ties by these numbers. Its trainer for byte pair encoding, which the former wraps, makes the same
+    choices in every run if it is given all characters. So that one is used, with another character for each character
+    that stands inside a word.
     """
     frequencies: Counter[str] = Counter()
     for word, count in words.items():

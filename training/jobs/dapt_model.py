@@ -1,4 +1,4 @@
-"""Domain-adaptive pre-training: a masked language model goes on with the sentences of a domain.
+"""Domain-adaptive pre-training: a masked language model is trained further on the sentences of a domain.
 
 After Liu et al. (2021), 'CrossNER', sections 'Pre-training Corpus' and 'Span-level Pre-training'.
 """
@@ -48,11 +48,11 @@ class DomainPretraining:
     level: str
     """domain, entity, task or integrated."""
     encoder: str
-    """The model to begin with: a Hugging Face name or a local folder."""
+    """The model to start from: a Hugging Face name or a local folder."""
     masking: str
     """token, span or span-corrected: see `training.data.masking`."""
     mask_probability: float
-    """Of a piece to be guessed: 0.15 by the paper, 0.2 in its code."""
+    """Of a piece to be predicted: 0.15 in the paper, 0.2 in its code."""
     block: int
     """Pieces of a training example, the two special ones counted."""
     epochs: int
@@ -67,7 +67,7 @@ class DomainPretraining:
     seed: int
 
     def units(self) -> list[Unit]:
-        """The one training there is to do. Raises InputError for settings and data that cannot be used."""
+        """The one training. Raises InputError for settings and data that cannot be used."""
         TextLevel(self.corpus, self.domain, self.level).parts()
         check_least(self, epochs=1, batch_size=1, micro_batch=0)
         check_learning_rate(self.learning_rate)
@@ -82,7 +82,7 @@ class DomainPretraining:
         return [Unit(0, 1, f"{self.domain}, {self.level}")]
 
     def run(self, _payload: str, runtime: Runtime) -> Callable[[Shard], None]:
-        """Train; the model's folders and the log are what is written."""
+        """Train, going on where a killed training was; the model's folders and the log are written."""
         schedule = self._schedule()
         rows = schedule.rows(runtime.world)
         tokenizer = load_tokenizer(self.encoder)
@@ -135,7 +135,7 @@ class DomainPretraining:
             shard.seen += text.counts["sentences"]
             shard.count_all("text", text.counts)
             shard.count_all("blocks", {"trained": len(trained), "held_out": len(held_out)})
-            # Tensors of the head that the encoder came without: the first steps are spent on them.
+            # Tensors of the head that the checkpoint lacked: the first steps are spent on them.
             shard.count_all("head", {"new": new_in_head})
             shard.write("dapt_model", pa.Table.from_pylist(result.log, schema=TRAINING_LOG))
             for name in ("best", "last", "tensorboard"):
@@ -160,7 +160,7 @@ class DomainPretraining:
     def _split(self, blocks: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Numbers of the blocks to train on and to hold out.
 
-        A sentence with copies may be in blocks of both kinds: the held-out loss compares epochs, it is no test.
+        A sentence with copies may be in blocks of both kinds: the held-out loss compares epochs and is not a test.
         """
         if blocks < 2:
             raise InputError(

@@ -1,4 +1,4 @@
-"""What encoders make of a benchmark's entities before any fine-tuning (NER-BERT, section 6)."""
+"""How encoders represent the entities of a benchmark before any fine-tuning (NER-BERT, section 6)."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class EntityRepresentations:
         return [Unit(index, len(self._entities), name) for index, name in enumerate(self.encoders)]
 
     def run(self, payload: str, runtime: Runtime) -> Callable[[Shard], None]:
-        """Represent the entities by the encoder; the splits of benchmarks are small, so every process does it whole."""
+        """Represent the entities by the encoder; a benchmark is small, so every process does all of the work."""
         name = self.encoders[payload]
         tokenizer = load_tokenizer(name)
         pieces = window_pieces(name, tokenizer, self.max_length)

@@ -30,18 +30,18 @@ if TYPE_CHECKING:
     from training.report.markdown import Section
 
 FOLDER = "_report"
-"""Where the report and its pictures stand in the dataset."""
+"""Folder of the report and its pictures in the dataset."""
 
 _LABELS = ("target", "encoder", "model")
 
 
 class _Field(NamedTuple):
-    """What stands in the entries of a field of the job."""
+    """What the entries of a field of the job must have."""
 
     names: tuple[str, ...]
-    """What tells the entries from each other."""
+    """Keys whose values together name an entry."""
     datasets: dict[str, tuple[str, ...]]
-    """Where locations are named, and the kinds of dataset that may stand there."""
+    """Keys of locations, and the kinds of dataset that may be there."""
 
 
 _FIELDS = {
@@ -68,7 +68,7 @@ class EvaluationReport:
     """By `name`, the `location` of a ner_benchmark."""
 
     def units(self) -> list[Unit]:
-        """One unit. Raises InputError for a dataset that is missing, of another kind, or not what it is said to be."""
+        """One unit. Raises InputError for a dataset that is missing, of another kind, or of other runs than named."""
         if not any((self.runs, self.representations, self.models)):
             raise InputError("evaluation: no runs, representations or models are named, there is nothing to report on")
         weight = sum(_weight(name, field, getattr(self, name)) for name, field in _FIELDS.items())
@@ -80,7 +80,7 @@ class EvaluationReport:
         return [Unit(0, max(1, weight), None)]
 
     def run(self, _payload: Any, runtime: Runtime) -> Callable[[Shard], None]:
-        """All of the work is that of the main process: it reads, writes the rows, and draws."""
+        """The main process does all of the work, when it writes: it reads, writes the rows, and draws."""
 
         def write(shard: Shard) -> None:
             results = summarise(row for entry in self.runs for row in read_rows(entry["runs"]))

@@ -26,7 +26,7 @@ from training.models.ner_model import NerModel, build_model
 
 @dataclass(frozen=True)
 class NerBert:
-    """The job that writes `ner_bert`: trained on the corpus's split train, the best model by its split validation.
+    """The job that writes `ner_bert`: trained on the corpus's split train, the best model chosen by validation.
 
     The label set is the corpus's own: 315, 212 or 4 types.
     """
@@ -36,7 +36,7 @@ class NerBert:
     encoder: str
     """Hugging Face name or folder, as `training.models.encoders` takes it."""
     epochs: int
-    """The paper names none."""
+    """The paper gives no number."""
     learning_rate: float = 5e-5
     batch_size: int = 960
     """Sentences of an optimiser step, over all processes."""

@@ -57,11 +57,11 @@ class FineTuning:
     learning_rate: float = 5e-5
     batch_size: int = 16
     epochs: int = 300
-    """At most."""
+    """On the target, at most."""
     patience: int = 8
-    """Validations without a better development F1 after which a run stops; 0 for never. There is one each epoch; where
-    few sentences make an epoch of a step or two, one after as many steps as all sentences of the target take, since a
-    model that has hardly begun would seem to be at its best."""
+    """Validations without a better development F1 after which a run stops; 0 for never. There is one each epoch. Few
+    sentences make an epoch of a step or two: then there is one after as many steps as all sentences of the target take,
+    since patience would otherwise run out before the model has learned anything."""
     source_epochs: int = 2
     """Epochs on the source in source-then-target."""
     upsampling: int = 50
@@ -163,11 +163,11 @@ class FineTuning:
         return Schedule(self.learning_rate, epochs, self.batch_size, patience=patience)
 
     def _train_on_source(self, model: NerModel, source: TokenisedNer, seed: int, runtime: Runtime) -> None:
-        """Train the new model of a seed on the source: once for all few-shot numbers, which have no part in it."""
+        """Train the new model of a seed on the source: once for all few-shot numbers, on which this does not depend."""
         if seed in self._after_source:
             model.load_state_dict(self._after_source[seed])
             return
         schedule = self._schedule(self.source_epochs, 0)
         train(model, [(source, 1)], self._data.tokenizer, schedule, runtime, seed=seed)
-        # The runs of a seed stand together, so that the weights of one are enough.
+        # The runs of a seed come one after the other, so the weights of one seed are enough.
         self._after_source = {seed: {name: each.cpu().clone() for name, each in model.state_dict().items()}}

@@ -1,4 +1,4 @@
-"""A small BERT that nobody has trained, with a vocabulary made of a corpus: to try everything where none can be had."""
+"""A small untrained BERT with a vocabulary made of a corpus, to try things out where there is no pre-trained one."""
 
 from __future__ import annotations
 

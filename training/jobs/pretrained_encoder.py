@@ -15,7 +15,7 @@ from training.models.encoders import load_config, load_encoder, load_tokenizer, 
 
 _SMALL = ("*.json", "*.txt", "*.model")
 _WEIGHTS = ("*.safetensors", "*.bin")
-"""Files of weights, those that are preferred first."""
+"""Files of weights, the preferred ones first."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class PretrainedEncoder:
         return [Unit(0, 1, self.source)]
 
     def run(self, payload: Any, _runtime: Runtime) -> Callable[[Shard], None]:
-        """Fetch the encoder and see that it can be used; what is returned attaches it under `_best`."""
+        """Fetch the encoder and check that it can be used; it is attached under `_best`."""
         folder = Path(payload) if Path(payload).is_dir() else _download(payload)
         max_pieces(load_encoder(str(folder)).config, load_tokenizer(str(folder)))
         files = _checkpoint(folder)
@@ -45,7 +45,7 @@ class PretrainedEncoder:
 
 
 def _download(name: str) -> Path:
-    """The folder into which the hub's files of a model were fetched. Raises InputError where they cannot be."""
+    """The folder with the files of a model of the hub, fetched now. Raises InputError where they cannot be fetched."""
     from huggingface_hub import snapshot_download
 
     model, _, revision = name.partition("@")

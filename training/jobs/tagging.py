@@ -1,4 +1,4 @@
-"""Training a NER model on tokenised sentences, tagging others with it, and scoring what it says."""
+"""Training a NER model on tokenised sentences, tagging others with it, and scoring its predictions."""
 
 from __future__ import annotations
 
@@ -56,10 +56,10 @@ def train(
     validate_every: int = 0,
     folder: Path | None = None,
 ) -> Fit:
-    """Train the model on each data as many times an epoch as the number beside it says.
+    """Train the model; the number beside each of the data says how often it comes in an epoch.
 
-    With `validation` the best weights by its micro F1 are kept: in memory, or in `folder`, where a killed training also
-    goes on (see `training.loop.fit.fit`).
+    With `validation` the weights with its best micro F1 are kept: in memory, or in `folder`, from which a killed
+    training also goes on (see `training.loop.fit.fit`).
     """
     rows = schedule.rows(runtime.world)
     length = sum(data.n_pieces for data, _ in parts) / sum(data.n_windows for data, _ in parts) + 2
@@ -97,7 +97,7 @@ def predict(
             rows = model.decode(batch)
         tags[words_of(data, numbers)] = np.concatenate(rows)
     if runtime.world > 1:
-        # Each process has left zeros where others have tagged.
+        # Each process has zeros where others have tagged.
         shared = runtime.accelerator.reduce(torch.from_numpy(tags).to(runtime.device), reduction="sum")
         tags = shared.cpu().numpy()
     return tags

@@ -59,7 +59,7 @@ def fit(
     folder: Path | None = None,
     flops_per_token: float | None = None,
 ) -> Fit:
-    """Train the model; it is called as `model(batch)` and answers with the batch's mean loss.
+    """Train the model; it is called as `model(batch)` and returns the batch's mean loss.
 
     `plan_of_epoch(epoch)` (from 0) gives the batches of this process, in `schedule.rows(runtime.world)` rows each;
     `make_batch` makes one of an entry of the plan. `weight_of(batch)` is the number of things that the loss is the mean
@@ -68,11 +68,11 @@ def fit(
 
     `validate()` is called on every process, with the model in evaluation mode, every `validate_every` steps, or at the
     end of each epoch where that is 0. With `folder`, `save` writes the model to `best/` and `last/` there, checkpoints
-    lie beside them, and the next call with the same folder goes on where a killed one was. Without it the best weights
-    are kept in memory and are the model's in the end.
+    lie beside them, and the next call with the same folder goes on where a killed one was. Without `folder` the best
+    weights are kept in memory, and the model has them in the end.
 
-    Raises InputError where the loss is not a number, and where a killed training was amid an epoch whose order, with
-    this size of micro-batches, is another one: it cannot go on without taking some rows twice and others never.
+    Raises InputError where the loss is not a number, and where a training was killed within an epoch that has another
+    order now, since micro-batches have another size: going on would take some rows twice and others never.
     """
     set_seed(seed, device_specific=True)
     plan = plan_of_epoch(0)
@@ -153,7 +153,7 @@ class _Training:
             if is_logged:
                 self.display.row(progress.add_row(epochs, rate, score))
                 is_end = timetable.is_end(progress) or timetable.is_end_of_epoch(progress)
-                # Before the checkpoint, which is then one of the next epoch's beginning.
+                # Before the checkpoint: a training that goes on from it begins the next epoch.
                 if timetable.is_end_of_epoch(progress):
                     progress.end_epoch()
                 self.checkpoint(is_end)

@@ -20,14 +20,14 @@ class Progress:
 
     tokens: Tensor
     loss: Tensor
-    """Sum of the losses of the steps since the last row."""
+    """Sum of the losses of the steps since the last row of the log."""
     loss_steps: int = 0
     epoch: int = 0
-    """Whole epochs done."""
+    """Complete epochs so far."""
     epoch_step: int = 0
-    """Optimiser steps done in the epoch that runs: the same for any number of processes."""
+    """Optimiser steps of the current epoch: the same for any number of processes."""
     order: int = 0
-    """Checksum of the order of the epoch that runs."""
+    """Checksum of the order of the current epoch."""
     step: int = 0
     best_score: float | None = None
     best_epoch: int = 0
@@ -43,16 +43,16 @@ class Progress:
 
     @classmethod
     def on(cls, device: torch.device) -> Progress:
-        """The beginning, with sums on a device: they are read seldom, so that a GPU need not be waited for."""
+        """The beginning, with the sums on a device: they are read seldom, so that the GPU is seldom waited for."""
         return cls(tokens=torch.zeros((), dtype=torch.int64, device=device), loss=torch.zeros((), device=device))
 
     def begin_epoch(self, order: int) -> None:
-        """Begin or go on with an epoch. Raises InputError where it was begun in another order than this checksum's."""
+        """Begin an epoch or go on with it. Raises InputError where it began in an order with another checksum."""
         if self.epoch_step and order != self.order:
             raise InputError(
                 f"a training that was killed at step {self.step:,} cannot go on: its data now come in another order, "
                 "since micro_batch or the number of processes has changed; set them back, or delete its checkpoints "
-                "in the scratch directory to begin anew"
+                "in the scratch directory to start over"
             )
         self.order = order
 

@@ -1,4 +1,4 @@
-"""Where a training runs: its processes, device and precision, and the folders that it may use."""
+"""Where a training runs: its processes, device and precision, and the folders that it uses."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Runtime:
     accelerator: Accelerator
     """Device, processes and precision."""
     scratch: Path
-    """Local folder of this job that survives a kill: checkpoints."""
+    """Local folder of this job for its checkpoints; it survives a kill."""
     cache: Path
     """Tokenised data, shared by jobs."""
     compile: bool = False
@@ -82,7 +82,7 @@ def start(
     threads: int = 0,
     show: Callable[[str, float], None] = silent,
 ) -> Runtime:
-    """Join the processes that the launcher started, or be the only one; `device` and `precision` as in the settings.
+    """Join the processes that the launcher started, or run alone; `device` and `precision` as in the settings.
 
     "auto" takes a GPU where there is one, and bf16 where the GPU computes in it. `threads` is the number of CPU
     threads, 0 for torch's default. Raises InputError for a device or precision that this machine does not have.

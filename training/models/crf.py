@@ -45,8 +45,8 @@ class LinearChainCrf(nn.Module):
         return summed + self.first[tags[:, 0]] + self.last[last]
 
     def _log_partition(self, scores: Tensor, mask: Tensor) -> Tensor:
-        # The sum over the tag before is a matrix product of exponentials, each shifted by its largest: with 631 tags
-        # that keeps (B, tags) numbers of a word and not (B, tags, tags).
+        # The sum over the tag before is a matrix product of exponentials, each shifted by the largest: with 631 tags
+        # that takes (B, tags) numbers for a word and not (B, tags, tags).
         largest = self.transitions.max()
         factors = (self.transitions - largest).exp()
         tiny = torch.finfo(factors.dtype).tiny

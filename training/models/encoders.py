@@ -43,10 +43,10 @@ _NEEDED_TOKENS = ("cls_token", "sep_token", "pad_token", "unk_token", "mask_toke
 
 
 def load_tokenizer(name: str) -> PreTrainedTokenizerFast:
-    """The tokenizer of an encoder, which neither cuts nor pads unless it is told to.
+    """The tokenizer of an encoder, which neither cuts nor pads unless a call asks for it.
 
-    Raises InputError where there is none, where it has no fast implementation, which alone tells the pieces of each
-    word, and where it lacks the special tokens that the encoders and masking need.
+    Raises InputError where there is none, where it lacks the special tokens that the encoders and masking need, and
+    where it has no fast implementation: only those tell which pieces belong to a word.
     """
     words = {"add_prefix_space": True} if load_config(name).model_type == "roberta" else {}
     tokenizer = _load(AutoTokenizer.from_pretrained, name, "tokenizer", **words)
@@ -72,7 +72,7 @@ def load_config(name: str) -> PretrainedConfig:
     assert isinstance(config, PretrainedConfig)
     if config.model_type not in ENCODER_TYPES or getattr(config, "is_decoder", False):
         raise InputError(
-            f"{name}: a model of type {config.model_type}, which is no encoder of words in their context; such are "
+            f"{name}: a model of type {config.model_type} cannot be used as an encoder; the types that can are "
             f"{', '.join(ENCODER_TYPES)}"
         )
     return config
@@ -86,7 +86,7 @@ def load_encoder(name: str) -> PreTrainedModel:
     """
     config = load_config(name)
     if getattr(config, "ner_model", "").startswith("bilstm"):
-        raise InputError(f"{name}: a BiLSTM tagger, which holds no encoder; name the encoder itself")
+        raise InputError(f"{name}: a BiLSTM tagger, which has no encoder in it; give the encoder itself")
     pooler = {"add_pooling_layer": False} if config.model_type in _WITH_POOLER else {}
     model, _ = _load_weights(AutoModel, name, config, **pooler)
     return model
@@ -128,7 +128,7 @@ def new_encoder(
     max_length: int,
     seed: int,
 ) -> PreTrainedModel:
-    """A BERT for masked language modelling that nobody has trained; `max_length` counts special pieces.
+    """An untrained BERT for masked language modelling; `max_length` counts special pieces.
 
     The weights depend on the seed and the sizes alone, and torch's global generator is left as it was. Raises
     InputError as `check_sizes` does.
@@ -183,7 +183,7 @@ def _load(load: Callable[..., Any], name: str, what: str, **arguments: Any) -> A
         with _quiet():
             return load(**place, **arguments)
     except (OSError, ValueError, RuntimeError, KeyError, TypeError, ImportError, SafetensorError) as error:
-        asked = "" if folder.is_dir() else "; it is no folder here, so the Hugging Face hub was asked"
+        asked = "" if folder.is_dir() else "; it is not a folder on this machine, so the Hugging Face hub was asked"
         reason = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
         raise InputError(f"{name}: the {what} cannot be loaded{asked}: {reason}") from error
 
@@ -223,7 +223,7 @@ def _few(names: list[str]) -> str:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Without transformers' own report and bar of a load: what matters of it is checked here."""
+    """Without transformers' report and progress bar of a load: what matters in it is checked here."""
     verbosity, bars = logging.get_verbosity(), logging.is_progress_bar_enabled()
     logging.set_verbosity_error()  # type: ignore[no-untyped-call]
     logging.disable_progress_bar()  # type: ignore[no-untyped-call]

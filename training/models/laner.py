@@ -22,12 +22,12 @@ class Laner(nn.Module):
     """Scores of the tags of each word, given the tags of the words before.
 
     The history of word i is a start label and the labels of the words before i, so it is never empty. A bidirectional
-    LSTM over it gives the states e; the last of them asks the words of the sentence (label background), and the word,
-    with that background, asks all of them (label context).
+    LSTM over it gives the states e. The last of them attends to the words of the sentence (label background), and the
+    word, with that background, attends to all of them (label context).
 
-    The forward states of a history are those of the longest, so one run gives them for all words. The backward states
-    are of the history's own: that of word i is read from label i-1 to the start. All histories of a batch are read side
-    by side; only the first step, the backward half of the last state, is needed without the label context.
+    The forward states of a history are the first ones of the longest history, so one run gives them for all words. The
+    backward states differ: the history of word i is read from label i-1 to the start. All histories of a batch are read
+    side by side. Without the label context only the first step is needed, the backward half of the last state.
     """
 
     def __init__(
@@ -52,10 +52,10 @@ class Laner(nn.Module):
     def predict(self, batch: NerBatch) -> Tensor:
         """Scores, (B, W, tags), each given the predicted tags before it: the greedy choice, word by word.
 
-        A score depends on the tags before it alone, so the greedy tags of some words are the one answer that is the
-        same when it is its own history. A block of words is therefore answered at once from a first guess, and again
-        until nothing changes but the last (Jacobi iteration: Song et al., 2021). Every answer settles one more word at
-        least and mostly several. Longer blocks ask for fewer answers one after the other, shorter ones repeat less.
+        A score depends on the tags before it alone, so the greedy tags of a block of words are the only ones that come
+        out again when they are the history. The words of a block are therefore tagged at once, from a first guess, and
+        again until no tag but the last changes (Jacobi iteration: Song et al., 2021). Each pass settles at least one
+        more word, and mostly several. Longer blocks need fewer passes in sequence, shorter ones repeat less work.
         """
         words, mask = self._words(batch), batch.word_mask
         scores = words.new_zeros(*mask.shape, self.output.out_features)
@@ -111,10 +111,10 @@ class Laner(nn.Module):
         return torch.stack(steps, 1).reshape(-1, n_rows, n_steps, size).transpose(0, 1)
 
     def _context(self, queries: Tensor, forwards: Tensor, backwards: Tensor) -> Tensor:
-        """The label context, (B, n, 2 size), of the last n words, which ask."""
+        """The label context, (B, n, 2 size), of the last n words, whose queries are given."""
         n_words, size = forwards.shape[1:]
-        # Forward states stand in the order of the labels, backward states in the order they were read in. `swap` leads
-        # from either to the other: the label t before the last of word i is label i - t.
+        # Forward states stand in the order of the labels, backward states in the order they were read in. `swap` turns
+        # either order into the other: the label t before the last of word i is label i - t.
         label = torch.arange(n_words, device=forwards.device)
         distance = label[-queries.shape[1] :].unsqueeze(1) - label
         outside = distance < 0

@@ -24,12 +24,12 @@ _ROUND = 128
 
 @dataclass(frozen=True)
 class MaskedBatch(Tensors):
-    """B blocks of L pieces, special ones counted, of which N are to be guessed."""
+    """B blocks of L pieces, special ones counted, of which N are to be predicted."""
 
     input_ids: Tensor
-    """(B, L) pieces as the model sees them. All are attended to."""
+    """(B, L) pieces as the model sees them; none is padding."""
     positions: Tensor
-    """(N,) positions of the pieces to be guessed, counted through the rows; filled up with 0."""
+    """(N,) positions of the pieces to be predicted in the flattened rows; filled up with 0."""
     labels: Tensor
     """(N,) the pieces at these positions; filled up with IGNORED."""
 
@@ -43,7 +43,7 @@ def masked_batches(
         ids = make_text(numbers % blocks).input_ids.numpy()
         seen, labels = masking(ids, numbers)
         (positions,) = np.nonzero(labels.ravel() != IGNORED)
-        # Few different lengths, so that memory is used again and a compiled model is compiled once.
+        # Few different lengths, so that memory is reused and a compiled model is compiled once.
         free = -len(positions) % _ROUND or (0 if len(positions) else _ROUND)
         return MaskedBatch(
             torch.from_numpy(seen),
@@ -57,7 +57,7 @@ def masked_batches(
 class MaskedLanguageModel(nn.Module):
     """A BERT with its head, of which only the masked positions go through the head: a sixth of the pieces.
 
-    The loss is the mean over the pieces to be guessed; 0 where there is none.
+    The loss is the mean over the pieces to be predicted; 0 where there is none.
     """
 
     def __init__(self, model: PreTrainedModel) -> None:
@@ -82,5 +82,5 @@ class MaskedLanguageModel(nn.Module):
 
 
 def weight_of(batch: MaskedBatch) -> Tensor:
-    """Number of pieces to be guessed."""
+    """Number of pieces to be predicted."""
     return (batch.labels != IGNORED).sum()

@@ -1,8 +1,8 @@
-"""NER models: a network that scores the tags of each word, and the softmax or CRF that decides on them.
+"""NER models: a network that scores the tags of each word, and the softmax or CRF that chooses among them.
 
 A saved model is a folder: `config.json` (the encoder's, with the tags as `id2label` and the model's name as
 `ner_model`), `model.safetensors` (the encoder's weights under the names that transformers gives them, the head's beside
-them) and the tokenizer. So transformers reads the encoder of every such folder, and the whole of a tagger without CRF.
+them) and the tokenizer. So transformers reads the encoder of every such folder, and all of a tagger without a CRF.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class NerModel(nn.Module):
         self.options = options
         self.tags = tuple(tags)
         self.config = config
-        """That of the encoder, which for a BiLSTM is the one whose pieces it reads."""
+        """That of the encoder; of a BiLSTM, that of the encoder whose embeddings it reads."""
         self.network = network
         self.crf = (
             LinearChainCrf(len(self.tags), bio_rules(self.tags) if options.bio else None) if options.crf else None
@@ -137,7 +137,7 @@ def load_model(folder: Path) -> tuple[NerModel, PreTrainedTokenizerFast]:
     architectures = config.architectures or []
     name = getattr(config, "ner_model", "tagger" if "ForTokenClassification" in "".join(architectures) else None)
     if name is None:
-        raise InputError(f"{folder}: no NER model but {', '.join(architectures) or 'a bare encoder'}")
+        raise InputError(f"{folder}: not a NER model but {', '.join(architectures) or 'a bare encoder'}")
     labels = {int(index): str(tag) for index, tag in (config.id2label or {}).items()}
     tags = tuple(labels[index] for index in sorted(labels))
     try:
@@ -165,7 +165,7 @@ def _network(
         assert isinstance(embedding, nn.Embedding)
         return BiLstm(embedding, n_tags, dropout)
     assert isinstance(source, PreTrainedModel)
-    # LANER without its looks back is the tagger (the paper's ablation "w/o LB+LC").
+    # LANER without label background and label context is the tagger (the paper's ablation "w/o LB+LC").
     if options.kind == "tagger" or not (options.label_background or options.label_context):
         return Tagger(source, n_tags, dropout)
     return Laner(

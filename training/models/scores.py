@@ -1,7 +1,7 @@
 """Entity-level scores, by seqeval: micro precision, recall and F1, and the same by type.
 
 The published figures of CrossNER, LANER and NER-BERT are those of seqeval's default mode, which reads tags as conlleval
-does: an I tag that nothing of its type stands before begins an entity. In strict mode only a B tag does.
+does: an I tag without a tag of its type before it begins an entity. In strict mode only a B tag does.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Which type is taken for which: entities of the test split against those predicted at their place."""
+"""Which types are taken for which: entities of the test split beside those predicted in their place."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 from training.models.scores import entities
 
 ELSEWHERE, MISSED = "other boundaries", "missed"
-"""Instead of a type: the prediction overlaps the entity without its boundaries; nothing overlaps it."""
+"""Instead of a type: a predicted entity overlaps the entity but has other boundaries; none overlaps it."""
 
 
 class Confusion:

@@ -1,4 +1,4 @@
-"""The sections of the evaluation's report on encoders: what they make of entities, and how they were trained."""
+"""The sections of the evaluation's report on encoders: how they represent entities, and how they were trained."""
 
 from __future__ import annotations
 

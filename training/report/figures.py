@@ -1,4 +1,4 @@
-"""The report's pictures as SVG: the same bytes for the same figures. Alone in importing matplotlib and scikit-learn."""
+"""The report's pictures as SVG: the same bytes for the same data. No other module imports matplotlib or sklearn."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from sklearn.manifold import TSNE
 from threadpoolctl import threadpool_limits
 
 _STYLE = {
-    # Element ids come from the salt, and text stays text: neither chance nor the fonts of a machine are in the file.
+    # Ids of elements come from the salt, and text stays text: nothing random and no font of the machine is in the file.
     "svg.hashsalt": "wiki-ner-corpora",
     "svg.fonttype": "none",
     "font.size": 9,
@@ -40,7 +40,7 @@ _MOST_MARKERS = 30
 _DASHES = ("-", "--", ":", "-.")
 
 FEWEST_POINTS, MOST_POINTS = 5, 1000
-"""Entities of a panel: of fewer there is nothing to see, more would overlap, and t-SNE take minutes."""
+"""Entities of a panel: fewer show nothing, more would overlap, and t-SNE would take minutes."""
 
 
 class Line(NamedTuple):
@@ -84,7 +84,7 @@ def curves(panels: Sequence[Panel]) -> bytes:
 def representations(panels: Mapping[str, tuple[np.ndarray, Sequence[str]]]) -> bytes:
     """t-SNE of vectors: a panel for each encoder with its vectors (entities × dimensions) and their types.
 
-    Of more than MOST_POINTS vectors as many are drawn, evenly over the order in which they stand.
+    Of more than MOST_POINTS vectors only so many are drawn, chosen evenly over their order.
     """
     types = sorted({name for _, names in panels.values() for name in names})
     looks = {name: _point_look(number) for number, name in enumerate(types)}
@@ -107,7 +107,7 @@ def embed(vectors: np.ndarray) -> np.ndarray:
     """
     if not np.ptp(vectors, axis=0).any():
         return np.zeros((len(vectors), 2))
-    # The picture must not depend on how many cores there are, nor wait long where other processes hold them.
+    # The picture must not depend on the number of cores, nor take long where other processes use them.
     with threadpool_limits(1):
         reduced = PCA(min(_DIMENSIONS, *vectors.shape), random_state=_SEED).fit_transform(vectors.astype(np.float64))
         perplexity = min(_PERPLEXITY, (len(vectors) - 1) / 3)
@@ -130,7 +130,7 @@ def heat_map(shares: np.ndarray, rows: Sequence[str], columns: Sequence[str]) ->
 
 @contextmanager
 def _drawing(panels: int, side: float = _PANEL) -> Iterator[tuple[Figure, list[Axes], io.BytesIO]]:
-    """A figure with so many axes; when the block ends it is in the stream."""
+    """A figure with so many axes; when the block ends, it is written to the stream."""
     output = io.BytesIO()
     with style.context(["default", _STYLE]):
         columns = min(panels, _COLUMNS)

@@ -21,7 +21,7 @@ class Published(NamedTuple):
     setting: str
     """direct, source-then-target or joint; empty where the paper does not say."""
     model: str
-    """The kind of model by our name for it, or that of the paper where we have none like it."""
+    """The kind of model, by our name for it; by the paper's where we have no such model."""
     pretraining: str
     """What the encoder was trained on after BERT-base-cased; "none" for nothing."""
     f1: tuple[float, float, float, float, float]

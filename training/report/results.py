@@ -72,8 +72,8 @@ class Results:
         return sorted({few_shot for name, _, few_shot in self.means if name == target and few_shot})
 
     def best(self, target: str, setting: str = "") -> Combination | None:
-        """The combination with the best mean F1 on the development split, by all target sentences: the test split
-        has no say in the choice."""
+        """The combination with the best mean F1 on the development split, of the runs with all target sentences. The
+        test split plays no part in the choice."""
         found = {
             combination: mean.dev_f1
             for (name, combination, few_shot), mean in self.means.items()

@@ -70,7 +70,7 @@ def read_benchmark(name: str, location: str) -> Benchmark:
 
 
 def comparable(scores: Mapping[str, TypeScores], benchmarks: Sequence[Benchmark]) -> tuple[list[str], list[str]]:
-    """The targets that published figures can stand beside, and a sentence for each that only has the name of one.
+    """The targets that published figures can stand beside, and a note for each that has only the name of such a target.
 
     A target of another size, or scored by other types, is not CrossNER's, whatever its name.
     """
@@ -84,8 +84,8 @@ def comparable(scores: Mapping[str, TypeScores], benchmarks: Sequence[Benchmark]
         if size not in (None, sentences) or found not in (0, types):
             here = f"{size:,} sentences and " if size is not None else ""
             notes.append(
-                f"No published figures stand beside {target}: the test split of CrossNER's has {sentences:,} sentences "
-                f"and {types} types, this one {here}{found} types."
+                f"No published figures are shown for {target}: CrossNER's test split has {sentences:,} sentences and "
+                f"{types} types, this one has {here}{found} types."
             )
         else:
             same.append(target)
@@ -245,8 +245,8 @@ def confusion_section(
         pictures[file] = figures.heat_map(confusion.shares(), confusion.types, [*confusion.types, ELSEWHERE, MISSED])
         blocks += [
             f"### {target}",
-            f"By {', '.join(combination)}. Of its {confusion.predicted:,} predicted entities {confusion.invented:,} "
-            "overlap none of the benchmark's.",
+            f"By {', '.join(combination)}. {confusion.invented:,} of its {confusion.predicted:,} predicted entities "
+            "overlap no entity of the benchmark.",
             f"![Types of {target} and what they were taken for]({file})",
         ]
         mistakes = confusion.mistakes()[:_SHOWN_MISTAKES]

@@ -11,7 +11,7 @@ from training.report.results import Combination, Mean, Results, TypeMean
 
 _LANER = "laner"
 _WITHOUT = ("tagger", _LANER)
-"""Beginnings of the names of models that are LANER without some of its parts."""
+"""Beginnings of the names of models that are LANER or lack some of its parts."""
 
 
 def mean_cell(mean: Mean | None, most_runs: int) -> str:

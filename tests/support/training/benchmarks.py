@@ -22,14 +22,14 @@ FILLERS = ("saw", "left", "likes", "near", "today", "in")
 
 
 def write_encoder(folder: Path, seed: int = 1) -> str:
-    """Folder of an encoder that nobody has trained, for at most 32 pieces, each word of the sentences being one."""
+    """Folder of an untrained encoder for at most 32 pieces; each word of the sentences is one piece."""
     words = [*SPECIAL, *PEOPLE, *PLACES, *FILLERS]
     tokenizer = BertTokenizer(vocab={word: number for number, word in enumerate(words)}, model_max_length=32)
     return save_tiny_encoder(folder, tokenizer, layers=1, seed=seed)
 
 
 def sentences(number: int, seed: int, place: str = "place") -> list[Row]:
-    """Sentences of a person of one or two names and a place."""
+    """Sentences that name a person, by one or two words, and a place."""
     chance = random.Random(seed)
     rows = []
     for _ in range(number):

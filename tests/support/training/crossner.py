@@ -1,4 +1,4 @@
-"""What CrossNER's published code does, written anew to compare with."""
+"""The algorithm of CrossNER's published code, written again to compare with."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A Hugging Face hub on loopback: as much of its protocol as fetching a model takes."""
+"""A Hugging Face hub on loopback, with the part of the protocol that fetching a model needs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ COMMIT = "86b5e0934494bd15c9632b12f734a8a67f723594"
 
 @contextmanager
 def serve(models: dict[str, Path]) -> Iterator[str]:
-    """The address of a hub that has these models, each the files of a folder at one commit, called `main` too."""
+    """The address of a hub with these models: the files of a folder each, at one commit, which is also `main`."""
 
     class Hub(BaseHTTPRequestHandler):
         def do_HEAD(self) -> None:

@@ -46,7 +46,7 @@ def save_tiny_encoder(
 def ner_batch(
     tokenizer: PreTrainedTokenizerFast, sentences: Sequence[str], tags: Sequence[Sequence[int]] | None = None
 ) -> NerBatch:
-    """A batch of sentences of words with spaces between, by transformers' own way from pieces to words."""
+    """A batch of sentences, given as words with spaces between; transformers tells which pieces are of which word."""
     words = [sentence.split() for sentence in sentences]
     encoded = tokenizer(words, is_split_into_words=True, padding=True, return_tensors="pt")
     width = max(map(len, words))
@@ -66,7 +66,7 @@ def ner_batch(
 
 
 def some_tags(sentences: Sequence[str], n_tags: int = len(TAGS)) -> list[list[int]]:
-    """Tag ids for words, that look random and are not."""
+    """Tag ids for words that look random but are always the same."""
     return [
         [(7 * place + 3 * len(word) + row) % n_tags for place, word in enumerate(sentence.split())]
         for row, sentence in enumerate(sentences)

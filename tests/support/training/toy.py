@@ -30,7 +30,7 @@ _RANDOM = np.random.default_rng(0)
 X = torch.tensor(_RANDOM.normal(size=(ROWS, 8)), dtype=torch.float32)
 Y = X[:, 0] - 2 * X[:, 1] ** 2
 LABELLED = torch.tensor(_RANDOM.integers(1, 5, ROWS))
-"""Each row stands for so many words: rows weigh differently, as sentences do."""
+"""Number of words that each row stands for: rows differ in weight, as sentences do."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class Model(nn.Module):
 
 
 def train(model: Model, schedule: Schedule, runtime: Runtime, **arguments: Any) -> Fit:
-    """Train the model on the rows; with `validate` unset the loss over all of them is minimised."""
+    """Train the model on the rows; unless `validate` is given, the loss over all of them is the validation."""
     everything = make_batch(np.arange(ROWS))
     rows = schedule.rows(runtime.world)
     return fit(
@@ -91,7 +91,7 @@ def save(model: Model, path: Path) -> None:
 
 
 def losses(result: Fit) -> list[tuple[int, float, float, float | None]]:
-    """What of a log does not depend on the clock."""
+    """The part of a log that does not depend on the clock."""
     return [(row["step"], row["epoch"], row["loss"], row["validation"]) for row in result.log]
 
 
@@ -101,7 +101,7 @@ class ToyJob:
 
     units_wanted: int = 3
     behaviour: str = ""
-    """bad-input, bug:N or hang:N: what happens in unit N; a mark is left in `folder` for each unit that is run."""
+    """bad-input; bug:N or hang:N, in unit N. Each run of a unit leaves a mark in `folder`."""
     folder: str = ""
 
     def units(self) -> list[Unit]:
@@ -126,7 +126,7 @@ class ToyJob:
 
 
 def main(path: str) -> None:
-    """Train as the file says; `kill_at` is a step that is not survived."""
+    """Train as the file says; at step `kill_at` the process kills itself."""
     settings = json.loads(Path(path).read_text())
     torch.set_num_threads(1)
     loop._CHECKPOINT_SECONDS = 0.0

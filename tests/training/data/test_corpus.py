@@ -63,7 +63,7 @@ def test_a_label_set_has_both_tags_of_every_type(benchmark: str) -> None:
 def test_tags_that_are_not_bio_are_named(tmp_path: Path, odd: str) -> None:
     row = {"sentence": 0, "tokens": ["Ann", "sings"], "tags": [odd, "O"]}
     split = NerSplit(write_partitions(tmp_path, "ner_benchmark", [{"split=train": [row]}]), "train")
-    with pytest.raises(InputError, match=f"split train: no BIO tags: '{odd}'$"):
+    with pytest.raises(InputError, match=f"split train: these tags are not BIO: '{odd}'$"):
         bio_tags(split)
 
 

@@ -1,4 +1,4 @@
-"""Pieces of sentences: windows in which every word stands once, blocks of text, and what is kept of both."""
+"""Pieces of sentences: windows in which every word stands once, blocks of text, and the cache of both."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def windows(data: TokenisedNer) -> list[tuple[list[int], list[int], list[int]]]:
 
 
 def rejoined(data: TokenisedNer, values: list[list[Any]]) -> list[list[Any]]:
-    """What is known of the words of each sentence, from the same for each window."""
+    """Values of the words by sentence, from the same by window."""
     sentences: list[list[Any]] = [[] for _ in range(data.counts["sentences"])]
     for sentence, some in zip(data.sentence.tolist(), values, strict=True):
         sentences[sentence] += some

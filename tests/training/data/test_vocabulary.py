@@ -19,7 +19,7 @@ def pieces(counts: dict[str, int], size: int, **options: bool) -> list[str]:
 
 
 def merges_by_hand(counts: dict[str, int], n_merges: int) -> list[str]:
-    """Byte pair encoding as a textbook has it; ties must not occur."""
+    """Byte pair encoding as textbooks describe it; there must be no ties."""
     words = {word: [word[0], *(f"##{character}" for character in word[1:])] for word in counts}
     made = []
     for _ in range(n_merges):
@@ -89,7 +89,7 @@ def test_rare_characters_make_way_for_words() -> None:
 
 
 def test_the_same_counts_give_the_same_vocabulary() -> None:
-    """Many ties: the library's own trainer settles them anew each time."""
+    """There are many ties, which the library's WordPiece trainer breaks differently each time."""
     random = Random(1)
     words = {"".join(random.choices("abcdefgh", k=random.randint(1, 7))): 3 for _ in range(800)}
     first = pieces(words, 300)

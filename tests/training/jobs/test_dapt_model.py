@@ -93,7 +93,7 @@ def test_a_domain_is_learnt_and_the_best_and_the_last_model_can_be_loaded(runtim
     assert log[-1]["learning_rate"] == pytest.approx(0.01 / 16)
     scores = [row["validation"] for row in log if row["validation"] is not None]
     assert len(scores) == 4
-    # Every word follows from its neighbours; one who only knew how often each comes would have ln 9 = 2.2.
+    # Every word follows from its neighbours; a model that only knew the frequencies would have a loss of ln 9 = 2.2.
     assert scores[-1] == min(scores) < 1.5
     names = [part.name for part in manifest.parts]
     assert {"_best/model.safetensors", "_best/tokenizer.json", "_last/model.safetensors"} < set(names)

@@ -49,7 +49,7 @@ def settings(tmp_path_factory: pytest.TempPathFactory) -> Settings:
 
 @pytest.fixture
 def trainings(monkeypatch: pytest.MonkeyPatch) -> list[Training]:
-    """The trainings that there were so far."""
+    """The trainings so far."""
     seen: list[Training] = []
 
     def recorded(model: Any, parts: Any, *rest: Any, **options: Any) -> Fit:

@@ -68,7 +68,9 @@ def test_a_model_that_the_hub_does_not_have_is_named(tmp_path: Path, model: Path
     with serve({"someone/tiny": model}) as endpoint:
         status, [event] = job(tmp_path, "someone/tyni", endpoint)
     assert status == 2
-    assert event["error"].startswith("someone/tyni: the configuration cannot be loaded; it is no folder here")
+    assert event["error"].startswith(
+        "someone/tyni: the configuration cannot be loaded; it is not a folder on this machine, so the Hugging Face hub"
+    )
 
 
 def test_a_folder_is_copied(tmp_path: Path, model: Path, runtime: Runtime) -> None:

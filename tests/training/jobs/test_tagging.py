@@ -54,7 +54,7 @@ def test_each_word_gets_the_tag_that_its_window_alone_would_give(
 
 
 class OneOfTwo:
-    """What `predict` needs of an accelerator: the process is one of two, whose sums are made by the test."""
+    """What `predict` needs of an accelerator. The process is one of two; the test itself adds up their results."""
 
     num_processes = 2
     device = torch.device("cpu")

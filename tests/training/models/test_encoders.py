@@ -203,7 +203,7 @@ class TestWhatCannotBeLoaded:
         t5.save_pretrained(tmp_path / "t5")
         for kind in ("gpt2", "t5"):
             for load in (load_encoder, load_masked_lm, load_tokenizer):
-                with pytest.raises(InputError, match=f"a model of type {kind}, which is no encoder"):
+                with pytest.raises(InputError, match=f"a model of type {kind} cannot be used as an encoder"):
                     load(str(tmp_path / kind))
 
     def test_weights_of_a_larger_model(self, encoder: str, tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ NAMES = ["laner", "laner-no-background", "laner-no-context", "laner-d7", "laner-
 
 
 def wild_model(encoder: str, name: str, seed: int = 0) -> NerModel:
-    """A model whose scores depend strongly on the labels before, as those of a new one do not."""
+    """A model whose scores depend strongly on the labels before; those of a new model do not."""
     torch.manual_seed(seed)
     model = build_model(ModelOptions.parse(name), encoder, TAGS).eval()
     with torch.no_grad():
@@ -143,7 +143,7 @@ def test_the_size_of_the_blocks_changes_nothing(
 
 
 def test_the_wild_models_look_back(encoder: str, tokenizer: PreTrainedTokenizerFast) -> None:
-    """What the tests above rest on: other tags before a word change what is chosen for it."""
+    """The tests above need this: other tags before a word change which tag is chosen for it."""
     model = wild_model(encoder, "laner")
     sentence = [SENTENCES[3]]
     length = len(sentence[0].split())

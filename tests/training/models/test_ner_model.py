@@ -252,7 +252,7 @@ class TestWhatIsNoModel:
             load_model(tmp_path / "nowhere")
 
     def test_an_encoder(self, encoder: str) -> None:
-        with pytest.raises(InputError, match="no NER model but BertForMaskedLM"):
+        with pytest.raises(InputError, match="not a NER model but BertForMaskedLM"):
             load_model(Path(encoder))
 
     def test_weights_of_another_model(self, encoder: str, tokenizer: PreTrainedTokenizerFast, tmp_path: Path) -> None:
@@ -278,5 +278,5 @@ class TestWhatIsNoModel:
 
     def test_a_bilstm_is_no_encoder(self, encoder: str, tokenizer: PreTrainedTokenizerFast, tmp_path: Path) -> None:
         new_model(encoder, "bilstm-crf").save(tmp_path, tokenizer)
-        with pytest.raises(InputError, match="holds no encoder"):
+        with pytest.raises(InputError, match="has no encoder in it"):
             load_encoder(str(tmp_path))

@@ -1,4 +1,4 @@
-"""Every kind of model learns twenty sentences by heart, its encoder with it."""
+"""Every kind of model, with its encoder, learns twenty sentences by heart."""
 
 from __future__ import annotations
 
