@@ -12,12 +12,11 @@ import pyarrow.parquet as pq
 import pytest
 
 from schemas.dataset import is_committed, read_manifest
-from schemas.shards import Destination, Shard, Unit, prepare
+from schemas.shards import Destination
 from tests.support.paths import PROJECT
 from tests.support.processes import wait_for
 from tests.support.training.jobs import PROVENANCE, destinations, write_specification
 from training.job import main
-from training.jobs.attachments import attach_folder
 
 
 def outputs(root: Path) -> list[Destination]:
@@ -137,13 +136,3 @@ def test_of_several_processes_one_tells_what_cannot_be_used(tmp_path: Path) -> N
     run = run_two(specification(tmp_path, configuration={"behaviour": "bad-input"}))
     assert run.returncode != 0
     assert [json.loads(line)["error"].partition(":")[0] for line in run.stdout.splitlines()] == ["encoder = nowhere"]
-
-
-def test_a_folder_that_holds_nothing_is_no_attachment(tmp_path: Path) -> None:
-    where = outputs(tmp_path)
-    unit = Unit(0, 1, None)
-    prepare([unit], where, PROVENANCE.identity)
-    empty = tmp_path / "best"
-    (empty / "folder").mkdir(parents=True)
-    with pytest.raises(RuntimeError, match=r"best: nothing was written there, so dapt_model would lack _best$"):
-        attach_folder(Shard(where, unit), "dapt_model", "_best", empty)

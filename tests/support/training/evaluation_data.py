@@ -8,8 +8,9 @@ from typing import Any
 
 import pyarrow as pa
 
-from schemas.dataset import SCHEMAS, Counts, Manifest, Provenance
+from schemas.dataset import SCHEMAS, Counts, Manifest, Provenance, read_manifest
 from schemas.shards import Destination, Shard, Unit, commit, prepare, write_shard
+from tests.support.training import benchmarks
 from training.jobs.evaluation import EvaluationReport
 from training.loop.runtime import Runtime
 
@@ -174,12 +175,4 @@ def evaluation(root: Path) -> EvaluationReport:
 
 def build(job: EvaluationReport, root: Path, runtime: Runtime) -> Manifest:
     """Manifest of the dataset that the job writes to `root / "evaluation"`."""
-    outputs = [Destination(name, str(root / name), str(root / "_staging" / name)) for name in ("evaluation", "rejects")]
-    units = job.units()
-    prepare(units, outputs, "0" * 64)
-    descriptors = [
-        write_shard(unit, process=lambda payload, shard: job.run(payload, runtime)(shard), outputs=outputs)
-        for unit in units
-    ]
-    provenance = Provenance("0" * 64, "test", 1, "0", {}, [])
-    return commit(descriptors, outputs, provenance, units=len(units), max_reject_share=0)[0]
+    return read_manifest(benchmarks.build(job, root, ["evaluation", "rejects"], runtime)["evaluation"])

@@ -3,16 +3,16 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-import pyarrow as pa
 import pytest
 import torch
 
 from schemas import storage
-from schemas.dataset import SCHEMAS, read_manifest
+from schemas.dataset import read_manifest
 from schemas.errors import InputError
 from schemas.experiments import ModelOptions
-from schemas.shards import Destination, Shard, Unit, commit, prepare, write_shard
-from tests.support.dapt_data import PROVENANCE
+from tests.support.training import benchmarks
+from tests.support.training.benchmarks import benchmark
+from tests.support.training.datasets import ner_row
 from tests.support.training.tiny import SENTENCES, TAGS, ner_batch, some_tags
 from training.jobs.new_encoder import NewEncoder
 from training.loop.runtime import Runtime
@@ -22,20 +22,7 @@ from training.models.ner_model import build_model
 
 @pytest.fixture
 def corpus(tmp_path: Path) -> str:
-    rows = [
-        {"sentence": number, "tokens": sentence.split(), "tags": ["O"] * len(sentence.split())}
-        for number, sentence in enumerate(SENTENCES)
-    ]
-    outputs = [Destination("ner_benchmark", str(tmp_path / "corpus"), str(tmp_path / "_staging" / "corpus"))]
-    unit = Unit(0, 1, 0)
-    prepare([unit], outputs, PROVENANCE.identity)
-
-    def process(_: int, shard: Shard) -> None:
-        shard.write("ner_benchmark", pa.Table.from_pylist(rows, schema=SCHEMAS["ner_benchmark"]), "split=train")
-
-    descriptor = write_shard(unit, process=process, outputs=outputs)
-    commit([descriptor], outputs, PROVENANCE, units=1, max_reject_share=0)
-    return outputs[0].location
+    return benchmark(tmp_path / "corpus", train=[ner_row(sentence) for sentence in SENTENCES])
 
 
 def job(corpus: str) -> NewEncoder:
@@ -51,19 +38,13 @@ def job(corpus: str) -> NewEncoder:
     )
 
 
-def build(job: NewEncoder, folder: Path, runtime: Runtime) -> Path:
-    """Directory of the model in the dataset that the job writes."""
-    outputs = [Destination("encoder", str(folder), str(folder.parent / "_staging" / folder.name))]
-    [unit] = job.units()
-    prepare([unit], outputs, PROVENANCE.identity)
-    writer = job.run(unit.payload, runtime)
-    descriptor = write_shard(unit, process=lambda _, shard: writer(shard), outputs=outputs)
-    commit([descriptor], outputs, PROVENANCE, units=1, max_reject_share=0)
-    return folder / "_best"
+def build(job: NewEncoder, root: Path, runtime: Runtime) -> str:
+    """Location of the dataset that the job writes."""
+    return benchmarks.build(job, root, ["encoder", "rejects"], runtime)["encoder"]
 
 
 def test_the_encoder_of_the_dataset_is_ready_for_training(corpus: str, tmp_path: Path, runtime: Runtime) -> None:
-    best = build(job(corpus), tmp_path / "encoder", runtime)
+    best = Path(build(job(corpus), tmp_path, runtime), "_best")
     config = load_encoder(str(best)).config
     tokenizer = load_tokenizer(str(best))
     sizes = config.hidden_size, config.num_hidden_layers, config.num_attention_heads, config.intermediate_size
@@ -80,8 +61,8 @@ def test_the_encoder_of_the_dataset_is_ready_for_training(corpus: str, tmp_path:
 def test_the_manifest_counts_words_and_pieces_and_names_the_files(
     corpus: str, tmp_path: Path, runtime: Runtime
 ) -> None:
-    build(job(corpus), tmp_path / "encoder", runtime)
-    manifest = read_manifest(str(tmp_path / "encoder"))
+    location = build(job(corpus), tmp_path, runtime)
+    manifest = read_manifest(location)
     words = [word for sentence in SENTENCES for word in sentence.split()]
     assert manifest.seen == len(words)
     assert manifest.counts["vocabulary"]["words"] == len(set(words))
@@ -90,14 +71,14 @@ def test_the_manifest_counts_words_and_pieces_and_names_the_files(
         "_best/model.safetensors",
         "_best/tokenizer.json",
     }
-    assert all(storage.exists(storage.join(str(tmp_path / "encoder"), part.name)) for part in manifest.parts)
+    assert all(storage.exists(storage.join(location, part.name)) for part in manifest.parts)
 
 
 def test_two_builds_are_the_same_bytes_and_another_seed_is_not(corpus: str, tmp_path: Path, runtime: Runtime) -> None:
     def checksums(job: NewEncoder, name: str) -> dict[str, str]:
         torch.manual_seed(len(name))  # what the process drew before must not matter
-        build(job, tmp_path / name, runtime)
-        return {part.name: part.sha256 for part in read_manifest(str(tmp_path / name)).parts}
+        manifest = read_manifest(build(job, tmp_path / name, runtime))
+        return {part.name: part.sha256 for part in manifest.parts}
 
     first = checksums(job(corpus), "first")
     assert checksums(job(corpus), "the second") == first
@@ -122,7 +103,7 @@ def test_what_cannot_be_built_is_refused_before_the_work(
 
 
 def test_a_lower_case_encoder(corpus: str, tmp_path: Path, runtime: Runtime) -> None:
-    best = build(replace(job(corpus), lowercase=True), tmp_path / "encoder", runtime)
+    best = Path(build(replace(job(corpus), lowercase=True), tmp_path, runtime), "_best")
     tokenizer = load_tokenizer(str(best))
     assert tokenizer.tokenize("GOTHENBURG") == tokenizer.tokenize("gothenburg")
     assert tokenizer.unk_token not in tokenizer.tokenize("GOTHENBURG")

@@ -7,7 +7,6 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +22,6 @@ from schemas.errors import InputError
 from tests.support.paths import PROJECT
 from tests.support.training.toy import ROWS, Batch, Model, losses, train
 from training.loop import fit
-from training.loop.checkpoints import save_model
 from training.loop.runtime import Runtime, start
 from training.loop.schedule import Schedule
 
@@ -103,24 +101,6 @@ def test_a_loss_that_is_no_number_ends_the_training(runtime: Runtime) -> None:
 def test_without_a_folder_nothing_is_written(runtime: Runtime, tmp_path: Path) -> None:
     train(Model(), SCHEDULE, runtime)
     assert list(tmp_path.rglob("*")) == []
-
-
-def test_a_model_is_replaced_by_a_whole_one_alone(tmp_path: Path) -> None:
-    def save(folder: Path, *, torn: bool) -> None:
-        folder.mkdir()
-        (folder / "config.json").write_text("new" if torn else "old")
-        if torn:
-            raise OSError("no space left on device")
-        (folder / "weights.pt").write_text("old")
-
-    folder = tmp_path / "best"
-    save_model(partial(save, torn=False), folder)
-    for _ in range(2):
-        with pytest.raises(OSError, match="no space"):
-            save_model(partial(save, torn=True), folder)
-        assert {path.name: path.read_text() for path in folder.iterdir()} == {"config.json": "old", "weights.pt": "old"}
-    save_model(partial(save, torn=False), folder)
-    assert [path.name for path in tmp_path.iterdir()] == ["best"]
 
 
 def test_a_folder_holds_models_checkpoint_and_tensorboard(runtime: Runtime, tmp_path: Path) -> None:
@@ -243,17 +223,3 @@ def test_two_processes_train_as_one_and_one_goes_on_where_two_were(runtime: Runt
         assert [value or 0.0 for value in row] == pytest.approx([value or 0.0 for value in wanted], rel=1e-4)
     for name, value in whole.state_dict().items():
         torch.testing.assert_close(resumed.state_dict()[name], value, rtol=1e-3, atol=1e-5)
-
-
-def test_a_device_and_a_precision_that_are_not_there(tmp_path: Path) -> None:
-    mistakes: list[tuple[dict[str, Any], str]] = [
-        ({"device": "tpu"}, "device = tpu: there is auto, cpu, cuda, mps"),
-        ({"precision": "half"}, "precision = half: there is auto, float32, bf16"),
-        ({"device": "cpu", "precision": "bf16"}, "precision = bf16: only CUDA GPUs"),
-    ]
-    for wrong, message in mistakes:
-        with pytest.raises(InputError, match=message):
-            start(tmp_path, tmp_path, **wrong)
-    if not torch.cuda.is_available():
-        with pytest.raises(InputError, match="device = cuda: torch finds no CUDA GPU"):
-            start(tmp_path, tmp_path, device="cuda")

@@ -1,16 +1,8 @@
 from __future__ import annotations
 
-from itertools import product
-from pathlib import Path
-
-import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-
-from tests.support.training.evaluation_data import run_row, score_rows, write
-from training.report.published import PUBLISHED, PUBLISHED_COLUMNS, PUBLISHED_TYPES, TEST_SPLITS
-from training.report.results import Combination, Mean, TypeMean, full_data_rows, summarise, type_means
-from training.report.run_sections import Benchmark, comparable
+from tests.support.training.evaluation_data import run_row, score_rows
+from training.report.published import TEST_SPLITS
+from training.report.results import Combination, Mean, TypeMean, summarise, type_means
 from training.report.tables import (
     ablation_table,
     best_table,
@@ -24,47 +16,6 @@ from training.report.tables import (
 )
 
 DIRECT = Combination("direct", "plain", "tagger")
-
-
-def test_published_averages_are_those_that_the_papers_print() -> None:
-    printed = {
-        "direct": [61.44, 63.72, 64.38, 63.60, 65.44, 65.44, 64.64, 66.55],
-        "source-then-target": [64.89, 66.95, 67.24, 66.71, 68.29, 68.23, 67.89, 69.63],
-        "joint": [64.52, 66.41, 66.54, 65.94, 67.61, 67.55, 66.86, 68.72],
-    }
-    for setting, averages in printed.items():
-        rows = [
-            each for each in PUBLISHED if (each.source, each.setting, each.model) == ("CrossNER", setting, "tagger")
-        ]
-        # The papers average figures of more digits than they print.
-        assert [sum(each.f1) / 5 for each in rows] == pytest.approx(averages, abs=0.011)
-    # The paper prints 67.93 for laner-no-context without DAPT, which its own five figures do not give.
-    laner = {
-        "tagger-crf": [66.55, 70.21],
-        "laner": [68.74, 72.31],
-        "laner-no-context": [68.01, 71.89],
-        "laner-no-background": [67.21, 70.88],
-    }
-    for model, averages in laner.items():
-        rows = [each for each in PUBLISHED if (each.setting, each.model) == ("source-then-target", model)]
-        assert [sum(each.f1) / 5 for each in rows] == pytest.approx(averages, abs=0.011)
-    assert [sum(each.f1) / 5 for each in PUBLISHED if each.model == "bilstm-crf"] == pytest.approx(
-        [42.36, 47.59], abs=0.011
-    )
-
-
-def test_published_rows_can_be_told_apart() -> None:
-    keys = [(each.source, each.setting, each.model, each.pretraining) for each in PUBLISHED]
-    assert len(set(keys)) == len(keys)
-    assert {len(scores) for scores in PUBLISHED_TYPES.values()} == {len(PUBLISHED_COLUMNS)}
-
-
-def test_published_figures_stand_under_their_target() -> None:
-    plain = PUBLISHED[0]
-    assert {target: plain.of(target) for target in TEST_SPLITS} == {
-        "politics": 66.56, "science": 63.73, "music": 66.59, "literature": 59.95, "ai": 50.37
-    }  # fmt: skip
-    assert plain.of("conll2003") is None
 
 
 def test_the_best_of_each_column_is_bold_and_averages_are_of_complete_rows() -> None:
@@ -151,18 +102,6 @@ def test_the_development_split_chooses_the_best() -> None:
     assert best_table(summarise(rows)).splitlines()[2:] == ["| music | direct | plain | laner | 50.00 | 40.00 |"]
 
 
-def test_the_combinations_shown_by_type_are_the_first_and_the_best_of_each_setting() -> None:
-    results = summarise(
-        run_row("music", f1, encoder=encoder, setting=setting)
-        for encoder, setting, f1 in [
-            *[("plain", "joint", 0.9), ("a", "joint", 0.3), ("b", "joint", 0.2)],
-            *[("plain", "direct", 0.1), ("a", "direct", 0.3), ("b", "direct", 0.2)],
-        ]
-    )
-    shown = [(each.setting, each.encoder) for each in results.notable("music")]
-    assert shown == [("direct", "plain"), ("direct", "a"), ("joint", "plain")]
-
-
 def test_few_shot_numbers_grow_from_left_to_right() -> None:
     rows = [run_row("music", size / 100, few_shot=size) for size in (20, 10)] + [run_row("music", 0.5)]
     rows += [run_row("music", 0.6, setting="joint", few_shot=20), run_row("ai", 0.5, few_shot=40)]
@@ -191,13 +130,6 @@ def test_types_have_a_row_each() -> None:
     assert type_means([]) == {}
 
 
-def test_scores_and_predictions_are_read_by_setting_with_all_target_sentences(tmp_path: Path) -> None:
-    runs = [run_row("music", 0.5, few_shot=10), *(run_row("music", 0.5, setting="joint", few_shot=n) for n in (0, 10))]
-    place = write(tmp_path, "ner_scores", [row for run in runs for row in score_rows(run, {"song": (0.5, 4)})])
-    assert [(row["setting"], row["few_shot"]) for row in full_data_rows(place, "joint")] == [("joint", 0)]
-    assert list(full_data_rows(place, "direct")) == list(full_data_rows(place, "source-then-target")) == []
-
-
 def test_published_types_stand_only_where_they_were_published() -> None:
     assert published_type_table("music", ["direct", "joint"], ["song", "award", "band"]).splitlines() == [
         "| type | direct<br>none | direct<br>DAPT, span-level masking, integrated corpus |",
@@ -210,45 +142,8 @@ def test_published_types_stand_only_where_they_were_published() -> None:
     assert published_type_table("music", ["direct"], ["award"]) == ""
 
 
-@pytest.mark.parametrize(
-    ("name", "sentences", "types", "is_crossner"),
-    [
-        ("music", 465, 13, True),
-        ("music", None, 13, True),
-        ("music", 465, 4, False),
-        ("music", 40, 13, False),
-        ("ai", 431, 14, True),
-    ],
-)
-def test_published_figures_need_the_published_test_split(
-    name: str, sentences: int | None, types: int, is_crossner: bool
-) -> None:
-    scores = {name: {DIRECT: {f"type{number}": TypeMean(0.5, 1) for number in range(types)}}}
-    benchmarks = [] if sentences is None else [Benchmark(name, {"test": sentences}, {}, types, {})]
-    targets, notes = comparable(scores, benchmarks)
-    assert targets == ([name] if is_crossner else [])
-    assert len(notes) == (0 if is_crossner else 1)
-
-
-def test_other_targets_have_no_published_figures_and_no_note() -> None:
-    assert comparable({"films": {DIRECT: {"film": TypeMean(0.5, 1)}}}, []) == ([], [])
-
-
 def test_the_number_of_runs_is_named_where_seeds_are_missing() -> None:
     assert mean_cell(Mean(3, 0.5, 0.01, 0.5, 100), 3) == "50.00 ± 1.00"
     assert mean_cell(Mean(2, 0.5, 0.01, 0.5, 100), 3) == "50.00 ± 1.00 (2 runs)"
     assert mean_cell(Mean(1, 0.5, 0.0, 0.5, 100), 1) == "50.00"
     assert mean_cell(None, 3) == "–"
-
-
-@given(st.lists(st.tuples(st.sampled_from("ab"), st.integers(0, 3), st.floats(0, 1)), min_size=1))
-def test_every_run_is_in_one_mean(drawn: list[tuple[str, int, float]]) -> None:
-    rows = [run_row(target, f1, few_shot=10 * size) for target, size, f1 in drawn]
-    results = summarise(rows)
-    assert sum(mean.runs for mean in results.means.values()) == len(rows)
-    for target, size in product("ab", range(4)):
-        scores = [row["f1"] for row in rows if (row["target"], row["few_shot"]) == (target, 10 * size)]
-        mean = results.mean(target, DIRECT, 10 * size)
-        assert (mean is None) == (not scores)
-        if mean:
-            assert min(scores) - 1e-12 <= mean.f1 <= max(scores) + 1e-12

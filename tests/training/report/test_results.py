@@ -1,0 +1,44 @@
+from __future__ import annotations
+
+from itertools import product
+from pathlib import Path
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.support.training.evaluation_data import run_row, score_rows, write
+from training.report.results import Combination, full_data_rows, summarise
+
+DIRECT = Combination("direct", "plain", "tagger")
+
+
+def test_the_combinations_shown_by_type_are_the_first_and_the_best_of_each_setting() -> None:
+    results = summarise(
+        run_row("music", f1, encoder=encoder, setting=setting)
+        for encoder, setting, f1 in [
+            *[("plain", "joint", 0.9), ("a", "joint", 0.3), ("b", "joint", 0.2)],
+            *[("plain", "direct", 0.1), ("a", "direct", 0.3), ("b", "direct", 0.2)],
+        ]
+    )
+    shown = [(each.setting, each.encoder) for each in results.notable("music")]
+    assert shown == [("direct", "plain"), ("direct", "a"), ("joint", "plain")]
+
+
+def test_scores_and_predictions_are_read_by_setting_with_all_target_sentences(tmp_path: Path) -> None:
+    runs = [run_row("music", 0.5, few_shot=10), *(run_row("music", 0.5, setting="joint", few_shot=n) for n in (0, 10))]
+    place = write(tmp_path, "ner_scores", [row for run in runs for row in score_rows(run, {"song": (0.5, 4)})])
+    assert [(row["setting"], row["few_shot"]) for row in full_data_rows(place, "joint")] == [("joint", 0)]
+    assert list(full_data_rows(place, "direct")) == list(full_data_rows(place, "source-then-target")) == []
+
+
+@given(st.lists(st.tuples(st.sampled_from("ab"), st.integers(0, 3), st.floats(0, 1)), min_size=1))
+def test_every_run_is_in_one_mean(drawn: list[tuple[str, int, float]]) -> None:
+    rows = [run_row(target, f1, few_shot=10 * size) for target, size, f1 in drawn]
+    results = summarise(rows)
+    assert sum(mean.runs for mean in results.means.values()) == len(rows)
+    for target, size in product("ab", range(4)):
+        scores = [row["f1"] for row in rows if (row["target"], row["few_shot"]) == (target, 10 * size)]
+        mean = results.mean(target, DIRECT, 10 * size)
+        assert (mean is None) == (not scores)
+        if mean:
+            assert min(scores) - 1e-12 <= mean.f1 <= max(scores) + 1e-12
