@@ -37,7 +37,7 @@ class EntityRepresentations:
     """What the results call an encoder -> its Hugging Face name or folder."""
     split: str = "test"
     max_length: int = 0
-    """Pieces of a window, special ones included; longer sentences become several. 0 for what the encoder takes."""
+    """Pieces of a window, with special ones; longer sentences become several windows. 0 for what the encoder takes."""
 
     def units(self) -> list[Unit]:
         """One for each encoder."""

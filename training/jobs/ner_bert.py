@@ -49,7 +49,7 @@ class NerBert:
     validation_sentences: int = 0
     """Only the first sentences of the validation split; 0 for all."""
     max_length: int = 128
-    """Pieces of a window, special ones included; longer sentences become several. 0 for what the encoder takes."""
+    """Pieces of a window, with special ones; longer sentences become several windows. 0 for what the encoder takes."""
     seed: int = 1
 
     def units(self) -> list[Unit]:

@@ -67,7 +67,7 @@ class FineTuning:
     upsampling: int = 50
     """How many times each sentence of the target comes in an epoch of joint."""
     max_length: int = 0
-    """Pieces of a window, special ones included; longer sentences become several. 0 for what the encoder takes."""
+    """Pieces of a window, with special ones; longer sentences become several windows. 0 for what the encoder takes."""
     label_map: Mapping[str, str] = field(default_factory=dict)
     """Source type -> target type, or O for none. The others must be types of the target."""
     normalise: Mapping[str, str] = field(default_factory=dict)
@@ -169,5 +169,5 @@ class FineTuning:
             return
         schedule = self._schedule(self.source_epochs, 0)
         train(model, [(source, 1)], self._data.tokenizer, schedule, runtime, seed=seed)
-        # The runs of a seed come one after the other, so the weights of one seed are enough.
+        # The runs of a seed follow each other, so the weights of one seed are enough.
         self._after_source = {seed: {name: each.cpu().clone() for name, each in model.state_dict().items()}}

@@ -31,9 +31,9 @@ class Run(NamedTuple):
 
 
 def plan_runs(settings: Sequence[str], seeds: Sequence[int], few_shot: Sequence[int]) -> list[Run]:
-    """One run for each combination; those of a setting and seed stand together.
+    """One run for each combination; those of a setting and seed follow each other.
 
-    Raises InputError for settings that there are not, and for numbers that cannot be.
+    Raises InputError for unknown settings, and for numbers that cannot be used.
     """
     for name, values in (("settings", settings), ("few_shot", few_shot), ("seeds", seeds)):
         if not values or len({*values}) < len(values):

@@ -12,7 +12,7 @@ from training.models.scores import EntityCounts
 
 
 def run_row(run: Run, fit: Fit, scores: EntityCounts, sentences: int, seconds: float) -> dict[str, Any]:
-    """The row of NER_RUNS of a run that trained on so many sentences of the target, without what its job is called."""
+    """The row of NER_RUNS of a run on so many target sentences; the job adds the names of target, encoder and model."""
     precision, recall, f1, _ = scores.micro()
     return {
         **run._asdict(),

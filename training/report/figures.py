@@ -36,7 +36,7 @@ _DIMENSIONS = 50
 _MARKERS = "os^Dv"
 _COLOURS = 10
 _MOST_MARKERS = 30
-"""Points of a line up to which each has a marker."""
+"""Lines with more points have no markers."""
 _DASHES = ("-", "--", ":", "-.")
 
 FEWEST_POINTS, MOST_POINTS = 5, 1000

@@ -58,7 +58,7 @@ class Results:
 
     @property
     def most_runs(self) -> int:
-        """Most runs that a mean is of: the number of seeds, unless runs are missing everywhere."""
+        """Runs of the mean with the most of them: the number of seeds, unless runs are missing everywhere."""
         return max(mean.runs for mean in self.means.values())
 
     @property
@@ -68,7 +68,7 @@ class Results:
         return [each for each in dict.fromkeys(each.setting for each in self.combinations) if each in found]
 
     def few_shots(self, target: str) -> list[int]:
-        """Numbers of target sentences below all of them that runs on the target have."""
+        """Numbers of target sentences of the few-shot runs on the target."""
         return sorted({few_shot for name, _, few_shot in self.means if name == target and few_shot})
 
     def best(self, target: str, setting: str = "") -> Combination | None:

@@ -40,11 +40,11 @@ def run_lengths(masked: Mask) -> list[int]:
 
 
 EXAMPLES = [
-    # A single mask goes to the next one, and the one after that waits anew.
+    # A single mask goes to the next one; the search for single masks goes on behind that.
     ("..x....x...x..x..", "......xx.....xx.."),
     # Over a gap of one.
     ("x.x", ".xx"),
-    # A run of two or more stays, and takes the one that waits.
+    # A run of two or more stays, and the single mask before it moves there.
     (".xx..x...xxx.", ".xx.....xxxx."),
     # The last one stays where it is.
     (".x..x..x.", "...xx..x."),

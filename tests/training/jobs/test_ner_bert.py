@@ -95,7 +95,7 @@ def test_a_killed_training_goes_on_and_ends_as_one_that_was_not(settings: dict[s
     with pytest.raises(KeyboardInterrupt):
         log("killed", show)
     assert log("killed", show) == whole
-    # It went on with the third epoch, the line of which had stopped it.
+    # It was interrupted when it showed the third epoch, and went on with that epoch.
     assert len(lines) == 3 + 2
 
 

@@ -8,7 +8,7 @@ SENTENCES = {"train": 24, "dev": 8, "test": 8, "source": 20}
 PLAN = RunPlan(SENTENCES, batch_size=8, epochs=12, patience=3, source_epochs=2, upsampling=5)
 
 
-def test_runs_of_a_setting_and_seed_stand_together() -> None:
+def test_runs_of_a_setting_and_seed_follow_each_other() -> None:
     assert plan_runs(["direct", "joint"], [2, 1], [6, 0]) == [
         *(Run("direct", 2, 6), Run("direct", 2, 0), Run("direct", 1, 6), Run("direct", 1, 0)),
         *(Run("joint", 2, 6), Run("joint", 2, 0), Run("joint", 1, 6), Run("joint", 1, 0)),

@@ -17,7 +17,7 @@ def test_the_learning_rate_falls_to_nothing_or_stays() -> None:
 
 def test_a_step_is_cut_into_equal_micro_batches() -> None:
     assert (Schedule(1, 1, 960, micro_batch=40).accumulated(4), Schedule(1, 1, 960).rows(4)) == (6, 240)
-    # Two devices have less to take than they may.
+    # The share of each of two devices is smaller than micro_batch.
     assert (Schedule(1, 1, 8, micro_batch=8).rows(2), Schedule(1, 1, 8, micro_batch=8).accumulated(2)) == (4, 1)
     with pytest.raises(InputError, match="batch_size = 10 is not a multiple of micro_batch = 4 times 1 processes"):
         Schedule(1, 1, 10, micro_batch=4).rows(1)
