@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import errno
 import gc
+import os
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from schemas import storage
+from schemas.dataset import is_committed, read_manifest
 from schemas.errors import InputError
-from schemas.shards import Destination, Shard, Unit, write_shard
-from tests.schemas.test_shards import redirects
+from schemas.records import Reject
+from schemas.shards import Destination, Shard, Unit, commit, prepare, write_shard
+from tests.schemas.test_shards import PROVENANCE, redirects, units, write_attachment
 from tests.schemas.test_storage import bucket, place
+from tests.support.faults import ERRORS, Killed, failing
 
 __all__ = ["bucket", "place"]
 
@@ -132,3 +136,63 @@ def fails_after(monkeypatch: pytest.MonkeyPatch, number: int, error: OSError) ->
             self._stream.close()
 
     monkeypatch.setattr(storage, "open_output", Failing)
+
+
+def toy_step(place: str) -> None:
+    """A step of two units with rejects and an attachment, from its plan to its commit."""
+
+    def process(payload: int, shard: Shard) -> None:
+        shard.seen += 2
+        shard.write("redirects", redirects(2 * payload, 2))
+        shard.reject(Reject("broken", payload, "", ""))
+        shard.attach("redirects", f"_{payload}.txt", write_attachment)
+
+    where = [
+        Destination(name, f"{place}/{name}/build=abc", f"{place}/_staging/{name}/build=abc")
+        if storage.is_local(place)
+        else Destination(name, f"{place}/{name}/build=abc", f"{place}/{name}/build=abc")
+        for name in ("redirects", "rejects")
+    ]
+    plan = units(2)
+    prepare(plan, where, PROVENANCE.identity)
+    shards = [write_shard(unit, process=process, outputs=where) for unit in plan]
+    commit(shards, where, PROVENANCE, units=2, max_reject_share=1.0)
+
+
+def everything(place: str) -> dict[str, bytes]:
+    found = {}
+    for name in visible(place):
+        with storage.open_input(f"{place}/{name}") as stream:
+            found[name] = bytes(stream.read())
+    return found
+
+
+def tried(calls: int, is_local: bool, case: int) -> range:
+    """The calls that are made to fail: with FAULTS=all every one, else each by one of the cases, on a server fewer."""
+    step = 1 if os.environ.get("FAULTS") == "all" else 8 if is_local else 80
+    return range(1 + case * step // 8, calls + 1, step)
+
+
+@pytest.mark.parametrize("kind", ERRORS)
+@pytest.mark.parametrize("lasting", [False, True])
+def test_a_step_survives_a_fault_at_each_call_of_the_storage(place: str, kind: str, lasting: bool) -> None:
+    """No half dataset is ever visible, and the next run gives the same bytes and leaves nothing behind."""
+    toy_step(f"{place}/whole")
+    whole = everything(f"{place}/whole")
+    with failing(0, kind) as faults:
+        toy_step(f"{place}/counted")
+    assert faults.calls > 50
+    for number in tried(faults.calls, storage.is_local(place), 2 * list(ERRORS).index(kind) + lasting):
+        root = f"{place}/{number}"
+        try:
+            with failing(number, kind, lasting):
+                toy_step(root)
+        except (Killed, InputError, OSError):
+            pass
+        for name in ("redirects", "rejects"):
+            location = f"{root}/{name}/build=abc"
+            if is_committed(location):
+                parts = [part.name for part in read_manifest(location).parts]
+                assert set(parts) <= set(storage.list_files(location)), f"{name} is committed without a part"
+        toy_step(root)
+        assert everything(root) == whole, f"call {number} of {faults.names[number - 1]} failed"
