@@ -13,7 +13,7 @@ from dbpedia.propagation import SCOPES
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
 from tasks.dbpedia import TypeIndex, ontology_file
-from tasks.settings import Build, choices, in_range
+from tasks.settings import Build, Choice, Float, Int, choices
 from tasks.wikipedia import Sentences, dump_files
 from wiki.dump.pages import read_siteinfo
 from wiki.site.siteinfo import revision_url
@@ -32,7 +32,7 @@ class TypedSentences(BeamTask):
     step_version = 2
     transform = "dbpedia.transforms:LinkSentences"
 
-    propagate = luigi.ChoiceParameter(
+    propagate = Choice(
         default="off", choices=SCOPES, description="unlinked mentions: off, title (of the subject) or article"
     )
     drop = luigi.Parameter(default="", description="flags whose mentions are left out, by commas")
@@ -71,13 +71,11 @@ class FilteredSentences(BeamTask):
     step_version = 1
     transform = "corpora.transforms:FilterSentences"
 
-    min_mentions = luigi.IntParameter(default=10, description="categories with fewer mentions are given up")
-    top_frequent = luigi.IntParameter(default=20, description="how many categories count as frequent")
+    min_mentions = Int(default=10, least=0, description="categories with fewer mentions are given up")
+    top_frequent = Int(default=20, least=1, description="how many categories count as frequent")
 
     def parameters(self) -> dict[str, Any]:
         build = Build()
-        in_range("min_mentions in [FilteredSentences]", self.min_mentions, 0)
-        in_range("top_frequent in [FilteredSentences]", self.top_frequent, 1)
         return {**super().parameters(), "seed": build.seed, "keep_filtered": build.keep_filtered}
 
     def files(self) -> dict[str, list[str]]:
@@ -106,15 +104,12 @@ class NerCorpus(BeamTask):
     path_parameters = ("label_set", "alpha")
     transform = "corpora.transforms:BalanceCorpus"
 
-    label_set = luigi.ChoiceParameter(choices=LABEL_SETS, description="number of categories")
-    alpha = luigi.FloatParameter(default=0.7, description="exponent of the balancing")
-    target_size = luigi.IntParameter(default=0, description="sentences after sampling, 0 for as many as before")
-    validation_share = luigi.FloatParameter(default=0.1, description="share of the sentences in the validation split")
+    label_set = Choice(choices=LABEL_SETS, description="number of categories")
+    alpha = Float(default=0.7, least=0, description="exponent of the balancing")
+    target_size = Int(default=0, least=0, description="sentences after sampling, 0 for as many as before")
+    validation_share = Float(default=0.1, least=0, most=1, description="share of the sentences in the validation split")
 
     def parameters(self) -> dict[str, Any]:
-        in_range("alpha in [NerCorpus]", self.alpha, 0)
-        in_range("target_size in [NerCorpus]", self.target_size, 0)
-        in_range("validation_share in [NerCorpus]", self.validation_share, 0, 1)
         return {**super().parameters(), "seed": Build().seed, "url": revision_url(read_siteinfo(dump_files()[0]))}
 
     def files(self) -> dict[str, list[str]]:

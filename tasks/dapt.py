@@ -11,13 +11,12 @@ from corpora.steps.domain_vocabulary import read_vocabulary
 from corpora.vocabulary import ENGLISH_STOP_WORDS
 from dbpedia.domain_labels import classes_of
 from dbpedia.ontology import read_ontology
-from schemas.errors import InputError
 from tasks.base import DatasetTask, ReportTask
 from tasks.beam import BeamTask
 from tasks.corpora import TypedSentences
 from tasks.dbpedia import TypeIndex, ontology_file
 from tasks.domains import BuildDomains, DomainPages, checked_domain, domain_names
-from tasks.settings import Build, input_file
+from tasks.settings import Bool, Build, Choice, Float, Int, input_file
 from tasks.wikipedia import Sentences
 
 
@@ -28,21 +27,18 @@ class Gazetteer(BeamTask):
     step_version = 1
     transform = "corpora.transforms:CollectSurfaces"
 
-    sample_sentences = luigi.IntParameter(
-        default=1_000_000, description="sentences whose links decide which surfaces are names, 0 for all"
+    sample_sentences = Int(
+        default=1_000_000, least=0, description="sentences whose links decide which surfaces are names, 0 for all"
     )
-    min_link_share = luigi.FloatParameter(
-        default=0.2, description="share of its pages on which a surface that is no title must be an anchor"
+    min_link_share = Float(
+        default=0.2,
+        least=0,
+        most=1,
+        description="share of its pages on which a surface that is no title must be an anchor",
     )
-    anchor_surfaces = luigi.BoolParameter(
-        default=True, parsing=luigi.BoolParameter.EXPLICIT_PARSING, description="also take the texts of anchors"
-    )
+    anchor_surfaces = Bool(default=True, description="also take the texts of anchors")
 
     def parameters(self) -> dict[str, Any]:
-        if not 0 <= self.min_link_share <= 1:
-            raise InputError(f"min_link_share in [Gazetteer] = {self.min_link_share}: must be between 0 and 1")
-        if self.sample_sentences < 0:
-            raise InputError(f"sample_sentences in [Gazetteer] = {self.sample_sentences}: must be 0 or more")
         return {**super().parameters(), "seed": Build().seed}
 
     def requires(self) -> dict[str, DatasetTask]:
@@ -61,8 +57,8 @@ class DaptCorpus(BeamTask):
     transform = "corpora.transforms:BuildDapt"
 
     domains = luigi.Parameter(default="", description="names of domains; by default those of [BuildDomains]")
-    min_entities = luigi.IntParameter(default=2, description="entities that make a sentence one of the entity level")
-    entities = luigi.ChoiceParameter(
+    min_entities = Int(default=2, least=1, description="entities that make a sentence one of the entity level")
+    entities = Choice(
         default="anchors",
         choices=["anchors", "gazetteer"],
         description="how entities are found: by anchors, or by the names of the gazetteer besides",
@@ -73,8 +69,6 @@ class DaptCorpus(BeamTask):
         return tuple(sorted(domain_names(self.domains or BuildDomains().domains)))
 
     def parameters(self) -> dict[str, Any]:
-        if self.min_entities < 1:
-            raise InputError(f"min_entities in [DaptCorpus] = {self.min_entities}: must be at least 1")
         return {"min_entities": self.min_entities, "entities": self.entities, "specialised": self._specialised()}
 
     def _specialised(self) -> dict[str, list[str]]:
@@ -109,15 +103,10 @@ class DomainVocabulary(BeamTask):
     step_version = 1
     transform = "corpora.transforms:CountVocabulary"
 
-    size = luigi.IntParameter(default=5000, description="words of each domain (CrossNER: 5,000)")
+    size = Int(default=5000, least=1, description="words of each domain (CrossNER: 5,000)")
     stop_words = luigi.Parameter(
         default="", significant=False, description="file with the words that do not count; empty for the English ones"
     )
-
-    def parameters(self) -> dict[str, Any]:
-        if self.size < 1:
-            raise InputError(f"size in [DomainVocabulary] = {self.size}: must be at least 1")
-        return super().parameters()
 
     def files(self) -> dict[str, list[str]]:
         return {"stop_words": [input_file("stop_words in [DomainVocabulary]", self.stop_words or ENGLISH_STOP_WORDS)]}

@@ -10,10 +10,10 @@ import luigi
 
 from dbpedia.sources.infoboxes import mapping_parameters
 from dbpedia.sources.merge import SOURCES
-from dbpedia.sources.sparql import Endpoint, check_batch
+from dbpedia.sources.sparql import MAX_BATCH, Endpoint
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
-from tasks.settings import DBpedia, Wikipedia, choices, input_file, input_files
+from tasks.settings import DBpedia, Int, Wikipedia, choices, input_file, input_files
 from tasks.wikipedia import Sentences, dump_files, split_bytes
 
 
@@ -91,11 +91,10 @@ class SparqlTypes(BeamTask):
     cache = luigi.Parameter(
         default="data/_sparql.sqlite", significant=False, description="local file that keeps every answer"
     )
-    batch = luigi.IntParameter(default=500, significant=False, description="titles of one query")
+    batch = Int(default=500, least=1, most=MAX_BATCH, significant=False, description="titles of one query")
 
     def files(self) -> dict[str, list[str]]:
         # No file, but what cannot be used is said before anything is built.
-        check_batch(self.batch)
         self._endpoint()
         return {}
 

@@ -19,7 +19,7 @@ from tasks.base import DatasetTask, ReportTask
 from tasks.beam import BeamTask
 from tasks.corpora import TypedSentences
 from tasks.dbpedia import ontology_file
-from tasks.settings import CheckedTask, choices, input_file
+from tasks.settings import Bool, CheckedTask, Choice, Float, choices, input_file
 from wiki.categories.drift_report import drift_report
 from wiki.categories.members import edge_members
 from wiki.categories.walk import crawl
@@ -79,7 +79,7 @@ class CategoryApi(BeamTask):
     contact = luigi.Parameter(default="", significant=False, description="mail or web address for the User-Agent")
     cache = luigi.Parameter(default="", significant=False, description="local file that keeps every answer")
     domains = luigi.Parameter(description="names of the domains whose crawls are asked for")
-    max_age_days = luigi.FloatParameter(
+    max_age_days = Float(
         default=-1.0, significant=False, description="age beyond which an answer is asked anew, below 0 for none"
     )
 
@@ -124,7 +124,7 @@ class DomainPages(BeamTask):
     priority = _FIRST
 
     domain = luigi.Parameter(description="name of the domain")
-    prune_below = luigi.FloatParameter(default=0.0, description="leave out categories with a lower score, 0 for none")
+    prune_below = Float(default=0.0, least=0, description="leave out categories with a lower score, 0 for none")
 
     def parameters(self) -> dict[str, Any]:
         return {"prune_below": self.prune_below, **crawl_parameters(checked_domain(self.domain))}
@@ -154,9 +154,7 @@ class DomainReport(ReportTask):
     file = "domains.md"
 
     domains = luigi.Parameter(default="", description="names of domains; by default those of [BuildDomains]")
-    scores = luigi.BoolParameter(
-        default=False, parsing=luigi.BoolParameter.EXPLICIT_PARSING, description="also score the categories"
-    )
+    scores = Bool(default=False, description="also score the categories")
 
     def _domains(self) -> list[Domain]:
         return [checked_domain(name) for name in domain_names(self.domains or BuildDomains().domains)]
@@ -192,7 +190,7 @@ class BuildDomains(CheckedTask, luigi.WrapperTask):  # type: ignore[misc]
     """The pages of every domain, and the report on their crawl."""
 
     domains = luigi.Parameter(description="names of domains, separated by commas")
-    source = luigi.ChoiceParameter(
+    source = Choice(
         default="tables",
         choices=["tables", "api"],
         significant=False,

@@ -11,7 +11,7 @@ import luigi
 from schemas.errors import InputError
 from tasks.base import DatasetTask
 from tasks.corpora import CATEGORIES, NerCorpus
-from tasks.settings import Build, in_range
+from tasks.settings import Bool, Build, Int
 from tasks.training import TrainingTask
 
 _NEW = "new"
@@ -37,19 +37,15 @@ class NewEncoder(TrainingTask):
     job = "training.jobs.new_encoder:NewEncoder"
     name = _NEW
 
-    vocabulary_size = luigi.IntParameter(default=8000, description="pieces of the WordPiece vocabulary")
-    hidden_size = luigi.IntParameter(default=256, description="width of the hidden states")
-    layers = luigi.IntParameter(default=4, description="number of layers")
-    heads = luigi.IntParameter(default=4, description="attention heads of a layer")
-    intermediate_size = luigi.IntParameter(default=1024, description="width of the feed-forward layers")
-    max_length = luigi.IntParameter(default=512, description="longest input, in pieces")
-    lowercase = luigi.BoolParameter(
-        default=False, parsing=luigi.BoolParameter.EXPLICIT_PARSING, description="ignore case"
-    )
+    vocabulary_size = Int(default=8000, least=1, description="pieces of the WordPiece vocabulary")
+    hidden_size = Int(default=256, least=1, description="width of the hidden states")
+    layers = Int(default=4, least=1, description="number of layers")
+    heads = Int(default=4, least=1, description="attention heads of a layer")
+    intermediate_size = Int(default=1024, least=1, description="width of the feed-forward layers")
+    max_length = Int(default=512, least=1, description="longest input, in pieces")
+    lowercase = Bool(default=False, description="ignore case")
 
     def parameters(self) -> dict[str, Any]:
-        for name in ("vocabulary_size", "hidden_size", "layers", "heads", "intermediate_size", "max_length"):
-            in_range(f"{name} in [NewEncoder]", getattr(self, name), 1)
         if self.hidden_size % self.heads:
             raise InputError(f"hidden_size in [NewEncoder] = {self.hidden_size}: must be a multiple of heads")
         return {**super().parameters(), "seed": Build().seed}

@@ -13,7 +13,7 @@ from schemas.experiments import SETTINGS, ModelOptions
 from tasks.base import DatasetTask, ReportTarget
 from tasks.benchmark import NerBenchmark
 from tasks.pretraining import encoder
-from tasks.settings import Build, choices, in_range, listed, pairs
+from tasks.settings import Bool, Build, Float, Int, choices, in_range, listed, pairs
 from tasks.training import LEAST_RATE, WINDOW, TrainingTask, model_folder
 
 _logger = logging.getLogger("luigi-interface")
@@ -37,33 +37,27 @@ class FineTuning(TrainingTask):
     settings = luigi.Parameter(default=",".join(SETTINGS), description="direct, source-then-target, joint, by commas")
     few_shot = luigi.Parameter(default="0", description="numbers of target sentences, by commas; 0 for all")
     seeds = luigi.Parameter(default="555,666,777", description="seeds, by commas (CrossNER's code: 555,666,777)")
-    epochs = luigi.IntParameter(default=300, description="most epochs on the target")
-    patience = luigi.IntParameter(
-        default=8, description="epochs without a better development F1 before it stops, 0 for never"
+    epochs = Int(default=300, least=1, description="most epochs on the target")
+    patience = Int(
+        default=8, least=0, description="epochs without a better development F1 before it stops, 0 for never"
     )
-    source_epochs = luigi.IntParameter(default=2, description="epochs on the source in source-then-target")
-    upsampling = luigi.IntParameter(default=50, description="copies of a target sentence in joint")
+    source_epochs = Int(default=2, least=1, description="epochs on the source in source-then-target")
+    upsampling = Int(default=50, least=1, description="copies of a target sentence in joint")
     label_map = luigi.Parameter(
         default="", description="source types under the target's names, as PER=person,MISC=O; O leaves them out"
     )
     normalise = luigi.Parameter(
         default="", description="types merged for training and scoring, as researcher=person,country=location"
     )
-    batch_size = luigi.IntParameter(default=16, description="sentences of one optimiser step")
-    learning_rate = luigi.FloatParameter(default=5e-5, description="learning rate")
-    max_length = luigi.IntParameter(default=0, description=WINDOW)
-    strict = luigi.BoolParameter(
+    batch_size = Int(default=16, least=1, description="sentences of one optimiser step")
+    learning_rate = Float(default=5e-5, least=LEAST_RATE, description="learning rate")
+    max_length = Int(default=0, least=0, description=WINDOW)
+    strict = Bool(
         default=False,
-        parsing=luigi.BoolParameter.EXPLICIT_PARSING,
         description="score in seqeval's strict mode; published scores are not",
     )
 
     def parameters(self) -> dict[str, Any]:
-        for name in ("epochs", "source_epochs", "upsampling", "batch_size"):
-            in_range(f"{name} in [FineTuning]", getattr(self, name), 1)
-        for name in ("patience", "max_length"):
-            in_range(f"{name} in [FineTuning]", getattr(self, name), 0)
-        in_range("learning_rate in [FineTuning]", self.learning_rate, LEAST_RATE)
         if (name := str(ModelOptions.parse(self.model))) != self.model:
             raise InputError(f"model = {self.model}: its name is {name}")
         own = {name: value for name, value in super().parameters().items() if name not in ("domain", "source")}

@@ -15,7 +15,7 @@ from tasks.corpora import NerCorpus
 from tasks.dapt import DaptCorpus
 from tasks.domains import checked_domain
 from tasks.encoders import base_encoder
-from tasks.settings import Build, in_range
+from tasks.settings import Build, Choice, Float, Int
 from tasks.training import LEAST_RATE, WINDOW, TrainingTask, model_folder
 
 
@@ -29,28 +29,26 @@ class DaptModel(TrainingTask):
     parallel = True
 
     domain = luigi.Parameter(description="name of the domain")
-    level = luigi.ChoiceParameter(default="integrated", choices=LEVELS, description="level of the corpus")
-    masking = luigi.ChoiceParameter(
+    level = Choice(default="integrated", choices=LEVELS, description="level of the corpus")
+    masking = Choice(
         default="span", choices=MASKINGS, description="token, span (as published) or span-corrected (docs/training.md)"
     )
-    mask_probability = luigi.FloatParameter(
-        default=0.15, description="probability of a piece to be masked (CrossNER's code: 0.2)"
+    mask_probability = Float(
+        default=0.15, least=0.001, most=0.999, description="probability of a piece to be masked (CrossNER's code: 0.2)"
     )
-    block = luigi.IntParameter(default=512, description="pieces of a block, special ones included")
-    epochs = luigi.IntParameter(default=15, description="passes over the corpus")
-    batch_size = luigi.IntParameter(default=8, description="blocks of one optimiser step")
-    micro_batch = luigi.IntParameter(
-        default=8, significant=False, description="blocks that one device takes at a time; the rest is accumulated"
+    block = Int(default=512, least=8, description="pieces of a block, special ones included")
+    epochs = Int(default=15, least=1, description="passes over the corpus")
+    batch_size = Int(default=8, least=1, description="blocks of one optimiser step")
+    micro_batch = Int(
+        default=8,
+        least=1,
+        significant=False,
+        description="blocks that one device takes at a time; the rest is accumulated",
     )
-    learning_rate = luigi.FloatParameter(default=5e-5, description="learning rate, decaying linearly to 0")
-    held_out = luigi.FloatParameter(default=0.02, description="share of the blocks that choose the best model")
+    learning_rate = Float(default=5e-5, least=LEAST_RATE, description="learning rate, decaying linearly to 0")
+    held_out = Float(default=0.02, least=0.0001, most=0.5, description="share of the blocks that choose the best model")
 
     def parameters(self) -> dict[str, Any]:
-        for name, least in (("block", 8), ("epochs", 1), ("batch_size", 1), ("micro_batch", 1)):
-            in_range(f"{name} in [DaptModel]", getattr(self, name), least)
-        in_range("mask_probability in [DaptModel]", self.mask_probability, 0.001, 0.999)
-        in_range("held_out in [DaptModel]", self.held_out, 0.0001, 0.5)
-        in_range("learning_rate in [DaptModel]", self.learning_rate, LEAST_RATE)
         return {**super().parameters(), "seed": Build().seed}
 
     def _corpus(self) -> DaptCorpus:
@@ -80,29 +78,25 @@ class NerBert(TrainingTask):
     parallel = True
 
     label_set = luigi.Parameter(description="number of categories of the corpus")
-    epochs = luigi.IntParameter(default=1, description="passes over the corpus (the paper does not say)")
-    batch_size = luigi.IntParameter(default=960, description="sentences of one optimiser step")
-    micro_batch = luigi.IntParameter(
-        default=96, significant=False, description="sentences that one device takes at a time; the rest is accumulated"
+    epochs = Int(default=1, least=1, description="passes over the corpus (the paper does not say)")
+    batch_size = Int(default=960, least=1, description="sentences of one optimiser step")
+    micro_batch = Int(
+        default=96,
+        least=1,
+        significant=False,
+        description="sentences that one device takes at a time; the rest is accumulated",
     )
-    learning_rate = luigi.FloatParameter(default=5e-5, description="learning rate")
-    max_length = luigi.IntParameter(default=128, description=WINDOW)
-    max_steps = luigi.IntParameter(
-        default=0, description="optimiser steps after which it stops; 0 for the epochs alone"
+    learning_rate = Float(default=5e-5, least=LEAST_RATE, description="learning rate")
+    max_length = Int(default=128, least=0, description=WINDOW)
+    max_steps = Int(default=0, least=0, description="optimiser steps after which it stops; 0 for the epochs alone")
+    validate_every = Int(
+        default=0, least=0, description="steps between two validations, which choose the best model; 0 for one an epoch"
     )
-    validate_every = luigi.IntParameter(
-        default=0, description="steps between two validations, which choose the best model; 0 for one an epoch"
-    )
-    validation_sentences = luigi.IntParameter(
-        default=0, description="validate on the first sentences of the split only; 0 for all"
+    validation_sentences = Int(
+        default=0, least=0, description="validate on the first sentences of the split only; 0 for all"
     )
 
     def parameters(self) -> dict[str, Any]:
-        for name, least in (("epochs", 1), ("batch_size", 1), ("micro_batch", 1), ("max_length", 0), ("max_steps", 0)):
-            in_range(f"{name} in [NerBert]", getattr(self, name), least)
-        for name in ("validate_every", "validation_sentences"):
-            in_range(f"{name} in [NerBert]", getattr(self, name), 0)
-        in_range("learning_rate in [NerBert]", self.learning_rate, LEAST_RATE)
         return {**super().parameters(), "seed": Build().seed}
 
     def requires(self) -> dict[str, DatasetTask]:

@@ -12,7 +12,7 @@ import functools
 import glob
 import math
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -26,38 +26,108 @@ T = TypeVar("T")
 
 _LUIGI_SECTIONS = {"core", "email", "execution_summary", "logging", "resources", "retcode", "scheduler", "worker"}
 
+LEAST_MB = 0.001
+"""Least size of a piece of work, in MB."""
 
-class Build(luigi.Config):  # type: ignore[misc]
+
+class _Named(luigi.Parameter):  # type: ignore[misc]
+    """A parameter whose errors name the setting and its value, on the command line too."""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        super().__set_name__(owner, name)
+        self.setting = f"{name} in [{owner.__name__}]"
+
+    def parse(self, x: str) -> Any:
+        try:
+            return super().parse(x)
+        except InputError:
+            raise
+        except ValueError as error:
+            raise InputError(f"{self.setting} = {x}: {error}") from error
+
+
+class _Bounded(_Named):
+    """A number between two bounds, which both belong to the range."""
+
+    def __init__(self, *, least: float = -math.inf, most: float = math.inf, **others: Any) -> None:
+        super().__init__(**others)
+        self._bounds = least, most
+
+    def normalize(self, x: float) -> float:
+        in_range(self.setting, x, *self._bounds)
+        return x
+
+
+class Int(_Bounded, luigi.IntParameter):  # type: ignore[misc]
+    """A whole number."""
+
+
+class Float(_Bounded, luigi.FloatParameter):  # type: ignore[misc]
+    """A number."""
+
+
+class Bool(_Named, luigi.BoolParameter):  # type: ignore[misc]
+    """true or false, written out on the command line too."""
+
+    parsing = luigi.BoolParameter.EXPLICIT_PARSING
+
+
+class Choice(_Named, luigi.ChoiceParameter):  # type: ignore[misc]
+    """One of some names."""
+
+    def __init__(self, *, choices: Sequence[str], **others: Any) -> None:
+        super().__init__(choices=choices, **others)
+        self._names = choices
+
+    def normalize(self, x: str) -> str:
+        if x not in self._names:
+            raise InputError(f"{self.setting} = {x}: not one of {', '.join(self._names)}")
+        return x
+
+
+class _PlainErrors(luigi.Task):  # type: ignore[misc]
+    """Parameters whose errors are their own: Luigi wraps those of a value that it reads from a file or a flag."""
+
+    @classmethod
+    def get_param_values(cls, params: Any, args: Any, kwargs: Any) -> Any:
+        try:
+            return super().get_param_values(params, args, kwargs)
+        except ValueError as error:
+            if isinstance(error.__cause__, InputError):
+                raise error.__cause__ from None
+            raise
+
+
+class Build(_PlainErrors, luigi.Config):  # type: ignore[misc]
     """What the whole build shares."""
 
     root = luigi.Parameter(description="directory or URI under which everything is written")
     snapshot = luigi.Parameter(description="name of the input snapshot, first part of every path")
-    seed = luigi.IntParameter(default=0, description="seed of every decision left to chance")
-    max_reject_share = luigi.FloatParameter(
-        default=0.01, description="failure budget: a step that rejects a greater share of its records fails"
+    seed = Int(default=0, description="seed of every decision left to chance")
+    max_reject_share = Float(
+        default=0.01,
+        least=0,
+        most=1,
+        description="failure budget: a step that rejects a greater share of its records fails",
     )
-    keep_filtered = luigi.BoolParameter(
-        default=False,
-        parsing=luigi.BoolParameter.EXPLICIT_PARSING,
-        description="also keep among the rejects what the filters left out on purpose",
-    )
+    keep_filtered = Bool(default=False, description="also keep among the rejects what the filters left out on purpose")
 
 
-class Wikipedia(luigi.Config):  # type: ignore[misc]
+class Wikipedia(_PlainErrors, luigi.Config):  # type: ignore[misc]
     """The dump."""
 
     pages = luigi.Parameter(description="XML dump files, comma-separated; local ones may be patterns")
     page_table = luigi.Parameter(default="", description="SQL table page, for redirects = tables")
     redirect_table = luigi.Parameter(default="", description="SQL table redirect, for redirects = tables")
-    redirects = luigi.ChoiceParameter(
+    redirects = Choice(
         default="pages",
         choices=["pages", "tables"],
         description="where redirects come from: the dump's redirect pages, or the SQL tables",
     )
-    split_mb = luigi.FloatParameter(default=32, description="compressed MB of dump that one worker reads at a time")
+    split_mb = Float(default=32, least=LEAST_MB, description="compressed MB of dump that one worker reads at a time")
 
 
-class DBpedia(luigi.Config):  # type: ignore[misc]
+class DBpedia(_PlainErrors, luigi.Config):  # type: ignore[misc]
     """The DBpedia release."""
 
     ontology = luigi.Parameter(description="the ontology, RDF/XML or N-Triples")
@@ -68,11 +138,11 @@ class DBpedia(luigi.Config):  # type: ignore[misc]
     )
 
 
-class Beam(luigi.Config):  # type: ignore[misc]
+class Beam(_PlainErrors, luigi.Config):  # type: ignore[misc]
     """How Beam jobs run; nothing here changes what they write."""
 
     runner = luigi.Parameter(default="local", description="local, or the name of a Beam runner, as FlinkRunner")
-    workers = luigi.IntParameter(default=1, description="processes of the local runner")
+    workers = Int(default=1, least=1, description="processes of the local runner")
     options = luigi.Parameter(default="", description="further pipeline options of the runner, separated by spaces")
 
 
@@ -147,7 +217,7 @@ def input_file(setting: str, value: str) -> str:
     return files[0]
 
 
-class CheckedTask(luigi.Task):  # type: ignore[misc]
+class CheckedTask(_PlainErrors):
     """A task before whose first parameter is read the settings are checked."""
 
     @classmethod
@@ -184,9 +254,11 @@ def _check_files(files: tuple[tuple[Path, int], ...]) -> None:
                 if name not in known[section]:
                     raise InputError(f"{path}: unknown setting {key} in [{section}]{_nearest(key, known[section])}")
                 try:
-                    known[section][name].parse(value)
+                    known[section][name].normalize(known[section][name].parse(value))
+                except InputError as error:
+                    raise InputError(f"{path}: {error}") from error
                 except ValueError as error:
-                    raise InputError(f"{path}: {key} = {value} in [{section}]: {error}") from error
+                    raise InputError(f"{path}: {key} in [{section}] = {value}: {error}") from error
 
 
 def _settings_classes() -> Iterable[tuple[str, type[luigi.Task]]]:

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import luigi
-
-from schemas.errors import InputError
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
-from tasks.settings import Wikipedia, input_files
+from tasks.settings import LEAST_MB, Bool, Choice, Float, Wikipedia, input_files
 
 
 class Punkt(BeamTask):
@@ -22,7 +19,7 @@ class Punkt(BeamTask):
     step_version = 1
     transform = "wiki.transforms:TrainPunkt"
 
-    train_mb = luigi.FloatParameter(default=30, description="MB of article text that is learnt from")
+    train_mb = Float(default=30, least=LEAST_MB, description="MB of article text that is learnt from")
 
     def files(self) -> dict[str, list[str]]:
         return {"pages": dump_files()}
@@ -30,7 +27,7 @@ class Punkt(BeamTask):
     def configuration(self) -> dict[str, Any]:
         return {
             "dumps": dump_files(),
-            "train_bytes": positive("train_mb in [Punkt]", self.train_mb),
+            "train_bytes": _bytes(self.train_mb),
         }
 
 
@@ -42,14 +39,8 @@ class Sentences(BeamTask):
     path_parameters = ("splitter",)
     transform = "wiki.transforms:ExtractSentences"
 
-    splitter = luigi.ChoiceParameter(
-        default="punkt", choices=["punkt", "punkt_tab", "sentencex"], description="what splits sentences"
-    )
-    inline_templates = luigi.BoolParameter(
-        default=True,
-        parsing=luigi.BoolParameter.EXPLICIT_PARSING,
-        description="give words to the inline templates that carry them",
-    )
+    splitter = Choice(default="punkt", choices=["punkt", "punkt_tab", "sentencex"], description="what splits sentences")
+    inline_templates = Bool(default=True, description="give words to the inline templates that carry them")
 
     def files(self) -> dict[str, list[str]]:
         return {"pages": dump_files()}
@@ -74,11 +65,8 @@ def dump_files() -> list[str]:
 
 def split_bytes() -> int:
     """Compressed bytes of the dump in one unit of work."""
-    return positive("split_mb in [Wikipedia]", Wikipedia().split_mb)
+    return _bytes(Wikipedia().split_mb)
 
 
-def positive(setting: str, megabytes: float) -> int:
-    """Bytes of a size given in MB. Raises InputError, with the setting's name, for less than one byte."""
-    if not megabytes * 1e6 >= 1:
-        raise InputError(f"{setting} = {megabytes}: must be more than 0")
+def _bytes(megabytes: float) -> int:
     return int(megabytes * 1e6)

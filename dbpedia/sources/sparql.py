@@ -127,12 +127,6 @@ class TypeCache:
         self._database.close()
 
 
-def check_batch(size: int) -> None:
-    """Raise InputError for a number of titles that one query cannot ask for."""
-    if not 1 <= size <= MAX_BATCH:
-        raise InputError(f"batch = {size} in [SparqlTypes]: must be between 1 and {MAX_BATCH:,}")
-
-
 def resource_iri(title: str, prefix: str) -> str:
     """The IRI of an article as DBpedia writes it: raw Unicode, `_` for spaces, `%XX` for what an IRI cannot hold."""
     return prefix + _reserved.sub(lambda sign: f"%{ord(sign[0]):02X}", title.replace(" ", "_"))
@@ -149,10 +143,10 @@ def fetch_types(
 ) -> Iterator[list[tuple[str, list[str]]]]:
     """The titles that the endpoint has DBpedia classes for, with the names of all of these, sorted; in the order given.
 
-    Every answer is kept in `cache`, also that a title has no class, and asked for once. Comes in batches. Raises
-    InputError where the endpoint cannot be used or fails too often; what it answered until then stays in the cache.
+    `batch_size` is the number of titles of one query, at most `MAX_BATCH`. Every answer is kept in `cache`, also that a
+    title has no class, and asked for once. Comes in batches. Raises InputError where the endpoint cannot be used or
+    fails too often; what it answered until then stays in the cache.
     """
-    check_batch(batch_size)
     session = _Session(endpoint, cache, counts, batch_size, pause)
     for start in range(0, len(titles), _CHUNK):
         chunk = titles[start : start + _CHUNK]

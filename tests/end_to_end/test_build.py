@@ -230,11 +230,11 @@ def test_a_changed_setting_builds_what_depends_on_it_and_says_so(sample: Path) -
         ("[DBpedia]\ninstance_types = {empty}\n", "no article has a class"),
         ("[Wikipedia]\npages = {truncated}\n[Build]\nmax_reject_share = 0.001\n", "truncated-input"),
         ("[Wikipedia]\npages = {empty}\n", "the file is empty"),
-        ("[Wikipedia]\nsplit_mb = 0\n", "split_mb in [Wikipedia] = 0.0: must be more than 0"),
+        ("[Wikipedia]\nsplit_mb = 0\n", "split_mb in [Wikipedia] = 0.0: must be at least 0.001"),
         ("[NerCorpus]\nvalidation_share = 1.5\n", "validation_share in [NerCorpus] = 1.5: must be between 0 and 1"),
         ("[Beam]\nrunner = FlinkRuner\n", "runner in [Beam] = FlinkRuner: Beam cannot start it"),
         ("[BuildCorpora]\nlabel_sets = 316\n", "316 is not one of 315, 212, 4"),
-        ("[NerCorpus]\nalpha = much\n", "alpha = much in [NerCorpus]: could not convert"),
+        ("[NerCorpus]\nalpha = much\n", "alpha in [NerCorpus] = much: could not convert"),
     ],
 )
 def test_bad_input_ends_with_a_message(tmp_path: Path, text: str, message: str) -> None:

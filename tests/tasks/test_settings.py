@@ -4,12 +4,14 @@ import os
 from pathlib import Path
 
 import pytest
+from luigi.cmdline_parser import CmdlineParser
 
 import pipelines  # noqa: F401 (registers the tasks whose settings are checked)
 from schemas import storage
 from schemas.dataset import Provenance, Source
 from schemas.errors import InputError
 from tasks.base import difference
+from tasks.corpora import NerCorpus
 from tasks.fingerprint import fingerprint
 from tasks.settings import check_settings, choices, input_file, input_files
 from tests.support.paths import PROJECT
@@ -31,8 +33,19 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
             "[Build]\nzzz = 1\n",
             r"unknown setting zzz in \[Build\]; known are keep_filtered, max_reject_share, root, seed, snapshot",
         ),
-        ("[NerCorpus]\nalpha = much\n", r"luigi.cfg: alpha = much in \[NerCorpus\]: could not convert string to float"),
-        ("[Sentences]\nsplitter = dots\n", r"luigi.cfg: splitter = dots in \[Sentences\]: .*punkt"),
+        ("[NerCorpus]\nalpha = much\n", r"luigi.cfg: alpha in \[NerCorpus\] = much: could not convert string to float"),
+        ("[NerCorpus]\nalpha = -1\n", r"^luigi.cfg: alpha in \[NerCorpus\] = -1.0: must be at least 0$"),
+        (
+            "[Build]\nmax_reject_share = 2\n",
+            r"^luigi.cfg: max_reject_share in \[Build\] = 2.0: must be between 0 and 1$",
+        ),
+        ("[SparqlTypes]\nbatch = 2001\n", r"^luigi.cfg: batch in \[SparqlTypes\] = 2001: must be between 1 and 2000$"),
+        ("[Build]\nseed = 0.5\n", r"luigi.cfg: seed in \[Build\] = 0.5: invalid literal for int"),
+        ("[Build]\nkeep_filtered = 1\n", r"luigi.cfg: keep_filtered in \[Build\] = 1: cannot interpret '1' as boolean"),
+        (
+            "[Sentences]\nsplitter = dots\n",
+            r"^luigi.cfg: splitter in \[Sentences\] = dots: not one of punkt, punkt_tab, sentencex$",
+        ),
         ("root = x\n", "luigi.cfg: File contains no section headers"),
     ],
 )
@@ -55,6 +68,33 @@ def test_an_overriding_file_that_is_not_there_is_refused(monkeypatch: pytest.Mon
     monkeypatch.setenv("LUIGI_CONFIG_PATH", "settings/rael.cfg")
     with pytest.raises(InputError, match="LUIGI_CONFIG_PATH = settings/rael.cfg: no such file"):
         check_settings()
+
+
+@pytest.mark.parametrize(
+    ("flag", "message"),
+    [
+        (["--NerCorpus-alpha", "-1"], r"^alpha in \[NerCorpus\] = -1.0: must be at least 0$"),
+        (["--NerCorpus-alpha", "nan"], r"^alpha in \[NerCorpus\] = nan: must be at least 0$"),
+        (["--NerCorpus-target-size", "many"], r"^target_size in \[NerCorpus\] = many: invalid literal for int"),
+        (
+            ["--NerCorpus-validation-share", "1.5"],
+            r"^validation_share in \[NerCorpus\] = 1.5: must be between 0 and 1$",
+        ),
+        (["--NerCorpus-label-set", "5"], r"^label_set in \[NerCorpus\] = 5: not one of 315, 212, 4$"),
+    ],
+)
+def test_flags_of_the_command_line_are_refused_by_name(flag: list[str], message: str) -> None:
+    parsed = CmdlineParser.global_instance(["NerCorpus", *flag], allow_override=True)
+    with parsed, pytest.raises(InputError, match=message):
+        NerCorpus(**({} if "--NerCorpus-label-set" in flag else {"label_set": "4"}))
+
+
+def test_values_given_in_code_are_refused_too() -> None:
+    assert NerCorpus(label_set="4", alpha=0, validation_share=1).validation_share == 1
+    with pytest.raises(InputError, match=r"^alpha in \[NerCorpus\] = -0.5: must be at least 0$"):
+        NerCorpus(label_set="4", alpha=-0.5)
+    with pytest.raises(InputError, match=r"^label_set in \[NerCorpus\] = 5: not one of 315, 212, 4$"):
+        NerCorpus(label_set="5")
 
 
 def test_the_shipped_settings_are_known(monkeypatch: pytest.MonkeyPatch) -> None:

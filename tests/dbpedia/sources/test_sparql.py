@@ -407,12 +407,6 @@ def test_settings_that_cannot_be_used(change: dict[str, str], message: str) -> N
         Endpoint(**{**settings, **change})
 
 
-@pytest.mark.parametrize("batch", [0, 2001])
-def test_batches_that_cannot_be_sent(fake: Fake, tmp_path: Path, batch: int) -> None:
-    with pytest.raises(InputError, match=rf"batch = {batch} in \[SparqlTypes\]: must be between 1 and 2,000"):
-        run(fake, ["Rome"], tmp_path / "cache", batch=batch)
-
-
 def test_a_file_that_is_no_cache(fake: Fake, tmp_path: Path) -> None:
     other = tmp_path / "notes.txt"
     other.write_text("not a database, " * 100)
