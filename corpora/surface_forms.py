@@ -39,6 +39,7 @@ import pyarrow.compute as pc
 
 from corpora.gazetteer import MAX_SURFACE, Gazetteer, build_gazetteer, find_surfaces
 from corpora.tokens import Span, tokenize
+from schemas.arrow_tables import label_column
 from schemas.labels import ENTITY
 from schemas.records import GAZETTEER
 
@@ -293,11 +294,11 @@ def surface_rows(surfaces: Surfaces) -> Iterator[pa.RecordBatch]:
         rows = order[start : start + _BLOCK]
         columns = [
             texts.take(pa.array(rows)).cast(pa.string()),
-            _label(surfaces.class_ids[rows], surfaces.classes),
-            _label(surfaces.origins[rows], ORIGINS),
+            label_column(surfaces.class_ids[rows], surfaces.classes),
+            label_column(surfaces.origins[rows], ORIGINS),
             pa.array(surfaces.evidence.pages[rows]),
             pa.array(surfaces.evidence.linked[rows]),
-            _label(surfaces.outcomes[rows], OUTCOMES),
+            label_column(surfaces.outcomes[rows], OUTCOMES),
         ]
         yield pa.RecordBatch.from_arrays(columns, schema=GAZETTEER)
 
@@ -308,7 +309,3 @@ def _texts(trie: Any, numbers: npt.NDArray[np.int64]) -> pa.LargeStringArray:
         for start in range(0, len(numbers), _BLOCK)
     ]
     return pa.concat_arrays([pa.array([], pa.large_string()), *blocks])
-
-
-def _label(numbers: npt.NDArray[Any], names: Sequence[str]) -> pa.DictionaryArray:
-    return pa.DictionaryArray.from_arrays(pa.array(numbers.astype(np.int16)), pa.array(names))

@@ -15,6 +15,7 @@ import pyarrow.compute as pc
 from dbpedia.noise import FLAGS, Flagger
 from dbpedia.sources.merge import SOURCES
 from dbpedia.title_index import UNTYPED, TitleIndex
+from schemas.arrow_tables import label_column
 from schemas.labels import ENTITY
 from schemas.records import MENTION_SOURCES, TYPED_SENTENCES, Anchor, Mention
 
@@ -60,12 +61,12 @@ def link_column(anchors: pa.ListArray, index: TitleIndex) -> pa.ListArray:
         [
             flat.field("start"),
             flat.field("end"),
-            _labels(found.types, (*index.classes, ENTITY)),
-            _labels(found.sources, MENTION_SOURCES),
+            label_column(found.types, (*index.classes, ENTITY)),
+            label_column(found.sources, MENTION_SOURCES),
             flat.field("target"),
             pa.array(found.redirects),
-            _labels(found.origins, _ORIGINS),
-            _labels(np.zeros(len(flat), np.int16), FLAGS),
+            label_column(found.origins, _ORIGINS),
+            label_column(np.zeros(len(flat), np.int16), FLAGS),
         ],
         fields=list(_KIND.value_type),
     )
@@ -87,7 +88,7 @@ def flag_column(texts: Sequence[str], mentions: pa.ListArray, flag: Flagger) -> 
     found = map(flag, surfaces, flat.field("target").to_pylist(), _strings(flat.field("type")), begin_sentence)
     flags = np.fromiter(map(numbers.__getitem__, found), np.int16, len(flat))
     arrays = [flat.field(place) for place in range(flat.type.num_fields)]
-    arrays[flat.type.get_field_index("flag")] = _labels(flags, FLAGS)
+    arrays[flat.type.get_field_index("flag")] = label_column(flags, FLAGS)
     return _lists(mentions, pa.StructArray.from_arrays(arrays, fields=list(_KIND.value_type)))
 
 
@@ -131,7 +132,8 @@ def mention_column(sentences: Sequence[Sequence[Mention]], classes: Sequence[str
     for name, values in zip(Mention._fields, columns, strict=True):
         if name in known:
             numbers = {label: number for number, label in enumerate(known[name])}
-            arrays.append(_labels(np.fromiter(map(numbers.__getitem__, values), np.int16, len(values)), known[name]))
+            places = np.fromiter(map(numbers.__getitem__, values), np.int16, len(values))
+            arrays.append(label_column(places, known[name]))
         else:
             arrays.append(pa.array(values, _KIND.value_type.field(name).type))
     starts = np.concatenate([[0], np.cumsum([len(sentence) for sentence in sentences], dtype=np.int64)])
@@ -145,10 +147,6 @@ def _look_up(targets: Sequence[str], index: TitleIndex) -> _Types:
     untyped = class_ids == UNTYPED
     sources = np.where(untyped, _NONE, np.where(redirects > 0, _REDIRECT, _DIRECT)).astype(np.int16)
     return _Types(types, sources, redirects, np.where(untyped, len(SOURCES), origins).astype(np.int16))
-
-
-def _labels(numbers: npt.NDArray[np.int16], names: Sequence[str]) -> pa.DictionaryArray:
-    return pa.DictionaryArray.from_arrays(pa.array(numbers), pa.array(names, pa.string()))
 
 
 def _strings(column: pa.DictionaryArray) -> list[str]:

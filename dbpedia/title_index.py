@@ -23,8 +23,10 @@ import pyarrow.compute as pc
 from dbpedia.sources.instance_types import Redirects, TypedTitles
 from dbpedia.sources.merge import SOURCES
 from dbpedia.title_keys import column_keys, group_titles, title_keys
+from schemas.arrow_tables import label_column
 from schemas.errors import InputError
 from schemas.records import TYPE_INDEX
+from schemas.sorted_lookup import find_sorted
 from schemas.storage import local_copy, open_output
 
 LOOKUP = "_lookup.arrow"
@@ -198,18 +200,15 @@ def build_index(types: TypedTitles, redirects: Iterable[Redirects], classes: Seq
 
 def index_rows(build: Build, batch_size: int = 1 << 16) -> Iterator[pa.RecordBatch]:
     """The index as readable rows of `schemas.records.TYPE_INDEX`, sorted by title."""
-    label = TYPE_INDEX.field("class").type
-    names = pa.array(build.title_index.classes, label.value_type)
-    sources = pa.array(SOURCES, label.value_type)
+    index = build.title_index
     order = pc.sort_indices(build.titles).to_numpy()
     for start in range(0, len(order), batch_size):
         rows = order[start : start + batch_size]
-        class_ids = pa.array(build.title_index.class_ids[rows].astype(np.int16))
         columns = [
             build.titles.take(rows).cast(pa.string()),
-            pa.DictionaryArray.from_arrays(class_ids, names),
-            pa.array(build.title_index.redirects[rows]),
-            pa.DictionaryArray.from_arrays(pa.array(build.title_index.origins[rows].astype(np.int16)), sources),
+            label_column(index.class_ids[rows], index.classes),
+            pa.array(index.redirects[rows]),
+            label_column(index.origins[rows], SOURCES),
         ]
         yield pa.RecordBatch.from_arrays(columns, schema=TYPE_INDEX)
 
@@ -297,8 +296,7 @@ def _redirect_graph(titles: pa.LargeStringArray, targets: pa.LargeStringArray, n
     target_keys = column_keys(targets, seed)
 
     def rank(place: int) -> tuple[bool, str]:
-        at = min(int(np.searchsorted(keys, target_keys[place])), len(keys) - 1)
-        return bool(keys[at] != target_keys[place]), str(targets[place])
+        return bool(find_sorted(keys, target_keys[place : place + 1])[0] < 0), str(targets[place])
 
     # Of a title's different targets one counts that is a title here, then the first in order, so that the order of
     # the input does not.
@@ -314,9 +312,8 @@ def _redirect_graph(titles: pa.LargeStringArray, targets: pa.LargeStringArray, n
         wanted = target_keys[chosen[nodes]]
         by_key = np.argsort(wanted)
         nodes, wanted = nodes[by_key], wanted[by_key]
-        at = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)
-        known = keys[at] == wanted
-        nodes, at = nodes[known], at[known]
+        at = find_sorted(keys, wanted)
+        nodes, at = nodes[at >= 0], at[at >= 0]
         # A target that is no title here may still have the key of one: only the text decides.
         same = pc.equal(targets.take(chosen[nodes]), titles.take(rows[at])).to_numpy(zero_copy_only=False)
         follows[nodes[same]] = at[same]

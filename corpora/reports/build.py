@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from schemas.dataset import Manifest
+from schemas.markdown import bullets, share, table
 
 
 def build_report(
@@ -25,7 +26,7 @@ def build_report(
     """
     blocks = [
         f"# Build of {snapshot}",
-        "## Where it is\n\n" + _bullets((name, f"`{place}`") for name, place in locations.items()),
+        "## Where it is\n\n" + bullets(f"{name}: `{place}`" for name, place in locations.items()),
         "## Dump to sentences\n\n" + _extraction(sentences),
         "## Types\n\n" + _types(type_index, typed),
     ]
@@ -46,7 +47,7 @@ def _types(index: Manifest, typed: Manifest) -> str:
     known = total - anchors.get("none", 0)
     lines = [
         f"{index.rows:,} titles have a DBpedia class. "
-        f"{known:,} of {total:,} anchors ({_share(known, total)}) point to one of them.",
+        f"{known:,} of {total:,} anchors ({share(known, total)}) point to one of them.",
         _counted("Anchors, by how their type was found", anchors),
         _counted("Type index", index.counts.get("types", {})),
         _ranking("Ten commonest classes", ["class", "mentions"], _top(typed.counts.get("mentions", {}), 10)),
@@ -59,7 +60,7 @@ def _filters(manifest: Manifest) -> str:
     kept, read = sentences.get("kept", 0), sum(sentences.values())
     return "\n\n".join(
         [
-            f"{kept:,} of {read:,} sentences with anchors pass the filters ({_share(kept, read)}). "
+            f"{kept:,} of {read:,} sentences with anchors pass the filters ({share(kept, read)}). "
             f"{len(scarce):,} scarce categories with {sum(scarce.values()):,} mentions were given up.",
             _counted("Sentences", sentences),
         ]
@@ -78,7 +79,7 @@ def _corpus(name: str, filtered: Manifest, corpus: Manifest, balanced_by: str) -
     if name == balanced_by:
         before = filtered.counts.get("mentions", {})
         blocks.append(_ranking("Ten commonest categories before balancing", _BEFORE, _compare(before, after)))
-    commonest = [(label, number, _share(number, sum(after.values()))) for label, number in _top(after, 10)]
+    commonest = [(label, number, share(number, sum(after.values()))) for label, number in _top(after, 10)]
     blocks.append(_ranking("Ten commonest categories after balancing", ["category", "mentions", "share"], commonest))
     return "\n\n".join(blocks)
 
@@ -89,7 +90,7 @@ _BEFORE = ["category", "mentions before", "share", "mentions after", "share"]
 def _compare(before: Mapping[str, int], after: Mapping[str, int]) -> list[tuple[object, ...]]:
     total_before, total_after = sum(before.values()), sum(after.values())
     return [
-        (label, number, _share(number, total_before), after.get(label, 0), _share(after.get(label, 0), total_after))
+        (label, number, share(number, total_before), after.get(label, 0), share(after.get(label, 0), total_after))
         for label, number in _top(before, 10)
     ]
 
@@ -98,21 +99,11 @@ def _top(counts: Mapping[str, int], number: int) -> list[tuple[str, int]]:
     return sorted(counts.items(), key=lambda item: (-item[1], item[0]))[:number]
 
 
-def _share(part: int, whole: int) -> str:
-    return f"{part / whole:.1%}" if whole else "0 %"
-
-
 def _counted(title: str, counts: Mapping[str, int]) -> str:
     if not counts:
         return f"{title}: none."
-    return f"{title}:\n\n" + _bullets((name, f"{number:,}") for name, number in _top(counts, len(counts)))
-
-
-def _bullets(items: Iterable[tuple[str, str]]) -> str:
-    return "\n".join(f"- {name}: {value}" for name, value in items)
+    return f"{title}:\n\n" + bullets(f"{name}: {number:,}" for name, number in _top(counts, len(counts)))
 
 
 def _ranking(title: str, head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    lines = [f"| {' | '.join(head)} |", f"|{'---|' * len(head)}"]
-    lines += [f"| {' | '.join(f'{cell:,}' if isinstance(cell, int) else str(cell) for cell in row)} |" for row in rows]
-    return f"{title}:\n\n" + "\n".join(lines)
+    return f"{title}:\n\n{table(head, rows)}"

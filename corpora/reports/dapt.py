@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from corpora.levels import LEVELS
 from corpora.vocabulary import overlap
 from schemas.dataset import Manifest
+from schemas.markdown import table
 
 PUBLISHED_SHARES = {
     "politics": (0.37, 0.09, 0.56),
@@ -47,7 +48,7 @@ def _sizes(dapt: Manifest, domain_pages: Mapping[str, Manifest]) -> str:
     for name, pages in domain_pages.items():
         counted = [_count(dapt, group, f"{name}/domain") for group in ("pages", "paragraphs", "sentences", "tokens")]
         rows.append([name, f"{pages.rows:,}", *(f"{number:,}" for number in counted)])
-    return _table(head, rows)
+    return table(head, rows)
 
 
 def _levels(dapt: Manifest, names: Iterable[str]) -> str:
@@ -60,7 +61,7 @@ def _levels(dapt: Manifest, names: Iterable[str]) -> str:
             for number, share in zip(tokens, (None, *published), strict=True)
         ]
         rows.append([name, *cells])
-    return _table(["domain", *LEVELS], rows)
+    return table(["domain", *LEVELS], rows)
 
 
 def _entities(dapt: Manifest, names: Iterable[str]) -> str:
@@ -71,7 +72,7 @@ def _entities(dapt: Manifest, names: Iterable[str]) -> str:
         top = sorted(classes.items(), key=lambda item: (-item[1], item[0]))[:_SHOWN]
         named = ", ".join(f"{cls} {number:,}" for cls, number in top) or "none"
         rows.append([name, f"{mentions:,}", f"{others:,}", f"{sum(classes.values()):,}", named])
-    return _table(["domain", "typed mentions", "by gazetteer", "specialised", "their commonest classes"], rows)
+    return table(["domain", "typed mentions", "by gazetteer", "specialised", "their commonest classes"], rows, names=5)
 
 
 def _overlaps(names: Sequence[str], vocabulary: Mapping[str, Sequence[str]]) -> str:
@@ -79,7 +80,7 @@ def _overlaps(names: Sequence[str], vocabulary: Mapping[str, Sequence[str]]) -> 
     rows = [
         [one, f"{len(words[one]):,}", *(f"{overlap(words[one], words[other]):.0%}" for other in names)] for one in names
     ]
-    return _table(["domain", "words", *names], rows)
+    return table(["domain", "words", *names], rows)
 
 
 def _count(manifest: Manifest, group: str, key: str) -> int:
@@ -88,8 +89,3 @@ def _count(manifest: Manifest, group: str, key: str) -> int:
 
 def _share(part: int, whole: int) -> str:
     return f"{part / whole:.2f}" if whole else "–"
-
-
-def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    lines = [head, ["---"] * len(head), *rows]
-    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)

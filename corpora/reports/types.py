@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from corpora.steps.filtered_sentences import label_counts
 from schemas.dataset import Manifest
 from schemas.labels import ENTITY, published_labels
+from schemas.markdown import share, table
 
 PRE_ANNOTATED = 0.6364
 """Share of the entities with hyperlinks that DBpedia pre-annotates in CrossNER (Liu et al., 2021)."""
@@ -36,12 +37,12 @@ def _anchors(typed: Manifest) -> str:
     names, typed_names = total - noise - typed_noise, total - untyped - typed_noise
     rows = [
         ("anchors", total, ""),
-        ("with a class", f"{total - untyped:,} ({_share(total - untyped, total)})", f"{PRE_ANNOTATED:.2%}"),
-        ("with a class, of those that no rule calls noise", f"{typed_names:,} ({_share(typed_names, names)})", ""),
+        ("with a class", f"{total - untyped:,} ({share(total - untyped, total)})", f"{PRE_ANNOTATED:.2%}"),
+        ("with a class, of those that no rule calls noise", f"{typed_names:,} ({share(typed_names, names)})", ""),
     ]
     return (
         "### Anchors that have a class\n\n"
-        + _table(("", "here", "CrossNER"), rows)
+        + table(("", "here", "CrossNER"), rows)
         + "\n\nCrossNER's share is of the entities with hyperlinks, judged by people, in sentences chosen for it."
     )
 
@@ -49,7 +50,7 @@ def _anchors(typed: Manifest) -> str:
 def _flags(typed: Manifest) -> str:
     with_class, without = (typed.counts.get(f"flags of {kind} anchors", {}) for kind in ("typed", "untyped"))
     rows = [(flag, with_class.get(flag, 0), without.get(flag, 0)) for flag in sorted({*with_class, *without})]
-    return "### Anchors that may be noise\n\n" + _table(("flag", "with a class", "without"), rows)
+    return "### Anchors that may be noise\n\n" + table(("flag", "with a class", "without"), rows)
 
 
 def _propagated(typed: Manifest) -> str:
@@ -62,8 +63,8 @@ def _propagated(typed: Manifest) -> str:
     gain = sum(groups[0].values())
     return (
         "### Mentions that nobody linked\n\n"
-        + _table(("rule", "with a class", "without"), rows)
-        + f"\n\n{gain:,} mentions with a class beside {linked:,} anchors: {_share(gain, linked)} more."
+        + table(("rule", "with a class", "without"), rows)
+        + f"\n\n{gain:,} mentions with a class beside {linked:,} anchors: {share(gain, linked)} more."
     )
 
 
@@ -75,16 +76,16 @@ def _per_category(*stages: Mapping[str, int]) -> str:
     summary = [
         (f"categories reached, of {len(labels)} beside {ENTITY}", *(number for number, _, _ in reached)),
         ("entities with a category", *(number for _, number, _ in reached)),
-        (f"of them in the {_COMMONEST} commonest", *(_share(top, number) for _, number, top in reached)),
+        (f"of them in the {_COMMONEST} commonest", *(share(top, number) for _, number, top in reached)),
         (f"without a category ({ENTITY})", *(stage.get(ENTITY, 0) for stage in stages)),
     ]
     rows = [(label, *(stage.get(label, 0) for stage in stages)) for label in order if any(s.get(label) for s in stages)]
     return "\n\n".join(
         [
             "### Entities per category",
-            _table(("", *heads), summary),
+            table(("", *heads), summary),
             "<details><summary>All categories</summary>",
-            _table(("category", *heads), rows),
+            table(("category", *heads), rows),
             "</details>",
         ]
     )
@@ -94,13 +95,3 @@ def _concentration(stage: Mapping[str, int], labels: Iterable[str]) -> tuple[int
     """Categories that occur, entities of them, and those in the commonest ones."""
     numbers = sorted((stage.get(label, 0) for label in labels), reverse=True)
     return sum(map(bool, numbers)), sum(numbers), sum(numbers[:_COMMONEST])
-
-
-def _share(part: int, whole: int) -> str:
-    return f"{part / whole:.1%}" if whole else "0 %"
-
-
-def _table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    lines = [f"| {' | '.join(head)} |", f"|{'---|' * len(head)}"]
-    lines += [f"| {' | '.join(f'{cell:,}' if isinstance(cell, int) else str(cell) for cell in row)} |" for row in rows]
-    return "\n".join(lines)

@@ -20,6 +20,7 @@ from schemas.dataset import parquet_parts, read_dataset, read_manifest
 from schemas.labels import ENTITY
 from schemas.records import DAPT_CORPUS
 from schemas.shards import Shard
+from schemas.sorted_lookup import find_sorted
 
 
 class DomainRules(NamedTuple):
@@ -99,11 +100,7 @@ class _DomainWriter:
 
     def members(self, table: pa.Table) -> npt.NDArray[np.bool_]:
         """Which rows are of the domain's pages."""
-        wanted = table.column("page_id").to_numpy()
-        if not len(self.page_ids):
-            return np.zeros(len(wanted), np.bool_)
-        place = np.minimum(np.searchsorted(self.page_ids, wanted), len(self.page_ids) - 1)
-        return np.asarray(self.page_ids[place] == wanted)
+        return np.greater_equal(find_sorted(self.page_ids, table.column("page_id").to_numpy()), 0)
 
     def write(self, found: _Entities, rows: npt.NDArray[np.int64], shard: Shard) -> None:
         """Write those rows, which are of the domain's pages, and count them."""

@@ -69,8 +69,7 @@ def write_ner_benchmark(files: Sequence[tuple[str, str]], shard: Shard) -> None:
 
 def _table(content: ConllFile) -> pa.Table:
     tokens, tags = zip(*content.sentences, strict=True)
-    arrays = [range(len(tokens)), tokens, tags]
-    return pa.table([pa.array(a, f.type) for a, f in zip(arrays, NER_BENCHMARK, strict=True)], schema=NER_BENCHMARK)
+    return pa.table([range(len(tokens)), tokens, tags], schema=NER_BENCHMARK)
 
 
 def _count(split: str, content: ConllFile, shard: Shard) -> None:

@@ -55,9 +55,8 @@ def write_sparql_types(
     try:
         for typed in fetch_types(titles, endpoint, known, counts, batch_size=batch_size):
             if typed:
-                columns = zip(*typed, strict=True)
-                found = [pa.array(column, each.type) for column, each in zip(columns, SPARQL_TYPES, strict=True)]
-                shard.write("sparql_types", pa.Table.from_arrays(found, schema=SPARQL_TYPES))
+                columns = list(zip(*typed, strict=True))
+                shard.write("sparql_types", pa.table(columns, schema=SPARQL_TYPES))
             done = counts.typed + counts.untyped + len(counts.refused)
             shard.advance(weight * done // max(1, len(titles)))
     finally:

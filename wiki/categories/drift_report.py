@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
+from schemas import markdown
 from schemas.domains import Domain
 from wiki.categories.scores import Score
 from wiki.categories.walk import Crawl, find_cycles, path_to, short_cycles
@@ -95,7 +96,7 @@ def _worst(crawl: Crawl, scores: Mapping[str, Score]) -> str:
         )
         for title in ranked
     ]
-    return _table(["score", "category", "pages", "mentions"], rows)
+    return _table(["score", "category", "pages", "mentions"], rows, names=2)
 
 
 def _overlap(crawls: Mapping[str, Crawl]) -> str:
@@ -110,15 +111,14 @@ def _overlap(crawls: Mapping[str, Crawl]) -> str:
     )
 
 
-def _table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+def _table(head: Sequence[str], rows: Iterable[Sequence[object]], names: int = 1) -> str:
+    """A table of the first rows."""
     shown = list(rows)
-    lines = [head, ["---"] * len(head), *shown[:_SHOWN]]
-    table = "\n".join(
-        "| " + " | ".join(f"{c:,}" if isinstance(c, int) else str(c) for c in line) + " |" for line in lines
-    )
-    return table + (f"\n\n{len(shown) - _SHOWN:,} more." if len(shown) > _SHOWN else "")
+    more = f"\n\n{len(shown) - _SHOWN:,} more." if len(shown) > _SHOWN else ""
+    return markdown.table(head, shown[:_SHOWN], names=names) + more
 
 
 def _bullets(lines: Sequence[str]) -> str:
-    text = "\n".join(f"- {line}" for line in lines[:_SHOWN])
-    return text + (f"\n- {len(lines) - _SHOWN:,} more" if len(lines) > _SHOWN else "")
+    """A list of the first lines."""
+    more = [f"{len(lines) - _SHOWN:,} more"] if len(lines) > _SHOWN else []
+    return markdown.bullets([*lines[:_SHOWN], *more])
