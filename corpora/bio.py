@@ -1,11 +1,11 @@
-"""BIO tags of a sentence's mentions, and back.
+"""BIO tags of a sentence's mentions.
 
 `B-City` opens a mention of label `City`, `I-City` continues it, `O` is outside: CoNLL's scheme of 2002, IOB2.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from corpora.tokens import cut, tokenize
@@ -18,14 +18,6 @@ class TaggedTokens(NamedTuple):
     tokens: list[str]
     starts: list[int]
     tags: list[str]
-
-
-class TokenMention(NamedTuple):
-    """A mention as tokens: `tokens[first:end]`."""
-
-    first: int
-    end: int
-    label: str
 
 
 def tag_tokens(text: str, mentions: Sequence[tuple[int, int, str]]) -> TaggedTokens:
@@ -60,31 +52,3 @@ def tag_tokens(text: str, mentions: Sequence[tuple[int, int, str]]) -> TaggedTok
             tags.append(f"{prefix}-{label}")
             prefix = "I"
     return TaggedTokens(tokens, starts, tags)
-
-
-def validate_bio(tags: Iterable[str]) -> str | None:
-    """What is wrong with the first tag that breaks the scheme, or None."""
-    inside = None
-    for number, tag in enumerate(tags):
-        prefix, _, label = tag.partition("-")
-        if tag != "O" and not (prefix in ("B", "I") and label):
-            return f"tag {number} is {tag!r}: a tag is O, B-label or I-label"
-        if prefix == "I" and label != inside:
-            opened = "no mention" if inside is None else f"a mention of {inside}"
-            return f"tag {number} is {tag!r}, but {opened} is open: I- continues a mention of its own label"
-        inside = label or None
-    return None
-
-
-def mentions_of(tags: Sequence[str]) -> list[TokenMention]:
-    """The mentions that the tags mark, in order. Raises InputError where the tags break the scheme."""
-    violation = validate_bio(tags)
-    if violation:
-        raise InputError(violation)
-    mentions: list[TokenMention] = []
-    for number, tag in enumerate(tags):
-        if tag.startswith("B-"):
-            mentions.append(TokenMention(number, number + 1, tag[2:]))
-        elif tag.startswith("I-"):
-            mentions[-1] = mentions[-1]._replace(end=number + 1)
-    return mentions

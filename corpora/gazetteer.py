@@ -48,11 +48,6 @@ class Gazetteer:
     def __len__(self) -> int:
         return len(self.trie)
 
-    def find(self, surface: str) -> str | None:
-        """Class of one surface, or None."""
-        number = self.trie.get(surface)
-        return None if number is None else self.classes[self.class_ids[number]]
-
 
 class Match(NamedTuple):
     """A surface found in a text: `text[start:end]`, with its number in the trie."""

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from dbpedia.ontology import Ontology
 from schemas.errors import InputError
-from schemas.labels import ENTITY, LabelSet, published_labels
+from schemas.labels import ENTITY, published_labels
 
 LABEL_SETS = ("315", "212", "4")
 """Names of the label sets, by their published numbers of labels."""
@@ -73,22 +73,6 @@ def label_map(ontology: Ontology, name: str) -> dict[str, str]:
         return labels
     merged = _merged(ontology)
     return {cls: merged.get(label, label) for cls, label in labels.items()}
-
-
-def label_set(ontology: Ontology, name: str) -> LabelSet:
-    """The labels that classes of the ontology have in a label set, `ENTITY` last.
-
-    They come in the order of appendix B, a merged category at the place of the first label that it takes in.
-    """
-    used = set(label_map(ontology, name).values()) - {ENTITY}
-    if name == "4":
-        order = list(COARSE.values())
-    elif name == "315":
-        order = list(published_labels())
-    else:
-        merged = _merged(ontology)
-        order = [merged.get(label, label) for label in published_labels()]
-    return LabelSet(name, (*(label for label in dict.fromkeys(order) if label in used), ENTITY))
 
 
 def merges(ontology: Ontology) -> dict[str, tuple[str, ...]]:

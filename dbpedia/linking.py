@@ -142,7 +142,7 @@ def mention_column(sentences: Sequence[Sequence[Mention]], classes: Sequence[str
 
 
 def _look_up(targets: Sequence[str], index: TitleIndex) -> _Types:
-    class_ids, redirects, origins = index.lookup_origins(targets)
+    class_ids, redirects, origins = index.lookup(targets)
     types = np.minimum(class_ids, len(index.classes)).astype(np.int16)
     untyped = class_ids == UNTYPED
     sources = np.where(untyped, _NONE, np.where(redirects > 0, _REDIRECT, _DIRECT)).astype(np.int16)

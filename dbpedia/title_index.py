@@ -65,15 +65,13 @@ class TitleIndex:
     def __len__(self) -> int:
         return len(self.keys)
 
-    def lookup(self, titles: Sequence[str]) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.uint8]]:
-        """Class id of each canonical title, `UNTYPED` where it has none, and the number of redirects on the way."""
-        place, found = self._places(titles)
-        return self._class_ids(place, found), _take(self.redirects, place, found)
-
-    def lookup_origins(
+    def lookup(
         self, titles: Sequence[str]
     ) -> tuple[npt.NDArray[np.uint16], npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
-        """The same with the place in `dbpedia.sources.merge.SOURCES` of each class's source, 0 where there is none."""
+        """Class id of each canonical title, the number of redirects on the way, and where the class comes from.
+
+        The last is a place in `dbpedia.sources.merge.SOURCES`. A title that is not in the index has `UNTYPED`, 0 and 0.
+        """
         place, found = self._places(titles)
         return (
             self._class_ids(place, found),
@@ -100,11 +98,6 @@ class TitleIndex:
         if not len(self.keys):
             return np.full(len(place), UNTYPED, np.uint16)
         return np.where(found, self.class_ids[place], np.uint16(UNTYPED))
-
-    def find(self, title: str) -> tuple[str, int] | None:
-        """Class of one canonical title and the number of redirects on the way, or None."""
-        class_ids, redirects = self.lookup([title])
-        return None if class_ids[0] == UNTYPED else (self.classes[class_ids[0]], int(redirects[0]))
 
 
 def _take(

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from corpora.bio import validate_bio
 from corpora.conll import ConllFile, TaggedSentence, read_conll
 from schemas.errors import InputError
+from tests.support.bio import validate_bio
 
 TWO = "Ann\tB-person\nLee\tI-person\nsings\tO\n\nIn\tO\nRome\tB-location\n\n"
 SENTENCES = [

@@ -33,6 +33,7 @@ from corpora.surface_forms import (
 from corpora.tokens import tokenize
 from schemas.errors import InputError
 from schemas.labels import ENTITY
+from tests.support.lookups import find_surface
 
 RULES = SurfaceRules(min_link_share=0.2, anchor_surfaces=True)
 
@@ -101,8 +102,10 @@ def written(names: Gazetteer, folder: Path) -> tuple[str, str]:
 def test_a_gazetteer_comes_back_from_its_files(tmp_path: Path, size: int) -> None:
     opened = open_gazetteer(*written(gazetteer(size), tmp_path))
     assert len(opened) == size
-    assert [opened.find(f"Name {number}") for number in range(size)] == [("A", "B", ENTITY)[n % 3] for n in range(size)]
-    assert opened.find("Name") is None
+    assert [find_surface(opened, f"Name {number}") for number in range(size)] == [
+        ("A", "B", ENTITY)[n % 3] for n in range(size)
+    ]
+    assert find_surface(opened, "Name") is None
 
 
 def test_the_order_of_surfaces_does_not_change_a_byte(tmp_path: Path) -> None:
@@ -193,7 +196,7 @@ def judged(titles: dict[str, str], sample: list[SampleSentence], rules: SurfaceR
     rows = {row["surface"]: row for batch in surface_rows(surfaces) for row in batch.to_pylist()}
     assert list(rows) == sorted(rows)
     kept = kept_gazetteer(surfaces)
-    assert {name: kept.find(name) for name in rows if kept.find(name)} == {
+    assert {name: find_surface(kept, name) for name in rows if find_surface(kept, name)} == {
         name: row["class"] for name, row in rows.items() if row["outcome"] == "kept"
     }
     return rows

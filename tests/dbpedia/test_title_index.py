@@ -19,6 +19,7 @@ from dbpedia.sources.instance_types import Redirects, TypedTitles
 from dbpedia.title_index import MAX_REDIRECTS, UNTYPED, Build, build_index, index_rows, open_index, write_index
 from schemas.errors import InputError
 from schemas.records import TYPE_INDEX
+from tests.support.lookups import find_title
 
 CLASSES = ("City", "Person", "Work")
 
@@ -58,15 +59,15 @@ def test_types_and_chains_of_redirects() -> None:
         ],
     )
     index = built.title_index
-    assert index.find("Ada Lovelace") == ("Person", 0)
-    assert index.find("Countess of Lovelace") == ("Person", 1)
-    assert index.find("Lovelace") == ("Person", 2)
-    assert index.find("Byron's daughter") == ("Person", 3)
-    assert index.find("Londinium") == ("City", 1)
-    assert index.find("London") == ("City", 0)
-    assert index.find("Double") == ("Person", 1)
+    assert find_title(index, "Ada Lovelace") == ("Person", 0)
+    assert find_title(index, "Countess of Lovelace") == ("Person", 1)
+    assert find_title(index, "Lovelace") == ("Person", 2)
+    assert find_title(index, "Byron's daughter") == ("Person", 3)
+    assert find_title(index, "Londinium") == ("City", 1)
+    assert find_title(index, "London") == ("City", 0)
+    assert find_title(index, "Double") == ("Person", 1)
     for title in ("Ring 1", "Ring 2", "Ring 3", "To nowhere", "To nowhere too", "Itself", "Nowhere", "", "london"):
-        assert index.find(title) is None
+        assert find_title(index, title) is None
     assert len(index) == 7
     assert built.counts._asdict() == {
         "typed": 2,
@@ -83,8 +84,8 @@ def test_types_and_chains_of_redirects() -> None:
 
 def test_chains_end_at_the_longest_that_is_followed() -> None:
     built = build({"0": "City"}, [(str(n + 1), str(n)) for n in range(MAX_REDIRECTS + 2)])
-    assert built.title_index.find(str(MAX_REDIRECTS)) == ("City", MAX_REDIRECTS)
-    assert built.title_index.find(str(MAX_REDIRECTS + 1)) is None
+    assert find_title(built.title_index, str(MAX_REDIRECTS)) == ("City", MAX_REDIRECTS)
+    assert find_title(built.title_index, str(MAX_REDIRECTS + 1)) is None
     assert (built.counts.redirects_too_long, built.counts.redirects_in_cycles) == (2, 0)
 
 
@@ -105,7 +106,7 @@ def test_against_following_by_hand(types: dict[str, str], links: list[tuple[str,
                 break
             seen.add(at)
         found = (types[at], steps) if at in types and steps <= MAX_REDIRECTS else None
-        assert built.title_index.find(title) == found
+        assert find_title(built.title_index, title) == found
         if title not in types and title in target:
             outcome = (
                 "found" if found else "long" if steps > MAX_REDIRECTS and (at in types or at not in target)
@@ -135,7 +136,7 @@ def test_lookup_is_a_dictionary(
     wanted = [*types, *others]
     chance.shuffle(wanted)
     for index in (built.title_index, open_index(path)):
-        class_ids, redirects = index.lookup(wanted)
+        class_ids, redirects, _ = index.lookup(wanted)
         assert [None if each == UNTYPED else CLASSES[each] for each in class_ids.tolist()] == [
             types.get(title) for title in wanted
         ]
@@ -147,7 +148,7 @@ def test_many_titles() -> None:
     built = build(
         {f"Title {n}": CLASSES[n % 3] for n in range(count)}, [(f"R{n}", f"Title {n}") for n in range(count)], 999
     )
-    class_ids, redirects = built.title_index.lookup(
+    class_ids, redirects, _ = built.title_index.lookup(
         [f"{kind}{n}" for n in range(count) for kind in ("Title ", "R", "X")]
     )
     assert class_ids.reshape(-1, 3)[:, :2].tolist() == [[n % 3, n % 3] for n in range(count)]
@@ -170,7 +171,7 @@ def test_titles_with_one_key_get_another_seed(monkeypatch: pytest.MonkeyPatch, t
     monkeypatch.undo()
     write_index(built.title_index, str(tmp_path / "index"))
     index = open_index(str(tmp_path / "index"))
-    assert [index.find(title) for title in ("Rome", "Emma", "Ovid", "Roma", "Nero")] == [
+    assert [find_title(index, title) for title in ("Rome", "Emma", "Ovid", "Roma", "Nero")] == [
         ("City", 0), ("Work", 0), ("Person", 0), ("City", 1), None
     ]  # fmt: skip
 
@@ -215,8 +216,8 @@ def test_nothing_at_all(tmp_path: Path) -> None:
     write_index(built.title_index, str(tmp_path / "index"))
     index = open_index(str(tmp_path / "index"))
     assert len(index) == 0
-    assert index.find("Rome") is None
-    assert [array.tolist() for array in index.lookup([])] == [[], []]
+    assert find_title(index, "Rome") is None
+    assert [array.tolist() for array in index.lookup([])] == [[], [], []]
     assert list(index_rows(built)) == []
 
 
@@ -262,7 +263,7 @@ def test_files_that_are_no_index(tmp_path: Path) -> None:
 
 
 def find_in_process(path: str, title: str) -> tuple[str, int] | None:
-    return open_index(path).find(title)
+    return find_title(open_index(path), title)
 
 
 def test_processes_share_the_file(tmp_path: Path) -> None:

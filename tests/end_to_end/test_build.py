@@ -13,8 +13,8 @@ import pandas as pd
 import pyarrow.dataset as ds
 import pytest
 
-from corpora.bio import validate_bio
 from dbpedia.label_sets import LABEL_SETS
+from tests.support.bio import validate_bio
 from tests.support.build import build, contents, datasets, manifest, rows, settings, start
 from tests.support.paths import PROJECT
 
