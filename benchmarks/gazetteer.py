@@ -36,7 +36,7 @@ def read_texts(sentences: str) -> list[str]:
 
 
 def names(texts: list[str], count: int) -> Iterator[str]:
-    """Every fifth capitalised word, and names of one to five words, half of them with a number behind."""
+    """Every fifth capitalised word, and names of one to five words, half of them followed by a number."""
     words = sorted({text[start:end] for text in texts for start, end in tokenize(text) if text[start].isalpha()})
     capitals = [word for word in words if word[0].isupper()]
     chance = random.Random(1)

@@ -20,7 +20,7 @@ import pyarrow.compute as pc
 from dbpedia.linking import flag_column, link, link_column, mention_column, mention_lists
 from dbpedia.noise import flagger, noise_rules
 from dbpedia.ontology import read_ontology
-from dbpedia.propagation import Sentence, Subject, propagate
+from dbpedia.propagation import LinkedSentence, Subject, propagate
 from dbpedia.title_index import LOOKUP, open_index
 from schemas import storage
 from schemas.dataset import read_dataset
@@ -65,7 +65,7 @@ def main() -> None:
         place = found = 0
         result = []
         for (title, length), subject in zip(pages, subjects, strict=True):
-            page = list(map(Sentence, texts[place : place + length], linked[place : place + length]))
+            page = list(map(LinkedSentence, texts[place : place + length], linked[place : place + length]))
             about = Subject(title, subject.type, subject.redirects, subject.origin)
             for sentence, new in zip(page, propagate(about, page, rules, scope), strict=True):
                 found += len(new)

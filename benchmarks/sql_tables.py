@@ -3,7 +3,7 @@
     python -m benchmarks.sql_tables TABLE.sql.gz COLUMN,COLUMN… [--megabytes 200]
 
 The rows of the table are repeated until there are that many MB of SQL, in statements of about a megabyte as Wikimedia
-writes them. Times are of the processor, so that other work on the machine does not count.
+writes them. Times are processor times, so that other work on the machine does not count.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
     python -m benchmarks.title_index [--titles N] [--redirects N] [--folder PATH]
 
 The titles are made up, and as long as real ones: the default is the size of English DBpedia in 2022. Each stage runs
-in a process of its own, so that its peak memory is its own. Prints Markdown.
+in a separate process, so that its peak memory is its own. Prints Markdown.
 """
 
 from __future__ import annotations
@@ -149,7 +149,7 @@ def answer(path: str, titles: int) -> dict[str, Any]:
 
 
 def stay(path: str, titles: int, ready: Any, leave: Any) -> None:
-    """Touch every page of the index, and wait to be measured."""
+    """Touch every page of the index, and wait for the measurement."""
     index = open_index(path)
     index.lookup([article_title(number) for number in range(0, titles, 4)])
     index.keys.sum(), index.class_ids.sum(), index.redirects.sum()

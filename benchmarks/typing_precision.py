@@ -1,4 +1,4 @@
-"""How many typed mentions are right, by mentions that a person has read in their sentences.
+"""How many typed mentions are right, judged by a person who read them in their sentences.
 
     python -m benchmarks.typing_precision [--ontology FILE]
     python -m benchmarks.typing_precision --sample DATASET --seed N --set anchors|flagged|propagated --number N
@@ -9,11 +9,11 @@ and prints them to be judged, each with its sentence in a last column that the f
 
 - `name`: the surface is a name of the target, and the target is of that class;
 - `kind`: the class is right and the surface a common noun for a kind, as corpora with such classes mark them;
-- `common`: the surface is a common noun or a phrase, and no name;
+- `common`: the surface is a common noun or a phrase, not a name;
 - `derived`: an adjective or people for a place or group;
-- `other`: the name of something else than the target;
-- `class`: a name of the target, which is not of that class;
-- `boundary`: a name of the target with words too many or too few;
+- `other`: the name of something other than the target;
+- `class`: a name of the target, but the target is not of that class;
+- `boundary`: a name of the target with too many or too few words;
 - `entity`, for mentions without a class: a name of the target.
 """
 
@@ -39,7 +39,7 @@ VERDICTS = (*sorted(RIGHT), "kind", "common", "derived", "other", "class", "boun
 
 
 class Judged(NamedTuple):
-    """A mention and what was said of it; the fields are the columns of the files."""
+    """A mention and its verdict; the fields are the columns of the files."""
 
     page_id: int
     paragraph: int

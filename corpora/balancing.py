@@ -2,7 +2,7 @@
 
 The paper samples examples "according to probability p(E) ∝ |E|^α": draw a category E with that probability, |E| being
 its number of mentions after filtering and ENTITY one of the categories; then draw one of the S(E) sentences that
-contain E, each alike; N times over. In one draw a sentence s comes up with probability
+contain E, each with the same probability; repeat N times. In one draw a sentence s comes up with probability
 
     Σ p(E) / S(E)   over the distinct labels E of s,
 
@@ -11,7 +11,7 @@ so its expected number of copies among N draws is
     c(s) = Σ r(E)   over the distinct labels E of s,   r(E) = N · p(E) / S(E).
 
 Summed over all sentences each label gives S(E) · r(E) = N · p(E), hence N in all. Independent draws would need all
-sentences in one place, and an order. Here a sentence gets ⌊c(s)⌋ copies, and one more with probability c(s) - ⌊c(s)⌋
+sentences in one place and in one order. Here a sentence gets ⌊c(s)⌋ copies, and one more with probability c(s) - ⌊c(s)⌋
 by hash of its place. The expectation is exactly c(s), for each sentence and so for each label, and the variance is the
 least that a whole number of copies can have with that expectation; the corpus has N sentences but for the rounding.
 """
@@ -31,7 +31,7 @@ def copy_rates(
     """r(E): the copies that a sentence expects for containing the label E.
 
     `mentions` and `sentences` count, after filtering, the mentions of each label and the sentences with at least one;
-    `draws` is N. With α = 1 categories keep their shares of mentions, with α = 0 all are drawn alike. Raises InputError
+    `draws` is N. With α = 1 categories keep their shares of mentions, with α = 0 all have the same. Raises InputError
     where the counts contradict each other.
     """
     for label, count in mentions.items():
@@ -63,6 +63,6 @@ def split_of(seed: int, page_id: int, paragraph: int, sentence: int, *, validati
     """The split of a sentence, `train` or `validation`; the paper splits at random 90:10 (section 4.4).
 
     The copies of a sentence share its split: a copy of a training sentence in the validation split would reward
-    memory.
+    memorising.
     """
     return "validation" if uniform(seed, "split", page_id, paragraph, sentence) < validation_share else "train"

@@ -1,8 +1,8 @@
 """Annotated sentences in the files of CoNLL's shared tasks: a token with its tag a line, empty lines between sentences.
 
 Columns are separated by a tab (CrossNER: `token<TAB>tag`) or, in lines without one, by spaces (CoNLL-2003: `token part
-chunk tag`); the token is the first, the tag the last. Tags are BIO; an I- that continues nothing, as CoNLL-2003's own
-files begin entities, is read as B-.
+chunk tag`); the token is the first, the tag the last. Tags are BIO; an I- that continues nothing, which is how
+CoNLL-2003's files begin entities, is read as B-.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ class ConllFile:
     sentences: list[TaggedSentence] = field(default_factory=list)
     """In the order of the file, none without tokens, tags valid BIO."""
     empty: int = 0
-    """Sentences without tokens, which were skipped: empty lines in a row or behind a line that begins a document."""
+    """Sentences without tokens, which were skipped: a second empty line, or one after the start of a document."""
     repaired: int = 0
-    """Tags that were I- and begin an entity, and became B-."""
+    """Tags that begin an entity with I- and became B-."""
 
 
 def read_conll(uri: str) -> ConllFile:
@@ -80,7 +80,7 @@ def _lines(uri: str) -> Iterator[str]:
         line = data.count(b"\n", 0, error.start) + 1
         raise InputError(f"{uri}, line {line}: not UTF-8 ({error.reason}); convert the file") from error
     if text:
-        # Not splitlines, which would also cut at the separators of Unicode that stand inside tokens.
+        # Not splitlines, which would also split at Unicode separators inside tokens.
         yield from text.replace("\r\n", "\n").replace("\r", "\n").removesuffix("\n").split("\n")
 
 
@@ -101,6 +101,6 @@ def _valid(tag: str, before: str, place: str) -> str:
     """The tag, B- where it is an I- that does not continue the tag before it."""
     match = _TAG.fullmatch(tag)
     if match is None:
-        raise InputError(f"{place}: {tag!r} is no BIO tag: a tag is O, B-label or I-label")
+        raise InputError(f"{place}: {tag!r} is not a BIO tag: a tag is O, B-label or I-label")
     prefix, label = match.groups()
     return f"B-{label}" if prefix == "I" and before[2:] != label else tag

@@ -1,9 +1,9 @@
-"""The three filters of NER-BERT (Liu et al. 2021, section 2.3), each with its reason.
+"""The three filters of NER-BERT (Liu et al. 2021, section 2.3), each with its reason. A category is an entity category.
 
-1. *Scarce* categories, with fewer than ten mentions in the corpus, are given up: their mentions become ENTITY. The
-   paper discards "a few scarce entity categories" because "data examples containing these categories will become
-   noisy examples": it is the category that goes. The mention is still an entity without a category of the set, which
-   is what ENTITY says (section 2.2); tagging it O would teach that it is none. And a sentence dropped for a scarce
+1. *Scarce* categories, with fewer than ten mentions in the corpus, are dropped: their mentions become ENTITY. The paper
+   discards "a few scarce entity categories" because "data examples containing these categories will become noisy
+   examples": what is dropped is the category. The mention is still an entity without a category of the set, which is
+   what ENTITY says (section 2.2); tagging it O would teach that it is none. And a sentence dropped for a scarce
    category could make another category scarce.
 2. Sentences without mentions (`no-entity`) and with nothing but ENTITY (`only-ENTITY`) are dropped.
 3. Sentences whose mentions are all in the 20 most frequent categories, ENTITY included, are dropped with a
@@ -23,7 +23,7 @@ from schemas.labels import ENTITY
 
 @dataclass(frozen=True)
 class FilterRules:
-    """What the filters need to know of the whole corpus."""
+    """What the filters need to know about the whole corpus."""
 
     kept: frozenset[str]
     """Categories that are not scarce, and ENTITY."""
@@ -58,7 +58,7 @@ def kept_label(rules: FilterRules, label: str) -> str:
 
 
 def drop_reason(rules: FilterRules, labels: Sequence[str], page_id: int, paragraph: int, sentence: int) -> str | None:
-    """Why the sentence with mentions of these labels, scarce ones already given up, is dropped; None to keep it."""
+    """Why the sentence with mentions of these labels, scarce ones already ENTITY, is dropped; None to keep it."""
     if not labels:
         return "no-entity"
     untyped = labels.count(ENTITY)

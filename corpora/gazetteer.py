@@ -5,7 +5,7 @@ of the names that begin at a token the longest counts, and matches do not overla
 2021, 'Pre-training Corpus') finds the second mention of a name, which Wikipedia links only once.
 
 The names lie in a MARISA trie (Yata, 2011) that is mapped into memory, so that all workers of a machine share it;
-`docs/dapt.md` has the figures, and why it is this structure. Which names are worth it, `corpora.surface_forms` says.
+`docs/how-to/use-dapt-corpora.md` has the figures and the reasons. `corpora.surface_forms` decides which names it has.
 """
 
 from __future__ import annotations
@@ -119,14 +119,14 @@ def open_gazetteer(trie_uri: str, classes_uri: str) -> Gazetteer:
     try:
         trie = marisa_trie.Trie().mmap(local_copy(trie_uri))
     except (RuntimeError, OSError) as error:
-        raise InputError(f"{trie_uri}: no gazetteer, or cut short ({error}); build it again") from error
+        raise InputError(f"{trie_uri}: not a gazetteer, or cut short ({error}); build it again") from error
     try:
         with pa.memory_map(local_copy(classes_uri)) as file:
             reader = pa.ipc.open_file(file)
             about = json.loads((reader.schema.metadata or {}).get(_FORMAT.encode(), b"null"))
             class_ids = reader.get_batch(0).column(0).to_numpy()
     except (pa.ArrowException, OSError, ValueError) as error:
-        raise InputError(f"{classes_uri}: no gazetteer, or cut short ({error}); build it again") from error
+        raise InputError(f"{classes_uri}: not a gazetteer, or cut short ({error}); build it again") from error
     if not about or about["version"] != _VERSION:
         raise InputError(f"{classes_uri}: not a gazetteer of version {_VERSION}; build it again")
     if len(class_ids) != len(trie):

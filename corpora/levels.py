@@ -32,7 +32,7 @@ def entity_classes(
     """Class of each entity of a sentence: those of the typed mentions, and those that the gazetteer finds beside them.
 
     A mention is given by start, end and class, ENTITY where its target has none: then it is no entity, and the
-    gazetteer does not guess at it either, since the link says what is meant. A class of the gazetteer may be ENTITY: a
+    gazetteer does not look there either, since the link says what is meant. A class of the gazetteer may be ENTITY: a
     name that stands for several kinds of things is an entity all the same.
     """
     classes = [name for _, _, name in mentions if name != ENTITY]

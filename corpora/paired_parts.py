@@ -1,4 +1,4 @@
-"""Sentences with their mentions: the datasets `sentences` and `typed_sentences`, read side by side.
+"""Sentences with their mentions: the datasets `sentences` and `typed_sentences`, read in parallel.
 
 `typed_sentences` has the sentences with mentions only. Part by part the two have the same order, so that reading them
 together needs no index over a whole wiki.
@@ -36,8 +36,8 @@ def part_pairs(sentences: str, typed_sentences: str) -> list[PartPair]:
     """The parts of the datasets at two locations. Raises InputError where one was not made of the other."""
     source, made = read_manifest(sentences), read_manifest(typed_sentences)
     if source.provenance.identity not in {each.identity for each in made.provenance.inputs}:
-        raise InputError(f"{typed_sentences} was not made of {sentences}; build it anew")
-    # A step's parts bear the number of their unit, which is the place of the part that it read.
+        raise InputError(f"{typed_sentences} was not made of {sentences}; build it again")
+    # The name of a part has the number of its unit, which is the place of the part that was read.
     typed = {part.name: part for part in parquet_parts(made)}
     pairs = []
     for index, part in enumerate(parquet_parts(source)):
@@ -100,7 +100,7 @@ def _read_typed(uri: str | None) -> pa.Table:
 
 
 def _mismatch(pair: PartPair) -> InputError:
-    return InputError(f"{pair.typed} does not belong to {pair.sentences}: it has other sentences; build it anew")
+    return InputError(f"{pair.typed} does not belong to {pair.sentences}: it has other sentences; build it again")
 
 
 def mention_rows(table: pa.Table) -> Iterator[list[tuple[int, int, str, str]]]:

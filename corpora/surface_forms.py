@@ -2,23 +2,24 @@
 
 A surface form is a title of the list, a redirect to one, the title without its parentheses (`Nature (journal)`), and
 the text of an anchor. Titles begin with a capital whatever they name, so a good part of them are common words at the
-beginning of a sentence (`Hope`, a film). The wiki's own sentences say which: in a sample of its pages it is counted on
-how many pages a surface stands and on how many it is an anchor to something of the list at least once. Pages and not
-occurrences, since Wikipedia links a name once a page; the share of the two is Mihalcea and Csomai's keyphraseness
-(2007, 'Wikify!'). A surface goes for one of these reasons:
+beginning of a sentence (`Hope`, a film). The wiki's own sentences show which: in a sample of its pages it is counted on
+how many pages a surface occurs and on how many it is an anchor to something of the list at least once. Pages are
+counted and not occurrences, since Wikipedia links a name once a page; the share of the two is Mihalcea and Csomai's
+keyphraseness (2007, 'Wikify!'). A surface is dropped for one of these reasons:
 
 - `no-letter`: nothing but digits and marks (`1984`);
 - `too-short`, `too-long`: less than two code points, more than `corpora.gazetteer.MAX_SURFACE`;
-- `common-word`: it stands with a small first letter more often than with its capital inside sentences (`Music`);
+- `common-word`: it has a lower-case first letter more often than a capital inside sentences (`Music`);
 - `never-linked`: on `MIN_PAGES` pages or more and on none of them an anchor;
-- `bare-never-linked`: a title without its parentheses that no anchor has: nothing says that the bare name is used;
-- `anchor-once`: the text of an anchor that is no title, and an anchor on less than `MIN_LINKED` pages;
-- `small-no-title`: the text of an anchor that begins small and is no title even with a capital (`prize`, but `jazz`);
-- `seldom-linked`: no title, on `MIN_PAGES` pages or more, and an anchor on less than `min_link_share` of them (`lead`).
-  Titles are spared: who reads of Canada needs no link, and Wikipedia's editors give none.
+- `bare-never-linked`: a title without its parentheses that no anchor has: nothing shows that the bare name is used;
+- `anchor-once`: the text of an anchor that is not a title, and an anchor on fewer than `MIN_LINKED` pages;
+- `small-no-title`: the text of an anchor that begins in lower case and is not a title even with a capital (`prize`, but
+  `jazz`);
+- `seldom-linked`: not a title, on `MIN_PAGES` pages or more, and an anchor on a smaller share of them than
+  `min_link_share` (`lead`). Titles are kept: no reader needs a link to Canada, so Wikipedia's editors set none.
 
-The class of a surface is that of the title or redirect, with a capital where it begins small; else the class of most of
-its anchors; else ENTITY.
+The class of a surface is that of the title or redirect, with a capital where it begins in lower case; else the class of
+most of its anchors; else ENTITY.
 """
 
 from __future__ import annotations
@@ -54,12 +55,12 @@ OUTCOMES = (
     "small-no-title",
     "seldom-linked",
 )
-"""What the sample says of a surface: the first reason that applies."""
+"""What the sample shows about a surface: the first reason that applies."""
 
 MIN_PAGES = 5
-"""Pages a surface must stand on before its share of links is judged."""
+"""Pages that must have a surface before its share of links is judged."""
 MIN_LINKED = 2
-"""Pages on which the text of an anchor must be one before it counts as a name."""
+"""Pages on which a text must be an anchor before it counts as a name."""
 
 _parentheses = re.compile(r" \([^()]*\)\Z")
 _BLOCK = 1 << 16
@@ -91,7 +92,7 @@ class SurfaceRules:
     """What decides which surfaces are kept."""
 
     min_link_share: float
-    """Share of the pages with a surface that is no title on which it must be an anchor."""
+    """Share of the pages with a surface that is not a title on which it must be an anchor."""
     anchor_surfaces: bool
     """Whether the texts of anchors count as names besides titles and redirects."""
 
@@ -109,24 +110,24 @@ class Surfaces(NamedTuple):
     """Place in `OUTCOMES`."""
     evidence: Evidence
     unusable: dict[str, int]
-    """Titles and anchors that were no candidates, by reason."""
+    """Titles and anchors that cannot be surfaces, by reason."""
 
 
 class Evidence(NamedTuple):
-    """What the sample says of each surface, by its number in the trie."""
+    """What the sample shows about each surface, by its number in the trie."""
 
     pages: npt.NDArray[np.int32]
-    """Pages that have it; a page whose own title has the surface does not count, for it does not link to itself."""
+    """Pages that have it; a page whose own title has the surface does not count, since it does not link to itself."""
     linked: npt.NDArray[np.int32]
     """Of these, pages on which it is an anchor to something of the list."""
     inside: npt.NDArray[np.int32]
     """Occurrences that do not begin a sentence."""
     small: npt.NDArray[np.int32]
-    """Occurrences of the same with a small first letter."""
+    """Occurrences of the same with a lower-case first letter."""
 
 
 def bare_title(title: str) -> str:
-    """The title without the parentheses that tell it from its namesakes."""
+    """The title without the parentheses that distinguish it from other titles of the same name."""
     return _parentheses.sub("", title)
 
 
@@ -144,7 +145,7 @@ def collect_surfaces(
 ) -> Surfaces:
     """The surfaces of an entity list with what becomes of each; `titles` and `sample` are read twice.
 
-    Takes up to 120 bytes of memory a title, and as much and more an anchor text of the sample.
+    Takes up to 120 bytes of memory for each title, and at least as much for each anchor text of the sample.
     """
     anchors = _anchor_classes(sample())
     refused: Counter[str] = Counter()
@@ -213,7 +214,7 @@ def _majority(
 
 
 def count_evidence(trie: Any, sample: Iterable[SampleSentence]) -> Evidence:
-    """What the sample says of the surfaces of the trie. Costs 0.3 s per MB of text."""
+    """What the sample shows about the surfaces of the trie. Costs 0.3 s per MB of text."""
     evidence = Evidence(*(np.zeros(len(trie), np.int32) for _ in Evidence._fields))
     for (_, title), sentences in groupby(sample, key=attrgetter("page_id", "title")):
         seen: set[int] = set()
@@ -235,7 +236,7 @@ def count_evidence(trie: Any, sample: Iterable[SampleSentence]) -> Evidence:
 
 
 def _small(text: str, tokens: Sequence[Span], trie: Any) -> Iterator[int]:
-    """The surfaces that stand in the text with a small first letter, each with its longest form at that place."""
+    """The surfaces that the text has with a lower-case first letter, at each place the longest."""
     ends: set[int] = set()
     for start, _ in tokens:
         capital = text[start].upper() if text[start].islower() else ""
@@ -251,7 +252,7 @@ def _small(text: str, tokens: Sequence[Span], trie: Any) -> Iterator[int]:
 
 
 def _small_anchors(trie: Any, origins: npt.NDArray[np.uint8]) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """The texts of anchors that begin with a small letter, and for each the title that it is but for that, or -1."""
+    """The anchor texts that begin in lower case, and for each the title that it is with a capital, or -1."""
     titles = (ORIGINS.index("title"), ORIGINS.index("redirect"))
     small, of_title = [], []
     for number in np.flatnonzero(origins == ORIGINS.index("anchor")).tolist():

@@ -1,14 +1,14 @@
-"""Words and punctuation of a sentence: the tokens of NLTK's word tokenizer, as spans, read off in one scan.
+"""Words and punctuation of a sentence: the tokens of NLTK's word tokenizer, as spans, found in one scan.
 
 NLTK rewrites the sentence some twenty times and so loses the offsets. Quotes keep their own form here, where NLTK
-writes ``` `` ``` or `''` for `"`. Four rarities differ, since NLTK's answer is an accident of the order in which it
-rewrites or of its engine:
+writes ``` `` ``` or `''` for `"`. Four rare cases differ, since there NLTK's answer is an accident of the order in
+which it rewrites or of its regular expressions:
 
-- every comma or colon is a token unless a digit follows; NLTK passes over the second of two (`std`, `:`, `:string`);
+- every comma or colon is a token unless a digit follows; NLTK misses the second of two (`std`, `:`, `:string`);
 - a short clitic before a closing quote is a token (`(it's')`); in NLTK only if a space or one of some marks comes next;
-- `'tis` and `'twas` directly behind a word that is split (`cannot'tis`) are not split further;
-- a quote before a letter is a token unless it stands behind a letter, a digit or a mark; NLTK's engine does not count
-  numbers like `²` among these.
+- `'tis` and `'twas` directly after a word that is split (`cannot'tis`) are not split further;
+- a quote before a letter is a token unless a letter, a digit or a mark precedes it; NLTK does not count numbers like
+  `²` among these.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from collections.abc import Iterable, Iterator
 
 Span = tuple[int, int]
 
-# Marks that are a token wherever they stand.
+# Marks that are always a token.
 _ALONE = r"""\[\](){}<>;@#$%&?!*"«»“”„‘’\u2012-\u2015"""
-# The period that ends the sentence, only closing marks behind it. The other single periods belong to words.
+# The period that ends the sentence, followed only by closing marks. Other single periods belong to words.
 _LAST_PERIOD = r"""\.(?=(?:[\])}>"'»”’]|[ ](?!"|''))*+\s*+\Z)"""
 # Where a word ends, before anything that is a token of its own.
 _END = rf"""(?=[\s{_ALONE}`]|--|\.\.|''|{_LAST_PERIOD}|[:,](?!\d)|\Z)"""
 _CLOSING_QUOTE = rf"'{_END}"
 # Combining marks belong to words, as vowel signs do in Indic scripts; Python's `\w` lacks them. Marks beyond the basic
-# plane are left out: a set with them is searched one by one.
+# plane are left out: `re` searches a set with them one by one.
 _MARKS = "".join(mark for mark in map(chr, range(0x300, 0x10000)) if unicodedata.category(mark).startswith("M"))
 _LETTER = rf"[\w{_MARKS}]"
 _OPENING_QUOTE = rf"(?<!{_LETTER})'(?={_LETTER})(?!(?i:re|ve|ll|m|t|s|d|n)(?!{_LETTER}))"
-# Clitics stand at the end of a word, a short one behind a long one ("he'll'd"), a closing quote behind both.
+# Clitics end a word, a short one after a long one ("he'll'd"), a closing quote after both.
 _SHORT = rf"'[sSmMdD](?:{_END}|(?={_CLOSING_QUOTE}))"
 _LONG_END = rf"(?:{_END}|(?={_CLOSING_QUOTE}|{_SHORT}))"
 _LONG = rf"'(?:ll|LL|re|RE|ve|VE){_LONG_END}"
@@ -52,7 +52,7 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE,
 )
-# Words of two words, each cut where the empty group stands.
+# Contractions of two words, each cut at the empty group.
 _CONTRACTED = ("cannot", "d'ye", "gimme", "gonna", "gotta", "lemme", "more'n", "wanna")
 _CONTRACTION = re.compile(
     r"\b(?:can()not\b|d()'ye\b|gim()me\b|gon()na\b|got()ta\b|lem()me\b|more()'n\b|wan()na\Z)", re.IGNORECASE

@@ -1,4 +1,4 @@
-"""The Beam jobs that make the corpora to train on and read the data to fine-tune and score on: wiring only."""
+"""The Beam jobs that make the training corpora and read the benchmark data: wiring only."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from schemas.storage import size
 from schemas.transforms import BuildDatasets
 
 _UNIT_BYTES = 256 << 20
-"""Parts of `sentences` that one worker turns into the parts of all domains and levels, which are some twenty small
-files: less would make them smaller yet. Does not change rows."""
+"""Bytes of `sentences` that one worker turns into parts of all domains and levels, some twenty small files; with less
+they would be smaller still. Does not change rows."""
 
 
 @dataclass
@@ -37,7 +37,7 @@ class FilterSentences(BuildDatasets):
     typed_sentences: str
     """Location of the dataset."""
     labels: dict[str, str]
-    """Category of each DBpedia class."""
+    """Entity category of each DBpedia class."""
     seed: int
     min_mentions: int
     top_frequent: int
@@ -61,7 +61,7 @@ class BalanceCorpus(BuildDatasets):
     filtered_sentences: str
     """Location of the dataset."""
     categories: dict[str, str]
-    """Category that each DBpedia class is balanced by."""
+    """Entity category that each DBpedia class is balanced by."""
     labels: dict[str, str]
     """Label that each DBpedia class is tagged with."""
     alpha: float
@@ -86,7 +86,7 @@ class BalanceCorpus(BuildDatasets):
         return functools.partial(
             write_ner_corpus,
             rates=rates,
-            categories=self.categories,
+            entity_categories=self.categories,
             labels=self.labels,
             seed=self.seed,
             validation_share=self.validation_share,

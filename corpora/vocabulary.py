@@ -15,7 +15,7 @@ ENGLISH_STOP_WORDS = str(Path(__file__).parent / "stop_words_en.txt")
 
 
 def read_stop_words(uri: str) -> frozenset[str]:
-    """The words of a file, separated by white space; what follows a # is a comment. Raises InputError for no word."""
+    """The words of a file, separated by white space; # begins a comment. Raises InputError for no word."""
     words = {word.lower() for line in read_text(uri).splitlines() for word in line.partition("#")[0].split()}
     if not words:
         raise InputError(f"{uri}: no stop words in it")
@@ -46,7 +46,7 @@ def top_words(tokens: Mapping[str, int], size: int, stop_words: Collection[str])
 def overlap(one: Sequence[str], other: Sequence[str]) -> float:
     """The share of their words that two vocabularies, most frequent first, have in common.
 
-    Both are cut to the length of the shorter one: the share says nothing where one of them had more words to meet in.
+    Both are cut to the length of the shorter one: a longer list would share more words by its length alone.
     """
     size = min(len(one), len(other))
     return len(set(one[:size]) & set(other[:size])) / size if size else 0.0

@@ -32,7 +32,7 @@ MIN_MERGED_DEPTH = 3
 
 
 class Listing(NamedTuple):
-    """A published label and the class that stands for it today, where the two are not spelled alike."""
+    """A published label and the class that stands for it today, where the two are spelled differently."""
 
     cls: str
     label: str

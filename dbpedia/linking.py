@@ -25,7 +25,7 @@ _KIND = TYPED_SENTENCES.field("mentions").type
 
 
 class _Types(NamedTuple):
-    """What the index says of some targets."""
+    """What the index has for some targets."""
 
     types: npt.NDArray[np.int16]
     """Place of each target's class; that of ENTITY is after all classes."""

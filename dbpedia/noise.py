@@ -1,17 +1,17 @@
-"""Noise: mentions whose surface is no name of what their anchor points to, or whose class cannot be right.
+"""Noise: mentions whose surface is not a name of what their anchor points to, or whose class cannot be right.
 
 A mention gets the flag of the first rule that it falls under:
 
-- `list`: the target is a list, an outline or a page that tells others apart;
+- `list`: the target is a list, an outline or a disambiguation page;
 - `number`: the surface is a number, date, year or measure (`[[Azerbaijani parliamentary election, 2010|2010]]`);
-- `kind`: the surface is a common noun for what has no other name, by its class: species, substances, diseases, devices
-  (`lithium`). Corpora that have such classes mark these; others do not;
+- `kind`: the surface is a common noun, and the class is one whose members have no other names: species, substances,
+  diseases, devices (`lithium`). Corpora that have such classes mark these; others do not;
 - `lower-case`: the surface is a common noun, though what it points to has a name (`[[Monarchy|kings]]`);
 - `type`: the qualifier of the title contradicts the class: `Rush (band)` is no person;
-- `demonym`: an adjective or people for the place (`[[France|French]]`);
-- `part`: the surface is another thing that the title names (`[[Islam in Angola|Angola]]`,
-  `[[Siege of Savannah|Savannah]]`);
-- `phrase`: the surface has words in lower case that the title has not (`[[Siege of Savannah|retake Savannah]]`).
+- `demonym`: the adjective or the people of the place (`[[France|French]]`);
+- `part`: the surface names something else that is in the title (`[[Islam in Angola|Angola]]`, `[[Siege of
+  Savannah|Savannah]]`);
+- `phrase`: the surface has lower-case words that the title does not have (`[[Siege of Savannah|retake Savannah]]`).
 
 Rules about case hold only for scripts that have it. Words and lists are data: `noise.toml`.
 """
@@ -29,7 +29,7 @@ from unicodedata import normalize
 from dbpedia.ontology import Ontology
 
 FLAGS = ("", "list", "number", "kind", "lower-case", "type", "demonym", "part", "phrase")
-"""What a mention is flagged with, nothing first, then in the order in which the rules are asked."""
+"""What a mention is flagged with, nothing first, then in the order in which the rules are tried."""
 
 Flagger = Callable[[str, str, str, bool], str]
 """The flag of a mention, empty where no rule applies, by surface, target, class (or ENTITY) and whether the mention
@@ -40,7 +40,7 @@ _WORD = re.compile(r"\w+")
 _WORD_START = re.compile(r"(?<![\w'’])\w+")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _SHARED = 3
-"""Letters that a demonym has in common with the name of its place."""
+"""Letters that a demonym shares with the name of its place."""
 
 
 @dataclass(frozen=True)
@@ -70,9 +70,9 @@ class NoiseRules:
     branches: Mapping[str, str]
     """Branch of the ontology that each class belongs to; classes without one are not there."""
     kinds: frozenset[str]
-    """Branches whose instances are called by common nouns."""
+    """Branches whose instances are named by common nouns."""
     qualifiers: Mapping[str, str]
-    """Branch of what a qualifier in a title says that it is (`film`: Work), of those whose instances have names."""
+    """Branch that a qualifier in a title stands for (`film`: Work), among those whose instances have names."""
     words: Words
 
     def branch(self, cls: str) -> str:
@@ -83,7 +83,7 @@ class NoiseRules:
 def noise_rules(ontology: Ontology, lang: str) -> NoiseRules:
     """The rules for an ontology and the code of the text's language.
 
-    A language that `noise.toml` does not have is left with the rules that need no words.
+    A language that `noise.toml` does not have gets only the rules that need no words.
     """
     data = tomllib.loads(files("dbpedia").joinpath("noise.toml").read_text("utf-8"))
     names, kinds, merged = data["branches"]["names"], data["branches"]["kinds"], data["merged"]
@@ -152,7 +152,7 @@ def _words(table: Mapping[str, Any]) -> Words:
 
 
 def _is_lower(text: str) -> bool:
-    """Whether a text is in lower case where a name would have a capital, which it has not in Georgian."""
+    """Whether a text is in lower case where a name would have a capital; Georgian has no capitals."""
     return text.islower() and text != text.title()
 
 

@@ -1,6 +1,6 @@
-"""The DBpedia ontology: its classes, what lies above each, and the most specific of several.
+"""The DBpedia ontology: its classes, their superclasses, and the most specific of several classes.
 
-The ontology is read as it is published, with its warts; `Ontology.warts` names each one that was met.
+The ontology is read as it is published; `Ontology.oddities` lists what is odd about it.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ class Ontology:
     """Superclasses of every class, sorted; empty for a root."""
     labels: Mapping[str, str]
     """English labels, where there are any."""
-    warts: tuple[str, ...]
-    """One sentence for each oddity met, sorted."""
+    oddities: tuple[str, ...]
+    """A sentence for each oddity, sorted."""
 
     @cached_property
     def classes(self) -> tuple[str, ...]:
@@ -43,8 +43,8 @@ class Ontology:
 
     @cached_property
     def _depths(self) -> dict[str, int]:
-        # Person hangs four steps down (Species, Eukaryote, Animal), which says nothing about how specific it is:
-        # kinds of people count from Person as if it stood one step below a root, where Organisation stands.
+        # Person is four steps down (Species, Eukaryote, Animal), which says nothing about how specific it is: kinds of
+        # people count from Person as if it were one step below a root, as Organisation is.
         return {
             cls: 1 + above[PERSON] if PERSON in above else 1 if cls == PERSON else max(above.values(), default=0)
             for cls, above in self._ancestors.items()
@@ -110,7 +110,7 @@ def build_ontology(
     """The ontology of these classes and (class, superclass) pairs, all local names; order does not matter.
 
     A superclass that is not among `classes` is read as the class that it equals but for case (`book` for Book), where
-    there is exactly one, and otherwise dropped. Both are reported among the warts, as are classes with several
+    there is exactly one, and otherwise dropped. Both are listed in the oddities, as are classes with several
     superclasses and classes in a cycle. Raises InputError where there is no class.
     """
     known = set(classes)
@@ -120,33 +120,33 @@ def build_ontology(
     for cls in known:
         by_lower.setdefault(cls.lower(), []).append(cls)
     parents: dict[str, set[str]] = {cls: set() for cls in known}
-    warts = set()
+    oddities = set()
     for cls, parent in subclass_of:
         if cls not in known:
-            warts.add(f"{cls} has a superclass but is no class: left out")
+            oddities.add(f"{cls} has a superclass but is no class: left out")
         elif parent in known:
             if parent != cls:
                 parents[cls].add(parent)
         elif len(alike := by_lower.get(parent.lower(), [])) == 1:
-            warts.add(f"{cls} is under {parent}, which is undefined: read as {alike[0]}")
+            oddities.add(f"{cls} is under {parent}, which is undefined: read as {alike[0]}")
             if alike[0] != cls:
                 parents[cls].add(alike[0])
         else:
-            warts.add(f"{cls} is under {parent}, which is undefined: left without it")
+            oddities.add(f"{cls} is under {parent}, which is undefined: left without it")
     ordered = {cls: tuple(sorted(parents[cls])) for cls in sorted(known)}
     for cls, direct in ordered.items():
         if len(direct) > 1:
-            warts.add(f"{cls} has several superclasses: {', '.join(direct)}")
+            oddities.add(f"{cls} has several superclasses: {', '.join(direct)}")
         if any(cls in ordered[above] for above in (*direct, *_climb(cls, ordered))):
-            warts.add(f"{cls} is below itself, through a cycle")
+            oddities.add(f"{cls} is below itself, through a cycle")
     if PERSON in known and SPECIES in _climb(PERSON, ordered):
-        warts.add(f"{PERSON} is below {SPECIES}: kinds of people are not taken for species")
+        oddities.add(f"{PERSON} is below {SPECIES}: kinds of people are not taken for species")
     kept_labels = {cls: label for cls, label in (labels or {}).items() if cls in known}
-    return Ontology(ordered, kept_labels, tuple(sorted(warts)))
+    return Ontology(ordered, kept_labels, tuple(sorted(oddities)))
 
 
 def read_ontology(uri: str) -> Ontology:
-    """The ontology in a file: RDF/XML, N-Triples or Turtle, plain, gzip or bzip2, told apart by content.
+    """The ontology in a file: RDF/XML, N-Triples or Turtle, plain, gzip or bzip2, recognised by content.
 
     Only classes of the DBpedia namespace are kept; superclasses of other vocabularies (owl:Thing, schema.org, DUL) are
     not. Raises InputError where the file cannot be read or defines no DBpedia class.

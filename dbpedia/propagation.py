@@ -1,4 +1,4 @@
-"""Unlinked mentions: Wikipedia links a name once in an article, and every later mention would be taken for no entity.
+"""Unlinked mentions: Wikipedia links a name once in an article, so every later mention would be labelled as no entity.
 
 A name of the article is looked for with its capitals and between word boundaries, the longest first:
 
@@ -6,10 +6,9 @@ A name of the article is looked for with its capitals and between word boundarie
 - the surfaces of the anchors before it and in its sentence, each if the article gives it no other target;
 - the last names of persons: of the article's subject, and of those so linked whose last name no other target has.
 
-Only mentions without a flag (`dbpedia.noise`) give a name. The article itself says which capitals mean nothing: a
-single word that it also has in lower case gives none. A name that seems to be part of a longer one is left out
-(`University of Alabama`, `Mary Lincoln`), and so is one with a hyphen or a dash beside it. Scripts without case have
-no names.
+Only mentions without a flag (`dbpedia.noise`) give a name. The article itself shows which capitals mean nothing: a
+single word that it also has in lower case gives no name. A name that seems to be part of a longer one is left out
+(`University of Alabama`, `Mary Lincoln`), and so is one next to a hyphen or a dash. Scripts without case have no names.
 """
 
 from __future__ import annotations
@@ -46,7 +45,7 @@ class Subject(NamedTuple):
     """Source of the class, as in a mention."""
 
 
-class Sentence(NamedTuple):
+class LinkedSentence(NamedTuple):
     """A sentence with its linked mentions, in order."""
 
     text: str
@@ -72,7 +71,7 @@ def _name(surface: str, cls: str, source: str, target: str, redirects: int, orig
 
 
 def propagate(
-    subject: Subject, sentences: Sequence[Sentence], rules: NoiseRules, scope: str
+    subject: Subject, sentences: Sequence[LinkedSentence], rules: NoiseRules, scope: str
 ) -> Iterator[list[Mention]]:
     """The unlinked mentions of each sentence of an article, in order; no two overlap, nor one and a linked mention.
 
@@ -98,9 +97,9 @@ def propagate(
 
 
 class _Article:
-    """What is known of a whole article, by which its names are judged."""
+    """What is known of a whole article, and decides which of its names count."""
 
-    def __init__(self, subject: Subject, sentences: Sequence[Sentence], rules: NoiseRules) -> None:
+    def __init__(self, subject: Subject, sentences: Sequence[LinkedSentence], rules: NoiseRules) -> None:
         self.rules = rules
         self.subject = subject
         self.words = [_WORD.findall(sentence.text) for sentence in sentences]
@@ -142,11 +141,11 @@ class _Article:
             yield _name(last, cls, "propagated-last-name", target, redirects, origin)
 
     def is_common(self, word: str) -> bool:
-        """Whether the article also has a word in lower case, or it is one of the small words."""
+        """Whether the article also has a word in lower case, or the word is a connector such as `of`."""
         return word.lower() in self.lower_case or word.lower() in self.rules.words.connectors
 
     def _is_name(self, surface: str) -> bool:
-        """Whether the surface has a capital that means something, so that it can be looked for."""
+        """Whether the surface has a capital that means something, so that it can be searched for."""
         if not surface[0].isalnum():
             return False
         if surface.isupper():
@@ -163,8 +162,8 @@ class _Article:
         """Whether the surface is the title without a word that it needs to be understood in another sentence.
 
         A longer title begins with it (`Albanian language`, `Tennessee River`, `Germans`) or ends with it (`Cinema of
-        Italy`), but for persons and, at the end, for places (`Kingdom of Serbia`); or the title has a number that it
-        has not (`5th Academy Awards`).
+        Italy`), but for persons and, at the end, for places (`Kingdom of Serbia`); or the title has a number that the
+        surface does not have (`5th Academy Awards`).
         """
         branch = self.rules.branch(cls)
         if branch == "Person":
@@ -192,7 +191,7 @@ class _Article:
         return others[-1] if self._is_name(others[-1]) else ""
 
     def _proper_words(self, title: str) -> list[str]:
-        """The words of a title without qualifier, what stands behind a comma, numerals, and `Jr.` and the like."""
+        """The words of a title without the qualifier, what follows a comma, numerals, and `Jr.` and the like."""
         words = split_qualifier(title)[0].partition(", ")[0].split() or [title]
         while len(words) > 1 and (
             _NUMERAL.fullmatch(words[-1]) or words[-1].rstrip(".") in self.rules.words.generations
@@ -201,7 +200,7 @@ class _Article:
         return words
 
 
-def _find(sentence: Sentence, names: Iterable[_Name], article: _Article) -> Iterator[Mention]:
+def _find(sentence: LinkedSentence, names: Iterable[_Name], article: _Article) -> Iterator[Mention]:
     """The unlinked mentions of these names, the longest first where several begin at one place."""
     text = sentence.text
     linked = [*((mention.start, mention.end) for mention in sentence.mentions), (len(text), len(text))]

@@ -4,7 +4,7 @@ One Arrow IPC file that is mapped into memory, so that all workers of a machine 
 keys, sorted, each with its class, the number of redirects on the way and the source of the class. 15 million titles
 take 193 MB.
 
-Keys of different titles of the index never agree (see `group_titles`). A title that is not in the index is taken for
+Keys of different titles of the index never agree (see `group_titles`). A title that is not in the index is mistaken for
 one that is with probability n / 2^64 for an index of n titles: one in 10^12 at 18 million titles.
 """
 
@@ -34,7 +34,7 @@ LOOKUP = "_lookup.arrow"
 UNTYPED = 0xFFFF
 """Class id of a title that is not in the index."""
 MAX_REDIRECTS = 8
-"""Longest chain of redirects that is followed. MediaWiki follows one and its editors mend the rest."""
+"""Longest chain of redirects that is followed. MediaWiki follows one, and editors fix longer chains."""
 _FORMAT = "title-index"
 _VERSION = 2
 _ARRAYS = ("keys", "class_ids", "redirects", "origins", "buckets")
@@ -125,7 +125,7 @@ class IndexCounts(NamedTuple):
     redirects_in_cycles: int
     """Redirects that lead into a cycle: they are left out."""
     redirects_too_long: int
-    """Redirects farther than `MAX_REDIRECTS` from their typed article: they are left out."""
+    """Redirects more than `MAX_REDIRECTS` steps from their typed article: they are left out."""
     key_collisions: int
     """Pairs of different titles with one key that a smaller hash seed gave."""
 

@@ -1,4 +1,4 @@
-"""The front door: `luigi --module pipelines BuildAll`. What is imported here is what the command line knows."""
+"""The entry point: `luigi --module pipelines BuildAll`. The command line knows the tasks that are imported here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The step that reads the annotated data which models are fine-tuned and scored on."""
+"""The step that reads the annotated data that models are fine-tuned and scored on."""
 
 from __future__ import annotations
 

@@ -18,8 +18,8 @@ from tasks.wikipedia import Sentences, dump_files
 from wiki.dump.pages import read_siteinfo
 from wiki.site.siteinfo import revision_url
 
-CATEGORIES = "315"
-"""The label set that filters and balancing go by, whatever the labels of the corpus."""
+ENTITY_CATEGORIES = "315"
+"""The label set whose entity categories filters and balancing go by, whatever the labels of the corpus."""
 
 
 class TypedSentences(BeamTask):
@@ -65,14 +65,14 @@ class TypedSentences(BeamTask):
 
 
 class FilteredSentences(BeamTask):
-    """The typed sentences that pass the three filters of NER-BERT, which go by its 315 categories."""
+    """The typed sentences that pass the three filters of NER-BERT, which go by its 315 entity categories."""
 
     datasets = ("filtered_sentences", "rejects")
     step_version = 1
     transform = "corpora.transforms:FilterSentences"
 
-    min_mentions = Int(default=10, least=0, description="categories with fewer mentions are given up")
-    top_frequent = Int(default=20, least=1, description="how many categories count as frequent")
+    min_mentions = Int(default=10, least=0, description="entity categories with fewer mentions become ENTITY")
+    top_frequent = Int(default=20, least=1, description="how many entity categories count as frequent")
 
     def parameters(self) -> dict[str, Any]:
         build = Build()
@@ -88,15 +88,15 @@ class FilteredSentences(BeamTask):
         return {
             **self.parameters(),
             "typed_sentences": TypedSentences().location(),
-            "labels": label_map(read_ontology(ontology_file()), CATEGORIES),
+            "labels": label_map(read_ontology(ontology_file()), ENTITY_CATEGORIES),
         }
 
 
 class NerCorpus(BeamTask):
     """The α-balanced training examples of NER-BERT: tokens with BIO tags, in a train and a validation split.
 
-    The corpora of all label sets hold the same sentences, filtered and balanced by the 315 categories, as in the paper
-    (section 4.2: the coarser sets compress the categories of the same data).
+    The corpora of all label sets hold the same sentences, filtered and balanced by the 315 entity categories, as in the
+    paper (section 4.2: the coarser sets compress the categories of the same data).
     """
 
     datasets = ("ner_corpus", "rejects")
@@ -104,7 +104,7 @@ class NerCorpus(BeamTask):
     path_parameters = ("label_set", "alpha")
     transform = "corpora.transforms:BalanceCorpus"
 
-    label_set = Choice(choices=LABEL_SETS, description="number of categories")
+    label_set = Choice(choices=LABEL_SETS, description="number of entity categories")
     alpha = Float(default=0.7, least=0, description="exponent of the balancing")
     target_size = Int(default=0, least=0, description="sentences after sampling, 0 for as many as before")
     validation_share = Float(default=0.1, least=0, most=1, description="share of the sentences in the validation split")
@@ -122,7 +122,7 @@ class NerCorpus(BeamTask):
         ontology = read_ontology(ontology_file())
         return {
             "filtered_sentences": FilteredSentences().location(),
-            "categories": label_map(ontology, CATEGORIES),
+            "categories": label_map(ontology, ENTITY_CATEGORIES),
             "labels": label_map(ontology, self.label_set),
             **{name: value for name, value in self.parameters().items() if name != "label_set"},
         }

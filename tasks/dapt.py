@@ -28,13 +28,13 @@ class Gazetteer(BeamTask):
     transform = "corpora.transforms:CollectSurfaces"
 
     sample_sentences = Int(
-        default=1_000_000, least=0, description="sentences whose links decide which surfaces are names, 0 for all"
+        default=1_000_000, least=0, description="sentences whose links decide which surface forms are names, 0 for all"
     )
     min_link_share = Float(
         default=0.2,
         least=0,
         most=1,
-        description="share of its pages on which a surface that is no title must be an anchor",
+        description="share of its pages on which a surface form that is not a title must be an anchor",
     )
     anchor_surfaces = Bool(default=True, description="also take the texts of anchors")
 
@@ -61,7 +61,7 @@ class DaptCorpus(BeamTask):
     entities = Choice(
         default="anchors",
         choices=["anchors", "gazetteer"],
-        description="how entities are found: by anchors, or by the names of the gazetteer besides",
+        description="how entities are found: by anchors, or also by the names of the gazetteer",
     )
 
     def names(self) -> tuple[str, ...]:
@@ -124,7 +124,7 @@ class DomainVocabulary(BeamTask):
 
 
 class DaptText(BeamTask):
-    """The corpora as text files, for tools that read no Parquet. Built on request."""
+    """The corpora as text files, for tools that do not read Parquet. Built on request."""
 
     datasets = ("dapt_text", "rejects")
     step_version = 1

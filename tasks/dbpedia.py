@@ -72,8 +72,8 @@ class TypeIndex(BeamTask):
 class SparqlTypes(BeamTask):
     """The classes that a SPARQL endpoint has for the titles that the corpus links to.
 
-    What an endpoint answers is no file with a checksum: the dataset, once built, is what the build goes on from. It is
-    asked anew where the dataset and the cache are deleted.
+    An endpoint's answers are not files with a checksum, so once this dataset is built, later steps go by it. The
+    endpoint is asked again only if the dataset and the cache are deleted.
     """
 
     datasets = ("sparql_types", "rejects")
@@ -94,7 +94,7 @@ class SparqlTypes(BeamTask):
     batch = Int(default=500, least=1, most=MAX_BATCH, significant=False, description="titles of one query")
 
     def files(self) -> dict[str, list[str]]:
-        # No file, but what cannot be used is said before anything is built.
+        # There are no files, but bad settings are refused here, before anything is built.
         self._endpoint()
         return {}
 
@@ -117,7 +117,7 @@ class SparqlTypes(BeamTask):
 class Infoboxes(BeamTask):
     """The templates of the articles, with the parameters that DBpedia's mappings look at, and their redirects.
 
-    A pass over the dump of its own, so that sentences need not be made again for other mappings.
+    A separate pass over the dump, so that other mappings do not need the sentences to be built again.
     """
 
     datasets = ("infoboxes", "template_redirects", "rejects")

@@ -65,9 +65,11 @@ class CategoryEdges(BeamTask):
 
 
 class CategoryApi(BeamTask):
-    """Who is a member of which category, asked of a live wiki: only what the domains' crawls meet, so for small ones.
+    """Who is a member of which category, asked of a live wiki; for small domains.
 
-    A live wiki is no snapshot. What was answered is kept in the cache, and a crawl that was killed does not ask again.
+    Only what the crawls of the domains reach is asked for.
+
+    A live wiki is not a snapshot: answers are kept in the cache, and a crawl that was killed does not ask again.
     """
 
     datasets = ("category_edges", "rejects")
@@ -80,7 +82,7 @@ class CategoryApi(BeamTask):
     cache = luigi.Parameter(default="", significant=False, description="local file that keeps every answer")
     domains = luigi.Parameter(description="names of the domains whose crawls are asked for")
     max_age_days = Float(
-        default=-1.0, significant=False, description="age beyond which an answer is asked anew, below 0 for none"
+        default=-1.0, significant=False, description="age after which a question is asked again, below 0 for never"
     )
 
     def _domains(self) -> list[Domain]:
@@ -143,7 +145,7 @@ class DomainPages(BeamTask):
 
 
 class DomainReport(ReportTask):
-    """What the crawl of each domain would bring: pages by depth and branch, cycles, overlap. A dry run.
+    """What the crawl of each domain would find: pages by depth and branch, cycles, overlap. A dry run.
 
     Builds nothing but the category graph, and the typed sentences where categories are to be scored. The report is
     printed, and written to `domains.md`.
@@ -172,7 +174,7 @@ class DomainReport(ReportTask):
     def text(self) -> str:
         domains = self._domains()
         members = edge_members(self._edges().location())
-        # Not capped: whoever is told that a domain is too large looks here for the reason.
+        # Not capped: this report is where to see why a domain is too large.
         crawls = {domain.name: (domain, crawl(replace(domain, max_pages=sys.maxsize), members)) for domain in domains}
         scores = (
             {name: score_crawl(found, TypedSentences().location()) for name, (_, found) in crawls.items()}

@@ -1,4 +1,4 @@
-"""The steps that keep what all models start from."""
+"""The steps that provide the encoder that all models start from."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import luigi
 
 from schemas.errors import InputError
 from tasks.base import DatasetTask
-from tasks.corpora import CATEGORIES, NerCorpus
+from tasks.corpora import ENTITY_CATEGORIES, NerCorpus
 from tasks.settings import Bool, Build, Int
 from tasks.training import TrainingTask
 
@@ -29,7 +29,7 @@ class Encoder(luigi.Config):  # type: ignore[misc]
 
 
 class NewEncoder(TrainingTask):
-    """A small BERT that nobody has trained yet, with a WordPiece vocabulary of the corpus: for trying things out."""
+    """A small untrained BERT with a WordPiece vocabulary of the corpus, for trying things out."""
 
     datasets = ("encoder", "rejects")
     step_version = 1
@@ -51,10 +51,10 @@ class NewEncoder(TrainingTask):
         return {**super().parameters(), "seed": Build().seed}
 
     def requires(self) -> dict[str, DatasetTask]:
-        return {**super().requires(), "ner_corpus": NerCorpus(label_set=CATEGORIES)}
+        return {**super().requires(), "ner_corpus": NerCorpus(label_set=ENTITY_CATEGORIES)}
 
     def configuration(self) -> dict[str, Any]:
-        return {**self.parameters(), "corpus": NerCorpus(label_set=CATEGORIES).location()}
+        return {**self.parameters(), "corpus": NerCorpus(label_set=ENTITY_CATEGORIES).location()}
 
 
 class PretrainedEncoder(TrainingTask):

@@ -22,14 +22,14 @@ _REPORT = "evaluation.md"
 
 
 class FineTuning(TrainingTask):
-    """Models fine-tuned on a dataset that people annotated: all settings, sizes and seeds of one encoder and model."""
+    """Models fine-tuned on an annotated dataset: all settings, sizes and seeds of one encoder and model."""
 
     datasets = ("ner_runs", "ner_scores", "ner_predictions", "rejects")
     step_version = 1
     path_parameters = ("target", "encoder", "model")
     job = "training.jobs.ner_runs:FineTuning"
 
-    target = luigi.Parameter(description="dataset that is learnt and scored on")
+    target = luigi.Parameter(description="dataset to train and score on")
     domain = luigi.Parameter(default="", description="domain of the target, for the encoder dapt; by default its name")
     encoder = luigi.Parameter(description="plain, dapt, or ner-bert- and a label set")
     model = luigi.Parameter(description="tagger or laner, with options: tagger-crf, laner-no-context, …")
@@ -103,7 +103,7 @@ class FineTuning(TrainingTask):
 
 
 class EntityRepresentations(TrainingTask):
-    """What the encoders make of the entities of a target's test split before any fine-tuning (NER-BERT, section 6)."""
+    """How the encoders represent the entities of a target's test split before any fine-tuning (NER-BERT, section 6)."""
 
     datasets = ("entity_representations", "rejects")
     step_version = 1

@@ -1,4 +1,4 @@
-"""The identity of an input file: its SHA-256, computed once and remembered while size and time stay the same."""
+"""The identity of an input file: its SHA-256, computed once for each size and modification time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the build speaks in the log: named in `tasks/logging.cfg`."""
+"""How the build writes its log; `tasks/logging.cfg` names these classes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _TRACEBACK = re.compile(
 
 
 class Formatter(logging.Formatter):
-    """Leaves out the traceback of an InputError: it is for what is broken, not for what the user can mend.
+    """Leaves out the traceback of an InputError: a traceback is for bugs, not for what the user can fix.
 
     Luigi logs some exceptions as such and others as the text of their traceback.
     """
@@ -24,7 +24,7 @@ class Formatter(logging.Formatter):
 
 
 class Console(logging.StreamHandler):  # type: ignore[type-arg]
-    """Writes to standard error what a person wants to know; Luigi's bookkeeping of its tasks is left out."""
+    """Writes the log without Luigi's bookkeeping of its tasks."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         return not str(record.msg).startswith(_BOOKKEEPING) and bool(super().filter(record))

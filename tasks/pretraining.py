@@ -31,7 +31,9 @@ class DaptModel(TrainingTask):
     domain = luigi.Parameter(description="name of the domain")
     level = Choice(default="integrated", choices=LEVELS, description="level of the corpus")
     masking = Choice(
-        default="span", choices=MASKINGS, description="token, span (as published) or span-corrected (docs/training.md)"
+        default="span",
+        choices=MASKINGS,
+        description="token, span (as published) or span-corrected (docs/how-to/train.md)",
     )
     mask_probability = Float(
         default=0.15, least=0.001, most=0.999, description="probability of a piece to be masked (CrossNER's code: 0.2)"
@@ -77,7 +79,7 @@ class NerBert(TrainingTask):
     job = "training.jobs.ner_bert:NerBert"
     parallel = True
 
-    label_set = luigi.Parameter(description="number of categories of the corpus")
+    label_set = luigi.Parameter(description="number of entity categories of the corpus")
     epochs = Int(default=1, least=1, description="passes over the corpus (the paper does not say)")
     batch_size = Int(default=960, least=1, description="sentences of one optimiser step")
     micro_batch = Int(

@@ -9,7 +9,7 @@ from corpora.reports.types import type_report
 from dbpedia.label_sets import label_map
 from dbpedia.ontology import read_ontology
 from tasks.base import DatasetTask, ReportTask
-from tasks.corpora import CATEGORIES, FilteredSentences, NerCorpus, TypedSentences, label_sets
+from tasks.corpora import ENTITY_CATEGORIES, FilteredSentences, NerCorpus, TypedSentences, label_sets
 from tasks.dbpedia import TypeIndex, ontology_file
 from tasks.settings import Build
 from tasks.wikipedia import Sentences
@@ -50,9 +50,10 @@ class Report(ReportTask):
             filtered,
             manifests,
             locations,
-            balanced_by=CATEGORIES,
+            balanced_by=ENTITY_CATEGORIES,
         )
-        if CATEGORIES not in manifests:
+        if ENTITY_CATEGORIES not in manifests:
             return report
-        categories = label_map(read_ontology(ontology_file()), CATEGORIES)
-        return f"{report}\n## Types in detail\n\n{type_report(typed, filtered, manifests[CATEGORIES], categories)}"
+        entity_categories = label_map(read_ontology(ontology_file()), ENTITY_CATEGORIES)
+        types = type_report(typed, filtered, manifests[ENTITY_CATEGORIES], entity_categories)
+        return f"{report}\n## Types in detail\n\n{types}"

@@ -12,14 +12,14 @@ from tasks.settings import LEAST_MB, Bool, Choice, Float, Wikipedia, input_files
 class Punkt(BeamTask):
     """Parameters of the sentence splitter, trained on paragraphs of the dump: no download, any language.
 
-    The text is that of splits drawn by hash, whole, until there is enough; so it does not depend on workers or order.
+    Whole splits are drawn by hash until there is enough text, so the result does not depend on workers or order.
     """
 
     datasets = ("punkt", "rejects")
     step_version = 1
     transform = "wiki.transforms:TrainPunkt"
 
-    train_mb = Float(default=30, least=LEAST_MB, description="MB of article text that is learnt from")
+    train_mb = Float(default=30, least=LEAST_MB, description="MB of article text to train on")
 
     def files(self) -> dict[str, list[str]]:
         return {"pages": dump_files()}
@@ -39,8 +39,8 @@ class Sentences(BeamTask):
     path_parameters = ("splitter",)
     transform = "wiki.transforms:ExtractSentences"
 
-    splitter = Choice(default="punkt", choices=["punkt", "punkt_tab", "sentencex"], description="what splits sentences")
-    inline_templates = Bool(default=True, description="give words to the inline templates that carry them")
+    splitter = Choice(default="punkt", choices=["punkt", "punkt_tab", "sentencex"], description="sentence splitter")
+    inline_templates = Bool(default=True, description="keep the text that inline templates show")
 
     def files(self) -> dict[str, list[str]]:
         return {"pages": dump_files()}

@@ -1,4 +1,4 @@
-"""The report of a build, from the manifests alone: what came in, what each step kept, and why the rest is not there."""
+"""The report of a build, from the manifests alone: what came in, what each step kept, and why the rest was left out."""
 
 from __future__ import annotations
 

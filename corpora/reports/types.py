@@ -1,4 +1,4 @@
-"""The report on types: how many anchors have one, what was flagged and propagated, and entities per category."""
+"""The report on types: how many anchors have one, what was flagged and propagated, and entities per entity category."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ PRE_ANNOTATED = 0.6364
 _COMMONEST = 10
 
 
-def type_report(typed: Manifest, filtered: Manifest, balanced: Manifest, categories: Mapping[str, str]) -> str:
+def type_report(typed: Manifest, filtered: Manifest, balanced: Manifest, entity_categories: Mapping[str, str]) -> str:
     """The section in Markdown, from the manifests of the typed, filtered and balanced sentences alone.
 
-    `categories` names the category of each DBpedia class, by which filters and balancing go; `balanced` is the corpus
-    that is tagged with them. The tables are those of NER-BERT's figures 1 and 8 (Liu et al., 2021).
+    `entity_categories` gives the entity category of each DBpedia class, by which filters and balancing go; `balanced`
+    is the corpus that is tagged with them. The tables are those of NER-BERT's figures 1 and 8 (Liu et al., 2021).
     """
-    before = label_counts(typed.counts.get("mentions", {}), categories)
+    before = label_counts(typed.counts.get("mentions", {}), entity_categories)
     after = filtered.counts.get("mentions", {})
     sampled = balanced.counts.get("mentions", {})
     return "\n\n".join([_anchors(typed), _flags(typed), _propagated(typed), _per_category(before, after, sampled)])
@@ -92,6 +92,6 @@ def _per_category(*stages: Mapping[str, int]) -> str:
 
 
 def _concentration(stage: Mapping[str, int], labels: Iterable[str]) -> tuple[int, int, int]:
-    """Categories that occur, entities of them, and those in the commonest ones."""
+    """Entity categories that occur, entities that have one, and entities in the commonest ones."""
     numbers = sorted((stage.get(label, 0) for label in labels), reverse=True)
     return sum(map(bool, numbers)), sum(numbers), sum(numbers[:_COMMONEST])

@@ -89,7 +89,7 @@ def _read_entities(table: pa.Table, gazetteer: Gazetteer | None) -> _Entities:
 
 @dataclass
 class _DomainWriter:
-    """Writes the levels of a domain; remembers where it stands, since paragraphs go on from one table to the next."""
+    """Writes the levels of a domain; remembers the last paragraph, which can continue in the next table."""
 
     name: str
     rules: DomainRules

@@ -28,7 +28,7 @@ def write_dapt_text(level: tuple[str, str, Sequence[str]], shard: Shard) -> None
                 done += len(line)
                 shard.advance(done)
 
-    # Readers of Parquet pass over a directory whose name begins with an underscore.
+    # Readers of Parquet skip a directory whose name begins with an underscore.
     file_name = f"_text/{domain}.{name}.txt"
     shard.attach("dapt_text", file_name, write)
     shard.seen += sentences
@@ -41,7 +41,7 @@ def plain_text(read: Callable[[], Iterable[tuple[int, int, str, int]]]) -> Itera
     """The lines of a corpus given by page, paragraph, text and copies of its sentences, which is read several times.
 
     A line is a sentence, and an empty one stands between paragraphs. Copies come in rounds: first every sentence, then
-    those that have a second copy, then those with a third. Side by side in one block they would teach a model to copy.
+    those that have a second copy, then those with a third. Next to each other they would teach a model to copy.
     """
     copy, more, last = 1, True, None
     while more:

@@ -25,29 +25,30 @@ def label_counts(class_counts: Mapping[str, int], labels: Mapping[str, str]) -> 
 def write_filtered_sentences(
     part: str, shard: Shard, *, labels: Mapping[str, str], rules: FilterRules, keep_filtered: bool
 ) -> None:
-    """Write the sentences of a part of `typed_sentences` that pass the filters, with ENTITY for given-up categories.
+    """Write the sentences of a part of `typed_sentences` that pass the filters, with ENTITY for scarce entity
+    categories.
 
-    The filters judge by `labels`, the category of each DBpedia class; the mentions keep their classes.
+    The filters go by `labels`, the entity category of each DBpedia class; the mentions keep their classes.
     """
     done = 0
     for batch in read_batches(part):
         kept = []
         for row in batch.to_pylist():
             shard.seen += 1
-            categories = []
+            entity_categories = []
             for mention in row["mentions"]:
                 label = labels.get(mention["type"], ENTITY)
-                categories.append(kept_label(rules, label))
-                if categories[-1] == ENTITY:
+                entity_categories.append(kept_label(rules, label))
+                if entity_categories[-1] == ENTITY:
                     mention["type"] = ENTITY
                     if label != ENTITY:
                         shard.count("scarce", label)
-            reason = drop_reason(rules, categories, row["page_id"], row["paragraph"], row["sentence"])
+            reason = drop_reason(rules, entity_categories, row["page_id"], row["paragraph"], row["sentence"])
             shard.count("sentences", reason or "kept")
             if reason is None:
                 kept.append(row)
-                shard.count_all("mentions", Counter(categories))
-                shard.count_all("sentences_with", Counter(set(categories)))
+                shard.count_all("mentions", Counter(entity_categories))
+                shard.count_all("sentences_with", Counter(set(entity_categories)))
             elif keep_filtered:
                 shard.keep(Reject(reason, row["page_id"], row["title"], row["text"]))
         if kept:

@@ -32,7 +32,7 @@ def write_gazetteer(
 ) -> None:
     """Write the surface forms of the titles in the `type_index` dataset at that location, and the gazetteer of them.
 
-    Pages of `sentences` and `typed_sentences` are drawn with the probability `rate` for what their links tell.
+    Pages of `sentences` and `typed_sentences` are drawn with the probability `rate`, for what their links show.
     """
 
     def titles() -> Iterator[Titles]:

@@ -23,8 +23,8 @@ _is_name = re.compile(r"\w[\w.-]*").fullmatch
 def split_files(directory: str, dataset: str) -> dict[str, str]:
     """The file of each split that a dataset of the directory has, by split: `<directory>/<dataset>/train.txt` …
 
-    A file may be compressed and then has `.gz` or `.bz2` behind its name. Raises InputError where there is no train
-    split or a split has several files.
+    A compressed file has `.gz` or `.bz2` at the end of its name. Raises InputError where there is no train split or a
+    split has several files.
     """
     if not _is_name(dataset):
         raise InputError(f"dataset = {dataset!r}: give the name of a folder in {directory}, without its path")

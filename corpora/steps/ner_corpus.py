@@ -21,7 +21,7 @@ def write_ner_corpus(
     shard: Shard,
     *,
     rates: Mapping[str, float],
-    categories: Mapping[str, str],
+    entity_categories: Mapping[str, str],
     labels: Mapping[str, str],
     seed: int,
     validation_share: float,
@@ -29,8 +29,8 @@ def write_ner_corpus(
 ) -> None:
     """Write the training examples of a part of `filtered_sentences`: as many copies of each as balancing gives it.
 
-    `categories` and `labels` name the category that a DBpedia class is balanced by, and the label it is tagged with;
-    `url` is the address of a revision with `{rev_id}` in place of its number.
+    `entity_categories` and `labels` give, for each DBpedia class, the entity category that it is balanced by and the
+    label that it is tagged with; `url` is the address of a revision with `{rev_id}` in place of its number.
     """
     done = 0
     for batch in read_batches(part):
@@ -39,7 +39,7 @@ def write_ner_corpus(
             shard.seen += 1
             place = {name: row[name] for name in ("page_id", "paragraph", "sentence")}
             classes = [mention["type"] for mention in row["mentions"]]
-            number = copies(rates, [categories.get(cls, ENTITY) for cls in classes], seed=seed, **place)
+            number = copies(rates, [entity_categories.get(cls, ENTITY) for cls in classes], seed=seed, **place)
             shard.count("sentences", "sampled" if number else "not-sampled")
             if not number:
                 continue

@@ -5,8 +5,8 @@ The mappings are pages of a wiki (mappings.dbpedia.org), one namespace a languag
 cases, and all of its operators are understood: `isSet`, `equals`, `contains`, `otherwise`. `TableMapping`, which types
 the rows of tables and not the article, is not used.
 
-As in DBpedia's own extraction the first mapped template of an article decides; later ones, which can be about another
-thing on the page, only make its class more specific.
+As in DBpedia's own extraction the first mapped template of an article decides. Later ones can be about something else
+on the page, so they only make its class more specific.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _noise = re.compile(r"'{2,}|<[^<>]*>|[{}]+")
 
 
 class Case(NamedTuple):
-    """One case of a mapping: the class of a template whose parameter fulfils the condition."""
+    """One case of a mapping: the class of a template whose parameter meets the condition."""
 
     parameter: str
     operator: str
@@ -84,7 +84,7 @@ class InfoboxCounts:
     unmapped: int = 0
     """Templates without a mapping: most are for navigation or maintenance."""
     undecided: int = 0
-    """Mapped templates none of whose conditions was fulfilled, or whose mapping names no class."""
+    """Mapped templates none of whose conditions was met, or whose mapping names no class."""
     unrelated: int = 0
     """Templates whose class neither refines nor generalises that of the article: they are about something else."""
     through_redirect: int = 0
@@ -96,9 +96,9 @@ class InfoboxCounts:
 
 
 def read_mappings(uri: str) -> Mappings:
-    """The mappings in an export of DBpedia's mappings wiki: XML, plain, gzip or bzip2, told apart by content.
+    """The mappings in an export of DBpedia's mappings wiki: XML, plain, gzip or bzip2, recognised by content.
 
-    Raises InputError where the file is none, holds mappings of several languages, or maps no template.
+    Raises InputError where the file is not such an export, has mappings of several languages, or maps no template.
     """
     cases: dict[str, tuple[Case, ...]] = {}
     redirects: dict[str, str] = {}
@@ -137,7 +137,7 @@ def deciding_parameters(mappings: Mappings) -> list[str]:
 def mapped_template(template: str, mappings: Mappings, redirects: Mapping[str, str]) -> str | None:
     """The name under which a template is mapped: its own, or one that it redirects to; None where there is none.
 
-    `redirects` are those of the wiki; those of the mappings stand in where it has none for a name.
+    `redirects` are those of the wiki; where it has none for a name, those of the mappings are used.
     """
     for _ in range(_MAX_REDIRECTS):
         if template in mappings.cases:
@@ -150,7 +150,7 @@ def mapped_template(template: str, mappings: Mappings, redirects: Mapping[str, s
 
 
 def choose_class(cases: Iterable[Case], template: str, parameters: Mapping[str, str]) -> str:
-    """The class of the first case whose condition is fulfilled, or an empty string.
+    """The class of the first case whose condition is met, or an empty string.
 
     `equals` and `contains` compare text without markup and without regard to case, as DBpedia does. `template` is the
     name that the article calls.

@@ -1,8 +1,8 @@
-"""Instance types and redirects of a DBpedia release: which class each article is of, and which title stands for which.
+"""Instance types and redirects of a DBpedia release: the class of each article, and which title redirects to which.
 
 Releases differ in what a types file holds: one class a subject (`specific`), its superclasses (`transitive`), or the
-full closure with the classes of other vocabularies (`rdf-type`, 2025-12). All are read alike, alone or together: the
-types of a subject are collected, wherever its lines stand, and its most specific class is taken from the ontology.
+full closure with the classes of other vocabularies (`rdf-type`, 2025-12). All are read in the same way, alone or
+together: the types of a subject are collected from all its lines, and the ontology gives the most specific of them.
 """
 
 from __future__ import annotations
@@ -45,11 +45,11 @@ class TypeCounts:
 
     triples: TripleCounts = field(default_factory=TripleCounts)
     other_vocabularies: int = 0
-    """Types that are no DBpedia classes: owl:Thing, schema.org, DUL, Wikidata."""
+    """Types that are not DBpedia classes: owl:Thing, schema.org, DUL, Wikidata."""
     unknown_classes: Counter[str] = field(default_factory=Counter)
     """DBpedia classes that the ontology does not have, by name."""
     not_articles: int = 0
-    """Runs of lines whose subject is no article: parts of an article (`X__Y__1`), Commons, Wikidata."""
+    """Runs of lines whose subject is not an article: parts of an article (`X__Y__1`), Commons, Wikidata."""
     several_classes: int = 0
     """Titles whose types contradict each other: no class is below all others."""
     titles: int = 0
@@ -62,7 +62,7 @@ class RedirectCounts:
 
     triples: TripleCounts = field(default_factory=TripleCounts)
     not_articles: int = 0
-    """Redirects from or to what is no article."""
+    """Redirects from or to something that is not an article."""
 
 
 def read_types(uris: Sequence[str], ontology: Ontology, counts: TypeCounts) -> TypedTitles:
@@ -118,7 +118,7 @@ def collect_types(
 
 
 def read_redirects(uris: Sequence[str], counts: RedirectCounts) -> Iterator[Redirects]:
-    """The redirects in the files of a release, in blocks; those from or to what is no article are left out."""
+    """The redirects in the files of a release, in blocks, without those from or to a non-article."""
     for uri in uris:
         for block in read_triples(uri, REDIRECTS, counts.triples):
             titles, targets = resource_titles(block.subjects), resource_titles(block.objects)

@@ -1,7 +1,8 @@
-"""The sources of types behind one interface: each gives titles with a class; the most trusted that has one decides.
+"""The sources of types behind one interface: each gives titles with a class, and the most trusted one that has the
+title decides.
 
-Where several sources type the same title they are compared, since they err independently of each other: a release
-lags behind the text, an endpoint behind the release, and a mapping can be wrong for all articles with a template.
+Where several sources type the same title they are compared, since their errors are independent: a release lags behind
+the text, an endpoint behind the release, and a mapping can be wrong for all articles with a template.
 """
 
 from __future__ import annotations

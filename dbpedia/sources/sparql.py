@@ -1,14 +1,14 @@
 """Types from a SPARQL endpoint, for the titles that a corpus links to.
 
-Written for Virtuoso, the engine behind DBpedia's public endpoints, and for what it does in silence:
+Written for Virtuoso, the engine of DBpedia's public endpoints, and for what it does without reporting an error:
 
-- A result is cut at a row limit with status 200. So every query also counts its own rows, and an answer that does not
-  hold as many is not believed; the header `X-SPARQL-MaxRows` is read as well.
+- A result is cut at a row limit with status 200. So every query also counts its own rows, and an answer with
+  another number is not accepted; the header `X-SPARQL-MaxRows` is read as well.
 - A query that takes too long gives part of its result with status 200 and the header `X-SQL-State`.
 - A GET is cut at about 10 kB: queries are posted, form-encoded.
-- One IRI out of its grammar fails the query, and so do more than 4,094 of them: titles are percent-encoded where the
-  grammar of SPARQL asks for it, and a batch that is refused all the same is halved until the one title is found.
-- The default graph of the server's own configuration is not applied: it is sent with each query.
+- One malformed IRI fails the query, and so do more than 4,094 IRIs: titles are percent-encoded as SPARQL's grammar
+  asks, and a batch that is refused all the same is halved until the one title is found.
+- The default graph of the server's configuration is not applied, so the graph is sent with each query.
 
 Cut and partial answers are asked again in halves, failures after a growing pause, a bounded number of times.
 """
@@ -48,9 +48,9 @@ MAX_BATCH = 2000
 
 TIMEOUT_SECONDS = 180
 MAX_FAILURES = 8
-"""Failures in a row after which it is given up; with the pauses between them about ten minutes."""
+"""Failures in a row after which the step stops; with the pauses between them about ten minutes."""
 MAX_PAUSE_SECONDS = 300.0
-"""Longest pause; an endpoint that asks for a longer one is left alone."""
+"""Longest pause; the step stops where the endpoint asks for a longer one."""
 
 _SMALLEST_BATCH = 50
 _FIRST_PAUSE_SECONDS = 2.0
@@ -58,7 +58,7 @@ _CHUNK = 4096
 _PROJECT = "wiki-ner-corpora"
 _logger = logging.getLogger(__name__)
 
-# What an IRI cannot hold (SPARQL 1.1, rule IRIREF), and what DBpedia encodes besides: # % ? [ ]
+# Characters that an IRI cannot have (SPARQL 1.1, rule IRIREF), and what DBpedia encodes besides: # % ? [ ]
 _reserved = re.compile(r"[\x00-\x20\"#%<>?\[\\\]^`{|}\x7f]")
 
 _CACHE_VERSION = 1
@@ -80,7 +80,7 @@ class Endpoint:
     iri_prefix: str
     """What stands before the title in the IRI of an article: `http://dbpedia.org/resource/`."""
     contact: str
-    """Mail or web address of whoever asks, for the User-Agent."""
+    """Mail or web address of the person who asks, for the User-Agent."""
 
     def __post_init__(self) -> None:
         for name, value in (("endpoint", self.url), ("iri_prefix", self.iri_prefix)):
@@ -92,7 +92,7 @@ class Endpoint:
 
 @dataclass
 class SparqlCounts:
-    """What came of the titles asked for."""
+    """What became of the titles asked for."""
 
     typed: int = 0
     untyped: int = 0
@@ -128,7 +128,7 @@ class TypeCache:
 
 
 def resource_iri(title: str, prefix: str) -> str:
-    """The IRI of an article as DBpedia writes it: raw Unicode, `_` for spaces, `%XX` for what an IRI cannot hold."""
+    """The IRI of an article as DBpedia writes it: raw Unicode, `_` for spaces, `%XX` for what an IRI cannot have."""
     return prefix + _reserved.sub(lambda sign: f"%{ord(sign[0]):02X}", title.replace(" ", "_"))
 
 
@@ -166,7 +166,7 @@ def fetch_types(
 
 
 class _TrapError(Exception):
-    """An answer that is none."""
+    """An answer that cannot be used."""
 
 
 class _PartialError(_TrapError):
@@ -190,7 +190,7 @@ class _BusyError(_FailedError):
 
 
 class _Session:
-    """Questions to one endpoint, one after another."""
+    """Queries to one endpoint, one after another."""
 
     def __init__(
         self,
@@ -268,9 +268,9 @@ class _Session:
         if self._failures >= MAX_FAILURES:
             raise InputError(
                 f"{self._place(batch)}: failed {self._failures} times in a row, at last with: {error}; what was "
-                "answered is kept, so run the build again when the endpoint is well, or with a smaller batch"
+                "answered is kept, so run the build again when the endpoint works, or with a smaller batch"
             ) from error
-        # Without the process in the hash all clients that an outage stopped would come back at one moment.
+        # Without the process id in the hash all clients stopped by an outage would come back at the same moment.
         jitter = 0.5 + uniform(os.getpid(), "back-off", self._failures)
         seconds = min(MAX_PAUSE_SECONDS, _FIRST_PAUSE_SECONDS * 2.0 ** (self._failures - 1) * jitter)
         if isinstance(error, _BusyError):
@@ -291,7 +291,7 @@ def query_types(titles: Sequence[str], endpoint: Endpoint) -> dict[str, str]:
     """The DBpedia classes of each title by one query: names sorted and separated by spaces, or an empty string.
 
     Raises InputError for an endpoint that cannot be used, and one of this module's own errors for an answer that is
-    cut, refused or none.
+    cut, refused or unusable.
     """
     by_iri = {resource_iri(title, endpoint.iri_prefix): title for title in titles}
     values = " ".join(f"<{iri}>" for iri in by_iri)
@@ -341,7 +341,9 @@ def _post(query: str, endpoint: Endpoint) -> list[dict[str, Any]]:
     except (OSError, http.client.HTTPException, SPARQLWrapperException) as error:
         raise _FailedError(f"{type(error).__name__}: {error}") from error
     if url != endpoint.url:
-        raise InputError(f"{endpoint.url}: sends on to {url}, and what is posted is lost on the way; give that address")
+        raise InputError(
+            f"{endpoint.url}: redirects to {url}, where the posted query does not arrive; give that address"
+        )
     if state := headers.get("X-SQL-State"):
         raise _PartialError(f"the query took too long, so the answer is partial (X-SQL-State: {state})")
     try:

@@ -24,14 +24,15 @@ REDIRECTS = "http://dbpedia.org/ontology/wikiPageRedirects"
 _BLOCK = 4 << 20
 _LONGEST_LINE = 32 << 20
 
-# The grammar of N-Triples (W3C, section 7), but for what old releases hold: an IRI may have ^ ` { | } and a backslash.
+# The grammar of N-Triples (W3C, section 7), except for what old releases contain: an IRI may have ^ ` { | } and a
+# backslash.
 _IRI = r"[^\x00-\x20<>\"]*"
 _STATEMENT = re.compile(
     rf"[ \t]*(?:<({_IRI})>|_:[^\s<>\"]+)[ \t]*<({_IRI})>[ \t]*"
     rf"(?:<({_IRI})>|_:[^\s<>\"]+?|\"(?:[^\"\\\n\r]|\\.)*\"(?:@[a-zA-Z]+(?:-[a-zA-Z0-9]+)*|\^\^<{_IRI}>)?)"
     rf"[ \t]*\.[ \t]*(?:#.*)?\r?"
 )
-# Bytes that the lines of the releases do not hold outside literals and escapes.
+# Bytes that occur in the releases only in literals and escapes.
 _UNUSUAL = bytes({*range(32), ord('"'), ord("\\")} - {ord("\n")})
 _COLUMNS = {
     "subject": pa.string(),
@@ -50,7 +51,7 @@ _PLAIN_START = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
 
 @dataclass
 class TripleCounts:
-    """What was read of one or more files."""
+    """What was read from one or more files."""
 
     lines: int = 0
     triples: int = 0
@@ -58,7 +59,7 @@ class TripleCounts:
     other: int = 0
     """Valid triples of other predicates, or with literals or blank nodes."""
     malformed: int = 0
-    """Lines that are no triple, comment or blank line."""
+    """Lines that are not a triple, a comment or blank."""
     first_malformed: str = ""
     """File, line number and text (cut to 200 code points) of the first of them."""
 
@@ -73,7 +74,7 @@ class Triples(NamedTuple):
 def read_triples(uri: str, predicate: str, counts: TripleCounts) -> Iterator[Triples]:
     """The triples of one predicate in an N-Triples file, in blocks of about 4 MB of text.
 
-    The file may be plain, gzip or bzip2, told apart by content. Comments and blank lines are skipped; malformed lines
+    The file may be plain, gzip or bzip2, recognised by content. Comments and blank lines are skipped; malformed lines
     are counted in `counts` and left out. Raises InputError where the file is missing or its compression is broken.
     """
     before = 0
@@ -91,7 +92,7 @@ def read_triples(uri: str, predicate: str, counts: TripleCounts) -> Iterator[Tri
 
 
 def resource_titles(iris: Sequence[str]) -> list[str]:
-    """The canonical title of each IRI, or an empty string for one that names no article.
+    """The canonical title of each IRI, or an empty string for one that does not name an article.
 
     Articles are the resources of DBpedia and its language editions, percent-encoded or not. Not articles are the
     resources of Commons and Wikidata, and those whose name holds `__`, which stand for a part of an article
@@ -106,7 +107,7 @@ def resource_titles(iris: Sequence[str]) -> list[str]:
     if len(titles) != len(iris) or " \n" in joined or joined.endswith(" "):
         return [resource_title(iri) for iri in iris]
     return [
-        # A title passes as it is if `canonical_title` could change nothing: all else takes the long way.
+        # A title is kept as it is if `canonical_title` could not change it; all others take the slow path.
         title
         if title[:1] in _PLAIN_START and "%" not in title and "  " not in title and title.isprintable()
         else resource_title(iri)
@@ -122,7 +123,7 @@ def resource_title(iri: str) -> str:
 
 
 def _blocks(uri: str) -> Iterator[bytes]:
-    """The file's bytes, in blocks that end with a line; the last line gets its newline where it lacks one."""
+    """The file's bytes, in blocks that end with a line; the last line gets its newline if it has none."""
     rest = b""
     with open_decompressed(uri) as file:
         while data := file.read(_BLOCK):
@@ -131,7 +132,7 @@ def _blocks(uri: str) -> Iterator[bytes]:
                 yield rest + data[:end]
                 rest = data[end:]
             elif len(rest) > _LONGEST_LINE:
-                raise InputError(f"{uri}: no line end in {len(rest):,} bytes, so these are no N-Triples")
+                raise InputError(f"{uri}: no line end in {len(rest):,} bytes, so this is not N-Triples")
             else:
                 rest += data
     if rest:
@@ -153,9 +154,10 @@ def _decode(block: bytes, place: str, before: int, counts: TripleCounts) -> str:
 
 
 def _parse(block: bytes, predicate: str) -> Triples | None:
-    """The triples of a block whose every line is `<subject> <predicate> <object> .`, spaced so and without escapes.
+    """The triples of a block whose every line is `<subject> <predicate> <object> .`, with single spaces and without
+    escapes.
 
-    None for any other block. Lines of the releases are such, so Arrow's reader of separated columns can split them.
+    None for any other block. The releases are written like this, so Arrow's CSV reader can split their lines.
     """
     if len(block) != len(block.translate(None, _UNUSUAL)):
         return None

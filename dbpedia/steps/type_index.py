@@ -58,12 +58,12 @@ def write_type_index(
 ) -> None:
     """Write the class of every typed title and of the redirects that lead to one.
 
-    `redirects` is the location of the wiki's own redirects; where DBpedia's name another target for a title, the wiki's
-    text is what the anchors were read from, but which of the two is followed is decided by `build_index`.
+    `redirects` is the location of the wiki's own redirects; where DBpedia's name another target for a title,
+    `build_index` decides which of the two is followed.
     """
     known = read_ontology(ontology)
-    for wart in known.warts:
-        shard.count("ontology", wart)
+    for oddity in known.oddities:
+        shard.count("ontology", oddity)
     merged = merge_types([(name, _read_source(name, sources, known, shard)) for name in sources.trust], known)
     for agreement in merged.agreements:
         _count_agreement(shard, agreement)

@@ -11,7 +11,7 @@ import pyarrow.compute as pc
 
 from dbpedia.linking import drop_flagged, flag_column, link, link_column, mention_column, mention_lists, untype_flagged
 from dbpedia.noise import Flagger, NoiseRules, flagger
-from dbpedia.propagation import Sentence, Subject, propagate
+from dbpedia.propagation import LinkedSentence, Subject, propagate
 from dbpedia.title_index import TitleIndex, open_index
 from schemas.dataset import read_batches
 from schemas.labels import ENTITY
@@ -35,8 +35,8 @@ class Typing:
 def write_typed_sentences(part: str, shard: Shard, *, index: str, typing: Typing) -> None:
     """Write the sentences of a part of `sentences` that have mentions: their anchors, typed by target and flagged.
 
-    Propagated mentions are added before flagged ones are untyped or dropped, so that nothing is propagated into the
-    place of a dropped anchor.
+    Propagated mentions are added before flagged ones are untyped or dropped, so that nothing is propagated to where a
+    dropped anchor was.
     """
     titles = open_index(index)
     flag = flagger(typing.rules)
@@ -110,7 +110,7 @@ def _with_unlinked(
     result = []
     place = 0
     for (title, length), subject in zip(pages, subjects, strict=True):
-        sentences = list(map(Sentence, texts[place : place + length], linked[place : place + length]))
+        sentences = list(map(LinkedSentence, texts[place : place + length], linked[place : place + length]))
         about = Subject(title, subject.type, subject.redirects, subject.origin)
         for sentence, found in zip(sentences, propagate(about, sentences, typing.rules, typing.propagate), strict=True):
             result.append(sorted([*sentence.mentions, *found]) if found else sentence.mentions)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from dbpedia.noise import NoiseRules
-from dbpedia.propagation import Sentence
+from dbpedia.propagation import LinkedSentence
 from schemas.labels import ENTITY
 from schemas.records import Mention
 
@@ -43,7 +43,7 @@ class Annotator:
     lower_case_words: frozenset[str]
     """Words that the articles have in lower case, so that a capital at the start of a sentence says nothing."""
 
-    def annotate(self, sentence: Sentence) -> list[tuple[int, int, str]] | None:
+    def annotate(self, sentence: LinkedSentence) -> list[tuple[int, int, str]] | None:
         """The entities of a sentence as start, end and label, in order; None where the sentence is not certain."""
         text = sentence.text
         if not _WHOLE_SENTENCE.fullmatch(text) or _GAP.search(text) or not _is_latin(text):

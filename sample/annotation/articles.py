@@ -11,7 +11,7 @@ import pyarrow as pa
 from dbpedia.linking import link
 from dbpedia.noise import Flagger, NoiseRules, flagger
 from dbpedia.ontology import Ontology, build_ontology
-from dbpedia.propagation import Sentence, Subject, propagate
+from dbpedia.propagation import LinkedSentence, Subject, propagate
 from dbpedia.sources.instance_types import Redirects, TypedTitles
 from dbpedia.title_index import TitleIndex, build_index
 from sample.generator.dump_xml import site_info
@@ -29,7 +29,7 @@ class Article(NamedTuple):
     folder: str
     """Its folder under `articles/`."""
     title: str
-    sentences: list[Sentence]
+    sentences: list[LinkedSentence]
 
 
 def sample_ontology(sample: Sample) -> Ontology:
@@ -74,13 +74,13 @@ def read_articles(sources: list[Source], index: TitleIndex, rules: NoiseRules) -
         pieces = [piece for paragraph in paragraphs for piece in split_sentences(paragraph, splitter)]
         [[subject], *linked] = link([[Anchor(0, 0, source.title)], *(piece.anchors for piece in pieces)], index)
         sentences = [
-            Sentence(piece.text, [_flagged(piece.text, mention, flag) for mention in mentions])
+            LinkedSentence(piece.text, [_flagged(piece.text, mention, flag) for mention in mentions])
             for piece, mentions in zip(pieces, linked, strict=True)
         ]
         about = Subject(source.title, subject.type, subject.redirects, subject.origin)
         unlinked = propagate(about, sentences, rules, "article")
         complete = [
-            Sentence(sentence.text, sorted([*sentence.mentions, *more]))
+            LinkedSentence(sentence.text, sorted([*sentence.mentions, *more]))
             for sentence, more in zip(sentences, unlinked, strict=True)
         ]
         articles.append(Article(source.where.split("/")[1], source.title, complete))

@@ -82,7 +82,7 @@ def test_expectations_sum_to_the_draws(corpus: Corpus, draws: int, alpha: float)
 
 
 @given(CORPORA)
-def test_without_exponent_all_categories_are_drawn_alike(corpus: Corpus) -> None:
+def test_with_exponent_zero_all_categories_are_drawn_equally(corpus: Corpus) -> None:
     _, sentences = counted(corpus)
     rates = rates_of(corpus, alpha=0.0)
     for label, rate in rates.items():

@@ -87,7 +87,7 @@ def test_mentions_of() -> None:
 
 
 def recovered(text: str, mentions: Mentions) -> Mentions:
-    """The mentions as their tags give them back, after the promises on tokens were checked."""
+    """The mentions as their tags give them back, after the tokens were checked."""
     tokens, starts, tags = tag_tokens(text, mentions)
     assert validate_bio(tags) is None
     assert len(tokens) == len(starts) == len(tags)

@@ -79,10 +79,10 @@ def test_white_space_of_unicode_stands_inside_tokens(tmp_path: Path) -> None:
         ("\tO", r"line 3: '\\tO' has no token"),
         ("\u00a0\tO", r"line 3: '\\xa0\\tO' has no token"),
         ("\u00a0", r"line 3: '\\xa0' has no tag"),
-        ("Rome\tB-", r"line 3: 'B-' is no BIO tag: a tag is O, B-label or I-label"),
-        ("Rome\tS-location", r"line 3: 'S-location' is no BIO tag"),
-        ("Rome\tlocation", r"line 3: 'location' is no BIO tag"),
-        ("Rome\tB-new york", r"line 3: 'B-new york' is no BIO tag"),
+        ("Rome\tB-", r"line 3: 'B-' is not a BIO tag: a tag is O, B-label or I-label"),
+        ("Rome\tS-location", r"line 3: 'S-location' is not a BIO tag"),
+        ("Rome\tlocation", r"line 3: 'location' is not a BIO tag"),
+        ("Rome\tB-new york", r"line 3: 'B-new york' is not a BIO tag"),
     ],
 )
 def test_a_line_that_cannot_be_read_is_named(tmp_path: Path, line: str, fault: str) -> None:

@@ -123,12 +123,12 @@ def test_bad_files_are_refused_by_name(tmp_path: Path) -> None:
     small_trie, _ = written(gazetteer(3), tmp_path / "small")
     cut = tmp_path / "cut"
     cut.write_bytes(Path(trie).read_bytes()[:200])
-    with pytest.raises(InputError, match=r"cut: no gazetteer, or cut short"):
+    with pytest.raises(InputError, match=r"cut: not a gazetteer, or cut short"):
         open_gazetteer(str(cut), classes)
-    with pytest.raises(InputError, match=r"nowhere: no gazetteer"):
+    with pytest.raises(InputError, match=r"nowhere: not a gazetteer"):
         open_gazetteer(str(tmp_path / "nowhere"), classes)
     cut.write_bytes(Path(classes).read_bytes()[:200])
-    with pytest.raises(InputError, match=r"cut: no gazetteer, or cut short"):
+    with pytest.raises(InputError, match=r"cut: not a gazetteer, or cut short"):
         open_gazetteer(trie, str(cut))
     with pytest.raises(InputError, match=r"classes has 300 classes for 3 surfaces"):
         open_gazetteer(small_trie, classes)
@@ -233,7 +233,7 @@ def test_a_title_of_its_own_beats_a_bare_one(order: int) -> None:
         # A bare name means what most of its anchors do.
         (["[Mercury|Planet]", "[Mercury|Planet]", "[Mercury|ChemicalElement]"], ("kept", "Planet")),
         (["[Mercury|Planet]", "[Mercury|ChemicalElement]"], ("kept", ENTITY)),
-        # Without anchors nothing says that it is used, an anchor to something without a class included.
+        # Without anchors nothing shows that it is used; an anchor to something without a class is not enough.
         (["see Mercury"], ("bare-never-linked", ENTITY)),
         (["see [Mercury|ENTITY]"], ("bare-never-linked", ENTITY)),
     ],
@@ -243,12 +243,12 @@ def test_bare_titles_need_anchors(sample: list[str], expected: tuple[str, str]) 
     assert outcome("Mercury", titles, pages(*sample))[1:] == expected
 
 
-def test_a_word_that_is_small_inside_sentences_is_a_common_word() -> None:
+def test_a_word_in_lower_case_inside_sentences_is_a_common_word() -> None:
     titles = {"Hope": "Film", "Iron Man": "FictionalCharacter"}
     sample = pages("Hope dies last.", "There was hope.", "All hope was lost.", "It was Iron Man.")
     assert outcome("Hope", titles, sample)[1] == "common-word"
     assert outcome("Iron Man", titles, sample)[1] == "kept"
-    # At the beginning of a sentence a capital says nothing; inside one it does, and so does an anchor.
+    # At the beginning of a sentence a capital means nothing; inside one it does, and so does an anchor.
     assert outcome("Hope", titles, pages("There was hope.", '"Hope dies last."'))[1] == "common-word"
     assert outcome("Hope", titles, pages("There was hope.", "It is called Hope."))[1] == "kept"
     assert outcome("Hope", titles, pages("There was hope.", "[Hope|Film] is a film."))[1] == "kept"
@@ -265,7 +265,7 @@ def test_never_linked_on_five_pages() -> None:
     assert outcome("Rome", ROME, pages(*["to Rome"] * 50, "to [Rome|City]"))[1] == "kept"
 
 
-def test_pages_are_counted_once_and_without_those_that_bear_the_name() -> None:
+def test_pages_are_counted_once_and_without_those_of_that_title() -> None:
     sample = pages("Rome and Rome and [Rome|City] and [Rome|City]", "to Rome")
     sample.append(SampleSentence(99, "History of Rome", "This is Rome.", []))
     row = judged(ROME, sample)["Rome"]
@@ -281,7 +281,7 @@ def test_texts_of_anchors_need_two_pages_and_a_share() -> None:
     assert outcome("Eternal City", ROME, seldom) == ("anchor", "seldom-linked", "City")
 
 
-def test_small_texts_of_anchors_must_be_titles() -> None:
+def test_lower_case_texts_of_anchors_must_be_titles() -> None:
     titles = {"Jazz": "MusicGenre", "Grammy Award": "Award"}
     sample = pages(*["a [prize|Award] for [jazz|Award], [Jazz|Award]"] * 2, "jazz, jazz, jazz, jazz")
     assert outcome("prize", titles, sample)[1] == "small-no-title"

@@ -78,7 +78,7 @@ def test_deliberate_differences(text: str, expected: str, nltk: str) -> None:
 
 
 def engines_agree(character: str) -> bool:
-    """Whether NLTK's engine takes the character for a letter or for white space just when this tokenizer does."""
+    """Whether NLTK takes the character for a letter or for white space exactly when this tokenizer does."""
     mark = character <= "\uffff" and unicodedata.category(character).startswith("M")
     letter = mark or character.isalnum() or character == "_"
     return (redos.match(r"\w", character) is not None, redos.match(r"\s", character) is not None) == (

@@ -174,8 +174,8 @@ def test_any_text_gets_a_known_flag(surface: str, target: str, cls: str, at_star
     assert FLAG(surface, target, cls, at_start) in FLAGS
 
 
-def test_judgements_are_whole(real: Path) -> None:
-    """What the figures of docs/typing.md are made of: verdicts, no mention twice, flags by today's rules."""
+def test_judgements_are_complete(real: Path) -> None:
+    """The basis of the figures in docs/how-to/trade-recall-for-precision.md: known verdicts, no mention twice."""
     rules = noise_rules(read_ontology(str(real / "dbpedia-ontology.owl")), "en")
     for name, least in (("anchors", 200), ("flagged", 300), ("propagated", 400)):
         judged = read_judged(name)

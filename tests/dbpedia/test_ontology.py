@@ -41,8 +41,8 @@ def test_parents_and_labels() -> None:
     assert TREE.labels == {"Book": "book"}
 
 
-def test_warts_are_reported() -> None:
-    assert TREE.warts == (
+def test_oddities_are_reported() -> None:
+    assert TREE.oddities == (
         "Holiday is under TimeInterval, which is undefined: left without it",
         "Library has several superclasses: Building, Organisation",
         "Novel is under book, which is undefined: read as Book",
@@ -109,7 +109,7 @@ def test_cycles_end() -> None:
     ring = build_ontology("ABCX", [("A", "B"), ("B", "C"), ("C", "A"), ("X", "A"), ("X", "X")])
     assert ring.ancestors("A") == {"B": 1, "C": 2}
     assert ring.ancestors("X") == {"A": 1, "B": 2, "C": 3}
-    assert ring.warts == tuple(f"{cls} is below itself, through a cycle" for cls in "ABC")
+    assert ring.oddities == tuple(f"{cls} is below itself, through a cycle" for cls in "ABC")
     assert ring.most_specific("ABC") == "A"
     assert ring.most_specific("ABX") == "X"
 
@@ -156,7 +156,7 @@ dbo:Group a owl:Class .
 
 @pytest.mark.parametrize("compress", [bytes, gzip.compress, bz2.compress])
 @pytest.mark.parametrize("text", [OWL, NT, TURTLE, NT.splitlines(keepends=True)[1] + NT.splitlines()[2]])
-def test_formats_are_told_apart_by_content(text: str, compress: type[bytes], tmp_path: Path) -> None:
+def test_formats_are_recognised_by_content(text: str, compress: type[bytes], tmp_path: Path) -> None:
     path = tmp_path / "ontology.bin"
     path.write_bytes(compress(text.encode()))
     ontology = read_ontology(str(path))
@@ -202,10 +202,10 @@ def test_the_real_ontology(real: Path) -> None:
     ontology = read_ontology(str(real / "dbpedia-ontology.owl"))
     assert len(ontology.classes) == 790
     below = {parent for parents in ontology.parents.values() for parent in parents}
-    undefined = [wart.split()[0] for wart in ontology.warts if "undefined" in wart]
+    undefined = [oddity.split()[0] for oddity in ontology.oddities if "undefined" in oddity]
     assert undefined == ["Cartoon", "Holiday", "Hospital", "MouseGene", "Novel"]
-    assert not [wart for wart in ontology.warts if "cycle" in wart]
-    # As published there are 632 leaves, with Book among them, for Novel is under "book".
+    assert not [oddity for oddity in ontology.oddities if "cycle" in oddity]
+    # As published there are 632 leaves, with Book among them, since Novel is under "book".
     assert len(set(ontology.classes) - below) == 631
     assert ontology.most_specific(["Species", "Eukaryote", "Animal", "Person", "Athlete", "SoccerPlayer"]) == (
         "SoccerPlayer"

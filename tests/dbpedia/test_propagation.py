@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from dbpedia.noise import flagger, noise_rules
 from dbpedia.ontology import build_ontology
-from dbpedia.propagation import Sentence, Subject, propagate
+from dbpedia.propagation import LinkedSentence, Subject, propagate
 from dbpedia.steps.typed_sentences import whole_pages
 from schemas.labels import ENTITY
 from schemas.records import Mention
@@ -22,7 +22,7 @@ UNTYPED = Subject("Some Article", ENTITY, 0, "")
 ANCHOR = re.compile(r"\[\[(?:([^]|]*)\|)?([^]|]*)\]\]")
 
 
-def sentence(wikitext: str, classes: dict[str, str]) -> Sentence:
+def sentence(wikitext: str, classes: dict[str, str]) -> LinkedSentence:
     """The sentence of a text with links, each typed by its target."""
     text, mentions = "", []
     place = 0
@@ -35,7 +35,7 @@ def sentence(wikitext: str, classes: dict[str, str]) -> Sentence:
         source, origin = ("none", "") if cls == ENTITY else ("direct", "dump")
         flag = FLAG(surface, target, cls, not start)
         mentions.append(Mention(start, len(text), cls, source, target, 0, origin, flag))
-    return Sentence(text + wikitext[place:], mentions)
+    return LinkedSentence(text + wikitext[place:], mentions)
 
 
 def found(
@@ -68,7 +68,7 @@ def test_what_was_linked_before_is_found_after() -> None:
 
 def test_type_target_and_provenance_are_those_of_the_link() -> None:
     linked = Mention(0, 5, "Place", "redirect", "City of Light", 2, "infobox", "")
-    sentences = [Sentence("Paris", [linked]), Sentence("to Paris", [])]
+    sentences = [LinkedSentence("Paris", [linked]), LinkedSentence("to Paris", [])]
     assert list(propagate(UNTYPED, sentences, RULES, "article")) == [
         [],
         [Mention(3, 8, "Place", "propagated-surface", "City of Light", 2, "infobox", "")],
@@ -89,7 +89,7 @@ def test_the_subject_is_found_from_the_first_sentence() -> None:
 
 
 def test_the_subject_keeps_the_redirects_of_a_renamed_article() -> None:
-    (mentions,) = propagate(Subject("Oslo", "Place", 1, "dump"), [Sentence("Oslo", [])], RULES, "title")
+    (mentions,) = propagate(Subject("Oslo", "Place", 1, "dump"), [LinkedSentence("Oslo", [])], RULES, "title")
     assert mentions == [Mention(0, 4, "Place", "propagated-title", "Oslo", 1, "dump", "")]
 
 

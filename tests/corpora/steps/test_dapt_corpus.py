@@ -244,7 +244,7 @@ def test_parts_that_do_not_belong_together_are_refused(tmp_path: Path) -> None:
     turned = [shard[::-1] for shard in SHARDS]
     for name, shards in (("moved", moved), ("turned", turned), ("more", [SHARDS[3]])):
         sentences, typed = sentence_datasets(tmp_path / name, SHARDS, shards)
-        with pytest.raises(InputError, match=r"part-00000.parquet: it has other sentences; build it anew"):
+        with pytest.raises(InputError, match=r"part-00000.parquet: it has other sentences; build it again"):
             for pair in part_pairs(sentences, typed):
                 list(read_with_mentions(pair))
 
@@ -252,7 +252,7 @@ def test_parts_that_do_not_belong_together_are_refused(tmp_path: Path) -> None:
 def test_datasets_of_which_one_was_not_made_of_the_other_are_refused(tmp_path: Path) -> None:
     sentences, _ = sentence_datasets(tmp_path / "one", SHARDS)
     other = write_dataset(tmp_path / "other", "typed_sentences", [])
-    with pytest.raises(InputError, match=r"other/typed_sentences was not made of .*one/sentences; build it anew"):
+    with pytest.raises(InputError, match=r"other/typed_sentences was not made of .*one/sentences; build it again"):
         part_pairs(sentences, other)
 
 

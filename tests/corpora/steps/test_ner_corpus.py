@@ -47,7 +47,7 @@ def write_part(path: Path, dataset: str, sentences: list[tuple[int, str, list[Gi
 
 
 def mention_row(mention: Given) -> dict[str, Any]:
-    """A mention as its dataset has it, with nothing in the columns that a test does not speak of."""
+    """A mention as its dataset has it, with empty values in the columns that no test uses."""
     fields = SCHEMAS["typed_sentences"].field("mentions").type.value_type
     empty = {field.name: 0 if pa.types.is_integer(field.type) else "" for field in fields}
     return {**empty, **mention._asdict()}
@@ -105,7 +105,7 @@ def test_examples_are_tagged_with_the_label_set_and_copied_by_category(tmp_path:
             payload,
             shard,
             rates=rates,
-            categories=LABELS,
+            entity_categories=LABELS,
             labels=coarse,
             seed=0,
             validation_share=0.0,

@@ -1,4 +1,4 @@
-"""Types from infoboxes: templates out of wikitext, mappings out of their export, and the two together."""
+"""Types from infoboxes: templates from wikitext, mappings from their export, and the two together."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def test_templates_in_another_language_and_long_values() -> None:
 @pytest.mark.parametrize(
     "text", ["{{" * 200_000, "{{a|" * 100_000, "<math>" * 100_000, "{{a}} " * 150_000, "}}" * 200_000]
 )
-def test_a_sick_page_takes_no_time(text: str) -> None:
+def test_a_broken_page_takes_no_time(text: str) -> None:
     start = time.process_time()
     article_templates(text, ENGLISH, ["1"])
     # Quadratic work would take minutes.
@@ -217,7 +217,7 @@ def test_mappings_are_read(mappings: Mappings) -> None:
 
 
 @pytest.mark.parametrize("compress", [gzip.compress, bz2.compress])
-def test_compressed_exports_are_read_alike(tmp_path: Path, mappings: Mappings, compress: object) -> None:
+def test_compressed_exports_are_read_in_the_same_way(tmp_path: Path, mappings: Mappings, compress: object) -> None:
     assert callable(compress)
     path = tmp_path / "packed"
     path.write_bytes(compress(export(PAGES)))

@@ -44,7 +44,7 @@ Reply = tuple[int, dict[str, str], bytes]
 
 @dataclass
 class Fake:
-    """An endpoint whose answers the test decides; what it was asked is kept."""
+    """An endpoint whose answers the test decides; it keeps what it was asked."""
 
     types: dict[str, list[str]]
     """Classes by the name in the IRI."""
@@ -54,7 +54,7 @@ class Fake:
     forms: list[dict[str, list[str]]] = field(default_factory=list)
     agents: list[str] = field(default_factory=list)
     trap: Callable[[list[str], int], Reply | None] = lambda _names, _number: None
-    """Another reply than the true one, for the names of a query and its number from 0."""
+    """A reply instead of the true one, for the names of a query and its number from 0."""
 
     def reply(self, names: list[str]) -> Reply:
         self.asked.append(names)
@@ -224,7 +224,7 @@ def test_cut_results_are_asked_for_in_halves(fake: Fake, tmp_path: Path, headers
     assert found.pauses == []
 
 
-def test_a_result_without_its_count_is_not_believed(fake: Fake, tmp_path: Path) -> None:
+def test_a_result_without_its_count_is_not_accepted(fake: Fake, tmp_path: Path) -> None:
     fake.types = TYPES
     fake.trap = lambda names, number: result(fake.rows(names)[1:]) if number == 0 else None
     assert run(fake, TITLES, tmp_path / "cache", batch=10).types == EXPECTED
@@ -268,11 +268,11 @@ def test_a_refused_title_is_found_by_halving_and_kept_as_refused(fake: Fake, tmp
     assert len(fake.asked) == n_asked
 
 
-def test_an_endpoint_that_refuses_everything_is_named_with_its_words(fake: Fake, tmp_path: Path) -> None:
+def test_an_endpoint_that_refuses_everything_is_named_with_its_message(fake: Fake, tmp_path: Path) -> None:
     fake.trap = lambda _names, _number: (400, {}, b"VALUES is not supported")
     with pytest.raises(InputError, match=r"refuses every query \(VALUES is not supported\); is it a SPARQL 1.1"):
         run(fake, TITLES, tmp_path / "cache")
-    # Halved to one title, and one question that no title can spoil.
+    # Halved to one title, and one query without a title that could spoil it.
     assert [len(names) for names in fake.asked] == [4, 2, 1, 1]
 
 
@@ -346,14 +346,14 @@ def test_pauses_stay_within_their_bound(fake: Fake, tmp_path: Path) -> None:
     assert pauses[-1] > 30 > 3 > pauses[0]
 
 
-def test_an_endpoint_that_nobody_answers_at(tmp_path: Path) -> None:
+def test_an_endpoint_that_cannot_be_reached(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"failed 8 times in a row, at last with: URLError: .*refused"):
         run(Fake({}, url="http://127.0.0.1:9/sparql"), ["Rome"], tmp_path / "cache")
 
 
-def test_an_address_that_sends_on_loses_the_query(fake: Fake, tmp_path: Path) -> None:
+def test_an_address_that_redirects_is_refused(fake: Fake, tmp_path: Path) -> None:
     fake.trap = lambda _names, _number: (302, {"Location": f"{fake.url}/elsewhere"}, b"")
-    with pytest.raises(InputError, match=r"sends on to http.*/elsewhere, and what is posted is lost"):
+    with pytest.raises(InputError, match=r"redirects to http.*/elsewhere, where the posted query does not arrive"):
         run(fake, ["Rome"], tmp_path / "cache")
 
 
@@ -449,7 +449,7 @@ def test_the_build_takes_types_from_all_sources(fake: Fake, tmp_path: Path) -> N
     assert manifest(tmp_path, "type_index").counts["agreement of infobox and dump"]["contradicting"] == 3
 
 
-def test_an_endpoint_is_not_asked_by_nobody(tmp_path: Path) -> None:
+def test_an_endpoint_is_not_asked_without_a_contact(tmp_path: Path) -> None:
     status, output = build(tmp_path, settings(tmp_path, "[TypeIndex]\nsources = sparql\n"), "TypeIndex")
     assert status != 0
     assert "contact in [SparqlTypes] is empty: give a mail or web address that the endpoint may use" in output

@@ -66,7 +66,7 @@ def test_compressions_and_block_sizes(
                 lines=5, triples=3, malformed=2, first_malformed="FILE, line 4: <http://a/b> <http://a/c>"
             ),
         ),
-        # One line with two predicates makes up for one with none, but for the eye of a reader that counts columns.
+        # One line has two predicates and another none: their number is right, only their columns are not.
         (
             f"<http://a/b> .\n<http://a/b> <{RDF_TYPE}> <http://a/c> <{RDF_TYPE}> <http://a/d> .\n",
             0,

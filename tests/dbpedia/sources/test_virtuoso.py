@@ -23,7 +23,7 @@ ENGLISH, GERMAN = "http://dbpedia.org/resource/", "http://de.dbpedia.org/resourc
 RDF_TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
 TYPES_FILE = str(PROJECT / "sample" / "wiki" / "instance-types_lang=en_specific.ttl.bz2")
 
-# What Wikipedia's titles hold that is no letter, digit or space. # < > [ ] { } | are in none.
+# The characters of Wikipedia's titles besides letters, digits and spaces. # < > [ ] { } | are in none.
 AWKWARD = [
     "Who? What",
     "Ranma ½",
@@ -100,7 +100,7 @@ def test_every_character_of_titles_is_sent_so_that_it_matches(server: str, tmp_p
     assert counts.requests == 1
 
 
-def test_results_above_the_row_cap_are_had_in_halves(server: str, tmp_path: Path) -> None:
+def test_results_above_the_row_cap_are_fetched_in_halves(server: str, tmp_path: Path) -> None:
     titles = [f"Town {number}" for number in range(300)]
     found, counts = fetch(english(server), titles, tmp_path / "cache")
     assert found == {title: ["Place", "PopulatedPlace", "Settlement", "Town"] for title in titles}

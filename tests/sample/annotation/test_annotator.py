@@ -8,7 +8,7 @@ import pytest
 
 from dbpedia.noise import flagger, noise_rules
 from dbpedia.ontology import build_ontology
-from dbpedia.propagation import Sentence
+from dbpedia.propagation import LinkedSentence
 from sample.annotation.annotator import Annotator
 from schemas.labels import ENTITY
 from schemas.records import Mention
@@ -33,7 +33,7 @@ def annotate(marked: str) -> list[str] | None:
         text += surface
         place = match.end()
     text += marked[place:]
-    entities = ANNOTATOR.annotate(Sentence(text, mentions))
+    entities = ANNOTATOR.annotate(LinkedSentence(text, mentions))
     return None if entities is None else [f"{label}: {text[start:end]}" for start, end, label in entities]
 
 
