@@ -1,14 +1,19 @@
-"""Small datasets that the tests of the domains' corpora build upon."""
+"""Small datasets that the tests of the domains' corpora are built on."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
+import pyarrow.parquet as pq
 
-from schemas.dataset import SCHEMAS, Provenance, Source
+from corpora.paired_parts import PartPair, group_pairs
+from corpora.steps.dapt_corpus import DomainRules, write_dapt_corpus
+from corpora.steps.gazetteer import write_gazetteer
+from corpora.surface_forms import SurfaceRules
+from schemas.dataset import SCHEMAS, Manifest, Provenance, Source, parquet_parts, read_manifest
 from schemas.shards import Destination, Unit, commit, prepare, write_shard
 
 _UNKNOWN = {"origin": "dump", "flag": ""}
@@ -67,3 +72,78 @@ def sentence_datasets(
 
 def _anchor(mention: dict[str, Any]) -> dict[str, Any]:
     return {name: mention[name] for name in ("start", "end", "target")}
+
+
+def run_step(name: str, root: Path, process: Callable[..., None], payloads: list[Any], **arguments: Any) -> Manifest:
+    """Manifest of the dataset that a step function makes of these payloads, below `root`."""
+    outputs = [
+        Destination(dataset, str(root / dataset), str(root / "_staging" / dataset)) for dataset in (name, "rejects")
+    ]
+    units = [Unit(index, 1, payload) for index, payload in enumerate(payloads)]
+    prepare(units, outputs, PROVENANCE.identity)
+    descriptors = [write_shard(unit, process=lambda *a: process(*a, **arguments), outputs=outputs) for unit in units]
+    return commit(descriptors, outputs, PROVENANCE, units=len(units), max_reject_share=0)[0]
+
+
+SHARDS = [
+    [
+        sentence(1, 0, 0, "[Miles Davis|MusicalArtist] recorded [Kind of Blue|Album] in [New York|City]."),
+        sentence(1, 0, 1, "It was released in [August|ENTITY]."),
+        sentence(1, 1, 0, "Miles Davis died."),
+        sentence(2, 0, 0, "[Rome|City] and [Paris|City] are cities."),
+    ],
+    [],
+    [sentence(3, 0, 0, "Nothing is linked here.")],
+    [
+        sentence(4, 0, 0, "The [CDU|PoliticalParty] won."),
+        sentence(4, 0, 1, "It met [Miles Davis|MusicalArtist]\u2028in [Bonn|City]."),
+        sentence(5, 0, 0, "Left out is [Bonn|City], and [Rome|City]."),
+    ],
+]
+DOMAINS = {
+    "music": ([1, 3, 4], {"MusicalArtist", "Album"}),
+    "politics": ([4, 2, 99], {"PoliticalParty"}),
+    "nowhere": ([], {"City"}),
+}
+
+
+def domain_rules(root: Path, domains: Mapping[str, tuple[list[int], set[str]]] = DOMAINS) -> dict[str, DomainRules]:
+    """Rules of the domains, with their pages written below `root`."""
+    result = {}
+    for name, (pages, specialised) in domains.items():
+        page_rows = [
+            {"page_id": page, "title": f"Page {page}", "depth": 0, "via": "C", "branch": "C"} for page in pages
+        ]
+        result[name] = DomainRules(write_dataset(root / name, "domain_pages", [page_rows]), frozenset(specialised))
+    return result
+
+
+def build_dapt_corpus(root: Path, pairs: list[PartPair], size: int = 1, **other: Any) -> Manifest:
+    """Manifest of `dapt_corpus`, made of the pairs of parts in groups of `size` bytes."""
+    arguments = {"domains": domain_rules(root), "min_entities": 2, "gazetteer": None, **other}
+    return run_step("dapt_corpus", root, write_dapt_corpus, group_pairs(pairs, size), **arguments)
+
+
+def sentences_of(root: Path) -> dict[str, list[tuple[Any, ...]]]:
+    """Place, entities, specialised entities and copies of the sentences, by domain and level."""
+    found: dict[str, list[tuple[Any, ...]]] = {}
+    for part in parquet_parts(read_manifest(str(root / "dapt_corpus"))):
+        for row in pq.read_table(root / "dapt_corpus" / part.name, partitioning=None).to_pylist():
+            values = [row[key] for key in ("page_id", "paragraph", "sentence", "n_entities", "n_specialised", "copies")]
+            found.setdefault(part.name.rpartition("/")[0], []).append(tuple(values))
+    return found
+
+
+def title_row(title: str, name: str, redirects: int) -> dict[str, Any]:
+    """A row of `type_index`."""
+    return {"title": title, "class": name, "redirects": redirects, "origin": "dump"}
+
+
+def build_gazetteer(root: Path, pairs: list[PartPair]) -> Manifest:
+    """Manifest of the gazetteer of six titles, with the evidence of the pairs of parts."""
+    titles = [("Miles Davis", "MusicalArtist", 0), ("CDU", "PoliticalParty", 1), ("Nothing", "Film", 0)]
+    titles += [("Bonn", "City", 0), ("1984", "Book", 0), ("Kind of Blue (album)", "Album", 0)]
+    index = [title_row(*each) for each in sorted(titles)]
+    type_index = write_dataset(root, "type_index", [index[:3], index[3:]])
+    rules = SurfaceRules(min_link_share=0.2, anchor_surfaces=True)
+    return run_step("gazetteer", root, write_gazetteer, [pairs], type_index=type_index, rules=rules, rate=1.0, seed=0)

@@ -1,0 +1,32 @@
+from __future__ import annotations
+
+from typing import Any
+
+from corpora.reports.build import build_report
+from schemas.dataset import Manifest, Provenance
+
+
+def test_the_report_says_what_was_counted() -> None:
+    def manifest(dataset: str, rows: int, counts: dict[str, dict[str, int]], **parameters: Any) -> Manifest:
+        provenance = Provenance("f" * 64, dataset, 1, "0.1", parameters, [])
+        return Manifest(dataset, provenance, "", rows, 0, 0, 0, counts, [])
+
+    report = build_report(
+        "xxwiki",
+        manifest("sentences", 5, {"pages": {"article": 2, "redirect": 1}}),
+        manifest("type_index", 9, {}),
+        manifest("typed_sentences", 4, {"anchors": {"direct": 3, "none": 1}, "mentions": {"City": 3, "ENTITY": 1}}),
+        manifest("filtered_sentences", 3, {"sentences": {"kept": 3, "only-ENTITY": 1}, "mentions": {"city": 3}}),
+        {"315": manifest("ner_corpus", 4, {"mentions": {"city": 4}, "examples": {"train": 4}}, alpha=0.7)},
+        {"sentences": "data/sentences"},
+        balanced_by="315",
+    )
+    for piece in (
+        "# Build of xxwiki",
+        "- article: 2\n- redirect: 1",
+        "9 titles have a DBpedia class. 3 of 4 anchors (75.0%) point to one of them.",
+        "3 of 4 sentences with anchors pass the filters (75.0%).",
+        "4 examples after balancing with α = 0.7; 1 categories occur.",
+        "| city | 3 | 100.0% | 4 | 100.0% |",
+    ):
+        assert piece in report

@@ -1,0 +1,24 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pyarrow.parquet as pq
+
+from corpora.paired_parts import PartPair
+from corpora.steps.dapt_corpus import level_parts
+from corpora.steps.domain_vocabulary import read_vocabulary, write_domain_vocabulary
+from tests.support.dapt_data import DOMAINS, build_dapt_corpus, run_step
+
+
+def test_the_vocabulary_of_a_domain(tmp_path: Path, pairs: list[PartPair]) -> None:
+    build_dapt_corpus(tmp_path, pairs)
+    location = str(tmp_path / "dapt_corpus")
+    payloads = [(name, [uri for uri, _ in level_parts(location, name, "domain")]) for name in DOMAINS]
+    found = run_step(
+        "domain_vocabulary", tmp_path, write_domain_vocabulary, payloads, size=3, stop_words=frozenset({"in", "it"})
+    )
+    words = read_vocabulary(str(tmp_path / "domain_vocabulary"))
+    assert words == {"music": ["davis", "miles", "august"], "politics": ["and", "are", "bonn"]}
+    assert found.counts["tokens"]["politics"] == 17
+    table = pq.read_table(tmp_path / "domain_vocabulary" / "domain=music" / "part-00000.parquet", partitioning=None)
+    assert table.to_pylist()[0] == {"word": "davis", "count": 3}

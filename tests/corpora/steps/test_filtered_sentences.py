@@ -1,0 +1,44 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pyarrow.parquet as pq
+import pytest
+
+from corpora.filters import filter_rules
+from corpora.steps.filtered_sentences import label_counts, write_filtered_sentences
+from tests.support.ner_data import LABELS, ROWS, run_part, write_part
+
+
+def test_classes_are_counted_by_their_label() -> None:
+    assert label_counts({"City": 3, "Town": 2, "ENTITY": 4, "Moon": 1}, LABELS) == {"city": 5, "ENTITY": 5}
+
+
+@pytest.mark.parametrize("keep", [True, False])
+def test_scarce_categories_become_entity_and_drops_sentences_by_reason(tmp_path: Path, keep: bool) -> None:
+    part = write_part(tmp_path / "part.parquet", "typed_sentences", ROWS)
+    rules = filter_rules({"city": 3, "person": 2, "vein": 1, "ENTITY": 1}, seed=0, min_mentions=2)
+    descriptor, folder = run_part(
+        tmp_path,
+        "filtered_sentences",
+        part,
+        lambda payload, shard: write_filtered_sentences(payload, shard, labels=LABELS, rules=rules, keep_filtered=keep),
+    )
+    rows = pq.read_table(folder / "filtered_sentences").to_pylist()
+    assert [(row["sentence"], [mention["type"] for mention in row["mentions"]]) for row in rows] == [
+        (0, ["Person", "City"]),
+        (1, ["Town"]),
+        (2, ["ENTITY", "City"]),
+    ]
+    assert descriptor.counts == {
+        "mentions": {"ENTITY": 1, "city": 3, "person": 1},
+        "scarce": {"vein": 1},
+        "sentences": {"kept": 3, "only-ENTITY": 1},
+        "sentences_with": {"ENTITY": 1, "city": 3, "person": 1},
+    }
+    assert (descriptor.seen, descriptor.rejected) == (4, 0)
+    if keep:
+        (reject,) = pq.read_table(folder / "rejects").to_pylist()
+        assert (reject["step"], reject["reason"], reject["text"]) == ("filtered_sentences", "only-ENTITY", "A thing.")
+    else:
+        assert not (folder / "rejects").exists()

@@ -1,0 +1,54 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pyarrow.parquet as pq
+
+from corpora.gazetteer import CLASSES, TRIE, open_gazetteer
+from corpora.paired_parts import PartPair, part_pairs
+from corpora.steps.gazetteer import write_gazetteer
+from corpora.surface_forms import SurfaceRules
+from tests.support.dapt_data import build_gazetteer, run_step, sentence, sentence_datasets, title_row, write_dataset
+from tests.support.lookups import find_surface
+
+
+def test_the_gazetteer_step_writes_surfaces_and_mapped_files(tmp_path: Path, pairs: list[PartPair]) -> None:
+    found = build_gazetteer(tmp_path, pairs)
+    table = pq.read_table(tmp_path / "gazetteer" / "part-00000.parquet").to_pylist()
+    assert {row["surface"]: (row["origin"], row["pages"], row["linked"], row["outcome"]) for row in table} == {
+        "Bonn": ("title", 2, 2, "kept"),
+        "CDU": ("redirect", 1, 1, "kept"),
+        "Kind of Blue": ("bare", 1, 1, "kept"),
+        "Miles Davis": ("title", 2, 2, "kept"),
+        "New York": ("anchor", 1, 1, "anchor-once"),
+        "Nothing": ("title", 1, 0, "kept"),
+        "Paris": ("anchor", 1, 1, "anchor-once"),
+        "Rome": ("anchor", 2, 2, "kept"),
+    }
+    names = open_gazetteer(*(str(tmp_path / "gazetteer" / name) for name in (TRIE, CLASSES)))
+    assert {name: find_surface(names, name) for name in ("Bonn", "Kind of Blue", "Rome", "Paris", "1984")} == {
+        "Bonn": "City", "Kind of Blue": "Album", "Rome": "City", "Paris": None, "1984": None,
+    }  # fmt: skip
+    assert found.counts["surfaces from anchor"] == {"anchor-once": 2, "kept": 1}
+    assert found.counts["titles and anchors that are no surface"] == {"no-letter": 1}
+
+
+def test_a_sample_of_pages_is_drawn_by_hash(tmp_path: Path, pairs: list[PartPair]) -> None:
+    rules = SurfaceRules(min_link_share=0.2, anchor_surfaces=True)
+    type_index = write_dataset(tmp_path, "type_index", [[title_row("Bonn", "City", 0)]])
+    pages = []
+    for seed in range(30):
+        arguments = {"type_index": type_index, "rules": rules, "rate": 0.5, "seed": seed}
+        run_step("gazetteer", tmp_path / str(seed), write_gazetteer, [pairs], **arguments)
+        table = pq.read_table(tmp_path / str(seed) / "gazetteer" / "part-00000.parquet").to_pylist()
+        pages.append(next(row["pages"] for row in table if row["surface"] == "Bonn"))
+    assert set(pages) == {0, 1, 2}
+
+
+def test_only_anchors_are_evidence_for_names(tmp_path: Path) -> None:
+    linked = sentence(1, 0, 0, "[Rome|City] and [Bonn|City]")
+    linked["mentions"][1]["source"] = "propagated-surface"
+    found = part_pairs(*sentence_datasets(tmp_path, [[linked]]))
+    build_gazetteer(tmp_path, found)
+    table = pq.read_table(tmp_path / "gazetteer" / "part-00000.parquet").to_pylist()
+    assert {row["surface"]: row["linked"] for row in table if row["pages"]} == {"Bonn": 0, "Rome": 1}

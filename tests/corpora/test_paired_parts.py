@@ -1,0 +1,38 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from corpora.paired_parts import part_pairs, read_with_mentions
+from schemas.errors import InputError
+from tests.support.dapt_data import SHARDS, sentence, sentence_datasets, write_dataset
+
+
+def test_sentences_and_mentions_are_read_in_parallel(tmp_path: Path) -> None:
+    many = [
+        [sentence(page, 0, n, "[Rome|City] and x [Paris|City]" if n % 3 else "x") for n in range(900)]
+        for page in range(20)
+    ]
+    shards = [[row for rows_ in many[:10] for row in rows_], [row for rows_ in many[10:] for row in rows_]]
+    found = part_pairs(*sentence_datasets(tmp_path, shards))
+    read = [row for pair in found for table in read_with_mentions(pair) for row in table.to_pylist()]
+    expected = [{key: value for key, value in row.items() if key != "section"} for shard in shards for row in shard]
+    assert read == expected
+
+
+def test_parts_that_do_not_belong_together_are_refused(tmp_path: Path) -> None:
+    moved = [[{**row, "sentence": row["sentence"] + 1} for row in shard] for shard in SHARDS]
+    turned = [shard[::-1] for shard in SHARDS]
+    for name, shards in (("moved", moved), ("turned", turned), ("more", [SHARDS[3]])):
+        sentences, typed = sentence_datasets(tmp_path / name, SHARDS, shards)
+        with pytest.raises(InputError, match=r"part-00000.parquet: it has other sentences; build it again"):
+            for pair in part_pairs(sentences, typed):
+                list(read_with_mentions(pair))
+
+
+def test_datasets_of_which_one_was_not_made_of_the_other_are_refused(tmp_path: Path) -> None:
+    sentences, _ = sentence_datasets(tmp_path / "one", SHARDS)
+    other = write_dataset(tmp_path / "other", "typed_sentences", [])
+    with pytest.raises(InputError, match=r"other/typed_sentences was not made of .*one/sentences; build it again"):
+        part_pairs(sentences, other)

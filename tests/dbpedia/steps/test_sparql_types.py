@@ -1,0 +1,72 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pyarrow.parquet as pq
+import pytest
+
+from dbpedia.ontology import build_ontology
+from dbpedia.sources.instance_types import TypeCounts
+from dbpedia.sources.merge import read_sparql_types
+from dbpedia.sources.sparql import Endpoint, TypeCache
+from dbpedia.steps.sparql_types import linked_titles, write_sparql_types
+from schemas.dataset import Provenance
+from schemas.errors import InputError
+from schemas.records import SPARQL_TYPES
+from schemas.shards import Descriptor, Destination, Shard, Unit, commit, write_shard
+from tests.support.type_data import redirects, sentences
+
+
+def test_linked_titles_are_those_of_the_anchors_and_the_ends_of_their_redirects(tmp_path: Path) -> None:
+    linked = sentences(tmp_path / "a", [["Rome", "Roma"], [], ["Ada", "Rome", "Ring"]])
+    links = {"Roma": "Roma (city)", "Roma (city)": "Rome", "Ring": "Ring 2", "Ring 2": "Ring", "Other": "Unasked"}
+    titles = linked_titles(linked, redirects(tmp_path / "b", links))
+    assert titles.to_pylist() == ["Ada", "Ring", "Ring 2", "Roma", "Roma (city)", "Rome"]
+
+
+def test_linked_titles_of_nothing(tmp_path: Path) -> None:
+    assert linked_titles(sentences(tmp_path / "a", [[]]), redirects(tmp_path / "b", {})).to_pylist() == []
+
+
+def run_sparql_step(root: Path, types: dict[str, str]) -> tuple[Descriptor, Path]:
+    """The step with an endpoint whose cache holds the answers and that cannot be reached for others."""
+    endpoint = Endpoint("http://127.0.0.1:9/sparql", "http://dbpedia.org", "http://dbpedia.org/resource/", "me")
+    linked = sentences(root / "a", [["Rome", "Ada"], ["Void", "Bad"]])
+    cache = TypeCache(str(root / "cache"), endpoint)
+    cache.put(types)
+    cache.close()
+    outputs = [Destination(name, str(root / name), str(root / "_s" / name)) for name in ("sparql_types", "rejects")]
+
+    def process(locations: tuple[str, str], shard: Shard) -> None:
+        write_sparql_types(locations, shard, endpoint=endpoint, cache=str(root / "cache"), batch_size=10)
+
+    unit = Unit(0, 1, (linked, redirects(root / "b", {})))
+    descriptor = write_shard(unit, process=process, outputs=outputs)
+    commit([descriptor], outputs, Provenance("0", "sparql_types", 1, "0", {}, []), units=1, max_reject_share=1.0)
+    return descriptor, root
+
+
+def test_the_step_writes_types_and_rejects_what_was_refused(tmp_path: Path) -> None:
+    answers = {"Rome": "City Place", "Ada": "Person Unheard", "Void": "", "Bad": "!no such IRI"}
+    descriptor, root = run_sparql_step(tmp_path, answers)
+    table = pq.read_table(root / "sparql_types" / "part-00000.parquet")
+    assert table.schema.equals(SPARQL_TYPES)
+    assert table.to_pylist() == [
+        {"title": "Ada", "classes": ["Person", "Unheard"]},
+        {"title": "Rome", "classes": ["City", "Place"]},
+    ]
+    assert descriptor.counts["titles"] == {"with a class": 2, "without a class": 1}
+    (reject,) = pq.read_table(root / "rejects" / "part-00000.parquet").to_pylist()
+    assert (reject["reason"], reject["title"], reject["text"]) == ("refused-by-endpoint", "Bad", "no such IRI")
+
+    ontology = build_ontology(["City", "Person", "Place"], [])
+    counts = TypeCounts()
+    batches = list(read_sparql_types(str(root / "sparql_types"), ontology, counts))
+    assert batches == [(["Ada", "Rome"], [frozenset(["Person"]), frozenset(["City", "Place"])])]
+    assert counts.unknown_classes == {"Unheard": 1}
+
+
+def test_an_endpoint_that_knows_none_of_the_titles(tmp_path: Path) -> None:
+    answers = dict.fromkeys(("Rome", "Ada", "Void", "Bad"), "")
+    with pytest.raises(InputError, match=r"no DBpedia class for any of 4 titles, such as 'Ada'; check graph"):
+        run_sparql_step(tmp_path, answers)

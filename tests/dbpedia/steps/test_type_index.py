@@ -1,0 +1,108 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pyarrow.parquet as pq
+import pytest
+
+from dbpedia.steps.type_index import Sources, write_type_index
+from dbpedia.title_index import LOOKUP, open_index
+from schemas.dataset import Provenance
+from schemas.errors import InputError
+from schemas.shards import Descriptor, Destination, Shard, Unit, commit, write_shard
+from tests.support.dapt_data import write_dataset
+from tests.support.lookups import find_title
+from tests.support.type_data import redirects
+
+OWL = "http://www.w3.org/2002/07/owl#"
+RDF_TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
+DBO = "http://dbpedia.org/ontology/"
+TEMPLATES = [(1, "Rome", "Townbox"), (2, "Ada", "Navbox"), (2, "Ada", "Bio"), (3, "Bern", "Bio")]
+
+
+def mapping_page(template: str, cls: str) -> str:
+    text = f"{{{{TemplateMapping|mapToClass={cls}}}}}"
+    return f"<page><title>Mapping en:{template}</title><revision><text>{text}</text></revision></page>"
+
+
+def infoboxes(root: Path, rows: list[tuple[int, str, str]]) -> str:
+    full = [{"page_id": i, "title": title, "template": name, "parameters": []} for i, title, name in rows]
+    return write_dataset(root, "infoboxes", [full])
+
+
+def type_index(root: Path, trust: tuple[str, ...], templates: list[tuple[int, str, str]]) -> Descriptor:
+    """The step `type_index` with a release, an endpoint and infoboxes that say different things."""
+    ontology = root / "ontology.nt"
+    root.mkdir(parents=True, exist_ok=True)
+    ontology.write_text(
+        "".join(f"<{DBO}{cls}> <{RDF_TYPE}> <{OWL}Class> .\n" for cls in ("City", "Person", "Place"))
+        + f"<{DBO}City> <http://www.w3.org/2000/01/rdf-schema#subClassOf> <{DBO}Place> .\n"
+    )
+    dump = root / "types.nt"
+    dump.write_text(f"<http://dbpedia.org/resource/Rome> <{RDF_TYPE}> <{DBO}Place> .\n")
+    found = [{"title": "Rome", "classes": ["City", "Place"]}, {"title": "Bern", "classes": ["City", "Gone"]}]
+    mappings = root / "mappings.xml"
+    mappings.write_text(f"<mediawiki>{mapping_page('Infobox town', 'City')}{mapping_page('Bio', 'Person')}</mediawiki>")
+    sources = Sources(
+        trust,
+        instance_types=(str(dump),),
+        sparql_types=write_dataset(root / "s", "sparql_types", [found]),
+        mappings=str(mappings),
+        infoboxes=infoboxes(root / "i", templates),
+        template_redirects=redirects(root / "r", {"Townbox": "Infobox town"}, "template_redirects"),
+    )
+    links = redirects(root / "b", {"Roma": "Rome"})
+    outputs = [Destination(name, str(root / name), str(root / "_s" / name)) for name in ("type_index", "rejects")]
+
+    def process(_: None, shard: Shard) -> None:
+        write_type_index(None, shard, ontology=str(ontology), sources=sources, dbpedia_redirects=[], redirects=links)
+
+    descriptor = write_shard(Unit(0, 1, None), process=process, outputs=outputs)
+    commit([descriptor], outputs, Provenance("0", "type_index", 2, "0", {}, []), units=1, max_reject_share=0.0)
+    return descriptor
+
+
+def test_the_index_of_three_sources(tmp_path: Path) -> None:
+    descriptor = type_index(tmp_path, ("dump", "sparql", "infobox"), TEMPLATES)
+    assert pq.read_table(tmp_path / "type_index" / "part-00000.parquet").to_pylist() == [
+        {"title": "Ada", "class": "Person", "redirects": 0, "origin": "infobox"},
+        {"title": "Bern", "class": "City", "redirects": 0, "origin": "sparql"},
+        {"title": "Roma", "class": "Place", "redirects": 1, "origin": "dump"},
+        {"title": "Rome", "class": "Place", "redirects": 0, "origin": "dump"},
+    ]
+    assert find_title(open_index(str(tmp_path / "type_index" / LOOKUP)), "Ada") == ("Person", 0)
+    counts = descriptor.counts
+    assert counts["titles with a class by source"] == {"dump": 1, "infobox": 3, "sparql": 2}
+    assert counts["titles by origin"] == {"dump": 2, "infobox": 1, "sparql": 1}
+    assert counts["agreement of dump and sparql"] == {
+        "contradicting": 0,
+        "dump more general": 1,
+        "dump more specific": 0,
+        "in dump only": 0,
+        "in sparql only": 1,
+        "same class": 0,
+    }
+    assert counts["contradictions of sparql and infobox"] == {"City / Person": 1}
+    assert counts["templates of articles"] == {
+        "mapped through a redirect": 1,
+        "mapped to another kind of thing than the first": 0,
+        "mapped to no class": 0,
+        "without a mapping": 1,
+    }
+    assert counts["classes the ontology does not have"] == {"Gone": 1}
+
+
+def test_trust_is_an_order(tmp_path: Path) -> None:
+    type_index(tmp_path, ("infobox", "dump"), TEMPLATES)
+    rows = pq.read_table(tmp_path / "type_index" / "part-00000.parquet").to_pylist()
+    assert {row["title"]: (row["class"], row["origin"]) for row in rows} == {
+        "Ada": ("Person", "infobox"),
+        "Bern": ("Person", "infobox"),
+        "Roma": ("City", "infobox"),
+        "Rome": ("City", "infobox"),
+    }
+
+
+def test_mappings_of_another_language_are_noticed(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="maps none of 1 templates of articles to a class .* for `en`"):
+        type_index(tmp_path, ("infobox",), [(1, "Rom", "Infobox Ort")])
