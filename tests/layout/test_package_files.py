@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-import subprocess
 import tomllib
 from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
 
-PROJECT = Path(__file__).resolve().parents[2]
+from tests.support.paths import PROJECT
+from tests.support.wheel import PACKAGES, packaged_files
+
 SETUPTOOLS = tomllib.loads((PROJECT / "pyproject.toml").read_text())["tool"]["setuptools"]
-PACKAGES = sorted({path.parent.name for path in PROJECT.glob("*/__init__.py")} - {"tests"})
 
 
-def project_files(*folders: str) -> list[Path]:
-    """Files of these folders that git tracks or would track, relative to the project."""
-    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *folders]
-    names = subprocess.run(command, cwd=PROJECT, check=True, capture_output=True, text=True).stdout.split("\0")
-    return [Path(name) for name in names if name and (PROJECT / name).exists()]
-
-
-FILES = project_files(*PACKAGES)
+FILES = [Path(name) for name in packaged_files()]
 
 
 def test_the_top_packages_and_what_is_below_them_are_installed() -> None:
