@@ -1,25 +1,45 @@
-# `make run` builds the sample's corpora and trains models on them, `make test` runs the checks; both make the virtual environment first.
+# `make help` lists the targets. Each makes the virtual environment it needs first.
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: run test sample clean
+.DEFAULT_GOAL := help
+.PHONY: help run format check test wheel sample clean
 
-run: $(VENV)/installed
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: $(VENV)/installed ## build the sample's corpora and train models on them
 	$(BIN)/luigi --module pipelines BuildAll --local-scheduler --workers 2
 
-test: $(VENV)/installed-test
+format: $(VENV)/installed-test ## format the code and fix what can be fixed by itself
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+check: $(VENV)/installed-test ## between two changes: style, types, and the tests of what changed
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	tests=$$($(BIN)/python -m tests.support.changed) && $(BIN)/pytest -m 'not servers' --numprocesses 2 --dist loadfile $$tests
+
+test: $(VENV)/installed-test ## style, types and all tests
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/pytest --numprocesses 2 --dist loadfile
 
-# The sample wiki's files and its annotated data, from the articles under sample/.
-sample: $(VENV)/installed
+wheel: $(VENV)/installed-test ## build the wheel and the source distribution into dist/; .ci/wheel tries the wheel
+	rm -rf dist
+	$(BIN)/python -m build
+
+sample: $(VENV)/installed ## make the files of the sample wiki anew from the articles below sample/
 	$(BIN)/python sample/make.py
 	$(BIN)/python -m sample.ner
+
+clean: ## delete the virtual environment and everything that was built
+	rm -rf $(VENV) data dist *.egg-info
 
 $(VENV)/installed: pyproject.toml constraints.txt
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed; name one with make PYTHON=...")'
@@ -30,6 +50,3 @@ $(VENV)/installed: pyproject.toml constraints.txt
 $(VENV)/installed-test: $(VENV)/installed
 	$(PIP) --editable '.[training,test,dev]'
 	touch $@
-
-clean:
-	rm -rf $(VENV) data *.egg-info
