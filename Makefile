@@ -6,10 +6,10 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help run format check test wheel sample clean
+.PHONY: help run format check test reference wheel sample clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: $(VENV)/installed ## build the sample's corpora and train models on them
 	$(BIN)/luigi --module pipelines BuildAll --local-scheduler --workers 2
@@ -29,6 +29,9 @@ test: $(VENV)/installed-test ## style, types and all tests
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/pytest --numprocesses 2 --dist loadfile
+
+reference: $(VENV)/installed ## write the pages of docs/reference and the README's table of datasets anew from the code
+	$(BIN)/python -m pipelines.reference .
 
 wheel: $(VENV)/installed-test ## build the wheel and the source distribution into dist/; .ci/wheel tries the wheel
 	rm -rf dist

@@ -1,7 +1,8 @@
-"""Which tests concern a change: `python -m tests.support.changed` prints their folders, for `make check`.
+"""Which tests concern a change: `python -m tests.support.changed` prints where they are, for `make check`.
 
 A change is what differs from the commit where the branch left origin/main, committed or not; where there is no
 origin/main, what is not committed. The tests mirror the packages: a file of a package concerns the folder of its name.
+The tests of the project as a whole, in tests/layout and tests/test_*.py, are quick and always run.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from tests.support.git import file_names
 from tests.support.paths import PROJECT
 
 ALWAYS = "layout"
-"""Quick, and any change can break them."""
+"""Any change can break them."""
 OTHERWISE = "schemas"
 """For a change that concerns no other folder, and for none."""
 LEFT_OUT = "end_to_end"
@@ -45,4 +46,5 @@ def changed_files() -> list[str]:
 if __name__ == "__main__":
     folder = PROJECT / "tests"
     known = {path.relative_to(folder).parts[0] for path in folder.glob("*/**/test_*.py")}
-    print(*concerned_tests(changed_files(), known))
+    of_the_whole = sorted(str(path.relative_to(PROJECT)) for path in folder.glob("test_*.py"))
+    print(*of_the_whole, *concerned_tests(changed_files(), known))
