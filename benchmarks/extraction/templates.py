@@ -10,9 +10,10 @@ from typing import NamedTuple
 from schemas.records import Page
 from wiki.site.siteinfo import SiteInfo
 from wiki.wikitext.inline_templates import expander
+from wiki.wikitext.marks import VOID
 from wiki.wikitext.paragraphs import extract_paragraphs
 from wiki.wikitext.patterns import grammar
-from wiki.wikitext.strip import VOID, strip_markup
+from wiki.wikitext.strip import strip_markup
 
 _AROUND = 30
 

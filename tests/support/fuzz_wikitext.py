@@ -13,10 +13,10 @@ import random
 import time
 
 from wiki.site.siteinfo import SiteInfo
+from wiki.wikitext.marks import MARK, MARKS
 from wiki.wikitext.paragraphs import extract_paragraphs, scan_inline
 from wiki.wikitext.patterns import Grammar, grammar
 from wiki.wikitext.reference import read_inline
-from wiki.wikitext.strip import MARK
 
 SITE = SiteInfo(
     dbname="enwiki",
@@ -86,7 +86,7 @@ LINES = [
     "__TOC__",
 ]
 QUOTES = ["''", "'''", "'''''", "''''", "''''''''"]
-CONTROLS = ["\x00", "\x01", "\x02", "\x03", "\x04", "\x05", "\x06", "\x07", "\x0b", "\x1f", "\ud800", "\ufeff"]
+CONTROLS = ["\x00", *MARKS, "\x0b", "\x1f", "\ud800", "\ufeff"]
 SOUP = [*WORDS, " ", " ", *BRACKETS, *BRACKETS, *TAGS, *NAMES, *LINES, *QUOTES, *CONTROLS, "http://x.org ", "[//x y]"]
 TARGETS = [
     "Kyoto",
@@ -149,7 +149,7 @@ def check_soup(text: str) -> None:
         ).paragraphs:
             assert body and body == body.strip() and "  " not in body and "\n" not in body, (text, body)
             assert section == section.strip(), (text, section)
-            assert not any(control in body for control in "\x01\x02\x03\x04\x05\x06\x07"), (text, body)
+            assert not any(mark in body for mark in MARKS), (text, body)
             position = 0
             for start, end, target in anchors:
                 surface = body[start:end]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wiki.wikitext.strip import BLOCK, MARK, VOID
+from wiki.wikitext.marks import BLOCK, MARK, VOID
 
 _LIST = frozenset("*#:;")
 _SPECIAL = frozenset("*#:; \t=-")

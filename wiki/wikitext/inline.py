@@ -9,7 +9,7 @@ from typing import NamedTuple
 from schemas.records import Anchor
 from wiki.site.link_targets import read_link
 from wiki.site.siteinfo import SiteInfo
-from wiki.wikitext.strip import MARK
+from wiki.wikitext.marks import HIDDEN, INVALID, MARK
 
 
 class Inline(NamedTuple):
@@ -21,10 +21,6 @@ class Inline(NamedTuple):
 
 PLAIN = ""
 """A link whose label is text and no anchor: to another namespace or wiki, or within the page."""
-HIDDEN = "\x02"
-"""A link that is not shown where it stands: a category, another language, a file."""
-INVALID = "\x03"
-"""Not a link: the brackets are text."""
 
 _KINDS = {"other": PLAIN, "file": HIDDEN, "category": HIDDEN, "interlanguage": HIDDEN, "invalid": INVALID}
 _MAX_KNOWN = 1 << 16

@@ -9,7 +9,7 @@ from functools import lru_cache, partial
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from wiki.wikitext.strip import BLOCK, MARK, VOID
+from wiki.wikitext.marks import ARGUMENT_END, BLOCK, MARK, VOID
 
 _MAX_ARGUMENTS = 5_000
 """Longest arguments, in code points, that are read: what is longer is no part of a sentence."""
@@ -92,7 +92,6 @@ def expand(rules: Rules, inner: str) -> str:
     return VOID
 
 
-_CUT = "\x07"
 _bar = re.compile(r"\[\[[^\[\]]*+\]\]|(\|)")
 _named = re.compile(r"\s*([\w '-]*\w)\s*=", re.ASCII)
 
@@ -100,8 +99,8 @@ _named = re.compile(r"\s*([\w '-]*\w)\s*=", re.ASCII)
 def _arguments(text: str) -> dict[str, str]:
     """Values of a template's parameters by name or number, without outer white space; links are not split."""
     if "[[" in text:
-        text = _bar.sub(lambda match: _CUT if match[1] else match[0], text)
-        parts = text.split(_CUT)
+        text = _bar.sub(lambda match: ARGUMENT_END if match[1] else match[0], text)
+        parts = text.split(ARGUMENT_END)
     else:
         parts = text.split("|")
     values: dict[str, str] = {}

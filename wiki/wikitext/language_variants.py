@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from wiki.wikitext.strip import MARK
+from wiki.wikitext.marks import MARK
 
 _LANGUAGES = frozenset(
     {"ban", "crh", "gan", "iu", "kk", "ku", "mni", "sh", "shi", "sr", "tg", "tly", "uz", "wuu", "zh"}

@@ -14,8 +14,6 @@ from schemas.records import Anchor, Paragraph
 from wiki.site.siteinfo import SiteInfo
 from wiki.wikitext.blocks import split_paragraphs
 from wiki.wikitext.inline import (
-    HIDDEN,
-    INVALID,
     PLAIN,
     Inline,
     decode,
@@ -29,10 +27,11 @@ from wiki.wikitext.inline import (
 )
 from wiki.wikitext.inline_templates import expander, tidy, tidy_lines
 from wiki.wikitext.language_variants import choose_variants
+from wiki.wikitext.marks import HIDDEN, INVALID, MARK, PIECE_END, VOID
 from wiki.wikitext.patterns import Grammar, grammar
 from wiki.wikitext.quotes import simple_quotes, strip_quotes
 from wiki.wikitext.reference import read_inline
-from wiki.wikitext.strip import MARK, VOID, strip_markup
+from wiki.wikitext.strip import strip_markup
 
 _MAX_REFERENCE = 8_000
 """Longest paragraph, in code points, that goes to the reference: its time can grow with the square of the length."""
@@ -92,8 +91,6 @@ def _read_hard(markup: str, title: str, rules: Grammar, budget: int) -> Inline:
     return read_inline(markup, title, rules)
 
 
-_BETWEEN = "\x06"
-"""Stands between the pieces of a paragraph while marks are taken out of all of them."""
 _target = re.compile(r"\[\[[^\[\]|\n]*+")
 
 
@@ -152,7 +149,7 @@ def _assemble(parts: list[str | Any], markup: str, title: str, rules: Grammar) -
     pieces[1::2] = shown
     # Marks are taken out here and not before: they end the trail of the link before them, as line breaks do.
     if MARK in markup or "\n" in markup:
-        pieces = _BETWEEN.join(pieces).replace(MARK, "").replace("\n", " ").split(_BETWEEN)
+        pieces = PIECE_END.join(pieces).replace(MARK, "").replace("\n", " ").split(PIECE_END)
     if "&" in markup:
         pieces = [decode(piece) for piece in pieces]
     for place, label in enumerate(pieces[1::2]):

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from wiki.site.link_trails import link_trail
 from wiki.site.siteinfo import SiteInfo
 from wiki.wikitext.inline import LinkTitles
-from wiki.wikitext.strip import MARK
+from wiki.wikitext.marks import MARK
 
 
 class Grammar(NamedTuple):

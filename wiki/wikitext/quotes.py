@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from wiki.wikitext.strip import MARK
+from wiki.wikitext.marks import MARK
 
 _run = re.compile(r"''+")
 _label = re.compile(r"\|([^\[\]|]*+)\]\]")

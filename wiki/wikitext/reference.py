@@ -17,8 +17,6 @@ from schemas.records import Anchor, Paragraph
 from wiki.site.siteinfo import SiteInfo
 from wiki.wikitext.blocks import split_paragraphs
 from wiki.wikitext.inline import (
-    HIDDEN,
-    INVALID,
     Inline,
     LinkTitles,
     decode,
@@ -29,12 +27,11 @@ from wiki.wikitext.inline import (
     strip_inline_tags,
     strip_switches,
 )
+from wiki.wikitext.marks import BLOCK, HIDDEN, INVALID, LINK, MARK, VOID
 from wiki.wikitext.patterns import Grammar, grammar
 from wiki.wikitext.quotes import strip_quotes
-from wiki.wikitext.strip import BLOCK, BOXES, MARK, OPAQUE, SECTION, VOID, file_stands_in_line, protect
+from wiki.wikitext.strip import BOXES, OPAQUE, SECTION, file_stands_in_line, protect
 
-_SLOT = "\x04"
-"""Stands for a link while the quotes around it are read."""
 _text_characters = str.maketrans({"{": "&#123;", "}": "&#125;", "<": "&#60;"})
 
 
@@ -42,7 +39,7 @@ def read_inline(markup: str, title: str, rules: Grammar) -> Inline:
     """Text and anchors of one paragraph without templates; `title` is the page's."""
     code = mw.parse(strip_inline_tags(markup).translate(_text_characters), skip_style_tags=True)
     links: list[tuple[str, str]] = []
-    parts = _strip_quotes(_flatten(code, links, rules.titles)).split(_SLOT)
+    parts = _strip_quotes(_flatten(code, links, rules.titles)).split(LINK)
     pieces = [_text(parts[0])]
     anchors: list[Anchor] = []
     length = len(pieces[0])
@@ -96,7 +93,7 @@ def _link(node: nodes.Wikilink, links: list[tuple[str, str]] | None, titles: Lin
     if node.text is not None:
         label = _strip_quotes(label) if label else pipe_trick(target)
     links.append((label, kind))
-    return _SLOT
+    return LINK
 
 
 def reference_paragraphs(text: str, title: str, site: SiteInfo) -> list[Paragraph]:
@@ -111,8 +108,8 @@ def reference_paragraphs(text: str, title: str, site: SiteInfo) -> list[Paragrap
     return paragraphs
 
 
-_COMMENT = "\x05"
-_QUOTATION = "\x07"
+_COMMENT = "\x10"
+_QUOTATION = "\x11"
 _own_line = re.compile(rf"(?m)^[ \t]*{_COMMENT}[ \t{_COMMENT}]*\n")
 _item = re.compile(r"(?m)^[*#:;].*")
 

@@ -10,16 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-MARK = "\x01"
-"""Stands where something that shows no text stood within a line."""
-VOID = "\x02"
-"""Stands where a template stood that is as if empty: the line is what it is without it (blank, indented, an item)."""
-BLOCK = "\x03"
-"""Stands where a block stood: a box, a table, a file, the edge of a quotation. No paragraph goes through its line."""
+from wiki.wikitext.marks import BLOCK, DROP_INDENT, MARK, MARKS, VOID
 
-_DROP_INDENT = "\x05"
-_CONTROLS = tuple(map(chr, (*range(1, 8), 11, 12, *range(28, 32))))
-"""What is a mark here or in a later step, and what Python takes for white space; a page of XML holds none of them."""
+_CONTROLS = (*MARKS, "\x0b", "\x0c", "\x1c", "\x1d", "\x1e", "\x1f")
+"""Characters that are deleted first: the marks, and what Python takes for white space. XML can hold none of them."""
 
 OPAQUE = (
     "ref|references|nowiki|math|chem|ce|gallery|imagemap|timeline|score|hiero|syntaxhighlight|source|pre|graph|"
@@ -89,8 +83,8 @@ def strip_extensions(text: str) -> str:
         opening = re.compile(rf"<{name}(?=[\s/>])[^<>]*+>", re.IGNORECASE)
         text = text[:start] + opening.sub(MARK, text[start:])
         stripped = _extension.sub(replace, text)
-    if _DROP_INDENT in stripped:
-        stripped = re.sub(rf"(?<![ \t])[ \t]*{_DROP_INDENT}", "", stripped)
+    if DROP_INDENT in stripped:
+        stripped = re.sub(rf"(?<![ \t])[ \t]*{DROP_INDENT}", "", stripped)
     return _transclusion_tag.sub("", stripped)
 
 
@@ -102,7 +96,7 @@ def _comment(match: re.Match[str]) -> str:
     if start == 0 or text[start - 1] == "\n":
         return ""
     line = text[text.rfind("\n", 0, start) + 1 : start]
-    return _DROP_INDENT if not line.strip(" \t") else "\n"
+    return DROP_INDENT if not line.strip(" \t") else "\n"
 
 
 _brace_token = re.compile(r"\{\{+|\}\}+|\[\[|\]\]")

@@ -1,0 +1,38 @@
+"""Marks: control characters that stand in the text of a page for what was there, while the page is read.
+
+A page of XML holds none of these characters, and `strip.strip_markup` deletes any that a text from elsewhere has. So a
+mark in the text was put there by this package. Each meaning has a character of its own.
+"""
+
+from __future__ import annotations
+
+MARK = "\x01"
+"""Something that shows no text stood here, within a line: a reference, a tag, quotes of bold or italic type.
+
+It keeps the quotes on its two sides apart and ends a link's trail, as MediaWiki's strip markers do. Put in by every
+step from `strip` to `inline`; taken out when a paragraph's text is put together (`paragraphs`, `reference`).
+"""
+VOID = "\x02"
+"""A template stood here that is read as if it were empty: the line is what it is without it (blank, indented, an item).
+
+Put in by `strip` and `inline_templates`; `blocks` and `inline_templates.tidy` take it out or make it a `MARK`.
+"""
+BLOCK = "\x03"
+"""A block stood here: a box, a table, a file, the edge of a quotation. No paragraph goes across it.
+
+Put in by `strip` and `inline_templates`; `blocks` splits at it.
+"""
+DROP_INDENT = "\x04"
+"""A comment stood here that takes the white space before it with it. Put in and taken out by `strip`."""
+ARGUMENT_END = "\x05"
+"""Stands for a bar that separates the arguments of a template. Put in and taken out by `inline_templates`."""
+PIECE_END = "\x06"
+"""Stands between the text and the links of a paragraph, joined to be cleaned in one go. Used by `paragraphs` alone."""
+LINK = "\x07"
+"""Stands for a link while the quotes around it are read. Put in and taken out by `reference`."""
+HIDDEN = "\x08"
+"""In place of a link's target: the link is not shown where it stands (a category, another language, a file)."""
+INVALID = "\x0e"
+"""In place of a link's target: this is no link, the brackets are text."""
+
+MARKS = (MARK, VOID, BLOCK, DROP_INDENT, ARGUMENT_END, PIECE_END, LINK, HIDDEN, INVALID)
