@@ -21,12 +21,13 @@ from hypothesis import strategies as st
 
 from schemas.records import Anchor, Paragraph
 from tests.support.fuzz_wikitext import SITE, check_sane, check_soup, sane_paragraph, soup
+from tests.support.reference_reader import reference_paragraphs
 from wiki.site.link_targets import link_title
 from wiki.site.siteinfo import SiteInfo, parse_siteinfo
 from wiki.wikitext.inline_templates import expander
 from wiki.wikitext.paragraphs import Extraction, extract_paragraphs, scan_inline, scan_loosely
 from wiki.wikitext.patterns import grammar
-from wiki.wikitext.reference import read_inline, reference_paragraphs
+from wiki.wikitext.reference import read_inline
 
 
 def texts(text: str, site: SiteInfo = SITE, *, inline_templates: bool = False) -> list[str]:
