@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple
 from urllib.parse import unquote_to_bytes
 
 from schemas.titles import canonical_title
-from wiki.site.languages import INTERWIKI, LANGUAGES, URL_SCHEMES
+from wiki.site.languages import languages
 from wiki.site.siteinfo import CATEGORY, FILE, SiteInfo
 
 LinkKind = Literal["article", "file", "category", "interlanguage", "other", "invalid"]
@@ -84,7 +84,8 @@ def read_link(target: str, site: SiteInfo) -> Link:
 
 
 def _read_any(target: str, site: SiteInfo) -> Link:
-    if _is_markup(target) or target.lstrip(" ").lower().startswith(URL_SCHEMES):
+    known = languages()
+    if _is_markup(target) or target.lstrip(" ").lower().startswith(known.url_schemes):
         return _INVALID
     text = unquote_to_bytes(target).decode("utf-8", "replace") if "%" in target else target
     if "&" in text:
@@ -101,12 +102,12 @@ def _read_any(target: str, site: SiteInfo) -> Link:
         number = site.namespace_number(prefix)
         if number is not None:
             return _in_namespace(number, rest, shown)
-        if prefix == site.prefix and prefix in LANGUAGES:
+        if prefix == site.prefix and prefix in known.interlanguage_prefixes:
             text, shown = rest, True
             continue
-        if prefix in LANGUAGES:
+        if prefix in known.interlanguage_prefixes:
             return _OTHER if shown else _INTERLANGUAGE
-        if prefix in INTERWIKI:
+        if prefix in known.interwiki_prefixes:
             return _OTHER
         break
     name, hash_sign, _ = text.partition("#")

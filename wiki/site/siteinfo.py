@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from schemas.errors import InputError
-from wiki.site.languages import CATEGORY_NAMES, FILE_NAMES, REDIRECT_WORDS, WIKI_ALIASES
+from wiki.site.languages import languages
 
 FILE = 6
 CATEGORY = 14
@@ -75,8 +75,8 @@ class SiteInfo:
     @cached_property
     def redirect_words(self) -> tuple[str, ...]:
         """Words that begin a redirect page, `#REDIRECT` last; compare them without case."""
-        words = REDIRECT_WORDS.get(self.lang) or REDIRECT_WORDS.get(self.prefix) or ()
-        return (*words, "#REDIRECT")
+        words = languages().redirect_words
+        return (*(words.get(self.lang) or words.get(self.prefix) or ()), "#REDIRECT")
 
 
 def parse_siteinfo(head: str, source: str) -> SiteInfo:
@@ -134,11 +134,12 @@ def _aliases(dbname: str, lang: str) -> Iterator[tuple[int, str]]:
     yield from _ENGLISH
     if dbname.endswith("wiki"):
         yield from _WIKIPEDIA
-    for number, table in ((FILE, FILE_NAMES), (CATEGORY, CATEGORY_NAMES)):
+    known = languages()
+    for number, table in ((FILE, known.file_names), (CATEGORY, known.category_names)):
         for name in table.get(lang) or table.get(_prefix(dbname)) or ():
             yield number, name
-    for number, names in WIKI_ALIASES.get(dbname, {}).items():
-        for name in names.split("|"):
+    for number, names in known.wiki_aliases.get(dbname, {}).items():
+        for name in names:
             yield number, name
 
 

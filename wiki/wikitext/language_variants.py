@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import re
 
+from wiki.site.languages import languages
 from wiki.wikitext.marks import MARK
 
-_LANGUAGES = frozenset(
-    {"ban", "crh", "gan", "iu", "kk", "ku", "mni", "sh", "shi", "sr", "tg", "tly", "uz", "wuu", "zh"}
-)
 _rule = re.compile(r"-\{([^{}]*+)\}-")
 _choice = re.compile(r"\s*[a-z]{2,3}(?:-[a-z]+)*\s*:")
 _ROUNDS = 4
@@ -20,7 +18,7 @@ def choose_variants(text: str, lang: str) -> str:
 
     Rules that are marked as not shown (flags `H`, `T` and `-`) go.
     """
-    if lang not in _LANGUAGES:
+    if lang not in languages().languages_with_variants:
         return text
     for _ in range(_ROUNDS):
         if "-{" not in text:
