@@ -14,21 +14,15 @@ from __future__ import annotations
 import argparse
 import gzip
 import json
-import multiprocessing
 import os
 import signal
 import sys
-import threading
 import time
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from itertools import cycle
-from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
 from pathlib import Path
-from queue import SimpleQueue
 from typing import BinaryIO, NamedTuple
 
 from schemas.errors import InputError
@@ -37,12 +31,11 @@ from schemas.storage import size
 from wiki.articles import extract_article, read_articles
 from wiki.dump.pages import Split, plan_splits, read_siteinfo
 from wiki.site.siteinfo import SiteInfo
+from wiki.worker_pool import WorkerLostError, map_in_order
 
 _SPLIT_MB = 4.0
 _BATCH_CHARACTERS = 8 << 20
 """Wikitext of a gzip dump, which cannot be split, that goes to a worker at once."""
-_IN_FLIGHT = 2
-"""Results for each worker that may wait for their turn to be written."""
 _TERMINAL_SECONDS, _LOG_SECONDS = 0.5, 10.0
 _REJECT_LINE = 200
 
@@ -67,10 +60,6 @@ class _Lines(NamedTuple):
     bytes_done: int
 
 
-class _WorkerLostError(Exception):
-    """A worker ended without having been told to."""
-
-
 def main(arguments: list[str] | None = None) -> int:
     """Run the command; returns the exit status: 0, 2 for input that cannot be used, 130 and 141 where it was ended."""
     options = _options(arguments)
@@ -88,7 +77,7 @@ def main(arguments: list[str] | None = None) -> int:
         return _complain("interrupted", 128 + signal.SIGINT)
     except OSError as error:
         return _complain(f"{error.filename or options.output or 'standard output'}: {error.strerror or error}", 2)
-    except _WorkerLostError:
+    except WorkerLostError:
         return _complain("a worker was killed, most likely for want of memory; try fewer --workers", 1)
     return 0
 
@@ -139,7 +128,7 @@ def _run(options: argparse.Namespace) -> None:
     show = _progress(size(options.dump))
     with (
         _output(options.output, options.dump) as out,
-        _in_order(convert, work_units(splits, site), options.workers) as lines,
+        map_in_order(convert, work_units(splits, site), options.workers) as lines,
     ):
         for each in lines:
             out.write(each.data)
@@ -219,85 +208,6 @@ def _line(page: Page, paragraphs: list[Paragraph]) -> str:
         ],
     }
     return json.dumps(record, ensure_ascii=False) + "\n"
-
-
-@contextmanager
-def _in_order(convert: Callable[[_Work], _Lines], work: Iterator[_Work], workers: int) -> Iterator[Iterator[_Lines]]:
-    """The lines of all work, in its order; a bounded number of results is held, however slow the reader is.
-
-    Not an executor: one whose worker is killed in the middle of a result waits for the rest for ever.
-    """
-    if workers == 1:
-        yield map(convert, work)
-        return
-    crew = [_start_worker(convert) for _ in range(workers)]
-    try:
-        yield _results([connection for _, connection in crew], work)
-    finally:
-        for process, _ in crew:
-            process.kill()
-
-
-def _start_worker(convert: Callable[[_Work], _Lines]) -> tuple[BaseProcess, Connection]:
-    # Not fork: Arrow has threads in this process.
-    context = multiprocessing.get_context("spawn")
-    ours, theirs = context.Pipe()
-    process = context.Process(target=_be_worker, args=(theirs, convert), daemon=True)
-    # A worker inherits what is ignored: Ctrl-C is the main process's to answer.
-    handlers = {number: signal.signal(number, signal.SIG_IGN) for number in (signal.SIGINT, signal.SIGTERM)}
-    process.start()
-    for number, handler in handlers.items():
-        signal.signal(number, handler)
-    # Only the worker holds its end now, so its death is the end of the stream.
-    theirs.close()
-    return process, ours
-
-
-def _results(connections: list[Connection], work: Iterator[_Work]) -> Iterator[_Lines]:
-    """Deals work out in turn and collects in the same order."""
-    waiting: deque[Connection] = deque()
-    for connection, each in zip(cycle(connections), work, strict=False):
-        try:
-            connection.send(each)
-        except OSError as error:
-            raise _WorkerLostError from error
-        waiting.append(connection)
-        if len(waiting) == _IN_FLIGHT * len(connections):
-            yield _receive(waiting.popleft())
-    while waiting:
-        yield _receive(waiting.popleft())
-
-
-def _receive(connection: Connection) -> _Lines:
-    try:
-        result = connection.recv()
-    except (EOFError, OSError) as error:
-        raise _WorkerLostError from error
-    if isinstance(result, BaseException):
-        raise result
-    lines: _Lines = result
-    return lines
-
-
-def _be_worker(connection: Connection, convert: Callable[[_Work], _Lines]) -> None:
-    inbox: SimpleQueue[_Work] = SimpleQueue()
-    # A thread of its own takes work in, so that the main process never waits to hand it over.
-    threading.Thread(target=_take_in, args=(connection, inbox), daemon=True).start()
-    while True:
-        work = inbox.get()
-        try:
-            connection.send(convert(work))
-        except Exception as error:
-            connection.send(error)
-
-
-def _take_in(connection: Connection, inbox: SimpleQueue[_Work]) -> None:
-    try:
-        while True:
-            inbox.put(connection.recv())
-    except (EOFError, OSError):
-        # The main process is gone, by whatever way.
-        os._exit(1)
 
 
 @contextmanager

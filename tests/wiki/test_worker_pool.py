@@ -1,0 +1,64 @@
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+
+import pytest
+
+from wiki.worker_pool import WorkerLostError, map_in_order
+
+
+def square(number: int) -> tuple[int, int]:
+    return number * number, os.getpid()
+
+
+def fail_at_three(number: int) -> int:
+    if number == 3:
+        raise ValueError("three")
+    return number
+
+
+def die_at_three(number: int) -> int:
+    if number == 3:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+@pytest.mark.parametrize("workers", [1, 2, 3])
+def test_results_come_in_the_order_of_the_work(workers: int) -> None:
+    with map_in_order(square, iter(range(20)), workers) as results:
+        found = list(results)
+    assert [result for result, _ in found] == [number * number for number in range(20)]
+    processes = {process for _, process in found}
+    assert processes == {os.getpid()} if workers == 1 else len(processes - {os.getpid()}) == workers
+
+
+def test_no_more_work_is_taken_than_results_may_wait() -> None:
+    taken: list[int] = []
+
+    def source() -> Iterator[int]:
+        for number in range(20):
+            taken.append(number)
+            yield number
+
+    with map_in_order(square, source(), 2) as results:
+        assert next(results)[0] == 0
+        assert taken == [0, 1, 2, 3]
+        assert next(results)[0] == 1
+        assert taken == [0, 1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_what_the_function_raises_is_raised_in_its_turn(workers: int) -> None:
+    with map_in_order(fail_at_three, iter(range(20)), workers) as results:
+        assert [next(results) for _ in range(3)] == [0, 1, 2]
+        with pytest.raises(ValueError, match="three"):
+            next(results)
+
+
+def test_a_killed_worker_ends_the_results() -> None:
+    with map_in_order(die_at_three, iter(range(20)), 2) as results:
+        assert next(results) == 0
+        with pytest.raises(WorkerLostError):
+            list(results)
