@@ -12,6 +12,7 @@ from schemas.shards import Shard
 from wiki.categories.api_client import ApiClient, ApiSettings
 from wiki.categories.from_api import api_members
 from wiki.categories.walk import Kind, check_roots, crawl
+from wiki.steps.rows import RowBuffer
 
 
 def write_category_edges_from_api(domains: Sequence[Domain], shard: Shard, *, settings: ApiSettings) -> None:
@@ -36,6 +37,7 @@ def write_category_edges_from_api(domains: Sequence[Domain], shard: Shard, *, se
 
 
 def _edge_table(edges: Iterable[CategoryEdge]) -> pa.Table:
-    ordered = sorted(edges, key=lambda edge: (edge.parent, edge.page_id))
-    columns = [[getattr(edge, name) for edge in ordered] for name in CATEGORY_EDGES.names]
-    return pa.table(columns, schema=CATEGORY_EDGES)
+    rows = RowBuffer(CATEGORY_EDGES)
+    for edge in sorted(edges, key=lambda edge: (edge.parent, edge.page_id)):
+        rows.append(*(getattr(edge, name) for name in CATEGORY_EDGES.names))
+    return rows.take()

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 
-import pyarrow as pa
-
 from schemas.domains import Domain
 from schemas.records import DOMAIN_PAGES
 from schemas.shards import Shard
 from wiki.categories.members import edge_members
 from wiki.categories.scores import Score, count_mentions, score_categories
 from wiki.categories.walk import Crawl, crawl, find_cycles
+from wiki.steps.rows import RowBuffer
 
 
 def write_domain_pages(
@@ -36,8 +35,10 @@ def write_domain_pages(
     shard.count_all("categories not entered", Counter(tree.left_out.values()))
     shard.count_all("pages by depth", Counter(str(page.depth) for page in found.pages))
     shard.count_all("pages by branch", Counter(page.branch for page in found.pages))
-    columns = zip(*found.pages, strict=True) if found.pages else ([] for _ in DOMAIN_PAGES)
-    shard.write("domain_pages", pa.table([list(column) for column in columns], schema=DOMAIN_PAGES))
+    rows = RowBuffer(DOMAIN_PAGES)
+    for page in found.pages:
+        rows.append(*page)
+    shard.write("domain_pages", rows.take())
 
 
 def score_crawl(found: Crawl, typed_sentences: str) -> dict[str, Score]:

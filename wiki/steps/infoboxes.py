@@ -8,9 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from typing import Any, NamedTuple
-
-import pyarrow as pa
+from typing import NamedTuple
 
 from schemas.records import INFOBOXES, REDIRECTS, Page, Reject
 from schemas.shards import Shard
@@ -18,6 +16,7 @@ from schemas.template_text import outer_templates, read_template, template_name
 from schemas.titles import canonical_title
 from wiki.dump.pages import Split, read_pages
 from wiki.site.siteinfo import SiteInfo
+from wiki.steps.rows import RowBuffer
 from wiki.wikitext.strip import strip_extensions
 
 ARTICLE = 0
@@ -77,8 +76,7 @@ def template_redirect(page: Page, site: SiteInfo) -> tuple[str, str] | None:
 def write_infoboxes(split: Split, shard: Shard, *, site: SiteInfo, parameters: Collection[str]) -> None:
     """Write the templates of the articles of a split, and the redirects between templates."""
     wanted = frozenset(parameters)
-    templates: list[tuple[Any, ...]] = []
-    redirects: list[tuple[Any, ...]] = []
+    templates, redirects = RowBuffer(INFOBOXES), RowBuffer(REDIRECTS)
 
     def reject(rejected: Reject) -> None:
         shard.seen += 1
@@ -88,25 +86,19 @@ def write_infoboxes(split: Split, shard: Shard, *, site: SiteInfo, parameters: C
         shard.seen += 1
         if redirect := template_redirect(page, site):
             shard.count("pages", "redirect of a template")
-            redirects.append((page.page_id, *redirect))
+            redirects.append(page.page_id, *redirect)
         elif page.namespace == ARTICLE and page.model == "wikitext" and page.redirect is None:
             found = article_templates(page.text, site, wanted)
             shard.count("pages", "article with templates" if found else "article without templates")
-            templates += [(page.page_id, page.title, *infobox) for infobox in found]
+            for infobox in found:
+                templates.append(page.page_id, page.title, *infobox)
         else:
             shard.count("pages", "other")
         if len(templates) >= _ROWS:
-            shard.write("infoboxes", _table(templates, INFOBOXES))
-            templates = []
-    for dataset, rows, schema in (("infoboxes", templates, INFOBOXES), ("template_redirects", redirects, REDIRECTS)):
-        if rows:
-            shard.write(dataset, _table(rows, schema))
-
-
-def _table(rows: list[tuple[Any, ...]], schema: pa.Schema) -> pa.Table:
-    columns = zip(*rows, strict=True)
-    arrays = [pa.array(column, type=each.type) for column, each in zip(columns, schema, strict=True)]
-    return pa.Table.from_arrays(arrays, schema=schema)
+            shard.write("infoboxes", templates.take())
+    for dataset, buffer in (("infoboxes", templates), ("template_redirects", redirects)):
+        if len(buffer):
+            shard.write(dataset, buffer.take())
 
 
 def _name(written: str, site: SiteInfo) -> str:

@@ -8,18 +8,18 @@ from schemas.records import REDIRECTS, Reject
 from schemas.shards import Shard
 from wiki.dump.redirects import redirects_from_tables
 from wiki.site.siteinfo import SiteInfo
-from wiki.steps.rows import ROWS, Columns
+from wiki.steps.rows import ROWS, RowBuffer
 
 
 def write_redirects(tables: tuple[str, str], shard: Shard, *, site: SiteInfo) -> None:
     """Write the redirects that the SQL tables `page` and `redirect` hold."""
-    columns = Columns(REDIRECTS)
+    rows = RowBuffer(REDIRECTS)
     counts: Counter[str] = Counter()
     for row in redirects_from_tables(*tables, site, counts):
-        columns.append(*row)
-        if len(columns) >= ROWS:
-            shard.write("redirects", columns.take())
-    shard.write("redirects", columns.take())
+        rows.append(*row)
+        if len(rows) >= ROWS:
+            shard.write("redirects", rows.take())
+    shard.write("redirects", rows.take())
     shard.seen = counts.total()
     if unreadable := counts.pop("invalid-utf8", 0):
         shard.reject(Reject("invalid-utf8", -1, "", f"{tables[0]}, {tables[1]}: titles that are not UTF-8"), unreadable)

@@ -1,4 +1,4 @@
-"""Rows of a dataset on their way to Arrow."""
+"""Rows of a dataset, collected until they become an Arrow table."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any
 import pyarrow as pa
 
 ROWS = 4096
-"""Sentences collected before they become an Arrow table."""
+"""Rows collected before they become an Arrow table."""
 
 
 @dataclass
-class Columns:
+class RowBuffer:
     """Rows of a dataset, collected column by column: what Arrow takes fastest."""
 
     schema: pa.Schema
@@ -30,7 +30,7 @@ class Columns:
             column.append(value)
 
     def take(self) -> pa.Table:
-        """The rows so far as a table; they are forgotten here."""
+        """The rows so far as a table; the buffer is empty afterwards."""
         arrays = [pa.array(column, type=each.type) for column, each in zip(self.values, self.schema, strict=True)]
         self.__post_init__()
         return pa.Table.from_arrays(arrays, schema=self.schema)

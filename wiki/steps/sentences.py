@@ -14,12 +14,12 @@ from wiki.dump.pages import Split
 from wiki.dump.redirects import redirect_target
 from wiki.sentences.split import Splitter, split_sentences
 from wiki.site.siteinfo import SiteInfo
-from wiki.steps.rows import ROWS, Columns
+from wiki.steps.rows import ROWS, RowBuffer
 from wiki.wikitext.paragraphs import Extraction
 
 
 class SentenceRows:
-    """Rows of `sentences`, collected paragraph by paragraph; what repeats within one is repeated by Arrow."""
+    """Rows of `sentences`, collected paragraph by paragraph; Arrow repeats what all sentences of one have in common."""
 
     def __init__(self) -> None:
         self._clear()
@@ -52,7 +52,7 @@ class SentenceRows:
         return len(self._texts) - before, n_anchors
 
     def take(self) -> pa.Table:
-        """The rows so far as a table; they are forgotten here."""
+        """The rows so far as a table; the buffer is empty afterwards."""
         page_index, sections, numbers, lengths = zip(*self._paragraphs, strict=True)
         paragraph_of = np.repeat(np.arange(len(lengths)), lengths)
         page_of = pa.array(np.asarray(page_index)[paragraph_of])
@@ -77,7 +77,7 @@ def write_sentences(
     `splitter` is called once, where the work is done: the splitters themselves do not travel between processes.
     """
     split_text = splitter()
-    sentences, redirects = SentenceRows(), Columns(REDIRECTS)
+    sentences, redirects = SentenceRows(), RowBuffer(REDIRECTS)
     outcome, reject = page_outcomes(shard)
     for page in read_articles(split, site, reject, outcome, shard.advance):
         if page.redirect is not None:
@@ -102,6 +102,6 @@ def write_sentences(
         shard.count_all("paragraphs", {"fast": fast, "slow": extraction.slow})
         if len(sentences) >= ROWS:
             shard.write("sentences", sentences.take())
-    for dataset, columns in (("sentences", sentences), ("redirects", redirects)):
-        if len(columns):
-            shard.write(dataset, columns.take())
+    for dataset, buffer in (("sentences", sentences), ("redirects", redirects)):
+        if len(buffer):
+            shard.write(dataset, buffer.take())

@@ -122,7 +122,7 @@ def _plain(text: str, space: str) -> str:
     return "".join([piece + MARK if piece.endswith("\n") else piece + " " for piece in pieces]) + last
 
 
-def finish(text: str, anchors: list[Anchor]) -> Inline:
+def squeeze_spaces(text: str, anchors: list[Anchor]) -> Inline:
     """The paragraph with one space for each run of spaces and none at its ends; no anchor may begin or end with one."""
     if "  " in text or text[:1] == " " or text[-1:] == " ":
         return _squeeze(text, anchors)

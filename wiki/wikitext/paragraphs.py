@@ -17,10 +17,10 @@ from wiki.wikitext.inline import (
     PLAIN,
     Inline,
     decode,
-    finish,
     is_canonical,
     plain_spaces,
     shown_target,
+    squeeze_spaces,
     strip_external_links,
     strip_inline_tags,
     strip_switches,
@@ -124,14 +124,14 @@ def scan_loosely(markup: str, title: str, rules: Grammar) -> Inline:
     markup = " ".join(map(strip_quotes, lines))
     markup = _target.sub(lambda match: match[0].replace(MARK, ""), markup)
     found = _assemble(rules.link.split(markup), markup, title, rules)
-    return found or finish(decode(markup.replace(MARK, "")), [])
+    return found or squeeze_spaces(decode(markup.replace(MARK, "")), [])
 
 
 def _assemble(parts: list[str | Any], markup: str, title: str, rules: Grammar) -> Inline | None:
     """A paragraph from its text and links in turn, as `Grammar.link` splits it; None where a link is none."""
     if len(parts) == 1:
         text = markup.replace(MARK, "").replace("\n", " ")
-        return finish(decode(text) if "&" in text else text, [])
+        return squeeze_spaces(decode(text) if "&" in text else text, [])
     targets, labels, trails = parts[1::4], parts[2::4], parts[3::4]
     titles = rules.titles
     kinds = [target if is_canonical(target) else titles[target] for target in targets]
@@ -161,7 +161,7 @@ def _assemble(parts: list[str | Any], markup: str, title: str, rules: Grammar) -
         for start, end, kind in zip(edges[::2], edges[1::2], kinds, strict=False)
         if kind and start < end and kind != title
     ]
-    return finish("".join(pieces), anchors)
+    return squeeze_spaces("".join(pieces), anchors)
 
 
 def _move_spaces(pieces: list[str], place: int) -> None:

@@ -13,7 +13,7 @@ from mwparserfromhell import nodes
 from mwparserfromhell.wikicode import Wikicode
 
 from schemas.records import Anchor
-from wiki.wikitext.inline import Inline, LinkTitles, decode, finish, pipe_trick, shown_target, strip_inline_tags
+from wiki.wikitext.inline import Inline, LinkTitles, decode, pipe_trick, shown_target, squeeze_spaces, strip_inline_tags
 from wiki.wikitext.marks import HIDDEN, INVALID, LINK, MARK
 from wiki.wikitext.patterns import Grammar
 from wiki.wikitext.quotes import strip_quotes
@@ -44,7 +44,7 @@ def read_inline(markup: str, title: str, rules: Grammar) -> Inline:
             length += len(surface)
         pieces.append(_text(rest))
         length += len(pieces[-1])
-    return finish("".join(pieces), anchors)
+    return squeeze_spaces("".join(pieces), anchors)
 
 
 def _text(markup: str) -> str:
