@@ -1,4 +1,4 @@
-"""Articles of a dump: which pages they are, and their text, with a reject for each that cannot be had."""
+"""Articles of a dump and their paragraphs; a page that cannot be read becomes a reject."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def read_articles(
 def extract_article(page: Page, site: SiteInfo, *, inline_templates: bool) -> Extraction | Reject:
     """The paragraphs of an article, or a Reject with reason `extraction-failed`.
 
-    No text is known that the extraction fails on; where one turns up, a build of days loses the page and not the run.
+    No text is known on which the extraction fails. Should there be one, a build loses that page and goes on.
     """
     try:
         return extract_paragraphs(page.text, page.title, site, inline_templates=inline_templates)
@@ -46,7 +46,7 @@ def extract_article(page: Page, site: SiteInfo, *, inline_templates: bool) -> Ex
 
 
 def page_outcomes(shard: Shard) -> tuple[Callable[[str], None], Callable[[Reject], None]]:
-    """What to call with the outcome of a page that was read, and with one that could not be."""
+    """Two functions that report to the shard: the outcome of a page that was read, and a page that was not."""
 
     def outcome(name: str) -> None:
         shard.seen += 1

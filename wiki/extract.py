@@ -6,7 +6,7 @@ A line is an article, in the order of the dump whatever the number of workers:
      "anchors": [{"start": 15, "end": 35, "target": "Political philosophy"}]}]}
 
 `text[start:end]` is an anchor's surface, in code points, and `target` the canonical title it links to. Redirects and
-pages that are no articles have no line.
+pages that are not articles have no line.
 """
 
 from __future__ import annotations
@@ -35,20 +35,20 @@ from wiki.worker_pool import WorkerLostError, map_in_order
 
 _SPLIT_MB = 4.0
 _BATCH_CHARACTERS = 8 << 20
-"""Wikitext of a gzip dump, which cannot be split, that goes to a worker at once."""
+"""Characters of wikitext that go to a worker at once where the dump is gzip, which cannot be split."""
 _TERMINAL_SECONDS, _LOG_SECONDS = 0.5, 10.0
 _REJECT_LINE = 200
 
 
 class _Work(NamedTuple):
-    """What a worker turns into lines: a split, or pages where the dump cannot be split."""
+    """What a worker turns into lines: a split, or, where the dump cannot be split, pages."""
 
     source: Split | list[Page]
     rejects: list[Reject]
     counts: Counter[str]
-    """Rejects and outcomes of the pages that were read before they came here."""
+    """Outcomes of the pages that the main process read before it handed them over; `rejects` are theirs too."""
     bytes_done: int
-    """Bytes of the dump, compressed as they are, that it stands for."""
+    """Compressed bytes of the dump that this work stands for."""
 
 
 class _Lines(NamedTuple):
@@ -61,16 +61,20 @@ class _Lines(NamedTuple):
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command; returns the exit status: 0, 2 for input that cannot be used, 130 and 141 where it was ended."""
+    """Run the command and return its exit status.
+
+    0 for success, 1 where a worker was killed, 2 for input or output that cannot be used, 130 where the run was
+    interrupted, 141 where the reader of its output went away.
+    """
     options = _options(arguments)
-    # A run that is told to end takes its unfinished file with it, as one that is interrupted does.
+    # A run that is terminated deletes its unfinished file, as one that is interrupted does.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         _run(options)
     except InputError as error:
         return _complain(str(error), 2)
     except BrokenPipeError:
-        # What is left in the buffer of standard output has nowhere to go; the interpreter must not try again.
+        # Nobody reads standard output any more; the interpreter must not try to write the rest of its buffer.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 128 + signal.SIGPIPE
     except KeyboardInterrupt:
@@ -78,7 +82,7 @@ def main(arguments: list[str] | None = None) -> int:
     except OSError as error:
         return _complain(f"{error.filename or options.output or 'standard output'}: {error.strerror or error}", 2)
     except WorkerLostError:
-        return _complain("a worker was killed, most likely for want of memory; try fewer --workers", 1)
+        return _complain("a worker was killed, most likely because memory ran out; try fewer --workers", 1)
     return 0
 
 
@@ -141,7 +145,7 @@ def _run(options: argparse.Namespace) -> None:
 
 
 def work_units(splits: list[Split], site: SiteInfo) -> Iterator[_Work]:
-    """The work on a dump, in its order; together it stands for each byte of the dump once."""
+    """The work on a dump, in the order of the dump; together it stands for each byte of the dump once."""
     if splits[0].kind != "gzip":
         for split in splits:
             yield _Work(split, [], Counter(), split.size)
@@ -189,7 +193,7 @@ def _to_lines(work: _Work, *, site: SiteInfo, inline_templates: bool, compress: 
         lines.append(_line(page, extraction.paragraphs))
     counts["rejected"] = len(rejects)
     data = "".join(lines).encode()
-    # Members of a gzip file may stand one behind another, so workers can compress.
+    # A gzip file may consist of several members, so each worker can compress its own.
     return _Lines(gzip.compress(data, 6, mtime=0) if compress and data else data, rejects, counts, bytes_done)
 
 
@@ -212,7 +216,7 @@ def _line(page: Page, paragraphs: list[Paragraph]) -> str:
 
 @contextmanager
 def _output(path: str | None, dump: str) -> Iterator[BinaryIO]:
-    """The file to write to, or standard output; a file has its own name only when it is whole."""
+    """The file to write to, or standard output. A file gets its name only when it is complete."""
     if path is None:
         yield sys.stdout.buffer
         return
@@ -233,7 +237,7 @@ def _output(path: str | None, dump: str) -> Iterator[BinaryIO]:
 
 
 def _progress(total: int) -> Callable[..., None]:
-    """A function that shows a line for good and, where it is time, how much of the dump's `total` bytes is done."""
+    """A function that prints a line or, given none, now and then how much of the dump's `total` bytes is done."""
     terminal = sys.stderr.isatty()
     started = shown = time.monotonic()
     done = 0
@@ -273,7 +277,7 @@ def _summary(counts: Counter[str]) -> str:
     others = counts["other-namespace"] + counts["other-content-model"]
     return (
         f"{counts['article']:,} articles with {counts['paragraphs']:,} paragraphs and {counts['anchors']:,} anchors; "
-        f"left out {counts['redirect']:,} redirects and {others:,} pages that are no articles; "
+        f"left out {counts['redirect']:,} redirects and {others:,} pages that are not articles; "
         f"{counts['rejected']:,} rejected"
     )
 

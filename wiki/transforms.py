@@ -33,7 +33,7 @@ class ExtractSentences(BuildDatasets):
     split_bytes: int
     splitter: str
     punkt: str | None
-    """Location of the punkt dataset, where that is the splitter."""
+    """Location of the dataset `punkt`, where the splitter is `punkt`; else None."""
     inline_templates: bool
 
     def units(self) -> list[Unit]:
@@ -75,7 +75,7 @@ class TrainPunkt(BuildDatasets):
     train_bytes: int
 
     def units(self) -> list[Unit]:
-        # Not in the splits of the other steps, whose size is for the machine to choose: the text must not depend on it.
+        # Not the splits of the other steps: their size is chosen for the machine, and the text must not depend on it.
         return [Unit(0, self.train_bytes, in_random_order(_splits(self.dumps, SAMPLE_SPLIT_BYTES)))]
 
     def process(self) -> Callable[[Any, Shard], None]:
@@ -114,7 +114,7 @@ class ReadCategoryTables(BuildDatasets):
 
 @dataclass
 class AskCategories(BuildDatasets):
-    """Action API of a live wiki → category_edges; one unit, since a wiki is asked politely."""
+    """Action API of a live wiki → category_edges; one unit, since a live wiki is asked little at a time."""
 
     domains: list[dict[str, Any]]
     """The fields of each Domain."""

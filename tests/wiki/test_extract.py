@@ -99,7 +99,7 @@ def test_a_line_an_article(tmp_path: Path) -> None:
     ]
     assert done.stderr.decode() == (
         "2 articles with 2 paragraphs and 3 anchors; "
-        "left out 1 redirects and 1 pages that are no articles; 0 rejected\n"
+        "left out 1 redirects and 1 pages that are not articles; 0 rejected\n"
     )
     off = lines(extract(made, "--inline-templates", "off").stdout)
     assert off[0]["paragraphs"][0]["text"] == "Lille is a city in ."
@@ -231,7 +231,7 @@ def test_a_killed_worker_ends_the_run_with_a_message(tmp_path: Path) -> None:
     max(workers, key=lambda process: process.memory_info().rss).kill()
     _, told = job.communicate(timeout=30)
     assert job.returncode == 1
-    assert told == b"wiki.extract: a worker was killed, most likely for want of memory; try fewer --workers\n"
+    assert told == b"wiki.extract: a worker was killed, most likely because memory ran out; try fewer --workers\n"
     assert list(tmp_path.iterdir()) == [source]
     wait_for(lambda: not any(process.is_running() for process in workers))
 

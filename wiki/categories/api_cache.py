@@ -1,4 +1,4 @@
-"""Answers of a MediaWiki API, kept on disk: a crawl that was killed goes on without asking twice.
+"""Answers of a MediaWiki API, kept on disk, so that a crawl that was killed goes on without asking twice.
 
 One row of an SQLite database for each finished request, committed before the answer is used. Several processes may
 share the file, which must be on a local disk (SQLite's write-ahead log does not work over a network).
@@ -29,9 +29,9 @@ _TABLE = (
 class AnswerCache:
     """The answers of one API in the file `path`.
 
-    `max_age` is the age in seconds, when the cache is opened, beyond which an answer counts for nothing; with 0 none
-    from before counts, with None all do. The file and its directory are made where they are missing. All methods raise
-    InputError where the file is something else or cannot be read or written.
+    Answers that are older than `max_age` seconds when the cache is opened are ignored: all with 0, none with None. The
+    file and its directory are made where they are missing. All methods raise InputError where the file is something
+    else or cannot be read or written.
     """
 
     def __init__(self, path: str, endpoint: str, max_age: float | None) -> None:

@@ -1,8 +1,8 @@
-"""A polite client of a MediaWiki Action API, for reading.
+"""A considerate client of a MediaWiki Action API, for reading.
 
 Follows the API's etiquette (https://www.mediawiki.org/wiki/API:Etiquette) and Wikimedia's User-Agent policy: a contact,
-at most three connections, `maxlag`, `Retry-After`, back-off, compressed answers, and no request twice: every answer
-is kept (`wiki/categories/api_cache.py`).
+at most three connections, `maxlag`, `Retry-After`, back-off, compressed answers, and no request twice: all answers are
+kept (`wiki/categories/api_cache.py`).
 """
 
 from __future__ import annotations
@@ -66,11 +66,11 @@ class ApiSettings:
     endpoint: str
     """Address of `api.php`, as `https://en.wikipedia.org/w/api.php`."""
     contact: str
-    """Mail address or web page of whoever runs the crawl; it goes into the User-Agent."""
+    """Mail address or web page of the person who runs the crawl; it goes into the User-Agent."""
     cache: str
-    """File that keeps the answers."""
+    """File in which the answers are kept."""
     max_age: float | None = None
-    """Age in seconds beyond which an answer kept from before is asked anew; None for no limit, 0 to ask all anew."""
+    """Age in seconds beyond which a kept answer is asked for again; None for no limit, 0 to ask for all again."""
     tries: int = 10
     """How often a request is sent before it is given up; ten tries span about two minutes, three with `maxlag`."""
     timeout: float = 60
@@ -86,10 +86,10 @@ class _Refusal(NamedTuple):
 
 
 class ApiClient:
-    """Asks one API. A context manager: leaving it ends what is under way and closes the cache.
+    """Asks one API. A context manager: leaving it cancels the requests that wait and closes the cache.
 
-    `counts` has `requests` (sent, repeated ones included), `retries` and `answers-from-cache`. `wait` takes the seconds
-    of a pause. Raises InputError where the settings cannot be used, before anything is sent.
+    `counts` has `requests` (sent, repeated ones included), `retries` and `answers-from-cache`. `wait` is called
+    with the seconds of a pause. Raises InputError where the settings cannot be used, before anything is sent.
     """
 
     def __init__(self, settings: ApiSettings, *, wait: Callable[[float], object] | None = None) -> None:
@@ -143,7 +143,7 @@ class ApiClient:
     def ask_all(self, queries: Iterable[Query]) -> Iterator[tuple[int, Answer]]:
         """The answers to queries, each continued to its end, with the number of the query; in the order of the queries.
 
-        Three requests are under way at a time, and few are made ahead: whoever stops reading stops the asking.
+        Three requests are under way at a time, and few are queued: when the reader stops, so do the requests.
         Raises as `ask` does.
         """
         source = enumerate(queries)

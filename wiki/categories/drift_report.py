@@ -1,6 +1,6 @@
-"""The report on a crawl: what each level and each branch brought, before anything is built of it.
+"""The report on a crawl: what each level and each branch brought, before anything is built from it.
 
-Every crawl of Wikipedia's categories drifts; whoever writes a domain file reads here where to cut.
+Every crawl of Wikipedia's categories drifts off its subject; the author of a domain file reads here where to cut.
 """
 
 from __future__ import annotations

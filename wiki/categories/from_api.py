@@ -1,4 +1,4 @@
-"""The category graph of a live wiki, by its Action API: for small domains, and for wikis without dumps.
+"""The category graph of a live wiki, read by its Action API: for small domains, and for wikis without dumps.
 
 Titles of categories are without `Category:`. That English name is understood by every wiki, whatever it shows itself.
 """
@@ -16,7 +16,7 @@ from wiki.categories.walk import Kind, Members
 
 _ARTICLE, _CATEGORY = 0, 14
 _HIDDEN, _DISAMBIGUATION = "hiddencat", "disambiguation"
-# As the table `page_props` of a dump has them; `prop=categoryinfo` does not know a category without members.
+# The properties of the table `page_props`; `prop=categoryinfo` has nothing on a category without members.
 _PROPERTIES = {"prop": "pageprops", "ppprop": f"{_HIDDEN}|{_DISAMBIGUATION}"}
 # As a generator, so that one request brings 500 members with their properties.
 _MEMBERS = {
@@ -29,7 +29,7 @@ _MEMBERS = {
 
 
 def api_members(client: ApiClient) -> Members:
-    """The API as a source of the walk. Both kinds come with one request: the second time they are in the cache."""
+    """The API as a source of the walk. One request brings both kinds: the second time they come from the cache."""
 
     def members(categories: Sequence[str], kind: Kind) -> Iterator[CategoryEdge]:
         return (edge for edge in fetch_members(categories, client) if edge.type == kind)
@@ -40,9 +40,9 @@ def api_members(client: ApiClient) -> Members:
 def fetch_members(categories: Iterable[str], client: ApiClient) -> Iterator[CategoryEdge]:
     """The articles and subcategories directly in each of the categories, in the order of the categories.
 
-    Takes canonical titles. A category without members, known or not, has none. Pages of other namespaces and files
-    are left out; redirects are articles here, as in the SQL tables. Three requests are
-    under way at a time, so give all categories of a level at once. Whoever stops reading stops the requests.
+    Takes canonical titles. A category that does not exist has no members. Pages of other namespaces and files are left
+    out; redirects are articles here, as in the SQL tables. Three requests are under way at a time, so give all
+    categories of a level at once. When the reader stops, so do the requests.
     """
     asked: list[str] = []
 
@@ -62,7 +62,7 @@ def fetch_members(categories: Iterable[str], client: ApiClient) -> Iterator[Cate
 def _merge(pages: dict[str, dict[str, Any]], answer: Answer) -> None:
     """Add the pages of an answer. One that continues another repeats its pages and adds properties to some.
 
-    A wiki that spares its database filters namespaces late, so an answer may have no page and yet continue.
+    A wiki in miser mode (`$wgMiserMode`) filters namespaces late, so an answer may have no page and yet continue.
     """
     for page in answer.get("query", {}).get("pages", ()):
         pages[page["title"]] = {**pages.get(page["title"], {}), **page}
@@ -82,5 +82,5 @@ def _without_prefix(title: str) -> str:
 
 
 def _tidy(title: str) -> str:
-    # The first letter is the wiki's affair: it is upper case already where it has to be.
+    # The wiki has made the first letter upper case already where it has to be.
     return canonical_title(title, first_letter=False)

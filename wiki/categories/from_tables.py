@@ -2,7 +2,7 @@
 
 `categorylinks` names the category by the id that `linktarget` gives to its title (`cl_target_id`), in dumps before 2025
 by the title itself (`cl_to`), and in between by both. The other three tables are read first and kept as arrays; then
-`categorylinks`, by far the largest, goes through in one pass.
+`categorylinks`, by far the largest, is read in one pass.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class _Pages:
 
 @dataclass
 class _Targets:
-    """Categories as they are named by `categorylinks`."""
+    """Categories as `categorylinks` names them."""
 
     codes: dict[bytes, int] = field(default_factory=dict)
     """Number of each title, in the order they were met."""
@@ -73,7 +73,8 @@ def edges_from_tables(
     """The edges of the category graph, sorted by category and page id, some 100,000 at a time, by type.
 
     Members are articles, redirects included, and categories, told apart by the namespace of their page. The tables of
-    a dump are not written at one moment; when the iterator is exhausted, `counts` says what became of the rows:
+    a dump are written at different moments and do not fit exactly; when the iterator is exhausted, `counts` says what
+    became of the rows:
 
     - `page`, `subcat`: edges given
     - `file`: members that are files
@@ -83,9 +84,8 @@ def edges_from_tables(
     - `type-differs`: edges given whose `cl_type` is not what the namespace of the page says
     - `invalid-utf8`: members and categories whose title is not UTF-8
 
-    `advance` is told the bytes of the files that are read. Besides the titles of articles and categories (half a GB
-    for the English Wikipedia) it holds nothing in memory that grows with the wiki: the edges are sorted on disk, eight
-    bytes each.
+    `advance` is called with the bytes of the files read so far. Besides the titles of articles and categories (half a
+    GB for the English Wikipedia) nothing in memory grows with the wiki: the edges are sorted on disk, eight bytes each.
     """
     columns = table_columns(tables.categorylinks)
     if "cl_target_id" not in columns and "cl_to" not in columns:
@@ -248,9 +248,9 @@ def _find(known: np.ndarray, wanted: np.ndarray) -> np.ndarray:
 
 
 def _titles(names: pa.Array | pa.ChunkedArray) -> pa.LargeStringArray:
-    """Titles as the tables have them in their canonical form; null where they are not UTF-8.
+    """The canonical form of titles of the tables; null where they are not UTF-8.
 
-    The wiki has seen to all else: first letter, Unicode form, runs of spaces.
+    The wiki has taken care of the rest: first letter, Unicode form, runs of spaces.
     """
     raw = names.combine_chunks() if isinstance(names, pa.ChunkedArray) else names
     try:
@@ -268,7 +268,7 @@ def _decode(name: bytes) -> str | None:
 
 
 def _integers(numbers: pa.ChunkedArray) -> np.ndarray:
-    """The numbers of a column, 0 for NULL, which no id is."""
+    """The numbers of a column, 0 for NULL; no id is 0."""
     array: np.ndarray = numbers.fill_null(0).to_numpy()
     return array
 

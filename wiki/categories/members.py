@@ -1,4 +1,4 @@
-"""The members of categories, read from the dataset `category_edges`: a source for the walk."""
+"""The members of categories, read from the dataset `category_edges`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from wiki.categories.walk import Kind, Members
 
 
 def edge_members(location: str) -> Members:
-    """The members of categories by the `category_edges` dataset: a source for the walk.
+    """The dataset `category_edges` as a source of the walk.
 
     The parts are sorted by category, so those of a few categories are read from a few row groups.
     """

@@ -1,8 +1,8 @@
 """How well a category is anchored in its domain, by what its pages link to.
 
-The links of a page lead to things of certain DBpedia classes; politics links to parties, offices and wars, chemistry to
-compounds and elements. The first levels of a domain's categories, which are seldom off the subject, say which classes
-are typical of it, and a category whose pages link to few of those has led away.
+The links of a page lead to things of certain DBpedia classes: in politics to parties, offices and wars, in chemistry to
+compounds and elements. The first levels of a domain's categories are seldom off the subject and show which classes are
+typical of it. A category whose pages link to few of those has led away from the subject.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from schemas.labels import ENTITY
 from wiki.categories.walk import CategoryTree, Crawl
 
 _CORE_PAGES = 30
-"""Pages that the first levels must have together; as many levels are taken as that needs."""
+"""Pages that the core has at least: as many of the first levels are taken as that needs."""
 _MIN_MENTIONS = 20
-"""Mentions below which neither the core nor a category says anything."""
+"""Mentions below which neither the core nor a category is evidence enough."""
 _TYPICAL = 1.5
 """A class is typical whose share of the core's mentions is at least this many times its share of the wiki's."""
 
@@ -43,8 +43,7 @@ def score_categories(crawl: Crawl, mentions: Mapping[str, Counter[str]], wiki: M
     """The score of each entered category for which there is evidence enough; roots have none.
 
     `mentions` counts DBpedia classes in the pages that came through each category, `wiki` in all pages. What is typical
-    is asked anew for the pages of each category, without what they gave to the core themselves: no page vouches for
-    itself.
+    is decided anew for each category, without what its own pages gave to the core: no page is evidence for itself.
     """
     entered = crawl.tree.entered
     depth = _core_depth(crawl)
@@ -66,9 +65,9 @@ def score_categories(crawl: Crawl, mentions: Mapping[str, Counter[str]], wiki: M
 
 
 def _compare(own: Mapping[str, int], core: Counter[str], wiki: Mapping[str, int]) -> Counter[str]:
-    """The mentions of some pages, how many are of classes typical of the core, and how many those of any page are.
+    """The mentions of some pages, how many are of classes typical of the core, and how many would be in other pages.
 
-    Nothing where the core is too small to say what is typical.
+    Nothing where the core is too small to show what is typical.
     """
     size, total, known = core.total(), sum(wiki.values()), sum(own.values())
     sums: Counter[str] = Counter()
@@ -103,8 +102,8 @@ def _with_below(tree: CategoryTree, sums: Mapping[str, Counter[str]]) -> dict[st
 def count_mentions(crawl: Crawl, typed_sentences: str) -> tuple[dict[str, Counter[str]], Counter[str]]:
     """DBpedia classes in the pages that came through each category of a crawl, and in the whole wiki.
 
-    `typed_sentences` is the location of that dataset, which is read once from end to end. Mentions without a class are
-    not counted.
+    `typed_sentences` is the location of that dataset, which is read once, all of it. Mentions without a class are not
+    counted.
     """
     ids = np.array([page.page_id for page in crawl.pages], np.int64)
     categories = sorted({page.via for page in crawl.pages})

@@ -2,7 +2,7 @@
 
 CrossNER (Liu et al., 2021, "Unlabeled Corpora Collection") takes the pages in a domain's category and in its
 subcategories. The category graph has cycles and leaves every subject within few levels, so the walk is breadth-first
-with a visited set and a depth limit, and remembers through which category each thing came.
+with a visited set and a depth limit, and remembers through which category each page and category came.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ PRUNED = "pruned"
 """Why a category was not entered: its score was too low."""
 
 Members = Callable[[Sequence[str], Kind], Iterable[CategoryEdge]]
-"""The members of one kind of a batch of categories, in any order: a source of the walk. Categories that the wiki does
-not have are empty. It may be asked for a category again."""
+"""The members of one kind of a batch of categories, in any order: a source of the walk. A category that the wiki does
+not have has no members. The walk may ask for a category again."""
 
 
 _LONGEST = 4
-"""Categories of the longest cycle that is called short."""
+"""Most categories of a cycle that counts as short."""
 
 
 class Entered(NamedTuple):
@@ -42,7 +42,7 @@ class Entered(NamedTuple):
     parent: str
     """The category through which it came, empty for a root."""
     branch: str
-    """The category of depth 1 that this way leads through, the root itself at depth 0."""
+    """The category of depth 1 on the way to this one; for a root the root itself."""
 
 
 @dataclass
@@ -65,7 +65,7 @@ class Crawl:
     pages: list[DomainPage]
     """By page id."""
     disambiguations: int
-    """Pages that were met and not taken, since they only tell other pages apart."""
+    """Disambiguation pages that were met; they are not taken."""
 
 
 def crawl(domain: Domain, members: Members, pruned: Collection[str] = ()) -> Crawl:
@@ -94,8 +94,8 @@ def check_roots(domain: Domain, members: Members) -> None:
 def walk_categories(domain: Domain, members: Members, pruned: Collection[str] = ()) -> CategoryTree:
     """Enter the roots of a domain and their subcategories, down to its depth.
 
-    Where several ways of the same length lead to a category it came through the parent that is first by title, so the
-    order of the source does not matter.
+    Where several ways of the same length lead to a category, the parent that is first by title counts, so the order of
+    the source does not matter.
     """
     roots = sorted(domain.roots)
     entered = {root: Entered(0, "", root) for root in roots}
@@ -165,7 +165,7 @@ def find_cycles(links: dict[str, tuple[str, ...]]) -> list[list[str]]:
     """The sets of categories that lie below each other, each sorted, the largest set first.
 
     They are the strongly connected components of more than one category, or of one that is in itself, by Tarjan's
-    algorithm without recursion. Targets that are no keys have no links of their own.
+    algorithm without recursion. A target that is not a key has no links of its own.
     """
     order: dict[str, int] = {}
     low: dict[str, int] = {}

@@ -1,8 +1,8 @@
-"""Blocks of a bzip2 file, found and decoded alone, so that a file can be read from its middle.
+"""Blocks of a bzip2 file, found and decoded one by one, so that reading can begin anywhere in the file.
 
 A bzip2 stream is a header of four bytes (`BZh9`), blocks, and an end mark. Only the header is aligned to bytes; each
 block begins with a magic number of 48 bits, at any bit, and carries its own checksum. A block is decoded by itself as a
-stream of one block. A file may be one stream (`bzip2`), or many: cut between pages (Wikimedia's multistream dumps) or
+stream of one block. A file is one stream (`bzip2`), or many: cut between pages (Wikimedia's multistream dumps) or
 anywhere (`pbzip2`, `lbzip2`).
 
 Positions are in bits from the start of the file.
@@ -32,7 +32,7 @@ _WINDOW = 1 << 20
 _SEARCH_WINDOW = 1 << 18
 _READ_BYTES = 1 << 20
 _MAX_BUFFER = 4 << 20
-"""More than three blocks ever take; without three magic numbers in it, a block is damaged."""
+"""More than three blocks ever take; where it holds fewer than three magic numbers, a block is damaged."""
 
 
 class Block(NamedTuple):
@@ -40,9 +40,9 @@ class Block(NamedTuple):
 
     start: int
     data: bytes | None
-    """What the block holds, None where it is damaged."""
+    """The decoded block, None where it is damaged."""
     ended: bool
-    """False where the file ends without the mark of a stream's end; `data` is empty where the block is not whole."""
+    """False where the file ends without the mark of a stream's end; `data` is empty where the block is incomplete."""
 
 
 def read_blocks(file: pa.NativeFile, start: int, end: int) -> Iterator[Block]:
@@ -145,9 +145,9 @@ def _aligned(buffer: bytes, start: int, length: int) -> bytes:
 def _decompress(stream: bytes) -> bytes | None:
     """What a stream holds, None where it is damaged or cut short.
 
-    indexed_bzip2 takes about a fifth less time than Python's module. It verifies all checksums, and fails by
-    whichever exception the C++ library's becomes. Python's module then has the last word, as it has on the randomised
-    blocks of the oldest files, and on systems without files in memory.
+    indexed_bzip2 takes about a fifth less time than Python's module and verifies all checksums. Its errors arrive as
+    different kinds of exception. After any of them Python's module decides: it also reads the randomised blocks of
+    the oldest files, and works on systems without files in memory.
     """
     try:
         return _decompress_fast(stream)
@@ -161,7 +161,7 @@ def _decompress(stream: bytes) -> bytes | None:
 
 
 def _decompress_fast(stream: bytes) -> bytes:
-    # By its descriptor: what it reads from an object of Python, indexed_bzip2 1.7 never lets go.
+    # By its descriptor: indexed_bzip2 1.7 never frees what it reads from a Python object.
     with os.fdopen(os.memfd_create("bzip2"), "wb", buffering=0) as source:
         source.write(stream)
         with IndexedBzip2FileRaw(source.fileno(), parallelization=1) as file:
@@ -169,7 +169,7 @@ def _decompress_fast(stream: bytes) -> bytes:
 
 
 def _decode_open(buffer: bytes, start: int) -> bytes | None:
-    """The block at `start`, which nothing ends; empty where it is not complete."""
+    """The block at `start`, after which the file ends without a mark; empty where it is incomplete."""
     length = len(buffer) * 8 - start
     padding = -length % 8
     stream = _HEADER + (_bits(buffer, start, len(buffer) * 8) << padding).to_bytes((length + padding) // 8, "big")
@@ -181,12 +181,12 @@ def _decode_open(buffer: bytes, start: int) -> bytes | None:
     try:
         return data + _drain(decompressor, stream[-1:])
     except OSError:
-        # Padding, and what is left of an end mark, are not what the decoder expects next.
+        # The last byte is padding or a piece of an end mark, which the decoder does not expect here.
         return data
 
 
 def _drain(decompressor: bz2.BZ2Decompressor, data: bytes) -> bytes:
-    """What `data` decodes to; the decoder keeps back what did not fit into its first buffer."""
+    """What `data` decodes to. The decoder holds back what did not fit into its first buffer."""
     decoded = decompressor.decompress(data)
     while more := decompressor.decompress(b""):
         decoded += more

@@ -1,4 +1,4 @@
-"""Files of a dump as they come: bzip2, gzip or plain, told apart by content."""
+"""Files of a dump: bzip2, gzip or plain, told apart by content."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ def file_kind(file: pa.NativeFile) -> Kind:
 
 
 def file_end(file: pa.NativeFile, kind: Kind) -> int:
-    """The position behind the file: in bits where kind is `bzip2`, whose blocks begin at any bit, else in bytes."""
+    """The size of the file: in bits where kind is `bzip2`, whose blocks begin at any bit, else in bytes."""
     size: int = file.size()
     return size * 8 if kind == "bzip2" else size
 
 
 def read_pieces(file: pa.NativeFile, kind: Kind, start: int, end: int) -> Iterator[Piece]:
-    """What is encoded in a range of the file, in pieces of at most some megabytes; gzip is read whole.
+    """The decoded content of a range of the file, in pieces of at most some megabytes; gzip is read from end to end.
 
-    Reading bzip2 goes on behind a damaged block; gzip ends where it is damaged.
+    Reading bzip2 goes on after a damaged block; gzip ends where it is damaged.
     """
     if kind == "bzip2":
         return _read_bzip2(file, start, end)
@@ -70,7 +70,7 @@ def _read_gzip(file: pa.NativeFile) -> Iterator[Piece]:
             part: bytes | memoryview = view[start : start + _GZIP_BYTES]
             while part:
                 if decompressor.eof:
-                    # Zeros behind the last member are padding.
+                    # Zeros after the last member are padding.
                     part = bytes(part).lstrip(b"\0")
                     if not part:
                         break

@@ -1,6 +1,6 @@
 """One `<page>` element of a MediaWiki export as a `Page`, by searching bytes.
 
-A writer of exports escapes every `<` of the content, so a tag found is a tag. Only what a `Page` holds is decoded.
+An export escapes every `<` of the content, so what looks like a tag is one. Only what a `Page` holds is decoded.
 Works for export schemas 0.3 to 0.11; in 0.11 a revision can hold further `<content>` slots after the main one.
 """
 
@@ -28,7 +28,7 @@ def parse_page(xml: bytes, site: SiteInfo) -> Page | Reject:
 
     - `malformed-page`: no title, no id, or no revision with an id
     - `invalid-utf8`: a title or text that is not UTF-8
-    - `missing-text`: the export says that there is a text, and does not hold it (a stub dump, a lost text)
+    - `missing-text`: the export says that there is a text but does not contain it (a stub dump, a lost text)
     """
     try:
         return _parse(xml, site)
@@ -50,7 +50,7 @@ def _parse(xml: bytes, site: SiteInfo) -> Page | Reject:
     page_id = _number(head, b"id", "id of the page")
     # Searching from text to text passes over each text once.
     while True:
-        # In schema 0.11 the main slot's text comes first, those of further slots in <content> elements behind it.
+        # In schema 0.11 the main slot's text comes first; those of further slots follow in <content> elements.
         tag = xml.find(b"<text", revision)
         if tag < 0:
             raise ValueError("no <text>")
@@ -75,7 +75,7 @@ def _parse(xml: bytes, site: SiteInfo) -> Page | Reject:
         redirect = redirect_link(text, site)
     return Page(
         page_id=page_id,
-        # Behind the revision's id comes its contributor's.
+        # The contributor has an id too, which follows the revision's.
         rev_id=_number(meta.partition(b"<contributor")[0], b"id", "id of the revision"),
         namespace=_namespace(head, name, site),
         title=canonical_title(name, first_letter=site.first_letter),

@@ -1,9 +1,9 @@
 """Pages of a dump, read in parallel by splits.
 
-A dump is a MediaWiki XML export as bzip2, gzip or plain XML; what it is says its content, not its name. A split is a
-range of the file. It owns the pages whose `<page>` begins in its range and reads on past the range for the end of the
-last one, so any partition of a file gives each page once. Splits are found by looking into the file near each
-multiple of the wanted size; no index is needed, and none that lies beside a multistream dump is read.
+A dump is a MediaWiki XML export as bzip2, gzip or plain XML, told apart by content, not by name. A split is a range of
+the file. It owns the pages whose `<page>` begins in its range and reads on past the range for the end of the last one,
+so any partition of a file gives each page once. Splits are found by looking into the file near each multiple of the
+wanted size; no index is needed, and the one that comes with a multistream dump is not read.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ class Split:
 
     @property
     def size(self) -> int:
-        """Bytes of the file in the range, compressed as they are."""
+        """Bytes of the file in the range; compressed bytes where the file is compressed."""
         return self.end // 8 - self.start // 8 if self.kind == "bzip2" else self.end - self.start
 
 
 def read_siteinfo(path: str) -> SiteInfo:
-    """What the head of a dump says of its wiki. Raises InputError where the file is no MediaWiki export."""
+    """What the head of a dump says about its wiki. Raises InputError where the file is not a MediaWiki export."""
     with open_input(path) as file:
         kind = _kind(file, path)
         head = b""
@@ -97,12 +97,12 @@ def read_pages(
 ) -> Iterator[Page]:
     """Every page that begins in the split, in order, whatever its namespace and content model.
 
-    `advance` is told how many bytes of the split, as `Split.size` counts them, have been read and given as pages.
+    `advance` is called with the bytes of the split, as `Split.size` counts them, that were read and given as pages.
 
     What cannot be read goes to `reject`, with reason
 
-    - `damaged-block`: a part of the compressed file fails its checksum; reading goes on behind it
-    - `cut-page`: a page whose end is in a damaged block or behind the end of the file
+    - `damaged-block`: a part of the compressed file fails its checksum; reading goes on after it
+    - `cut-page`: a page whose end is in a damaged block or beyond the end of the file
     - `page-too-large`: a page element above `MAX_PAGE_BYTES`
     - `truncated-input`: the file ends without `</mediawiki>`; once, by the split that holds the end
     - the reasons of `parse_page`
@@ -171,7 +171,7 @@ def _page_elements(
 
 
 def _split_elements(xml: bytes) -> tuple[list[bytes], bytes]:
-    """The page elements of `xml`, and its rest from the first `<page>` that it does not end, or that it cuts short."""
+    """The page elements of `xml`, and the rest: from a `<page>` whose end is not there, or from a tag that is cut."""
     elements: list[bytes] = []
     start = xml.find(_PAGE)
     while start >= 0:
@@ -185,16 +185,16 @@ def _split_elements(xml: bytes) -> tuple[list[bytes], bytes]:
 
 
 def _element_end(xml: bytes, start: int) -> int:
-    """Where the page element at `start` ends: behind `</page>`, or before a `<page>` that comes first; -1 where it
-    does not end."""
+    """Where the page element at `start` ends: after `</page>`, or before a `<page>` that comes first; -1 where its end
+    is not there."""
     following = xml.find(_PAGE, start + len(_PAGE))
-    # Found from behind where a page follows: nothing but white space stands between the two.
+    # Where a page follows, searching backwards from it is short: only white space stands between the two.
     end = xml.find(_PAGE_END, start) if following < 0 else xml.rfind(_PAGE_END, start, following)
     return end + len(_PAGE_END) if end >= 0 else following
 
 
 def _read_on(file: pa.NativeFile, beyond: Split, rest: bytes, reject: Callable[[Reject], None]) -> Iterator[bytes]:
-    """The page that `rest` begins, if it does, read on to its end."""
+    """The page that begins in `rest`, read to its end; nothing where no page begins there."""
     if not rest:
         return
     for piece in read_pieces(file, beyond.kind, beyond.start, beyond.end):

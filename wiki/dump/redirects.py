@@ -1,4 +1,4 @@
-"""Redirects: pages that stand for another title, from the pages themselves or from the tables of a dump."""
+"""Redirects: pages that lead to another title, read from the pages themselves or from the tables of a dump."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _Integers = npt.NDArray[np.int64]
 
 
 def redirect_link(text: str, site: SiteInfo) -> str | None:
-    """The link target, as written, of a wikitext that begins with `#REDIRECT [[target]]`; else None.
+    """The link target, as written, of wikitext that begins with `#REDIRECT [[target]]`; else None.
 
-    As MediaWiki reads it: any of the words of the wiki's language, in any case, a colon allowed after it.
+    As in MediaWiki the word may be any of the wiki's language, in upper or lower case; a colon may follow it.
     """
     found = _redirect_pattern(site).match(text)
     return found.group(1) if found else None
@@ -38,7 +38,7 @@ def _redirect_pattern(site: SiteInfo) -> re.Pattern[str]:
 def redirect_target(page: Page, site: SiteInfo) -> str | None:
     """Canonical title of the article that a redirect page points to, without the fragment.
 
-    None where the page is no redirect, or points outside the articles of the wiki.
+    None where the page is not a redirect, or points outside the articles of the wiki.
     """
     return link_title(page.redirect, site) if page.redirect is not None else None
 
@@ -48,12 +48,12 @@ def redirects_from_tables(
 ) -> Iterator[tuple[int, str, str]]:
     """Page id, title and target of every redirect from an article to an article, by the tables `page` and `redirect`.
 
-    Titles are canonical; the chain of redirects is not followed. The tables of a dump are not written at one moment;
-    when the iterator is exhausted, `counts` says what became of the redirects:
+    Titles are canonical; chains of redirects are not followed. The tables of a dump are written at different moments
+    and do not fit exactly; when the iterator is exhausted, `counts` says what became of the redirects:
 
     - `redirects`: pages given
     - `target-outside-articles`: redirects to another namespace or wiki, or to nowhere
-    - `page-without-target`: pages marked as redirects that `redirect` does not have
+    - `page-without-target`: pages that `page` marks as redirects and `redirect` does not have
     - `page-no-redirect`: pages that `redirect` has and `page` does not mark
     - `target-without-page`: rows of `redirect` whose page is not in `page`
     - `invalid-utf8`: titles that are not UTF-8

@@ -1,8 +1,8 @@
 """Tables of a dump as Arrow columns: twice as fast as the rows of `wiki.dump.sql_rows`, for ids and titles.
 
 A mysqldump string never has a line break in it (it is written `\\n`), so when the `),(` between rows is made a line
-break, an INSERT statement is a CSV file with quotes and escapes, and Arrow's reader takes it apart in C++. A `),(`
-inside a string becomes a line break too, and is put back afterwards.
+break, an INSERT statement is a CSV file with quotes and escapes, which Arrow reads in C++. A `),(` inside a string
+becomes a line break too, and is put back afterwards.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ def read_columns(
     """The columns asked for, of every row in the order of the file, a table for each INSERT statement.
 
     Types are `int64` for numbers and `binary` for strings, which are the bytes in the database, except that control
-    characters lose their escape: titles and names have none. `advance` is told the bytes of the file that are read.
-    Raises InputError as `wiki.dump.sql_rows.read_table` does.
+    characters lose their escape: titles and names have none. `advance` is called with the bytes read so far. Raises
+    InputError as `wiki.dump.sql_rows.read_table` does.
     """
     text = read_text(path, advance)
     table, definitions, rest = read_head(text, path)
@@ -44,7 +44,7 @@ def read_columns(
 
 
 def _statements(rest: bytes, text: Iterator[bytes], path: str) -> Iterator[bytes]:
-    """The text cut behind each statement that ends with a row; last what stands after them."""
+    """The text cut after each statement that ends with a row; last the rest."""
     pieces, size = [rest], len(rest)
     for data in text:
         pieces.append(data)
@@ -85,7 +85,7 @@ def _read_statement(
             ),
         )
     except pa.ArrowInvalid:
-        # Strings in a form that no CSV has, or a broken statement, of which the slow reader says what is wrong.
+        # Strings in a form that CSV does not have, or a broken statement: the slow reader says what is wrong with it.
         return _read_by_rows(statement, definitions, columns, path)
     strings = [name for name, kind in columns.items() if kind == pa.binary()]
     if any(_are_coded(table[name]) for name in strings):
@@ -106,7 +106,7 @@ def _are_coded(values: pa.ChunkedArray) -> bool:
 def _read_by_rows(
     statement: bytes, definitions: Sequence[Definition], columns: Mapping[str, pa.DataType], path: str
 ) -> pa.Table:
-    """The rows of a statement with strings in a form that no CSV has: as hexadecimal numbers, or marked binary."""
+    """The rows of a statement with strings in a form that CSV does not have: hexadecimal numbers, or marked binary."""
     batches = [
         pa.table(
             [

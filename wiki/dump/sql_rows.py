@@ -1,7 +1,7 @@
 """Tables of a dump (`*.sql.gz`): the rows of mysqldump's INSERT statements, as bytes, by column.
 
 One compiled pattern of a whole row splits the text, so that a row is taken apart in C and the columns come out as
-lists. What stands between the rows is checked, so no row that the pattern does not know goes missing.
+lists. What stands between the rows is checked, so that a row which the pattern does not match is noticed.
 """
 
 from __future__ import annotations
@@ -59,8 +59,8 @@ def read_table(
     """The columns asked for, of every row in the order of the file, in batches of about a megabyte of SQL.
 
     A batch is a list for each column, all of one length. Values are the bytes in the database, without quotes and
-    escapes; a number is its digits. `advance` is told the bytes of the file that are read. Raises InputError where the
-    file is no dump of a table, lacks a column, is damaged, or ends within a statement.
+    escapes; a number is its digits. `advance` is called with the bytes of the file read so far. Raises InputError where
+    the file is not the dump of a table, lacks a column, is damaged, or ends within a statement.
     """
     text = read_text(path, advance)
     table, definitions, rest = read_head(text, path)
@@ -72,7 +72,7 @@ def read_table(
 
 
 def table_columns(path: str) -> list[str]:
-    """Names of the table's columns. Raises InputError where the file is no dump of a table."""
+    """Names of the table's columns. Raises InputError where the file is not the dump of a table."""
     return [definition.name for definition in read_head(read_text(path), path)[1]]
 
 
@@ -108,7 +108,7 @@ def read_text(path: str, advance: Callable[[int], None] | None = None) -> Iterat
 def read_rows(
     text: Iterator[bytes], definitions: list[Definition], columns: Sequence[str], path: str
 ) -> Iterator[list[Column]]:
-    """The columns asked for, of the rows in the text behind CREATE TABLE, as `read_table` gives them."""
+    """The columns asked for, of the rows in the text after CREATE TABLE, as `read_table` gives them."""
     patterns = [_row_pattern(definitions, columns, general=general) for general in (False, True)]
     order = [definition.name for definition in definitions]
     buffer = b""
@@ -121,7 +121,7 @@ def read_rows(
                 yield _columns(parts, pattern)
                 separator = buffer[taken - 1 : taken]
                 buffer = buffer[taken:]
-            # What is left of a batch is a row cut short, unless the pattern does not know the row.
+            # What is left of a batch is a row cut short, or a row that the pattern does not match.
             if len(buffer) < _MAX_CUT and sql is not None:
                 break
         if len(buffer) > _MAX_ROW:
@@ -162,7 +162,7 @@ def _split_rows(buffer: bytes, pattern: _RowPattern, order: list[str], path: str
 
 
 def values_start(statement: bytes, order: list[str], path: str) -> int:
-    """Where the rows of a statement begin, behind `VALUES`; its length where it has none.
+    """Where the rows of a statement begin, after `VALUES`; its length where it has none.
 
     Raises InputError where it names columns in another order.
     """
@@ -187,7 +187,7 @@ def _columns(parts: Column, pattern: _RowPattern) -> list[Column]:
 
 
 def _values(values: Column, tails: Sequence[bytes | None] = (), codes: Sequence[bytes | None] = ()) -> Column:
-    """The values of a column; few have a tail or are written as code, so the work is done for those alone."""
+    """The values of a column. Few have escapes or are hexadecimal, so only those cost work."""
     for row in compress(range(len(tails)), tails):
         values[row] = _escape.sub(_character, (values[row] or b"") + (tails[row] or b""))
     for row in compress(range(len(codes)), codes):

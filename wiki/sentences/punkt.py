@@ -2,7 +2,7 @@
 
 The parameters are learnt from paragraphs without supervision, so nothing has to be downloaded. Any language that ends
 its sentences with `.`, `?` and `!` works; one that ends them with other marks (`。`, `।`) needs another splitter. The
-parameters are kept as a table of `schemas.records.PUNKT`; no pickle is involved.
+parameters are kept as a table of `schemas.records.PUNKT`, not as a pickle.
 """
 
 from __future__ import annotations
@@ -158,8 +158,8 @@ def from_table(table: pa.Table) -> PunktParameters:
 def punkt_splitter(parameters: PunktParameters) -> Callable[[str], list[int]]:
     """A splitter (see `wiki.sentences.split.Splitter`) with the boundaries of NLTK's `PunktSentenceTokenizer`.
 
-    Costs about 0.02 s per MB. Nearly everywhere two plain words meet at one mark; any other context is taken apart by
-    NLTK's pattern of tokens.
+    Costs about 0.02 s per MB. Nearly everywhere two plain words meet at one mark; any other context is split by NLTK's
+    pattern of tokens.
     """
     tokenizer = PunktSentenceTokenizer(parameters)
     # Behind any other word of two letters or more a period ends the sentence, whatever follows.
@@ -209,7 +209,7 @@ def punkt_splitter(parameters: PunktParameters) -> Callable[[str], list[int]]:
         return found
 
     def ends_plainly(word: str, mark: re.Match[str]) -> bool:
-        """Whether a mark between two spaces clearly ends a sentence, at a quarter of the price of `ends_sentence`."""
+        """Whether a mark between two spaces clearly ends a sentence, in a quarter of the time of `ends_sentence`."""
         if mark[0] != ".":
             return True
         if word.isalpha():
@@ -220,7 +220,7 @@ def punkt_splitter(parameters: PunktParameters) -> Callable[[str], list[int]]:
     return split
 
 
-# The scan below takes the space for the only ASCII white space; texts with any of these go NLTK's way.
+# The scan below knows no ASCII white space but the space; NLTK splits texts that have any of these.
 _CONTROLS = "\n\t\r\v\f\x1c\x1d\x1e\x1f"
 # NLTK's own patterns, in Python's engine: NLTK's wrapper times every match by the clock.
 _VARIABLES = PunktLanguageVars()
@@ -265,7 +265,7 @@ def _ends_at(parameters: PunktParameters, token: str, following: str) -> bool:
     if not token.endswith("."):
         return token in ("?", "!")
     if word.endswith(".") and word.strip("."):
-        # `etc..` is to Punkt a word without a period.
+        # Punkt takes `etc..` for a word without a period.
         return False
     kind = _NUMBER_KIND if _NUMBER.fullmatch(following) else following.lower()
     if len(kind) > 1 and kind.endswith(".") and following[-2] != "." and not _abbreviated(parameters, following[:-1]):

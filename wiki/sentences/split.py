@@ -15,7 +15,7 @@ from schemas.errors import InputError
 from schemas.records import PUNKT, Anchor, Paragraph
 from wiki.sentences.punkt import from_table, load_punkt_tab, punkt_splitter
 
-# The constructor of a NamedTuple is a function of Python, and takes twice as long.
+# The constructor of a NamedTuple is a Python function and takes twice as long.
 _new = tuple.__new__
 
 Splitter = Callable[[str], Sequence[int]]
@@ -78,11 +78,11 @@ def sentencex_splitter(language: str) -> Splitter:
 
 
 def split_sentences(paragraph: Paragraph, splitter: Splitter) -> list[Sentence]:
-    """The sentences of a paragraph, in order; white space between them is all that is lost.
+    """The sentences of a paragraph, in order; only the white space between them is lost.
 
     A line break ends a sentence: a paragraph has one where the article has `<br>`, in verse, addresses and lists.
-    Within a line the splitter decides. No sentence ends inside an anchor, be it at a line break. White space that is
-    at the edge of a sentence is cut off its anchors too, and an anchor of nothing but white space is left out.
+    Within a line the splitter decides. No sentence ends inside an anchor, not even at a line break. White space at
+    the edge of a sentence is cut off its anchors too, and an anchor of white space alone is left out.
     """
     text, anchors = paragraph.text, paragraph.anchors
     starts = _starts(text, splitter)

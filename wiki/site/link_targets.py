@@ -1,4 +1,4 @@
-"""Link targets as written in wikitext: which are articles, and by what title.
+"""Link targets as written in wikitext: which ones are articles, and the articles' titles.
 
 The rules are MediaWiki's (its title codec and the internal links of its parser), in their order: percent-encoding,
 character references, white space, prefixes, fragment, forbidden characters, first letter. Wikipedias have no subpages
@@ -31,7 +31,7 @@ class Link(NamedTuple):
     - `file`: an image, sound or film with a caption, outside the running text
     - `category`: membership of a category; not shown
     - `interlanguage`: a link in the page's margin; not shown
-    - `invalid`: no link; the brackets and what is between them are text
+    - `invalid`: not a link; the brackets and what is between them are text
     """
     title: str | None
     """Canonical title where kind is `article`, else None."""
@@ -65,7 +65,7 @@ def link_title(target: str, site: SiteInfo) -> str | None:
     """Canonical title of the article that `[[target]]` points to, or None where it points to none.
 
     `target` is what stands before the first `|`, as written. The fragment is dropped, redirects are not followed, and
-    nothing says that the article exists.
+    the article need not exist.
     """
     return read_link(target, site).title
 

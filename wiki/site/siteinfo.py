@@ -1,4 +1,4 @@
-"""What a dump says of its wiki: language, namespaces and the case rule of titles."""
+"""What a dump says about its wiki: language, namespaces and the case rule of titles."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class SiteInfo:
 
     @cached_property
     def redirect_words(self) -> tuple[str, ...]:
-        """Words that begin a redirect page, `#REDIRECT` last; compare them without case."""
+        """Words that begin a redirect page, `#REDIRECT` last; compare them ignoring case."""
         words = languages().redirect_words
         return (*(words.get(self.lang) or words.get(self.prefix) or ()), "#REDIRECT")
 
@@ -83,8 +83,8 @@ def parse_siteinfo(head: str, source: str) -> SiteInfo:
     """The `SiteInfo` of an export that begins with `head`; `head` must reach to `</siteinfo>`.
 
     A dump lists the names a wiki shows, not all that it understands: MediaWiki's English names and the aliases of the
-    language and the wiki are added. A name already taken is not taken again. `source` names the file in the InputError
-    raised where `head` does not begin a MediaWiki export.
+    language and the wiki are added. A name that has a meaning already keeps it. `source` names the file in the
+    InputError raised where `head` does not begin a MediaWiki export.
     """
     root = re.search(r"<mediawiki\b[^>]*>", head)
     if root is None:

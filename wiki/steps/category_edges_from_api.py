@@ -16,7 +16,7 @@ from wiki.steps.rows import RowBuffer
 
 
 def write_category_edges_from_api(domains: Sequence[Domain], shard: Shard, *, settings: ApiSettings) -> None:
-    """Write the edges of the category graph that the crawls of the domains meet, asked of a live wiki."""
+    """Write the edges of the category graph that the crawls of the domains meet in a live wiki."""
     met: dict[Kind, set[CategoryEdge]] = {"page": set(), "subcat": set()}
     with ApiClient(settings) as client:
         source = api_members(client)

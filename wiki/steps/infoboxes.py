@@ -1,6 +1,6 @@
-"""The templates of articles, by which DBpedia's mappings tell what an article is about.
+"""The templates of articles, from which DBpedia's mappings know what an article is about.
 
-Kept are those that an infobox can be: outside other templates and with no running text before them on their line. So
+Those that can be an infobox are kept: outside other templates and with no running text before them on their line. So
 infoboxes, navigation and stub templates are there, templates within sentences and references are not.
 """
 
@@ -102,7 +102,7 @@ def write_infoboxes(split: Split, shard: Shard, *, site: SiteInfo, parameters: C
 
 
 def _name(written: str, site: SiteInfo) -> str:
-    """Canonical title of a template as it is called, without the namespace; empty where it is none."""
+    """Canonical title of the template that is called, without the namespace; empty where it is not a template."""
     written = _control.sub("", written).strip()
     if ":" in written:
         return _in_namespace(written, site)

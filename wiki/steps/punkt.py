@@ -13,7 +13,7 @@ from wiki.sentences.punkt import to_table, train_punkt
 from wiki.site.siteinfo import SiteInfo
 
 SAMPLE_SPLIT_BYTES = 1_000_000
-"""Compressed bytes of the pieces of the dump that the sentence splitter's text is drawn from."""
+"""Compressed bytes of each of the pieces of the dump from which the text for training is drawn."""
 
 
 def in_random_order(splits: Sequence[Split]) -> list[Split]:

@@ -74,7 +74,7 @@ def write_sentences(
 ) -> None:
     """Write the sentences and redirects of a split.
 
-    `splitter` is called once, where the work is done: the splitters themselves do not travel between processes.
+    `splitter` makes the splitter and is called once, in the process that does the work: a splitter cannot be pickled.
     """
     split_text = splitter()
     sentences, redirects = SentenceRows(), RowBuffer(REDIRECTS)

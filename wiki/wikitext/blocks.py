@@ -13,7 +13,7 @@ _SPECIAL = frozenset("*#:; \t=-")
 def split_paragraphs(text: str) -> Iterator[tuple[str, str]]:
     """Heading and markup of each paragraph: the markup of the innermost heading above it, empty in the lead.
 
-    `text` is what `wiki.wikitext.strip.strip_markup` leaves. Items of lists, indented and preformatted lines are no
+    `text` is what `wiki.wikitext.strip.strip_markup` leaves. Items of lists, indented and preformatted lines are not
     paragraphs.
     """
     heading = ""
@@ -67,7 +67,7 @@ def split_paragraphs(text: str) -> Iterator[tuple[str, str]]:
         if title is not None:
             heading = title
         elif first in _LIST:
-            # The label of a link may run over the end of the item's line.
+            # The label of a link may go on in the line after the item.
             open_item = line.count("[[") > line.count("]]") and "|" in line[line.rfind("[[") :]
         elif first == "-":
             yield heading, line.lstrip("-")
@@ -76,7 +76,7 @@ def split_paragraphs(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _heading(line: str) -> str | None:
-    """What stands between the equals signs of a heading's line, None where the line is no heading."""
+    """What stands between the equals signs of a heading's line, None where the line is not a heading."""
     line = line.rstrip(" \t" + MARK + VOID)
     inner = line.strip("=")
     if not inner or not line.endswith("="):

@@ -1,4 +1,4 @@
-"""What the two readers of a paragraph share: kinds of links, inline tags, references to characters, white space."""
+"""What the two readers of a paragraph share: kinds of links, inline tags, character references, white space."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ class Inline(NamedTuple):
 
 
 PLAIN = ""
-"""A link whose label is text and no anchor: to another namespace or wiki, or within the page."""
+"""In place of a link's target: the label is text and not an anchor (another namespace or wiki, the page itself)."""
 
 _KINDS = {"other": PLAIN, "file": HIDDEN, "category": HIDDEN, "interlanguage": HIDDEN, "invalid": INVALID}
 _MAX_KNOWN = 1 << 16
 _LONG = 256
 _TITLE = r"A-Za-zÀ-ÖØ-öø-ÿ0-9(),.'\-–"
 is_canonical = re.compile(rf"(?!.{{86}})[A-Z0-9][{_TITLE}]*+(?: [{_TITLE}]++)*+").fullmatch
-"""Whether a link's target is, as most are, the canonical title of an article as it stands, in whatever wiki."""
+"""Whether a link's target is already the canonical title of an article, as most are, in any wiki."""
 
 
 class LinkTitles(dict[str, str]):
-    """A wiki's link targets, as written, to canonical titles, or to PLAIN, HIDDEN or INVALID; read once, then kept.
+    """A wiki's link targets, as written, to canonical titles, or to PLAIN, HIDDEN or INVALID; each is read once.
 
-    No title holds half of a surrogate pair, which a string of Python may.
+    A target that holds half of a surrogate pair, as a Python string may, is INVALID: no title does.
     """
 
     def __init__(self, site: SiteInfo) -> None:
@@ -75,12 +75,12 @@ _external_link = re.compile(
 
 
 def strip_inline_tags(markup: str) -> str:
-    """The markup without inline tags of HTML; a line break is a space. What MediaWiki does not know is text."""
+    """The markup without inline HTML tags; a line break is a space. Tags that MediaWiki does not know are text."""
     return _inline_tag.sub(MARK, _line_break.sub(" ", markup))
 
 
 def strip_external_links(markup: str) -> str:
-    """The markup with the label of each external link in its place; one without a label goes."""
+    """The markup with each external link replaced by its label; one without a label is removed."""
     return _external_link.sub(lambda match: MARK + match[1] + MARK, markup)
 
 
@@ -96,7 +96,7 @@ _reference = re.compile(r"&(?:#[0-9]{1,8}|#[xX][0-9A-Fa-f]{1,7}|[A-Za-z][A-Za-z0
 
 
 def decode(text: str) -> str:
-    """The text with references to characters resolved; one that names no character stays."""
+    """The text with character references resolved; one that names no character stays."""
     return _reference.sub(_character, text)
 
 
@@ -110,7 +110,7 @@ _spaces = re.compile("  +")
 
 
 def plain_spaces(text: str) -> str:
-    """The page with every white space but line breaks as a plain space; a line that begins with one is not indented."""
+    """The page with all white space but line breaks as plain spaces; a line that began with another is not indented."""
     for space in _WIDE_SPACES:
         if space in text:
             text = _plain(text, space)
@@ -123,7 +123,10 @@ def _plain(text: str, space: str) -> str:
 
 
 def squeeze_spaces(text: str, anchors: list[Anchor]) -> Inline:
-    """The paragraph with one space for each run of spaces and none at its ends; no anchor may begin or end with one."""
+    """The paragraph with one space for each run of spaces and none at its ends.
+
+    No anchor may begin or end with a space.
+    """
     if "  " in text or text[:1] == " " or text[-1:] == " ":
         return _squeeze(text, anchors)
     return Inline(text, anchors)
@@ -160,6 +163,6 @@ _qualifier = re.compile(r"(?: ?\([^()]*\)|, .*)\Z", re.DOTALL)
 
 
 def pipe_trick(target: str) -> str:
-    """The label of `[[target|]]`: without the namespace and what qualifies the title."""
+    """The label of `[[target|]]`: the title without its namespace and its qualifier (`(city)`, `, France`)."""
     shown = target.lstrip(":").rpartition(":")[2] if ":" in target.lstrip(":") else target
     return _qualifier.sub("", shown) or target

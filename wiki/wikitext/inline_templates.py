@@ -1,4 +1,4 @@
-"""Templates that carry words of the sentence: what text stands for them, by the rules of `inline_templates.toml`."""
+"""Templates that carry words of the sentence, replaced by these words as `inline_templates.toml` says."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from wiki.wikitext.marks import ARGUMENT_END, BLOCK, MARK, VOID
 
 _MAX_ARGUMENTS = 5_000
-"""Longest arguments, in code points, that are read: what is longer is no part of a sentence."""
+"""Longest arguments, in code points, that are read: what is longer is not part of a sentence."""
 _MAX_KNOWN = 1 << 14
 """Most template names that are remembered."""
 _LONG = 256
@@ -21,11 +21,11 @@ _LONG = 256
 
 class _Field(NamedTuple):
     names: tuple[str, ...]
-    """Parameters, the first that is not empty gives the value."""
+    """Names of parameters: the first that is not empty gives the value."""
     table: str
     """Table that translates the value, or a filter; empty for the value as it is."""
     required: bool
-    """Whether the whole rule falls where the value is empty."""
+    """Whether the rule does not apply where the value is empty."""
 
 
 _Part = str | _Field | list[Any]
@@ -33,14 +33,14 @@ _Tables = Mapping[str, Mapping[str, str]]
 
 
 _Rule = list[list[_Part]]
-"""Alternatives, of which the first that has what it requires is taken."""
+"""Alternatives: the first that has all its required values applies."""
 
 
 class _Found(dict[str, tuple[_Rule, str]]):
     """Template names as written to their rule, empty where there is none, and what follows a prefix in the name."""
 
     def __init__(self, by_name: Mapping[str, _Rule], by_prefix: Sequence[tuple[str, _Rule]]) -> None:
-        """Both have the first letter of the name in lower case."""
+        """The first letter of a name is in lower case in both."""
         super().__init__()
         self._by_name, self._by_prefix = by_name, by_prefix
 
@@ -70,7 +70,7 @@ class Rules(NamedTuple):
 
 
 def expander(lang: str) -> Callable[[str], str]:
-    """A function from what stands between a template's braces to wikitext: its words, or a `VOID`.
+    """A function from what stands between a template's braces to wikitext: the template's words, or a `VOID`.
 
     `lang` is the language of the wiki.
     """
@@ -78,7 +78,7 @@ def expander(lang: str) -> Callable[[str], str]:
 
 
 def expand(rules: Rules, inner: str) -> str:
-    """The wikitext that stands for a template; a `VOID` where no rule knows it or it gives no words."""
+    """The wikitext that stands for a template; a `VOID` where it has no rule or its rule gives no words."""
     name, _, arguments = inner.partition("|")
     rule, rest = rules.found[name]
     if not rule or len(arguments) > _MAX_ARGUMENTS:
@@ -147,27 +147,28 @@ def _translate(value: str, table: str, tables: _Tables) -> str:
     return found if found is not None else value if "*" in entries else ""
 
 
-# Begins with the one character that is searched for; that it begins a line is looked up behind it.
+# The pattern begins with one character, which is fast to search; that it begins a line is checked afterwards.
 _line_start = re.compile(rf"{VOID}(?<![^\n]{VOID})([ {VOID}]*+(?=[\n*#:;=|]))?+")
 _void_run = re.compile(rf"{VOID}[ {VOID}]*{VOID}")
 _MAX_VOIDS = 500
-"""Most templates of a paragraph whose surroundings are put in order; a paragraph with more is no prose."""
+"""Most templates of a paragraph whose surroundings are tidied; a paragraph with more is not prose."""
 _closing = frozenset(",.;:!?)")
 
 
 def tidy_lines(text: str) -> str:
-    """The page where a line of templates that vanished is blank, and one that goes on after them is text.
+    """The page where a line of templates that vanished is blank, and a line that goes on after them is text.
 
-    Its next character then makes it no list and no indented line, as it would not where the template has text.
+    The next character of such a line does not make it a list or an indented line, as it would not after the text of a
+    template.
     """
     return _line_start.sub(lambda match: MARK if match[1] is None else "", text)
 
 
 def tidy(markup: str) -> str:
-    """The paragraph without what vanished templates leave over: brackets or quotes around nothing, two commas in a row.
+    """The paragraph without what vanished templates leave: brackets or quotes around nothing, two commas in a row.
 
-    Words, and links and their labels, stay as they are. References beside them
-    count as vanished too. A `MARK` is left for each `VOID`.
+    Words, links and their labels stay as they are. References next to vanished templates count as vanished too. A
+    `MARK` is left for each `VOID`.
     """
     markup = markup.replace(MARK, VOID)
     count = markup.count(VOID)

@@ -10,13 +10,13 @@ from wiki.wikitext.marks import MARK
 _rule = re.compile(r"-\{([^{}]*+)\}-")
 _choice = re.compile(r"\s*[a-z]{2,3}(?:-[a-z]+)*\s*:")
 _ROUNDS = 4
-"""Depth of rules within rules that is read."""
+"""Deepest nesting of rules within rules that is read."""
 
 
 def choose_variants(text: str, lang: str) -> str:
-    """The page with the first variant of each rule, in a wiki of a language that has variants; else the page.
+    """The page with the first variant in place of each rule; in a language without variants the page as it is.
 
-    Rules that are marked as not shown (flags `H`, `T` and `-`) go.
+    Rules that are marked as not shown (flags `H`, `T` and `-`) are removed.
     """
     if lang not in languages().languages_with_variants:
         return text

@@ -1,7 +1,7 @@
 """Wikitext to paragraphs of running text with their anchors, at the accuracy of MediaWiki's own rendering.
 
-Three steps: `strip` takes out what cannot hold prose; `blocks` finds the paragraphs; a compiled scan reads the
-paragraphs it can read, `reference` the others.
+Three steps: `strip` removes what cannot hold prose; `blocks` finds the paragraphs; a compiled scan reads most of them,
+and `reference` those that the scan cannot read.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ from wiki.wikitext.reference import read_inline
 from wiki.wikitext.strip import strip_markup
 
 _MAX_REFERENCE = 8_000
-"""Longest paragraph, in code points, that goes to the reference: its time can grow with the square of the length."""
+"""Longest paragraph, in code points, that the reference reads: its time can grow with the square of the length."""
 _PAGE_BUDGET = 40_000
-"""Most code points of a page that go to the reference."""
+"""Most code points of a page that the reference reads."""
 
 
-# The constructor of a NamedTuple is a function of Python, and takes twice as long.
+# The constructor of a NamedTuple is a Python function and takes twice as long.
 _new = tuple.__new__
 
 
@@ -54,9 +54,9 @@ class Extraction(NamedTuple):
 def extract_paragraphs(text: str, title: str, site: SiteInfo, *, inline_templates: bool = True) -> Extraction:
     """The body paragraphs of a page: running text outside tables, boxes, lists and headings, with its anchors.
 
-    `title` is the page's canonical title: a link to it is text. With `inline_templates` common templates that hold
-    words of the sentence give them (`inline_templates.toml`); without, each template is as if it were empty. Any string
-    is read, in time linear in its length.
+    `title` is the page's canonical title: a link to it is text. With `inline_templates`, common templates that hold
+    words of the sentence are replaced by them (`inline_templates.toml`); without, every template is read as if it were
+    empty. Any string is read, in time linear in its length.
     """
     rules = grammar(site)
     stripped = plain_spaces(strip_markup(text, rules.file_link, expander(site.lang) if inline_templates else None))
@@ -128,7 +128,7 @@ def scan_loosely(markup: str, title: str, rules: Grammar) -> Inline:
 
 
 def _assemble(parts: list[str | Any], markup: str, title: str, rules: Grammar) -> Inline | None:
-    """A paragraph from its text and links in turn, as `Grammar.link` splits it; None where a link is none."""
+    """A paragraph from its text and links in turn, as `Grammar.link` splits it; None where one is not a link."""
     if len(parts) == 1:
         text = markup.replace(MARK, "").replace("\n", " ")
         return squeeze_spaces(decode(text) if "&" in text else text, [])
@@ -147,7 +147,7 @@ def _assemble(parts: list[str | Any], markup: str, title: str, rules: Grammar) -
     pieces: list[str] = [""] * (2 * len(targets) + 1)
     pieces[::2] = parts[::4]
     pieces[1::2] = shown
-    # Marks are taken out here and not before: they end the trail of the link before them, as line breaks do.
+    # Marks are removed here and not before: they end the trail of the link before them, as line breaks do.
     if MARK in markup or "\n" in markup:
         pieces = PIECE_END.join(pieces).replace(MARK, "").replace("\n", " ").split(PIECE_END)
     if "&" in markup:
@@ -165,7 +165,7 @@ def _assemble(parts: list[str | Any], markup: str, title: str, rules: Grammar) -
 
 
 def _move_spaces(pieces: list[str], place: int) -> None:
-    """Spaces at the edges of a piece go to the pieces beside it."""
+    """Moves spaces at the edges of a piece to the pieces beside it."""
     piece = pieces[place]
     pieces[place] = inner = piece.strip(" ")
     before = len(piece) - len(piece.lstrip(" "))

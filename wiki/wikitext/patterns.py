@@ -13,7 +13,7 @@ from wiki.wikitext.marks import MARK
 
 
 class Grammar(NamedTuple):
-    """What the readers of a wiki's pages have to know of it."""
+    """What the readers of a wiki's pages have to know about the wiki."""
 
     file_link: re.Pattern[str]
     """The opening of a link to a file."""
@@ -26,7 +26,7 @@ class Grammar(NamedTuple):
 
 @lru_cache(maxsize=64)
 def grammar(site: SiteInfo) -> Grammar:
-    """The grammar of a wiki, made once in a process."""
+    """The grammar of a wiki, compiled once in a process."""
     trail = link_trail(site.lang)
     names = "|".join(re.escape(name).replace("\\ ", "[ _]+") for number, name in site.namespaces if number == 6)
     return Grammar(

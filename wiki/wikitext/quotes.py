@@ -1,4 +1,4 @@
-"""Runs of apostrophes, which are bold and italic type: MediaWiki's `Parser::doQuotes`, as far as text goes."""
+"""Runs of apostrophes, which mark bold and italic type: MediaWiki's `Parser::doQuotes`, without the type itself."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The reference reader, over the parse tree of `mwparserfromhell`: slow, for what the compiled scan leaves.
+"""The reference reader, over the parse tree of `mwparserfromhell`: slow, for what the compiled scan cannot read.
 
 The tree gives links, their nesting and external links. What MediaWiki does and the tree does not know is done here:
-quotes (`quotes`), link trails, and brackets that are no link (around a link in a link's label, a bad title).
+quotes (`quotes`), link trails, and brackets that are not a link (around a link in a link's label, a bad title).
 """
 
 from __future__ import annotations

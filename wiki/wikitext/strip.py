@@ -1,8 +1,8 @@
-"""The first pass over a page: what cannot hold running text goes, in time linear in the page.
+"""The first pass over a page: it removes what cannot hold running text, in time linear in the page.
 
 The order is MediaWiki's: comments and extension tags by one scan from left to right, templates from the inside out
-(`Preprocessor_Hash::preprocessToObj`), then tables, block elements of HTML and files. A mark stays where something
-was; it keeps the quotes on its two sides apart and ends a link's trail, as MediaWiki's strip markers do.
+(`Preprocessor_Hash::preprocessToObj`), then tables, block elements of HTML and files. A mark (`marks`) stays where
+something was.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def strip_markup(text: str, file_link: re.Pattern[str], expand: Callable[[str], 
 def strip_extensions(text: str) -> str:
     """The page without comments and extension tags. What `<nowiki>` protects becomes character references.
 
-    A tag that is never closed goes alone; what follows it stays.
+    Of a tag that is never closed only the tag itself is removed; what follows it stays.
     """
     unclosed: list[tuple[str, int]] = []
 
@@ -78,7 +78,7 @@ def strip_extensions(text: str) -> str:
 
     stripped = _extension.sub(replace, text)
     while unclosed:
-        # No closing tag of this name follows: its opening tags go first, so that each name costs one more reading.
+        # No closing tag of this name follows: all its opening tags are removed first, so each name costs one more pass.
         name, start = unclosed.pop()
         opening = re.compile(rf"<{name}(?=[\s/>])[^<>]*+>", re.IGNORECASE)
         text = text[:start] + opening.sub(MARK, text[start:])
@@ -89,7 +89,7 @@ def strip_extensions(text: str) -> str:
 
 
 def _comment(match: re.Match[str]) -> str:
-    """Nothing; with its line where the comment has the line to itself, as MediaWiki does."""
+    """What stands for a comment: nothing; one that has a line to itself takes the line with it, as in MediaWiki."""
     if not match[1].endswith("\n"):
         return ""
     text, start = match.string, match.start()
@@ -187,7 +187,7 @@ def _match_braces(text: str, expand: Callable[[str], str] | None) -> str:
 
 
 def _take_default(pieces: list[str], start: int) -> bool:
-    """Whether the parameter whose pieces begin at `start` has a default, which then is all that is left of it."""
+    """Whether the parameter whose pieces begin at `start` has a default; if so, only the default is left of it."""
     if start == len(pieces):
         return False
     _, bar, default = pieces[start].partition("|")
@@ -223,7 +223,7 @@ BOXES = "table|ul|ol|dl|div|center|h[1-6]"
 _block_tag = re.compile(rf"<(/?)({BOXES}|blockquote|p|hr|li|dt|dd|tr|td|th|caption)(?=[\s/>])[^<>]*+>", re.IGNORECASE)
 _ITEM = ("*", "#", ":", ";")
 SECTION = "\n=="
-"""Begins a section; what holds one is no box but a frame around the article."""
+"""Begins a section. An element that holds one is not a box but a frame around the article."""
 
 
 def strip_blocks(text: str) -> str:
@@ -280,7 +280,7 @@ _inline_option = re.compile(
     r"text-bottom|",
     re.DOTALL,
 )
-"""A size, a named option or an alignment to the line."""
+"""A size, a named option or an alignment within the line."""
 
 
 def file_stands_in_line(options: list[str]) -> bool:
@@ -291,8 +291,8 @@ def file_stands_in_line(options: list[str]) -> bool:
 def strip_files(text: str, file_link: re.Pattern[str]) -> str:
     """The page without links to files, their captions included. One that is not closed stays as text.
 
-    Links in captions nest one deep; the search for the closing brackets ends where `Parser::replaceInternalLinks2`
-    ends it: at a link in the caption that is not closed.
+    Links in captions nest one deep. As in `Parser::replaceInternalLinks2`, the search for the closing brackets ends at
+    a link in the caption that is not closed.
     """
     kept: list[str] = []
     position = 0
