@@ -1,4 +1,4 @@
-"""Accuracy and speed of the extraction beside other extractors, and the cost of the whole job on a large dump.
+"""Accuracy and speed of the extraction compared with other extractors, and the cost of the whole job on a large dump.
 
     python -m benchmarks.extraction --real ../shared/real --others ENVIRONMENT/bin/python
 

@@ -1,4 +1,4 @@
-"""Extractors behind one face, and how much CPU they take; run as a program in the environment of the extractor.
+"""Extractors behind one interface, and how much CPU they take; run as a program in the extractor's environment.
 
     python extractors.py NAME ARTICLES.jsonl DUMP.xml.bz2 OUT.jsonl
 

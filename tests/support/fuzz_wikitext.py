@@ -2,7 +2,7 @@
 
     PYTHONPATH=. python tests/support/fuzz_wikitext.py [--pages 100000] [--seed 1]
 
-Soup (any markup in any order) must be read without error, with offsets that hold. Sane paragraphs (the markup of
+Soup (any markup in any order) must be read without error and with correct offsets. Sane paragraphs (the markup of
 articles) must give the same text and anchors by the compiled scan and by the reference.
 """
 
@@ -160,7 +160,7 @@ def check_soup(text: str) -> None:
 
 
 def check_sane(markup: str, rules: Grammar) -> bool:
-    """Whether the compiled scan read the paragraph; AssertionError where it reads it other than the reference."""
+    """Whether the compiled scan read the paragraph; AssertionError where it reads it differently from the reference."""
     scanned = scan_inline(markup, TITLE, rules)
     if scanned is None:
         return False

@@ -67,7 +67,7 @@ def one_worker() -> subprocess.CompletedProcess[bytes]:
     return extract(DUMP)
 
 
-def test_a_line_an_article(tmp_path: Path) -> None:
+def test_each_article_is_a_line(tmp_path: Path) -> None:
     made = dump(
         tmp_path / "dump.xml",
         page(1, "Lille", "'''Lille''' is a [[city]] in {{lang|fr|la [[France]]}}.\n\n== Art ==\nIt has [[museum]]s."),
@@ -139,7 +139,7 @@ def test_a_closed_pipe_ends_it_quietly(workers: str) -> None:
         ("notes.txt", b"hello", "notes.txt: neither bzip2, gzip nor XML, it begins with b'hello'; give a MediaWiki"),
     ],
 )
-def test_bad_input_is_told_in_a_line(tmp_path: Path, name: str, content: bytes | None, message: str) -> None:
+def test_a_message_of_one_line_for_bad_input(tmp_path: Path, name: str, content: bytes | None, message: str) -> None:
     if content is not None:
         (tmp_path / name).write_bytes(content)
     done = extract(tmp_path / name, "-o", tmp_path / "out.jsonl")
@@ -149,7 +149,7 @@ def test_bad_input_is_told_in_a_line(tmp_path: Path, name: str, content: bytes |
     assert not (tmp_path / "out.jsonl").exists()
 
 
-def test_output_that_cannot_be_written_is_told_in_a_line(tmp_path: Path) -> None:
+def test_a_message_of_one_line_for_output_that_cannot_be_written(tmp_path: Path) -> None:
     for out, message in (
         (tmp_path, "is a directory"),
         (tmp_path / "no" / "out.jsonl", f"there is no directory {tmp_path / 'no'}"),
@@ -199,7 +199,7 @@ def test_a_page_that_breaks_the_extraction_is_rejected(monkeypatch: pytest.Monke
 
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.parametrize("workers", ["1", "2"])
-def test_an_interrupted_run_leaves_nothing(tmp_path: Path, ending: signal.Signals, workers: str) -> None:
+def test_an_interrupted_run_leaves_no_file_and_no_process(tmp_path: Path, ending: signal.Signals, workers: str) -> None:
     source = tmp_path / "dump.xml"
     dump(source, *(page(number, f"Page {number}", "[[link]] and text. " * 2000) for number in range(1, 2000)))
     out = tmp_path / "out.jsonl"
@@ -208,7 +208,7 @@ def test_an_interrupted_run_leaves_nothing(tmp_path: Path, ending: signal.Signal
         cwd=PROJECT,
         stderr=subprocess.PIPE,
         start_new_session=True,
-        # As in a terminal: what is started in the background inherits that interrupts are ignored.
+        # As in a terminal: a process started in the background inherits that interrupts are ignored.
         preexec_fn=functools.partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
     )
     wait_for(lambda: any(path.suffix == ".tmp" and path.stat().st_size for path in tmp_path.iterdir()))
@@ -243,7 +243,7 @@ def sick_dump(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 def test_sick_pages_go_through_the_whole_job(sick_dump: Path, tmp_path: Path) -> None:
-    """Nothing hangs (the run has a limit), every page is read or rejected, and the page after them is unharmed."""
+    """Nothing hangs (the run has a time limit), every page is read or rejected, and the page after them is intact."""
     program = f"from tests.wiki.test_extract import build; build({str(sick_dump)!r}, {str(tmp_path)!r})"
     done = subprocess.run([sys.executable, "-c", program], cwd=PROJECT, capture_output=True, timeout=60, check=False)
     assert done.returncode == 0, done.stderr.decode()

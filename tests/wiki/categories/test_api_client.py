@@ -1,4 +1,4 @@
-"""The API client and the category source against a server that fails in every way."""
+"""The API client and the category source against a server that fails in many ways."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Request:
 
 
 class FakeServer(ThreadingHTTPServer):
-    """Answers with `reply(query, number of the request)` and keeps what it was asked."""
+    """Answers with `reply(query, number of the request)` and keeps the requests."""
 
     daemon_threads = True
 
@@ -85,7 +85,7 @@ class FakeServer(ThreadingHTTPServer):
         return f"http://127.0.0.1:{self.server_port}/w/api.php"
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """A client that is killed or does not wait leaves its connection: no news here."""
+        """A client that is killed or does not wait breaks its connection: nothing to report."""
         if not isinstance(sys.exception(), ConnectionError):
             super().handle_error(request, client_address)
 
@@ -161,7 +161,7 @@ def members(*titles: str, place: str = "") -> Reply:
     return good({"batchcomplete": True, **following, **({"query": {"pages": pages}} if pages else {})})
 
 
-# What passes is asked again.
+# Errors that pass: the request is sent again.
 
 
 PASSING: dict[str, tuple[Reply, float]] = {
@@ -186,7 +186,9 @@ PASSING: dict[str, tuple[Reply, float]] = {
 
 
 @pytest.mark.parametrize(("reply", "least"), PASSING.values(), ids=PASSING.keys())
-def test_what_passes_is_asked_again(reply: Reply, least: float, server: FakeServer, settings: ApiSettings) -> None:
+def test_after_a_passing_error_the_request_is_sent_again(
+    reply: Reply, least: float, server: FakeServer, settings: ApiSettings
+) -> None:
     waits: list[float] = []
     server.reply = lambda _query, number: reply if number < 3 else members("Physics")
     with ApiClient(settings, wait=waits.append) as client:
@@ -248,7 +250,7 @@ def test_no_server_at_all(server: FakeServer, settings: ApiSettings) -> None:
         client.ask({"list": "categorymembers"})
 
 
-def test_who_asks_to_wait_for_hours_is_not_waited_for(server: FakeServer, settings: ApiSettings) -> None:
+def test_a_server_that_asks_to_wait_for_hours_is_given_up(server: FakeServer, settings: ApiSettings) -> None:
     waits: list[float] = []
     server.reply = lambda _query, _number: html(429, **{"Retry-After": "7200"})
     with (
@@ -259,7 +261,7 @@ def test_who_asks_to_wait_for_hours_is_not_waited_for(server: FakeServer, settin
     assert waits == []
 
 
-# What does not pass ends at once.
+# Errors that do not pass: the crawl ends at once.
 
 
 PERMANENT: dict[str, tuple[Reply, type[Exception], str]] = {
@@ -275,7 +277,7 @@ PERMANENT: dict[str, tuple[Reply, type[Exception], str]] = {
 
 
 @pytest.mark.parametrize(("reply", "kind", "message"), PERMANENT.values(), ids=PERMANENT.keys())
-def test_what_does_not_pass_ends_at_once(
+def test_a_lasting_error_ends_the_crawl_at_once(
     reply: Reply, kind: type[Exception], message: str, server: FakeServer, settings: ApiSettings
 ) -> None:
     server.reply = lambda _query, _number: reply
@@ -283,7 +285,7 @@ def test_what_does_not_pass_ends_at_once(
         for _ in range(2):
             with pytest.raises(kind, match=message):
                 client.ask({"list": "x"})
-    # Nothing of it was kept as an answer.
+    # No answer was kept.
     assert len(server.requests) == 2
 
 
@@ -321,7 +323,7 @@ def test_contacts(contact: str, server: FakeServer, settings: ApiSettings) -> No
 # What is sent.
 
 
-def test_every_request_is_polite(server: FakeServer, settings: ApiSettings) -> None:
+def test_every_request_follows_the_etiquette(server: FakeServer, settings: ApiSettings) -> None:
     compressed = gzip.compress(members("Physics").body)
     server.reply = lambda _query, _number: Reply(
         compressed, headers={"Content-Type": "application/json", "Content-Encoding": "gzip"}
@@ -352,7 +354,7 @@ def test_every_request_is_polite(server: FakeServer, settings: ApiSettings) -> N
     }
 
 
-def test_what_is_too_long_for_an_address_is_posted(server: FakeServer, settings: ApiSettings) -> None:
+def test_a_query_too_long_for_an_address_is_posted(server: FakeServer, settings: ApiSettings) -> None:
     title = "中" * 300
     with ApiClient(settings) as client:
         client.ask({"list": "x", "cmtitle": title})
@@ -379,7 +381,7 @@ def test_three_requests_at_a_time_on_connections_that_are_kept(server: FakeServe
     assert len({request.connection for request in server.requests}) == 3
 
 
-def test_through_the_proxy_of_the_environment(
+def test_requests_go_through_the_proxy_of_the_environment(
     server: FakeServer, settings: ApiSettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("http_proxy", f"http://user:a%40b@127.0.0.1:{server.server_port}")
@@ -410,7 +412,7 @@ def test_answers_continue_to_the_end_even_after_empty_ones(server: FakeServer, s
     assert len(server.requests) == 3
 
 
-def test_a_server_that_continues_for_ever_is_left(server: FakeServer, settings: ApiSettings) -> None:
+def test_a_server_that_continues_for_ever_is_given_up(server: FakeServer, settings: ApiSettings) -> None:
     server.reply = lambda _query, _number: members("A", place="page|41|7")
     with ApiClient(settings) as client, pytest.raises(ApiError, match=r"gcmtitle=Category:X: .* same place for ever"):
         list(fetch_members(["X"], client))
@@ -434,7 +436,7 @@ def test_edges_come_in_the_order_of_the_categories(server: FakeServer, settings:
     assert edges == [f"C{n}" for n in range(6) for _ in range(2)]
 
 
-def test_who_stops_reading_stops_the_asking(server: FakeServer, settings: ApiSettings) -> None:
+def test_when_the_reader_stops_so_do_the_requests(server: FakeServer, settings: ApiSettings) -> None:
     closed = threading.Event()
 
     def reply(query: Query, _number: int) -> Reply:
@@ -453,7 +455,7 @@ def test_who_stops_reading_stops_the_asking(server: FakeServer, settings: ApiSet
     assert len(server.requests) <= 5
 
 
-def test_an_error_ends_the_requests_that_wait(server: FakeServer, settings: ApiSettings) -> None:
+def test_an_error_cancels_the_requests_that_wait(server: FakeServer, settings: ApiSettings) -> None:
     server.reply = lambda query, _number: error("invalidtitle") if query["gcmtitle"] == "Category:C0" else html(503)
     with pytest.raises(ApiError, match="invalidtitle"), ApiClient(settings) as client:
         list(fetch_members([f"C{n}" for n in range(10)], client))
@@ -527,7 +529,7 @@ def test_no_request_is_made_twice(server: FakeServer, settings: ApiSettings) -> 
         assert client.counts == {"requests": 1}
 
 
-def test_answers_grow_too_old(server: FakeServer, settings: ApiSettings) -> None:
+def test_old_answers_are_asked_for_again(server: FakeServer, settings: ApiSettings) -> None:
     def asked(max_age: float | None) -> int:
         with ApiClient(changed(settings, max_age=max_age)) as client:
             client.ask({"list": "x"})
@@ -556,7 +558,7 @@ def test_a_cache_that_fails_is_named(server: FakeServer, settings: ApiSettings) 
 
 
 @pytest.mark.parametrize("content", [b"This is a text file of someone, not a database.\n" * 100, None, 2])
-def test_a_file_that_is_no_cache_is_refused(content: bytes | int | None, settings: ApiSettings) -> None:
+def test_a_file_that_is_not_a_cache_is_refused(content: bytes | int | None, settings: ApiSettings) -> None:
     path = Path(settings.cache)
     path.parent.mkdir()
     if content is None:
@@ -581,7 +583,7 @@ with ApiClient(ApiSettings(sys.argv[1], "tests@example.org", sys.argv[2])) as cl
 """
 
 
-def test_a_crawl_killed_amid_its_requests_goes_on_where_it_was(server: FakeServer, settings: ApiSettings) -> None:
+def test_a_crawl_killed_during_its_requests_goes_on_where_it_was(server: FakeServer, settings: ApiSettings) -> None:
     killed = threading.Event()
 
     def reply(_query: Query, number: int) -> Reply:

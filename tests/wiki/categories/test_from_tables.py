@@ -77,7 +77,7 @@ LOST = {
     "subcat": 3,
     "file": 1,
     "other-namespace": 1,
-    # 9 is nowhere; the title of 6 is no UTF-8, so it is counted as that and as a member that is lost.
+    # 9 is in no table; the title of 6 is not UTF-8, so it counts as that and as a member without a page.
     "member-without-page": 2,
     "category-without-title": 2,
     "type-differs": 1,
@@ -90,7 +90,7 @@ def tables(folder: Path, schema: str) -> CategoryTables:
     titles = {number: title for number, space, title in TARGETS if space == 14}
     rows: list[tuple[Any, ...]] = []
     for index, (member, key, kind, target) in enumerate(LINKS):
-        # The old schema has titles, also of categories that linktarget lacks: those are given none here.
+        # The old schema has titles even of categories that linktarget lacks; here those have none.
         title = titles.get(target or 0, b"")
         if schema == "today":
             rows.append((member, key, kind, target))
@@ -125,7 +125,7 @@ def edges(given_tables: CategoryTables) -> tuple[list[CategoryEdge], Counter[str
     return found, counts
 
 
-def test_edges_of_todays_schema_and_what_the_joins_lose(tmp_path: Path) -> None:
+def test_edges_of_the_2025_schema_and_what_the_joins_lose(tmp_path: Path) -> None:
     found, counts = edges(tables(tmp_path, "today"))
     assert sorted(found) == EDGES
     assert counts == LOST
@@ -150,7 +150,7 @@ def test_an_empty_wiki_has_no_edges(tmp_path: Path) -> None:
     assert edges(empty)[0] == []
 
 
-def test_tables_that_do_not_fit_are_refused(tmp_path: Path) -> None:
+def test_tables_that_do_not_belong_together_are_refused(tmp_path: Path) -> None:
     fitting = tables(tmp_path, "today")
     with pytest.raises(InputError, match=r"names categories by number; give the table linktarget"):
         edges(fitting._replace(linktarget=""))
@@ -175,7 +175,7 @@ def test_members_are_read_from_the_dataset(tmp_path: Path) -> None:
     assert list(members(["Zoë (singer)", "Nothing"], "page")) == [EDGES[4]]
     assert sorted(members(["Zoë (singer)", "Music"], "subcat")) == EDGES[5:]
     assert list(members([], "page")) == []
-    # Before the first and behind the last category of the file: no row group is read.
+    # Before the first and after the last category of the file: no row group is read.
     assert list(members(["A", "Ω"], "page")) == []
 
 
@@ -211,7 +211,7 @@ def by_columns(path: str) -> list[tuple[bytes | None, ...]]:
     return [(row["b"], str(row["n"]).encode()) for table in read_columns(path, types) for row in table.to_pylist()]
 
 
-# Titles have no control characters, whose escapes the fast reader does not undo.
+# Titles have no control characters: the fast reader does not undo their escapes.
 strings = st.one_of(
     st.binary(max_size=12).map(lambda data: bytes(byte for byte in data if byte >= 32)),
     st.lists(st.sampled_from([b"),(", b"'", b"\\", b",", b"(1,'x'),", b"NULL", b");", b'"']), max_size=5).map(b"".join),
@@ -220,7 +220,7 @@ strings = st.one_of(
 
 @given(st.lists(st.tuples(strings, strings, st.integers(-5, 1 << 40)), max_size=9), st.integers(1, 4))
 @checks(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
-def test_columns_are_what_the_rows_say(tmp_path: Path, rows: list[tuple[bytes, bytes, int]], each: int) -> None:
+def test_columns_and_rows_agree(tmp_path: Path, rows: list[tuple[bytes, bytes, int]], each: int) -> None:
     path = write_table(tmp_path / "t.sql.gz", {"a": bytes, "b": bytes, "n": int}, rows, each)
     assert by_columns(path) == by_rows(path, ["b", "n"]) == [(b, str(n).encode()) for _, b, n in rows]
 
@@ -252,7 +252,7 @@ def test_columns_in_every_form_a_dump_has(tmp_path: Path, values: bytes, found: 
         (b"DELETE FROM `t`;\n", "ends within a statement, or has no rows"),
     ],
 )
-def test_a_table_that_is_none_is_refused(tmp_path: Path, text: bytes, message: str) -> None:
+def test_what_is_not_a_table_is_refused(tmp_path: Path, text: bytes, message: str) -> None:
     head = b"CREATE TABLE `t` (\n  `b` varbinary(9) DEFAULT NULL,\n  `n` int NOT NULL\n) ENGINE=x;\n"
     path = tmp_path / "t.sql.gz"
     path.write_bytes(gzip.compress(head + text))

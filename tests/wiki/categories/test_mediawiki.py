@@ -29,7 +29,7 @@ pytestmark = pytest.mark.servers
 class Wiki(NamedTuple):
     endpoint: str
     lag: Path
-    """A file with seconds: the wiki says that its database is so far behind."""
+    """A file with a number of seconds: the wiki says that its database lags this far behind."""
     tables: Path
     """Its SQL tables, in the schemas `139` (MediaWiki 1.39) and `2025`."""
 
@@ -150,7 +150,7 @@ def test_the_walk_leaves_hidden_categories_out(client: ApiClient) -> None:
     }
     titles = sorted(page.title for page in found.pages)
     assert titles == sorted((*crawl_wiki.NAMES, crawl_wiki.REDIRECT, "Zzz 1", "Zzz 2", "Zzz 3"))
-    # Once for each category that was entered, though the walk asks for its pages and its subcategories apart.
+    # Once for each category that was entered, though the walk asks for pages and subcategories separately.
     assert client.counts["requests"] == 6 + 1
 
 
@@ -166,13 +166,13 @@ def test_an_answer_of_talk_pages_alone_is_empty_and_continues(client: ApiClient)
     assert client.counts["requests"] == 2
 
 
-def test_titles_of_every_kind_arrive_whole(client: ApiClient) -> None:
+def test_titles_of_every_kind_arrive_unchanged(client: ApiClient) -> None:
     edges = list(fetch_members(["Names"], client))
     assert sorted(edge.title for edge in edges) == sorted((*crawl_wiki.NAMES, crawl_wiki.REDIRECT))
     assert {edge.type for edge in edges} == {"page"}
 
 
-def test_cycles_come_back_as_they_are(client: ApiClient) -> None:
+def test_cycles_are_found(client: ApiClient) -> None:
     edges = {(edge.title, edge.parent) for edge in fetch_members(["Itself", "Ring A", "Ring B"], client)}
     assert edges == {("Itself", "Itself"), ("Ring B", "Ring A"), ("Ring A", "Ring B")}
 

@@ -21,7 +21,7 @@ from wiki.categories.walk import Crawl, Kind, crawl
 from wiki.steps.category_edges import write_category_edges
 from wiki.steps.domain_pages import write_domain_pages
 
-# Physics and Chemistry are of the domain, Places below Physics is not.
+# Physics and Chemistry belong to the domain, Places below Physics does not.
 SUBCATS = {"Science": ["Physics", "Chemistry"], "Physics": ["Places"]}
 PAGES = {"Physics": [1], "Chemistry": [2, 3], "Places": [4]}
 DOMAIN = Domain("science", ("Science",), 2, (), 9, {"scientist": ("Scientist",)}, ("scientist",))
@@ -70,7 +70,7 @@ def test_a_large_first_level_is_the_core() -> None:
     pages = found().pages
     many = [DomainPage(100 + n, "x", 0, "Science", "Science") for n in range(30)]
     scores = score_categories(Crawl(found().tree, pages + many, 0), {**MENTIONS, "Science": Counter(City=100)}, WIKI)
-    # The root's own pages are enough, and name cities alone, hardly more than any page does: nothing is typical.
+    # The root's own pages are enough, and link to cities only, hardly more than other pages do: nothing is typical.
     assert scores == {}
 
 

@@ -88,7 +88,7 @@ def test_each_level_reaches_one_step_farther() -> None:
     assert reached == [2, 4, 5, 6, 6]
 
 
-def test_excluded_and_pruned_categories_are_not_entered_and_said() -> None:
+def test_excluded_and_pruned_categories_are_not_entered_but_listed() -> None:
     found = crawl(domain("Arts", depth=4, exclude=("^American", "stubs$")), source(SUBCATS, PAGES), {"Painting"})
     assert found.tree.left_out == {
         "American culture": "^American",
@@ -106,7 +106,7 @@ def test_of_several_roots_each_is_at_depth_0_even_inside_another() -> None:
     assert found.tree.links["Arts"] == ("Music", "Painting")
 
 
-def test_a_root_with_pages_alone_is_a_domain() -> None:
+def test_a_root_without_subcategories_is_a_domain() -> None:
     assert [page.title for page in crawl(domain("United States"), source(SUBCATS, PAGES)).pages] == ["Ohio"]
 
 
@@ -115,7 +115,7 @@ def test_an_empty_root_is_refused_by_name() -> None:
         crawl(domain("Arts", "Colours"), source(SUBCATS, PAGES))
 
 
-def test_a_crawl_above_the_cap_says_how_far_it_came() -> None:
+def test_a_crawl_above_max_pages_says_how_far_it_got() -> None:
     assert len(crawl(domain("Arts", max_pages=4), source(SUBCATS, PAGES)).pages) == 4
     message = r"more than max_pages = 3 pages in 7 categories \(1 at depth 0, 2 at depth 1, 4 at depth 2\)"
     with pytest.raises(InputError, match=message):
@@ -161,7 +161,7 @@ def test_a_category_inside_itself_is_a_cycle() -> None:
     assert short_cycles(["A"], links) == [("A",)]
 
 
-def test_cycles_of_more_than_four_are_only_sets() -> None:
+def test_longer_cycles_are_reported_as_sets_only() -> None:
     ring: dict[str, tuple[str, ...]] = {str(n): (str((n + 1) % 5),) for n in range(5)}
     assert find_cycles(ring) == [["0", "1", "2", "3", "4"]]
     assert short_cycles(ring, ring) == []

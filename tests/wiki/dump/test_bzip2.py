@@ -117,7 +117,7 @@ def test_cut_short(missing: int) -> None:
     whole = read(data)
     found = read(data[:-missing])
     assert found[:-1] == whole[:-1]
-    # The mark of the stream's end takes ten bytes and some bits; within its last four only a checksum is missing.
+    # The mark of the stream's end takes ten bytes and some bits; a cut in its last four bytes loses only a checksum.
     assert found[-1].ended == (missing <= 4)
     assert found[-1].data == (whole[-1].data if missing <= 10 else b"")
 
@@ -166,7 +166,7 @@ def test_whatever_is_damaged_both_decoders_say_the_same(flips: list[tuple[int, i
 
 
 def test_data_that_looks_like_a_block(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By chance the magic number stands in a block; once in some petabytes, so a false one is added here."""
+    """By chance the magic number can be in a block's data, once in some petabytes; here one is added on purpose."""
     data = bz2.compress(text(450_000), 1)
     whole = read(data)
     false = (whole[1].start + whole[2].start) // 2
@@ -178,7 +178,7 @@ def test_data_that_looks_like_a_block(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(wiki.dump.bzip2, "find_magic", find)
     assert read(data) == whole
-    # A range that begins at it has a block that is none; the range before has the whole block.
+    # A range that begins at it has a false block; the range before has the whole block.
     assert read(data, 0, false) == whole[:2]
     assert read(data, false) == [Block(false, None, True), *whole[2:]]
 

@@ -231,7 +231,7 @@ def test_nothing_but_a_page_or_a_reject(changes: list[tuple[int, bytes, int]], t
 
 
 def multistream(xml: bytes, pages: int, level: int = 9) -> bytes:
-    """As Wikimedia writes it: the head, some pages each, and the tail in streams of their own."""
+    """As Wikimedia writes it: the head, groups of pages, and the tail, each a stream of its own."""
     ends = [at + 8 for at in _find(xml, b"</page>\n")]
     cuts = [xml.index(b"  <page>"), *ends[pages - 1 : -1 : pages], ends[-1]]
     parts = [xml[: cuts[0]], *(xml[a:b] for a, b in pairwise(cuts)), xml[cuts[-1] :]]
@@ -397,7 +397,7 @@ def test_cut_in_the_last_tag(tmp_path: Path, cut: int) -> None:
     path.write_bytes(DUMP[:cut])
     for target_bytes in (60, 1000, 1 << 40):
         pages, rejects = read(path, target_bytes)
-        # The line end behind the last tag is not missed.
+        # A missing line end after the last tag does not matter.
         expected = [] if cut == -1 else ["truncated-input"] if cut >= -14 else ["cut-page", "truncated-input"]
         assert [reject.reason for reject in rejects] == expected
         assert len(pages) == (59 if cut >= -14 else 58)
@@ -417,7 +417,7 @@ def test_damaged_block(tmp_path: Path, target_bytes: int) -> None:
     lost = [page.page_id for page in whole if page not in pages]
     assert lost == list(range(lost[0], lost[-1] + 1))
     assert 10 < len(lost) < 60
-    # The page that the damage cuts is known, those within and the one at its end are not.
+    # The page that the damage cuts is reported; those inside it and the one at its end are not known.
     assert sorted(reasons(rejects)) == [("cut-page", lost[0]), ("damaged-block", -1)]
     (damaged,) = (reject for reject in rejects if reject.reason == "damaged-block")
     assert damaged.text == f"{path}: damaged from byte {blocks[3] // 8}; fetch the file again"
@@ -446,7 +446,7 @@ def test_bad_pages_among_good(tmp_path: Path, target_bytes: int) -> None:
     path = tmp_path / "dump.bz2"
     path.write_bytes(bz2.compress(HEAD.encode() + b"".join(bad) + page_xml(6).encode() + TAIL.encode()))
     pages, rejects = read(path, target_bytes)
-    # A page that lacks nothing but its end tag is whole.
+    # A page that lacks only its end tag is complete.
     assert [page.page_id for page in pages] == [4, 6]
     assert reasons(rejects) == [("malformed-page", 2), ("invalid-utf8", 3), ("malformed-page", 5)]
 
@@ -490,7 +490,7 @@ def test_page_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, encodin
     ],
     ids=["empty", "html", "rdf", "no siteinfo", "bzip2 cut", "bzip2 damaged", "gzip cut"],
 )
-def test_files_that_are_no_dump(tmp_path: Path, content: bytes, message: str) -> None:
+def test_files_that_are_not_a_dump(tmp_path: Path, content: bytes, message: str) -> None:
     path = tmp_path / "dump.xml.bz2"
     path.write_bytes(content)
     with pytest.raises(InputError) as error:
@@ -530,7 +530,7 @@ COMPRESSIONS: dict[str, Callable[[bytes], bytes]] = {
 
 @pytest.mark.parametrize("compression", COMPRESSIONS)
 def test_progress_is_the_share_of_the_split_that_was_read(tmp_path: Path, compression: str) -> None:
-    """Text that shrinks to a fraction in the file: counted in characters it would run ahead."""
+    """Text that compresses well: progress counted in characters would run ahead."""
     chance = random.Random(7)
     words = [f"{chance.getrandbits(40):x}" for _ in range(3000)]
     n_pages = 100
@@ -543,5 +543,5 @@ def test_progress_is_the_share_of_the_split_that_was_read(tmp_path: Path, compre
         shares = [told[-1] / split.size for _ in read_pages(split, SITE, lambda r: pytest.fail(str(r)), told.append)]
         assert told == sorted(told)
         assert told[-1] > 0.6 * split.size
-        # The pages are alike: what was read is never ahead of what was given by more than a page or two.
+        # The pages are alike: reading is never ahead of the pages given by more than a page or two.
         assert all(share <= (number + 2) / len(shares) for number, share in enumerate(shares))

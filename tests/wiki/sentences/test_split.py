@@ -134,7 +134,7 @@ SPLITTERS: dict[str, Splitter] = {
 @pytest.mark.parametrize("splitter", SPLITTERS)
 @settings(max_examples=300, deadline=None)
 @given(given_=paragraphs())
-def test_laws(splitter: str, given_: Paragraph) -> None:
+def test_promises_hold_for_any_paragraph(splitter: str, given_: Paragraph) -> None:
     assert_laws(given_, split_sentences(given_, SPLITTERS[splitter]))
 
 
@@ -145,7 +145,7 @@ def test_sentencex_starts_lie_inside_the_text(text: str) -> None:
     assert list(starts) == sorted({start for start in starts if 0 < start < len(text)})
 
 
-def test_laws_on_real_paragraphs(real: Path) -> None:
+def test_promises_hold_for_real_paragraphs(real: Path) -> None:
     given_ = list(real_paragraphs(real))
     splitters = {
         "punkt": punkt_splitter(train_punkt(each.text for each in given_[::5])),

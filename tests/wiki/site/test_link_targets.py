@@ -160,7 +160,7 @@ def test_articles(target: str, title: str) -> None:
         ("é" * 128, "invalid"),
     ],
 )
-def test_what_is_no_article(target: str, kind: str) -> None:
+def test_what_is_not_an_article(target: str, kind: str) -> None:
     assert read_link(target, EN) == Link(kind, None)  # type: ignore[arg-type]
     assert link_title(target, EN) is None
 
@@ -180,7 +180,7 @@ def test_case_sensitive_wiki() -> None:
 
 
 @given(st.text(alphabet=st.one_of(st.characters(max_codepoint=0x300), st.sampled_from(" _:#./%&;éßǆ'"))))
-def test_short_way_and_long_way_agree(target: str) -> None:
+def test_fast_and_slow_reading_agree(target: str) -> None:
     assert read_link(target, EN) == _read_any(target, EN)
 
 

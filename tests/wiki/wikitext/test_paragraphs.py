@@ -262,7 +262,7 @@ _TWINS = [("{{", "}}"), ("{{{", "}}}"), ("[[", "]]"), ("{{nowrap|", "}}"), ("{{{
 
 @pytest.mark.parametrize("inline_templates", [False, True])
 def test_time_is_linear_in_sick_pages(inline_templates: bool) -> None:
-    """Eight times the input must take some eight times as long; a square would take 64 times."""
+    """Eight times the input must take about eight times as long; quadratic time would be 64 times as long."""
 
     def cost(page: str) -> float:
         best = float("inf")
