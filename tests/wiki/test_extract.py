@@ -9,33 +9,19 @@ import random
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
-from xml.sax.saxutils import escape
 
 import psutil
-import pyarrow.parquet as pq
 import pytest
 
-from benchmarks.extraction.sick import SICK_PAGES
-from schemas.records import Reject
-from schemas.shards import Destination, Shard, Unit, write_shard
 from tests.support.paths import PROJECT
 from tests.support.processes import group_is_gone, wait_for
-from wiki import articles
+from tests.support.small_dump import dump, page
 from wiki.dump.pages import plan_splits, read_siteinfo
 from wiki.extract import work_units
-from wiki.sentences.split import load_splitter
-from wiki.steps.infoboxes import write_infoboxes
-from wiki.steps.sentences import write_sentences
 
 DUMP = PROJECT / "sample" / "wiki" / "samplewiki-20260901-pages-articles-multistream.xml.bz2"
-HEAD = (
-    '<mediawiki version="0.11" xml:lang="en">\n<siteinfo><dbname>samplewiki</dbname><case>first-letter</case>'
-    '<namespaces><namespace key="0" case="first-letter" /><namespace key="10">Template</namespace></namespaces>'
-    "</siteinfo>\n"
-)
 
 
 def command(*arguments: str | Path) -> list[str]:
@@ -48,18 +34,6 @@ def extract(*arguments: str | Path) -> subprocess.CompletedProcess[bytes]:
 
 def lines(output: bytes) -> list[dict[str, Any]]:
     return [json.loads(line) for line in output.decode().splitlines()]
-
-
-def page(page_id: int, title: str, text: str, namespace: int = 0) -> str:
-    return (
-        f"<page><title>{title}</title><ns>{namespace}</ns><id>{page_id}</id><revision><id>{page_id + 100}</id>"
-        f"<model>wikitext</model><text>{text}</text></revision></page>\n"
-    )
-
-
-def dump(path: Path, *pages: str, end: str = "</mediawiki>\n") -> Path:
-    path.write_text(HEAD + "".join(pages) + end)
-    return path
 
 
 @pytest.fixture(scope="module")
@@ -183,20 +157,6 @@ def test_rejects_are_listed_and_counted(tmp_path: Path) -> None:
     assert told[2].endswith("; 2 rejected")
 
 
-def test_a_page_that_breaks_the_extraction_is_rejected(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    def fail(text: str, *_: Any, **__: Any) -> None:
-        raise RecursionError(f"too deep in {text}")
-
-    monkeypatch.setattr(articles, "extract_paragraphs", fail)
-    made = str(dump(tmp_path / "dump.xml", page(1, "A", "text")))
-    site = read_siteinfo(made)
-    (read,) = articles.read_articles(
-        plan_splits(made, 1 << 20)[0], site, lambda reject: pytest.fail(str(reject)), pytest.fail
-    )
-    rejected = articles.extract_article(read, site, inline_templates=True)
-    assert rejected == Reject("extraction-failed", 1, "A", "RecursionError('too deep in text'): text")
-
-
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_an_interrupted_run_leaves_no_file_and_no_process(tmp_path: Path, ending: signal.Signals, workers: str) -> None:
@@ -234,71 +194,6 @@ def test_a_killed_worker_ends_the_run_with_a_message(tmp_path: Path) -> None:
     assert told == b"wiki.extract: a worker was killed, most likely because memory ran out; try fewer --workers\n"
     assert list(tmp_path.iterdir()) == [source]
     wait_for(lambda: not any(process.is_running() for process in workers))
-
-
-@pytest.fixture(scope="module")
-def sick_dump(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    pages = [page(number, name, escape(text)) for number, (name, text) in enumerate(SICK_PAGES.items(), 1)]
-    yield dump(tmp_path_factory.mktemp("sick") / "dump.xml", *pages, page(99, "Healthy", "All is [[well]]. It is."))
-
-
-def test_sick_pages_go_through_the_whole_job(sick_dump: Path, tmp_path: Path) -> None:
-    """Nothing hangs (the run has a time limit), every page is read or rejected, and the page after them is intact."""
-    program = f"from tests.wiki.test_extract import build; build({str(sick_dump)!r}, {str(tmp_path)!r})"
-    done = subprocess.run([sys.executable, "-c", program], cwd=PROJECT, capture_output=True, timeout=60, check=False)
-    assert done.returncode == 0, done.stderr.decode()
-    told = json.loads(done.stdout)
-    assert told["articles"] + told["rejected"] == len(SICK_PAGES) + 1
-    assert told["last"] == ["All is well.", "It is."]
-
-
-def build(source: str, folder: str) -> None:
-    """Write the sentences of a dump; prints what became of its pages."""
-    site = read_siteinfo(source)
-    (split,) = plan_splits(source, 1 << 30)
-    outputs = [
-        Destination(name, f"{folder}/{name}", f"{folder}/{name}") for name in ("sentences", "redirects", "rejects")
-    ]
-    splitter = functools.partial(load_splitter, "sentencex", site.lang)
-    process = functools.partial(write_sentences, site=site, splitter=splitter, inline_templates=True)
-    done = write_shard(Unit(0, split.size, split), process=process, outputs=outputs)
-    table = pq.read_table(f"{folder}/sentences/part-00000.parquet")
-    last = [row["text"] for row in table.to_pylist() if row["page_id"] == 99]
-    print(json.dumps({"articles": done.counts["pages"]["article"], "rejected": done.rejected, "last": last}))
-
-
-class Watched(Shard):
-    """A shard that remembers how far it was told to be."""
-
-    def __init__(self, *arguments: Any) -> None:
-        super().__init__(*arguments)
-        self.told: list[int] = []
-
-    def advance(self, done: int) -> None:
-        self.told.append(done)
-
-
-@pytest.mark.parametrize("compress", [bz2.compress, gzip.compress], ids=["bzip2", "gzip"])
-@pytest.mark.parametrize("step", ["sentences", "infoboxes"])
-def test_progress_of_a_unit_is_in_bytes_of_the_dump(
-    tmp_path: Path, compress: Callable[[bytes], bytes], step: str
-) -> None:
-    made = dump(tmp_path / "dump.xml", *(page(n, f"Page {n}", "The same again. " * 4000) for n in range(40)))
-    made.write_bytes(compress(made.read_bytes()))
-    site = read_siteinfo(str(made))
-    (split,) = plan_splits(str(made), 1 << 30)
-    unit = Unit(0, split.size, split)
-    outputs = [Destination(name, f"{tmp_path}/{name}", f"{tmp_path}/{name}") for name in ("sentences", "infoboxes")]
-    shard = Watched(outputs, unit)
-    if step == "sentences":
-        splitter = functools.partial(load_splitter, "sentencex", "en")
-        write_sentences(split, shard, site=site, splitter=splitter, inline_templates=True)
-    else:
-        write_infoboxes(split, shard, site=site, parameters=[])
-    assert shard.seen == 40
-    assert shard.told
-    assert shard.told == sorted(shard.told)
-    assert shard.told[-1] <= unit.weight
 
 
 def test_progress_of_a_gzip_dump_is_its_compressed_position(tmp_path: Path) -> None:
