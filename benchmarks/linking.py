@@ -21,8 +21,9 @@ from dbpedia.linking import flag_column, link, link_column, mention_column, ment
 from dbpedia.noise import flagger, noise_rules
 from dbpedia.ontology import read_ontology
 from dbpedia.propagation import LinkedSentence, Subject, propagate
-from dbpedia.title_index import LOOKUP, open_index
+from dbpedia.title_index import open_index
 from schemas import storage
+from schemas.catalog.dbpedia import LOOKUP
 from schemas.dataset import read_dataset
 from schemas.records import Anchor
 

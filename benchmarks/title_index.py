@@ -25,7 +25,8 @@ import pyarrow as pa
 from dbpedia.linking import link, link_column
 from dbpedia.sources.instance_types import Redirects, TypedTitles
 from dbpedia.title_index import build_index, index_rows, open_index, write_index
-from schemas.records import SENTENCES, Anchor
+from schemas.catalog.wiki import SENTENCES
+from schemas.records import Anchor
 
 BLOCK = 1 << 16
 CLASSES = tuple(f"Class{number}" for number in range(790))
@@ -136,7 +137,7 @@ def answer(path: str, titles: int) -> dict[str, Any]:
     for place in range(0, len(sentences), 5_000):
         link(sentences[place : place + 5_000], index)
     rates["anchors linked a second, lists"] = len(targets) / (time.perf_counter() - start)
-    kind = SENTENCES.field("anchors").type
+    kind = SENTENCES.schema.field("anchors").type
     columns = [
         pa.array([[anchor._asdict() for anchor in sentence] for sentence in sentences[place : place + 5_000]], kind)
         for place in range(0, len(sentences), 5_000)

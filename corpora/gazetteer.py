@@ -25,8 +25,6 @@ from corpora.tokens import Span
 from schemas.errors import InputError
 from schemas.storage import local_copy
 
-TRIE, CLASSES = "_surfaces.marisa", "_surfaces.arrow"
-"""Names of the memory-mapped files in the `gazetteer` dataset."""
 MAX_SURFACE = 100
 """Longest surface in code points."""
 _FORMAT = "gazetteer"

@@ -14,9 +14,9 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from schemas import storage
+from schemas.catalog.dbpedia import TYPED_SENTENCES
 from schemas.dataset import parquet_parts, read_batches, read_manifest
 from schemas.errors import InputError
-from schemas.records import TYPED_SENTENCES
 
 _PLACE = ["page_id", "paragraph", "sentence"]
 _COLUMNS = ["page_id", "rev_id", "title", "paragraph", "sentence", "text"]
@@ -94,7 +94,7 @@ def _places(rows: pa.Table | pa.RecordBatch) -> list[tuple[int, int, int]]:
 def _read_typed(uri: str | None) -> pa.Table:
     columns = [*_PLACE, "mentions"]
     if uri is None:
-        return pa.schema([TYPED_SENTENCES.field(name) for name in columns]).empty_table()
+        return pa.schema([TYPED_SENTENCES.schema.field(name) for name in columns]).empty_table()
     with storage.open_input(uri) as source:
         return pq.read_table(source, columns=columns)
 

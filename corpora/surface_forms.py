@@ -41,8 +41,8 @@ import pyarrow.compute as pc
 from corpora.gazetteer import MAX_SURFACE, Gazetteer, build_gazetteer, find_surfaces
 from corpora.tokens import Span, tokenize
 from schemas.arrow_tables import label_column
+from schemas.catalog.corpora import GAZETTEER
 from schemas.labels import ENTITY
-from schemas.records import GAZETTEER
 
 ORIGINS = ("title", "redirect", "bare", "anchor")
 """Where a surface comes from: the first that applies."""
@@ -301,7 +301,7 @@ def surface_rows(surfaces: Surfaces) -> Iterator[pa.RecordBatch]:
             pa.array(surfaces.evidence.linked[rows]),
             label_column(surfaces.outcomes[rows], OUTCOMES),
         ]
-        yield pa.RecordBatch.from_arrays(columns, schema=GAZETTEER)
+        yield pa.RecordBatch.from_arrays(columns, schema=GAZETTEER.schema)
 
 
 def _texts(trie: Any, numbers: npt.NDArray[np.int64]) -> pa.LargeStringArray:

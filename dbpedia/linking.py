@@ -16,12 +16,13 @@ from dbpedia.noise import FLAGS, Flagger
 from dbpedia.sources.merge import SOURCES
 from dbpedia.title_index import UNTYPED, TitleIndex
 from schemas.arrow_tables import label_column
+from schemas.catalog.dbpedia import TYPED_SENTENCES
 from schemas.labels import ENTITY
-from schemas.records import MENTION_SOURCES, TYPED_SENTENCES, Anchor, Mention
+from schemas.records import MENTION_SOURCES, Anchor, Mention
 
 _DIRECT, _REDIRECT, _NONE = (MENTION_SOURCES.index(source) for source in ("direct", "redirect", "none"))
 _ORIGINS = (*SOURCES, "")
-_KIND = TYPED_SENTENCES.field("mentions").type
+_KIND = TYPED_SENTENCES.schema.field("mentions").type
 
 
 class _Types(NamedTuple):

@@ -24,13 +24,11 @@ from dbpedia.sources.instance_types import Redirects, TypedTitles
 from dbpedia.sources.merge import SOURCES
 from dbpedia.title_keys import column_keys, group_titles, title_keys
 from schemas.arrow_tables import label_column
+from schemas.catalog.dbpedia import TYPE_INDEX
 from schemas.errors import InputError
-from schemas.records import TYPE_INDEX
 from schemas.sorted_lookup import find_sorted
 from schemas.storage import local_copy, open_output
 
-LOOKUP = "_lookup.arrow"
-"""Name of the memory-mapped table in the `type_index` dataset."""
 UNTYPED = 0xFFFF
 """Class id of a title that is not in the index."""
 MAX_REDIRECTS = 8
@@ -192,7 +190,7 @@ def build_index(types: TypedTitles, redirects: Iterable[Redirects], classes: Seq
 
 
 def index_rows(build: Build, batch_size: int = 1 << 16) -> Iterator[pa.RecordBatch]:
-    """The index as readable rows of `schemas.records.TYPE_INDEX`, sorted by title."""
+    """The index as readable rows of `schemas.catalog.dbpedia.TYPE_INDEX`, sorted by title."""
     index = build.title_index
     order = pc.sort_indices(build.titles).to_numpy()
     for start in range(0, len(order), batch_size):
@@ -203,7 +201,7 @@ def index_rows(build: Build, batch_size: int = 1 << 16) -> Iterator[pa.RecordBat
             pa.array(index.redirects[rows]),
             label_column(index.origins[rows], SOURCES),
         ]
-        yield pa.RecordBatch.from_arrays(columns, schema=TYPE_INDEX)
+        yield pa.RecordBatch.from_arrays(columns, schema=TYPE_INDEX.schema)
 
 
 def write_index(index: TitleIndex, uri: str) -> None:

@@ -13,7 +13,7 @@ from dbpedia.sources.sparql import Endpoint
 from dbpedia.steps.sparql_types import write_sparql_types
 from dbpedia.steps.type_index import Sources, write_type_index
 from dbpedia.steps.typed_sentences import Typing, write_typed_sentences
-from dbpedia.title_index import LOOKUP
+from schemas.catalog.dbpedia import LOOKUP
 from schemas.dataset import read_manifest
 from schemas.shards import Shard, Unit, part_units
 from schemas.storage import join, size

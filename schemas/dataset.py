@@ -16,13 +16,9 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from schemas import storage
-from schemas.catalog.index import DATASETS
 from schemas.errors import InputError
 
 MANIFEST = "_manifest.json"
-
-# TEMPORARY
-SCHEMAS: dict[str, pa.Schema] = {name: each.schema for name, each in DATASETS.items()}
 
 Counts = dict[str, dict[str, int]]
 """Counts by group and key: `{"mentions": {"City": 3}}`."""

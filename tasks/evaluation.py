@@ -8,6 +8,7 @@ from typing import Any
 import luigi
 
 from schemas import storage
+from schemas.catalog.training import REPORT
 from schemas.errors import InputError
 from schemas.experiments import SETTINGS, ModelOptions
 from tasks.base import DatasetTask, ReportTarget
@@ -221,13 +222,13 @@ class EvaluationReport(TrainingTask):
         return storage.join(Build().root, Build().snapshot, "evaluation_report")
 
     def output(self) -> list[luigi.Target]:
-        report = storage.join(self.location(), "_report", _REPORT)
+        report = storage.join(self.location(), REPORT, _REPORT)
         return [*super().output(), ReportTarget(report, storage.join(self._published(), _REPORT))]
 
     def run(self) -> None:
         if not all(target.exists() for target in super().output()):
             super().run()
-        folder = storage.join(self.location(), "_report")
+        folder = storage.join(self.location(), REPORT)
         names = storage.list_files(folder)
         for stale in set(storage.list_files(self._published())).difference(names):
             storage.remove_file(storage.join(self._published(), stale))

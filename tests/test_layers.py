@@ -31,7 +31,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"transforms"},
         {"steps", "extract"},
         {"articles"},
-        {"categories", "wikitext", "sentences"},
+        {"categories", "wikitext", "sentences", "worker_pool"},
         {"dump"},
         {"site"},
     ],
@@ -50,7 +50,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"gazetteer", "bio", "vocabulary"},
         {"balancing", "conll", "filters", "paired_parts", "tokens"},
     ],
-    "training": [{"jobs"}, {"job", "report"}, {"loop", "models"}, {"data"}],
+    "training": [{"jobs"}, {"job", "report"}, {"loop", "models"}, {"data", "durations"}],
     "tasks": [
         {"evaluation"},
         {"pretraining"},
@@ -69,7 +69,18 @@ FLOORS: dict[str, list[set[str]]] = {
         {"card", "part_writers"},
         {"dataset", "domains", "job_protocol", "locks"},
         {"storage", "experiments", "request_cache"},
-        {"catalog", "chance", "errors", "labels", "records", "template_text", "titles"},
+        {
+            "arrow_tables",
+            "catalog",
+            "chance",
+            "errors",
+            "labels",
+            "markdown",
+            "records",
+            "sorted_lookup",
+            "template_text",
+            "titles",
+        },
     ],
     "pipelines": [{"reference"}, {"build"}],
 }
@@ -169,8 +180,8 @@ def test_no_files_import_each_other_in_a_circle() -> None:
         path: [found for name in imports((PROJECT / path).read_text()) if (found := module_of(name)) and found != path]
         for path in MODULES
     }
-    found = circle(arrows)
-    assert not found, " imports ".join(map(str, found))
+    loop = circle(arrows)
+    assert not loop, " imports ".join(map(str, loop))
 
 
 def test_a_circle_is_seen() -> None:

@@ -15,9 +15,10 @@ from typing import Any, NamedTuple
 
 import psutil
 
+from schemas.catalog.wiki import SENTENCES
 from schemas.dataset import Provenance
 from schemas.part_writers import ParquetWriter
-from schemas.records import SENTENCES, Paragraph
+from schemas.records import Paragraph
 from schemas.shards import Destination, Unit, infrequent_gc, write_shard
 from tasks.beam import run_job
 from wiki.articles import read_articles
@@ -141,7 +142,7 @@ def _stages(split: Split, splitter: Splitter) -> dict[str, float]:
     table = rows.take()
     took("Arrow table")
     with tempfile.TemporaryDirectory() as folder:
-        writer = ParquetWriter(folder, "part.parquet", SENTENCES)
+        writer = ParquetWriter(folder, "part.parquet", SENTENCES.schema)
         writer.write(table)
         writer.close()
     took("Parquet, zstd, SHA-256")

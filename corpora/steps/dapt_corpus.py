@@ -11,14 +11,14 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from corpora.gazetteer import CLASSES, TRIE, Gazetteer, open_gazetteer
+from corpora.gazetteer import Gazetteer, open_gazetteer
 from corpora.levels import LEVELS, entity_classes, level_copies
 from corpora.paired_parts import PartPair, mention_rows, read_with_mentions
 from corpora.tokens import tokenize
 from schemas import storage
+from schemas.catalog.corpora import CLASSES, DAPT_CORPUS, TRIE
 from schemas.dataset import parquet_parts, read_dataset, read_manifest
 from schemas.labels import ENTITY
-from schemas.records import DAPT_CORPUS
 from schemas.shards import Shard
 from schemas.sorted_lookup import find_sorted
 
@@ -132,7 +132,9 @@ class _DomainWriter:
         numbers = [copies[row][level] for row in rows]
         part = sentences.take(pa.array(rows)).append_column("copies", pa.array(numbers, pa.int8()))
         shard.write(
-            "dapt_corpus", part.select(DAPT_CORPUS.names).cast(DAPT_CORPUS), f"domain={self.name}/level={level}"
+            "dapt_corpus",
+            part.select(DAPT_CORPUS.schema.names).cast(DAPT_CORPUS.schema),
+            f"domain={self.name}/level={level}",
         )
         places = list(zip(part.column("page_id").to_pylist(), part.column("paragraph").to_pylist(), strict=True))
         key = f"{self.name}/{level}"

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
-import pyarrow as pa
-
 from schemas.dataset import read_batches
-from schemas.records import DAPT_TEXT
 from schemas.shards import Shard
 
 
@@ -33,7 +30,7 @@ def write_dapt_text(level: tuple[str, str, Sequence[str]], shard: Shard) -> None
     shard.attach("dapt_text", file_name, write)
     shard.seen += sentences
     row = {"file": file_name, "domain": domain, "level": name, "sentences": sentences}
-    shard.write("dapt_text", pa.Table.from_pylist([row], schema=DAPT_TEXT))
+    shard.write_rows("dapt_text", [row])
     shard.count("sentences", f"{domain}/{name}", sentences)
 
 

@@ -9,8 +9,8 @@ import pyarrow as pa
 
 from corpora.vocabulary import count_tokens, top_words
 from schemas import storage
+from schemas.catalog.corpora import DOMAIN_VOCABULARY
 from schemas.dataset import parquet_parts, read_batches, read_manifest
-from schemas.records import DOMAIN_VOCABULARY
 from schemas.shards import Shard
 
 
@@ -29,7 +29,7 @@ def write_domain_vocabulary(
             shard.advance(done)
     words = top_words(tokens, size, stop_words)
     rows = {"word": [word for word, _ in words], "count": [number for _, number in words]}
-    shard.write("domain_vocabulary", pa.table(rows, schema=DOMAIN_VOCABULARY), f"domain={name}")
+    shard.write("domain_vocabulary", pa.table(rows, schema=DOMAIN_VOCABULARY.schema), f"domain={name}")
     shard.count("tokens", name, tokens.total())
     shard.count("different tokens", name, len(tokens))
 

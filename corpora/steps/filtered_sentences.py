@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-import pyarrow as pa
-
 from corpora.filters import FilterRules, drop_reason, kept_label
 from schemas.dataset import read_batches
 from schemas.labels import ENTITY
-from schemas.records import FILTERED_SENTENCES, Reject
+from schemas.records import Reject
 from schemas.shards import Shard
 
 
@@ -52,6 +50,6 @@ def write_filtered_sentences(
             elif keep_filtered:
                 shard.keep(Reject(reason, row["page_id"], row["title"], row["text"]))
         if kept:
-            shard.write("filtered_sentences", pa.Table.from_pylist(kept, schema=FILTERED_SENTENCES))
+            shard.write_rows("filtered_sentences", kept)
         done += batch.nbytes
         shard.advance(done)

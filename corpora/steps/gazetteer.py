@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 import pyarrow as pa
 
-from corpora.gazetteer import CLASSES, TRIE, write_classes, write_trie
+from corpora.gazetteer import write_classes, write_trie
 from corpora.paired_parts import PartPair, mention_rows, read_with_mentions
 from corpora.surface_forms import (
     ORIGINS,
@@ -19,6 +19,7 @@ from corpora.surface_forms import (
     kept_gazetteer,
     surface_rows,
 )
+from schemas.catalog.corpora import CLASSES, TRIE
 from schemas.chance import uniform
 from schemas.dataset import part_uris, read_batches
 from schemas.shards import Shard

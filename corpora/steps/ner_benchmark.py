@@ -11,8 +11,8 @@ import pyarrow as pa
 
 from corpora.conll import ConllFile, read_conll
 from schemas import storage
+from schemas.catalog.corpora import NER_BENCHMARK
 from schemas.errors import InputError
-from schemas.records import NER_BENCHMARK
 from schemas.shards import Shard
 
 SPLITS = ("train", "dev", "test")
@@ -69,7 +69,7 @@ def write_ner_benchmark(files: Sequence[tuple[str, str]], shard: Shard) -> None:
 
 def _table(content: ConllFile) -> pa.Table:
     tokens, tags = zip(*content.sentences, strict=True)
-    return pa.table([range(len(tokens)), tokens, tags], schema=NER_BENCHMARK)
+    return pa.table([range(len(tokens)), tokens, tags], schema=NER_BENCHMARK.schema)
 
 
 def _count(split: str, content: ConllFile, shard: Shard) -> None:

@@ -6,13 +6,10 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-import pyarrow as pa
-
 from corpora.balancing import copies, split_of
 from corpora.bio import tag_tokens
 from schemas.dataset import read_batches
 from schemas.labels import ENTITY
-from schemas.records import NER_CORPUS
 from schemas.shards import Shard
 
 
@@ -62,6 +59,6 @@ def write_ner_corpus(
             shard.count_all("mentions", {label: number * n for label, n in Counter(types).items()})
         for split, rows in examples.items():
             if rows:
-                shard.write("ner_corpus", pa.Table.from_pylist(rows, schema=NER_CORPUS), f"split={split}")
+                shard.write_rows("ner_corpus", rows, f"split={split}")
         done += batch.nbytes
         shard.advance(done)

@@ -7,9 +7,10 @@ import pyarrow.compute as pc
 
 from dbpedia.sources.sparql import Endpoint, SparqlCounts, TypeCache, fetch_types
 from dbpedia.title_index import MAX_REDIRECTS
+from schemas.catalog.dbpedia import SPARQL_TYPES
 from schemas.dataset import part_uris, read_batches, read_dataset, read_manifest
 from schemas.errors import InputError
-from schemas.records import SPARQL_TYPES, Reject
+from schemas.records import Reject
 from schemas.shards import Shard
 
 
@@ -56,7 +57,7 @@ def write_sparql_types(
         for typed in fetch_types(titles, endpoint, known, counts, batch_size=batch_size):
             if typed:
                 columns = list(zip(*typed, strict=True))
-                shard.write("sparql_types", pa.table(columns, schema=SPARQL_TYPES))
+                shard.write("sparql_types", pa.table(columns, schema=SPARQL_TYPES.schema))
             done = counts.typed + counts.untyped + len(counts.refused)
             shard.advance(weight * done // max(1, len(titles)))
     finally:

@@ -28,7 +28,8 @@ from dbpedia.sources.instance_types import (
 )
 from dbpedia.sources.merge import SOURCES, Agreement, merge_types, read_sparql_types
 from dbpedia.sources.triples import TripleCounts
-from dbpedia.title_index import LOOKUP, Build, build_index, index_rows, write_index
+from dbpedia.title_index import Build, build_index, index_rows, write_index
+from schemas.catalog.dbpedia import LOOKUP
 from schemas.dataset import read_dataset, read_manifest
 from schemas.errors import InputError
 from schemas.records import Reject

@@ -13,9 +13,10 @@ from dbpedia.linking import drop_flagged, flag_column, link, link_column, mentio
 from dbpedia.noise import Flagger, NoiseRules, flagger
 from dbpedia.propagation import LinkedSentence, Subject, propagate
 from dbpedia.title_index import TitleIndex, open_index
+from schemas.catalog.dbpedia import TYPED_SENTENCES
 from schemas.dataset import read_batches
 from schemas.labels import ENTITY
-from schemas.records import TYPED_SENTENCES, Anchor
+from schemas.records import Anchor
 from schemas.shards import Shard
 
 
@@ -90,8 +91,8 @@ def _write_batch(batch: pa.RecordBatch, shard: Shard, titles: TitleIndex, flag: 
         before = len(mentions.flatten())
         mentions = drop_flagged(mentions, typing.drop)
         shard.count("mentions dropped", "by flag", before - len(mentions.flatten()))
-    columns = [mentions if name == "mentions" else batch.column(name) for name in TYPED_SENTENCES.names]
-    rows = pa.Table.from_arrays(columns, schema=TYPED_SENTENCES)
+    columns = [mentions if name == "mentions" else batch.column(name) for name in TYPED_SENTENCES.schema.names]
+    rows = pa.Table.from_arrays(columns, schema=TYPED_SENTENCES.schema)
     rows = rows.filter(pc.greater(pc.list_value_length(rows["mentions"]), 0))
     shard.count("sentences", "with mentions", rows.num_rows)
     if rows.num_rows:

@@ -8,6 +8,8 @@ from schemas.catalog.definition import LABEL, TAGS, TOKENS, Definition, Licence,
 
 BEST, LAST = "_best", "_last"
 """Folders of a model in its dataset, as `transformers` loads it."""
+TENSORBOARD = "_tensorboard"
+"""Folder of the curves of a training in its dataset."""
 REPORT = "_report"
 """Folder of the report for people in `evaluation`."""
 

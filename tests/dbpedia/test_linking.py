@@ -15,7 +15,9 @@ from dbpedia.ontology import build_ontology
 from dbpedia.sources.instance_types import Redirects, TypedTitles
 from dbpedia.steps.typed_sentences import Typing, write_typed_sentences
 from dbpedia.title_index import build_index, write_index
-from schemas.records import MENTION_SOURCES, SENTENCES, TYPED_SENTENCES, Anchor, Mention
+from schemas.catalog.dbpedia import TYPED_SENTENCES
+from schemas.catalog.wiki import SENTENCES
+from schemas.records import MENTION_SOURCES, Anchor, Mention
 from schemas.shards import Descriptor, Destination, Shard, Unit, write_shard
 
 INDEX = build_index(
@@ -66,10 +68,10 @@ def test_batches_change_nothing(sentences: list[list[Anchor]]) -> None:
 @given(sentence_lists, st.integers(0, 3))
 def test_columns_and_lists_agree(sentences: list[list[Anchor]], skipped: int) -> None:
     rows = [[anchor._asdict() for anchor in sentence] for sentence in sentences]
-    column = pa.array(rows, SENTENCES.field("anchors").type).slice(skipped)
+    column = pa.array(rows, SENTENCES.schema.field("anchors").type).slice(skipped)
     linked = link_column(column, INDEX)
     linked.validate(full=True)
-    assert linked.type == TYPED_SENTENCES.field("mentions").type
+    assert linked.type == TYPED_SENTENCES.schema.field("mentions").type
     assert linked.to_pylist() == [[mention._asdict() for mention in row] for row in link(sentences[skipped:], INDEX)]
 
 
@@ -98,7 +100,7 @@ mention_rows = st.lists(st.lists(mentions, max_size=4), max_size=6)
 def test_lists_and_columns_of_mentions_are_the_same(rows: list[list[Mention]], skipped: int) -> None:
     column = mention_column(rows, INDEX.classes)
     column.validate(full=True)
-    assert column.type == TYPED_SENTENCES.field("mentions").type
+    assert column.type == TYPED_SENTENCES.schema.field("mentions").type
     assert column.to_pylist() == [[mention._asdict() for mention in row] for row in rows]
     assert list(mention_lists(column.slice(skipped))) == rows[skipped:]
 
@@ -166,7 +168,7 @@ def typed_rows(folder: Path, typing: Typing) -> tuple[list[tuple[str, list[str]]
             }
             for number, (page_id, title, text, row) in enumerate(ROWS)
         ],
-        schema=SENTENCES,
+        schema=SENTENCES.schema,
     )
     pq.write_table(table, folder / "sentences.parquet", row_group_size=1)
     write_index(INDEX, str(folder / "index"))
@@ -179,7 +181,7 @@ def typed_rows(folder: Path, typing: Typing) -> tuple[list[tuple[str, list[str]]
 
     descriptor = write_shard(Unit(0, 1, str(folder / "sentences.parquet")), process=process, outputs=outputs)
     written = pq.read_table(folder / "typed_sentences.new" / "part-00000.parquet")
-    assert written.schema.equals(TYPED_SENTENCES)
+    assert written.schema.equals(TYPED_SENTENCES.schema)
     return [
         (row["text"], [f"{row['text'][m['start'] : m['end']]}:{m['type']}:{m['source']}" for m in row["mentions"]])
         for row in written.to_pylist()

@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 from dbpedia import title_keys
 from dbpedia.sources.instance_types import Redirects, TypedTitles
 from dbpedia.title_index import MAX_REDIRECTS, UNTYPED, Build, build_index, index_rows, open_index, write_index
+from schemas.catalog.dbpedia import TYPE_INDEX
 from schemas.errors import InputError
-from schemas.records import TYPE_INDEX
 from tests.support.lookups import find_title
 
 CLASSES = ("City", "Person", "Work")
@@ -200,7 +200,7 @@ def test_readable_rows(tmp_path: Path) -> None:
     batches = list(index_rows(built, batch_size=2))
     assert [batch.num_rows for batch in batches] == [2, 1]
     table = pa.Table.from_batches(batches)
-    assert table.schema.equals(TYPE_INDEX, check_metadata=True)
+    assert table.schema.equals(TYPE_INDEX.schema, check_metadata=True)
     rows = [
         {"title": "Berlin", "class": "City", "redirects": 0, "origin": "dump"},
         {"title": "Capital", "class": "City", "redirects": 1, "origin": "dump"},

@@ -4,11 +4,11 @@ import numpy as np
 import pyarrow as pa
 
 from schemas.arrow_tables import label_column
-from schemas.records import TYPE_INDEX
+from schemas.catalog.dbpedia import TYPE_INDEX
 
 
 def test_a_label_column_has_the_type_of_the_datasets() -> None:
     column = label_column(np.array([1, 0, 1], np.uint8), ("dump", "sparql"))
     assert column.to_pylist() == ["sparql", "dump", "sparql"]
-    assert column.type == TYPE_INDEX.field("class").type
+    assert column.type == TYPE_INDEX.schema.field("class").type
     assert label_column(np.array([], np.int64), ()).type == pa.dictionary(pa.int16(), pa.string())

@@ -12,7 +12,8 @@ import pyarrow.parquet as pq
 import pytest
 
 from schemas import storage
-from schemas.dataset import MANIFEST, SCHEMAS, Provenance, Source, is_committed, read_batches, read_manifest
+from schemas.catalog.index import DATASETS
+from schemas.dataset import MANIFEST, Provenance, Source, is_committed, read_batches, read_manifest
 from schemas.errors import InputError
 from schemas.records import Reject
 from schemas.shards import Destination, Shard, Unit, check_budget, commit, first_error, prepare, progress, write_shard
@@ -34,7 +35,7 @@ def units(number: int) -> list[Unit]:
 def redirects(first: int, number: int) -> pa.Table:
     ids = range(first, first + number)
     rows = [{"page_id": i, "title": f"Title {i}", "target": "Target"} for i in ids]
-    return pa.Table.from_pylist(rows, schema=SCHEMAS["redirects"])
+    return pa.Table.from_pylist(rows, schema=DATASETS["redirects"].schema)
 
 
 def write_three(payload: int, shard: Shard) -> None:

@@ -2,7 +2,7 @@
 
 A change is what differs from the commit where the branch left origin/main, committed or not; where there is no
 origin/main, what is not committed. The tests mirror the packages: a file of a package concerns the folder of its name.
-The tests of the project as a whole, in tests/layout and tests/test_*.py, are quick and always run.
+The tests of the project as a whole, tests/test_*.py, are quick and always run.
 """
 
 from __future__ import annotations
@@ -13,8 +13,6 @@ from collections.abc import Iterable
 from tests.support.git import file_names
 from tests.support.paths import PROJECT
 
-ALWAYS = "layout"
-"""Any change can break them."""
 OTHERWISE = "schemas"
 """For a change that concerns no other folder, and for none."""
 LEFT_OUT = "end_to_end"
@@ -31,8 +29,8 @@ def concerned_tests(changed: Iterable[str], known: Iterable[str]) -> list[str]:
         if first == "tests" and len(rest) > 1:
             first = rest[0]
         concerned.add(ELSEWHERE.get(first, first))
-    wanted = concerned.intersection(known) - {ALWAYS, LEFT_OUT} or {OTHERWISE}
-    return [f"tests/{name}" for name in sorted({ALWAYS, *wanted})]
+    wanted = concerned.intersection(known) - {LEFT_OUT} or {OTHERWISE}
+    return [f"tests/{name}" for name in sorted(wanted)]
 
 
 def changed_files() -> list[str]:

@@ -6,14 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import pyarrow as pa
 import pyarrow.parquet as pq
 
 from corpora.paired_parts import PartPair, group_pairs
 from corpora.steps.dapt_corpus import DomainRules, write_dapt_corpus
 from corpora.steps.gazetteer import write_gazetteer
 from corpora.surface_forms import SurfaceRules
-from schemas.dataset import SCHEMAS, Manifest, Provenance, Source, parquet_parts, read_manifest
+from schemas.dataset import Manifest, Provenance, Source, parquet_parts, read_manifest
 from schemas.shards import Destination, Unit, commit, prepare, write_shard
 
 _UNKNOWN = {"origin": "dump", "flag": ""}
@@ -31,7 +30,7 @@ def write_dataset(
 
     def process(index: int, shard: Any) -> None:
         if shards[index]:
-            shard.write(name, pa.Table.from_pylist(list(shards[index]), schema=SCHEMAS[name]))
+            shard.write_rows(name, list(shards[index]))
 
     descriptors = [write_shard(unit, process=process, outputs=outputs) for unit in units]
     commit(descriptors, outputs, provenance, units=len(units), max_reject_share=0)

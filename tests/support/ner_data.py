@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from schemas.dataset import SCHEMAS
+from schemas.catalog.index import DATASETS
 from schemas.shards import Descriptor, Destination, Shard, Unit, write_shard
 
 
@@ -36,13 +36,13 @@ def write_part(path: Path, dataset: str, sentences: list[tuple[int, str, list[Gi
         {**fixed, "sentence": number, "text": text, "mentions": [mention_row(mention) for mention in mentions]}
         for number, text, mentions in sentences
     ]
-    pq.write_table(pa.Table.from_pylist(rows, schema=SCHEMAS[dataset]), path)
+    pq.write_table(pa.Table.from_pylist(rows, schema=DATASETS[dataset].schema), path)
     return str(path)
 
 
 def mention_row(mention: Given) -> dict[str, Any]:
     """A mention as its dataset has it, with empty values in the columns that no test uses."""
-    fields = SCHEMAS["typed_sentences"].field("mentions").type.value_type
+    fields = DATASETS["typed_sentences"].schema.field("mentions").type.value_type
     empty = {field.name: 0 if pa.types.is_integer(field.type) else "" for field in fields}
     return {**empty, **mention._asdict()}
 

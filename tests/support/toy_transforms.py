@@ -10,9 +10,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import pyarrow as pa
-
-from schemas.dataset import SCHEMAS
 from schemas.errors import InputError
 from schemas.records import Reject
 from schemas.shards import Shard, Unit
@@ -37,7 +34,7 @@ class Toy(BuildDatasets):
 def write_rows(payload: int, shard: Shard, *, rows: int, behaviour: str) -> None:
     first = payload * rows
     columns = [{"page_id": first + i, "title": f"Title {first + i}", "target": "Target"} for i in range(rows)]
-    shard.write("redirects", pa.Table.from_pylist(columns, schema=SCHEMAS["redirects"]))
+    shard.write_rows("redirects", columns)
     shard.seen += rows
     if behaviour == "bad-input" and payload == 1:
         raise InputError("dump.xml, page 7: this cannot be read; fetch the dump again")

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from schemas.catalog.training import BEST, LAST, TENSORBOARD
 from schemas.shards import Shard
+
+
+def attach_training(shard: Shard, dataset: str, folder: Path) -> None:
+    """Attach what a training has left in its folder: the best model, the last one, and the curves."""
+    for name in (BEST, LAST, TENSORBOARD):
+        attach_folder(shard, dataset, name, folder / name.removeprefix("_"))
 
 
 def attach_folder(shard: Shard, dataset: str, name: str, folder: Path) -> None:

@@ -11,19 +11,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
-import pyarrow as pa
 import torch
 from numpy.typing import NDArray
 
 from schemas.chance import uniform
 from schemas.errors import InputError
-from schemas.records import TRAINING_LOG
 from schemas.shards import Shard, Unit
 from training.data.batches import evaluation_plan, iterate, text_batches, text_plan
 from training.data.corpus import TextLevel
 from training.data.masking import Masking
 from training.data.tokenised import tokenise_text
-from training.jobs.attachments import attach_folder
+from training.jobs.attachments import attach_training
 from training.jobs.checks import check_learning_rate, check_least
 from training.loop.fit import fit
 from training.loop.runtime import Runtime
@@ -137,9 +135,8 @@ class DomainPretraining:
             shard.count_all("blocks", {"trained": len(trained), "held_out": len(held_out)})
             # Tensors of the head that the checkpoint lacked: the first steps are spent on them.
             shard.count_all("head", {"new": new_in_head})
-            shard.write("dapt_model", pa.Table.from_pylist(result.log, schema=TRAINING_LOG))
-            for name in ("best", "last", "tensorboard"):
-                attach_folder(shard, "dapt_model", f"_{name}", folder / name)
+            shard.write_rows("dapt_model", result.log)
+            attach_training(shard, "dapt_model", folder)
 
         return write
 

@@ -8,11 +8,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
-import pyarrow as pa
 import torch
 from numpy.typing import NDArray
 
-from schemas.dataset import SCHEMAS
 from schemas.errors import InputError
 from schemas.shards import Shard, Unit
 from training.data.batches import evaluation_plan, iterate, ner_batches
@@ -75,7 +73,7 @@ class EntityRepresentations:
                 }
                 for entity, vector in zip(self._entities, vectors, strict=True)
             ]
-            shard.write("entity_representations", pa.Table.from_pylist(rows, schema=SCHEMAS["entity_representations"]))
+            shard.write_rows("entity_representations", rows)
 
         return write
 

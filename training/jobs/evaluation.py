@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pyarrow as pa
 
+from schemas.catalog.training import EVALUATION, REPORT
 from schemas.dataset import read_manifest
 from schemas.errors import InputError
-from schemas.records import EVALUATION
 from schemas.shards import Shard, Unit
 from training.report.results import (
     Combination,
@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from training.loop.runtime import Runtime
     from training.report.markdown import Section
 
-FOLDER = "_report"
-"""Folder of the report and its pictures in the dataset."""
 
 _LABELS = ("target", "encoder", "model")
 
@@ -152,7 +150,7 @@ def evaluation_rows(results: Results) -> pa.Table:
         for few_shot in (0, *results.few_shots(target))
         if (mean := results.mean(target, combination, few_shot))
     ]
-    return pa.Table.from_pylist(rows, schema=EVALUATION)
+    return pa.Table.from_pylist(rows, schema=EVALUATION.schema)
 
 
 def _figures(mean: Mean) -> dict[str, float]:
@@ -182,4 +180,4 @@ def _attach(shard: Shard, name: str, content: bytes) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
 
-    shard.attach("evaluation", f"{FOLDER}/{name}", write)
+    shard.attach("evaluation", f"{REPORT}/{name}", write)

@@ -6,16 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
-import pyarrow as pa
 import torch
 
-from schemas.dataset import SCHEMAS
 from schemas.errors import InputError
 from schemas.experiments import ModelOptions
 from schemas.shards import Shard, Unit
 from training.data.corpus import NerSplit, bio_tags
 from training.data.tokenised import tokenise_ner
-from training.jobs.attachments import attach_folder
+from training.jobs.attachments import attach_training
 from training.jobs.checks import check_learning_rate, check_least
 from training.jobs.tagging import train, window_pieces
 from training.loop.runtime import Runtime
@@ -87,9 +85,8 @@ class NerBert:
             for role, each in (("train", data), ("validation", validation)):
                 shard.seen += each.counts["sentences"]
                 shard.count_all(role, each.counts)
-            shard.write("ner_bert", pa.Table.from_pylist(fit.log, schema=SCHEMAS["ner_bert"]))
-            for name in ("best", "last", "tensorboard"):
-                attach_folder(shard, "ner_bert", f"_{name}", runtime.scratch / name)
+            shard.write_rows("ner_bert", fit.log)
+            attach_training(shard, "ner_bert", runtime.scratch)
 
         return write
 

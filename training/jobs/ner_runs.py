@@ -11,11 +11,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-import pyarrow as pa
 import torch
 from torch import Tensor
 
-from schemas.dataset import SCHEMAS
 from schemas.errors import InputError
 from schemas.experiments import ModelOptions
 from schemas.shards import Shard, Unit
@@ -122,7 +120,7 @@ class FineTuning:
                 "ner_predictions": prediction_rows(payload, sentences, gold, guesses),
             }
             for dataset, rows in tables.items():
-                shard.write(dataset, pa.Table.from_pylist(rows, schema=SCHEMAS[dataset]))
+                shard.write_rows(dataset, rows)
 
         return write
 

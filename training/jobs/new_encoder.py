@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from schemas.catalog.training import BEST
 from schemas.shards import Shard, Unit
 from training.data.corpus import NerSplit
 from training.data.vocabulary import check_vocabulary_size, count_words, train_wordpiece
@@ -66,7 +67,7 @@ class NewEncoder:
             with tempfile.TemporaryDirectory() as folder:
                 encoder.save_pretrained(folder)
                 tokenizer.save_pretrained(folder)
-                attach_folder(shard, "encoder", "_best", Path(folder))
+                attach_folder(shard, "encoder", BEST, Path(folder))
 
         return write
 

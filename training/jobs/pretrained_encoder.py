@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from schemas.catalog.training import BEST
 from schemas.errors import InputError
 from schemas.shards import Shard, Unit
 from training.jobs.attachments import attach_file
@@ -37,7 +38,7 @@ class PretrainedEncoder:
 
         def write(shard: Shard) -> None:
             for file in files:
-                attach_file(shard, "encoder", f"_best/{file.name}", file)
+                attach_file(shard, "encoder", f"{BEST}/{file.name}", file)
             # The hub's cache names a snapshot's folder by its commit.
             shard.count("source", f"{payload} at {folder.name}" if not Path(payload).is_dir() else payload)
 

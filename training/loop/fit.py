@@ -39,7 +39,7 @@ class Fit:
     """Epoch of the best validation, from 1; 0 where nothing was validated."""
     best_score: float | None
     log: list[dict[str, Any]] = field(repr=False)
-    """Rows of TRAINING_LOG."""
+    """Rows of the model's dataset."""
 
 
 def fit(

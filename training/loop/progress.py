@@ -39,7 +39,7 @@ class Progress:
     waited: float = 0.0
     """Seconds of this that were spent waiting for batches."""
     log: list[dict[str, Any]] = field(default_factory=list)
-    """Rows of TRAINING_LOG."""
+    """Rows of the model's dataset."""
 
     @classmethod
     def on(cls, device: torch.device) -> Progress:
@@ -90,7 +90,7 @@ class Progress:
         return loss
 
     def add_row(self, epoch: float, learning_rate: float, validation: float | None) -> dict[str, Any]:
-        """A row of TRAINING_LOG for the steps since the last one."""
+        """A row of the model's dataset for the steps since the last one."""
         row = {
             "step": self.step,
             "epoch": epoch,

@@ -13,9 +13,7 @@ from accelerate import Accelerator
 from accelerate.utils import InitProcessGroupKwargs, broadcast_object_list
 
 from schemas.errors import InputError
-
-DEVICES = ("auto", "cpu", "cuda", "mps")
-PRECISIONS = ("auto", "float32", "bf16")
+from schemas.experiments import DEVICES, PRECISIONS
 
 # The main process writes models and datasets while the others wait for it.
 _TIMEOUT = timedelta(hours=1)

@@ -9,9 +9,10 @@ from typing import Any
 import numpy as np
 
 from schemas.dataset import Manifest, read_dataset, read_manifest
+from schemas.markdown import table
 from training.durations import duration
 from training.report import figures
-from training.report.markdown import NOTHING, Section, code, picture_name, table
+from training.report.markdown import NOTHING, Section, code, picture_name
 from training.report.results import read_rows
 
 

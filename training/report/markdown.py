@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -23,12 +23,6 @@ class Section:
 
     def markdown(self) -> str:
         return "\n\n".join([f"## {self.title}", *self.blocks])
-
-
-def table(head: Sequence[str], rows: Iterable[Sequence[str]], *, names: int = 1) -> str:
-    """A table whose first `names` columns are names and the others figures, aligned to the right."""
-    rule = ["---" if number < names else "---:" for number in range(len(head))]
-    return "\n".join(f"| {' | '.join(cells)} |" for cells in (head, rule, *rows))
 
 
 def percent(share: float) -> str:

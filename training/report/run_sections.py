@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from schemas.dataset import Manifest, read_manifest
+from schemas.markdown import table
 from training.durations import duration
 from training.report import figures
 from training.report.confusion import ELSEWHERE, MISSED, Confusion
-from training.report.markdown import Section, code, number_cell, percent, picture_name, table
+from training.report.markdown import Section, code, number_cell, percent, picture_name
 from training.report.published import PERSON_AS_ARTIST, TEST_SPLITS
 from training.report.results import Combination, Mean, Results, TypeMean
 from training.report.tables import (

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from statistics import fmean
 
-from training.report.markdown import NOTHING, percent, table
+from schemas.markdown import table
+from training.report.markdown import NOTHING, percent
 from training.report.published import PUBLISHED, PUBLISHED_COLUMNS, PUBLISHED_TYPES, Published
 from training.report.results import Combination, Mean, Results, TypeMean
 

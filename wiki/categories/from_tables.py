@@ -18,8 +18,9 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from schemas.catalog.wiki import CATEGORY_EDGES
 from schemas.errors import InputError
-from schemas.records import CATEGORY_EDGES
+from schemas.sorted_lookup import find_sorted
 from schemas.storage import size
 from wiki.categories.walk import Kind
 from wiki.dump.sql_columns import read_columns
@@ -141,7 +142,7 @@ def _read_pages(path: str, counts: Counter[str], advance: Callable[[int], None])
 def _read_properties(path: str, pages: _Pages, advance: Callable[[int], None]) -> None:
     for rows in read_columns(path, {"pp_page": pa.int64(), "pp_propname": pa.binary()}, advance):
         for name, flags in ((b"hiddencat", pages.hidden), (b"disambiguation", pages.disambiguation)):
-            found = _find(pages.ids, _integers(rows["pp_page"].filter(pc.equal(rows["pp_propname"], name))))
+            found = find_sorted(pages.ids, _integers(rows["pp_page"].filter(pc.equal(rows["pp_propname"], name))))
             flags[found[found != _NOTHING]] = True
 
 
@@ -167,10 +168,10 @@ def _codes(titles: Iterable[bytes], known: dict[bytes, int]) -> np.ndarray:
 def _write_keys(links: pa.Table, pages: _Pages, targets: _Targets, file: BinaryIO, counts: Counter[str]) -> None:
     """Append the edges of some links to the file, each as the number of its category and the row of its page."""
     members = _integers(links["cl_from"])
-    rows, categories = _find(pages.ids, members), _categories(links, targets)
+    rows, categories = find_sorted(pages.ids, members), _categories(links, targets)
     files = _equals(links["cl_type"], b"file")
     lost = (rows == _NOTHING) & ~files
-    elsewhere = _find(pages.others, members[lost]) != _NOTHING
+    elsewhere = find_sorted(pages.others, members[lost]) != _NOTHING
     unnamed = (categories == _NOTHING) & ~files & ~lost
     counts["file"] += int(np.count_nonzero(files))
     counts["other-namespace"] += int(np.count_nonzero(elsewhere))
@@ -187,7 +188,7 @@ def _categories(links: pa.Table, targets: _Targets) -> np.ndarray:
     """Number of the category of each link; by its id where there is one, else by its title."""
     if "cl_target_id" not in links.column_names:
         return _codes(links["cl_to"].to_pylist(), targets.codes)
-    found = _find(targets.ids, _integers(links["cl_target_id"]))
+    found = find_sorted(targets.ids, _integers(links["cl_target_id"]))
     codes = np.full(len(found), _NOTHING, np.int64)
     codes[found != _NOTHING] = targets.id_codes[found[found != _NOTHING]]
     if "cl_to" in links.column_names:
@@ -235,16 +236,7 @@ def _edge_table(rows: np.ndarray, parents: pa.Array, pages: _Pages) -> pa.Table:
         "hidden": pages.hidden[rows],
         "disambiguation": pages.disambiguation[rows],
     }
-    return pa.table(columns, schema=CATEGORY_EDGES)
-
-
-def _find(known: np.ndarray, wanted: np.ndarray) -> np.ndarray:
-    """Where each value stands in the ascending array, or _NOTHING."""
-    rows = np.searchsorted(known, wanted)
-    inside = rows < len(known)
-    rows[~inside] = _NOTHING
-    rows[inside] = np.where(known[rows[inside]] == wanted[inside], rows[inside], _NOTHING)
-    return rows
+    return pa.table(columns, schema=CATEGORY_EDGES.schema)
 
 
 def _titles(names: pa.Array | pa.ChunkedArray) -> pa.LargeStringArray:

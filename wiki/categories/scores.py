@@ -17,6 +17,7 @@ import pyarrow.compute as pc
 
 from schemas.dataset import read_dataset
 from schemas.labels import ENTITY
+from schemas.sorted_lookup import find_sorted
 from wiki.categories.walk import CategoryTree, Crawl
 
 _CORE_PAGES = 30
@@ -118,9 +119,8 @@ def count_mentions(crawl: Crawl, typed_sentences: str) -> tuple[dict[str, Counte
         codes = classes.indices.to_numpy()
         names = classes.dictionary.to_pylist()
         _count(codes, names, wiki)
-        rows = np.searchsorted(ids, pages)
-        inside = rows < len(ids)
-        inside[inside] = ids[rows[inside]] == pages[inside]
+        rows = find_sorted(ids, pages)
+        inside = rows >= 0
         pairs = via[rows[inside]] * len(names) + codes[inside]
         for pair, times in zip(*(each.tolist() for each in np.unique(pairs, return_counts=True)), strict=True):
             mentions[categories[pair // len(names)]][names[pair % len(names)]] += times

@@ -12,6 +12,7 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from schemas.records import Page
+from schemas.sorted_lookup import find_sorted
 from schemas.titles import canonical_title
 from wiki.dump.sql_rows import Column, read_table
 from wiki.site.link_targets import link_title
@@ -65,9 +66,8 @@ def redirects_from_tables(
     columns = ("page_id", "page_namespace", "page_title", "page_is_redirect")
     for page_ids, namespaces, titles, marks in read_table(page_sql, columns):
         ids = _integers(page_ids)
-        rows = np.searchsorted(sources, ids)
-        has_row = rows < len(sources)
-        has_row[has_row] = sources[rows[has_row]] == ids[has_row]
+        rows = find_sorted(sources, ids)
+        has_row = rows >= 0
         seen[rows[has_row]] = True
         in_articles = _integers(namespaces) == 0
         marked = _integers(marks) == 1

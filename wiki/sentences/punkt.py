@@ -21,8 +21,8 @@ from nltk.tokenize.punkt import (
     load_punkt_params,
 )
 
+from schemas.catalog.wiki import PUNKT
 from schemas.errors import InputError
-from schemas.records import PUNKT
 
 _BATCH = 1_000_000
 """Code points that are handed to the trainer at once; they cost it some 45 MB."""
@@ -130,16 +130,16 @@ def to_table(parameters: PunktParameters) -> pa.Table:
         *(("sentence_starter", word, "", 0) for word in parameters.sent_starters),
         *(("orthography", word, "", contexts) for word, contexts in parameters.ortho_context.items() if contexts),
     ]
-    columns = list(zip(*sorted(rows), strict=True)) or [()] * len(PUNKT)
-    arrays = [pa.array(column, type=field.type) for column, field in zip(columns, PUNKT, strict=True)]
-    return pa.Table.from_arrays(arrays, schema=PUNKT)
+    columns = list(zip(*sorted(rows), strict=True)) or [()] * len(PUNKT.schema)
+    arrays = [pa.array(column, type=field.type) for column, field in zip(columns, PUNKT.schema, strict=True)]
+    return pa.Table.from_arrays(arrays, schema=PUNKT.schema)
 
 
 def from_table(table: pa.Table) -> PunktParameters:
     """The parameters of a table that `to_table` wrote. Raises InputError at a row of an unknown kind."""
     parameters = PunktParameters()
     parameters.ortho_context = _Orthography()
-    columns = (table.column(name).to_pylist() for name in PUNKT.names)
+    columns = (table.column(name).to_pylist() for name in PUNKT.schema.names)
     for number, (kind, first, second, value) in enumerate(zip(*columns, strict=True)):
         match kind:
             case "abbreviation":

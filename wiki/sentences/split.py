@@ -10,9 +10,10 @@ import pyarrow as pa
 import sentencex
 
 from schemas import storage
+from schemas.catalog.wiki import PUNKT
 from schemas.dataset import parquet_parts, read_batches, read_manifest
 from schemas.errors import InputError
-from schemas.records import PUNKT, Anchor, Paragraph
+from schemas.records import Anchor, Paragraph
 from wiki.sentences.punkt import from_table, load_punkt_tab, punkt_splitter
 
 # The constructor of a NamedTuple is a Python function and takes twice as long.
@@ -40,7 +41,7 @@ def load_splitter(name: str, language: str, punkt: str | None = None) -> Splitte
         case "punkt" if punkt is not None:
             parts = parquet_parts(read_manifest(punkt))
             batches = [batch for part in parts for batch in read_batches(storage.join(punkt, part.name))]
-            return punkt_splitter(from_table(pa.Table.from_batches(batches, PUNKT)))
+            return punkt_splitter(from_table(pa.Table.from_batches(batches, PUNKT.schema)))
         case "punkt":
             raise InputError("the sentence splitter `punkt` needs the location of its trained parameters")
         case "punkt_tab":

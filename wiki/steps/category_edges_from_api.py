@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import pyarrow as pa
 
+from schemas.catalog.wiki import CATEGORY_EDGES
 from schemas.domains import Domain
-from schemas.records import CATEGORY_EDGES, CategoryEdge
+from schemas.records import CategoryEdge
 from schemas.shards import Shard
 from wiki.categories.api_client import ApiClient, ApiSettings
 from wiki.categories.from_api import api_members
@@ -37,7 +38,7 @@ def write_category_edges_from_api(domains: Sequence[Domain], shard: Shard, *, se
 
 
 def _edge_table(edges: Iterable[CategoryEdge]) -> pa.Table:
-    rows = RowBuffer(CATEGORY_EDGES)
+    rows = RowBuffer(CATEGORY_EDGES.schema)
     for edge in sorted(edges, key=lambda edge: (edge.parent, edge.page_id)):
-        rows.append(*(getattr(edge, name) for name in CATEGORY_EDGES.names))
+        rows.append(*(getattr(edge, name) for name in CATEGORY_EDGES.schema.names))
     return rows.take()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+from schemas.catalog.wiki import DOMAIN_PAGES
 from schemas.domains import Domain
-from schemas.records import DOMAIN_PAGES
 from schemas.shards import Shard
 from wiki.categories.members import edge_members
 from wiki.categories.scores import Score, count_mentions, score_categories
@@ -35,7 +35,7 @@ def write_domain_pages(
     shard.count_all("categories not entered", Counter(tree.left_out.values()))
     shard.count_all("pages by depth", Counter(str(page.depth) for page in found.pages))
     shard.count_all("pages by branch", Counter(page.branch for page in found.pages))
-    rows = RowBuffer(DOMAIN_PAGES)
+    rows = RowBuffer(DOMAIN_PAGES.schema)
     for page in found.pages:
         rows.append(*page)
     shard.write("domain_pages", rows.take())

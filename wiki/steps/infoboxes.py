@@ -10,7 +10,8 @@ import re
 from collections.abc import Collection
 from typing import NamedTuple
 
-from schemas.records import INFOBOXES, REDIRECTS, Page, Reject
+from schemas.catalog.wiki import INFOBOXES, REDIRECTS
+from schemas.records import Page, Reject
 from schemas.shards import Shard
 from schemas.template_text import outer_templates, read_template, template_name
 from schemas.titles import canonical_title
@@ -76,7 +77,7 @@ def template_redirect(page: Page, site: SiteInfo) -> tuple[str, str] | None:
 def write_infoboxes(split: Split, shard: Shard, *, site: SiteInfo, parameters: Collection[str]) -> None:
     """Write the templates of the articles of a split, and the redirects between templates."""
     wanted = frozenset(parameters)
-    templates, redirects = RowBuffer(INFOBOXES), RowBuffer(REDIRECTS)
+    templates, redirects = RowBuffer(INFOBOXES.schema), RowBuffer(REDIRECTS.schema)
 
     def reject(rejected: Reject) -> None:
         shard.seen += 1

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from schemas.records import REDIRECTS, Reject
+from schemas.catalog.wiki import REDIRECTS
+from schemas.records import Reject
 from schemas.shards import Shard
 from wiki.dump.redirects import redirects_from_tables
 from wiki.site.siteinfo import SiteInfo
@@ -13,7 +14,7 @@ from wiki.steps.rows import ROWS, RowBuffer
 
 def write_redirects(tables: tuple[str, str], shard: Shard, *, site: SiteInfo) -> None:
     """Write the redirects that the SQL tables `page` and `redirect` hold."""
-    rows = RowBuffer(REDIRECTS)
+    rows = RowBuffer(REDIRECTS.schema)
     counts: Counter[str] = Counter()
     for row in redirects_from_tables(*tables, site, counts):
         rows.append(*row)

@@ -7,7 +7,8 @@ from collections.abc import Callable
 import numpy as np
 import pyarrow as pa
 
-from schemas.records import REDIRECTS, SENTENCES, Anchor, Page, Reject
+from schemas.catalog.wiki import REDIRECTS, SENTENCES
+from schemas.records import Anchor, Page, Reject
 from schemas.shards import Shard
 from wiki.articles import extract_article, page_outcomes, read_articles
 from wiki.dump.pages import Split
@@ -63,10 +64,10 @@ class SentenceRows:
             pa.array(np.asarray(numbers)[paragraph_of], pa.int32()),
             pa.array(np.arange(len(self)) - first_rows[paragraph_of], pa.int32()),
             pa.array(self._texts, pa.string()),
-            pa.array(self._anchors, SENTENCES.field("anchors").type),
+            pa.array(self._anchors, SENTENCES.schema.field("anchors").type),
         ]
         self._clear()
-        return pa.Table.from_arrays(arrays, schema=SENTENCES)
+        return pa.Table.from_arrays(arrays, schema=SENTENCES.schema)
 
 
 def write_sentences(
@@ -77,7 +78,7 @@ def write_sentences(
     `splitter` makes the splitter and is called once, in the process that does the work: a splitter cannot be pickled.
     """
     split_text = splitter()
-    sentences, redirects = SentenceRows(), RowBuffer(REDIRECTS)
+    sentences, redirects = SentenceRows(), RowBuffer(REDIRECTS.schema)
     outcome, reject = page_outcomes(shard)
     for page in read_articles(split, site, reject, outcome, shard.advance):
         if page.redirect is not None:

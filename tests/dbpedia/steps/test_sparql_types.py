@@ -10,9 +10,9 @@ from dbpedia.sources.instance_types import TypeCounts
 from dbpedia.sources.merge import read_sparql_types
 from dbpedia.sources.sparql import Endpoint, TypeCache
 from dbpedia.steps.sparql_types import linked_titles, write_sparql_types
+from schemas.catalog.dbpedia import SPARQL_TYPES
 from schemas.dataset import Provenance
 from schemas.errors import InputError
-from schemas.records import SPARQL_TYPES
 from schemas.shards import Descriptor, Destination, Shard, Unit, commit, write_shard
 from tests.support.type_data import redirects, sentences
 
@@ -50,7 +50,7 @@ def test_the_step_writes_types_and_rejects_what_was_refused(tmp_path: Path) -> N
     answers = {"Rome": "City Place", "Ada": "Person Unheard", "Void": "", "Bad": "!no such IRI"}
     descriptor, root = run_sparql_step(tmp_path, answers)
     table = pq.read_table(root / "sparql_types" / "part-00000.parquet")
-    assert table.schema.equals(SPARQL_TYPES)
+    assert table.schema.equals(SPARQL_TYPES.schema)
     assert table.to_pylist() == [
         {"title": "Ada", "classes": ["Person", "Unheard"]},
         {"title": "Rome", "classes": ["City", "Place"]},

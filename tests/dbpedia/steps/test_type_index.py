@@ -6,7 +6,8 @@ import pyarrow.parquet as pq
 import pytest
 
 from dbpedia.steps.type_index import Sources, write_type_index
-from dbpedia.title_index import LOOKUP, open_index
+from dbpedia.title_index import open_index
+from schemas.catalog.dbpedia import LOOKUP
 from schemas.dataset import Provenance
 from schemas.errors import InputError
 from schemas.shards import Descriptor, Destination, Shard, Unit, commit, write_shard

@@ -6,10 +6,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import pyarrow as pa
 from transformers import BertTokenizer
 
-from schemas.dataset import SCHEMAS, Provenance
+from schemas.dataset import Provenance
 from schemas.shards import Destination, Shard, Unit, commit, prepare, write_shard
 
 Row = dict[str, Any]
@@ -27,7 +26,7 @@ def write_partitions(root: Path, dataset: str, shards: Sequence[Mapping[str, Seq
 
     def process(index: int, shard: Shard) -> None:
         for partition, rows in shards[index].items():
-            shard.write(dataset, pa.Table.from_pylist(list(rows), schema=SCHEMAS[dataset]), partition)
+            shard.write_rows(dataset, list(rows), partition)
 
     descriptors = [write_shard(unit, process=process, outputs=outputs) for unit in units]
     commit(descriptors, outputs, provenance, units=len(units), max_reject_share=0)

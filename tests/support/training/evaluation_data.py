@@ -6,9 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import pyarrow as pa
-
-from schemas.dataset import SCHEMAS, Counts, Manifest, Provenance, read_manifest
+from schemas.dataset import Counts, Manifest, Provenance, read_manifest
 from schemas.shards import Destination, Shard, Unit, commit, prepare, write_shard
 from tests.support.training import benchmarks
 from training.jobs.evaluation import EvaluationReport
@@ -29,7 +27,7 @@ def write(
 
     def process(_payload: Any, shard: Shard) -> None:
         for partition, its_rows in partitions.items():
-            shard.write(dataset, pa.Table.from_pylist(list(its_rows), schema=SCHEMAS[dataset]), partition)
+            shard.write_rows(dataset, list(its_rows), partition)
         for group, numbers in (counts or {}).items():
             shard.count_all(group, numbers)
 
@@ -92,7 +90,7 @@ def fine_tuning(
 
 
 def log_row(step: int, loss: float, validation: float | None) -> Row:
-    """A row of TRAINING_LOG: 1,000 pieces and two seconds a step, a tenth of them waiting."""
+    """A row of a model's dataset: 1,000 pieces and two seconds a step, a tenth of them waiting."""
     return {
         **{"step": step, "epoch": step / 4, "tokens": 1000 * step, "loss": loss, "learning_rate": 5e-5},
         **{"validation": validation, "seconds": 2.0 * step, "waited": 0.2 * step},

@@ -12,11 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pyarrow as pa
 import torch
 from torch import Tensor, nn
 
-from schemas.dataset import SCHEMAS
 from schemas.errors import InputError
 from schemas.shards import Shard, Unit
 from training.data.batches import text_plan
@@ -119,7 +117,7 @@ class ToyJob:
         result = train(Model(), Schedule(0.01, 2, 20), runtime, seed=payload)
 
         def write(shard: Shard) -> None:
-            shard.write("dapt_model", pa.Table.from_pylist(result.log, schema=SCHEMAS["dapt_model"]))
+            shard.write_rows("dapt_model", result.log)
             shard.count("runs", f"seed-{payload}")
 
         return write

@@ -17,7 +17,7 @@ from accelerate.state import AcceleratorState
 from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
 from torch import Tensor
 
-from schemas.dataset import SCHEMAS
+from schemas.catalog.index import DATASETS
 from schemas.errors import InputError
 from tests.support.paths import PROJECT
 from tests.support.training.toy import ROWS, Batch, Model, losses, train
@@ -46,7 +46,7 @@ def test_a_training_learns_and_logs_it(runtime: Runtime) -> None:
     assert result.log[-1]["validation"] == result.best_score
     assert result.log[-1]["loss"] < result.log[0]["loss"]
     assert result.log[-1]["tokens"] == 3 * ROWS
-    assert set(result.log[0]) == set(SCHEMAS["dapt_model"].names)
+    assert set(result.log[0]) == set(DATASETS["dapt_model"].schema.names)
     assert all(0 <= row["waited"] <= row["seconds"] for row in result.log)
 
 

@@ -10,9 +10,10 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
+from schemas.catalog.dbpedia import TYPED_SENTENCES
 from schemas.dataset import Provenance, read_manifest
 from schemas.domains import Domain
-from schemas.records import TYPED_SENTENCES, CategoryEdge, DomainPage
+from schemas.records import CategoryEdge, DomainPage
 from schemas.shards import Destination, Shard, Unit, commit, write_shard
 from tests.support.tables import write_table
 from wiki.categories.from_tables import CategoryTables
@@ -75,13 +76,13 @@ def test_a_large_first_level_is_the_core() -> None:
 
 
 def write(payload: list[tuple[int, list[str]]], shard: Shard) -> None:
-    kind = TYPED_SENTENCES.field("mentions").type.value_type
-    blank = {each.name: 0 if pa.types.is_integer(each.type) else "" for each in [*TYPED_SENTENCES, *kind]}
+    kind = TYPED_SENTENCES.schema.field("mentions").type.value_type
+    blank = {each.name: 0 if pa.types.is_integer(each.type) else "" for each in [*TYPED_SENTENCES.schema, *kind]}
     sentences = [
         {**blank, "page_id": page_id, "mentions": [{**blank, "type": cls} for cls in classes]}
         for page_id, classes in payload
     ]
-    shard.write("typed_sentences", pa.Table.from_pylist(sentences, schema=TYPED_SENTENCES))
+    shard.write_rows("typed_sentences", sentences)
 
 
 def test_mentions_are_counted_by_the_category_that_brought_the_page(tmp_path: Path) -> None:

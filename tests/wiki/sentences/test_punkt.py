@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from nltk.tokenize.punkt import PunktParameters, PunktSentenceTokenizer
 
+from schemas.catalog.wiki import PUNKT
 from schemas.errors import InputError
-from schemas.records import PUNKT
 from tests.support.paths import PROJECT
 from tests.wiki.sentences.test_split import real_paragraphs
 from wiki.sentences.punkt import from_table, load_punkt_tab, punkt_splitter, to_table, train_punkt
@@ -81,7 +81,7 @@ def test_training_does_not_depend_on_the_hash_seed() -> None:
 
 def test_table_is_sorted_and_comes_back_from_parquet(parameters: PunktParameters, tmp_path: Path) -> None:
     table = to_table(parameters)
-    assert table.schema.equals(PUNKT)
+    assert table.schema.equals(PUNKT.schema)
     rows = [tuple(row.values()) for row in table.to_pylist()]
     assert rows == sorted(rows)
     assert {row[0] for row in rows} >= {"abbreviation", "orthography"}
