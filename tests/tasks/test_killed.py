@@ -9,8 +9,9 @@ import pytest
 
 from schemas.errors import InputError
 from tasks.beam import run_job
+from tests.schemas.test_shards import files
 from tests.support.paths import PROJECT
-from tests.tasks.test_beam_job import files, quiet, specification
+from tests.tasks.test_beam_job import quiet, specification
 
 
 @pytest.fixture(autouse=True)
