@@ -20,23 +20,20 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from dbpedia.redirects import redirect_graph, resolve_redirects
 from dbpedia.sources.instance_types import Redirects, TypedTitles
 from dbpedia.sources.merge import SOURCES
-from dbpedia.title_keys import column_keys, group_titles, title_keys
+from dbpedia.title_keys import title_keys
 from schemas.arrow_tables import label_column
 from schemas.catalog.dbpedia import TYPE_INDEX
 from schemas.errors import InputError
-from schemas.sorted_lookup import find_sorted
 from schemas.storage import local_copy, open_output
 
 UNTYPED = 0xFFFF
 """Class id of a title that is not in the index."""
-MAX_REDIRECTS = 8
-"""Longest chain of redirects that is followed. MediaWiki follows one, and editors fix longer chains."""
 _FORMAT = "title-index"
 _VERSION = 2
 _ARRAYS = ("keys", "class_ids", "redirects", "origins", "buckets")
-_STEP = 1 << 20
 _MAX_CLASSES = 0x7FFF  # labels are dictionary columns of 16-bit indices, with ENTITY beside the classes
 # Keys are found through a table over their top bits. A lookup among 18 million took 35, 62 and 150 ns with 1, 4 and 16
 # keys a bucket (binary search 1,400 ns, 100 to 850 ns in sorted batches), beside 75 ns for the hash.
@@ -146,46 +143,29 @@ def build_index(types: TypedTitles, redirects: Iterable[Redirects], classes: Seq
     if len(classes) > _MAX_CLASSES:
         raise InputError(f"{len(classes):,} classes; an index holds at most {_MAX_CLASSES:,}")
     titles, targets = _columns(types, redirects)
-    graph = _redirect_graph(titles, targets, len(types.titles))
+    graph = redirect_graph(titles, targets, len(types.titles))
     del targets
 
     typed = graph.rows < len(types.titles)
-    class_ids = np.full(len(typed), UNTYPED, np.uint16)
-    class_ids[typed] = types.class_ids[graph.rows[typed]]
-    origins = np.zeros(len(typed), np.uint8)
-    if types.origins is not None:
-        origins[typed] = types.origins[graph.rows[typed]]
-    steps = np.zeros(len(typed), np.uint8)
-    going = np.flatnonzero(~typed).astype(np.int32)
-    at = graph.follows[going]
-    to_untyped = 0
-    for step in range(1, MAX_REDIRECTS + 1):
-        arrived = (at >= 0) & typed[at]
-        class_ids[going[arrived]] = class_ids[at[arrived]]
-        origins[going[arrived]] = origins[at[arrived]]
-        steps[going[arrived]] = step
-        to_untyped += int(np.count_nonzero(at < 0))
-        on = (at >= 0) & ~arrived
-        going, at = going[on], graph.follows[at[on]]
-    in_cycles = _count_in_cycles(graph.follows, going)
-
-    kept = np.flatnonzero(class_ids != UNTYPED)
-    levels, sizes = np.unique(steps[kept], return_counts=True)
+    resolved = resolve_redirects(graph.follows, typed)
+    kept = np.flatnonzero(resolved.articles >= 0)
+    rows = graph.rows[resolved.articles[kept]]
+    steps = resolved.steps[kept]
+    origins = np.zeros(len(kept), np.uint8) if types.origins is None else types.origins[rows]
+    levels, sizes = np.unique(steps, return_counts=True)
     counts = IndexCounts(
         typed=len(types.titles),
         redirects=len(kept) - len(types.titles),
         by_redirects=dict(zip(levels.tolist(), sizes.tolist(), strict=True)),
         redirects_typed_themselves=int(np.count_nonzero(typed & (graph.n_redirects > 0))),
         redirects_repeated=int(np.maximum(graph.n_redirects - 1, 0).sum()),
-        redirects_to_untyped=to_untyped,
-        redirects_in_cycles=in_cycles,
-        redirects_too_long=len(going) - in_cycles,
+        redirects_to_untyped=resolved.to_untyped,
+        redirects_in_cycles=resolved.in_cycles,
+        redirects_too_long=resolved.too_long,
         key_collisions=graph.collisions,
     )
     keys = graph.keys[kept]
-    index = TitleIndex(
-        tuple(classes), keys, class_ids[kept], steps[kept], origins[kept], _bucket_starts(keys), graph.seed
-    )
+    index = TitleIndex(tuple(classes), keys, types.class_ids[rows], steps, origins, _bucket_starts(keys), graph.seed)
     return Build(index, titles.take(graph.rows[kept]), counts)
 
 
@@ -246,20 +226,6 @@ def open_index(uri: str) -> TitleIndex:
     return TitleIndex(classes=tuple(about["classes"]), seed=about["seed"], **arrays)
 
 
-class _RedirectGraph(NamedTuple):
-    """Titles, each once and in the order of their keys, and which of them redirects to which."""
-
-    keys: npt.NDArray[np.uint64]
-    rows: npt.NDArray[np.int32]
-    """First place of each title in the column of titles: that of its type, where it has one."""
-    n_redirects: npt.NDArray[np.int32]
-    """How often the title was given as a redirect."""
-    follows: npt.NDArray[np.int32]
-    """The title that each one redirects to; -1 for a typed title, or where the target is not among the titles."""
-    seed: int
-    collisions: int
-
-
 def _columns(types: TypedTitles, redirects: Iterable[Redirects]) -> tuple[pa.LargeStringArray, pa.LargeStringArray]:
     """All titles, the typed ones first, and the targets of those that are redirects."""
     title_chunks = [types.titles]
@@ -273,53 +239,6 @@ def _columns(types: TypedTitles, redirects: Iterable[Redirects]) -> tuple[pa.Lar
     del title_chunks
     pa.default_memory_pool().release_unused()  # else the chunks' memory stays with the allocator
     return titles, targets
-
-
-def _redirect_graph(titles: pa.LargeStringArray, targets: pa.LargeStringArray, n_typed: int) -> _RedirectGraph:
-    keys, order, seed, collisions = group_titles(titles)
-    first = np.flatnonzero(np.diff(keys, prepend=~keys[:1])).astype(np.int32)
-    keys = keys[first]
-    rows = order[first]
-    typed = rows < n_typed
-    if np.count_nonzero(typed) != n_typed:
-        raise InputError(f"{n_typed - np.count_nonzero(typed):,} of {n_typed:,} typed titles are given twice")
-    n_redirects = np.diff(first, append=np.int32(len(order))) - typed
-    target_keys = column_keys(targets, seed)
-
-    def rank(place: int) -> tuple[bool, str]:
-        return bool(find_sorted(keys, target_keys[place : place + 1])[0] < 0), str(targets[place])
-
-    # Of a title's different targets one counts that is a title here, then the first in order, so that the order of
-    # the input does not.
-    chosen = rows - n_typed
-    for node in np.flatnonzero(~typed & (n_redirects > 1)).tolist():
-        given = order[first[node] : first[node] + n_redirects[node]] - n_typed
-        if len(set(target_keys[given].tolist())) > 1:
-            chosen[node] = min(given.tolist(), key=rank)
-
-    follows = np.full(len(keys), -1, np.int32)
-    for start in range(0, len(keys), _STEP):
-        nodes = start + np.flatnonzero(chosen[start : start + _STEP] >= 0)
-        wanted = target_keys[chosen[nodes]]
-        by_key = np.argsort(wanted)
-        nodes, wanted = nodes[by_key], wanted[by_key]
-        at = find_sorted(keys, wanted)
-        nodes, at = nodes[at >= 0], at[at >= 0]
-        # A target that is no title here may still have the key of one: only the text decides.
-        same = pc.equal(targets.take(chosen[nodes]), titles.take(rows[at])).to_numpy(zero_copy_only=False)
-        follows[nodes[same]] = at[same]
-    return _RedirectGraph(keys, rows, n_redirects, follows, seed, collisions)
-
-
-def _count_in_cycles(follows: npt.NDArray[np.int32], nodes: npt.NDArray[np.int32]) -> int:
-    """How many of the nodes lead into a cycle: following twice as far each time, all others come to an end."""
-    if not len(nodes):
-        return 0
-    end = len(follows)
-    jumps = np.append(np.where(follows < 0, end, follows), end)
-    for _ in range(end.bit_length()):
-        jumps = jumps[jumps]
-    return int(np.count_nonzero(jumps[nodes] != end))
 
 
 def _bucket_starts(keys: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint32]:

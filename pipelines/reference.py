@@ -8,7 +8,6 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 
 import luigi
@@ -145,8 +144,13 @@ def _dataset_section(definition: Definition) -> str:
 
 def _section(name: str, cls: type[luigi.Task]) -> str:
     about = " ".join((cls.__doc__ or "").partition("\n\n")[0].split())
-    rows = [f"| `{key}` | {_default(param)} | {_choices(param)}{_meaning(param)} |" for key, param in cls.get_params()]
-    return "\n".join([f"### [{name}]", "", about, "", "| setting | default | meaning |", "|---|---|---|", *rows])
+    rows = [
+        f"| `{key}` | {_default(param)} | {getattr(param, 'allowed', '')} | {_meaning(param)} |"
+        for key, param in cls.get_params()
+    ]
+    return "\n".join(
+        [f"### [{name}]", "", about, "", "| setting | default | allowed | meaning |", "|---|---|---|---|", *rows]
+    )
 
 
 def _default(param: luigi.Parameter) -> str:
@@ -154,11 +158,6 @@ def _default(param: luigi.Parameter) -> str:
         return "none: must be given"
     written = param.serialize(param._default)
     return f"`{written}`" if written else "empty"
-
-
-def _choices(param: luigi.Parameter) -> str:
-    choices: Sequence[object] = sorted(getattr(param, "_choices", ()) or (), key=str)
-    return f"{', '.join(f'`{choice}`' for choice in choices)}: " if choices else ""
 
 
 def _meaning(param: luigi.Parameter) -> str:

@@ -116,7 +116,7 @@ class DatasetTask(CheckedTask):
             result.append(Destination(dataset, location, staging if storage.is_local(build.root) else location))
         return result
 
-    def target(self) -> Target:
+    def build_target(self) -> Target:
         """Where the step writes and what is recorded of it."""
         return Target(self.destinations(), self.provenance, Build().max_reject_share)
 

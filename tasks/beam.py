@@ -32,7 +32,7 @@ class BeamTask(DatasetTask):
         specification = {
             "transform": self.transform,
             "configuration": self.configuration(),
-            **asdict(self.target()),
+            **asdict(self.build_target()),
             "runner": beam.runner,
             "workers": beam.workers,
             "options": beam.options.split(),

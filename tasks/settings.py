@@ -51,10 +51,17 @@ class _Bounded(_Named):
 
     def __init__(self, *, least: float = -math.inf, most: float = math.inf, **others: Any) -> None:
         super().__init__(**others)
-        self._bounds = least, most
+        self.least, self.most = least, most
+
+    @property
+    def allowed(self) -> str:
+        """The range, for the reference; empty where every number is allowed."""
+        if self.most < math.inf:
+            return f"{self.least} to {self.most}"
+        return f"{self.least} or more" if self.least > -math.inf else ""
 
     def normalize(self, x: float) -> float:
-        in_range(self.setting, x, *self._bounds)
+        in_range(self.setting, x, self.least, self.most)
         return x
 
 
@@ -77,11 +84,16 @@ class Choice(_Named, luigi.ChoiceParameter):  # type: ignore[misc]
 
     def __init__(self, *, choices: Sequence[str], **others: Any) -> None:
         super().__init__(choices=choices, **others)
-        self._names = choices
+        self.names = choices
+
+    @property
+    def allowed(self) -> str:
+        """The names, for the reference."""
+        return ", ".join(f"`{name}`" for name in self.names)
 
     def normalize(self, x: str) -> str:
-        if x not in self._names:
-            raise InputError(f"{self.setting} = {x}: not one of {', '.join(self._names)}")
+        if x not in self.names:
+            raise InputError(f"{self.setting} = {x}: not one of {', '.join(self.names)}")
         return x
 
 

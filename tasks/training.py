@@ -73,7 +73,7 @@ class TrainingTask(DatasetTask):
         specification = {
             "job": self.job,
             "configuration": self.configuration(),
-            **asdict(self.target()),
+            **asdict(self.build_target()),
             "scratch": storage.join(scratch, "jobs", self.provenance.identity[:16]),
             "cache": storage.join(scratch, "cache"),
             "device": training.device,

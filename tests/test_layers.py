@@ -40,6 +40,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"steps"},
         {"linking"},
         {"title_index", "propagation", "domain_labels"},
+        {"redirects"},
         {"sources", "label_sets", "noise"},
         {"ontology", "title_keys"},
     ],

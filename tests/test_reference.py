@@ -47,6 +47,7 @@ def test_a_changed_table_is_seen() -> None:
 def test_settings_have_default_choices_and_meaning() -> None:
     page = reference.settings_page()
     assert "\n### [NerCorpus]\n" in page
-    assert "\n| `alpha` | `0.7` | exponent of the balancing |\n" in page
-    assert "\n| `label_set` | none: must be given | `212`, `315`, `4`: number of categories |\n" in page
-    assert "\n| `options` | empty | further pipeline options of the runner, separated by spaces |\n" in page
+    assert "\n| `alpha` | `0.7` | 0 or more | exponent of the balancing |\n" in page
+    assert "\n| `validation_share` | `0.1` | 0 to 1 | share of the sentences in the validation split |\n" in page
+    assert "\n| `label_set` | none: must be given | `315`, `212`, `4` | number of entity categories |\n" in page
+    assert "\n| `options` | empty |  | further pipeline options of the runner, separated by spaces |\n" in page

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from dbpedia.redirects import MAX_REDIRECTS
 from dbpedia.sources.sparql import Endpoint, SparqlCounts, TypeCache, fetch_types
-from dbpedia.title_index import MAX_REDIRECTS
 from schemas.catalog.dbpedia import SPARQL_TYPES
 from schemas.dataset import part_uris, read_batches, read_dataset, read_manifest
 from schemas.errors import InputError

@@ -26,7 +26,7 @@ TRIE, CLASSES = "_surfaces.marisa", "_surfaces.arrow"
 
 FILTERED_SENTENCES = Definition(
     name="filtered_sentences",
-    row="a typed sentence that passed the filters; mentions of given-up categories are ENTITY",
+    row="a typed sentence that passed the filters; mentions of categories that are too rare are ENTITY",
     about="The typed sentences that pass the NER-BERT filters; given-up categories are ENTITY.",
     schema=pa.schema(
         [*PLACE, mentions_column("DBpedia class, or ENTITY where it has none or its category was given up")]

@@ -33,7 +33,7 @@ _LOG = pa.schema(
 
 ENCODER = Definition(
     name="encoder",
-    row=f"none: what models start from is in `{BEST}`",
+    row=f"there are no rows; what models start from is in `{BEST}`",
     about="What models start from: a pre-trained encoder, or a small one from scratch with a WordPiece vocabulary of "
     f"the corpus. `{BEST}` holds it as `transformers` loads it; there are no rows.",
     schema=_LOG,

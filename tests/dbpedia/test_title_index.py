@@ -15,8 +15,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from dbpedia import title_keys
+from dbpedia.redirects import MAX_REDIRECTS
 from dbpedia.sources.instance_types import Redirects, TypedTitles
-from dbpedia.title_index import MAX_REDIRECTS, UNTYPED, Build, build_index, index_rows, open_index, write_index
+from dbpedia.title_index import UNTYPED, Build, build_index, index_rows, open_index, write_index
 from schemas.catalog.dbpedia import TYPE_INDEX
 from schemas.errors import InputError
 from tests.support.lookups import find_title

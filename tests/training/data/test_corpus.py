@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 from schemas.errors import InputError
@@ -93,13 +95,14 @@ def test_a_directory_without_a_manifest_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_dataset_without_partitions_is_refused(tmp_path: Path) -> None:
-    location = write_partitions(tmp_path, "ner_benchmark", [{"": [ner_row("word")]}])
+    location = write_partitions(tmp_path, "redirects", [{"": [{"page_id": 1, "title": "A", "target": "B"}]}])
     with pytest.raises(InputError, match="no split=train in it; it has no partitions$"):
         NerSplit(location, "train").parts()
 
 
 def test_another_dataset_lacks_the_columns(tmp_path: Path, benchmark: str) -> None:
-    texts = write_partitions(tmp_path, "dapt_corpus", [{"split=train": [text_row("Words.")]}])
+    texts = write_partitions(tmp_path / "other", "ner_benchmark", [{"split=train": [ner_row("word")]}])
+    pq.write_table(pa.table({"text": ["Words."]}), f"{texts}/split=train/part-00000.parquet")
     with pytest.raises(InputError, match=r"split=train/part-00000.parquet has no column tags, tokens; is it another"):
         NerSplit(texts, "train").parts()
     with pytest.raises(InputError, match="no domain=music/level=task in it; it has split=dev"):
