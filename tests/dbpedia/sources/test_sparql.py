@@ -21,6 +21,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dbpedia.sources import sparql
 from dbpedia.sources.sparql import (
     MAX_FAILURES,
     MAX_PAUSE_SECONDS,
@@ -202,10 +203,39 @@ def test_a_killed_process_has_kept_every_answer(fake: Fake, tmp_path: Path) -> N
     assert fake.asked[3:] == [["Title_08", "Title_09"]]
 
 
-def test_the_cache_is_of_one_endpoint_and_graph(fake: Fake, tmp_path: Path) -> None:
-    run(fake, ["Rome"], tmp_path / "cache")
-    run(fake, ["Rome"], tmp_path / "cache", graph="http://de.dbpedia.org")
-    assert len(fake.asked) == 2
+@pytest.mark.parametrize("other", ["url", "graph", "iri_prefix"])
+def test_the_cache_is_of_one_endpoint_graph_and_prefix(tmp_path: Path, other: str) -> None:
+    settings = {"url": "http://x/sparql", "graph": "http://dbpedia.org", "iri_prefix": PREFIX, "contact": "me"}
+    for changed, expected in (
+        ({}, {"Rome": "City"}),
+        ({other: "http://y/"}, {}),
+        ({"contact": "you"}, {"Rome": "City"}),
+    ):
+        cache = TypeCache(str(tmp_path / "cache"), Endpoint(**{**settings, **changed}))
+        if not changed:
+            cache.put({"Rome": "City"})
+        assert cache.get(["Rome", "Paris"]) == expected
+        cache.close()
+
+
+def test_what_became_of_the_titles_is_counted_after_every_batch_of_answers(
+    fake: Fake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sparql, "_CHUNK", 4)
+    fake.types = TYPES
+    fake.trap = lambda names, _number: (400, {}, b"no") if "Title_05" in names else None
+    endpoint = Endpoint(fake.url, "", PREFIX, "someone@example.org")
+    cache, counts = TypeCache(str(tmp_path / "cache"), endpoint), SparqlCounts()
+    seen = [
+        ([title for title, _ in typed], counts.typed, counts.untyped, len(counts.refused))
+        for typed in fetch_types(TITLES, endpoint, cache, counts, batch_size=10)
+    ]
+    cache.close()
+    assert seen == [
+        (["Title 00", "Title 02"], 2, 2, 0),
+        (["Title 04", "Title 06"], 4, 3, 1),
+        (["Title 08"], 5, 4, 1),
+    ]
 
 
 def cut_rows(fake: Fake, names: list[str], rows: int, **headers: str) -> Reply | None:
@@ -228,6 +258,27 @@ def test_a_result_without_its_count_is_not_accepted(fake: Fake, tmp_path: Path) 
     fake.types = TYPES
     fake.trap = lambda names, number: result(fake.rows(names)[1:]) if number == 0 else None
     assert run(fake, TITLES, tmp_path / "cache", batch=10).types == EXPECTED
+    assert [len(names) for names in fake.asked] == [10, 5, 5]
+
+
+@pytest.mark.parametrize("extra", [0, 1], ids=["without its count", "with one row too many"])
+def test_an_answer_that_is_not_what_it_counts_is_not_kept(fake: Fake, tmp_path: Path, extra: int) -> None:
+    """Such an answer to a batch of titles without a class would say for ever that they have none."""
+    fake.types = TYPES
+    known = {"s": {"value": PREFIX + "Title_00"}, "t": {"value": ONTOLOGY + "City"}}
+    wrong = [{"n": {"value": "0"}}, known] if extra else []
+    fake.trap = lambda _names, number: result(wrong) if number == 0 else None
+    found = run(fake, TITLES, tmp_path / "cache", batch=10)
+    assert (found.types, found.counts.untyped) == (EXPECTED, 5)
+    assert [len(names) for names in fake.asked] == [10, 5, 5]
+
+
+def test_a_result_of_as_many_rows_as_the_limit_is_taken_for_cut(fake: Fake, tmp_path: Path) -> None:
+    fake.types = {"A": ["City"], "B": ["City"]}
+    # With its count a query for both has three rows.
+    fake.trap = lambda names, _number: result(fake.rows(names), X_SPARQL_MaxRows="3")
+    assert run(fake, ["A", "B"], tmp_path / "cache").types == {"A": ["City"], "B": ["City"]}
+    assert fake.asked == [["A", "B"], ["A"], ["B"]]
 
 
 def test_later_batches_begin_smaller_after_a_cut_but_not_below_a_floor(fake: Fake, tmp_path: Path) -> None:
@@ -286,6 +337,25 @@ def test_an_endpoint_that_asks_for_a_pause_gets_it(fake: Fake, tmp_path: Path, s
     assert fake.asked[1] == fake.asked[2]
 
 
+def test_an_endpoint_that_asks_for_pauses_is_not_asked_for_less(fake: Fake, tmp_path: Path) -> None:
+    fake.types = TYPES
+    fake.trap = lambda _names, number: (503, {"Retry-After": "0"}, b"") if number < 4 else None
+    found = run(fake, TITLES, tmp_path / "cache", batch=10)
+    assert found.types == EXPECTED
+    assert [len(names) for names in fake.asked] == [10, 10, 10, 10, 10]
+    assert all(2**number <= pause < 3 * 2**number for number, pause in enumerate(found.pauses))
+
+
+@pytest.mark.parametrize(("wanted", "granted"), [("300", True), ("301", False)])
+def test_the_longest_pause(fake: Fake, tmp_path: Path, wanted: str, granted: bool) -> None:
+    fake.trap = lambda _names, number: (429, {"Retry-After": wanted}, b"") if number == 0 else None
+    if granted:
+        assert run(fake, ["Rome"], tmp_path / "cache").pauses == [300.0]
+    else:
+        with pytest.raises(InputError, match="it asks to wait 301 s"):
+            run(fake, ["Rome"], tmp_path / "cache")
+
+
 def test_the_pause_may_be_a_date(fake: Fake, tmp_path: Path) -> None:
     when = email.utils.formatdate(time.time() + 200, usegmt=True)
     fake.trap = lambda _names, number: (429, {"Retry-After": when}, b"") if number == 0 else None
@@ -303,6 +373,7 @@ def test_too_long_a_pause_ends_the_run(fake: Fake, tmp_path: Path) -> None:
 FAILURES: dict[str, Reply] = {
     "status 500": (500, {}, b"Virtuoso S1T00 Error: transaction timed out"),
     "status 502": (502, {}, b""),
+    "status 408": (408, {}, b""),
     "a page of HTML": (200, {}, b"<html>maintenance</html>"),
     "JSON of another kind": (200, {}, b'{"boolean": true}'),
     "a body cut short": (200, {"Content-Length": "5000"}, b'{"results": '),
@@ -336,6 +407,17 @@ def test_failures_without_end_end_the_run(fake: Fake, tmp_path: Path) -> None:
     with pytest.raises(InputError, match=message):
         run(fake, TITLES, tmp_path / "cache")
     assert len(fake.asked) == 1 + MAX_FAILURES
+
+
+def test_failures_with_answers_between_them_do_not_end_the_run(fake: Fake, tmp_path: Path) -> None:
+    """A run of days meets more than eight failures in all; each has only the first, short pause."""
+    titles = [f"T{number:02}" for number in range(2 * MAX_FAILURES)]
+    fake.types = {title: ["City"] for title in titles}
+    fake.trap = lambda _names, number: None if number % 2 else (500, {}, b"once in a while")
+    found = run(fake, titles, tmp_path / "cache", batch=1)
+    assert list(found.types) == titles
+    assert len(found.pauses) == 2 * MAX_FAILURES
+    assert all(1 <= pause < 3 for pause in found.pauses)
 
 
 def test_pauses_stay_within_their_bound(fake: Fake, tmp_path: Path) -> None:
