@@ -57,6 +57,10 @@ def found(text: str, *surfaces: str) -> list[str]:
         ("北京 lies in China", ["北京", "China"], ["北京", "China"]),
         ("a new york minute", ["New York"], []),
         ("Old Rome New", ["Old Rome", "Rome New"], ["Old Rome"]),
+        ("Rome–Paris", ["Rome", "Paris"], ["Rome", "Paris"]),
+        ("Rome–Paris", ["Rome–", "Paris"], ["Rome–", "Paris"]),
+        ("Rome–Paris", ["Rome–", "–Paris", "Paris"], ["Rome–", "Paris"]),
+        (f"the {'a' * MAX_SURFACE} of", ["a" * MAX_SURFACE], ["a" * MAX_SURFACE]),
         ("", ["Rome"], []),
     ],
 )
@@ -259,6 +263,12 @@ def test_a_surface_of_several_words_is_common_too() -> None:
     assert outcome("Foreign policy", {"Foreign policy": "Magazine"}, sample)[1] == "common-word"
 
 
+def test_the_longest_surface_in_lower_case_is_seen() -> None:
+    surface = "W" + "o" * (MAX_SURFACE - 1)
+    sample = pages(f"{surface} is.", f"the {surface.lower()} is.")
+    assert outcome(surface, {surface: "Film"}, sample)[1] == "common-word"
+
+
 def test_never_linked_on_five_pages() -> None:
     assert outcome("Rome", ROME, pages(*["to Rome"] * 4))[1] == "kept"
     assert outcome("Rome", ROME, pages(*["to Rome"] * 5))[1] == "never-linked"
@@ -272,11 +282,30 @@ def test_pages_are_counted_once_and_without_those_of_that_title() -> None:
     assert (row["pages"], row["linked"]) == (2, 1)
 
 
+def test_a_page_of_that_title_counts_where_it_links_to_it() -> None:
+    sample = pages("to Rome")
+    sample.append(SampleSentence(99, "History of Rome", "This is Rome.", [(8, 12, "City")]))
+    row = judged(ROME, sample)["Rome"]
+    assert (row["pages"], row["linked"]) == (2, 1)
+
+
+def test_a_page_is_one_page_whatever_its_sentences_have() -> None:
+    """Read together, sentences of two pages with the same title would be one page."""
+    linked = SampleSentence(1, "Italy", "In Rome.", [(3, 7, "City")])
+    plain = SampleSentence(1, "Italy", "To Rome.", [])
+    other = SampleSentence(2, "Italy", "To Rome.", [])
+    for sample, expected in (([linked, plain], (1, 1)), ([plain, linked], (1, 1)), ([plain, linked, other], (2, 1))):
+        row = judged(ROME, sample)["Rome"]
+        assert (row["pages"], row["linked"]) == expected
+
+
 def test_texts_of_anchors_need_two_pages_and_a_share() -> None:
     once = pages("the [Eternal City|City] and the [Eternal City|City]")
     assert outcome("Eternal City", ROME, once) == ("anchor", "anchor-once", "City")
     twice = pages(*["the [Eternal City|City]"] * 2, *["an Eternal City"] * 7)
     assert outcome("Eternal City", ROME, twice) == ("anchor", "kept", "City")
+    exactly = pages(*["the [Eternal City|City]"] * 2, *["an Eternal City"] * 8)
+    assert outcome("Eternal City", ROME, exactly) == ("anchor", "kept", "City")
     seldom = pages(*["the [Eternal City|City]"] * 2, *["an Eternal City"] * 9)
     assert outcome("Eternal City", ROME, seldom) == ("anchor", "seldom-linked", "City")
 

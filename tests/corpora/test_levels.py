@@ -68,6 +68,14 @@ def test_a_match_that_touches_an_anchor_does_not_count(anchor: tuple[int, int, s
     assert classes([anchor], GAZETTEER) == ["Royalty", "City", "City", ENTITY]
 
 
-def test_a_match_right_beside_an_anchor_counts() -> None:
-    text = "Rome's"
-    assert entity_classes(text, tokenize(text), [(4, 6, "Award")], GAZETTEER) == ["Award", "City"]
+@pytest.mark.parametrize(
+    ("text", "anchor", "expected"),
+    [
+        ("Rome's", (4, 6), ["Route", "City"]),
+        ("Rome–Georgia", (4, 12), ["Route", "City"]),
+        ("Rome–Georgia", (0, 5), ["Route", ENTITY]),
+        ("Rome–Georgia", (4, 5), ["Route", "City", ENTITY]),
+    ],
+)
+def test_a_match_right_beside_an_anchor_counts(text: str, anchor: tuple[int, int], expected: list[str]) -> None:
+    assert entity_classes(text, tokenize(text), [(*anchor, "Route")], GAZETTEER) == expected
