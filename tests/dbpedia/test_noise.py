@@ -53,6 +53,12 @@ CASES = [
     ("number", "35 mm", "35 mm film", ENTITY, False),
     ("number", "£", "Pound sterling", "Currency", False),
     ("number", "14th and 15th centuries", "Late Middle Ages", ENTITY, False),
+    ("number", "1,000 kg", "Tonne", ENTITY, False),
+    # Words of dates and measures alone are no number.
+    ("", "“The March”", "The March (film)", "Film", False),
+    ("", "'May Of", "May (film)", "Film", False),
+    ("number", "May 5", "May (film)", "Film", False),
+    ("", "Apollo 13", "Apollo (spacecraft)", "Ship", False),
     ("", "K2", "K2", "Place", False),
     ("", "U2", "U2", "Band", False),
     ("", "July Crisis", "July Crisis", "Event", False),

@@ -165,6 +165,25 @@ def test_formats_are_recognised_by_content(text: str, compress: type[bytes], tmp
         assert ontology == Ontology({"Band": ("Group",), "Group": ()}, {"Band": "band"}, ())
 
 
+@pytest.mark.parametrize("order", [1, -1])
+def test_of_two_english_labels_of_a_class_the_first_counts(order: int, tmp_path: Path) -> None:
+    """A graph has no order, so it is the first by name; of many classes one would show that it is not."""
+    lines = [
+        line
+        for number in range(20)
+        for line in (
+            f"<{DBO}/C{number}> <{RDF}#type> {CLASS} .\n",
+            f'<{DBO}/C{number}> <{RDFS}#label> "band"@en .\n',
+            f'<{DBO}/C{number}> <{RDFS}#label> "choir"@en .\n',
+            f'<{DBO}/C{number}> <{RDFS}#label> "akkordeon"@de .\n',
+            f'<{DBO}/C{number}> <{RDFS}#label> "all" .\n',
+        )
+    ]
+    path = tmp_path / "ontology.nt"
+    path.write_text("".join(lines[::order]))
+    assert read_ontology(str(path)).labels == {f"C{number}": "band" for number in range(20)}
+
+
 @pytest.mark.parametrize(
     ("content", "message"),
     [
