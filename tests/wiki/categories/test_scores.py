@@ -24,7 +24,7 @@ from wiki.steps.domain_pages import write_domain_pages
 
 # Physics and Chemistry belong to the domain, Places below Physics does not.
 SUBCATS = {"Science": ["Physics", "Chemistry"], "Physics": ["Places"]}
-PAGES = {"Physics": [1], "Chemistry": [2, 3], "Places": [4]}
+PAGES = {"Physics": [1], "Chemistry": [2, 3], "Places": [4, 5]}
 DOMAIN = Domain("science", ("Science",), 2, (), 9, {"scientist": ("Scientist",)}, ("scientist",))
 
 MENTIONS = {
@@ -53,11 +53,11 @@ def test_a_category_is_compared_with_the_rest_of_the_core() -> None:
     # of the other two: the share of Scientist and Element in the wiki is 0.125 each, of City 0.75.
     assert scores.keys() == {"Physics", "Chemistry", "Places"}
     # Core without Places: 75 mentions, Scientist 25, Element 35: both typical. 4 of 40 against 0.25.
-    assert scores["Places"] == pytest.approx((0.4, 40, 1))
+    assert scores["Places"] == pytest.approx((0.4, 40, 2))
     # Core without Chemistry: 65, Scientist 19 typical (0.29), Element 5 not (0.08): 10 of 50 against 0.125.
     assert scores["Chemistry"] == pytest.approx((1.6, 50, 2))
     # Core without Physics: 90, Scientist 14 not (0.16), Element 30 typical: 5 of 25 against 0.125, and Places' below.
-    assert scores["Physics"] == pytest.approx(((5 + 4) / (25 * 0.125 + 40 * 0.25), 65, 2))
+    assert scores["Physics"] == pytest.approx(((5 + 4) / (25 * 0.125 + 40 * 0.25), 65, 3))
 
 
 def test_without_evidence_there_is_no_score() -> None:
@@ -67,12 +67,22 @@ def test_without_evidence_there_is_no_score() -> None:
     assert score_categories(found(), alone, WIKI).keys() == set()
 
 
-def test_a_large_first_level_is_the_core() -> None:
-    pages = found().pages
-    many = [DomainPage(100 + n, "x", 0, "Science", "Science") for n in range(30)]
-    scores = score_categories(Crawl(found().tree, pages + many, 0), {**MENTIONS, "Science": Counter(City=100)}, WIKI)
-    # The root's own pages are enough, and link to cities only, hardly more than other pages do: nothing is typical.
-    assert scores == {}
+def test_a_class_as_frequent_as_the_limit_is_typical_and_twenty_mentions_are_enough() -> None:
+    # Scientist has 0.3 of the core's mentions and 0.2 of the wiki's, City 0.7 and 0.8.
+    mentions = {"Chemistry": Counter(Scientist=12, City=28), "Physics": Counter(Scientist=20), "Places": Counter[str]()}
+    scores = score_categories(found(), mentions, Counter(Scientist=80, City=320))
+    assert scores["Physics"] == (20 / (20 * 0.2), 20, 3)
+    # The core without Chemistry is Physics alone, twenty mentions: 12 of 40 are typical, 8 would be elsewhere.
+    assert scores["Chemistry"] == (12 / 8, 40, 2)
+
+
+@pytest.mark.parametrize(("pages", "scored"), [(30, set()), (29, {"Physics", "Places"})])
+def test_a_first_level_of_thirty_pages_is_the_core(pages: int, scored: set[str]) -> None:
+    many = [DomainPage(100 + n, "x", 0, "Science", "Science") for n in range(pages)]
+    crawled = Crawl(found().tree, found().pages + many, 0)
+    scores = score_categories(crawled, {**MENTIONS, "Science": Counter(City=100)}, WIKI)
+    # Thirty pages of the root are enough, and link to cities only, hardly more than other pages do: nothing is typical.
+    assert scores.keys() == scored
 
 
 def write(payload: list[tuple[int, list[str]]], shard: Shard) -> None:
@@ -123,14 +133,15 @@ def edges(folder: Path) -> str:
     return dataset(folder, "category_edges", [tables], write_category_edges)
 
 
-def pages_of(folder: Path, prune_below: float) -> tuple[list[str], dict[str, dict[str, int]]]:
+def pages_of(folder: Path, prune_below: float, scientists: int = 0) -> tuple[list[str], dict[str, dict[str, int]]]:
+    """Categories of the pages, and counts; `scientists` of the forty mentions in Places are of that class."""
     folder.mkdir()
     sentences = [
         (1, ["Scientist"] * 20),
         (2, ["Scientist"] * 20),
         (3, ["Scientist"] * 20),
-        (4, ["City"] * 40),
-        (99, ["City"] * 300),
+        (4, ["City"] * (40 - scientists) + ["Scientist"] * scientists),
+        (99, ["City"] * 540),
     ]
     typed = dataset(folder, "typed_sentences", [sentences], write) if prune_below else None
     process = functools.partial(write_domain_pages, domain=DOMAIN, prune_below=prune_below, typed_sentences=typed)
@@ -142,11 +153,21 @@ def pages_of(folder: Path, prune_below: float) -> tuple[list[str], dict[str, dic
 
 def test_pruning_leaves_out_what_scores_low(tmp_path: Path) -> None:
     via, counts = pages_of(tmp_path / "whole", 0.0)
-    assert via == ["Physics", "Chemistry", "Chemistry", "Places"]
+    assert via == ["Physics", "Chemistry", "Chemistry", "Places", "Places"]
     assert "pages pruned" not in counts
     via, counts = pages_of(tmp_path / "pruned", 0.5)
     assert via == ["Physics", "Chemistry", "Chemistry"]
-    assert counts["pages pruned"] == {"pages": 1}
+    assert counts["pages pruned"] == {"pages": 2}
     assert counts["categories not entered"] == {"pruned": 1}
     assert counts["pages by depth"] == {"1": 3}
     assert counts["categories by depth"] == {"0": 1, "1": 2}
+
+
+@pytest.mark.parametrize(("prune_below", "pruned"), [(1.0, 0), (1.001, 2)])
+def test_a_category_with_the_lowest_score_that_is_allowed_is_kept(
+    tmp_path: Path, prune_below: float, pruned: int
+) -> None:
+    # 4 of the 40 mentions in Places are of scientists, as 64 of the wiki's 640 are: its score is 1.
+    via, counts = pages_of(tmp_path / "scored", prune_below, scientists=4)
+    assert len(via) == 5 - pruned
+    assert counts["pages pruned"] == {"pages": pruned}

@@ -140,13 +140,30 @@ def test_order_does_not_matter_and_every_way_is_of_least_depth(
     shuffled = crawl(domain("A", depth=depth), source(subcats, pages, random.Random(seed)))
     assert (found.tree, found.pages) == (shuffled.tree, shuffled.pages)
     entered = found.tree.entered
+    assert list(entered) == sorted(entered, key=lambda title: (entered[title].depth, title))
     for title, below in found.tree.links.items():
         assert all(entered[each].depth <= entered[title].depth + 1 for each in below)
     for title, category in entered.items():
         assert category.depth <= depth
-        assert not category.parent or entered[category.parent].depth == category.depth - 1
+        above = [each for each, way in entered.items() if title in subcats.get(each, ()) and way.depth < category.depth]
+        assert category.parent == min(above, default="")
+        assert all(entered[each].depth == category.depth - 1 for each in above)
         assert len(path_to(found.tree, title)) == category.depth + 1
     assert {page.via for page in found.pages if page.title != "shared"} == entered.keys()
+
+
+@pytest.mark.parametrize("order", [["B", "C"], ["C", "B"]])
+def test_of_two_ways_of_one_length_the_first_by_title_counts(order: list[str]) -> None:
+    subcats = {"A": order, "B": ["D"], "C": ["D"]}
+    pages = {title: [(7, "Page")] for title in order}
+
+    def members(categories: Sequence[str], kind: Kind) -> Iterable[CategoryEdge]:
+        return source(subcats, pages)([title for title in ["A", *order, "D"] if title in categories], kind)
+
+    found = crawl(domain("A"), members)
+    assert found.tree.entered["D"] == (2, "B", "B")
+    assert list(found.tree.entered) == ["A", "B", "C", "D"]
+    assert found.pages == [DomainPage(7, "Page", 1, "B", "B")]
 
 
 def test_cycles() -> None:

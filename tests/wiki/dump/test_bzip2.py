@@ -183,6 +183,35 @@ def test_data_that_looks_like_a_block(monkeypatch: pytest.MonkeyPatch) -> None:
     assert read(data, false) == [Block(false, None, True), *whole[2:]]
 
 
+@pytest.mark.parametrize("size", [0.5, 1.0, 1.5], ids="the window ends {} blocks behind it".format)
+def test_data_that_looks_like_a_block_at_the_end_of_what_was_read(monkeypatch: pytest.MonkeyPatch, size: float) -> None:
+    """The next block is read as well before it is said which of the two magic numbers ends a block."""
+    data = bz2.compress(text(450_000), 1)
+    whole = read(data)
+    false = (whole[1].start + whole[2].start) // 2
+    needle = data[false // 8 : false // 8 + 7]
+
+    def find(buffer: bytes, magic: int) -> list[int]:
+        at = buffer.find(needle)
+        return sorted([*find_magic(buffer, magic), *([at * 8 + false % 8] if at >= 0 and magic == BLOCK_MAGIC else [])])
+
+    monkeypatch.setattr(wiki.dump.bzip2, "find_magic", find)
+    block = whole[2].start - whole[1].start
+    for beyond in range(10):
+        window = false // 8 + 7 + beyond + int((size - 0.5) * block / 8)
+        monkeypatch.setattr(wiki.dump.bzip2, "_WINDOW", window)
+        assert read(data) == whole
+
+
+def test_magic_numbers_across_windows_are_found_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = bz2.compress(text(350_000), 1) + bz2.compress(text(60_000, 2), 1)
+    whole = read(data)
+    for block in whole[1:]:
+        for beyond in range(-2, 10):
+            monkeypatch.setattr(wiki.dump.bzip2, "_WINDOW", block.start // 8 + beyond)
+            assert read(data) == whole
+
+
 def test_memory_is_bounded_without_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     longest = 0
 

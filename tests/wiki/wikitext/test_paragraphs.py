@@ -89,6 +89,15 @@ def test_links(markup: str, text: str, anchors: list[tuple[str, str]]) -> None:
         ("'''''both''''' x", "both x"),
         ("l'''amour'' x", "l'amour x"),
         ("''a'''b", "a'b"),
+        # The apostrophe is that of the first word of one letter after a space, else of the first longer word (one
+        # letter at the start of a line counts as that), else of the first run behind a space.
+        ("l'''un a'''b c'''d ''e", "lun a'b cd e"),
+        ("l'''un ab'''b '''d ''e", "l'un abb d e"),
+        ("ab'''c d e'''f ''g '''h", "abc d e'f g h"),
+        ("x '''a bc'''d ''e '''f", "x a bc'd e f"),
+        ("ab'''c de'''f gh'''i ''j", "ab'c def ghi j"),
+        ("a '''b c '''d e '''f ''g", "a 'b c d e f g"),
+        ("'''a ''b", "'a b"),
         ("'''open x", "open x"),
         ("''''four'''", "'four"),
         ("a ''''''six''''' b", "a 'six b"),

@@ -1,0 +1,48 @@
+"""Which text the sentence splitter is trained on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import wiki.transforms
+from schemas.dataset import Provenance
+from schemas.shards import Destination, Shard, Target, Unit
+from tests.support.small_dump import dump, page
+from wiki.dump.pages import Split, plan_splits, read_siteinfo
+from wiki.steps.punkt import in_random_order, write_punkt
+from wiki.transforms import TrainPunkt
+
+
+def test_the_order_of_the_splits_is_drawn_and_always_the_same() -> None:
+    """Dumps are in the order of page ids, and the first pages of a wiki are not like the others."""
+    splits = [Split("dump", "plain", 10 * number, 10 * number + 10) for number in range(8)]
+    assert [split.start // 10 for split in in_random_order(splits)] == [3, 1, 6, 2, 7, 0, 5, 4]
+
+
+def test_the_step_takes_the_splits_in_that_order_whatever_their_size_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = str(dump(tmp_path / "dump.xml", *(page(number, f"P{number}", "All is well. " * 20) for number in range(30))))
+    monkeypatch.setattr(wiki.transforms, "SAMPLE_SPLIT_BYTES", 2000)
+    target = Target([], Provenance("0", "punkt", 1, "0", {}, []), 0.0)
+    (unit,) = TrainPunkt(target, [path], 1000).units()
+    splits = plan_splits(path, 2000)
+    assert len(splits) > 4
+    assert unit.payload == in_random_order(splits) != splits
+
+
+@pytest.mark.parametrize(("train_bytes", "articles"), [(1, 1), (98, 1), (99, 2), (1000, 3)])
+def test_whole_articles_are_read_until_there_is_enough_text(tmp_path: Path, train_bytes: int, articles: int) -> None:
+    text = "It is so. " * 5
+    pages = [page(number, f"P{number}", f"{text}\n\n{text}") for number in range(3)]
+    path = str(dump(tmp_path / "dump.xml", *pages))
+    unit = Unit(0, train_bytes, plan_splits(path, 1 << 20))
+    shard = Shard(
+        [Destination(name, str(tmp_path / name), str(tmp_path / name)) for name in ("punkt", "rejects")], unit
+    )
+    write_punkt(unit.payload, shard, site=read_siteinfo(path), train_bytes=train_bytes)
+    counts = shard.close().counts
+    assert counts["pages"] == {"article": articles}
+    assert counts["punkt"] == {"characters": articles * 2 * len(text.strip())}
