@@ -164,6 +164,8 @@ def _network(
         embedding = source if isinstance(source, nn.Embedding) else source.get_input_embeddings()
         assert isinstance(embedding, nn.Embedding)
         return BiLstm(embedding, n_tags, dropout)
+    if options.kind not in ("tagger", "laner"):
+        raise ValueError(f"model {options}: there is no network for the kind {options.kind}; build it here")
     assert isinstance(source, PreTrainedModel)
     # LANER without label background and label context is the tagger (the paper's ablation "w/o LB+LC").
     if options.kind == "tagger" or not (options.label_background or options.label_context):

@@ -4,8 +4,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pyarrow.parquet as pq
 import pytest
+import torch
 from transformers import BertForTokenClassification
 
 from schemas.dataset import read_manifest
@@ -14,6 +16,7 @@ from schemas.storage import checksum
 from tests.support.training.benchmarks import PEOPLE, PLACES, build, write_encoder
 from tests.support.training.datasets import text_row, write_partitions
 from training.jobs.dapt_model import DomainPretraining
+from training.loop.fit import Fit
 from training.loop.runtime import Runtime
 from training.models.encoders import load_encoder, load_masked_lm, load_tokenizer
 
@@ -74,6 +77,47 @@ def test_the_same_settings_give_the_same_model_and_each_masking_another(runtime:
         found.append(checksum(f"{location}/_last/model.safetensors"))
     assert found[0] == found[1]
     assert len(set(found)) == 3
+
+
+def test_held_out_blocks_validate_and_each_epoch_has_masks_of_its_own(
+    runtime: Runtime, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    small = job(tmp_path, batch_size=3)
+    seen: dict[str, Any] = {}
+
+    def recorded(model: Any, plan_of_epoch: Any, make_batch: Any, *_: Any, **options: Any) -> Fit:
+        seen.update(model=model, plan=plan_of_epoch, make=make_batch, **options)
+        return Fit(0, 0.0, 0, None, [])
+
+    monkeypatch.setattr("training.jobs.dapt_model.fit", recorded)
+    small.run("", runtime)
+    assert seen["lower_is_better"] is True
+    trained, held_out = small._split(40)
+    assert held_out.tolist() == [0, 1, 6, 21, 33, 34, 36, 38]
+    assert sorted([*trained, *held_out]) == list(range(40))
+    # Block i in epoch e has the masks of number 40 e + i, and the held-out ones those of the first epoch.
+    for epoch in range(3):
+        assert sorted(np.concatenate(list(seen["plan"](epoch)))) == [40 * epoch + number for number in trained]
+    model = seen["model"].eval()
+
+    def loss(numbers: Any) -> float:
+        return float(model(seen["make"](np.asarray(numbers))))
+
+    with torch.no_grad():
+        found = [seen["validate"]() for _ in range(2)]
+        assert found == [pytest.approx(loss(held_out), rel=1e-5)] * 2
+        # All blocks have the same text, so that the losses differ by the masks alone.
+        assert len({round(loss([number]), 6) for number in (0, 1, 40, 80)}) == 4
+
+
+@pytest.mark.parametrize(
+    ("held_out", "blocks", "count"), [(0.2, 40, 8), (0.01, 40, 1), (0.99, 4, 3), (0.5, 5, 2), (0.7, 5, 4)]
+)
+def test_the_held_out_share_leaves_something_on_both_sides(
+    tmp_path: Path, held_out: float, blocks: int, count: int
+) -> None:
+    trained, held = job(tmp_path, held_out=held_out)._split(blocks)
+    assert (len(trained), len(held)) == (blocks - count, count)
 
 
 def test_what_cannot_be_used_is_said_before_training(runtime: Runtime, tmp_path: Path) -> None:

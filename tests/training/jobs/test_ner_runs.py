@@ -250,6 +250,7 @@ def test_types_are_merged_in_training_and_scores(settings: Settings, tmp_path: P
         ({"settings": []}, "settings = []: give one value"),
         ({"seeds": [1, 1]}, "seeds = [1, 1]: give one value or several different ones"),
         ({"seeds": [-1]}, "seeds = [-1]: give numbers from 0"),
+        ({"seeds": [1 << 32]}, "seeds = [4294967296]: give numbers from 0 to 4294967295"),
         ({"source": ""}, "source-then-target, joint needs a source dataset; set source, or take direct alone"),
         ({"few_shot": [25]}, "few_shot = 25: "),
         ({"few_shot": [-1]}, "few_shot = -1: give numbers of sentences"),
@@ -278,6 +279,10 @@ def test_a_target_without_a_test_split_is_refused(settings: Settings, tmp_path: 
 def test_an_encoder_that_is_none_is_refused(settings: Settings, tmp_path: Path) -> None:
     with pytest.raises(InputError, match="no such folder"):
         FineTuning(**settings | {"encoder": str(tmp_path / "none")}).units()
+
+
+def test_few_sentences_may_be_all_there_are(settings: Settings) -> None:
+    assert len(FineTuning(**settings | {"few_shot": [24], "seeds": [0, (1 << 32) - 1]}).units()) == 3 * 2
 
 
 def test_direct_needs_no_source(settings: Settings) -> None:

@@ -53,7 +53,13 @@ def test_how_often_a_run_is_validated_and_how_much_work_it_is(
     assert PLAN.work(run) == source_work + target_work
 
 
-@pytest.mark.parametrize(("epochs", "patience", "validations"), [(2, 3, 2), (12, 0, 12)])
+@pytest.mark.parametrize(("batch_size", "steps"), [(7, 4), (8, 3), (9, 3), (23, 2), (24, 1), (25, 1)])
+def test_few_sentences_are_validated_after_the_steps_of_an_epoch_of_all(batch_size: int, steps: int) -> None:
+    plan = RunPlan(SENTENCES, batch_size=batch_size, epochs=12, patience=3, source_epochs=2, upsampling=5)
+    assert plan.validate_every(Run("direct", 1, 6)) == plan.validate_every(Run("source-then-target", 1, 6)) == steps
+
+
+@pytest.mark.parametrize(("epochs", "patience", "validations"), [(2, 3, 2), (4, 3, 4), (5, 3, 4), (12, 0, 12)])
 def test_a_run_is_validated_as_often_as_epochs_and_patience_allow(epochs: int, patience: int, validations: int) -> None:
     plan = RunPlan(SENTENCES, batch_size=8, epochs=epochs, patience=patience, source_epochs=2, upsampling=5)
     assert plan.target_work(Run("direct", 1, 0)) == validations * (24 + 8) + 8

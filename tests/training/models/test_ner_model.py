@@ -12,7 +12,9 @@ from transformers import AutoModelForTokenClassification, PreTrainedTokenizerFas
 from schemas.errors import InputError
 from schemas.experiments import ModelOptions
 from tests.support.training.tiny import SENTENCES, TAGS, ner_batch, some_tags
+from training.models.bilstm import BiLstm
 from training.models.encoders import load_encoder, load_tokenizer
+from training.models.laner import Laner
 from training.models.ner_model import WEIGHTS, NerModel, build_model, load_model
 from training.models.tagger import Tagger
 
@@ -231,6 +233,28 @@ def test_a_token_classifier_of_transformers_is_read_as_a_tagger(
     with torch.no_grad():
         logits = theirs.eval()(input_ids=batch.input_ids).logits[0, batch.word_starts[0]]
         torch.testing.assert_close(model.eval().network(batch)[0], logits)
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("tagger", Tagger),
+        ("laner", Laner),
+        ("laner-no-context", Laner),
+        ("laner-no-background", Laner),
+        ("laner-no-background-no-context", Tagger),
+        ("bilstm", BiLstm),
+    ],
+)
+def test_the_network_is_that_of_the_name(encoder: str, name: str, kind: type) -> None:
+    assert type(new_model(encoder, name).network) is kind
+
+
+@pytest.mark.parametrize("context", [True, False])
+def test_a_kind_without_a_network_is_refused(encoder: str, context: bool) -> None:
+    """As of a new model whose name is known and that is not built yet."""
+    with pytest.raises(ValueError, match=r"model gcn.*: there is no network for the kind gcn"):
+        build_model(ModelOptions("gcn", label_background=context, label_context=context), encoder, TAGS)
 
 
 def test_the_bilstm_begins_with_the_embeddings_of_the_encoder(encoder: str) -> None:

@@ -3,6 +3,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -29,6 +30,41 @@ def test_an_entity_is_taken_for_a_type_found_elsewhere_or_missed() -> None:
     assert confusion.share("person", MISSED) == confusion.share("person", ELSEWHERE) == 0.2
     assert confusion.share("band", "person") == 0.0
     assert (confusion.predicted, confusion.invented) == (6, 1)
+
+
+@pytest.mark.parametrize(
+    ("tags", "predicted"),
+    [
+        ("B-person I-person O", "O B-person O"),
+        ("B-person I-person O", "B-person O O"),
+        ("O B-person O", "B-person I-person O"),
+        ("O B-person O", "O B-person I-person"),
+        ("B-person I-person I-person", "O B-person O"),
+    ],
+)
+def test_one_token_in_common_is_an_overlap(tags: str, predicted: str) -> None:
+    confusion = Confusion([row(tags, predicted)])
+    assert (confusion.share("person", ELSEWHERE), confusion.share("person", MISSED)) == (1.0, 0.0)
+    assert (confusion.predicted, confusion.invented) == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("tags", "predicted"), [("B-person O O", "O B-person O"), ("O O B-person", "B-person I-person O")]
+)
+def test_entities_beside_each_other_do_not_overlap(tags: str, predicted: str) -> None:
+    confusion = Confusion([row(tags, predicted)])
+    assert (confusion.share("person", ELSEWHERE), confusion.share("person", MISSED)) == (0.0, 1.0)
+    assert (confusion.predicted, confusion.invented) == (1, 1)
+
+
+def test_mistakes_come_by_number_and_then_by_name() -> None:
+    rows = [row("B-b B-a B-c B-c B-b", "B-a B-b B-a B-a B-c")]
+    assert Confusion(rows).mistakes() == [
+        ("c", "a", 2, 1.0),
+        ("a", "b", 1, 1.0),
+        ("b", "a", 1, 0.5),
+        ("b", "c", 1, 0.5),
+    ]
 
 
 def test_nothing_is_confused_where_nothing_was_predicted() -> None:

@@ -24,6 +24,20 @@ def test_the_combinations_shown_by_type_are_the_first_and_the_best_of_each_setti
     assert shown == [("direct", "plain"), ("direct", "a"), ("joint", "plain")]
 
 
+def test_the_test_split_plays_no_part_in_the_choice() -> None:
+    results = summarise(
+        [
+            run_row("music", 0.9, encoder="a", dev_f1=0.5),
+            run_row("music", 0.1, encoder="b", dev_f1=0.6),
+            run_row("music", 0.1, encoder="c", dev_f1=0.6),
+            run_row("music", 0.1, encoder="d", dev_f1=0.9, few_shot=10),
+            run_row("law", 0.1, encoder="d", dev_f1=0.9),
+        ]
+    )
+    assert results.best("music") == Combination("direct", "b", "tagger")
+    assert results.best("music", "joint") is None
+
+
 def test_scores_and_predictions_are_read_by_setting_with_all_target_sentences(tmp_path: Path) -> None:
     runs = [run_row("music", 0.5, few_shot=10), *(run_row("music", 0.5, setting="joint", few_shot=n) for n in (0, 10))]
     place = write(tmp_path, "ner_scores", [row for run in runs for row in score_rows(run, {"song": (0.5, 4)})])
