@@ -52,11 +52,3 @@ def test_both_sources_give_the_same_pages(tmp_path: Path, mediawiki: dict[str, s
     assert len(pages(tmp_path / "api")) > 30
     assert manifest(tmp_path / "api", "category_edges").counts["requests"]["requests"] > 10
     assert len(datasets(tmp_path / "api")) == 4
-
-
-def test_a_crawl_without_contact_is_refused_before_any_request(tmp_path: Path) -> None:
-    text = "[BuildDomains]\nsource = api\n[CategoryApi]\nendpoint = http://127.0.0.1:9/w/api.php\n"
-    status, output = build(tmp_path, settings(tmp_path, text), "DomainPages", "--domain", "music")
-    assert status not in (0, 1)
-    assert "contact in [CategoryApi] is empty" in output
-    assert "Traceback" not in output
