@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import timedelta
@@ -82,8 +83,8 @@ def start(
 ) -> Runtime:
     """Join the processes that the launcher started, or run alone; `device` and `precision` as in the settings.
 
-    "auto" takes a GPU where there is one, and bf16 where the GPU computes in it. `threads` is the number of CPU
-    threads, 0 for torch's default. Raises InputError for a device or precision that this machine does not have.
+    "auto" takes a GPU where there is one, and bf16 where the GPU computes in it, LSTMs too. `threads` is the number of
+    CPU threads, 0 for torch's default. Raises InputError for a device or precision that this machine does not have.
     """
     if device not in DEVICES:
         raise InputError(f"device = {device}: there is {', '.join(DEVICES)}")
@@ -93,14 +94,47 @@ def start(
         raise InputError("device = cuda: torch finds no CUDA GPU here; take device = auto or cpu, or fix the driver")
     if device == "mps" and not torch.backends.mps.is_available():
         raise InputError("device = mps: torch finds no Apple GPU here; take device = auto or cpu")
-    has_bf16 = device in ("auto", "cuda") and torch.cuda.is_available() and torch.cuda.is_bf16_supported(False)
-    if precision == "bf16" and not has_bf16:
-        raise InputError("precision = bf16: only CUDA GPUs that compute in bf16 have it; take precision = auto")
+    mixed_precision = _mixed_precision(device, precision)
     if threads:
         torch.set_num_threads(threads)
     accelerator = Accelerator(
         cpu=device == "cpu",
-        mixed_precision="bf16" if has_bf16 and precision != "float32" else "no",
+        mixed_precision=mixed_precision,
         kwargs_handlers=[InitProcessGroupKwargs(timeout=_TIMEOUT)],
     )
     return Runtime(accelerator, scratch, cache, compile, show)
+
+
+def computes_in_bf16(device: torch.device) -> bool:
+    """Whether an LSTM can be trained in bf16 on this device, found by trying.
+
+    A device may multiply matrices in bf16 and yet have no LSTM in it: CPUs without AVX-512 are such. Raises
+    OutOfMemoryError where the device has no memory left to try.
+    """
+    # The weights of the LSTM are random, and what is drawn after them must not depend on it.
+    with torch.random.fork_rng(devices=[]):
+        lstm = torch.nn.LSTM(8, 8).to(device)
+    try:
+        with torch.autocast(device.type, dtype=torch.bfloat16):
+            states, _ = lstm(torch.zeros(2, 1, 8, device=device))
+        states.sum().backward()
+    except torch.OutOfMemoryError:
+        raise
+    except RuntimeError:
+        return False
+    return True
+
+
+def _mixed_precision(device: str, precision: str) -> str:
+    """What Accelerate is to compute in: "bf16", or "no" for float32. Raises InputError where bf16 is asked for in
+    vain."""
+    if precision == "float32":
+        return "no"
+    if device in ("auto", "cuda") and torch.cuda.is_available() and torch.cuda.is_bf16_supported(False):
+        # The launcher gives each process of a machine a GPU of its own.
+        gpu = torch.device("cuda", int(os.environ.get("LOCAL_RANK", "0")))
+        if computes_in_bf16(gpu):
+            return "bf16"
+    if precision == "bf16":
+        raise InputError("precision = bf16: only CUDA GPUs that compute in bf16 have it; take precision = auto")
+    return "no"
