@@ -63,14 +63,15 @@ class _Lines(NamedTuple):
 def main(arguments: list[str] | None = None) -> int:
     """Run the command and return its exit status.
 
-    0 for success, 1 where a worker was killed, 2 for input or output that cannot be used, 130 where the run was
-    interrupted, 141 where the reader of its output went away.
+    0 for success, 1 where the dump is cut short or damaged (what could be read is written) or a worker was killed
+    (nothing is), 2 for input or output that cannot be used, 130 where the run was interrupted, 141 where the reader of
+    its output went away.
     """
     options = _options(arguments)
     # A run that is terminated deletes its unfinished file, as one that is interrupted does.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
-        _run(options)
+        missing = _run(options)
     except InputError as error:
         return _complain(str(error), 2)
     except BrokenPipeError:
@@ -83,6 +84,8 @@ def main(arguments: list[str] | None = None) -> int:
         return _complain(f"{error.filename or options.output or 'standard output'}: {error.strerror or error}", 2)
     except WorkerLostError:
         return _complain("a worker was killed, most likely because memory ran out; try fewer --workers", 1)
+    if missing:
+        return _complain(f"{options.dump}: {missing}; what could be read is written; fetch the file again", 1)
     return 0
 
 
@@ -123,12 +126,14 @@ def _complain(message: str, status: int) -> int:
     return status
 
 
-def _run(options: argparse.Namespace) -> None:
+def _run(options: argparse.Namespace) -> str:
+    """Extract the dump; returns what of it could not be read, "" for a dump that is whole."""
     site = read_siteinfo(options.dump)
     splits = plan_splits(options.dump, int(options.split_mb * 1e6))
     compress = bool(options.output) and options.output.endswith(".gz")
     convert = partial(_to_lines, site=site, inline_templates=options.inline_templates == "on", compress=compress)
     counts: Counter[str] = Counter()
+    reasons: Counter[str] = Counter()
     show = _progress(size(options.dump))
     with (
         _output(options.output, options.dump) as out,
@@ -138,10 +143,12 @@ def _run(options: argparse.Namespace) -> None:
             out.write(each.data)
             counts.update(each.counts)
             for reject in each.rejects:
+                reasons[reject.reason] += 1
                 show(_reject_line(reject))
             show("", each.bytes_done)
         out.flush()
     show(_summary(counts))
+    return _missing(reasons, gzip=splits[0].kind == "gzip")
 
 
 def work_units(splits: list[Split], site: SiteInfo) -> Iterator[_Work]:
@@ -280,6 +287,21 @@ def _summary(counts: Counter[str]) -> str:
         f"left out {counts['redirect']:,} redirects and {others:,} pages that are not articles; "
         f"{counts['rejected']:,} rejected"
     )
+
+
+def _missing(reasons: Counter[str], *, gzip: bool) -> str:
+    """What of the file could not be read, by the reasons of the rejects; "" where only single pages were rejected."""
+    damaged, cut = reasons["damaged-block"], reasons["cut-page"]
+    missing = []
+    if damaged:
+        # Nothing says where a gzip file goes on after a damaged part.
+        parts = "part of it is" if damaged == 1 else "parts of it are"
+        missing.append("all from a damaged part on is missing" if gzip else f"{damaged:,} {parts} damaged")
+    if reasons["truncated-input"]:
+        missing.append("its end is missing")
+    if cut:
+        missing.append(f"{cut:,} {'page' if cut == 1 else 'pages'} could not be read to the end")
+    return ", ".join(missing)
 
 
 if __name__ == "__main__":
