@@ -64,7 +64,7 @@ def _local_lock(uri: str, wait: Callable[[str], None]) -> Iterator[None]:
         file = _take(path)
     while file is None:
         with contextlib.suppress(OSError):
-            wait(_name(path.read_text()))
+            wait(_name(path.read_text("utf-8")))
         time.sleep(_POLL_SECONDS)
         with storage.writing(uri):
             file = _take(path)

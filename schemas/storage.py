@@ -33,6 +33,10 @@ _BLOCK = 1 << 20
 
 def resolve(uri: str) -> tuple[fs.FileSystem, str]:
     """File system and path of a URI or local path. Raises InputError for one that cannot be reached."""
+    try:
+        uri.encode()
+    except UnicodeEncodeError as error:
+        raise InputError(f"{uri!r}: the name is not UTF-8; rename the file, or take a UTF-8 locale") from error
     if "://" not in uri:
         return fs.LocalFileSystem(), os.path.abspath(uri)  # noqa: PTH100 (Path.absolute keeps "..")
     try:

@@ -53,6 +53,8 @@ def run_process(
             stdout=subprocess.PIPE,
             stderr=log,
             text=True,
+            # Whatever a library prints in whatever encoding: events are ASCII.
+            errors="replace",
             start_new_session=True,
         )
         try:

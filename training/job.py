@@ -92,10 +92,10 @@ def _clear(scratch: Path, units: Sequence[Unit], identity: str) -> None:
     """Delete what another plan left behind: its checkpoints are of another training."""
     plan = hashlib.sha256(repr((identity, [unit.payload for unit in units])).encode()).hexdigest()
     note = scratch / "plan"
-    if not (note.exists() and note.read_text() == plan):
+    if not (note.exists() and note.read_text("utf-8") == plan):
         shutil.rmtree(scratch, ignore_errors=True)
         scratch.mkdir(parents=True)
-        note.write_text(plan)
+        note.write_text(plan, "utf-8")
 
 
 def _run_units(

@@ -40,7 +40,7 @@ def pages() -> list[Path]:
 def blocks(page: Path) -> list[Block]:
     """The fenced blocks of a page, in order."""
     found = []
-    for number, match in enumerate(_BLOCK.finditer(page.read_text()), start=1):
+    for number, match in enumerate(_BLOCK.finditer(page.read_text("utf-8")), start=1):
         language, _, mark = match["info"].partition(" ")
         found.append(Block(page, number, language, mark, dedent(match["text"])))
     return found
@@ -48,7 +48,7 @@ def blocks(page: Path) -> list[Block]:
 
 def prose(page: Path) -> str:
     """The page without its fenced blocks."""
-    return _BLOCK.sub("", page.read_text())
+    return _BLOCK.sub("", page.read_text("utf-8"))
 
 
 def code_spans(page: Path) -> list[str]:

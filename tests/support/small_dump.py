@@ -21,5 +21,5 @@ def page(page_id: int, title: str, text: str, namespace: int = 0) -> str:
 
 def dump(path: Path, *pages: str, end: str = "</mediawiki>\n") -> Path:
     """Write a dump of these pages; returns its path."""
-    path.write_text(_HEAD + "".join(pages) + end)
+    path.write_text(_HEAD + "".join(pages) + end, "utf-8")
     return path

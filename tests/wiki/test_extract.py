@@ -111,6 +111,7 @@ def test_a_closed_pipe_ends_it_quietly(workers: str) -> None:
     [
         ("missing.xml.bz2", None, "missing.xml.bz2: no such file"),
         ("empty.xml", b"", "empty.xml: the file is empty"),
+        (os.fsdecode(b"d\xfcmp.xml"), None, "mp.xml': the name is not UTF-8; rename the file, or take a UTF-8 locale"),
         ("notes.txt", b"hello", "notes.txt: neither bzip2, gzip nor XML, it begins with b'hello'; give a MediaWiki"),
     ],
 )

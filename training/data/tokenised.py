@@ -314,9 +314,9 @@ def _cached(
                 except Exception:
                     shutil.rmtree(partial)
                     raise
-                (partial / _META).write_text(json.dumps(counts))
+                (partial / _META).write_text(json.dumps(counts), "utf-8")
                 partial.rename(folder)
-    return folder, json.loads((folder / _META).read_text())
+    return folder, json.loads((folder / _META).read_text("utf-8"))
 
 
 class _Columns:
