@@ -16,10 +16,7 @@ from schemas.errors import InputError
 from schemas.records import Reject
 from schemas.shards import Destination, Shard, Unit, commit, prepare, write_shard
 from tests.schemas.test_shards import PROVENANCE, redirects, units, write_attachment
-from tests.schemas.test_storage import bucket, place
 from tests.support.faults import ERRORS, Killed, failing
-
-__all__ = ["bucket", "place"]
 
 
 def visible(place: str) -> list[str]:

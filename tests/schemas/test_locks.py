@@ -13,11 +13,8 @@ import pytest
 
 from schemas import locks, storage
 from schemas.locks import lock
-from tests.schemas.test_storage import bucket, place
 from tests.support.paths import PROJECT
 from tests.support.processes import wait_for
-
-__all__ = ["bucket", "place"]
 
 
 @pytest.fixture(autouse=True)

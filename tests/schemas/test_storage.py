@@ -2,12 +2,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-import socket
-import subprocess
 import sys
-import time
-import urllib.request
-from collections.abc import Iterator
 from pathlib import Path
 
 import pyarrow.parquet as pq
@@ -18,44 +13,7 @@ from schemas.dataset import is_committed, read_batches, read_manifest
 from schemas.errors import InputError
 from schemas.shards import Destination, commit, prepare, write_shard
 from tests.schemas.test_shards import PROVENANCE, units, write_three
-
-
-@pytest.fixture(scope="module")
-def bucket() -> Iterator[str]:
-    """A bucket of a real S3 server on loopback."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    server = subprocess.Popen(
-        [sys.executable, "-m", "moto.server", "-H", "127.0.0.1", "-p", str(port)],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    try:
-        for _ in range(300):
-            try:
-                request = urllib.request.Request(f"http://127.0.0.1:{port}/corpora", method="PUT")
-                urllib.request.urlopen(request, timeout=5).close()
-                break
-            except OSError:
-                time.sleep(0.1)
-        patch = pytest.MonkeyPatch()
-        patch.setenv("AWS_ENDPOINT_URL", f"http://127.0.0.1:{port}")
-        patch.setenv("AWS_ACCESS_KEY_ID", "test")
-        patch.setenv("AWS_SECRET_ACCESS_KEY", "test")
-        patch.setenv("AWS_DEFAULT_REGION", "us-east-1")
-        yield "s3://corpora"
-        patch.undo()
-    finally:
-        server.terminate()
-        server.wait()
-
-
-@pytest.fixture(params=["local", "s3"])
-def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "local":
-        return str(tmp_path)
-    return f"{request.getfixturevalue('bucket')}/{tmp_path.name}"
+from tests.support.s3 import s3_server
 
 
 def test_files_are_written_listed_moved_and_removed(place: str) -> None:
@@ -132,3 +90,15 @@ def test_a_dataset_is_built_and_read_where_the_root_is(place: str) -> None:
     filesystem, path = storage.resolve(where[0].location)
     assert pq.read_table(path, filesystem=filesystem).num_rows == 6
     assert json.loads(storage.read_text(f"{where[1].location}/_manifest.json"))["rows"] == 1
+
+
+def test_a_server_that_never_comes_fails_the_tests_that_need_it() -> None:
+    ends = [sys.executable, "-c", "print('no such module'); raise SystemExit(3)"]
+    with (
+        pytest.raises(RuntimeError, match=r"^the S3 server of the tests ended with 3; it printed:\nno such module\n$"),
+        s3_server("corpora", ends),
+    ):
+        pytest.fail("there is no server")
+    hangs = [sys.executable, "-c", "import time; time.sleep(600)"]
+    with pytest.raises(RuntimeError, match="did not answer"), s3_server("corpora", hangs, seconds=0):
+        pytest.fail("there is no server")
