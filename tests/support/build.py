@@ -13,7 +13,14 @@ import pyarrow.parquet as pq
 from schemas.dataset import MANIFEST, Manifest, parquet_parts, read_manifest
 from tests.support.paths import PROJECT
 
-LUIGI = str(Path(sys.executable).parent / "luigi")
+LUIGI = (sys.executable, "-m", "luigi")
+"""The command, by the Python that runs the tests; `luigi` itself may belong to another environment."""
+
+
+def environment(**changes: str) -> dict[str, str]:
+    """An environment in which the packages are those of this checkout, whatever else is installed."""
+    bare = PROJECT / "tests" / "support" / "bare"
+    return {**os.environ, "PYTHONPATH": f"{bare}{os.pathsep}{PROJECT}", **changes}
 
 
 def settings(root: Path, text: str = "") -> Path:
@@ -28,14 +35,14 @@ def start(root: Path, config: Path, *arguments: str, workers: int = 1, training:
     """Start `luigi --module pipelines …` with the settings file over luigi.cfg, in an installation without the test
     tools, and without the extra `training` unless it is asked for.
     """
-    command = [LUIGI, "--module", "pipelines", *(arguments or ("BuildCorpora",)), "--local-scheduler"]
+    command = [*LUIGI, "--module", "pipelines", *(arguments or ("BuildCorpora",)), "--local-scheduler"]
     command += ["--Build-root", str(root / "data"), "--Beam-workers", str(workers)]
     command += ["--Training-scratch", str(root / "scratch")]
-    bare = {"PYTHONPATH": str(PROJECT / "tests" / "support" / "bare"), "WITH_TRAINING": "1" if training else ""}
+    extra = {"WITH_TRAINING": "1" if training else "", "OMP_NUM_THREADS": "1"}
     return subprocess.Popen(
         command,
         cwd=PROJECT,
-        env={**os.environ, **bare, "LUIGI_CONFIG_PATH": str(config), "OMP_NUM_THREADS": "1"},
+        env=environment(LUIGI_CONFIG_PATH=str(config), **extra),
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
