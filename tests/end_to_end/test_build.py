@@ -16,6 +16,7 @@ import pytest
 from dbpedia.label_sets import LABEL_SETS
 from tests.support.bio import validate_bio
 from tests.support.build import build, contents, datasets, manifest, rows, settings, start
+from tests.support.golden import different_lines
 from tests.support.paths import PROJECT
 
 GOLDEN = PROJECT / "tests" / "golden" / "sample.json"
@@ -74,11 +75,13 @@ def test_the_sample_gives_the_golden_corpus(sample: Path) -> None:
             if row["title"] in pages
         ],
     }
+    text = json.dumps(found, indent=1, ensure_ascii=False) + "\n"
     if os.environ.get("UPDATE_GOLDEN"):
         GOLDEN.parent.mkdir(exist_ok=True)
-        GOLDEN.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n")
+        GOLDEN.write_text(text, encoding="utf-8")
     assert found["sentences"] and found["examples"]
-    assert found == json.loads(GOLDEN.read_text())
+    if differences := different_lines(GOLDEN.read_text(encoding="utf-8"), text):
+        pytest.fail(f"the build differs from {GOLDEN.relative_to(PROJECT)}:\n{differences}", pytrace=False)
 
 
 def test_offsets_cut_the_surface_in_every_dataset(built: Path) -> None:
