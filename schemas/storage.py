@@ -263,14 +263,10 @@ def local_copy(uri: str) -> str:
     filesystem, path = resolve(uri)
     info = filesystem.get_file_info(path)
     name = hashlib.sha256(f"{uri} {info.size} {info.mtime_ns}".encode()).hexdigest()[:16]
-    copy = Path(tempfile.gettempdir()) / f"wiki-ner-corpora-{name}-{uri.rpartition('/')[2]}"
-    if not copy.exists():
-        partial = copy.with_name(f"{copy.name}.{os.getpid()}.tmp")
-        with open_input(uri) as source, partial.open("wb") as target:
-            while block := source.read(_BLOCK):
-                target.write(block)
-        partial.replace(copy)
-    return str(copy)
+    local = Path(tempfile.gettempdir()) / f"wiki-ner-corpora-{name}-{uri.rpartition('/')[2]}"
+    if not local.exists():
+        copy(uri, str(local))
+    return str(local)
 
 
 def local_directory(uri: str) -> str:
@@ -286,11 +282,12 @@ def local_directory(uri: str) -> str:
     directory = Path(tempfile.gettempdir()) / f"wiki-ner-corpora-{name}"
     if not directory.exists():
         partial = Path(tempfile.mkdtemp(prefix=f"{directory.name}."))
-        for each in names:
-            copy(join(uri, each), str(partial / each))
         try:
-            partial.rename(directory)
-        except OSError:
-            # Another process was faster.
-            shutil.rmtree(partial)
+            for each in names:
+                copy(join(uri, each), str(partial / each))
+            # Where another process was faster this fails, and its copy is the same.
+            with contextlib.suppress(OSError):
+                partial.rename(directory)
+        finally:
+            shutil.rmtree(partial, ignore_errors=True)
     return str(directory)

@@ -129,6 +129,61 @@ def test_another_plan_starts_from_nothing(tmp_path: Path) -> None:
     assert prepare(units(2), where, "another identity") == set()
 
 
+@pytest.mark.parametrize(
+    "other",
+    [
+        [Unit(0, 10, 0), Unit(1, 10, 7)],
+        [Unit(0, 10, "0"), Unit(1, 10, 1)],
+        [Unit(1, 10, 0), Unit(0, 10, 1)],
+        [Unit(0, 10, 0)],
+    ],
+)
+def test_units_of_another_content_start_from_nothing(tmp_path: Path, other: list[Unit]) -> None:
+    """As many units, cut elsewhere, would take the old shards for theirs: rows would be lost or doubled."""
+    where = outputs(tmp_path)
+    prepare(units(2), where, PROVENANCE.identity)
+    for unit in units(2):
+        write_shard(unit, process=write_three, outputs=where)
+    assert prepare(units(2), where, PROVENANCE.identity) == {0, 1}
+    assert prepare(other, where, PROVENANCE.identity) == set()
+    assert sorted(path.rpartition("/")[2] for path in files(tmp_path)) == ["plan"]
+
+
+def test_the_weight_of_units_does_not_change_a_plan(tmp_path: Path) -> None:
+    where = outputs(tmp_path)
+    prepare(units(2), where, PROVENANCE.identity)
+    write_shard(units(2)[0], process=write_three, outputs=where)
+    heavier = [Unit(unit.index, 99, unit.payload) for unit in units(2)]
+    assert prepare(heavier, where, PROVENANCE.identity) == {0}
+
+
+def test_two_tries_of_a_unit_at_a_time_leave_one_whole_part(tmp_path: Path) -> None:
+    """Engines try a unit twice where one try is slow; each has its own temporary files."""
+    where, (unit,) = outputs(tmp_path), units(1)
+    tries = [Shard(where, unit) for _ in range(2)]
+    for first in (0, 2):
+        for shard in tries:
+            shard.write("redirects", redirects(first, 2))
+    assert len([name for name in files(tmp_path) if name.endswith(".tmp")]) == 2
+    descriptors = [shard.close() for shard in tries]
+    assert descriptors[0] == descriptors[1]
+    part = Path(where[0].staging) / "part-00000.parquet"
+    assert pq.read_table(part)["page_id"].to_pylist() == [0, 1, 2, 3]
+    assert storage.checksum(str(part)) == descriptors[0].parts["redirects"][0].sha256
+    assert not [name for name in files(tmp_path) if name.endswith(".tmp")]
+
+
+def test_a_slower_try_that_fails_leaves_the_part_of_the_other(tmp_path: Path) -> None:
+    where, (unit,) = outputs(tmp_path), units(1)
+    slow = Shard(where, unit)
+    slow.write("redirects", redirects(0, 1))
+    descriptor = write_shard(unit, process=write_three, outputs=where)
+    slow.discard()
+    part = Path(where[0].staging) / "part-00000.parquet"
+    assert storage.checksum(str(part)) == descriptor.parts["redirects"][0].sha256
+    assert not [name for name in files(tmp_path) if name.endswith(".tmp")]
+
+
 def test_a_descriptor_whose_part_is_gone_is_done_again(tmp_path: Path) -> None:
     where, plan = outputs(tmp_path), units(2)
     prepare(plan, where, PROVENANCE.identity)
@@ -210,6 +265,9 @@ def test_an_input_error_leaves_its_message(tmp_path: Path) -> None:
     with pytest.raises(InputError):
         write_shard(units(1)[0], process=process, outputs=where)
     assert first_error(where) == "dump.xml, page 12: cut off"
+    # The next run is not told what was wrong with the last.
+    prepare(units(1), where, PROVENANCE.identity)
+    assert first_error(where) is None
 
 
 def test_progress_counts_finished_units_and_heartbeats(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -221,6 +279,9 @@ def test_progress_counts_finished_units_and_heartbeats(tmp_path: Path, monkeypat
     running.advance(4)
     now = progress(plan, where, {})
     assert (now.units, now.bytes, now.seen, now.rejected) == (1, 14, 4, 1)
+    # What a run that was killed had done of a unit is to be done again.
+    prepare(plan, where, PROVENANCE.identity)
+    assert progress(plan, where, {}).bytes == 10
 
 
 def write_attachment(path: Path) -> None:

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
+import os
 import sys
 from pathlib import Path
 
@@ -49,6 +51,53 @@ def test_a_local_copy_has_the_content(place: str) -> None:
     assert Path(storage.local_copy(f"{place}/table.arrow")).read_text() == "content"
     storage.write_text(f"{place}/table.arrow", "other content")
     assert Path(storage.local_copy(f"{place}/table.arrow")).read_text() == "other content"
+
+
+def test_a_file_of_the_same_size_is_fetched_again_when_it_is_newer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A local file stands for an object, so that its time can be set."""
+    monkeypatch.setattr(storage, "is_local", lambda _: False)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "copies"))
+    (tmp_path / "copies").mkdir()
+    found = []
+    for content, second in (("eins", 1), ("zwei", 2)):
+        for name in ("model/table.arrow", "other.arrow"):
+            path = tmp_path / name
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(content)
+            os.utime(path, ns=(second * 10**9, second * 10**9))
+        copy = Path(storage.local_copy(str(tmp_path / "other.arrow")))
+        folder = Path(storage.local_directory(str(tmp_path / "model")))
+        found.append((copy.read_text(), (folder / "table.arrow").read_text()))
+    assert found == [("eins", "eins"), ("zwei", "zwei")]
+
+
+def test_what_cannot_be_fetched_leaves_nothing_in_the_temporary_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(storage, "is_local", lambda _: False)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "copies"))
+    (tmp_path / "copies").mkdir()
+    storage.write_text(str(tmp_path / "model" / "table.arrow"), "eins")
+
+    class Broken:
+        def read(self, _size: int) -> bytes:
+            if list((tmp_path / "copies").rglob("*.tmp")):
+                raise OSError(errno.EIO, "Input/output error")
+            pytest.fail("it is not written under another name first")
+
+        def __enter__(self) -> Broken:
+            return self
+
+        def __exit__(self, *_: object) -> None:
+            pass
+
+    monkeypatch.setattr(storage, "open_input", lambda _: Broken())
+    for fetch, name in ((storage.local_copy, "model/table.arrow"), (storage.local_directory, "model")):
+        with pytest.raises(OSError, match="Input/output error"):
+            fetch(str(tmp_path / name))
+        assert list((tmp_path / "copies").iterdir()) == []
 
 
 def test_a_local_directory_has_all_that_is_below(place: str) -> None:

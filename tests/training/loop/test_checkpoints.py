@@ -2,14 +2,95 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
+import torch
 
-from training.loop.checkpoints import save_model
+from training.loop.checkpoints import load_checkpoint, save_checkpoint, save_model
+from training.loop.progress import Progress
+from training.loop.runtime import Runtime
+
+
+class Recorder:
+    """In place of an accelerator: saves the name of its state, and remembers what it loaded."""
+
+    is_main_process = True
+
+    def __init__(self, state: str = "", *, full: bool = False) -> None:
+        self.state = state
+        self._full = full
+
+    def wait_for_everyone(self) -> None:
+        pass
+
+    def save_state(self, folder: str, safe_serialization: bool) -> None:
+        assert not safe_serialization
+        Path(folder).mkdir(parents=True)
+        if self._full:
+            raise OSError("no space left on device")
+        (Path(folder) / "state").write_text(self.state)
+
+    def load_state(self, folder: str) -> None:
+        self.state = (Path(folder) / "state").read_text()
+
+
+def runtime(accelerator: Any, folder: Path) -> Runtime:
+    return Runtime(accelerator, scratch=folder, cache=folder)
+
+
+def at_step(step: int) -> Progress:
+    progress = Progress.on(torch.device("cpu"))
+    progress.step = step
+    return progress
+
+
+def save(folder: Path, step: int, *, full: bool = False) -> None:
+    save_checkpoint(runtime(Recorder(f"state of {step}", full=full), folder), at_step(step), folder)
+
+
+def load(folder: Path) -> tuple[str, int]:
+    """What a training goes on from: the accelerator's state and the step."""
+    accelerator, progress = Recorder("none"), at_step(0)
+    load_checkpoint(runtime(accelerator, folder), progress, folder)
+    return accelerator.state, progress.step
+
+
+def test_a_training_without_checkpoints_begins_at_the_beginning(tmp_path: Path) -> None:
+    assert load(tmp_path) == ("none", 0)
+
+
+def test_the_newest_checkpoint_alone_is_kept_and_read(tmp_path: Path) -> None:
+    for step in (9, 39, 100):
+        save(tmp_path, step)
+        assert [path.name for path in tmp_path.iterdir()] == [f"checkpoint-{step}"]
+        assert load(tmp_path) == (f"state of {step}", step)
+
+
+def test_of_several_checkpoints_the_highest_step_is_the_newest(tmp_path: Path) -> None:
+    """A kill before the older ones are deleted leaves several."""
+    for step in (9, 39, 100):
+        save(tmp_path / str(step), step)
+        (tmp_path / str(step) / f"checkpoint-{step}").rename(tmp_path / f"checkpoint-{step}")
+    assert load(tmp_path) == ("state of 100", 100)
+    save(tmp_path, 101)
+    assert not list(tmp_path.glob("checkpoint-*00")) and load(tmp_path) == ("state of 101", 101)
+
+
+def test_a_checkpoint_that_was_not_completed_is_not_read_and_goes_with_the_next(tmp_path: Path) -> None:
+    save(tmp_path, 9)
+    for _ in range(2):
+        with pytest.raises(OSError, match="no space"):
+            save(tmp_path, 39, full=True)
+        assert {path.name for path in tmp_path.iterdir()} == {"checkpoint-9", "checkpoint-39.tmp"}
+        assert load(tmp_path) == ("state of 9", 9)
+    save(tmp_path, 39)
+    assert [path.name for path in tmp_path.iterdir()] == ["checkpoint-39"]
+    assert load(tmp_path) == ("state of 39", 39)
 
 
 def test_a_model_is_replaced_by_a_whole_one_alone(tmp_path: Path) -> None:
-    def save(folder: Path, *, torn: bool) -> None:
+    def write(folder: Path, *, torn: bool) -> None:
         folder.mkdir()
         (folder / "config.json").write_text("new" if torn else "old")
         if torn:
@@ -17,10 +98,10 @@ def test_a_model_is_replaced_by_a_whole_one_alone(tmp_path: Path) -> None:
         (folder / "weights.pt").write_text("old")
 
     folder = tmp_path / "best"
-    save_model(partial(save, torn=False), folder)
+    save_model(partial(write, torn=False), folder)
     for _ in range(2):
         with pytest.raises(OSError, match="no space"):
-            save_model(partial(save, torn=True), folder)
+            save_model(partial(write, torn=True), folder)
         assert {path.name: path.read_text() for path in folder.iterdir()} == {"config.json": "old", "weights.pt": "old"}
-    save_model(partial(save, torn=False), folder)
+    save_model(partial(write, torn=False), folder)
     assert [path.name for path in tmp_path.iterdir()] == ["best"]
