@@ -1,8 +1,9 @@
 """What a step's process and the task that started it say to each other (`tasks/process.py` is the task's side).
 
-The process is given a specification: a JSON file that holds a `Target` and what is the job's own. It prints JSON
-objects, one a line: how far it is, and as the last the message of an InputError. It ends when its standard input does,
-which happens when the task ends, in whatever way.
+The process is given a specification: a JSON file that holds a `Target` and what is the job's own. It prints events: how
+far it is, and as the last the message of an InputError. An event is a JSON object on a line of its own, after an ASCII
+record separator (a JSON text sequence, RFC 7464), so that nothing that a library prints is taken for one. The process
+ends when its standard input does, which happens when the task ends, in whatever way.
 """
 
 from __future__ import annotations
@@ -12,9 +13,14 @@ import os
 import signal
 import sys
 import threading
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from schemas import storage
+
+Event = dict[str, Any]
+
+_MARK = "\x1e"
 
 FAILED = 2
 """Exit status of a process that has told an error."""
@@ -26,10 +32,27 @@ def read_specification(path: str) -> dict[str, Any]:
     return document
 
 
-def tell(event: dict[str, Any]) -> None:
+def tell(event: Event) -> None:
     """Tell the task how far the job is."""
     # One write for each line: lines that two threads print must not run into each other.
-    os.write(sys.stdout.fileno(), f"{json.dumps(event)}\n".encode())
+    os.write(sys.stdout.fileno(), f"{_MARK}{json.dumps(event)}\n".encode())
+
+
+def read_events(lines: Iterable[str]) -> Iterator[Event]:
+    """The events among the lines that a job printed."""
+    for line in lines:
+        _, mark, text = line.rpartition(_MARK)
+        if mark and (event := _parsed(text)) is not None:
+            yield event
+
+
+def _parsed(text: str) -> Event | None:
+    """The event of a line; None where a kill has cut it off."""
+    try:
+        event: Event = json.loads(text)
+    except ValueError:
+        return None
+    return event
 
 
 def tell_error(message: str) -> int:

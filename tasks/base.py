@@ -14,9 +14,11 @@ import luigi
 
 from schemas import storage
 from schemas.dataset import MANIFEST, Manifest, Provenance, Source, is_committed, read_manifest
+from schemas.errors import InputError
 from schemas.locks import lock
 from schemas.shards import Destination, Target
 from tasks.fingerprint import fingerprint
+from tasks.process import is_orphan
 from tasks.settings import Build, CheckedTask
 
 _logger = logging.getLogger("luigi-interface")
@@ -150,6 +152,8 @@ class DatasetTask(CheckedTask):
         return storage.join(Build().root, "_locks", f"{self.step}-{self.provenance.identity[:16]}")
 
     def _wait(self, holder: str) -> None:
+        if is_orphan():
+            raise InputError(f"{self.step}: the build that this step belonged to has ended; give the command again")
         line = f"waiting for {holder}, which builds the same"
         if line != self._waiting:
             self._waiting = line

@@ -90,21 +90,27 @@ class _Watcher(threading.Thread):
         self._known: dict[int, Descriptor] = {}
 
     def run(self) -> None:
-        total = sum(unit.weight for unit in self._units)
-        while True:
-            now = progress(self._units, self._target.outputs, self._known)
-            rejects = self._target.outputs[-1].staging
-            done = sum(unit.weight for unit in self._units if unit.index in self._known) / max(1, total)
-            try:
-                check_budget(self._known.values(), self._target.max_reject_share, rejects, done)
-            except InputError as error:
-                tell_error(str(error))
-                end_group()
-            line = {"bytes": now.bytes, "total": total, "seen": now.seen, "rejected": now.rejected}
-            tell({**line, "resumed": self._resumed})
-            if len(self._known) == len(self._units):
-                return
+        while not self._look():
             threading.Event().wait(_POLL_SECONDS)
+
+    def _look(self) -> bool:
+        """Look once; returns whether all units are done."""
+        try:
+            now = progress(self._units, self._target.outputs, self._known)
+        except (InputError, OSError):
+            # The commit has just deleted the descriptors, or a store did not answer.
+            return False
+        total = sum(unit.weight for unit in self._units)
+        rejects = self._target.outputs[-1].staging
+        done = sum(unit.weight for unit in self._units if unit.index in self._known) / max(1, total)
+        try:
+            check_budget(self._known.values(), self._target.max_reject_share, rejects, done)
+        except InputError as error:
+            tell_error(str(error))
+            end_group()
+        line = {"bytes": now.bytes, "total": total, "seen": now.seen, "rejected": now.rejected}
+        tell({**line, "resumed": self._resumed})
+        return len(self._known) == len(self._units)
 
 
 _worker_status = re.compile(r"Worker subprocess exited with return code (-?\d+)").fullmatch

@@ -7,7 +7,7 @@ dies with the task that started it, whichever way that one ends.
 from __future__ import annotations
 
 import collections
-import json
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -15,18 +15,18 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
-from typing import IO, Any
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from schemas import storage
 from schemas.errors import InputError
+from schemas.job_protocol import Event, read_events
 from schemas.shards import Target, specification_file
 
 _REPORT_SECONDS = 10.0
+_WATCH_SECONDS = 1.0
 _LAST_LINES = 40
 """Lines of the log that are shown where a process broke."""
-
-Event = dict[str, Any]
 
 
 def run_process(
@@ -38,8 +38,8 @@ def run_process(
 ) -> None:
     """Run `python -m module SPECIFICATION.json` to its end. The specification lies beside the step's descriptors.
 
-    The process prints a JSON object a line; from each and the seconds since the start `progress` makes a line for
-    people and the share done, and every ten seconds `show` is given both. `launcher` are arguments of Python that start
+    From each event that the process prints and the seconds since the start `progress` makes a line for people and the
+    share done, and every ten seconds `show` is given both. `launcher` are arguments of Python that start
     the module in their own way. Raises InputError for bad input and where the process was killed, RuntimeError where
     the work broke.
     """
@@ -89,31 +89,35 @@ def _follow(
 ) -> str | None:
     """Show the progress until the process's output ends; returns the message of an InputError, or None."""
     stop = threading.Event()
-    threading.Thread(target=_die_with_parent, args=(process, os.getppid(), stop), daemon=True).start()
+    threading.Thread(target=_end_with_luigi, args=(process, stop), daemon=True).start()
     started = reported = time.monotonic()
     message = None
     assert process.stdout is not None
-    for event in _events(process.stdout):
-        if "error" in event:
-            message = event["error"]
-        elif time.monotonic() - reported >= _REPORT_SECONDS:
-            reported = time.monotonic()
-            show(*progress(event, reported - started))
-    stop.set()
+    try:
+        for event in read_events(process.stdout):
+            if "error" in event:
+                message = event["error"]
+            elif time.monotonic() - reported >= _REPORT_SECONDS:
+                reported = time.monotonic()
+                show(*progress(event, reported - started))
+    finally:
+        stop.set()
     return message
 
 
-def _events(stream: IO[str]) -> Iterator[Event]:
-    for line in stream:
-        # What a library prints on the process's output is not ours.
-        if line.startswith('{"'):
-            yield json.loads(line)
+def is_orphan() -> bool:
+    """Whether this is a worker of Luigi whose Luigi is gone: a killed one leaves its workers behind.
+
+    With one worker the task runs in Luigi itself, which may well outlive the shell that started it.
+    """
+    luigi = multiprocessing.parent_process()
+    return luigi is not None and os.getppid() != luigi.pid
 
 
-def _die_with_parent(process: subprocess.Popen[str], parent: int, stop: threading.Event) -> None:
-    """End process and task when the process that started the task is gone: a killed Luigi leaves its workers behind."""
-    while not stop.wait(1.0):
-        if os.getppid() != parent:
+def _end_with_luigi(process: subprocess.Popen[str], stop: threading.Event) -> None:
+    """End process and task where this worker is an orphan."""
+    while not stop.wait(_WATCH_SECONDS):
+        if is_orphan():
             _kill_group(process)
             os._exit(1)
 

@@ -15,8 +15,9 @@ from schemas import storage
 from schemas.catalog.training import BEST
 from schemas.errors import InputError
 from schemas.experiments import DEVICES, PRECISIONS
+from schemas.job_protocol import Event
 from tasks.base import DatasetTask
-from tasks.process import Event, run_process
+from tasks.process import run_process
 from tasks.settings import in_range
 
 _logger = logging.getLogger("luigi-interface")

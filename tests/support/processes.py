@@ -6,6 +6,7 @@ import os
 import time
 from collections.abc import Callable
 
+import psutil
 import pytest
 
 _SECONDS = 120.0
@@ -28,3 +29,11 @@ def group_is_gone(leader: int) -> bool:
     except ProcessLookupError:
         return True
     return False
+
+
+def is_gone(pid: int) -> bool:
+    """Whether a process has ended, be it that nobody has asked for its status yet."""
+    try:
+        return psutil.Process(pid).status() == psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return True

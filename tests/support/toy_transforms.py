@@ -46,6 +46,13 @@ def write_rows(payload: int, shard: Shard, *, rows: int, behaviour: str) -> None
         os.kill(os.getpid(), int(behaviour.removeprefix("die:")))
     if behaviour.startswith("exit:") and payload == 1:
         os._exit(int(behaviour.removeprefix("exit:")))
+    if behaviour.startswith("reject-early:"):
+        shard.reject(Reject("broken", payload, "", ""), rows)
+        mark = Path(behaviour.removeprefix("reject-early:"))
+        if mark.exists():
+            time.sleep(60)
+            raise ZeroDivisionError("the job went on although the failure budget was spent")
+        mark.touch()
     if behaviour.startswith("hang:") and payload == 1:
         Path(behaviour.removeprefix("hang:")).touch()
         time.sleep(600)

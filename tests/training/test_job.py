@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import json
 import signal
 import subprocess
 import sys
@@ -12,6 +11,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from schemas.dataset import is_committed, read_manifest
+from schemas.job_protocol import read_events
 from schemas.shards import Destination
 from tests.support.paths import PROJECT
 from tests.support.processes import wait_for
@@ -32,7 +32,7 @@ def specification(root: Path, **changes: Any) -> str:
 
 
 def told(capfd: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in capfd.readouterr().out.splitlines()]
+    return list(read_events(capfd.readouterr().out.split("\n")))
 
 
 def runs(root: Path) -> list[str]:
@@ -113,7 +113,7 @@ def test_the_job_ends_with_its_input_and_the_next_goes_on(tmp_path: Path) -> Non
     assert job.poll() is None
     out, _ = job.communicate(timeout=60)
     assert job.returncode == -signal.SIGKILL
-    assert [json.loads(line)["share"] for line in out.splitlines()] == [pytest.approx(1 / 6), pytest.approx(1 / 3)]
+    assert [event["share"] for event in read_events(out.split("\n"))] == [pytest.approx(1 / 6), pytest.approx(1 / 3)]
     assert not is_committed(outputs(tmp_path)[0].location)
     assert main(specification(tmp_path)) == 0
     assert runs(tmp_path) == ["0-0", "1-0", "1-1", "2-0"]
@@ -127,7 +127,7 @@ def run_two(path: str) -> subprocess.CompletedProcess[str]:
 def test_of_several_processes_one_tells_writes_and_commits(tmp_path: Path) -> None:
     run = run_two(specification(tmp_path))
     assert run.returncode == 0, run.stderr
-    shares = [json.loads(line)["share"] for line in run.stdout.splitlines()]
+    shares = [event["share"] for event in read_events(run.stdout.split("\n"))]
     assert shares == [pytest.approx(sixth / 6) for sixth in range(1, 7)]
     assert read_manifest(outputs(tmp_path)[0].location).rows == 6
 
@@ -135,4 +135,4 @@ def test_of_several_processes_one_tells_writes_and_commits(tmp_path: Path) -> No
 def test_of_several_processes_one_tells_what_cannot_be_used(tmp_path: Path) -> None:
     run = run_two(specification(tmp_path, configuration={"behaviour": "bad-input"}))
     assert run.returncode != 0
-    assert [json.loads(line)["error"].partition(":")[0] for line in run.stdout.splitlines()] == ["encoder = nowhere"]
+    assert [event["error"].partition(":")[0] for event in read_events(run.stdout.split("\n"))] == ["encoder = nowhere"]

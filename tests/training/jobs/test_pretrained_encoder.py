@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import sys
@@ -11,6 +10,7 @@ import pytest
 
 from schemas.dataset import read_manifest
 from schemas.errors import InputError
+from schemas.job_protocol import read_events
 from schemas.shards import Destination, prepare, write_shard
 from tests.support.paths import PROJECT
 from tests.support.training.hub import COMMIT, serve
@@ -46,7 +46,7 @@ def job(root: Path, source: str, endpoint: str) -> tuple[int, list[dict[str, Any
         timeout=300,
         check=False,
     )
-    events = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
+    events = list(read_events(done.stdout.split("\n")))
     assert done.returncode in (0, 2), done.stderr
     return done.returncode, events
 

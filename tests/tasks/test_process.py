@@ -1,0 +1,189 @@
+"""A step's process is watched, understood, and never left behind."""
+
+from __future__ import annotations
+
+import functools
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from schemas.errors import InputError
+from schemas.job_protocol import read_events
+from tasks import process
+from tasks.process import killed, run_process
+from tests.support.paths import PROJECT
+from tests.support.processes import is_gone, wait_for
+from tests.tasks.test_beam_job import quiet, specification
+
+TOY = "tests.support.toy_process"
+
+
+@pytest.fixture(autouse=True)
+def importable(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    monkeypatch.setenv("PYTHONPATH", str(PROJECT))
+    monkeypatch.setattr(process, "_REPORT_SECONDS", 0.0)
+    yield
+    for name in ("mark", "worker"):
+        if (tmp_path / name).exists():
+            for pid in pids(tmp_path / name):
+                if not is_gone(pid):
+                    os.kill(pid, signal.SIGKILL)
+
+
+def toy(root: Path, behaviour: str, lines: list[str] | None = None) -> dict[str, Any]:
+    return specification(root, mark=str(root / "mark"), behaviour=behaviour, lines=lines or [])
+
+
+def number(event: dict[str, Any], _seconds: float) -> tuple[str, float]:
+    return f"number {event['number']}", 0.5
+
+
+def pids(mark: Path) -> list[int]:
+    """The processes that have written their numbers to a file."""
+    wait_for(lambda: mark.exists() and mark.read_text().endswith("\n"))
+    return [int(pid) for pid in mark.read_text().split()]
+
+
+def ends(mark: Path) -> None:
+    """Wait until all processes of a file are gone."""
+    for pid in pids(mark):
+        wait_for(functools.partial(is_gone, pid))
+
+
+@pytest.mark.parametrize("error", [RuntimeError("a bug of the task"), KeyboardInterrupt()])
+def test_a_task_that_raises_leaves_no_process(tmp_path: Path, error: BaseException) -> None:
+    def show(_line: str, _share: float) -> None:
+        raise error
+
+    with pytest.raises(type(error)):
+        run_process(TOY, toy(tmp_path, "hang"), number, show)
+    ends(tmp_path / "mark")
+    assert not list(tmp_path.rglob("job.json"))
+
+
+def test_what_a_process_leaves_running_ends_with_it(tmp_path: Path) -> None:
+    run_process(TOY, toy(tmp_path, "0"), number, quiet)
+    ends(tmp_path / "mark")
+
+
+START = """
+import sys
+from tasks.process import run_process
+from tests.tasks.test_process import TOY, number, quiet, toy
+from pathlib import Path
+run = lambda: run_process(TOY, toy(Path(sys.argv[1]), "hang"), number, quiet)
+"""
+
+
+def start(code: str, root: Path) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-c", START + code, str(root)]
+    return subprocess.Popen(command, cwd=PROJECT, stderr=subprocess.DEVNULL, start_new_session=True)
+
+
+def test_an_interrupted_task_leaves_no_process(tmp_path: Path) -> None:
+    task = start("run()", tmp_path)
+    pids(tmp_path / "mark")
+    task.send_signal(signal.SIGINT)
+    task.wait(120)
+    ends(tmp_path / "mark")
+
+
+WORKER = """
+import multiprocessing, os, time
+def work():
+    {before}
+    Path(sys.argv[1], "worker").write_text(f"{{os.getpid()}}\\n")
+    run()
+luigi = os.getpid()
+multiprocessing.get_context("fork").Process(target=work).start()
+"""
+
+
+def test_a_worker_of_luigi_ends_with_luigi(tmp_path: Path) -> None:
+    """With `--workers 2` tasks run in forks of Luigi, which would go on for ever after it was killed."""
+    luigi = start(WORKER.format(before=""), tmp_path)
+    pids(tmp_path / "mark")
+    luigi.kill()
+    luigi.wait()
+    ends(tmp_path / "worker")
+    ends(tmp_path / "mark")
+
+
+def test_a_worker_whose_luigi_ends_before_its_process_starts_ends_too(tmp_path: Path) -> None:
+    before = "Path(sys.argv[1], 'began').touch()\n    while os.getppid() == luigi: time.sleep(0.01)"
+    luigi = start(WORKER.format(before=before), tmp_path)
+    wait_for((tmp_path / "began").exists)
+    luigi.kill()
+    luigi.wait()
+    ends(tmp_path / "worker")
+
+
+LOGGED_OUT = """
+import os, time
+from tasks.process import is_orphan
+shell = os.getpid()
+if os.fork():
+    os._exit(0)
+while os.getppid() == shell:
+    time.sleep(0.01)
+print(is_orphan())
+"""
+
+
+def test_luigi_itself_may_outlive_the_shell_that_started_it() -> None:
+    """As with `nohup luigi … &` and a logout."""
+    done = subprocess.run([sys.executable, "-c", LOGGED_OUT], cwd=PROJECT, capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "downloading",
+        "{not JSON",
+        '{"level": "info"}',
+        '{"error": "of a library"}',
+        '{"number": 7}',
+        "[1]",
+        '\x1e{"number": 1',
+    ],
+)
+def test_what_a_library_prints_is_no_event(tmp_path: Path, line: str) -> None:
+    shown = []
+    run_process(TOY, toy(tmp_path, "0", [line]), number, lambda line, share: shown.append((line, share)))
+    assert shown == [("number 1", 0.5)]
+
+
+def test_an_event_is_read_behind_what_a_library_left_on_its_line() -> None:
+    assert list(read_events(['loading... \x1e{"a": 1}\n', "\n", '\x1e{"b": 2}\n'])) == [{"a": 1}, {"b": 2}]
+
+
+def test_the_message_of_a_process_is_told(tmp_path: Path) -> None:
+    shown: list[str] = []
+    lines = ['\x1e{"number": 3}', '\x1e{"error": "dump.xml: cut off"}']
+    with pytest.raises(InputError, match=r"^dump.xml: cut off$"):
+        run_process(TOY, toy(tmp_path, "2", lines), number, lambda line, _: shown.append(line))
+    assert shown == ["number 3", "number 1"]
+
+
+def test_a_process_that_breaks_is_told_by_its_status_and_log(tmp_path: Path) -> None:
+    with pytest.raises(RuntimeError, match=rf"^{TOY} ended with status 3; the end of its log:\n$"):
+        run_process(TOY, toy(tmp_path, "3"), number, quiet)
+
+
+@pytest.mark.parametrize(
+    ("signal_number", "message"),
+    [
+        (signal.SIGTERM, "job was killed by SIGTERM. Run the same command again"),
+        (signal.SIGKILL, "job was killed by SIGKILL, most likely because the machine ran out of memory"),
+        (40, "job was killed by signal 40. Run the same command again"),
+    ],
+)
+def test_a_killed_process_is_told_by_its_signal(signal_number: int, message: str) -> None:
+    assert killed("job", signal_number).startswith(message)
