@@ -33,7 +33,7 @@ TEMPLATE_NAME = "$TemplateName"
 """Parameter that stands in a condition for the template's own name, as the article calls it."""
 OPERATORS = ("isset", "equals", "contains", "otherwise")
 _BATCH = 1 << 14
-_MAX_REDIRECTS = 8
+_MAX_REDIRECTS = 7
 _TITLE = re.compile(r"Mapping ([a-z][a-z-]*):(.+)", re.DOTALL)
 _comment = re.compile(r"<!--(?:[^-]|-(?!->))*+(?:-->|\Z)")
 _redirect = re.compile(r"\s*#REDIRECT\w*\s*:?\s*\[\[([^\[\]|\n]+)", re.IGNORECASE)
@@ -139,7 +139,7 @@ def mapped_template(template: str, mappings: Mappings, redirects: Mapping[str, s
 
     `redirects` are those of the wiki; where it has none for a name, those of the mappings are used.
     """
-    for _ in range(_MAX_REDIRECTS):
+    for _ in range(_MAX_REDIRECTS + 1):
         if template in mappings.cases:
             return template
         target = redirects.get(template) or mappings.redirects.get(template)

@@ -131,6 +131,8 @@ def test_names_of_the_subject(title: str, cls: str, text: str, expected: list[st
         ("J. Alabama.", []),
         ("Good. Alabama.", ["Alabama"]),
         ("Alabama of Dreams.", []),
+        ("What is Alabama of?", ["Alabama"]),
+        ("What is Alabama of the?", ["Alabama"]),
         ("Alabama-based Alabama–Georgia line.", []),
         ("Alabamas and alabama.", []),
         ("Meanwhile Alabama slept.", []),

@@ -38,6 +38,15 @@ def build(types: dict[str, str], links: Iterable[tuple[str, str]], block: int = 
     )
 
 
+def test_an_index_holds_as_many_classes_as_its_columns_can_number() -> None:
+    classes = [f"C{number:05}" for number in range(0x7FFF + 1)]
+    types = TypedTitles(pa.array(["Rome"], pa.large_string()), np.array([0x7FFF - 1], np.uint16))
+    (batch,) = index_rows(build_index(types, [], classes[:-1]))
+    assert [row["class"] for row in batch.to_pylist()] == ["C32766"]
+    with pytest.raises(InputError, match="32,768 classes; an index holds at most 32,767"):
+        build_index(types, [], classes)
+
+
 def test_types_and_chains_of_redirects() -> None:
     built = build(
         {"Ada Lovelace": "Person", "London": "City"},

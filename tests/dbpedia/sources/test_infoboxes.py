@@ -5,6 +5,7 @@ from __future__ import annotations
 import bz2
 import gzip
 import time
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -274,6 +275,12 @@ def test_a_mapping_is_found_through_redirects(mappings: Mappings) -> None:
     assert mapped_template("Navbox", mappings, redirects) is None
 
 
+@pytest.mark.parametrize(("steps", "found"), [(7, "Infobox film"), (8, None)])
+def test_a_chain_of_redirects_is_followed_for_seven_steps(mappings: Mappings, steps: int, found: str | None) -> None:
+    names = [*(f"Name {number}" for number in range(steps)), "Infobox film"]
+    assert mapped_template("Name 0", mappings, dict(pairwise(names))) == found
+
+
 CLASSES = build_ontology(
     ["Agent", "Person", "Artist", "Singer", "Actor", "Work", "Film"],
     [("Person", "Agent"), ("Artist", "Person"), ("Singer", "Artist"), ("Actor", "Artist"), ("Film", "Work")],
@@ -315,6 +322,15 @@ def test_the_first_mapped_template_decides_and_related_ones_refine(
     assert counts.unrelated == len({*mapped} - {"Vanished"} - (classes or set()))
     assert counts.undecided == templates.count("Authority control")
     assert counts.unknown_classes == ({"Vanished": 1} if "Infobox gone" in templates else {})
+
+
+def test_templates_whose_mapping_has_another_name_are_counted() -> None:
+    cases = {"Infobox film": (Case("", "otherwise", "", "Film"),)}
+    rows = [Infobox(7, "Ada", name, []) for name in ("Infobox film", "Filmbox", "Movie", "Navbox")]
+    redirects = {"Filmbox": "Infobox film", "Navbox": "Navigation"}
+    counts = InfoboxCounts()
+    list(infobox_types(rows, Mappings("en", cases, {"Movie": "Filmbox"}, {}), redirects, CLASSES, counts))
+    assert (counts.articles, counts.through_redirect) == (1, 2)
 
 
 def test_the_public_mappings(real: Path) -> None:

@@ -10,8 +10,9 @@ from dbpedia.sources.instance_types import TypeCounts
 from dbpedia.sources.merge import read_sparql_types
 from dbpedia.sources.sparql import Endpoint, TypeCache
 from dbpedia.steps.sparql_types import linked_titles, write_sparql_types
+from dbpedia.title_index import MAX_REDIRECTS
 from schemas.catalog.dbpedia import SPARQL_TYPES
-from schemas.dataset import Provenance
+from schemas.dataset import Provenance, read_manifest
 from schemas.errors import InputError
 from schemas.shards import Descriptor, Destination, Shard, Unit, commit, write_shard
 from tests.support.type_data import redirects, sentences
@@ -24,20 +25,33 @@ def test_linked_titles_are_those_of_the_anchors_and_the_ends_of_their_redirects(
     assert titles.to_pylist() == ["Ada", "Ring", "Ring 2", "Roma", "Roma (city)", "Rome"]
 
 
+def test_a_chain_of_redirects_is_followed_as_far_as_the_index_of_titles_follows_it(tmp_path: Path) -> None:
+    links = {f"N{number}": f"N{number + 1}" for number in range(MAX_REDIRECTS + 2)}
+    titles = linked_titles(sentences(tmp_path / "a", [["N0"]]), redirects(tmp_path / "b", links))
+    assert sorted(titles.to_pylist()) == [f"N{number}" for number in range(MAX_REDIRECTS + 1)]
+
+
 def test_linked_titles_of_nothing(tmp_path: Path) -> None:
     assert linked_titles(sentences(tmp_path / "a", [[]]), redirects(tmp_path / "b", {})).to_pylist() == []
 
 
-def run_sparql_step(root: Path, types: dict[str, str]) -> tuple[Descriptor, Path]:
+LINKS = [["Rome", "Ada"], ["Void", "Bad"]]
+
+
+def run_sparql_step(
+    root: Path, types: dict[str, str], links: list[list[str]] = LINKS, told: list[int] | None = None
+) -> tuple[Descriptor, Path]:
     """The step with an endpoint whose cache holds the answers and that cannot be reached for others."""
     endpoint = Endpoint("http://127.0.0.1:9/sparql", "http://dbpedia.org", "http://dbpedia.org/resource/", "me")
-    linked = sentences(root / "a", [["Rome", "Ada"], ["Void", "Bad"]])
+    linked = sentences(root / "a", links)
     cache = TypeCache(str(root / "cache"), endpoint)
     cache.put(types)
     cache.close()
     outputs = [Destination(name, str(root / name), str(root / "_s" / name)) for name in ("sparql_types", "rejects")]
 
     def process(locations: tuple[str, str], shard: Shard) -> None:
+        if told is not None:
+            shard.advance = told.append  # type: ignore[method-assign]
         write_sparql_types(locations, shard, endpoint=endpoint, cache=str(root / "cache"), batch_size=10)
 
     unit = Unit(0, 1, (linked, redirects(root / "b", {})))
@@ -70,3 +84,21 @@ def test_an_endpoint_that_knows_none_of_the_titles(tmp_path: Path) -> None:
     answers = dict.fromkeys(("Rome", "Ada", "Void", "Bad"), "")
     with pytest.raises(InputError, match=r"no DBpedia class for any of 4 titles, such as 'Ada'; check graph"):
         run_sparql_step(tmp_path, answers)
+
+
+def test_a_corpus_without_links_has_no_types(tmp_path: Path) -> None:
+    """That says nothing about the endpoint."""
+    descriptor, _ = run_sparql_step(tmp_path, {}, [[]])
+    assert (descriptor.seen, descriptor.rejected, descriptor.counts["titles"]) == (
+        0,
+        0,
+        {"with a class": 0, "without a class": 0},
+    )
+
+
+def test_progress_ends_with_the_size_of_the_corpus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("dbpedia.sources.sparql._CHUNK", 2)
+    told: list[int] = []
+    run_sparql_step(tmp_path, {"Rome": "City", "Ada": "Person", "Void": "", "Bad": "!no such IRI"}, told=told)
+    weight = read_manifest(str(tmp_path / "a" / "sentences")).bytes
+    assert told == [weight // 2, weight]
