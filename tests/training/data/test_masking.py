@@ -141,6 +141,19 @@ def test_masks_drift_rightwards_as_published_and_not_where_corrected() -> None:
     assert centre["span"] > 17.5
 
 
+def test_half_of_the_blocks_are_gone_through_from_right_to_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[list[bool]] = []
+
+    def recorded(masked: Mask, mirrored: Mask) -> Mask:
+        seen.append(mirrored.tolist())
+        return masked
+
+    monkeypatch.setattr("training.data.masking.merge_corrected", recorded)
+    masking("span-corrected", seed=7)(blocks(100, 12), np.arange(100))
+    assert seen == [[np.random.default_rng([7, number]).random() < 0.5 for number in range(100)]]
+    assert sum(seen[0]) == 51
+
+
 @pytest.mark.parametrize("kind", MASKINGS)
 def test_a_block_is_masked_alike_in_any_batch_and_otherwise_by_another_number(kind: str) -> None:
     ids = blocks(6)
