@@ -51,7 +51,7 @@ def run_sparql_step(
 
     def process(locations: tuple[str, str], shard: Shard) -> None:
         if told is not None:
-            shard.advance = told.append  # type: ignore[method-assign]
+            shard.advance = told.append  # type: ignore[assignment, method-assign]
         write_sparql_types(locations, shard, endpoint=endpoint, cache=str(root / "cache"), batch_size=10)
 
     unit = Unit(0, 1, (linked, redirects(root / "b", {})))

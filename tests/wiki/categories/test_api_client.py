@@ -160,6 +160,17 @@ def test_a_server_that_asks_to_wait_for_hours_is_given_up(server: FakeServer, se
     assert waits == []
 
 
+def test_ten_minutes_are_the_longest_wait(server: FakeServer, settings: ApiSettings) -> None:
+    waits: list[float] = []
+    server.reply = lambda _query, number: html(429, **{"Retry-After": "600" if number == 0 else "601"})
+    with (
+        ApiClient(settings, wait=waits.append) as client,
+        pytest.raises(ApiError, match=r"after 2 tries, .*; it asks to wait 601 s"),
+    ):
+        client.ask({"list": "categorymembers"})
+    assert [600 <= seconds <= 601 for seconds in waits] == [True]
+
+
 # Errors that do not pass: the crawl ends at once.
 
 
@@ -262,6 +273,18 @@ def test_a_query_too_long_for_an_address_is_posted(server: FakeServer, settings:
     assert request.headers["Content-Type"] == "application/x-www-form-urlencoded"
     assert request.headers["Promise-Non-Write-API-Action"] == "true"
     assert "(tests@example.org)" in request.headers["User-Agent"]
+
+
+def test_the_longest_address_is_two_thousand_letters_and_its_question_mark(
+    server: FakeServer, settings: ApiSettings
+) -> None:
+    with ApiClient(settings) as client:
+        client.ask({"list": "x", "cmtitle": "a"})
+        own = len(server.requests[0].path) - len("/w/api.php?")
+        longest = 1 + 2000 - len(server.endpoint) - own
+        for size in (longest, longest + 1):
+            client.ask({"list": "x", "cmtitle": "a" * size})
+    assert [request.method for request in server.requests] == ["GET", "GET", "POST"]
 
 
 def test_three_requests_at_a_time_on_connections_that_are_kept(server: FakeServer, settings: ApiSettings) -> None:
