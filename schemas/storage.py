@@ -29,6 +29,8 @@ from pyarrow import fs
 from schemas.errors import InputError
 
 _BLOCK = 1 << 20
+JOB_FOLDER = "wiki-ner-job-"
+"""How the names of the temporary folders begin that jobs have for themselves (`tasks/process.py`)."""
 
 
 def resolve(uri: str) -> tuple[fs.FileSystem, str]:
@@ -56,16 +58,31 @@ def join(uri: str, *names: str) -> str:
     return "/".join([uri.rstrip("/"), *names])
 
 
+@contextmanager
+def reaching(uri: str) -> Iterator[None]:
+    """A context for asking about what is at the URI: an error of the operating system becomes an InputError."""
+    try:
+        yield
+    except OSError as error:
+        raise InputError(
+            f"{uri}: cannot be reached ({error}); see to it and run the same command again: it continues where it was"
+        ) from error
+
+
 def exists(uri: str) -> bool:
     """Whether there is a file or directory at the URI."""
+    return bool(_info(uri).type != fs.FileType.NotFound)
+
+
+def _info(uri: str) -> fs.FileInfo:
     filesystem, path = resolve(uri)
-    return bool(filesystem.get_file_info(path).type != fs.FileType.NotFound)
+    with reaching(uri):
+        return filesystem.get_file_info(path)
 
 
 def size(uri: str) -> int:
     """Size of a file in bytes. Raises InputError where there is none."""
-    filesystem, path = resolve(uri)
-    info = filesystem.get_file_info(path)
+    info = _info(uri)
     if info.type != fs.FileType.File:
         raise InputError(f"{uri}: no such file")
     return int(info.size)
@@ -102,16 +119,6 @@ def open_decompressed(uri: str) -> Iterator[BinaryIO]:
             raise InputError(f"{uri}: broken compressed file ({error}); fetch it again") from error
 
 
-def open_output(uri: str) -> pa.NativeFile:
-    """A new file at the URI, its directories made, open for writing."""
-    filesystem, path = resolve(uri)
-    try:
-        filesystem.create_dir(path.rpartition("/")[0], recursive=True)
-        return filesystem.open_output_stream(path, compression=None)
-    except OSError as error:
-        raise InputError(f"{uri}: cannot be written ({error})") from error
-
-
 @contextmanager
 def writing(uri: str) -> Iterator[None]:
     """A context for writing the file at the URI: an error of the operating system becomes an InputError."""
@@ -122,6 +129,14 @@ def writing(uri: str) -> Iterator[None]:
         raise InputError(
             f"{uri}: cannot be written ({error}); {what} and run the same command again: it continues where it was"
         ) from error
+
+
+def open_output(uri: str) -> pa.NativeFile:
+    """A new file at the URI, its directories made, open for writing."""
+    filesystem, path = resolve(uri)
+    with writing(uri):
+        filesystem.create_dir(path.rpartition("/")[0], recursive=True)
+        return filesystem.open_output_stream(path, compression=None)
 
 
 class NewFile(io.RawIOBase):
@@ -168,7 +183,7 @@ class NewFile(io.RawIOBase):
         """Throw the file away; whatever goes wrong with that is left for the next run to clear up."""
         with contextlib.suppress(OSError):
             self._stream.close()
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(InputError):
             remove_file(self._temporary)
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
@@ -185,7 +200,8 @@ class NewFile(io.RawIOBase):
 def list_files(uri: str) -> list[str]:
     """Paths of all files below a directory, relative to it, sorted; empty where there is no directory."""
     filesystem, path = resolve(uri)
-    infos = filesystem.get_file_info(fs.FileSelector(path, allow_not_found=True, recursive=True))
+    with reaching(uri):
+        infos = filesystem.get_file_info(fs.FileSelector(path, allow_not_found=True, recursive=True))
     return sorted(i.path[len(path.rstrip("/")) + 1 :] for i in infos if i.type == fs.FileType.File)
 
 
@@ -193,27 +209,30 @@ def remove_file(uri: str) -> None:
     """Delete a file; nothing happens where there is none."""
     filesystem, path = resolve(uri)
     if exists(uri):
-        filesystem.delete_file(path)
+        with writing(uri):
+            filesystem.delete_file(path)
 
 
 def remove_directory(uri: str) -> None:
     """Delete a directory with all below it; nothing happens where there is none."""
     filesystem, path = resolve(uri)
-    if filesystem.get_file_info(path).type == fs.FileType.Directory:
-        filesystem.delete_dir(path)
+    if _info(uri).type == fs.FileType.Directory:
+        with writing(uri):
+            filesystem.delete_dir(path)
 
 
 def move(source: str, destination: str) -> None:
     """Rename a file or directory; on one local file system this is atomic."""
     filesystem, path = resolve(source)
     target = resolve(destination)[1]
-    filesystem.create_dir(target.rpartition("/")[0], recursive=True)
-    filesystem.move(path, target)
+    with writing(destination):
+        filesystem.create_dir(target.rpartition("/")[0], recursive=True)
+        filesystem.move(path, target)
 
 
 def read_text(uri: str) -> str:
     """The text of a small file. Raises InputError where there is none."""
-    with open_input(uri) as stream:
+    with open_input(uri) as stream, reaching(uri):
         content = bytes(stream.read())
     try:
         return content.decode()
@@ -256,14 +275,19 @@ def checksum(uri: str) -> str:
     return digest.hexdigest()
 
 
+def shared_temporary_folder() -> Path:
+    """The temporary folder of this machine, also for a process that has one of its own inside it."""
+    folder = Path(tempfile.gettempdir())
+    return folder.parent if folder.name.startswith(JOB_FOLDER) else folder
+
+
 def local_copy(uri: str) -> str:
     """Path of a local file with the URI's content: the file itself, or a copy fetched once to the temporary folder."""
     if is_local(uri):
         return resolve(uri)[1]
-    filesystem, path = resolve(uri)
-    info = filesystem.get_file_info(path)
+    info = _info(uri)
     name = hashlib.sha256(f"{uri} {info.size} {info.mtime_ns}".encode()).hexdigest()[:16]
-    local = Path(tempfile.gettempdir()) / f"wiki-ner-corpora-{name}-{uri.rpartition('/')[2]}"
+    local = shared_temporary_folder() / f"wiki-ner-corpora-{name}-{uri.rpartition('/')[2]}"
     if not local.exists():
         copy(uri, str(local))
     return str(local)
@@ -279,9 +303,9 @@ def local_directory(uri: str) -> str:
     infos = resolve(uri)[0].get_file_info([resolve(join(uri, name))[1] for name in names])
     stamps = [(info.path, info.size, info.mtime_ns) for info in infos]
     name = hashlib.sha256(f"{uri} {stamps}".encode()).hexdigest()[:16]
-    directory = Path(tempfile.gettempdir()) / f"wiki-ner-corpora-{name}"
+    directory = shared_temporary_folder() / f"wiki-ner-corpora-{name}"
     if not directory.exists():
-        partial = Path(tempfile.mkdtemp(prefix=f"{directory.name}."))
+        partial = Path(tempfile.mkdtemp(prefix=f"{directory.name}.", dir=directory.parent))
         try:
             for each in names:
                 copy(join(uri, each), str(partial / each))

@@ -52,6 +52,21 @@ class _Stream:
     def closed(self) -> bool:
         return bool(self._stream.closed)
 
+    def __enter__(self) -> _Stream:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def writable(self) -> bool:
+        return True
+
+    def flush(self) -> None:
+        self._stream.flush()
+
+    def tell(self) -> int:
+        return int(self._stream.tell())
+
     def write(self, data: Any) -> None:
         try:
             self._faults.call("write")
