@@ -62,7 +62,12 @@ def tell_error(message: str) -> int:
 
 
 def end_with_input() -> None:
-    """From now on, end this process with its group when its standard input ends."""
+    """From now on, end this process with its group when its standard input ends, and at once by SIGINT.
+
+    As an exception in the main thread, SIGINT would leave the threads that wait for Beam's worker processes, and the
+    process with them.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     threading.Thread(target=_wait_for_end, daemon=True).start()
 
 

@@ -7,8 +7,11 @@ dies with the task that started it, whichever way that one ends.
 from __future__ import annotations
 
 import collections
+import contextlib
+import hashlib
 import multiprocessing
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -16,6 +19,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 from schemas import storage
@@ -45,6 +49,9 @@ def run_process(
     """
     path = specification_file(Target.from_json(specification).outputs)
     storage.write_json(path, specification)
+    temporary = temporary_folder(path)
+    remove_temporary_folder(path)
+    temporary.mkdir(parents=True)
     # The log has no name: nothing is left of it when the task is killed.
     with tempfile.TemporaryFile("w+", errors="replace") as log:
         process = subprocess.Popen(
@@ -52,6 +59,7 @@ def run_process(
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=log,
+            env={**os.environ, "TMPDIR": str(temporary)},
             text=True,
             # Whatever a library prints in whatever encoding: events are ASCII.
             errors="replace",
@@ -62,7 +70,10 @@ def run_process(
             status = process.wait()
         finally:
             _kill_group(process)
-            storage.remove_file(path)
+            remove_temporary_folder(path)
+            # The next run writes it anew; here it would hide what went wrong.
+            with contextlib.suppress(InputError):
+                storage.remove_file(path)
         if message:
             raise InputError(message)
         if status < 0:
@@ -71,6 +82,22 @@ def run_process(
             log.seek(0)
             tail = "".join(collections.deque(log, _LAST_LINES))
             raise RuntimeError(f"{module} ended with status {status}; the end of its log:\n{tail}")
+
+
+def temporary_folder(path: str) -> Path:
+    """The temporary folder of the process with this specification, always the same: a kill leaves it to the next run.
+
+    What libraries and steps put into a temporary folder is deleted by them, but not where they are killed.
+    """
+    return storage.shared_temporary_folder() / f"{storage.JOB_FOLDER}{hashlib.sha256(path.encode()).hexdigest()[:16]}"
+
+
+def remove_temporary_folder(path: str) -> bool:
+    """Delete the temporary folder of the process with this specification; returns whether there was one."""
+    folder = temporary_folder(path)
+    there = folder.exists()
+    shutil.rmtree(folder, ignore_errors=True)
+    return there
 
 
 def killed(who: str, number: int) -> str:

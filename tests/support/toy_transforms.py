@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import functools
 import os
+import signal
+import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -44,6 +46,9 @@ def write_rows(payload: int, shard: Shard, *, rows: int, behaviour: str) -> None
         shard.reject(Reject("broken", payload, "", ""))
     if behaviour.startswith("die:") and payload == 1:
         os.kill(os.getpid(), int(behaviour.removeprefix("die:")))
+    if behaviour == "die-temporary" and payload == 1:
+        (Path(tempfile.mkdtemp()) / "half").touch()
+        os.kill(os.getpid(), signal.SIGKILL)
     if behaviour.startswith("exit:") and payload == 1:
         os._exit(int(behaviour.removeprefix("exit:")))
     if behaviour.startswith("reject-early:"):

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import contextlib
+import json
+import os
 import signal
+import subprocess
+import sys
+import tempfile
 from pathlib import Path
 
 import pytest
 
 from schemas.errors import InputError
+from schemas.shards import specification_file
 from tasks.beam import run_job
-from tests.schemas.test_shards import files
+from tasks.process import temporary_folder
+from tests.schemas.test_shards import files, outputs
 from tests.support.paths import PROJECT
+from tests.support.processes import wait_for
 from tests.tasks.test_beam_job import quiet, specification
 
 
@@ -37,3 +46,47 @@ def test_a_killed_process_ends_the_step_and_the_next_run_goes_on(
 def test_a_worker_that_ends_by_itself_shows_the_end_of_the_log(tmp_path: Path) -> None:
     with pytest.raises(RuntimeError, match=r"^tasks.beam_job ended with status 1; the end of its log:"):
         run_job(specification(tmp_path, workers=2, configuration={"behaviour": "exit:3"}), quiet)
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_an_interrupted_job_ends_at_once(tmp_path: Path, workers: int) -> None:
+    """Whatever its threads wait for."""
+    mark = tmp_path / "mark"
+    path = tmp_path / "job.json"
+    path.write_text(json.dumps(specification(tmp_path, workers=workers, configuration={"behaviour": f"hang:{mark}"})))
+    job = subprocess.Popen(
+        [sys.executable, "-m", "tasks.beam_job", str(path)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    wait_for(mark.exists)
+    job.send_signal(signal.SIGINT)
+    assert job.wait(60) == -signal.SIGINT
+    # Its workers end with the task, which kills the group.
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(job.pid, signal.SIGKILL)
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_killed_job_leaves_nothing_in_the_temporary_folder(
+    tmp_path: Path, workers: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "tmp").mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "tmp"))
+    with pytest.raises(InputError, match="was killed by SIGKILL"):
+        run_job(specification(tmp_path, workers=workers, configuration={"behaviour": "die-temporary"}), quiet)
+    assert list((tmp_path / "tmp").iterdir()) == []
+
+
+def test_what_a_killed_task_left_in_the_temporary_folder_goes_with_the_next_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "tmp").mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "tmp"))
+    left = temporary_folder(specification_file(outputs(tmp_path))) / "lookup.arrow"
+    left.parent.mkdir()
+    left.write_text("half")
+    run_job(specification(tmp_path), quiet)
+    assert list((tmp_path / "tmp").iterdir()) == []
