@@ -89,7 +89,9 @@ def temporary_folder(path: str) -> Path:
 
     What libraries and steps put into a temporary folder is deleted by them, but not where they are killed.
     """
-    return storage.shared_temporary_folder() / f"{storage.JOB_FOLDER}{hashlib.sha256(path.encode()).hexdigest()[:16]}"
+    # Absolute: in another directory the same relative path is another build.
+    place = os.path.abspath(path) if storage.is_local(path) else path  # noqa: PTH100 (Path.absolute keeps "..")
+    return storage.shared_temporary_folder() / f"{storage.JOB_FOLDER}{hashlib.sha256(place.encode()).hexdigest()[:16]}"
 
 
 def remove_temporary_folder(path: str) -> bool:

@@ -90,3 +90,15 @@ def test_what_a_killed_task_left_in_the_temporary_folder_goes_with_the_next_run(
     left.write_text("half")
     run_job(specification(tmp_path), quiet)
     assert list((tmp_path / "tmp").iterdir()) == []
+
+
+def test_builds_in_two_directories_have_temporary_folders_of_their_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folders = []
+    for name in ("a", "b", "a"):
+        (tmp_path / name).mkdir(exist_ok=True)
+        monkeypatch.chdir(tmp_path / name)
+        folders.append(temporary_folder("data/_staging/_shards-x/job.json"))
+    assert folders[0] == folders[2] != folders[1]
+    assert temporary_folder("s3://bucket/x/job.json") == temporary_folder("s3://bucket/x/job.json") != folders[0]
