@@ -111,6 +111,43 @@ def test_a_lease_is_renewed(place: str) -> None:
     assert taken == ["first", "second"]
 
 
+def test_the_lease_of_a_process_that_is_gone_is_not_waited_for(bucket: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(locks, "_LEASE_SECONDS", 3600.0)
+    gone = subprocess.Popen([sys.executable, "-c", ""])
+    gone.wait()
+    storage.write_json(f"{bucket}/gone", {**locks._holder(), "pid": gone.pid, "token": "other"})
+    with lock(f"{bucket}/gone", never):
+        assert json.loads(storage.read_text(f"{bucket}/gone"))["pid"] == os.getpid()
+
+
+@pytest.mark.parametrize("holder", [{"system": "another boot"}, {"pid": os.getpid()}, {"system": None}])
+def test_the_lease_of_another_system_or_a_living_process_is_waited_for(
+    bucket: str, holder: dict[str, object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = subprocess.Popen([sys.executable, "-c", ""])
+    gone.wait()
+    monkeypatch.setattr(locks, "_LEASE_SECONDS", 0.2)
+    storage.write_json(f"{bucket}/there", {**locks._holder(), "pid": gone.pid, "token": "other", **holder})
+    waited: list[str] = []
+    with lock(f"{bucket}/there", waited.append):
+        assert waited
+
+
+def test_a_holder_that_was_stopped_for_too_long_knows_it_and_leaves_the_lease_to_the_other(bucket: str) -> None:
+    with lock(f"{bucket}/stopped", never) as is_held:
+        assert is_held()
+        # What is there when a process goes on that was stopped for longer than a lease lasts.
+        storage.write_json(f"{bucket}/stopped", {**locks._holder(), "token": "other"})
+        wait_for(lambda: not is_held())
+    assert json.loads(storage.read_text(f"{bucket}/stopped"))["token"] == "other"
+
+
+def test_a_lock_that_nobody_took_is_held(place: str) -> None:
+    with lock(f"{place}/a", never) as is_held:
+        threading.Event().wait(2 * locks._RENEW_SECONDS)
+        assert is_held()
+
+
 def test_what_is_no_lock_is_waited_for_and_then_taken_over(place: str) -> None:
     storage.write_text(f"{place}/a", "not JSON")
     with lock(f"{place}/a", lambda _: None):
