@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import hashlib
 import importlib.metadata
 import json
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 import luigi
@@ -16,9 +17,9 @@ from schemas import storage
 from schemas.dataset import MANIFEST, Manifest, Provenance, Source, is_committed, read_manifest
 from schemas.errors import InputError
 from schemas.locks import lock
-from schemas.shards import Destination, Target
+from schemas.shards import Destination, Target, clear_up, has_leftovers, specification_file
 from tasks.fingerprint import fingerprint
-from tasks.process import is_orphan
+from tasks.process import is_orphan, remove_temporary_folder, temporary_folder
 from tasks.settings import Build, CheckedTask
 
 _logger = logging.getLogger("luigi-interface")
@@ -52,6 +53,9 @@ class DatasetTask(CheckedTask):
     """Raised whenever the step's code gives another content."""
     path_parameters: ClassVar[tuple[str, ...]] = ()
     """Parameters that a reader looks for in the path."""
+    _cleared_up = False
+    _is_held: Callable[[], bool] = staticmethod(lambda: True)
+    """Whether the lock of the step is still held."""
     _waiting = ""
     """What people were told last about another build."""
 
@@ -130,19 +134,46 @@ class DatasetTask(CheckedTask):
         return read_manifest(self.location(dataset))
 
     def show(self, line: str, share: float) -> None:
-        """Tell people and the scheduler how far the step is."""
+        """Tell people and the scheduler how far the step is.
+
+        Raises InputError where another build has taken the step over.
+        """
+        if not self._is_held():
+            raise InputError(
+                f"{self.step}: another build has taken this step over, because this one had stood still for minutes. "
+                "Run the same command again: it waits for the other one"
+            )
         _logger.info("%s: %s", self.step, line)
         self.set_status_message(line)
         self.set_progress_percentage(round(100 * share))
 
     def run(self) -> None:
         """Build the datasets, unless another build below the same root is at it: then wait until it has built them."""
-        with lock(self._lock(), self._wait):
+        with lock(self._lock(), self._wait) as self._is_held:
             if all(target.exists() for target in DatasetTask.output(self)):
                 _logger.info("%s: was built by another run, at %s", self.step, self.location())
                 return
             self.announce()
             self.build()
+
+    def complete(self) -> bool:
+        """Whether the datasets are there; deletes what a run that was killed right after its commit has left."""
+        if not super().complete():
+            return False
+        if not self._cleared_up:
+            self._cleared_up = True
+            # Who may read the datasets need not be able to write below their root.
+            with contextlib.suppress(InputError):
+                self._clear_up()
+        return True
+
+    def _clear_up(self) -> None:
+        outputs = self.destinations()
+        left = has_leftovers(outputs) or temporary_folder(specification_file(outputs)).exists()
+        if left or storage.exists(self._lock()):
+            with contextlib.suppress(_AtWorkError), lock(self._lock(), _leave_it):
+                clear_up(outputs)
+                remove_temporary_folder(specification_file(outputs))
 
     def build(self) -> None:
         """Write the datasets."""
@@ -170,6 +201,14 @@ class DatasetTask(CheckedTask):
                 difference(other.manifest().provenance, self.provenance),
                 self.location(),
             )
+
+
+class _AtWorkError(Exception):
+    """Another build holds the lock of a step."""
+
+
+def _leave_it(_holder: str) -> None:
+    raise _AtWorkError
 
 
 class ReportTarget(luigi.Target):  # type: ignore[misc]

@@ -14,7 +14,7 @@ from schemas import storage
 from schemas.dataset import is_committed, read_manifest
 from schemas.errors import InputError
 from schemas.records import Reject
-from schemas.shards import Destination, Shard, Unit, commit, prepare, write_shard
+from schemas.shards import Destination, Shard, Unit, clear_up, commit, prepare, write_shard
 from tests.schemas.test_shards import PROVENANCE, redirects, units, write_attachment
 from tests.support.faults import ERRORS, Killed, failing
 
@@ -150,6 +150,10 @@ def toy_step(place: str) -> None:
         else Destination(name, f"{place}/{name}/build=abc", f"{place}/{name}/build=abc")
         for name in ("redirects", "rejects")
     ]
+    if all(is_committed(each.location) for each in where):
+        # Luigi does not run a step that is complete; the next command clears up after it.
+        clear_up(where)
+        return
     plan = units(2)
     prepare(plan, where, PROVENANCE.identity)
     shards = [write_shard(unit, process=process, outputs=where) for unit in plan]
@@ -184,7 +188,7 @@ def test_a_step_survives_a_fault_at_each_call_of_the_storage(place: str, kind: s
         try:
             with failing(number, kind, lasting):
                 toy_step(root)
-        except (Killed, InputError, OSError):
+        except (Killed, InputError):
             pass
         for name in ("redirects", "rejects"):
             location = f"{root}/{name}/build=abc"

@@ -1,0 +1,96 @@
+"""What a build leaves that is killed after its commit is deleted by the next command, which finds the step complete."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import luigi.configuration
+import pytest
+
+from pipelines import Punkt
+from schemas import storage
+from schemas.errors import InputError
+from schemas.shards import Unit, commit, specification_file, write_shard
+from tasks.process import temporary_folder
+from tests.support.paths import PROJECT
+
+
+@pytest.fixture
+def step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Punkt]:
+    """A step whose datasets are committed, in a build that was killed right after that."""
+    monkeypatch.chdir(PROJECT)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "tmp"))
+    settings = luigi.configuration.get_config()
+    settings.read(str(PROJECT / "luigi.cfg"))
+    before = settings.get("Build", "root")
+    settings.set("Build", "root", str(tmp_path / "data"))
+    Punkt.clear_instance_cache()
+    step = Punkt()
+    outputs = step.destinations()
+    shard = write_shard(Unit(0, 1, 0), process=lambda _payload, _shard: None, outputs=outputs)
+    commit([shard], outputs, step.provenance, units=1, max_reject_share=0)
+    storage.write_text(specification_file(outputs), "{}")
+    storage.write_text(step._lock(), "")
+    (temporary_folder(specification_file(outputs)) / "beam").mkdir(parents=True)
+    yield step
+    settings.set("Build", "root", before)
+    Punkt.clear_instance_cache()
+
+
+def left(tmp_path: Path) -> list[str]:
+    folders = (tmp_path / "data" / "_staging", tmp_path / "data" / "_locks", tmp_path / "tmp")
+    return [each.name for folder in folders for each in folder.rglob("*") if each.is_file() or folder.name == "tmp"]
+
+
+def test_the_next_command_clears_up(step: Punkt, tmp_path: Path) -> None:
+    assert len(left(tmp_path)) == 4
+    assert step.complete()
+    assert left(tmp_path) == []
+    assert step.complete()
+
+
+@pytest.mark.parametrize("only", ["bookkeeping", "lock", "temporary folder"])
+def test_each_leftover_is_noticed_alone(step: Punkt, tmp_path: Path, only: str) -> None:
+    if only != "bookkeeping":
+        storage.remove_directory(specification_file(step.destinations()).rpartition("/")[0])
+    if only != "lock":
+        storage.remove_file(step._lock())
+    if only != "temporary folder":
+        storage.remove_directory(str(temporary_folder(specification_file(step.destinations()))))
+    assert left(tmp_path)
+    assert step.complete()
+    assert left(tmp_path) == []
+
+
+def test_what_a_build_at_work_has_is_left_to_it(step: Punkt, tmp_path: Path) -> None:
+    lock = os.open(step._lock(), os.O_RDWR)
+    fcntl.flock(lock, fcntl.LOCK_EX)
+    assert step.complete()
+    assert len(left(tmp_path)) == 4
+    os.close(lock)
+
+
+def test_a_root_where_nothing_can_be_deleted_can_be_read(step: Punkt, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(_uri: str) -> None:
+        raise InputError("permission denied")
+
+    monkeypatch.setattr(storage, "remove_file", refused)
+    assert step.complete()
+
+
+def test_nothing_is_cleared_up_before_the_step_is_complete(step: Punkt, tmp_path: Path) -> None:
+    storage.remove_directory(step.location())
+    assert not step.complete()
+    assert len(left(tmp_path)) == 4
+
+
+def test_a_step_that_another_build_has_taken_over_ends(step: Punkt) -> None:
+    step.set_status_message = step.set_progress_percentage = lambda _value: None
+    step.show("half", 0.5)
+    step._is_held = lambda: False
+    with pytest.raises(InputError, match="punkt: another build has taken this step over"):
+        step.show("half", 0.5)
