@@ -1,9 +1,13 @@
 """Locks between builds that share a root: two that want the same dataset must not both write it.
 
 On a local file system a lock is the operating system's own (`flock`): it is free when its holder is gone, in whatever
-way. On an object store it is a lease: an object that its holder renews, and that others take over when it has not been
-renewed for some time, or at once when its process is known to be gone. Stores are not asked to decide who was first;
-whoever wants the lease writes its name, waits, and has it where the name is still its own.
+way. An object store cannot be asked to decide who was first, but it shows at once what was written. That is enough for
+Lamport's bakery algorithm (A New Solution of Dijkstra's Concurrent Programming Problem, 1974): each candidate draws a
+ticket that is higher than all it sees, and waits for those with lower ones. However slow the store is and whoever comes
+when, there is one holder.
+
+A candidate whose process is known to be gone, or that is not renewed for some time, is passed over. One that finds that
+it could not renew itself in time, since it was stopped or the store did not answer, begins again with a new ticket.
 """
 
 from __future__ import annotations
@@ -12,6 +16,7 @@ import contextlib
 import fcntl
 import json
 import os
+import re
 import socket
 import threading
 import time
@@ -27,11 +32,9 @@ from schemas.errors import InputError
 _POLL_SECONDS = 1.0
 _RENEW_SECONDS = 15.0
 _LEASE_SECONDS = 120.0
-"""Age at which a lease that was not renewed is taken over: long enough for a holder that was stopped for a while."""
-_ATTEMPTS = 5
-"""How often a lease is read that cannot be read."""
-_SETTLE_SECONDS = 3.0
-"""How long a new holder waits before it looks whether another one came at the same moment."""
+"""Age at which a candidate that was not renewed is passed over: long enough for one that was stopped for a while."""
+
+_NAME = r"\d{8}\.[0-9a-f]{32}"
 
 
 @contextmanager
@@ -110,77 +113,154 @@ def _take(path: Path) -> int | None:
     file = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        if path.exists() and os.path.samestat(os.fstat(file), path.stat()):
-            return file
     except BlockingIOError:
-        pass
+        os.close(file)
+        return None
     except OSError as error:
         os.close(file)
         raise InputError(f"{path}: this file system has no locks ({error}); build below a root that has") from error
+    # The holder before may have deleted the file since it was opened, and another may have made a new one.
+    with contextlib.suppress(FileNotFoundError):
+        if os.path.samestat(os.fstat(file), path.stat()):
+            return file
     os.close(file)
     return None
 
 
 @contextmanager
 def _lease(uri: str, wait: Callable[[str], None]) -> Iterator[Callable[[], bool]]:
-    token = uuid.uuid4().hex
-    seen: tuple[str, float] = ("", time.monotonic())
-    while True:
-        text = _read(uri)
-        if text != seen[0]:
-            seen = (text, time.monotonic())
-        # By this machine's clock alone: a lease is old when it has not changed for a while.
-        if not text or time.monotonic() - seen[1] > _LEASE_SECONDS or _is_gone(text):
-            _renew(uri, token, 0)
-            time.sleep(_SETTLE_SECONDS)
-            if _is_ours(uri, token):
-                break
-            continue
-        wait(_name(text))
-        time.sleep(_POLL_SECONDS)
-    stop, lost = threading.Event(), threading.Event()
-    renewing = threading.Thread(target=_keep, args=(uri, token, stop, lost), daemon=True)
-    renewing.start()
+    candidate = _Candidate(uri)
     try:
-        yield lambda: not lost.is_set()
-    finally:
-        stop.set()
-        renewing.join()
-        if _is_ours(uri, token):
-            storage.remove_file(uri)
-
-
-def _keep(uri: str, token: str, stop: threading.Event, lost: threading.Event) -> None:
-    number = 0
-    while not stop.wait(_RENEW_SECONDS):
-        number += 1
-        # A store that does not answer once is asked again before the lease is old.
-        with contextlib.suppress(InputError):
-            if (text := _read(uri)) and token not in text:
-                lost.set()
-                return
-            _renew(uri, token, number)
-
-
-def _renew(uri: str, token: str, number: int) -> None:
-    storage.write_json(uri, {**_holder(), "token": token, "renewed": number})
-
-
-def _read(uri: str) -> str:
-    """The text of a lease, empty where there is none. Raises InputError where the store does not answer for long."""
-    for attempt in range(_ATTEMPTS):
+        candidate.wait_for_turn(wait)
+        stop = threading.Event()
+        renewing = threading.Thread(target=candidate.keep, args=(stop,), daemon=True)
+        renewing.start()
         try:
-            return storage.read_text(uri) if storage.exists(uri) else ""
-        except InputError:
-            # It may have been renewed or deleted meanwhile. What cannot be read must not be taken for free.
-            if attempt == _ATTEMPTS - 1:
-                raise
+            yield lambda: not candidate.is_late()
+        finally:
+            stop.set()
+            renewing.join()
+    finally:
+        candidate.leave()
+
+
+class _Candidate:
+    """One of those who want a lease.
+
+    It has an object `<uri>.<ticket>.<token>`, and one with ticket 0 while it draws its ticket. An object says who it is
+    and how often it was renewed.
+    """
+
+    def __init__(self, uri: str) -> None:
+        self._uri = uri
+        self._seen: dict[str, tuple[str, float]] = {}
+        """The objects of the others, and since when they have not changed, by this machine's clock alone."""
+        self._enter()
+
+    def _enter(self) -> None:
+        self._token = uuid.uuid4().hex
+        self._ticket = 0
+        self._renewals = 0
+        self._renewed = _now()
+        """When the last write that was successful began."""
+        self._was_late = False
+
+    def wait_for_turn(self, wait: Callable[[str], None]) -> None:
+        """Draw a ticket and wait until nobody is before it; `wait` is told who is."""
+        while not self._has_its_turn(wait):
+            # The others may have passed over the ticket.
+            self.leave()
+            self._enter()
+
+    def _has_its_turn(self, wait: Callable[[str], None]) -> bool:
+        self._draw()
+        while (first := self._first()) is not None and not self.is_late():
+            wait(_name(first))
             time.sleep(_POLL_SECONDS)
-    raise AssertionError("unreachable")
+            if _now() - self._renewed >= _RENEW_SECONDS:
+                self.renew()
+        return not self.is_late()
+
+    def _draw(self) -> None:
+        self._write()
+        self._ticket = 1 + max((_ticket(name) for name in self._others()), default=0)
+        self._write()
+        # Only now: who does not see the ticket yet sees that one is being drawn.
+        storage.remove_file(self._object(self._name(0)))
+
+    def _first(self) -> str | None:
+        """The content of the object of one that is before this candidate, or may be; None where nobody is."""
+        alive = {name: text for name, text in self._others().items() if not self._is_dead(name)}
+        before = [name for name in alive if name < self._name(self._ticket)]
+        # Who has a ticket is named rather than who draws one.
+        return alive[min(before, key=lambda name: (_ticket(name) == 0, name))] if before else None
+
+    def _others(self) -> dict[str, str]:
+        """The content of the objects of the other candidates by their names, whose order is that of their turns.
+
+        Stores list in this order. So a list that is made while a candidate gets its ticket has one of its objects.
+        """
+        folder, _, own = self._uri.rpartition("/")
+        matches = [re.fullmatch(rf"{re.escape(own)}\.({_NAME})", each) for each in storage.list_files(folder)]
+        names = [match[1] for match in matches if match and not match[1].endswith(self._token)]
+        found = {name: self._content(name) for name in names}
+        for name, text in found.items():
+            if name not in self._seen or self._seen[name][0] != text:
+                self._seen[name] = text, _now()
+        return found
+
+    def _content(self, name: str) -> str:
+        try:
+            return storage.read_text(self._object(name))
+        except (InputError, OSError):
+            # It was deleted or renewed just now, or cannot be read: where it is listed, it is there.
+            return ""
+
+    def _is_dead(self, name: str) -> bool:
+        text, since = self._seen[name]
+        return _now() - since > _LEASE_SECONDS or _is_gone(text)
+
+    def is_late(self) -> bool:
+        """Whether the others may have taken this candidate for dead: they look from when they have seen it."""
+        return self._was_late or _now() - self._renewed > _LEASE_SECONDS / 2
+
+    def renew(self) -> None:
+        """Write the object anew; a store that does not answer once is asked again before the lease is old."""
+        with contextlib.suppress(InputError, OSError):
+            self._write()
+
+    def _write(self) -> None:
+        began = _now()
+        self._renewals += 1
+        storage.put_text(self._object(self._name(self._ticket)), json.dumps({**_holder(), "renewed": self._renewals}))
+        self._was_late = self.is_late()
+        self._renewed = began
+
+    def keep(self, stop: threading.Event) -> None:
+        """Renew the object until it is to be given back, or is another's by now."""
+        while not stop.wait(_RENEW_SECONDS) and not self.is_late():
+            self.renew()
+
+    def leave(self) -> None:
+        """Delete the candidate's objects, and those of the dead; what cannot be deleted now is dead for the others."""
+        with contextlib.suppress(InputError, OSError):
+            for name in filter(self._is_dead, self._others()):
+                storage.remove_file(self._object(name))
+        for ticket in {0, self._ticket}:
+            with contextlib.suppress(InputError, OSError):
+                storage.remove_file(self._object(self._name(ticket)))
+
+    def _name(self, ticket: int) -> str:
+        return f"{ticket:08d}.{self._token}"
+
+    def _object(self, name: str) -> str:
+        return f"{self._uri}.{name}"
 
 
-def _is_ours(uri: str, token: str) -> bool:
-    try:
-        return bool(json.loads(_read(uri))["token"] == token)
-    except (ValueError, KeyError, TypeError):
-        return False
+def _ticket(name: str) -> int:
+    return int(name.partition(".")[0])
+
+
+def _now() -> float:
+    """Seconds on a clock that also counts while the machine sleeps, where there is one."""
+    return time.clock_gettime(getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC))

@@ -254,6 +254,15 @@ def write_text(uri: str, text: str) -> None:
         file.write(text.encode())
 
 
+def put_text(uri: str, text: str) -> None:
+    """Write a small object of a store by one request: a reader sees the old content or the new.
+
+    Not for local files, of which a reader could see a part: `write_text`.
+    """
+    with writing(uri), open_output(uri) as stream:
+        stream.write(text.encode())
+
+
 def write_json(uri: str, document: Any) -> None:
     """Write a JSON document, keys in their given order, as `write_text` does."""
     write_text(uri, json.dumps(document, indent=1, ensure_ascii=False) + "\n")

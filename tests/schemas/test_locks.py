@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import fcntl
+import functools
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
 import threading
+from pathlib import Path
 
 import pytest
 
@@ -16,28 +20,66 @@ from schemas.locks import lock
 from tests.support.paths import PROJECT
 from tests.support.processes import wait_for
 
+TOKEN = "0123456789abcdef" * 2
+
+
+class Clock:
+    """A clock that goes on when it is told to."""
+
+    def __init__(self) -> None:
+        self.seconds = 1000.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
 
 @pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, seconds in (("_POLL", 0.05), ("_SETTLE", 0.3), ("_RENEW", 0.2), ("_LEASE", 2.0)):
-        monkeypatch.setattr(locks, f"{name}_SECONDS", seconds)
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """How old leases are does not depend on how fast this machine is."""
+    found = Clock()
+    monkeypatch.setattr(locks, "_now", found)
+    monkeypatch.setattr(locks, "_POLL_SECONDS", 0.02)
+    return found
 
 
 def never(holder: str) -> None:
     raise AssertionError(f"nobody else holds it, but {holder}")
 
 
+def names(place: str) -> list[str]:
+    """What lies at a place, tokens left out."""
+    return [re.sub(r"[0-9a-f]{32}$", "token", name) for name in storage.list_files(place)]
+
+
 def test_a_free_lock_is_taken_and_leaves_nothing(place: str) -> None:
     for _ in range(2):
         with lock(f"{place}/_locks/a", never):
-            assert storage.list_files(place) == ["_locks/a"]
-            assert json.loads(storage.read_text(f"{place}/_locks/a"))["pid"] == os.getpid()
+            assert names(place) == ["_locks/a" if storage.is_local(place) else "_locks/a.00000001.token"]
+            (name,) = storage.list_files(place)
+            assert json.loads(storage.read_text(f"{place}/{name}"))["pid"] == os.getpid()
         assert storage.list_files(place) == []
 
 
+def test_a_lock_is_given_back_where_its_holder_fails(place: str) -> None:
+    with pytest.raises(ZeroDivisionError), lock(f"{place}/a", never):
+        raise ZeroDivisionError
+    assert storage.list_files(place) == []
+
+
+def test_who_waits_no_longer_leaves_nothing(place: str) -> None:
+    def interrupted(_holder: str) -> None:
+        raise KeyboardInterrupt
+
+    with lock(f"{place}/a", never):
+        held = storage.list_files(place)
+        with pytest.raises(KeyboardInterrupt), lock(f"{place}/a", interrupted):
+            pytest.fail("it is held")
+        assert storage.list_files(place) == held
+
+
 def test_locks_of_other_names_are_free(place: str) -> None:
-    with lock(f"{place}/a", never), lock(f"{place}/b", never):
-        assert storage.list_files(place) == ["a", "b"]
+    with lock(f"{place}/a", never), lock(f"{place}/b", never), lock(f"{place}/a-b", never), lock(f"{place}/a.b", never):
+        assert len(storage.list_files(place)) == 4
 
 
 def test_one_holder_at_a_time(place: str) -> None:
@@ -45,12 +87,14 @@ def test_one_holder_at_a_time(place: str) -> None:
     inside: list[int] = []
     most = []
     waited: set[str] = set()
+    everyone = threading.Barrier(3)
 
     def hold(number: int) -> None:
+        everyone.wait()
         with lock(f"{place}/a", waited.add):
             inside.append(number)
+            threading.Event().wait(0.1)
             most.append(len(inside))
-            threading.Event().wait(0.5)
             inside.remove(number)
 
     threads = [threading.Thread(target=hold, args=(number,)) for number in range(3)]
@@ -84,71 +128,146 @@ with locks.lock({place + "/a"!r}, print):
 
     thread = threading.Thread(target=take)
     thread.start()
-    wait_for(lambda: bool(waiting))
-    assert waiting[0].startswith(f"process {holder.pid} on ")
+    wait_for(lambda: len(waiting) > 2)
+    assert set(waiting) == {f"process {holder.pid} on {os.uname().nodename}"}
     assert not taken.is_set()
     holder.send_signal(signal.Signals[name])
     holder.wait()
-    assert taken.wait(60)
     thread.join()
+    assert taken.is_set()
     assert storage.list_files(place) == []
 
 
-def test_a_lease_is_renewed(place: str) -> None:
-    """A holder that works longer than a lease lasts keeps it."""
+def test_a_holder_keeps_its_lease_for_as_long_as_it_renews_it(
+    bucket: str, tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(locks, "_RENEW_SECONDS", 0.02)
+    place = f"{bucket}/{tmp_path.name}"
     taken: list[str] = []
+    waited: list[str] = []
 
     def take() -> None:
-        with lock(f"{place}/a", lambda _: None):
+        with lock(f"{place}/a", waited.append):
             taken.append("second")
+
+    def renewals(ticket: int) -> int:
+        (name,) = [name for name in storage.list_files(place) if name.startswith(f"a.{ticket:08d}")]
+        try:
+            return int(json.loads(storage.read_text(f"{place}/{name}"))["renewed"])
+        except OSError:
+            # It was renewed while it was read.
+            return renewals(ticket)
+
+    def has_renewed(first: int, second: int) -> bool:
+        return renewals(1) > first + 1 and renewals(2) > second
 
     with lock(f"{place}/a", never):
         thread = threading.Thread(target=take)
         thread.start()
-        threading.Event().wait(2 * locks._LEASE_SECONDS)
+        wait_for(lambda: bool(waited))
+        for _ in range(4):
+            before = renewals(1), renewals(2)
+            clock.seconds += locks._LEASE_SECONDS / 3
+            wait_for(functools.partial(has_renewed, *before))
         taken.append("first")
     thread.join()
     assert taken == ["first", "second"]
+    assert storage.list_files(place) == []
 
 
-def test_the_lease_of_a_process_that_is_gone_is_not_waited_for(bucket: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(locks, "_LEASE_SECONDS", 3600.0)
-    gone = subprocess.Popen([sys.executable, "-c", ""])
-    gone.wait()
-    storage.write_json(f"{bucket}/gone", {**locks._holder(), "pid": gone.pid, "token": "other"})
-    with lock(f"{bucket}/gone", never):
-        assert json.loads(storage.read_text(f"{bucket}/gone"))["pid"] == os.getpid()
+def test_what_is_no_lock_is_waited_for_and_then_taken_over(place: str, clock: Clock) -> None:
+    waited: list[str] = []
+
+    def wait(holder: str) -> None:
+        waited.append(holder)
+        clock.seconds += locks._LEASE_SECONDS / 3
+
+    storage.write_text(f"{place}/{'a' if storage.is_local(place) else f'a.00000007.{TOKEN}'}", "not JSON")
+    with lock(f"{place}/a", wait):
+        assert names(place)[-1] == ("a" if storage.is_local(place) else "a.00000008.token")
+    assert storage.list_files(place) == []
+    assert set(waited) == (set() if storage.is_local(place) else {"another process"})
 
 
-@pytest.mark.parametrize("holder", [{"system": "another boot"}, {"pid": os.getpid()}, {"system": None}])
-def test_the_lease_of_another_system_or_a_living_process_is_waited_for(
-    bucket: str, holder: dict[str, object], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("holder", "is_waited_for"),
+    [({}, False), ({"system": "another boot"}, True), ({"system": None}, True), ({"pid": os.getpid()}, True)],
+)
+def test_only_a_holder_that_is_known_to_be_gone_is_not_waited_for(
+    bucket: str, tmp_path: Path, clock: Clock, holder: dict[str, object], is_waited_for: bool
 ) -> None:
     gone = subprocess.Popen([sys.executable, "-c", ""])
     gone.wait()
-    monkeypatch.setattr(locks, "_LEASE_SECONDS", 0.2)
-    storage.write_json(f"{bucket}/there", {**locks._holder(), "pid": gone.pid, "token": "other", **holder})
     waited: list[str] = []
-    with lock(f"{bucket}/there", waited.append):
-        assert waited
+
+    def wait(name: str) -> None:
+        waited.append(name)
+        clock.seconds += locks._LEASE_SECONDS / 3
+
+    place = f"{bucket}/{tmp_path.name}"
+    storage.write_json(f"{place}/a.00000007.{TOKEN}", {**locks._holder(), "pid": gone.pid, **holder})
+    with lock(f"{place}/a", wait):
+        assert names(place)[-1] == "a.00000008.token"
+    assert bool(waited) == is_waited_for
+    assert storage.list_files(place) == []
 
 
-def test_a_holder_that_was_stopped_for_too_long_knows_it_and_leaves_the_lease_to_the_other(bucket: str) -> None:
-    with lock(f"{bucket}/stopped", never) as is_held:
-        assert is_held()
-        # What is there when a process goes on that was stopped for longer than a lease lasts.
-        storage.write_json(f"{bucket}/stopped", {**locks._holder(), "token": "other"})
-        wait_for(lambda: not is_held())
-    assert json.loads(storage.read_text(f"{bucket}/stopped"))["token"] == "other"
-
-
-def test_a_lock_that_nobody_took_is_held(place: str) -> None:
+def test_a_holder_that_was_stopped_for_too_long_knows_it(place: str, clock: Clock) -> None:
     with lock(f"{place}/a", never) as is_held:
-        threading.Event().wait(2 * locks._RENEW_SECONDS)
         assert is_held()
+        clock.seconds += locks._LEASE_SECONDS
+        assert is_held() == storage.is_local(place)
 
 
-def test_what_is_no_lock_is_waited_for_and_then_taken_over(place: str) -> None:
-    storage.write_text(f"{place}/a", "not JSON")
-    with lock(f"{place}/a", lambda _: None):
-        assert "pid" in storage.read_text(f"{place}/a")
+@pytest.mark.parametrize("slow", [1, 2])
+def test_who_was_too_slow_draws_another_ticket(
+    bucket: str, tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch, slow: int
+) -> None:
+    """The others may have passed over the object before it was renewed."""
+    put, tokens = storage.put_text, []
+
+    def late(uri: str, text: str) -> None:
+        tokens.append(uri.rpartition(".")[2])
+        put(uri, text)
+        if len(tokens) == slow:
+            clock.seconds += locks._LEASE_SECONDS / 2 + 1
+
+    monkeypatch.setattr(storage, "put_text", late)
+    place = f"{bucket}/{tmp_path.name}"
+    with lock(f"{place}/a", never):
+        assert storage.list_files(place) == [f"a.00000001.{tokens[-1]}"]
+        assert tokens == [tokens[0]] * 2 + [tokens[-1]] * 2
+        assert tokens[0] != tokens[-1]
+    assert storage.list_files(place) == []
+
+
+def test_objects_of_other_names_are_no_leases(bucket: str, tmp_path: Path) -> None:
+    place = f"{bucket}/{tmp_path.name}"
+    others = ["a", f"a.{TOKEN}.tmp", f"b.00000001.{TOKEN}", f"xa.00000001.{TOKEN}", "a.00000001.7"]
+    for name in others:
+        storage.write_text(f"{place}/{name}", "")
+    with lock(f"{place}/a", never):
+        assert len(storage.list_files(place)) == 6
+    assert storage.list_files(place) == sorted(others)
+
+
+def test_a_file_that_its_holder_deletes_meanwhile_is_taken_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a"
+    flock, tries = fcntl.flock, []
+
+    def late(file: int, operation: int) -> None:
+        flock(file, operation)
+        tries.append(file)
+        if len(tries) == 1:
+            path.unlink()
+        if len(tries) == 2:
+            path.unlink()
+            path.touch()
+
+    monkeypatch.setattr(fcntl, "flock", late)
+    with lock(str(path), lambda _: None):
+        assert len(tries) == 3
+        assert json.loads(path.read_text())["pid"] == os.getpid()
+    assert not path.exists()
