@@ -42,8 +42,10 @@ def step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Punkt]:
 
 
 def left(tmp_path: Path) -> list[str]:
-    folders = (tmp_path / "data" / "_staging", tmp_path / "data" / "_locks", tmp_path / "tmp")
-    return [each.name for folder in folders for each in folder.rglob("*") if each.is_file() or folder.name == "tmp"]
+    """Files of the build at work, and directories that are one step's alone."""
+    found = [*(tmp_path / "data" / "_staging").rglob("*"), *(tmp_path / "data" / "_locks").rglob("*")]
+    names = [each.name for each in found if each.is_file() or each.name.startswith("_shards-")]
+    return sorted([*names, *(each.name for each in (tmp_path / "tmp").iterdir())])
 
 
 def test_the_next_command_clears_up(step: Punkt, tmp_path: Path) -> None:
