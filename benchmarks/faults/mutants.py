@@ -1,0 +1,279 @@
+"""Small changes of meaning, one at a time, and whether the tests notice them.
+
+    python -m benchmarks.faults.mutants --number 100 --seed 1 [--packages schemas tasks] [--jobs 2] [--thorough]
+
+The number is spread over the packages by their lines, and in each over the kinds of change in turn; a hash of the seed
+decides which of a kind are tried, so the same seed tries the same changes of the same source. Each is made in a copy of
+the checkout, where the tests that mirror the changed file run first and then all tests of its package, up to the first
+that fails; with `--thorough`, what survives these is tried on all tests. README.md beside this file says more.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import difflib
+import os
+import queue
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from itertools import chain, zip_longest
+from pathlib import Path
+from typing import NamedTuple
+
+import psutil
+
+from benchmarks.faults.mutations import OPERATORS, Mutation, apply, compiles, find_mutations
+from schemas.chance import uniform
+from schemas.errors import InputError
+from schemas.markdown import share, table
+from tests.support.changed import ELSEWHERE
+from tests.support.git import project_files
+from tests.support.paths import PROJECT, SHARED
+
+PACKAGES = ("corpora", "dbpedia", "pipelines", "schemas", "tasks", "training", "wiki")
+_PASSED, _NO_TESTS = 0, 5
+"""Exit statuses of pytest; all others mean that something failed."""
+_SLOWER, _GRACE_SECONDS = 5, 60
+"""A run of a package's tests that takes five times as long as without a change, and a minute, hangs."""
+
+
+class Mutant(NamedTuple):
+    """A source file with one small change."""
+
+    package: str
+    path: str
+    """Of the file, relative to the checkout."""
+    source: str
+    """What is in the file without the change."""
+    mutation: Mutation
+
+    @property
+    def changed(self) -> str:
+        return apply(self.source, self.mutation)
+
+    @property
+    def difference(self) -> str:
+        """The lines that differ, as a diff without its head."""
+        lines = difflib.unified_diff(self.source.splitlines(), self.changed.splitlines(), lineterm="", n=0)
+        return "\n".join(line for line in list(lines)[2:] if not line.startswith("@@"))
+
+
+class Outcome(NamedTuple):
+    """What became of a mutant."""
+
+    mutant: Mutant
+    noticed_by: str
+    """The test that failed first, or in other words why the run did; "" for a mutant that survived."""
+    seconds: float
+
+
+def main() -> None:
+    options = _options()
+    mutants = draw(PROJECT, options.packages, options.number, options.seed)
+    print(f"`python -m benchmarks.faults.mutants {' '.join(sys.argv[1:])}`\n")
+    with _copies(options.jobs) as copies:
+        limits = {name: _time_limit(copies[0], name, options) for name in sorted({each.package for each in mutants})}
+        outcomes = []
+        for number, outcome in enumerate(_try_all(mutants, copies, limits, options), start=1):
+            outcomes.append(outcome)
+            print(f"{number}/{len(mutants)} {_described(outcome)}\n", flush=True)
+    print(summary(outcomes))
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.faults.mutants",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--number", type=int, default=100, metavar="N", help="changes to try; default %(default)s")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="decides which; default %(default)s")
+    parser.add_argument("--packages", nargs="+", choices=PACKAGES, default=PACKAGES, help="default all", metavar="NAME")
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="copies tried at once; default %(default)s")
+    parser.add_argument("--thorough", action="store_true", help="try what a package's tests do not notice on all tests")
+    parser.add_argument("--without", default="", metavar="EXPRESSION", help="leave out tests, as in pytest -k")
+    return parser.parse_args()
+
+
+def draw(checkout: Path, packages: Sequence[str], number: int, seed: int) -> list[Mutant]:
+    """Mutants spread over the packages by lines, and in each over the kinds of change in turn, as far as there are."""
+    sources = {
+        name: {str(path.relative_to(checkout)): path.read_text("utf-8") for path in _files(checkout, name)}
+        for name in packages
+    }
+    sizes = {name: sum(text.count("\n") for text in files.values()) for name, files in sources.items()}
+    drawn = []
+    for name, wanted in _shares(sizes, number).items():
+        drawn += list(_of_package(name, sources[name], seed))[:wanted]
+    return drawn
+
+
+def _files(checkout: Path, package: str) -> list[Path]:
+    return sorted((checkout / package).rglob("*.py"))
+
+
+def _shares(sizes: dict[str, int], number: int) -> dict[str, int]:
+    """A number divided by sizes, the remainder going to the largest fractions."""
+    exact = {name: number * size / sum(sizes.values()) for name, size in sizes.items()}
+    shares = {name: int(value) for name, value in exact.items()}
+    for name in sorted(exact, key=lambda name: shares[name] - exact[name])[: number - sum(shares.values())]:
+        shares[name] += 1
+    return shares
+
+
+def _of_package(package: str, sources: dict[str, str], seed: int) -> Iterator[Mutant]:
+    """The mutants of a package in random order, the kinds of change in turn."""
+    kinds: dict[str, list[Mutant]] = {operator: [] for operator in OPERATORS}
+    for path, source in sources.items():
+        for mutation in find_mutations(source):
+            kinds[mutation.operator].append(Mutant(package, path, source, mutation))
+    for mutants in kinds.values():
+        mutants.sort(key=lambda each: uniform(seed, "mutant", each.path, *each.mutation))
+    in_turn = chain.from_iterable(zip_longest(*kinds.values()))
+    return (each for each in in_turn if each and compiles(each.changed))
+
+
+@contextmanager
+def _copies(number: int) -> Iterator[list[Path]]:
+    """Copies of the checkout as it is now, committed or not, and beside each what lies beside the checkout."""
+    with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
+        copies = []
+        for each in range(number):
+            copy = Path(folder).resolve() / str(each) / "checkout"
+            # A clone first: some tests ask git about the project's files.
+            subprocess.run(["git", "clone", "--quiet", "--shared", str(PROJECT), str(copy)], check=True)
+            for path in chain.from_iterable(copy.glob(f"{name}/**/*.py") for name in (*PACKAGES, "tests")):
+                path.unlink()
+            for name in project_files():
+                (copy / name).parent.mkdir(parents=True, exist_ok=True)
+                (copy / name).write_bytes((PROJECT / name).read_bytes())
+                (copy / name).chmod((PROJECT / name).stat().st_mode)
+            with (copy / ".git" / "info" / "exclude").open("a", encoding="utf-8") as excluded:
+                excluded.write(".venv\n")
+            for link, target in ((copy / ".venv", PROJECT / ".venv"), (copy.parent / "shared", SHARED)):
+                if target.exists():
+                    link.symlink_to(target.resolve())
+            (copy.parent / "tmp").mkdir()
+            copies.append(copy)
+        yield copies
+
+
+def _try_all(
+    mutants: list[Mutant], copies: list[Path], limits: dict[str, float], options: argparse.Namespace
+) -> Iterator[Outcome]:
+    free: queue.SimpleQueue[Path] = queue.SimpleQueue()
+    for copy in copies:
+        free.put(copy)
+
+    def attempt(mutant: Mutant) -> Outcome:
+        copy = free.get()
+        path = copy / mutant.path
+        started = time.monotonic()
+        try:
+            path.write_text(mutant.changed, "utf-8")
+            failures = (_failure(copy, tests, limits[mutant.package], options) for tests in _stages(mutant, options))
+            return Outcome(mutant, next(filter(None, failures), ""), time.monotonic() - started)
+        finally:
+            path.write_text(mutant.source, "utf-8")
+            free.put(copy)
+
+    with ThreadPoolExecutor(len(copies)) as pool:
+        yield from pool.map(attempt, mutants)
+
+
+def _stages(mutant: Mutant, options: argparse.Namespace) -> Iterator[str]:
+    """The tests to try a mutant on, the nearest first."""
+    folder, _, name = mutant.path.rpartition("/")
+    mirror = f"tests/{folder}/test_{name}"
+    if (PROJECT / mirror).exists():
+        yield mirror
+    yield _tests_of(mutant.package)
+    if options.thorough:
+        yield "tests"
+
+
+def _tests_of(package: str) -> str:
+    return f"tests/{ELSEWHERE.get(package, package)}"
+
+
+def _time_limit(copy: Path, package: str, options: argparse.Namespace) -> float:
+    """Seconds after which a run of these tests hangs. Raises InputError where they fail without any change."""
+    started = time.monotonic()
+    failure = _failure(copy, _tests_of(package), None, options)
+    if failure:
+        raise InputError(f"{failure} fails without any change; fix it, or leave it out by --without")
+    return _GRACE_SECONDS + _SLOWER * (time.monotonic() - started)
+
+
+def _failure(copy: Path, tests: str, limit: float | None, options: argparse.Namespace) -> str:
+    """The first test that fails, or why the run does; "" where none fails."""
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", "-p", "no:cacheprovider", "-m", "not servers"]
+    if options.without:
+        command += ["-k", f"not ({options.without})"]
+    environment = {
+        **os.environ,
+        # The packages that are installed are those of the checkout, not of its copy.
+        "PYTHONPATH": str(copy),
+        # A file that changes twice in a second keeps its time and size, and Python would take the old byte code.
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "TMPDIR": str(copy.parent / "tmp"),
+    }
+    process = subprocess.Popen(
+        [*command, tests], cwd=copy, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
+    try:
+        output, _ = process.communicate(timeout=limit)
+    except subprocess.TimeoutExpired:
+        return f"{tests} hangs"
+    finally:
+        process.kill()
+        _end_processes(copy)
+    if process.returncode in (_PASSED, _NO_TESTS):
+        return ""
+    failed = re.search(r"^(?:FAILED|ERROR) (\S+)", output, re.MULTILINE)
+    return failed[1] if failed else f"{tests} ends with status {process.returncode}"
+
+
+def _end_processes(copy: Path) -> None:
+    """End what a changed program left running in the copy."""
+    for process in psutil.process_iter():
+        with contextlib.suppress(psutil.Error):
+            if Path(process.cwd()).is_relative_to(copy.parent):
+                process.kill()
+
+
+def _described(outcome: Outcome) -> str:
+    mutant = outcome.mutant
+    told = f"noticed by {outcome.noticed_by}" if outcome.noticed_by else "SURVIVED"
+    place = f"{mutant.path}:{mutant.mutation.line}, {mutant.mutation.operator}"
+    return f"{place}: {told} ({outcome.seconds:.0f} s)\n{mutant.difference}"
+
+
+def summary(outcomes: Sequence[Outcome]) -> str:
+    """Tables by package and by kind of change."""
+    tables = []
+    for title, names in (
+        ("package", [each.mutant.package for each in outcomes]),
+        ("change", [each.mutant.mutation.operator for each in outcomes]),
+    ):
+        tried = Counter(names)
+        noticed = Counter(name for name, each in zip(names, outcomes, strict=True) if each.noticed_by)
+        rows = [(name, tried[name], noticed[name], share(noticed[name], tried[name])) for name in sorted(tried)]
+        rows.append(("all", tried.total(), noticed.total(), share(noticed.total(), tried.total())))
+        tables.append(table([title, "tried", "noticed", "share"], rows))
+    return "\n\n".join(tables)
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except InputError as error:
+        sys.exit(f"benchmarks.faults.mutants: {error}")
