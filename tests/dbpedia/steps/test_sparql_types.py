@@ -6,11 +6,11 @@ import pyarrow.parquet as pq
 import pytest
 
 from dbpedia.ontology import build_ontology
+from dbpedia.redirects import MAX_REDIRECTS
 from dbpedia.sources.instance_types import TypeCounts
 from dbpedia.sources.merge import read_sparql_types
 from dbpedia.sources.sparql import Endpoint, TypeCache
 from dbpedia.steps.sparql_types import linked_titles, write_sparql_types
-from dbpedia.title_index import MAX_REDIRECTS
 from schemas.catalog.dbpedia import SPARQL_TYPES
 from schemas.dataset import Provenance, read_manifest
 from schemas.errors import InputError
