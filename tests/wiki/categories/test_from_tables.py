@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from schemas.dataset import Provenance
+from schemas.dataset import Provenance, read_manifest
 from schemas.errors import InputError
 from schemas.records import CategoryEdge
 from schemas.shards import Destination, Unit, commit, write_shard
@@ -29,6 +29,7 @@ PAGES = [
     (11, 14, "Zoë_(singer)".encode(), 0),
     (12, 14, b"Stubs", 0),
     (13, 10, b"Jazz", 0),
+    (14, 0, b"\xff\xfe", 0),
 ]
 PROPS = {"pp_page": int, "pp_propname": bytes}
 TARGETS = [
@@ -55,6 +56,8 @@ LINKS: list[tuple[int, bytes, bytes, int | None]] = [
     (1, b"", b"page", 99),
     (1, b"", b"page", 74),
     (13, b"", b"page", 70),
+    (2, b"", b"page", 74),
+    (14, b"", b"page", 73),
 ]
 EDGES = [
     CategoryEdge(1, 'O\'Brien "Bob"', "page", "Music"),
@@ -71,11 +74,11 @@ LOST = {
     "subcat": 3,
     "file": 1,
     "other-namespace": 2,
-    # 9 is in no table; the title of 6 is not UTF-8, so it counts as that and as a member without a page.
-    "member-without-page": 2,
+    # 9 is in no table; the titles of 6 and 14 are not UTF-8, so they count as that and as members without a page.
+    "member-without-page": 3,
     "category-without-title": 2,
     "type-differs": 1,
-    "invalid-utf8": 2,
+    "invalid-utf8": 4,
 }
 
 
@@ -172,6 +175,13 @@ def dataset(folder: Path, given_tables: CategoryTables) -> str:
     provenance = Provenance("identity", "category_edges", 1, "0", {}, [])
     commit([shard], target, provenance, units=1, max_reject_share=0)
     return target[0].location
+
+
+def test_every_row_of_the_tables_is_seen_once(tmp_path: Path) -> None:
+    manifest = read_manifest(dataset(tmp_path, tables(tmp_path, "today")))
+    # A link whose type differs is an edge as well, and those of 6 and 14 count twice, as LOST says.
+    assert manifest.seen == len(LINKS) + 2
+    assert manifest.counts["edges"] == LOST
 
 
 def test_members_are_read_from_the_dataset(tmp_path: Path) -> None:

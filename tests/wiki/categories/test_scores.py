@@ -114,8 +114,8 @@ def dataset(folder: Path, name: str, units: list[Any], process: Callable[[Any, S
     return target[0].location
 
 
-def edges(folder: Path) -> str:
-    """The category_edges dataset of SUBCATS and PAGES."""
+def edges(folder: Path, disambiguations: Sequence[int] = ()) -> str:
+    """The category_edges dataset of SUBCATS and PAGES; some of the pages are disambiguation pages."""
     numbers = {title: 10 + index for index, title in enumerate(["Science", "Physics", "Chemistry", "Places"])}
     pages = [(page_id, 0, b"%d" % page_id) for listed in PAGES.values() for page_id in listed]
     pages += [(number, 14, title.encode()) for title, number in numbers.items()]
@@ -128,7 +128,11 @@ def edges(folder: Path) -> str:
         write_table(folder / "page.sql.gz", page, pages),
         write_table(folder / "categorylinks.sql.gz", {"cl_from": int, "cl_type": bytes, "cl_to": bytes}, links),
         "",
-        write_table(folder / "page_props.sql.gz", {"pp_page": int, "pp_propname": bytes}, []),
+        write_table(
+            folder / "page_props.sql.gz",
+            {"pp_page": int, "pp_propname": bytes},
+            [(page_id, b"disambiguation") for page_id in disambiguations],
+        ),
     )
     return dataset(folder, "category_edges", [tables], write_category_edges)
 
@@ -171,3 +175,10 @@ def test_a_category_with_the_lowest_score_that_is_allowed_is_kept(
     via, counts = pages_of(tmp_path / "scored", prune_below, scientists=4)
     assert len(via) == 5 - pruned
     assert counts["pages pruned"] == {"pages": pruned}
+
+
+def test_disambiguation_pages_are_seen_and_left_out(tmp_path: Path) -> None:
+    process = functools.partial(write_domain_pages, domain=DOMAIN, prune_below=0.0, typed_sentences=None)
+    found = read_manifest(dataset(tmp_path, "domain_pages", [edges(tmp_path, [2, 5])], process))
+    assert (found.rows, found.seen) == (3, 5)
+    assert found.counts["disambiguation pages left out"] == {"pages": 2}
