@@ -111,7 +111,7 @@ def test_the_job_ends_with_its_input_and_the_next_goes_on(tmp_path: Path) -> Non
     )
     wait_for((tmp_path / "marks" / "1-0").exists)
     assert job.poll() is None
-    out, _ = job.communicate(timeout=60)
+    out, _ = job.communicate(timeout=300)
     assert job.returncode == -signal.SIGKILL
     assert [event["share"] for event in read_events(out.split("\n"))] == [pytest.approx(1 / 6), pytest.approx(1 / 3)]
     assert not is_committed(outputs(tmp_path)[0].location)

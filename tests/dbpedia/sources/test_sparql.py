@@ -188,12 +188,12 @@ def test_a_killed_process_has_kept_every_answer(fake: Fake, tmp_path: Path) -> N
     def hang(_names: list[str], number: int) -> None:
         if number == 2:
             third.set()
-            killed.wait(30)
+            killed.wait(300)
 
     fake.trap = hang
     command = [sys.executable, "-c", KILLED, fake.url, str(tmp_path / "cache"), *TITLES]
     process = subprocess.Popen(command, cwd=PROJECT)
-    assert third.wait(30)
+    assert third.wait(300)
     process.kill()
     process.wait()
     killed.set()

@@ -112,11 +112,11 @@ def test_a_server_that_does_not_answer_in_time_is_asked_again(server: FakeServer
 
     def reply(_query: Query, number: int) -> Reply:
         if number == 0:
-            answered.wait(20)
+            answered.wait(300)
         return EMPTY
 
     server.reply = reply
-    with ApiClient(changed(settings, timeout=0.3), wait=lambda _seconds: None) as client:
+    with ApiClient(changed(settings, timeout=1), wait=lambda _seconds: None) as client:
         client.ask({"list": "categorymembers"})
         assert client.counts == {"requests": 2, "retries": 1}
     answered.set()
@@ -292,7 +292,7 @@ def test_three_requests_at_a_time_on_connections_that_are_kept(server: FakeServe
 
     def reply(_query: Query, number: int) -> Reply:
         if number < 3:
-            together.wait(20)
+            together.wait(300)
         return EMPTY
 
     server.reply = reply
@@ -347,7 +347,7 @@ def test_edges_come_in_the_order_of_the_categories(server: FakeServer, settings:
     def reply(query: Query, _number: int) -> Reply:
         title = query["gcmtitle"].removeprefix("Category:")
         if title == "C0" and "gcmcontinue" not in query:
-            last.wait(20)
+            last.wait(300)
         if title == "C5":
             last.set()
         return members(title, place="" if "gcmcontinue" in query else "next")
@@ -363,7 +363,7 @@ def test_when_the_reader_stops_so_do_the_requests(server: FakeServer, settings: 
 
     def reply(query: Query, _number: int) -> Reply:
         if query["gcmtitle"] != "Category:C0":
-            closed.wait(20)
+            closed.wait(300)
         return members("A")
 
     server.reply = reply
@@ -511,13 +511,13 @@ def test_a_crawl_killed_during_its_requests_goes_on_where_it_was(server: FakeSer
     def reply(_query: Query, number: int) -> Reply:
         if number >= 17:
             process.send_signal(signal.SIGKILL)
-            killed.wait(20)
+            killed.wait(300)
         return members("A", "B")
 
     server.reply = reply
     command = [sys.executable, "-c", _CRAWLER, server.endpoint, settings.cache]
     with subprocess.Popen(command, cwd=PROJECT, stdout=subprocess.PIPE, env=os.environ) as process:
-        assert process.wait(60) == -signal.SIGKILL
+        assert process.wait(300) == -signal.SIGKILL
     server.reply = lambda _query, _number: members("A", "B")
     killed.set()
     with sqlite3.connect(settings.cache) as cache:
