@@ -175,6 +175,25 @@ def test_after_a_kill_the_training_goes_on_as_if_nothing_had_been(
     assert all(torch.equal(value, best[1][name]) for name, value in best[0].items())
 
 
+@pytest.mark.parametrize(("killed_at", "kept"), [(13, []), (14, ["checkpoint-13"]), (27, ["checkpoint-26"])])
+def test_every_epoch_ends_with_a_checkpoint(
+    runtime: Runtime, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, killed_at: int, kept: list[str]
+) -> None:
+    monkeypatch.setattr(fit, "_CHECKPOINT_SECONDS", math.inf)
+    model, calls = Model(), 0
+
+    def count(_module: Any, _inputs: Any) -> None:
+        nonlocal calls
+        calls += model.training
+        if calls == killed_at:
+            raise _KilledError
+
+    model.register_forward_pre_hook(count)
+    with pytest.raises(_KilledError):
+        train(model, SCHEDULE, runtime, folder=tmp_path)
+    assert [path.name for path in tmp_path.glob("checkpoint-*")] == kept
+
+
 def test_a_training_that_had_ended_is_not_repeated(runtime: Runtime, tmp_path: Path) -> None:
     first = train(Model(), SCHEDULE, runtime, folder=tmp_path / "model")
     second = train(Model(), SCHEDULE, runtime, folder=tmp_path / "model")
