@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import collections
+import contextlib
 import os
 import shutil
 import signal
@@ -161,11 +162,16 @@ def _wait_for_end(folder: Path, luigi: subprocess.Popen[str], outcome: Outcome) 
 
 
 def members(folder: Path) -> list[psutil.Process]:
-    """The processes of the build below the folder, oldest first, known by its temporary folder: orphans as well."""
+    """The processes of the build below the folder, oldest first: orphans as well.
+
+    They are known by their temporary folder, which is that of the build or, for a job, one inside it.
+    """
+    temporary = folder / "tmp"
     found = []
     for process in psutil.process_iter():
         try:
-            if process.environ().get("TMPDIR") == str(folder / "tmp") and process.status() != psutil.STATUS_ZOMBIE:
+            own = Path(process.environ().get("TMPDIR", ""))
+            if temporary in (own, *own.parents) and process.status() != psutil.STATUS_ZOMBIE:
                 found.append((process.create_time(), process.pid, process))
         except (psutil.NoSuchProcess, psutil.AccessDenied):
             continue
@@ -173,13 +179,12 @@ def members(folder: Path) -> list[psutil.Process]:
 
 
 def end_all(folder: Path) -> None:
-    """Kill what is left of a build."""
-    for process in members(folder):
-        try:
-            process.kill()
-            process.wait()
-        except psutil.NoSuchProcess:
-            continue
+    """Kill what is left of a build, and wait until it is gone."""
+    while left := members(folder):
+        for process in left:
+            with contextlib.suppress(psutil.NoSuchProcess):
+                process.kill()
+        time.sleep(0.1)
 
 
 def kind_of(process: psutil.Process, luigi: int) -> str:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from benchmarks.faults.kills import SIGNALS, contents, differences, disturb, draw, undisturbed
+from benchmarks.faults.kills import SIGNALS, contents, differences, disturb, draw, end_all, members, undisturbed
 from benchmarks.faults.storage import KINDS, Step, built_sample, half_datasets, try_step
 from tests.support.faults import Killed, failing
 
@@ -50,6 +54,19 @@ def test_the_comparison_of_builds_notices_what_differs(whole: tuple[Path, float]
         "left behind: tmp/left",
         f"differs: {part.relative_to(tmp_path)}",
     ]
+
+
+@pytest.mark.parametrize("own", ["tmp", "tmp/wiki-ner-job-0"])
+def test_a_process_of_a_build_is_found_by_its_temporary_folder(tmp_path: Path, own: str) -> None:
+    command = [sys.executable, "-c", "print(flush=True); input()"]
+    environment = {**os.environ, "TMPDIR": str(tmp_path / own)}
+    with subprocess.Popen(command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as found:
+        assert found.stdout is not None
+        found.stdout.readline()
+        assert [process.pid for process in members(tmp_path)] == [found.pid]
+        assert members(tmp_path / "other") == []
+        end_all(tmp_path)
+        assert found.wait() == -signal.SIGKILL
 
 
 @pytest.fixture(scope="module")
