@@ -19,6 +19,7 @@ from schemas.card import describe_columns
 from schemas.catalog.definition import Definition, Licence
 from schemas.catalog.index import DATASETS
 from schemas.catalog.rejects import REJECTS
+from schemas.markdown import table
 from tasks.base import DatasetTask
 
 _LICENCES = {
@@ -49,8 +50,8 @@ def datasets_page() -> str:
 
 def datasets_table() -> str:
     """A row for each dataset: what its rows are and which step writes it."""
-    rows = [f"| `{each.name}` | {each.row}{_partitions(each)} | {_files(each)} |" for each in DATASETS.values()]
-    return "\n".join(["| dataset | a row is | written by |", "|---|---|---|", *rows]) + "\n"
+    rows = [(f"`{each.name}`", each.row + _partitions(each), _files(each)) for each in DATASETS.values()]
+    return table(["dataset", "a row is", "written by"], rows, names=3) + "\n"
 
 
 def settings_page() -> str:
@@ -145,12 +146,9 @@ def _dataset_section(definition: Definition) -> str:
 def _section(name: str, cls: type[luigi.Task]) -> str:
     about = " ".join((cls.__doc__ or "").partition("\n\n")[0].split())
     rows = [
-        f"| `{key}` | {_default(param)} | {getattr(param, 'allowed', '')} | {_meaning(param)} |"
-        for key, param in cls.get_params()
+        (f"`{key}`", _default(param), getattr(param, "allowed", ""), _meaning(param)) for key, param in cls.get_params()
     ]
-    return "\n".join(
-        [f"### [{name}]", "", about, "", "| setting | default | allowed | meaning |", "|---|---|---|---|", *rows]
-    )
+    return f"### [{name}]\n\n{about}\n\n" + table(["setting", "default", "allowed", "meaning"], rows, names=4)
 
 
 def _default(param: luigi.Parameter) -> str:
