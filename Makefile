@@ -45,7 +45,7 @@ clean: ## delete the virtual environment and everything that was built
 	rm -rf $(VENV) data dist *.egg-info
 
 $(VENV)/installed: pyproject.toml constraints.txt
-	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed; name one with make PYTHON=...")'
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11, 5) and "Python 3.11.5 or newer is needed; name one with make PYTHON=...")'
 	$(PYTHON) -m venv $(VENV)
 	$(PIP) --editable '.[training]'
 	touch $@
