@@ -87,7 +87,7 @@ def test_layouts_of_the_releases(
 
 def test_only_supertypes_give_the_lowest_of_them(tmp_path: Path) -> None:
     path = tmp_path / "transitive.ttl"
-    path.write_text("".join(TRANSITIVE))
+    path.write_text("".join(TRANSITIVE), "utf-8")
     assert named(read_types([str(path)], ONTOLOGY, TypeCounts())) == {
         "Pelé": "Athlete", "London": "Place", "Ant": "Animal", "Ada Lovelace": "Animal"
     }  # fmt: skip
@@ -106,7 +106,8 @@ def test_everything_is_counted(tmp_path: Path) -> None:
         + triple("Pelé", "City")
         + triple("Pelé", "Person")
         + triple("Pel%C3%A9", "Person")
-        + "<http://dbpedia.org/resource/Rome>\n"
+        + "<http://dbpedia.org/resource/Rome>\n",
+        "utf-8",
     )
     counts = TypeCounts()
     assert named(read_types([str(path)], ONTOLOGY, counts)) == {"London": "City", "Pelé": "City"}
@@ -124,7 +125,7 @@ def test_everything_is_counted(tmp_path: Path) -> None:
 )
 def test_files_that_type_nothing(text: str, tmp_path: Path) -> None:
     path = tmp_path / "types.ttl"
-    path.write_text(text)
+    path.write_text(text, "utf-8")
     with pytest.raises(InputError, match=r"types\.ttl: no article has a class") as caught:
         read_types([str(path)], ONTOLOGY, TypeCounts())
     assert ("line 1: <!DOCTYPE" in str(caught.value)) == text.startswith("<!")
@@ -170,7 +171,7 @@ def test_redirects(tmp_path: Path, pairs: list[tuple[str, str]]) -> None:
     titles = {"A": "A", "b": "B", "C_D": "C D", "F": "F"}
     path = tmp_path / "redirects.ttl"
     resource = "http://dbpedia.org/resource/"
-    path.write_text("".join(f"<{resource}{a}> <{REDIRECTS}> <{resource}{b}> .\n" for a, b in pairs))
+    path.write_text("".join(f"<{resource}{a}> <{REDIRECTS}> <{resource}{b}> .\n" for a, b in pairs), "utf-8")
     counts = RedirectCounts()
     found = [pair for block in read_redirects([str(path)], counts) for pair in zip(*block, strict=True)]
     assert found == [(titles[a], titles[b]) for a, b in pairs if a in titles and b in titles]

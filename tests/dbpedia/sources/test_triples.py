@@ -108,7 +108,7 @@ def test_lines_are_read_or_counted(
 
 def test_escapes_are_undone(tmp_path: Path) -> None:
     path = tmp_path / "types.ttl"
-    path.write_text(line("Ranma_\\u00BD", "Manga") + line("\\U0001F600", "Work"))
+    path.write_text(line("Ranma_\\u00BD", "Manga") + line("\\U0001F600", "Work"), "utf-8")
     assert [subject.rpartition("/")[2] for subject, _ in pairs_of(path, RDF_TYPE, TripleCounts())] == ["Ranma_½", "😀"]
 
 
@@ -122,8 +122,8 @@ def test_bytes_that_are_not_unicode_cost_their_line_only(tmp_path: Path) -> None
 
 
 def test_line_numbers_start_again_with_each_file(tmp_path: Path) -> None:
-    (tmp_path / "good").write_text(PLAIN)
-    (tmp_path / "bad").write_text(PLAIN + "?\n")
+    (tmp_path / "good").write_text(PLAIN, "utf-8")
+    (tmp_path / "bad").write_text(PLAIN + "?\n", "utf-8")
     counts = TripleCounts()
     assert pairs_of(tmp_path / "good", RDF_TYPE, counts) + pairs_of(tmp_path / "bad", RDF_TYPE, counts) == EXPECTED * 2
     assert counts.lines == 7
