@@ -77,7 +77,7 @@ def steps() -> list[type[DatasetTask]]:
 def other(step: type[DatasetTask], name: str, parameter: luigi.Parameter, value: Any, elsewhere: Path) -> Any:
     """Another value that the parameter takes; for a file or folder, the same one in another place."""
     if isinstance(parameter, luigi.ChoiceParameter):
-        return next(choice for choice in parameter._names if choice != value)
+        return next(choice for choice in parameter.names if choice != value)
     if isinstance(parameter, luigi.BoolParameter):
         return not value
     if isinstance(parameter, luigi.IntParameter):
