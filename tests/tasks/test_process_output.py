@@ -11,7 +11,7 @@ from tests.tasks.test_beam_job import specification
 
 def test_what_a_library_prints_may_be_in_any_encoding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(process, "_REPORT_SECONDS", 0.0)
-    printed = rb"import os; os.write(1, b'M\xfcnchen\n{\"number\": 3}\n')".decode()
+    printed = rb"import os; os.write(1, b'M\xfcnchen\n\x1e{\"number\": 3}\n')".decode()
     shown: list[tuple[str, float]] = []
     run_process(
         "unused",
