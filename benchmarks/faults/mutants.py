@@ -21,12 +21,13 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from itertools import chain, zip_longest
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import psutil
 
@@ -43,6 +44,10 @@ _PASSED, _NO_TESTS = 0, 5
 """Exit statuses of pytest; all others mean that something failed."""
 _SLOWER, _GRACE_SECONDS = 5, 60
 """A run of a package's tests that takes five times as long as without a change, and a minute, hangs."""
+
+
+Work = TypeVar("Work")
+Result = TypeVar("Result")
 
 
 class Mutant(NamedTuple):
@@ -78,11 +83,13 @@ class Outcome(NamedTuple):
 def main() -> None:
     options = _options()
     mutants = draw(PROJECT, options.packages, options.number, options.seed)
-    print(f"`python -m benchmarks.faults.mutants {' '.join(sys.argv[1:])}`\n")
+    print(f"`python -m benchmarks.faults.mutants {' '.join(sys.argv[1:])}`\n", flush=True)
     with _copies(options.jobs) as copies:
-        limits = {name: _time_limit(copies[0], name, options) for name in sorted({each.package for each in mutants})}
+        names = sorted({mutant.package for mutant in mutants})
+        limits = dict(zip(names, _in_copies(copies, partial(_time_limit, options=options), names), strict=True))
+        attempt = partial(_attempt, limits=limits, options=options)
         outcomes = []
-        for number, outcome in enumerate(_try_all(mutants, copies, limits, options), start=1):
+        for number, outcome in enumerate(_in_copies(copies, attempt, mutants), start=1):
             outcomes.append(outcome)
             print(f"{number}/{len(mutants)} {_described(outcome)}\n", flush=True)
     print(summary(outcomes))
@@ -166,27 +173,37 @@ def _copies(number: int) -> Iterator[list[Path]]:
         yield copies
 
 
-def _try_all(
-    mutants: list[Mutant], copies: list[Path], limits: dict[str, float], options: argparse.Namespace
-) -> Iterator[Outcome]:
+def _in_copies(copies: list[Path], function: Callable[[Path, Work], Result], work: list[Work]) -> Iterator[Result]:
+    """What a function of a copy gives for all work, in its order; a copy is in one piece of work at a time."""
     free: queue.SimpleQueue[Path] = queue.SimpleQueue()
     for copy in copies:
         free.put(copy)
 
-    def attempt(mutant: Mutant) -> Outcome:
+    def run(each: Work) -> Result:
         copy = free.get()
-        path = copy / mutant.path
-        started = time.monotonic()
         try:
-            path.write_text(mutant.changed, "utf-8")
-            failures = (_failure(copy, tests, limits[mutant.package], options) for tests in _stages(mutant, options))
-            return Outcome(mutant, next(filter(None, failures), ""), time.monotonic() - started)
+            return function(copy, each)
         finally:
-            path.write_text(mutant.source, "utf-8")
             free.put(copy)
 
     with ThreadPoolExecutor(len(copies)) as pool:
-        yield from pool.map(attempt, mutants)
+        try:
+            yield from pool.map(run, work)
+        except BaseException:
+            for copy in copies:
+                _end_processes(copy)
+            raise
+
+
+def _attempt(copy: Path, mutant: Mutant, *, limits: dict[str, float], options: argparse.Namespace) -> Outcome:
+    path = copy / mutant.path
+    started = time.monotonic()
+    try:
+        path.write_text(mutant.changed, "utf-8")
+        failures = (_failure(copy, tests, limits[mutant.package], options) for tests in _stages(mutant, options))
+        return Outcome(mutant, next(filter(None, failures), ""), time.monotonic() - started)
+    finally:
+        path.write_text(mutant.source, "utf-8")
 
 
 def _stages(mutant: Mutant, options: argparse.Namespace) -> Iterator[str]:
@@ -204,7 +221,7 @@ def _tests_of(package: str) -> str:
     return f"tests/{ELSEWHERE.get(package, package)}"
 
 
-def _time_limit(copy: Path, package: str, options: argparse.Namespace) -> float:
+def _time_limit(copy: Path, package: str, *, options: argparse.Namespace) -> float:
     """Seconds after which a run of these tests hangs. Raises InputError where they fail without any change."""
     started = time.monotonic()
     failure = _failure(copy, _tests_of(package), None, options)
@@ -227,7 +244,16 @@ def _failure(copy: Path, tests: str, limit: float | None, options: argparse.Name
         "TMPDIR": str(copy.parent / "tmp"),
     }
     process = subprocess.Popen(
-        [*command, tests], cwd=copy, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        [*command, tests],
+        cwd=copy,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        errors="replace",
+        # A changed program may send its signals to the wrong processes: not to this one.
+        start_new_session=True,
     )
     try:
         output, _ = process.communicate(timeout=limit)
