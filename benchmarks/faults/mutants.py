@@ -16,6 +16,7 @@ import difflib
 import os
 import queue
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -82,6 +83,8 @@ class Outcome(NamedTuple):
 
 def main() -> None:
     options = _options()
+    # A command that a shell has put into the background ignores SIGINT, and so would all that the tests start.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     mutants = draw(PROJECT, options.packages, options.number, options.seed)
     print(f"`python -m benchmarks.faults.mutants {' '.join(sys.argv[1:])}`\n", flush=True)
     with _copies(options.jobs) as copies:
