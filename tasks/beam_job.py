@@ -7,7 +7,8 @@ import os
 import re
 import sys
 import threading
-from typing import Any
+import traceback
+from typing import Any, NoReturn
 
 import apache_beam as beam
 from apache_beam.options.pipeline_options import PipelineOptions
@@ -17,35 +18,46 @@ from schemas.errors import InputError
 from schemas.job_protocol import end_group, end_with_input, read_specification, tell, tell_error
 from schemas.shards import Descriptor, Target, Unit, check_budget, first_error, prepare, progress
 from schemas.transforms import BuildDatasets
-from tasks.process import killed
+from tasks.process import LESS_MEMORY, killed
 
 _POLL_SECONDS = 1.0
 
 
-def main(path: str) -> int:
-    """Run the job that the file specifies; returns the exit status."""
+def main(path: str) -> NoReturn:
+    """Run the job that the file specifies, and end the process with its status."""
     end_with_input()
     specification = read_specification(path)
+    status = 0
     try:
-        step = _step(specification)
-        units = step.units()
-        if not units:
-            raise InputError(f"{step.target.provenance.step}: the input is empty, there is nothing to build from")
-        resumed = prepare(units, step.target.outputs, step.target.provenance.identity)
-    except InputError as error:
-        return tell_error(str(error))
-    threading.excepthook = _end_with_worker
-    _Watcher(units, resumed, step.target).start()
-    try:
-        with _pipeline(specification) as pipeline:
-            pipeline | step.target.provenance.step >> step
+        _run(specification)
     except Exception as error:
         # The engines wrap what a worker raised in exceptions of their own.
-        message = first_error(step.target.outputs) or _input_error(error)
+        message = first_error(Target.from_json(specification).outputs) or _input_error(error) or _memory_error(error)
         if message is None:
-            raise
-        return tell_error(message)
-    return 0
+            traceback.print_exc()
+        status = 1 if message is None else tell_error(message)
+        # Before the exception is gone: the servers that it holds wait for threads of theirs as they are destroyed, and
+        # for ever where there was no memory to start those.
+        _exit(status)
+    _exit(status)
+
+
+def _exit(status: int) -> NoReturn:
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(status)
+
+
+def _run(specification: dict[str, Any]) -> None:
+    step = _step(specification)
+    units = step.units()
+    if not units:
+        raise InputError(f"{step.target.provenance.step}: the input is empty, there is nothing to build from")
+    resumed = prepare(units, step.target.outputs, step.target.provenance.identity)
+    threading.excepthook = _end_with_worker
+    _Watcher(units, resumed, step.target).start()
+    with _pipeline(specification) as pipeline:
+        pipeline | step.target.provenance.step >> step
 
 
 _wrapped = re.compile(rf"{InputError.__module__}\.{InputError.__name__}: (.*)")
@@ -57,6 +69,18 @@ def _input_error(error: BaseException) -> str | None:
         return str(error)
     found = _wrapped.search(str(error))
     return found[1] if found else None
+
+
+_no_memory = re.compile(
+    r"MemoryError|can't start new thread|Cannot allocate memory|std::bad_alloc|malloc of size|realloc of size"
+)
+"""What Python, the operating system and Arrow say where there is no memory."""
+
+
+def _memory_error(error: BaseException) -> str | None:
+    """A message where memory has run out, here or in a worker whose exception is a text here."""
+    found = _no_memory.search(f"{type(error).__name__}: {error}")
+    return f"the job ran out of memory ({found[0]}): {LESS_MEMORY}" if found else None
 
 
 def _step(specification: dict[str, Any]) -> BuildDatasets:
@@ -134,4 +158,4 @@ def _end_with_worker(arguments: threading.ExceptHookArgs) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1]))
+    main(sys.argv[1])

@@ -102,12 +102,15 @@ def remove_temporary_folder(path: str) -> bool:
     return there
 
 
+LESS_MEMORY = "give it more, or lower `workers` in [Beam] or `split_mb` in [Wikipedia]"
+
+
 def killed(who: str, number: int) -> str:
     """A message for people about a process that a signal has ended."""
     name = signal.Signals(number).name if number in set(signal.Signals) else f"signal {number}"
     why = ""
     if number == signal.SIGKILL:
-        why = ", most likely because the machine ran out of memory: give it more, or lower `workers` in [Beam]"
+        why = f", most likely because the machine ran out of memory: {LESS_MEMORY}"
     return f"{who} was killed by {name}{why}. Run the same command again: it continues with what is not done yet"
 
 

@@ -42,6 +42,8 @@ def write_rows(payload: int, shard: Shard, *, rows: int, behaviour: str) -> None
         raise InputError("dump.xml, page 7: this cannot be read; fetch the dump again")
     if behaviour == "bug" and payload == 1:
         raise ZeroDivisionError("a bug")
+    if behaviour == "memory" and payload == 1:
+        raise MemoryError
     if behaviour == "reject":
         shard.reject(Reject("broken", payload, "", ""))
     if behaviour.startswith("die:") and payload == 1:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import resource
 import signal
 import subprocess
 import sys
@@ -13,6 +14,7 @@ import pytest
 
 from schemas.dataset import is_committed, read_manifest
 from schemas.errors import InputError
+from schemas.job_protocol import FAILED, read_events
 from tasks.beam import run_job
 from tests.schemas.test_shards import PROVENANCE, files, outputs
 from tests.support.paths import PROJECT
@@ -58,6 +60,33 @@ def test_bad_input_ends_the_job_with_its_message(tmp_path: Path, workers: int) -
     with pytest.raises(InputError, match=r"^dump.xml, page 7: this cannot be read; fetch the dump again$"):
         run_job(specification(tmp_path, workers=workers, configuration={"behaviour": "bad-input"}), quiet)
     assert not is_committed(outputs(tmp_path)[0].location)
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_where_memory_runs_out_the_job_says_so(tmp_path: Path, workers: int) -> None:
+    with pytest.raises(InputError, match=r"^the job ran out of memory \(MemoryError\): .*lower `workers` in \[Beam\]"):
+        run_job(specification(tmp_path, workers=workers, configuration={"behaviour": "memory"}), quiet)
+    assert not is_committed(outputs(tmp_path)[0].location)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the limit of the address space is Linux's")
+def test_a_job_that_cannot_start_its_threads_ends(tmp_path: Path) -> None:
+    """gRPC waits for ever for threads that it could not start; a job with this limit needs more for two workers."""
+    path = tmp_path / "job.json"
+    path.write_text(json.dumps(specification(tmp_path, workers=2)))
+    limit = 1024 * 2**20
+    job = subprocess.Popen(
+        [sys.executable, "-m", "tasks.beam_job", str(path)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)),
+    )
+    assert job.stdout is not None
+    told = [event["error"] for event in read_events(job.stdout) if "error" in event]
+    assert (job.wait(300), len(told)) == (FAILED, 1)
+    assert told[0].startswith("the job ran out of memory (")
 
 
 def test_an_empty_input_is_bad_input(tmp_path: Path) -> None:
