@@ -1,0 +1,1 @@
+"""Mutated and generated inputs, for whatever reads what comes from outside."""
