@@ -1,7 +1,37 @@
-"""The one error that the user can fix."""
+"""The one error that the user can fix, and how its message shows what came from outside."""
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
+_QUOTED: Final = 80
+# Control characters, line and paragraph separators, what turns the direction of writing, and lone surrogates.
+_unprintable = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+
 
 class InputError(ValueError):
-    """Input or settings that cannot be used; the message says what was wrong, where, and what to do."""
+    """Input or settings that cannot be used; the message says what was wrong, where, and what to do.
+
+    The message is one line: whatever part of it came from outside cannot begin another or steer a terminal.
+    """
+
+    def __init__(self, message: str) -> None:
+        super().__init__(printable(message))
+
+
+def quoted(value: object, longest: int = _QUOTED) -> str:
+    r"""A value from outside as a message shows it: in quotes, in one line, cut to `longest` characters.
+
+    Characters that cannot be seen are written as Python writes them (`\x1b`, `\u202e`); so are bytes beyond ASCII.
+    """
+    text = value if isinstance(value, (str, bytes)) else str(value)
+    return repr(text[:longest]) + ("…" if len(text) > longest else "")
+
+
+def printable(text: str) -> str:
+    r"""The text with characters that break a line or steer a terminal written as Python writes them (`\n`, `\x1b`).
+
+    For a line that is put together of our words and other people's; a single value is better `quoted`.
+    """
+    return _unprintable.sub(lambda found: repr(found.group())[1:-1], text)

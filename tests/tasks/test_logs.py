@@ -31,9 +31,9 @@ def logged(error: Exception, *, as_text: bool) -> str:
 
 
 def test_an_input_error_is_its_message() -> None:
-    error = InputError("dump.xml: cut off;\nfetch it again")
-    assert logged(error, as_text=False) == "ERROR Worker failed\ndump.xml: cut off;\nfetch it again\nINFO done\n"
-    assert logged(error, as_text=True) == "WARNING Will not run:\ndump.xml: cut off;\nfetch it again\n\nINFO done\n"
+    error = InputError("dump.xml: cut off; fetch it again")
+    assert logged(error, as_text=False) == "ERROR Worker failed\ndump.xml: cut off; fetch it again\nINFO done\n"
+    assert logged(error, as_text=True) == "WARNING Will not run:\ndump.xml: cut off; fetch it again\n\nINFO done\n"
 
 
 def test_a_bug_keeps_its_traceback() -> None:
