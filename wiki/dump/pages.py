@@ -8,23 +8,27 @@ wanted size; no index is needed, and the one that comes with a multistream dump 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import pyarrow as pa
 
-from schemas.errors import InputError
+from schemas.errors import InputError, quoted
 from schemas.records import Page, Reject
 from schemas.storage import open_input
 from wiki.dump.bzip2 import find_block
 from wiki.dump.compressed import Kind, file_end, file_kind, read_pieces
+from wiki.dump.page_scanner import PageScanner
 from wiki.dump.page_xml import parse_page, reject_page
 from wiki.site.siteinfo import SiteInfo, parse_siteinfo
 
 MAX_PAGE_BYTES = 16 << 20
 """Largest `<page>` element that is read. Articles are at most 2 MiB of text; a longer element is damage."""
 
-_PAGE, _PAGE_END, _DUMP_END = b"<page>", b"</page>", b"</mediawiki>"
+DUPLICATES_WITHIN = 1 << 18
+"""How many pages back in its split a page is compared with, by id; the memory of a worker bounds it."""
+
+_SITEINFO_END, _DUMP_END = b"</siteinfo>", b"</mediawiki>"
 _MAX_HEAD = 1 << 20
 _END_BYTES = 64
 _STREAM_SEARCH = 4 << 20
@@ -51,10 +55,11 @@ def read_siteinfo(path: str) -> SiteInfo:
     """What the head of a dump says about its wiki. Raises InputError where the file is not a MediaWiki export."""
     with open_input(path) as file:
         kind = _kind(file, path)
-        head = b""
+        head = bytearray()
         for piece in read_pieces(file, kind, 0, file_end(file, kind)):
+            searched = max(0, len(head) - len(_SITEINFO_END))
             head += piece.data
-            if b"</siteinfo>" in head or len(head) > _MAX_HEAD:
+            if head.find(_SITEINFO_END, searched) >= 0 or len(head) > _MAX_HEAD:
                 break
             if piece.problem:
                 raise InputError(f"{path}: {piece.problem} at byte {piece.offset}, in its head; fetch the file again")
@@ -103,7 +108,10 @@ def read_pages(
 
     - `damaged-block`: a part of the compressed file fails its checksum; reading goes on after it
     - `cut-page`: a page whose end is in a damaged block or beyond the end of the file
+    - `cut-comment`: a comment (or processing instruction, or CDATA section) that does not end, or whose pages are read
+      by the next split, which begins in it
     - `page-too-large`: a page element above `MAX_PAGE_BYTES`
+    - `duplicate-page`: a page with the id of one of the `DUPLICATES_WITHIN` pages before it in the split
     - `truncated-input`: the file ends without `</mediawiki>`; once, by the split that holds the end
     - the reasons of `parse_page`
     """
@@ -111,12 +119,35 @@ def read_pages(
         end = file_end(file, split.kind)
         if split.end > end:
             raise InputError(f"{split.path}: shorter than when it was split; plan the splits again")
+        seen = _RecentIds()
         for xml in _page_elements(file, split, end, reject, advance):
+            if len(xml) > MAX_PAGE_BYTES:
+                reject(reject_page("page-too-large", xml, f"more than {MAX_PAGE_BYTES} bytes"))
+                continue
             page = parse_page(xml, site)
             if isinstance(page, Reject):
                 reject(page)
-            else:
+            elif seen.add(page.page_id):
                 yield page
+            else:
+                reject(reject_page("duplicate-page", xml, "a page with this id came before"))
+
+
+class _RecentIds:
+    """The ids of the pages that were read last."""
+
+    def __init__(self) -> None:
+        self._new: set[int] = set()
+        self._old: set[int] = set()
+
+    def add(self, page_id: int) -> bool:
+        """Add an id; returns whether it is new."""
+        if page_id in self._new or page_id in self._old:
+            return False
+        if len(self._new) == DUPLICATES_WITHIN:
+            self._new, self._old = set(), self._new
+        self._new.add(page_id)
+        return True
 
 
 def _kind(file: pa.NativeFile, path: str) -> Kind:
@@ -127,7 +158,7 @@ def _kind(file: pa.NativeFile, path: str) -> Kind:
             raise InputError(f"{path}: the file is empty")
         if not head.removeprefix(b"\xef\xbb\xbf").lstrip().startswith((b"<mediawiki", b"<?xml", b"<!--")):
             raise InputError(
-                f"{path}: neither bzip2, gzip nor XML, it begins with {head[:24]!r}; "
+                f"{path}: neither bzip2, gzip nor XML, it begins with {quoted(head[:24])}; "
                 "give a MediaWiki XML export such as pages-articles.xml.bz2"
             )
     return kind
@@ -141,86 +172,65 @@ def _page_elements(
     advance: Callable[[int], None] | None,
 ) -> Iterator[bytes]:
     """The page elements that begin in the split, as they stand in the file, end tag included."""
-    rest = b""
+    scanner = PageScanner(MAX_PAGE_BYTES)
     last = b""
     damaged = False
     first = split.start // 8 if split.kind == "bzip2" else split.start
     for piece in read_pieces(file, split.kind, split.start, split.end):
         if advance:
             advance(piece.offset - first)
-        damaged = piece.problem == "damaged"
-        if damaged:
-            message = f"{split.path}: damaged from byte {piece.offset}; fetch the file again"
-            reject(Reject("damaged-block", -1, "", message))
-            _reject_cut(rest, split, reject)
-            rest = b""
+        if piece.problem == "damaged":
+            if not damaged:
+                message = f"{split.path}: damaged from byte {piece.offset}; fetch the file again"
+                reject(Reject("damaged-block", -1, "", message))
+            damaged = True
+            _reject_cut(scanner, split, reject)
             continue
-        elements, rest = _split_elements(rest + piece.data)
-        yield from _within_limit(elements, reject)
-        if len(rest) > MAX_PAGE_BYTES:
-            reject(reject_page("page-too-large", rest, f"more than {MAX_PAGE_BYTES} bytes"))
-            rest = b""
+        damaged = False
+        for element in scanner.feed(piece.data):
+            yield element.xml
         last = (last + piece.data[-_END_BYTES:])[-_END_BYTES:]
     if split.end < end:
-        yield from _within_limit(_read_on(file, Split(split.path, split.kind, split.end, end), rest, reject), reject)
+        yield from _read_on(file, Split(split.path, split.kind, split.end, end), scanner, reject)
         return
-    _reject_cut(rest, split, reject)
+    _reject_cut(scanner, split, reject)
     if not damaged and not _is_end(last):
         message = f"{split.path}: ends at byte {file.size()} without </mediawiki>; it was cut short, fetch it again"
         reject(Reject("truncated-input", -1, "", message))
 
 
-def _split_elements(xml: bytes) -> tuple[list[bytes], bytes]:
-    """The page elements of `xml`, and the rest: from a `<page>` whose end is not there, or from a tag that is cut."""
-    elements: list[bytes] = []
-    start = xml.find(_PAGE)
-    while start >= 0:
-        stop = _element_end(xml, start)
-        if stop < 0:
-            return elements, xml[start:]
-        elements.append(xml[start:stop])
-        start = xml.find(_PAGE, stop)
-    cut = next((length for length in range(len(_PAGE) - 1, 0, -1) if xml.endswith(_PAGE[:length])), 0)
-    return elements, xml[len(xml) - cut :]
-
-
-def _element_end(xml: bytes, start: int) -> int:
-    """Where the page element at `start` ends: after `</page>`, or before a `<page>` that comes first; -1 where its end
-    is not there."""
-    following = xml.find(_PAGE, start + len(_PAGE))
-    # Where a page follows, searching backwards from it is short: only white space stands between the two.
-    end = xml.find(_PAGE_END, start) if following < 0 else xml.rfind(_PAGE_END, start, following)
-    return end + len(_PAGE_END) if end >= 0 else following
-
-
-def _read_on(file: pa.NativeFile, beyond: Split, rest: bytes, reject: Callable[[Reject], None]) -> Iterator[bytes]:
-    """The page that begins in `rest`, read to its end; nothing where no page begins there."""
-    if not rest:
-        return
-    for piece in read_pieces(file, beyond.kind, beyond.start, beyond.end):
-        if piece.problem == "damaged":
+def _read_on(
+    file: pa.NativeFile, beyond: Split, scanner: PageScanner, reject: Callable[[Reject], None]
+) -> Iterator[bytes]:
+    """The pages that begin before what lies beyond the split and end in it."""
+    limit = scanner.position
+    pieces = read_pieces(file, beyond.kind, beyond.start, beyond.end)
+    while scanner.pending < limit and scanner.position - limit <= MAX_PAGE_BYTES:
+        piece = next(pieces, None)
+        if piece is None or piece.problem == "damaged":
             break
-        rest += piece.data
-        if len(rest) >= len(_PAGE) and not rest.startswith(_PAGE):
-            return
-        stop = _element_end(rest, 0)
-        if stop >= 0 or len(rest) > MAX_PAGE_BYTES:
-            yield rest[:stop] if stop >= 0 else rest
-            return
-    _reject_cut(rest, beyond, reject)
+        for element in scanner.feed(piece.data):
+            if element.start < limit:
+                yield element.xml
+    if scanner.pending < limit:
+        _reject_cut(scanner, beyond, reject)
+    elif scanner.hidden_page >= limit:
+        # The next split does not know of the comment, and reads them.
+        reject(_cut_comment(beyond, "holds pages and goes on into the next split: they were read"))
 
 
-def _within_limit(elements: Iterable[bytes], reject: Callable[[Reject], None]) -> Iterator[bytes]:
-    for element in elements:
-        if len(element) > MAX_PAGE_BYTES:
-            reject(reject_page("page-too-large", element, f"more than {MAX_PAGE_BYTES} bytes"))
-        else:
-            yield element
+def _reject_cut(scanner: PageScanner, split: Split, reject: Callable[[Reject], None]) -> None:
+    in_section = scanner.in_section
+    page = scanner.drop()
+    if page:
+        reject(reject_page("cut-page", page, f"{split.path}: its end is damaged or missing"))
+    if in_section:
+        reject(_cut_comment(split, "does not end: what follows it was not read"))
 
 
-def _reject_cut(rest: bytes, split: Split, reject: Callable[[Reject], None]) -> None:
-    if rest.startswith(_PAGE):
-        reject(reject_page("cut-page", rest, f"{split.path}: its end is damaged or missing"))
+def _cut_comment(split: Split, what: str) -> Reject:
+    message = f"{split.path}: a comment, processing instruction or CDATA section {what}; take it out"
+    return Reject("cut-comment", -1, "", message)
 
 
 def _is_end(last: bytes) -> bool:

@@ -5,6 +5,7 @@ import functools
 import gzip
 import json
 import random
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, replace
 from itertools import pairwise
@@ -16,6 +17,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import wiki.dump.compressed
+import wiki.dump.page_scanner
 import wiki.dump.pages
 from schemas.errors import InputError
 from schemas.records import Page, Reject
@@ -545,3 +547,99 @@ def test_progress_is_the_share_of_the_split_that_was_read(tmp_path: Path, compre
         assert told[-1] > 0.6 * split.size
         # The pages are alike: reading is never ahead of the pages given by more than a page or two.
         assert all(share <= (number + 2) / len(shares) for number, share in enumerate(shares))
+
+
+# Whatever a file holds, its pages are read or rejected, at a cost in proportion.
+
+
+def test_a_page_with_attributes_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "dump.xml"
+    path.write_text(HEAD + page_xml(1).replace("<page>", '<page id="1">') + page_xml(2) + TAIL)
+    assert [page.page_id for page in read(path)[0]] == [1, 2]
+
+
+def test_what_is_in_a_comment_is_no_page(tmp_path: Path) -> None:
+    """Wherever the file is cut: a split that begins in a comment with pages reads them, and the one before says so."""
+    path = tmp_path / "dump.xml"
+    xml = HEAD + f"<!-- {page_xml(1)} -->{page_xml(2).replace('Text', 'Te<!-- </text> -->xt')}{page_xml(3)}" + TAIL
+    path.write_text(xml)
+    site = read_siteinfo(str(path))
+    assert [page.page_id for page in read(path)[0]] == [2, 3]
+    for cut in {at + by for at in (xml.index("<!--"), xml.index("<page>"), xml.rindex("<!--")) for by in range(-3, 12)}:
+        rejects: list[Reject] = []
+        splits = [Split(str(path), "plain", 0, cut), Split(str(path), "plain", cut, len(xml))]
+        pages = [page for split in splits for page in read_pages(split, site, rejects.append)]
+        cut_before_page = xml.index("<!--") < cut <= xml.index("<page>")
+        assert [page.page_id for page in pages] == ([1, 2, 3] if cut_before_page else [2, 3])
+        assert pages[-2:] == [page(2), page(3)]
+        assert reasons(rejects) == ([("cut-comment", -1)] if cut_before_page else [])
+
+
+def test_a_cdata_section_is_text(tmp_path: Path) -> None:
+    path = tmp_path / "dump.xml"
+    path.write_text(HEAD + page_xml(1, text="<![CDATA[a <page> & &amp; b</text>]]> &amp; c") + page_xml(2) + TAIL)
+    assert read(path) == ([page(1, text="a <page> & &amp; b</text> & c"), page(2)], [])
+
+
+def test_a_comment_that_does_not_end(tmp_path: Path) -> None:
+    path = tmp_path / "dump.xml"
+    path.write_text(HEAD + page_xml(1) + page_xml(2, text="<!-- ") + page_xml(3) + TAIL)
+    pages, rejects = read(path)
+    assert [page.page_id for page in pages] == [1]
+    assert reasons(rejects) == [("cut-page", 2), ("cut-comment", -1)]
+    assert rejects[1].text == (
+        f"{path}: a comment, processing instruction or CDATA section does not end: what follows it was not read; "
+        "take it out"
+    )
+
+
+def test_a_page_without_end_before_a_page_whose_tag_is_cut(tmp_path: Path) -> None:
+    xml = HEAD + page_xml(1).replace("</page>", "") + page_xml(2) + TAIL
+    path = tmp_path / "dump.xml"
+    path.write_text(xml)
+    for cut in range(xml.rindex("<page>") - 3, xml.rindex("<page>") + 9):
+        splits = [Split(str(path), "plain", 0, cut), Split(str(path), "plain", cut, len(xml))]
+        pages = [page for split in splits for page in read_pages(split, SITE, lambda r: pytest.fail(str(r)))]
+        assert [page.page_id for page in pages] == [1, 2]
+
+
+def test_the_second_page_of_an_id_is_rejected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "dump.xml"
+    path.write_text(HEAD + "".join(page_xml(number) for number in (1, 2, 1, 3, 4, 5, 6, 1)) + TAIL)
+    assert reasons(read(path)[1]) == [("duplicate-page", 1), ("duplicate-page", 1)]
+    monkeypatch.setattr(wiki.dump.pages, "DUPLICATES_WITHIN", 2)
+    pages, rejects = read(path)
+    assert reasons(rejects) == [("duplicate-page", 1)]
+    assert rejects[0].text.startswith("a page with this id came before: <page>")
+    assert [page.page_id for page in pages] == [1, 2, 3, 4, 5, 6, 1]
+
+
+@pytest.mark.parametrize("compress", [gzip.compress, bz2.compress], ids=["gzip", "bzip2"])
+def test_a_page_in_tiny_members_is_passed_over_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compress: Callable[[bytes], bytes]
+) -> None:
+    """How many bytes are looked at does not depend on how many members they come in."""
+    looked_at = 0
+
+    class Counting:
+        def search(self, data: bytes, place: int) -> re.Match[bytes] | None:
+            nonlocal looked_at
+            found = token.search(data, place)
+            looked_at += (found.end() if found else len(data)) - place
+            return found
+
+    token = wiki.dump.page_scanner._token
+    monkeypatch.setattr(wiki.dump.page_scanner, "_token", Counting())
+    open_page = page_xml(1, text="x" * 1_000_000).encode()
+    path = tmp_path / "dump"
+    members = b"".join(compress(open_page[at : at + 4]) for at in range(1_000_000, len(open_page), 4))
+    path.write_bytes(compress(HEAD.encode() + open_page[:1_000_000]) + members + compress(TAIL.encode()))
+    assert [page.page_id for page in read(path)[0]] == [1]
+    assert looked_at < 1.1 * len(open_page)
+
+
+def test_a_head_in_tiny_members(tmp_path: Path) -> None:
+    path = tmp_path / "dump.gz"
+    head = HEAD.encode()
+    path.write_bytes(b"".join(gzip.compress(head[at : at + 3]) for at in range(0, len(head), 3)))
+    assert read_siteinfo(str(path)).dbname == "dewiki"
