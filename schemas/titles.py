@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import unicodedata
 
+MAX_TITLE_BYTES = 255
+"""Longest title in UTF-8, without its namespace, that MediaWiki allows."""
+
 
 def canonical_title(title: str, *, first_letter: bool = True) -> str:
     """The form of a title that every dataset uses.

@@ -9,16 +9,24 @@ from __future__ import annotations
 import html
 import re
 
+from schemas.errors import quoted
 from schemas.records import Page, Reject
-from schemas.titles import canonical_title
+from schemas.titles import MAX_TITLE_BYTES, canonical_title
 from wiki.dump.redirects import redirect_link
 from wiki.site.siteinfo import SiteInfo
+
+MAX_TEXT_BYTES = 4 << 20
+"""Longest text that is read. MediaWiki saves articles of at most 2 MiB."""
 
 _SAMPLE = 200
 _CHARACTERS = {b"lt": b"<", b"gt": b">", b"quot": b'"', b"amp": b"&", b"apos": b"'"}
 _reference = re.compile(rb"&(lt|gt|quot|amp|apos|#[0-9]{1,7}|#x[0-9A-Fa-f]{1,6});")
 _redirect = re.compile(rb"<redirect\s[^>]*?\btitle=(?:\"([^\"]*)\"|'([^']*)')")
-_is_number = re.compile(rb"-?[0-9]{1,18}").fullmatch
+_is_number = re.compile(rb"-?[0-9]{1,19}").fullmatch
+_LEAST, _MOST = -(1 << 63), (1 << 63) - 1
+# MediaWiki takes marks that turn the direction of writing out of titles.
+_no_title = re.compile("[\x00-\x1f\x7f\u200e\u200f\u202a-\u202e]")
+_NO_XML = [bytes((number,)) for number in range(32) if number not in b"\t\n\r"]
 _missing_text = re.compile(rb"\bbytes=[\"'](?!0[\"'])").search
 _deleted_text = re.compile(rb"\bdeleted=").search
 
@@ -26,8 +34,11 @@ _deleted_text = re.compile(rb"\bdeleted=").search
 def parse_page(xml: bytes, site: SiteInfo) -> Page | Reject:
     """The page in its last revision, or a Reject with reason
 
-    - `malformed-page`: no title, no id, or no revision with an id
+    - `malformed-page`: no title, no id, or no revision with an id; one that no wiki has: a title that is empty, longer
+      than 255 bytes or with control characters or marks of direction, an id below 1 or of more than 64 bits; a text
+      with control characters, which XML cannot hold
     - `invalid-utf8`: a title or text that is not UTF-8
+    - `page-too-large`: a text above `MAX_TEXT_BYTES`
     - `missing-text`: the export says that there is a text but does not contain it (a stub dump, a lost text)
     """
     try:
@@ -47,7 +58,8 @@ def _parse(xml: bytes, site: SiteInfo) -> Page | Reject:
     if title is None:
         raise ValueError("no <title>")
     name = unescape(title).decode()
-    page_id = _number(head, b"id", "id of the page")
+    page_id = _number(head, b"id", "id of the page", least=1)
+    namespace = _namespace(head, name, site)
     # Searching from text to text passes over each text once.
     while True:
         # In schema 0.11 the main slot's text comes first; those of further slots follow in <content> elements.
@@ -68,7 +80,13 @@ def _parse(xml: bytes, site: SiteInfo) -> Page | Reject:
     attributes = xml[tag:start]
     if empty and _missing_text(attributes) and not _deleted_text(attributes):
         return reject_page("missing-text", xml, attributes.decode(errors="replace"))
-    text = unescape(xml[start:end]).decode()
+    content = unescape(xml[start:end])
+    if len(content) > MAX_TEXT_BYTES:
+        return reject_page("page-too-large", xml, f"a text of {len(content)} bytes, more than {MAX_TEXT_BYTES}")
+    # The loop takes a tenth of the time of a pattern.
+    if any(character in content for character in _NO_XML):
+        raise ValueError("a control character in the text")
+    text = content.decode()
     model = (_element(meta, b"model") or b"wikitext").decode()
     redirect = _redirect_title(head)
     if redirect is None and model == "wikitext":
@@ -76,13 +94,25 @@ def _parse(xml: bytes, site: SiteInfo) -> Page | Reject:
     return Page(
         page_id=page_id,
         # The contributor has an id too, which follows the revision's.
-        rev_id=_number(meta.partition(b"<contributor")[0], b"id", "id of the revision"),
-        namespace=_namespace(head, name, site),
-        title=canonical_title(name, first_letter=site.first_letter),
+        rev_id=_number(meta.partition(b"<contributor")[0], b"id", "id of the revision", least=1),
+        namespace=namespace,
+        title=_title(name, namespace, site),
         redirect=redirect,
         model=model,
         text=text,
     )
+
+
+def _title(name: str, namespace: int, site: SiteInfo) -> str:
+    title = canonical_title(name, first_letter=site.first_letter)
+    if not title:
+        raise ValueError("empty title")
+    if _no_title.search(title):
+        raise ValueError(f"the title {quoted(title)} has a character that no title can have")
+    size = len((title.partition(":")[2] if namespace else title).encode())
+    if size > MAX_TITLE_BYTES:
+        raise ValueError(f"the title {quoted(title)} has {size} bytes; a title has at most {MAX_TITLE_BYTES}")
+    return title
 
 
 def _namespace(head: bytes, name: str, site: SiteInfo) -> int:
@@ -98,11 +128,19 @@ def _redirect_title(head: bytes) -> str | None:
     return unescape(found.group(1) or found.group(2) or b"").decode() if found else None
 
 
-def _number(xml: bytes, tag: bytes, what: str) -> int:
+def _number(xml: bytes, tag: bytes, what: str, least: int = _LEAST) -> int:
     text = _element(xml, tag)
-    if text is None or not _is_number(text):
+    if text is None:
         raise ValueError(f"no {what}")
-    return int(text)
+    number = _integer(text)
+    if number is None or number < least:
+        raise ValueError(f"{what} is {quoted(text.decode(errors='replace'))}, not a number from {least} to {_MOST}")
+    return number
+
+
+def _integer(digits: bytes) -> int | None:
+    number = int(digits) if _is_number(digits) else None
+    return number if number is not None and _LEAST <= number <= _MOST else None
 
 
 def _element(xml: bytes, tag: bytes) -> bytes | None:
@@ -130,12 +168,13 @@ def _character(number: bytes) -> bytes:
 
 def reject_page(reason: str, xml: bytes, message: str) -> Reject:
     """A Reject of the page element that begins with `xml`, by the id and title it shows."""
-    head = xml[: xml.find(b"<revision>")] if b"<revision>" in xml else xml
-    page_id = _element(head, b"id")
-    title = _element(head, b"title")
+    revision = xml.find(b"<revision>")
+    head = xml[:revision] if revision >= 0 else xml
+    page_id = _integer(_element(head, b"id") or b"")
+    title = _element(head, b"title") or b""
     return Reject(
         reason,
-        int(page_id) if page_id and _is_number(page_id) else -1,
-        html.unescape(title.decode(errors="replace")) if title else "",
+        -1 if page_id is None else page_id,
+        html.unescape(title.decode(errors="replace"))[:MAX_TITLE_BYTES],
         f"{message}: {xml[:_SAMPLE].decode(errors='replace')}",
     )

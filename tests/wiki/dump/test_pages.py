@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 
 import wiki.dump.compressed
 import wiki.dump.page_scanner
+import wiki.dump.page_xml
 import wiki.dump.pages
 from schemas.errors import InputError
 from schemas.records import Page, Reject
@@ -85,6 +86,9 @@ def reasons(rejects: list[Reject]) -> list[tuple[str, int]]:
 
 
 # One page.
+
+
+A_NUMBER = f"not a number from 1 to {(1 << 63) - 1}"
 
 
 def parse(xml: str | bytes, site: SiteInfo = SITE) -> Page | Reject:
@@ -189,10 +193,13 @@ def test_text_that_is_empty(tag: str) -> None:
     [
         (("<title>Titel</title>", ""), "malformed-page", "no <title>"),
         (("<id>1</id>", ""), "malformed-page", "no id of the page"),
-        (("<id>1</id>", "<id>eins</id>"), "malformed-page", "no id of the page"),
-        (("<id>1</id>", f"<id>{'1' * 5000}</id>"), "malformed-page", "no id of the page"),
+        (("<id>1</id>", "<id>eins</id>"), "malformed-page", f"id of the page is 'eins', {A_NUMBER}"),
+        (("<id>1</id>", "<id>1_0</id>"), "malformed-page", f"id of the page is '1_0', {A_NUMBER}"),
+        (("<id>1</id>", f"<id>{'1' * 5000}</id>"), "malformed-page", f"id of the page is '{'1' * 80}'…, {A_NUMBER}"),
+        (("<id>1</id>", f"<id>{1 << 63}</id>"), "malformed-page", f"id of the page is '{1 << 63}', {A_NUMBER}"),
         (("<id>1001</id>", ""), "malformed-page", "no id of the revision"),
-        (("<ns>0</ns>", "<ns>x</ns>"), "malformed-page", "no namespace"),
+        (("<id>1001</id>", "<id>0</id>"), "malformed-page", f"id of the revision is '0', {A_NUMBER}"),
+        (("<ns>0</ns>", "<ns>x</ns>"), "malformed-page", "namespace is 'x', not a number from -9223372036854775808 to "),
         (("revision>", "version>"), "malformed-page", "no <revision>"),
         (("text", "txt"), "malformed-page", "no <text>"),
         (("</text>", ""), "malformed-page", "no </text>"),
@@ -207,6 +214,71 @@ def test_bad_page(change: tuple[str, str], reason: str, message: str) -> None:
     assert reject.text.startswith(message)
     assert reject.page_id == (-1 if "of the page" in message else 1)
     assert reject.title == ("" if "title" in message else "Titel")
+
+
+@pytest.mark.parametrize("page_id", [-5, 0])
+def test_an_id_that_no_page_has(page_id: int) -> None:
+    reject = parse(page_xml(12).replace("<id>12</id>", f"<id>{page_id}</id>"))
+    assert isinstance(reject, Reject)
+    assert reject[:3] == ("malformed-page", page_id, "Titel")
+    assert reject.text.startswith(f"id of the page is '{page_id}', {A_NUMBER}: ")
+
+
+def test_the_largest_id() -> None:
+    largest = (1 << 63) - 1
+    assert parse(page_xml().replace("<id>1</id>", f"<id>{largest}</id>")) == page()._replace(page_id=largest)
+
+
+@pytest.mark.parametrize(
+    ("title", "message"),
+    [
+        ("", "empty title"),
+        (" _ ", "empty title"),
+        ("a\0b", r"the title 'A\x00b' has a character that no title can have"),
+        ("a\x1b[2Jb", r"the title 'A\x1b[2Jb' has a character that no title can have"),
+        ("a\x7f", r"the title 'A\x7f' has a character that no title can have"),
+        ("abc\u202edef", r"the title 'Abc\u202edef' has a character that no title can have"),
+        ("\u200fabc", r"the title '\u200fabc' has a character that no title can have"),
+        ("é" * 128, f"the title '{'É' + 'é' * 79}'… has 256 bytes; a title has at most 255"),
+        ("x" * 1_000_000, f"the title '{'X' + 'x' * 79}'… has 1000000 bytes; a title has at most 255"),
+    ],
+)
+def test_a_title_that_no_page_has(title: str, message: str) -> None:
+    reject = parse(page_xml(title=title))
+    assert isinstance(reject, Reject)
+    assert reject[:2] == ("malformed-page", 1)
+    assert reject.title == title[:255].strip()
+    assert reject.text.startswith(f"{message}: ")
+
+
+@pytest.mark.parametrize("title", ["É" * 127, "X" * 255, "A\xa0b", "A\x85b", "/../<b>", "A\ufffd"])
+def test_a_title_at_the_edge_of_what_one_can_be(title: str) -> None:
+    parsed = parse(page_xml(title=title))
+    assert isinstance(parsed, Page)
+    assert len(parsed.title) == len(title)
+
+
+def test_the_name_of_the_namespace_does_not_count_for_the_length_of_a_title() -> None:
+    xml = page_xml(title=f"Kategorie:{'x' * 255}")
+    assert isinstance(parse(xml), Reject)
+    assert isinstance(parse(xml.replace("<ns>0</ns>", "<ns>14</ns>")), Page)
+
+
+@pytest.mark.parametrize("written", ["a\0b", "a&#0;b", "a\x1bb", "a&#x8;b", "a\x1f"])
+def test_text_with_a_character_that_xml_does_not_allow(written: str) -> None:
+    reject = parse(page_xml(text=written))
+    assert isinstance(reject, Reject)
+    assert reject[:3] == ("malformed-page", 1, "Titel")
+    assert reject.text.startswith("a control character in the text: ")
+
+
+def test_text_that_no_wiki_saves(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wiki.dump.page_xml, "MAX_TEXT_BYTES", 10)
+    assert isinstance(parse(page_xml(text="&amp;" * 10)), Page)
+    reject = parse(page_xml(text="é" * 6))
+    assert isinstance(reject, Reject)
+    assert reject[:3] == ("page-too-large", 1, "Titel")
+    assert reject.text.startswith("a text of 12 bytes, more than 10: ")
 
 
 @pytest.mark.parametrize("place", [b"Text", b"Titel"])
@@ -390,7 +462,7 @@ def test_truncated_file(tmp_path: Path, encoding: str, target_bytes: int) -> Non
     assert reasons(rejects) == [("cut-page", cut), ("truncated-input", -1)]
     size = len(data) * 2 // 3
     assert rejects[1].text == f"{path}: ends at byte {size} without </mediawiki>; it was cut short, fetch it again"
-    assert rejects[0].text.startswith(f"{path}: its end is damaged or missing: <page>")
+    assert rejects[0].text.startswith(f"{path}: its end is damaged or missing: ")
 
 
 @pytest.mark.parametrize("cut", [-1, -10, -14, -20, -60])
@@ -463,7 +535,7 @@ def test_page_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, encodin
     pages, rejects = read(path, target_bytes)
     assert [page.page_id for page in pages] == [1, 4, 5]
     assert reasons(rejects) == [("page-too-large", 2), ("page-too-large", 3)]
-    assert rejects[0].text.startswith("more than 50000 bytes: <page>")
+    assert rejects[0].text.startswith("more than 50000 bytes: ")
 
 
 @pytest.mark.parametrize(
@@ -537,7 +609,7 @@ def test_progress_is_the_share_of_the_split_that_was_read(tmp_path: Path, compre
     words = [f"{chance.getrandbits(40):x}" for _ in range(3000)]
     n_pages = 100
     text = [" ".join(chance.choices(words, k=3000)) for _ in range(n_pages)]
-    xml = HEAD + "".join(page_xml(number, text=each) for number, each in enumerate(text)) + TAIL
+    xml = HEAD + "".join(page_xml(number, text=each) for number, each in enumerate(text, 1)) + TAIL
     path = tmp_path / "dump"
     path.write_bytes(COMPRESSIONS[compression](xml.encode()))
     for split in plan_splits(str(path), path.stat().st_size // 2):
@@ -610,7 +682,7 @@ def test_the_second_page_of_an_id_is_rejected(tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr(wiki.dump.pages, "DUPLICATES_WITHIN", 2)
     pages, rejects = read(path)
     assert reasons(rejects) == [("duplicate-page", 1)]
-    assert rejects[0].text.startswith("a page with this id came before: <page>")
+    assert rejects[0].text.startswith("a page with this id came before: ")
     assert [page.page_id for page in pages] == [1, 2, 3, 4, 5, 6, 1]
 
 
