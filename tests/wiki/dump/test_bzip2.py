@@ -122,11 +122,16 @@ def test_cut_short(missing: int) -> None:
     assert found[-1].data == (whole[-1].data if missing <= 10 else b"")
 
 
+fast_always = mock.patch.object(wiki.dump.bzip2, "_FAST_FROM", 0)
+"""Small blocks are left to Python's decoder; tests of the other one must not need large ones."""
+
+
 def by_python_alone(data: bytes) -> list[Block]:
     with mock.patch.object(wiki.dump.bzip2, "IndexedBzip2FileRaw", side_effect=RuntimeError):
         return read(data)
 
 
+@fast_always
 @pytest.mark.parametrize("error", [RuntimeError, ValueError, IndexError, OSError, MemoryError, OverflowError])
 def test_where_the_fast_decoder_fails_python_has_the_last_word(error: type[Exception]) -> None:
     plain = text(250_000)
@@ -136,6 +141,7 @@ def test_where_the_fast_decoder_fails_python_has_the_last_word(error: type[Excep
     assert fast.call_count == 3
 
 
+@fast_always
 def test_nothing_is_kept_of_what_was_decoded() -> None:
     chance = random.Random(1)
     data = bz2.compress(chance.randbytes(90_000), 1)
@@ -151,6 +157,7 @@ def test_nothing_is_kept_of_what_was_decoded() -> None:
 STREAMS = b"".join(bz2.compress(text(8_000, seed), 1) for seed in range(3)) + bz2.compress(text(110_000), 1)
 
 
+@fast_always
 @settings(max_examples=40, deadline=None)
 @given(
     st.lists(st.tuples(st.integers(4, len(STREAMS) - 1), st.integers(0, 7)), max_size=4),
@@ -250,3 +257,53 @@ def test_find_block_across_windows(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(wiki.dump.bzip2, "_SEARCH_WINDOW", window)
         for stream in (True, False):
             assert find_block(file, 0, stream=stream, limit=len(data) * 8) == 8032
+
+
+TINY = bz2.compress(b"x")
+END_MARK = END_MAGIC.to_bytes(6, "big")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        pytest.param(b"BZh9" + b"1AY&SY" * 3000, id="block magics"),
+        pytest.param(b"BZh91AY&SY" * 3000, id="stream starts"),
+        pytest.param(b"BZh9" + STREAMS[4:70] * 300, id="heads of blocks"),
+        pytest.param(TINY * 500, id="tiny streams"),
+        pytest.param(STREAMS[:70] + END_MARK * 3000 + STREAMS[70:], id="ends"),
+        pytest.param(STREAMS[:-20] + END_MARK * 3000, id="ends at the end"),
+        pytest.param(b"BZh91AY&SY" + END_MARK * 3000 + b"1AY&SY" * 3000, id="ends, then blocks"),
+    ],
+)
+def test_what_is_decoded_is_in_proportion_to_the_file(monkeypatch: pytest.MonkeyPatch, data: bytes) -> None:
+    """However many magic numbers there are; and the decoder that is slow to start is not asked for little."""
+    decoded = 0
+
+    def decompress(stream: bytes) -> bytes | None:
+        nonlocal decoded
+        decoded += len(stream)
+        return whole(stream)
+
+    whole = wiki.dump.bzip2._decompress
+    monkeypatch.setattr(wiki.dump.bzip2, "_decompress", decompress)
+    with mock.patch.object(wiki.dump.bzip2, "IndexedBzip2FileRaw") as slow_to_start:
+        blocks = read(data)
+    slow_to_start.assert_not_called()
+    assert decoded < 20 * len(data)
+    if data.startswith(TINY):
+        assert [block.data for block in blocks] == [b"x"] * 500
+
+
+@pytest.mark.parametrize("streams", [0, 1, 3])
+def test_data_that_looks_like_a_block_in_the_last_block(monkeypatch: pytest.MonkeyPatch, streams: int) -> None:
+    data = bz2.compress(text(150_000, 2), 1) * streams + bz2.compress(text(90_000), 1)
+    whole = read(data)
+    false = (whole[-1].start + len(data) * 8) // 2
+    needle = data[false // 8 : false // 8 + 32]
+
+    def find(buffer: bytes, magic: int) -> list[int]:
+        at = buffer.find(needle)
+        return sorted([*find_magic(buffer, magic), *([at * 8 + false % 8] if at >= 0 and magic == BLOCK_MAGIC else [])])
+
+    monkeypatch.setattr(wiki.dump.bzip2, "find_magic", find)
+    assert read(data) == whole

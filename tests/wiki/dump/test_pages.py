@@ -199,7 +199,11 @@ def test_text_that_is_empty(tag: str) -> None:
         (("<id>1</id>", f"<id>{1 << 63}</id>"), "malformed-page", f"id of the page is '{1 << 63}', {A_NUMBER}"),
         (("<id>1001</id>", ""), "malformed-page", "no id of the revision"),
         (("<id>1001</id>", "<id>0</id>"), "malformed-page", f"id of the revision is '0', {A_NUMBER}"),
-        (("<ns>0</ns>", "<ns>x</ns>"), "malformed-page", "namespace is 'x', not a number from -9223372036854775808 to "),
+        (
+            ("<ns>0</ns>", "<ns>x</ns>"),
+            "malformed-page",
+            "namespace is 'x', not a number from -9223372036854775808 to ",
+        ),
         (("revision>", "version>"), "malformed-page", "no <revision>"),
         (("text", "txt"), "malformed-page", "no <text>"),
         (("</text>", ""), "malformed-page", "no </text>"),
