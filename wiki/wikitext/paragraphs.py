@@ -36,7 +36,9 @@ from wiki.wikitext.strip import strip_markup
 _MAX_REFERENCE = 8_000
 """Longest paragraph, in code points, that the reference reads: its time can grow with the square of the length."""
 _PAGE_BUDGET = 40_000
-"""Most code points of a page that the reference reads."""
+"""Most code points of a page's paragraphs that the reference reads, and most of its headings."""
+MAX_SECTION = 255
+"""Code points of a heading that are kept: each paragraph below it has a copy."""
 
 
 # The constructor of a NamedTuple is a Python function and takes twice as long.
@@ -65,7 +67,7 @@ def extract_paragraphs(text: str, title: str, site: SiteInfo, *, inline_template
     stripped = choose_variants(strip_switches(stripped), site.lang)
     paragraphs: list[Paragraph] = []
     slow = 0
-    budget = _PAGE_BUDGET
+    budget = heading_budget = _PAGE_BUDGET
     section_markup = section = ""
     for heading, markup in split_paragraphs(stripped):
         if VOID in markup:
@@ -80,7 +82,11 @@ def extract_paragraphs(text: str, title: str, site: SiteInfo, *, inline_template
         if heading is not section_markup:
             section_markup = heading
             heading = heading.replace(VOID, MARK)
-            section = (scan_inline(heading, title, rules) or _read_hard(heading, title, rules, _PAGE_BUDGET)).text
+            inline_heading = scan_inline(heading, title, rules)
+            if inline_heading is None:
+                inline_heading = _read_hard(heading, title, rules, heading_budget)
+                heading_budget -= len(heading)
+            section = inline_heading.text[:MAX_SECTION].rstrip()
         paragraphs.append(Paragraph(section, inline.text, inline.anchors))
     return Extraction(paragraphs, slow)
 
