@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import psutil
+import pyarrow as pa
 
 from schemas.catalog.wiki import SENTENCES
 from schemas.dataset import Provenance
@@ -139,7 +140,7 @@ def _stages(split: Split, splitter: Splitter) -> dict[str, float]:
     for page, extraction in zip(pages, extractions, strict=True):
         rows.add(page, extraction, known)
     took("rows, anchors moved to their sentences")
-    table = rows.take()
+    table = pa.concat_tables(rows.take())
     took("Arrow table")
     with tempfile.TemporaryDirectory() as folder:
         writer = ParquetWriter(folder, "part.parquet", SENTENCES.schema)

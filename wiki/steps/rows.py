@@ -9,6 +9,8 @@ import pyarrow as pa
 
 ROWS = 4096
 """Rows collected before they become an Arrow table."""
+MAX_CHARACTERS = 8 << 20
+"""Code points of text collected before they become an Arrow table, however few rows they are."""
 
 
 @dataclass

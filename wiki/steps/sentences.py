@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import numpy as np
 import pyarrow as pa
@@ -15,8 +15,11 @@ from wiki.dump.pages import Split
 from wiki.dump.redirects import redirect_target
 from wiki.sentences.split import Splitter, split_sentences
 from wiki.site.siteinfo import SiteInfo
-from wiki.steps.rows import ROWS, RowBuffer
+from wiki.steps.rows import MAX_CHARACTERS, ROWS, RowBuffer
 from wiki.wikitext.paragraphs import Extraction
+
+_MAX_ROWS = 1 << 16
+"""Rows of a table: each holds the title and the heading again."""
 
 
 class SentenceRows:
@@ -31,8 +34,15 @@ class SentenceRows:
         self._texts: list[str] = []
         self._anchors: list[list[Anchor]] = []
 
+        self._characters = 0
+
     def __len__(self) -> int:
         return len(self._texts)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether it is time to write the rows."""
+        return len(self._texts) >= ROWS or self._characters >= MAX_CHARACTERS
 
     def add(self, page: Page, extraction: Extraction, splitter: Splitter) -> tuple[int, int]:
         """Add the sentences of an article; returns how many they and their anchors are.
@@ -49,25 +59,31 @@ class SentenceRows:
             for text, anchors in found:
                 self._texts.append(text)
                 self._anchors.append(anchors)
+                self._characters += len(text)
                 n_anchors += len(anchors)
         return len(self._texts) - before, n_anchors
 
-    def take(self) -> pa.Table:
-        """The rows so far as a table; the buffer is empty afterwards."""
+    def take(self) -> Iterator[pa.Table]:
+        """The rows so far, in tables of at most 65,536 rows; the buffer is empty afterwards."""
         page_index, sections, numbers, lengths = zip(*self._paragraphs, strict=True)
-        paragraph_of = np.repeat(np.arange(len(lengths)), lengths)
-        page_of = pa.array(np.asarray(page_index)[paragraph_of])
-        first_rows = np.cumsum(lengths) - lengths
-        arrays = [
-            *(pa.array(column).take(page_of) for column in zip(*self._pages, strict=True)),
-            pa.array(sections, pa.string()).take(pa.array(paragraph_of)),
-            pa.array(np.asarray(numbers)[paragraph_of], pa.int32()),
-            pa.array(np.arange(len(self)) - first_rows[paragraph_of], pa.int32()),
-            pa.array(self._texts, pa.string()),
-            pa.array(self._anchors, SENTENCES.schema.field("anchors").type),
-        ]
+        pages = [pa.array(column) for column in zip(*self._pages, strict=True)]
+        texts, anchors = self._texts, self._anchors
         self._clear()
-        return pa.Table.from_arrays(arrays, schema=SENTENCES.schema)
+        paragraph_of = np.repeat(np.arange(len(lengths)), lengths)
+        first_rows = np.cumsum(lengths) - lengths
+        for start in range(0, len(texts), _MAX_ROWS):
+            rows = slice(start, start + _MAX_ROWS)
+            paragraph = paragraph_of[rows]
+            page = pa.array(np.asarray(page_index)[paragraph])
+            arrays = [
+                *(column.take(page) for column in pages),
+                pa.array(sections, pa.string()).take(pa.array(paragraph)),
+                pa.array(np.asarray(numbers)[paragraph], pa.int32()),
+                pa.array(np.arange(start, start + len(paragraph)) - first_rows[paragraph], pa.int32()),
+                pa.array(texts[rows], pa.string()),
+                pa.array(anchors[rows], SENTENCES.schema.field("anchors").type),
+            ]
+            yield pa.Table.from_arrays(arrays, schema=SENTENCES.schema)
 
 
 def write_sentences(
@@ -101,8 +117,14 @@ def write_sentences(
         shard.count_all("sentences", {"sentences": n_sentences, "anchors": n_anchors})
         fast = len(extraction.paragraphs) - extraction.slow
         shard.count_all("paragraphs", {"fast": fast, "slow": extraction.slow})
-        if len(sentences) >= ROWS:
-            shard.write("sentences", sentences.take())
-    for dataset, buffer in (("sentences", sentences), ("redirects", redirects)):
-        if len(buffer):
-            shard.write(dataset, buffer.take())
+        if sentences.is_full:
+            _write(sentences, shard)
+    if len(sentences):
+        _write(sentences, shard)
+    if len(redirects):
+        shard.write("redirects", redirects.take())
+
+
+def _write(sentences: SentenceRows, shard: Shard) -> None:
+    for table in sentences.take():
+        shard.write("sentences", table)

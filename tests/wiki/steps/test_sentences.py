@@ -13,17 +13,23 @@ from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape
 
+import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
+import wiki.steps.sentences
 from benchmarks.extraction.sick import SICK_PAGES
+from schemas.records import Page
 from schemas.shards import Destination, Shard, Unit, write_shard
+from tests.support.fuzz_wikitext import SITE
 from tests.support.paths import PROJECT
 from tests.support.small_dump import dump, page
+from wiki.articles import extract_article
 from wiki.dump.pages import plan_splits, read_siteinfo
 from wiki.sentences.split import load_splitter
 from wiki.steps.infoboxes import write_infoboxes
-from wiki.steps.sentences import write_sentences
+from wiki.steps.sentences import SentenceRows, write_sentences
+from wiki.wikitext.paragraphs import Extraction
 
 
 @pytest.fixture(scope="module")
@@ -95,3 +101,45 @@ def test_progress_of_a_unit_is_in_bytes_of_the_dump(
     assert shard.told
     assert shard.told == sorted(shard.told)
     assert shard.told[-1] <= unit.weight
+
+
+def rows_of(*pages: tuple[str, str]) -> tuple[SentenceRows, list[Page]]:
+    rows = SentenceRows()
+    made = [Page(number, number + 100, 0, title, None, "wikitext", text) for number, (title, text) in enumerate(pages)]
+    for each in made:
+        extraction = extract_article(each, SITE, inline_templates=True)
+        assert isinstance(extraction, Extraction)
+        rows.add(each, extraction, lambda text: range(2, len(text), 2))
+    return rows, made
+
+
+def test_a_page_of_many_sentences_comes_in_tables_of_a_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wiki.steps.sentences, "_MAX_ROWS", 7)
+    pages = [("A", "a b c\n\nd e"), ("B", "== H ==\n" + "f " * 20), ("C", "g")]
+    tables = list(rows_of(*pages)[0].take())
+    assert [table.num_rows for table in tables] == [7, 7, 7, 5]
+    monkeypatch.undo()
+    (whole,) = rows_of(*pages)[0].take()
+    assert pa.concat_tables(tables).equals(whole)
+    places = [
+        (row["title"], row["section"], row["paragraph"], row["sentence"], row["text"]) for row in whole.to_pylist()
+    ]
+    assert places[:6] == [
+        ("A", "", 0, 0, "a"),
+        ("A", "", 0, 1, "b"),
+        ("A", "", 0, 2, "c"),
+        ("A", "", 1, 0, "d"),
+        ("A", "", 1, 1, "e"),
+        ("B", "H", 0, 0, "f"),
+    ]
+    assert places[-1] == ("C", "", 0, 0, "g")
+
+
+def test_rows_are_written_by_the_size_of_their_text_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wiki.steps.sentences, "MAX_CHARACTERS", 4)
+    rows, _ = rows_of(("A", "abc"))
+    assert not rows.is_full
+    rows, _ = rows_of(("A", "a b c d"))
+    assert rows.is_full
+    list(rows.take())
+    assert not rows.is_full
