@@ -60,9 +60,9 @@ def main() -> None:
         print(f"gzip -dc      {floor:6.2f} s {size / 1e6 / floor:7.1f} MB/s")
         names = options.columns.split(",")
         strings = ("title", "type", "cl_to", "propname")
-        types = {name: pa.binary() if name.endswith(strings) else pa.int64() for name in names}
-        _measure("read_table", size, floor, lambda: sum(len(batch[0]) for batch in read_table(str(path), names)))
-        _measure("read_columns", size, floor, lambda: sum(len(rows) for rows in read_columns(str(path), types)))
+        schema = pa.schema({name: pa.binary() if name.endswith(strings) else pa.int64() for name in names})
+        _measure("read_table", size, floor, lambda: sum(map(len, read_table(str(path), schema))))
+        _measure("read_columns", size, floor, lambda: sum(map(len, read_columns(str(path), schema))))
 
 
 def _measure(name: str, size: int, floor: float, read: Callable[[], int]) -> None:

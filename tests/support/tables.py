@@ -6,7 +6,7 @@ import gzip
 from collections.abc import Iterable
 from pathlib import Path
 
-_TYPES = {int: "int(11) NOT NULL", bytes: "varbinary(255) NOT NULL"}
+_TYPES = {int: "int(11)", bytes: "varbinary(255)"}
 
 
 def write_table(
@@ -14,7 +14,12 @@ def write_table(
 ) -> str:
     """Write a table, `each` rows to an INSERT statement; the path as a string."""
     name = path.name.split(".")[0]
-    fields = ",\n".join(f"  `{column}` {_TYPES[kind]}" for column, kind in columns.items())
+    rows = list(rows)
+    nullable = [any(row[place] is None for row in map(list, rows)) for place in range(len(columns))]
+    fields = ",\n".join(
+        f"  `{column}` {_TYPES[kind]} {'DEFAULT NULL' if null else 'NOT NULL'}"
+        for (column, kind), null in zip(columns.items(), nullable, strict=True)
+    )
     values = [b"(" + b",".join(map(_literal, row)) + b")" for row in rows]
     inserts = [
         f"INSERT INTO `{name}` VALUES ".encode() + b",".join(values[start : start + each]) + b";\n"

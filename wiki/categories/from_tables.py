@@ -23,7 +23,7 @@ from schemas.errors import InputError
 from schemas.sorted_lookup import find_sorted
 from schemas.storage import size
 from wiki.categories.walk import Kind
-from wiki.dump.sql_columns import read_columns
+from wiki.dump.sql_columns import check_primary_key, read_columns
 from wiki.dump.sql_rows import table_columns
 
 _ARTICLE, _CATEGORY = 0, 14
@@ -31,6 +31,33 @@ _LOW = np.uint64(0xFFFFFFFF)
 _SHIFT = np.uint64(32)
 _CHUNK = 1 << 18
 _NOTHING = -1
+
+_PAGE = pa.schema(
+    [
+        pa.field("page_id", pa.int64(), nullable=False),
+        pa.field("page_namespace", pa.int64(), nullable=False),
+        pa.field("page_title", pa.binary(), nullable=False),
+    ]
+)
+_PAGE_PROPS = pa.schema(
+    [pa.field("pp_page", pa.int64(), nullable=False), pa.field("pp_propname", pa.binary(), nullable=False)]
+)
+_LINKTARGET = pa.schema(
+    [
+        pa.field("lt_id", pa.int64(), nullable=False),
+        pa.field("lt_namespace", pa.int64(), nullable=False),
+        pa.field("lt_title", pa.binary(), nullable=False),
+    ]
+)
+_CATEGORYLINKS = pa.schema(
+    [
+        pa.field("cl_from", pa.int64(), nullable=False),
+        pa.field("cl_type", pa.binary(), nullable=False),
+        # NULL in the dumps between, where a link has one name or the other.
+        pa.field("cl_target_id", pa.int64()),
+        pa.field("cl_to", pa.binary()),
+    ]
+)
 
 
 class CategoryTables(NamedTuple):
@@ -106,8 +133,9 @@ def edges_from_tables(
     targets = _read_targets(tables.linktarget, reading(tables.linktarget)) if by_id else _Targets()
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "edges"
-        types = {"cl_from": pa.int64(), "cl_type": pa.binary(), "cl_target_id": pa.int64(), "cl_to": pa.binary()}
-        wanted = {name: types[name] for name in types if name in columns and (by_id or name != "cl_target_id")}
+        wanted = pa.schema(
+            [field for field in _CATEGORYLINKS if field.name in columns and (by_id or field.name != "cl_target_id")]
+        )
         with path.open("wb") as file:
             for links in read_columns(tables.categorylinks, wanted, reading(tables.categorylinks)):
                 _write_keys(links, pages, targets, file, counts)
@@ -119,8 +147,7 @@ def _read_pages(path: str, counts: Counter[str], advance: Callable[[int], None])
     others: list[np.ndarray] = []
     categories: list[np.ndarray] = []
     titles: list[pa.Array] = []
-    columns = {"page_id": pa.int64(), "page_namespace": pa.int64(), "page_title": pa.binary()}
-    for rows in read_columns(path, columns, advance):
+    for rows in read_columns(path, _PAGE, advance):
         page_ids, spaces = _integers(rows["page_id"]), _integers(rows["page_namespace"])
         kept = (spaces == _ARTICLE) | (spaces == _CATEGORY)
         others.append(page_ids[~kept])
@@ -135,12 +162,13 @@ def _read_pages(path: str, counts: Counter[str], advance: Callable[[int], None])
     if np.any(all_ids[1:] < all_ids[:-1]):
         order = np.argsort(all_ids, kind="stable")
         all_ids, is_category, all_titles = all_ids[order], is_category[order], all_titles.take(pa.array(order))
+    check_primary_key(all_ids, path, "page_id")
     no = np.zeros(len(all_ids), np.bool_)
     return _Pages(all_ids, all_titles, is_category, no, no.copy(), np.sort(_join(others, np.int64)))
 
 
 def _read_properties(path: str, pages: _Pages, advance: Callable[[int], None]) -> None:
-    for rows in read_columns(path, {"pp_page": pa.int64(), "pp_propname": pa.binary()}, advance):
+    for rows in read_columns(path, _PAGE_PROPS, advance):
         for name, flags in ((b"hiddencat", pages.hidden), (b"disambiguation", pages.disambiguation)):
             found = find_sorted(pages.ids, _integers(rows["pp_page"].filter(pc.equal(rows["pp_propname"], name))))
             flags[found[found != _NOTHING]] = True
@@ -150,14 +178,14 @@ def _read_targets(path: str, advance: Callable[[int], None]) -> _Targets:
     targets = _Targets()
     ids: list[np.ndarray] = []
     codes: list[np.ndarray] = []
-    columns = {"lt_id": pa.int64(), "lt_namespace": pa.int64(), "lt_title": pa.binary()}
-    for rows in read_columns(path, columns, advance):
+    for rows in read_columns(path, _LINKTARGET, advance):
         wanted = rows.filter(pc.equal(rows["lt_namespace"], _CATEGORY))
         ids.append(_integers(wanted["lt_id"]))
         codes.append(_codes(wanted["lt_title"].to_pylist(), targets.codes))
     all_ids, all_codes = _join(ids, np.int64), _join(codes, np.int64)
     order = np.argsort(all_ids, kind="stable")
     targets.ids, targets.id_codes = all_ids[order], all_codes[order]
+    check_primary_key(targets.ids, path, "lt_id")
     return targets
 
 

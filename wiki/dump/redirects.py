@@ -10,15 +10,33 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
+import pyarrow.compute as pc
 
 from schemas.records import Page
 from schemas.sorted_lookup import find_sorted
 from schemas.titles import canonical_title
-from wiki.dump.sql_rows import Column, read_table
+from wiki.dump.sql_columns import check_primary_key, read_columns
 from wiki.site.link_targets import link_title
 from wiki.site.siteinfo import SiteInfo
 
 _Integers = npt.NDArray[np.int64]
+
+_PAGE = pa.schema(
+    [
+        pa.field("page_id", pa.int64(), nullable=False),
+        pa.field("page_namespace", pa.int64(), nullable=False),
+        pa.field("page_title", pa.binary(), nullable=False),
+        pa.field("page_is_redirect", pa.int64(), nullable=False),
+    ]
+)
+_REDIRECT = pa.schema(
+    [
+        pa.field("rd_from", pa.int64(), nullable=False),
+        pa.field("rd_namespace", pa.int64(), nullable=False),
+        pa.field("rd_title", pa.binary(), nullable=False),
+        pa.field("rd_interwiki", pa.binary()),
+    ]
+)
 
 
 def redirect_link(text: str, site: SiteInfo) -> str | None:
@@ -63,49 +81,47 @@ def redirects_from_tables(
     """
     sources, targets = _read_targets(redirect_sql)
     seen = np.zeros(len(sources), dtype=bool)
-    columns = ("page_id", "page_namespace", "page_title", "page_is_redirect")
-    for page_ids, namespaces, titles, marks in read_table(page_sql, columns):
-        ids = _integers(page_ids)
+    for pages in read_columns(page_sql, _PAGE):
+        ids = pages["page_id"].to_numpy()
+        titles = pages["page_title"]
         rows = find_sorted(sources, ids)
         has_row = rows >= 0
         seen[rows[has_row]] = True
-        in_articles = _integers(namespaces) == 0
-        marked = _integers(marks) == 1
+        in_articles = pages["page_namespace"].to_numpy() == 0
+        marked = pages["page_is_redirect"].to_numpy() == 1
         counts["page-without-target"] += int(np.count_nonzero(in_articles & marked & ~has_row))
         counts["page-no-redirect"] += int(np.count_nonzero(in_articles & ~marked & has_row))
         found = np.flatnonzero(in_articles & marked & has_row)
-        for index, target in zip(found.tolist(), targets.take(pa.array(rows[found])).to_pylist(), strict=True):
+        rows_found = zip(
+            ids[found].tolist(),
+            titles.take(pa.array(found)).to_pylist(),
+            targets.take(pa.array(rows[found])).to_pylist(),
+            strict=True,
+        )
+        for page_id, source, target in rows_found:
             if not target:
                 counts["target-outside-articles"] += 1
                 continue
             try:
-                names = (titles[index] or b"").decode(), target.decode()
+                names = source.decode(), target.decode()
             except UnicodeDecodeError:
                 counts["invalid-utf8"] += 1
                 continue
             title, name = (canonical_title(name, first_letter=site.first_letter) for name in names)
             counts["redirects"] += 1
-            yield int(ids[index]), title, name
+            yield page_id, title, name
     counts["target-without-page"] += int(np.count_nonzero(~seen))
 
 
 def _read_targets(redirect_sql: str) -> tuple[_Integers, pa.Array]:
     """Page ids in ascending order, and the title each points to, empty where that is no article."""
-    ids: list[_Integers] = []
-    titles: list[pa.Array] = []
-    columns = ("rd_from", "rd_namespace", "rd_title", "rd_interwiki")
-    for page_ids, namespaces, names, interwikis in read_table(redirect_sql, columns):
-        ids.append(_integers(page_ids))
-        rows = zip(namespaces, names, interwikis, strict=True)
-        articles = [b"" if interwiki or number != b"0" else name for number, name, interwiki in rows]
-        titles.append(pa.array(articles, pa.large_binary()))
-    sources = np.concatenate(ids) if ids else np.empty(0, dtype=np.int64)
-    targets = pa.concat_arrays(titles) if titles else pa.array([], pa.large_binary())
-    if np.all(sources[:-1] < sources[1:]):
-        return sources, targets
-    order = np.argsort(sources, kind="stable")
-    return sources[order], targets.take(pa.array(order))
-
-
-def _integers(digits: Column) -> _Integers:
-    return np.asarray(pa.array(digits, pa.string()).cast(pa.int64()))
+    tables = list(read_columns(redirect_sql, _REDIRECT))
+    rows = pa.concat_tables(tables or [_REDIRECT.empty_table()])
+    elsewhere = pc.or_(pc.not_equal(rows["rd_namespace"], 0), pc.not_equal(rows["rd_interwiki"].fill_null(b""), b""))
+    titles = pc.if_else(elsewhere, b"", rows["rd_title"]).cast(pa.large_binary()).combine_chunks()
+    sources = rows["rd_from"].to_numpy()
+    if np.any(sources[1:] < sources[:-1]):
+        order = np.argsort(sources, kind="stable")
+        sources, titles = sources[order], titles.take(pa.array(order))
+    check_primary_key(sources, redirect_sql, "rd_from")
+    return sources, titles

@@ -1,120 +1,119 @@
-"""Tables of a dump as Arrow columns: twice as fast as the rows of `wiki.dump.sql_rows`, for ids and titles.
+"""Tables of a dump as Arrow columns, several times as fast as by the rows of `wiki.dump.sql_rows`.
 
 A mysqldump string never has a line break in it (it is written `\\n`), so when the `),(` between rows is made a line
 break, an INSERT statement is a CSV file with quotes and escapes, which Arrow reads in C++. A `),(` inside a string
 becomes a line break too, and is put back afterwards.
+
+CSV is not as strict as SQL. So Arrow's regular expressions (RE2, which is linear) first tell whether a statement has
+plain rows only, for which both are the same; from the first statement that has others all is read by rows.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
+from itertools import chain
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.csv as csv
 
 from schemas.errors import InputError
-from wiki.dump.sql_rows import Definition, read_head, read_rows, read_text, values_start
+from wiki.dump.sql_rows import (
+    Head,
+    check_columns,
+    plain_rows,
+    read_head,
+    read_rows,
+    read_text,
+    skip_statements,
+    statement_pattern,
+)
 
-_END = b");\n"
 _BATCH_BYTES = 1 << 22
-_MAX_STATEMENT = 1 << 28
-_BETWEEN = b"),("
+_MAX_STATEMENT = 1 << 25
 
 
-def read_columns(
-    path: str, columns: Mapping[str, pa.DataType], advance: Callable[[int], None] | None = None
-) -> Iterator[pa.Table]:
-    """The columns asked for, of every row in the order of the file, a table for each INSERT statement.
+def read_columns(path: str, schema: pa.Schema, advance: Callable[[int], None] | None = None) -> Iterator[pa.Table]:
+    """The columns of the schema, of every row in the order of the file, a table for each INSERT statement.
 
-    Types are `int64` for numbers and `binary` for strings, which are the bytes in the database, except that control
-    characters lose their escape: titles and names have none. `advance` is called with the bytes read so far. Raises
-    InputError as `wiki.dump.sql_rows.read_table` does.
+    Values and errors are those of `wiki.dump.sql_rows.read_table`.
     """
     text = read_text(path, advance)
-    table, definitions, rest = read_head(text, path)
-    order = [definition.name for definition in definitions]
-    for column in columns:
-        if column not in order:
-            raise InputError(f"{path}: table {table} has no column {column}; it has {', '.join(order)}")
-    for statement in _statements(rest, text, path):
-        start = values_start(statement, order, path)
-        if start < len(statement):
-            yield _read_statement(statement, start, definitions, columns, path)
-
-
-def _statements(rest: bytes, text: Iterator[bytes], path: str) -> Iterator[bytes]:
-    """The text cut after each statement that ends with a row; last the rest."""
-    pieces, size = [rest], len(rest)
-    for data in text:
-        pieces.append(data)
-        size += len(data)
-        if size < _BATCH_BYTES:
-            continue
-        *whole, rest = b"".join(pieces).split(_END)
-        yield from (statement + _END for statement in whole)
-        if len(rest) > _MAX_STATEMENT:
-            raise InputError(f"{path}: a statement of more than {_MAX_STATEMENT >> 20} MB; is it mysqldump's text?")
+    head = read_head(text, path)
+    check_columns(head, schema, path)
+    read_statement = _statement_reader(head, schema)
+    end = b");" + head.newline
+    line, rest, ended = head.line, head.rest, False
+    while not ended and len(rest) <= _MAX_STATEMENT:
         pieces, size = [rest], len(rest)
-    *whole, rest = (b"".join(pieces) + b"\n").split(_END)
-    yield from (statement + _END for statement in whole)
-    yield rest
+        for data in text:
+            pieces.append(data)
+            size += len(data)
+            if size >= len(rest) + _BATCH_BYTES:
+                break
+        else:
+            ended = True
+        sql = b"".join(pieces)
+        start = 0
+        while (found := sql.find(end, start)) >= 0:
+            stop = found + len(end)
+            rows = read_statement(sql, start, stop)
+            if rows is None:
+                yield from read_rows(chain([sql[start:]], text), head, schema, path, line)
+                return
+            if rows.num_rows:
+                yield rows
+            line += sql.count(b"\n", start, stop)
+            start = stop
+        rest = sql[start:]
+    yield from read_rows(chain([rest], text), head, schema, path, line)
 
 
-def _read_statement(
-    statement: bytes, start: int, definitions: Sequence[Definition], columns: Mapping[str, pa.DataType], path: str
-) -> pa.Table:
-    if not statement.startswith(b"(", start) or not statement.endswith(_END):
-        raise InputError(f"{path}: ends within a statement, or has no rows in one: {statement[start : start + 80]!r}")
-    rows = statement[start + 1 : -len(_END)].replace(b"),\n(", b"\n").replace(_BETWEEN, b"\n")
-    try:
-        table = csv.read_csv(
-            pa.BufferReader(rows),
-            csv.ReadOptions(
-                column_names=[definition.name for definition in definitions],
-                block_size=len(rows) + 1,
-                use_threads=False,
-            ),
-            csv.ParseOptions(quote_char="'", escape_char="\\", double_quote=True, newlines_in_values=True),
-            csv.ConvertOptions(
-                include_columns=list(columns),
-                column_types=dict(columns),
-                null_values=["NULL"],
-                strings_can_be_null=True,
-                quoted_strings_can_be_null=False,
-            ),
-        )
-    except pa.ArrowInvalid:
-        # Strings in a form that CSV does not have, or a broken statement: the slow reader says what is wrong with it.
-        return _read_by_rows(statement, definitions, columns, path)
-    strings = [name for name, kind in columns.items() if kind == pa.binary()]
-    if any(_are_coded(table[name]) for name in strings):
-        return _read_by_rows(statement, definitions, columns, path)
-    for name in strings:
-        if pc.any(pc.match_substring(table[name], "\n")).as_py():
-            whole = pc.replace_substring(table[name], "\n", _BETWEEN)
-            table = table.set_column(table.column_names.index(name), name, whole)
-    return table
+def check_primary_key(ids: np.ndarray, path: str, column: str) -> None:
+    """Raise InputError where one of the ids, which are in ascending order, is there twice."""
+    twice = np.flatnonzero(ids[1:] == ids[:-1])
+    if len(twice):
+        raise InputError(f"{path}: {column} {ids[twice[0]]} is given twice; fetch the table again")
 
 
-def _are_coded(values: pa.ChunkedArray) -> bool:
-    """Whether a string may be written as a hexadecimal number, or marked as binary."""
-    coded = pc.or_(pc.starts_with(values, b"0x"), pc.starts_with(values, b"_binary "))
-    return bool(pc.any(coded).as_py())
-
-
-def _read_by_rows(
-    statement: bytes, definitions: Sequence[Definition], columns: Mapping[str, pa.DataType], path: str
-) -> pa.Table:
-    """The rows of a statement with strings in a form that CSV does not have: hexadecimal numbers, or marked binary."""
-    batches = [
-        pa.table(
-            [
-                pa.array(column, pa.string()).cast(kind) if kind == pa.int64() else pa.array(column, kind)
-                for column, kind in zip(batch, columns.values(), strict=True)
-            ],
-            names=list(columns),
-        )
-        for batch in read_rows(iter([statement]), list(definitions), list(columns), path)
+def _statement_reader(head: Head, schema: pa.Schema) -> Callable[[bytes, int, int], pa.Table | None]:
+    """A function that gives the rows of the statement between two places of a text; None where they are not plain."""
+    between = statement_pattern(head)
+    layouts = [
+        # What stands between rows, and the pattern of them.
+        (b"),(", plain_rows(head.definitions, schema, "")),
+        (b")," + head.newline + b"(", plain_rows(head.definitions, schema, head.newline.decode())),
     ]
-    return pa.concat_tables(batches)
+    names = [definition.name for definition in head.definitions]
+    strings = [field.name for field in schema if field.type == pa.binary()]
+    convert = csv.ConvertOptions(
+        include_columns=schema.names,
+        column_types=schema,
+        null_values=["NULL"],
+        strings_can_be_null=True,
+        quoted_strings_can_be_null=False,
+    )
+    parse = csv.ParseOptions(quote_char="'", escape_char="\\", double_quote=False, newlines_in_values=True)
+    end = len(b");" + head.newline)
+
+    def read_statement(sql: bytes, start: int, stop: int) -> pa.Table | None:
+        position, has_rows = skip_statements(sql, start, between)
+        if not has_rows or position > stop:
+            return schema.empty_table() if position == stop else None
+        values = sql[position:stop].lstrip()
+        separator, pattern = layouts[b"\n" in values[:-end]]
+        offsets = pa.py_buffer(np.array([0, len(values)]))
+        text = pa.LargeBinaryArray.from_buffers(pa.large_binary(), 1, [None, offsets, pa.py_buffer(values)])
+        if not pc.match_substring_regex(text, pattern)[0].as_py():
+            return None
+        rows = values.replace(separator, b"\n")
+        read = csv.ReadOptions(column_names=names, block_size=len(rows) + 1, use_threads=False)
+        table = csv.read_csv(pa.py_buffer(rows)[1:-end], read, parse, convert)
+        for name in strings:
+            if pc.any(pc.match_substring(table[name], "\n")).as_py():
+                whole = pc.replace_substring(table[name], "\n", separator)
+                table = table.set_column(table.column_names.index(name), name, whole)
+        return table.cast(schema)
+
+    return read_statement

@@ -1,39 +1,43 @@
-"""Tables of a dump (`*.sql.gz`): the rows of mysqldump's INSERT statements, as bytes, by column.
+"""Tables of a dump (`*.sql.gz`): what may stand in mysqldump's text, and its rows read one by one.
 
-One compiled pattern of a whole row splits the text, so that a row is taken apart in C and the columns come out as
-lists. What stands between the rows is checked, so that a row which the pattern does not match is noticed.
+`wiki.dump.sql_columns` reads the usual text faster and leaves the rest to `read_rows`, so that what a row is, and what
+is wrong with one that is none, is said here only.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from itertools import chain, compress, islice
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
+from typing import Literal, NamedTuple
 
-from schemas.errors import InputError
+import pyarrow as pa
+
+from schemas.errors import InputError, quoted
 from schemas.storage import open_input
 from wiki.dump.compressed import file_end, file_kind, read_pieces
 
-Column = list[bytes | None]
-"""Values of a column, NULL as None."""
-
 _BATCH_BYTES = 1 << 20
 _MAX_HEAD = 1 << 20
-_MAX_CUT = 1 << 16
 _MAX_ROW = 16 << 20
-_SAMPLE = 80
+_MAX_COLUMNS = 4096
+"""As many as MySQL allows."""
+_MAX_DIGITS = 18
+"""Of a whole number: these always fit into 64 bits."""
+_SHOWN = 20
+"""Names of columns in a message."""
 
-_NUMBERS = frozenset(
-    (b"tinyint", b"smallint", b"mediumint", b"int", b"bigint", b"decimal", b"numeric", b"float", b"double", b"real")
+_KINDS: dict[bytes, Literal["integer", "number"]] = {
+    **dict.fromkeys((b"tinyint", b"smallint", b"mediumint", b"int", b"bigint"), "integer"),
+    **dict.fromkeys((b"decimal", b"numeric", b"float", b"double", b"real"), "number"),
+}
+_create = re.compile(rb"CREATE TABLE (?:IF NOT EXISTS )?`([^`\r\n]+)` \((\r?\n)")
+_definition = re.compile(rb"^[ \t]*`([^`\n]+)` (\w+)(.*)$", re.MULTILINE)
+_BETWEEN_ROWS = (
+    rb"[\s;]++|--[^\n]*+\n|/\*.*?\*/|(?:UN)?LOCK TABLES[^;]*+;|(?:SET|START|COMMIT|ALTER)\b[^;]*+;"
+    rb"|(?P<values>(?:INSERT|REPLACE)(?: IGNORE)? INTO `%s`(?:\s*+\(\s*+%s\s*+\))? VALUES)"
 )
-_create = re.compile(rb"CREATE TABLE (?:IF NOT EXISTS )?`([^`]+)` \(\n(.*?)\n\)[^;]*;", re.DOTALL)
-_definition = re.compile(rb"^\s*`([^`]+)` (\w+)(.*)$", re.MULTILINE)
-_between_rows = re.compile(
-    rb"(?:\s++|--[^\n]*+\n|/\*.*?\*/;?|(?:UN)?LOCK TABLES[^;]*+;|(?:SET|START|COMMIT|ALTER)\b[^;]*+;"
-    rb"|(?:INSERT|REPLACE)(?: IGNORE)? INTO `[^`]+`(?: \((?P<columns>[^)]*+)\))? VALUES)*+",
-    re.DOTALL | re.IGNORECASE,
-)
+_insert = re.compile(rb"(?:INSERT|REPLACE)(?: IGNORE)? INTO `([^`]+)`(?:\s*+\(([^)]*+)\))? VALUES", re.IGNORECASE)
 _escape = re.compile(rb"\\(.)|''", re.DOTALL)
 _ESCAPED = {b"0": b"\0", b"b": b"\b", b"n": b"\n", b"r": b"\r", b"t": b"\t", b"Z": b"\x1a"}
 
@@ -42,55 +46,41 @@ class Definition(NamedTuple):
     """A column as CREATE TABLE has it."""
 
     name: str
-    number: bool
+    kind: Literal["integer", "number", "string"]
     nullable: bool
+    unsigned: bool
 
 
-class _RowPattern(NamedTuple):
-    regex: re.Pattern[bytes]
-    groups: list[list[int]]
-    """The groups of each column asked for: its digits; or its characters to the first escape, those from there on,
-    and its hexadecimal digits if it is written so."""
+class Head(NamedTuple):
+    """What stands before the rows."""
+
+    table: str
+    definitions: list[Definition]
+    newline: bytes
+    """How the lines of the file end."""
+    line: int
+    """Number of the line at which `rest` begins, from 1."""
+    rest: bytes
+    """What was read beyond CREATE TABLE."""
 
 
-def read_table(
-    path: str, columns: Sequence[str], advance: Callable[[int], None] | None = None
-) -> Iterator[list[Column]]:
-    """The columns asked for, of every row in the order of the file, in batches of about a megabyte of SQL.
+def read_table(path: str, schema: pa.Schema, advance: Callable[[int], None] | None = None) -> Iterator[pa.Table]:
+    """The columns of the schema, of every row in the order of the file, in tables of about a megabyte of SQL.
 
-    A batch is a list for each column, all of one length. Values are the bytes in the database, without quotes and
-    escapes; a number is its digits. `advance` is called with the bytes of the file read so far. Raises InputError where
-    the file is not the dump of a table, lacks a column, is damaged, or ends within a statement.
+    A column is `int64`, for whole numbers of at most 18 digits, or `binary`: the bytes in the database, without quotes
+    and escapes, or the digits of a number. NULL is taken where both the schema and CREATE TABLE allow it. `advance` is
+    called with the bytes of the file read so far. Raises InputError where the file is not the dump of a table, lacks a
+    column, is damaged, ends within a statement, or has a row that is not as CREATE TABLE says.
     """
     text = read_text(path, advance)
-    table, definitions, rest = read_head(text, path)
-    present = [definition.name for definition in definitions]
-    for column in columns:
-        if column not in present:
-            raise InputError(f"{path}: table {table} has no column {column}; it has {', '.join(present)}")
-    yield from read_rows(chain([rest], text), definitions, columns, path)
+    head = read_head(text, path)
+    check_columns(head, schema, path)
+    yield from read_rows(chain([head.rest], text), head, schema, path, head.line)
 
 
 def table_columns(path: str) -> list[str]:
     """Names of the table's columns. Raises InputError where the file is not the dump of a table."""
-    return [definition.name for definition in read_head(read_text(path), path)[1]]
-
-
-def read_head(text: Iterator[bytes], path: str) -> tuple[str, list[Definition], bytes]:
-    """Name and columns of the table, and what was read beyond them."""
-    head = b""
-    for data in text:
-        head += data
-        if b"INSERT INTO" in head or len(head) > _MAX_HEAD:
-            break
-    create = _create.search(head)
-    if create is None:
-        raise InputError(f"{path}: no CREATE TABLE before the rows; give a table as mysqldump writes it")
-    definitions = [
-        Definition(name.decode(), kind.lower() in _NUMBERS, b"NOT NULL" not in rest)
-        for name, kind, rest in _definition.findall(create.group(2))
-    ]
-    return create.group(1).decode(), definitions, head[create.end() :]
+    return [definition.name for definition in read_head(read_text(path), path).definitions]
 
 
 def read_text(path: str, advance: Callable[[int], None] | None = None) -> Iterator[bytes]:
@@ -105,126 +95,203 @@ def read_text(path: str, advance: Callable[[int], None] | None = None) -> Iterat
             yield piece.data
 
 
-def read_rows(
-    text: Iterator[bytes], definitions: list[Definition], columns: Sequence[str], path: str
-) -> Iterator[list[Column]]:
-    """The columns asked for, of the rows in the text after CREATE TABLE, as `read_table` gives them."""
-    patterns = [_row_pattern(definitions, columns, general=general) for general in (False, True)]
-    order = [definition.name for definition in definitions]
+def read_head(text: Iterator[bytes], path: str) -> Head:
+    """The table's name and columns. Raises InputError where the text does not begin as mysqldump's does."""
+    marker = b"INSERT INTO"
+    read = bytearray()
+    for data in text:
+        read += data
+        if read.find(marker, max(0, len(read) - len(data) - len(marker))) >= 0 or len(read) > _MAX_HEAD:
+            break
+    head = bytes(read)
+    create = _create.search(head)
+    body_end = head.find(b"\n)", create.end() - 1) if create else -1
+    end = head.find(b";", body_end) + 1 if body_end >= 0 else 0
+    if create is None or not end:
+        raise InputError(f"{path}: no CREATE TABLE before the rows; give a table as mysqldump writes it")
+    table = create[1].decode(errors="backslashreplace")
+    definitions = [
+        Definition(
+            name.decode(errors="backslashreplace"),
+            _KINDS.get(kind.lower(), "string"),
+            b"NOT NULL" not in rest,
+            b"unsigned" in rest,
+        )
+        for name, kind, rest in _definition.findall(head, create.end(), body_end + 1)
+    ]
+    names = {definition.name for definition in definitions}
+    if not len(definitions) == len(names) <= _MAX_COLUMNS or not names:
+        raise InputError(
+            f"{path}: CREATE TABLE of {quoted(table)} has {len(definitions):,} columns of {len(names):,} names; a "
+            f"table has 1 to {_MAX_COLUMNS:,}, each of its own name"
+        )
+    return Head(table, definitions, create[2], 1 + head.count(b"\n", 0, end), head[end:])
+
+
+def check_columns(head: Head, schema: pa.Schema, path: str) -> None:
+    """Raise InputError where the table lacks a column of the schema, or has strings where the schema has numbers."""
+    kinds = {definition.name: definition.kind for definition in head.definitions}
+    for field in schema:
+        if field.name not in kinds:
+            raise InputError(f"{path}: table {head.table} has no column {field.name}; it has {_names(list(kinds))}")
+        if field.type == pa.int64() and kinds[field.name] != "integer":
+            raise InputError(f"{path}: the column {field.name} does not hold whole numbers; give the wiki's own table")
+
+
+def read_rows(text: Iterable[bytes], head: Head, schema: pa.Schema, path: str, line: int) -> Iterator[pa.Table]:
+    """The rows in the text after CREATE TABLE, or from the start of any later statement, as `read_table` gives them.
+
+    `line` is the number of the text's first line in the file.
+    """
+    values = r"\s*+,\s*+".join(_row(head.definitions, schema, _value))
+    pattern = re.compile(rf"\s*+\(\s*+{values}\s*+\)\s*+[,;]".encode(), re.DOTALL)
+    between = statement_pattern(head)
     buffer = b""
-    separator = b";"
+    in_rows = False
     for sql in chain(_batches(text), [None]):
-        buffer += sql or b""
-        for pattern in patterns:
-            parts, taken = _split_rows(buffer, pattern, order, path)
-            if parts:
-                yield _columns(parts, pattern)
-                separator = buffer[taken - 1 : taken]
-                buffer = buffer[taken:]
-            # What is left of a batch is a row cut short, or a row that the pattern does not match.
-            if len(buffer) < _MAX_CUT and sql is not None:
+        # A comment at the end of the file may have no line end.
+        buffer += b"\n" if sql is None else sql
+        position = 0
+        rows: list[tuple[bytes | None, ...]] = []
+        while True:
+            if not in_rows:
+                position, in_rows = skip_statements(buffer, position, between)
+                if not in_rows:
+                    break
+            while in_rows and (row := pattern.match(buffer, position)):
+                position = row.end()
+                rows.append(row.groups())
+                in_rows = buffer[position - 1 : position] == b","
+            if in_rows:
                 break
+        if rows:
+            yield _table(rows, head.definitions, schema)
+        line += buffer.count(b"\n", 0, position)
+        # What is left of a batch is a row cut short, or what is none.
+        buffer = buffer[position:]
         if len(buffer) > _MAX_ROW:
             break
-    between = _between_rows.match(buffer)
-    strange = buffer[between.end() if between else 0 :]
-    if strange or separator != b";":
-        message = f"ends within a statement, or has a row that is not of {len(order)} values"
-        raise InputError(f"{path}: {message}: {strange[:_SAMPLE]!r}")
+    strange = buffer.strip()
+    if strange or in_rows:
+        line += buffer.count(b"\n", 0, buffer.find(strange))
+        raise InputError(f"{path}, line {line}: {_problem(strange, head)}")
 
 
-def _batches(text: Iterator[bytes]) -> Iterator[bytes]:
+def statement_pattern(head: Head) -> re.Pattern[bytes]:
+    """What may stand between rows, piece by piece; the group `values` is the beginning of an INSERT."""
+    names = rb"\s*+,\s*+".join(rb"`?+%s`?+" % re.escape(definition.name.encode()) for definition in head.definitions)
+    return re.compile(_BETWEEN_ROWS % (re.escape(head.table.encode()), names), re.DOTALL | re.IGNORECASE)
+
+
+def skip_statements(sql: bytes, position: int, pattern: re.Pattern[bytes]) -> tuple[int, bool]:
+    """The place after all that stands between rows, and whether the rows of an INSERT follow there."""
+    while piece := pattern.match(sql, position):
+        position = piece.end()
+        if piece["values"]:
+            return position, True
+    return position, False
+
+
+def plain_rows(definitions: list[Definition], schema: pa.Schema, separator: str) -> str:
+    """The pattern, for RE2, of rows up to the end of their statement that a reader of CSV takes for the same values.
+
+    Between two rows stands a comma, then `separator`. No string has a line break in it, and none that is asked for an
+    escaped control character.
+    """
+    row = rf"\({','.join(_row(definitions, schema, _plain_value))}\)"
+    return rf"\A(?:{row},{separator})*{row};\r?\n\z"
+
+
+def _batches(text: Iterable[bytes]) -> Iterator[bytes]:
     pieces: list[bytes] = []
     size = 0
     for data in text:
-        pieces.append(data)
-        size += len(data)
-        if size >= _BATCH_BYTES:
-            yield b"".join(pieces)
-            pieces, size = [], 0
+        for start in range(0, len(data), _BATCH_BYTES):
+            pieces.append(data[start : start + _BATCH_BYTES])
+            size += len(pieces[-1])
+            if size >= _BATCH_BYTES:
+                yield b"".join(pieces)
+                pieces, size = [], 0
     yield b"".join(pieces)
 
 
-def _split_rows(buffer: bytes, pattern: _RowPattern, order: list[str], path: str) -> tuple[Column, int]:
-    """Rows from the start of `buffer` as `re.split` gives them, and the bytes they take.
-
-    Ends at the first place that holds neither a row nor what may stand between two.
-    """
-    parts = pattern.regex.split(buffer)
-    width = pattern.regex.groups + 1
-    between = parts[:-1:width]
-    strange = {text for text in set(between) if text and not _is_between(text, order, path)}
-    if not strange:
-        return parts[:-1], len(buffer) - len(parts[-1])
-    rows = next(row for row, text in enumerate(between) if text in strange)
-    ends = [match.end() for match in islice(pattern.regex.finditer(buffer), rows)]
-    return parts[: rows * width], ends[-1] if ends else 0
-
-
-def values_start(statement: bytes, order: list[str], path: str) -> int:
-    """Where the rows of a statement begin, after `VALUES`; its length where it has none.
-
-    Raises InputError where it names columns in another order.
-    """
-    found = _between_rows.match(statement)
-    start = found.end() if found else 0
-    _is_between(statement[:start], order, path)
-    return start
+def _problem(strange: bytes, head: Head) -> str:
+    order = [definition.name for definition in head.definitions]
+    insert = _insert.match(strange)
+    if insert is None:
+        return (
+            f"ends within a statement, or has a row that is not of {len(order)} values as CREATE TABLE says: "
+            f"{quoted(strange)}; fetch the table again"
+        )
+    table = insert[1].decode(errors="backslashreplace")
+    if table != head.table:
+        return f"INSERT INTO {quoted(table)}, but CREATE TABLE of {quoted(head.table)}; give a file of one table"
+    columns = re.findall(r"\w+", (insert[2] or b"").decode(errors="backslashreplace"))
+    return f"INSERT names the columns {_names(columns)}; CREATE TABLE {_names(order)}"
 
 
-def _is_between(text: bytes, order: list[str], path: str) -> bool:
-    found = _between_rows.fullmatch(text)
-    if found is not None and found["columns"] is not None:
-        columns = re.findall(r"\w+", found["columns"].decode())
-        if columns != order:
-            raise InputError(f"{path}: INSERT names the columns {columns}, CREATE TABLE {order}")
-    return found is not None
+def _names(names: Sequence[str]) -> str:
+    return ", ".join(name[:80] for name in names[:_SHOWN]) + (", …" if len(names) > _SHOWN else "")
 
 
-def _columns(parts: Column, pattern: _RowPattern) -> list[Column]:
-    width = pattern.regex.groups + 1
-    return [_values(*(parts[group::width] for group in groups)) for groups in pattern.groups]
-
-
-def _values(values: Column, tails: Sequence[bytes | None] = (), codes: Sequence[bytes | None] = ()) -> Column:
-    """The values of a column. Few have escapes or are hexadecimal, so only those cost work."""
-    for row in compress(range(len(tails)), tails):
-        values[row] = _escape.sub(_character, (values[row] or b"") + (tails[row] or b""))
-    for row in compress(range(len(codes)), codes):
-        values[row] = bytes.fromhex((codes[row] or b"").decode())
+def _row(definitions: list[Definition], schema: pa.Schema, value: Callable[[Definition, bool], str]) -> list[str]:
+    """The pattern of each value of a row, from those of values that are not NULL."""
+    asked = {field.name: field for field in schema}
+    values = []
+    for definition in definitions:
+        field = asked.get(definition.name)
+        nullable = definition.nullable and (field is None or field.nullable)
+        values.append(f"(?:{'NULL|' if nullable else ''}{value(definition, field is not None)})")
     return values
+
+
+def _number(definition: Definition, asked: bool) -> str:
+    if definition.kind == "number":
+        return "[0-9.eE+-]+"
+    return ("" if definition.unsigned else "-?") + (f"[0-9]{{1,{_MAX_DIGITS}}}" if asked else "[0-9]+")
+
+
+def _value(definition: Definition, asked: bool) -> str:
+    """A value, with groups where it is asked for: the digits of a number; a string's text, or its hexadecimal digits.
+
+    mysqldump writes strings as hexadecimal numbers with an option, and newer versions mark them `_binary`; other tools
+    double quotes.
+    """
+    if definition.kind != "string":
+        return f"({_number(definition, asked)})" if asked else _number(definition, asked)
+    text, digits = r"[^'\\]*+(?:(?:\\.|'')[^'\\]*+)*+", "(?:[0-9A-Fa-f]{2})++"
+    return f"(?:_binary )?'({text})'|0x({digits})" if asked else f"(?:_binary )?'{text}'|0x{digits}"
+
+
+def _plain_value(definition: Definition, asked: bool) -> str:
+    if definition.kind != "string":
+        return _number(definition, asked)
+    escaped = r"[^0bnrtZ\r\n]" if asked else r"[^\r\n]"
+    return rf"'(?:[^'\\\r\n]|\\{escaped})*'"
+
+
+def _table(rows: list[tuple[bytes | None, ...]], definitions: list[Definition], schema: pa.Schema) -> pa.Table:
+    groups = iter(zip(*rows, strict=True))
+    columns = {}
+    for definition in definitions:
+        if definition.name not in schema.names:
+            continue
+        values: Iterable[bytes | None] = next(groups)
+        if definition.kind == "string":
+            values = map(_string, values, next(groups))
+        kind = schema.field(definition.name).type
+        if kind == pa.int64():
+            columns[definition.name] = pa.array([None if digits is None else int(digits) for digits in values], kind)
+        else:
+            columns[definition.name] = pa.array(list(values), kind)
+    return pa.table([columns[name] for name in schema.names], schema=schema)
+
+
+def _string(text: bytes | None, digits: bytes | None) -> bytes | None:
+    if digits is not None:
+        return bytes.fromhex(digits.decode())
+    return _escape.sub(_character, text) if text and (b"\\" in text or b"'" in text) else text
 
 
 def _character(escape: re.Match[bytes]) -> bytes:
     return _ESCAPED.get(escape[1], escape[1]) if escape[1] else b"'"
-
-
-def _row_pattern(definitions: list[Definition], columns: Sequence[str], *, general: bool) -> _RowPattern:
-    """The pattern of a row and what follows it, with groups for the columns asked for.
-
-    The plain pattern knows what mysqldump writes by default. The general one also knows `_binary` strings, strings as
-    hexadecimal numbers, doubled quotes, and white space between values; it takes half as long again.
-    """
-    number = rb"[^\s,')]++"
-    prefix = rb"(?:_binary )?'" if general else b"'"
-    escapes = rb"(?:(?:\\.|'')[^'\\]*+)++" if general else rb"(?:\\.[^'\\]*+)++"
-    values = []
-    groups: dict[str, list[int]] = {}
-    count = 0
-    for definition in definitions:
-        wanted = definition.name in columns
-        if definition.number:
-            value = rb"(" + number + rb")" if wanted else number
-        elif wanted:
-            value = prefix + rb"([^'\\]*+)(" + escapes + rb")?+'" + (rb"|0x([0-9A-Fa-f]++)" if general else b"")
-        else:
-            value = prefix + rb"[^'\\]*+(?:" + escapes + rb")?+'" + (rb"|0x[0-9A-Fa-f]++" if general else b"")
-        null = rb"NULL|" if definition.nullable or general else b""
-        values.append(rb"(?:" + null + value + rb")")
-        if wanted:
-            used = 1 if definition.number else 3 if general else 2
-            groups[definition.name] = list(range(count + 1, count + used + 1))
-            count += used
-    space = rb"\s*+" if general else b""
-    row = rb"\(" + space + (space + rb"," + space).join(values) + space + rb"\)" + space + rb"[,;]"
-    return _RowPattern(re.compile(row, re.DOTALL), [groups[name] for name in columns])

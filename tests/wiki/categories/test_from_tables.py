@@ -214,3 +214,16 @@ def test_the_real_graph_and_its_27_short_cycles(real: Path) -> None:
     sets = find_cycles(links)
     assert sum(len(short_cycles(each, links)) for each in sets) == 27
     assert len(sets) == 24
+
+
+def test_an_id_given_twice_is_refused(tmp_path: Path) -> None:
+    page = write_table(tmp_path / "page.sql.gz", PAGE, [*PAGES, (5, 0, b"Mercury_(planet)", 0)])
+    links = write_table(tmp_path / "categorylinks.sql.gz", {"cl_from": int, "cl_type": bytes, "cl_target_id": int}, [])
+    props = write_table(tmp_path / "page_props.sql.gz", PROPS, [])
+    target = {"lt_id": int, "lt_namespace": int, "lt_title": bytes}
+    targets = write_table(tmp_path / "linktarget.sql.gz", target, [*TARGETS, (70, 14, b"Stubs")])
+    with pytest.raises(InputError, match=r"page\.sql\.gz: page_id 5 is given twice; fetch the table again"):
+        list(edges_from_tables(CategoryTables(page, links, targets, props), Counter()))
+    page = write_table(tmp_path / "page.sql.gz", PAGE, PAGES)
+    with pytest.raises(InputError, match=r"linktarget\.sql\.gz: lt_id 70 is given twice"):
+        list(edges_from_tables(CategoryTables(page, links, targets, props), Counter()))

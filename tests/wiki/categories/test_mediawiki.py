@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+import pyarrow as pa
 import pytest
 
 from schemas.domains import Domain
@@ -66,8 +67,9 @@ def table_edges(folder: Path) -> dict[str, set[CategoryEdge]]:
     """The members of each category according to the SQL tables: the oracle of the tests."""
 
     def rows(table: str, *columns: str) -> Iterator[tuple[str, ...]]:
-        for batch in read_table(str(folder / f"enwiki-20990101-{table}.sql.gz"), columns):
-            for row in zip(*batch, strict=True):
+        schema = pa.schema({column: pa.binary() for column in columns})
+        for batch in read_table(str(folder / f"enwiki-20990101-{table}.sql.gz"), schema):
+            for row in zip(*batch.to_pydict().values(), strict=True):
                 yield tuple((value or b"").decode() for value in row)
 
     pages = {
