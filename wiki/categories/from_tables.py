@@ -133,9 +133,8 @@ def edges_from_tables(
     targets = _read_targets(tables.linktarget, reading(tables.linktarget)) if by_id else _Targets()
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "edges"
-        wanted = pa.schema(
-            [field for field in _CATEGORYLINKS if field.name in columns and (by_id or field.name != "cl_target_id")]
-        )
+        unused = {"cl_to", "cl_target_id"} - set(columns) | (set() if by_id else {"cl_target_id"})
+        wanted = pa.schema([field for field in _CATEGORYLINKS if field.name not in unused])
         with path.open("wb") as file:
             for links in read_columns(tables.categorylinks, wanted, reading(tables.categorylinks)):
                 _write_keys(links, pages, targets, file, counts)

@@ -148,9 +148,12 @@ def read_rows(text: Iterable[bytes], head: Head, schema: pa.Schema, path: str, l
     between = statement_pattern(head)
     buffer = b""
     in_rows = False
+    wanted = 0
     for sql in chain(_batches(text), [None]):
         # A comment at the end of the file may have no line end.
         buffer += b"\n" if sql is None else sql
+        if len(buffer) < wanted and sql is not None:
+            continue
         position = 0
         rows: list[tuple[bytes | None, ...]] = []
         while True:
@@ -169,6 +172,8 @@ def read_rows(text: Iterable[bytes], head: Head, schema: pa.Schema, path: str, l
         line += buffer.count(b"\n", 0, position)
         # What is left of a batch is a row cut short, or what is none.
         buffer = buffer[position:]
+        # Twice as much each time, so that a long row is not looked at again for each of its batches.
+        wanted = 2 * len(buffer)
         if len(buffer) > _MAX_ROW:
             break
     strange = buffer.strip()

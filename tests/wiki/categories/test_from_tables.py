@@ -227,3 +227,11 @@ def test_an_id_given_twice_is_refused(tmp_path: Path) -> None:
     page = write_table(tmp_path / "page.sql.gz", PAGE, PAGES)
     with pytest.raises(InputError, match=r"linktarget\.sql\.gz: lt_id 70 is given twice"):
         list(edges_from_tables(CategoryTables(page, links, targets, props), Counter()))
+
+
+def test_links_without_their_type_are_refused(tmp_path: Path) -> None:
+    page = write_table(tmp_path / "page.sql.gz", PAGE, PAGES)
+    props = write_table(tmp_path / "page_props.sql.gz", PROPS, [])
+    links = write_table(tmp_path / "categorylinks.sql.gz", {"cl_from": int, "cl_to": bytes}, [])
+    with pytest.raises(InputError, match=r"table categorylinks has no column cl_type; it has cl_from, cl_to"):
+        list(edges_from_tables(CategoryTables(page, links, "", props), Counter()))
