@@ -6,21 +6,22 @@ from collections.abc import Iterator
 
 import luigi
 
-from tasks.corpora import NerCorpus, label_sets
+from tasks.corpora import LabelSets, NerCorpus
 from tasks.dapt import DaptCorpus, DaptReport
 from tasks.domains import BuildDomains
 from tasks.evaluation import EvaluationReport
+from tasks.parameters import items
 from tasks.report import Report
-from tasks.settings import CheckedTask
+from tasks.settings_check import CheckedTask
 
 
 class BuildCorpora(CheckedTask, luigi.WrapperTask):  # type: ignore[misc]
     """The data: NER-BERT's corpus in each label set asked for, CrossNER's corpora of the domains, and the reports."""
 
-    label_sets = luigi.Parameter(default="315", description="label sets, separated by commas: 315, 212, 4")
+    label_sets = LabelSets(default="315", description="label sets, separated by commas: 315, 212, 4")
 
     def requires(self) -> Iterator[luigi.Task]:
-        for name in label_sets("label_sets in [BuildCorpora]", self.label_sets):
+        for name in items(self.label_sets):
             yield NerCorpus(label_set=name)
         yield Report(label_sets=self.label_sets)
         if BuildDomains().domains:

@@ -70,9 +70,11 @@ def settings_page() -> str:
                 "A setting is a key in a section of `luigi.cfg`, or of the file that `LUIGI_CONFIG_PATH` names, which "
                 "overrides it key by key. The settings of a step may also be given on the command line: "
                 "`NerCorpus --label-set 4`. A setting that decides what a dataset holds is part of its identity: "
-                "another value builds anew, beside the old build. An unknown section or key is refused before work "
-                "begins. `[core]`, `[logging]`, `[resources]`, `[retcode]`, `[scheduler]` and `[worker]` are Luigi's "
-                "own.",
+                "another value builds anew, beside the old build. Before work begins all settings are checked, also "
+                "those that the command does not use: an unknown section or key and a value that is not allowed end "
+                "it with one line that names them. So do files and directories that are not there, for the steps that "
+                "the command needs. `~` is the home directory. `[core]`, `[resources]`, `[retcode]`, `[scheduler]` and "
+                "`[worker]` are Luigi's own.",
                 "## Shared sections",
                 *(_section(name, cls) for name, cls in shared.items()),
                 "## Steps",
@@ -145,9 +147,7 @@ def _dataset_section(definition: Definition) -> str:
 
 def _section(name: str, cls: type[luigi.Task]) -> str:
     about = " ".join((cls.__doc__ or "").partition("\n\n")[0].split())
-    rows = [
-        (f"`{key}`", _default(param), getattr(param, "allowed", ""), _meaning(param)) for key, param in cls.get_params()
-    ]
+    rows = [(f"`{key}`", _default(param), param.allowed, _meaning(param)) for key, param in cls.get_params()]
     return f"### [{name}]\n\n{about}\n\n" + table(["setting", "default", "allowed", "meaning"], rows, names=4)
 
 

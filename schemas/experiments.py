@@ -20,7 +20,8 @@ PRECISIONS = ("auto", "float32", "bf16")
 """What models compute in; auto is bf16 on GPUs that have it, else float32."""
 
 _NAME = re.compile(r"(tagger|laner|bilstm)(-no-background)?(-no-context)?(?:-d([1-9]\d*))?(-crf)?(-bio)?")
-_NAMES = (
+MODEL_NAMES = (
+    # What `ModelOptions.parse` takes, for people.
     "tagger, laner or bilstm; laner may be followed by -no-background, -no-context and -d50 (size of the label "
     "embedding); all by -crf, and that by -bio (only valid BIO is decoded); in this order: tagger-crf, laner-no-context"
 )
@@ -47,12 +48,12 @@ class ModelOptions:
         """The options that a name like `laner-no-context-crf` stands for. Raises InputError where it is none."""
         match = _NAME.fullmatch(text)
         if match is None:
-            raise InputError(f"model = {text}: no such model; there are {_NAMES}")
+            raise InputError(f"model = {text}: no such model; there are {MODEL_NAMES}")
         kind, no_background, no_context, size, crf, bio = match.groups()
         if kind != "laner" and (no_background or no_context or size):
-            raise InputError(f"model = {text}: only laner has labels to look back at; there are {_NAMES}")
+            raise InputError(f"model = {text}: only laner has labels to look back at; there are {MODEL_NAMES}")
         if bio and not crf:
-            raise InputError(f"model = {text}: -bio needs -crf before it; there are {_NAMES}")
+            raise InputError(f"model = {text}: -bio needs -crf before it; there are {MODEL_NAMES}")
         return cls(kind, bool(crf), bool(bio), not no_background, not no_context, int(size or cls.label_embedding))
 
     def __str__(self) -> str:

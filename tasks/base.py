@@ -20,7 +20,8 @@ from schemas.locks import lock
 from schemas.shards import Destination, Target, clear_up, has_leftovers, specification_file
 from tasks.fingerprint import fingerprint
 from tasks.process import is_orphan, remove_temporary_folder, temporary_folder
-from tasks.settings import Build, CheckedTask
+from tasks.settings import Build
+from tasks.settings_check import CheckedTask
 
 _logger = logging.getLogger("luigi-interface")
 
@@ -70,6 +71,10 @@ class DatasetTask(CheckedTask):
     def requires(self) -> dict[str, DatasetTask]:
         """Steps whose datasets this one reads, by role."""
         return {}
+
+    def check_inputs(self) -> None:
+        self.parameters()
+        self.files()
 
     @functools.cached_property
     def provenance(self) -> Provenance:

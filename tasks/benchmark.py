@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import luigi
-
 from corpora.steps.ner_benchmark import split_files
-from schemas import storage
-from schemas.errors import InputError
 from tasks.beam import BeamTask
+from tasks.inputs import input_directory
+from tasks.parameters import Name, Path
 
 
 class NerBenchmark(BeamTask):
@@ -24,17 +22,14 @@ class NerBenchmark(BeamTask):
     path_parameters = ("dataset",)
     transform = "corpora.transforms:ReadBenchmark"
 
-    dataset = luigi.Parameter(description="name of the dataset: a folder in the directory")
-    directory = luigi.Parameter(significant=False, description="directory with a folder for each dataset")
+    dataset = Name(description="name of the dataset: a folder in the directory")
+    directory = Path(folder=True, significant=False, description="directory with a folder for each dataset")
 
     def files(self) -> dict[str, list[str]]:
         return {split: [uri] for split, uri in self._files().items()}
 
     def _files(self) -> dict[str, str]:
-        if not self.directory:
-            raise InputError("directory in [NerBenchmark] is empty: name the directory of the annotated datasets")
-        directory = storage.resolve(self.directory)[1] if storage.is_local(self.directory) else self.directory
-        return split_files(directory, self.dataset)
+        return split_files(input_directory("directory in [NerBenchmark]", self.directory), self.dataset)
 
     def configuration(self) -> dict[str, Any]:
         return {"files": self._files()}

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import luigi
-
 from dbpedia.label_sets import LABEL_SETS, label_map
 from dbpedia.noise import FLAGS
 from dbpedia.ontology import read_ontology
@@ -13,13 +11,21 @@ from dbpedia.propagation import SCOPES
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
 from tasks.dbpedia import TypeIndex, ontology_file
-from tasks.settings import Build, Choice, Float, Int, choices
+from tasks.parameters import Choice, Choices, Float, Int, items
+from tasks.settings import Build
 from tasks.wikipedia import Sentences, dump_files
 from wiki.dump.pages import read_siteinfo
 from wiki.site.siteinfo import revision_url
 
 ENTITY_CATEGORIES = "315"
 """The label set whose entity categories filters and balancing go by, whatever the labels of the corpus."""
+
+
+class LabelSets(Choices):
+    """Some of the label sets, by the number of their entity categories."""
+
+    def __init__(self, **others: Any) -> None:
+        super().__init__(known=LABEL_SETS, **others)
 
 
 class TypedSentences(BeamTask):
@@ -35,19 +41,20 @@ class TypedSentences(BeamTask):
     propagate = Choice(
         default="off", choices=SCOPES, description="unlinked mentions: off, title (of the subject) or article"
     )
-    drop = luigi.Parameter(default="", description="flags whose mentions are left out, by commas")
-    untype = luigi.Parameter(default="", description="flags whose mentions become ENTITY, by commas")
+    drop = Choices(
+        default="", known=FLAGS[1:], optional=True, description="flags whose mentions are left out, by commas"
+    )
+    untype = Choices(
+        default="", known=FLAGS[1:], optional=True, description="flags whose mentions become ENTITY, by commas"
+    )
 
     def parameters(self) -> dict[str, Any]:
         return {
             **super().parameters(),
-            "drop": self._flags("drop", self.drop),
-            "untype": self._flags("untype", self.untype),
+            "drop": sorted(items(self.drop)),
+            "untype": sorted(items(self.untype)),
             "lang": read_siteinfo(dump_files()[0]).lang,
         }
-
-    def _flags(self, name: str, value: str) -> list[str]:
-        return sorted(choices(f"{name} in [TypedSentences]", value, FLAGS[1:])) if value.strip() else []
 
     def files(self) -> dict[str, list[str]]:
         return {"ontology": [ontology_file()]}
@@ -71,7 +78,7 @@ class FilteredSentences(BeamTask):
     step_version = 1
     transform = "corpora.transforms:FilterSentences"
 
-    min_mentions = Int(default=10, least=0, description="entity categories with fewer mentions become ENTITY")
+    min_mentions = Int(default=10, description="entity categories with fewer mentions become ENTITY")
     top_frequent = Int(default=20, least=1, description="how many entity categories count as frequent")
 
     def parameters(self) -> dict[str, Any]:
@@ -105,9 +112,9 @@ class NerCorpus(BeamTask):
     transform = "corpora.transforms:BalanceCorpus"
 
     label_set = Choice(choices=LABEL_SETS, description="number of entity categories")
-    alpha = Float(default=0.7, least=0, description="exponent of the balancing")
-    target_size = Int(default=0, least=0, description="sentences after sampling, 0 for as many as before")
-    validation_share = Float(default=0.1, least=0, most=1, description="share of the sentences in the validation split")
+    alpha = Float(default=0.7, most=10, description="exponent of the balancing")
+    target_size = Int(default=0, description="sentences after sampling, 0 for as many as before")
+    validation_share = Float(default=0.1, most=1, description="share of the sentences in the validation split")
 
     def parameters(self) -> dict[str, Any]:
         return {**super().parameters(), "seed": Build().seed, "url": revision_url(read_siteinfo(dump_files()[0]))}
@@ -126,8 +133,3 @@ class NerCorpus(BeamTask):
             "labels": label_map(ontology, self.label_set),
             **{name: value for name, value in self.parameters().items() if name != "label_set"},
         }
-
-
-def label_sets(setting: str, value: str) -> tuple[str, ...]:
-    """The label sets that a comma-separated setting names. Raises InputError for an unknown one."""
-    return choices(setting, value, LABEL_SETS)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import luigi
-
 from corpora.reports.dapt import build_dapt_report
 from corpora.steps.domain_vocabulary import read_vocabulary
 from corpora.vocabulary import ENGLISH_STOP_WORDS
@@ -16,7 +14,9 @@ from tasks.beam import BeamTask
 from tasks.corpora import TypedSentences
 from tasks.dbpedia import TypeIndex, ontology_file
 from tasks.domains import BuildDomains, DomainPages, checked_domain, domain_names
-from tasks.settings import Bool, Build, Choice, Float, Int, input_file
+from tasks.inputs import input_file
+from tasks.parameters import Bool, Choice, Float, Int, Names, Path
+from tasks.settings import Build
 from tasks.wikipedia import Sentences
 
 
@@ -28,11 +28,10 @@ class Gazetteer(BeamTask):
     transform = "corpora.transforms:CollectSurfaces"
 
     sample_sentences = Int(
-        default=1_000_000, least=0, description="sentences whose links decide which surface forms are names, 0 for all"
+        default=1_000_000, description="sentences whose links decide which surface forms are names, 0 for all"
     )
     min_link_share = Float(
         default=0.2,
-        least=0,
         most=1,
         description="share of its pages on which a surface form that is not a title must be an anchor",
     )
@@ -56,7 +55,7 @@ class DaptCorpus(BeamTask):
     path_parameters = ("entities",)
     transform = "corpora.transforms:BuildDapt"
 
-    domains = luigi.Parameter(default="", description="names of domains; by default those of [BuildDomains]")
+    domains = Names(default="", optional=True, description="names of domains; by default those of [BuildDomains]")
     min_entities = Int(default=2, least=1, description="entities that make a sentence one of the entity level")
     entities = Choice(
         default="anchors",
@@ -104,8 +103,11 @@ class DomainVocabulary(BeamTask):
     transform = "corpora.transforms:CountVocabulary"
 
     size = Int(default=5000, least=1, description="words of each domain (CrossNER: 5,000)")
-    stop_words = luigi.Parameter(
-        default="", significant=False, description="file with the words that do not count; empty for the English ones"
+    stop_words = Path(
+        default="",
+        optional=True,
+        significant=False,
+        description="file with the words that do not count; empty for the English ones",
     )
 
     def files(self) -> dict[str, list[str]]:

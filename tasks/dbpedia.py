@@ -6,14 +6,14 @@ import os
 from dataclasses import asdict
 from typing import Any
 
-import luigi
-
 from dbpedia.sources.infoboxes import mapping_parameters
 from dbpedia.sources.merge import SOURCES
 from dbpedia.sources.sparql import MAX_BATCH, Endpoint
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
-from tasks.settings import DBpedia, Int, Wikipedia, choices, input_file, input_files
+from tasks.inputs import input_file, input_files, output_file
+from tasks.parameters import Address, Choices, Contact, Int, LocalPath, items
+from tasks.settings import DBpedia, Wikipedia
 from tasks.wikipedia import Sentences, dump_files, split_bytes
 
 
@@ -24,13 +24,13 @@ class TypeIndex(BeamTask):
     step_version = 2
     transform = "dbpedia.transforms:BuildTypeIndex"
 
-    sources = luigi.Parameter(
-        default="dump", description="sources of types, the most trusted first: dump, sparql, infobox"
+    sources = Choices(
+        default="dump", known=SOURCES, description="sources of types, the most trusted first: dump, sparql, infobox"
     )
 
     def trust(self) -> tuple[str, ...]:
-        """The sources in order of trust. Raises InputError for one that is not known."""
-        return tuple(dict.fromkeys(choices("sources in [TypeIndex]", self.sources, SOURCES)))
+        """The sources in order of trust."""
+        return tuple(items(self.sources))
 
     def parameters(self) -> dict[str, Any]:
         return {"redirects": Wikipedia().redirects, "sources": list(self.trust())}
@@ -80,15 +80,18 @@ class SparqlTypes(BeamTask):
     step_version = 1
     transform = "dbpedia.transforms:FetchSparqlTypes"
 
-    endpoint = luigi.Parameter(default="https://dbpedia.org/sparql", description="address of the SPARQL endpoint")
-    graph = luigi.Parameter(default="http://dbpedia.org", description="default graph of the queries, or empty")
-    iri_prefix = luigi.Parameter(
+    endpoint = Address(default="https://dbpedia.org/sparql", description="address of the SPARQL endpoint")
+    graph = Address(default="http://dbpedia.org", optional=True, description="default graph of the queries, or empty")
+    iri_prefix = Address(
         default="http://dbpedia.org/resource/", description="what stands before the title in the IRI of an article"
     )
-    contact = luigi.Parameter(
-        default="", significant=False, description="mail or web address for the User-Agent of the queries"
+    contact = Contact(
+        default="",
+        optional=True,
+        significant=False,
+        description="mail or web address for the User-Agent of the queries",
     )
-    cache = luigi.Parameter(
+    cache = LocalPath(
         default="data/_sparql.sqlite", significant=False, description="local file that keeps every answer"
     )
     batch = Int(default=500, least=1, most=MAX_BATCH, significant=False, description="titles of one query")
@@ -96,6 +99,7 @@ class SparqlTypes(BeamTask):
     def files(self) -> dict[str, list[str]]:
         # There are no files, but bad settings are refused here, before anything is built.
         self._endpoint()
+        output_file("cache in [SparqlTypes]", self.cache)
         return {}
 
     def _endpoint(self) -> Endpoint:

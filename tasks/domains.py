@@ -19,7 +19,9 @@ from tasks.base import DatasetTask, ReportTask
 from tasks.beam import BeamTask
 from tasks.corpora import TypedSentences
 from tasks.dbpedia import ontology_file
-from tasks.settings import Bool, CheckedTask, Choice, Float, choices, input_file
+from tasks.inputs import input_directory, input_file, output_file
+from tasks.parameters import Address, Bool, Choice, Contact, Float, LocalPath, Name, Names, Path, items
+from tasks.settings_check import CheckedTask
 from wiki.categories.drift_report import drift_report
 from wiki.categories.members import edge_members
 from wiki.categories.walk import crawl
@@ -38,12 +40,15 @@ class CategoryEdges(BeamTask):
     transform = "wiki.transforms:ReadCategoryTables"
     priority = _FIRST
 
-    page_table = luigi.Parameter(significant=False, description="SQL table page")
-    categorylinks_table = luigi.Parameter(significant=False, description="SQL table categorylinks")
-    linktarget_table = luigi.Parameter(
-        default="", significant=False, description="SQL table linktarget; empty where categorylinks has cl_to"
+    page_table = Path(significant=False, description="SQL table page")
+    categorylinks_table = Path(significant=False, description="SQL table categorylinks")
+    linktarget_table = Path(
+        default="",
+        optional=True,
+        significant=False,
+        description="SQL table linktarget; empty where categorylinks has cl_to",
     )
-    page_props_table = luigi.Parameter(significant=False, description="SQL table page_props")
+    page_props_table = Path(significant=False, description="SQL table page_props")
 
     def files(self) -> dict[str, list[str]]:
         return {table: [path] for table, path in self._tables().items() if path}
@@ -77,12 +82,17 @@ class CategoryApi(BeamTask):
     transform = "wiki.transforms:AskCategories"
     priority = _FIRST
 
-    endpoint = luigi.Parameter(default="", description="address of the wiki's api.php")
-    contact = luigi.Parameter(default="", significant=False, description="mail or web address for the User-Agent")
-    cache = luigi.Parameter(default="", significant=False, description="local file that keeps every answer")
-    domains = luigi.Parameter(description="names of the domains whose crawls are asked for")
+    endpoint = Address(default="", optional=True, description="address of the wiki's api.php")
+    contact = Contact(
+        default="", optional=True, significant=False, description="mail or web address for the User-Agent"
+    )
+    cache = LocalPath(default="", optional=True, significant=False, description="local file that keeps every answer")
+    domains = Names(description="names of the domains whose crawls are asked for")
     max_age_days = Float(
-        default=-1.0, significant=False, description="age after which a question is asked again, below 0 for never"
+        default=-1.0,
+        least=-1,
+        significant=False,
+        description="age after which a question is asked again, below 0 for never",
     )
 
     def _domains(self) -> list[Domain]:
@@ -92,6 +102,7 @@ class CategoryApi(BeamTask):
         for name in ("endpoint", "contact", "cache"):
             if not getattr(self, name):
                 raise InputError(f"{name} in [CategoryApi] is empty: source = api in [BuildDomains] needs it")
+        output_file("cache in [CategoryApi]", self.cache)
         return {"endpoint": self.endpoint, "domains": [crawl_parameters(domain) for domain in self._domains()]}
 
     def configuration(self) -> dict[str, Any]:
@@ -125,8 +136,8 @@ class DomainPages(BeamTask):
     transform = "wiki.transforms:CrawlDomain"
     priority = _FIRST
 
-    domain = luigi.Parameter(description="name of the domain")
-    prune_below = Float(default=0.0, least=0, description="leave out categories with a lower score, 0 for none")
+    domain = Name(description="name of the domain")
+    prune_below = Float(default=0.0, description="leave out categories with a lower score, 0 for none")
 
     def parameters(self) -> dict[str, Any]:
         return {"prune_below": self.prune_below, **crawl_parameters(checked_domain(self.domain))}
@@ -155,7 +166,7 @@ class DomainReport(ReportTask):
     step_version = 1
     file = "domains.md"
 
-    domains = luigi.Parameter(default="", description="names of domains; by default those of [BuildDomains]")
+    domains = Names(default="", optional=True, description="names of domains; by default those of [BuildDomains]")
     scores = Bool(default=False, description="also score the categories")
 
     def _domains(self) -> list[Domain]:
@@ -191,14 +202,14 @@ class DomainReport(ReportTask):
 class BuildDomains(CheckedTask, luigi.WrapperTask):  # type: ignore[misc]
     """The pages of every domain, and the report on their crawl."""
 
-    domains = luigi.Parameter(description="names of domains, separated by commas")
+    domains = Names(optional=True, description="names of domains, separated by commas")
     source = Choice(
         default="tables",
         choices=["tables", "api"],
         significant=False,
         description="where the category graph comes from: the SQL tables, or the Action API of a live wiki",
     )
-    directory = luigi.Parameter(default="domains", significant=False, description="directory of the domain files")
+    directory = Path(default="domains", folder=True, significant=False, description="directory of the domain files")
 
     def requires(self) -> Iterator[luigi.Task]:
         yield DomainReport(domains=self.domains)
@@ -208,11 +219,17 @@ class BuildDomains(CheckedTask, luigi.WrapperTask):  # type: ignore[misc]
 
 def domain_names(value: str) -> tuple[str, ...]:
     """The domains that a comma-separated setting names. Raises InputError for one that has no file."""
-    folder = BuildDomains().directory
-    known = [name.removesuffix(".toml") for name in storage.list_files(folder) if name.endswith(".toml")]
+    folder = input_directory("directory in [BuildDomains]", BuildDomains().directory)
+    known = [name.removesuffix(".toml") for name in storage.list_names(folder) if name.endswith(".toml")]
     if not known:
         raise InputError(f"directory in [BuildDomains] = {folder}: no domain files (*.toml) here")
-    return choices("domains in [BuildDomains]", value, known)
+    names = items(value)
+    if not names:
+        raise InputError(f"domains in [BuildDomains] is empty: choose from {', '.join(known)}")
+    for name in names:
+        if name not in known:
+            raise InputError(f"domains in [BuildDomains] = {value}: {name} is not one of {', '.join(known)}")
+    return tuple(names)
 
 
 def checked_domain(name: str) -> Domain:

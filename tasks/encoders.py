@@ -11,7 +11,8 @@ import luigi
 from schemas.errors import InputError
 from tasks.base import DatasetTask
 from tasks.corpora import ENTITY_CATEGORIES, NerCorpus
-from tasks.settings import Bool, Build, Int
+from tasks.parameters import Bool, EncoderName, Int, PlainErrors
+from tasks.settings import Build
 from tasks.training import TrainingTask
 
 _NEW = "new"
@@ -19,10 +20,10 @@ _FIRST = 10
 """Priority of the encoder: one whose name is misspelt is refused before the dump is worked on for hours."""
 
 
-class Encoder(luigi.Config):  # type: ignore[misc]
+class Encoder(PlainErrors, luigi.Config):  # type: ignore[misc]
     """What all models start from."""
 
-    name = luigi.Parameter(
+    name = EncoderName(
         default="google-bert/bert-base-cased",
         description="new, a Hugging Face name (name@revision pins it), a local folder, or package:folder/in/a/package",
     )
@@ -66,7 +67,7 @@ class PretrainedEncoder(TrainingTask):
     job = "training.jobs.pretrained_encoder:PretrainedEncoder"
     priority = _FIRST
 
-    source = luigi.Parameter(description="Hugging Face name, local folder, or package:folder/in/a/package")
+    source = EncoderName(description="Hugging Face name, local folder, or package:folder/in/a/package")
 
     @property
     def name(self) -> str:
@@ -107,6 +108,4 @@ class PretrainedEncoder(TrainingTask):
 def base_encoder() -> TrainingTask:
     """The step that gives the encoder of [Encoder]."""
     name = Encoder().name.strip()
-    if not name:
-        raise InputError("name in [Encoder] is empty: name an encoder, or new")
     return NewEncoder() if name == _NEW else PretrainedEncoder(source=name)

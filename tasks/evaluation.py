@@ -10,16 +10,41 @@ import luigi
 from schemas import storage
 from schemas.catalog.training import REPORT
 from schemas.errors import InputError
-from schemas.experiments import SETTINGS, ModelOptions
+from schemas.experiments import MODEL_NAMES, SETTINGS, ModelOptions
 from tasks.base import DatasetTask, ReportTarget
 from tasks.benchmark import NerBenchmark
-from tasks.pretraining import encoder
-from tasks.settings import Bool, Build, Float, Int, choices, in_range, listed, pairs
-from tasks.training import LEAST_RATE, WINDOW, TrainingTask, model_folder
+from tasks.parameters import (
+    Bool,
+    Choice,
+    Choices,
+    Float,
+    Int,
+    Known,
+    Knowns,
+    Name,
+    NamedPairs,
+    Numbers,
+    Pairs,
+    items,
+    pairs,
+)
+from tasks.pretraining import ENCODERS, encoder
+from tasks.settings import Build
+from tasks.training import LEAST_RATE, MOST_RATE, WINDOW, TrainingTask, model_folder
 
 _logger = logging.getLogger("luigi-interface")
 
 _REPORT = "evaluation.md"
+_MOST_EMBEDDING = 10_000
+"""Greatest size of a label's embedding, in a model's name."""
+
+
+def _is_model(name: str) -> bool:
+    try:
+        options = ModelOptions.parse(name)
+    except InputError:
+        return False
+    return str(options) == name and options.label_embedding <= _MOST_EMBEDDING
 
 
 class FineTuning(TrainingTask):
@@ -30,55 +55,58 @@ class FineTuning(TrainingTask):
     path_parameters = ("target", "encoder", "model")
     job = "training.jobs.ner_runs:FineTuning"
 
-    target = luigi.Parameter(description="dataset to train and score on")
-    domain = luigi.Parameter(default="", description="domain of the target, for the encoder dapt; by default its name")
-    encoder = luigi.Parameter(description="plain, dapt, or ner-bert- and a label set")
-    model = luigi.Parameter(description="tagger or laner, with options: tagger-crf, laner-no-context, …")
-    source = luigi.Parameter(default="", description="dataset of the source domain; empty where only direct is run")
-    settings = luigi.Parameter(default=",".join(SETTINGS), description="direct, source-then-target, joint, by commas")
-    few_shot = luigi.Parameter(default="0", description="numbers of target sentences, by commas; 0 for all")
-    seeds = luigi.Parameter(default="555,666,777", description="seeds, by commas (CrossNER's code: 555,666,777)")
-    epochs = Int(default=300, least=1, description="most epochs on the target")
-    patience = Int(
-        default=8, least=0, description="epochs without a better development F1 before it stops, 0 for never"
+    target = Name(description="dataset to train and score on")
+    domain = Name(
+        default="", optional=True, description="domain of the target, for the encoder dapt; by default its name"
     )
+    encoder = Choice(choices=ENCODERS, description="plain, dapt, or ner-bert- and a label set")
+    model = Known(
+        knows=_is_model,
+        what=MODEL_NAMES,
+        description="tagger or laner, with options: tagger-crf, laner-no-context, …",
+    )
+    source = Name(default="", optional=True, description="dataset of the source domain; empty where only direct is run")
+    settings = Choices(
+        default=",".join(SETTINGS), known=SETTINGS, description="direct, source-then-target, joint, by commas"
+    )
+    few_shot = Numbers(default="0", description="numbers of target sentences, by commas; 0 for all")
+    seeds = Numbers(default="555,666,777", description="seeds, by commas (CrossNER's code: 555,666,777)")
+    epochs = Int(default=300, least=1, description="most epochs on the target")
+    patience = Int(default=8, description="epochs without a better development F1 before it stops, 0 for never")
     source_epochs = Int(default=2, least=1, description="epochs on the source in source-then-target")
     upsampling = Int(default=50, least=1, description="copies of a target sentence in joint")
-    label_map = luigi.Parameter(
-        default="", description="source types under the target's names, as PER=person,MISC=O; O leaves them out"
+    label_map = Pairs(
+        default="",
+        optional=True,
+        description="source types under the target's names, as PER=person,MISC=O; O leaves them out",
     )
-    normalise = luigi.Parameter(
-        default="", description="types merged for training and scoring, as researcher=person,country=location"
+    normalise = Pairs(
+        default="",
+        optional=True,
+        description="types merged for training and scoring, as researcher=person,country=location",
     )
     batch_size = Int(default=16, least=1, description="sentences of one optimiser step")
-    learning_rate = Float(default=5e-5, least=LEAST_RATE, description="learning rate")
-    max_length = Int(default=0, least=0, description=WINDOW)
+    learning_rate = Float(default=5e-5, least=LEAST_RATE, most=MOST_RATE, description="learning rate")
+    max_length = Int(default=0, description=WINDOW)
     strict = Bool(
         default=False,
         description="score in seqeval's strict mode; published scores are not",
     )
 
     def parameters(self) -> dict[str, Any]:
-        if (name := str(ModelOptions.parse(self.model))) != self.model:
-            raise InputError(f"model = {self.model}: its name is {name}")
         own = {name: value for name, value in super().parameters().items() if name not in ("domain", "source")}
         return {
             **own,
-            "settings": list(choices("settings in [FineTuning]", self.settings, SETTINGS)),
-            "few_shot": self._numbers("few_shot", self.few_shot),
-            "seeds": self._numbers("seeds", self.seeds),
-            "label_map": pairs("label_map in [FineTuning]", self.label_map),
-            "normalise": pairs("normalise in [FineTuning]", self.normalise),
+            "settings": items(self.settings),
+            "few_shot": [int(number) for number in items(self.few_shot)],
+            "seeds": [int(seed) for seed in items(self.seeds)],
+            "label_map": pairs(self.label_map),
+            "normalise": pairs(self.normalise),
         }
-
-    def _numbers(self, name: str, value: str) -> list[int]:
-        numbers = listed(f"{name} in [FineTuning]", value, int)
-        in_range(f"{name} in [FineTuning]", min(numbers), 0)
-        return numbers
 
     def needs_source(self) -> bool:
         """Whether there is a setting that learns from the source."""
-        return set(choices("settings in [FineTuning]", self.settings, SETTINGS)) != {"direct"}
+        return set(items(self.settings)) != {"direct"}
 
     def _encoder(self) -> DatasetTask:
         return encoder(self.encoder, self.domain or self.target)
@@ -111,16 +139,17 @@ class EntityRepresentations(TrainingTask):
     path_parameters = ("target",)
     job = "training.jobs.entity_representations:EntityRepresentations"
 
-    target = luigi.Parameter(description="dataset whose test split is read")
-    domain = luigi.Parameter(default="", description="domain of the target, for the encoder dapt; by default its name")
-    encoders = luigi.Parameter(description="names of encoders, by commas")
+    target = Name(description="dataset whose test split is read")
+    domain = Name(
+        default="", optional=True, description="domain of the target, for the encoder dapt; by default its name"
+    )
+    encoders = Choices(known=ENCODERS, description="names of encoders, by commas")
 
     def parameters(self) -> dict[str, Any]:
         return {"encoders": list(self._encoders())}
 
     def _encoders(self) -> dict[str, DatasetTask]:
-        names = listed("encoders in [EvaluationReport]", self.encoders, str)
-        return {name: encoder(name, self.domain or self.target) for name in names}
+        return {name: encoder(name, self.domain or self.target) for name in items(self.encoders)}
 
     def requires(self) -> dict[str, DatasetTask]:
         encoders = {f"encoder {name}": task for name, task in self._encoders().items()}
@@ -140,17 +169,17 @@ class EvaluationReport(TrainingTask):
     step_version = 1
     job = "training.jobs.evaluation:EvaluationReport"
 
-    targets = luigi.Parameter(
+    targets = NamedPairs(
         default="politics,science=natural_science,music,literature,ai",
         description="datasets to score on, each with its domain where that has another name",
     )
-    encoders = luigi.Parameter(default="plain,dapt,ner-bert-315", description="encoders to compare")
-    models = luigi.Parameter(default="tagger,laner", description="models to compare")
+    encoders = Choices(default="plain,dapt,ner-bert-315", known=ENCODERS, description="encoders to compare")
+    models = Knowns(knows=_is_model, what=MODEL_NAMES, default="tagger,laner", description="models to compare")
 
     def _targets(self) -> dict[str, str]:
         """Target to domain."""
         targets: dict[str, str] = {}
-        for entry in listed("targets in [EvaluationReport]", self.targets, str):
+        for entry in items(self.targets):
             target, _, domain = (part.strip() for part in entry.partition("="))
             if target in targets:
                 raise InputError(f"targets in [EvaluationReport] = {self.targets}: {target} is named twice")
@@ -158,7 +187,7 @@ class EvaluationReport(TrainingTask):
         return targets
 
     def _encoders(self) -> list[str]:
-        return listed("encoders in [EvaluationReport]", self.encoders, str)
+        return items(self.encoders)
 
     def parameters(self) -> dict[str, Any]:
         return {}
@@ -168,7 +197,7 @@ class EvaluationReport(TrainingTask):
             FineTuning(target=target, domain=domain, encoder=name, model=model)
             for target, domain in self._targets().items()
             for name in self._encoders()
-            for model in listed("models in [EvaluationReport]", self.models, str)
+            for model in items(self.models)
         ]
 
     def _representations(self) -> dict[str, EntityRepresentations]:
@@ -188,7 +217,7 @@ class EvaluationReport(TrainingTask):
         return result
 
     def _benchmarks(self) -> dict[str, NerBenchmark]:
-        sources = sorted({run.source for run in self._runs() if run.needs_source()})
+        sources = sorted({str(run.source) for run in self._runs() if run.needs_source()})
         return {name: NerBenchmark(dataset=name) for name in (*sources, *self._targets())}
 
     def requires(self) -> dict[str, DatasetTask]:

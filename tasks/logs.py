@@ -9,7 +9,9 @@ from schemas.errors import InputError
 
 _BOOKKEEPING = ("Informed scheduler that task", "[pid %s] Worker %s running", "[pid %s] Worker %s done")
 _TRACEBACK = re.compile(
-    rf"Traceback \(most recent call last\):\n.*\n{InputError.__module__}\.{InputError.__name__}: ", re.DOTALL
+    r"(?:Uncaught exception in luigi\n)?Traceback \(most recent call last\):\n.*\n"
+    rf"{InputError.__module__}\.{InputError.__name__}: ",
+    re.DOTALL,
 )
 
 

@@ -5,9 +5,14 @@ Luigi's own defaults end a failed build with status 0. These hold wherever the c
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
+from types import TracebackType
 
 import luigi.configuration
+from luigi.task_register import TaskClassException
+
+from schemas.errors import InputError, printable
 
 DEFAULTS = {
     # Luigi would refuse a second command that reads the same, below whatever root, and keep its lock in a directory of
@@ -27,9 +32,22 @@ DEFAULTS = {
 
 
 def set_defaults() -> None:
-    """Set what the settings files do not."""
+    """Set what the settings files do not, and have errors that Luigi does not catch told in one line."""
     config = luigi.configuration.get_config()
     for section, values in DEFAULTS.items():
         for key, value in values.items():
             if not config.has_option(section, key):
                 config.set(section, key, value)
+    sys.excepthook = _tell
+
+
+def _tell(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    """Say what a person can correct in one line, with its exit status; anything else as Python does."""
+    if isinstance(error, TaskClassException):
+        what, _, names = str(error).partition(":\n")
+        print(f"luigi: {printable(what)}: {printable(', '.join(names.splitlines()))}", file=sys.stderr)
+    elif isinstance(error, InputError):
+        print(f"luigi: {error}", file=sys.stderr)
+        sys.exit(int(DEFAULTS["retcode"]["unhandled_exception"]))
+    else:
+        sys.__excepthook__(kind, error, trace)

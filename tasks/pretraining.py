@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-import luigi
-
 from corpora.levels import LEVELS
 from dbpedia.label_sets import LABEL_SETS
-from schemas.errors import InputError
 from schemas.experiments import MASKINGS
 from tasks.base import DatasetTask
 from tasks.corpora import NerCorpus
 from tasks.dapt import DaptCorpus
 from tasks.domains import checked_domain
 from tasks.encoders import base_encoder
-from tasks.settings import Build, Choice, Float, Int
-from tasks.training import LEAST_RATE, WINDOW, TrainingTask, model_folder
+from tasks.parameters import Choice, Float, Int, Name
+from tasks.settings import Build
+from tasks.training import LEAST_RATE, MOST_RATE, WINDOW, TrainingTask, model_folder
+
+_NER_BERT = "ner-bert-"
+ENCODERS = ("plain", "dapt", *(f"{_NER_BERT}{label_set}" for label_set in LABEL_SETS))
+"""The encoders of the evaluation."""
 
 
 class DaptModel(TrainingTask):
@@ -28,7 +30,7 @@ class DaptModel(TrainingTask):
     job = "training.jobs.dapt_model:DomainPretraining"
     parallel = True
 
-    domain = luigi.Parameter(description="name of the domain")
+    domain = Name(description="name of the domain")
     level = Choice(default="integrated", choices=LEVELS, description="level of the corpus")
     masking = Choice(
         default="span",
@@ -47,7 +49,9 @@ class DaptModel(TrainingTask):
         significant=False,
         description="blocks that one device takes at a time; the rest is accumulated",
     )
-    learning_rate = Float(default=5e-5, least=LEAST_RATE, description="learning rate, decaying linearly to 0")
+    learning_rate = Float(
+        default=5e-5, least=LEAST_RATE, most=MOST_RATE, description="learning rate, decaying linearly to 0"
+    )
     held_out = Float(default=0.02, least=0.0001, most=0.5, description="share of the blocks that choose the best model")
 
     def parameters(self) -> dict[str, Any]:
@@ -79,7 +83,7 @@ class NerBert(TrainingTask):
     job = "training.jobs.ner_bert:NerBert"
     parallel = True
 
-    label_set = luigi.Parameter(description="number of entity categories of the corpus")
+    label_set = Choice(choices=LABEL_SETS, description="number of entity categories of the corpus")
     epochs = Int(default=1, least=1, description="passes over the corpus (the paper does not say)")
     batch_size = Int(default=960, least=1, description="sentences of one optimiser step")
     micro_batch = Int(
@@ -88,15 +92,13 @@ class NerBert(TrainingTask):
         significant=False,
         description="sentences that one device takes at a time; the rest is accumulated",
     )
-    learning_rate = Float(default=5e-5, least=LEAST_RATE, description="learning rate")
-    max_length = Int(default=128, least=0, description=WINDOW)
-    max_steps = Int(default=0, least=0, description="optimiser steps after which it stops; 0 for the epochs alone")
+    learning_rate = Float(default=5e-5, least=LEAST_RATE, most=MOST_RATE, description="learning rate")
+    max_length = Int(default=128, description=WINDOW)
+    max_steps = Int(default=0, description="optimiser steps after which it stops; 0 for the epochs alone")
     validate_every = Int(
-        default=0, least=0, description="steps between two validations, which choose the best model; 0 for one an epoch"
+        default=0, description="steps between two validations, which choose the best model; 0 for one an epoch"
     )
-    validation_sentences = Int(
-        default=0, least=0, description="validate on the first sentences of the split only; 0 for all"
-    )
+    validation_sentences = Int(default=0, description="validate on the first sentences of the split only; 0 for all")
 
     def parameters(self) -> dict[str, Any]:
         return {**super().parameters(), "seed": Build().seed}
@@ -117,13 +119,10 @@ class NerBert(TrainingTask):
 def encoder(name: str, domain: str) -> DatasetTask:
     """The step that gives an encoder of the evaluation: plain, dapt, or ner-bert- and a label set.
 
-    `domain` is that of the target, for dapt. Raises InputError for another name.
+    `domain` is that of the target, for dapt.
     """
     if name == "plain":
         return base_encoder()
     if name == "dapt":
         return DaptModel(domain=domain)
-    known = {"plain", "dapt", *(f"ner-bert-{label_set}" for label_set in LABEL_SETS)}
-    if name not in known:
-        raise InputError(f"encoders in [EvaluationReport]: {name} is not one of {', '.join(sorted(known))}")
-    return NerBert(label_set=name.removeprefix("ner-bert-"))
+    return NerBert(label_set=name.removeprefix(_NER_BERT))

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import luigi
-
 from corpora.reports.build import build_report
 from corpora.reports.types import type_report
 from dbpedia.label_sets import label_map
 from dbpedia.ontology import read_ontology
 from tasks.base import DatasetTask, ReportTask
-from tasks.corpora import ENTITY_CATEGORIES, FilteredSentences, NerCorpus, TypedSentences, label_sets
+from tasks.corpora import ENTITY_CATEGORIES, FilteredSentences, LabelSets, NerCorpus, TypedSentences
 from tasks.dbpedia import TypeIndex, ontology_file
+from tasks.parameters import items
 from tasks.settings import Build
 from tasks.wikipedia import Sentences
 
@@ -22,14 +21,14 @@ class Report(ReportTask):
     step_version = 1
     file = "report.md"
 
-    label_sets = luigi.Parameter(default="315", description="label sets whose corpora are reported, by commas")
+    label_sets = LabelSets(default="315", description="label sets whose corpora are reported, by commas")
 
     def requires(self) -> dict[str, DatasetTask]:
         corpora = {f"ner_corpus {name}": task for name, task in self._corpora().items()}
         return {"typed_sentences": TypedSentences(), **corpora}
 
     def _corpora(self) -> dict[str, NerCorpus]:
-        return {name: NerCorpus(label_set=name) for name in label_sets("label_sets in [Report]", self.label_sets)}
+        return {name: NerCorpus(label_set=name) for name in items(self.label_sets)}
 
     def text(self) -> str:
         corpora = self._corpora()

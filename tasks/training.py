@@ -17,35 +17,37 @@ from schemas.errors import InputError
 from schemas.experiments import DEVICES, PRECISIONS
 from schemas.job_protocol import Event
 from tasks.base import DatasetTask
+from tasks.inputs import output_directory
+from tasks.parameters import MOST_PROCESSES, Bool, Choice, Int, LocalPath, PlainErrors
 from tasks.process import run_process
-from tasks.settings import in_range
 
 _logger = logging.getLogger("luigi-interface")
 
 LEAST_RATE = 1e-9
 """Least learning rate that is one."""
 
+MOST_RATE = 10
+"""Greatest learning rate that is one."""
+
 WINDOW = "longest input in pieces; longer sentences are read in several windows; 0 for what the encoder takes"
 """Description of max_length."""
 
 
-class Training(luigi.Config):  # type: ignore[misc]
+class Training(PlainErrors, luigi.Config):  # type: ignore[misc]
     """Where and how fast models are trained; nothing here changes what they are trained on."""
 
-    device = luigi.ChoiceParameter(default="auto", choices=DEVICES, description="auto takes a GPU where there is one")
-    processes = luigi.IntParameter(default=1, description="processes of a pre-training, one a GPU")
-    precision = luigi.ChoiceParameter(
+    device = Choice(default="auto", choices=DEVICES, description="auto takes a GPU where there is one")
+    processes = Int(default=1, least=1, most=MOST_PROCESSES, description="processes of a pre-training, one a GPU")
+    precision = Choice(
         default="auto",
         choices=PRECISIONS,
         description="auto: bf16 on GPUs that have it, else float32",
     )
-    compile = luigi.BoolParameter(
-        default=False, parsing=luigi.BoolParameter.EXPLICIT_PARSING, description="torch.compile the models"
+    compile = Bool(default=False, description="torch.compile the models")
+    threads = Int(
+        default=0, most=MOST_PROCESSES, description="processor threads of a training, 0 for as many as torch takes"
     )
-    threads = luigi.IntParameter(default=0, description="processor threads of a training, 0 for as many as torch takes")
-    scratch = luigi.Parameter(
-        default="data/_training", description="local directory for tokenised data and checkpoints"
-    )
+    scratch = LocalPath(default="data/_training", description="local directory for tokenised data and checkpoints")
 
 
 class TrainingTask(DatasetTask):
@@ -64,12 +66,11 @@ class TrainingTask(DatasetTask):
 
     def requires(self) -> dict[str, DatasetTask]:
         check_installed()
+        output_directory("scratch in [Training]", Training().scratch)
         return {}
 
     def build(self) -> None:
         training = Training()
-        in_range("processes in [Training]", training.processes, 1)
-        in_range("threads in [Training]", training.threads, 0)
         scratch = str(Path(training.scratch).absolute())
         specification = {
             "job": self.job,

@@ -6,7 +6,9 @@ from typing import Any
 
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
-from tasks.settings import LEAST_MB, Bool, Choice, Float, Wikipedia, input_files
+from tasks.inputs import input_files
+from tasks.parameters import LEAST_MB, MOST_MB, Bool, Choice, Float
+from tasks.settings import Wikipedia
 
 
 class Punkt(BeamTask):
@@ -19,7 +21,7 @@ class Punkt(BeamTask):
     step_version = 1
     transform = "wiki.transforms:TrainPunkt"
 
-    train_mb = Float(default=30, least=LEAST_MB, description="MB of article text to train on")
+    train_mb = Float(default=30, least=LEAST_MB, most=MOST_MB, description="MB of article text to train on")
 
     def files(self) -> dict[str, list[str]]:
         return {"pages": dump_files()}

@@ -62,7 +62,9 @@ FLOORS: dict[str, list[set[str]]] = {
         {"benchmark", "wikipedia"},
         {"beam", "training"},
         {"base", "beam_job"},
-        {"fingerprint", "logs", "luigi_defaults", "process", "settings"},
+        {"settings_check"},
+        {"inputs", "settings"},
+        {"fingerprint", "logs", "luigi_defaults", "parameters", "process", "settings_files"},
     ],
     "schemas": [
         {"transforms"},

@@ -47,7 +47,13 @@ def test_a_changed_table_is_seen() -> None:
 def test_settings_have_default_choices_and_meaning() -> None:
     page = reference.settings_page()
     assert "\n### [NerCorpus]\n" in page
-    assert "\n| `alpha` | `0.7` | 0 or more | exponent of the balancing |\n" in page
-    assert "\n| `validation_share` | `0.1` | 0 to 1 | share of the sentences in the validation split |\n" in page
-    assert "\n| `label_set` | none: must be given | `315`, `212`, `4` | number of entity categories |\n" in page
-    assert "\n| `options` | empty |  | further pipeline options of the runner, separated by spaces |\n" in page
+    assert "\n| `alpha` | `0.7` | a number from 0 to 10 | exponent of the balancing |\n" in page
+    assert (
+        "\n| `validation_share` | `0.1` | a number from 0 to 1 | share of the sentences in the validation split |\n"
+        in page
+    )
+    assert "\n| `label_set` | none: must be given | one of 315, 212, 4 | number of entity categories |\n" in page
+    options = "options that begin with --, separated by spaces, or empty"
+    assert (
+        f"\n| `options` | empty | {options} | further pipeline options of the runner, separated by spaces |\n" in page
+    )

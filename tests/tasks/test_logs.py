@@ -36,6 +36,14 @@ def test_an_input_error_is_its_message() -> None:
     assert logged(error, as_text=True) == "WARNING Will not run:\ndump.xml: cut off; fetch it again\n\nINFO done\n"
 
 
+def test_what_luigi_did_not_catch_is_one_line() -> None:
+    try:
+        raise InputError("pages in [Wikipedia] is empty")
+    except InputError:
+        record = logging.LogRecord("luigi", logging.ERROR, "", 0, "Uncaught exception in luigi", None, sys.exc_info())
+    assert Formatter("%(levelname)s %(message)s").format(record) == "ERROR pages in [Wikipedia] is empty"
+
+
 def test_a_bug_keeps_its_traceback() -> None:
     for as_text in (False, True):
         text = logged(ZeroDivisionError("a bug"), as_text=as_text)

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 from luigi.cmdline_parser import CmdlineParser
+from luigi.configuration import LuigiConfigParser
+from luigi.task_register import Register
 
 import pipelines  # noqa: F401 (registers the tasks whose settings are checked)
 from schemas import storage
@@ -13,7 +15,9 @@ from schemas.errors import InputError
 from tasks.base import difference
 from tasks.corpora import NerCorpus
 from tasks.fingerprint import fingerprint
-from tasks.settings import check_settings, choices, input_file, input_files
+from tasks.inputs import input_directory, input_file, input_files, output_directory, output_file
+from tasks.settings import Build
+from tasks.settings_check import check_settings
 from tests.support.paths import PROJECT
 
 
@@ -28,25 +32,47 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     ("content", "message"),
     [
         ("[Bild]\nroot = x\n", r"luigi.cfg: unknown section \[Bild\]; did you mean Build\?"),
-        ("[NerCorpus]\nalhpa = 1\n", r"luigi.cfg: unknown setting alhpa in \[NerCorpus\]; did you mean alpha\?"),
+        ("[NerCorpus]\nalhpa = 1\n", r"luigi.cfg: unknown setting 'alhpa' in \[NerCorpus\]; did you mean alpha\?"),
         (
             "[Build]\nzzz = 1\n",
-            r"unknown setting zzz in \[Build\]; known are keep_filtered, max_reject_share, root, seed, snapshot",
+            r"unknown setting 'zzz' in \[Build\]; known are keep_filtered, max_reject_share, root, seed, snapshot",
         ),
-        ("[NerCorpus]\nalpha = much\n", r"luigi.cfg: alpha in \[NerCorpus\] = much: could not convert string to float"),
-        ("[NerCorpus]\nalpha = -1\n", r"^luigi.cfg: alpha in \[NerCorpus\] = -1.0: must be at least 0$"),
+        ("[NerCorpus]\nalpha = much\n", r"^luigi.cfg: alpha in \[NerCorpus\] = much: must be a number from 0 to 10$"),
+        ("[NerCorpus]\nalpha = -1\n", r"^luigi.cfg: alpha in \[NerCorpus\] = -1.0: must be a number from 0 to 10$"),
         (
             "[Build]\nmax_reject_share = 2\n",
-            r"^luigi.cfg: max_reject_share in \[Build\] = 2.0: must be between 0 and 1$",
+            r"^luigi.cfg: max_reject_share in \[Build\] = 2.0: must be a number from 0 to 1$",
         ),
-        ("[SparqlTypes]\nbatch = 2001\n", r"^luigi.cfg: batch in \[SparqlTypes\] = 2001: must be between 1 and 2000$"),
-        ("[Build]\nseed = 0.5\n", r"luigi.cfg: seed in \[Build\] = 0.5: invalid literal for int"),
-        ("[Build]\nkeep_filtered = 1\n", r"luigi.cfg: keep_filtered in \[Build\] = 1: cannot interpret '1' as boolean"),
+        (
+            "[SparqlTypes]\nbatch = 2001\n",
+            r"^luigi.cfg: batch in \[SparqlTypes\] = 2001: must be a whole number from 1 to 2,000$",
+        ),
+        (
+            "[Build]\nseed = 0.5\n",
+            r"^luigi.cfg: seed in \[Build\] = 0.5: must be a whole number from 0 to 2,147,483,647$",
+        ),
+        ("[Build]\nkeep_filtered = 1\n", r"^luigi.cfg: keep_filtered in \[Build\] = 1: must be true or false$"),
         (
             "[Sentences]\nsplitter = dots\n",
-            r"^luigi.cfg: splitter in \[Sentences\] = dots: not one of punkt, punkt_tab, sentencex$",
+            r"^luigi.cfg: splitter in \[Sentences\] = dots: must be one of punkt, punkt_tab, sentencex$",
         ),
-        ("root = x\n", "luigi.cfg: File contains no section headers"),
+        ("[Build]\nRoot = x\n", r"^luigi.cfg: unknown setting 'Root' in \[Build\]; did you mean root\?$"),
+        (
+            "[Build]\nroot = ${NO_SUCH}/x\n",
+            r"^luigi.cfg: root in \[Build\] = '\$\{NO_SUCH\}/x': write %% for a percent sign",
+        ),
+        ("[core]\nworkerz = 2\n", r"^luigi.cfg: unknown setting 'workerz' in \[core\]; did you mean workers\?$"),
+        ("[core]\nworkers = 0\n", r"^luigi.cfg: workers in \[core\] = 0: must be a whole number from 1 to 1,024$"),
+        ("[worker]\nkeep_alive = perhaps\n", r"^luigi.cfg: keep_alive in \[worker\] = 'perhaps': cannot interpret"),
+        ("[retcode]\ntask_failed = x\n", r"^luigi.cfg: task_failed in \[retcode\] = 'x': invalid literal"),
+        (
+            "[resources]\nbeam = 0\n",
+            r"^luigi.cfg: beam in \[resources\] = '0': must be a whole number from 1 to 2,147,483,647$",
+        ),
+        ("root = x\n", r"^luigi.cfg, line 1: 'root = x' stands before the first section; begin with"),
+        ("[Build]\n\nroot\n", r"^luigi.cfg, line 3: 'root': must be key = value or \[section\]$"),
+        ("[Build]\nseed = 1\nseed = 2\n", r"^luigi.cfg, line 3: seed stands twice in \[Build\]$"),
+        ("[Build]\n[Beam]\n[Build]\n", r"^luigi.cfg, line 3: there are two sections \[Build\]$"),
     ],
 )
 def test_what_nothing_reads_is_refused_by_name(folder: Path, content: str, message: str) -> None:
@@ -56,11 +82,11 @@ def test_what_nothing_reads_is_refused_by_name(folder: Path, content: str, messa
 
 
 def test_the_overriding_file_is_checked_too(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (folder / "luigi.cfg").write_text("[Build]\nroot = data\n[core]\nanything = of luigi's\n")
+    (folder / "luigi.cfg").write_text("[Build]\nroot = data\n[core]\nlog_level = INFO\n[loggers]\nkeys = of Python's\n")
     check_settings()
     (folder / "mine.cfg").write_text("[Beam]\nwokers = 2\n")
     monkeypatch.setenv("LUIGI_CONFIG_PATH", "mine.cfg")
-    with pytest.raises(InputError, match=r"mine.cfg: unknown setting wokers in \[Beam\]; did you mean workers\?"):
+    with pytest.raises(InputError, match=r"mine.cfg: unknown setting 'wokers' in \[Beam\]; did you mean workers\?"):
         check_settings()
 
 
@@ -73,14 +99,14 @@ def test_an_overriding_file_that_is_not_there_is_refused(monkeypatch: pytest.Mon
 @pytest.mark.parametrize(
     ("flag", "message"),
     [
-        (["--NerCorpus-alpha", "-1"], r"^alpha in \[NerCorpus\] = -1.0: must be at least 0$"),
-        (["--NerCorpus-alpha", "nan"], r"^alpha in \[NerCorpus\] = nan: must be at least 0$"),
-        (["--NerCorpus-target-size", "many"], r"^target_size in \[NerCorpus\] = many: invalid literal for int"),
+        (["--NerCorpus-alpha", "-1"], r"^alpha in \[NerCorpus\] = -1.0: must be a number from 0 to 10$"),
+        (["--NerCorpus-alpha", "nan"], r"^alpha in \[NerCorpus\] = nan: must be a number from 0 to 10$"),
+        (["--NerCorpus-target-size", "many"], r"^target_size in \[NerCorpus\] = many: must be a whole number from 0"),
         (
             ["--NerCorpus-validation-share", "1.5"],
-            r"^validation_share in \[NerCorpus\] = 1.5: must be between 0 and 1$",
+            r"^validation_share in \[NerCorpus\] = 1.5: must be a number from 0 to 1$",
         ),
-        (["--NerCorpus-label-set", "5"], r"^label_set in \[NerCorpus\] = 5: not one of 315, 212, 4$"),
+        (["--NerCorpus-label-set", "5"], r"^label_set in \[NerCorpus\] = 5: must be one of 315, 212, 4$"),
     ],
 )
 def test_flags_of_the_command_line_are_refused_by_name(flag: list[str], message: str) -> None:
@@ -91,9 +117,9 @@ def test_flags_of_the_command_line_are_refused_by_name(flag: list[str], message:
 
 def test_values_given_in_code_are_refused_too() -> None:
     assert NerCorpus(label_set="4", alpha=0, validation_share=1).validation_share == 1
-    with pytest.raises(InputError, match=r"^alpha in \[NerCorpus\] = -0.5: must be at least 0$"):
+    with pytest.raises(InputError, match=r"^alpha in \[NerCorpus\] = -0.5: must be a number from 0 to 10$"):
         NerCorpus(label_set="4", alpha=-0.5)
-    with pytest.raises(InputError, match=r"^label_set in \[NerCorpus\] = 5: not one of 315, 212, 4$"):
+    with pytest.raises(InputError, match=r"^label_set in \[NerCorpus\] = 5: must be one of 315, 212, 4$"):
         NerCorpus(label_set="5")
 
 
@@ -123,12 +149,123 @@ def test_input_files_are_expanded_sorted_and_checked(folder: Path) -> None:
         input_file("ontology", "*.bz2")
 
 
-def test_choices_are_checked() -> None:
-    assert choices("label_sets", "315, 4, 315", ["315", "212", "4"]) == ("315", "4")
-    with pytest.raises(InputError, match="label_sets = 316: 316 is not one of 315, 212, 4"):
-        choices("label_sets", "316", ["315", "212", "4"])
-    with pytest.raises(InputError, match="label_sets is empty"):
-        choices("label_sets", " ,", ["315"])
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("folder", r"^pages = folder: must be a file, and is a directory$"),
+        ("pipe", r"^pages = pipe: must be a file, and is a device or a pipe$"),
+        ("/dev/zero", r"^pages = /dev/zero: must be a file, and is a device or a pipe$"),
+        ("file/below", r"^pages = file/below: no such file"),
+        ("~nobody-of-this-name/file", r"^pages = ~nobody-of-this-name/file: no such file"),
+    ],
+)
+def test_what_is_no_file_is_refused_unopened(folder: Path, name: str, message: str) -> None:
+    (folder / "folder").mkdir()
+    (folder / "file").touch()
+    os.mkfifo(folder / "pipe")
+    with pytest.raises(InputError, match=message):
+        input_files("pages", name)
+
+
+def test_a_home_directory_is_meant_by_a_tilde(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(folder))
+    (folder / "a.bz2").touch()
+    assert input_files("pages", "~/a.bz2") == [str(folder / "a.bz2")]
+    assert input_directory("directory", "~") == str(folder)
+
+
+def test_directories_are_checked(folder: Path) -> None:
+    (folder / "file").touch()
+    (folder / "domains").mkdir()
+    assert input_directory("directory", " domains ") == str(folder / "domains")
+    for value, message in [
+        ("", "^directory is empty: name a directory$"),
+        ("file", "^directory = file: must be a directory, and is a file$"),
+        ("nowhere", "^directory = nowhere: no such directory"),
+    ]:
+        with pytest.raises(InputError, match=message):
+            input_directory("directory", value)
+    output_directory("root", "new/deep")
+    output_file("cache", "new/cache.sqlite")
+    assert not (folder / "new").exists()
+    for value in ("file", "file/below"):
+        with pytest.raises(InputError, match=f"^root = {value}: {folder}/file is not a directory; name another place$"):
+            output_directory("root", value)
+    with pytest.raises(InputError, match="^cache = domains: is not a file; name another place$"):
+        output_file("cache", "domains")
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_place_where_one_may_not_write_is_refused(folder: Path) -> None:
+    (folder / "locked").mkdir(mode=0o500)
+    with pytest.raises(InputError, match=r"^root = locked/data: no permission to write in .*/locked; name another"):
+        output_directory("root", "locked/data")
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (
+            b"\xef\xbb\xbf[Build]\n",
+            "^mine.cfg, line 1: begins with a byte order mark of UTF-8; save it as UTF-8",
+        ),
+        ("[Build]\n".encode("utf-16"), "^mine.cfg, line 1: begins with a byte order mark of UTF-16; save it"),
+        (b"[Build]\n# M\xfcnchen\n", "^mine.cfg, line 2: not UTF-8"),
+        (b"#" * 1_000_001, "^mine.cfg: 1,000,001 bytes are too many for a settings file$"),
+    ],
+)
+def test_a_file_in_another_encoding_is_refused_by_line(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, content: bytes, message: str
+) -> None:
+    (folder / "mine.cfg").write_bytes(content)
+    monkeypatch.setenv("LUIGI_CONFIG_PATH", "mine.cfg")
+    with pytest.raises(InputError, match=message):
+        check_settings()
+
+
+def test_what_is_no_settings_file_is_refused(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    os.mkfifo(folder / "pipe")
+    for name, message in [
+        ("", "^LUIGI_CONFIG_PATH is empty: name a settings file, or unset it$"),
+        ("pipe", "^pipe: is no file that settings can be read from"),
+        ("/dev/zero", "^/dev/zero: is no file that settings can be read from"),
+        (".", "^.: is no file that settings can be read from"),
+        ("x" * 300, "^LUIGI_CONFIG_PATH = x+: no such file"),
+        ("mine.toml", "names a file in TOML"),
+    ]:
+        monkeypatch.setenv("LUIGI_CONFIG_PATH", name)
+        with pytest.raises(InputError, match=message):
+            check_settings()
+    monkeypatch.delenv("LUIGI_CONFIG_PATH")
+    (folder / "luigi.cfg").mkdir()
+    with pytest.raises(InputError, match="^luigi.cfg: is no file that settings can be read from"):
+        check_settings()
+
+
+def test_an_unreadable_file_is_not_passed_over(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (folder / "mine.cfg").touch()
+    monkeypatch.setenv("LUIGI_CONFIG_PATH", "mine.cfg")
+
+    def refuse(_path: Path) -> bytes:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "read_bytes", refuse)
+    with pytest.raises(InputError, match=r"^mine.cfg: cannot be read \(Permission denied\)$"):
+        check_settings()
+
+
+def test_an_empty_flag_is_refused_because_luigi_passes_over_it() -> None:
+    parsed = CmdlineParser.global_instance(["NerCorpus", "--Build-root", ""], allow_override=True)
+    with parsed, pytest.raises(InputError, match="^--Build-root is empty, and then Luigi takes the settings file's"):
+        check_settings()
+
+
+def test_a_setting_that_must_be_given_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(LuigiConfigParser, "_instance", LuigiConfigParser())
+    Register.clear_instance_cache()
+    message = r"^root in \[Build\] is missing: give it in a settings file .* or as --Build-root; it must be a directory"
+    with pytest.raises(InputError, match=message):
+        Build()
 
 
 def test_a_fingerprint_is_remembered_until_the_file_changes(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,92 @@
+"""The files and directories that settings name: found, and refused where they are not what is asked for."""
+
+from __future__ import annotations
+
+import glob
+import os
+from pathlib import Path
+
+from pyarrow import fs
+
+from schemas import storage
+from schemas.errors import InputError
+from tasks.parameters import expanded, items
+
+
+def input_files(setting: str, value: str) -> list[str]:
+    """The files a comma-separated setting names, patterns expanded and sorted.
+
+    Raises InputError, with the setting's name, where it is empty or names something that is not there or no file.
+    """
+    files: list[str] = []
+    for name in map(expanded, items(value)):
+        local = "://" not in name
+        found = sorted(glob.glob(name)) if local and glob.has_magic(name) else [name]  # noqa: PTH207 (absolute patterns)
+        if not found:
+            raise InputError(f"{setting} = {name}: no file matches")
+        for each in found:
+            path = _absolute(each) if local else each
+            _check(setting, each, path, fs.FileType.File)
+            if path in files:
+                raise InputError(f"{setting} names {path} twice")
+            files.append(path)
+    if not files:
+        raise InputError(f"{setting} is empty: name a file")
+    return files
+
+
+def input_file(setting: str, value: str) -> str:
+    """The one file a setting names. Raises InputError as `input_files` does, and where there are several."""
+    files = input_files(setting, value)
+    if len(files) > 1:
+        raise InputError(f"{setting} names {len(files)} files: name one")
+    return files[0]
+
+
+def input_directory(setting: str, value: str) -> str:
+    """The directory a setting names. Raises InputError, with the setting's name, where it is not there or a file."""
+    if not value.strip():
+        raise InputError(f"{setting} is empty: name a directory")
+    path = expanded(value.strip())
+    path = path if "://" in path else _absolute(path)
+    _check(setting, value, path, fs.FileType.Directory)
+    return path
+
+
+def output_directory(setting: str, value: str) -> None:
+    """Raise InputError, with the setting's name, where nothing can be written below a directory; it may be missing."""
+    if "://" in value:
+        with storage.reaching(f"{setting} = {value}"):
+            storage.resolve(value)
+        return
+    place = Path(_absolute(value))
+    existing = next(path for path in (place, *place.parents) if os.path.lexists(path))
+    if not existing.is_dir():
+        raise InputError(f"{setting} = {value}: {existing} is not a directory; name another place")
+    if not os.access(existing, os.W_OK | os.X_OK):
+        raise InputError(f"{setting} = {value}: no permission to write in {existing}; name another place")
+
+
+def output_file(setting: str, value: str) -> None:
+    """Raise InputError, with the setting's name, where a local file cannot be written; its directory may be missing."""
+    place = Path(_absolute(value))
+    if os.path.lexists(place) and not place.is_file():
+        raise InputError(f"{setting} = {value}: is not a file; name another place")
+    output_directory(setting, str(place.parent))
+
+
+def _check(setting: str, shown: str, path: str, kind: fs.FileType) -> None:
+    filesystem, inside = storage.resolve(path)
+    with storage.reaching(f"{setting} = {shown}"):
+        found = filesystem.get_file_info(inside).type
+    if found == kind:
+        return
+    wanted = "file" if kind == fs.FileType.File else "directory"
+    if found == fs.FileType.NotFound:
+        raise InputError(f"{setting} = {shown}: no such {wanted} (looked in {Path.cwd()})")
+    is_now = {fs.FileType.File: "a file", fs.FileType.Directory: "a directory"}.get(found, "a device or a pipe")
+    raise InputError(f"{setting} = {shown}: must be a {wanted}, and is {is_now}")
+
+
+def _absolute(path: str) -> str:
+    return os.path.abspath(path)  # noqa: PTH100 (Path.absolute keeps "..")

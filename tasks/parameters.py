@@ -1,0 +1,390 @@
+"""The kinds of settings: what values each allows, how that is told, and the message where a value is none of them.
+
+A setting is a Luigi parameter of one of these kinds. Its kind and bounds stand where it is declared, and from there
+come the check before any work begins, the message (`setting = value: must be …`) and the page of the reference.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import re
+import urllib.parse
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final
+
+import luigi
+from luigi.parameter import MissingParameterException
+
+from schemas.errors import InputError, quoted
+
+LEAST_MB: Final = 0.001
+"""Least size of a piece of work, in MB."""
+MOST_MB: Final = 1_000_000
+"""Greatest size of a piece of work, in MB: more than any dump has."""
+MOST: Final = 2**31 - 1
+"""Greatest whole number where nothing smaller is declared: what Arrow and torch count in 32 bits."""
+MOST_PROCESSES: Final = 1024
+"""Most processes and threads of anything on one machine."""
+LONGEST_NAME: Final = 100
+"""Most characters of a name that becomes part of a path. File systems take 255 bytes, of which the key needs some."""
+
+_LONGEST_PATH: Final = 4000
+_LONGEST_PART: Final = 255
+"""Most bytes of a part of a path."""
+_LONGEST_TEXT: Final = 2000
+_SHOWN: Final = 120
+_SCHEMES: Final = ("s3", "gs", "gcs", "hdfs", "viewfs", "file")
+_control = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_is_name = re.compile(rf"[^\W_][\w.-]{{0,{LONGEST_NAME - 1}}}").fullmatch
+_is_encoder = re.compile(r"new|package:[\w.]+(/[^/]+)*|[^\s:]+").fullmatch
+_NAME: Final = (
+    f"of letters, digits, '.', '-' and '_' that begins with a letter or digit, at most {LONGEST_NAME} characters"
+)
+
+
+class _Setting(luigi.Parameter):  # type: ignore[misc]
+    """A parameter that knows what it allows, and whose errors name the setting and its value."""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        super().__set_name__(owner, name)
+        self.setting = f"{name} in [{owner.__name__}]"
+
+    @property
+    def allowed(self) -> str:
+        """What values are allowed, as it follows "must be"."""
+        raise NotImplementedError
+
+    def refuse(self, value: object) -> InputError:
+        """The error for a value that is not allowed."""
+        written = str(value)
+        shown = written if written.isprintable() and 0 < len(written) <= _SHOWN else quoted(written, _SHOWN)
+        return InputError(f"{self.setting} = {shown}: must be {self.allowed}")
+
+    def parse(self, x: str) -> Any:
+        try:
+            return super().parse(x)
+        except (ValueError, OverflowError) as error:
+            raise self.refuse(x) from error
+
+
+class _Bounded(_Setting):
+    """A number between two bounds, which both belong to the range."""
+
+    kind: str
+
+    def __init__(self, *, least: float = 0, most: float = MOST, **others: Any) -> None:
+        super().__init__(**others)
+        self.least, self.most = least, most
+
+    @property
+    def allowed(self) -> str:
+        return f"{self.kind} from {_number(self.least)} to {_number(self.most)}"
+
+    def normalize(self, x: float) -> float:
+        if not self.least <= x <= self.most:
+            raise self.refuse(x)
+        return x
+
+
+class Int(_Bounded, luigi.IntParameter):  # type: ignore[misc]
+    """A whole number."""
+
+    kind = "a whole number"
+
+
+class Float(_Bounded, luigi.FloatParameter):  # type: ignore[misc]
+    """A number."""
+
+    kind = "a number"
+
+
+class Bool(_Setting, luigi.BoolParameter):  # type: ignore[misc]
+    """true or false, written out on the command line too."""
+
+    parsing = luigi.BoolParameter.EXPLICIT_PARSING
+    allowed = "true or false"
+
+
+class Choice(_Setting, luigi.ChoiceParameter):  # type: ignore[misc]
+    """One of some names."""
+
+    def __init__(self, *, choices: Sequence[str], **others: Any) -> None:
+        super().__init__(choices=choices, **others)
+        self.names = choices
+
+    @property
+    def allowed(self) -> str:
+        return f"one of {', '.join(self.names)}"
+
+    def normalize(self, x: str) -> str:
+        if x not in self.names:
+            raise self.refuse(x)
+        return x
+
+
+class _Text(_Setting):
+    """A text that a function accepts; `optional` says that it may be empty as well."""
+
+    what: str
+    longest = _LONGEST_TEXT
+
+    def __init__(self, *, optional: bool = False, **others: Any) -> None:
+        super().__init__(**others)
+        self.optional = optional
+
+    @property
+    def allowed(self) -> str:
+        return f"{self.what} or empty" if self.optional else self.what.rstrip(",")
+
+    def accepts(self, text: str) -> bool:
+        """Whether a text that is not empty, too long or broken into lines is allowed."""
+        raise NotImplementedError
+
+    def normalize(self, x: str) -> str:
+        if not x.strip() and self.optional:
+            return x
+        if not x.strip() or len(x) > self.longest or _control.search(x) or not self.accepts(x):
+            raise self.refuse(x)
+        return x
+
+
+class Name(_Text):
+    """A name that becomes part of a path."""
+
+    what = f"a name {_NAME}"
+
+    def accepts(self, text: str) -> bool:
+        return is_name(text)
+
+
+class Address(_Text):
+    """The address of a server."""
+
+    what = "an address that begins with http:// or https:// and names a server"
+
+    def accepts(self, text: str) -> bool:
+        if not re.fullmatch(r"https?://[^\s<>\"{}|\\^`]+", text):
+            return False
+        try:
+            parts = urllib.parse.urlsplit(text)
+            return bool(parts.hostname) and parts.port != 0
+        except ValueError:
+            return False
+
+
+class Contact(_Text):
+    """Whom a server may write to."""
+
+    what = "a mail or web address, in ASCII without parentheses"
+
+    def accepts(self, text: str) -> bool:
+        return bool(re.fullmatch(r"[!-'*-~][ -'*-~]*(?:@|://)[ -'*-~]*[!-'*-~]", text))
+
+
+class Options(_Text):
+    """Options of a command line."""
+
+    what = "options that begin with --, separated by spaces,"
+
+    def accepts(self, text: str) -> bool:
+        return text.split()[0].startswith("--")
+
+
+class EncoderName(_Text):
+    """Where an encoder comes from."""
+
+    what = "new, a Hugging Face name, a local folder, or package:folder/in/a/package"
+
+    def accepts(self, text: str) -> bool:
+        return bool(_is_encoder(text)) and is_path(text)
+
+
+class Path(_Text):
+    """A local path or URI of something that is read; a list of them where `several`."""
+
+    longest = 1_000_000
+
+    def __init__(self, *, several: bool = False, folder: bool = False, **others: Any) -> None:
+        super().__init__(**others)
+        self.several = several
+        kind = "directory" if folder else "file"
+        self.what = f"a {kind}, by path or URI ({', '.join(_SCHEMES)}),"
+        if several:
+            self.what = f"{kind}s, separated by commas, by path or URI ({', '.join(_SCHEMES)}),"
+
+    def normalize(self, x: str) -> str:
+        # A list may be broken into lines.
+        names = items(x) if self.several else [x] * bool(x.strip())
+        if not all(is_path(name) for name in names) or not (names or self.optional):
+            raise self.refuse(x)
+        return ",".join(map(expanded, names)) if "~" in x else x
+
+
+class LocalPath(_Text):
+    """A local path of something that is written."""
+
+    longest = _LONGEST_PATH
+    what = "a local path"
+
+    def accepts(self, text: str) -> bool:
+        return is_path(text) and "://" not in text
+
+    def normalize(self, x: str) -> str:
+        return expanded(super().normalize(x))
+
+
+class Root(_Text):
+    """The directory under which everything is written, which is nobody else's."""
+
+    longest = _LONGEST_PATH
+    what = f"a directory that has a name (not /, ., .. or ~), or a URI ({', '.join(_SCHEMES)})"
+
+    def accepts(self, text: str) -> bool:
+        name = text.partition("://")[2] or text
+        return is_path(text) and name.rstrip("/").rpartition("/")[2] not in ("", ".", "..", "~")
+
+    def normalize(self, x: str) -> str:
+        return expanded(super().normalize(x))
+
+
+class _List(_Text):
+    """A list, separated by commas. It may be broken into lines."""
+
+    def accepts_item(self, item: str) -> bool:
+        """Whether an entry of the list is allowed."""
+        raise NotImplementedError
+
+    def normalize(self, x: str) -> str:
+        entries = items(x)
+        if not (entries or self.optional) or len(x) > self.longest or not all(map(self.accepts_item, entries)):
+            raise self.refuse(x)
+        return x
+
+
+class Choices(_List):
+    """Some of a number of names."""
+
+    def __init__(self, *, known: Iterable[str], **others: Any) -> None:
+        super().__init__(**others)
+        self.known = tuple(known)
+        self.what = f"some of {', '.join(self.known)}, separated by commas,"
+
+    def accepts_item(self, item: str) -> bool:
+        return item in self.known
+
+
+class Names(_List):
+    """Names that become parts of paths."""
+
+    what = f"names, separated by commas, each {_NAME}"
+
+    def accepts_item(self, item: str) -> bool:
+        return is_name(item)
+
+
+class NamedPairs(Names):
+    """Names that become parts of paths, some with another one."""
+
+    what = f"names or pairs of names as a=b, separated by commas, each name {_NAME}"
+
+    def accepts_item(self, item: str) -> bool:
+        first, equals, second = item.partition("=")
+        return is_name(first.strip()) and (is_name(second.strip()) or not equals)
+
+
+class Pairs(_List):
+    """Pairs of names."""
+
+    what = "pairs as a=b, separated by commas,"
+
+    def accepts_item(self, item: str) -> bool:
+        first, _, second = item.partition("=")
+        return bool(first.strip() and second.strip() and not _control.search(item))
+
+
+class Numbers(_List):
+    """Whole numbers of at least 0."""
+
+    what = f"whole numbers from 0 to {MOST:,}, separated by commas"
+
+    def accepts_item(self, item: str) -> bool:
+        return bool(re.fullmatch("[0-9]{1,10}", item)) and int(item) <= MOST
+
+
+class Known(_Text):
+    """What a function knows; `what` tells it to people."""
+
+    def __init__(self, *, knows: Callable[[str], bool], what: str, **others: Any) -> None:
+        super().__init__(**others)
+        self.accepts = knows  # type: ignore[assignment,method-assign]
+        self.what = what
+
+
+class Knowns(_List):
+    """A list of what a function knows; `what` tells it to people."""
+
+    def __init__(self, *, knows: Callable[[str], bool], what: str, **others: Any) -> None:
+        super().__init__(**others)
+        self.accepts_item = knows  # type: ignore[assignment,method-assign]
+        self.what = f"some of these, separated by commas: {what}"
+
+
+class PlainErrors(luigi.Task):  # type: ignore[misc]
+    """Parameters whose errors are their own: Luigi wraps those of a value that it reads from a file or a flag."""
+
+    @classmethod
+    def get_param_values(cls, params: Any, args: Any, kwargs: Any) -> Any:
+        try:
+            return super().get_param_values(params, args, kwargs)
+        except MissingParameterException as error:
+            family = cls.get_task_family()
+            name = next(n for n, each in params if n not in kwargs and not each.has_task_value(family, n))
+            raise InputError(
+                f"{name} in [{family}] is missing: give it in a settings file (luigi.cfg, or the one that "
+                f"LUIGI_CONFIG_PATH names) or as --{family}-{name.replace('_', '-')}; it must be "
+                f"{dict(params)[name].allowed}"
+            ) from error
+        except ValueError as error:
+            if isinstance(error.__cause__, InputError):
+                raise error.__cause__ from None
+            raise
+
+
+def items(value: str) -> list[str]:
+    """The entries of a comma-separated setting, each once, in their order."""
+    return list(dict.fromkeys(filter(None, (part.strip() for part in value.split(",")))))
+
+
+def pairs(value: str) -> dict[str, str]:
+    """The pairs of a setting of the form `researcher=person, country=location`."""
+    found = (part.partition("=") for part in items(value))
+    return {first.strip(): second.strip() for first, _, second in found}
+
+
+def is_name(text: str) -> bool:
+    """Whether a text may be part of a path: it stays where it is put, and no file system refuses its length."""
+    return bool(_is_name(text)) and len(text.encode()) <= 2 * LONGEST_NAME
+
+
+def is_path(text: str) -> bool:
+    """Whether a text may be a path or a URI."""
+    scheme, separator, rest = text.partition("://")
+    if separator and not (scheme in _SCHEMES and rest.strip("/")):
+        return False
+    if len(text) > _LONGEST_PATH or _control.search(text):
+        return False
+    if expanded(text).startswith("~"):
+        return False
+    return all(len(part.encode()) <= _LONGEST_PART for part in text.split("/"))
+
+
+def expanded(path: str) -> str:
+    """A path with `~` and `~name` replaced by the home directory; as it is where there is no such user."""
+    return os.path.expanduser(path)  # noqa: PTH111 (Path.expanduser raises for an unknown user, and drops "./")
+
+
+def _number(value: float) -> str:
+    if math.isinf(value):
+        raise ValueError("a setting has finite bounds")
+    return f"{value:,.0f}" if value == int(value) else f"{value:g}"

@@ -1,0 +1,167 @@
+"""The check of all settings, those of files and those of the command line, before any work begins."""
+
+from __future__ import annotations
+
+import configparser
+import difflib
+import functools
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import luigi
+import luigi.interface
+import luigi.retcodes
+from luigi.cmdline_parser import CmdlineParser
+from luigi.configuration import LuigiConfigParser
+from luigi.task import flatten
+from luigi.task_register import Register
+
+from schemas.errors import InputError, quoted
+from tasks.inputs import output_directory
+from tasks.parameters import MOST, MOST_PROCESSES, PlainErrors
+from tasks.settings import Build
+from tasks.settings_files import read_settings, settings_files
+
+_RESOURCES: Final = "resources"
+_LOGGING: Final = ("logger", "handler", "formatter", "logging")
+"""How sections begin that Python's own logging reads."""
+_ASIDE: Final = {
+    "core": (
+        "autoload_range",
+        "no_configure_logging",
+        "default_scheduler_host",
+        "default_scheduler_port",
+        "default_scheduler_url",
+        "rpc_connect_timeout",
+        "rpc_retry_attempts",
+        "rpc_retry_wait",
+        "rpc_log_retries",
+    ),
+}
+"""Settings of Luigi's own sections that are no parameters of a class of its own."""
+_LUIGI_BOUNDS: Final = {("core", "workers"): (1, MOST_PROCESSES), ("scheduler", "retry_count"): (1, MOST)}
+"""Least and most of settings of Luigi that it takes as they are, and then does nothing or for ever the same."""
+
+
+class CheckedTask(PlainErrors):
+    """A task before whose first parameter is read the settings are checked.
+
+    The task of a command line also has the inputs of all steps below it checked before Luigi gets it. Luigi would find
+    out about them one by one, after it has begun to write.
+    """
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        command = CmdlineParser.get_instance()
+        if command and command.known_args.root_task == self.get_task_family():
+            check_build(self)
+
+    def check_inputs(self) -> None:
+        """Raise InputError for settings or inputs of this step that cannot be used."""
+
+    @classmethod
+    def get_param_values(cls, params: Any, args: Any, kwargs: Any) -> Any:
+        check_settings()
+        return super().get_param_values(params, args, kwargs)
+
+
+def check_build(task: luigi.Task) -> None:
+    """Raise InputError where a task, or one that it requires, cannot use its settings or inputs, or write its output.
+
+    Nothing is written.
+    """
+    output_directory("root in [Build]", Build().root)
+    known = set()
+    waiting = [task]
+    while waiting:
+        each = waiting.pop()
+        if each.task_id not in known:
+            known.add(each.task_id)
+            if isinstance(each, CheckedTask):
+                each.check_inputs()
+            waiting += flatten(each.requires())
+
+
+def check_settings() -> None:
+    """Raise InputError for what the settings files and the command line say that nothing reads or allows."""
+    _check_files(tuple((path, path.stat().st_mtime_ns) for path in settings_files()))
+    if parser := CmdlineParser.get_instance():
+        _check_flags(parser.known_args)
+
+
+@functools.lru_cache(maxsize=4)
+def _check_files(files: tuple[tuple[Path, int], ...]) -> None:
+    known = {name: dict(cls.get_params()) for name, cls in _classes()}
+    for path, _ in files:
+        parser = read_settings(path, LuigiConfigParser())
+        for section in parser.sections():
+            if section.startswith(_LOGGING):
+                continue
+            if section not in known and section != _RESOURCES:
+                raise InputError(f"{path}: unknown section [{section}]{_nearest(section, known)}")
+            for key in parser.options(section):
+                name = key.replace("-", "_")
+                value = _value(path, parser, section, key)
+                try:
+                    if section == _RESOURCES:
+                        _check_resource(key, value)
+                    elif name in known[section]:
+                        _check(section, name, known[section][name], value)
+                    elif name not in _ASIDE.get(section, ()):
+                        near = _nearest(key, known[section])
+                        raise InputError(f"unknown setting {quoted(key)} in [{section}]{near}")
+                except InputError as error:
+                    raise InputError(f"{path}: {error}") from error
+
+
+def _value(path: Path, parser: LuigiConfigParser, section: str, key: str) -> str:
+    try:
+        return str(parser.get(section, key))
+    except configparser.InterpolationError as error:
+        raise InputError(
+            f"{path}: {key} in [{section}] = {quoted(parser.get(section, key, raw=True))}: write %% for a percent "
+            "sign, and ${NAME} for a variable of the environment that is set"
+        ) from error
+
+
+def _check_flags(given: object) -> None:
+    """Raise InputError for a flag with a value that is not allowed, used or not, and for an empty one."""
+    for task, _, name, parameter in Register.get_all_params():
+        value = getattr(given, f"{task}_{name}", None)
+        if value == "":
+            flag = f"--{task}-{name}".replace("_", "-")
+            raise InputError(f"{flag} is empty, and then Luigi takes the settings file's: write it there")
+        if isinstance(value, str):
+            _check(task, name, parameter, value)
+
+
+def _check(section: str, name: str, parameter: luigi.Parameter, value: str) -> None:
+    try:
+        parsed = parameter.normalize(parameter.parse(value))
+    except InputError:
+        raise
+    except Exception as error:
+        # Luigi's own parameters raise what they like.
+        raise InputError(f"{name} in [{section}] = {quoted(value)}: {error}") from error
+    least, most = _LUIGI_BOUNDS.get((section, name), (None, None))
+    if least is not None and not least <= parsed <= most:
+        raise InputError(f"{name} in [{section}] = {value}: must be a whole number from {least} to {most:,}")
+
+
+def _check_resource(name: str, value: str) -> None:
+    if not value.isascii() or not value.isdecimal() or len(value) > 10 or not 1 <= int(value) <= MOST:
+        raise InputError(f"{name} in [{_RESOURCES}] = {quoted(value)}: must be a whole number from 1 to {MOST:,}")
+
+
+def _classes() -> Iterable[tuple[str, type[luigi.Task]]]:
+    for name in Register.task_names():
+        if "." not in name:
+            yield name, Register.get_task_cls(name)
+
+
+def _nearest(name: str, known: Mapping[str, object]) -> str:
+    matches = difflib.get_close_matches(name, sorted(known), n=1, cutoff=0.5)
+    if matches:
+        return f"; did you mean {matches[0]}?"
+    return f"; known are {', '.join(sorted(n for n in known if not n.startswith('_')))}"

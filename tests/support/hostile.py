@@ -1,0 +1,35 @@
+"""Values that a setting may be given by mistake or in anger, each by what it is."""
+
+from __future__ import annotations
+
+HOSTILE = {
+    "empty": "",
+    "blank": "  ",
+    "text": "much",
+    "zero": "0",
+    "negative": "-1",
+    "fraction": "0.5",
+    "nan": "nan",
+    "infinite": "inf",
+    "huge": "1" + 20 * "0",
+    "digits": 5000 * "9",
+    "exponent": "1e400",
+    "port": "1",
+    "here": ".",
+    "parent": "..",
+    "climb": "../../evil",
+    "root": "/",
+    "home": "~",
+    "nobody": "~nobody-of-this-name/x",
+    "separator": "a/b",
+    "underscore": "_staging",
+    "hidden": ".hidden",
+    "long": 300 * "x",
+    "null": "a\x00b",
+    "line": "a\nb",
+    "control": "\x1b[31mred",
+    "surrogate": "a\udce4b",
+    "url": "http:/x",
+    "scheme": "gopher://x/y",
+    "list": ",,,",
+}

@@ -1,0 +1,121 @@
+"""Every setting refuses what it does not allow, in one line that names it, from the one table of its declaration."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import luigi
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from luigi.parameter import _no_value
+from luigi.task_register import Register
+
+import pipelines
+from schemas.errors import InputError
+from tasks import parameters as kinds
+from tests.support.hostile import HOSTILE
+
+
+def _table() -> Iterator[tuple[str, str, luigi.Parameter]]:
+    """Section, name and parameter of each setting of the project."""
+    assert pipelines.__all__  # the import has registered them
+    for section in sorted(Register.task_names()):
+        if "." not in section:
+            cls = Register.get_task_cls(section)
+            if cls.__module__.split(".")[0] in ("tasks", "pipelines"):
+                yield from ((section, name, parameter) for name, parameter in cls.get_params())
+
+
+TABLE = list(_table())
+NAMES = [f"{section}.{name}" for section, name, _ in TABLE]
+each_setting = pytest.mark.parametrize(("section", "name", "parameter"), TABLE, ids=NAMES)
+
+_PATHS = {"long", "null", "control", "scheme", "nobody", "surrogate"}
+_NAMES = {"parent", "here", "separator", "climb", "underscore", "hidden", "long", "null", "line", "control"}
+REFUSED: dict[type[luigi.Parameter], set[str]] = {
+    kinds.Int: set(HOSTILE) - {"zero", "port"},
+    kinds.Float: set(HOSTILE) - {"zero", "fraction", "port"},
+    kinds.Bool: set(HOSTILE),
+    kinds.Choice: set(HOSTILE),
+    kinds.Name: {"empty", "blank", "home", "root", "url", "negative", "surrogate", *_NAMES},
+    kinds.Names: {"empty", "blank", "list", *_NAMES},
+    kinds.NamedPairs: {"empty", "blank", "list", *_NAMES},
+    kinds.Choices: set(HOSTILE),
+    kinds.Knowns: set(HOSTILE),
+    kinds.Known: set(HOSTILE),
+    kinds.Pairs: set(HOSTILE),
+    kinds.Numbers: set(HOSTILE) - {"zero", "port"},
+    kinds.Address: set(HOSTILE),
+    kinds.Contact: {"empty", "blank", "text", "null", "line", "control", "parent", "long", "surrogate", "list"},
+    kinds.Options: {"empty", "blank", "text", "null", "line", "control", "parent", "surrogate", "negative", "list"},
+    kinds.Root: {"empty", "blank", "parent", "here", "root", "home", "line", *_PATHS},
+    kinds.LocalPath: {"empty", "blank", "line", *_PATHS},
+    kinds.Path: {"empty", "blank", *_PATHS},
+    kinds.EncoderName: {"empty", "blank", "line", *_PATHS},
+}
+
+
+def _kind(parameter: luigi.Parameter) -> type[luigi.Parameter]:
+    return next(kind for kind in type(parameter).__mro__ if kind in REFUSED)
+
+
+@each_setting
+def test_hostile_values_are_refused_by_name(section: str, name: str, parameter: luigi.Parameter) -> None:
+    refused = set()
+    for kind, value in HOSTILE.items():
+        try:
+            parameter.normalize(parameter.parse(value))
+        except InputError as error:
+            refused.add(kind)
+            assert str(error).startswith(f"{name} in [{section}] = ")
+            assert str(error).endswith(f": must be {parameter.allowed}")
+            assert str(error).isprintable() and len(str(error)) < 1000
+    expected = REFUSED[_kind(parameter)]
+    if getattr(parameter, "optional", False):
+        expected = expected - {"empty", "blank", "list"}
+    if getattr(parameter, "least", 0) < 0:
+        expected = expected - {"negative"}
+    assert expected <= refused, f"{expected - refused} were accepted"
+
+
+@each_setting
+def test_what_is_declared_is_allowed_and_bounded(section: str, name: str, parameter: luigi.Parameter) -> None:
+    if parameter._default is not _no_value:
+        parameter.normalize(parameter._default)
+    assert parameter.description, f"{name} in [{section}] has no meaning"
+    assert parameter.allowed == parameter.allowed.strip() != ""
+    if isinstance(parameter, kinds.Int | kinds.Float):
+        for bound in (parameter.least, parameter.most):
+            assert parameter.normalize(bound) == bound
+        for beyond in (parameter.least - 1, parameter.most + 1, float("nan"), float("inf")):
+            with pytest.raises(InputError):
+                parameter.normalize(beyond)
+
+
+@settings(max_examples=30)
+@given(value=st.text() | st.floats().map(str) | st.integers().map(str))
+@each_setting
+def test_no_text_breaks_a_setting(section: str, name: str, parameter: luigi.Parameter, value: str) -> None:
+    try:
+        found = parameter.normalize(parameter.parse(value))
+    except InputError as error:
+        assert str(error).startswith(f"{name} in [{section}] = ") and str(error).isprintable()
+    else:
+        assert parameter.normalize(found) == found
+
+
+@pytest.mark.parametrize(
+    ("value", "root"),
+    [("data", "data"), ("../ner", "../ner"), ("~/ner", "/home/ann/ner"), ("s3://bucket/ner", "s3://bucket/ner")],
+)
+def test_a_root_may_be_relative_or_at_home(value: str, root: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", "/home/ann")
+    [parameter] = [each for section, name, each in TABLE if (section, name) == ("Build", "root")]
+    assert parameter.normalize(value) == root
+
+
+def test_lists_may_be_broken_into_lines() -> None:
+    [parameter] = [each for section, name, each in TABLE if (section, name) == ("Wikipedia", "pages")]
+    assert kinds.items(parameter.normalize("\na.bz2,\n b.bz2")) == ["a.bz2", "b.bz2"]
+    assert kinds.pairs("researcher=person,\ncountry = location") == {"researcher": "person", "country": "location"}
