@@ -11,10 +11,11 @@ import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
-from schemas.errors import InputError
-from schemas.storage import read_text
+from schemas import storage
+from schemas.errors import InputError, quoted
+from schemas.pattern_cost import MOST_WAYS, ways
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,11 @@ class Domain:
     """The labels that make a sentence one of the domain's task level."""
 
 
+MOST_DEPTH: Final = 100
+"""Most levels of subcategories; every crawl has left its subject long before."""
+_MOST_PAGES: Final = 1_000_000_000
+_MOST_BYTES: Final = 1_000_000
+_SHOWN: Final = 80
 _KEYS = ("name", "roots", "depth", "exclude", "max_pages", "specialised", "labels")
 _is_name = re.compile(r"[a-z][a-z0-9_]*").fullmatch
 _is_label = re.compile(r"[a-z][a-z0-9]*").fullmatch
@@ -47,13 +53,16 @@ _is_label = re.compile(r"[a-z][a-z0-9]*").fullmatch
 
 def read_domain(path: str) -> Domain:
     """The domain that a TOML file describes. Raises InputError, with file and key, for whatever cannot be used."""
+    if (size := storage.size(path)) > _MOST_BYTES:
+        raise InputError(f"{path}: {size:,} bytes are too many for a domain file")
+    text = storage.read_text(path)
     try:
-        document = tomllib.loads(read_text(path))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        document = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
         raise InputError(f"{path}: not TOML ({error})") from error
     for key in document:
         if key not in _KEYS:
-            raise InputError(f"{path}: unknown key {key}; {_known(key, _KEYS)}")
+            raise InputError(f"{path}: unknown key {quoted(key)}; {_known(key, _KEYS)}")
     for key in _KEYS:
         if key not in document:
             raise InputError(f"{path}: {key} is missing; a domain file has {', '.join(_KEYS)}")
@@ -61,9 +70,9 @@ def read_domain(path: str) -> Domain:
     domain = Domain(
         name=_name(document["name"], path),
         roots=tuple(root.replace("_", " ") for root in _strings(document, "roots", path)),
-        depth=_positive(document, "depth", path),
+        depth=_positive(document, "depth", path, MOST_DEPTH),
         exclude=_strings(document, "exclude", path),
-        max_pages=_positive(document, "max_pages", path),
+        max_pages=_positive(document, "max_pages", path, _MOST_PAGES),
         labels=labels,
         specialised=_strings(document, "specialised", path),
     )
@@ -85,9 +94,9 @@ def check_classes(domain: Domain, classes: Iterable[str], ontology: str) -> None
 def _name(value: Any, path: str) -> str:
     stem = path.rpartition("/")[2].removesuffix(".toml")
     if not isinstance(value, str) or not _is_name(value):
-        raise InputError(f"{path}: name = {value!r}: lower-case letters, digits and underscores are allowed")
+        raise InputError(f"{path}: name = {quoted(value)}: lower-case letters, digits and underscores are allowed")
     if value != stem:
-        raise InputError(f"{path}: name = {value!r}: must be the name of the file, {stem!r}")
+        raise InputError(f"{path}: name = {quoted(value)}: must be the name of the file, {stem!r}")
     return value
 
 
@@ -99,14 +108,15 @@ def _strings(document: Mapping[str, Any], key: str, path: str) -> tuple[str, ...
         if not value.strip():
             raise InputError(f"{path}: {key} has an empty entry")
         if values.count(value) > 1:
-            raise InputError(f"{path}: {key} has {value!r} twice")
+            raise InputError(f"{path}: {key} has {quoted(value)} twice")
     return tuple(values)
 
 
-def _positive(document: Mapping[str, Any], key: str, path: str) -> int:
+def _positive(document: Mapping[str, Any], key: str, path: str, most: int) -> int:
     value = document[key]
-    if not isinstance(value, int) or isinstance(value, bool) or value < 1:
-        raise InputError(f"{path}: {key} = {value!r}: must be a whole number of at least 1")
+    if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= most:
+        shown = quoted(value) if isinstance(value, str) else str(value)[:_SHOWN]
+        raise InputError(f"{path}: {key} = {shown}: must be a whole number from 1 to {most:,}")
     return value
 
 
@@ -117,7 +127,7 @@ def _labels(table: Any, path: str) -> dict[str, tuple[str, ...]]:
     owners: dict[str, str] = {}
     for label, classes in labels.items():
         if not _is_label(label):
-            raise InputError(f"{path}: label {label!r}: lower-case letters and digits are allowed")
+            raise InputError(f"{path}: label {quoted(label)}: lower-case letters and digits are allowed")
         for cls in classes:
             if cls in owners:
                 raise InputError(f"{path}: class {cls} is given to {owners[cls]} and to {label}; give it to one label")
@@ -131,8 +141,16 @@ def _check(domain: Domain, path: str) -> None:
     for pattern in domain.exclude:
         try:
             re.compile(pattern)
-        except re.error as error:
-            raise InputError(f"{path}: exclude has {pattern!r}, which is no regular expression ({error})") from error
+            cost = ways(pattern)
+        except (re.error, RecursionError, OverflowError) as error:
+            raise InputError(
+                f"{path}: exclude has {quoted(pattern)}, which is no regular expression ({error})"
+            ) from error
+        if cost > MOST_WAYS:
+            raise InputError(
+                f"{path}: exclude has {quoted(pattern)}, which has more than {MOST_WAYS:,} ways to match a title, and "
+                "all of them may be tried: write it with fewer * and +, and with none inside another"
+            )
     for label in domain.specialised:
         if label not in domain.labels:
             raise InputError(

@@ -79,6 +79,7 @@ FLOORS: dict[str, list[set[str]]] = {
             "errors",
             "labels",
             "markdown",
+            "pattern_cost",
             "records",
             "sorted_lookup",
             "template_text",

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -48,10 +49,20 @@ def test_a_domain_file_is_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("before", "after", "message"),
     [
-        ("depth = 2", "depth = 0", r"depth = 0: must be a whole number of at least 1"),
+        ("depth = 2", "depth = 0", r"depth = 0: must be a whole number from 1 to 100"),
         ("depth = 2", "depth = true", r"depth = True: must be a whole number"),
+        ("depth = 2", "depth = 1" + 20 * "0", r"depth = 10+: must be a whole number from 1 to 100"),
+        ("depth = 2", "depth = " + 5000 * "9", r"not TOML"),
+        ("depth = 2", "depth = " + 100_000 * "[", r"not TOML \(maximum recursion depth exceeded"),
+        ("depth = 2", "depth = 2\n#" + 1_000_000 * "x", r"1,000,\d+ bytes are too many for a domain file"),
+        ("'(?i)stubs$'", "'" + 2000 * "(" + 2000 * ")" + "'", r"which is no regular expression"),
+        (
+            "'(?i)stubs$'",
+            "'(a+)+$'",
+            r"exclude has '\(a\+\)\+\$', which has more than 100,000,000 ways",
+        ),
         ("depth = 2", "", "depth is missing"),
-        ("depth = 2", "depth = 2\ndepht = 3", "unknown key depht; did you mean depth?"),
+        ("depth = 2", "depth = 2\ndepht = 3", "unknown key 'depht'; did you mean depth?"),
         ("depth = 2", "depth =", "not TOML"),
         ("max_pages = 10", "max_pages = -1", "max_pages = -1: must be"),
         ('["Fishing", "Sport_fishing"]', "[]", "roots is empty"),
@@ -74,6 +85,16 @@ def test_a_bad_domain_file_is_refused_by_name(tmp_path: Path, before: str, after
     with pytest.raises(InputError, match=message) as refused:
         read_domain(path)
     assert str(refused.value).startswith(path)
+
+
+def test_a_domain_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "fishing.toml").write_bytes(FISHING.encode("utf-16"))
+    with pytest.raises(InputError, match=r"fishing\.toml: not UTF-8"):
+        read_domain(str(tmp_path / "fishing.toml"))
+    (tmp_path / "fishing.toml").unlink()
+    os.mkfifo(tmp_path / "fishing.toml")
+    with pytest.raises(InputError, match=r"fishing\.toml: no such file"):
+        read_domain(str(tmp_path / "fishing.toml"))
 
 
 def test_an_unknown_class_is_refused_with_the_nearest(tmp_path: Path) -> None:
@@ -150,7 +171,7 @@ def test_a_domain_of_the_user_is_a_file_and_no_code(tmp_path: Path) -> None:
     ("before", "after", "message"),
     [
         ('fish = ["Fish"]', 'fish = ["Fisch"]', "has no class Fisch; did you mean Fish?"),
-        ("depth = 2", "depth = 0", "depth = 0: must be a whole number of at least 1"),
+        ("depth = 2", "depth = 0", "depth = 0: must be a whole number from 1 to 100"),
     ],
 )
 def test_a_bad_domain_file_stops_the_build_before_any_work(

@@ -103,9 +103,11 @@ def walk_categories(domain: Domain, members: Members, pruned: Collection[str] = 
     patterns = [(pattern, re.compile(pattern)) for pattern in domain.exclude]
     level = roots
     for depth in range(1, domain.depth + 1):
+        if not level:
+            break
         links: dict[str, set[str]] = {title: set() for title in level}
         found: dict[str, str] = {}
-        for edge in members(level, "subcat") if level else ():
+        for edge in members(level, "subcat"):
             if edge.title not in entered:
                 reason = PRUNED if edge.title in pruned else HIDDEN if edge.hidden else _match(edge.title, patterns)
                 if reason:

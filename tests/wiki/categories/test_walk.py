@@ -88,6 +88,12 @@ def test_each_level_reaches_one_step_farther() -> None:
     assert reached == [2, 4, 5, 6, 6]
 
 
+def test_the_walk_ends_where_nothing_is_left_to_enter() -> None:
+    """A loop over all of these depths would not end in a lifetime."""
+    deepest = crawl(domain("Arts", depth=10**20), source(SUBCATS, PAGES))
+    assert deepest == crawl(domain("Arts", depth=9), source(SUBCATS, PAGES))
+
+
 def test_excluded_and_pruned_categories_are_not_entered_but_listed() -> None:
     found = crawl(domain("Arts", depth=4, exclude=("^American", "stubs$")), source(SUBCATS, PAGES), {"Painting"})
     assert found.tree.left_out == {
