@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import functools
 import logging
+import shutil
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any, ClassVar
 
+from schemas.errors import InputError
 from tasks.base import DatasetTask
 from tasks.process import run_process
 from tasks.settings import Beam
 
+_OF_JAVA = ("FlinkRunner", "SparkRunner")
+_OF_PYTHON = ("local", "DaskRunner", "DataflowRunner")
+"""Runners whose options are all known to Beam's Python."""
 _logger = logging.getLogger("luigi-interface")
 
 
@@ -26,6 +34,10 @@ class BeamTask(DatasetTask):
     def configuration(self) -> dict[str, Any]:
         """Fields of the PTransform besides its target; JSON values."""
         raise NotImplementedError
+
+    def check_inputs(self) -> None:
+        super().check_inputs()
+        check_engine(Beam().runner, Beam().options)
 
     def build(self) -> None:
         beam = Beam()
@@ -49,6 +61,25 @@ class BeamTask(DatasetTask):
         if built.rejected:
             reasons = ", ".join(f"{name} {number:,}" for name, number in built.counts.get("rejected", {}).items())
             _logger.warning("%s: rejected %s; they are in %s", self.step, reasons, self.location("rejects"))
+
+
+@functools.lru_cache(maxsize=1)
+def check_engine(runner: str, options: str) -> None:
+    """Raise InputError for a runner that lacks what it needs on this machine, and for options that nothing knows.
+
+    Flink, Spark and a portable job service may have options of their own, which only they can tell.
+    """
+    if runner in _OF_JAVA and "--job_endpoint" not in options and not shutil.which("java"):
+        raise InputError(
+            f"runner in [Beam] = {runner}: needs java to start its job server, or the address of one as --job_endpoint "
+            "in options"
+        )
+    if options and runner in _OF_PYTHON:
+        command = [sys.executable, "-m", "tasks.beam_options", *options.split()]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode:
+            why = done.stderr.strip().splitlines()[-1].partition("error: ")[2]
+            raise InputError(f"options in [Beam] = {options}: must be options of the runner {runner}; {why}")
 
 
 def run_job(specification: dict[str, Any], show: Callable[[str, float], None]) -> None:

@@ -27,12 +27,28 @@ def main(path: str) -> NoReturn:
     """Run the job that the file specifies, and end the process with its status."""
     end_with_input()
     specification = read_specification(path)
-    status = 0
     try:
-        _run(specification)
+        step = _step(specification)
+        units = step.units()
+        if not units:
+            raise InputError(f"{step.target.provenance.step}: the input is empty, there is nothing to build from")
+        resumed = prepare(units, step.target.outputs, step.target.provenance.identity)
+    except (InputError, MemoryError) as error:
+        _exit(tell_error(_memory_error(error) or str(error)))
+    status = 0
+    threading.excepthook = _end_with_worker
+    _Watcher(units, resumed, step.target).start()
+    try:
+        with _pipeline(specification) as pipeline:
+            pipeline | step.target.provenance.step >> step
     except Exception as error:
         # The engines wrap what a worker raised in exceptions of their own.
-        message = first_error(Target.from_json(specification).outputs) or _input_error(error) or _memory_error(error)
+        message = (
+            first_error(step.target.outputs)
+            or _input_error(error)
+            or _memory_error(error)
+            or _missing_server(error, specification)
+        )
         if message is None:
             traceback.print_exc()
         status = 1 if message is None else tell_error(message)
@@ -46,18 +62,6 @@ def _exit(status: int) -> NoReturn:
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(status)
-
-
-def _run(specification: dict[str, Any]) -> None:
-    step = _step(specification)
-    units = step.units()
-    if not units:
-        raise InputError(f"{step.target.provenance.step}: the input is empty, there is nothing to build from")
-    resumed = prepare(units, step.target.outputs, step.target.provenance.identity)
-    threading.excepthook = _end_with_worker
-    _Watcher(units, resumed, step.target).start()
-    with _pipeline(specification) as pipeline:
-        pipeline | step.target.provenance.step >> step
 
 
 _wrapped = re.compile(rf"{InputError.__module__}\.{InputError.__name__}: (.*)")
@@ -81,6 +85,16 @@ def _memory_error(error: BaseException) -> str | None:
     """A message where memory has run out, here or in a worker whose exception is a text here."""
     found = _no_memory.search(f"{type(error).__name__}: {error}")
     return f"the job ran out of memory ({found[0]}): {LESS_MEMORY}" if found else None
+
+
+def _missing_server(error: Exception, specification: dict[str, Any]) -> str | None:
+    """A message for people where the engine's job server could not be fetched or started."""
+    if not (isinstance(error, RuntimeError) and "job server" in str(error)):
+        return None
+    return (
+        f"runner in [Beam] = {specification['runner']}: Beam cannot start it ({error}); name in options, with "
+        "--job_endpoint, a job server that runs, or its jar with --flink_job_server_jar or --spark_job_server_jar"
+    )
 
 
 def _step(specification: dict[str, Any]) -> BuildDatasets:

@@ -64,7 +64,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"base", "beam_job"},
         {"settings_check"},
         {"inputs", "settings"},
-        {"fingerprint", "logs", "luigi_defaults", "parameters", "process", "settings_files"},
+        {"beam_options", "fingerprint", "logs", "luigi_defaults", "parameters", "process", "settings_files"},
     ],
     "schemas": [
         {"transforms"},
@@ -93,7 +93,9 @@ FLOORS: dict[str, list[set[str]]] = {
 PACKAGES = {*BELOW, "tests", "benchmarks", "sample"}
 ONLY_IN: dict[str, Callable[[Path], bool]] = {
     "luigi": lambda path: path.parts[0] in {"pipelines", "tasks"},
-    "apache_beam": lambda path: path.name == "transforms.py" or path == Path("tasks/beam_job.py"),
+    "apache_beam": lambda path: (
+        path.name == "transforms.py" or path in {Path("tasks/beam_job.py"), Path("tasks/beam_options.py")}
+    ),
     **dict.fromkeys(
         ("accelerate", "matplotlib", "seqeval", "sklearn", "tokenizers", "torch", "transformers"),
         lambda path: path.parts[0] == "training",

@@ -15,7 +15,7 @@ import pytest
 from schemas.dataset import is_committed, read_manifest
 from schemas.errors import InputError
 from schemas.job_protocol import FAILED, read_events
-from tasks.beam import run_job
+from tasks.beam import check_engine, run_job
 from tests.schemas.test_shards import PROVENANCE, files, outputs
 from tests.support.paths import PROJECT
 from tests.support.processes import group_is_gone, wait_for
@@ -150,3 +150,39 @@ def test_the_same_graph_runs_on_a_portable_job_service(tmp_path: Path) -> None:
     options = ["--job_endpoint=embed", "--environment_type=LOOPBACK"]
     run_job(specification(tmp_path / "portable", runner="PortableRunner", options=options), quiet)
     assert files(tmp_path / "local" / "redirects") == files(tmp_path / "portable" / "redirects")
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ("--direct_num_worker=2", "no option of Beam is --direct_num_worker=2"),
+        ("--streaming stray", "no option of Beam is stray"),
+        ("--help", "no option of Beam is --help"),
+        ("--runner=FlinkRunner", "no option of Beam is --runner, which is a setting"),
+        ("--direct_num_workers=two", "argument --direct_num_workers: invalid int value: 'two'"),
+    ],
+)
+def test_options_that_beam_would_drop_are_refused(options: str, message: str) -> None:
+    expected = f"options in [Beam] = {options}: must be options of the runner local; {message}"
+    with pytest.raises(InputError) as refused:
+        check_engine("local", options)
+    assert str(refused.value) == expected
+
+
+def test_options_that_beam_knows_are_taken() -> None:
+    check_engine("local", "--streaming --direct_num_workers=2")
+    # Only the job service knows its options.
+    check_engine("PortableRunner", "--of_the_service=3")
+
+
+def test_an_engine_without_java_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    check_engine("FlinkRunner", "--job_endpoint=localhost:8099")
+    with pytest.raises(InputError, match=r"^runner in \[Beam\] = FlinkRunner: needs java to start its job server"):
+        check_engine("FlinkRunner", "")
+
+
+def test_an_engine_whose_server_cannot_be_fetched_is_refused(tmp_path: Path) -> None:
+    options = ["--flink_job_server_jar=http://127.0.0.1:9/server.jar", f"--jar_cache_dir={tmp_path}"]
+    with pytest.raises(InputError, match=r"^runner in \[Beam\] = FlinkRunner: Beam cannot start it \(Unable to fetch"):
+        run_job(specification(tmp_path, runner="FlinkRunner", options=options), quiet)
