@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import os
 import re
+import shlex
 import sys
 import threading
 import traceback
@@ -13,6 +14,7 @@ from typing import Any, NoReturn
 import apache_beam as beam
 from apache_beam.options.pipeline_options import PipelineOptions
 from apache_beam.runners.portability.fn_api_runner import FnApiRunner
+from apache_beam.transforms.environments import SubprocessSDKEnvironment
 
 from schemas.errors import InputError
 from schemas.job_protocol import end_group, end_with_input, read_specification, tell, tell_error
@@ -112,9 +114,13 @@ def _pipeline(specification: dict[str, Any]) -> beam.Pipeline:
         except (ValueError, ImportError) as error:
             raise InputError(f"runner in [Beam] = {runner}: Beam cannot start it ({error})") from error
     # Not DirectRunner: it starts another engine behind one's back where it can.
-    mode = "multi_processing" if workers > 1 else "in_memory"
-    options = [f"--direct_num_workers={workers}", f"--direct_running_mode={mode}", *specification["options"]]
-    return beam.Pipeline(runner=FnApiRunner(), options=PipelineOptions(options))
+    environment = SubprocessSDKEnvironment.from_command_string(_WORKER) if workers > 1 else None
+    options = [f"--direct_num_workers={workers}", "--direct_running_mode=in_memory", *specification["options"]]
+    return beam.Pipeline(runner=FnApiRunner(default_environment=environment), options=PipelineOptions(options))
+
+
+_WORKER = f"exec {shlex.quote(sys.executable)} -m tasks.beam_worker"
+"""The command of a worker process, for a shell; without `exec` the shell would be a process more that can be hit."""
 
 
 class _Watcher(threading.Thread):
@@ -152,8 +158,6 @@ class _Watcher(threading.Thread):
 
 
 _worker_status = re.compile(r"Worker subprocess exited with return code (-?\d+)").fullmatch
-_SHELL = 128
-"""What a shell adds to the number of the signal that ended its command."""
 
 
 def _end_with_worker(arguments: threading.ExceptHookArgs) -> None:
@@ -163,9 +167,8 @@ def _end_with_worker(arguments: threading.ExceptHookArgs) -> None:
         threading.__excepthook__(arguments)
         return
     status = int(died[1])
-    number = -status if status < 0 else status - _SHELL
-    if number > 0:
-        tell_error(killed("a worker of the job", number))
+    if status < 0:
+        tell_error(killed("a worker of the job", -status))
         end_group()
     print(f"a worker of the job ended with status {status}", file=sys.stderr, flush=True)
     os._exit(1)

@@ -61,7 +61,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"dbpedia"},
         {"benchmark", "wikipedia"},
         {"beam", "training"},
-        {"base", "beam_job"},
+        {"base", "beam_job", "beam_worker"},
         {"settings_check"},
         {"inputs", "settings"},
         {"beam_options", "fingerprint", "logs", "luigi_defaults", "parameters", "process", "settings_files"},
@@ -93,9 +93,7 @@ FLOORS: dict[str, list[set[str]]] = {
 PACKAGES = {*BELOW, "tests", "benchmarks", "sample"}
 ONLY_IN: dict[str, Callable[[Path], bool]] = {
     "luigi": lambda path: path.parts[0] in {"pipelines", "tasks"},
-    "apache_beam": lambda path: (
-        path.name == "transforms.py" or path in {Path("tasks/beam_job.py"), Path("tasks/beam_options.py")}
-    ),
+    "apache_beam": lambda path: path.name == "transforms.py" or path.match("tasks/beam_*.py"),
     **dict.fromkeys(
         ("accelerate", "matplotlib", "seqeval", "sklearn", "tokenizers", "torch", "transformers"),
         lambda path: path.parts[0] == "training",

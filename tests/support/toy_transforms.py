@@ -61,5 +61,5 @@ def write_rows(payload: int, shard: Shard, *, rows: int, behaviour: str) -> None
             raise ZeroDivisionError("the job went on although the failure budget was spent")
         mark.touch()
     if behaviour.startswith("hang:") and payload == 1:
-        Path(behaviour.removeprefix("hang:")).touch()
+        Path(behaviour.removeprefix("hang:")).write_text(str(os.getpid()))
         time.sleep(600)

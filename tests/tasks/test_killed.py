@@ -11,6 +11,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+import psutil
 import pytest
 
 from schemas.errors import InputError
@@ -51,22 +52,50 @@ def test_a_worker_that_ends_by_itself_shows_the_end_of_the_log(tmp_path: Path) -
 @pytest.mark.parametrize("workers", [1, 2])
 def test_an_interrupted_job_ends_at_once(tmp_path: Path, workers: int) -> None:
     """Whatever its threads wait for."""
-    mark = tmp_path / "mark"
-    path = tmp_path / "job.json"
-    path.write_text(json.dumps(specification(tmp_path, workers=workers, configuration={"behaviour": f"hang:{mark}"})))
-    job = subprocess.Popen(
-        [sys.executable, "-m", "tasks.beam_job", str(path)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,
-    )
-    wait_for(mark.exists)
+    job = at_work(tmp_path, workers)
     job.send_signal(signal.SIGINT)
     assert job.wait(60) == -signal.SIGINT
     # Its workers end with the task, which kills the group.
     with contextlib.suppress(ProcessLookupError):
         os.killpg(job.pid, signal.SIGKILL)
+
+
+def test_an_interrupted_worker_ends_its_job_at_once(tmp_path: Path) -> None:
+    """Whatever the worker is at: the system ends it, no handler of Python's."""
+    job = at_work(tmp_path, workers=2)
+    workers = psutil.Process(job.pid).children(recursive=True)
+    # No shell stands between the job and a worker.
+    assert len(workers) == 2
+    for worker in workers:
+        assert not catches(worker.pid, signal.SIGINT)
+    os.kill(int((tmp_path / "mark").read_text()), signal.SIGINT)
+    assert job.wait(60) == -signal.SIGKILL
+    assert job.stdout is not None
+    assert "a worker of the job was killed by SIGINT. Run the same command again" in job.stdout.read()
+
+
+def catches(pid: int, number: int) -> bool:
+    """Whether a process has a handler for a signal."""
+    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    (caught,) = (int(line.split()[1], 16) for line in lines if line.startswith("SigCgt:"))
+    return bool(caught >> (number - 1) & 1)
+
+
+def at_work(folder: Path, workers: int) -> subprocess.Popen[str]:
+    """A job in the middle of a unit that takes ten minutes."""
+    mark = folder / "mark"
+    path = folder / "job.json"
+    path.write_text(json.dumps(specification(folder, workers=workers, configuration={"behaviour": f"hang:{mark}"})))
+    job = subprocess.Popen(
+        [sys.executable, "-m", "tasks.beam_job", str(path)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        start_new_session=True,
+    )
+    wait_for(lambda: mark.exists() and mark.read_text() != "")
+    return job
 
 
 @pytest.mark.parametrize("workers", [1, 2])
