@@ -121,7 +121,7 @@ def _follow(
 ) -> str | None:
     """Show the progress until the process's output ends; returns the message of an InputError, or None."""
     stop = threading.Event()
-    threading.Thread(target=_end_with_luigi, args=(process, stop), daemon=True).start()
+    threading.Thread(target=_watch, args=(process, stop), daemon=True).start()
     started = reported = time.monotonic()
     message = None
     assert process.stdout is not None
@@ -146,12 +146,15 @@ def is_orphan() -> bool:
     return luigi is not None and os.getppid() != luigi.pid
 
 
-def _end_with_luigi(process: subprocess.Popen[str], stop: threading.Event) -> None:
-    """End process and task where this worker is an orphan."""
+def _watch(process: subprocess.Popen[str], stop: threading.Event) -> None:
+    """End what is left of the process's group when it has ended, and process and task where this is an orphan."""
     while not stop.wait(_WATCH_SECONDS):
         if is_orphan():
             _kill_group(process)
             os._exit(1)
+        if process.poll() is not None:
+            # Workers of a process that was killed have its output, and its end would be waited for as long as they are.
+            _kill_group(process)
 
 
 def _kill_group(process: subprocess.Popen[str]) -> None:

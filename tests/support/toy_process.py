@@ -14,12 +14,13 @@ BUSY = [sys.executable, "-c", "import time; time.sleep(600)"]
 
 
 def main(path: str) -> int:
-    """Start a process in the same group, say who is there, and go on as `behaviour` says; returns the exit status.
+    """Start a process with the same group and output, say who is there, and go on as `behaviour` says; returns the exit
+    status.
 
     Unlike a job it does not end with its input: what ends it is the task alone.
     """
     specification = read_specification(path)
-    child = subprocess.Popen(BUSY, stdout=subprocess.DEVNULL)
+    child = subprocess.Popen(BUSY)
     mark = Path(specification["mark"])
     mark.with_suffix(".tmp").write_text(f"{os.getpid()} {child.pid}\n")
     mark.with_suffix(".tmp").rename(mark)

@@ -68,6 +68,7 @@ def test_a_task_that_raises_leaves_no_process(tmp_path: Path, error: BaseExcepti
 
 
 def test_what_a_process_leaves_running_ends_with_it(tmp_path: Path) -> None:
+    """Although it holds the output open that the task reads."""
     run_process(TOY, toy(tmp_path, "0"), number, quiet)
     ends(tmp_path / "mark")
 
