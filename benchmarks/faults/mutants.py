@@ -4,8 +4,9 @@
 
 The number is spread over the packages by their lines, and in each over the kinds of change in turn; a hash of the seed
 decides which of a kind are tried, so the same seed tries the same changes of the same source. Each is made in a copy of
-the checkout, where the tests that mirror the changed file run first and then all tests of its package, up to the first
-that fails; with `--thorough`, what survives these is tried on all tests. README.md beside this file says more.
+the checkout, where the tests that mirror the changed file run first, then those of the whole and of its package, up to
+the first that fails; with `--thorough`, what survives these is tried on all tests. README.md beside this file says
+more.
 """
 
 from __future__ import annotations
@@ -85,7 +86,7 @@ def main() -> None:
     options = _options()
     # A command that a shell has put into the background ignores SIGINT, and so would all that the tests start.
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    mutants = draw(PROJECT, options.packages, options.number, options.seed)
+    mutants = draw(PROJECT, options.packages, options.number, options.seed)[options.first :]
     print(f"`python -m benchmarks.faults.mutants {' '.join(sys.argv[1:])}`\n", flush=True)
     with _copies(options.jobs) as copies:
         names = sorted({mutant.package for mutant in mutants})
@@ -105,6 +106,7 @@ def _options() -> argparse.Namespace:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--number", type=int, default=100, metavar="N", help="changes to try; default %(default)s")
+    parser.add_argument("--first", type=int, default=0, metavar="N", help="leave out the first N of them")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="decides which; default %(default)s")
     parser.add_argument("--packages", nargs="+", choices=PACKAGES, default=PACKAGES, help="default all", metavar="NAME")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="copies tried at once; default %(default)s")
@@ -209,19 +211,21 @@ def _attempt(copy: Path, mutant: Mutant, *, limits: dict[str, float], options: a
         path.write_text(mutant.source, "utf-8")
 
 
-def _stages(mutant: Mutant, options: argparse.Namespace) -> Iterator[str]:
+def _stages(mutant: Mutant, options: argparse.Namespace) -> Iterator[list[str]]:
     """The tests to try a mutant on, the nearest first."""
     folder, _, name = mutant.path.rpartition("/")
     mirror = f"tests/{folder}/test_{name}"
     if (PROJECT / mirror).exists():
-        yield mirror
+        yield [mirror]
     yield _tests_of(mutant.package)
     if options.thorough:
-        yield "tests"
+        yield ["tests"]
 
 
-def _tests_of(package: str) -> str:
-    return f"tests/{ELSEWHERE.get(package, package)}"
+def _tests_of(package: str) -> list[str]:
+    """The tests of the project as a whole, which are quick, and the package's."""
+    of_the_whole = sorted(str(path.relative_to(PROJECT)) for path in (PROJECT / "tests").glob("test_*.py"))
+    return [*of_the_whole, f"tests/{ELSEWHERE.get(package, package)}"]
 
 
 def _time_limit(copy: Path, package: str, *, options: argparse.Namespace) -> float:
@@ -233,7 +237,7 @@ def _time_limit(copy: Path, package: str, *, options: argparse.Namespace) -> flo
     return _GRACE_SECONDS + _SLOWER * (time.monotonic() - started)
 
 
-def _failure(copy: Path, tests: str, limit: float | None, options: argparse.Namespace) -> str:
+def _failure(copy: Path, tests: list[str], limit: float | None, options: argparse.Namespace) -> str:
     """The first test that fails, or why the run does; "" where none fails."""
     command = [sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", "-p", "no:cacheprovider", "-m", "not servers"]
     if options.without:
@@ -247,7 +251,7 @@ def _failure(copy: Path, tests: str, limit: float | None, options: argparse.Name
         "TMPDIR": str(copy.parent / "tmp"),
     }
     process = subprocess.Popen(
-        [*command, tests],
+        [*command, *tests],
         cwd=copy,
         env=environment,
         stdin=subprocess.DEVNULL,
@@ -261,14 +265,14 @@ def _failure(copy: Path, tests: str, limit: float | None, options: argparse.Name
     try:
         output, _ = process.communicate(timeout=limit)
     except subprocess.TimeoutExpired:
-        return f"{tests} hangs"
+        return f"{tests[-1]} hangs"
     finally:
         process.kill()
         _end_processes(copy)
     if process.returncode in (_PASSED, _NO_TESTS):
         return ""
     failed = re.search(r"^(?:FAILED|ERROR) (\S+)", output, re.MULTILINE)
-    return failed[1] if failed else f"{tests} ends with status {process.returncode}"
+    return failed[1] if failed else f"{tests[-1]} ends with status {process.returncode}"
 
 
 def _end_processes(copy: Path) -> None:

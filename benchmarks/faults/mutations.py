@@ -95,6 +95,9 @@ class _Text:
 
 _Edit = tuple[int, int, str]
 
+_GUARDS = ("frozen", "strict")
+"""Named arguments that only stop a mistake that somebody may make later: of a dataclass, of zip."""
+
 
 def _nodes(tree: ast.AST) -> Iterator[ast.AST]:
     """The nodes that decide something when they run and whose place is known: in f-strings, Python 3.11 tells none."""
@@ -102,7 +105,8 @@ def _nodes(tree: ast.AST) -> Iterator[ast.AST]:
         if name in ("annotation", "returns"):
             continue
         for node in value if isinstance(value, list) else [value]:
-            if isinstance(node, ast.AST) and not isinstance(node, ast.JoinedStr):
+            guard = isinstance(node, ast.keyword) and node.arg in _GUARDS
+            if isinstance(node, ast.AST) and not isinstance(node, ast.JoinedStr) and not guard:
                 yield node
                 yield from _nodes(node)
 
@@ -156,7 +160,7 @@ def _swapped_arguments(node: ast.AST, text: _Text) -> Iterator[_Edit]:
 def _dropped_keyword(node: ast.AST, text: _Text) -> Iterator[_Edit]:
     if isinstance(node, ast.Call):
         spans = sorted([*map(text.span, node.args), *map(text.span, node.keywords)])
-        for keyword in node.keywords:
+        for keyword in (keyword for keyword in node.keywords if keyword.arg not in _GUARDS):
             start, end = text.span(keyword)
             place = spans.index((start, end))
             if place:

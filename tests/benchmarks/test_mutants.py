@@ -64,7 +64,7 @@ def test_the_first_test_that_fails_is_named(tmp_path: Path, content: str, failur
     (copy / "tests" / "test_x.py").write_text(content, "utf-8")
     (copy / "pytest.ini").write_text("[pytest]\nmarkers = servers\n", "utf-8")
     limit = 3.0 if "hangs" in failure else None
-    assert mutants._failure(copy, "tests/test_x.py", limit, OPTIONS) == failure
+    assert mutants._failure(copy, ["tests/test_x.py"], limit, OPTIONS) == failure
 
 
 def test_what_a_test_leaves_running_is_ended(tmp_path: Path) -> None:
@@ -74,7 +74,7 @@ def test_what_a_test_leaves_running_is_ended(tmp_path: Path) -> None:
     code += "    open('pid', 'w').write(str(process.pid))\n"
     (copy / "test_x.py").write_text(code, "utf-8")
     (copy / "pytest.ini").write_text("[pytest]\nmarkers = servers\n", "utf-8")
-    assert mutants._failure(copy, "test_x.py", None, OPTIONS) == ""
+    assert mutants._failure(copy, ["test_x.py"], None, OPTIONS) == ""
     pid = int((copy / "pid").read_text("utf-8"))
     wait_for(lambda: not psutil.pid_exists(pid) or psutil.Process(pid).status() == psutil.STATUS_ZOMBIE)
 

@@ -44,6 +44,8 @@ from benchmarks.faults.mutations import apply, compiles, find_mutations
         ("dropped keyword", "f(b=1, c=2)", ["f(c=2)", "f(b=1)"]),
         ("dropped keyword", "f(b=1)", ["f()"]),
         ("dropped keyword", "f(**a)", ["f()"]),
+        ("dropped keyword", "zip(a, b, strict=True)", []),
+        ("True/False", "zip(a, b, strict=True)", []),
     ],
 )
 def test_each_mutation_is_one_small_edit(operator: str, source: str, changed: list[str]) -> None:

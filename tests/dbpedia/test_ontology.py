@@ -165,6 +165,12 @@ def test_formats_are_recognised_by_content(text: str, compress: type[bytes], tmp
         assert ontology == Ontology({"Band": ("Group",), "Group": ()}, {"Band": "band"}, ())
 
 
+def test_a_single_line_of_turtle(tmp_path: Path) -> None:
+    path = tmp_path / "ontology.ttl"
+    path.write_text(" ".join(TURTLE.split()))
+    assert read_ontology(str(path)).classes == ("Band", "Group")
+
+
 @pytest.mark.parametrize("order", [1, -1])
 def test_of_two_english_labels_of_a_class_the_first_counts(order: int, tmp_path: Path) -> None:
     """A graph has no order, so it is the first by name; of many classes one would show that it is not."""
