@@ -13,6 +13,7 @@ import sys
 import threading
 from pathlib import Path
 
+import psutil
 import pytest
 
 from schemas import locks, storage
@@ -49,6 +50,13 @@ def never(holder: str) -> None:
 def names(place: str) -> list[str]:
     """What lies at a place, tokens left out."""
     return [re.sub(r"[0-9a-f]{32}$", "token", name) for name in storage.list_files(place)]
+
+
+def test_a_lock_leaves_no_file_open(tmp_path: Path) -> None:
+    before = psutil.Process().num_fds()
+    with lock(f"{tmp_path}/a", never):
+        assert psutil.Process().num_fds() == before + 1
+    assert psutil.Process().num_fds() == before
 
 
 def test_a_free_lock_is_taken_and_leaves_nothing(place: str) -> None:
