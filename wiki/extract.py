@@ -25,7 +25,7 @@ from functools import partial
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
-from schemas.errors import InputError
+from schemas.errors import InputError, printable, quoted
 from schemas.records import Page, Paragraph, Reject
 from schemas.storage import size
 from wiki.articles import extract_article, read_articles
@@ -275,9 +275,9 @@ def _progress_line(done: int, total: int, seconds: float) -> str:
 
 
 def _reject_line(reject: Reject) -> str:
-    place = f" page {reject.page_id} ({reject.title})" if reject.page_id >= 0 else ""
-    message = " ".join(reject.text.split())
-    return f"rejected, {reject.reason}:{place} {message[:_REJECT_LINE]}"
+    place = f" page {reject.page_id} ({quoted(reject.title)})" if reject.page_id >= 0 else ""
+    message = " ".join(reject.text.split())[:_REJECT_LINE]
+    return f"rejected, {reject.reason}:{place} {printable(message)}"
 
 
 def _summary(counts: Counter[str]) -> str:

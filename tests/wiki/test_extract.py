@@ -156,13 +156,24 @@ def test_the_dump_is_not_overwritten(tmp_path: Path) -> None:
     assert made.read_bytes() == before
 
 
+def test_what_a_dump_holds_cannot_steer_the_terminal(tmp_path: Path) -> None:
+    broken = "<page><title>Bro\x1b[2Jken\x9b\nall is well</title><ns>0</ns><id>7</id>\u202e\x07</page>\n"
+    done = extract(dump(tmp_path / "dump.xml", page(1, "A\u2028B", "text"), broken))
+    told = done.stderr.decode().splitlines()
+    assert told[0] == (
+        r"rejected, malformed-page: page 7 ('Bro\x1b[2Jken\x9b\nall is well') no <revision>: "
+        r"<page><title>Bro\x1b[2Jken\x9b all is well</title><ns>0</ns><id>7</id>\u202e\x07</page>"
+    )
+    assert len(told) == 2
+
+
 def test_rejects_are_listed_and_counted(tmp_path: Path) -> None:
     broken = "<page><title>Broken</title><ns>0</ns><id>7</id></page>\n"
     done = extract(dump(tmp_path / "dump.xml", page(1, "A", "text"), broken))
     assert done.returncode == 0
     assert [line["title"] for line in lines(done.stdout)] == ["A"]
     told = done.stderr.decode().splitlines()
-    assert told[0].startswith("rejected, malformed-page: page 7 (Broken) no <revision>")
+    assert told[0].startswith("rejected, malformed-page: page 7 ('Broken') no <revision>")
     assert told[1].endswith("; 1 rejected")
     assert len(told) == 2
 
