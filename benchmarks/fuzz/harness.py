@@ -16,10 +16,12 @@ from functools import partial
 from types import FrameType
 from typing import NoReturn
 
+from schemas.errors import quoted
+
 LIMIT_SECONDS = 10.0
 """Processor time after which a case hangs."""
 _CHUNK = 500
-_SHOWN = 10
+_SHOWN, _SHOWN_CHARACTERS = 10, 2000
 
 Check = Callable[[random.Random], str]
 """Draws a case and checks it: AssertionError or any other exception is a fault. Returns the outcome, to be counted."""
@@ -88,7 +90,8 @@ def _check_cases(check: Check, name: str, seed: int, cases: range) -> Findings:
             outcome = "fault"
             place = traceback.extract_tb(error.__traceback__)[-1]
             findings.faults.append(
-                f"{name}, seed {seed}, case {case}: {type(error).__name__} at {place.filename}:{place.lineno}: {error}"
+                f"{name}, seed {seed}, case {case}: {type(error).__name__} at {place.filename}:{place.lineno}: "
+                + quoted(str(error), _SHOWN_CHARACTERS)
             )
         seconds = time.process_time() - started
         findings.slowest = max(findings.slowest, (seconds, case))

@@ -61,7 +61,7 @@ def test_a_case_that_hangs_or_panics_is_a_fault(monkeypatch: pytest.MonkeyPatch)
     (hang,) = fuzz(_hangs, "x", 1, seed=3, first=7).faults
     assert hang.startswith("x, seed 3, case 7: Hang at ")
     (panic,) = fuzz(_panics, "x", 1, seed=3).faults
-    assert "case 0: BaseException at " in panic and panic.endswith(": as the libraries in Rust do")
+    assert "case 0: BaseException at " in panic and panic.endswith(": 'as the libraries in Rust do'")
 
 
 def _named(chance: random.Random) -> str:

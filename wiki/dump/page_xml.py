@@ -12,7 +12,7 @@ import re
 from schemas.errors import quoted
 from schemas.records import Page, Reject
 from schemas.titles import MAX_TITLE_BYTES, canonical_title
-from wiki.dump.redirects import redirect_link
+from wiki.dump.redirects import MAX_REDIRECT, redirect_link
 from wiki.site.siteinfo import SiteInfo
 
 MAX_TEXT_BYTES = 4 << 20
@@ -21,7 +21,8 @@ MAX_TEXT_BYTES = 4 << 20
 _SAMPLE = 200
 _CHARACTERS = {b"lt": b"<", b"gt": b">", b"quot": b'"', b"amp": b"&", b"apos": b"'"}
 _reference = re.compile(rb"&(lt|gt|quot|amp|apos|#[0-9]{1,7}|#x[0-9A-Fa-f]{1,6});")
-_redirect = re.compile(rb"<redirect\s[^>]*?\btitle=(?:\"([^\"]*)\"|'([^']*)')")
+_redirect = re.compile(rb"<redirect\s[^<]*")
+_redirect_to = re.compile(rb"\btitle=(?:\"([^\"]*)\"|'([^']*)')")
 _is_number = re.compile(rb"-?[0-9]{1,19}").fullmatch
 _LEAST, _MOST = -(1 << 63), (1 << 63) - 1
 # MediaWiki takes marks that turn the direction of writing out of titles.
@@ -124,8 +125,10 @@ def _namespace(head: bytes, name: str, site: SiteInfo) -> int:
 
 
 def _redirect_title(head: bytes) -> str | None:
-    found = _redirect.search(head)
-    return unescape(found.group(1) or found.group(2) or b"").decode() if found else None
+    tag = _redirect.search(head)
+    found = _redirect_to.search(tag.group()) if tag else None
+    title = unescape(found.group(1) or found.group(2) or b"").decode() if found else None
+    return title if title is None or len(title) <= MAX_REDIRECT else None
 
 
 def _number(xml: bytes, tag: bytes, what: str, least: int = _LEAST) -> int:

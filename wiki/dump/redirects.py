@@ -39,6 +39,10 @@ _REDIRECT = pa.schema(
 )
 
 
+MAX_REDIRECT = 1024
+"""Code points of the target of a redirect, fragment included; a longer one is none."""
+
+
 def redirect_link(text: str, site: SiteInfo) -> str | None:
     """The link target, as written, of wikitext that begins with `#REDIRECT [[target]]`; else None.
 
@@ -51,7 +55,9 @@ def redirect_link(text: str, site: SiteInfo) -> str | None:
 @lru_cache(maxsize=16)
 def _redirect_pattern(site: SiteInfo) -> re.Pattern[str]:
     words = "|".join(re.escape(word).replace(r"\ ", "[ _]") for word in site.redirect_words)
-    return re.compile(rf"\s*(?:{words})\s*:?\s*\[\[([^\[\]|\n]*)(?:\|[^\]\n]*)?\]\]", re.IGNORECASE)
+    return re.compile(
+        rf"\s*+(?:{words})\s*+:?\s*+\[\[([^\[\]|\n]{{0,{MAX_REDIRECT}}}+)(?:\|[^\]\n]*+)?\]\]", re.IGNORECASE
+    )
 
 
 def redirect_target(page: Page, site: SiteInfo) -> str | None:

@@ -719,3 +719,27 @@ def test_a_head_in_tiny_members(tmp_path: Path) -> None:
     head = HEAD.encode()
     path.write_bytes(b"".join(gzip.compress(head[at : at + 3]) for at in range(0, len(head), 3)))
     assert read_siteinfo(str(path)).dbname == "dewiki"
+
+
+@pytest.mark.parametrize(
+    "tag", ["<redirect ", "<redirect title=", "<redirect title=&quot;", "<revision ", "<id>", "<text "]
+)
+def test_a_page_of_one_tag_again_and_again_is_read_in_linear_time(tag: str) -> None:
+    """What is quadratic would not end."""
+    parsed = parse(page_xml(before=tag * 300_000))
+    assert isinstance(parsed, Page | Reject)
+
+
+@pytest.mark.parametrize("between", [" " * 2_000_000, " " * 1_000_000 + ":" + " " * 1_000_000, "[[" * 1_000_000])
+def test_a_redirect_is_looked_for_in_linear_time(between: str) -> None:
+    parsed = parse(page_xml(text=f"{between}#REDIRECT{between}x"))
+    assert isinstance(parsed, Page)
+    assert parsed.redirect is None
+
+
+def test_a_redirect_to_more_than_a_title_is_none() -> None:
+    parsed = parse(page_xml(text=f"#REDIRECT [[{'x' * 1024}]]"))
+    assert isinstance(parsed, Page) and parsed.redirect == "x" * 1024
+    for redirect, text in (("", f"#REDIRECT [[{'x' * 1025}]]"), (f'<redirect title="{"x" * 100_000}"/>', "Text")):
+        parsed = parse(page_xml(text=text, redirect=redirect))
+        assert isinstance(parsed, Page) and parsed.redirect is None
