@@ -104,11 +104,7 @@ def _listed(ontology: Ontology) -> dict[str, str]:
 
 def nearest_labels(ontology: Ontology, listed: Mapping[str, str]) -> dict[str, str]:
     """The label of each class that is listed or below one that is; the nearest counts, then the first by name."""
-    nearest = {
-        cls: next((listed[each] for each in (cls, *ontology.ancestors(cls)) if each in listed), None)
-        for cls in ontology.classes
-    }
-    return {cls: label for cls, label in nearest.items() if label is not None}
+    return {cls: listed[kind] for cls, kind in ontology.nearest(listed).items()}
 
 
 def _nearest(ontology: Ontology, listed: Mapping[str, str]) -> dict[str, str]:

@@ -88,12 +88,7 @@ def noise_rules(ontology: Ontology, lang: str) -> NoiseRules:
     data = tomllib.loads(files("dbpedia").joinpath("noise.toml").read_text("utf-8"))
     names, kinds, merged = data["branches"]["names"], data["branches"]["kinds"], data["merged"]
     known = {name: name for name in (*names, *kinds)} | merged
-    branches = {}
-    for cls in ontology.classes:
-        for each in (cls, *ontology.ancestors(cls)):
-            if each in known:
-                branches[cls] = known[each]
-                break
+    branches = {cls: known[each] for cls, each in ontology.nearest(known).items()}
     qualifiers = {
         label.lower(): branches[cls] for cls, label in sorted(ontology.labels.items()) if branches.get(cls) in names
     }

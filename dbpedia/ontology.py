@@ -5,20 +5,25 @@ The ontology is read as it is published; `Ontology.oddities` lists what is odd a
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from rdflib import OWL, RDF, RDFS, Graph, Literal, URIRef
+from rdflib import OWL, RDF, RDFS, Literal, URIRef
 
-from schemas.errors import InputError
-from schemas.storage import open_decompressed
+from dbpedia.rdf import read_graph
+from schemas.errors import InputError, quoted
 
 NAMESPACE = "http://dbpedia.org/ontology/"
 
+MAX_CLASSES = 65_000
+"""Most classes of an ontology: each has a number of 16 bits."""
+
 PERSON = "Person"
 SPECIES = "Species"
+
+_MEMORY = 1 << 20
+"""How many classes above others are kept in memory, roughly."""
 
 
 @dataclass(frozen=True)
@@ -38,36 +43,55 @@ class Ontology:
         return tuple(sorted(self.parents))
 
     @cached_property
-    def _ancestors(self) -> dict[str, Mapping[str, int]]:
-        return {cls: _climb(cls, self.parents) for cls in self.parents}
-
-    @cached_property
-    def _depths(self) -> dict[str, int]:
-        # Person is four steps down (Species, Eukaryote, Animal), which says nothing about how specific it is: kinds of
-        # people count from Person as if it were one step below a root, as Organisation is.
-        return {
-            cls: 1 + above[PERSON] if PERSON in above else 1 if cls == PERSON else max(above.values(), default=0)
-            for cls, above in self._ancestors.items()
-        }
+    def _climbed(self) -> dict[str, dict[str, int]]:
+        """What `ancestors` has found so far: of all classes together it would grow with the square of their number."""
+        return {}
 
     def ancestors(self, cls: str) -> Mapping[str, int]:
         """The classes above one, each with its distance in steps: nearest first, by name where equally near.
 
         The class itself is not among them, even where it stands in a cycle.
         """
-        try:
-            return self._ancestors[cls]
-        except KeyError:
-            raise InputError(f"{cls}: the ontology has no such class") from None
+        above = self._climbed.get(cls)
+        if above is None:
+            if cls not in self.parents:
+                raise InputError(f"{quoted(cls)}: the ontology has no such class")
+            above = _climb(cls, self.parents)
+            if len(self._climbed) * len(above) > _MEMORY:
+                self._climbed.clear()
+            self._climbed[cls] = above
+        return above
 
     def depth(self, cls: str) -> int:
         """Steps to the farthest class above, 0 for a root; for kinds of people steps to Person, plus one."""
-        self.ancestors(cls)
-        return self._depths[cls]
+        above = self.ancestors(cls)
+        # Person is four steps down (Species, Eukaryote, Animal), which says nothing about how specific it is: kinds of
+        # people count from Person as if it were one step below a root, as Organisation is.
+        if cls == PERSON or PERSON in above:
+            return 1 + above.get(PERSON, 0)
+        return max(above.values(), default=0)
 
     def is_a(self, cls: str, above: str) -> bool:
         """Whether a class is another or below it."""
         return cls == above or above in self.ancestors(cls)
+
+    def nearest(self, kinds: Iterable[str]) -> dict[str, str]:
+        """For each class that is one of the given kinds or below one: the nearest, then the first by name."""
+        children: dict[str, list[str]] = {}
+        for cls, parents in self.parents.items():
+            for parent in parents:
+                children.setdefault(parent, []).append(cls)
+        nearest = {kind: kind for kind in kinds if kind in self.parents}
+        frontier = list(nearest)
+        while frontier:
+            below: dict[str, str] = {}
+            for cls in frontier:
+                for child in children.get(cls, ()):
+                    if child not in nearest:
+                        below[child] = min(nearest[cls], below.get(child, nearest[cls]))
+            nearest |= below
+            frontier = list(below)
+        return {cls: nearest[cls] for cls in self.classes if cls in nearest}
 
     def finest(self, classes: Iterable[str]) -> list[str]:
         """The given classes that no other given one is below, sorted. Those of a common cycle do not drop each other.
@@ -99,9 +123,50 @@ def _climb(cls: str, parents: Mapping[str, tuple[str, ...]]) -> dict[str, int]:
     frontier, distance = {cls}, 0
     while frontier:
         distance += 1
-        frontier = {parent for below in frontier for parent in parents[below]} - distances.keys() - {cls}
+        frontier = {
+            parent for below in frontier for parent in parents[below] if parent != cls and parent not in distances
+        }
         distances.update((parent, distance) for parent in sorted(frontier))
     return distances
+
+
+def _in_cycles(parents: Mapping[str, tuple[str, ...]]) -> set[str]:
+    """The classes that are below themselves: those of strongly connected components of several classes (Tarjan, 1972).
+
+    No class is its own parent.
+    """
+    found: set[str] = set()
+    order: dict[str, int] = {}
+    lowest: dict[str, int] = {}
+    component: list[str] = []
+    is_open: set[str] = set()
+    for root in parents:
+        path = [root] if root not in order else []
+        ways: dict[str, Iterator[str]] = {}
+        while path:
+            cls = path[-1]
+            if cls not in order:
+                order[cls] = lowest[cls] = len(order)
+                component.append(cls)
+                is_open.add(cls)
+                ways[cls] = iter(parents[cls])
+            step = next(ways[cls], None)
+            if step is None:
+                path.pop()
+                if lowest[cls] == order[cls]:
+                    several = component[-1] != cls
+                    while cls in is_open:
+                        member = component.pop()
+                        is_open.remove(member)
+                        if several:
+                            found.add(member)
+                if path:
+                    lowest[path[-1]] = min(lowest[path[-1]], lowest[cls])
+            elif step not in order:
+                path.append(step)
+            elif step in is_open:
+                lowest[cls] = min(lowest[cls], order[step])
+    return found
 
 
 def build_ontology(
@@ -116,6 +181,8 @@ def build_ontology(
     known = set(classes)
     if not known:
         raise InputError("the ontology has no class; give the file that defines the DBpedia classes (owl:Class)")
+    if len(known) > MAX_CLASSES:
+        raise InputError(f"the ontology has {len(known):,} classes; it may have {MAX_CLASSES:,}, and DBpedia's has 790")
     by_lower: dict[str, list[str]] = {}
     for cls in known:
         by_lower.setdefault(cls.lower(), []).append(cls)
@@ -137,8 +204,7 @@ def build_ontology(
     for cls, direct in ordered.items():
         if len(direct) > 1:
             oddities.add(f"{cls} has several superclasses: {', '.join(direct)}")
-        if any(cls in ordered[above] for above in (*direct, *_climb(cls, ordered))):
-            oddities.add(f"{cls} is below itself, through a cycle")
+    oddities.update(f"{cls} is below itself, through a cycle" for cls in _in_cycles(ordered))
     if PERSON in known and SPECIES in _climb(PERSON, ordered):
         oddities.add(f"{PERSON} is below {SPECIES}: kinds of people are not taken for species")
     kept_labels = {cls: label for cls, label in (labels or {}).items() if cls in known}
@@ -151,13 +217,7 @@ def read_ontology(uri: str) -> Ontology:
     Only classes of the DBpedia namespace are kept; superclasses of other vocabularies (owl:Thing, schema.org, DUL) are
     not. Raises InputError where the file cannot be read or defines no DBpedia class.
     """
-    with open_decompressed(uri) as file:
-        data = file.read()
-    graph = Graph()
-    try:
-        graph.parse(data=data, format=_rdf_format(data))
-    except Exception as error:  # rdflib's parsers have no common error
-        raise InputError(f"{uri}: not an ontology in RDF/XML, N-Triples or Turtle ({error})") from error
+    graph = read_graph(uri)
     labels: dict[str, str] = {}
     classes = [name for subject in graph.subjects(RDF.type, OWL.Class) if (name := _local_name(subject))]
     for subject, label in graph.subject_objects(RDFS.label):
@@ -176,13 +236,3 @@ def read_ontology(uri: str) -> Ontology:
 
 def _local_name(node: object) -> str | None:
     return node[len(NAMESPACE) :] or None if isinstance(node, URIRef) and node.startswith(NAMESPACE) else None
-
-
-def _rdf_format(data: bytes) -> str:
-    start = data.removeprefix(b"\xef\xbb\xbf").lstrip()[:100_000]
-    if re.match(rb"<(\?xml|!--|!DOCTYPE|rdf:RDF)", start):
-        return "xml"
-    statements = [line for line in start.splitlines()[:-1] or start.splitlines() if line and not line.startswith(b"#")]
-    if all(re.fullmatch(rb"\s*(<[^>]*>|_:\S+)\s+<[^>]*>\s+(<[^>]*>|_:\S+|\".*)\s*\.\s*", line) for line in statements):
-        return "nt"
-    return "turtle"

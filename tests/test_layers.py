@@ -43,6 +43,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"redirects"},
         {"sources", "label_sets", "noise"},
         {"ontology", "title_keys"},
+        {"rdf"},
     ],
     "corpora": [
         {"transforms", "reports"},

@@ -95,12 +95,13 @@ def growth(work: Callable[[bytes], object], shape: Callable[[int], bytes], size:
 
 
 def arguments(description: str | None) -> argparse.Namespace:
-    """`--number`, `--seed`, `--first` and `--jobs` of a fuzzer's command."""
+    """`--number`, `--seed`, `--first`, `--jobs` and `--growth` of a fuzzer's command."""
     parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--number", type=int, default=1_000, help="how many cases (1,000)")
     parser.add_argument("--seed", type=int, default=0, help="what the cases are drawn by, with their number (0)")
     parser.add_argument("--first", type=int, default=0, help="number of the first case, to run one again (0)")
     parser.add_argument("--jobs", type=int, default=1, help="processes (1)")
+    parser.add_argument("--growth", action="store_true", help="compare times for inputs of four times the size too")
     return parser.parse_args()
 
 

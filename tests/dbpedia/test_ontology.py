@@ -10,6 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import dbpedia.ontology
+from dbpedia.label_sets import label_map
 from dbpedia.ontology import Ontology, build_ontology, read_ontology
 from schemas.errors import InputError
 
@@ -114,7 +116,39 @@ def test_cycles_end() -> None:
     assert ring.most_specific("ABX") == "X"
 
 
+def test_a_long_chain_costs_by_its_length(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everything that is asked of all classes looks at each of the 20,000 once, not at each pair of them."""
+    count = 20_000
+    names = [f"C{number:05}" for number in range(count)]
+    chain = build_ontology(names, [*itertools.pairwise(names), (names[-1], names[-2])])
+    assert chain.oddities == tuple(f"{cls} is below itself, through a cycle" for cls in names[-2:])
+    labels = label_map(build_ontology([*names, "Person"], [*itertools.pairwise(names), (names[-1], "Person")]), "4")
+    assert labels == dict.fromkeys([*names, "Person"], "person")
+    assert chain.depth(names[0]) == count - 1
+    monkeypatch.setattr(dbpedia.ontology, "_MEMORY", 3 * count)
+    for cls in names[:10]:
+        assert len(chain.ancestors(cls)) == count - 1 - names.index(cls)
+    assert len(chain._climbed) < 10
+
+
+def test_more_classes_than_have_numbers() -> None:
+    with pytest.raises(InputError, match="the ontology has 65,001 classes; it may have 65,000"):
+        build_ontology(map(str, range(65_001)), [])
+
+
 edges = st.lists(st.tuples(st.sampled_from("ABCDEF"), st.sampled_from("ABCDEF")))
+
+
+@given(edges, st.sets(st.sampled_from("ABCDEF")))
+def test_cycles_and_nearest_classes_of_any_graph(pairs: list[tuple[str, str]], kinds: set[str]) -> None:
+    graph = build_ontology("ABCDEF", pairs)
+    above = {
+        cls: {each for parent in graph.parents[cls] for each in (parent, *graph.ancestors(parent))} for cls in "ABCDEF"
+    }
+    cycles = {oddity.split()[0] for oddity in graph.oddities if "cycle" in oddity}
+    assert cycles == {cls for cls in "ABCDEF" if cls in above[cls]}
+    nearest = {cls: next((each for each in (cls, *graph.ancestors(cls)) if each in kinds), None) for cls in "ABCDEF"}
+    assert graph.nearest(kinds) == {cls: kind for cls, kind in nearest.items() if kind}
 
 
 @given(edges, st.sets(st.sampled_from("ABCDEF"), min_size=1))

@@ -1,0 +1,130 @@
+"""RDF files as graphs: RDF/XML, N-Triples or Turtle, within bounds on what a file may cost.
+
+rdflib goes through a long literal once for each of its lines or pieces, and through nested elements once for each
+level, so minutes would pass on a file of a megabyte. No ontology has such texts; they are refused before it is asked.
+"""
+
+from __future__ import annotations
+
+import re
+from xml.parsers import expat
+
+from rdflib import Graph
+
+from schemas.errors import InputError, quoted
+from schemas.storage import open_decompressed
+
+MAX_BYTES = 64 << 20
+"""Most bytes of a file, decompressed; DBpedia's ontology has 3 MB."""
+MAX_TEXT = 1 << 16
+"""Most bytes of a literal, a line of N-Triples, or the text of an element."""
+MAX_DEPTH = 100
+"""Most levels of elements, in RDF/XML."""
+MAX_ATTRIBUTES = 1_000
+"""Most attributes of an element."""
+
+_turtle_text = re.compile(
+    rb'<[^<>"\s]*+>|#[^\n]*+|"""(?:[^"\\]|\\.|"(?!""))*+"""|\'\'\'(?:[^\'\\]|\\.|\'(?!\'\'))*+\'\'\''
+    rb"|\"(?:[^\"\\\n]|\\.)*+\"|'(?:[^'\\\n]|\\.)*+'|[^\s<#\"']++",
+    re.DOTALL,
+)
+_PARSE_TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns# parseType"
+
+
+def read_graph(uri: str) -> Graph:
+    """The triples of a file: RDF/XML, N-Triples or Turtle, plain, gzip or bzip2, recognised by content.
+
+    Raises InputError where the file cannot be read, or is beyond the bounds.
+    """
+    with open_decompressed(uri) as file:
+        data = file.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
+        raise InputError(f"{uri}: more than {MAX_BYTES >> 20} MB; give DBpedia's ontology, which has 3")
+    name = _format(data)
+    problem = _CHECKS[name](data)
+    graph = Graph()
+    if not problem:
+        try:
+            graph.parse(data=data, format=name)
+        except Exception as error:  # rdflib's parsers have no common error
+            problem = quoted(f"{type(error).__name__}: {error}", 200)
+    if problem:
+        raise InputError(f"{uri}: not an ontology in RDF/XML, N-Triples or Turtle ({problem})")
+    return graph
+
+
+def _format(data: bytes) -> str:
+    start = data[:200_000].removeprefix(b"\xef\xbb\xbf").lstrip()[:100_000]
+    if re.match(rb"<(\?xml|!--|!DOCTYPE|rdf:RDF)", start):
+        return "xml"
+    statements = [line for line in start.splitlines()[:-1] or start.splitlines() if line and not line.startswith(b"#")]
+    if all(re.fullmatch(rb"\s*(<[^>]*>|_:\S+)\s+<[^>]*>\s+(<[^>]*>|_:\S+|\".*)\s*\.\s*", line) for line in statements):
+        return "nt"
+    return "turtle"
+
+
+class _RefusedError(Exception):
+    """What an XML document has that is not read."""
+
+
+def _check_xml(data: bytes) -> str:
+    parser = expat.ParserCreate(namespace_separator=" ")
+    parser.ordered_attributes = parser.buffer_text = True
+    texts: list[int] = []
+    namespaces = 0
+
+    def start(_: str, attributes: list[str]) -> None:
+        texts.append(0)
+        if len(texts) > MAX_DEPTH:
+            raise _RefusedError(f"line {parser.CurrentLineNumber}: elements more than {MAX_DEPTH} deep")
+        if len(attributes) > 2 * MAX_ATTRIBUTES:
+            raise _RefusedError(f"line {parser.CurrentLineNumber}: more than {MAX_ATTRIBUTES:,} attributes")
+        if (_PARSE_TYPE, "Literal") in zip(attributes[::2], attributes[1::2], strict=True):
+            raise _RefusedError(f"line {parser.CurrentLineNumber}: markup as a literal (rdf:parseType)")
+
+    def end(_: str) -> None:
+        texts.pop()
+
+    def text(data: str) -> None:
+        texts[-1] += len(data)
+        if texts[-1] > MAX_TEXT:
+            raise _RefusedError(f"line {parser.CurrentLineNumber}: a text of more than {MAX_TEXT:,} characters")
+
+    def entity(*_: object) -> None:
+        # Entities can make gigabytes of a kilobyte, and no ontology needs them.
+        raise _RefusedError(f"line {parser.CurrentLineNumber}: declares an XML entity")
+
+    def namespace(*_: object) -> None:
+        nonlocal namespaces
+        namespaces += 1
+        if namespaces > MAX_ATTRIBUTES:
+            raise _RefusedError(f"line {parser.CurrentLineNumber}: more than {MAX_ATTRIBUTES:,} namespaces")
+
+    parser.StartElementHandler, parser.EndElementHandler = start, end
+    parser.CharacterDataHandler, parser.EntityDeclHandler = text, entity
+    parser.StartNamespaceDeclHandler = namespace
+    try:
+        parser.Parse(data, True)
+    except _RefusedError as error:
+        return str(error)
+    except expat.ExpatError as error:
+        return f"no XML: {error}"
+    return ""
+
+
+def _check_ntriples(data: bytes) -> str:
+    for number, line in enumerate(data.split(b"\n"), 1):
+        if len(line) > MAX_TEXT:
+            return f"line {number}: more than {MAX_TEXT:,} bytes"
+    return ""
+
+
+def _check_turtle(data: bytes) -> str:
+    for token in _turtle_text.finditer(data):
+        if token.end() - token.start() > MAX_TEXT:
+            line = 1 + data.count(b"\n", 0, token.start())
+            return f"line {line}: a text of more than {MAX_TEXT:,} bytes"
+    return ""
+
+
+_CHECKS = {"xml": _check_xml, "nt": _check_ntriples, "turtle": _check_turtle}
