@@ -38,12 +38,12 @@ class NewEncoder(TrainingTask):
     job = "training.jobs.new_encoder:NewEncoder"
     name = _NEW
 
-    vocabulary_size = Int(default=8000, least=1, description="pieces of the WordPiece vocabulary")
+    vocabulary_size = Int(default=8000, least=100, description="pieces of the WordPiece vocabulary")
     hidden_size = Int(default=256, least=1, description="width of the hidden states")
     layers = Int(default=4, least=1, description="number of layers")
     heads = Int(default=4, least=1, description="attention heads of a layer")
     intermediate_size = Int(default=1024, least=1, description="width of the feed-forward layers")
-    max_length = Int(default=512, least=1, description="longest input, in pieces")
+    max_length = Int(default=512, least=3, description="longest input, in pieces")
     lowercase = Bool(default=False, description="ignore case")
 
     def parameters(self) -> dict[str, Any]:

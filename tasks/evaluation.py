@@ -35,6 +35,7 @@ from tasks.training import LEAST_RATE, MOST_RATE, WINDOW, TrainingTask, model_fo
 _logger = logging.getLogger("luigi-interface")
 
 _REPORT = "evaluation.md"
+_MODELS = f"{MODEL_NAMES}; -d100, the default, is left out"
 _MOST_EMBEDDING = 10_000
 """Greatest size of a label's embedding, in a model's name."""
 
@@ -62,7 +63,7 @@ class FineTuning(TrainingTask):
     encoder = Choice(choices=ENCODERS, description="plain, dapt, or ner-bert- and a label set")
     model = Known(
         knows=_is_model,
-        what=MODEL_NAMES,
+        what=_MODELS,
         description="tagger or laner, with options: tagger-crf, laner-no-context, …",
     )
     source = Name(default="", optional=True, description="dataset of the source domain; empty where only direct is run")
@@ -174,7 +175,7 @@ class EvaluationReport(TrainingTask):
         description="datasets to score on, each with its domain where that has another name",
     )
     encoders = Choices(default="plain,dapt,ner-bert-315", known=ENCODERS, description="encoders to compare")
-    models = Knowns(knows=_is_model, what=MODEL_NAMES, default="tagger,laner", description="models to compare")
+    models = Knowns(knows=_is_model, what=_MODELS, default="tagger,laner", description="models to compare")
 
     def _targets(self) -> dict[str, str]:
         """Target to domain."""

@@ -216,8 +216,11 @@ class Path(_Text):
     def normalize(self, x: str) -> str:
         # A list may be broken into lines.
         names = items(x) if self.several else [x] * bool(x.strip())
-        if not all(is_path(name) for name in names) or not (names or self.optional):
+        if not (names or self.optional):
             raise self.refuse(x)
+        for name in names:
+            if not is_path(name):
+                raise self.refuse(name)
         return ",".join(map(expanded, names)) if "~" in x else x
 
 
@@ -257,8 +260,11 @@ class _List(_Text):
 
     def normalize(self, x: str) -> str:
         entries = items(x)
-        if not (entries or self.optional) or len(x) > self.longest or not all(map(self.accepts_item, entries)):
+        if not (entries or self.optional) or len(x) > self.longest:
             raise self.refuse(x)
+        for entry in entries:
+            if not self.accepts_item(entry):
+                raise self.refuse(entry)
         return x
 
 

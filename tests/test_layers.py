@@ -54,6 +54,7 @@ FLOORS: dict[str, list[set[str]]] = {
     ],
     "training": [{"jobs"}, {"job", "report"}, {"loop", "models"}, {"data", "durations"}],
     "tasks": [
+        {"__main__"},
         {"evaluation"},
         {"pretraining"},
         {"dapt"},

@@ -63,10 +63,18 @@ def test_text_and_report_are_built_by_the_command(built: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "task", "message"),
     [
-        ("[DaptCorpus]\nmin_entities = 0\n", "DaptCorpus", "min_entities in [DaptCorpus] = 0: must be at least 1"),
+        (
+            "[DaptCorpus]\nmin_entities = 0\n",
+            "DaptCorpus",
+            "min_entities in [DaptCorpus] = 0: must be a whole",
+        ),
         ("[DaptCorpus]\nentities = guesses\n", "DaptCorpus", "entities"),
         ("[DaptCorpus]\ndomains = musik\n", "DaptCorpus", "musik is not one of"),
-        ("[Gazetteer]\nmin_link_share = 20\n", "Gazetteer", "min_link_share in [Gazetteer] = 20.0: must be between"),
+        (
+            "[Gazetteer]\nmin_link_share = 20\n",
+            "Gazetteer",
+            "min_link_share in [Gazetteer] = 20.0: must be a",
+        ),
         ("[DomainVocabulary]\nstop_words = none.txt\n", "DomainVocabulary", "none.txt: no such file"),
     ],
 )
