@@ -55,8 +55,8 @@ class DatasetTask(CheckedTask):
     path_parameters: ClassVar[tuple[str, ...]] = ()
     """Parameters that a reader looks for in the path."""
     _cleared_up = False
-    _is_held: Callable[[], bool] = staticmethod(lambda: True)
-    """Whether the lock of the step is still held."""
+    is_held: Callable[[], bool] = staticmethod(lambda: True)
+    """Whether the step still has its lock. Another build may have taken it over while this one stood still."""
     _waiting = ""
     """What people were told last about another build."""
 
@@ -139,27 +139,30 @@ class DatasetTask(CheckedTask):
         return read_manifest(self.location(dataset))
 
     def show(self, line: str, share: float) -> None:
-        """Tell people and the scheduler how far the step is.
-
-        Raises InputError where another build has taken the step over.
-        """
-        if not self._is_held():
-            raise InputError(
-                f"{self.step}: another build has taken this step over, because this one had stood still for minutes. "
-                "Run the same command again: it waits for the other one"
-            )
+        """Tell people and the scheduler how far the step is."""
         _logger.info("%s: %s", self.step, line)
         self.set_status_message(line)
         self.set_progress_percentage(round(100 * share))
 
     def run(self) -> None:
-        """Build the datasets, unless another build below the same root is at it: then wait until it has built them."""
-        with lock(self._lock(), self._wait) as self._is_held:
+        """Build the datasets, unless another build below the same root is at it: then wait until it has built them.
+
+        Raises InputError where another build has taken the step over.
+        """
+        with lock(self._lock(), self._wait) as self.is_held:
             if all(target.exists() for target in DatasetTask.output(self)):
                 _logger.info("%s: was built by another run, at %s", self.step, self.location())
                 return
             self.announce()
-            self.build()
+            try:
+                self.build()
+            except Exception as error:
+                if self.is_held():
+                    raise
+                raise InputError(
+                    f"{self.step}: another build has taken this step over, because this one had stood still for "
+                    "minutes. Run the same command again: it waits for the other one"
+                ) from error
 
     def complete(self) -> bool:
         """Whether the datasets are there; deletes what a run that was killed right after its commit has left."""

@@ -51,7 +51,7 @@ class BeamTask(DatasetTask):
         }
         _logger.info("%s: building %s", self.step, self.location())
         started = time.monotonic()
-        run_job(specification, self.show)
+        run_job(specification, self.show, self.is_held)
         built = self.manifest()
         _logger.info(
             "%s: built, %s rows of %s records, %s rejected, in %.1f s",
@@ -82,9 +82,11 @@ def check_engine(runner: str, options: str) -> None:
             raise InputError(f"options in [Beam] = {options}: must be options of the runner {runner}; {why}")
 
 
-def run_job(specification: dict[str, Any], show: Callable[[str, float], None]) -> None:
-    """Run a Beam job to its end. Raises InputError for bad input, RuntimeError where the job broke."""
-    run_process("tasks.beam_job", specification, _progress, show)
+def run_job(
+    specification: dict[str, Any], show: Callable[[str, float], None], may_go_on: Callable[[], bool] = lambda: True
+) -> None:
+    """Run a Beam job to its end, or for as long as it may go on, as `run_process` does."""
+    run_process("tasks.beam_job", specification, _progress, show, may_go_on=may_go_on)
 
 
 def _progress(event: dict[str, Any], elapsed: float) -> tuple[str, float]:

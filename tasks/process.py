@@ -39,13 +39,14 @@ def run_process(
     progress: Callable[[Event, float], tuple[str, float]],
     show: Callable[[str, float], None],
     launcher: Sequence[str] = (),
+    may_go_on: Callable[[], bool] = lambda: True,
 ) -> None:
     """Run `python -m module SPECIFICATION.json` to its end. The specification lies beside the step's descriptors.
 
     From each event that the process prints and the seconds since the start `progress` makes a line for people and the
     share done, and every ten seconds `show` is given both. `launcher` are arguments of Python that start
-    the module in their own way. Raises InputError for bad input and where the process was killed, RuntimeError where
-    the work broke.
+    the module in their own way. The process is killed within a second where it may not go on. Raises InputError for bad
+    input and where the process was killed, RuntimeError where the work broke.
     """
     path = specification_file(Target.from_json(specification).outputs)
     storage.write_json(path, specification)
@@ -66,7 +67,7 @@ def run_process(
             start_new_session=True,
         )
         try:
-            message = _follow(process, progress, show)
+            message = _follow(process, progress, show, may_go_on)
             status = process.wait()
         finally:
             _kill_group(process)
@@ -118,10 +119,11 @@ def _follow(
     process: subprocess.Popen[str],
     progress: Callable[[Event, float], tuple[str, float]],
     show: Callable[[str, float], None],
+    may_go_on: Callable[[], bool],
 ) -> str | None:
     """Show the progress until the process's output ends; returns the message of an InputError, or None."""
     stop = threading.Event()
-    threading.Thread(target=_watch, args=(process, stop), daemon=True).start()
+    threading.Thread(target=_watch, args=(process, may_go_on, stop), daemon=True).start()
     started = reported = time.monotonic()
     message = None
     assert process.stdout is not None
@@ -146,14 +148,14 @@ def is_orphan() -> bool:
     return luigi is not None and os.getppid() != luigi.pid
 
 
-def _watch(process: subprocess.Popen[str], stop: threading.Event) -> None:
-    """End what is left of the process's group when it has ended, and process and task where this is an orphan."""
+def _watch(process: subprocess.Popen[str], may_go_on: Callable[[], bool], stop: threading.Event) -> None:
+    """End the process's group when it has ended or may not go on, and process and task where this is an orphan."""
     while not stop.wait(_WATCH_SECONDS):
         if is_orphan():
             _kill_group(process)
             os._exit(1)
-        if process.poll() is not None:
-            # Workers of a process that was killed have its output, and its end would be waited for as long as they are.
+        # Workers of a process that was killed have its output, and its end would be waited for as long as they are.
+        if process.poll() is not None or not may_go_on():
             _kill_group(process)
 
 

@@ -86,7 +86,7 @@ class TrainingTask(DatasetTask):
         _logger.info("%s: training %s", self.step, self.location())
         several = self.parallel and training.processes > 1
         launcher = ["-m", "torch.distributed.run", "--standalone", f"--nproc-per-node={training.processes}"]
-        run_process("training.job", specification, _progress, self.show, launcher if several else [])
+        run_process("training.job", specification, _progress, self.show, launcher if several else [], self.is_held)
         _logger.info("%s: done, %s rows", self.step, f"{self.manifest().rows:,}")
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import fcntl
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import luigi.configuration
@@ -90,9 +91,23 @@ def test_nothing_is_cleared_up_before_the_step_is_complete(step: Punkt, tmp_path
     assert len(left(tmp_path)) == 4
 
 
-def test_a_step_that_another_build_has_taken_over_ends(step: Punkt) -> None:
-    step.set_status_message = step.set_progress_percentage = lambda _value: None
-    step.show("half", 0.5)
-    step._is_held = lambda: False
-    with pytest.raises(InputError, match="punkt: another build has taken this step over"):
-        step.show("half", 0.5)
+@pytest.mark.parametrize("is_held", [True, False])
+def test_a_step_that_another_build_has_taken_over_says_so(
+    step: Punkt, monkeypatch: pytest.MonkeyPatch, is_held: bool
+) -> None:
+    @contextmanager
+    def lock(_uri: str, _wait: Callable[[str], None]) -> Iterator[Callable[[], bool]]:
+        yield lambda: is_held
+
+    def build() -> None:
+        assert step.is_held() == is_held
+        raise RuntimeError("the job was killed")
+
+    storage.remove_directory(step.location())
+    monkeypatch.setattr("tasks.base.lock", lock)
+    monkeypatch.setattr(step, "build", build)
+    with pytest.raises(RuntimeError if is_held else InputError) as told:
+        step.run()
+    assert str(told.value).startswith(
+        "the job was killed" if is_held else "punkt: another build has taken this step over"
+    )

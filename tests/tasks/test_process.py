@@ -73,6 +73,12 @@ def test_what_a_process_leaves_running_ends_with_it(tmp_path: Path) -> None:
     ends(tmp_path / "mark")
 
 
+def test_a_process_that_may_not_go_on_is_killed(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=rf"^{TOY} was killed by SIGKILL"):
+        run_process(TOY, toy(tmp_path, "hang"), number, quiet, may_go_on=lambda: not (tmp_path / "mark").exists())
+    ends(tmp_path / "mark")
+
+
 START = """
 import sys
 from tasks.process import run_process
