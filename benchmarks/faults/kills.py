@@ -1,12 +1,18 @@
 """Builds of the sample whose processes are sent signals at random moments.
 
-    python -m benchmarks.faults.kills --number 20 --seed 1 [--target TypedSentences] [--workers 2] [--beam-workers 2]
+    python -m benchmarks.faults.kills --number 100 --seed 1 [--signals 8] [--target TypedSentences] [--workers 2]
+        [--beam-workers 2]
 
-Each build is hit once: a random process of its tree gets SIGKILL, SIGTERM, SIGINT, or SIGSTOP and later SIGCONT. Then
-the same command is given again until it succeeds, and what is there is compared with an undisturbed build: every file
-with its bytes, what is left in the temporary folder, and processes. Signal, moment and process are decided by a hash of
-seed and number, so `--first 17 --number 1` tries the eighteenth again; the moment is a share of the time that the
-undisturbed build took, so another machine hits other work.
+An undisturbed build is made first. Each build begins with its datasets up to a random step. A process of a random kind
+gets SIGKILL, SIGTERM, SIGINT, or SIGSTOP and later SIGCONT. When the build has ended the same command is given again,
+and gets the next signal; one that was only stopped gets it at once. That goes on until there have been as many as
+`--signals` or the build ends with 0. At last the command is given until it ends with 0, and what is there is compared
+with the undisturbed build: every file with its bytes, what is left in the temporary folder, and processes.
+
+All of that is decided by a hash of seed and number of the build, so `--first 17 --number 1` tries the eighteenth build
+again. The moment is a share of the work that a process of the kind had in the undisturbed build, in seconds of the
+processor, so that it does not depend on what else the machine does. `--number` is that of signals; the last build gets
+all of its own.
 """
 
 from __future__ import annotations
@@ -14,6 +20,7 @@ from __future__ import annotations
 import argparse
 import collections
 import contextlib
+import itertools
 import os
 import shutil
 import signal
@@ -23,23 +30,43 @@ import sys
 import tempfile
 import threading
 import time
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from unittest import mock
 
 import psutil
 
 from schemas.chance import uniform
+from schemas.dataset import MANIFEST, read_manifest
 from schemas.markdown import table
-from tests.support.build import build, settings, start
+from tests.support.build import settings, start
 
 SIGNALS = ("SIGKILL", "SIGTERM", "SIGINT", "SIGSTOP")
-HUNG_SECONDS = 180.0
-"""A build that is still there so long after the signal has hung; one that nothing has happened to takes less."""
+PROCESSES = {"luigi": 1, "Luigi worker": 1, "job": 2, "Beam worker": 2}
+"""The processes of a build, and how often they are hit: where the work is done twice as often."""
+HUNG_SECONDS = 60.0
+"""A build that goes on for so much longer after a signal than an undisturbed one takes has hung."""
 _TRIES = 3
-"""How often the command is given again."""
+"""How often the command is given again at the end."""
 _LONGEST_STOP = 5.0
 """Longest time, in seconds, between SIGSTOP and SIGCONT."""
+_POLL_SECONDS = 0.1
+
+
+@dataclass(frozen=True)
+class Hit:
+    """A signal to a process of a build."""
+
+    signal: str
+    kind: str
+    share: float
+    """When it is sent, as a share of the work that a process of the kind has."""
+    process: float
+    """Which one of the kind is hit, from 0 for the oldest to 1."""
+    stop: float
+    """Seconds between SIGSTOP and SIGCONT."""
 
 
 @dataclass(frozen=True)
@@ -47,122 +74,232 @@ class Plan:
     """What happens to one build."""
 
     number: int
-    signal: str
-    share: float
-    """When the signal is sent, as a share of the time that an undisturbed build takes."""
-    process: float
-    """Which process of the tree is hit, from 0 for the oldest to 1."""
     workers: int
     """Workers of Luigi."""
     beam_workers: int
-    stop: float
-    """Seconds between SIGSTOP and SIGCONT."""
+    start: float
+    """Which step is the first to be built, from 0 for the first of all to 1."""
+    hits: tuple[Hit, ...]
 
 
 @dataclass
 class Outcome:
-    """What became of one build."""
+    """What became of a build after a signal."""
 
-    plan: Plan
-    hit: str = "nothing: the build had ended"
-    """Kind of the process that the signal was sent to."""
-    status: int = 0
-    """Exit status of the build that was hit."""
+    hit: Hit
+    ended: bool = False
+    """Whether it ended with another status than 0 before the next signal."""
     seconds: float = 0.0
-    """From the signal (from SIGCONT, where the process was stopped) until no process of the build was left."""
-    failures: list[str] = field(default_factory=list)
+    """If so, from the signal (from SIGCONT, where the process was stopped) until no process of the build was left."""
 
 
-def draw(seed: int, number: int, workers: int | None = None, beam_workers: int | None = None) -> Plan:
-    """The plan of this number; numbers of workers that are not given are drawn too."""
+@dataclass(frozen=True)
+class Whole:
+    """An undisturbed build."""
 
-    def drawn(name: str) -> float:
-        return uniform(seed, "kills", number, name)
+    folder: Path
+    """Where it was built, and where the disturbed ones are: datasets know the places of their inputs."""
+    saved: Path
+    """Where it is kept."""
+    contents: dict[str, bytes]
+    steps: list[list[Path]]
+    """The directories that each step wrote, relative to `saved`, in the order in which they were built."""
+    seconds: float
+    work: dict[str, list[float]]
+    """Work of a process of each kind, with all that it starts, in seconds of the processor: for each step."""
 
-    return Plan(
-        number=number,
-        signal=SIGNALS[int(drawn("signal") * len(SIGNALS))],
-        share=drawn("share"),
-        process=drawn("process"),
-        workers=workers or 1 + int(drawn("workers") * 2),
-        beam_workers=beam_workers or 1 + int(drawn("beam workers") * 2),
-        stop=drawn("stop") * _LONGEST_STOP,
+
+def draw(seed: int, number: int, signals: int, workers: int | None = None, beam_workers: int | None = None) -> Plan:
+    """The plan of the build of this number; numbers of workers that are not given are drawn too."""
+
+    def drawn(*names: int | str) -> float:
+        return uniform(seed, "kills", number, *names)
+
+    workers = workers or 1 + int(drawn("workers") * 2)
+    beam_workers = beam_workers or 1 + (drawn("beam workers") < 0.75)
+    kinds = [kind for kind, often in PROCESSES.items() for _ in range(often)]
+    kinds = [
+        kind for kind in kinds if (kind, workers) != ("Luigi worker", 1) and (kind, beam_workers) != ("Beam worker", 1)
+    ]
+    hits = tuple(
+        Hit(
+            signal=SIGNALS[int(drawn("signal", each) * len(SIGNALS))],
+            kind=kinds[int(drawn("kind", each) * len(kinds))],
+            share=drawn("share", each),
+            process=drawn("process", each),
+            stop=drawn("stop", each) * _LONGEST_STOP,
+        )
+        for each in range(signals)
     )
+    return Plan(number, workers, beam_workers, drawn("start"), hits)
 
 
-def undisturbed(folder: Path, target: str) -> float:
-    """Build the target below the folder; returns the seconds it took."""
-    config = _prepare(folder)
+def undisturbed(folder: Path, target: str) -> Whole:
+    """Build the target below the folder."""
+    here, saved = folder / "build", folder / "saved"
+    (here / "tmp").mkdir(parents=True)
     started = time.monotonic()
-    with mock.patch.dict(os.environ, TMPDIR=str(folder / "tmp")):
-        status, output = build(folder, config, target)
-    if status:
-        sys.exit(f"the undisturbed build ended with status {status}:\n{output}")
-    return time.monotonic() - started
+    works: dict[tuple[str, psutil.Process], float] = {}
+    with _build(here, target, 2, 2) as luigi:
+        while luigi.poll() is None:
+            works |= {(kind, process): work_of(process) for kind in PROCESSES for process in of_kind(luigi, kind)}
+            time.sleep(_POLL_SECONDS)
+    if luigi.returncode:
+        raise RuntimeError(f"the undisturbed build ended with status {luigi.returncode}")
+    seconds = time.monotonic() - started
+    here.rename(saved)
+    steps = collections.defaultdict(list)
+    for manifest in sorted(saved.rglob(MANIFEST), key=lambda path: path.stat().st_mtime):
+        steps[read_manifest(str(manifest.parent)).provenance.step].append(manifest.parent.relative_to(saved))
+    work = {}
+    for kind in PROCESSES:
+        # One step is built after the other.
+        each = [works[key] for key in sorted(works, key=lambda key: key[1].create_time()) if key[0] == kind]
+        work[kind] = [statistics.mean(_share_of(each, number, len(steps))) for number in range(len(steps))]
+    work["luigi"] = [each / len(steps) for each in work["luigi"]]
+    return Whole(here, saved, contents(saved), list(steps.values()), seconds, work)
 
 
-def disturb(folder: Path, whole: Path, target: str, plan: Plan, seconds: float) -> Outcome:
-    """Build the target below the folder, send the signal, finish the build and compare it with the whole one."""
-    outcome = Outcome(plan)
-    config = _prepare(folder)
-    options = (target, "--workers", str(plan.workers))
-    with mock.patch.dict(os.environ, TMPDIR=str(folder / "tmp")):
-        luigi = start(folder, config, *options, workers=plan.beam_workers)
-        # What nobody reads would stop the build as soon as the pipe is full.
-        reader = threading.Thread(target=luigi.communicate)
-        reader.start()
-        try:
-            time.sleep(plan.share * seconds)
-            _hit(folder, luigi, outcome)
-            _wait_for_end(folder, luigi, outcome)
-        finally:
-            end_all(folder)
-            reader.join()
-        outcome.status = luigi.returncode
-        for _ in range(_TRIES):
-            status, output = build(folder, config, *options, workers=plan.beam_workers)
-            if not status:
-                break
-            outcome.failures.append(f"the command, given again, ended with status {status}: {output[-2000:]}")
-    outcome.failures += differences(folder, whole)
-    return outcome
+def _share_of(values: list[float], number: int, numbers: int) -> list[float]:
+    """The values that fall to one of so many, at least one."""
+    first = number * len(values) // numbers
+    return values[first : max(first + 1, (number + 1) * len(values) // numbers)]
 
 
-def _prepare(folder: Path) -> Path:
-    config = settings(folder)
-    (folder / "tmp").mkdir()
-    return config
-
-
-def _hit(folder: Path, luigi: subprocess.Popen[str], outcome: Outcome) -> None:
-    tree = members(folder)
-    if luigi.poll() is not None or not tree:
-        return
-    victim = tree[int(outcome.plan.process * len(tree))]
+def disturb(whole: Whole, target: str, plan: Plan) -> tuple[list[Outcome], list[str]]:
+    """Build the target, with the signals of the plan, and compare it with the whole one; what came of the signals, and
+    what is wrong.
+    """
+    shutil.copytree(whole.saved, whole.folder)
+    for folder in itertools.chain(*whole.steps[_first_step(whole, plan) :]):
+        shutil.rmtree(whole.folder / folder)
+    hits = iter(plan.hits)
+    outcomes: list[Outcome] = []
+    tries = 0
     try:
-        kind = kind_of(victim, luigi.pid)
-        victim.send_signal(signal.Signals[outcome.plan.signal])
-        outcome.hit = kind
-        if outcome.plan.signal == "SIGSTOP":
-            time.sleep(outcome.plan.stop)
+        while tries < _TRIES:
+            before = len(outcomes)
+            status = _disturb_once(whole, target, plan, hits, outcomes)
+            if status == 0:
+                return outcomes, differences(whole)
+            tries += len(outcomes) == before
+        return outcomes, [f"the command, given again {_TRIES} times, ended with status {status}"]
+    except TimeoutError as error:
+        return outcomes, [str(error)]
+    finally:
+        shutil.rmtree(whole.folder)
+
+
+def _first_step(whole: Whole, plan: Plan) -> int:
+    return int(plan.start * len(whole.steps))
+
+
+def _disturb_once(whole: Whole, target: str, plan: Plan, hits: Iterator[Hit], outcomes: list[Outcome]) -> int:
+    """Give the command, and send signals up to one that is no SIGSTOP; returns the exit status.
+
+    What came of the signals is added to `outcomes`. Raises TimeoutError where the build hangs.
+    """
+    sent = None
+    with _build(whole.folder, target, plan.workers, plan.beam_workers) as luigi:
+        for hit in hits:
+            if not _send(whole, luigi, hit, hit.share * whole.work[hit.kind][_first_step(whole, plan)]):
+                break
+            sent = Outcome(hit)
+            outcomes.append(sent)
+            began = time.monotonic()
+            if hit.signal != "SIGSTOP":
+                break
+        _wait_for_end(whole, luigi)
+        if sent:
+            sent.ended = luigi.wait() != 0
+            sent.seconds = time.monotonic() - began
+    return luigi.wait()
+
+
+def _send(whole: Whole, luigi: subprocess.Popen[str], hit: Hit, work: float) -> bool:
+    """Send a signal after so much work; returns whether the build had not ended before."""
+    victim = _wait_for_victim(whole, luigi, hit, work)
+    try:
+        if victim is None:
+            return False
+        victim.send_signal(signal.Signals[hit.signal])
+        if hit.signal == "SIGSTOP":
+            time.sleep(hit.stop)
             victim.send_signal(signal.SIGCONT)
     except psutil.NoSuchProcess:
-        return
+        return False
+    return True
 
 
-def _wait_for_end(folder: Path, luigi: subprocess.Popen[str], outcome: Outcome) -> None:
-    started = time.monotonic()
-    while luigi.poll() is None or members(folder):
-        outcome.seconds = time.monotonic() - started
-        if outcome.seconds > HUNG_SECONDS:
-            left = ", ".join(kind_of(process, luigi.pid) for process in members(folder))
-            outcome.failures.append(f"hung: {left} still there after {HUNG_SECONDS:.0f} s")
-            return
-        time.sleep(0.1)
+@contextmanager
+def _build(folder: Path, target: str, workers: int, beam_workers: int) -> Iterator[subprocess.Popen[str]]:
+    """A build below the folder; it has ended, and all its processes are gone, after the context."""
+    with mock.patch.dict(os.environ, TMPDIR=str(folder / "tmp")):
+        luigi = start(folder, settings(folder), target, "--workers", str(workers), workers=beam_workers)
+    # What nobody reads would stop the build as soon as the pipe is full.
+    reader = threading.Thread(target=luigi.communicate)
+    reader.start()
+    try:
+        yield luigi
+    finally:
+        end_all(folder)
+        reader.join()
+
+
+def _wait_for_victim(whole: Whole, luigi: subprocess.Popen[str], hit: Hit, work: float) -> psutil.Process | None:
+    """A process to hit, when the oldest of its kind has done so much work; None where the build has ended before."""
+    began = time.monotonic()
+    while luigi.poll() is None:
+        found = of_kind(luigi, hit.kind)
+        if found and work_of(found[0]) >= work:
+            return found[int(hit.process * len(found))]
+        _check_time(whole, luigi, began)
+        time.sleep(_POLL_SECONDS)
+    return None
+
+
+def _wait_for_end(whole: Whole, luigi: subprocess.Popen[str]) -> None:
+    """Wait until no process of the build is left."""
+    began = time.monotonic()
+    # Looking for all processes of the machine is work that builds would feel.
+    while luigi.poll() is None or members(whole.folder):
+        _check_time(whole, luigi, began)
+        time.sleep(_POLL_SECONDS)
+
+
+def _check_time(whole: Whole, luigi: subprocess.Popen[str], began: float) -> None:
+    """Raise TimeoutError where the build should have ended by now."""
+    if (seconds := time.monotonic() - began) > HUNG_SECONDS + whole.seconds:
+        left = ", ".join(kind_of(process, luigi.pid) for process in members(whole.folder))
+        raise TimeoutError(f"hung: {left} still there after {seconds:.0f} s")
+
+
+def work_of(process: psutil.Process) -> float:
+    """Seconds of the processor that a process has used with all that it started."""
+    total = 0.0
+    with contextlib.suppress(psutil.NoSuchProcess):
+        for each in (process, *process.children(recursive=True)):
+            with contextlib.suppress(psutil.NoSuchProcess):
+                total += sum(each.cpu_times()[:4])
+    return total
+
+
+def of_kind(luigi: subprocess.Popen[str], kind: str) -> list[psutil.Process]:
+    """The processes of a build of this kind, oldest first."""
+    try:
+        first = psutil.Process(luigi.pid)
+        tree = [first, *first.children(recursive=True)]
+        # Two children may be as old as each other.
+        return sorted(
+            (process for process in tree if kind_of(process, luigi.pid) == kind),
+            key=lambda process: (process.create_time(), process.pid),
+        )
+    except psutil.NoSuchProcess:
+        return []
 
 
 def members(folder: Path) -> list[psutil.Process]:
-    """The processes of the build below the folder, oldest first: orphans as well.
+    """The processes of the build below the folder: orphans as well.
 
     They are known by their temporary folder, which is that of the build or, for a job, one inside it.
     """
@@ -172,10 +309,10 @@ def members(folder: Path) -> list[psutil.Process]:
         try:
             own = Path(process.environ().get("TMPDIR", ""))
             if temporary in (own, *own.parents) and process.status() != psutil.STATUS_ZOMBIE:
-                found.append((process.create_time(), process.pid, process))
+                found.append(process)
         except (psutil.NoSuchProcess, psutil.AccessDenied):
             continue
-    return [process for _, _, process in sorted(found, key=lambda each: each[:2])]
+    return found
 
 
 def end_all(folder: Path) -> None:
@@ -184,7 +321,7 @@ def end_all(folder: Path) -> None:
         for process in left:
             with contextlib.suppress(psutil.NoSuchProcess):
                 process.kill()
-        time.sleep(0.1)
+        time.sleep(_POLL_SECONDS)
 
 
 def kind_of(process: psutil.Process, luigi: int) -> str:
@@ -193,18 +330,18 @@ def kind_of(process: psutil.Process, luigi: int) -> str:
         return "luigi"
     try:
         command = " ".join(process.cmdline())
-    except psutil.NoSuchProcess:
+    except (psutil.NoSuchProcess, psutil.AccessDenied):
         return "gone"
-    for mark, kind in (("sdk_worker_main", "Beam worker"), ("tasks.beam_job", "job"), ("luigi", "Luigi worker")):
+    for mark, kind in (("tasks.beam_worker", "Beam worker"), ("tasks.beam_job", "job"), ("luigi", "Luigi worker")):
         if mark in command:
             return kind
     return f"other ({command[:60]})"
 
 
-def differences(folder: Path, whole: Path) -> list[str]:
+def differences(whole: Whole) -> list[str]:
     """What is not as in the undisturbed build, in words."""
-    found = contents(folder)
-    expected = contents(whole)
+    found = contents(whole.folder)
+    expected = whole.contents
     result = [f"missing: {name}" for name in sorted(expected.keys() - found.keys())]
     result += [f"left behind: {name}" for name in sorted(found.keys() - expected.keys())]
     result += [f"differs: {name}" for name in sorted(found.keys() & expected.keys()) if found[name] != expected[name]]
@@ -212,41 +349,32 @@ def differences(folder: Path, whole: Path) -> list[str]:
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """Every file and directory below a build's root and its temporary folder; where it stands is left out of what they
-    say.
-    """
-    where = str(folder).encode()
+    """Every file and directory below a build's root and its temporary folder."""
     return {
-        str(path.relative_to(folder)): path.read_bytes().replace(where, b"FOLDER") if path.is_file() else b""
+        str(path.relative_to(folder)): path.read_bytes() if path.is_file() else b""
         for name in ("data", "tmp")
         for path in (folder / name).rglob("*")
     }
 
 
-def report(outcomes: list[Outcome], seed: int) -> str:
-    """The outcomes by signal and kind of process, and the failures."""
+def report(outcomes: list[Outcome]) -> str:
+    """The outcomes by signal and kind of process."""
     groups = collections.defaultdict(list)
     for outcome in outcomes:
-        groups[outcome.plan.signal, outcome.hit].append(outcome)
+        groups[outcome.hit.signal, outcome.hit.kind].append(outcome)
     rows = []
-    for (name, hit), group in sorted(groups.items()):
-        ended = [outcome.seconds for outcome in group if outcome.status]
+    for (name, kind), group in sorted(groups.items()):
+        ended = [outcome.seconds for outcome in group if outcome.ended]
         times = [f"{statistics.median(ended):.1f}", f"{max(ended):.1f}"] if ended else ["", ""]
-        failed = sum(bool(outcome.failures) for outcome in group)
-        rows.append([name, hit, len(group), len(group) - len(ended), len(ended), *times, failed])
-    head = ("signal", "process", "builds", "went on", "ended", "median s", "longest s", "failures")
-    failures = [
-        f"- `--seed {seed} --first {outcome.plan.number} --number 1` ({outcome.plan.signal}, {outcome.hit}): {failure}"
-        for outcome in outcomes
-        for failure in outcome.failures
-    ]
-    return "\n".join([table(head, rows, names=2), "", *(failures or ["No failures."])])
+        rows.append([name, kind, len(group), len(group) - len(ended), len(ended), *times])
+    return table(("signal", "process", "signals", "went on", "ended", "median s", "longest s"), rows, names=2)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--number", type=int, default=20, help="builds to disturb (20)")
-    parser.add_argument("--first", type=int, default=0, help="number of the first one (0)")
+    parser.add_argument("--number", type=int, default=20, help="signals to send (20)")
+    parser.add_argument("--signals", type=int, default=8, help="most signals to one build (8)")
+    parser.add_argument("--first", type=int, default=0, help="number of the first build (0)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--target", default="TypedSentences", help="what is built (TypedSentences)")
     parser.add_argument("--workers", type=int, help="workers of Luigi; drawn from 1 and 2 if not given")
@@ -254,25 +382,30 @@ def main() -> None:
     options = parser.parse_args()
     # A command that a shell has put into the background ignores SIGINT, and so would all that it starts.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    outcomes: list[Outcome] = []
+    failures: list[str] = []
+    builds = 0
     with tempfile.TemporaryDirectory() as name:
-        whole = Path(name) / "whole"
-        seconds = undisturbed(whole, options.target)
-        print(f"the undisturbed build took {seconds:.1f} s", flush=True)
-        outcomes = []
-        for number in range(options.first, options.first + options.number):
-            plan = draw(options.seed, number, options.workers, options.beam_workers)
-            folder = Path(name) / str(number)
-            outcome = disturb(folder, whole, options.target, plan, seconds)
-            print(
-                f"{number}: {plan.signal} at {plan.share * seconds:.1f} s to {outcome.hit}, Luigi workers "
-                f"{plan.workers}, Beam workers {plan.beam_workers}: status {outcome.status} after "
-                f"{outcome.seconds:.1f} s{''.join(f'; {failure}' for failure in outcome.failures)}",
-                flush=True,
-            )
-            outcomes.append(outcome)
-            shutil.rmtree(folder)
-    print(f"\n{report(outcomes, options.seed)}")
-    sys.exit(any(outcome.failures for outcome in outcomes))
+        whole = undisturbed(Path(name), options.target)
+        print(f"the undisturbed build took {whole.seconds:.1f} s; work of processes by step:", flush=True)
+        for kind, works in whole.work.items():
+            print(f"  {kind}: {', '.join(f'{seconds:.1f} s' for seconds in works)}", flush=True)
+        while len(outcomes) < options.number:
+            plan = draw(options.seed, options.first + builds, options.signals, options.workers, options.beam_workers)
+            found, wrong = disturb(whole, options.target, plan)
+            builds += 1
+            outcomes += found
+            again = f"--seed {options.seed} --first {plan.number} --number 1 --signals {options.signals}"
+            failures += [f"- `{again}`: {failure}" for failure in wrong]
+            print(f"{plan.number}: Luigi workers {plan.workers}, Beam workers {plan.beam_workers}", flush=True)
+            for each in found:
+                what = f"ended within {each.seconds:.1f} s" if each.ended else "went on"
+                print(f"  {each.hit.signal} to {each.hit.kind}: {what}", flush=True)
+            for failure in wrong:
+                print(f"  FAILED: {failure}", flush=True)
+    print(f"\n{report(outcomes)}\n\n{len(outcomes)} signals to {builds} builds\n")
+    print("\n".join(failures) or "No failures.")
+    sys.exit(bool(failures))
 
 
 if __name__ == "__main__":

@@ -3,57 +3,79 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
+import psutil
 import pytest
 
-from benchmarks.faults.kills import SIGNALS, contents, differences, disturb, draw, end_all, members, undisturbed
-from benchmarks.faults.storage import KINDS, Step, built_sample, half_datasets, try_step
+from benchmarks.faults.kills import (
+    PROCESSES,
+    SIGNALS,
+    Hit,
+    Plan,
+    Whole,
+    differences,
+    disturb,
+    draw,
+    end_all,
+    members,
+    undisturbed,
+)
+from benchmarks.faults.storage import KINDS, Step, built_sample, everything, half_datasets, try_step
+from schemas import storage
+from tests.support.build import environment, settings
 from tests.support.faults import Killed, failing
+from tests.support.paths import PROJECT
+from tests.support.processes import wait_for
+from tests.support.s3 import s3_server
 
 TARGET = "Punkt"
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, float]:
-    """An undisturbed build, and the seconds it took."""
-    folder = tmp_path_factory.mktemp("kills") / "whole"
-    return folder, undisturbed(folder, TARGET)
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Whole:
+    """An undisturbed build."""
+    return undisturbed(tmp_path_factory.mktemp("kills"), TARGET)
 
 
-@pytest.mark.parametrize("name", SIGNALS)
-def test_a_build_that_is_disturbed_gives_the_same_and_leaves_nothing(
-    whole: tuple[Path, float], tmp_path: Path, name: str
-) -> None:
-    number = SIGNALS.index(name)
-    plan = replace(draw(1, number, workers=1 + number % 2, beam_workers=1 + number // 2), signal=name, stop=0.2)
-    outcome = disturb(tmp_path / "build", whole[0], TARGET, plan, whole[1])
-    assert outcome.failures == []
+def test_a_build_that_is_disturbed_gives_the_same_and_leaves_nothing(whole: Whole) -> None:
+    """Killed, ended, interrupted and stopped for a moment: a process of each kind."""
+    processes = ("Beam worker", "job", "luigi", "Luigi worker")
+    hits = [Hit(name, process, 0.5, 0.5, 0.2) for name, process in zip(SIGNALS, processes, strict=True)]
+    outcomes, failures = disturb(whole, TARGET, Plan(0, 2, 2, 0.0, tuple(hits)))
+    assert failures == []
+    # The last may have come too late.
+    assert [outcome.hit for outcome in outcomes][:3] == hits[:3]
 
 
-def test_the_comparison_of_builds_notices_what_differs(whole: tuple[Path, float], tmp_path: Path) -> None:
-    (tmp_path / "tmp").mkdir()
-    for name, content in contents(whole[0]).items():
-        if (whole[0] / name).is_dir():
-            (tmp_path / name).mkdir(parents=True, exist_ok=True)
-        else:
-            (tmp_path / name).write_bytes(content.replace(b"FOLDER", str(tmp_path).encode()))
-    assert differences(tmp_path, whole[0]) == []
-    [manifest] = tmp_path.rglob("data/*/punkt/*/_manifest.json")
-    [part] = tmp_path.rglob("data/*/punkt/*/*.parquet")
+def test_a_plan_is_that_of_its_number() -> None:
+    plans = [draw(1, number, 100) for number in (0, 0, 1)]
+    assert plans[0] == plans[1] != plans[2]
+    assert {hit.signal for hit in plans[0].hits} == set(SIGNALS)
+    assert {hit.kind for hit in draw(1, 0, 100, 2, 2).hits} == set(PROCESSES)
+    assert {hit.kind for hit in draw(1, 0, 100, 1, 1).hits} == {"luigi", "job"}
+
+
+def test_the_comparison_of_builds_notices_what_differs(whole: Whole) -> None:
+    folder = whole.folder
+    shutil.copytree(whole.saved, folder)
+    assert differences(whole) == []
+    [manifest] = folder.rglob("data/*/punkt/*/_manifest.json")
+    [part] = folder.rglob("data/*/punkt/*/*.parquet")
     manifest.unlink()
     part.write_bytes(b"")
-    (tmp_path / "tmp" / "left").touch()
-    assert differences(tmp_path, whole[0]) == [
-        f"missing: {manifest.relative_to(tmp_path)}",
+    (folder / "tmp" / "left").touch()
+    assert differences(whole) == [
+        f"missing: {manifest.relative_to(folder)}",
         "left behind: tmp/left",
-        f"differs: {part.relative_to(tmp_path)}",
+        f"differs: {part.relative_to(folder)}",
     ]
+    shutil.rmtree(folder)
 
 
 @pytest.mark.parametrize("own", ["tmp", "tmp/wiki-ner-job-0"])
@@ -91,3 +113,57 @@ def test_a_dataset_that_is_not_whole_is_noticed(crawl: Step, tmp_path: Path) -> 
     assert half_datasets(crawl, str(tmp_path)) == ["domain_pages is committed without part-00000.parquet"]
     with pytest.raises(Killed), failing(1, "kill"):
         crawl.run(str(tmp_path))
+
+
+SHORT_LEASES = """
+import sys
+from luigi.cmdline import luigi_run
+from schemas import locks
+locks._RENEW_SECONDS, locks._LEASE_SECONDS = 1.0, 12.0
+luigi_run(sys.argv[1:])
+"""
+
+
+def test_a_build_that_was_stopped_for_longer_than_its_lease_leaves_its_step_to_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All its processes are stopped when its job begins. On a local file system the other one would wait for it."""
+    with s3_server("corpora") as endpoint:
+        keys = {"AWS_ENDPOINT_URL": endpoint, "AWS_ACCESS_KEY_ID": "test", "AWS_SECRET_ACCESS_KEY": "test"}
+        for name, value in {**keys, "AWS_DEFAULT_REGION": "us-east-1"}.items():
+            monkeypatch.setenv(name, value)
+        stopped = on_a_store(tmp_path)
+        wait_for(lambda: any(name.endswith("/job.json") for name in storage.list_files("s3://corpora/data")))
+        tree = [psutil.Process(stopped.pid), *psutil.Process(stopped.pid).children(recursive=True)]
+        for process in tree:
+            process.suspend()
+        other = on_a_store(tmp_path)
+        output, _ = other.communicate(timeout=600)
+        assert other.returncode == 0, output
+        assert "punkt: waiting for process" in output
+        whole = everything("s3://corpora/data")
+        assert not [name for name in whole if "_shards-" in name or name.endswith(".tmp")]
+        assert sum(name.endswith("/_manifest.json") for name in whole) == 2
+        for process in tree:
+            process.resume()
+        output, _ = stopped.communicate(timeout=600)
+        assert stopped.returncode != 0, output
+        assert "punkt: another build has taken this step over" in output
+        again = on_a_store(tmp_path)
+        output, _ = again.communicate(timeout=600)
+        assert again.returncode == 0, output
+        assert everything("s3://corpora/data") == whole
+
+
+def on_a_store(folder: Path) -> subprocess.Popen[str]:
+    """A build below a root on the store, with short leases."""
+    command = [sys.executable, "-c", SHORT_LEASES, "--module", "pipelines", TARGET, "--local-scheduler"]
+    return subprocess.Popen(
+        [*command, "--Build-root", "s3://corpora/data"],
+        cwd=PROJECT,
+        env=environment(LUIGI_CONFIG_PATH=str(settings(folder))),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+    )
