@@ -49,18 +49,23 @@ class SentenceRows:
 
         Nothing is added where the splitter fails.
         """
-        paragraphs = [split_sentences(paragraph, splitter) for paragraph in extraction.paragraphs]
-        before = len(self._texts)
+        before, paragraphs_before = len(self._texts), len(self._paragraphs)
         page_index = len(self._pages)
+        n_anchors = n_characters = 0
+        try:
+            for number, paragraph in enumerate(extraction.paragraphs):
+                found = split_sentences(paragraph, splitter)
+                self._paragraphs.append((page_index, paragraph.section, number, len(found)))
+                for text, anchors in found:
+                    self._texts.append(text)
+                    self._anchors.append(anchors)
+                    n_characters += len(text)
+                    n_anchors += len(anchors)
+        except Exception:
+            del self._texts[before:], self._anchors[before:], self._paragraphs[paragraphs_before:]
+            raise
         self._pages.append((page.page_id, page.rev_id, page.title))
-        n_anchors = 0
-        for number, (paragraph, found) in enumerate(zip(extraction.paragraphs, paragraphs, strict=True)):
-            self._paragraphs.append((page_index, paragraph.section, number, len(found)))
-            for text, anchors in found:
-                self._texts.append(text)
-                self._anchors.append(anchors)
-                self._characters += len(text)
-                n_anchors += len(anchors)
+        self._characters += n_characters
         return len(self._texts) - before, n_anchors
 
     def take(self) -> Iterator[pa.Table]:

@@ -19,7 +19,7 @@ import pytest
 
 import wiki.steps.sentences
 from benchmarks.extraction.sick import SICK_PAGES
-from schemas.records import Page
+from schemas.records import Anchor, Page, Paragraph
 from schemas.shards import Destination, Shard, Unit, write_shard
 from tests.support.fuzz_wikitext import SITE
 from tests.support.paths import PROJECT
@@ -143,3 +143,20 @@ def test_rows_are_written_by_the_size_of_their_text_too(monkeypatch: pytest.Monk
     assert rows.is_full
     list(rows.take())
     assert not rows.is_full
+
+
+def test_nothing_is_added_of_a_page_that_the_splitter_fails_on() -> None:
+    def fail(text: str) -> list[int]:
+        if text == "b":
+            raise ValueError(text)
+        return []
+
+    rows, (page,) = rows_of(("A", "[[x]] y"))
+    bad = Extraction([Paragraph("", "a", [Anchor(0, 1, "X")]), Paragraph("", "b", [])], 0)
+    with pytest.raises(ValueError, match="b"):
+        rows.add(page, bad, fail)
+    assert rows.add(page._replace(title="C"), Extraction([Paragraph("", "c", [])], 0), fail) == (1, 0)
+    (table,) = rows.take()
+    assert table.column("title").to_pylist() == ["A", "A", "C"]
+    assert table.column("text").to_pylist() == ["x", "y", "c"]
+    assert [len(anchors) for anchors in table.column("anchors").to_pylist()] == [1, 0, 0]
