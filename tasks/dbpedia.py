@@ -125,7 +125,7 @@ class Infoboxes(BeamTask):
     """
 
     datasets = ("infoboxes", "template_redirects", "rejects")
-    step_version = 1
+    step_version = 2
     transform = "wiki.transforms:ReadInfoboxes"
 
     def parameters(self) -> dict[str, Any]:

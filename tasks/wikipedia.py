@@ -18,7 +18,7 @@ class Punkt(BeamTask):
     """
 
     datasets = ("punkt", "rejects")
-    step_version = 1
+    step_version = 2
     transform = "wiki.transforms:TrainPunkt"
 
     train_mb = Float(default=30, least=LEAST_MB, most=MOST_MB, description="MB of article text to train on")
@@ -37,7 +37,7 @@ class Sentences(BeamTask):
     """Every sentence of the articles with its anchors, and the redirect pages, in one pass over the dump."""
 
     datasets = ("sentences", "redirects", "rejects")
-    step_version = 1
+    step_version = 2
     path_parameters = ("splitter",)
     transform = "wiki.transforms:ExtractSentences"
 
