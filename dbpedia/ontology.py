@@ -235,4 +235,8 @@ def read_ontology(uri: str) -> Ontology:
 
 
 def _local_name(node: object) -> str | None:
-    return node[len(NAMESPACE) :] or None if isinstance(node, URIRef) and node.startswith(NAMESPACE) else None
+    if not isinstance(node, URIRef) or not node.startswith(NAMESPACE):
+        return None
+    name = node[len(NAMESPACE) :]
+    # Names of classes are words of labels, counters and messages.
+    return name if name and name.isprintable() and " " not in name else None

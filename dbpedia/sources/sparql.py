@@ -40,7 +40,7 @@ from SPARQLWrapper.SPARQLExceptions import (
 
 from dbpedia.ontology import NAMESPACE
 from schemas.chance import uniform
-from schemas.errors import InputError
+from schemas.errors import InputError, quoted
 from schemas.request_cache import open_cache
 
 MAX_BATCH = 2000
@@ -301,20 +301,28 @@ def query_types(titles: Sequence[str], endpoint: Endpoint) -> dict[str, str]:
     )
     query = f"SELECT ?s ?t ?n {{ {{ SELECT (COUNT(*) AS ?n) {{ {pattern} }} }} UNION {{ {pattern} }} }}"
     rows = _post(query, endpoint)
-    stated = [row["n"]["value"] for row in rows if "n" in row]
+    stated: list[object] = []
     found: dict[str, set[str]] = {iri: set() for iri in by_iri}
     number = 0
     for row in rows:
-        if "n" in row:
-            continue
-        number += 1
         try:
-            found[row["s"]["value"]].add(row["t"]["value"].removeprefix(NAMESPACE))
-        except (KeyError, TypeError) as error:
-            raise _FailedError(f"an answer about something else ({json.dumps(row)[:200]})") from error
+            if "n" in row:
+                stated.append(row["n"]["value"])
+                continue
+            number += 1
+            found[row["s"]["value"]].add(_class_name(row["t"]["value"]))
+        except (KeyError, TypeError, ValueError) as error:
+            raise _FailedError(f"an answer about something else ({quoted(json.dumps(row), 200)})") from error
     if stated != [str(number)]:
         raise _PartialError(f"the answer is cut: {number:,} rows of {stated[0] if stated else 'an unknown number'}")
     return {title: " ".join(sorted(found[iri])) for iri, title in by_iri.items()}
+
+
+def _class_name(iri: object) -> str:
+    """The local name of a class. Raises ValueError for what is no IRI of one."""
+    if not isinstance(iri, str) or not iri.isprintable() or " " in iri:
+        raise ValueError(iri)
+    return iri.removeprefix(NAMESPACE)
 
 
 def _post(query: str, endpoint: Endpoint) -> list[dict[str, Any]]:
@@ -347,11 +355,13 @@ def _post(query: str, endpoint: Endpoint) -> list[dict[str, Any]]:
     if state := headers.get("X-SQL-State"):
         raise _PartialError(f"the query took too long, so the answer is partial (X-SQL-State: {state})")
     try:
-        rows: list[dict[str, Any]] = json.loads(body)["results"]["bindings"]
-    except (ValueError, KeyError, TypeError) as error:
-        raise _FailedError(f"no SPARQL result in JSON but {body[:80]!r}") from error
+        rows = json.loads(body)["results"]["bindings"]
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        raise _FailedError(f"no SPARQL result in JSON but {quoted(body)}") from error
+    if not isinstance(rows, list):
+        raise _FailedError(f"no rows in the SPARQL result but {quoted(rows)}")
     limit = headers.get("X-SPARQL-MaxRows", "")
-    if limit.isdigit() and len(rows) >= int(limit):
+    if re.fullmatch("[0-9]{1,18}", limit) and len(rows) >= int(limit):
         raise _PartialError(f"the answer is cut at {limit} rows (X-SPARQL-MaxRows)")
     return rows
 
@@ -369,10 +379,8 @@ def _status_error(error: urllib.error.HTTPError, endpoint: Endpoint) -> Exceptio
 
 def _retry_after(value: str) -> float:
     """Seconds of a Retry-After header, which gives a number or a date; 0 where it gives neither."""
-    try:
+    if re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", value):
         return float(value)
-    except ValueError:
-        pass
     try:
         return max(0.0, email.utils.parsedate_to_datetime(value).timestamp() - time.time())
     except (ValueError, TypeError):

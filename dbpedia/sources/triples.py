@@ -26,10 +26,10 @@ _LONGEST_LINE = 32 << 20
 
 # The grammar of N-Triples (W3C, section 7), except for what old releases contain: an IRI may have ^ ` { | } and a
 # backslash.
-_IRI = r"[^\x00-\x20<>\"]*"
+_IRI = r"[^\x00-\x20<>\"]*+"
 _STATEMENT = re.compile(
     rf"[ \t]*(?:<({_IRI})>|_:[^\s<>\"]+)[ \t]*<({_IRI})>[ \t]*"
-    rf"(?:<({_IRI})>|_:[^\s<>\"]+?|\"(?:[^\"\\\n\r]|\\.)*\"(?:@[a-zA-Z]+(?:-[a-zA-Z0-9]+)*|\^\^<{_IRI}>)?)"
+    rf"(?:<({_IRI})>|_:[^\s<>\"]+?|\"(?:[^\"\\\n\r]++|\\.)*+\"(?:@[a-zA-Z]+(?:-[a-zA-Z0-9]+)*|\^\^<{_IRI}>)?)"
     rf"[ \t]*\.[ \t]*(?:#.*)?\r?"
 )
 # Bytes that occur in the releases only in literals and escapes.
@@ -43,7 +43,8 @@ _COLUMNS = {
 _BRACKETS = ((pc.starts_with, "<"), (pc.ends_with, ">"))
 _BLANK = re.compile(r"[ \t\r]*(?:#.*)?")
 _ESCAPE = re.compile(r"\\u([0-9A-Fa-f]{4})|\\U([0-9A-Fa-f]{8})")
-_SURROGATE = re.compile(r"[\ud800-\udfff]")
+# What no IRI can have, but the escapes of one can say.
+_IMPOSSIBLE = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
 _RESOURCE = "http://dbpedia.org/resource/"
 _EDITION = re.compile(r"https?://(?:(?!commons\.|wikidata\.)[a-z][a-z-]*\.)?dbpedia\.org/resource/(.+)", re.DOTALL)
 _PLAIN_START = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
@@ -196,7 +197,7 @@ def _read_lines(text: str, predicate: str, place: str, before: int, counts: Trip
                 _reject(line, place, number, counts)
             continue
         subject, stated, object_ = (_unescape(iri) if iri else iri for iri in match.groups())
-        if _SURROGATE.search(f"{subject}{stated}{object_}"):
+        if _IMPOSSIBLE.search(f"{subject}{stated}{object_}"):
             _reject(line, place, number, counts)
         elif subject is None or object_ is None or stated != predicate:
             counts.other += 1

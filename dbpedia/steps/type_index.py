@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -31,9 +32,12 @@ from dbpedia.sources.triples import TripleCounts
 from dbpedia.title_index import Build, build_index, index_rows, write_index
 from schemas.catalog.dbpedia import LOOKUP
 from schemas.dataset import read_dataset, read_manifest
-from schemas.errors import InputError
+from schemas.errors import InputError, printable
 from schemas.records import Reject
 from schemas.shards import Shard
+
+_MOST_NAMES = 1_000
+_LONGEST_NAME = 100
 
 
 @dataclass(frozen=True)
@@ -93,8 +97,17 @@ def _read_source(name: str, sources: Sources, ontology: Ontology, shard: Shard) 
         types = _read_infobox_types(sources, ontology, counts, shard)
     shard.count("titles with a class by source", name, counts.titles)
     shard.count("titles whose classes contradict each other", name, counts.several_classes)
-    shard.count_all("classes the ontology does not have", counts.unknown_classes)
+    shard.count_all("classes the ontology does not have", _most_frequent(counts.unknown_classes))
     return types
+
+
+def _most_frequent(classes: Counter[str]) -> Counter[str]:
+    """The classes that are named most, as a message shows them; the others under one name, so that a manifest ends."""
+    kept: Counter[str] = Counter()
+    first = set(sorted(classes, key=lambda name: (-classes[name], name))[:_MOST_NAMES])
+    for name, number in classes.items():
+        kept[printable(name[:_LONGEST_NAME]) if name in first else "(others)"] += number
+    return kept
 
 
 def _read_infobox_types(sources: Sources, ontology: Ontology, counts: TypeCounts, shard: Shard) -> TypedTitles:

@@ -356,6 +356,44 @@ def test_the_longest_pause(fake: Fake, tmp_path: Path, wanted: str, granted: boo
             run(fake, ["Rome"], tmp_path / "cache")
 
 
+@pytest.mark.parametrize("wanted", ["nan", "inf", "-inf", "-5", "9" * 5_000, "soon", "1e999"])
+def test_a_pause_that_is_none_is_not_waited_for(fake: Fake, tmp_path: Path, wanted: str) -> None:
+    fake.trap = lambda _names, number: (429, {"Retry-After": wanted}, b"") if number == 0 else None
+    (pause,) = run(fake, ["Rome"], tmp_path / "cache").pauses
+    assert 1 <= pause <= 3
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        5,
+        {"n": 1},
+        [5],
+        [["n"]],
+        [{"n": 5}],
+        [{"n": {}}],
+        [{"s": {"value": PREFIX + "Rome"}, "t": {"value": 5}}],
+        [{"s": {"value": [1]}, "t": {"value": ONTOLOGY + "City"}}],
+        [{"s": {"value": PREFIX + "Rome"}, "t": {"value": ONTOLOGY + "City\nTown"}}],
+        [{"s": {"value": PREFIX + "Rome"}, "t": {"value": ONTOLOGY + "A B"}}],
+    ],
+)
+def test_an_answer_of_another_shape_is_asked_for_again(fake: Fake, tmp_path: Path, rows: Any) -> None:
+    fake.types = {"Rome": ["City"]}
+    body = json.dumps({"results": {"bindings": rows}}).encode()
+    fake.trap = lambda _names, number: (200, {}, body) if number == 0 else None
+    found = run(fake, ["Rome"], tmp_path / "cache")
+    assert found.types == {"Rome": ["City"]}
+    assert len(found.pauses) == 1
+
+
+@pytest.mark.parametrize("body", [b"[" * 200_000, b"\xff\x00", b"5", b'{"results": {"bindings": NaN}}'])
+def test_an_answer_that_is_no_result_is_asked_for_again(fake: Fake, tmp_path: Path, body: bytes) -> None:
+    fake.types = {"Rome": ["City"]}
+    fake.trap = lambda _names, number: (200, {}, body) if number == 0 else None
+    assert run(fake, ["Rome"], tmp_path / "cache").types == {"Rome": ["City"]}
+
+
 def test_the_pause_may_be_a_date(fake: Fake, tmp_path: Path) -> None:
     when = email.utils.formatdate(time.time() + 200, usegmt=True)
     fake.trap = lambda _names, number: (429, {"Retry-After": when}, b"") if number == 0 else None

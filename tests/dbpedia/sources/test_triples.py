@@ -241,3 +241,12 @@ def test_titles_of_a_batch_are_those_of_each(parts: list[str]) -> None:
 
 def test_no_iris() -> None:
     assert resource_titles([]) == []
+
+
+@pytest.mark.parametrize("escape", [r"\u000A", r"\u0000", r"\U0000001B", r"\u007f"])
+def test_an_iri_cannot_hold_a_control_character(tmp_path: Path, escape: str) -> None:
+    path = tmp_path / "t.nt"
+    path.write_text(f"<http://dbpedia.org/resource/A{escape}> <{RDF_TYPE}> <http://dbpedia.org/ontology/City> .\n")
+    counts = TripleCounts()
+    assert list(read_triples(str(path), RDF_TYPE, counts)) == []
+    assert (counts.malformed, counts.other) == (1, 0)

@@ -1,11 +1,12 @@
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pyarrow.parquet as pq
 import pytest
 
-from dbpedia.steps.type_index import Sources, write_type_index
+from dbpedia.steps.type_index import Sources, _most_frequent, write_type_index
 from dbpedia.title_index import open_index
 from schemas.catalog.dbpedia import LOOKUP
 from schemas.dataset import Provenance
@@ -107,3 +108,11 @@ def test_trust_is_an_order(tmp_path: Path) -> None:
 def test_mappings_of_another_language_are_noticed(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="maps none of 1 templates of articles to a class .* for `en`"):
         type_index(tmp_path, ("infobox",), [(1, "Rom", "Infobox Ort")])
+
+
+def test_classes_are_counted_by_names_that_can_be_shown() -> None:
+    counts = Counter({"B": 1, "A\u202e": 2, "x" * 300: 1})
+    assert list(_most_frequent(counts).items()) == [("B", 1), (r"A\u202e", 2), ("x" * 100, 1)]
+    many = Counter({f"C{number:04}": 1 for number in range(1_002)})
+    assert len(_most_frequent(many)) == 1_001
+    assert _most_frequent(many)["(others)"] == 2
