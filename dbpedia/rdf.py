@@ -6,6 +6,7 @@ level, so minutes would pass on a file of a megabyte. No ontology has such texts
 
 from __future__ import annotations
 
+import logging
 import re
 from xml.parsers import expat
 
@@ -43,6 +44,8 @@ def read_graph(uri: str) -> Graph:
     name = _format(data)
     problem = _CHECKS[name](data)
     graph = Graph()
+    # It warns of every odd IRI and literal, with the raw text of the file.
+    logging.getLogger("rdflib.term").setLevel(logging.ERROR)
     if not problem:
         try:
             graph.parse(data=data, format=name)

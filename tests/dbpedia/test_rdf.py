@@ -57,3 +57,11 @@ def test_a_file_of_any_size_is_refused(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(dbpedia.rdf, "MAX_BYTES", 1 << 20)
     with pytest.raises(InputError, match="more than 1 MB; give DBpedia's ontology, which has 3"):
         graph(tmp_path, b"#\n" * (1 << 19) + b"#")
+
+
+def test_odd_terms_are_not_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    assert (
+        graph(tmp_path, TURTLE + "dbo:A dbo:b <http://a\n\x1b b> , '5x'^^<http://www.w3.org/2001/XMLSchema#int> .\n")
+        == 6
+    )
+    assert caplog.records == []
