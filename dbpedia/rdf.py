@@ -110,7 +110,8 @@ def _check_xml(data: bytes) -> str:
         parser.Parse(data, True)
     except _RefusedError as error:
         return str(error)
-    except expat.ExpatError as error:
+    except (expat.ExpatError, ValueError, LookupError) as error:
+        # The latter two for an encoding that is not known or cannot be read.
         return f"no XML: {error}"
     return ""
 

@@ -257,7 +257,10 @@ def _pages(uri: str) -> Iterator[tuple[str, str]]:
                     yield title, text
                     title = text = ""
                     element.clear()
-        except ET.ParseError as error:
+        except InputError:
+            raise
+        except (ET.ParseError, ValueError, LookupError) as error:
+            # The latter two for an encoding that is not known or cannot be read.
             raise InputError(f"{uri}: not an export of the mappings wiki, or cut short ({error})") from error
 
 

@@ -33,7 +33,7 @@ _STATEMENT = re.compile(
     rf"[ \t]*\.[ \t]*(?:#.*)?\r?"
 )
 # Bytes that occur in the releases only in literals and escapes.
-_UNUSUAL = bytes({*range(32), ord('"'), ord("\\")} - {ord("\n")})
+_UNUSUAL = bytes({*range(32), 127, ord('"'), ord("\\")} - {ord("\n")})
 _COLUMNS = {
     "subject": pa.string(),
     "predicate": pa.dictionary(pa.int32(), pa.string()),

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import dbpedia.rdf
 from dbpedia.rdf import MAX_DEPTH, MAX_TEXT, read_graph
+from dbpedia.sources.infoboxes import read_mappings
 from schemas.errors import InputError
 from tests.dbpedia.test_ontology import NT, OWL, TURTLE
 
@@ -65,3 +67,12 @@ def test_odd_terms_are_not_logged(tmp_path: Path, caplog: pytest.LogCaptureFixtu
         == 6
     )
     assert caplog.records == []
+
+
+@pytest.mark.parametrize("encoding", ["gb2312", "nope", "utf-7", "idna", "hex", "undefined", "utf-32"])
+@pytest.mark.parametrize("read", [read_graph, read_mappings])
+def test_an_encoding_that_cannot_be_read(encoding: str, read: Callable[[str], object], tmp_path: Path) -> None:
+    path = tmp_path / "o.xml"
+    path.write_text(f'<?xml version="1.0" encoding="{encoding}"?><r/>')
+    with pytest.raises(InputError, match=r"o\.xml: not an (ontology|export)"):
+        read(str(path))

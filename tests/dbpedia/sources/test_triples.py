@@ -243,7 +243,7 @@ def test_no_iris() -> None:
     assert resource_titles([]) == []
 
 
-@pytest.mark.parametrize("escape", [r"\u000A", r"\u0000", r"\U0000001B", r"\u007f"])
+@pytest.mark.parametrize("escape", [r"\u000A", r"\u0000", r"\U0000001B", r"\u007f", "\x7f"])
 def test_an_iri_cannot_hold_a_control_character(tmp_path: Path, escape: str) -> None:
     path = tmp_path / "t.nt"
     path.write_text(f"<http://dbpedia.org/resource/A{escape}> <{RDF_TYPE}> <http://dbpedia.org/ontology/City> .\n")
