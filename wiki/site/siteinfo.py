@@ -118,9 +118,9 @@ def _namespaces(info: str, source: str) -> tuple[list[tuple[int, str]], str]:
     own: list[tuple[int, str]] = []
     case = _element(info, "case")
     for attributes, name in re.findall(r"<namespace\b([^>]*?)(?:/>|>(.*?)</namespace>)", info, re.DOTALL):
-        key = re.search(r"""\bkey=["'](-?\d+)["']""", attributes)
+        key = re.search(r"""\bkey=["'](-?[0-9]{1,9})["']""", attributes)
         if key is None:
-            raise InputError(f"{source}: a namespace of <siteinfo> has no number: <namespace{attributes}>")
+            raise InputError(f"{source}: a namespace of <siteinfo> has no number: <namespace{attributes[:80]}>")
         if int(key.group(1)) != 0:
             own.append((int(key.group(1)), html.unescape(name.strip())))
         elif main_case := re.search(r"""\bcase=["']([^"']+)""", attributes):

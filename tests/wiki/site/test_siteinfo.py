@@ -152,3 +152,10 @@ def test_bad_heads(text: str, message: str) -> None:
     with pytest.raises(InputError) as error:
         parse_siteinfo(text, "x.xml")
     assert str(error.value) == message
+
+
+def test_a_namespace_whose_number_is_none_is_refused() -> None:
+    for key in ("9" * 5_000, "٤", ""):
+        with pytest.raises(InputError, match="x: a namespace of <siteinfo> has no number: <namespace key=") as error:
+            parse_siteinfo(head(namespaces=f'<namespace key="{key}">A</namespace>'), "x")
+        assert len(str(error.value)) < 200
