@@ -6,11 +6,10 @@ from typing import Any
 
 from dbpedia.label_sets import LABEL_SETS, label_map
 from dbpedia.noise import FLAGS
-from dbpedia.ontology import read_ontology
 from dbpedia.propagation import SCOPES
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
-from tasks.dbpedia import TypeIndex, ontology_file
+from tasks.dbpedia import TypeIndex, ontology, ontology_file
 from tasks.parameters import Choice, Choices, Float, Int, items
 from tasks.settings import Build
 from tasks.wikipedia import Sentences, dump_files
@@ -95,7 +94,7 @@ class FilteredSentences(BeamTask):
         return {
             **self.parameters(),
             "typed_sentences": TypedSentences().location(),
-            "labels": label_map(read_ontology(ontology_file()), ENTITY_CATEGORIES),
+            "labels": label_map(ontology(), ENTITY_CATEGORIES),
         }
 
 
@@ -126,10 +125,10 @@ class NerCorpus(BeamTask):
         return {"filtered_sentences": FilteredSentences()}
 
     def configuration(self) -> dict[str, Any]:
-        ontology = read_ontology(ontology_file())
+        known = ontology()
         return {
             "filtered_sentences": FilteredSentences().location(),
-            "categories": label_map(ontology, ENTITY_CATEGORIES),
-            "labels": label_map(ontology, self.label_set),
+            "categories": label_map(known, ENTITY_CATEGORIES),
+            "labels": label_map(known, self.label_set),
             **{name: value for name, value in self.parameters().items() if name != "label_set"},
         }

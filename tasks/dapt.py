@@ -8,11 +8,10 @@ from corpora.reports.dapt import build_dapt_report
 from corpora.steps.domain_vocabulary import read_vocabulary
 from corpora.vocabulary import ENGLISH_STOP_WORDS
 from dbpedia.domain_labels import classes_of
-from dbpedia.ontology import read_ontology
 from tasks.base import DatasetTask, ReportTask
 from tasks.beam import BeamTask
 from tasks.corpora import TypedSentences
-from tasks.dbpedia import TypeIndex, ontology_file
+from tasks.dbpedia import TypeIndex, ontology
 from tasks.domains import BuildDomains, DomainPages, checked_domain, domain_names
 from tasks.inputs import input_file
 from tasks.parameters import Bool, Choice, Float, Int, Names, Path
@@ -72,9 +71,9 @@ class DaptCorpus(BeamTask):
 
     def _specialised(self) -> dict[str, list[str]]:
         """The DBpedia classes of each domain's specialised types."""
-        ontology = read_ontology(ontology_file())
+        known = ontology()
         domains = [checked_domain(name) for name in self.names()]
-        return {domain.name: classes_of(ontology, domain.labels, domain.specialised) for domain in domains}
+        return {domain.name: classes_of(known, domain.labels, domain.specialised) for domain in domains}
 
     def _pages(self) -> dict[str, DomainPages]:
         return {name: DomainPages(domain=name) for name in self.names()}

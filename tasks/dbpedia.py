@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import functools
 import os
 from dataclasses import asdict
 from typing import Any
 
+from dbpedia.ontology import Ontology, read_ontology
 from dbpedia.sources.infoboxes import mapping_parameters
 from dbpedia.sources.merge import SOURCES
 from dbpedia.sources.sparql import MAX_BATCH, Endpoint
+from schemas import storage
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
 from tasks.inputs import input_file, input_files, output_file
@@ -170,6 +173,20 @@ def redirects_step() -> DatasetTask:
 def mappings_file() -> str:
     """The export of DBpedia's mappings. Raises InputError where it is missing."""
     return input_file("mappings in [DBpedia]", DBpedia().mappings)
+
+
+def ontology() -> Ontology:
+    """The ontology, read once for each version of its file. Raises InputError where it is missing or broken."""
+    path = ontology_file()
+    filesystem, inside = storage.resolve(path)
+    with storage.reaching(path):
+        info = filesystem.get_file_info(inside)
+    return _read_ontology(path, (info.size, info.mtime_ns))
+
+
+@functools.lru_cache(maxsize=1)
+def _read_ontology(path: str, _version: tuple[int, int]) -> Ontology:
+    return read_ontology(path)
 
 
 def ontology_file() -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import logging
 import sys
 from collections.abc import Iterator, Sequence
@@ -11,14 +10,13 @@ from typing import Any
 
 import luigi
 
-from dbpedia.ontology import read_ontology
 from schemas import storage
 from schemas.domains import Domain, check_classes, read_domain
 from schemas.errors import InputError
 from tasks.base import DatasetTask, ReportTask
 from tasks.beam import BeamTask
 from tasks.corpora import TypedSentences
-from tasks.dbpedia import ontology_file
+from tasks.dbpedia import ontology, ontology_file
 from tasks.inputs import input_directory, input_file, output_file
 from tasks.parameters import Address, Bool, Choice, Contact, Float, LocalPath, Name, Names, Path, items
 from tasks.settings_check import CheckedTask
@@ -236,15 +234,10 @@ def checked_domain(name: str) -> Domain:
     """The domain of this name. Raises InputError where its file cannot be used with the ontology."""
     [known] = domain_names(name)
     domain = read_domain(storage.join(BuildDomains().directory, f"{known}.toml"))
-    check_classes(domain, _classes(ontology_file()), ontology_file())
+    check_classes(domain, ontology().classes, ontology_file())
     return domain
 
 
 def crawl_parameters(domain: Domain) -> dict[str, Any]:
     """What the pages of a domain depend on; the labels decide nothing here."""
     return {"domain": domain.name, "roots": domain.roots, "depth": domain.depth, "exclude": domain.exclude}
-
-
-@functools.lru_cache(maxsize=1)
-def _classes(ontology: str) -> tuple[str, ...]:
-    return read_ontology(ontology).classes

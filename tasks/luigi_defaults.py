@@ -6,10 +6,12 @@ Luigi's own defaults end a failed build with status 0. These hold wherever the c
 from __future__ import annotations
 
 import sys
+import warnings
 from pathlib import Path
 from types import TracebackType
 
 import luigi.configuration
+from luigi.parameter import UnconsumedParameterWarning
 from luigi.task_register import TaskClassException
 
 from schemas.errors import InputError, printable
@@ -39,6 +41,8 @@ def set_defaults() -> None:
             if not config.has_option(section, key):
                 config.set(section, key, value)
     sys.excepthook = _tell
+    # What nothing reads is an error of ours, in one line: `tasks/settings_check.py`.
+    warnings.simplefilter("ignore", UnconsumedParameterWarning)
 
 
 def _tell(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from corpora.reports.build import build_report
 from corpora.reports.types import type_report
 from dbpedia.label_sets import label_map
-from dbpedia.ontology import read_ontology
 from tasks.base import DatasetTask, ReportTask
 from tasks.corpora import ENTITY_CATEGORIES, FilteredSentences, LabelSets, NerCorpus, TypedSentences
-from tasks.dbpedia import TypeIndex, ontology_file
+from tasks.dbpedia import TypeIndex, ontology
 from tasks.parameters import items
 from tasks.settings import Build
 from tasks.wikipedia import Sentences
@@ -53,6 +52,6 @@ class Report(ReportTask):
         )
         if ENTITY_CATEGORIES not in manifests:
             return report
-        entity_categories = label_map(read_ontology(ontology_file()), ENTITY_CATEGORIES)
+        entity_categories = label_map(ontology(), ENTITY_CATEGORIES)
         types = type_report(typed, filtered, manifests[ENTITY_CATEGORIES], entity_categories)
         return f"{report}\n## Types in detail\n\n{types}"

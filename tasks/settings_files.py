@@ -31,8 +31,11 @@ def settings_files() -> list[Path]:
     """The settings files that are there. Raises InputError where the one that is named is not."""
     files = [Path(place) for place in USUAL_PLACES if os.path.lexists(place)]
     named = os.environ.get(NAMED_BY)
-    if os.environ.get(_KIND, "cfg") not in _KINDS or Path(named or "").suffix == ".toml":
-        raise InputError(f"{_KIND} or {NAMED_BY} names a file in TOML: settings are key = value below [sections]")
+    kind = os.environ.get(_KIND, _KINDS[0])
+    if kind not in _KINDS:
+        raise InputError(f"{_KIND} = {kind}: must be one of {', '.join(_KINDS)}")
+    if Path(named or "").suffix == ".toml":
+        raise InputError(f"{NAMED_BY} = {named}: must be a file of `key = value` below [sections], and not TOML")
     if named is not None:
         if not named:
             raise InputError(f"{NAMED_BY} is empty: name a settings file, or unset it")

@@ -231,12 +231,15 @@ def test_what_is_no_settings_file_is_refused(folder: Path, monkeypatch: pytest.M
         ("/dev/zero", "^/dev/zero: is no file that settings can be read from"),
         (".", "^.: is no file that settings can be read from"),
         ("x" * 300, "^LUIGI_CONFIG_PATH = x+: no such file"),
-        ("mine.toml", "names a file in TOML"),
+        ("mine.toml", r"^LUIGI_CONFIG_PATH = mine.toml: must be a file of `key = value`"),
     ]:
         monkeypatch.setenv("LUIGI_CONFIG_PATH", name)
         with pytest.raises(InputError, match=message):
             check_settings()
     monkeypatch.delenv("LUIGI_CONFIG_PATH")
+    with monkeypatch.context() as patch, pytest.raises(InputError, match="^LUIGI_CONFIG_PARSER = toml: must be one of"):
+        patch.setenv("LUIGI_CONFIG_PARSER", "toml")
+        check_settings()
     (folder / "luigi.cfg").mkdir()
     with pytest.raises(InputError, match="^luigi.cfg: is no file that settings can be read from"):
         check_settings()
