@@ -26,7 +26,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from schemas import storage
+from schemas import processes, storage
 from schemas.errors import InputError
 
 _POLL_SECONDS = 1.0
@@ -50,30 +50,16 @@ def lock(uri: str, wait: Callable[[str], None]) -> Iterator[Callable[[], bool]]:
 
 
 def _holder() -> dict[str, Any]:
-    return {"host": socket.gethostname(), "pid": os.getpid(), "system": _system()}
-
-
-def _system() -> str:
-    """The running system in which this process's number means it, empty where that is not known."""
-    try:
-        boot = Path("/proc/sys/kernel/random/boot_id").read_text().strip()
-        return f"{boot} {os.readlink('/proc/self/ns/pid')}"  # noqa: PTH115 (no path, a name)
-    except OSError:
-        return ""
+    return {"host": socket.gethostname(), "pid": os.getpid(), "system": processes.system()}
 
 
 def _is_gone(text: str) -> bool:
     """Whether the holder that a lock names was a process of this system and is none any more."""
     try:
         holder = json.loads(text)
-        if not _system() or holder["system"] != _system():
-            return False
-        os.kill(holder["pid"], 0)
-    except ProcessLookupError:
-        return True
-    except (ValueError, KeyError, TypeError, OSError):
+        return processes.is_gone(holder["system"], holder["pid"])
+    except (ValueError, KeyError, TypeError):
         return False
-    return False
 
 
 def _name(text: str) -> str:

@@ -14,6 +14,7 @@ import hashlib
 import io
 import json
 import os
+import re
 import shutil
 import tempfile
 import uuid
@@ -26,6 +27,7 @@ from typing import Any, BinaryIO
 import pyarrow as pa
 from pyarrow import fs
 
+from schemas import processes
 from schemas.errors import InputError
 
 _BLOCK = 1 << 20
@@ -139,18 +141,40 @@ def open_output(uri: str) -> pa.NativeFile:
         return filesystem.open_output_stream(path, compression=None)
 
 
+def _temporary(uri: str) -> str:
+    return f"{uri}.{processes.system()}-{os.getpid()}-{uuid.uuid4().hex[:16]}.tmp"
+
+
+_TEMPORARY = re.compile(r".*\.([0-9a-f]*)-(\d{1,9})-[0-9a-f]{16}\.tmp", re.DOTALL)
+
+
+def remove_abandoned(folder: str, start: str = "") -> None:
+    """Delete what killed processes of this system have left half-written in a directory, of names that begin so.
+
+    What cannot be deleted stays for the next time.
+    """
+    filesystem, path = resolve(folder)
+    with contextlib.suppress(InputError, OSError):
+        for info in filesystem.get_file_info(fs.FileSelector(path, allow_not_found=True)):
+            tried = _TEMPORARY.fullmatch(info.base_name)
+            if tried and info.base_name.startswith(start) and processes.is_gone(tried[1], int(tried[2])):
+                remove = remove_file if info.type == fs.FileType.File else remove_directory
+                remove(join(folder, info.base_name))
+
+
 class NewFile(io.RawIOBase):
     """A file that appears when it is complete: it has a temporary name until `commit`, and is gone after `discard`.
 
     As a context it is committed at the end, and discarded where an exception ends it. The temporary name, which ends in
-    `.tmp`, is another for each try: engines may try a unit twice at a time. An object store publishes what was written
-    to a stream when the stream is closed, be it after an error; there the object is copied to its own name, by the
-    store itself. Raises InputError where something cannot be written.
+    `.tmp`, is another for each try: engines may try a unit twice at a time. It names the process, for
+    `remove_abandoned`. An object store publishes what was written to a stream when the stream is closed, be it after an
+    error; there the object is copied to its own name, by the store itself. Raises InputError where something cannot be
+    written.
     """
 
     def __init__(self, uri: str) -> None:
         self._uri = uri
-        self._temporary = f"{uri}.{uuid.uuid4().hex}.tmp"
+        self._temporary = _temporary(uri)
         self._stream = open_output(self._temporary)
         self.size = 0
         """Bytes written so far."""
@@ -298,14 +322,18 @@ def shared_temporary_folder() -> Path:
     return folder.parent if folder.name.startswith(JOB_FOLDER) else folder
 
 
+_COPY = "wiki-ner-corpora-"
+
+
 def local_copy(uri: str) -> str:
     """Path of a local file with the URI's content: the file itself, or a copy fetched once to the temporary folder."""
     if is_local(uri):
         return resolve(uri)[1]
     info = _info(uri)
     name = hashlib.sha256(f"{uri} {info.size} {info.mtime_ns}".encode()).hexdigest()[:16]
-    local = shared_temporary_folder() / f"wiki-ner-corpora-{name}-{uri.rpartition('/')[2]}"
+    local = shared_temporary_folder() / f"{_COPY}{name}-{uri.rpartition('/')[2]}"
     if not local.exists():
+        remove_abandoned(str(local.parent), _COPY)
         copy(uri, str(local))
     return str(local)
 
@@ -320,9 +348,11 @@ def local_directory(uri: str) -> str:
     infos = resolve(uri)[0].get_file_info([resolve(join(uri, name))[1] for name in names])
     stamps = [(info.path, info.size, info.mtime_ns) for info in infos]
     name = hashlib.sha256(f"{uri} {stamps}".encode()).hexdigest()[:16]
-    directory = shared_temporary_folder() / f"wiki-ner-corpora-{name}"
+    directory = shared_temporary_folder() / f"{_COPY}{name}"
     if not directory.exists():
-        partial = Path(tempfile.mkdtemp(prefix=f"{directory.name}.", dir=directory.parent))
+        remove_abandoned(str(directory.parent), _COPY)
+        partial = Path(_temporary(str(directory)))
+        partial.mkdir(mode=0o700)
         try:
             for each in names:
                 copy(join(uri, each), str(partial / each))

@@ -251,8 +251,9 @@ class ReportTask(DatasetTask):
     def run(self) -> None:
         text = self.text()
         target = self.output()
-        storage.write_text(target.path, text)
-        storage.write_text(target.latest, text)
+        for path in (target.path, target.latest):
+            storage.remove_abandoned(path.rpartition("/")[0], self.file)
+            storage.write_text(path, text)
         _logger.info("%s: see %s", self.step, target.latest)
 
 

@@ -23,5 +23,6 @@ def fingerprint(uri: str, memory: str) -> str:
     if info.size and info.size > 1 << 30:
         _logger.info("taking the checksum of %s (%.1f GB), once", uri, info.size / 1e9)
     sha256 = storage.checksum(uri)
+    storage.remove_abandoned(memory)
     storage.write_json(note, {**stamp, "sha256": sha256})
     return sha256

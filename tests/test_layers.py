@@ -82,6 +82,7 @@ FLOORS: dict[str, list[set[str]]] = {
             "labels",
             "markdown",
             "pattern_cost",
+            "processes",
             "records",
             "sorted_lookup",
             "template_text",

@@ -1,0 +1,102 @@
+"""What a killed process has left half-written outside the datasets is deleted when the same is written again."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from schemas import processes, storage
+from tasks.base import ReportTarget, ReportTask
+from tasks.fingerprint import fingerprint
+from tests.support.paths import PROJECT
+
+KILLED = """
+import os, signal, sys
+from schemas import storage
+for name in sys.argv[1:]:
+    storage.NewFile(name).write(b"half")
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def abandoned(*names: Path) -> list[Path]:
+    """The files with temporary names that a killed process leaves of files with these names."""
+    before = {path for name in names for path in name.parent.glob("*.tmp")}
+    killed = subprocess.run([sys.executable, "-c", KILLED, *map(str, names)], cwd=PROJECT, check=False)
+    assert killed.returncode == -signal.SIGKILL
+    found = {path for name in names for path in name.parent.glob("*.tmp")} - before
+    assert len(found) == len(names)
+    return sorted(found)
+
+
+def test_what_a_killed_process_has_left_is_deleted_and_nothing_else(tmp_path: Path) -> None:
+    ours = storage.NewFile(str(tmp_path / "a"))
+    others = [tmp_path / "a.0123456789abcdef-1-0123456789abcdef.tmp", tmp_path / "a.tmp", *abandoned(tmp_path / "b")]
+    for other in others:
+        other.touch()
+    (left,) = abandoned(tmp_path / "a")
+    storage.remove_abandoned(str(tmp_path), "a")
+    assert not left.exists()
+    assert all(other.exists() for other in others)
+    ours.commit()
+    storage.remove_abandoned(str(tmp_path))
+    assert sorted(tmp_path.iterdir()) == sorted([tmp_path / "a", *others[:2]])
+
+
+def test_a_directory_that_does_not_exist_has_nothing_to_delete(tmp_path: Path) -> None:
+    storage.remove_abandoned(str(tmp_path / "none"))
+
+
+def test_what_cannot_be_deleted_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (left,) = abandoned(tmp_path / "a")
+    monkeypatch.setattr(os, "kill", lambda _pid, _number: (_ for _ in ()).throw(PermissionError))
+    storage.remove_abandoned(str(tmp_path))
+    assert left.exists()
+    monkeypatch.undo()
+    monkeypatch.setattr(processes, "system", lambda: "")
+    storage.remove_abandoned(str(tmp_path))
+    assert left.exists()
+
+
+def test_the_next_checksum_deletes_half_of_another(tmp_path: Path) -> None:
+    (tmp_path / "dump.xml").write_text("dump")
+    abandoned(tmp_path / "_inputs" / "0123456789abcdef.json")
+    fingerprint(str(tmp_path / "dump.xml"), str(tmp_path / "_inputs"))
+    assert [path.suffix for path in (tmp_path / "_inputs").iterdir()] == [".json"]
+
+
+def test_the_next_report_deletes_half_of_another(tmp_path: Path) -> None:
+    class HalfReport(ReportTask):
+        datasets = ("report",)
+        file = "report.md"
+
+        def text(self) -> str:
+            return "whole"
+
+        def output(self) -> ReportTarget:
+            return target
+
+    target = ReportTarget(str(tmp_path / "build=0" / "report.md"), str(tmp_path / "report.md"))
+    abandoned(Path(target.path), Path(target.latest))
+    HalfReport().run()
+    assert target.exists()
+    assert storage.list_files(str(tmp_path)) == ["build=0/report.md", "report.md"]
+
+
+def test_the_next_copy_deletes_half_of_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(storage, "is_local", lambda _: False)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "copies"))
+    storage.write_text(f"{tmp_path}/model/table.arrow", "table")
+    for fetch, name in ((storage.local_copy, "model/table.arrow"), (storage.local_directory, "model")):
+        (half,) = abandoned(tmp_path / "copies" / "wiki-ner-corpora-0123456789abcdef-table.arrow")
+        folder = half.with_name(half.name.replace("-table.arrow", ""))
+        folder.mkdir()
+        (folder / "half").touch()
+        copy = Path(fetch(f"{tmp_path}/{name}"))
+        assert copy.exists()
+        assert list((tmp_path / "copies").glob("*.tmp")) == []
