@@ -390,19 +390,23 @@ def main() -> None:
         print(f"the undisturbed build took {whole.seconds:.1f} s; work of processes by step:", flush=True)
         for kind, works in whole.work.items():
             print(f"  {kind}: {', '.join(f'{seconds:.1f} s' for seconds in works)}", flush=True)
-        while len(outcomes) < options.number:
-            plan = draw(options.seed, options.first + builds, options.signals, options.workers, options.beam_workers)
-            found, wrong = disturb(whole, options.target, plan)
-            builds += 1
-            outcomes += found
-            again = f"--seed {options.seed} --first {plan.number} --number 1 --signals {options.signals}"
-            failures += [f"- `{again}`: {failure}" for failure in wrong]
-            print(f"{plan.number}: Luigi workers {plan.workers}, Beam workers {plan.beam_workers}", flush=True)
-            for each in found:
-                what = f"ended within {each.seconds:.1f} s" if each.ended else "went on"
-                print(f"  {each.hit.signal} to {each.hit.kind}: {what}", flush=True)
-            for failure in wrong:
-                print(f"  FAILED: {failure}", flush=True)
+        # What was done is told when somebody interrupts the rest.
+        with contextlib.suppress(KeyboardInterrupt):
+            while len(outcomes) < options.number:
+                plan = draw(
+                    options.seed, options.first + builds, options.signals, options.workers, options.beam_workers
+                )
+                found, wrong = disturb(whole, options.target, plan)
+                builds += 1
+                outcomes += found
+                again = f"--seed {options.seed} --first {plan.number} --number 1 --signals {options.signals}"
+                failures += [f"- `{again}`: {failure}" for failure in wrong]
+                print(f"{plan.number}: Luigi workers {plan.workers}, Beam workers {plan.beam_workers}", flush=True)
+                for each in found:
+                    what = f"ended within {each.seconds:.1f} s" if each.ended else "went on"
+                    print(f"  {each.hit.signal} to {each.hit.kind}: {what}", flush=True)
+                for failure in wrong:
+                    print(f"  FAILED: {failure}", flush=True)
     print(f"\n{report(outcomes)}\n\n{len(outcomes)} signals to {builds} builds\n")
     print("\n".join(failures) or "No failures.")
     sys.exit(bool(failures))

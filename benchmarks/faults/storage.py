@@ -15,17 +15,13 @@ from __future__ import annotations
 import argparse
 import importlib
 import os
-import socket
-import subprocess
+import signal
 import sys
 import tempfile
-import time
-import urllib.request
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 from unittest import mock
 
 import luigi.configuration
@@ -43,6 +39,7 @@ from tasks.beam import BeamTask
 from tests.support.build import build, settings
 from tests.support.faults import ERRORS, Killed, failing
 from tests.support.paths import PROJECT
+from tests.support.s3 import s3_server
 
 KINDS = [*ERRORS, *(f"{kind}-lasting" for kind in ERRORS if kind != "kill")]
 
@@ -203,26 +200,12 @@ def try_step(step: Step, place: str, kinds: Sequence[str], every: int = 1) -> It
 
 
 @contextmanager
-def s3_server() -> Iterator[str]:
+def bucket() -> Iterator[str]:
     """A bucket of an S3 server on loopback."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    server = subprocess.Popen([sys.executable, "-m", "moto.server", "-H", "127.0.0.1", "-p", str(port)], **quiet)
-    address = f"http://127.0.0.1:{port}"
-    keys = {"AWS_ENDPOINT_URL": address, "AWS_ACCESS_KEY_ID": "test", "AWS_SECRET_ACCESS_KEY": "test"}
-    try:
-        while server.poll() is None:
-            with suppress(OSError):
-                urllib.request.urlopen(urllib.request.Request(f"{address}/corpora", method="PUT"), timeout=5).close()
-                break
-            time.sleep(0.1)
+    with s3_server("corpora") as endpoint:
+        keys = {"AWS_ENDPOINT_URL": endpoint, "AWS_ACCESS_KEY_ID": "test", "AWS_SECRET_ACCESS_KEY": "test"}
         with mock.patch.dict(os.environ, AWS_DEFAULT_REGION="us-east-1", **keys):
             yield "s3://corpora"
-    finally:
-        server.terminate()
-        server.wait()
 
 
 def main() -> None:
@@ -232,11 +215,13 @@ def main() -> None:
     parser.add_argument("--every", type=int, default=1, help="try every so many-th call (1)")
     parser.add_argument("--s3", action="store_true", help="write to an S3 server on loopback")
     options = parser.parse_args()
+    # As an exception, so that the server ends too.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     tallies = []
     with (
         tempfile.TemporaryDirectory() as name,
         built_sample(Path(name) / "sample") as found,
-        s3_server() if options.s3 else tempfile.TemporaryDirectory() as place,
+        bucket() if options.s3 else tempfile.TemporaryDirectory() as place,
     ):
         chosen = [step for step in found if not options.steps or step.task.step in options.steps]
         for step in chosen:

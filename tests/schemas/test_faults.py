@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import gc
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,17 @@ from schemas import storage
 from schemas.dataset import is_committed, read_manifest
 from schemas.errors import InputError
 from schemas.records import Reject
-from schemas.shards import Destination, Shard, Unit, clear_up, commit, prepare, write_shard
+from schemas.shards import (
+    Destination,
+    Shard,
+    Unit,
+    clear_up,
+    commit,
+    has_leftovers,
+    prepare,
+    specification_file,
+    write_shard,
+)
 from tests.schemas.test_shards import PROVENANCE, redirects, units, write_attachment
 from tests.support.faults import ERRORS, Killed, failing
 
@@ -109,6 +120,54 @@ def test_what_replaces_a_file_is_whole(place: str, monkeypatch: pytest.MonkeyPat
     assert visible(place) == ["note"]
 
 
+@pytest.mark.parametrize("lasting", [False, True])
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda uri: storage.exists(uri),
+        lambda uri: storage.size(uri),
+        lambda uri: storage.list_files(uri.rpartition("/")[0]),
+        lambda uri: storage.read_text(uri),
+        lambda uri: storage.remove_file(uri),
+        lambda uri: storage.remove_directory(uri.rpartition("/")[0]),
+        lambda uri: storage.move(uri, f"{uri}-moved"),
+        lambda uri: storage.write_text(uri, "new"),
+    ],
+    ids=["exists", "size", "list_files", "read_text", "remove_file", "remove_directory", "move", "write_text"],
+)
+def test_whatever_call_fails_the_place_is_named(tmp_path: Path, call: Callable[[str], Any], lasting: bool) -> None:
+    def prepared(name: str) -> str:
+        storage.write_text(f"{tmp_path}/{name}/file", "text")
+        return f"{tmp_path}/{name}/file"
+
+    uri = prepared("counted")
+    with failing(0, "EIO") as counted:
+        call(uri)
+    assert counted.calls > 0
+    for number in range(1, counted.calls + 1):
+        uri = prepared(str(number))
+        told_of = rf"^{tmp_path}/{number}\b.*Input/output error"
+        with pytest.raises(InputError, match=told_of) as told, failing(number, "EIO", lasting):
+            call(uri)
+        assert "\n" not in str(told.value)
+
+
+def test_what_a_kill_after_the_commit_leaves_is_found_and_deleted(place: str) -> None:
+    toy_step(place)
+    whole = everything(place)
+    where = destinations_of_toy(place)
+    assert not has_leftovers(where)
+    left = [specification_file(where), f"{specification_file(where).rpartition('/')[0]}/plan"]
+    if not storage.is_local(place):
+        left.append(f"{where[1].location}/_manifest.json.0.tmp")
+    for uri in left:
+        storage.write_text(uri, "left")
+        assert has_leftovers(where)
+        clear_up(where)
+        assert everything(place) == whole
+        assert not has_leftovers(where)
+
+
 def fails_after(monkeypatch: pytest.MonkeyPatch, number: int, error: OSError) -> None:
     """From the write after this number on, every write to a file fails."""
     done = 0
@@ -135,6 +194,15 @@ def fails_after(monkeypatch: pytest.MonkeyPatch, number: int, error: OSError) ->
     monkeypatch.setattr(storage, "open_output", Failing)
 
 
+def destinations_of_toy(place: str) -> list[Destination]:
+    return [
+        Destination(name, f"{place}/{name}/build=abc", f"{place}/_staging/{name}/build=abc")
+        if storage.is_local(place)
+        else Destination(name, f"{place}/{name}/build=abc", f"{place}/{name}/build=abc")
+        for name in ("redirects", "rejects")
+    ]
+
+
 def toy_step(place: str) -> None:
     """A step of two units with rejects and an attachment, from its plan to its commit."""
 
@@ -144,12 +212,7 @@ def toy_step(place: str) -> None:
         shard.reject(Reject("broken", payload, "", ""))
         shard.attach("redirects", f"_{payload}.txt", write_attachment)
 
-    where = [
-        Destination(name, f"{place}/{name}/build=abc", f"{place}/_staging/{name}/build=abc")
-        if storage.is_local(place)
-        else Destination(name, f"{place}/{name}/build=abc", f"{place}/{name}/build=abc")
-        for name in ("redirects", "rejects")
-    ]
+    where = destinations_of_toy(place)
     if all(is_committed(each.location) for each in where):
         # Luigi does not run a step that is complete; the next command clears up after it.
         clear_up(where)
