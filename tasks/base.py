@@ -56,7 +56,7 @@ class DatasetTask(CheckedTask):
     """Parameters that a reader looks for in the path."""
     _cleared_up = False
     is_held: Callable[[], bool] = staticmethod(lambda: True)
-    """Whether the step still has its lock. Another build may have taken it over while this one stood still."""
+    """Whether the step still has its lock: another build may have taken it over while this one stood still."""
     _waiting = ""
     """What people were told last about another build."""
 
@@ -147,7 +147,7 @@ class DatasetTask(CheckedTask):
     def run(self) -> None:
         """Build the datasets, unless another build below the same root is at it: then wait until it has built them.
 
-        Raises InputError where another build has taken the step over.
+        Raises InputError where another build may have taken the step over.
         """
         with lock(self._lock(), self._wait) as self.is_held:
             if all(target.exists() for target in DatasetTask.output(self)):
@@ -160,8 +160,8 @@ class DatasetTask(CheckedTask):
                 if self.is_held():
                     raise
                 raise InputError(
-                    f"{self.step}: another build has taken this step over, because this one had stood still for "
-                    "minutes. Run the same command again: it waits for the other one"
+                    f"{self.step}: another build may have taken this step over, because this one stood still, or could "
+                    "not reach its store, for a minute or longer. Run the same command again: it waits for the other"
                 ) from error
 
     def complete(self) -> bool:
