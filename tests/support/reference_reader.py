@@ -15,10 +15,10 @@ from schemas.records import Paragraph
 from wiki.site.siteinfo import SiteInfo
 from wiki.wikitext.blocks import split_paragraphs
 from wiki.wikitext.inline import plain_spaces, strip_switches
-from wiki.wikitext.marks import BLOCK, MARK, VOID
+from wiki.wikitext.marks import BLOCK, MARK, TAG, VOID
 from wiki.wikitext.patterns import Grammar, grammar
 from wiki.wikitext.reference import read_inline
-from wiki.wikitext.strip import BOXES, OPAQUE, SECTION, file_stands_in_line, protect
+from wiki.wikitext.strip import BLOCK_EXTENSIONS, BLOCK_TAGS, OPAQUE, file_stands_in_line, protect
 
 
 def reference_paragraphs(text: str, title: str, site: SiteInfo) -> list[Paragraph]:
@@ -35,17 +35,12 @@ def reference_paragraphs(text: str, title: str, site: SiteInfo) -> list[Paragrap
 
 _COMMENT = "\x10"
 """Stands for a comment while the page is pruned."""
-_QUOTATION = "\x11"
-"""Stands for the edge of a quotation while the page is pruned."""
 _own_line = re.compile(rf"(?m)^[ \t]*{_COMMENT}[ \t{_COMMENT}]*\n")
-_item = re.compile(r"(?m)^[*#:;].*")
 
 
 def _lines(text: str) -> str:
-    """The pruned page without comments; a quotation in an item of a list begins a line."""
-    text = _own_line.sub("", text).replace(_COMMENT, "")
-    text = _item.sub(lambda match: match[0].replace(_QUOTATION, "\n" + BLOCK), text)
-    return strip_switches(plain_spaces(text.replace(_QUOTATION, BLOCK)))
+    """The pruned page without comments."""
+    return strip_switches(plain_spaces(_own_line.sub("", text).replace(_COMMENT, "")))
 
 
 def _prune(code: Wikicode, rules: Grammar) -> str:
@@ -82,10 +77,10 @@ def _prune_tag(node: nodes.Tag, rules: Grammar) -> str:
     if name == "nowiki":
         return MARK + protect(str(node.contents or "")) + MARK
     if re.fullmatch(OPAQUE, name):
-        return MARK
-    if re.fullmatch(BOXES, name):
-        return BLOCK + _prune(node.contents, rules) + BLOCK if SECTION in str(node.contents) else BLOCK
+        return BLOCK if re.fullmatch(BLOCK_EXTENSIONS, name) else MARK
     if name == "br":
         return MARK + " "
-    edge = _QUOTATION if name == "blockquote" else BLOCK if name in ("p", "hr") else MARK
-    return edge + ("" if node.self_closing else _prune(node.contents, rules)) + edge
+    opening, closing = MARK, MARK
+    if re.fullmatch(BLOCK_TAGS, name):
+        opening, closing = f"{TAG}{name}{TAG}", "" if name == "hr" else f"{TAG}/{name}{TAG}"
+    return opening + ("" if node.self_closing else _prune(node.contents, rules)) + closing

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import html
 import re
+from html.entities import html5
 from typing import NamedTuple
+from urllib.parse import unquote_to_bytes
 
 from schemas.records import Anchor
 from wiki.site.link_targets import read_link
 from wiki.site.siteinfo import SiteInfo
-from wiki.wikitext.marks import HIDDEN, INVALID, MARK
+from wiki.wikitext.marks import BLOCK, HIDDEN, INVALID, LINK, MARK, VOID
 
 
 class Inline(NamedTuple):
@@ -56,22 +57,41 @@ class LinkTitles(dict[str, str]):
         return link.title or PLAIN if link.kind == "article" else _KINDS[link.kind]
 
 
-_line_break = re.compile(r"<br\b[^<>]*>", re.IGNORECASE)
+_first_in_line = re.compile(r"\n\[\[([^\[\]|{}<>\n]++)(?:\|[^\[\]]*+)?+\]\]")
+
+
+def join_hidden_links(text: str, titles: LinkTitles) -> str:
+    """The page without links to categories and other languages at the beginning of lines, nor the line breaks before.
+
+    As in MediaWiki they do not part the text before them from the text after them.
+    """
+    pieces: list[str] = []
+    position = 0
+    for link in _first_in_line.finditer(text):
+        if ":" in link[1] and titles[link[1]] == HIDDEN:
+            pieces.append(text[position : link.start()].rstrip(f"\n \t{VOID}"))
+            position = link.end()
+    return "".join([*pieces, text[position:]]) if pieces else text
+
+
+_line_break = re.compile(r"</?br\b[^<>]*>", re.IGNORECASE)
 _inline_tag = re.compile(
-    r"</?(?:abbr|b|bdi|bdo|big|cite|code|data|del|dfn|em|font|i|ins|kbd|mark|q|rb|rp|rt|rtc|ruby|s|samp|small|span|"
-    r"strike|strong|sub|sup|time|tt|u|var|wbr|noinclude|onlyinclude|includeonly|nowiki|a|img|link|meta|ref|references|"
-    r"blockquote|center|div|p|table|tr|td|th|caption|ul|ol|li|dl|dt|dd|h[1-6]|hr|pre|translate|tvar|poem|br)"
-    r"(?=[\s/>])[^<>]*+>",
+    r"</?(?:(?:abbr|b|bdi|bdo|big|cite|code|data|del|dfn|em|font|i|ins|kbd|mark|q|rb|rp|rt|rtc|ruby|s|samp|small|span|"
+    r"strike|strong|sub|sup|time|translate|tt|tvar|u|var|wbr)(?=[\s/>])|(?:link|meta)(?=\s[^<>]*itemprop))[^<>]*+>",
     re.IGNORECASE,
 )
-_SCHEME = (
-    r"(?:(?:https?|ftps?|ircs?|gopher|telnet|nntp|worldwind|ssh|svn|git|mms|redis)://|//|"
-    r"mailto:|news:|urn:|geo:|tel:|sip:)"
+_PROTOCOL = (
+    r"(?:(?:https?|s?ftp|ftps|ircs?|gopher|telnet|nntp|worldwind|ssh|svn|git|mms|redis)://|"
+    r"(?:bitcoin|geo|magnet|mailto|news|sips?|sms|tel|urn|xmpp):)"
 )
+_SCHEME = rf"(?:{_PROTOCOL}|//)"
+_URL = rf"(?:\[[0-9A-Fa-f:.]++\])?+[^\s\[\]<>\"{MARK}{LINK}]++"
+"""What follows the scheme in an address: it may begin with an IPv6 address in brackets."""
+_external_opening = re.compile(rf"\[{_SCHEME}({_URL})[ {MARK}]*+", re.IGNORECASE)
 _external_link = re.compile(
-    rf"\[{_SCHEME}[^\s\[\]<>\"{MARK}]++[ {MARK}]*+((?:[^\[\]\n]|\[\[[^\[\]\n]*+\]\]|\[(?!{_SCHEME}))*+)\]",
-    re.IGNORECASE,
+    rf"\[{_SCHEME}{_URL}[ {MARK}]*+((?:[^\[\]\n]|\[\[[^\[\]\n]*+\]\]|\[(?!{_SCHEME}))*+)\]", re.IGNORECASE
 )
+_url_end = re.compile(r"&[lg]t;")
 
 
 def strip_inline_tags(markup: str) -> str:
@@ -79,33 +99,111 @@ def strip_inline_tags(markup: str) -> str:
     return _inline_tag.sub(MARK, _line_break.sub(" ", markup))
 
 
+def scan_external_links(markup: str) -> str | None:
+    """The markup with each external link replaced by its label; None where the scan cannot read one.
+
+    One without a label is removed. Wikilinks may stand in a label.
+    """
+    markup = _external_link.sub(lambda match: MARK + match[1] + MARK, markup)
+    return None if _external_opening.search(markup) else markup
+
+
 def strip_external_links(markup: str) -> str:
-    """The markup with each external link replaced by its label; one without a label is removed."""
-    return _external_link.sub(lambda match: MARK + match[1] + MARK, markup)
+    """The markup with each external link replaced by its label, where a `LINK` stands for each wikilink."""
+    pieces: list[str] = []
+    position = close = newline = 0
+    for opening in _external_opening.finditer(markup):
+        start, end = opening.span()
+        if start < position:
+            continue
+        if close < end:
+            close = markup.find("]", end)
+            if close < 0:
+                break
+        if newline < end:
+            newline = markup.find("\n", end)
+            if newline < 0:
+                newline = len(markup)
+        if newline < close:
+            continue
+        cut = _url_end.search(opening[1])
+        label = (opening[1][cut.start() :] + " " if cut else "") + markup[end:close]
+        pieces += markup[position:start], MARK, label, MARK
+        position = close + 1
+    pieces.append(markup[position:])
+    return "".join(pieces)
 
 
-_switch = re.compile(r"__(?:[A-Z]+|[^\W\d_a-z]+(?:_[^\W\d_a-z]+)*)__")
+_free_url = re.compile(rf"\b{_PROTOCOL}{_URL}", re.IGNORECASE)
+_free_url_end = re.compile(r"&(?:lt|gt|nbsp|#x0*(?:3c|3e|a0)|#0*(?:60|62|160));", re.IGNORECASE)
+_not_in_url = re.compile(r"[\[\]<>\"\s\x7f|]")
+_host = re.compile(r"//[^/]+")
+_not_in_host = re.compile(r"[\s\xad\u1806\u200b-\u200d\u2060\ufe00-\ufe0f\ufeff]")
+
+
+def clean_urls(markup: str) -> str:
+    """The markup with each address in the text as MediaWiki shows it: character references are read before it is."""
+    return _free_url.sub(_clean_url, markup) if "&" in markup and ":" in markup else markup
+
+
+def _clean_url(match: re.Match[str]) -> str:
+    url = match[0]
+    if "&" not in url:
+        return url
+    cut = _free_url_end.search(url)
+    end = cut.start() if cut else len(url)
+    clean = _not_in_url.sub(lambda bad: f"%{ord(bad[0]):02X}", decode(url[:end]))
+    clean = _host.sub(lambda host: _not_in_host.sub("", host[0]), clean, count=1)
+    return clean.replace("&", "&amp;") + url[end:]
+
+
+_switch = re.compile(r"__(?:[A-Z]+|[^\W\d_a-z]+(?:_[^\W\d_a-z]+)*|((?i:NOTOC|NOEDITSECTION|FORCETOC|TOC|NOGALLERY)))__")
 
 
 def strip_switches(text: str) -> str:
-    """The page without behaviour switches (`__TOC__`), in whatever language: words in capitals between two lines."""
-    return _switch.sub(MARK, text) if "_" in text and "__" in text else text
+    """The page without behaviour switches (`__NOTOC__`), in whatever language: words in capitals between two lines.
+
+    Those of MediaWiki's own may be in any case. The table of contents is a block where the page has headings.
+    """
+    if "_" not in text or "__" not in text:
+        return text
+    contents = BLOCK if "\n=" in text else MARK
+    return _switch.sub(lambda match: contents if match[0].upper() == "__TOC__" else "", text)
 
 
-_reference = re.compile(r"&(?:#[0-9]{1,8}|#[xX][0-9A-Fa-f]{1,7}|[A-Za-z][A-Za-z0-9]{1,31});")
+_reference = re.compile(r"&(?:#0*([0-9]{1,7})|#[xX]0*([0-9A-Fa-f]{1,6})|([A-Za-z][A-Za-z0-9]{1,31}));")
 
 
 def decode(text: str) -> str:
-    """The text with character references resolved; one that names no character stays."""
+    """The text with character references resolved; one that names no character, or a forbidden one, stays."""
     return _reference.sub(_character, text)
 
 
 def _character(match: re.Match[str]) -> str:
-    character = html.unescape(match[0])
+    decimal, hexadecimal, name = match.groups()
+    if name:
+        character = html5.get(f"{name};")
+    else:
+        code = int(decimal) if decimal else int(hexadecimal, 16)
+        character = chr(code) if _is_allowed(code) else None
+    if character is None:
+        return match[0]
     return " " if character.isspace() else character
 
 
+def _is_allowed(code: int) -> bool:
+    """Whether a character may be written by its number (`Sanitizer::validateCodepoint`)."""
+    return (
+        code in (0x9, 0xA)
+        or 0x20 <= code <= 0x7E
+        or 0xA0 <= code <= 0xD7FF
+        or 0xE000 <= code <= 0xFFFD
+        or 0x10000 <= code <= 0x10FFFF
+    )
+
+
 _WIDE_SPACES = "\t\x85\xa0\u1680" + "".join(map(chr, range(0x2000, 0x200B))) + "\u2028\u2029\u202f\u205f\u3000"
+_blank_line = re.compile(r"\n[ \t]++(?=\n|\Z)")
 _spaces = re.compile("  +")
 
 
@@ -118,8 +216,11 @@ def plain_spaces(text: str) -> str:
 
 
 def _plain(text: str, space: str) -> str:
+    text = f"\n{text}"
+    if space == "\t":
+        text = _blank_line.sub("\n", text)
     *pieces, last = text.split(space)
-    return "".join([piece + MARK if piece.endswith("\n") else piece + " " for piece in pieces]) + last
+    return ("".join([piece + MARK if piece.endswith("\n") else piece + " " for piece in pieces]) + last)[1:]
 
 
 def squeeze_spaces(text: str, anchors: list[Anchor]) -> Inline:
@@ -153,16 +254,12 @@ def _squeeze(text: str, anchors: list[Anchor]) -> Inline:
     return Inline("".join(pieces), [Anchor(start, end, anchor.target) for start, end, anchor in spans])
 
 
+def percent_decoded(target: str) -> str:
+    """A link's target as its text shows it: `a%20b` as `a b`."""
+    return unquote_to_bytes(target).decode("utf-8", "replace")
+
+
 def shown_target(target: str) -> str:
     """The text of a link without a label."""
-    shown = target.strip(" ")
+    shown = (percent_decoded(target) if "%" in target else target).strip(" ")
     return shown[1:].lstrip(" ") if shown[:1] == ":" else shown
-
-
-_qualifier = re.compile(r"(?: ?\([^()]*\)|, .*)\Z", re.DOTALL)
-
-
-def pipe_trick(target: str) -> str:
-    """The label of `[[target|]]`: the title without its namespace and its qualifier (`(city)`, `, France`)."""
-    shown = target.lstrip(":").rpartition(":")[2] if ":" in target.lstrip(":") else target
-    return _qualifier.sub("", shown) or target

@@ -17,11 +17,13 @@ VOID = "\x02"
 
 Put in by `strip` and `inline_templates`; `blocks` and `inline_templates.tidy` take it out or make it a `MARK`.
 """
-BLOCK = "\x03"
-"""A block stood here: a box, a table, a file, the edge of a quotation. No paragraph goes across it.
+TAG = "\x03"
+"""Stands before and after the name of a block element's tag, `div` or `/div`, in place of the tag.
 
-Put in by `strip` and `inline_templates`; `blocks` splits at it.
+Put in by `strip` and `inline_templates`; `blocks` reads the elements and takes them out.
 """
+BLOCK = f"{TAG}hr{TAG}"
+"""A block with all that is in it stood here: a table, a file, a gallery. It ends a paragraph as `<hr>` does."""
 DROP_INDENT = "\x04"
 """A comment stood here that takes the white space before it with it. Put in and taken out by `strip`."""
 ARGUMENT_END = "\x05"
@@ -35,4 +37,4 @@ HIDDEN = "\x08"
 INVALID = "\x0e"
 """In place of a link's target: this is no link, the brackets are text."""
 
-MARKS = (MARK, VOID, BLOCK, DROP_INDENT, ARGUMENT_END, PIECE_END, LINK, HIDDEN, INVALID)
+MARKS = (MARK, VOID, TAG, DROP_INDENT, ARGUMENT_END, PIECE_END, LINK, HIDDEN, INVALID)

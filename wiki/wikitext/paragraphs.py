@@ -18,10 +18,11 @@ from wiki.wikitext.inline import (
     Inline,
     decode,
     is_canonical,
+    join_hidden_links,
     plain_spaces,
+    scan_external_links,
     shown_target,
     squeeze_spaces,
-    strip_external_links,
     strip_inline_tags,
     strip_switches,
 )
@@ -29,17 +30,12 @@ from wiki.wikitext.inline_templates import expander, tidy, tidy_lines
 from wiki.wikitext.language_variants import choose_variants
 from wiki.wikitext.marks import HIDDEN, INVALID, MARK, PIECE_END, VOID
 from wiki.wikitext.patterns import Grammar, grammar
-from wiki.wikitext.quotes import simple_quotes, strip_quotes
+from wiki.wikitext.quotes import simple_quotes
 from wiki.wikitext.reference import read_inline
 from wiki.wikitext.strip import strip_markup
 
-_MAX_REFERENCE = 8_000
-"""Longest paragraph, in code points, that the reference reads: its time can grow with the square of the length."""
-_PAGE_BUDGET = 40_000
-"""Most code points of a page's paragraphs that the reference reads, and most of its headings."""
 MAX_SECTION = 255
 """Code points of a heading that are kept: each paragraph below it has a copy."""
-
 
 # The constructor of a NamedTuple is a Python function and takes twice as long.
 _new = tuple.__new__
@@ -64,10 +60,9 @@ def extract_paragraphs(text: str, title: str, site: SiteInfo, *, inline_template
     stripped = plain_spaces(strip_markup(text, rules.file_link, expander(site.lang) if inline_templates else None))
     if inline_templates and VOID in stripped:
         stripped = tidy_lines(stripped)
-    stripped = choose_variants(strip_switches(stripped), site.lang)
+    stripped = choose_variants(strip_switches(join_hidden_links(stripped, rules.titles)), site.lang)
     paragraphs: list[Paragraph] = []
     slow = 0
-    budget = heading_budget = _PAGE_BUDGET
     section_markup = section = ""
     for heading, markup in split_paragraphs(stripped):
         if VOID in markup:
@@ -75,29 +70,19 @@ def extract_paragraphs(text: str, title: str, site: SiteInfo, *, inline_template
         inline = scan_inline(markup, title, rules)
         if inline is None:
             slow += 1
-            inline = _read_hard(markup, title, rules, budget)
-            budget -= len(markup)
+            inline = read_inline(markup, title, rules)
         if not inline.text:
             continue
         if heading is not section_markup:
             section_markup = heading
             heading = heading.replace(VOID, MARK)
-            inline_heading = scan_inline(heading, title, rules)
-            if inline_heading is None:
-                inline_heading = _read_hard(heading, title, rules, heading_budget)
-                heading_budget -= len(heading)
-            section = inline_heading.text[:MAX_SECTION].rstrip()
+            section = (scan_inline(heading, title, rules) or read_inline(heading, title, rules)).text
+            section = section[:MAX_SECTION].rstrip()
         paragraphs.append(Paragraph(section, inline.text, inline.anchors))
     return Extraction(paragraphs, slow)
 
 
-def _read_hard(markup: str, title: str, rules: Grammar, budget: int) -> Inline:
-    if len(markup) > min(budget, _MAX_REFERENCE):
-        return scan_loosely(markup, title, rules)
-    return read_inline(markup, title, rules)
-
-
-_target = re.compile(r"\[\[[^\[\]|\n]*+")
+_bracket_in_label = re.compile(r"\[\[[^\[\]]*+\[(?!\[)")
 
 
 def scan_inline(markup: str, title: str, rules: Grammar) -> Inline | None:
@@ -115,22 +100,18 @@ def scan_inline(markup: str, title: str, rules: Grammar) -> Inline | None:
     if 2 * (len(parts) // 4) != brackets:
         links = markup.count("[[")
         if 2 * links != brackets:
-            markup = strip_external_links(markup)
+            if "[[[" in markup or "]]]" in markup or _bracket_in_label.search(markup):
+                return None
+            scanned = scan_external_links(markup)
+            if scanned is None:
+                return None
+            markup = scanned
             parts = rules.link.split(markup)
         if len(parts) // 4 != links:
             return None
-    if "" in parts[2::4]:
+    if "" in parts[2::4] or ("&" in markup and "://" in markup):
         return None
     return _assemble(parts, markup, title, rules)
-
-
-def scan_loosely(markup: str, title: str, rules: Grammar) -> Inline:
-    """What the compiled scan makes of a paragraph that is too long for the reference; brackets it cannot read stay."""
-    lines = strip_external_links(strip_inline_tags(markup)).split("\n")
-    markup = " ".join(map(strip_quotes, lines))
-    markup = _target.sub(lambda match: match[0].replace(MARK, ""), markup)
-    found = _assemble(rules.link.split(markup), markup, title, rules)
-    return found or squeeze_spaces(decode(markup.replace(MARK, "")), [])
 
 
 def _assemble(parts: list[str | Any], markup: str, title: str, rules: Grammar) -> Inline | None:
@@ -157,9 +138,9 @@ def _assemble(parts: list[str | Any], markup: str, title: str, rules: Grammar) -
     if MARK in markup or "\n" in markup:
         pieces = PIECE_END.join(pieces).replace(MARK, "").replace("\n", " ").split(PIECE_END)
     if "&" in markup:
-        pieces = [decode(piece) for piece in pieces]
+        pieces = [decode(piece) if "&" in piece else piece for piece in pieces]
     for place, label in enumerate(pieces[1::2]):
-        if label[:1] == " " or label[-1:] == " ":
+        if label.strip(" ") != label:
             _move_spaces(pieces, 2 * place + 1)
     edges = list(accumulate(map(len, pieces)))
     anchors = [

@@ -1,49 +1,52 @@
-"""The reference reader, over the parse tree of `mwparserfromhell`: slow, for what the compiled scan cannot read.
+"""The reference reader of a paragraph, for what the compiled scan cannot read: MediaWiki's own algorithm, step by step.
 
-The tree gives links, their nesting and external links. What MediaWiki does and the tree does not know is done here:
-quotes (`quotes`), link trails, and brackets that are not a link (around a link in a link's label, a bad title).
+Links first (`Parser::handleInternalLinks2`), then runs of apostrophes (`doAllQuotes`), then external links
+(`handleExternalLinks`), each in time linear in the paragraph.
 """
 
 from __future__ import annotations
 
 import re
 
-import mwparserfromhell as mw
-from mwparserfromhell import nodes
-from mwparserfromhell.wikicode import Wikicode
-
 from schemas.records import Anchor
-from wiki.wikitext.inline import Inline, LinkTitles, decode, pipe_trick, shown_target, squeeze_spaces, strip_inline_tags
-from wiki.wikitext.marks import HIDDEN, INVALID, LINK, MARK
+from wiki.wikitext.inline import (
+    Inline,
+    clean_urls,
+    decode,
+    percent_decoded,
+    shown_target,
+    squeeze_spaces,
+    strip_external_links,
+    strip_inline_tags,
+)
+from wiki.wikitext.marks import HIDDEN, INVALID, LINK, MARK, MARKS
 from wiki.wikitext.patterns import Grammar
 from wiki.wikitext.quotes import strip_quotes
 
-_text_characters = str.maketrans({"{": "&#123;", "}": "&#125;", "<": "&#60;"})
+_target = re.compile(rf"[^\[\]{{}}|<>\n\x7f\ufffd{''.join(MARKS)}]++")
+_text_brackets = str.maketrans({"<": "&lt;", ">": "&gt;"})
 
 
 def read_inline(markup: str, title: str, rules: Grammar) -> Inline:
     """Text and anchors of one paragraph without templates; `title` is the page's."""
-    code = mw.parse(strip_inline_tags(markup).translate(_text_characters), skip_style_tags=True)
+    # What is no tag of HTML is text for MediaWiki, and text may be part of a link's target.
+    markup = strip_inline_tags(markup).translate(_text_brackets)
     links: list[tuple[str, str]] = []
-    parts = _strip_quotes(_flatten(code, links, rules.titles)).split(LINK)
+    markup = _take_links(markup, links, rules)
+    if "''" in markup:
+        markup = "\n".join(map(strip_quotes, markup.split("\n")))
+    parts = clean_urls(strip_external_links(markup)).split(LINK)
     pieces = [_text(parts[0])]
     anchors: list[Anchor] = []
     length = len(pieces[0])
     for part, (label, target) in zip(parts[1:], links, strict=True):
-        rest = part
-        if target != HIDDEN:
-            letters = rules.trail.match(part)
-            after = letters.end() if letters else 0
-            surface = _text(label) + part[:after]
-            rest = part[after:]
-            pieces.append(surface)
-            shown = surface.strip(" ")
-            if shown and target and target != title:
-                start = length + len(surface) - len(surface.lstrip(" "))
-                anchors.append(Anchor(start, start + len(shown), target))
-            length += len(surface)
-        pieces.append(_text(rest))
-        length += len(pieces[-1])
+        surface = _text(label)
+        shown = surface.strip(" ")
+        if shown and target and target != title:
+            start = length + len(surface) - len(surface.lstrip(" "))
+            anchors.append(Anchor(start, start + len(shown), target))
+        pieces += surface, _text(part)
+        length += len(surface) + len(pieces[-1])
     return squeeze_spaces("".join(pieces), anchors)
 
 
@@ -51,32 +54,47 @@ def _text(markup: str) -> str:
     return decode(markup.replace(MARK, "").replace("\n", " "))
 
 
-def _strip_quotes(markup: str) -> str:
-    return "\n".join(map(strip_quotes, markup.split("\n"))) if "''" in markup else markup
-
-
-def _flatten(code: Wikicode, links: list[tuple[str, str]] | None, titles: LinkTitles) -> str:
-    """The markup with a slot for each link, whose label and target go to `links`; in a label (None) links are text."""
-    pieces: list[str] = []
-    for node in code.nodes:
-        if isinstance(node, nodes.Wikilink):
-            pieces.append(_link(node, links, titles))
-        elif isinstance(node, nodes.ExternalLink) and node.brackets and links is not None:
-            label = "" if node.title is None else _flatten(node.title, links, titles)
-            pieces.append(MARK + label + MARK)
+def _take_links(markup: str, links: list[tuple[str, str]], rules: Grammar) -> str:
+    """The markup with a slot for each link, whose label, with its trail, and target go to `links`."""
+    first, *parts = markup.split("[[")
+    pieces = [first]
+    for part in parts:
+        target, label, rest = _cut(part)
+        kind = rules.titles[target] if target else INVALID
+        if kind == INVALID:
+            pieces += "[[", part
+        elif rest is None:
+            # The brackets are never closed: MediaWiki has decoded the target when it finds that out.
+            pieces += "[[", percent_decoded(target), "|", label or ""
+        elif kind == HIDDEN:
+            pieces += MARK, rest
         else:
-            pieces.append(str(node))
+            letters = rules.trail.match(rest)
+            end = letters.end() if letters else 0
+            shown = shown_target(target) if label is None else strip_quotes(label)
+            links.append((shown + rest[:end], kind))
+            pieces += LINK, rest[end:]
     return "".join(pieces)
 
 
-def _link(node: nodes.Wikilink, links: list[tuple[str, str]] | None, titles: LinkTitles) -> str:
-    target = str(node.title)
-    label = shown_target(target) if node.text is None else str(node.text)
-    kind = INVALID if re.search(rf"[\[\]{MARK}\n]", target) else titles[target]
-    if links is None or kind == INVALID or "[[" in label:
-        shown = "" if node.text is None else "|" + _flatten(node.text, links, titles)
-        return f"[[{target}{shown}]]"
-    if node.text is not None:
-        label = _strip_quotes(label) if label else pipe_trick(target)
-    links.append((label, kind))
-    return LINK
+def _cut(part: str) -> tuple[str, str | None, str | None]:
+    """Target, label and rest of what begins behind `[[`, as far as the next.
+
+    Without a label that is None; the rest is None where a label is never closed; the target is empty where it is none.
+    """
+    found = _target.match(part)
+    if not found:
+        return "", None, None
+    target, end = found[0], found.end()
+    if part.startswith("]]", end):
+        return target, None, part[end + 2 :]
+    if not part.startswith("|", end):
+        return "", None, None
+    close = part.find("]]", end + 2)
+    if close < 0:
+        return target, part[end + 1 :], None
+    label, rest = part[end + 1 : close], part[close + 2 :]
+    if rest.startswith("]") and "[" in label:
+        # The first of three brackets closes one that is open in the label: `[[a|[b]]]`.
+        label, rest = f"{label}]", rest[1:]
+    return target, label, rest

@@ -10,30 +10,43 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from wiki.wikitext.marks import BLOCK, DROP_INDENT, MARK, MARKS, VOID
+from wiki.wikitext.marks import BLOCK, DROP_INDENT, MARK, MARKS, TAG, VOID
+from wiki.wikitext.tables import strip_tables
 
 _CONTROLS = (*MARKS, "\x0b", "\x0c", "\x1c", "\x1d", "\x1e", "\x1f")
 """Characters that are deleted first: the marks, and what Python takes for white space. XML can hold none of them."""
 
-OPAQUE = (
-    "ref|references|nowiki|math|chem|ce|gallery|imagemap|timeline|score|hiero|syntaxhighlight|source|pre|graph|"
-    "mapframe|maplink|templatestyles|templatedata|inputbox|categorytree|section|indicator|includeonly|poem|"
-    "charinsert|dynamicpagelist|listing|phonos|chart|rss|quiz"
+BLOCK_EXTENSIONS = (
+    "gallery|references|imagemap|timeline|score|hiero|pre|graph|mapframe|templatedata|inputbox|categorytree|poem|"
+    "dynamicpagelist|chart|rss|quiz"
 )
+"""Extension tags that show a block. Others stand in the line, as source code may, or show nothing."""
+OPAQUE = (
+    f"{BLOCK_EXTENSIONS}|ref|nowiki|math|chem|ce|syntaxhighlight|source|maplink|templatestyles|section|indicator|"
+    "includeonly|charinsert|listing|phonos"
+)
+_block_extensions = frozenset(BLOCK_EXTENSIONS.split("|"))
 _COMMENT = r"!--[^-]*+(?:-(?!->)[^-]*+)*+(?:-->|\Z)"
 _extension = re.compile(
     rf"<(?:({_COMMENT}(?:[ \t]*+<{_COMMENT})*+(?:[ \t]*+\n)?+)"
-    rf"|({OPAQUE})(?=[\s/>])[^<>]*+"
+    rf"|({OPAQUE})(?=\s|/?>)[^<>]*+"
     r"(?:(?<=/)>|>([^<]*+(?:<(?!/\2\s*>)[^<]*+)*+)(?:</\2\s*>|(\Z))))",
     re.IGNORECASE,
 )
 _transclusion_tag = re.compile(r"</?(?:noinclude|onlyinclude|includeonly)\s*/?>", re.IGNORECASE)
 _PROTECTED = {ord(c): f"&#{ord(c)};" for c in "[]{}|'<>*#:;=_-~!/"} | {ord("\n"): " ", ord("\t"): " "}
+_unprotected = re.compile(r"&(?:#[0-9]+|#[xX][0-9A-Fa-f]+|[A-Za-z][A-Za-z0-9]*);|([^&]++|&)")
 
 
 def protect(text: str) -> str:
-    """The text with references for the characters that could be markup, as `<nowiki>` asks for."""
-    return text.translate(_PROTECTED)
+    """The text with references for the characters that could be markup, as `<nowiki>` asks for; references stay."""
+    return _unprotected.sub(_protected, text)
+
+
+def _protected(match: re.Match[str]) -> str:
+    if match[1] is None:
+        return match[0]
+    return "&amp;" if match[1] == "&" else match[1].translate(_PROTECTED)
 
 
 def strip_markup(text: str, file_link: re.Pattern[str], expand: Callable[[str], str] | None) -> str:
@@ -55,14 +68,14 @@ def strip_markup(text: str, file_link: re.Pattern[str], expand: Callable[[str], 
     if "{" in text and "{|" in text:
         text = strip_tables(text)
     if "<" in text:
-        text = strip_blocks(text)
+        text = mark_blocks(text)
     return strip_files(text, file_link)
 
 
 def strip_extensions(text: str) -> str:
     """The page without comments and extension tags. What `<nowiki>` protects becomes character references.
 
-    Of a tag that is never closed only the tag itself is removed; what follows it stays.
+    A tag that is never closed is text.
     """
     unclosed: list[tuple[str, int]] = []
 
@@ -70,18 +83,23 @@ def strip_extensions(text: str) -> str:
         kind = match.lastindex
         if kind == 1:
             return _comment(match)
+        name = match[2].lower()
+        if name == "includeonly":
+            return ""
         if kind == 4:
-            unclosed.append((match[2], match.start()))
-        elif kind == 3 and match[2].lower() == "nowiki":
+            unclosed.append((name, match.start()))
+        elif name in _block_extensions:
+            return BLOCK
+        elif kind == 3 and name == "nowiki":
             return MARK + protect(match[3]) + MARK
         return MARK
 
     stripped = _extension.sub(replace, text)
     while unclosed:
-        # No closing tag of this name follows: all its opening tags are removed first, so each name costs one more pass.
+        # No closing tag of this name follows: all its opening tags become text, so each name costs one more pass.
         name, start = unclosed.pop()
-        opening = re.compile(rf"<{name}(?=[\s/>])[^<>]*+>", re.IGNORECASE)
-        text = text[:start] + opening.sub(MARK, text[start:])
+        opening = re.compile(rf"<({name}(?=\s|/?>)[^<>]*+(?<!/)>)", re.IGNORECASE)
+        text = text[:start] + opening.sub(r"&lt;\1", text[start:])
         stripped = _extension.sub(replace, text)
     if DROP_INDENT in stripped:
         stripped = re.sub(rf"(?<![ \t])[ \t]*{DROP_INDENT}", "", stripped)
@@ -196,82 +214,13 @@ def _take_default(pieces: list[str], start: int) -> bool:
     return bool(bar)
 
 
-_table_token = re.compile(r"\n(?:[ \t:]*+(\{\|)|[ \t]*+\|\})")
+BLOCK_TAGS = "table|ul|ol|dl|div|center|h[1-6]|blockquote|p|pre|hr|li|dt|dd|tr|td|th|caption"
+_block_tag = re.compile(rf"<(/?(?:{BLOCK_TAGS}))(?=[\s/>])[^<>]*+>", re.IGNORECASE)
 
 
-def strip_tables(text: str) -> str:
-    """The page without its wikitext tables; one that is not closed takes the rest of the page, as in MediaWiki."""
-    text = "\n" + text
-    kept: list[str] = []
-    depth = position = 0
-    for match in _table_token.finditer(text):
-        if match[1]:
-            if not depth:
-                kept.append(text[position : match.start()])
-            depth += 1
-        elif depth:
-            depth -= 1
-            if not depth:
-                position = match.end()
-                kept.append("\n" + BLOCK)
-    if not depth:
-        kept.append(text[position:])
-    return "".join(kept)[1:]
-
-
-BOXES = "table|ul|ol|dl|div|center|h[1-6]"
-_block_tag = re.compile(rf"<(/?)({BOXES}|blockquote|p|hr|li|dt|dd|tr|td|th|caption)(?=[\s/>])[^<>]*+>", re.IGNORECASE)
-_ITEM = ("*", "#", ":", ";")
-SECTION = "\n=="
-"""Begins a section. An element that holds one is not a box but a frame around the article."""
-
-
-def strip_blocks(text: str) -> str:
-    """The page without boxes, lists and headings written in HTML; other block tags end paragraphs."""
-    tags = list(_block_tag.finditer(text))
-    if not tags:
-        return text
-    ends = _box_ends(tags)
-    kept: list[str] = []
-    position = line = 0
-    quoted = False
-    heading = text.find(SECTION)
-    for number, tag in enumerate(tags):
-        start = tag.start()
-        if start < position:
-            continue
-        before = text[position:start]
-        line = max(line, text.rfind("\n", line, start) + 1)
-        kept.append(before.replace("\n ", "\n" + MARK) if quoted else before)
-        end = ends.get(number)
-        if 0 <= heading < tag.end():
-            heading = text.find(SECTION, tag.end())
-        if end is not None and 0 <= heading < tags[end].start():
-            end = None
-        position = tags[end].end() if end is not None else tag.end()
-        edge = BLOCK
-        if tag[2].lower() == "blockquote":
-            quoted = not tag[1]
-            if text.startswith(_ITEM, line):
-                edge = "\n" + BLOCK
-        kept.append(edge)
-    kept.append(text[position:])
-    return "".join(kept)
-
-
-def _box_ends(tags: list[re.Match[str]]) -> dict[int, int]:
-    """Number of the closing tag of each box, by the number of its opening tag."""
-    ends: dict[int, int] = {}
-    opened: dict[str, list[int]] = {}
-    for number, tag in enumerate(tags):
-        name = tag[2].lower()
-        if name in ("blockquote", "p", "hr", "li", "dt", "dd", "tr", "td", "th", "caption"):
-            continue
-        if not tag[1]:
-            opened.setdefault(name, []).append(number)
-        elif opened.get(name):
-            ends[opened[name].pop()] = number
-    return ends
+def mark_blocks(text: str) -> str:
+    """The page with its tags of block elements as `TAG`, name, `TAG`."""
+    return _block_tag.sub(lambda tag: f"{TAG}{tag[1].lower()}{TAG}", text)
 
 
 _bracket_token = re.compile(r"\[\[|\]\]")

@@ -8,7 +8,7 @@ from wiki.wikitext import marks
 
 
 def test_each_mark_has_a_character_of_its_own() -> None:
-    named = {name: value for name, value in vars(marks).items() if name.isupper() and isinstance(value, str)}
+    named = {name: value for name, value in vars(marks).items() if name.isupper() and len(value) == 1}
     assert sorted(named.values()) == sorted(marks.MARKS)
     assert len(set(marks.MARKS)) == len(marks.MARKS) == 9
 
