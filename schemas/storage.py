@@ -229,12 +229,12 @@ def list_files(uri: str) -> list[str]:
     return sorted(i.path[len(path.rstrip("/")) + 1 :] for i in infos if i.type == fs.FileType.File)
 
 
-def list_names(uri: str) -> list[str]:
-    """Names of the files in a directory, not of those further below, sorted; empty where there is no directory."""
+def list_names(uri: str, kind: fs.FileType = fs.FileType.File) -> list[str]:
+    """Names of the files in a directory, or of what else, not of those further below, sorted; empty where none is."""
     filesystem, path = resolve(uri)
     with reaching(uri):
         infos = filesystem.get_file_info(fs.FileSelector(path, allow_not_found=True))
-    return sorted(info.base_name for info in infos if info.type == fs.FileType.File)
+    return sorted(info.base_name for info in infos if info.type == kind)
 
 
 def remove_file(uri: str) -> None:

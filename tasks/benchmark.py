@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from corpora.steps.ner_benchmark import split_files
+from schemas.errors import InputError
 from tasks.beam import BeamTask
 from tasks.inputs import input_directory
 from tasks.parameters import Name, Path
@@ -29,7 +30,12 @@ class NerBenchmark(BeamTask):
         return {split: [uri] for split, uri in self._files().items()}
 
     def _files(self) -> dict[str, str]:
-        return split_files(input_directory("directory in [NerBenchmark]", self.directory), self.dataset)
+        setting = "directory in [NerBenchmark]"
+        directory = input_directory(setting, self.directory)
+        try:
+            return split_files(directory, self.dataset)
+        except InputError as error:
+            raise InputError(f"{setting} = {self.directory}: {error}") from error
 
     def configuration(self) -> dict[str, Any]:
         return {"files": self._files()}

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from itertools import combinations
 
 import pyarrow as pa
+from pyarrow import fs
 
 from corpora.conll import ConllFile, read_conll
 from schemas import storage
@@ -45,7 +46,9 @@ def split_files(directory: str, dataset: str) -> dict[str, str]:
 
 
 def _known(directory: str) -> str:
-    names = {name.split("/")[0] for name in storage.list_files(directory) if re.search(r"^[^/]+/train\.txt", name)}
+    folders = storage.list_names(directory, fs.FileType.Directory)
+    places = {name: [storage.join(directory, name, f"train.txt{suffix}") for suffix in _SUFFIXES] for name in folders}
+    names = {name for name, files in places.items() if any(map(storage.exists, files))}
     return f"a dataset in {', '.join(sorted(names))}" if names else f"no dataset in {directory}"
 
 

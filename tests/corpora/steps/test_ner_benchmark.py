@@ -13,6 +13,7 @@ import pytest
 
 from corpora.steps.ner_benchmark import split_files
 from corpora.transforms import ReadBenchmark
+from schemas import storage
 from schemas.dataset import Manifest, Provenance
 from schemas.errors import InputError
 from schemas.shards import Destination, Target, commit, prepare, write_shard
@@ -177,3 +178,13 @@ def test_the_published_data_has_its_known_size(dataset: str, crossner: Path, tmp
 def test_a_dataset_may_have_no_test_split(dataset: str, crossner: Path, tmp_path: Path) -> None:
     sentences = {"movie": {"train": 7816, "dev": 1953}, "restaurant": {"train": 7660, "dev": 1521}}
     assert read(tmp_path, split_files(str(crossner), dataset)).counts["sentences"] == sentences[dataset]
+
+
+def test_the_datasets_that_there_are_are_named_without_a_walk_through_all_below(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "music").mkdir()
+    (tmp_path / "music" / "train.txt.gz").touch()
+    monkeypatch.setattr(storage, "list_files", lambda _uri: pytest.fail("everything below was listed"))
+    with pytest.raises(InputError, match=r"no train.txt, .* here; there is a dataset in music$"):
+        split_files(str(tmp_path), "ai")
