@@ -18,7 +18,8 @@ import tempfile
 from collections.abc import Callable
 from itertools import pairwise
 
-from benchmarks.fuzz.harness import fuzz, options
+from benchmarks.fuzz.harness import run
+from benchmarks.fuzz.mutations import mutated
 from schemas.errors import InputError
 from schemas.records import Page, Reject
 from wiki.dump.pages import plan_splits, read_pages, read_siteinfo
@@ -115,28 +116,6 @@ def drawn_dump(chance: random.Random) -> bytes:
     return (_HEAD + "".join(pages) + "</mediawiki>\n").encode()
 
 
-def mutated(data: bytes, chance: random.Random, splices: list[bytes]) -> bytes:
-    """The data with up to six changes."""
-    for _ in range(chance.randrange(1, 7)):
-        start = chance.randrange(len(data) + 1)
-        end = min(len(data), start + int(chance.expovariate(0.02)))
-        kind = chance.randrange(8)
-        if kind == 0:
-            data = data[:start] + data[end:]
-        elif kind == 1:
-            place = chance.randrange(len(data) + 1)
-            data = data[:place] + data[start:end] + data[place:]
-        elif kind == 2 and chance.random() < 0.3:
-            data = data[:start]
-        elif kind == 3 and start < len(data):
-            data = data[:start] + bytes((data[start] ^ 1 << chance.randrange(8),)) + data[start + 1 :]
-        elif kind == 4:
-            data = data[:start] + chance.choice(splices) * chance.randrange(1, 30) + data[start:]
-        else:
-            data = data[:start] + chance.choice(splices) + data[start:]
-    return data
-
-
 def check_dump(chance: random.Random) -> str:
     """Draw a dump, change it and check what is read; returns the outcome."""
     xml = drawn_dump(chance)
@@ -197,10 +176,7 @@ def _read(path: str, target_bytes: int) -> tuple[list[Page], list[Reject]]:
 
 def main() -> int:
     """Run the command; returns 1 where there were faults."""
-    chosen = options(__doc__, 10_000)
-    findings = fuzz(check_dump, "dumps", chosen.number, chosen.seed, chosen.jobs, chosen.first)
-    print(f"dumps: {findings}")
-    return 1 if findings.faults else 0
+    return run(__doc__, "dumps", check_dump, 10_000)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ import signal
 import time
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -22,9 +22,14 @@ LIMIT_SECONDS = 10.0
 """Processor time after which a case hangs."""
 _CHUNK = 500
 _SHOWN, _SHOWN_CHARACTERS = 10, 2000
+_SHAPE_BYTES, _SHOWN_SHAPES = 1 << 18, 5
 
 Check = Callable[[random.Random], str]
 """Draws a case and checks it: AssertionError or any other exception is a fault. Returns the outcome, to be counted."""
+
+
+Growths = Callable[[], dict[str, float]]
+"""How many times longer the work takes for four times as much, by the name of a shape of input."""
 
 
 class Hang(BaseException):
@@ -113,6 +118,36 @@ def _limited() -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
         signal.signal(signal.SIGPROF, before)
+
+
+def growths(work: Callable[[bytes], object], shapes: Mapping[str, Callable[[int], bytes]]) -> Growths:
+    """How much longer the work takes for four times as much of each shape, as a function to be called when wanted.
+
+    4 where time is linear; each the better of two.
+    """
+    return lambda: {name: _growth(work, shape) for name, shape in shapes.items()}
+
+
+def _growth(work: Callable[[bytes], object], shape: Callable[[int], bytes]) -> float:
+    small, large = (min(_seconds(work, shape(size)) for _ in range(2)) for size in (_SHAPE_BYTES, 4 * _SHAPE_BYTES))
+    return large / small
+
+
+def _seconds(work: Callable[[bytes], object], data: bytes) -> float:
+    started = time.process_time()
+    work(data)
+    return time.process_time() - started
+
+
+def run(about: str | None, name: str, check: Check, number: int, grown: Growths | None = None) -> int:
+    """A fuzzer's command with one check: prints the findings; returns 1 where there were faults."""
+    chosen = options(about, number)
+    findings = fuzz(check, name, chosen.number, chosen.seed, chosen.jobs, chosen.first)
+    print(f"{name}: {findings}")
+    if grown:
+        most = sorted(((ratio, shape) for shape, ratio in grown().items()), reverse=True)[:_SHOWN_SHAPES]
+        print("time for four times as much: " + ", ".join(f"{ratio:.1f} {shape}" for ratio, shape in most))
+    return 1 if findings.faults else 0
 
 
 def options(about: str | None, number: int) -> argparse.Namespace:

@@ -1,23 +1,25 @@
 """Mutated RDF: N-Triples of types and redirects, the ontology in three formats, and exports of DBpedia's mappings.
 
-    python -m benchmarks.fuzz.triples --number 100000 [--seed S] [--first N] [--jobs 2] [--growth]
+    python -m benchmarks.fuzz.triples --number 100000 [--seed S] [--first N] [--jobs 2]
 
 Each case mutates one small file and reads it. Nothing but an InputError of one line may come of it; of N-Triples every
-line must be counted, and blocks of any size must give the same triples. With `--growth` the time for texts that are
-hard to read is compared with that for four times as much.
+line must be counted, and blocks of any size must give the same triples. Then the time for texts that are hard to read
+is compared with that for four times as much.
 """
 
 from __future__ import annotations
 
 import bz2
+import sys
 import tempfile
 from collections.abc import Callable
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from random import Random
 
 import dbpedia.sources.triples
-from benchmarks.fuzz.cases import arguments, growth, mutate, report, run
+from benchmarks.fuzz.harness import growths, run
+from benchmarks.fuzz.mutations import mutated
 from dbpedia.label_sets import label_map
 from dbpedia.ontology import Ontology, read_ontology
 from dbpedia.sources.infoboxes import read_mappings
@@ -91,24 +93,22 @@ def _seeds() -> dict[str, bytes]:
     }
 
 
-def case(seed: int, number: int) -> tuple[str, str]:
-    """One mutated file: `read`, or `refused` with the message."""
-    random = Random(f"{seed} {number}")
-    kind = random.choice(sorted(_seeds()))
-    data = mutate(_seeds()[kind], TOKENS, random)
+def check_file(chance: Random) -> str:
+    """Draw a file, change it and check what is read; returns the outcome."""
+    kind = chance.choice(sorted(_seeds()))
+    data = mutated(_seeds()[kind], chance, TOKENS)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "f"
         path.write_bytes(data)
         try:
-            read(kind, str(path), random)
+            read(kind, str(path), chance)
         except InputError as error:
-            if not str(error).isprintable():
-                raise AssertionError("a message that cannot be printed") from error
-            return "refused", str(error)
-    return "read", ""
+            assert str(error).isprintable(), repr(str(error))
+            return "refused"
+    return "read"
 
 
-def read(kind: str, path: str, random: Random) -> None:
+def read(kind: str, path: str, chance: Random) -> None:
     """Read a file of a kind, and use what it gives. Raises InputError, or AssertionError for a wrong count."""
     if kind.startswith("ontology"):
         ontology = read_ontology(path)
@@ -122,7 +122,7 @@ def read(kind: str, path: str, random: Random) -> None:
         found = _triples(path, predicate)
         before = dbpedia.sources.triples._BLOCK
         try:
-            dbpedia.sources.triples._BLOCK = random.choice((10, 200, 1_000))
+            dbpedia.sources.triples._BLOCK = chance.choice((10, 200, 1_000))
             if _triples(path, predicate) != found:
                 raise AssertionError("blocks of another size give other triples")
         finally:
@@ -177,14 +177,10 @@ def read_shape(data: bytes) -> None:
             return
 
 
-def main() -> None:
-    options = arguments(__doc__)
-    results = run(partial(case, options.seed), range(options.first, options.first + options.number), options.jobs)
-    print(report(results))
-    if options.growth:
-        grown = sorted(((growth(read_shape, shape, 1 << 18), name) for name, shape in SHAPES.items()), reverse=True)
-        print("time for four times as much: " + ", ".join(f"{ratio:.1f} {name}" for ratio, name in grown[:5]))
+def main() -> int:
+    """Run the command; returns 1 where there were faults."""
+    return run(__doc__, "triples", check_file, 1_000, growths(read_shape, SHAPES))
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

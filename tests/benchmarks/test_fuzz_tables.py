@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-
 import pytest
 
 from benchmarks.fuzz import tables, triples
-from benchmarks.fuzz.cases import report, run
+from benchmarks.fuzz.harness import Check, fuzz
 
 
-@pytest.mark.parametrize("case", [tables.case, triples.case], ids=["tables", "triples"])
-def test_no_mutated_file_is_a_fault(case: Callable[[int, int], tuple[str, str]]) -> None:
-    results = run(partial(case, 0), range(100), jobs=1)
-    assert not [result for result in results if result.outcome == "fault"], report(results)
-    # Otherwise the mutations are too strong or too weak to show anything.
-    assert 20 < sum(result.outcome == "read" for result in results) < 80
+@pytest.mark.parametrize(("name", "check"), [("tables", tables.check_table), ("triples", triples.check_file)])
+def test_no_mutated_file_is_a_fault(name: str, check: Check) -> None:
+    findings = fuzz(check, name, 100, seed=0)
+    assert findings.faults == []
+    # Otherwise the changes are too strong or too weak to show anything.
+    assert 20 < findings.outcomes["read"] < 80
 
 
 def test_a_reader_that_differs_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tables, "read_columns", lambda *_: iter(()))
-    results = run(partial(tables.case, 0), range(30), jobs=1)
-    assert [result for result in results if result.outcome == "fault"]
+    assert fuzz(tables.check_table, "tables", 30, seed=0).faults
 
 
 @pytest.mark.parametrize("shape", tables.SHAPES)
