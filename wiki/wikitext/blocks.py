@@ -127,7 +127,14 @@ def split_paragraphs(text: str) -> list[tuple[str, str]]:
             line = line.lstrip(VOID)
             first = line[:1]
         tagged = page.in_block or TAG in line
-        if not tagged and lines and not page.bare and _label_is_open(lines[-1]):
+        # Single characters are looked for first, which is fast: this is asked at the end of each paragraph and item.
+        if (
+            not tagged
+            and lines
+            and lines[-1].rfind("[") > lines[-1].rfind("]")
+            and not page.bare
+            and _label_is_open(lines[-1])
+        ):
             count = _lines_of_label(rows, len(rows) - length_hint(ahead) - 1)
             if count:
                 line = " ".join([lines.pop(), line, *islice(ahead, count - 1)])
@@ -142,7 +149,7 @@ def split_paragraphs(text: str) -> list[tuple[str, str]]:
             elif lines:
                 page.end()
         elif first in _LIST:
-            if _label_is_open(line):
+            if line.rfind("[") > line.rfind("]") and _label_is_open(line):
                 count = _lines_of_label(rows, len(rows) - length_hint(ahead))
                 line = " ".join([line, *islice(ahead, count)])
             page.read_item(line)
@@ -172,10 +179,9 @@ def _heading(line: str) -> str | None:
 
 
 def _label_is_open(line: str) -> bool:
-    """Whether the line ends in the label of a link (in which no bracket is)."""
-    # Single characters are looked for, which is fast: this is asked at each paragraph's end.
+    """Whether the line, whose last bracket is an opening one, ends in the label of a link."""
     bracket = line.rfind("[")
-    return bracket > line.rfind("]") and line[bracket - 1 : bracket] == "[" and "|" in line[bracket:]
+    return line[bracket - 1 : bracket] == "[" and "|" in line[bracket:]
 
 
 def _lines_of_label(rows: list[str], number: int) -> int:

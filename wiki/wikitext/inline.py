@@ -216,11 +216,12 @@ def plain_spaces(text: str) -> str:
 
 
 def _plain(text: str, space: str) -> str:
-    text = f"\n{text}"
     if space == "\t":
         text = _blank_line.sub("\n", text)
+    if text.startswith(space):
+        text = MARK + text[len(space) :]
     *pieces, last = text.split(space)
-    return ("".join([piece + MARK if piece.endswith("\n") else piece + " " for piece in pieces]) + last)[1:]
+    return "".join([piece + MARK if piece.endswith("\n") else piece + " " for piece in pieces]) + last
 
 
 def squeeze_spaces(text: str, anchors: list[Anchor]) -> Inline:

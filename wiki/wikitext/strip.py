@@ -83,7 +83,11 @@ def strip_extensions(text: str) -> str:
         kind = match.lastindex
         if kind == 1:
             return _comment(match)
-        name = match[2].lower()
+        name = match[2]
+        if name == "ref" and kind != 4:
+            # Most are, and this is asked for each.
+            return MARK
+        name = name.lower()
         if name == "includeonly":
             return ""
         if kind == 4:
@@ -126,7 +130,7 @@ def strip_templates(text: str, expand: Callable[[str], str] | None) -> str:
         text = text.replace("{{!}}", "|")
     if text.count("[") == text.count("]") or text.count("[[") == text.count("]]"):
         first, *parts = text.split("{{")
-        if not any(part[:1] in ("{", "") for part in parts):
+        if {part[:1] for part in parts}.isdisjoint(("{", "")):
             return _match_pairs(first, parts, expand)
     return _match_braces(text, expand)
 

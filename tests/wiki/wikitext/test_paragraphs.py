@@ -201,6 +201,7 @@ def test_text(markup: str, text: str) -> None:
         ("a [[b|c\n\nd<div>e</div>]] f", ["a [[b|c", "d", "]] f"]),
         ("* a [[b|c\n\nd]] e<p>f\ng", ["f", "g"]),
         ("\ta\n\t b\n \t\nc", ["a b", "c"]),
+        ("&nbsp;a\n&nbsp;&nbsp;b", ["a b"]),
         ("a\n\n[[Category:X]]\n[[fr:Y]]\nb [[Category:Z|z]]\n* c\n\n[[Category:X]] d", ["a b"]),
         ("a __NOtOC__\n__FORCETOC__\nb", ["a", "b"]),
         ("a\n__TOC__\nb", ["a b"]),
