@@ -257,10 +257,10 @@ def _squeeze(text: str, anchors: list[Anchor]) -> Inline:
 
 def percent_decoded(target: str) -> str:
     """A link's target as its text shows it: `a%20b` as `a b`."""
-    return unquote_to_bytes(target).decode("utf-8", "replace")
+    return unquote_to_bytes(target).decode("utf-8", "replace") if "%" in target else target
 
 
 def shown_target(target: str) -> str:
     """The text of a link without a label."""
-    shown = (percent_decoded(target) if "%" in target else target).strip(" ")
+    shown = percent_decoded(target).strip(" ")
     return shown[1:].lstrip(" ") if shown[:1] == ":" else shown

@@ -64,6 +64,7 @@ def linked(text: str, site: SiteInfo = SITE) -> tuple[str, list[tuple[str, str]]
         ("[[a_b%20c]]", "a_b c", [("a_b c", "A b c")]),
         ("[[a%20b| [[#%3Ci%3E]]", "[[a b| #<i>", []),
         ("[[a&lt;b|", "[[a<b|", []),
+        ("[[:#\ud800x| [[:#\ud800%20x|", "[[:#\ud800x| [[:#\ud800%20x|", []),
         ("[[a#<x>]] [[a<x]] [[a<b>c]]", "a#<x> [[a<x]] [[ac]]", [("a#<x>", "A")]),
         ("x [[cat|{{x}}]] y", "x y", []),
         ("[[cat|a\nb]]", "a b", [("a b", "Cat")]),
