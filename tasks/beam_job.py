@@ -66,14 +66,17 @@ def _exit(status: int) -> NoReturn:
     os._exit(status)
 
 
+_place = re.compile(r" ?\[while running '[^']*'\]")
+"""What Beam adds to the message of an exception."""
 _wrapped = re.compile(rf"{InputError.__module__}\.{InputError.__name__}: (.*)")
 
 
 def _input_error(error: BaseException) -> str | None:
     """Message of the InputError that this is or that an engine has put, as text, into an exception of its own."""
+    text = _place.sub("", str(error))
     if isinstance(error, InputError):
-        return str(error)
-    found = _wrapped.search(str(error))
+        return text
+    found = _wrapped.search(text)
     return found[1] if found else None
 
 

@@ -29,6 +29,7 @@ import psutil
 from schemas.markdown import table
 from tests.support.build import LUIGI, environment, settings
 from tests.support.paths import PROJECT
+from wiki.dump.page_xml import MAX_TEXT_BYTES, MAX_TEXT_LINES
 
 SAMPLE = PROJECT / "sample" / "wiki"
 _NAME = "samplewiki-20260901"
@@ -87,6 +88,12 @@ def _pages(name: str, before: bytes, unit: bytes, after: bytes, mark: bytes = b"
     return Case(name, *_DUMP, mark, before, unit, after, "Sentences")
 
 
+def _whole_page(content: bytes) -> bytes:
+    """A page of as much of this as a page may have."""
+    copies = min(MAX_TEXT_BYTES // len(content), (MAX_TEXT_LINES - 1) // max(1, content.count(b"\n")))
+    return _TEXT + content * copies + _END
+
+
 def _table(name: str, before: bytes, unit: bytes, after: bytes, mark: bytes = b"(88038,") -> Case:
     return Case(name, *_PAGE_TABLE, mark, before, unit, after, "CategoryEdges")
 
@@ -106,6 +113,9 @@ CASES = (
     _pages("open templates", _TEXT, b"{{a|", _END),
     _pages("apostrophes", _TEXT, b"'''a''", _END),
     _pages("table rows", _TEXT + b"{|\n", b"|-\n| a || b\n", b"|}" + _END),
+    _pages("links", b"", _whole_page(b"[[a]] "), b""),
+    _pages("sentences", b"", _whole_page(b"Ab cd. "), b""),
+    _pages("lines", b"", _whole_page(b"a\n\n"), b""),
     _pages("title", b"<page><title>", b"Long", b"</title></page>"),
     _pages("open page", _TEXT, _PROSE, b"", b"</mediawiki>"),
     _pages("attribute of a page", b'<page a="', b"value ", b'"></page>'),
@@ -146,7 +156,7 @@ def write(case: Case, size: int, folder: Path) -> Path:
 def build(case: Case, path: Path, folder: Path, workers: int, limit: int) -> Outcome:
     """Build the case's step with this input; each process may have `limit` bytes of data."""
     (folder / "tmp").mkdir(parents=True)
-    config = settings(folder, f"[{case.section}]\n{case.setting} = {path}\n")
+    config = settings(folder, f"[Build]\nmax_reject_share = 1\n[{case.section}]\n{case.setting} = {path}\n")
     command = [*LUIGI, "--module", "pipelines", case.target, "--local-scheduler", "--Build-root", str(folder / "data")]
     started = time.monotonic()
     with (folder / "output").open("w+") as output:

@@ -95,7 +95,7 @@ def test_an_empty_input_is_bad_input(tmp_path: Path) -> None:
 
 
 def test_too_many_rejects_end_the_job(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match=r"of 20 records were rejected \(broken 4\).*max_reject_share in \[Build\]"):
+    with pytest.raises(InputError, match=r"of 20 records were rejected \(broken 4\).*max_reject_share in \[Build\]$"):
         run_job(specification(tmp_path, configuration={"behaviour": "reject"}), quiet)
     assert not is_committed(outputs(tmp_path)[0].location)
 

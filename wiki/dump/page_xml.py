@@ -17,6 +17,8 @@ from wiki.site.siteinfo import SiteInfo
 
 MAX_TEXT_BYTES = 4 << 20
 """Longest text that is read. MediaWiki saves articles of at most 2 MiB."""
+MAX_TEXT_LINES = 1 << 17
+"""Most lines of a text that is read: each may be a paragraph, and each paragraph costs memory of its own."""
 
 _SAMPLE = 200
 _CHARACTERS = {b"lt": b"<", b"gt": b">", b"quot": b'"', b"amp": b"&", b"apos": b"'"}
@@ -39,7 +41,7 @@ def parse_page(xml: bytes, site: SiteInfo) -> Page | Reject:
       than 255 bytes or with control characters or marks of direction, an id below 1 or of more than 64 bits; a text
       with control characters, which XML cannot hold
     - `invalid-utf8`: a title or text that is not UTF-8
-    - `page-too-large`: a text above `MAX_TEXT_BYTES`
+    - `page-too-large`: a text above `MAX_TEXT_BYTES` or `MAX_TEXT_LINES`
     - `missing-text`: the export says that there is a text but does not contain it (a stub dump, a lost text)
     """
     try:
@@ -84,6 +86,9 @@ def _parse(xml: bytes, site: SiteInfo) -> Page | Reject:
     content = unescape(xml[start:end])
     if len(content) > MAX_TEXT_BYTES:
         return reject_page("page-too-large", xml, f"a text of {len(content)} bytes, more than {MAX_TEXT_BYTES}")
+    lines = content.count(b"\n") + 1
+    if lines > MAX_TEXT_LINES:
+        return reject_page("page-too-large", xml, f"a text of {lines} lines, more than {MAX_TEXT_LINES}")
     # The loop takes a tenth of the time of a pattern.
     if any(character in content for character in _NO_XML):
         raise ValueError("a control character in the text")

@@ -285,6 +285,15 @@ def test_text_that_no_wiki_saves(monkeypatch: pytest.MonkeyPatch) -> None:
     assert reject.text.startswith("a text of 12 bytes, more than 10: ")
 
 
+def test_text_of_more_lines_than_a_page_may_cost(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wiki.dump.page_xml, "MAX_TEXT_LINES", 3)
+    assert isinstance(parse(page_xml(text="a\nb\nc")), Page)
+    reject = parse(page_xml(text="a\nb\nc\n"))
+    assert isinstance(reject, Reject)
+    assert reject[:3] == ("page-too-large", 1, "Titel")
+    assert reject.text.startswith("a text of 4 lines, more than 3: ")
+
+
 @pytest.mark.parametrize("place", [b"Text", b"Titel"])
 def test_invalid_utf8(place: bytes) -> None:
     reject = parse(page_xml().encode().replace(place, b"a\xffb"))
