@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import signal
@@ -134,9 +135,11 @@ def test_a_build_that_was_stopped_for_longer_than_its_lease_leaves_its_step_to_a
             monkeypatch.setenv(name, value)
         stopped = on_a_store(tmp_path)
         wait_for(lambda: any(name.endswith("/job.json") for name in storage.list_files("s3://corpora/data")))
-        tree = [psutil.Process(stopped.pid), *psutil.Process(stopped.pid).children(recursive=True)]
-        for process in tree:
-            process.suspend()
+        luigi = psutil.Process(stopped.pid)
+        # First, so that it starts no other.
+        luigi.suspend()
+        tree = [luigi, *luigi.children(recursive=True)]
+        send(tree, signal.SIGSTOP)
         other = on_a_store(tmp_path)
         output, _ = other.communicate(timeout=600)
         assert other.returncode == 0, output
@@ -144,8 +147,7 @@ def test_a_build_that_was_stopped_for_longer_than_its_lease_leaves_its_step_to_a
         whole = everything("s3://corpora/data")
         assert not [name for name in whole if "_shards-" in name or name.endswith(".tmp")]
         assert sum(name.endswith("/_manifest.json") for name in whole) == 2
-        for process in tree:
-            process.resume()
+        send(tree, signal.SIGCONT)
         output, _ = stopped.communicate(timeout=600)
         assert stopped.returncode != 0, output
         assert "punkt: another build may have taken this step over" in output
@@ -153,6 +155,13 @@ def test_a_build_that_was_stopped_for_longer_than_its_lease_leaves_its_step_to_a
         output, _ = again.communicate(timeout=600)
         assert again.returncode == 0, output
         assert everything("s3://corpora/data") == whole
+
+
+def send(processes: list[psutil.Process], number: signal.Signals) -> None:
+    for process in processes:
+        # Libraries ask the system by commands that are soon gone.
+        with contextlib.suppress(psutil.NoSuchProcess):
+            process.send_signal(number)
 
 
 def on_a_store(folder: Path) -> subprocess.Popen[str]:
