@@ -129,7 +129,7 @@ def test_a_build_that_was_stopped_for_longer_than_its_lease_leaves_its_step_to_a
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All its processes are stopped when its job begins. On a local file system the other one would wait for it."""
-    with s3_server("corpora") as endpoint:
+    with s3_server("corpora") as endpoint, contextlib.ExitStack() as stack:
         keys = {"AWS_ENDPOINT_URL": endpoint, "AWS_ACCESS_KEY_ID": "test", "AWS_SECRET_ACCESS_KEY": "test"}
         for name, value in {**keys, "AWS_DEFAULT_REGION": "us-east-1"}.items():
             monkeypatch.setenv(name, value)
@@ -139,6 +139,8 @@ def test_a_build_that_was_stopped_for_longer_than_its_lease_leaves_its_step_to_a
         # First, so that it starts no other.
         luigi.suspend()
         tree = [luigi, *luigi.children(recursive=True)]
+        # Whatever fails below: nobody else would end what is stopped.
+        stack.callback(send, tree, signal.SIGKILL)
         send(tree, signal.SIGSTOP)
         other = on_a_store(tmp_path)
         output, _ = other.communicate(timeout=600)
