@@ -6,7 +6,7 @@ The ontology is read as it is published; `Ontology.oddities` lists what is odd a
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from rdflib import OWL, RDF, RDFS, Literal, URIRef
@@ -231,7 +231,13 @@ def read_ontology(uri: str) -> Ontology:
     ]
     if not classes:
         raise InputError(f"{uri}: defines no class of {NAMESPACE}; give DBpedia's ontology file")
-    return build_ontology(classes, pairs, labels)
+    found = build_ontology(classes, pairs, labels)
+    left_out = {
+        f"{quoted(str(subject))} cannot be the name of a class: left out"
+        for subject in graph.subjects(RDF.type, OWL.Class)
+        if isinstance(subject, URIRef) and subject.startswith(NAMESPACE) and not _local_name(subject)
+    }
+    return replace(found, oddities=tuple(sorted({*found.oddities, *left_out})))
 
 
 def _local_name(node: object) -> str | None:

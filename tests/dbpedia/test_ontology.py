@@ -199,6 +199,18 @@ def test_formats_are_recognised_by_content(text: str, compress: type[bytes], tmp
         assert ontology == Ontology({"Band": ("Group",), "Group": ()}, {"Band": "band"}, ())
 
 
+def test_a_class_whose_name_cannot_be_used_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "ontology.nt"
+    names = ("Band", "B\u202ed", "")
+    path.write_text("".join(f"<{DBO}/{name}> <{RDF}#type> {CLASS} .\n" for name in names))
+    ontology = read_ontology(str(path))
+    assert ontology.classes == ("Band",)
+    assert ontology.oddities == (
+        "'http://dbpedia.org/ontology/' cannot be the name of a class: left out",
+        "'http://dbpedia.org/ontology/B\\u202ed' cannot be the name of a class: left out",
+    )
+
+
 def test_a_single_line_of_turtle(tmp_path: Path) -> None:
     path = tmp_path / "ontology.ttl"
     path.write_text(" ".join(TURTLE.split()))
