@@ -109,13 +109,17 @@ class FineTuning(TrainingTask):
         """Whether there is a setting that learns from the source."""
         return set(items(self.settings)) != {"direct"}
 
+    def source_benchmark(self) -> NerBenchmark:
+        """The step that reads the source. Raises InputError where none is named."""
+        if not self.source:
+            raise InputError("source in [FineTuning] is empty: name a dataset, or set settings = direct")
+        return NerBenchmark(dataset=self.source)
+
     def _encoder(self) -> DatasetTask:
         return encoder(self.encoder, self.domain or self.target)
 
     def requires(self) -> dict[str, DatasetTask]:
-        if self.needs_source() and not self.source:
-            raise InputError("source in [FineTuning] is empty: name a dataset, or set settings = direct")
-        sources = {"source": NerBenchmark(dataset=self.source)} if self.needs_source() else {}
+        sources = {"source": self.source_benchmark()} if self.needs_source() else {}
         target = NerBenchmark(dataset=self.target)
         return {**super().requires(), "encoder": self._encoder(), "target": target, **sources}
 
@@ -125,7 +129,7 @@ class FineTuning(TrainingTask):
             **own,
             "target": NerBenchmark(dataset=self.target).location(),
             "target_name": self.target,
-            "source": NerBenchmark(dataset=self.source).location() if self.needs_source() else "",
+            "source": self.source_benchmark().location() if self.needs_source() else "",
             "source_name": self.source,
             "encoder": model_folder(self._encoder()),
             "encoder_name": self.encoder,
@@ -218,8 +222,8 @@ class EvaluationReport(TrainingTask):
         return result
 
     def _benchmarks(self) -> dict[str, NerBenchmark]:
-        sources = sorted({str(run.source) for run in self._runs() if run.needs_source()})
-        return {name: NerBenchmark(dataset=name) for name in (*sources, *self._targets())}
+        sources = {str(run.source): run.source_benchmark() for run in self._runs() if run.needs_source()}
+        return {**dict(sorted(sources.items())), **{name: NerBenchmark(dataset=name) for name in self._targets()}}
 
     def requires(self) -> dict[str, DatasetTask]:
         return {

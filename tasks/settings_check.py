@@ -8,6 +8,7 @@ import functools
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final
+from weakref import WeakSet
 
 import luigi
 import luigi.interface
@@ -44,6 +45,10 @@ _LUIGI_BOUNDS: Final = {("core", "workers"): (1, MOST_PROCESSES), ("scheduler", 
 """Least and most of settings of Luigi that it takes as they are, and then does nothing or for ever the same."""
 
 
+_checked: Final[WeakSet[CmdlineParser]] = WeakSet()
+"""The command lines whose build has been checked."""
+
+
 class CheckedTask(PlainErrors):
     """A task before whose first parameter is read the settings are checked.
 
@@ -54,7 +59,9 @@ class CheckedTask(PlainErrors):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         command = CmdlineParser.get_instance()
-        if command and command.known_args.root_task == self.get_task_family():
+        if command and command.known_args.root_task == self.get_task_family() and command not in _checked:
+            # Before the check, which may make the same task again: BuildDomains has settings that others read.
+            _checked.add(command)
             check_build(self)
 
     def check_inputs(self) -> None:
