@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+import bz2
 import errno
+import gzip
 import hashlib
 import json
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pyarrow.parquet as pq
@@ -151,3 +154,14 @@ def test_a_server_that_never_comes_fails_the_tests_that_need_it() -> None:
     hangs = [sys.executable, "-c", "import time; time.sleep(600)"]
     with pytest.raises(RuntimeError, match="did not answer"), s3_server("corpora", hangs, seconds=0):
         pytest.fail("there is no server")
+
+
+@pytest.mark.parametrize("compress", [bytes, gzip.compress, bz2.compress])
+@pytest.mark.parametrize("content", [b"", b"some text\n" * 100])
+def test_the_content_decides_how_a_file_is_decompressed(
+    tmp_path: Path, compress: Callable[[bytes], bytes], content: bytes
+) -> None:
+    path = tmp_path / "file.txt"
+    path.write_bytes(compress(content))
+    with storage.open_decompressed(str(path)) as file:
+        assert file.read() == content

@@ -115,6 +115,17 @@ def test_a_root_may_be_relative_or_at_home(value: str, root: str, monkeypatch: p
     assert parameter.normalize(value) == root
 
 
+@pytest.mark.parametrize(
+    "value", ["http://host:99999/", "http://host:x/", "http://host:0/", "http://[::1/", "http://:80/"]
+)
+def test_an_address_names_a_server_and_a_port_that_can_be(value: str) -> None:
+    [parameter] = [each for section, name, each in TABLE if (section, name) == ("SparqlTypes", "endpoint")]
+    with pytest.raises(
+        InputError, match=r"^endpoint in \[SparqlTypes\] = .*: must be an address that begins with http"
+    ):
+        parameter.normalize(value)
+
+
 def test_lists_may_be_broken_into_lines() -> None:
     [parameter] = [each for section, name, each in TABLE if (section, name) == ("Wikipedia", "pages")]
     assert kinds.items(parameter.normalize("\na.bz2,\n b.bz2")) == ["a.bz2", "b.bz2"]
