@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import os
 import re
 import shlex
 import sys
@@ -20,7 +19,7 @@ from schemas.errors import InputError
 from schemas.job_protocol import end_group, end_with_input, read_specification, tell, tell_error
 from schemas.shards import Descriptor, Target, Unit, check_budget, first_error, prepare, progress
 from schemas.transforms import BuildDatasets
-from tasks.process import LESS_MEMORY, killed
+from tasks.process import LESS_MEMORY, NO_MEMORY, exit_now, killed, no_memory
 
 _POLL_SECONDS = 1.0
 
@@ -36,7 +35,7 @@ def main(path: str) -> NoReturn:
             raise InputError(f"{step.target.provenance.step}: the input is empty, there is nothing to build from")
         resumed = prepare(units, step.target.outputs, step.target.provenance.identity)
     except (InputError, MemoryError) as error:
-        _exit(tell_error(_memory_error(error) or str(error)))
+        exit_now(tell_error(_memory_error(error) or str(error)))
     status = 0
     threading.excepthook = _end_with_worker
     _Watcher(units, resumed, step.target).start()
@@ -56,14 +55,8 @@ def main(path: str) -> NoReturn:
         status = 1 if message is None else tell_error(message)
         # Before the exception is gone: the servers that it holds wait for threads of theirs as they are destroyed, and
         # for ever where there was no memory to start those.
-        _exit(status)
-    _exit(status)
-
-
-def _exit(status: int) -> NoReturn:
-    sys.stdout.flush()
-    sys.stderr.flush()
-    os._exit(status)
+        exit_now(status)
+    exit_now(status)
 
 
 _place = re.compile(r" ?\[while running '[^']*'\]")
@@ -80,16 +73,10 @@ def _input_error(error: BaseException) -> str | None:
     return found[1] if found else None
 
 
-_no_memory = re.compile(
-    r"MemoryError|can't start new thread|Cannot allocate memory|std::bad_alloc|malloc of size|realloc of size"
-)
-"""What Python, the operating system and Arrow say where there is no memory."""
-
-
 def _memory_error(error: BaseException) -> str | None:
     """A message where memory has run out, here or in a worker whose exception is a text here."""
-    found = _no_memory.search(f"{type(error).__name__}: {error}")
-    return f"the job ran out of memory ({found[0]}): {LESS_MEMORY}" if found else None
+    found = no_memory(error)
+    return f"the job ran out of memory ({found}): {LESS_MEMORY}" if found else None
 
 
 def _missing_server(error: Exception, specification: dict[str, Any]) -> str | None:
@@ -173,8 +160,11 @@ def _end_with_worker(arguments: threading.ExceptHookArgs) -> None:
     if status < 0:
         tell_error(killed("a worker of the job", -status))
         end_group()
-    print(f"a worker of the job ended with status {status}", file=sys.stderr, flush=True)
-    os._exit(1)
+    if status == NO_MEMORY:
+        tell_error(f"a worker of the job ran out of memory: {LESS_MEMORY}")
+        end_group()
+    print(f"a worker of the job ended with status {status}", file=sys.stderr)
+    exit_now(1)
 
 
 if __name__ == "__main__":

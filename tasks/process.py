@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import collections
 import contextlib
+import errno
 import hashlib
 import multiprocessing
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -20,7 +22,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from schemas import storage
 from schemas.errors import InputError
@@ -104,6 +106,30 @@ def remove_temporary_folder(path: str) -> bool:
 
 
 LESS_MEMORY = "give it more, or lower `workers` in [Beam] or `split_mb` in [Wikipedia]"
+
+
+NO_MEMORY = errno.ENOMEM
+"""Exit status of a worker of a job that ran out of memory."""
+_no_memory = re.compile(
+    r"MemoryError|can't start new thread|Cannot allocate memory|std::bad_alloc|malloc of size|realloc of size"
+)
+"""What Python, the operating system and Arrow say where there is no memory."""
+
+
+def no_memory(error: BaseException) -> str:
+    """What says in an exception, or in the text of another process's, that memory ran out; empty where nothing does."""
+    found = _no_memory.search(f"{type(error).__name__}: {error}")
+    return found[0] if found else ""
+
+
+def exit_now(status: int) -> NoReturn:
+    """End this process without the interpreter's own end, which waits for threads.
+
+    Where there was no memory to start one of them, the others may wait for it for ever.
+    """
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(status)
 
 
 def killed(who: str, number: int) -> str:

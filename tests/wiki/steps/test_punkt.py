@@ -36,7 +36,7 @@ def test_the_step_takes_the_splits_in_that_order_whatever_their_size_elsewhere(
 @pytest.mark.parametrize(("train_bytes", "articles"), [(1, 1), (98, 1), (99, 2), (1000, 3)])
 def test_whole_articles_are_read_until_there_is_enough_text(tmp_path: Path, train_bytes: int, articles: int) -> None:
     text = "It is so. " * 5
-    pages = [page(number, f"P{number}", f"{text}\n\n{text}") for number in range(3)]
+    pages = [page(number, f"P{number}", f"{text}\n\n{text}") for number in range(1, 4)]
     path = str(dump(tmp_path / "dump.xml", *pages))
     unit = Unit(0, train_bytes, plan_splits(path, 1 << 20))
     shard = Shard(
