@@ -151,10 +151,16 @@ _worker_status = re.compile(r"Worker subprocess exited with return code (-?\d+)"
 
 
 def _end_with_worker(arguments: threading.ExceptHookArgs) -> None:
-    """End the job when a worker process has died: Beam notices it in a thread only, and would wait for ever."""
+    """End the job when a worker process has died, or memory has run out, which Beam and gRPC notice in a thread only.
+
+    They would wait for ever.
+    """
     died = _worker_status(str(arguments.exc_value))
     if not died:
         threading.__excepthook__(arguments)
+        if arguments.exc_value and (message := _memory_error(arguments.exc_value)):
+            tell_error(message)
+            end_group()
         return
     status = int(died[1])
     if status < 0:

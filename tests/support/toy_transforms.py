@@ -6,6 +6,7 @@ import functools
 import os
 import signal
 import tempfile
+import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -44,6 +45,9 @@ def write_rows(payload: int, shard: Shard, *, rows: int, behaviour: str) -> None
         raise ZeroDivisionError("a bug")
     if behaviour == "memory" and payload == 1:
         raise MemoryError
+    if behaviour == "thread" and payload == 1:
+        threading.Thread(target=_fail_to_start).start()
+        time.sleep(600)
     if behaviour == "reject":
         shard.reject(Reject("broken", payload, "", ""))
     if behaviour.startswith("die:") and payload == 1:
@@ -63,3 +67,7 @@ def write_rows(payload: int, shard: Shard, *, rows: int, behaviour: str) -> None
     if behaviour.startswith("hang:") and payload == 1:
         Path(behaviour.removeprefix("hang:")).write_text(str(os.getpid()))
         time.sleep(600)
+
+
+def _fail_to_start() -> None:
+    raise RuntimeError("can't start new thread")
