@@ -323,8 +323,11 @@ class Known(_Text):
 
     def __init__(self, *, knows: Callable[[str], bool], what: str, **others: Any) -> None:
         super().__init__(**others)
-        self.accepts = knows  # type: ignore[assignment,method-assign]
+        self._knows = knows
         self.what = what
+
+    def accepts(self, text: str) -> bool:
+        return self._knows(text)
 
 
 class Knowns(_List):
@@ -332,8 +335,11 @@ class Knowns(_List):
 
     def __init__(self, *, knows: Callable[[str], bool], what: str, **others: Any) -> None:
         super().__init__(**others)
-        self.accepts_item = knows  # type: ignore[assignment,method-assign]
+        self._knows = knows
         self.what = f"some of these, separated by commas: {what}"
+
+    def accepts_item(self, item: str) -> bool:
+        return self._knows(item)
 
 
 class PlainErrors(luigi.Task):  # type: ignore[misc]

@@ -172,18 +172,23 @@ def test_whatever_is_damaged_both_decoders_say_the_same(flips: list[tuple[int, i
         assert read(damaged) == by_python_alone(damaged)
 
 
+def add_false_magic(monkeypatch: pytest.MonkeyPatch, data: bytes, bit: int) -> None:
+    """Let the magic number of a block be found at this bit of the data too."""
+    needle = data[bit // 8 : bit // 8 + 32]
+
+    def find(buffer: bytes, magic: int) -> list[int]:
+        at = buffer.find(needle)
+        return sorted([*find_magic(buffer, magic), *([at * 8 + bit % 8] if at >= 0 and magic == BLOCK_MAGIC else [])])
+
+    monkeypatch.setattr(wiki.dump.bzip2, "find_magic", find)
+
+
 def test_data_that_looks_like_a_block(monkeypatch: pytest.MonkeyPatch) -> None:
     """By chance the magic number can be in a block's data, once in some petabytes; here one is added on purpose."""
     data = bz2.compress(text(450_000), 1)
     whole = read(data)
     false = (whole[1].start + whole[2].start) // 2
-    needle = data[false // 8 : false // 8 + 32]
-
-    def find(buffer: bytes, magic: int) -> list[int]:
-        at = buffer.find(needle)
-        return sorted([*find_magic(buffer, magic), *([at * 8 + false % 8] if at >= 0 and magic == BLOCK_MAGIC else [])])
-
-    monkeypatch.setattr(wiki.dump.bzip2, "find_magic", find)
+    add_false_magic(monkeypatch, data, false)
     assert read(data) == whole
     # A range that begins at it has a false block; the range before has the whole block.
     assert read(data, 0, false) == whole[:2]
@@ -299,11 +304,5 @@ def test_data_that_looks_like_a_block_in_the_last_block(monkeypatch: pytest.Monk
     data = bz2.compress(text(150_000, 2), 1) * streams + bz2.compress(text(90_000), 1)
     whole = read(data)
     false = (whole[-1].start + len(data) * 8) // 2
-    needle = data[false // 8 : false // 8 + 32]
-
-    def find(buffer: bytes, magic: int) -> list[int]:
-        at = buffer.find(needle)
-        return sorted([*find_magic(buffer, magic), *([at * 8 + false % 8] if at >= 0 and magic == BLOCK_MAGIC else [])])
-
-    monkeypatch.setattr(wiki.dump.bzip2, "find_magic", find)
+    add_false_magic(monkeypatch, data, false)
     assert read(data) == whole
