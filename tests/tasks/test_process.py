@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -54,6 +55,12 @@ def ends(mark: Path) -> None:
     """Wait until all processes of a file are gone."""
     for pid in pids(mark):
         wait_for(functools.partial(is_gone, pid))
+
+
+def test_nobody_watches_a_process_that_has_ended(tmp_path: Path) -> None:
+    """Its number may be another process's by then."""
+    run_process(TOY, toy(tmp_path, "0"), number, quiet)
+    wait_for(lambda: not [thread for thread in threading.enumerate() if "_watch" in thread.name])
 
 
 @pytest.mark.parametrize("error", [RuntimeError("a bug of the task"), KeyboardInterrupt()])

@@ -51,6 +51,20 @@ def test_a_panel_draws_as_many_points_as_are_allowed(monkeypatch: pytest.MonkeyP
     assert {"plain", "ner-bert", "film", "person"} <= set(texts(picture))
 
 
+def test_points_are_chosen_evenly_from_the_first_to_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    chosen: list[np.ndarray] = []
+
+    def remember(vectors: np.ndarray) -> np.ndarray:
+        chosen.append(vectors)
+        return embed(vectors)
+
+    monkeypatch.setattr(figures, "MOST_POINTS", 9)
+    monkeypatch.setattr(figures, "embed", remember)
+    vectors, types = clusters(17)
+    representations({"plain": (vectors, types)})
+    assert [each.tolist() for each in chosen] == [vectors[::2].tolist()]
+
+
 def test_a_label_is_in_the_legend_once_and_dollars_are_no_formula() -> None:
     line = Line("cost of $5 and $6 a_b", [1, 2], [3.0, 4.0], [0.5, 0.5])
     picture = curves([Panel("left", "x", "F1 (%)", [line]), Panel("right", "x", "F1 (%)", [line])])
