@@ -80,6 +80,11 @@ def test_each_article_is_a_line(tmp_path: Path) -> None:
     assert off[0]["paragraphs"][0]["text"] == "Lille is a city in ."
 
 
+def test_text_is_written_as_it_is(tmp_path: Path) -> None:
+    made = dump(tmp_path / "dump.xml", page(1, "Zürich", "Zürich ist [[Stadt|Stätte]]."))
+    assert "Zürich ist Stätte." in extract(made).stdout.decode()
+
+
 def test_two_workers_write_the_same_bytes(one_worker: subprocess.CompletedProcess[bytes]) -> None:
     two = extract(DUMP, "--workers", "2", "--split-mb", "0.03")
     assert two.stdout == one_worker.stdout

@@ -1,9 +1,14 @@
 from __future__ import annotations
 
+import base64
+import io
+import re
 from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from matplotlib import colormaps
+from matplotlib.image import imread
 
 from training.report import figures
 from training.report.figures import Line, Panel, curves, embed, heat_map, representations
@@ -75,6 +80,18 @@ def test_a_label_is_in_the_legend_once_and_dollars_are_no_formula() -> None:
 def test_shares_are_written_in_percent_unless_they_are_tiny() -> None:
     picture = heat_map(np.array([[0.75, 0.004], [0.0, 1.0]]), ["a", "b"], ["a", "missed"])
     assert [text for text in texts(picture) if text.isdigit()] == ["75", "100"]
+
+
+@pytest.mark.parametrize("others", [0.0, 0.9])
+def test_a_colour_means_the_same_share_in_every_heat_map(others: float) -> None:
+    """Shares have the whole scale from 0 to 1, whichever of it occurs."""
+    names = ["a", "b"]
+    svg = heat_map(np.array([[0.5, others], [others, others]]), names, names)
+    [picture] = re.findall(rb"data:image/png;base64,([^\"]+)", svg)
+    pixels = imread(io.BytesIO(base64.b64decode(re.sub(rb"\s", b"", picture))))
+    # The picture begins at the upper edge, or at the lower one and is turned over.
+    corners = [np.round(pixels[row, 1, :3].astype(float), 2).tolist() for row in (1, -2)]
+    assert np.round(colormaps["Blues"](0.5)[:3], 2).tolist() in corners
 
 
 def test_pictures_have_neither_date_nor_chance_in_them() -> None:
