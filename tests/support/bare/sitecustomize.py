@@ -6,7 +6,7 @@ from importlib.machinery import ModuleSpec, PathFinder
 from typing import Any
 
 _TRAINING = {"accelerate", "matplotlib", "seqeval", "sklearn", "tensorboard", "tokenizers", "torch", "transformers"}
-_HIDDEN = {"pandas", "duckdb", "lxml", "rapidfuzz", "hypothesis", "pytest"}
+_HIDDEN = {"datasets", "duckdb", "mlcroissant", "polars", "lxml", "rapidfuzz", "hypothesis", "pytest"}
 if not os.environ.get("WITH_TRAINING"):
     _HIDDEN |= _TRAINING
 
@@ -17,4 +17,4 @@ def _find_shown(fullname: str, path: Sequence[str] | None = None, target: Any = 
     return None if fullname.partition(".")[0] in _HIDDEN else _find_spec(fullname, path, target)
 
 
-PathFinder.find_spec = _find_shown  # type: ignore[method-assign]
+PathFinder.find_spec = staticmethod(_find_shown)  # type: ignore[method-assign]
