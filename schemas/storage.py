@@ -159,7 +159,8 @@ def remove_abandoned(folder: str, start: str = "") -> None:
             tried = _TEMPORARY.fullmatch(info.base_name)
             if tried and info.base_name.startswith(start) and processes.is_gone(tried[1], int(tried[2])):
                 remove = remove_file if info.type == fs.FileType.File else remove_directory
-                remove(join(folder, info.base_name))
+                with contextlib.suppress(InputError, OSError):
+                    remove(join(folder, info.base_name))
 
 
 class NewFile(io.RawIOBase):
@@ -316,10 +317,15 @@ def checksum(uri: str) -> str:
     return digest.hexdigest()
 
 
-def shared_temporary_folder() -> Path:
-    """The temporary folder of this machine, also for a process that has one of its own inside it."""
+def temporary_path(start: str, text: str) -> Path:
+    """A path in the temporary folder of this machine, its name beginning so: always the same for a text and a user.
+
+    Each user has another, because what one makes there the others cannot use. It is never in the temporary folder that
+    a job has for itself.
+    """
     folder = Path(tempfile.gettempdir())
-    return folder.parent if folder.name.startswith(JOB_FOLDER) else folder
+    name = hashlib.sha256(f"{os.getuid()} {text}".encode()).hexdigest()[:16]
+    return (folder.parent if folder.name.startswith(JOB_FOLDER) else folder) / f"{start}{name}"
 
 
 _COPY = "wiki-ner-corpora-"
@@ -330,8 +336,8 @@ def local_copy(uri: str) -> str:
     if is_local(uri):
         return resolve(uri)[1]
     info = _info(uri)
-    name = hashlib.sha256(f"{uri} {info.size} {info.mtime_ns}".encode()).hexdigest()[:16]
-    local = shared_temporary_folder() / f"{_COPY}{name}-{uri.rpartition('/')[2]}"
+    start = temporary_path(_COPY, f"{uri} {info.size} {info.mtime_ns}")
+    local = start.with_name(f"{start.name}-{uri.rpartition('/')[2]}")
     if not local.exists():
         remove_abandoned(str(local.parent), _COPY)
         copy(uri, str(local))
@@ -347,8 +353,7 @@ def local_directory(uri: str) -> str:
         raise InputError(f"{uri}: no such directory")
     infos = resolve(uri)[0].get_file_info([resolve(join(uri, name))[1] for name in names])
     stamps = [(info.path, info.size, info.mtime_ns) for info in infos]
-    name = hashlib.sha256(f"{uri} {stamps}".encode()).hexdigest()[:16]
-    directory = shared_temporary_folder() / f"{_COPY}{name}"
+    directory = temporary_path(_COPY, f"{uri} {stamps}")
     if not directory.exists():
         remove_abandoned(str(directory.parent), _COPY)
         partial = Path(_temporary(str(directory)))

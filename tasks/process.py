@@ -9,7 +9,6 @@ from __future__ import annotations
 import collections
 import contextlib
 import errno
-import hashlib
 import multiprocessing
 import os
 import re
@@ -94,7 +93,7 @@ def temporary_folder(path: str) -> Path:
     """
     # Absolute: in another directory the same relative path is another build.
     place = os.path.abspath(path) if storage.is_local(path) else path  # noqa: PTH100 (Path.absolute keeps "..")
-    return storage.shared_temporary_folder() / f"{storage.JOB_FOLDER}{hashlib.sha256(place.encode()).hexdigest()[:16]}"
+    return storage.temporary_path(storage.JOB_FOLDER, place)
 
 
 def remove_temporary_folder(path: str) -> bool:

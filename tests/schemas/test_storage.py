@@ -76,6 +76,21 @@ def test_a_file_of_the_same_size_is_fetched_again_when_it_is_newer(
     assert found == [("eins", "eins"), ("zwei", "zwei")]
 
 
+def test_a_second_user_has_copies_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(storage, "is_local", lambda _: False)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "copies"))
+    (tmp_path / "copies").mkdir()
+    storage.write_text(str(tmp_path / "model" / "table.arrow"), "eins")
+    found = []
+    for user in (1000, 1001, 1000):
+        monkeypatch.setattr(os, "getuid", lambda user=user: user)
+        found.append(
+            (storage.local_copy(str(tmp_path / "model/table.arrow")), storage.local_directory(str(tmp_path / "model")))
+        )
+    assert found[0] == found[2]
+    assert not set(found[0]) & set(found[1])
+
+
 def test_what_cannot_be_fetched_leaves_nothing_in_the_temporary_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

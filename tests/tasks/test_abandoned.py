@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from schemas import processes, storage
+from schemas.errors import InputError
 from tasks.base import ReportTarget, ReportTask
 from tasks.fingerprint import fingerprint
 from tests.support.paths import PROJECT
@@ -61,6 +62,23 @@ def test_what_cannot_be_deleted_stays(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr(processes, "system", lambda: "")
     storage.remove_abandoned(str(tmp_path))
     assert left.exists()
+
+
+def test_what_another_user_has_left_does_not_keep_ours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a shared temporary folder only its owner may delete a file."""
+    abandoned(tmp_path / "a", tmp_path / "b")
+    remove = storage.remove_file
+    others: list[Path] = []
+
+    def refuse_the_first(uri: str) -> None:
+        if not others:
+            others.append(Path(uri))
+            raise InputError("Operation not permitted")
+        remove(uri)
+
+    monkeypatch.setattr(storage, "remove_file", refuse_the_first)
+    storage.remove_abandoned(str(tmp_path))
+    assert list(tmp_path.iterdir()) == others
 
 
 def test_the_next_checksum_deletes_half_of_another(tmp_path: Path) -> None:

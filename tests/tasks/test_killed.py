@@ -130,3 +130,11 @@ def test_builds_in_two_directories_have_temporary_folders_of_their_own(
         monkeypatch.chdir(tmp_path / name)
         folders.append(temporary_folder("data/_staging/_shards-x/job.json"))
     assert folders[0] == folders[2] != folders[1]
+
+
+def test_builds_of_two_users_have_temporary_folders_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    folders = []
+    for user in (1000, 1001, 1000):
+        monkeypatch.setattr(os, "getuid", lambda user=user: user)
+        folders.append(temporary_folder("/data/_staging/_shards-x/job.json"))
+    assert folders[0] == folders[2] != folders[1]
