@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 import luigi
 
 from schemas import storage
+from schemas.current import make_current
 from schemas.dataset import MANIFEST, Manifest, Provenance, Source, is_committed, read_manifest
 from schemas.errors import InputError
 from schemas.locks import lock
@@ -46,6 +47,7 @@ class DatasetTask(CheckedTask):
     Its datasets stand at `<root>/<snapshot>/<dataset>/<key=value>/build=<digest>`, where the digest covers the step's
     version, its significant parameters and the identity of every input, up to the checksums of the files. So a change
     of input or settings builds anew, beside what was there, and nothing that was built is taken for something else.
+    `_current.json` beside the builds of a dataset names the one that was built or asked for last.
     """
 
     datasets: ClassVar[tuple[str, ...]]
@@ -54,7 +56,8 @@ class DatasetTask(CheckedTask):
     """Raised whenever the step's code gives another content."""
     path_parameters: ClassVar[tuple[str, ...]] = ()
     """Parameters that a reader looks for in the path."""
-    _cleared_up = False
+    _settled = False
+    """Whether what is done once for a step that is found complete has been done."""
     is_held: Callable[[], bool] = staticmethod(lambda: True)
     """Whether the step still has its lock: another build may have taken it over while this one stood still."""
     _waiting = ""
@@ -152,28 +155,47 @@ class DatasetTask(CheckedTask):
         with lock(self._lock(), self._wait) as self.is_held:
             if all(target.exists() for target in DatasetTask.output(self)):
                 _logger.info("%s: was built by another run, at %s", self.step, self.location())
-                return
-            self.announce()
-            try:
-                self.build()
-            except Exception as error:
-                if self.is_held():
-                    raise
-                raise InputError(
-                    f"{self.step}: another build may have taken this step over, because this one stood still, or could "
-                    "not reach its store, for a minute or longer. Run the same command again: it waits for the other"
-                ) from error
+            else:
+                self.announce()
+                self._build_or_say_why()
+        self._make_current()
+
+    def _build_or_say_why(self) -> None:
+        try:
+            self.build()
+        except Exception as error:
+            if self.is_held():
+                raise
+            raise InputError(
+                f"{self.step}: another build may have taken this step over, because this one stood still, or could "
+                "not reach its store, for a minute or longer. Run the same command again: it waits for the other"
+            ) from error
 
     def complete(self) -> bool:
-        """Whether the datasets are there; deletes what a run that was killed right after its commit has left."""
+        """Whether the datasets are there.
+
+        Those that are become the current builds of their addresses, and what a run that was killed right after its
+        commit has left is deleted.
+        """
         if not super().complete():
             return False
-        if not self._cleared_up:
-            self._cleared_up = True
+        if not self._settled:
+            self._settled = True
             # Who may read the datasets need not be able to write below their root.
             with contextlib.suppress(InputError):
                 self._clear_up()
+            with contextlib.suppress(InputError):
+                if self._make_current():
+                    # Luigi asks no further than a step that is complete, and what this one was made of is asked for
+                    # with it.
+                    for task in self.requires().values():
+                        task.complete()
         return True
+
+    def _make_current(self) -> bool:
+        """Have the step's datasets be the current builds of their addresses; returns whether one was not."""
+        changed = [make_current(self.location(dataset)) for dataset in self.datasets]
+        return any(changed)
 
     def _clear_up(self) -> None:
         outputs = self.destinations()
@@ -254,6 +276,7 @@ class ReportTask(DatasetTask):
         for path in (target.path, target.latest):
             storage.remove_abandoned(path.rpartition("/")[0], self.file)
             storage.write_text(path, text)
+        self._make_current()
         _logger.info("%s: see %s", self.step, target.latest)
 
 

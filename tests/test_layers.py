@@ -72,7 +72,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"transforms"},
         {"shards"},
         {"card", "part_writers"},
-        {"dataset", "domains", "job_protocol", "locks"},
+        {"current", "dataset", "domains", "job_protocol", "locks"},
         {"storage", "experiments", "request_cache"},
         {
             "arrow_tables",

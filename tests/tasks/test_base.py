@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import threading
+from pathlib import Path
 
 import pytest
+from luigi.task_register import Register
 
 from schemas import storage
+from schemas.current import current_build
 from schemas.errors import InputError
 from schemas.locks import lock
+from tasks.base import DatasetTask, ReportTask
 from tasks.wikipedia import Punkt
 from tests.support.processes import wait_for
 from tests.tasks.conftest import Configure
@@ -29,6 +33,9 @@ class Step(Punkt):
 
     def show(self, line: str, _share: float) -> None:
         self.shown.append(line)
+
+    def announce(self) -> None:
+        """A manifest that says nothing cannot be compared."""
 
 
 @pytest.fixture
@@ -101,3 +108,114 @@ def test_a_step_whose_luigi_is_gone_waits_no_longer(step: Step, monkeypatch: pyt
     ):
         step.run()
     assert step.built == []
+
+
+# The current build.
+
+
+class MadeOfStep(Step):
+    """A step that is made of another."""
+
+    task_namespace = "tests"
+    datasets = ("type_index", "rejects")
+
+    def requires(self) -> dict[str, DatasetTask]:
+        return {"punkt": Step()}
+
+
+class StepReport(ReportTask):
+    """A report on a step."""
+
+    task_namespace = "tests"
+    datasets = ("step_report",)
+    step_version = 1
+    file = "step.md"
+
+    def requires(self) -> dict[str, DatasetTask]:
+        return {"punkt": Step()}
+
+    def text(self) -> str:
+        return f"version {Step.step_version}"
+
+
+def of_version(version: int, monkeypatch: pytest.MonkeyPatch) -> MadeOfStep:
+    """The second of two steps, where the first has this version; as another command has it."""
+    monkeypatch.setattr(Step, "step_version", version)
+    monkeypatch.setattr(Step, "built", [], raising=False)
+    Register.clear_instance_cache()
+    step = MadeOfStep()
+    assert step.provenance  # which is known from now on, whatever version comes next
+    return step
+
+
+def current(task: DatasetTask) -> list[bool]:
+    """Of each dataset of a step, whether its build is the current one."""
+    places = [task.location(dataset).rpartition("/") for dataset in task.datasets]
+    return [current_build(address) == build for address, _, build in places]
+
+
+@pytest.mark.usefixtures("step")
+def test_the_build_made_last_is_the_current_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    old, new = (of_version(version, monkeypatch) for version in (8, 9))
+    old.run()
+    assert current(old) == [True, True]
+    new.run()
+    assert (current(old), current(new)) == ([False, False], [True, True])
+
+
+def test_a_build_by_another_command_becomes_the_current_one(step: Step) -> None:
+    step.build()
+    assert current(step) == [False, False]
+    step.run()
+    assert current(step) == [True, True] and len(step.built) == 1
+
+
+@pytest.mark.usefixtures("step")
+def test_a_build_that_is_asked_for_again_is_current_with_what_it_was_made_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    for version in (8, 9):
+        top = of_version(version, monkeypatch)
+        top.requires()["punkt"].run()
+        top.run()
+    top = of_version(8, monkeypatch)
+    assert current(top) == current(top.requires()["punkt"]) == [False, False]
+    assert top.complete()
+    assert current(top) == current(top.requires()["punkt"]) == [True, True]
+
+
+def test_a_build_that_is_not_whole_does_not_become_the_current_one(step: Step) -> None:
+    step.run()
+    for dataset in step.datasets:
+        storage.remove_file(f"{step.location(dataset).rpartition('/')[0]}/_current.json")
+    storage.remove_file(f"{step.location('rejects')}/_manifest.json")
+    assert not step.complete()
+    assert current(step) == [False, False]
+
+
+def test_a_root_where_nothing_can_be_written_can_be_read(step: Step, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(uri: str, _document: object) -> None:
+        raise InputError(f"{uri}: permission denied")
+
+    step.build()
+    monkeypatch.setattr(storage, "write_json", refuse)
+    assert step.complete()
+    assert current(step) == [False, False]
+
+
+def test_a_step_looks_once_whether_it_is_current(step: Step, monkeypatch: pytest.MonkeyPatch) -> None:
+    step.run()
+    asked: list[str] = []
+    monkeypatch.setattr("tasks.base.make_current", lambda location: asked.append(location))
+    assert step.complete() and step.complete()
+    assert asked == [step.location(), step.location("rejects")]
+
+
+def test_the_report_that_was_asked_for_last_is_current(step: Step, monkeypatch: pytest.MonkeyPatch) -> None:
+    step.build()
+    old = StepReport()
+    old.run()
+    assert current(old) == [True]
+    of_version(9, monkeypatch)
+    new = StepReport()
+    new.run()
+    assert (current(old), current(new)) == ([False], [True])
+    assert Path(new.output().latest).read_text() == "version 9"

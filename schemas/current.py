@@ -1,0 +1,79 @@
+"""The address of a dataset, which stays when its build changes.
+
+The builds of a dataset stand side by side at an address, `<dataset>/<key=value>/…/build=<digest>`. `_current.json`
+beside them names the one that was built or asked for last.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from pyarrow import fs
+
+from schemas import storage
+from schemas.errors import InputError
+
+CURRENT = "_current.json"
+BUILD = re.compile("build=([0-9a-f]{8})")
+"""Name of a build's directory; the group is the digest."""
+_KEY = re.compile("([^_.=][^=]*)=(.*)")
+
+
+@dataclass(frozen=True)
+class Address:
+    """Where the builds of a dataset stand."""
+
+    uri: str
+    keys: dict[str, str]
+    """The parameters in the path, from the outermost."""
+
+
+def addresses(folder: str) -> list[Address]:
+    """The addresses of the dataset in a directory, `<root>/<snapshot>/<dataset>`, in the order of their paths."""
+    found = []
+    waiting = [Address(folder, {})]
+    while waiting:
+        address = waiting.pop()
+        names = storage.list_names(address.uri, fs.FileType.Directory)
+        if any(map(BUILD.fullmatch, names)):
+            found.append(address)
+        keys = [key for name in names if (key := _KEY.fullmatch(name)) and not BUILD.fullmatch(name)]
+        waiting += [Address(storage.join(address.uri, key[0]), {**address.keys, key[1]: key[2]}) for key in keys]
+    return sorted(found, key=lambda address: address.uri)
+
+
+def current_build(address: str) -> str | None:
+    """Name of the current build at an address, `build=<digest>`; None where nothing says which it is.
+
+    Raises InputError where `_current.json` cannot be read.
+    """
+    path = storage.join(address, CURRENT)
+    if not storage.exists(path):
+        return None
+    document = storage.read_json(path)
+    name = document.get("build") if isinstance(document, dict) else None
+    if not isinstance(name, str) or not BUILD.fullmatch(name):
+        raise InputError(f"{path}: names no build; delete it, and give the command that built the dataset again")
+    return name
+
+
+def make_current(location: str) -> bool:
+    """Have the build at the location be the current one of its address; returns whether it was not.
+
+    Raises InputError where that cannot be written.
+    """
+    address, _, name = location.rpartition("/")
+    if _is_current(address, name):
+        return False
+    storage.remove_abandoned(address, CURRENT)
+    storage.write_json(storage.join(address, CURRENT), {"build": name})
+    return True
+
+
+def _is_current(address: str, name: str) -> bool:
+    try:
+        return current_build(address) == name
+    except InputError:
+        # A file that names no build is written anew.
+        return False

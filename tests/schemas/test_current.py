@@ -1,0 +1,67 @@
+"""The address of a dataset and its current build."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from schemas import storage
+from schemas.current import Address, addresses, current_build, make_current
+from schemas.errors import InputError
+
+
+def test_the_build_that_was_named_last_is_current(place: str) -> None:
+    address = f"{place}/ner_corpus/label_set=4"
+    assert current_build(address) is None
+    assert make_current(f"{address}/build=00000001")
+    assert current_build(address) == "build=00000001"
+    assert make_current(f"{address}/build=00000002")
+    assert current_build(address) == "build=00000002"
+    assert storage.read_json(f"{address}/_current.json") == {"build": "build=00000002"}
+    assert storage.list_files(place) == ["ner_corpus/label_set=4/_current.json"]
+
+
+def test_what_is_current_is_not_written_again(tmp_path: Path) -> None:
+    address = tmp_path / "punkt"
+    assert make_current(f"{address}/build=00000001")
+    os.utime(address / "_current.json", ns=(1, 1))
+    assert not make_current(f"{address}/build=00000001")
+    assert (address / "_current.json").stat().st_mtime_ns == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("{", "not JSON"),
+        ("[]", "names no build"),
+        ("{}", "names no build"),
+        ('{"build": 1}', "names no build"),
+        ('{"build": "build=../../x"}', "names no build"),
+    ],
+)
+def test_a_broken_file_is_told_and_written_anew(tmp_path: Path, text: str, message: str) -> None:
+    (tmp_path / "_current.json").write_text(text)
+    with pytest.raises(InputError, match=f"_current.json: {message}"):
+        current_build(str(tmp_path))
+    assert make_current(f"{tmp_path}/build=00000001")
+    assert current_build(str(tmp_path)) == "build=00000001"
+
+
+def test_addresses_are_found_by_their_keys(place: str) -> None:
+    for name in (
+        "label_set=4/alpha=0.7/build=00000001/split=train/part-00000.parquet",
+        "label_set=4/alpha=0.7/build=00000002/_manifest.json",
+        "label_set=4/alpha=0.7/_current.json",
+        "label_set=315/alpha=0.7/build=00000003/_manifest.json",
+        "label_set=212/alpha=0.7/_shards-build=00000004/00000.json",
+    ):
+        storage.write_text(f"{place}/ner_corpus/{name}", "")
+    storage.write_text(f"{place}/punkt/build=00000005/_manifest.json", "")
+    assert addresses(f"{place}/ner_corpus") == [
+        Address(f"{place}/ner_corpus/label_set=315/alpha=0.7", {"label_set": "315", "alpha": "0.7"}),
+        Address(f"{place}/ner_corpus/label_set=4/alpha=0.7", {"label_set": "4", "alpha": "0.7"}),
+    ]
+    assert addresses(f"{place}/punkt") == [Address(f"{place}/punkt", {})]
+    assert addresses(f"{place}/nothing") == []
