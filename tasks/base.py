@@ -9,7 +9,7 @@ import importlib.metadata
 import json
 import logging
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 import luigi
 
@@ -25,6 +25,10 @@ from tasks.settings import Build
 from tasks.settings_check import CheckedTask
 
 _logger = logging.getLogger("luigi-interface")
+_SHOWN: Final = 80
+"""Most characters of a parameter's two values that a message shows."""
+_TOLD: Final = 4
+"""Most differences between two builds that a message tells one by one."""
 
 
 class DatasetTarget(luigi.Target):  # type: ignore[misc]
@@ -222,15 +226,19 @@ class DatasetTask(CheckedTask):
 
     def announce(self) -> None:
         """Say loudly where this build replaces one that was made of other inputs or settings."""
-        for other in earlier_builds(self.location()):
-            _logger.warning(
-                "%s: the build at %s is stale for these inputs and settings (%s); building anew at %s; the "
-                "old one stays until you delete it",
-                self.step,
-                other.location,
-                difference(other.manifest().provenance, self.provenance),
-                self.location(),
-            )
+        if why := self.why_not_built():
+            _logger.warning("%s: %s; the old build stays until you delete it", self.step, why)
+
+    def why_not_built(self) -> str:
+        """What differs from the builds of the same dataset that stand beside this one; empty where none does."""
+        others = earlier_builds(self.location())
+        if not others:
+            return ""
+        told = {other.location: difference(other.manifest().provenance, self.provenance) for other in others}
+        # With several settings in turn several builds stand there: the one that is most like this one tells most.
+        nearest = min(told, key=lambda location: (told[location].count("; "), len(told[location])))
+        others_too = f" (and {len(others) - 1} more)" if len(others) > 1 else ""
+        return f"{nearest}{others_too} is stale: {told[nearest]}"
 
 
 class _AtWorkError(Exception):
@@ -262,19 +270,23 @@ class ReportTask(DatasetTask):
 
     file: ClassVar[str]
 
+    def file_name(self) -> str:
+        """Name of the file where people look."""
+        return self.file
+
     def text(self) -> str:
         """The report."""
         raise NotImplementedError
 
     def output(self) -> ReportTarget:
-        latest = storage.join(Build().root, Build().snapshot, self.file)
+        latest = storage.join(Build().root, Build().snapshot, self.file_name())
         return ReportTarget(storage.join(self.location(), self.file), latest)
 
     def run(self) -> None:
         text = self.text()
         target = self.output()
         for path in (target.path, target.latest):
-            storage.remove_abandoned(path.rpartition("/")[0], self.file)
+            storage.remove_abandoned(*path.rsplit("/", 1))
             storage.write_text(path, text)
         self._make_current()
         _logger.info("%s: see %s", self.step, target.latest)
@@ -289,18 +301,29 @@ def earlier_builds(location: str) -> list[DatasetTarget]:
 
 
 def difference(old: Provenance, new: Provenance) -> str:
-    """What differs between what decided two builds, for a person."""
+    """What differs between what decided two builds, for a person: a line."""
     changes = []
     if old.step_version != new.step_version:
         changes.append(f"step version {old.step_version} became {new.step_version}")
     for name in sorted(old.parameters.keys() | new.parameters.keys()):
         before, after = old.parameters.get(name), new.parameters.get(name)
         if json.dumps(before) != json.dumps(after):
-            changes.append(f"{name} was {before}, is {after}")
+            changes.append(_change(name, before, after))
     before_inputs, after_inputs = _by_name(old.inputs), _by_name(new.inputs)
     names = sorted(before_inputs.keys() | after_inputs.keys())
     changes += [f"input {name} changed" for name in names if before_inputs.get(name) != after_inputs.get(name)]
-    return "; ".join(changes) or "nothing but its place"
+    more = [f"{len(changes) - _TOLD:,} more differences"] if len(changes) > _TOLD + 1 else changes[_TOLD:]
+    return "; ".join(changes[:_TOLD] + more) or "nothing but its place"
+
+
+def _change(name: str, before: Any, after: Any) -> str:
+    """What became of a parameter; of a long one not what it was, but where it differs."""
+    if len(f"{before}{after}") <= _SHOWN:
+        return f"{name} was {before}, is {after}"
+    if isinstance(before, dict) and isinstance(after, dict):
+        keys = [key for key in sorted(before.keys() | after.keys()) if before.get(key) != after.get(key)]
+        return f"{name} changed ({', '.join(keys[:_TOLD])}{', …' * (len(keys) > _TOLD)})"
+    return f"{name} changed"
 
 
 def _by_name(sources: Sequence[Source]) -> dict[str, list[str]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, replace
@@ -25,7 +24,6 @@ from wiki.categories.members import edge_members
 from wiki.categories.walk import crawl
 from wiki.steps.domain_pages import score_crawl
 
-_logger = logging.getLogger("luigi-interface")
 _FIRST = 10
 """Priority of the crawl: a domain whose root is misspelt is refused before the dump is worked on for hours."""
 
@@ -156,8 +154,8 @@ class DomainPages(BeamTask):
 class DomainReport(ReportTask):
     """What the crawl of each domain would find: pages by depth and branch, cycles, overlap. A dry run.
 
-    Builds nothing but the category graph, and the typed sentences where categories are to be scored. The report is
-    printed, and written to `domains.md`.
+    Builds nothing but the category graph, and the typed sentences where categories are to be scored. The report of the
+    build's own domains is `domains.md`; that of others has their names in its own, as `domains-music.md`.
     """
 
     datasets = ("domain_report",)
@@ -172,6 +170,14 @@ class DomainReport(ReportTask):
 
     def _edges(self) -> DatasetTask:
         return category_edges([domain.name for domain in self._domains()])
+
+    def file_name(self) -> str:
+        build = BuildDomains().domains
+        names = domain_names(self.domains or build)
+        others = names if set(names) != set(items(build)) else ()
+        scores = ["scores"] if self.scores and not DomainReport().scores else []
+        # A file system takes names of 255 bytes.
+        return f"{'-'.join(['domains', *(others if len(others) < 3 else ['others']), *scores])}.md"
 
     def parameters(self) -> dict[str, Any]:
         return {"scores": self.scores, "domains": [crawl_parameters(domain) for domain in self._domains()]}
@@ -191,10 +197,6 @@ class DomainReport(ReportTask):
             else {}
         )
         return drift_report(crawls, scores, self._edges().manifest().counts.get("edges", {}))
-
-    def run(self) -> None:
-        super().run()
-        _logger.info("%s", storage.read_text(self.output().path))
 
 
 class BuildDomains(CheckedTask, luigi.WrapperTask):  # type: ignore[misc]

@@ -288,3 +288,18 @@ def test_the_difference_between_two_builds_is_told() -> None:
     old = Provenance("1", "s", 1, "0.1", {"alpha": 0.7, "seed": 0}, [Source("pages", "dump", "aa")])
     new = Provenance("2", "s", 2, "0.1", {"alpha": 0.5, "seed": 0}, [Source("pages", "dump", "bb")])
     assert difference(old, new) == "step version 1 became 2; alpha was 0.7, is 0.5; input pages changed"
+
+
+def test_the_difference_between_two_long_parameters_names_what_differs_in_them() -> None:
+    classes = {name: [f"Class{number}" for number in range(100)] for name in ("ai", "music", "politics")}
+    old = Provenance("1", "s", 1, "0.1", {"specialised": classes, "domains": ["ai"] * 50, "label": "x" * 100}, [])
+    more = {"specialised": {**classes, "music": ["Song"]}, "domains": ["ai"] * 49, "label": "y" * 100}
+    new = Provenance("2", "s", 1, "0.1", more, [])
+    assert difference(old, new) == "domains changed; label changed; specialised changed (music)"
+
+
+def test_of_many_differences_the_first_are_told() -> None:
+    old = Provenance("1", "s", 1, "0.1", {}, [Source(f"input {n}", "a", "aa") for n in range(10)])
+    new = Provenance("2", "s", 1, "0.1", {}, [Source(f"input {n}", "a", "bb") for n in range(10)])
+    first = "; ".join(f"input input {n} changed" for n in range(4))
+    assert difference(old, new) == f"{first}; 6 more differences"
