@@ -10,7 +10,7 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import asdict
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from schemas.errors import InputError
 from tasks.base import DatasetTask
@@ -92,16 +92,20 @@ def run_job(
 def _progress(event: dict[str, Any], elapsed: float) -> tuple[str, float]:
     """A line about how far the job is, and the share done; the event has bytes of input and numbers of records."""
     done, total = event["bytes"], event["total"]
-    fresh = done - event["resumed"]
-    rate = fresh / elapsed if elapsed else 0.0
-    left = f"{_clock((total - done) / rate)} left" if rate else "time left unknown"
+    rate = (done - event["resumed"]) / elapsed if elapsed else 0.0
+    unit, name = next((unit, name) for unit, name in _UNITS if total >= unit or unit == 1)
+    pace = f"{rate / unit:,.2f} {name}/s, {clock((total - done) / rate)} left" if rate > 0 else "time left unknown"
     line = (
-        f"{done / 1e6:,.1f} of {total / 1e6:,.1f} MB ({done / max(1, total):.0%}), {rate / 1e6:.2f} MB/s, {left}; "
+        f"{done / unit:,.1f} of {total / unit:,.1f} {name} ({done / max(1, total):.0%}), {pace}; "
         f"{event['seen']:,} records, {event['rejected']:,} rejected"
     )
     return line, done / max(1, total)
 
 
-def _clock(seconds: float) -> str:
+_UNITS: Final = ((10**6, "MB"), (10**3, "kB"), (1, "bytes"))
+
+
+def clock(seconds: float) -> str:
+    """Seconds as hours, minutes and seconds."""
     hours, rest = divmod(round(seconds), 3600)
     return f"{hours}:{rest // 60:02}:{rest % 60:02}"

@@ -25,12 +25,19 @@ def in_random_order(splits: Sequence[Split]) -> list[Split]:
 def write_punkt(splits: Sequence[Split], shard: Shard, *, site: SiteInfo, train_bytes: int) -> None:
     """Train the sentence splitter on the articles of the splits, in order, until there is enough text."""
     outcome, reject = page_outcomes(shard)
-    total = 0
+    size = sum(split.size for split in splits)
+    total = read = 0
 
     def texts() -> Iterator[str]:
-        nonlocal total
+        nonlocal total, read
+        before = 0
+
+        def advance(done: int) -> None:
+            nonlocal read
+            read = before + done
+
         for split in splits:
-            for page in read_articles(split, site, reject, outcome):
+            for page in read_articles(split, site, reject, outcome, advance):
                 if page.redirect is not None:
                     outcome("redirect")
                     continue
@@ -42,9 +49,11 @@ def write_punkt(splits: Sequence[Split], shard: Shard, *, site: SiteInfo, train_
                 for paragraph in extraction.paragraphs:
                     total += len(paragraph.text)
                     yield paragraph.text
-                shard.advance(total)
+                # Whichever ends first: the text that is wanted, or the dump.
+                shard.advance(max(total, train_bytes * read // size))
                 if total >= train_bytes:
                     return
+            before += split.size
 
     shard.write("punkt", to_table(train_punkt(texts())))
     shard.count("punkt", "characters", total)

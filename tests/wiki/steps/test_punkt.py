@@ -46,3 +46,22 @@ def test_whole_articles_are_read_until_there_is_enough_text(tmp_path: Path, trai
     counts = shard.close().counts
     assert counts["pages"] == {"article": articles}
     assert counts["punkt"] == {"characters": articles * 2 * len(text.strip())}
+
+
+def test_a_dump_with_too_little_text_is_half_done_when_half_of_it_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise the time left would be that for text which is not there."""
+    pages = [page(number, f"P{number}", "It is so. " * 50) for number in range(1, 101)]
+    path = str(dump(tmp_path / "dump.xml", *pages))
+    unit = Unit(0, 10**9, plan_splits(path, 20_000))
+    assert len(unit.payload) == 4
+    outputs = [Destination(name, str(tmp_path / name), str(tmp_path / name)) for name in ("punkt", "rejects")]
+    shard = Shard(outputs, unit)
+    told: list[int] = []
+    monkeypatch.setattr(shard, "advance", told.append)
+    write_punkt(unit.payload, shard, site=read_siteinfo(path), train_bytes=10**9)
+    assert len(told) == 100 and told == sorted(told)
+    quarters = [told[number] / 1e9 for number in (24, 49, 74, 99)]
+    # A split of this size is read at once, so its pages stand at its beginning.
+    assert all(at - 0.3 <= share <= at for share, at in zip(quarters, (0.25, 0.5, 0.75, 1), strict=True)), quarters

@@ -1,0 +1,23 @@
+"""What a person reads while a job runs."""
+
+from __future__ import annotations
+
+import pytest
+
+from tasks.beam import _progress
+
+
+@pytest.mark.parametrize(
+    ("done", "total", "resumed", "line"),
+    [
+        (10**9, 4 * 10**9, 0, "1,000.0 of 4,000.0 MB (25%), 100.00 MB/s, 0:00:30 left; 7 records, 1 rejected"),
+        (10**9, 4 * 10**9, 5 * 10**8, "1,000.0 of 4,000.0 MB (25%), 50.00 MB/s, 0:01:00 left; 7 records, 1 rejected"),
+        (43_000, 120_000, 0, "43.0 of 120.0 kB (36%), 4.30 kB/s, 0:00:18 left; 7 records, 1 rejected"),
+        (0, 50_000, 0, "0.0 of 50.0 kB (0%), time left unknown; 7 records, 1 rejected"),
+        (0, 0, 0, "0.0 of 0.0 bytes (0%), time left unknown; 7 records, 1 rejected"),
+    ],
+)
+def test_a_line_of_progress_is_in_units_that_show_something(done: int, total: int, resumed: int, line: str) -> None:
+    told, share = _progress({"bytes": done, "total": total, "resumed": resumed, "seen": 7, "rejected": 1}, 10.0)
+    assert told == line
+    assert share == done / max(1, total)
