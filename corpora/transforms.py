@@ -21,6 +21,7 @@ from corpora.steps.ner_corpus import write_ner_corpus
 from corpora.surface_forms import SurfaceRules
 from corpora.vocabulary import read_stop_words
 from schemas.dataset import read_manifest
+from schemas.labels import LabelSet
 from schemas.shards import Shard, Unit, part_units
 from schemas.storage import size
 from schemas.transforms import BuildDatasets
@@ -64,6 +65,10 @@ class BalanceCorpus(BuildDatasets):
     """Entity category that each DBpedia class is balanced by."""
     labels: dict[str, str]
     """Label that each DBpedia class is tagged with."""
+    label_set: str
+    """Name of the label set."""
+    label_names: list[str]
+    """Its labels in their order, by which `ner_tags` are numbered."""
     alpha: float
     target_size: int
     """Sentences after sampling, 0 for as many as before."""
@@ -88,6 +93,7 @@ class BalanceCorpus(BuildDatasets):
             rates=rates,
             entity_categories=self.categories,
             labels=self.labels,
+            label_set=LabelSet(self.label_set, tuple(self.label_names)),
             seed=self.seed,
             validation_share=self.validation_share,
             url=self.url,

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from dbpedia.ontology import Ontology
 from schemas.errors import InputError
-from schemas.labels import ENTITY, published_labels
+from schemas.labels import ENTITY, LabelSet, published_labels
 
 LABEL_SETS = ("315", "212", "4")
 """Names of the label sets, by their published numbers of labels."""
@@ -73,6 +73,14 @@ def label_map(ontology: Ontology, name: str) -> dict[str, str]:
         return labels
     merged = _merged(ontology)
     return {cls: merged.get(label, label) for cls, label in labels.items()}
+
+
+def label_set(ontology: Ontology, name: str) -> LabelSet:
+    """The labels of a label set in the order of the appendix, a merged category where its first kind stands."""
+    if name == "4":
+        return LabelSet(name, tuple(dict.fromkeys([*COARSE.values(), ENTITY])))
+    merged = _merged(ontology) if name == "212" else {}
+    return LabelSet(name, tuple(dict.fromkeys(merged.get(label, label) for label in published_labels())))
 
 
 def merges(ontology: Ontology) -> dict[str, tuple[str, ...]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import pyarrow as pa
@@ -54,6 +54,18 @@ class Source:
 
 
 @dataclass(frozen=True)
+class Wiki:
+    """The wiki that a dataset's text and titles are from."""
+
+    name: str
+    """Name of its database, `enwiki`."""
+    language: str
+    """Language of its content, `en`."""
+    revision_url: str
+    """Address of a revision, with `{rev_id}` in place of its number."""
+
+
+@dataclass(frozen=True)
 class Provenance:
     """What decides a dataset's content, known before the work begins."""
 
@@ -64,11 +76,14 @@ class Provenance:
     code_version: str
     parameters: dict[str, Any]
     inputs: list[Source]
+    wiki: Wiki | None = None
+    """The wiki, where there is one: said by the inputs, so it is not part of the identity."""
 
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> Provenance:
         """The provenance in a JSON document; raises TypeError or KeyError where it is none."""
-        return cls(**{**document, "inputs": [Source(**source) for source in document["inputs"]]})
+        inputs, wiki = [Source(**source) for source in document["inputs"]], document.get("wiki")
+        return cls(**{**document, "inputs": inputs, "wiki": Wiki(**wiki) if wiki else None})
 
 
 @dataclass(frozen=True)
@@ -86,6 +101,8 @@ class Manifest:
     rejected: int
     counts: Counts
     parts: list[Part]
+    classes: dict[str, list[str]] = field(default_factory=dict)
+    """Names of the classes, in the order of their numbers, of each column that holds numbers of classes."""
 
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> Manifest:

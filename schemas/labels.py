@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from importlib.resources import files
 
 ENTITY = "ENTITY"
@@ -23,6 +24,11 @@ class LabelSet:
     def bio_tags(self) -> tuple[str, ...]:
         """`O`, then the B and the I tag of each label."""
         return (OUTSIDE, *(f"{position}-{label}" for label in self.labels for position in "BI"))
+
+    @cached_property
+    def tag_numbers(self) -> dict[str, int]:
+        """The number of each BIO tag, from 0 for `O`."""
+        return {tag: number for number, tag in enumerate(self.bio_tags)}
 
 
 def published_labels() -> tuple[str, ...]:

@@ -43,7 +43,7 @@ def _repeating_columns(schema: pa.Schema) -> list[str]:
         else:
             yield path, kind
 
-    repeating = {"page_id", "rev_id", "title", "section", "url", "tokens.list.element"}
+    repeating = {"page_id", "rev_id", "title", "section", "url", "tokens.list.element", "ner_tags.list.element"}
     return [
         path
         for each in schema
@@ -67,6 +67,9 @@ class ParquetWriter:
 
     def write(self, table: pa.Table) -> None:
         """Add rows; a row group is flushed whenever enough have come together."""
+        # An empty row group is read by Arrow, but not by the library `datasets`.
+        if not table.num_rows:
+            return
         self._pending.append(table)
         self._pending_bytes += table.nbytes
         self._rows += table.num_rows

@@ -19,7 +19,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -42,8 +42,10 @@ from schemas.dataset import (
     schema_fingerprint,
 )
 from schemas.errors import InputError
+from schemas.hugging_face import LOADER, dataset_configs, loading
 from schemas.part_writers import ParquetWriter, copy_part
 from schemas.records import Reject
+from schemas.yaml_text import yaml_text
 
 _REJECT_TEXT = 2000
 _HEARTBEAT_SECONDS = 2.0
@@ -98,6 +100,8 @@ class Descriptor:
     counts: Counts
     seen: int
     rejected: int
+    classes: dict[str, dict[str, list[str]]] = field(default_factory=dict)
+    """Names of classes by dataset and column."""
 
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> Descriptor:
@@ -115,6 +119,7 @@ class Shard:
         self._writers: dict[tuple[str, str], ParquetWriter] = {}
         self._parts: dict[str, list[Part]] = {}
         self._counts: dict[str, Counter[str]] = {}
+        self._classes: dict[str, dict[str, list[str]]] = {}
         self._kept: list[dict[str, Any]] = []
         self._rejected = 0
         self._heartbeat = time.monotonic()
@@ -152,6 +157,10 @@ class Shard:
         """Count many outcomes of one group."""
         self._counts.setdefault(group, Counter()).update(numbers)
 
+    def name_classes(self, dataset: str, column: str, names: Sequence[str]) -> None:
+        """Say what the numbers in a column of a dataset stand for: the same in all units."""
+        self._classes.setdefault(dataset, {})[column] = list(names)
+
     def reject(self, reject: Reject, number: int = 1) -> None:
         """Keep and count a record that could not be used; it counts against the failure budget.
 
@@ -185,7 +194,7 @@ class Shard:
         for (dataset, _), writer in self._writers.items():
             self._parts.setdefault(dataset, []).append(writer.close())
         counts = merge_counts([{group: dict(values) for group, values in self._counts.items()}])
-        descriptor = Descriptor(self._unit.index, self._parts, counts, self.seen, self._rejected)
+        descriptor = Descriptor(self._unit.index, self._parts, counts, self.seen, self._rejected, self._classes)
         storage.write_json(_note(self._main, self._unit.index, "json"), asdict(descriptor))
         return descriptor
 
@@ -376,12 +385,22 @@ def commit(
             rejected=rejected,
             counts=counts,
             parts=parts,
+            classes=_merge_classes(d.classes.get(output.dataset, {}) for d in ordered),
         )
         manifests.append(manifest)
     for output, manifest in reversed(list(zip(outputs, manifests, strict=True))):
         _publish(output, manifest)
     storage.remove_directory(_notes(outputs[0]))
     return manifests
+
+
+def _merge_classes(found: Iterable[dict[str, list[str]]]) -> dict[str, list[str]]:
+    merged: dict[str, list[str]] = {}
+    for classes in found:
+        for column, names in classes.items():
+            if merged.setdefault(column, names) != names:
+                raise RuntimeError(f"units name the classes of the column {column} differently")
+    return merged
 
 
 def has_leftovers(outputs: Sequence[Destination]) -> bool:
@@ -423,6 +442,7 @@ def _publish(output: Destination, manifest: Manifest) -> None:
         if name not in keep:
             storage.remove_file(storage.join(output.staging, name))
     storage.write_text(storage.join(output.staging, CARD), dataset_card(manifest))
+    storage.write_text(storage.join(output.staging, LOADER), yaml_text(loading(dataset_configs(manifest))))
     storage.write_json(storage.join(output.staging, MANIFEST), asdict(manifest))
     if output.staging != output.location:
         storage.move(output.staging, output.location)

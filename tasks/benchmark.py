@@ -19,7 +19,7 @@ class NerBenchmark(BeamTask):
     """
 
     datasets = ("ner_benchmark", "rejects")
-    step_version = 1
+    step_version = 2
     path_parameters = ("dataset",)
     transform = "corpora.transforms:ReadBenchmark"
 

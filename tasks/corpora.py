@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dbpedia.label_sets import LABEL_SETS, label_map
+from dbpedia.label_sets import LABEL_SETS, label_map, label_set
 from dbpedia.noise import FLAGS
 from dbpedia.propagation import SCOPES
 from tasks.base import DatasetTask
@@ -106,7 +106,7 @@ class NerCorpus(BeamTask):
     """
 
     datasets = ("ner_corpus", "rejects")
-    step_version = 1
+    step_version = 2
     path_parameters = ("label_set", "alpha")
     transform = "corpora.transforms:BalanceCorpus"
 
@@ -130,5 +130,6 @@ class NerCorpus(BeamTask):
             "filtered_sentences": FilteredSentences().location(),
             "categories": label_map(known, ENTITY_CATEGORIES),
             "labels": label_map(known, self.label_set),
-            **{name: value for name, value in self.parameters().items() if name != "label_set"},
+            "label_names": label_set(known, self.label_set).labels,
+            **self.parameters(),
         }

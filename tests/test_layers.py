@@ -72,6 +72,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"transforms"},
         {"shards"},
         {"card", "part_writers"},
+        {"hugging_face"},
         {"current", "dataset", "domains", "job_protocol", "locks"},
         {"storage", "experiments", "request_cache"},
         {
@@ -87,6 +88,7 @@ FLOORS: dict[str, list[set[str]]] = {
             "sorted_lookup",
             "template_text",
             "titles",
+            "yaml_text",
         },
     ],
     "pipelines": [{"reference"}, {"build"}],

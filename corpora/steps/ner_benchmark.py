@@ -14,6 +14,7 @@ from corpora.conll import ConllFile, read_conll
 from schemas import storage
 from schemas.catalog.corpora import NER_BENCHMARK
 from schemas.errors import InputError
+from schemas.labels import OUTSIDE, LabelSet
 from schemas.shards import Shard
 
 SPLITS = ("train", "dev", "test")
@@ -61,18 +62,22 @@ def write_ner_benchmark(files: Sequence[tuple[str, str]], shard: Shard) -> None:
     for split, uri in files:
         if not splits[split].sentences:
             raise InputError(f"{uri}: no sentences; the split {split} may be missing, but not empty")
+    tags = {tag for content in splits.values() for _, sentence in content.sentences for tag in sentence}
+    labels = LabelSet("", tuple(sorted({tag[2:] for tag in tags if tag != OUTSIDE})))
+    shard.name_classes("ner_benchmark", "ner_tags", labels.bio_tags)
     for split, content in splits.items():
         shard.seen += len(content.sentences)
-        shard.write("ner_benchmark", _table(content), f"split={split}")
+        shard.write("ner_benchmark", _table(content, labels), f"split={split}")
         _count(split, content, shard)
     texts = {split: {tuple(each.tokens) for each in content.sentences} for split, content in splits.items()}
     for first, second in combinations(texts, 2):
         shard.count("sentences repeated", f"{first}∩{second}", len(texts[first] & texts[second]))
 
 
-def _table(content: ConllFile) -> pa.Table:
+def _table(content: ConllFile, labels: LabelSet) -> pa.Table:
     tokens, tags = zip(*content.sentences, strict=True)
-    return pa.table([range(len(tokens)), tokens, tags], schema=NER_BENCHMARK.schema)
+    numbers = [[labels.tag_numbers[tag] for tag in sentence] for sentence in tags]
+    return pa.table([range(len(tokens)), tokens, tags, numbers], schema=NER_BENCHMARK.schema)
 
 
 def _count(split: str, content: ConllFile, shard: Shard) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from corpora.balancing import copies, split_of
 from corpora.bio import tag_tokens
 from schemas.dataset import read_batches
-from schemas.labels import ENTITY
+from schemas.labels import ENTITY, LabelSet
 from schemas.shards import Shard
 
 
@@ -20,6 +20,7 @@ def write_ner_corpus(
     rates: Mapping[str, float],
     entity_categories: Mapping[str, str],
     labels: Mapping[str, str],
+    label_set: LabelSet,
     seed: int,
     validation_share: float,
     url: str,
@@ -27,8 +28,11 @@ def write_ner_corpus(
     """Write the training examples of a part of `filtered_sentences`: as many copies of each as balancing gives it.
 
     `entity_categories` and `labels` give, for each DBpedia class, the entity category that it is balanced by and the
-    label that it is tagged with; `url` is the address of a revision with `{rev_id}` in place of its number.
+    label of the label set that it is tagged with. `url` is the address of a revision with `{rev_id}` in place of its
+    number.
     """
+    shard.name_classes("ner_corpus", "ner_tags", label_set.bio_tags)
+    numbers = label_set.tag_numbers
     done = 0
     for batch in read_batches(part):
         examples: dict[str, list[dict[str, Any]]] = {"train": [], "validation": []}
@@ -51,6 +55,7 @@ def write_ner_corpus(
                 "url": url.format(rev_id=row["rev_id"]),
                 "text": row["text"],
                 **tagged._asdict(),
+                "ner_tags": [numbers[tag] for tag in tagged.tags],
                 "types": types,
             }
             examples[split] += [{**example, "copy": copy} for copy in range(number)]

@@ -6,6 +6,7 @@ import pyarrow as pa
 
 from schemas.catalog.definition import (
     LABEL,
+    NER_TAGS,
     PAGE_ID,
     PARAGRAPH,
     PLACE,
@@ -58,6 +59,7 @@ NER_CORPUS = Definition(
                 "first code point of each token in text: text[starts[i] : starts[i] + len(tokens[i])] == tokens[i]",
             ),
             column("tags", TAGS, "BIO tag of each token"),
+            NER_TAGS,
             column("types", pa.list_(pa.field("element", LABEL, nullable=False)), "labels of the mentions, in order"),
         ]
     ),
@@ -143,6 +145,7 @@ NER_BENCHMARK = Definition(
             column("sentence", pa.int32(), "number of the sentence in its split, from 0, in the order of the file"),
             column("tokens", TOKENS, "words and punctuation of the sentence"),
             column("tags", TAGS, "BIO tag of each token"),
+            NER_TAGS,
         ]
     ),
     partitions={"split": "train, dev or test"},

@@ -11,6 +11,7 @@ import pyarrow as pa
 LABEL = pa.dictionary(pa.int16(), pa.string())
 TOKENS = pa.list_(pa.field("element", pa.string(), nullable=False))
 TAGS = pa.list_(pa.field("element", LABEL, nullable=False))
+CLASSES = pa.list_(pa.field("element", pa.int64(), nullable=False))
 
 
 class Licence(Enum):
@@ -68,4 +69,5 @@ PLACE = [
 ]
 START = column("start", pa.int32(), "first code point of the surface in text")
 END = column("end", pa.int32(), "code point after the surface's last")
+NER_TAGS = column("ner_tags", CLASSES, "number of the tag of each token; the manifest has the names under `classes`")
 TARGET = column("target", pa.string(), "canonical title the anchor points to, redirects not followed")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from dbpedia.label_sets import LABEL_SETS, LISTINGS, label_map, merges
+from dbpedia.label_sets import LABEL_SETS, LISTINGS, label_map, label_set, merges
 from dbpedia.ontology import Ontology, build_ontology, read_ontology
 from schemas.errors import InputError
 from schemas.labels import ENTITY, LabelSet, published_labels
@@ -83,6 +83,18 @@ def test_merges_of_a_small_ontology() -> None:
     }  # fmt: skip
 
 
+def test_the_labels_of_a_set_have_an_order() -> None:
+    assert label_set(SMALL, "315").labels == published_labels()
+    assert label_set(SMALL, "4").labels == ("person", "location", "organisation", ENTITY)
+    merged = label_set(SMALL, "212").labels
+    # A merged category stands where the first of its kinds stood.
+    positions = {label: published_labels().index(label) for label in ("dartplayer", "golfplayer", "swimmer")}
+    before = published_labels()[: min(positions.values())]
+    assert merged[: len(before)] == before and merged[len(before)] == "athlete"
+    assert merged[-1] == ENTITY and len(set(merged)) == len(merged) == 315 - 3 - 3 + 1
+    assert all(set(label_map(SMALL, name).values()) <= set(label_set(SMALL, name).labels) for name in LABEL_SETS)
+
+
 def test_an_unknown_label_set() -> None:
     with pytest.raises(InputError, match="213: no label set; there are 315, 212, 4"):
         label_map(SMALL, "213")
@@ -94,6 +106,7 @@ def test_sizes(ontology: Ontology, name: str, labels: int) -> None:
     assert tuple(mapping) == ontology.classes
     assert len(set(mapping.values())) == labels
     assert ENTITY in mapping.values()
+    assert len(label_set(ontology, name).labels) == labels
 
 
 def test_the_315_are_all_reached(ontology: Ontology) -> None:

@@ -62,6 +62,7 @@ def files(root: Path) -> dict[str, bytes]:
 def test_a_dataset_is_parts_card_and_manifest(tmp_path: Path) -> None:
     main, rejects = build(tmp_path)
     assert sorted(files(Path(main.location))) == [
+        ".huggingface.yaml",
         "_README.md",
         "_manifest.json",
         "part-00000.parquet",

@@ -51,14 +51,15 @@ def test_splits_keep_their_order_and_are_counted(tmp_path: Path) -> None:
     }
     assert found == {
         "train": [
-            {"sentence": 0, "tokens": ["Ann", "sings"], "tags": ["B-person", "O"]},
-            {"sentence": 1, "tokens": ["In", "Rome"], "tags": ["O", "B-city"]},
+            {"sentence": 0, "tokens": ["Ann", "sings"], "tags": ["B-person", "O"], "ner_tags": [3, 0]},
+            {"sentence": 1, "tokens": ["In", "Rome"], "tags": ["O", "B-city"], "ner_tags": [0, 1]},
         ],
         "dev": [
-            {"sentence": 0, "tokens": ["In", "Rome"], "tags": ["O", "B-city"]},
-            {"sentence": 1, "tokens": ["Bob", "Lee"], "tags": ["B-person", "I-person"]},
+            {"sentence": 0, "tokens": ["In", "Rome"], "tags": ["O", "B-city"], "ner_tags": [0, 1]},
+            {"sentence": 1, "tokens": ["Bob", "Lee"], "tags": ["B-person", "I-person"], "ner_tags": [3, 4]},
         ],
     }
+    assert written.classes == {"ner_tags": ["O", "B-city", "I-city", "B-person", "I-person"]}
     assert written.counts == {
         "sentences": {"train": 2, "dev": 2},
         "tokens": {"train": 4, "dev": 4},

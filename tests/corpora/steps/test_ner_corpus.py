@@ -6,6 +6,7 @@ import pyarrow.parquet as pq
 
 from corpora.balancing import copy_rates
 from corpora.steps.ner_corpus import write_ner_corpus
+from schemas.labels import LabelSet
 from tests.support.ner_data import LABELS, ROWS, run_part, write_part
 
 
@@ -24,6 +25,7 @@ def test_examples_are_tagged_with_the_label_set_and_copied_by_category(tmp_path:
             rates=rates,
             entity_categories=LABELS,
             labels=coarse,
+            label_set=LabelSet("2", ("person", "location", "ENTITY")),
             seed=0,
             validation_share=0.0,
             url="https://xx.example/w/index.php?oldid={rev_id}",
@@ -34,6 +36,10 @@ def test_examples_are_tagged_with_the_label_set_and_copied_by_category(tmp_path:
     assert rows[0]["tokens"] == ["Ann", "lives", "in", "Rome", "."]
     assert rows[0]["starts"] == [0, 4, 10, 13, 17]
     assert rows[0]["tags"] == ["B-person", "O", "O", "B-location", "O"]
+    assert rows[0]["ner_tags"] == [1, 0, 0, 3, 0]
+    assert descriptor.classes == {
+        "ner_corpus": {"ner_tags": ["O", "B-person", "I-person", "B-location", "I-location", "B-ENTITY", "I-ENTITY"]}
+    }
     assert rows[0]["types"] == ["person", "location"]
     assert rows[0]["url"] == "https://xx.example/w/index.php?oldid=70"
     assert descriptor.counts == {
