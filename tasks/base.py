@@ -18,11 +18,13 @@ from schemas.current import make_current
 from schemas.dataset import MANIFEST, Manifest, Provenance, Source, is_committed, read_manifest
 from schemas.errors import InputError
 from schemas.locks import lock
+from schemas.run_record import write_run_record
 from schemas.shards import Destination, Target, clear_up, has_leftovers, specification_file
 from tasks.fingerprint import fingerprint
 from tasks.process import is_orphan, remove_temporary_folder, temporary_folder
 from tasks.settings import Build
 from tasks.settings_check import CheckedTask
+from tasks.usage import measured
 
 _logger = logging.getLogger("luigi-interface")
 _SHOWN: Final = 80
@@ -166,7 +168,11 @@ class DatasetTask(CheckedTask):
 
     def _build_or_say_why(self) -> None:
         try:
-            self.build()
+            with measured() as usage:
+                self.build()
+            # What is committed is built, whatever becomes of the record.
+            with contextlib.suppress(InputError):
+                write_run_record(self.location(), usage.record())
         except Exception as error:
             if self.is_held():
                 raise

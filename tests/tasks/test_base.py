@@ -12,6 +12,7 @@ from schemas import storage
 from schemas.current import current_build
 from schemas.errors import InputError
 from schemas.locks import lock
+from schemas.run_record import RunRecord, read_run_record
 from tasks.base import DatasetTask, ReportTask
 from tasks.wikipedia import Punkt
 from tests.support.processes import wait_for
@@ -54,6 +55,21 @@ def test_a_step_is_built_under_the_lock_of_its_identity(step: Step) -> None:
     root = step.location().partition("/samplewiki")[0]
     assert storage.list_files(f"{root}/_locks") == []
     assert step.shown == []
+
+
+def test_what_a_step_took_is_recorded_beside_its_dataset(step: Step) -> None:
+    step.run()
+    record = read_run_record(step.location())
+    assert record is not None and record.seconds >= 0 and record.memory > 0
+
+
+def test_a_step_whose_record_cannot_be_written_is_built(step: Step, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_location: str, _record: RunRecord) -> None:
+        raise InputError("the disk is full")
+
+    monkeypatch.setattr("tasks.base.write_run_record", fail)
+    step.run()
+    assert step.complete() and read_run_record(step.location()) is None
 
 
 def test_a_step_that_another_build_has_built_is_not_built_again(step: Step) -> None:
