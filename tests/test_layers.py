@@ -50,7 +50,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"steps"},
         {"levels", "surface_forms"},
         {"gazetteer", "bio", "vocabulary"},
-        {"balancing", "conll", "filters", "paired_parts", "tokens"},
+        {"balancing", "conll", "filters", "paired_parts", "reading", "tokens"},
     ],
     "training": [{"jobs"}, {"job", "report"}, {"loop", "models"}, {"data", "durations"}],
     "tasks": [

@@ -1,0 +1,334 @@
+"""Datasets of a build by name: where the current one stands, and its rows as pandas, Arrow or `datasets` has them."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, overload
+from urllib.parse import unquote
+
+import pyarrow as pa
+from pyarrow import fs
+
+from schemas import storage
+from schemas.catalog.index import DATASETS
+from schemas.current import BUILD, CURRENT, Address, addresses, current_build
+from schemas.dataset import Manifest, Part, is_committed, parquet_parts, read_manifest
+from schemas.errors import InputError, quoted
+
+if TYPE_CHECKING:
+    import datasets  # type: ignore[import-untyped]
+    import pandas
+    import pyarrow.dataset as arrow_dataset
+
+Value = str | int | float
+"""Value of a key, as it stands in a path or as the number that it means."""
+_SHOWN = 20
+"""Names that an error lists."""
+
+
+@dataclass(frozen=True)
+class StoredDataset:
+    """A dataset that stands somewhere."""
+
+    location: str
+    """URI of its directory."""
+    manifest: Manifest
+
+    def scan(self, **partition: Value) -> arrow_dataset.Dataset:
+        """The dataset as Arrow scans it: nothing is read yet. DuckDB, polars and Arrow itself query it.
+
+        `partition` narrows it down (`split="train"`). The keys of its partitions are columns. Raises InputError for a
+        partition that the dataset does not have.
+        """
+        import pyarrow.dataset as arrow_dataset
+
+        filesystem, path = storage.resolve(self.location)
+        parts = self._parts(partition)
+        values = {key: sorted({_partition(part)[key] for part in parts if _partition(part)}) for key in self._keys}
+        with _reading(self.location):
+            return arrow_dataset.dataset(
+                [f"{path}/{part.name}" for part in parts],
+                format="parquet",
+                filesystem=filesystem,
+                partitioning=arrow_dataset.partitioning(
+                    pa.schema([(key, pa.dictionary(pa.int32(), pa.string())) for key in values]),
+                    flavor="hive",
+                    dictionaries={key: pa.array(found, pa.string()) for key, found in values.items()},
+                ),
+                partition_base_dir=path,
+            )
+
+    def verify(self, **partition: Value) -> None:
+        """Compare the parts, of a partition or all, with the checksums of the manifest.
+
+        Raises InputError for the first one that differs or is missing.
+        """
+        for part in self._parts(partition):
+            uri = storage.join(self.location, part.name)
+            if storage.size(uri) != part.bytes or storage.checksum(uri) != part.sha256:
+                raise InputError(
+                    f"{uri}: not what was written, by its size or SHA-256 in the manifest; fetch it again, or delete "
+                    f"{self.location} and build it again"
+                )
+
+    @property
+    def _keys(self) -> list[str]:
+        return list(DATASETS[self.manifest.dataset].partitions)
+
+    def _parts(self, partition: Mapping[str, Value]) -> list[Part]:
+        """The Parquet parts of a partition, or all."""
+        parts = parquet_parts(self.manifest)
+        for key, value in partition.items():
+            if key not in self._keys:
+                raise InputError(f"{self.manifest.dataset}: no partitions by {quoted(key)}{_instead(key, self._keys)}")
+            values = sorted({_partition(part)[key] for part in parts if _partition(part)})
+            if str(value) not in values:
+                raise InputError(f"{self.location}: no partition {key}={value}{_instead(str(value), values)}")
+            parts = [part for part in parts if _partition(part).get(key) == str(value)]
+        return parts
+
+
+def _partition(part: Part) -> dict[str, str]:
+    """The partition that a part is in, by its keys; empty for the one part of a dataset without rows."""
+    return {key: unquote(value) for key, _, value in (name.partition("=") for name in part.name.split("/")[:-1])}
+
+
+def find(
+    dataset: str, root: str | Path, *, snapshot: str | None = None, build: str | None = None, **keys: Value
+) -> StoredDataset:
+    """The dataset of this name below a root: its current build, or the build with a digest (`build="25b5847d"`).
+
+    `root` is the root of the builds or the directory of a snapshot, local or a URI; `keys` are the parameters in the
+    path (`label_set="315"`), of which those may be left out that leave one. Raises InputError, with what there is,
+    where none or several are found.
+    """
+    folder = storage.join(_snapshot(dataset, str(root), snapshot), dataset)
+    address = _address(dataset, folder, keys)
+    location = storage.join(address.uri, _build(address.uri, build))
+    return StoredDataset(location, read_manifest(location))
+
+
+@overload
+def read(
+    dataset: str,
+    root: str | Path,
+    *,
+    to: Literal["pandas"] = "pandas",
+    columns: Sequence[str] | None = None,
+    verify: bool = False,
+    snapshot: str | None = None,
+    build: str | None = None,
+    **keys: Value,
+) -> pandas.DataFrame: ...
+@overload
+def read(
+    dataset: str,
+    root: str | Path,
+    *,
+    to: Literal["arrow"],
+    columns: Sequence[str] | None = None,
+    verify: bool = False,
+    snapshot: str | None = None,
+    build: str | None = None,
+    **keys: Value,
+) -> pa.Table: ...
+@overload
+def read(
+    dataset: str,
+    root: str | Path,
+    *,
+    to: Literal["datasets"],
+    columns: Sequence[str] | None = None,
+    verify: bool = False,
+    snapshot: str | None = None,
+    build: str | None = None,
+    **keys: Value,
+) -> datasets.Dataset: ...
+@overload
+def read(
+    dataset: str,
+    root: str | Path,
+    *,
+    to: Literal["batches"],
+    columns: Sequence[str] | None = None,
+    verify: bool = False,
+    snapshot: str | None = None,
+    build: str | None = None,
+    **keys: Value,
+) -> Iterator[pa.RecordBatch]: ...
+def read(
+    dataset: str,
+    root: str | Path,
+    *,
+    to: Literal["pandas", "arrow", "datasets", "batches"] = "pandas",
+    columns: Sequence[str] | None = None,
+    verify: bool = False,
+    snapshot: str | None = None,
+    build: str | None = None,
+    **keys: Value,
+) -> Any:
+    """The rows of a dataset, found as by `find`, in the order of its parts.
+
+    `to` says as what: a frame of `pandas`, a table of `arrow`, a `datasets.Dataset` (that package is to be installed),
+    all in memory; or `batches`, an iterator over Arrow batches, for what does not fit there. `keys` may also choose a
+    partition (`split="train"`, `domain="music", level="task"`); the keys of partitions are columns of the result.
+    `columns` are those to read. `verify` compares the files with the manifest's checksums first.
+
+    Raises InputError for names that are not there, with what there is, and for files that cannot be read.
+    """
+    forms = {"pandas": _to_pandas, "arrow": _to_arrow, "datasets": _to_datasets, "batches": _to_batches}
+    if to not in forms:
+        raise InputError(f"to = {quoted(to)}: must be one of {', '.join(forms)}")
+    partitions = DATASETS[dataset].partitions if dataset in DATASETS else {}
+    partition = {key: value for key, value in keys.items() if key in partitions}
+    path_keys = {key: value for key, value in keys.items() if key not in partitions}
+    found = find(dataset, root, snapshot=snapshot, build=build, **path_keys)
+    if verify:
+        found.verify(**partition)
+    scan = found.scan(**partition)
+    names = scan.schema.names
+    for column in columns or []:
+        if column not in names:
+            raise InputError(f"{dataset}: no column {quoted(column)}{_instead(column, names)}")
+    return forms[to](found.location, scan, None if columns is None else list(columns))
+
+
+def _to_arrow(location: str, scan: arrow_dataset.Dataset, columns: list[str] | None) -> pa.Table:
+    with _reading(location):
+        return scan.to_table(columns=columns)
+
+
+def _to_pandas(location: str, scan: arrow_dataset.Dataset, columns: list[str] | None) -> pandas.DataFrame:
+    frame: pandas.DataFrame = _to_arrow(location, scan, columns).to_pandas()
+    return frame
+
+
+def _to_datasets(location: str, scan: arrow_dataset.Dataset, columns: list[str] | None) -> datasets.Dataset:
+    try:
+        import datasets
+    except ImportError as error:
+        raise InputError("to = 'datasets' needs the package datasets: pip install datasets") from error
+    table = _to_arrow(location, scan, columns)
+    features = datasets.Features.from_arrow_schema(table.schema)
+    return datasets.Dataset(table, info=datasets.DatasetInfo(features=features))
+
+
+def _to_batches(location: str, scan: arrow_dataset.Dataset, columns: list[str] | None) -> Iterator[pa.RecordBatch]:
+    with _reading(location):
+        # One part ahead at most: what is asked for as batches need not fit into memory.
+        yield from scan.to_batches(columns=columns, batch_size=4096, batch_readahead=1, fragment_readahead=1)
+
+
+@contextmanager
+def _reading(location: str) -> Iterator[None]:
+    """A context for reading the files of a dataset: what Arrow raises becomes an InputError."""
+    try:
+        yield
+    except (OSError, pa.ArrowException) as error:
+        raise InputError(f"{location}: cannot be read ({error}); verify=True finds files that were damaged") from error
+
+
+def _snapshot(dataset: str, root: str, snapshot: str | None) -> str:
+    """The directory of the snapshot that has the dataset."""
+    names = _folders(root)
+    if not names:
+        raise InputError(f"{root}: no datasets here; give the root of the builds, or the directory of a snapshot")
+    inside = {"": names} if _datasets(names) else {name: _folders(storage.join(root, name)) for name in names}
+    if snapshot is not None:
+        if snapshot not in inside:
+            raise InputError(f"{root}: no snapshot {quoted(snapshot)}{_instead(snapshot, inside)}")
+        inside = {snapshot: inside[snapshot]}
+    standing = sorted({name for each in inside.values() for name in _datasets(each)})
+    if not standing:
+        raise InputError(f"{root}: no datasets here; give the root of the builds, or the directory of a snapshot")
+    if dataset not in standing:
+        raise InputError(f"{root}: no dataset {quoted(dataset)}{_instead(dataset, standing)}")
+    having = [name for name, each in inside.items() if dataset in each]
+    if len(having) > 1:
+        raise InputError(
+            f"{root}: several snapshots have {dataset}: {_listed(having)}; choose one by snapshot={having[0]!r}"
+        )
+    return storage.join(root, having[0]) if having[0] else root
+
+
+def _folders(uri: str) -> list[str]:
+    return [name for name in storage.list_names(uri, fs.FileType.Directory) if not name.startswith(("_", "."))]
+
+
+def _datasets(names: Iterable[str]) -> list[str]:
+    return [name for name in names if name in DATASETS]
+
+
+def _address(dataset: str, folder: str, keys: Mapping[str, Value]) -> Address:
+    """The one address of a dataset that has these keys."""
+    standing = addresses(folder)
+    known = sorted({key for address in standing for key in address.keys})
+    for key in keys:
+        if key not in known:
+            names = [*known, *DATASETS[dataset].partitions]
+            raise InputError(f"{dataset}: no key {quoted(key)}{_instead(key, names)}")
+    found = standing
+    for key, value in keys.items():
+        values = sorted({address.keys[key] for address in found if key in address.keys})
+        found = [address for address in found if key in address.keys and _is_same(address.keys[key], value)]
+        if not found:
+            raise InputError(f"{folder}: no {key}={value}{_instead(str(value), values)}")
+    if len(found) > 1:
+        differing = [key for key in found[0].keys if len({address.keys.get(key) for address in found}) > 1]
+        shared = [key for key in differing if all(key in address.keys for address in found)]
+        raise InputError(
+            f"{folder}: choose one by {' and '.join(shared or differing)}; there are {_paths(folder, found)}"
+        )
+    if not found:
+        raise InputError(f"{folder}: no build here; give the command that builds {dataset}")
+    return found[0]
+
+
+def _paths(folder: str, found: Iterable[Address]) -> str:
+    return _listed(address.uri[len(folder) + 1 :] for address in found)
+
+
+def _is_same(stands: str, given: Value) -> bool:
+    if stands == str(given):
+        return True
+    try:
+        return float(stands) == float(given)
+    except ValueError:
+        return False
+
+
+def _build(address: str, build: str | None) -> str:
+    """Name of the build at an address with this digest, or else of the current one."""
+    if build is None and (name := current_build(address)) and is_committed(storage.join(address, name)):
+        return name
+    standing = [
+        name for name in _folders(address) if BUILD.fullmatch(name) and is_committed(storage.join(address, name))
+    ]
+    if build is not None:
+        name = f"build={build.removeprefix('build=')[:8]}"
+        if name not in standing:
+            raise InputError(f"{address}: no build {quoted(build)}; there are {_listed(standing)}")
+        return name
+    if len(standing) != 1:
+        raise InputError(
+            f"{address}: {CURRENT} names none of the builds that stand here ({_listed(standing)}); choose one by "
+            "build=, or give the command that builds the dataset"
+        )
+    return standing[0]
+
+
+def _instead(name: str, known: Iterable[str]) -> str:
+    """The end of a message about a name that is not there: the nearest of those that are, and what there is."""
+    names = list(known)
+    nearest = difflib.get_close_matches(name, sorted(names), n=1, cutoff=0.5)
+    return f"; did you mean {nearest[0]}? There are {_listed(names)}" if nearest else f"; there are {_listed(names)}"
+
+
+def _listed(names: Iterable[str]) -> str:
+    found = list(names)
+    more = f" and {len(found) - _SHOWN:,} more" if len(found) > _SHOWN else ""
+    return ", ".join(found[:_SHOWN]) + more if found else "none"
