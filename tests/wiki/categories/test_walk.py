@@ -216,6 +216,7 @@ def test_the_report_shows_levels_branches_cycles_and_overlap() -> None:
         "- Arts → Music → Arts",
         "- `stubs$`: 1, as Music stubs",
         "- `hidden`: 1, as Stubs",
+        "| --- | --- | ---: | ---: |",
         "| 0.50 | Music > Jazz | 1 | 40 |",
         "| arts | 6 | 2 |",
         "2 of 6 pages are in more than one domain.",
