@@ -3,15 +3,34 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pyarrow as pa
 
 from schemas.catalog.definition import Definition, Licence
 from schemas.catalog.index import DATASETS
-from schemas.dataset import Manifest
+from schemas.dataset import Manifest, Provenance, Wiki
+from schemas.hugging_face import dataset_configs, metadata
+from schemas.yaml_text import yaml_text
 
 CARD = "_README.md"
 
+CC_BY_SA = "https://creativecommons.org/licenses/by-sa/4.0/"
+_ACRONYMS = {"ner", "dapt", "sparql"}
+_HOW_TO_LOAD = """\
+## How to load
+
+```python
+import datasets, pandas, polars
+
+data = datasets.load_dataset("THIS_DIRECTORY"{name})
+frame = pandas.read_parquet("THIS_DIRECTORY")
+frame = polars.read_parquet("THIS_DIRECTORY/{files}"{hive})
+```
+
+```sql
+SELECT * FROM read_parquet('THIS_DIRECTORY/{files}');  -- DuckDB
+```"""
 _OFFSETS = "Offsets count Unicode code points from 0, half open: `text[start:end]` is the surface."
 _REVISION = " `page_id` and `rev_id` name the revision that each row was taken from."
 _SHOWN = 400
@@ -23,8 +42,9 @@ def dataset_card(manifest: Manifest) -> str:
     definition, provenance = DATASETS[manifest.dataset], manifest.provenance
     title = definition.name if definition.name != "rejects" else f"rejects of {provenance.step}"
     files = "**/*.parquet" if definition.partitions else "*.parquet"
+    configs = dataset_configs(manifest)
     blocks = [
-        f"---\nlicense: {'cc-by-sa-4.0' if definition.licence is Licence.WIKIPEDIA else 'other'}\n---",
+        front_matter(metadata(_pretty_name(title, provenance), [definition], provenance.wiki, configs)),
         f"# {title}",
         definition.about,
         f"{manifest.rows:,} rows, {manifest.bytes:,} bytes. Built by step `{provenance.step}` version "
@@ -35,21 +55,50 @@ def dataset_card(manifest: Manifest) -> str:
         named = " and ".join(f"`{key}`" for key in definition.partitions)
         blocks.append(f"Partitioned by {named}, Hive style: a reader of the directory sees them as further columns.")
     blocks += [
-        "## How to load\n\n```python\n"
-        'import pandas\n\nframe = pandas.read_parquet("THIS_DIRECTORY")\n```\n\n```sql\n'
-        f"SELECT * FROM read_parquet('THIS_DIRECTORY/{files}');  -- DuckDB\n```",
+        _HOW_TO_LOAD.format(
+            files=files,
+            name=f', "{configs[0].name}"' if len(configs) > 1 else "",
+            hive=", hive_partitioning=True" if definition.partitions else "",
+        ),
         *([_OFFSETS] if "start" in str(definition.schema) else []),
         "## Parameters\n\n```json\n" + json.dumps(provenance.parameters, indent=1, ensure_ascii=False) + "\n```",
         "## Sources\n\n" + "\n".join(f"- {s.name}: `{s.location}` (`{s.identity[:16]}`)" for s in provenance.inputs),
         "## Counts\n\n" + _counts(manifest),
-        "## Licence\n\n" + _licence(definition),
+        "## Licence\n\n" + _licence(definition, provenance.wiki),
     ]
     return "\n\n".join(blocks) + "\n"
 
 
-def _licence(definition: Definition) -> str:
-    from_wikipedia = definition.licence is Licence.WIKIPEDIA
-    return definition.licence.value + (_REVISION if from_wikipedia and "rev_id" in definition.schema.names else "")
+def front_matter(document: dict[str, Any]) -> str:
+    """The header of a card, which hubs and their libraries read."""
+    return f"---\n{yaml_text(document)}---"
+
+
+def _pretty_name(title: str, provenance: Provenance) -> str:
+    words = [word.upper() if word in _ACRONYMS else word for word in title.split("_")]
+    name = " ".join([words[0][0].upper() + words[0][1:], *words[1:]])
+    return f"{name} of {provenance.wiki.name}" if provenance.wiki else name
+
+
+def _licence(definition: Definition, wiki: Wiki | None) -> str:
+    terms: str = definition.licence.value
+    if definition.licence is not Licence.WIKIPEDIA:
+        return terms
+    revisions = _REVISION if "rev_id" in definition.schema.names else ""
+    return f"{terms}{revisions}\n\n{attribution(wiki)}"
+
+
+def attribution(wiki: Wiki | None) -> str:
+    """What CC BY-SA 4.0, section 3(a), wants said: who made it, where it is from, its licence, that it was changed."""
+    by = f"the contributors of {wiki.name} and DBpedia" if wiki else "the contributors of Wikipedia and DBpedia"
+    where = [f"- Source: each revision, with its authors, is at `{wiki.revision_url}`."] if wiki else []
+    lines = [
+        f"- By {by}.",
+        *where,
+        f"- Licence: [CC BY-SA 4.0]({CC_BY_SA}), also for what you make of it.",
+        "- Changed: the markup was removed, and the text was cut, selected and annotated as this card says.",
+    ]
+    return "\n".join(lines)
 
 
 def describe_columns(schema: pa.Schema) -> str:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import pyarrow as pa
 
-from schemas.catalog.definition import Definition
+from schemas.catalog.definition import NER, Definition, Licence
 from schemas.catalog.index import DATASETS
-from schemas.dataset import Manifest, Part, parquet_parts
+from schemas.dataset import Manifest, Part, Wiki, parquet_parts
 
 LOADER = ".huggingface.yaml"
 """Name of the file from which `datasets` learns how to read a directory; readers of Parquet pass over it."""
@@ -76,6 +77,60 @@ def _names(definition: Definition, folder: str) -> tuple[str, str]:
     if folder and list(definition.partitions) == [_SPLIT]:
         return "default", _SPLIT_NAMES.get(values[0], values[0])
     return "-".join(values) or "default", "train"
+
+
+_LICENCES: Mapping[Licence, Mapping[str, str]] = {
+    Licence.WIKIPEDIA: {"license": "cc-by-sa-4.0"},
+    Licence.ANNOTATED: {"license": "other", "license_name": "of-the-annotated-files", "license_link": "LICENSE"},
+    Licence.TRAINED: {
+        "license": "other",
+        "license_name": "of-the-encoder-and-cc-by-sa-4.0",
+        "license_link": "https://creativecommons.org/licenses/by-sa/4.0/",
+    },
+}
+_ORIGINS: Mapping[Licence, Mapping[str, list[str]]] = {
+    Licence.WIKIPEDIA: {"language_creators": ["found"], "source_datasets": ["extended|wikipedia"]},
+    Licence.ANNOTATED: {"annotations_creators": ["found"], "source_datasets": ["original"]},
+    Licence.TRAINED: {"annotations_creators": ["machine-generated"]},
+}
+
+
+def metadata(
+    title: str, definitions: Sequence[Definition], wiki: Wiki | None, configs: Sequence[Config]
+) -> dict[str, Any]:
+    """The front matter of a card for datasets of one licence: what hubs show and search, and what `loading` says."""
+    (licence,) = {definition.licence for definition in definitions}
+    tasks = list(dict.fromkeys(definition.task for definition in definitions if definition.task))
+    annotated = {"machine-generated" if task == NER else "no-annotation" for task in tasks}
+    return {
+        "pretty_name": title,
+        **({"language": [wiki.language.partition("-")[0]]} if wiki else {}),
+        **_LICENCES[licence],
+        **({"annotations_creators": sorted(annotated)} if annotated else {}),
+        **_ORIGINS[licence],
+        "size_categories": [size_category(sum(split.rows for config in configs for split in config.splits))],
+        **({"task_categories": [task.category for task in tasks]} if tasks else {}),
+        **({"task_ids": [task.id for task in tasks]} if tasks else {}),
+        **loading(configs),
+    }
+
+
+def size_category(rows: int) -> str:
+    """The class of sizes that hubs have for a number of rows: `1K<n<10K`."""
+    bounds = [10**power for power in range(3, 13)]
+    position = bisect_right(bounds, rows)
+    if position == 0:
+        return "n<1K"
+    if position == len(bounds):
+        return "n>1T"
+    return f"{_short(bounds[position - 1])}<n<{_short(bounds[position])}"
+
+
+def _short(number: int) -> str:
+    for unit, letter in ((10**12, "T"), (10**9, "B"), (10**6, "M")):
+        if number >= unit:
+            return f"{number // unit}{letter}"
+    return f"{number // 1000}K"
 
 
 def loading(configs: Sequence[Config]) -> dict[str, Any]:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-_plain = re.compile(r"[A-Za-z_][\w.|<>*/=-]*", re.ASCII).fullmatch
+_plain = re.compile(r"[A-Za-z_](?:[\w .|<>*/=-]*[\w.|<>*/=-])?", re.ASCII).fullmatch
 _unprintable = re.compile("[\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
 _WORDS = {"y", "n", "yes", "no", "on", "off", "true", "false", "null"}
 """Words that some reader of YAML takes for something else than a string."""

@@ -9,13 +9,14 @@ import importlib.metadata
 import json
 import logging
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar, Final
 
 import luigi
 
 from schemas import storage
 from schemas.current import make_current
-from schemas.dataset import MANIFEST, Manifest, Provenance, Source, is_committed, read_manifest
+from schemas.dataset import MANIFEST, Manifest, Provenance, Source, Wiki, is_committed, read_manifest
 from schemas.errors import InputError
 from schemas.locks import lock
 from schemas.run_record import write_run_record
@@ -25,6 +26,8 @@ from tasks.process import is_orphan, remove_temporary_folder, temporary_folder
 from tasks.settings import Build
 from tasks.settings_check import CheckedTask
 from tasks.usage import measured
+from wiki.dump.pages import read_siteinfo
+from wiki.site.siteinfo import revision_url
 
 _logger = logging.getLogger("luigi-interface")
 _SHOWN: Final = 80
@@ -108,6 +111,14 @@ class DatasetTask(CheckedTask):
             inputs=sources,
         )
 
+    @functools.cached_property
+    def wiki(self) -> Wiki | None:
+        """The wiki whose dump the step reads, or else that of the first step before it that has one."""
+        if dump := self.files().get("pages"):
+            site = read_siteinfo(dump[0])
+            return Wiki(site.dbname, site.lang, revision_url(site))
+        return next((task.wiki for task in self.requires().values() if task.wiki), None)
+
     @property
     def step(self) -> str:
         """Name of the step: that of its main dataset."""
@@ -138,7 +149,8 @@ class DatasetTask(CheckedTask):
 
     def build_target(self) -> Target:
         """Where the step writes and what is recorded of it."""
-        return Target(self.destinations(), self.provenance, Build().max_reject_share)
+        provenance = replace(self.provenance, wiki=self.wiki)
+        return Target(self.destinations(), provenance, Build().max_reject_share)
 
     def output(self) -> list[DatasetTarget]:
         return [DatasetTarget(self.location(dataset)) for dataset in self.datasets]

@@ -6,6 +6,8 @@ import pyarrow as pa
 
 from schemas.catalog.definition import (
     LABEL,
+    LANGUAGE_MODELLING,
+    NER,
     NER_TAGS,
     PAGE_ID,
     PARAGRAPH,
@@ -32,6 +34,7 @@ FILTERED_SENTENCES = Definition(
     schema=pa.schema(
         [*PLACE, mentions_column("DBpedia class, or ENTITY where it has none or its category was given up")]
     ),
+    task=NER,
 )
 
 NER_CORPUS = Definition(
@@ -64,6 +67,7 @@ NER_CORPUS = Definition(
         ]
     ),
     partitions={"split": "train or validation"},
+    task=NER,
 )
 
 GAZETTEER = Definition(
@@ -106,6 +110,7 @@ DAPT_CORPUS = Definition(
         ]
     ),
     partitions={"domain": _DOMAIN, "level": "domain, entity, task or integrated"},
+    task=LANGUAGE_MODELLING,
 )
 
 DOMAIN_VOCABULARY = Definition(
@@ -150,6 +155,7 @@ NER_BENCHMARK = Definition(
     ),
     partitions={"split": "train, dev or test"},
     licence=Licence.ANNOTATED,
+    task=NER,
 )
 
 DATASETS = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pyarrow as pa
 
-from schemas.catalog.definition import LABEL, PLACE, Definition, column
+from schemas.catalog.definition import LABEL, NER, PLACE, Definition, column
 from schemas.catalog.mentions import mentions_column
 
 LOOKUP = "_lookup.arrow"
@@ -47,6 +47,7 @@ TYPED_SENTENCES = Definition(
     about="The sentences that have links, each link typed with the DBpedia class of its target and flagged where it "
     "may be noise; with `propagate` also mentions that nobody linked and the sentences that have them.",
     schema=pa.schema([*PLACE, mentions_column("DBpedia class, or ENTITY where the target has none")]),
+    task=NER,
 )
 
 DATASETS = (SPARQL_TYPES, TYPE_INDEX, TYPED_SENTENCES)

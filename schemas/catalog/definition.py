@@ -28,6 +28,18 @@ class Licence(Enum):
 
 
 @dataclass(frozen=True)
+class Task:
+    """What a dataset is for, in the words that hubs of datasets have."""
+
+    category: str
+    id: str
+
+
+NER = Task("token-classification", "named-entity-recognition")
+LANGUAGE_MODELLING = Task("fill-mask", "masked-language-modeling")
+
+
+@dataclass(frozen=True)
 class Definition:
     """A dataset."""
 
@@ -45,6 +57,8 @@ class Definition:
     A reader of the directory sees them as further columns; the files do not have them.
     """
     licence: Licence = Licence.WIKIPEDIA
+    task: Task | None = None
+    """What models are trained on it to do, where it is for training."""
 
 
 def column(name: str, kind: pa.DataType, description: str, *, nullable: bool = False) -> pa.Field:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import hashlib
+from typing import Any
 
 import pyarrow as pa
 import pytest
+from datasets.utils.metadata import known_task_ids
+from huggingface_hub import DatasetCard, DatasetCardData
 
 from schemas.card import dataset_card
 from schemas.catalog.definition import Definition
 from schemas.catalog.index import DATASETS
-from schemas.dataset import Manifest, Part, Provenance, Source, schema_fingerprint
+from schemas.dataset import Manifest, Part, Provenance, Source, Wiki, schema_fingerprint
+from schemas.hugging_face import size_category
 
 
 def fields(schema: pa.Schema) -> list[pa.Field]:
@@ -42,18 +46,106 @@ def test_the_schemas_are_those_that_were_released() -> None:
     )
 
 
-def test_the_card_is_made_of_the_definition_and_the_manifest() -> None:
-    provenance = Provenance(
-        "abc" * 20, "ner_benchmark", 3, "0.1", {"dataset": "ai"}, [Source("train", "a.txt", "f" * 64)]
-    )
-    part = Part("split=train/part-00000.parquet", 2, 1234, "0" * 64)
-    manifest = Manifest("ner_benchmark", provenance, "", 2, 1234, 2, 0, {"sentences": {"train": 2}}, [part])
-    assert dataset_card(manifest) == CARD
+PART = Part("split=train/part-00000.parquet", 2, 1234, "0" * 64)
 
+
+def manifest_of(dataset: str, wiki: Wiki | None = None, **fields: Any) -> Manifest:
+    provenance = Provenance(
+        "abc" * 20, dataset, 3, "0.1", {"dataset": "ai"}, [Source("train", "a.txt", "f" * 64)], wiki
+    )
+    return Manifest(dataset, provenance, "", 2, 1234, 2, 0, {"sentences": {"train": 2}}, [PART], **fields)
+
+
+def test_the_card_is_made_of_the_definition_and_the_manifest() -> None:
+    assert dataset_card(manifest_of("ner_benchmark", classes={"ner_tags": ["O", "B-x", "I-x"]})) == CARD
+
+
+def test_a_card_gives_credit_as_the_licence_asks() -> None:
+    wiki = Wiki("dewiki", "de", "https://de.wikipedia.org/w/index.php?oldid={rev_id}")
+    card = DatasetCard(dataset_card(manifest_of("ner_corpus", wiki)))
+    assert card.text.endswith(CREDIT)
+    assert {key: card.data.get(key) for key in METADATA} == METADATA
+
+
+def test_the_front_matter_says_what_hubs_know() -> None:
+    """The options are those that huggingface_hub lists for each field."""
+    options = DatasetCardData.__doc__ or ""
+    for dataset in DATASETS:
+        data = DatasetCard(dataset_card(manifest_of(dataset, Wiki("zhwiki", "zh-hans", "")))).data
+        for field in ("annotations_creators", "language_creators", "size_categories"):
+            assert all(f"'{value}'" in options for value in data.get(field) or []), (dataset, field)
+        assert set(data.get("task_categories") or []) <= set(known_task_ids)
+        assert data.get("language") == ["zh"]
+        assert (data.get("license") == "other") == bool(data.get("license_name")) == bool(data.get("license_link"))
+
+
+@pytest.mark.parametrize(
+    ("rows", "wanted"),
+    [
+        (0, "n<1K"), (999, "n<1K"), (1000, "1K<n<10K"), (99_999, "10K<n<100K"), (100_000, "100K<n<1M"),
+        (10**6, "1M<n<10M"), (10**9 - 1, "100M<n<1B"), (10**11, "100B<n<1T"), (10**12, "n>1T"),
+    ],
+)  # fmt: skip
+def test_size_categories(rows: int, wanted: str) -> None:
+    assert size_category(rows) == wanted
+
+
+METADATA = {
+    "pretty_name": "NER corpus of dewiki",
+    "language": ["de"],
+    "license": "cc-by-sa-4.0",
+    "annotations_creators": ["machine-generated"],
+    "language_creators": ["found"],
+    "source_datasets": ["extended|wikipedia"],
+    "size_categories": ["n<1K"],
+    "task_categories": ["token-classification"],
+    "task_ids": ["named-entity-recognition"],
+    "configs": [{"config_name": "default", "data_files": [{"split": "train", "path": "split=train/*.parquet"}]}],
+}
 
 CARD = """\
 ---
+pretty_name: NER benchmark
 license: other
+license_name: of-the-annotated-files
+license_link: LICENSE
+annotations_creators:
+- found
+source_datasets:
+- original
+size_categories:
+- n<1K
+task_categories:
+- token-classification
+task_ids:
+- named-entity-recognition
+configs:
+- config_name: default
+  data_files:
+  - split: train
+    path: split=train/*.parquet
+dataset_info:
+- config_name: default
+  features:
+  - name: sentence
+    dtype: int32
+  - name: tokens
+    list: string
+  - name: tags
+    list: string
+  - name: ner_tags
+    list:
+      class_label:
+        names:
+          "0": O
+          "1": B-x
+          "2": I-x
+  splits:
+  - name: train
+    num_bytes: 1234
+    num_examples: 2
+  download_size: 1234
+  dataset_size: 1234
 ---
 
 # ner_benchmark
@@ -74,9 +166,11 @@ Partitioned by `split`, Hive style: a reader of the directory sees them as furth
 ## How to load
 
 ```python
-import pandas
+import datasets, pandas, polars
 
+data = datasets.load_dataset("THIS_DIRECTORY")
 frame = pandas.read_parquet("THIS_DIRECTORY")
+frame = polars.read_parquet("THIS_DIRECTORY/**/*.parquet", hive_partitioning=True)
 ```
 
 ```sql
@@ -104,4 +198,11 @@ SELECT * FROM read_parquet('THIS_DIRECTORY/**/*.parquet');  -- DuckDB
 ## Licence
 
 That of the annotated files named under Sources: their publisher says which it is.
+"""
+
+CREDIT = """\
+- By the contributors of dewiki and DBpedia.
+- Source: each revision, with its authors, is at `https://de.wikipedia.org/w/index.php?oldid={rev_id}`.
+- Licence: [CC BY-SA 4.0](https://creativecommons.org/licenses/by-sa/4.0/), also for what you make of it.
+- Changed: the markup was removed, and the text was cut, selected and annotated as this card says.
 """

@@ -13,6 +13,7 @@ import pytest
 import pipelines
 from pipelines import BuildCorpora, Report
 from schemas import storage
+from schemas.dataset import Wiki
 from tasks.base import DatasetTask, ReportTarget
 from tasks.corpora import NerCorpus
 from tasks.dapt import DaptCorpus
@@ -95,6 +96,15 @@ def sample(configure: Configure, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tasks.base.fingerprint", lambda uri, _memory: Path(uri).name)
     configure(**SETTINGS)
     monkeypatch.setattr("tasks.dbpedia.mapping_parameters", lambda uri: [Path(uri).name])
+
+
+def test_a_step_knows_the_wiki_that_its_text_is_from() -> None:
+    wiki = Wiki("samplewiki", "en", "https://sample.example/w/index.php?oldid={rev_id}")
+    found = {step.__name__: step(**ARGUMENTS.get(step.__name__, {})).wiki for step in steps()}
+    assert {name for name, value in found.items() if value is None} == {
+        *("CategoryApi", "CategoryEdges", "DomainPages", "DomainReport", "NerBenchmark", "PretrainedEncoder"),
+    }
+    assert {value for value in found.values() if value} == {wiki}
 
 
 def identities() -> dict[str, str]:
