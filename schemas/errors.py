@@ -1,4 +1,4 @@
-"""The one error that the user can fix, and how its message shows what came from outside."""
+"""The errors that the user can fix, and how its message shows what came from outside."""
 
 from __future__ import annotations
 
@@ -35,3 +35,7 @@ def printable(text: str) -> str:
     For a line that is put together of our words and other people's; a single value is better `quoted`.
     """
     return _unprintable.sub(lambda found: repr(found.group())[1:-1], text)
+
+
+class CommandError(InputError):
+    """A command line that cannot be used, whatever the settings and inputs are."""

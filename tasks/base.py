@@ -8,6 +8,7 @@ import hashlib
 import importlib.metadata
 import json
 import logging
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, Final
@@ -21,8 +22,10 @@ from schemas.errors import InputError
 from schemas.locks import lock
 from schemas.run_record import write_run_record
 from schemas.shards import Destination, Target, clear_up, has_leftovers, specification_file
-from tasks.fingerprint import fingerprint
-from tasks.process import is_orphan, remove_temporary_folder, temporary_folder
+from schemas.text_table import duration_text
+from tasks.fingerprint import fingerprint, look_up
+from tasks.logs import BEGUN, SHARE
+from tasks.process import end_interrupted, is_orphan, remove_temporary_folder, temporary_folder
 from tasks.settings import Build
 from tasks.settings_check import CheckedTask
 from tasks.usage import measured
@@ -65,6 +68,13 @@ class DatasetTask(CheckedTask):
     """Raised whenever the step's code gives another content."""
     path_parameters: ClassVar[tuple[str, ...]] = ()
     """Parameters that a reader looks for in the path."""
+    remembers_checksums: ClassVar[bool] = True
+    """Whether the checksums of inputs are written down below root; not where nothing may be written."""
+    place = ""
+    """What a line of the log says before the step's name, as `step 7 of 36, ` where there is a plan of the build."""
+    seconds_after: float | None = None
+    """How long the steps after this one will take, where that is known."""
+    _started = 0.0
     _settled = False
     """Whether what is done once for a step that is found complete has been done."""
     is_held: Callable[[], bool] = staticmethod(lambda: True)
@@ -93,7 +103,8 @@ class DatasetTask(CheckedTask):
         """What decides the content. Raises InputError for settings or inputs that cannot be used."""
         build = Build()
         memory = storage.join(build.root, "_inputs")
-        sources = [Source(role, uri, fingerprint(uri, memory)) for role, uris in self.files().items() for uri in uris]
+        checksum = fingerprint if self.remembers_checksums else look_up
+        sources = [Source(role, uri, checksum(uri, memory)) for role, uris in self.files().items() for uri in uris]
         sources += [Source(role, task.location(), task.provenance.identity) for role, task in self.requires().items()]
         decisive = {
             "step": self.step,
@@ -123,6 +134,11 @@ class DatasetTask(CheckedTask):
     def step(self) -> str:
         """Name of the step: that of its main dataset."""
         return self.datasets[0]
+
+    @property
+    def title(self) -> str:
+        """How the log names the step."""
+        return f"{self.place}{self.step}"
 
     def _folder(self, dataset: str) -> str:
         keys = [f"{name}={getattr(self, name)}" for name in self.path_parameters]
@@ -161,18 +177,34 @@ class DatasetTask(CheckedTask):
 
     def show(self, line: str, share: float) -> None:
         """Tell people and the scheduler how far the step is."""
-        _logger.info("%s: %s", self.step, line)
+        self._say(f"{line}{self._time_left(share)}", share)
         self.set_status_message(line)
         self.set_progress_percentage(round(100 * share))
+
+    def say_begun(self, line: str) -> None:
+        """Tell people that the step's work begins."""
+        self._started = time.monotonic()
+        self._say(line, BEGUN)
+
+    def _say(self, line: str, share: float) -> None:
+        """A line of the log that the next one replaces on a terminal: `tasks/logs.py`."""
+        _logger.info("%s: %s", self.title, line, extra={SHARE: share})
+
+    def _time_left(self, share: float) -> str:
+        """The time that is left for all of the build, where the steps after this one are known."""
+        if self.seconds_after is None or share <= 0 or not self._started:
+            return ""
+        left = (time.monotonic() - self._started) * (1 - share) / share
+        return f"; {duration_text(left + self.seconds_after)} left for the build"
 
     def run(self) -> None:
         """Build the datasets, unless another build below the same root is at it: then wait until it has built them.
 
         Raises InputError where another build may have taken the step over.
         """
-        with lock(self._lock(), self._wait) as self.is_held:
+        with end_interrupted(), lock(self._lock(), self._wait) as self.is_held:
             if all(target.exists() for target in DatasetTask.output(self)):
-                _logger.info("%s: was built by another run, at %s", self.step, self.location())
+                _logger.info("%s: was built by another run, at %s", self.title, self.location())
             else:
                 self.announce()
                 self._build_or_say_why()
@@ -245,7 +277,7 @@ class DatasetTask(CheckedTask):
     def announce(self) -> None:
         """Say loudly where this build replaces one that was made of other inputs or settings."""
         if why := self.why_not_built():
-            _logger.warning("%s: %s; the old build stays until you delete it", self.step, why)
+            _logger.warning("%s: %s; the old build stays until you delete it", self.title, why)
 
     def why_not_built(self) -> str:
         """What differs from the builds of the same dataset that stand beside this one; empty where none does."""
@@ -307,7 +339,7 @@ class ReportTask(DatasetTask):
             storage.remove_abandoned(*path.rsplit("/", 1))
             storage.write_text(path, text)
         self._make_current()
-        _logger.info("%s: see %s", self.step, target.latest)
+        _logger.info("%s: see %s", self.title, target.latest)
 
 
 def earlier_builds(location: str) -> list[DatasetTarget]:

@@ -13,6 +13,7 @@ from dataclasses import asdict
 from typing import Any, ClassVar, Final
 
 from schemas.errors import InputError
+from schemas.text_table import duration_text
 from tasks.base import DatasetTask
 from tasks.process import run_process
 from tasks.settings import Beam
@@ -49,13 +50,13 @@ class BeamTask(DatasetTask):
             "workers": beam.workers,
             "options": beam.options.split(),
         }
-        _logger.info("%s: building %s", self.step, self.location())
+        self.say_begun(f"building {self.location()}")
         started = time.monotonic()
         run_job(specification, self.show, self.is_held)
         built = self.manifest()
         _logger.info(
             "%s: built, %s rows of %s records, %s rejected, in %.1f s",
-            *(self.step, f"{built.rows:,}", f"{built.seen:,}", f"{built.rejected:,}", time.monotonic() - started),
+            *(self.title, f"{built.rows:,}", f"{built.seen:,}", f"{built.rejected:,}", time.monotonic() - started),
         )
 
         if built.rejected:
@@ -94,7 +95,9 @@ def _progress(event: dict[str, Any], elapsed: float) -> tuple[str, float]:
     done, total = event["bytes"], event["total"]
     rate = (done - event["resumed"]) / elapsed if elapsed else 0.0
     unit, name = next((unit, name) for unit, name in _UNITS if total >= unit or unit == 1)
-    pace = f"{rate / unit:,.2f} {name}/s, {clock((total - done) / rate)} left" if rate > 0 else "time left unknown"
+    pace = (
+        f"{rate / unit:,.2f} {name}/s, {duration_text((total - done) / rate)} left" if rate > 0 else "time left unknown"
+    )
     line = (
         f"{done / unit:,.1f} of {total / unit:,.1f} {name} ({done / max(1, total):.0%}), {pace}; "
         f"{event['seen']:,} records, {event['rejected']:,} rejected"
@@ -103,9 +106,3 @@ def _progress(event: dict[str, Any], elapsed: float) -> tuple[str, float]:
 
 
 _UNITS: Final = ((10**6, "MB"), (10**3, "kB"), (1, "bytes"))
-
-
-def clock(seconds: float) -> str:
-    """Seconds as hours, minutes and seconds."""
-    hours, rest = divmod(round(seconds), 3600)
-    return f"{hours}:{rest // 60:02}:{rest % 60:02}"

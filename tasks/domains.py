@@ -5,10 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, replace
+from importlib.resources import files
 from typing import Any
 
 import luigi
 
+import domains
 from schemas import storage
 from schemas.domains import Domain, check_classes, read_domain
 from schemas.errors import InputError
@@ -202,14 +204,24 @@ class DomainReport(ReportTask):
 class BuildDomains(CheckedTask, luigi.WrapperTask):  # type: ignore[misc]
     """The pages of every domain, and the report on their crawl."""
 
-    domains = Names(optional=True, description="names of domains, separated by commas")
+    domains = Names(
+        default="politics,natural_science,music,literature,ai",
+        optional=True,
+        description="names of domains, separated by commas; empty for none",
+    )
     source = Choice(
         default="tables",
         choices=["tables", "api"],
         significant=False,
         description="where the category graph comes from: the SQL tables, or the Action API of a live wiki",
     )
-    directory = Path(default="domains", folder=True, significant=False, description="directory of the domain files")
+    directory = Path(
+        default="",
+        folder=True,
+        optional=True,
+        significant=False,
+        description="directory of the domain files; empty for those that come with the project",
+    )
 
     def requires(self) -> Iterator[luigi.Task]:
         yield DomainReport(domains=self.domains)
@@ -219,7 +231,7 @@ class BuildDomains(CheckedTask, luigi.WrapperTask):  # type: ignore[misc]
 
 def domain_names(value: str) -> tuple[str, ...]:
     """The domains that a comma-separated setting names. Raises InputError for one that has no file."""
-    folder = input_directory("directory in [BuildDomains]", BuildDomains().directory)
+    folder = _directory()
     known = [name.removesuffix(".toml") for name in storage.list_names(folder) if name.endswith(".toml")]
     if not known:
         raise InputError(f"directory in [BuildDomains] = {folder}: no domain files (*.toml) here")
@@ -232,10 +244,16 @@ def domain_names(value: str) -> tuple[str, ...]:
     return tuple(names)
 
 
+def _directory() -> str:
+    """Directory of the domain files. Raises InputError where it is not there."""
+    named = BuildDomains().directory or str(files(domains))
+    return input_directory("directory in [BuildDomains]", named)
+
+
 def checked_domain(name: str) -> Domain:
     """The domain of this name. Raises InputError where its file cannot be used with the ontology."""
     [known] = domain_names(name)
-    domain = read_domain(storage.join(BuildDomains().directory, f"{known}.toml"))
+    domain = read_domain(storage.join(_directory(), f"{known}.toml"))
     check_classes(domain, ontology().classes, ontology_file())
     return domain
 

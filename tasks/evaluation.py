@@ -105,6 +105,10 @@ class FineTuning(TrainingTask):
             "normalise": pairs(self.normalise),
         }
 
+    def runs(self) -> int:
+        """How many models the step trains."""
+        return len(items(self.settings)) * len(items(self.few_shot)) * len(items(self.seeds))
+
     def needs_source(self) -> bool:
         """Whether there is a setting that learns from the source."""
         return set(items(self.settings)) != {"direct"}

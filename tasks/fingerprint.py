@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
+from typing import Any
 
 from schemas import storage
 
@@ -12,17 +13,34 @@ _logger = logging.getLogger("luigi-interface")
 
 def fingerprint(uri: str, memory: str) -> str:
     """SHA-256 of the file at `uri`; `memory` is the directory where it is remembered."""
+    note, stamp = _note(uri, memory)
+    sha256 = look_up(uri, memory)
+    if not _is_known(note, stamp):
+        storage.remove_abandoned(memory)
+        storage.write_json(note, {**stamp, "sha256": sha256})
+    return sha256
+
+
+def look_up(uri: str, memory: str) -> str:
+    """The same, with nothing written."""
+    note, stamp = _note(uri, memory)
+    if _is_known(note, stamp):
+        return str(storage.read_json(note)["sha256"])
+    if stamp["size"] and stamp["size"] > 1 << 30:
+        _logger.info("taking the checksum of %s (%.1f GB), once", uri, stamp["size"] / 1e9)
+    return storage.checksum(uri)
+
+
+def _note(uri: str, memory: str) -> tuple[str, dict[str, Any]]:
+    """The file in which the checksum is remembered, and what must be the same for it to hold."""
     filesystem, path = storage.resolve(uri)
     info = filesystem.get_file_info(path)
-    stamp = {"uri": uri, "size": info.size, "mtime_ns": info.mtime_ns}
     note = storage.join(memory, f"{hashlib.sha256(uri.encode()).hexdigest()[:16]}.json")
-    if storage.exists(note):
-        known = storage.read_json(note)
-        if all(known.get(key) == value for key, value in stamp.items()):
-            return str(known["sha256"])
-    if info.size and info.size > 1 << 30:
-        _logger.info("taking the checksum of %s (%.1f GB), once", uri, info.size / 1e9)
-    sha256 = storage.checksum(uri)
-    storage.remove_abandoned(memory)
-    storage.write_json(note, {**stamp, "sha256": sha256})
-    return sha256
+    return note, {"uri": uri, "size": info.size, "mtime_ns": info.mtime_ns}
+
+
+def _is_known(note: str, stamp: dict[str, Any]) -> bool:
+    if not storage.exists(note):
+        return False
+    known = storage.read_json(note)
+    return all(known.get(key) == value for key, value in stamp.items())

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 import logging
 import re
+import shutil
+from typing import Final
 
-from schemas.errors import InputError
+from schemas.errors import InputError, printable
+
+SHARE: Final = "share"
+"""Attribute of a record that tells how far a step is: the share that is done."""
+BEGUN: Final = -1.0
+"""The share where a step's work begins."""
 
 _BOOKKEEPING = ("Informed scheduler that task", "[pid %s] Worker %s running", "[pid %s] Worker %s done")
 _TRACEBACK = re.compile(
@@ -26,7 +33,33 @@ class Formatter(logging.Formatter):
 
 
 class Console(logging.StreamHandler):  # type: ignore[type-arg]
-    """Writes the log without Luigi's bookkeeping of its tasks."""
+    """Writes the log without Luigi's bookkeeping of its tasks.
+
+    On a terminal a line about how far a step is takes the place of the one before, so that a step leaves one line.
+    """
 
     def filter(self, record: logging.LogRecord) -> bool:
         return not str(record.msg).startswith(_BOOKKEEPING) and bool(super().filter(record))
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if not self.stream.isatty():
+            super().emit(record)
+            return
+        try:
+            if hasattr(record, SHARE):
+                # A line that the terminal breaks could not be taken back.
+                line, end = printable(record.getMessage())[: shutil.get_terminal_size().columns - 1], ""
+            else:
+                line, end = self.format(record), "\n"
+            self.stream.write(f"\r\x1b[K{line}{end}")
+            self.flush()
+        except Exception:
+            self.handleError(record)
+
+
+class LogFile(logging.FileHandler):
+    """Writes the log of a build into a file, without how far its steps are."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        told = getattr(record, SHARE, BEGUN) == BEGUN
+        return told and not str(record.msg).startswith(_BOOKKEEPING) and bool(super().filter(record))

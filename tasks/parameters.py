@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 import luigi
+from luigi.cmdline_parser import CmdlineParser
 from luigi.parameter import MissingParameterException
 
 from schemas.errors import InputError, quoted
@@ -352,10 +353,12 @@ class PlainErrors(luigi.Task):  # type: ignore[misc]
         except MissingParameterException as error:
             family = cls.get_task_family()
             name = next(n for n, each in params if n not in kwargs and not each.has_task_value(family, n))
+            command = CmdlineParser.get_instance()
+            own = command is not None and command.known_args.root_task == family
+            flag = f"--{'' if own else f'{family}-'}{name}".replace("_", "-")
             raise InputError(
-                f"{name} in [{family}] is missing: give it in a settings file (luigi.cfg, or the one that "
-                f"LUIGI_CONFIG_PATH names) or as --{family}-{name.replace('_', '-')}; it must be "
-                f"{dict(params)[name].allowed}"
+                f"{name} in [{family}] is missing: give it as {flag} or in a settings file (luigi.cfg, or the one that "
+                f"--settings or LUIGI_CONFIG_PATH names); it must be {dict(params)[name].allowed}"
             ) from error
         except ValueError as error:
             if isinstance(error.__cause__, InputError):

@@ -19,7 +19,8 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -29,7 +30,11 @@ from schemas.job_protocol import Event, read_events
 from schemas.shards import Target, specification_file
 
 _REPORT_SECONDS = 10.0
+_TERMINAL_SECONDS = 1.0
+"""Time between two reports, of which each is a line of the log, and where each takes the place of the one before."""
 _WATCH_SECONDS = 1.0
+INTERRUPTED = 128 + signal.SIGINT
+"""Exit status where a person has ended the command."""
 _LAST_LINES = 40
 """Lines of the log that are shown where a process broke."""
 
@@ -45,9 +50,9 @@ def run_process(
     """Run `python -m module SPECIFICATION.json` to its end. The specification lies beside the step's descriptors.
 
     From each event that the process prints and the seconds since the start `progress` makes a line for people and the
-    share done, and every ten seconds `show` is given both. `launcher` are arguments of Python that start
-    the module in their own way. The process is killed within a second where it may not go on. Raises InputError for bad
-    input and where the process was killed, RuntimeError where the work broke.
+    share done, and every ten seconds, every second on a terminal, `show` is given both. `launcher` are arguments of
+    Python that start the module in their own way. The process is killed within a second where it may not go on. Raises
+    InputError for bad input and where the process was killed, RuntimeError where the work broke.
     """
     path = specification_file(Target.from_json(specification).outputs)
     storage.write_json(path, specification)
@@ -151,12 +156,13 @@ def _follow(
     threading.Thread(target=_watch, args=(process, may_go_on, stop), daemon=True).start()
     started = reported = time.monotonic()
     message = None
+    interval = min(_TERMINAL_SECONDS, _REPORT_SECONDS) if sys.stderr.isatty() else _REPORT_SECONDS
     assert process.stdout is not None
     try:
         for event in read_events(process.stdout):
             if "error" in event:
                 message = event["error"]
-            elif time.monotonic() - reported >= _REPORT_SECONDS:
+            elif time.monotonic() - reported >= interval:
                 reported = time.monotonic()
                 show(*progress(event, reported - started))
     finally:
@@ -171,6 +177,21 @@ def is_orphan() -> bool:
     """
     luigi = multiprocessing.parent_process()
     return luigi is not None and os.getppid() != luigi.pid
+
+
+@contextmanager
+def end_interrupted() -> Iterator[None]:
+    """A context that ends a worker of Luigi without a word where a person has interrupted the build.
+
+    Ctrl-C reaches every process of the command; Luigi itself tells about it, and multiprocessing would add a traceback
+    for each worker.
+    """
+    try:
+        yield
+    except KeyboardInterrupt:
+        if multiprocessing.parent_process() is not None:
+            exit_now(INTERRUPTED)
+        raise
 
 
 def _watch(process: subprocess.Popen[str], may_go_on: Callable[[], bool], stop: threading.Event) -> None:

@@ -83,11 +83,11 @@ class TrainingTask(DatasetTask):
             "compile": training.compile,
             "threads": training.threads,
         }
-        _logger.info("%s: training %s", self.step, self.location())
+        self.say_begun(f"training {self.location()}")
         several = self.parallel and training.processes > 1
         launcher = ["-m", "torch.distributed.run", "--standalone", f"--nproc-per-node={training.processes}"]
         run_process("training.job", specification, _progress, self.show, launcher if several else [], self.is_held)
-        _logger.info("%s: done, %s rows", self.step, f"{self.manifest().rows:,}")
+        _logger.info("%s: done, %s rows", self.title, f"{self.manifest().rows:,}")
 
 
 def _progress(event: Event, _elapsed: float) -> tuple[str, float]:

@@ -22,8 +22,10 @@ BELOW: dict[str, set[str]] = {
     "dbpedia": {"schemas"},
     "corpora": {"schemas"},
     "training": {"schemas"},
-    "tasks": {"schemas", "wiki", "dbpedia", "corpora"},
+    "domains": set(),
+    "tasks": {"schemas", "wiki", "dbpedia", "corpora", "domains"},
     "pipelines": {"schemas", "tasks"},
+    "wiki_ner": {"schemas", "tasks", "pipelines", "wiki"},
 }
 
 FLOORS: dict[str, list[set[str]]] = {
@@ -54,7 +56,6 @@ FLOORS: dict[str, list[set[str]]] = {
     ],
     "training": [{"jobs"}, {"job", "report"}, {"loop", "models"}, {"data", "durations"}],
     "tasks": [
-        {"__main__"},
         {"report"},
         {"evaluation"},
         {"pretraining"},
@@ -88,11 +89,14 @@ FLOORS: dict[str, list[set[str]]] = {
             "records",
             "sorted_lookup",
             "template_text",
+            "text_table",
             "titles",
             "yaml_text",
         },
     ],
-    "pipelines": [{"reference"}, {"build"}],
+    "pipelines": [{"reference", "listing"}, {"run"}, {"plan"}, {"build"}],
+    "domains": [],
+    "wiki_ner": [{"__main__"}],
 }
 """The rooms of each package, from the top floor down: a folder or a file. A room imports from lower floors only."""
 

@@ -228,7 +228,7 @@ def try_case(case: Case) -> Outcome:
         before = sorted(folder.rglob("*"))
         # As a path of its own, since the command is given in another directory.
         named = str(folder / case.named) if case.named and not case.named.startswith("/") else case.named
-        command = [sys.executable, "-m", "tasks", "BuildAll", "--local-scheduler", *case.arguments]
+        command = [sys.executable, "-m", "wiki_ner", "build", "BuildAll", *case.arguments]
         started = time.monotonic()
         with (folder / "output").open("w+", errors="replace") as stream:
             process = subprocess.Popen(

@@ -11,7 +11,7 @@ import pipelines
 from tests.support.build import LUIGI, environment
 from tests.support.paths import PROJECT
 
-PACKAGES = ["corpora", "dbpedia", "pipelines", "schemas", "tasks", "training", "wiki"]
+PACKAGES = ["corpora", "dbpedia", "domains", "pipelines", "schemas", "tasks", "training", "wiki", "wiki_ner"]
 
 
 def places(folder: Path, *options: str) -> list[str]:

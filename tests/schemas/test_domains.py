@@ -155,7 +155,8 @@ def test_a_domain_of_the_user_is_a_file_and_no_code(tmp_path: Path) -> None:
     assert status == 30
     assert "more than max_pages = 10 pages in 11 categories (1 at depth 0, 4 at depth 1, 6 at depth 2)" in output
     # The report is there all the same, to see where to cut.
-    assert "**More than its max_pages: it will be refused.**" in output
+    [report] = (tmp_path / "data").glob("*/domains.md")
+    assert "**More than its max_pages: it will be refused.**" in report.read_text()
     write(tmp_path / "mine", text.replace("max_pages = 10", "max_pages = 100"))
     status, output = build(tmp_path, config, "BuildDomains")
     assert status == 0, output

@@ -13,7 +13,7 @@ from tests.support.build import LUIGI, environment
 from tests.support.paths import PROJECT
 
 BUILD = (*LUIGI, "--module", "pipelines")
-READ_FIRST = (sys.executable, "-m", "tasks")
+DOOR = (sys.executable, "-m", "wiki_ner", "build")
 ENCODERS = "plain, dapt, ner-bert-315, ner-bert-212, ner-bert-4"
 
 
@@ -52,8 +52,8 @@ ENCODERS = "plain, dapt, ner-bert-315, ner-bert-212, ner-bert-4"
             BUILD,
             ["DomainPages"],
             b"",
-            "domain in [DomainPages] is missing: give it in a settings file (luigi.cfg, or the one that "
-            "LUIGI_CONFIG_PATH names) or as --DomainPages-domain; it must be a name of letters, digits, '.', '-' and "
+            "domain in [DomainPages] is missing: give it as --domain or in a settings file (luigi.cfg, or the one that "
+            "--settings or LUIGI_CONFIG_PATH names); it must be a name of letters, digits, '.', '-' and "
             "'_' that begins with a letter or digit, at most 100 characters",
             id="a setting that is missing",
         ),
@@ -80,7 +80,7 @@ ENCODERS = "plain, dapt, ner-bert-315, ner-bert-212, ner-bert-4"
             id="a domain file",
         ),
         pytest.param(
-            READ_FIRST,
+            DOOR,
             ["BuildCorpora"],
             b"\xef\xbb\xbf[Build]\n",
             "{file}, line 1: begins with a byte order mark of UTF-8; save it as UTF-8 without one",
@@ -101,9 +101,13 @@ def test_what_is_wrong_is_said_in_one_line(
     before = sorted(tmp_path.rglob("*"))
     variables = environment(LUIGI_CONFIG_PATH=str(file), TMPDIR=str(tmp_path))
     done = subprocess.run(
-        [*command, *arguments, "--local-scheduler"], cwd=tmp_path, env=variables, capture_output=True, text=True
+        [*command, *arguments, *["--local-scheduler"] * (command is BUILD)],
+        cwd=tmp_path,
+        env=variables,
+        capture_output=True,
+        text=True,
     )
-    line = done.stderr.removeprefix("luigi: ")
+    line = done.stderr.removeprefix("luigi: ").removeprefix("wiki-ner: ")
     line = line if line != done.stderr else line.partition(" ERROR ")[2]
     start, _, end = expected.replace("{file}", str(file)).replace("{folder}", str(domains)).partition("*")
     assert done.returncode == 40, done.stderr

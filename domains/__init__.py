@@ -1,0 +1,1 @@
+"""The domains that come with the project, a file each; `docs/how-to/add-a-domain.md` explains every key."""

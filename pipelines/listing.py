@@ -1,0 +1,47 @@
+"""What tasks there are, for people."""
+
+from __future__ import annotations
+
+import luigi
+from luigi.parameter import _no_value
+
+import pipelines
+from pipelines.run import task_named
+from schemas.text_table import aligned
+
+
+def all_tasks() -> str:
+    """A line for each task: what it is, and its options with their defaults."""
+    rows = []
+    for name in pipelines.__all__:
+        task = task_named(name)
+        options = " ".join(f"--{_flag(each)} {_default(parameter)}".strip() for each, parameter in task.get_params())
+        rows.append([name, _about(task), options])
+    about = "\n".join(f"{name}: {text}\n    {options}".rstrip() for name, text, options in rows)
+    return f"{about}\n\n`wiki-ner tasks TASK` explains the options of one."
+
+
+def one_task(name: str) -> str:
+    """A task and a line for each of its options. Raises InputError where there is none of this name."""
+    task = task_named(name)
+    rows = [
+        [f"--{_flag(each)}", _default(parameter), str(parameter.description or "").partition(" Choices: ")[0]]
+        for each, parameter in task.get_params()
+    ]
+    options = aligned(["option", "default", "meaning"], rows) if rows else "It has no options."
+    return f"{name}: {_about(task)}\n\n{options}\n\nThe settings file has them in [{name}]."
+
+
+def _flag(name: str) -> str:
+    return name.replace("_", "-")
+
+
+def _about(task: type[luigi.Task]) -> str:
+    return " ".join((task.__doc__ or "").partition("\n\n")[0].split())
+
+
+def _default(parameter: luigi.Parameter) -> str:
+    """The default of the code, which settings files override."""
+    return (
+        "(must be given)" if parameter._default is _no_value else str(parameter.serialize(parameter._default)) or '""'
+    )

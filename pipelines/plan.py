@@ -1,0 +1,161 @@
+"""What a build has to do: its steps in the order of the work, which of them are built already and why the rest is not.
+
+Nothing is written for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import luigi
+from luigi.task import flatten
+
+from schemas import storage
+from schemas.errors import InputError
+from schemas.text_table import aligned, size_text
+from tasks.base import DatasetTask, ReportTask
+from tasks.evaluation import FineTuning
+from tasks.settings import Build
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step of a build."""
+
+    task: DatasetTask
+    built: bool
+    """Whether its datasets stood there when the plan was made."""
+    why: str
+    """Why it is to be built; empty where it is built."""
+
+    @property
+    def name(self) -> str:
+        """Its main dataset with what people know it by: `ner_corpus label_set=4 alpha=0.7`."""
+        return " ".join([self.task.step, *(f"{key}={getattr(self.task, key)}" for key in self.task.path_parameters)])
+
+
+@contextmanager
+def nothing_written() -> Iterator[None]:
+    """A context in which the checksums of inputs are not remembered, so that looking leaves no trace."""
+    DatasetTask.remembers_checksums = False
+    try:
+        yield
+    finally:
+        DatasetTask.remembers_checksums = True
+
+
+def plan(task: luigi.Task) -> list[Step]:
+    """The steps of a build, each after those that it requires, in the order in which one worker takes them.
+
+    Raises InputError for settings or inputs that cannot be used.
+    """
+    added, required = _in_luigis_order(task)
+    done: set[str] = set()
+    steps = []
+    while added:
+        ready = [each for each in added if required[each.task_id] <= done]
+        first = max(ready, key=lambda each: each.priority)
+        added.remove(first)
+        done.add(first.task_id)
+        if isinstance(first, DatasetTask):
+            built = is_built(first)
+            steps.append(Step(first, built, "" if built else _why(first)))
+    return steps
+
+
+def is_built(task: DatasetTask) -> bool:
+    """Whether the step's datasets are there; unlike the task's own check it tidies nothing up."""
+    return all(target.exists() for target in flatten(task.output()))
+
+
+def number_steps(waiting: Sequence[Step]) -> None:
+    """Tell each of the steps that are to be built its place among them, for its lines of the log."""
+    for number, step in enumerate(waiting, start=1):
+        step.task.place = f"step {number} of {len(waiting)}, "
+
+
+def trainings(steps: Iterable[Step]) -> int:
+    """Models that these steps fine-tune."""
+    return sum(step.task.runs() for step in steps if isinstance(step.task, FineTuning))
+
+
+def describe(command: str, steps: list[Step]) -> str:
+    """The plan for people."""
+    build = Build()
+    waiting = [step for step in steps if not step.built]
+    files = {role: uris for step in steps for role, uris in step.task.files().items()}
+    inputs = [[role, _first_of(uris), size_text(sum(map(storage.size, uris)))] for role, uris in sorted(files.items())]
+    numbers = {id(step): str(number) for number, step in enumerate(waiting, start=1)}
+    rows = [[numbers.get(id(step), "-"), step.name, step.why or _what_is_there(step.task)] for step in steps]
+    return "\n".join(
+        [
+            f"{command}: {counted(len(steps))}, {len(steps) - len(waiting)} built, {len(waiting)} to do; "
+            f"below {storage.join(build.root, build.snapshot)}",
+            "",
+            aligned(["input", "file", "size"], inputs, right={2}),
+            "",
+            aligned(["step", "dataset", ""], rows, right={0}),
+        ]
+    )
+
+
+def counted(steps: int) -> str:
+    """A number of steps in words."""
+    return f"{steps:,} step{'s' * (steps != 1)}"
+
+
+def _in_luigis_order(root: luigi.Task) -> tuple[list[luigi.Task], dict[str, set[str]]]:
+    """A task and all that it requires, each once, in the order in which Luigi's worker comes to them.
+
+    With it, by task, the tasks that each requires.
+    """
+    found, required = {root.task_id: root}, {}
+    queue = [root]
+    while queue:
+        task = queue.pop(0)
+        below = flatten(task.requires())
+        required[task.task_id] = {each.task_id for each in below}
+        for each in below:
+            if each.task_id not in found:
+                found[each.task_id] = each
+                queue.append(each)
+    return list(found.values()), required
+
+
+def _why(task: DatasetTask) -> str:
+    if isinstance(task, ReportTask):
+        return "not written yet, or of another build"
+    missing = [target.location for target in DatasetTask.output(task) if not target.exists()]
+    if missing and len(missing) < len(task.datasets):
+        return f"{', '.join(missing)}: not there"
+    if not missing:
+        return "its report is not where people look"
+    return task.why_not_built() or "not built yet"
+
+
+def _what_is_there(task: DatasetTask) -> str:
+    if isinstance(task, ReportTask):
+        return f"there: {task.output().latest}"
+    manifest = task.manifest()
+    return f"built: {manifest.rows:,} rows, {size_text(manifest.bytes)}, build={manifest.provenance.identity[:8]}"
+
+
+def _first_of(uris: list[str]) -> str:
+    # Inputs are made absolute; people know them by the names that they gave.
+    first = uris[0].removeprefix(f"{Path.cwd()}/")
+    return first if len(uris) == 1 else f"{first} and {len(uris) - 1:,} more"
+
+
+def not_built(steps: Iterable[Step]) -> list[Step]:
+    """The steps whose datasets are not there now."""
+    left = []
+    for step in steps:
+        try:
+            if not is_built(step.task):
+                left.append(step)
+        except InputError:
+            left.append(step)
+    return left

@@ -1,0 +1,206 @@
+"""Running a task of Luigi as a person wants it: its plan before, and at the end what was built and where."""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import logging
+import re
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+import luigi
+from luigi.cmdline_parser import CmdlineParser
+from luigi.interface import core
+from luigi.retcodes import run_with_retcodes
+from luigi.setup_logging import InterfaceLogging
+from luigi.task_register import Register
+
+import pipelines
+from pipelines.plan import Step, counted, describe, not_built, nothing_written, number_steps, plan, trainings
+from schemas import storage
+from schemas.errors import CommandError, InputError, printable
+from schemas.text_table import aligned, duration_text, size_text
+from tasks.base import ReportTask
+from tasks.logs import Formatter, LogFile
+from tasks.process import INTERRUPTED
+from tasks.settings import Build
+
+MANY_TRAININGS: Final = 100
+"""More fine-tuned models than these are asked about."""
+_LUIGIS = ("Running Worker", "Done scheduling tasks", "\n===== Luigi Execution Summary", "Worker Worker(")
+"""How messages of Luigi begin that the block at the end takes the place of."""
+_logger = logging.getLogger("luigi-interface")
+
+
+def build(arguments: Sequence[str], *, agreed: bool) -> int:
+    """Run the task of a Luigi command line and print what it has built; returns the exit status.
+
+    `agreed` says that hundreds of trainings are meant. Raises InputError where the command line, the settings or the
+    inputs cannot be used.
+    """
+    started = time.monotonic()
+    with _parsed(arguments) as task:
+        _set_up_log()
+        steps = plan(task)
+        waiting = [step for step in steps if not step.built]
+        number_steps(waiting)
+        if not agreed:
+            _ask(trainings(waiting))
+        log = _open_log(task) if waiting else None
+    status = _run(arguments)
+    # Settings are those of the command line as long as Luigi knows it.
+    with CmdlineParser.global_instance(list(arguments)):
+        block = report(task, steps, time.monotonic() - started, log, interrupted=status == INTERRUPTED)
+    if sys.stderr.isatty():
+        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+    print(block, flush=True)
+    if log:
+        with log.open("a", encoding="utf-8") as stream:
+            stream.write(f"{block}\n")
+    return status
+
+
+def show_plan(arguments: Sequence[str]) -> int:
+    """Print what the task of a Luigi command line would do; returns the exit status. Nothing is written."""
+    with _parsed(arguments) as task, nothing_written():
+        _set_up_log()
+        steps = plan(task)
+        print(describe(task.get_task_family(), steps))
+        if many := trainings(step for step in steps if not step.built):
+            print(f"\n{many:,} models are trained")
+    return 0
+
+
+def report(
+    task: luigi.Task, steps: Sequence[Step], seconds: float, log: Path | None, *, interrupted: bool = False
+) -> str:
+    """What a run leaves, for people: each dataset with its rows, size and directory, and what is not built."""
+    name, place = task.get_task_family(), storage.join(Build().root, Build().snapshot)
+    left = {id(step) for step in not_built(steps)}
+    now = sum(not step.built and id(step) not in left for step in steps)
+    there = sum(step.built and id(step) not in left for step in steps)
+    before = f", {there} {'was' if there == 1 else 'were'} there" if there else ""
+    if left:
+        what = "was interrupted" if interrupted else "is not finished"
+        said = f"{name} {what}: {counted(now)} built in {duration_text(seconds)}, {len(left)} left{before}"
+    elif now:
+        said = f"{name} is built: {counted(now)} in {duration_text(seconds)}{before}"
+    else:
+        said = f"{name} is built already: {'the step was' if there == 1 else f'all {there} steps were'} there"
+    rows = [_row(step, place) for step in steps if id(step) not in left and not isinstance(step.task, ReportTask)]
+    blocks = [f"{said}; below {place}"]
+    if rows:
+        blocks.append(aligned(["dataset", "rows", "size", "built", "directory"], rows, right={1, 2}))
+    if left:
+        blocks.append("not built: " + ", ".join(step.name for step in steps if id(step) in left))
+    files = [step.task.output().latest for step in steps if isinstance(step.task, ReportTask) and id(step) not in left]
+    lines = [f"report: {each}" for each in files]
+    page = storage.join(place, "report.html")
+    if page not in files and storage.exists(page):
+        lines.append(f"report: {page}")
+    if log:
+        lines.append(f"log: {log}")
+    if left:
+        when = "" if interrupted else " when the cause is gone"
+        lines.append(f"give the same command again{when}: it continues where it was")
+    return "\n\n".join(filter(None, [*blocks, "\n".join(lines)]))
+
+
+def task_named(name: str) -> type[luigi.Task]:
+    """The task of the project with this name. Raises CommandError where there is none."""
+    if name not in pipelines.__all__:
+        near = difflib.get_close_matches(name, pipelines.__all__, n=1, cutoff=0.5)
+        hint = f"did you mean {near[0]}?" if near else "`wiki-ner tasks` lists them"
+        raise CommandError(f"there is no task {printable(name)}; {hint}")
+    found: type[luigi.Task] = Register.get_task_cls(name)
+    return found
+
+
+@contextmanager
+def _parsed(arguments: Sequence[str]) -> Iterator[luigi.Task]:
+    """A context in which Luigi knows the command line, with its task; the task's settings and inputs are checked."""
+    task_named(arguments[0])
+    _check_flags(arguments)
+    with CmdlineParser.global_instance(list(arguments)) as parser:
+        yield parser.get_task_obj()
+
+
+def _check_flags(arguments: Sequence[str]) -> None:
+    """Raise CommandError for a flag that neither the task nor a section of settings has, and for one without value."""
+    parser = CmdlineParser._build_parser(root_task=arguments[0])
+    parser.exit_on_error = False
+    known = {flag: action for action in parser._actions for flag in action.option_strings}
+    flags = [each.partition("=")[0] for each in arguments[1:] if each.startswith("-") and not _is_number(each)]
+    for flag in flags:
+        if flag not in known:
+            own = [f"--{name.replace('_', '-')}" for name, _ in task_named(arguments[0]).get_params()]
+            near = difflib.get_close_matches(flag, [*own, *known], n=1, cutoff=0.6)
+            hint = f"; did you mean {near[0]}?" if near else f"; its own are {', '.join(own) or 'none'}"
+            raise CommandError(f"{arguments[0]} has no option {printable(flag)}{hint}")
+    try:
+        _, left = parser.parse_known_args(list(arguments))
+    except argparse.ArgumentError as error:
+        raise CommandError(printable(str(error).removeprefix("argument "))) from error
+    if left:
+        raise CommandError(f"{arguments[0]}: {printable(left[0])} stands alone; options are written as --name value")
+
+
+def _is_number(text: str) -> bool:
+    return bool(re.fullmatch(r"-[\d.]+", text))
+
+
+def _set_up_log() -> None:
+    InterfaceLogging.setup(core())
+    _logger.addFilter(_is_not_luigis)
+
+
+def _is_not_luigis(record: logging.LogRecord) -> bool:
+    return not record.getMessage().startswith(_LUIGIS)
+
+
+def _open_log(task: luigi.Task) -> Path:
+    """Have the log written to a file as well: below root, or for a store in the directory of the command."""
+    root = Build().root
+    folder = Path(storage.resolve(root)[1]) / "_logs" if storage.is_local(root) else Path.cwd()
+    path = folder / f"{time.strftime('%Y%m%d-%H%M%S')}-{task.get_task_family()}.log"
+    with storage.writing(str(path)):
+        folder.mkdir(parents=True, exist_ok=True)
+        handler = LogFile(path, encoding="utf-8")
+    handler.setFormatter(Formatter("%(asctime)s %(levelname)s %(message)s"))
+    _logger.addHandler(handler)
+    return path
+
+
+def _run(arguments: Sequence[str]) -> int:
+    try:
+        run_with_retcodes(list(arguments))
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except SystemExit as ended:
+        return ended.code if isinstance(ended.code, int) else 1
+    return 0
+
+
+def _ask(number: int) -> None:
+    """Raise InputError where hundreds of models would be trained that nobody has agreed to."""
+    if number <= MANY_TRAININGS:
+        return
+    said = f"this trains {number:,} models, which can take days"
+    if sys.stdin.isatty() and sys.stderr.isatty():
+        print(f"wiki-ner: {said}. Go on? [y/N] ", end="", file=sys.stderr, flush=True)
+        if sys.stdin.readline().strip().lower() in ("y", "yes"):
+            return
+        raise InputError("nothing was built")
+    raise InputError(f"{said}: add --yes if that is meant, or name fewer targets, encoders, models, settings or seeds")
+
+
+def _row(step: Step, place: str) -> list[str]:
+    manifest = step.task.manifest()
+    folder = step.task.location().removeprefix(f"{place}/")
+    when = "before" if step.built else "now"
+    return [step.name, f"{manifest.rows:,}", size_text(manifest.bytes), when, folder]

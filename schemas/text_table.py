@@ -1,0 +1,34 @@
+"""Tables and figures for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+
+def aligned(header: Sequence[str], rows: Sequence[Sequence[str]], right: Collection[int] = ()) -> str:
+    """The rows below their header in columns two spaces apart; the columns numbered in `right` end at one line."""
+    table = [list(header), *map(list, rows)]
+    widths = [max(len(row[column]) for row in table) for column in range(len(header))]
+    lines = []
+    for row in table:
+        cells = [
+            cell.rjust(width) if column in right else cell.ljust(width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        lines.append("  ".join(cells).rstrip())
+    return "\n".join(lines)
+
+
+def size_text(size: float) -> str:
+    """A number of bytes in the unit that leaves one to three digits before the point."""
+    for name in ("bytes", "kB", "MB", "GB"):
+        if size < 999.5:
+            return f"{size:,.0f} {name}" if name == "bytes" or size >= 99.5 else f"{size:.1f} {name}"
+        size /= 1000
+    return f"{size:,.1f} TB"
+
+
+def duration_text(seconds: float) -> str:
+    """Seconds as hours, minutes and seconds."""
+    hours, rest = divmod(round(seconds), 3600)
+    return f"{hours}:{rest // 60:02}:{rest % 60:02}"

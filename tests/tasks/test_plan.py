@@ -1,0 +1,90 @@
+"""The plan of a build: what is there, what is to be done in which order, and why."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+
+import pytest
+
+from pipelines import BuildCorpora, FineTuning, NerCorpus
+from pipelines.plan import Step, describe, is_built, nothing_written, number_steps, plan, trainings
+from schemas import storage
+from schemas.dataset import MANIFEST, Manifest
+from tasks.wikipedia import Punkt
+from tests.tasks.conftest import Configure
+
+
+def commit(task: Punkt) -> None:
+    """Put a manifest where each of a step's datasets belongs."""
+    for output in task.output():
+        manifest = Manifest(task.step, task.provenance, "", 7, 1500, 7, 0, {}, [])
+        storage.write_json(storage.join(output.location, MANIFEST), asdict(manifest))
+
+
+def test_steps_come_in_the_order_of_the_work(configure: Configure) -> None:
+    configure(BuildDomains={"domains": "ai"})
+    with nothing_written():
+        steps = plan(BuildCorpora(label_sets="4"))
+    assert [step.name for step in steps] == [
+        # The crawl first: a root that is misspelt is refused before the dump is worked on for hours.
+        "category_edges",
+        "domain_pages domain=ai",
+        "domain_report",
+        "punkt",
+        "sentences splitter=punkt",
+        "type_index",
+        "typed_sentences",
+        "dapt_corpus entities=anchors",
+        "filtered_sentences",
+        "ner_corpus label_set=4 alpha=0.7",
+        "report",
+        "domain_vocabulary",
+        "dapt_report",
+    ]
+    assert {step.why for step in steps} == {"not built yet", "not written yet, or of another build"}
+    number_steps([step for step in steps if step.name.startswith(("punkt", "type_index"))])
+    titles = {step.task.title for step in steps}
+    assert {"step 1 of 2, punkt", "step 2 of 2, type_index", "report"} <= titles
+
+
+def test_a_plan_tells_what_is_there_and_what_is_stale_and_writes_nothing(configure: Configure, tmp_path: Path) -> None:
+    configure()
+    commit(Punkt())
+    built = Punkt().location().rpartition("=")[2]
+    before = sorted(tmp_path.rglob("*"))
+    with nothing_written():
+        text = describe("Punkt", plan(Punkt()))
+        assert is_built(Punkt())
+    assert text.splitlines()[0] == f"Punkt: 1 step, 1 built, 0 to do; below {tmp_path}/data/samplewiki-20260901"
+    assert text.splitlines()[-1] == f"   -  punkt    built: 7 rows, 1.5 kB, build={built}"
+    configure(Punkt={"train_mb": 2})
+    with nothing_written():
+        text = describe("Punkt", plan(Punkt()))
+    assert text.splitlines()[-1] == (
+        f"   1  punkt    {tmp_path}/data/samplewiki-20260901/punkt/build={built} is stale: train_mb was 30.0, is 2.0"
+    )
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_inputs_are_told_with_their_sizes(configure: Configure) -> None:
+    configure()
+    with nothing_written():
+        lines = describe("NerCorpus", plan(NerCorpus(label_set="4"))).splitlines()
+    table = lines[2 : lines.index("", 2)]
+    assert [line.split()[0] for line in table] == ["input", "dbpedia_redirects", "instance_types", "ontology", "pages"]
+    assert table[-1].split() == [
+        "pages",
+        "sample/wiki/samplewiki-20260901-pages-articles-multistream.xml.bz2",
+        "291",
+        "kB",
+    ]
+
+
+@pytest.mark.parametrize(("seeds", "number"), [("1", 1), ("1,2,3", 3)])
+def test_trainings_are_counted(configure: Configure, seeds: str, number: int) -> None:
+    configure()
+    task = FineTuning(target="ai", encoder="plain", model="tagger", settings="direct", seeds=seeds, few_shot="0")
+    assert task.runs() == number
+    assert trainings([Step(task, False, "")] * 2) == 2 * number
+    assert trainings([Step(Punkt(), False, "")]) == 0

@@ -1,0 +1,78 @@
+"""What a person is told about a build that was asked for: before it, and at its end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pipelines import run
+from pipelines.plan import Step
+from schemas.errors import CommandError, InputError
+from tasks.wikipedia import Punkt
+from tests.tasks.conftest import Configure
+from tests.tasks.test_plan import commit
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["NerCorpuss"], "there is no task NerCorpuss; did you mean NerCorpus?"),
+        (["X\x1b[2J"], "there is no task X\\x1b[2J; `wiki-ner tasks` lists them"),
+        (["NerCorpus", "--label-sett", "4"], "NerCorpus has no option --label-sett; did you mean --label-set?"),
+        (["BuildCorpora", "--xyz=1"], "BuildCorpora has no option --xyz; its own are --label-sets"),
+        (["NerCorpus", "--label-set"], "--label-set: expected one argument"),
+        (["NerCorpus", "4"], "NerCorpus: 4 stands alone; options are written as --name value"),
+    ],
+)
+def test_a_wrong_command_is_told_in_one_line(configure: Configure, arguments: list[str], message: str) -> None:
+    configure()
+    with pytest.raises(CommandError) as error:
+        run.show_plan(arguments)
+    assert str(error.value) == message
+
+
+def test_hundreds_of_trainings_are_asked_about(configure: Configure, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tasks.training.importlib.util.find_spec", lambda _name: object())
+    seeds = ",".join(map(str, range(101)))
+    configure(FineTuning={"seeds": seeds, "few_shot": "0"})
+    command = ["FineTuning", "--target", "ai", "--encoder", "plain", "--model", "tagger", "--settings", "direct"]
+    with pytest.raises(InputError, match=r"^this trains 101 models, which can take days: add --yes if that is meant"):
+        run.build(command, agreed=False)
+
+
+def test_the_end_tells_what_was_built_and_where(configure: Configure, tmp_path: Path) -> None:
+    configure()
+    task = Punkt()
+    commit(task)
+    place = f"{tmp_path}/data/samplewiki-20260901"
+    folder = f"punkt/build={task.provenance.identity[:8]}"
+    built = run.report(task, [Step(task, False, "not built yet")], 83, tmp_path / "a.log")
+    assert built.splitlines() == [
+        f"Punkt is built: 1 step in 0:01:23; below {place}",
+        "",
+        "dataset  rows    size  built  directory",
+        f"punkt       7  1.5 kB  now    {folder}",
+        "",
+        f"log: {tmp_path}/a.log",
+    ]
+    there = run.report(task, [Step(task, True, "")], 1, None)
+    assert there.splitlines() == [
+        f"Punkt is built already: the step was there; below {place}",
+        "",
+        "dataset  rows    size  built   directory",
+        f"punkt       7  1.5 kB  before  {folder}",
+    ]
+
+
+def test_the_end_tells_what_is_missing(configure: Configure, tmp_path: Path) -> None:
+    configure()
+    task = Punkt()
+    failed = run.report(task, [Step(task, False, "not built yet")], 3, tmp_path / "a.log").splitlines()
+    assert failed[0].startswith("Punkt is not finished: 0 steps built in 0:00:03, 1 left; below ")
+    assert failed[2:] == [
+        "not built: punkt",
+        "",
+        f"log: {tmp_path}/a.log",
+        "give the same command again when the cause is gone: it continues where it was",
+    ]

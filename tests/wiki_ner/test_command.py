@@ -1,0 +1,79 @@
+"""The command as a person gives it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.build import environment
+from tests.support.paths import PROJECT
+from tests.support.terminal import on_a_terminal
+
+DOOR = (sys.executable, "-m", "wiki_ner")
+
+
+def give(folder: Path, *arguments: str) -> tuple[int, str, str]:
+    """Exit status, output and messages of the command, given in a folder."""
+    done = subprocess.run([*DOOR, *arguments], cwd=folder, env=environment(), capture_output=True, text=True)
+    return done.returncode, done.stdout, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "message"),
+    [
+        (["buidl"], 2, "No such command 'buidl'. Did you mean 'build'?"),
+        (["build", "--settings", "no.cfg"], 2, "--settings no.cfg: no such file (looked in {folder})"),
+        (["build", "NerCorpuss"], 2, "there is no task NerCorpuss; did you mean NerCorpus?"),
+        (["tasks", "NerCorpuss"], 2, "there is no task NerCorpuss; did you mean NerCorpus?"),
+        (
+            ["build", "NerCorpus", "--label-set", "42"],
+            40,
+            "label_set in [NerCorpus] = 42: must be one of 315, 212, 4",
+        ),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_line(tmp_path: Path, arguments: list[str], status: int, message: str) -> None:
+    expected = f"wiki-ner: {message.replace('{folder}', str(tmp_path))}\n"
+    assert give(tmp_path, *arguments) == (status, "", expected)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_build_outside_the_checkout_needs_no_domain_files(tmp_path: Path) -> None:
+    """The domains come with the packages; the rest has defaults or is named in the settings."""
+    lines = []
+    for line in (PROJECT / "luigi.cfg").read_text().splitlines():
+        key, equals, value = line.partition(" = ")
+        lines.append(f"{key} = {PROJECT / value}" if equals and value.startswith("sample/") else line)
+    text = "\n".join(lines)
+    text = text.replace("domains = politics,natural_science,music,literature,ai\n", "").replace("directory =\n", "")
+    (tmp_path / "mine.cfg").write_text(text)
+    status, output, messages = give(tmp_path, "build", "BuildDomains", "--settings", "mine.cfg", "--dry-run")
+    assert (status, messages) == (0, "")
+    assert output.startswith("BuildDomains: 7 steps, 0 built, 7 to do; below data/samplewiki-20260901\n")
+    assert "domain_pages domain=natural_science" in output
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.cfg"]
+
+
+def test_the_tasks_are_listed_with_their_options(tmp_path: Path) -> None:
+    status, output, _ = give(tmp_path, "tasks")
+    assert status == 0
+    assert "\nNerCorpus: The α-balanced training examples of NER-BERT" in output
+    assert "\n    --label-set (must be given) --alpha 0.7 " in output
+    status, output, _ = give(tmp_path, "tasks", "Punkt")
+    assert output.splitlines()[2:4] == [
+        "option      default  meaning",
+        "--train-mb  30       MB of article text to train on",
+    ]
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_ctrl_c_ends_a_build_without_a_traceback(tmp_path: Path, workers: str) -> None:
+    command = [*DOOR, "build", "Punkt", "--root", str(tmp_path / "data"), "--workers", workers]
+    status, output = on_a_terminal(command, PROJECT, environment(), lambda so_far: "punkt: building" in so_far)
+    assert status == 130, output
+    assert "Traceback" not in output
+    assert "Punkt was interrupted: 0 steps built in 0:00:" in output
+    assert "give the same command again: it continues where it was" in output

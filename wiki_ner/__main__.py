@@ -1,0 +1,134 @@
+"""The command `wiki-ner`, which is also `python -m wiki_ner`: all that a person does with the project, by one name.
+
+It is thin. What is built is built by the Luigi tasks of `luigi --module pipelines …`, which stays as it is. Nothing of
+Luigi is imported before the settings files are known to be readable, because Luigi reads them while it is imported.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from typer.exceptions import TyperException
+
+from schemas.errors import CommandError, InputError
+from tasks.settings_files import NAMED_BY, check_readable, settings_files
+
+_UNUSABLE = 40
+"""Exit status for settings and inputs that cannot be used, the same as Luigi's `unhandled_exception`."""
+_WRONG_COMMAND = 2
+_PASS = {"allow_extra_args": True, "ignore_unknown_options": True}
+_PASS_ALL = {**_PASS, "help_option_names": []}
+
+app = typer.Typer(
+    add_completion=False,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    help="From a Wikipedia dump and a DBpedia release to NER corpora and models.",
+)
+
+Settings = Annotated[
+    Path | None,
+    typer.Option("--settings", metavar="FILE", help="settings file, over luigi.cfg of this directory"),
+]
+Arguments = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[TASK] [--OPTION VALUE]...", help="task and its options; `wiki-ner tasks` lists them"),
+]
+Root = Annotated[str | None, typer.Option("--root", metavar="DIR", help="directory or URI to build below")]
+Snapshot = Annotated[str | None, typer.Option("--snapshot", metavar="NAME", help="first part of every path below root")]
+
+
+@app.command(context_settings=_PASS)
+def build(
+    arguments: Arguments = None,
+    settings: Settings = None,
+    root: Root = None,
+    snapshot: Snapshot = None,
+    workers: Annotated[int, typer.Option(min=1, max=1024, help="steps at the same time")] = 1,
+    processes: Annotated[int | None, typer.Option(min=1, max=1024, help="processes of each step")] = None,
+    scheduler: Annotated[str | None, typer.Option(metavar="URL", help="luigid to work with, else none")] = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="print what would be done and why; write nothing")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="go on where hundreds of models would be trained")] = False,
+) -> int:
+    """Build the corpora, or any other task with what it requires."""
+    given = list(arguments or [])
+    task = given.pop(0) if given and not given[0].startswith("-") else "BuildCorpora"
+    command = [task, *given, "--workers", str(workers)]
+    command += ["--scheduler-url", scheduler] if scheduler else ["--local-scheduler"]
+    for flag, value in (("--Build-root", root), ("--Build-snapshot", snapshot), ("--Beam-workers", processes)):
+        command += [] if value is None else [flag, str(value)]
+    _use_settings(settings)
+    from pipelines import run
+
+    return run.show_plan(command) if dry_run else run.build(command, agreed=yes)
+
+
+@app.command()
+def tasks(
+    name: Annotated[str | None, typer.Argument(metavar="[TASK]", help="the task to tell the options of")] = None,
+    settings: Settings = None,
+) -> int:
+    """List the tasks that can be built, each with its options."""
+    _use_settings(settings)
+    from pipelines import listing
+
+    print(listing.one_task(name) if name else listing.all_tasks())
+    return 0
+
+
+@app.command(context_settings=_PASS_ALL)
+def extract(arguments: Annotated[list[str] | None, typer.Argument(metavar="DUMP [OPTIONS]")] = None) -> int:
+    """Write the text and links of a dump as JSON lines (`python -m wiki.extract`)."""
+    return _hand_on("wiki.extract", arguments)
+
+
+@app.command(context_settings=_PASS_ALL)
+def export(
+    arguments: Annotated[list[str] | None, typer.Argument(metavar="DATASET --to FORMAT [OPTIONS]")] = None,
+) -> int:
+    """Write a corpus in another format (`python -m corpora.export`)."""
+    return _hand_on("corpora.export", arguments)
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run the command, and end the process with its status."""
+    try:
+        status = app(args=arguments, prog_name="wiki-ner", standalone_mode=False)
+    except TyperException as error:
+        status = _complain(error.format_message(), _WRONG_COMMAND)
+    except CommandError as error:
+        status = _complain(str(error), _WRONG_COMMAND)
+    except InputError as error:
+        status = _complain(str(error), _UNUSABLE)
+    except (KeyboardInterrupt, typer.Abort):
+        status = _complain("interrupted", 130)
+    sys.exit(status or 0)
+
+
+def _complain(message: str, status: int) -> int:
+    print(f"wiki-ner: {message}", file=sys.stderr)
+    return status
+
+
+def _use_settings(file: Path | None) -> None:
+    """Have Luigi read this settings file as well. Raises InputError where one of them cannot be read."""
+    if file is not None:
+        if not file.exists():
+            raise CommandError(f"--settings {file}: no such file (looked in {Path.cwd()})")
+        os.environ[NAMED_BY] = str(file)
+    check_readable(settings_files())
+
+
+def _hand_on(module: str, arguments: list[str] | None) -> int:
+    status: int = importlib.import_module(module).main(arguments or [])
+    return status
+
+
+if __name__ == "__main__":
+    main()
