@@ -20,7 +20,7 @@ from schemas.dataset import Manifest, Part, is_committed, parquet_parts, read_ma
 from schemas.errors import InputError, quoted
 
 if TYPE_CHECKING:
-    import datasets  # type: ignore[import-untyped]
+    import datasets
     import pandas
     import pyarrow.dataset as arrow_dataset
 
