@@ -12,7 +12,7 @@ from tasks.encoders import NewEncoder, PretrainedEncoder
 from tasks.evaluation import EntityRepresentations, EvaluationReport, FineTuning
 from tasks.luigi_defaults import set_defaults
 from tasks.pretraining import DaptModel, NerBert
-from tasks.report import Report
+from tasks.report import BuildReport, Report
 from tasks.wikipedia import Punkt, Sentences
 
 set_defaults()
@@ -22,6 +22,7 @@ __all__ = [
     "BuildCorpora",
     "BuildDomains",
     "BuildModels",
+    "BuildReport",
     "CategoryApi",
     "CategoryEdges",
     "DaptCorpus",

@@ -11,7 +11,7 @@ from tasks.dapt import DaptCorpus, DaptReport
 from tasks.domains import BuildDomains
 from tasks.evaluation import EvaluationReport
 from tasks.parameters import items
-from tasks.report import Report
+from tasks.report import BuildReport, Report
 from tasks.settings_check import CheckedTask
 
 
@@ -28,6 +28,7 @@ class BuildCorpora(CheckedTask, luigi.WrapperTask):  # type: ignore[misc]
             yield DaptCorpus()
             yield BuildDomains()
             yield DaptReport()
+        yield BuildReport(label_sets=self.label_sets)
 
 
 class BuildModels(CheckedTask, luigi.WrapperTask):  # type: ignore[misc]
@@ -41,5 +42,7 @@ class BuildAll(CheckedTask, luigi.WrapperTask):  # type: ignore[misc]
     """Everything: the corpora, and the models trained on them."""
 
     def requires(self) -> Iterator[luigi.Task]:
-        yield BuildCorpora()
+        corpora = BuildCorpora()
+        yield corpora
         yield BuildModels()
+        yield BuildReport(label_sets=corpora.label_sets, models=True)

@@ -34,6 +34,8 @@ from tasks.training import LEAST_RATE, MOST_RATE, WINDOW, TrainingTask, model_fo
 
 _logger = logging.getLogger("luigi-interface")
 
+PUBLISHED = "evaluation_report"
+"""Directory of the report and its pictures for people, below the snapshot's."""
 _REPORT = "evaluation.md"
 _MODELS = f"{MODEL_NAMES}; -d100, the default, is left out"
 _MOST_EMBEDDING = 10_000
@@ -257,7 +259,7 @@ class EvaluationReport(TrainingTask):
 
     def _published(self) -> str:
         """The directory where people look."""
-        return storage.join(Build().root, Build().snapshot, "evaluation_report")
+        return storage.join(Build().root, Build().snapshot, PUBLISHED)
 
     def output(self) -> list[luigi.Target]:
         report = storage.join(self.location(), REPORT, _REPORT)

@@ -1,14 +1,25 @@
-"""The report on a build."""
+"""The reports on a build."""
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable, Iterable
+
 from corpora.reports.build import build_report
+from corpora.reports.page.build import Build as BuiltCorpora
+from corpora.reports.page.build import Domains, Evaluation, Step
 from corpora.reports.types import type_report
+from corpora.steps.domain_vocabulary import read_vocabulary
 from dbpedia.label_sets import label_map
-from tasks.base import DatasetTask, ReportTask
+from schemas import storage
+from schemas.run_record import read_run_record
+from tasks.base import DatasetTask, ReportTarget, ReportTask
 from tasks.corpora import ENTITY_CATEGORIES, FilteredSentences, LabelSets, NerCorpus, TypedSentences
+from tasks.dapt import DaptCorpus, DomainVocabulary
 from tasks.dbpedia import TypeIndex, ontology
-from tasks.parameters import items
+from tasks.domains import BuildDomains, DomainPages
+from tasks.evaluation import PUBLISHED, EvaluationReport
+from tasks.parameters import Bool, items
 from tasks.settings import Build
 from tasks.wikipedia import Sentences
 
@@ -55,3 +66,124 @@ class Report(ReportTask):
         entity_categories = label_map(ontology(), ENTITY_CATEGORIES)
         types = type_report(typed, filtered, manifests[ENTITY_CATEGORIES], entity_categories)
         return f"{report}\n## Types in detail\n\n{types}"
+
+
+class PageTarget(ReportTarget):
+    """A page at the place its inputs decide, and at the place where people look.
+
+    There one that says more about the same corpora may stand: what the models make of them.
+    """
+
+    def __init__(self, path: str, latest: str, corpora: str) -> None:
+        super().__init__(path, latest)
+        self._corpora = corpora
+
+    def exists(self) -> bool:
+        if not (storage.exists(self.path) and storage.exists(self.latest)):
+            return False
+        return super().exists() or f'<meta name="corpora" content="{self._corpora}">' in storage.read_text(self.latest)
+
+
+class BuildReport(ReportTask):
+    """The whole build on one page, with charts and examples, that needs no network: `report.html`."""
+
+    datasets = ("build_report",)
+    step_version = 1
+    file = "report.html"
+
+    label_sets = LabelSets(default="315", description="label sets whose corpora are reported, by commas")
+    models = Bool(default=False, description="also the evaluation of the models")
+
+    def requires(self) -> dict[str, DatasetTask]:
+        corpora = {f"ner_corpus {name}": task for name, task in self._corpora().items()}
+        domains: dict[str, DatasetTask] = {}
+        if BuildDomains().domains:
+            domains = {"dapt_corpus": DaptCorpus(), "domain_vocabulary": DomainVocabulary()}
+        models = {"evaluation": EvaluationReport()} if self.models else {}
+        return {"typed_sentences": TypedSentences(), **corpora, **domains, **models}
+
+    def _corpora(self) -> dict[str, NerCorpus]:
+        return {name: NerCorpus(label_set=name) for name in items(self.label_sets)}
+
+    def _corpora_identity(self) -> str:
+        return BuildReport(label_sets=self.label_sets, models=False).provenance.identity
+
+    def output(self) -> ReportTarget:
+        target = super().output()
+        return target if self.models else PageTarget(target.path, target.latest, self._corpora_identity())
+
+    def text(self) -> str:
+        # It brings Altair and Jinja, which only the process that writes a page needs.
+        from corpora.reports.page.render import build_page
+
+        corpora = self._corpora()
+        examples_of = ENTITY_CATEGORIES if ENTITY_CATEGORIES in corpora else next(iter(corpora))
+        return build_page(
+            BuiltCorpora(
+                snapshot=Build().snapshot,
+                corpora_identity=self._corpora_identity(),
+                steps=[_step(task) for task in upstream([self]) if task is not self],
+                sentences=Sentences().manifest(),
+                type_index=TypeIndex().manifest(),
+                typed=TypedSentences().manifest(),
+                filtered=FilteredSentences().manifest(),
+                corpora={name: task.manifest() for name, task in corpora.items()},
+                balanced_by=ENTITY_CATEGORIES,
+                entity_categories=label_map(ontology(), ENTITY_CATEGORIES),
+                examples_of=examples_of,
+                examples_location=corpora[examples_of].location(),
+                seed=Build().seed,
+                domains=_domains() if BuildDomains().domains else None,
+                evaluation=Evaluation(EvaluationReport().location(), PUBLISHED) if self.models else None,
+            ),
+            _now_and_then(lambda share: self.show(f"drew examples from {share:.0%} of the corpus", share)),
+        )
+
+
+_SHOW_SECONDS = 10.0
+
+
+def _now_and_then(show: Callable[[float], None]) -> Callable[[float], None]:
+    """The function, which does something at most every ten seconds."""
+    last = time.monotonic()
+
+    def show_some(share: float) -> None:
+        nonlocal last
+        if time.monotonic() - last >= _SHOW_SECONDS:
+            last = time.monotonic()
+            show(share)
+
+    return show_some
+
+
+def upstream(tasks: Iterable[DatasetTask]) -> list[DatasetTask]:
+    """The tasks and all that they are made of, each once, those first that others are made of."""
+    found: dict[str, DatasetTask] = {}
+
+    def visit(task: DatasetTask) -> None:
+        if task.task_id not in found:
+            for each in task.requires().values():
+                visit(each)
+            found[task.task_id] = task
+
+    for task in tasks:
+        visit(task)
+    return list(found.values())
+
+
+def _step(task: DatasetTask) -> Step:
+    location = task.location()
+    snapshot = storage.join(Build().root, Build().snapshot)
+    return Step(location.removeprefix(f"{snapshot}/"), task.manifest(), read_run_record(location))
+
+
+def _domains() -> Domains:
+    corpus = DaptCorpus()
+    pages = {name: DomainPages(domain=name) for name in corpus.names()}
+    return Domains(
+        corpus=corpus.manifest(),
+        location=corpus.location(),
+        pages={name: task.manifest() for name, task in pages.items()},
+        page_locations={name: task.location() for name, task in pages.items()},
+        vocabulary=read_vocabulary(DomainVocabulary().location()),
+    )

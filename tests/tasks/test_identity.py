@@ -47,6 +47,7 @@ ARGUMENTS: dict[str, dict[str, Any]] = {
 """Parameters of the steps that need some."""
 
 OTHER_TEXTS = {
+    "BuildReport": {"label_sets": "4"},
     "CategoryApi": {"domains": "music", "endpoint": "http://other/api.php"},
     "DaptCorpus": {"domains": "music"},
     "DaptModel": {"domain": "music"},

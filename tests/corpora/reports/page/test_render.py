@@ -1,0 +1,222 @@
+from __future__ import annotations
+
+import html
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from corpora.reports.page.build import Build, Evaluation, Step
+from corpora.reports.page.examples import MOST_CHARACTERS, PER_CATEGORY, Drawn, Example
+from corpora.reports.page.render import build_page, script_json
+from schemas.catalog.training import EVALUATION
+from schemas.labels import published_labels
+from schemas.run_record import RunRecord
+from schemas.shards import Shard
+from tests.corpora.reports.page.conftest import EVIL, TEXTS, manifest
+from tests.support.dapt_data import run_step
+
+LARGEST = 5_000_000
+"""Bytes of a page that a browser opens at once and a mail takes."""
+
+
+class Page(HTMLParser):
+    """The elements of a page, and what its scripts and its text hold."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.elements: list[tuple[str, dict[str, str]]] = []
+        self.scripts: dict[str, str] = {}
+        self.text = ""
+        self._open: list[str] = []
+        self._script = ""
+        self.feed(text)
+        self.close()
+        assert self._open == [], "every element ends"
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        attributes = {name: value or "" for name, value in attrs}
+        self.elements.append((tag, attributes))
+        if tag not in ("meta", "link", "input", "br", "img"):
+            self._open.append(tag)
+        if tag == "script":
+            self._script = attributes.get("id", f"script {len(self.scripts)}")
+            self.scripts[self._script] = ""
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self._open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if self._open and self._open[-1] == "script":
+            self.scripts[self._script] += data
+        elif "style" not in self._open:
+            self.text += data
+
+    def values(self, attribute: str) -> Iterator[str]:
+        return (attributes[attribute] for _, attributes in self.elements if attribute in attributes)
+
+
+@pytest.fixture
+def page(build: Build) -> Page:
+    return Page(build_page(build))
+
+
+def test_every_section_is_there_and_can_be_reached(page: Page) -> None:
+    sections = [attributes["id"] for tag, attributes in page.elements if tag == "section"]
+    assert sections == ["glance", "funnel", "types", "categories", "examples", "domains", "made-from", "steps"]
+    ids = list(page.values("id"))
+    assert len(ids) == len(set(ids))
+    assert {href for href in page.values("href") if href.startswith("#")} <= {f"#{name}" for name in ids}
+
+
+def test_nothing_is_fetched(page: Page) -> None:
+    assert list(page.values("src")) == []
+    outward = [href for href in page.values("href") if not href.startswith("#")]
+    assert outward == ["data:,", *(f"{name}/build=0/_README.md" for name in STEPS)]
+    [policy] = [found["content"] for _, found in page.elements if found.get("http-equiv")]
+    assert policy.startswith("default-src 'none';")
+
+
+STEPS = ["sentences", "type_index", "typed_sentences", "filtered_sentences", "ner_corpus"]
+
+
+def test_what_names_hold_is_text(build: Build) -> None:
+    text = build_page(build)
+    page = Page(text)
+    assert "<script>document.title" not in text
+    unnamed = [name for name in page.scripts if name.startswith("script ")]
+    assert len(unnamed) == 2, "the library and our own"
+    assert page.text.count(EVIL) == 3
+    data = json.loads(page.scripts["example-data"])
+    assert {title for title, *_ in data["examples"]} == {EVIL}
+    assert all(each[2] in TEXTS for each in data["examples"])
+
+
+def test_the_examples_of_the_page(page: Page) -> None:
+    data = json.loads(page.scripts["example-data"])
+    assert [(name, count, len(drawn)) for name, count, drawn in data["categories"]] == [
+        ("scientist", 55, PER_CATEGORY),
+        ("city", 20, PER_CATEGORY),
+    ]
+    assert len(data["examples"]) == PER_CATEGORY
+    _, revision, text, mentions = data["examples"][0]
+    assert [(text[start:end], data["categories"][label][0]) for start, end, label in mentions] == [
+        ("Ada 𝔘 Lovelace", "scientist"),
+        ("London", "city"),
+    ]
+    assert data["url"].format(rev_id=revision) == f"https://wiki.example/w/index.php?oldid={revision}"
+
+
+def test_an_address_that_is_none_becomes_no_link(build: Build) -> None:
+    corpus = build.corpora["315"]
+    parameters = {**corpus.provenance.parameters, "url": "javascript:alert({rev_id})"}
+    other = replace(corpus, provenance=replace(corpus.provenance, parameters=parameters))
+    page = Page(build_page(replace(build, corpora={"315": other})))
+    assert json.loads(page.scripts["example-data"])["url"] == ""
+
+
+def test_the_funnel_loses_nothing(page: Page) -> None:
+    text = re.sub(r"\s+", " ", page.text)
+    for piece in (
+        "28 pages of the dump − 5 redirect a page that only points to an article − 2 rejected: timeout − 1",
+        "20 articles (71.4% of the pages of the dump)",
+        "100 sentences − 10 without links",
+        "90 sentences with mentions (90.0% of the sentences) − 10 only-ENTITY",
+        "80 sentences that pass the filters (80.0% of the sentences) − 20 not sampled",
+        "60 sentences in the corpus",
+        "75 training examples (75.0% of the sentences); 15 are further copies",
+        "12 titles have a DBpedia class: 9 articles, and 3 redirects to them.",
+    ):
+        assert piece in text, piece
+
+
+def test_the_charts_of_the_page(page: Page) -> None:
+    specs = {name: json.loads(text) for name, text in page.scripts.items() if name.startswith("spec-")}
+    names = "sources flags ranks changes levels overlap depth drift seconds memory megabytes"
+    assert sorted(specs) == sorted(f"spec-{name}" for name in names.split())
+    for name, spec in specs.items():
+        assert spec["width"] == "container" and spec["description"] and "$schema" not in spec, name
+    assert "log scale" in json.dumps(specs["spec-ranks"]["encoding"]["y"]["title"])
+    assert specs["spec-ranks"]["encoding"]["y"]["scale"] == {"type": "log"}
+
+
+def test_only_the_steps_differ_from_run_to_run(build: Build) -> None:
+    other = replace(
+        build,
+        steps=[
+            Step(step.place, step.manifest, RunRecord("2027-01-01T00:00:00+00:00", 9.0, 7) if number else None)
+            for number, step in enumerate(build.steps)
+        ],
+    )
+    one, two = build_page(build), build_page(other)
+    assert one != two
+
+    def without_steps(text: str) -> str:
+        return re.sub('<section id="steps">.*?</section>', "", text, flags=re.DOTALL)
+
+    assert without_steps(one) == without_steps(two)
+    assert build_page(build) == one
+
+
+def test_time_and_memory_of_the_steps(page: Page) -> None:
+    assert "5 of 5 steps have a record of their run; those took 0:05:08" in page.text
+    assert "The last ended at 2026-09-01 12:00 UTC." in page.text
+
+
+def test_completeness_where_it_was_counted(build: Build) -> None:
+    counted = manifest("completeness", 3, {"pages": {"article": 20, "not in the dump": 1}})
+    page = Page(build_page(replace(build, completeness=counted)))
+    assert "completeness" in list(page.values("id"))
+    assert re.search(r"not in the dump\s*1\s", page.text)
+
+
+def test_the_models_where_there_are_any(build: Build, tmp_path: Path) -> None:
+    scores = {"target": "ai", "encoder": "plain", "setting": "direct", "few_shot": 0, "runs": 3, "deviation": 0.01}
+    rows = [{**scores, "model": model, "f1": f1} for model, f1 in (("tagger", 0.5), ("laner", 0.625))]
+    few = [{**rows[0], "few_shot": 10, "f1": 0.25}]
+
+    def process(_: Any, shard: Shard) -> None:
+        shard.write_rows(EVALUATION.name, rows + few)
+        shard.attach(EVALUATION.name, "_report/few-shot-ai.svg", lambda path: draw(path, "<svg>few</svg>"))
+        shard.attach(EVALUATION.name, "_report/cloud.svg", lambda path: draw(path, "<svg>" + "x" * 2_000_000))
+
+    run_step(EVALUATION.name, tmp_path, process, [None])
+    found = Evaluation(str(tmp_path / EVALUATION.name), "evaluation_report")
+    page = Page(build_page(replace(build, evaluation=found)))
+    assert re.search(r"ai\s*plain\s*laner\s*direct\s*3\s*0.625\s*0.010\s*ai\s*plain\s*tagger", page.text)
+    assert "0.250" not in page.text
+    assert [src[:26] for src in page.values("src")] == ["data:image/svg+xml;base64,"]
+    assert "evaluation_report/cloud.svg" in list(page.values("href"))
+    assert "spec-models-1" in page.scripts
+
+
+def draw(path: Path, content: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(content)
+
+
+def test_a_page_of_all_categories_is_small_enough(build: Build, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All 315 with all their examples, no sentence shared, of a length that real ones hardly reach on average."""
+    labels = published_labels()
+    text = ("Sentence " * 40)[: MOST_CHARACTERS // 2]
+    mentions = tuple((9 * number, 9 * number + 8, labels[number]) for number in range(6))
+    drawn = Drawn(
+        [Example("A title as long as most are", 1_200_000_000, text, mentions)] * (len(labels) * PER_CATEGORY),
+        {label: list(range(PER_CATEGORY * n, PER_CATEGORY * (n + 1))) for n, label in enumerate(labels)},
+    )
+    monkeypatch.setattr("corpora.reports.page.render.draw_examples", lambda *_args, **_more: drawn)
+    counts = {"mentions": {label: 1_000_000 - number for number, label in enumerate(labels)}}
+    corpus = replace(build.corpora["315"], counts={**build.corpora["315"].counts, **counts})
+    page = build_page(replace(build, filtered=replace(build.filtered, counts=counts), corpora={"315": corpus}))
+    assert len(page.encode()) < LARGEST
+
+
+def test_json_inside_a_script() -> None:
+    text = script_json({"a": EVIL})
+    assert "<" not in text and json.loads(text) == {"a": EVIL}
+    assert html.unescape(text) == text.replace("&amp;", "&")

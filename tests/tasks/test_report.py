@@ -1,0 +1,62 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pipelines import BuildAll, BuildCorpora, BuildReport
+from schemas import storage
+from tasks.report import PageTarget, upstream
+from tests.tasks.conftest import Configure
+
+
+@pytest.fixture(autouse=True)
+def sample(configure: Configure, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tasks.base.fingerprint", lambda uri, _memory: Path(uri).name)
+    configure()
+
+
+def test_steps_come_after_those_that_they_are_made_of() -> None:
+    tasks = upstream([BuildReport(label_sets="4,212")])
+    places = {task: place for place, task in enumerate(tasks)}
+    assert len(places) == len({task.task_id for task in tasks}) == len(tasks)
+    for task in tasks:
+        assert all(places[made_of] < places[task] for made_of in task.requires().values())
+    names = [task.step for task in tasks]
+    assert names[0] == "punkt" and names[-1] == "build_report"
+    assert names.count("ner_corpus") == 2 and names.count("domain_pages") == 5 and "category_edges" in names
+
+
+def test_a_build_without_domains_has_a_page(configure: Configure) -> None:
+    configure(BuildDomains={"domains": ""})
+    assert {task.step for task in upstream([BuildReport(label_sets="4")])} == {
+        *("punkt", "sentences", "type_index", "typed_sentences", "filtered_sentences", "ner_corpus", "build_report")
+    }
+
+
+def test_both_builds_have_the_page_of_their_label_sets() -> None:
+    def pages(build: BuildAll | BuildCorpora) -> list[tuple[str, bool]]:
+        return [(task.label_sets, task.models) for task in build.requires() if isinstance(task, BuildReport)]
+
+    assert pages(BuildCorpora(label_sets="4")) == [("4", False)]
+    assert pages(BuildAll()) == [("315,212,4", True)]
+
+
+def test_a_page_with_models_also_stands_for_the_one_without(tmp_path: Path) -> None:
+    target = PageTarget(str(tmp_path / "own.html"), str(tmp_path / "latest.html"), "c0ffee")
+    storage.write_text(target.path, 'own <meta name="corpora" content="c0ffee">')
+    assert not target.exists()
+    storage.write_text(target.latest, '<meta name="corpora" content="c0ffee"> and models')
+    assert target.exists()
+    storage.write_text(target.latest, '<meta name="corpora" content="other"> and models')
+    assert not target.exists()
+    storage.write_text(target.latest, 'own <meta name="corpora" content="c0ffee">')
+    assert target.exists()
+    storage.remove_file(target.path)
+    assert not target.exists()
+
+
+def test_only_the_page_of_the_models_asks_for_models() -> None:
+    assert "evaluation" not in BuildReport().requires()
+    assert isinstance(BuildReport().output(), PageTarget)
+    assert not isinstance(BuildReport(models=True).output(), PageTarget)
