@@ -44,10 +44,11 @@ def write(name: str, folder: Path, parts: dict[str, list[dict[str, Any]]]) -> st
     return str(folder / name)
 
 
-@pytest.fixture
-def build(tmp_path: Path) -> Build:
+@pytest.fixture(scope="session")
+def build(tmp_path_factory: pytest.TempPathFactory) -> Build:
+    folder = tmp_path_factory.mktemp("build")
     examples = [example(number, text) for number, text in enumerate(TEXTS)]
-    corpus = write("ner_corpus", tmp_path, {"split=train": examples})
+    corpus = write("ner_corpus", folder, {"split=train": examples})
     sentences = manifest(
         "sentences",
         100,
@@ -102,7 +103,7 @@ def build(tmp_path: Path) -> Build:
         examples_of="315",
         examples_location=corpus,
         seed=0,
-        domains=_domains(tmp_path),
+        domains=_domains(folder),
     )
 
 

@@ -61,7 +61,7 @@ class Page(HTMLParser):
         return (attributes[attribute] for _, attributes in self.elements if attribute in attributes)
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def page(build: Build) -> Page:
     return Page(build_page(build))
 
