@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pipelines.build import BuildAll, BuildCorpora, BuildModels
 from tasks.benchmark import NerBenchmark
+from tasks.builds import Builds, Prune
 from tasks.corpora import FilteredSentences, NerCorpus, TypedSentences
 from tasks.dapt import DaptCorpus, DaptReport, DaptText, DomainVocabulary, Gazetteer
 from tasks.dbpedia import Infoboxes, Redirects, SparqlTypes, TypeIndex
@@ -23,6 +24,7 @@ __all__ = [
     "BuildDomains",
     "BuildModels",
     "BuildReport",
+    "Builds",
     "CategoryApi",
     "CategoryEdges",
     "DaptCorpus",
@@ -43,6 +45,7 @@ __all__ = [
     "NerCorpus",
     "NewEncoder",
     "PretrainedEncoder",
+    "Prune",
     "Punkt",
     "Redirects",
     "Report",

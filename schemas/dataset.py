@@ -126,11 +126,14 @@ def is_committed(location: str) -> bool:
     return storage.exists(storage.join(location, MANIFEST))
 
 
-def read_manifest(location: str) -> Manifest:
-    """The manifest of the dataset at the location. Raises InputError where there is none or it is not one."""
-    path = storage.join(location, MANIFEST)
+def read_manifest(location: str, name: str = MANIFEST) -> Manifest:
+    """The manifest of the dataset at the location. Raises InputError where there is none or it is not one.
+
+    `name` is that of the file; only a dataset that is being deleted has it under another.
+    """
+    path = storage.join(location, name)
     if not storage.exists(path):
-        raise InputError(f"{location}: no dataset here ({MANIFEST} is missing)")
+        raise InputError(f"{location}: no dataset here ({name} is missing)")
     try:
         return Manifest.from_json(storage.read_json(path))
     except (TypeError, KeyError, AttributeError) as error:

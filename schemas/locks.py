@@ -29,12 +29,26 @@ from typing import Any
 from schemas import processes, storage
 from schemas.errors import InputError
 
+_FOLDER = "_locks"
+"""Directory of the locks, below the root."""
 _POLL_SECONDS = 1.0
 _RENEW_SECONDS = 15.0
 _LEASE_SECONDS = 120.0
 """Age at which a candidate that was not renewed is passed over: long enough for one that was stopped for a while."""
 
 _NAME = r"\d{8}\.[0-9a-f]{32}"
+
+
+def step_lock(root: str, step: str, identity: str) -> str:
+    """Name of the lock of a step's build below a root."""
+    return storage.join(root, _FOLDER, f"{step}-{identity[:16]}")
+
+
+def known_locks(root: str) -> list[str]:
+    """Names of the locks below a root that builds hold, or that killed ones have left."""
+    # Of an object's name the ticket and the token are cut off; a step's name has no point.
+    names = {name.partition(".")[0] for name in storage.list_names(storage.join(root, _FOLDER))}
+    return [storage.join(root, _FOLDER, name) for name in sorted(names)]
 
 
 @contextmanager

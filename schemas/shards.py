@@ -427,12 +427,14 @@ def _leftovers(outputs: Sequence[Destination]) -> list[str]:
 
 
 def _publish(output: Destination, manifest: Manifest) -> None:
-    if output.staging != output.location and is_committed(output.location):
-        committed = read_manifest(output.location)
-        if (committed.provenance.identity, committed.parts) == (manifest.provenance.identity, manifest.parts):
-            # A run was killed after it had committed this dataset and before it committed the next.
-            storage.remove_directory(output.staging)
-            return
+    if output.staging != output.location:
+        if is_committed(output.location):
+            committed = read_manifest(output.location)
+            if (committed.provenance.identity, committed.parts) == (manifest.provenance.identity, manifest.parts):
+                # A run was killed after it had committed this dataset and before it committed the next.
+                storage.remove_directory(output.staging)
+                return
+        # Also half of a build that was being deleted.
         storage.remove_directory(output.location)
     keep = {part.name for part in manifest.parts}
     names = storage.list_files(output.staging)

@@ -21,8 +21,9 @@ import uuid
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, NamedTuple
 
 import pyarrow as pa
 from pyarrow import fs
@@ -222,12 +223,29 @@ class NewFile(io.RawIOBase):
             raise
 
 
-def list_files(uri: str) -> list[str]:
-    """Paths of all files below a directory, relative to it, sorted; empty where there is no directory."""
+class StoredFile(NamedTuple):
+    """A file below a directory."""
+
+    name: str
+    """Its path, relative to the directory."""
+    size: int
+    """In bytes."""
+    modified: datetime
+    """When it was written, in UTC."""
+
+
+def scan_files(uri: str) -> list[StoredFile]:
+    """All files below a directory, sorted by name; empty where there is no directory."""
     filesystem, path = resolve(uri)
     with reaching(uri):
         infos = filesystem.get_file_info(fs.FileSelector(path, allow_not_found=True, recursive=True))
-    return sorted(i.path[len(path.rstrip("/")) + 1 :] for i in infos if i.type == fs.FileType.File)
+    start = len(path.rstrip("/")) + 1
+    return sorted(StoredFile(i.path[start:], i.size, i.mtime) for i in infos if i.type == fs.FileType.File)
+
+
+def list_files(uri: str) -> list[str]:
+    """Paths of all files below a directory, relative to it, sorted; empty where there is no directory."""
+    return [file.name for file in scan_files(uri)]
 
 
 def list_names(uri: str, kind: fs.FileType = fs.FileType.File) -> list[str]:

@@ -19,7 +19,7 @@ from schemas import storage
 from schemas.current import make_current
 from schemas.dataset import MANIFEST, Manifest, Provenance, Source, Wiki, is_committed, read_manifest
 from schemas.errors import InputError
-from schemas.locks import lock
+from schemas.locks import lock, step_lock
 from schemas.run_record import write_run_record
 from schemas.shards import Destination, Target, clear_up, has_leftovers, specification_file
 from schemas.text_table import duration_text
@@ -264,7 +264,7 @@ class DatasetTask(CheckedTask):
         raise NotImplementedError
 
     def _lock(self) -> str:
-        return storage.join(Build().root, "_locks", f"{self.step}-{self.provenance.identity[:16]}")
+        return step_lock(Build().root, self.step, self.provenance.identity)
 
     def _wait(self, holder: str) -> None:
         if is_orphan():
@@ -277,7 +277,7 @@ class DatasetTask(CheckedTask):
     def announce(self) -> None:
         """Say loudly where this build replaces one that was made of other inputs or settings."""
         if why := self.why_not_built():
-            _logger.warning("%s: %s; the old build stays until you delete it", self.title, why)
+            _logger.warning("%s: %s; the old build stays until Prune deletes it", self.title, why)
 
     def why_not_built(self) -> str:
         """What differs from the builds of the same dataset that stand beside this one; empty where none does."""

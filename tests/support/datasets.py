@@ -50,7 +50,7 @@ def write_dataset(
         step_version=1,
         code_version="0.1.0",
         parameters={},
-        inputs=[Source("input", f"…/build={each}", identity_of(each)) for each in inputs],
+        inputs=[Source("input", f"{root}/wiki-1/punkt/build={each}", identity_of(each)) for each in inputs],
     )
     descriptor = write_shard(Unit(0, 1, 0), process=process, outputs=outputs)
     commit([descriptor], outputs, provenance, units=1, max_reject_share=0)

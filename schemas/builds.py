@@ -1,0 +1,257 @@
+"""The builds below a root: what stands there, what each was made of, and which may go.
+
+A build of a step is all its datasets; they share its identity. It is needed while one of them is the current build of
+its address, or while something that is needed was made of it. What is not needed is stale.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from pyarrow import fs
+
+from schemas import storage
+from schemas.catalog.index import DATASETS
+from schemas.catalog.rejects import REJECTS
+from schemas.current import BUILD, Address, addresses, current_build
+from schemas.dataset import MANIFEST, Source, read_manifest
+from schemas.errors import InputError
+from schemas.locks import known_locks, lock, step_lock
+
+_REMOVED = "_removed.json"
+"""Name of the manifest while the rest of a dataset is deleted."""
+
+
+class State(StrEnum):
+    """Why a build is kept, or that it need not be."""
+
+    CURRENT = "current"
+    """Its address names it, or does not say which build it means."""
+    NEEDED = "needed"
+    """Another build that is kept was made of it, or it belongs to a step of which another dataset is current."""
+    STALE = "stale"
+    """Nothing that is current was made of it, or deleting it was begun."""
+
+
+@dataclass(frozen=True)
+class StandingBuild:
+    """A build of a dataset, or of a report, as it stands."""
+
+    location: str
+    snapshot: str
+    dataset: str
+    keys: dict[str, str]
+    """The parameters in its path."""
+    identity: str
+    """SHA-256 of what decided it; of a report, which has no manifest, the digest in its path."""
+    step: str
+    step_version: int
+    """0 for a report."""
+    inputs: list[Source]
+    rows: int
+    bytes: int
+    """Size of all its files."""
+    built: datetime
+    """When it was written, in UTC."""
+    state: State
+
+    @property
+    def digest(self) -> str:
+        """The eight digits of its identity that are in its path."""
+        return self.identity[:8]
+
+    @property
+    def name(self) -> str:
+        """Its path without snapshot and digest: `ner_corpus/label_set=315/alpha=0.7`."""
+        return "/".join([self.dataset, *(f"{key}={value}" for key, value in self.keys.items())])
+
+
+def find_builds(root: str) -> list[StandingBuild]:
+    """Every build below a root, by snapshot and path and then from the oldest to the newest.
+
+    Raises InputError for a manifest or a `_current.json` that cannot be read.
+    """
+    found: list[StandingBuild] = []
+    for snapshot in _folders(root):
+        for dataset in _folders(storage.join(root, snapshot)):
+            for address in addresses(storage.join(root, snapshot, dataset)):
+                found += _builds_at(address, snapshot, dataset)
+    return _with_states(sorted(found, key=lambda build: (build.snapshot, build.name, build.built, build.digest)))
+
+
+def _folders(uri: str) -> list[str]:
+    return [name for name in storage.list_names(uri, fs.FileType.Directory) if not name.startswith(("_", "."))]
+
+
+def _builds_at(address: Address, snapshot: str, dataset: str) -> Iterator[StandingBuild]:
+    """The builds at an address. One is current where none that stands is named; what is half deleted is stale."""
+    builds = []
+    for name in filter(BUILD.fullmatch, _folders(address.uri)):
+        location = storage.join(address.uri, name)
+        files = {file.name: file for file in storage.scan_files(location)}
+        record = next((each for each in (MANIFEST, _REMOVED) if each in files), None)
+        if not files or (record is None and dataset in DATASETS):
+            # It is being written: on an object store that happens in its own place.
+            continue
+        build = StandingBuild(
+            location=location,
+            snapshot=snapshot,
+            dataset=dataset,
+            keys=address.keys,
+            identity=name.partition("=")[2],
+            step=dataset,
+            step_version=0,
+            inputs=[],
+            rows=0,
+            bytes=sum(file.size for file in files.values()),
+            built=max(file.modified for file in files.values()),
+            state=State.STALE,
+        )
+        if record:
+            manifest = read_manifest(location, record)
+            provenance = manifest.provenance
+            build = replace(
+                build,
+                identity=provenance.identity,
+                step=provenance.step,
+                step_version=provenance.step_version,
+                inputs=provenance.inputs,
+                rows=manifest.rows,
+                built=files[record].modified,
+            )
+        builds.append((name, build, record == _REMOVED))
+    whole = {name for name, _, is_half_deleted in builds if not is_half_deleted}
+    current = current_build(address.uri)
+    for name, build, is_half_deleted in builds:
+        is_current = not is_half_deleted and (name == current or current not in whole)
+        yield replace(build, state=State.CURRENT if is_current else State.STALE)
+
+
+def _with_states(builds: Sequence[StandingBuild]) -> list[StandingBuild]:
+    inputs = {build.identity: [source.identity for source in build.inputs] for build in builds}
+    kept = set[str]()
+    waiting = [build.identity for build in builds if build.state == State.CURRENT]
+    while waiting:
+        identity = waiting.pop()
+        if identity not in kept:
+            kept.add(identity)
+            waiting += inputs.get(identity, [])
+    return [
+        replace(build, state=State.NEEDED) if build.state == State.STALE and build.identity in kept else build
+        for build in builds
+    ]
+
+
+def stale_builds(builds: Iterable[StandingBuild]) -> list[StandingBuild]:
+    """Those that `prune` deletes."""
+    return [build for build in builds if build.state == State.STALE]
+
+
+def prune(root: str) -> list[StandingBuild]:
+    """Delete the stale builds below a root; returns those that were deleted.
+
+    Each is deleted under the lock of its step, its manifest first, so that half of it is no dataset; what a kill leaves
+    goes with the next call. Raises InputError while a step is being built below the root, which may be reading any of
+    them, and where something cannot be deleted.
+    """
+
+    def refuse(holder: str) -> None:
+        raise InputError(f"{root}: {holder} is building below it and may read what would be deleted; wait for its end")
+
+    for held in known_locks(root):
+        with lock(held, refuse):
+            pass
+    deleted = []
+    # The main dataset of a step first: without it the step is not complete.
+    stale = sorted(stale_builds(find_builds(root)), key=lambda build: (build.identity, build.dataset != build.step))
+    for build in stale:
+        with lock(step_lock(root, build.step, build.identity), refuse):
+            if not _was_asked_for(build.location):
+                _delete(build.location)
+                deleted.append(build)
+    return deleted
+
+
+def _was_asked_for(location: str) -> bool:
+    """Whether a command has made the build the current one since it was found stale."""
+    address, _, name = location.rpartition("/")
+    return current_build(address) == name and not storage.exists(storage.join(location, _REMOVED))
+
+
+def _delete(location: str) -> None:
+    if storage.exists(storage.join(location, MANIFEST)):
+        storage.move(storage.join(location, MANIFEST), storage.join(location, _REMOVED))
+    for name in storage.list_files(location):
+        if name != _REMOVED:
+            storage.remove_file(storage.join(location, name))
+    storage.remove_directory(location)
+
+
+def builds_table(builds: Sequence[StandingBuild], now: datetime) -> str:
+    """A table of builds for a terminal, without those of rejects."""
+    standing = {build.identity for build in builds}
+    listed = [build for build in builds if build.dataset != REJECTS.name]
+    rows = [("state", "dataset", "build", "rows", "size", "age", "version", "made of")]
+    rows += [
+        (
+            build.state.value,
+            f"{build.snapshot}/{build.name}",
+            build.digest,
+            f"{build.rows:,}",
+            size_text(build.bytes),
+            age_text(now - build.built),
+            str(build.step_version or ""),
+            _made_of(build, standing),
+        )
+        for build in listed
+    ]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    right = {3, 4, 5, 6}
+    lines = [
+        "  ".join(
+            cell.rjust(width) if number in right else cell.ljust(width)
+            for number, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
+    return "\n".join(lines)
+
+
+def builds_total(builds: Sequence[StandingBuild]) -> str:
+    """How many builds there are and how large they are, in a line."""
+    rejects = sum(build.dataset == REJECTS.name for build in builds)
+    size = size_text(sum(build.bytes for build in builds))
+    return f"{len(builds):,} build{'s'[: len(builds) != 1]} ({rejects:,} of rejects), {size}"
+
+
+def _made_of(build: StandingBuild, standing: set[str]) -> str:
+    """The datasets that a build was made of, by name and digest, and the number of files."""
+    made = []
+    for source in build.inputs:
+        *path, name = source.location.split("/")
+        if BUILD.fullmatch(name):
+            folder = next((each for each in reversed(path) if "=" not in each), "")
+            made.append(f"{folder} {source.identity[:8]}{'' if source.identity in standing else ' (gone)'}")
+    files = len(build.inputs) - len(made)
+    return ", ".join([*dict.fromkeys(made), *([f"{files:,} file{'s'[: files > 1]}"] if files else [])])
+
+
+def size_text(number: int) -> str:
+    """A size for people in three digits and decimal units: `12.3 MB`."""
+    size, units = float(number), ["B", "kB", "MB", "GB", "TB"]
+    while size >= 999.5 and len(units) > 1:
+        size /= 1000
+        units.pop(0)
+    return f"{size:,.0f} {units[0]}" if size >= 100 else f"{size:.3g} {units[0]}"
+
+
+def age_text(age: timedelta) -> str:
+    """An age for people, in its largest unit: `3 days`."""
+    seconds = max(0, int(age.total_seconds()))
+    for unit, length in (("day", 86400), ("hour", 3600), ("minute", 60)):
+        if (number := seconds // length) > 0:
+            return f"{number:,} {unit}{'s'[: number > 1]}"
+    return f"{seconds} second{'s'[: seconds != 1]}"

@@ -1,0 +1,288 @@
+"""What stands below a root is found with what it was made of, and what nothing needs is deleted."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from schemas import storage
+from schemas.builds import State, age_text, builds_table, builds_total, find_builds, prune, size_text, stale_builds
+from schemas.current import make_current
+from schemas.dataset import Source
+from schemas.errors import InputError
+from schemas.locks import lock, step_lock
+from tests.support.datasets import identity_of, write_dataset
+
+SENTENCES, REJECTS = "wiki-1/sentences/splitter=punkt", "wiki-1/rejects/step=sentences/splitter=punkt"
+CORPUS = "wiki-1/filtered_sentences"
+
+
+def build_twice(root: str) -> None:
+    """Sentences and what was made of them, in two builds, of which the second is current, and of a third the first."""
+    for first, second in (("00000001", "00000002"), ("0000000a", "0000000b")):
+        write_dataset(root, SENTENCES, first, {}, rejects=REJECTS)
+        write_dataset(root, CORPUS, second, {}, inputs=[first])
+
+
+def states(root: str) -> dict[str, str]:
+    return {f"{build.name} {build.digest}": build.state.value for build in find_builds(root)}
+
+
+def test_builds_are_found_with_what_they_are(place: str) -> None:
+    words = {"": [{"kind": "abbreviation", "first": "a", "second": "", "value": 0}] * 3}
+    location = write_dataset(place, "wiki-1/punkt/x=1/y=2", "0123abcd", words, inputs=["00000001"])
+    (build,) = find_builds(place)
+    assert (build.location, build.snapshot, build.dataset, build.keys) == (
+        location,
+        "wiki-1",
+        "punkt",
+        {"x": "1", "y": "2"},
+    )
+    assert (build.identity, build.digest, build.name) == (identity_of("0123abcd"), "0123abcd", "punkt/x=1/y=2")
+    assert (build.step, build.step_version, build.rows, build.state) == ("punkt", 1, 3, State.CURRENT)
+    assert [source.identity for source in build.inputs] == [identity_of("00000001")]
+    assert build.bytes == sum(storage.size(f"{location}/{name}") for name in storage.list_files(location))
+    assert timedelta() <= datetime.now(UTC) - build.built < timedelta(hours=1)
+
+
+def test_a_root_without_builds_has_none(tmp_path: Path) -> None:
+    assert find_builds(str(tmp_path)) == find_builds(str(tmp_path / "nowhere")) == prune(str(tmp_path)) == []
+
+
+def test_what_is_current_and_what_that_was_made_of_is_kept(tmp_path: Path) -> None:
+    root = str(tmp_path)
+    write_dataset(root, "wiki-1/punkt", "00000001", {})
+    write_dataset(
+        root, "wiki-1/sentences", "00000002", {}, inputs=["00000001"], rejects="wiki-1/rejects/step=sentences"
+    )
+    write_dataset(root, "wiki-1/type_index", "00000003", {}, inputs=["00000002"])
+    # Newer ones, that nothing was made of yet.
+    write_dataset(root, "wiki-1/punkt", "0000000a", {})
+    write_dataset(
+        root, "wiki-1/sentences", "0000000b", {}, inputs=["0000000a"], rejects="wiki-1/rejects/step=sentences"
+    )
+    # One that never was current.
+    write_dataset(root, "wiki-1/sentences", "0000000c", {}, inputs=["0000000a"], current=False)
+    expected = {
+        "punkt 00000001": "needed",
+        "punkt 0000000a": "current",
+        "rejects/step=sentences 00000002": "needed",
+        "rejects/step=sentences 0000000b": "current",
+        "sentences 00000002": "needed",
+        "sentences 0000000b": "current",
+        "sentences 0000000c": "stale",
+        "type_index 00000003": "current",
+    }
+    assert states(root) == expected
+    assert [build.digest for build in prune(root)] == ["0000000c"]
+    del expected["sentences 0000000c"]
+    assert states(root) == expected
+
+
+def test_stale_builds_are_deleted_with_their_rejects(place: str) -> None:
+    build_twice(place)
+    stale = [
+        "filtered_sentences 00000002",
+        "rejects/step=sentences/splitter=punkt 00000001",
+        "sentences/splitter=punkt 00000001",
+    ]
+    assert sorted(f"{build.name} {build.digest}" for build in stale_builds(find_builds(place))) == stale
+    assert sorted(f"{build.name} {build.digest}" for build in prune(place)) == stale
+    assert states(place) == {
+        "filtered_sentences 0000000b": "current",
+        "rejects/step=sentences/splitter=punkt 0000000a": "current",
+        "sentences/splitter=punkt 0000000a": "current",
+    }
+    assert not [name for name in storage.list_files(place) if "=00000001" in name or "=00000002" in name]
+    assert prune(place) == []
+
+
+def test_where_nothing_says_which_is_current_all_are_kept(tmp_path: Path) -> None:
+    for digest in ("00000001", "00000002"):
+        write_dataset(str(tmp_path), "wiki-1/punkt", digest, {}, current=False)
+    assert states(str(tmp_path)) == {"punkt 00000001": "current", "punkt 00000002": "current"}
+    # Nor where it is one that somebody has deleted.
+    make_current(f"{tmp_path}/wiki-1/punkt/build=00000003")
+    assert states(str(tmp_path)) == {"punkt 00000001": "current", "punkt 00000002": "current"}
+    assert prune(str(tmp_path)) == []
+
+
+def test_the_same_build_of_two_snapshots_is_kept_where_one_needs_it(tmp_path: Path) -> None:
+    root = str(tmp_path)
+    write_dataset(root, "wiki-2/punkt", "00000001", {})
+    write_dataset(root, "wiki-1/punkt", "00000001", {})
+    write_dataset(root, "wiki-1/punkt", "00000002", {})
+    assert states(root)["punkt 00000001"] != "stale" and prune(root) == []
+
+
+def test_old_reports_are_deleted(tmp_path: Path) -> None:
+    for digest in ("00000001", "00000002"):
+        storage.write_text(f"{tmp_path}/wiki-1/report/build={digest}/report.md", "A report")
+    storage.write_text(f"{tmp_path}/wiki-1/report.md", "A report")
+    assert prune(str(tmp_path)) == []
+    make_current(f"{tmp_path}/wiki-1/report/build=00000002")
+    (old, new) = find_builds(str(tmp_path))
+    assert (old.state, old.rows, old.bytes, old.step_version, old.inputs) == (State.STALE, 0, 8, 0, [])
+    assert new.state == State.CURRENT
+    assert prune(str(tmp_path)) == [old]
+    assert storage.list_files(str(tmp_path)) == [
+        "wiki-1/report.md",
+        "wiki-1/report/_current.json",
+        "wiki-1/report/build=00000002/report.md",
+    ]
+
+
+def test_a_dataset_that_is_being_written_is_left_alone(tmp_path: Path) -> None:
+    """On an object store its files are in its own place before its manifest is."""
+    write_dataset(str(tmp_path), "wiki-1/punkt", "00000001", {})
+    half = f"{tmp_path}/wiki-1/punkt/build=00000002/part-00000.parquet"
+    storage.write_text(half, "half")
+    assert states(str(tmp_path)) == {"punkt 00000001": "current"}
+    assert prune(str(tmp_path)) == [] and storage.exists(half)
+
+
+def test_nothing_is_deleted_while_a_step_is_built(place: str) -> None:
+    build_twice(place)
+    before = storage.list_files(f"{place}/wiki-1")
+    with (
+        lock(step_lock(place, "ner_corpus", "f" * 64), lambda _: None),
+        pytest.raises(InputError, match="process .* is building below it and may read what would be deleted"),
+    ):
+        prune(place)
+    assert storage.list_files(f"{place}/wiki-1") == before
+    assert len(prune(place)) == 3
+
+
+def test_a_lock_that_nobody_holds_is_no_hindrance(tmp_path: Path) -> None:
+    build_twice(str(tmp_path))
+    storage.write_text(step_lock(str(tmp_path), "ner_corpus", "f" * 64), "")
+    assert len(prune(str(tmp_path))) == 3
+    assert storage.list_files(f"{tmp_path}/_locks") == []
+
+
+def test_a_build_that_was_asked_for_meanwhile_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = str(tmp_path)
+    for digest in ("00000001", "00000002"):
+        write_dataset(root, "wiki-1/punkt", digest, {})
+    found = find_builds(root)
+    make_current(f"{root}/wiki-1/punkt/build=00000001")
+    monkeypatch.setattr("schemas.builds.find_builds", lambda _: found)
+    assert prune(root) == []
+    assert storage.exists(f"{root}/wiki-1/punkt/build=00000001/_manifest.json")
+
+
+@pytest.mark.parametrize("files", [1, 2, 3])
+def test_half_of_a_build_is_no_dataset_and_goes_with_the_next_call(
+    place: str, monkeypatch: pytest.MonkeyPatch, files: int
+) -> None:
+    for digest in ("00000001", "00000002"):
+        location = write_dataset(place, "wiki-1/punkt", digest, {})
+    location = location.replace("00000002", "00000001")
+    asked = []
+
+    def die(uri: str) -> None:
+        if uri.startswith(location):
+            asked.append(uri)
+            if len(asked) == files:
+                raise KeyboardInterrupt
+        remove(uri)
+
+    remove = storage.remove_file
+    with monkeypatch.context() as patch:
+        patch.setattr(storage, "remove_file", die)
+        patch.setattr(storage, "remove_directory", die)
+        with pytest.raises(KeyboardInterrupt):
+            prune(place)
+    assert not storage.exists(f"{location}/_manifest.json")
+    assert storage.exists(f"{location}/_removed.json")
+    assert states(place) == {"punkt 00000001": "stale", "punkt 00000002": "current"}
+    # Even where it is named again.
+    make_current(location)
+    assert [build.digest for build in prune(place)] == ["00000001"]
+    assert storage.list_files(location) == []
+
+
+def test_what_was_half_deleted_is_built_again(place: str) -> None:
+    location = write_dataset(place, "wiki-1/punkt", "00000001", {})
+    storage.move(f"{location}/_manifest.json", f"{location}/_removed.json")
+    assert write_dataset(place, "wiki-1/punkt", "00000001", {}) == location
+    assert states(place) == {"punkt 00000001": "current"}
+
+
+def test_a_manifest_that_cannot_be_read_stops_the_deletion(tmp_path: Path) -> None:
+    build_twice(str(tmp_path))
+    before = storage.list_files(str(tmp_path))
+    storage.write_text(f"{tmp_path}/{CORPUS}/build=0000000b/_manifest.json", "{}")
+    with pytest.raises(InputError, match="not a manifest of this version"):
+        prune(str(tmp_path))
+    assert storage.list_files(str(tmp_path)) == before
+
+
+def test_the_table_of_builds(tmp_path: Path) -> None:
+    root = str(tmp_path)
+    row = {"kind": "abbreviation", "first": "a", "second": "", "value": 0}
+    write_dataset(root, "wiki-1/punkt", "00000001", {"": [row] * 1500})
+    write_dataset(root, "wiki-1/sentences", "00000002", {}, rejects="wiki-1/rejects/step=sentences")
+    for digest in ("0000000a", "0000000b"):
+        write_dataset(root, "wiki-1/type_index/x=1", digest, {}, inputs=["00000001", "00000009"])
+    then = datetime(2026, 9, 1, 12, tzinfo=UTC)
+    builds = [
+        replace(build, bytes=1000 * number, built=then - timedelta(days=number))
+        for number, build in enumerate(find_builds(root), 1)
+    ]
+    assert builds_table(builds, then).splitlines() == [
+        "state    dataset                build      rows  size     age  version  made of",
+        "current  wiki-1/punkt           00000001  1,500  1 kB   1 day        1",
+        "current  wiki-1/sentences       00000002      0  3 kB  3 days        1",
+        "stale    wiki-1/type_index/x=1  0000000a      0  4 kB  4 days        1  punkt 00000001, punkt 00000009 (gone)",
+        "current  wiki-1/type_index/x=1  0000000b      0  5 kB  5 days        1  punkt 00000001, punkt 00000009 (gone)",
+    ]
+    assert builds_total(builds) == "5 builds (1 of rejects), 15 kB"
+    assert builds_total(stale_builds(builds)) == "1 build (0 of rejects), 4 kB"
+    assert builds_total([]) == "0 builds (0 of rejects), 0 B"
+
+
+def test_what_is_not_a_dataset_is_counted_as_files(tmp_path: Path) -> None:
+    write_dataset(str(tmp_path), "wiki-1/punkt", "00000001", {})
+    (build,) = find_builds(str(tmp_path))
+    for number, text in ((1, "1 file"), (3, "3 files")):
+        inputs = [Source("pages", f"/dumps/{each}.xml", f"{each}" * 64) for each in range(number)]
+        line = builds_table([replace(build, inputs=inputs)], build.built).splitlines()[1]
+        assert line.endswith(f"  1  {text}")
+
+
+@pytest.mark.parametrize(
+    ("size", "text"),
+    [
+        (0, "0 B"),
+        (999, "999 B"),
+        (1000, "1 kB"),
+        (1234, "1.23 kB"),
+        (999_600, "1 MB"),
+        (12_345_678, "12.3 MB"),
+        (123_456_789, "123 MB"),
+        (10**12, "1 TB"),
+        (1234 * 10**12, "1,234 TB"),
+    ],
+)
+def test_sizes_are_told_in_three_digits(size: int, text: str) -> None:
+    assert size_text(size) == text
+
+
+@pytest.mark.parametrize(
+    ("age", "text"),
+    [
+        (timedelta(seconds=-5), "0 seconds"),
+        (timedelta(seconds=1), "1 second"),
+        (timedelta(seconds=59.9), "59 seconds"),
+        (timedelta(seconds=60), "1 minute"),
+        (timedelta(minutes=119), "1 hour"),
+        (timedelta(hours=47), "1 day"),
+        (timedelta(days=1234), "1,234 days"),
+    ],
+)
+def test_ages_are_told_in_their_largest_unit(age: timedelta, text: str) -> None:
+    assert age_text(age) == text
