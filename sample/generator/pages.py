@@ -66,7 +66,7 @@ def _article_page(source: Source, sample: Sample, hidden: set[str]) -> Page:
         text=None if source.is_deleted else "\n".join([source.text, "", *links]) if links else source.text,
         model=source.header.get("model", "wikitext"),
         categories=tuple(category_keys(source, sample).items()),
-        item=source.header.get("item", ""),
+        item=source.header.get("item") or (ids.item_id(source.title) if namespace_of(source.title) == 0 else ""),
     )
 
 

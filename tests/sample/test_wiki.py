@@ -138,7 +138,15 @@ def test_page_props() -> None:
     props = Counter(row[1] for row in table_rows("page_props"))
     assert props["hiddencat"] >= 5
     assert props["disambiguation"] >= 2
-    assert props["wikibase_item"] >= 20
+
+
+def test_every_article_has_an_item_of_its_own() -> None:
+    items = {row[0]: row[2] for row in table_rows("page_props") if row[1] == "wikibase_item"}
+    assert set(items) == {row[0] for row in table_rows("page") if row[1] == "0" and row[3] == "0"}
+    assert len(set(items.values())) == len(items)
+    # Those that the sources name are Wikidata's own; the others are where Wikidata has none.
+    assert sum(int(item[1:]) < 200_000_000 for item in items.values()) == 21
+    assert all(int(item[1:]) < 200_000_000 or 2_000_000_000 <= int(item[1:]) < 1 << 31 for item in items.values())
 
 
 @pytest.mark.parametrize("table", DEFINITIONS)
