@@ -25,6 +25,7 @@ import pyarrow as pa
 from dbpedia.linking import link, link_column
 from dbpedia.sources.instance_types import Redirects, TypedTitles
 from dbpedia.title_index import build_index, index_rows, open_index, write_index
+from dbpedia.wikidata_index import EMPTY
 from schemas.catalog.wiki import SENTENCES
 from schemas.records import Anchor
 
@@ -99,7 +100,7 @@ def build(path: str, titles: int, n_redirects: int) -> dict[str, Any]:
     write_index(built.title_index, path)
     write_seconds = time.perf_counter() - start
     start = time.perf_counter()
-    n_rows = sum(batch.num_rows for batch in index_rows(built))
+    n_rows = sum(batch.num_rows for batch in index_rows(built, EMPTY))
     return {
         "build, s": build_seconds,
         "write, s": write_seconds,

@@ -15,6 +15,7 @@ import pyarrow.compute as pc
 from dbpedia.noise import FLAGS, Flagger
 from dbpedia.sources.merge import SOURCES
 from dbpedia.title_index import UNTYPED, TitleIndex
+from dbpedia.wikidata_index import WikidataIndex
 from schemas.arrow_tables import label_column
 from schemas.catalog.dbpedia import TYPED_SENTENCES
 from schemas.labels import ENTITY
@@ -38,7 +39,7 @@ class _Types(NamedTuple):
 
 
 def link(sentences: Sequence[Sequence[Anchor]], index: TitleIndex) -> list[list[Mention]]:
-    """The mentions of each sentence, one for each of its anchors, in order, without flags.
+    """The mentions of each sentence, one for each of its anchors, in order, without flags and Wikidata items.
 
     All sentences are looked up at once: give some hundreds of them or more.
     """
@@ -68,6 +69,7 @@ def link_column(anchors: pa.ListArray, index: TitleIndex) -> pa.ListArray:
             pa.array(found.redirects),
             label_column(found.origins, _ORIGINS),
             label_column(np.zeros(len(flat), np.int16), FLAGS),
+            pa.nulls(len(flat), pa.string()),
         ],
         fields=list(_KIND.value_type),
     )
@@ -90,6 +92,14 @@ def flag_column(texts: Sequence[str], mentions: pa.ListArray, flag: Flagger) -> 
     flags = np.fromiter(map(numbers.__getitem__, found), np.int16, len(flat))
     arrays = [flat.field(place) for place in range(flat.type.num_fields)]
     arrays[flat.type.get_field_index("flag")] = label_column(flags, FLAGS)
+    return _lists(mentions, pa.StructArray.from_arrays(arrays, fields=list(_KIND.value_type)))
+
+
+def identify(mentions: pa.ListArray, wikidata: WikidataIndex) -> pa.ListArray:
+    """A column `mentions` with the Wikidata item of each target, propagated ones included."""
+    flat = mentions.flatten()
+    arrays = [flat.field(place) for place in range(flat.type.num_fields)]
+    arrays[flat.type.get_field_index("qid")] = wikidata.qids(flat.field("target").to_pylist())
     return _lists(mentions, pa.StructArray.from_arrays(arrays, fields=list(_KIND.value_type)))
 
 

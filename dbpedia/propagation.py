@@ -131,7 +131,7 @@ class _Article:
 
     def names_of(self, surface: str, mention: Mention) -> Iterator[_Name]:
         """The names that a linked mention gives."""
-        _, _, cls, _, target, redirects, origin, flag = mention
+        _, _, cls, _, target, redirects, origin, flag, _ = mention
         if flag or not self._is_name(surface) or not self._names_only(surface, target):
             return
         if not self._is_cut_short(surface, target, cls):

@@ -6,6 +6,7 @@ title index keeps what comes of it, so that an anchor to a redirect has the clas
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import numpy as np
@@ -13,8 +14,8 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from dbpedia.sources.instance_types import Redirects
 from dbpedia.title_keys import column_keys, group_titles
-from schemas.errors import InputError
 from schemas.sorted_lookup import find_sorted
 
 MAX_REDIRECTS = 8
@@ -72,18 +73,33 @@ def resolve_redirects(follows: npt.NDArray[np.int32], typed: npt.NDArray[np.bool
     return ResolvedRedirects(articles, steps, to_untyped, in_cycles, len(going) - in_cycles)
 
 
+def title_columns(
+    known: pa.LargeStringArray, redirects: Iterable[Redirects]
+) -> tuple[pa.LargeStringArray, pa.LargeStringArray]:
+    """All titles, the known ones first, and the targets of those that are redirects."""
+    title_chunks = [known]
+    target_chunks = [pa.array([], pa.large_string())]
+    for block in redirects:
+        title_chunks.append(pa.array(block.titles, pa.large_string()))
+        target_chunks.append(pa.array(block.targets, pa.large_string()))
+    targets = pa.concat_arrays(target_chunks)
+    del target_chunks
+    titles = pa.concat_arrays(title_chunks)
+    del title_chunks
+    pa.default_memory_pool().release_unused()  # else the chunks' memory stays with the allocator
+    return titles, targets
+
+
 def redirect_graph(titles: pa.LargeStringArray, targets: pa.LargeStringArray, n_typed: int) -> RedirectGraph:
     """The graph of titles, the typed ones first, of which those after `n_typed` redirect to `targets`.
 
-    Raises InputError where a title is typed twice.
+    Of a title that is typed twice the first place counts.
     """
     keys, order, seed, collisions = group_titles(titles)
     first = np.flatnonzero(np.diff(keys, prepend=~keys[:1])).astype(np.int32)
     keys = keys[first]
     rows = order[first]
     typed = rows < n_typed
-    if np.count_nonzero(typed) != n_typed:
-        raise InputError(f"{n_typed - np.count_nonzero(typed):,} of {n_typed:,} typed titles are given twice")
     n_redirects = np.diff(first, append=np.int32(len(order))) - typed
     target_keys = column_keys(targets, seed)
 

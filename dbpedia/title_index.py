@@ -10,7 +10,6 @@ one that is with probability n / 2^64 for an index of n titles: one in 10^12 at 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -20,24 +19,20 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from dbpedia.redirects import redirect_graph, resolve_redirects
+from dbpedia.mapped_arrays import Format, open_arrays, write_arrays
+from dbpedia.redirects import redirect_graph, resolve_redirects, title_columns
 from dbpedia.sources.instance_types import Redirects, TypedTitles
 from dbpedia.sources.merge import SOURCES
-from dbpedia.title_keys import title_keys
+from dbpedia.title_keys import bucket_starts, find_keys, title_keys
+from dbpedia.wikidata_index import WikidataIndex
 from schemas.arrow_tables import label_column
 from schemas.catalog.dbpedia import TYPE_INDEX
 from schemas.errors import InputError
-from schemas.storage import local_copy, open_output
 
 UNTYPED = 0xFFFF
 """Class id of a title that is not in the index."""
-_FORMAT = "title-index"
-_VERSION = 2
-_ARRAYS = ("keys", "class_ids", "redirects", "origins", "buckets")
+_FORMAT = Format("title index", "title-index", 2, ("keys", "class_ids", "redirects", "origins", "buckets"))
 _MAX_CLASSES = 0x7FFF  # labels are dictionary columns of 16-bit indices, with ENTITY beside the classes
-# Keys are found through a table over their top bits. A lookup among 18 million took 35, 62 and 150 ns with 1, 4 and 16
-# keys a bucket (binary search 1,400 ns, 100 to 850 ns in sorted batches), beside 75 ns for the hash.
-_KEYS_IN_BUCKET = 8
 
 
 @dataclass(frozen=True)
@@ -67,27 +62,12 @@ class TitleIndex:
 
         The last is a place in `dbpedia.sources.merge.SOURCES`. A title that is not in the index has `UNTYPED`, 0 and 0.
         """
-        place, found = self._places(titles)
+        place, found = find_keys(self.keys, self.buckets, title_keys(titles, len(titles), self.seed))
         return (
             self._class_ids(place, found),
             _take(self.redirects, place, found),
             _take(self.origins, place, found),
         )
-
-    def _places(self, titles: Sequence[str]) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.bool_]]:
-        """The place of each title among the keys, and whether it is there."""
-        wanted = title_keys(titles, len(titles), self.seed)
-        last = len(self.keys) - 1
-        if last < 0:
-            return np.zeros(len(titles), np.int64), np.zeros(len(titles), bool)
-        shift = np.uint64(65 - len(self.buckets).bit_length())
-        place = np.minimum(self.buckets[wanted >> shift], last).astype(np.int64)
-        behind = np.flatnonzero(self.keys[place] < wanted)
-        while behind.size:
-            behind = behind[place[behind] < last]
-            place[behind] += 1
-            behind = behind[self.keys[place[behind]] < wanted[behind]]
-        return place, self.keys[place] == wanted
 
     def _class_ids(self, place: npt.NDArray[np.int64], found: npt.NDArray[np.bool_]) -> npt.NDArray[np.uint16]:
         if not len(self.keys):
@@ -142,11 +122,14 @@ def build_index(types: TypedTitles, redirects: Iterable[Redirects], classes: Seq
     """
     if len(classes) > _MAX_CLASSES:
         raise InputError(f"{len(classes):,} classes; an index holds at most {_MAX_CLASSES:,}")
-    titles, targets = _columns(types, redirects)
+    titles, targets = title_columns(types.titles, redirects)
     graph = redirect_graph(titles, targets, len(types.titles))
     del targets
 
     typed = graph.rows < len(types.titles)
+    if np.count_nonzero(typed) != len(types.titles):
+        twice = len(types.titles) - np.count_nonzero(typed)
+        raise InputError(f"{twice:,} of {len(types.titles):,} typed titles are given twice")
     resolved = resolve_redirects(graph.follows, typed)
     kept = np.flatnonzero(resolved.articles >= 0)
     rows = graph.rows[resolved.articles[kept]]
@@ -165,40 +148,31 @@ def build_index(types: TypedTitles, redirects: Iterable[Redirects], classes: Seq
         key_collisions=graph.collisions,
     )
     keys = graph.keys[kept]
-    index = TitleIndex(tuple(classes), keys, types.class_ids[rows], steps, origins, _bucket_starts(keys), graph.seed)
+    index = TitleIndex(tuple(classes), keys, types.class_ids[rows], steps, origins, bucket_starts(keys), graph.seed)
     return Build(index, titles.take(graph.rows[kept]), counts)
 
 
-def index_rows(build: Build, batch_size: int = 1 << 16) -> Iterator[pa.RecordBatch]:
+def index_rows(build: Build, wikidata: WikidataIndex, batch_size: int = 1 << 16) -> Iterator[pa.RecordBatch]:
     """The index as readable rows of `schemas.catalog.dbpedia.TYPE_INDEX`, sorted by title."""
     index = build.title_index
     order = pc.sort_indices(build.titles).to_numpy()
     for start in range(0, len(order), batch_size):
         rows = order[start : start + batch_size]
+        titles = build.titles.take(rows).cast(pa.string())
         columns = [
-            build.titles.take(rows).cast(pa.string()),
+            titles,
             label_column(index.class_ids[rows], index.classes),
             pa.array(index.redirects[rows]),
             label_column(index.origins[rows], SOURCES),
+            wikidata.qids(titles.to_pylist()),
         ]
         yield pa.RecordBatch.from_arrays(columns, schema=TYPE_INDEX.schema)
 
 
 def write_index(index: TitleIndex, uri: str) -> None:
     """Write the index to a file. The same index gives the same bytes."""
-    # One row, each array a list in it, since the columns of a table would have to be of one length.
-    columns = {name: getattr(index, name) for name in _ARRAYS}
-    lists = [
-        pa.LargeListArray.from_arrays(pa.array([0, len(values)], pa.int64()), pa.array(values))
-        for values in columns.values()
-    ]
-    about = {"format": _FORMAT, "version": _VERSION, "seed": index.seed, "classes": index.classes}
-    schema = pa.schema(
-        [pa.field(name, values.type) for name, values in zip(columns, lists, strict=True)],
-        metadata={_FORMAT: json.dumps(about)},
-    )
-    with open_output(uri) as sink, pa.ipc.new_file(sink, schema) as writer:
-        writer.write_batch(pa.RecordBatch.from_arrays(lists, schema=schema))
+    arrays = {name: getattr(index, name) for name in _FORMAT.arrays}
+    write_arrays(_FORMAT, arrays, {"seed": index.seed, "classes": index.classes}, uri)
 
 
 def open_index(uri: str) -> TitleIndex:
@@ -207,41 +181,5 @@ def open_index(uri: str) -> TitleIndex:
 
     Raises InputError for a file that is missing, no index, cut short or of another version.
     """
-    try:
-        with pa.memory_map(local_copy(uri)) as file:
-            reader = pa.ipc.open_file(file)
-            about = json.loads((reader.schema.metadata or {}).get(_FORMAT.encode(), b"null"))
-            batch = reader.get_batch(0) if about else None
-    except FileNotFoundError as error:
-        raise InputError(f"{uri}: no such title index; build it first") from error
-    except (pa.ArrowException, OSError, ValueError) as error:
-        raise InputError(f"{uri}: not a title index, or cut short ({error}); build it again") from error
-    if batch is None:
-        raise InputError(f"{uri}: an Arrow file, but no title index; build the index again")
-    if about["version"] != _VERSION:
-        raise InputError(
-            f"{uri}: title index of version {about['version']}; this program reads {_VERSION}; build it again"
-        )
-    arrays = {name: batch.column(name).values.to_numpy() for name in _ARRAYS}
+    arrays, about = open_arrays(_FORMAT, uri)
     return TitleIndex(classes=tuple(about["classes"]), seed=about["seed"], **arrays)
-
-
-def _columns(types: TypedTitles, redirects: Iterable[Redirects]) -> tuple[pa.LargeStringArray, pa.LargeStringArray]:
-    """All titles, the typed ones first, and the targets of those that are redirects."""
-    title_chunks = [types.titles]
-    target_chunks = [pa.array([], pa.large_string())]
-    for block in redirects:
-        title_chunks.append(pa.array(block.titles, pa.large_string()))
-        target_chunks.append(pa.array(block.targets, pa.large_string()))
-    targets = pa.concat_arrays(target_chunks)
-    del target_chunks
-    titles = pa.concat_arrays(title_chunks)
-    del title_chunks
-    pa.default_memory_pool().release_unused()  # else the chunks' memory stays with the allocator
-    return titles, targets
-
-
-def _bucket_starts(keys: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint32]:
-    bits = max(1, (len(keys) // _KEYS_IN_BUCKET).bit_length())
-    tops = np.arange(1 << bits, dtype=np.uint64) << np.uint64(64 - bits)
-    return np.searchsorted(keys, tops).astype(np.uint32)

@@ -13,10 +13,9 @@ from dbpedia.sources.sparql import Endpoint
 from dbpedia.steps.sparql_types import write_sparql_types
 from dbpedia.steps.type_index import Sources, write_type_index
 from dbpedia.steps.typed_sentences import Typing, write_typed_sentences
-from schemas.catalog.dbpedia import LOOKUP
 from schemas.dataset import read_manifest
 from schemas.shards import Shard, Unit, part_units
-from schemas.storage import join, size
+from schemas.storage import size
 from schemas.transforms import BuildDatasets
 
 
@@ -38,10 +37,12 @@ class BuildTypeIndex(BuildDatasets):
     dbpedia_redirects: list[str]
     redirects: str
     """Location of the dataset of the wiki's redirects."""
+    wikidata_ids: str
+    """Location of the dataset, or empty."""
 
     def units(self) -> list[Unit]:
         files = [*self.instance_types, *self.dbpedia_redirects]
-        datasets = [self.redirects, *filter(None, (self.sparql_types, self.infoboxes))]
+        datasets = [self.redirects, *filter(None, (self.sparql_types, self.infoboxes, self.wikidata_ids))]
         weight = sum(map(size, files)) + sum(read_manifest(dataset).bytes for dataset in datasets)
         return [Unit(0, weight, tuple(files))]
 
@@ -60,6 +61,7 @@ class BuildTypeIndex(BuildDatasets):
             sources=sources,
             dbpedia_redirects=self.dbpedia_redirects,
             redirects=self.redirects,
+            wikidata_ids=self.wikidata_ids,
         )
 
 
@@ -111,4 +113,4 @@ class LinkSentences(BuildDatasets):
     def process(self) -> Callable[[Any, Shard], None]:
         rules = noise_rules(read_ontology(self.ontology), self.lang)
         typing = Typing(rules, self.propagate, frozenset(self.drop), frozenset(self.untype))
-        return functools.partial(write_typed_sentences, index=join(self.type_index, LOOKUP), typing=typing)
+        return functools.partial(write_typed_sentences, type_index=self.type_index, typing=typing)

@@ -14,7 +14,7 @@ from tasks.evaluation import EntityRepresentations, EvaluationReport, FineTuning
 from tasks.luigi_defaults import set_defaults
 from tasks.pretraining import DaptModel, NerBert
 from tasks.report import BuildReport, Report
-from tasks.wikipedia import Punkt, Sentences
+from tasks.wikipedia import Punkt, Sentences, WikidataApi, WikidataIds
 
 set_defaults()
 
@@ -53,4 +53,6 @@ __all__ = [
     "SparqlTypes",
     "TypeIndex",
     "TypedSentences",
+    "WikidataApi",
+    "WikidataIds",
 ]

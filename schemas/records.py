@@ -56,6 +56,8 @@ class Mention(NamedTuple):
     """Source of the class: `dump`, `sparql` or `infobox`; empty where there is none."""
     flag: str
     """Why the mention may be noise, empty where no rule says so."""
+    qid: str | None = None
+    """Wikidata item of the target, redirects followed (`Q42`); None where none is known."""
 
 
 MENTION_SOURCES = ("direct", "redirect", "none", "propagated-title", "propagated-surface", "propagated-last-name")

@@ -34,7 +34,7 @@ class TypedSentences(BeamTask):
     """
 
     datasets = ("typed_sentences", "rejects")
-    step_version = 2
+    step_version = 3
     transform = "dbpedia.transforms:LinkSentences"
 
     propagate = Choice(
@@ -74,7 +74,7 @@ class FilteredSentences(BeamTask):
     """The typed sentences that pass the three filters of NER-BERT, which go by its 315 entity categories."""
 
     datasets = ("filtered_sentences", "rejects")
-    step_version = 1
+    step_version = 2
     transform = "corpora.transforms:FilterSentences"
 
     min_mentions = Int(default=10, description="entity categories with fewer mentions become ENTITY")

@@ -15,20 +15,28 @@ from schemas import storage
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
 from tasks.inputs import input_file, input_files, output_file
-from tasks.parameters import Address, Choices, Contact, Int, LocalPath, items
+from tasks.parameters import Address, Choice, Choices, Contact, Int, LocalPath, items
 from tasks.settings import DBpedia, Wikipedia
-from tasks.wikipedia import Sentences, dump_files, split_bytes
+from tasks.wikipedia import Sentences, WikidataApi, WikidataIds, dump_files, split_bytes
+
+_WIKIDATA_IDS: dict[str, type[DatasetTask] | None] = {"none": None, "tables": WikidataIds, "api": WikidataApi}
+"""The step that gives the Wikidata ids, by the setting that chooses it."""
 
 
 class TypeIndex(BeamTask):
     """Title to DBpedia class, redirects resolved, as Parquet and as the memory-mapped table that linking reads."""
 
     datasets = ("type_index", "rejects")
-    step_version = 2
+    step_version = 3
     transform = "dbpedia.transforms:BuildTypeIndex"
 
     sources = Choices(
         default="dump", known=SOURCES, description="sources of types, the most trusted first: dump, sparql, infobox"
+    )
+    wikidata_ids = Choice(
+        default="none",
+        choices=list(_WIKIDATA_IDS),
+        description="where Wikidata ids come from: none, the dump's SQL tables, or the Action API of a live wiki",
     )
 
     def trust(self) -> tuple[str, ...]:
@@ -55,6 +63,8 @@ class TypeIndex(BeamTask):
             steps["sparql_types"] = SparqlTypes()
         if "infobox" in self.trust():
             steps["infoboxes"] = Infoboxes()
+        if step := _WIKIDATA_IDS[self.wikidata_ids]:
+            steps["wikidata_ids"] = step()
         return steps
 
     def configuration(self) -> dict[str, Any]:
@@ -69,6 +79,7 @@ class TypeIndex(BeamTask):
             "mappings": files["mappings"][0] if "mappings" in files else "",
             "dbpedia_redirects": files.get("dbpedia_redirects", []),
             "redirects": steps["redirects"].location("redirects"),
+            "wikidata_ids": steps["wikidata_ids"].location() if "wikidata_ids" in steps else "",
         }
 
 

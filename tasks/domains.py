@@ -18,8 +18,9 @@ from tasks.base import DatasetTask, ReportTask
 from tasks.beam import BeamTask
 from tasks.corpora import TypedSentences
 from tasks.dbpedia import ontology, ontology_file
-from tasks.inputs import input_directory, input_file, output_file
-from tasks.parameters import Address, Bool, Choice, Contact, Float, LocalPath, Name, Names, Path, items
+from tasks.inputs import input_directory, input_file
+from tasks.live_wiki import LiveWikiTask
+from tasks.parameters import Bool, Choice, Float, Name, Names, Path, items
 from tasks.settings_check import CheckedTask
 from wiki.categories.drift_report import drift_report
 from wiki.categories.members import edge_members
@@ -67,7 +68,7 @@ class CategoryEdges(BeamTask):
         return {"tables": self._tables()}
 
 
-class CategoryApi(BeamTask):
+class CategoryApi(LiveWikiTask):
     """Who is a member of which category, asked of a live wiki; for small domains.
 
     Only what the crawls of the domains reach is asked for.
@@ -79,40 +80,19 @@ class CategoryApi(BeamTask):
     step_version = 1
     transform = "wiki.transforms:AskCategories"
     priority = _FIRST
+    chosen_by = "source = api in [BuildDomains]"
 
-    endpoint = Address(default="", optional=True, description="address of the wiki's api.php")
-    contact = Contact(
-        default="", optional=True, significant=False, description="mail or web address for the User-Agent"
-    )
-    cache = LocalPath(default="", optional=True, significant=False, description="local file that keeps every answer")
     domains = Names(description="names of the domains whose crawls are asked for")
-    max_age_days = Float(
-        default=-1.0,
-        least=-1,
-        significant=False,
-        description="age after which a question is asked again, below 0 for never",
-    )
 
     def _domains(self) -> list[Domain]:
         return [checked_domain(name) for name in domain_names(self.domains)]
 
     def parameters(self) -> dict[str, Any]:
-        for name in ("endpoint", "contact", "cache"):
-            if not getattr(self, name):
-                raise InputError(f"{name} in [CategoryApi] is empty: source = api in [BuildDomains] needs it")
-        output_file("cache in [CategoryApi]", self.cache)
+        self.check_api()
         return {"endpoint": self.endpoint, "domains": [crawl_parameters(domain) for domain in self._domains()]}
 
     def configuration(self) -> dict[str, Any]:
-        return {
-            "domains": [asdict(domain) for domain in self._domains()],
-            "api": {
-                "endpoint": self.endpoint,
-                "contact": self.contact,
-                "cache": self.cache,
-                "max_age": self.max_age_days * 86400 if self.max_age_days >= 0 else None,
-            },
-        }
+        return {"domains": [asdict(domain) for domain in self._domains()], "api": self.api()}
 
 
 def category_edges(domains: Sequence[str]) -> DatasetTask:

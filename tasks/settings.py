@@ -55,7 +55,9 @@ class Wikipedia(PlainErrors, luigi.Config):  # type: ignore[misc]
     """The dump."""
 
     pages = Path(several=True, description="XML dump files, comma-separated; local ones may be patterns")
-    page_table = Path(default="", optional=True, description="SQL table page, for redirects = tables")
+    page_table = Path(
+        default="", optional=True, description="SQL table page, for redirects = tables and for Wikidata ids"
+    )
     redirect_table = Path(default="", optional=True, description="SQL table redirect, for redirects = tables")
     redirects = Choice(
         default="pages",

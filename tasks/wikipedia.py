@@ -1,4 +1,4 @@
-"""The steps that read the dump."""
+"""The steps that read the dump and its tables."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from typing import Any
 
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
-from tasks.inputs import input_files
-from tasks.parameters import LEAST_MB, MOST_MB, Bool, Choice, Float
+from tasks.inputs import input_file, input_files
+from tasks.live_wiki import LiveWikiTask
+from tasks.parameters import LEAST_MB, MOST_MB, Bool, Choice, Float, Path
 from tasks.settings import Wikipedia
 
 
@@ -58,6 +59,53 @@ class Sentences(BeamTask):
             "punkt": self.requires()["punkt"].location() if self.requires() else None,
             "inline_templates": self.inline_templates,
         }
+
+
+class WikidataIds(BeamTask):
+    """The Wikidata item of every article, from the SQL tables `page` and `page_props` of the dump."""
+
+    datasets = ("wikidata_ids", "rejects")
+    step_version = 1
+    transform = "wiki.transforms:ReadWikidataTables"
+
+    page_props_table = Path(default="", optional=True, significant=False, description="SQL table page_props")
+
+    def files(self) -> dict[str, list[str]]:
+        return {
+            "pages": dump_files()[:1],
+            "page_table": [input_file("page_table in [Wikipedia]", Wikipedia().page_table)],
+            "page_props_table": [input_file("page_props_table in [WikidataIds]", self.page_props_table)],
+        }
+
+    def configuration(self) -> dict[str, Any]:
+        files = self.files()
+        return {
+            "dump": files["pages"][0],
+            "page_table": files["page_table"][0],
+            "page_props_table": files["page_props_table"][0],
+        }
+
+
+class WikidataApi(LiveWikiTask):
+    """The Wikidata item of every title that the corpus links to, asked of a live wiki; for small wikis.
+
+    The wiki answers for 50 titles a request, and follows redirects.
+    """
+
+    datasets = ("wikidata_ids", "rejects")
+    step_version = 1
+    transform = "wiki.transforms:AskWikidataIds"
+    chosen_by = "wikidata_ids = api in [TypeIndex]"
+
+    def parameters(self) -> dict[str, Any]:
+        self.check_api()
+        return super().parameters()
+
+    def requires(self) -> dict[str, DatasetTask]:
+        return {"sentences": Sentences()}
+
+    def configuration(self) -> dict[str, Any]:
+        return {"sentences": self.requires()["sentences"].location("sentences"), "api": self.api()}
 
 
 def dump_files() -> list[str]:

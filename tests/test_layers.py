@@ -42,9 +42,10 @@ FLOORS: dict[str, list[set[str]]] = {
         {"steps"},
         {"linking"},
         {"title_index", "propagation", "domain_labels"},
+        {"wikidata_index"},
         {"redirects"},
         {"sources", "label_sets", "noise"},
-        {"ontology", "title_keys"},
+        {"mapped_arrays", "ontology", "title_keys"},
         {"rdf"},
     ],
     "corpora": [
@@ -64,6 +65,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"corpora"},
         {"dbpedia"},
         {"benchmark", "wikipedia"},
+        {"live_wiki"},
         {"beam", "training"},
         {"base", "beam_job", "beam_worker", "builds"},
         {"settings_check"},
@@ -73,7 +75,7 @@ FLOORS: dict[str, list[set[str]]] = {
     "schemas": [
         {"transforms"},
         {"builds", "shards"},
-        {"card", "part_writers"},
+        {"card", "linked_titles", "part_writers"},
         {"hugging_face"},
         {"current", "dataset", "domains", "job_protocol", "locks", "run_record"},
         {"storage", "experiments", "request_cache"},

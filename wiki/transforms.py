@@ -23,6 +23,8 @@ from wiki.steps.infoboxes import write_infoboxes
 from wiki.steps.punkt import SAMPLE_SPLIT_BYTES, in_random_order, write_punkt
 from wiki.steps.redirects import write_redirects
 from wiki.steps.sentences import write_sentences
+from wiki.steps.wikidata_ids import write_wikidata_ids
+from wiki.steps.wikidata_ids_from_api import write_wikidata_ids_from_api
 
 
 @dataclass
@@ -96,6 +98,38 @@ class ReadRedirectTables(BuildDatasets):
 
     def process(self) -> Callable[[Any, Shard], None]:
         return functools.partial(write_redirects, site=read_siteinfo(self.dump))
+
+
+@dataclass
+class ReadWikidataTables(BuildDatasets):
+    """SQL tables `page` and `page_props` → wikidata_ids; one unit, since it is a join."""
+
+    dump: str
+    page_table: str
+    page_props_table: str
+
+    def units(self) -> list[Unit]:
+        tables = (self.page_table, self.page_props_table)
+        return [Unit(0, sum(map(size, tables)), tables)]
+
+    def process(self) -> Callable[[Any, Shard], None]:
+        return functools.partial(write_wikidata_ids, site=read_siteinfo(self.dump))
+
+
+@dataclass
+class AskWikidataIds(BuildDatasets):
+    """Action API of a live wiki → wikidata_ids; one unit, since a live wiki is asked little at a time."""
+
+    sentences: str
+    """Location of the dataset."""
+    api: dict[str, Any]
+    """The fields of ApiSettings."""
+
+    def units(self) -> list[Unit]:
+        return [Unit(0, read_manifest(self.sentences).bytes, self.sentences)]
+
+    def process(self) -> Callable[[Any, Shard], None]:
+        return functools.partial(write_wikidata_ids_from_api, settings=ApiSettings(**self.api))
 
 
 @dataclass

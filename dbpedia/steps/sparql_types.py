@@ -8,25 +8,20 @@ import pyarrow.compute as pc
 from dbpedia.redirects import MAX_REDIRECTS
 from dbpedia.sources.sparql import Endpoint, SparqlCounts, TypeCache, fetch_types
 from schemas.catalog.dbpedia import SPARQL_TYPES
-from schemas.dataset import part_uris, read_batches, read_dataset, read_manifest
+from schemas.dataset import read_dataset, read_manifest
 from schemas.errors import InputError
+from schemas.linked_titles import linked_titles
 from schemas.records import Reject
 from schemas.shards import Shard
 
 
-def linked_titles(sentences: str, redirects: str) -> pa.LargeStringArray:
+def titles_to_ask(sentences: str, redirects: str) -> pa.LargeStringArray:
     """The titles that the anchors of a dataset `sentences` point to, and the ends of their redirects; sorted, distinct.
 
     A title stays beside the one that it redirects to: where an article was renamed after DBpedia read it, DBpedia has
     its types under the old title.
     """
-    chunks = [pa.array([], pa.large_string())]
-    for uri in part_uris(sentences):
-        found = [
-            pc.unique(batch.column("anchors").flatten().field("target")) for batch in read_batches(uri, ["anchors"])
-        ]
-        chunks += [pc.unique(pa.concat_arrays(found)).cast(pa.large_string())] if found else []
-    titles = fresh = pc.unique(pa.concat_arrays(chunks))
+    titles = fresh = linked_titles(sentences)
     for _ in range(MAX_REDIRECTS):
         targets = [pa.array([], pa.large_string())]
         for batch in read_dataset(redirects, ["title", "target"]):
@@ -49,7 +44,7 @@ def write_sparql_types(
     on the endpoint's answers alone, not on which of them were in the cache. Raises InputError where the endpoint
     cannot be used or has no class for any title.
     """
-    titles = linked_titles(*locations).to_pylist()
+    titles = titles_to_ask(*locations).to_pylist()
     weight = read_manifest(locations[0]).bytes
     counts = SparqlCounts()
     known = TypeCache(cache, endpoint)

@@ -30,7 +30,8 @@ from dbpedia.sources.instance_types import (
 from dbpedia.sources.merge import SOURCES, Agreement, merge_types, read_sparql_types
 from dbpedia.sources.triples import TripleCounts
 from dbpedia.title_index import Build, build_index, index_rows, write_index
-from schemas.catalog.dbpedia import LOOKUP
+from dbpedia.wikidata_index import EMPTY, WikidataIndex, WikidataTitles, build_wikidata_index, write_wikidata_index
+from schemas.catalog.dbpedia import LOOKUP, WIKIDATA_LOOKUP
 from schemas.dataset import read_dataset, read_manifest
 from schemas.errors import InputError, printable
 from schemas.records import Reject
@@ -59,13 +60,22 @@ class Sources:
 
 
 def write_type_index(
-    _inputs: Any, shard: Shard, *, ontology: str, sources: Sources, dbpedia_redirects: Sequence[str], redirects: str
+    _inputs: Any,
+    shard: Shard,
+    *,
+    ontology: str,
+    sources: Sources,
+    dbpedia_redirects: Sequence[str],
+    redirects: str,
+    wikidata_ids: str,
 ) -> None:
-    """Write the class of every typed title and of the redirects that lead to one.
+    """Write the class of every typed title and of the redirects that lead to one, and the Wikidata items of all titles.
 
     `redirects` is the location of the wiki's own redirects; where DBpedia's name another target for a title,
-    `build_index` decides which of the two is followed.
+    `build_index` decides which of the two is followed. `wikidata_ids` is the location of that dataset, empty for none;
+    items are looked up by the wiki's own redirects alone.
     """
+    wikidata = _wikidata_index(wikidata_ids, redirects, shard)
     known = read_ontology(ontology)
     for oddity in known.oddities:
         shard.count("ontology", oddity)
@@ -74,13 +84,30 @@ def write_type_index(
         _count_agreement(shard, agreement)
     redirect_counts = RedirectCounts()
     build = build_index(merged.types, _all_redirects(redirects, dbpedia_redirects, redirect_counts), known.classes)
-    for batch in index_rows(build):
+    for batch in index_rows(build, wikidata):
         shard.write("type_index", pa.Table.from_batches([batch]))
+        unknown = batch.column("qid").null_count
+        shard.count_all("Wikidata items", {"rows with": len(batch) - unknown, "rows without": unknown})
     shard.attach("type_index", LOOKUP, lambda path: write_index(build.title_index, str(path)))
+    shard.attach("type_index", WIKIDATA_LOOKUP, lambda path: write_wikidata_index(wikidata, str(path)))
     shard.count("types", "titles with a class", len(merged.types.titles))
     _count_triples(shard, "redirects", redirect_counts.triples)
     shard.count("redirects", "of DBpedia, to or from no article", redirect_counts.not_articles)
     _count_index(shard, build)
+
+
+def _wikidata_index(location: str, redirects: str, shard: Shard) -> WikidataIndex:
+    if not location:
+        return EMPTY
+    build = build_wikidata_index(_wikidata_titles(location), _redirects(redirects))
+    counts = {"titles": build.titles, "redirects to them": build.redirects, "titles given again": build.repeated}
+    shard.count_all("Wikidata items", counts)
+    return build.index
+
+
+def _wikidata_titles(location: str) -> Iterator[WikidataTitles]:
+    for batch in read_dataset(location, ["title", "qid"]):
+        yield WikidataTitles(batch.column("title").cast(pa.large_string()), batch.column("qid"))
 
 
 def _read_source(name: str, sources: Sources, ontology: Ontology, shard: Shard) -> TypedTitles:
@@ -163,9 +190,13 @@ def _count_index(shard: Shard, build: Build) -> None:
 
 
 def _all_redirects(location: str, uris: Sequence[str], counts: RedirectCounts) -> Iterator[Redirects]:
+    yield from _redirects(location)
+    yield from read_redirects(uris, counts)
+
+
+def _redirects(location: str) -> Iterator[Redirects]:
     for batch in read_dataset(location, ["title", "target"]):
         yield Redirects(batch.column("title").to_pylist(), batch.column("target").to_pylist())
-    yield from read_redirects(uris, counts)
 
 
 def _count_triples(shard: Shard, name: str, counts: TripleCounts) -> None:

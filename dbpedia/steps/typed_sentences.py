@@ -9,15 +9,26 @@ from itertools import groupby
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from dbpedia.linking import drop_flagged, flag_column, link, link_column, mention_column, mention_lists, untype_flagged
+from dbpedia.linking import (
+    drop_flagged,
+    flag_column,
+    identify,
+    link,
+    link_column,
+    mention_column,
+    mention_lists,
+    untype_flagged,
+)
 from dbpedia.noise import Flagger, NoiseRules, flagger
 from dbpedia.propagation import LinkedSentence, Subject, propagate
 from dbpedia.title_index import TitleIndex, open_index
-from schemas.catalog.dbpedia import TYPED_SENTENCES
+from dbpedia.wikidata_index import WikidataIndex, open_wikidata_index
+from schemas.catalog.dbpedia import LOOKUP, TYPED_SENTENCES, WIKIDATA_LOOKUP
 from schemas.dataset import read_batches
 from schemas.labels import ENTITY
 from schemas.records import Anchor
 from schemas.shards import Shard
+from schemas.storage import join
 
 
 @dataclass(frozen=True)
@@ -33,13 +44,14 @@ class Typing:
     """Flags whose mentions are ENTITY."""
 
 
-def write_typed_sentences(part: str, shard: Shard, *, index: str, typing: Typing) -> None:
+def write_typed_sentences(part: str, shard: Shard, *, type_index: str, typing: Typing) -> None:
     """Write the sentences of a part of `sentences` that have mentions: their anchors, typed by target and flagged.
 
     Propagated mentions are added before flagged ones are untyped or dropped, so that nothing is propagated to where a
-    dropped anchor was.
+    dropped anchor was. `type_index` is the location of that dataset.
     """
-    titles = open_index(index)
+    titles = open_index(join(type_index, LOOKUP))
+    wikidata = open_wikidata_index(join(type_index, WIKIDATA_LOOKUP))
     flag = flagger(typing.rules)
     batches = read_batches(part)
     done = 0
@@ -51,7 +63,7 @@ def write_typed_sentences(part: str, shard: Shard, *, index: str, typing: Typing
         shard.count("sentences", "with anchors", n_anchored)
         shard.count("sentences", "without anchors", batch.num_rows - n_anchored)
         if kept.num_rows:
-            _write_batch(kept, shard, titles, flag, typing)
+            _write_batch(kept, shard, titles, wikidata, flag, typing)
         done += batch.nbytes
         shard.advance(done)
 
@@ -74,7 +86,14 @@ def whole_pages(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         yield pa.concat_batches(rest)
 
 
-def _write_batch(batch: pa.RecordBatch, shard: Shard, titles: TitleIndex, flag: Flagger, typing: Typing) -> None:
+def _write_batch(
+    batch: pa.RecordBatch,
+    shard: Shard,
+    titles: TitleIndex,
+    wikidata: WikidataIndex,
+    flag: Flagger,
+    typing: Typing,
+) -> None:
     texts = batch.column("text").to_pylist()
     mentions = flag_column(texts, link_column(batch.column("anchors"), titles), flag)
     flat = mentions.flatten()
@@ -91,13 +110,17 @@ def _write_batch(batch: pa.RecordBatch, shard: Shard, titles: TitleIndex, flag: 
         before = len(mentions.flatten())
         mentions = drop_flagged(mentions, typing.drop)
         shard.count("mentions dropped", "by flag", before - len(mentions.flatten()))
+    mentions = identify(mentions, wikidata)
     columns = [mentions if name == "mentions" else batch.column(name) for name in TYPED_SENTENCES.schema.names]
     rows = pa.Table.from_arrays(columns, schema=TYPED_SENTENCES.schema)
     rows = rows.filter(pc.greater(pc.list_value_length(rows["mentions"]), 0))
     shard.count("sentences", "with mentions", rows.num_rows)
     if rows.num_rows:
         shard.write("typed_sentences", rows)
-        shard.count_all("mentions", _value_counts(rows["mentions"].combine_chunks().flatten().field("type")))
+        flat = rows["mentions"].combine_chunks().flatten()
+        shard.count_all("mentions", _value_counts(flat.field("type")))
+        unknown = flat.field("qid").null_count
+        shard.count_all("Wikidata items", {"mentions with": len(flat) - unknown, "mentions without": unknown})
 
 
 def _with_unlinked(

@@ -7,8 +7,8 @@ import pyarrow as pa
 from schemas.catalog.definition import LABEL, NER, PLACE, Definition, column
 from schemas.catalog.mentions import mentions_column
 
-LOOKUP = "_lookup.arrow"
-"""Name of the memory-mapped table in `type_index`."""
+LOOKUP, WIKIDATA_LOOKUP = "_lookup.arrow", "_wikidata.arrow"
+"""Names of the memory-mapped tables in `type_index`."""
 
 SPARQL_TYPES = Definition(
     name="sparql_types",
@@ -30,13 +30,14 @@ TYPE_INDEX = Definition(
     name="type_index",
     row="a title and its DBpedia class, redirects resolved",
     about=f"The DBpedia class of every typed title, redirects resolved. `{LOOKUP}` holds the same as a memory-mapped "
-    "table of hashes.",
+    f"table of hashes, `{WIKIDATA_LOOKUP}` the Wikidata items of all titles, typed or not.",
     schema=pa.schema(
         [
             column("title", pa.string(), "canonical title of an article or of a redirect to one"),
             column("class", LABEL, "most specific DBpedia class of the article"),
             column("redirects", pa.uint8(), "number of redirects between the title and the typed article"),
             column("origin", LABEL, "source of the class: dump, sparql or infobox"),
+            column("qid", pa.string(), "Wikidata item of the article, as Q42; null where none is known", nullable=True),
         ]
     ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pyarrow as pa
 
-from schemas.catalog.definition import END, LABEL, START, TARGET, column
+from schemas.catalog.definition import END, LABEL, QID, START, TARGET, column
 
 
 def mentions_column(type_description: str) -> pa.Field:
@@ -23,6 +23,7 @@ def mentions_column(type_description: str) -> pa.Field:
         column("redirects", pa.uint8(), "redirects between the target and the typed article"),
         column("origin", LABEL, "source of the class: dump, sparql or infobox; empty where there is none"),
         column("flag", LABEL, "why the mention may be noise (docs/typing.md), empty where no rule says so"),
+        QID,
     ]
     kind = pa.list_(pa.field("element", pa.struct(mention), nullable=False))
     return column("mentions", kind, "entity mentions, in order, not overlapping")

@@ -51,6 +51,19 @@ REDIRECTS = Definition(
     schema=_REDIRECTS,
 )
 
+WIKIDATA_IDS = Definition(
+    name="wikidata_ids",
+    row="a title and its Wikidata item",
+    about="The Wikidata items of the articles: what joins the corpora with Wikidata and with other languages.",
+    schema=pa.schema(
+        [
+            column("page_id", pa.int64(), "id of the page that the item belongs to"),
+            column("title", pa.string(), "canonical title of that page or, where a live wiki was asked, of a redirect"),
+            column("qid", pa.string(), "the Wikidata item, as Q42"),
+        ]
+    ),
+)
+
 _PARAMETER = pa.struct(
     [
         column("name", pa.string(), "name of the parameter, its number where it has none"),
@@ -127,4 +140,4 @@ DOMAIN_PAGES = Definition(
     ),
 )
 
-DATASETS = (PUNKT, SENTENCES, REDIRECTS, INFOBOXES, TEMPLATE_REDIRECTS, CATEGORY_EDGES, DOMAIN_PAGES)
+DATASETS = (PUNKT, SENTENCES, REDIRECTS, WIKIDATA_IDS, INFOBOXES, TEMPLATE_REDIRECTS, CATEGORY_EDGES, DOMAIN_PAGES)

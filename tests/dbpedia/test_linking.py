@@ -9,16 +9,27 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dbpedia.linking import drop_flagged, flag_column, link, link_column, mention_column, mention_lists, untype_flagged
+from dbpedia.linking import (
+    drop_flagged,
+    flag_column,
+    identify,
+    link,
+    link_column,
+    mention_column,
+    mention_lists,
+    untype_flagged,
+)
 from dbpedia.noise import FLAGS, noise_rules
 from dbpedia.ontology import build_ontology
 from dbpedia.sources.instance_types import Redirects, TypedTitles
 from dbpedia.steps.typed_sentences import Typing, write_typed_sentences
 from dbpedia.title_index import build_index, write_index
-from schemas.catalog.dbpedia import TYPED_SENTENCES
+from dbpedia.wikidata_index import write_wikidata_index
+from schemas.catalog.dbpedia import LOOKUP, TYPED_SENTENCES, WIKIDATA_LOOKUP
 from schemas.catalog.wiki import SENTENCES
 from schemas.records import MENTION_SOURCES, Anchor, Mention
 from schemas.shards import Descriptor, Destination, Shard, Unit, write_shard
+from tests.support.type_data import wikidata_index
 
 INDEX = build_index(
     TypedTitles(pa.array(["Ada Lovelace", "London"], pa.large_string()), np.array([1, 0], np.uint16)),
@@ -92,6 +103,7 @@ mentions = st.builds(
     st.integers(0, 8),
     st.sampled_from(["dump", "sparql", "infobox", ""]),
     st.sampled_from(FLAGS),
+    st.sampled_from([None, "Q84", "Q2147483647"]),
 )
 mention_rows = st.lists(st.lists(mentions, max_size=4), max_size=6)
 
@@ -141,6 +153,18 @@ def test_each_mention_is_flagged_by_its_surface(places: list[list[tuple[int, int
     ]
 
 
+@given(mention_rows, st.integers(0, 3))
+def test_each_mention_has_the_item_of_its_target(rows: list[list[Mention]], skipped: int) -> None:
+    known = {"London": "Q84", "Ada Lovelace": "Q7259"}
+    found = identify(
+        mention_column(rows, INDEX.classes).slice(skipped), wikidata_index(known, {"Lovelace": "Ada Lovelace"})
+    )
+    found.validate(full=True)
+    assert found.type == TYPED_SENTENCES.schema.field("mentions").type
+    known["Lovelace"] = "Q7259"
+    assert list(mention_lists(found)) == [[m._replace(qid=known.get(m.target)) for m in row] for row in rows[skipped:]]
+
+
 RULES = noise_rules(
     build_ontology(["City", "Person", "Scientist", "Place"], [("City", "Place"), ("Scientist", "Person")]), "en"
 )
@@ -171,13 +195,14 @@ def typed_rows(folder: Path, typing: Typing) -> tuple[list[tuple[str, list[str]]
         schema=SENTENCES.schema,
     )
     pq.write_table(table, folder / "sentences.parquet", row_group_size=1)
-    write_index(INDEX, str(folder / "index"))
+    write_index(INDEX, str(folder / LOOKUP))
+    write_wikidata_index(wikidata_index({"London": "Q84", "Nowhere": "Q2"}), str(folder / WIKIDATA_LOOKUP))
     outputs = [
         Destination(name, str(folder / name), str(folder / f"{name}.new")) for name in ("typed_sentences", "rejects")
     ]
 
     def process(part: str, shard: Shard) -> None:
-        write_typed_sentences(part, shard, index=str(folder / "index"), typing=typing)
+        write_typed_sentences(part, shard, type_index=str(folder), typing=typing)
 
     descriptor = write_shard(Unit(0, 1, str(folder / "sentences.parquet")), process=process, outputs=outputs)
     written = pq.read_table(folder / "typed_sentences.new" / "part-00000.parquet")
@@ -200,6 +225,7 @@ def test_the_step_types_and_flags_anchors(tmp_path: Path) -> None:
         "anchors": {"direct": 2, "none": 1},
         "flags of typed anchors": {"demonym": 1},
         "flags of untyped anchors": {"lower-case": 1},
+        "Wikidata items": {"mentions with": 3, "mentions without": 0},
         "mentions": {"City": 2, "ENTITY": 1},
         "sentences": {"with anchors": 3, "with mentions": 3, "without anchors": 1},
     }

@@ -18,9 +18,11 @@ from dbpedia import title_keys
 from dbpedia.redirects import MAX_REDIRECTS
 from dbpedia.sources.instance_types import Redirects, TypedTitles
 from dbpedia.title_index import UNTYPED, Build, build_index, index_rows, open_index, write_index
+from dbpedia.wikidata_index import EMPTY
 from schemas.catalog.dbpedia import TYPE_INDEX
 from schemas.errors import InputError
 from tests.support.lookups import find_title
+from tests.support.type_data import wikidata_index
 
 CLASSES = ("City", "Person", "Work")
 
@@ -41,7 +43,7 @@ def build(types: dict[str, str], links: Iterable[tuple[str, str]], block: int = 
 def test_an_index_holds_as_many_classes_as_its_columns_can_number() -> None:
     classes = [f"C{number:05}" for number in range(0x7FFF + 1)]
     types = TypedTitles(pa.array(["Rome"], pa.large_string()), np.array([0x7FFF - 1], np.uint16))
-    (batch,) = index_rows(build_index(types, [], classes[:-1]))
+    (batch,) = index_rows(build_index(types, [], classes[:-1]), EMPTY)
     assert [row["class"] for row in batch.to_pylist()] == ["C32766"]
     with pytest.raises(InputError, match="32,768 classes; an index holds at most 32,767"):
         build_index(types, [], classes)
@@ -201,20 +203,21 @@ def test_order_changes_nothing(tmp_path: Path) -> None:
     write_index(there.title_index, paths[0])
     write_index(back.title_index, paths[1])
     assert Path(paths[0]).read_bytes() == Path(paths[1]).read_bytes()
-    assert list(index_rows(there)) == list(index_rows(back))
+    assert list(index_rows(there, EMPTY)) == list(index_rows(back, EMPTY))
     assert there.counts == back.counts
 
 
 def test_readable_rows(tmp_path: Path) -> None:
     built = build({"Ångström": "Person", "Berlin": "City"}, [("Capital", "Berlin"), ("Ring", "Ring")])
-    batches = list(index_rows(built, batch_size=2))
+    wikidata = wikidata_index({"Berlin": "Q64"})
+    batches = list(index_rows(built, wikidata, batch_size=2))
     assert [batch.num_rows for batch in batches] == [2, 1]
     table = pa.Table.from_batches(batches)
     assert table.schema.equals(TYPE_INDEX.schema, check_metadata=True)
     rows = [
-        {"title": "Berlin", "class": "City", "redirects": 0, "origin": "dump"},
-        {"title": "Capital", "class": "City", "redirects": 1, "origin": "dump"},
-        {"title": "Ångström", "class": "Person", "redirects": 0, "origin": "dump"},
+        {"title": "Berlin", "class": "City", "redirects": 0, "origin": "dump", "qid": "Q64"},
+        {"title": "Capital", "class": "City", "redirects": 1, "origin": "dump", "qid": None},
+        {"title": "Ångström", "class": "Person", "redirects": 0, "origin": "dump", "qid": None},
     ]
     assert table.to_pylist() == rows
     pq.write_table(table, tmp_path / "rows.parquet")
@@ -228,7 +231,7 @@ def test_nothing_at_all(tmp_path: Path) -> None:
     assert len(index) == 0
     assert find_title(index, "Rome") is None
     assert [array.tolist() for array in index.lookup([])] == [[], [], []]
-    assert list(index_rows(built)) == []
+    assert list(index_rows(built, EMPTY)) == []
 
 
 def test_a_title_typed_twice() -> None:

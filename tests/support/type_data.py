@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pyarrow as pa
+
+from dbpedia.sources.instance_types import Redirects
+from dbpedia.wikidata_index import WikidataIndex, WikidataTitles, build_wikidata_index
 from tests.support.dapt_data import write_dataset
 
 
@@ -23,3 +27,17 @@ def sentences(root: Path, targets: list[list[str]]) -> str:
 def redirects(root: Path, pairs: dict[str, str], name: str = "redirects") -> str:
     """Location of a dataset of redirects, from title to target."""
     return write_dataset(root, name, [[{"page_id": 1, "title": title, "target": to} for title, to in pairs.items()]])
+
+
+def wikidata_index(qids: dict[str, str], redirects: dict[str, str] | None = None) -> WikidataIndex:
+    """An index of titles and their Wikidata items."""
+    titles = WikidataTitles(pa.array(list(qids), pa.large_string()), pa.array(list(qids.values()), pa.string()))
+    links = redirects or {}
+    return build_wikidata_index([titles], [Redirects(list(links), list(links.values()))]).index
+
+
+def wikidata_ids(root: Path, qids: dict[str, str]) -> str:
+    """Location of the dataset `wikidata_ids`, from title to item."""
+    return write_dataset(
+        root, "wikidata_ids", [[{"page_id": 1, "title": title, "qid": qid} for title, qid in qids.items()]]
+    )

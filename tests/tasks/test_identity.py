@@ -30,6 +30,7 @@ SETTINGS: dict[str, dict[str, object]] = {
     "CategoryApi": {"endpoint": "http://wiki/api.php", "contact": "me@example.org"},
     "DBpedia": {"mappings": "sample/README.md"},
     "SparqlTypes": {"contact": "me@example.org"},
+    "WikidataApi": {"endpoint": "http://wiki/api.php", "contact": "me@example.org"},
 }
 """What the sample does not set."""
 
@@ -67,6 +68,7 @@ OTHER_TEXTS = {
     "SparqlTypes": {"endpoint": "http://other/", "graph": "http://other", "iri_prefix": "http://other/"},
     "TypeIndex": {"sources": "sparql"},
     "TypedSentences": {"drop": "list", "untype": "list"},
+    "WikidataApi": {"endpoint": "http://other/api.php"},
 }
 """Another value for each parameter that is text."""
 
@@ -127,6 +129,8 @@ DECIDES_NOTHING = {
     "DomainVocabulary": {"stop_words"},
     "NerBenchmark": {"directory"},
     "SparqlTypes": {"batch", "cache", "contact"},
+    "WikidataApi": {"cache", "contact", "max_age_days"},
+    "WikidataIds": {"page_props_table"},
     "DaptModel": {"micro_batch"},
     "NerBert": {"micro_batch"},
     # The encoder is an input; the domain only says which one it is.

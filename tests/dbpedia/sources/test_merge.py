@@ -14,6 +14,7 @@ from dbpedia.ontology import build_ontology
 from dbpedia.sources.instance_types import Redirects, TypedTitles
 from dbpedia.sources.merge import SOURCES, Agreement, merge_types
 from dbpedia.title_index import UNTYPED, build_index, index_rows, open_index, write_index
+from dbpedia.wikidata_index import EMPTY
 
 ONTOLOGY = build_ontology(
     ["Agent", "Person", "Artist", "Place", "City"], [("Person", "Agent"), ("Artist", "Person"), ("City", "Place")]
@@ -90,7 +91,7 @@ def test_the_index_knows_where_each_class_is_from(tmp_path: Path) -> None:
     built = build_index(merged.types, redirects, ONTOLOGY.classes)
     rows = {
         row["title"]: (row["class"], row["redirects"], row["origin"])
-        for b in index_rows(built)
+        for b in index_rows(built, EMPTY)
         for row in b.to_pylist()
     }
     assert rows == {

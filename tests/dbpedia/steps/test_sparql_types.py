@@ -10,7 +10,7 @@ from dbpedia.redirects import MAX_REDIRECTS
 from dbpedia.sources.instance_types import TypeCounts
 from dbpedia.sources.merge import read_sparql_types
 from dbpedia.sources.sparql import Endpoint, TypeCache
-from dbpedia.steps.sparql_types import linked_titles, write_sparql_types
+from dbpedia.steps.sparql_types import titles_to_ask, write_sparql_types
 from schemas.catalog.dbpedia import SPARQL_TYPES
 from schemas.dataset import Provenance, read_manifest
 from schemas.errors import InputError
@@ -18,21 +18,21 @@ from schemas.shards import Descriptor, Destination, Shard, Unit, commit, write_s
 from tests.support.type_data import redirects, sentences
 
 
-def test_linked_titles_are_those_of_the_anchors_and_the_ends_of_their_redirects(tmp_path: Path) -> None:
+def test_titles_to_ask_are_those_of_the_anchors_and_the_ends_of_their_redirects(tmp_path: Path) -> None:
     linked = sentences(tmp_path / "a", [["Rome", "Roma"], [], ["Ada", "Rome", "Ring"]])
     links = {"Roma": "Roma (city)", "Roma (city)": "Rome", "Ring": "Ring 2", "Ring 2": "Ring", "Other": "Unasked"}
-    titles = linked_titles(linked, redirects(tmp_path / "b", links))
+    titles = titles_to_ask(linked, redirects(tmp_path / "b", links))
     assert titles.to_pylist() == ["Ada", "Ring", "Ring 2", "Roma", "Roma (city)", "Rome"]
 
 
 def test_a_chain_of_redirects_is_followed_as_far_as_the_index_of_titles_follows_it(tmp_path: Path) -> None:
     links = {f"N{number}": f"N{number + 1}" for number in range(MAX_REDIRECTS + 2)}
-    titles = linked_titles(sentences(tmp_path / "a", [["N0"]]), redirects(tmp_path / "b", links))
+    titles = titles_to_ask(sentences(tmp_path / "a", [["N0"]]), redirects(tmp_path / "b", links))
     assert sorted(titles.to_pylist()) == [f"N{number}" for number in range(MAX_REDIRECTS + 1)]
 
 
-def test_linked_titles_of_nothing(tmp_path: Path) -> None:
-    assert linked_titles(sentences(tmp_path / "a", [[]]), redirects(tmp_path / "b", {})).to_pylist() == []
+def test_titles_to_ask_of_nothing(tmp_path: Path) -> None:
+    assert titles_to_ask(sentences(tmp_path / "a", [[]]), redirects(tmp_path / "b", {})).to_pylist() == []
 
 
 LINKS = [["Rome", "Ada"], ["Void", "Bad"]]

@@ -8,13 +8,14 @@ import pytest
 
 from dbpedia.steps.type_index import Sources, _most_frequent, write_type_index
 from dbpedia.title_index import open_index
-from schemas.catalog.dbpedia import LOOKUP
+from dbpedia.wikidata_index import open_wikidata_index
+from schemas.catalog.dbpedia import LOOKUP, WIKIDATA_LOOKUP
 from schemas.dataset import Provenance
 from schemas.errors import InputError
 from schemas.shards import Descriptor, Destination, Shard, Unit, commit, write_shard
 from tests.support.dapt_data import write_dataset
 from tests.support.lookups import find_title
-from tests.support.type_data import redirects
+from tests.support.type_data import redirects, wikidata_ids
 
 OWL = "http://www.w3.org/2002/07/owl#"
 RDF_TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
@@ -32,7 +33,9 @@ def infoboxes(root: Path, rows: list[tuple[int, str, str]]) -> str:
     return write_dataset(root, "infoboxes", [full])
 
 
-def type_index(root: Path, trust: tuple[str, ...], templates: list[tuple[int, str, str]]) -> Descriptor:
+def type_index(
+    root: Path, trust: tuple[str, ...], templates: list[tuple[int, str, str]], known: bool = True
+) -> Descriptor:
     """The step `type_index` with a release, an endpoint and infoboxes that say different things."""
     ontology = root / "ontology.nt"
     root.mkdir(parents=True, exist_ok=True)
@@ -54,10 +57,19 @@ def type_index(root: Path, trust: tuple[str, ...], templates: list[tuple[int, st
         template_redirects=redirects(root / "r", {"Townbox": "Infobox town"}, "template_redirects"),
     )
     links = redirects(root / "b", {"Roma": "Rome"})
+    ids = wikidata_ids(root / "w", {"Rome": "Q220", "Ada": "Q7259", "Untyped": "Q2013"}) if known else ""
     outputs = [Destination(name, str(root / name), str(root / "_s" / name)) for name in ("type_index", "rejects")]
 
     def process(_: None, shard: Shard) -> None:
-        write_type_index(None, shard, ontology=str(ontology), sources=sources, dbpedia_redirects=[], redirects=links)
+        write_type_index(
+            None,
+            shard,
+            ontology=str(ontology),
+            sources=sources,
+            dbpedia_redirects=[],
+            redirects=links,
+            wikidata_ids=ids,
+        )
 
     descriptor = write_shard(Unit(0, 1, None), process=process, outputs=outputs)
     commit([descriptor], outputs, Provenance("0", "type_index", 2, "0", {}, []), units=1, max_reject_share=0.0)
@@ -67,13 +79,23 @@ def type_index(root: Path, trust: tuple[str, ...], templates: list[tuple[int, st
 def test_the_index_of_three_sources(tmp_path: Path) -> None:
     descriptor = type_index(tmp_path, ("dump", "sparql", "infobox"), TEMPLATES)
     assert pq.read_table(tmp_path / "type_index" / "part-00000.parquet").to_pylist() == [
-        {"title": "Ada", "class": "Person", "redirects": 0, "origin": "infobox"},
-        {"title": "Bern", "class": "City", "redirects": 0, "origin": "sparql"},
-        {"title": "Roma", "class": "Place", "redirects": 1, "origin": "dump"},
-        {"title": "Rome", "class": "Place", "redirects": 0, "origin": "dump"},
+        {"title": "Ada", "class": "Person", "redirects": 0, "origin": "infobox", "qid": "Q7259"},
+        {"title": "Bern", "class": "City", "redirects": 0, "origin": "sparql", "qid": None},
+        {"title": "Roma", "class": "Place", "redirects": 1, "origin": "dump", "qid": "Q220"},
+        {"title": "Rome", "class": "Place", "redirects": 0, "origin": "dump", "qid": "Q220"},
     ]
     assert find_title(open_index(str(tmp_path / "type_index" / LOOKUP)), "Ada") == ("Person", 0)
+    wikidata = open_wikidata_index(str(tmp_path / "type_index" / WIKIDATA_LOOKUP))
+    # Titles without a class have items too.
+    assert wikidata.qids(["Nowhere", "Roma", "Untyped"]).to_pylist() == [None, "Q220", "Q2013"]
     counts = descriptor.counts
+    assert counts["Wikidata items"] == {
+        "redirects to them": 1,
+        "rows with": 3,
+        "rows without": 1,
+        "titles": 3,
+        "titles given again": 0,
+    }
     assert counts["titles with a class by source"] == {"dump": 1, "infobox": 3, "sparql": 2}
     assert counts["titles by origin"] == {"dump": 2, "infobox": 1, "sparql": 1}
     assert counts["agreement of dump and sparql"] == {
@@ -92,6 +114,14 @@ def test_the_index_of_three_sources(tmp_path: Path) -> None:
         "without a mapping": 1,
     }
     assert counts["classes the ontology does not have"] == {"Gone": 1}
+
+
+def test_without_wikidata_ids_no_title_has_an_item(tmp_path: Path) -> None:
+    descriptor = type_index(tmp_path, ("dump",), TEMPLATES, known=False)
+    rows = pq.read_table(tmp_path / "type_index" / "part-00000.parquet").to_pylist()
+    assert [(row["title"], row["qid"]) for row in rows] == [("Roma", None), ("Rome", None)]
+    assert open_wikidata_index(str(tmp_path / "type_index" / WIKIDATA_LOOKUP)).qids(["Rome"]).to_pylist() == [None]
+    assert descriptor.counts["Wikidata items"] == {"rows with": 0, "rows without": 2}
 
 
 def test_trust_is_an_order(tmp_path: Path) -> None:

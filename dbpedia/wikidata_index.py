@@ -1,0 +1,108 @@
+"""The Wikidata index: from the title of an article or redirect to its Wikidata item.
+
+A file that is mapped into memory, as the title index is, and beside it: it has all titles, typed or not. 18 million
+titles take 12 bytes each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from dbpedia.mapped_arrays import Format, open_arrays, write_arrays
+from dbpedia.redirects import redirect_graph, resolve_redirects, title_columns
+from dbpedia.sources.instance_types import Redirects
+from dbpedia.title_keys import bucket_starts, find_keys, title_keys
+
+_FORMAT = Format("Wikidata index", "wikidata-index", 1, ("keys", "items", "buckets"))
+
+
+@dataclass(frozen=True)
+class WikidataIndex:
+    """Titles, as sorted keys, with their items. Arrays of an index that was opened lie in the mapped file."""
+
+    keys: npt.NDArray[np.uint64]
+    items: npt.NDArray[np.uint32]
+    """Number of each title's item: 42 for Q42."""
+    buckets: npt.NDArray[np.uint32]
+    """The `bucket_starts` of the keys."""
+    seed: int
+    """What the titles were hashed with."""
+
+    def __len__(self) -> int:
+        return len(self.keys)
+
+    def qids(self, titles: Sequence[str]) -> pa.StringArray:
+        """The item of each canonical title, as `Q42`; null where none is known."""
+        if not len(self.keys):
+            return pa.nulls(len(titles), pa.string())
+        place, found = find_keys(self.keys, self.buckets, title_keys(titles, len(titles), self.seed))
+        numbers = pa.array(self.items[place], mask=~found).cast(pa.string())
+        return pc.binary_join_element_wise("Q", numbers, "")
+
+
+EMPTY = WikidataIndex(np.empty(0, np.uint64), np.empty(0, np.uint32), np.zeros(2, np.uint32), 0)
+"""An index that knows no item."""
+
+
+class WikidataTitles(NamedTuple):
+    """A block of titles that have an item, canonical."""
+
+    titles: pa.LargeStringArray
+    qids: pa.StringArray
+    """As `Q42`, one for each title."""
+
+
+@dataclass(frozen=True)
+class WikidataBuild:
+    """A Wikidata index and what it was made of."""
+
+    index: WikidataIndex
+    titles: int
+    """Titles with an item of their own."""
+    repeated: int
+    """Titles given again: the first item counts."""
+    redirects: int
+    """Redirects that lead to a title with an item."""
+
+
+def build_wikidata_index(known: Iterable[WikidataTitles], redirects: Iterable[Redirects]) -> WikidataBuild:
+    """The index of titles with an item and of the redirects that lead to them, all titles canonical.
+
+    A redirect that has an item of its own keeps it. The order of redirects does not matter.
+    """
+    title_chunks = [pa.array([], pa.large_string())]
+    item_chunks = [np.empty(0, np.uint32)]
+    for block in known:
+        title_chunks.append(block.titles)
+        item_chunks.append(pc.utf8_slice_codeunits(block.qids, 1).cast(pa.uint32()).to_numpy(zero_copy_only=False))
+    items = np.concatenate(item_chunks)
+    n_known = len(items)
+    titles, targets = title_columns(pa.concat_arrays(title_chunks), redirects)
+    graph = redirect_graph(titles, targets, n_known)
+    del titles, targets
+    own = graph.rows < n_known
+    ends = resolve_redirects(graph.follows, own).articles
+    kept = np.flatnonzero(ends >= 0)
+    keys = graph.keys[kept]
+    index = WikidataIndex(keys, items[graph.rows[ends[kept]]], bucket_starts(keys), graph.seed)
+    n_own = int(np.count_nonzero(own))
+    return WikidataBuild(index, n_own, n_known - n_own, len(kept) - n_own)
+
+
+def write_wikidata_index(index: WikidataIndex, uri: str) -> None:
+    """Write the index to a file. The same index gives the same bytes."""
+    arrays = {name: getattr(index, name) for name in _FORMAT.arrays}
+    write_arrays(_FORMAT, arrays, {"seed": index.seed}, uri)
+
+
+def open_wikidata_index(uri: str) -> WikidataIndex:
+    """The index in a file, mapped into memory. Raises InputError as `dbpedia.title_index.open_index` does."""
+    arrays, about = open_arrays(_FORMAT, uri)
+    return WikidataIndex(seed=about["seed"], **arrays)
