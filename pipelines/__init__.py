@@ -14,7 +14,7 @@ from tasks.evaluation import EntityRepresentations, EvaluationReport, FineTuning
 from tasks.luigi_defaults import set_defaults
 from tasks.pretraining import DaptModel, NerBert
 from tasks.report import BuildReport, Report
-from tasks.wikipedia import Punkt, Sentences, WikidataApi, WikidataIds
+from tasks.wikipedia import Completeness, Punkt, Sentences, WikidataApi, WikidataIds
 
 set_defaults()
 
@@ -27,6 +27,7 @@ __all__ = [
     "Builds",
     "CategoryApi",
     "CategoryEdges",
+    "Completeness",
     "DaptCorpus",
     "DaptModel",
     "DaptReport",

@@ -12,11 +12,16 @@ from tasks.domains import BuildDomains
 from tasks.evaluation import EvaluationReport
 from tasks.parameters import items
 from tasks.report import BuildReport, Report
+from tasks.settings import Wikipedia
 from tasks.settings_check import CheckedTask
+from tasks.wikipedia import Completeness
 
 
 class BuildCorpora(CheckedTask, luigi.WrapperTask):  # type: ignore[misc]
-    """The data: NER-BERT's corpus in each label set asked for, CrossNER's corpora of the domains, and the reports."""
+    """The data: NER-BERT's corpus in each label set asked for, CrossNER's corpora of the domains, and the reports.
+
+    Where a table of the wiki's pages is given, the pages that were read are compared with it.
+    """
 
     label_sets = LabelSets(default="315", description="label sets, separated by commas: 315, 212, 4")
 
@@ -24,6 +29,8 @@ class BuildCorpora(CheckedTask, luigi.WrapperTask):  # type: ignore[misc]
         for name in items(self.label_sets):
             yield NerCorpus(label_set=name)
         yield Report(label_sets=self.label_sets)
+        if Wikipedia().page_table:
+            yield Completeness()
         if BuildDomains().domains:
             yield DaptCorpus()
             yield BuildDomains()

@@ -56,7 +56,7 @@ class Wikipedia(PlainErrors, luigi.Config):  # type: ignore[misc]
 
     pages = Path(several=True, description="XML dump files, comma-separated; local ones may be patterns")
     page_table = Path(
-        default="", optional=True, description="SQL table page, for redirects = tables and for Wikidata ids"
+        default="", optional=True, description="SQL table page, for redirects = tables, Wikidata ids and completeness"
     )
     redirect_table = Path(default="", optional=True, description="SQL table redirect, for redirects = tables")
     redirects = Choice(

@@ -7,10 +7,9 @@ from collections.abc import Callable, Iterator
 from schemas.records import Page, Reject
 from schemas.shards import Shard
 from wiki.dump.pages import Split, read_pages
-from wiki.site.siteinfo import SiteInfo
+from wiki.site.siteinfo import ARTICLE, SiteInfo
 from wiki.wikitext.paragraphs import Extraction, extract_paragraphs
 
-_ARTICLES = 0
 _SAMPLE = 200
 
 
@@ -18,18 +17,19 @@ def read_articles(
     split: Split,
     site: SiteInfo,
     reject: Callable[[Reject], None],
-    outcome: Callable[[str], None],
+    outcome: Callable[[str, Page], None],
     advance: Callable[[int], None] | None = None,
 ) -> Iterator[Page]:
-    """Pages of the main namespace whose content is wikitext, redirects included; others are counted by `outcome`.
+    """Pages of the main namespace whose content is wikitext, redirects included; others are given to `outcome`
+    with what they are.
 
     `reject` and `advance` are those of `wiki.dump.pages.read_pages`.
     """
     for page in read_pages(split, site, reject, advance):
-        if page.namespace != _ARTICLES:
-            outcome("other-namespace")
+        if page.namespace != ARTICLE:
+            outcome("other-namespace", page)
         elif page.model != "wikitext":
-            outcome("other-content-model")
+            outcome("other-content-model", page)
         else:
             yield page
 
@@ -45,10 +45,10 @@ def extract_article(page: Page, site: SiteInfo, *, inline_templates: bool) -> Ex
         return Reject("extraction-failed", page.page_id, page.title, f"{error!r}: {page.text[:_SAMPLE]}")
 
 
-def page_outcomes(shard: Shard) -> tuple[Callable[[str], None], Callable[[Reject], None]]:
+def page_outcomes(shard: Shard) -> tuple[Callable[[str, Page], None], Callable[[Reject], None]]:
     """Two functions that report to the shard: the outcome of a page that was read, and a page that was not."""
 
-    def outcome(name: str) -> None:
+    def outcome(name: str, _page: Page) -> None:
         shard.seen += 1
         shard.count("pages", name)
 

@@ -166,7 +166,7 @@ def work_units(splits: list[Split], site: SiteInfo) -> Iterator[_Work]:
         nonlocal read
         read = done
 
-    for page in read_articles(splits[0], site, rejects.append, lambda name: counts.update((name,)), advance):
+    for page in read_articles(splits[0], site, rejects.append, lambda name, _: counts.update((name,)), advance):
         pages.append(page)
         characters += len(page.text)
         if characters >= _BATCH_CHARACTERS:
@@ -182,7 +182,7 @@ def _to_lines(work: _Work, *, site: SiteInfo, inline_templates: bool, compress: 
     source, rejects, counts, bytes_done = work
     pages: Iterator[Page] | list[Page]
     if isinstance(source, Split):
-        pages = read_articles(source, site, rejects.append, lambda name: counts.update((name,)))
+        pages = read_articles(source, site, rejects.append, lambda name, _: counts.update((name,)))
     else:
         pages = source
     lines = []

@@ -23,6 +23,7 @@ from wiki.steps.infoboxes import write_infoboxes
 from wiki.steps.punkt import SAMPLE_SPLIT_BYTES, in_random_order, write_punkt
 from wiki.steps.redirects import write_redirects
 from wiki.steps.sentences import write_sentences
+from wiki.steps.unaccounted_pages import PagesRead, write_unaccounted_pages
 from wiki.steps.wikidata_ids import write_wikidata_ids
 from wiki.steps.wikidata_ids_from_api import write_wikidata_ids_from_api
 
@@ -98,6 +99,30 @@ class ReadRedirectTables(BuildDatasets):
 
     def process(self) -> Callable[[Any, Shard], None]:
         return functools.partial(write_redirects, site=read_siteinfo(self.dump))
+
+
+@dataclass
+class ComparePages(BuildDatasets):
+    """SQL table `page`, pages and rejects → unaccounted_pages; one unit, since it is a join."""
+
+    dump: str
+    page_table: str
+    pages: str
+    """Location of the dataset."""
+    rejects: str
+    """Location of the rejects of the same step."""
+    max_difference_share: float
+
+    def units(self) -> list[Unit]:
+        read = PagesRead(self.pages, self.rejects)
+        return [Unit(0, size(self.page_table) + read_manifest(self.pages).bytes, (self.page_table, read))]
+
+    def process(self) -> Callable[[Any, Shard], None]:
+        return functools.partial(
+            write_unaccounted_pages,
+            site=read_siteinfo(self.dump),
+            max_difference_share=self.max_difference_share,
+        )
 
 
 @dataclass

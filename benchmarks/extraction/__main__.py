@@ -74,7 +74,7 @@ def read_pages(dump: Path, site: SiteInfo) -> list[Page]:
     return [
         page
         for split in plan_splits(str(dump), 1 << 30)
-        for page in read_articles(split, site, lambda _: None, lambda _: None)
+        for page in read_articles(split, site, lambda _: None, lambda *_: None)
         if page.redirect is None
     ]
 

@@ -29,7 +29,7 @@ from wiki.site.siteinfo import SiteInfo
 from wiki.steps.sentences import SentenceRows, write_sentences
 from wiki.wikitext.paragraphs import extract_paragraphs
 
-_DATASETS = ("sentences", "redirects", "rejects")
+_DATASETS = ("sentences", "redirects", "pages", "rejects")
 _SAMPLE_SECONDS = 0.25
 
 
@@ -150,7 +150,7 @@ def _stages(split: Split, splitter: Splitter) -> dict[str, float]:
     return found
 
 
-def _ignore(_: Any) -> None:
+def _ignore(*_: Any) -> None:
     pass
 
 

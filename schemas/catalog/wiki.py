@@ -36,6 +36,44 @@ SENTENCES = Definition(
     ),
 )
 
+PAGES = Definition(
+    name="pages",
+    row="a page of the namespace of articles that the dump has and that was read",
+    about="The pages of the namespace of articles that were read from the dump; those that could not be are among the "
+    "rejects.",
+    schema=pa.schema(
+        [
+            PAGE_ID,
+            column("rev_id", pa.int64(), "id of the revision that the dump has"),
+            TITLE,
+            column(
+                "kind",
+                LABEL,
+                "article, redirect (to an article), redirect-elsewhere or other-content-model (no wikitext)",
+            ),
+        ]
+    ),
+)
+
+UNACCOUNTED_PAGES = Definition(
+    name="unaccounted_pages",
+    row="a page of the namespace of articles that the build does not have, or that the wiki's table of pages has not",
+    about="The difference between the dump and the wiki's own table of its pages, where each article and redirect of "
+    "the wiki is either read or here.",
+    schema=pa.schema(
+        [
+            PAGE_ID,
+            column("title", pa.string(), "canonical title of the page, as the dump has it or else the table"),
+            column(
+                "kind",
+                LABEL,
+                "missing (in the table and not in the dump), unexpected (in the dump and not in the table) or rejected",
+            ),
+            column("reason", LABEL, "why the page was rejected, empty for the other two"),
+        ]
+    ),
+)
+
 _REDIRECTS = pa.schema(
     [
         PAGE_ID,
@@ -140,4 +178,15 @@ DOMAIN_PAGES = Definition(
     ),
 )
 
-DATASETS = (PUNKT, SENTENCES, REDIRECTS, WIKIDATA_IDS, INFOBOXES, TEMPLATE_REDIRECTS, CATEGORY_EDGES, DOMAIN_PAGES)
+DATASETS = (
+    PUNKT,
+    SENTENCES,
+    REDIRECTS,
+    PAGES,
+    UNACCOUNTED_PAGES,
+    WIKIDATA_IDS,
+    INFOBOXES,
+    TEMPLATE_REDIRECTS,
+    CATEGORY_EDGES,
+    DOMAIN_PAGES,
+)

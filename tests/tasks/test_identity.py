@@ -126,6 +126,7 @@ DECIDES_NOTHING = {
     "CategoryApi": {"cache", "contact", "max_age_days"},
     # Of files the content decides, not the place.
     "CategoryEdges": {"categorylinks_table", "linktarget_table", "page_props_table", "page_table"},
+    "Completeness": {"max_difference_share"},
     "DomainVocabulary": {"stop_words"},
     "NerBenchmark": {"directory"},
     "SparqlTypes": {"batch", "cache", "contact"},

@@ -19,7 +19,10 @@ def test_a_page_that_breaks_the_extraction_is_rejected(monkeypatch: pytest.Monke
     made = str(dump(tmp_path / "dump.xml", page(1, "A", "text")))
     site = read_siteinfo(made)
     (read,) = articles.read_articles(
-        plan_splits(made, 1 << 20)[0], site, lambda reject: pytest.fail(str(reject)), pytest.fail
+        plan_splits(made, 1 << 20)[0],
+        site,
+        lambda reject: pytest.fail(str(reject)),
+        lambda kind, _: pytest.fail(kind),
     )
     rejected = articles.extract_article(read, site, inline_templates=True)
     assert rejected == Reject("extraction-failed", 1, "A", "RecursionError('too deep in text'): text")

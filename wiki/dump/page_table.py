@@ -11,9 +11,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from wiki.dump.sql_columns import check_primary_key, read_columns
-
-ARTICLES = 0
-"""The namespace of articles."""
+from wiki.site.siteinfo import ARTICLE
 
 _PAGE = pa.schema(
     [
@@ -40,7 +38,7 @@ class PageTable:
         return len(self.ids)
 
 
-def read_page_table(path: str, namespace: int = ARTICLES, advance: Callable[[int], None] | None = None) -> PageTable:
+def read_page_table(path: str, namespace: int = ARTICLE, advance: Callable[[int], None] | None = None) -> PageTable:
     """The pages of a namespace. `advance` is called with the bytes of the file read so far.
 
     Takes about 60 bytes of memory a page. Raises InputError where the file is not the table `page`, or has an id twice.

@@ -11,6 +11,7 @@ from functools import cached_property
 from schemas.errors import InputError
 from wiki.site.languages import languages
 
+ARTICLE = 0
 FILE = 6
 CATEGORY = 14
 

@@ -39,13 +39,13 @@ def write_punkt(splits: Sequence[Split], shard: Shard, *, site: SiteInfo, train_
         for split in splits:
             for page in read_articles(split, site, reject, outcome, advance):
                 if page.redirect is not None:
-                    outcome("redirect")
+                    outcome("redirect", page)
                     continue
                 extraction = extract_article(page, site, inline_templates=True)
                 if isinstance(extraction, Reject):
                     reject(extraction)
                     continue
-                outcome("article")
+                outcome("article", page)
                 for paragraph in extraction.paragraphs:
                     total += len(paragraph.text)
                     yield paragraph.text

@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterator
 import numpy as np
 import pyarrow as pa
 
-from schemas.catalog.wiki import REDIRECTS, SENTENCES
+from schemas.catalog.wiki import PAGES, REDIRECTS, SENTENCES
 from schemas.records import Anchor, Page, Reject
 from schemas.shards import Shard
 from wiki.articles import extract_article, page_outcomes, read_articles
 from wiki.dump.pages import Split
 from wiki.dump.redirects import redirect_target
 from wiki.sentences.split import Splitter, split_sentences
-from wiki.site.siteinfo import SiteInfo
+from wiki.site.siteinfo import ARTICLE, SiteInfo
 from wiki.steps.rows import MAX_CHARACTERS, ROWS, RowBuffer
 from wiki.wikitext.paragraphs import Extraction
 
@@ -94,17 +94,25 @@ class SentenceRows:
 def write_sentences(
     split: Split, shard: Shard, *, site: SiteInfo, splitter: Callable[[], Splitter], inline_templates: bool
 ) -> None:
-    """Write the sentences and redirects of a split.
+    """Write the sentences and redirects of a split, and which pages it has.
 
     `splitter` makes the splitter and is called once, in the process that does the work: a splitter cannot be pickled.
     """
     split_text = splitter()
-    sentences, redirects = SentenceRows(), RowBuffer(REDIRECTS.schema)
-    outcome, reject = page_outcomes(shard)
+    sentences, redirects, pages = SentenceRows(), RowBuffer(REDIRECTS.schema), RowBuffer(PAGES.schema)
+    count, reject = page_outcomes(shard)
+
+    def outcome(kind: str, page: Page) -> None:
+        count(kind, page)
+        if page.namespace == ARTICLE:
+            pages.append(page.page_id, page.rev_id, page.title, kind)
+            if len(pages) >= ROWS:
+                shard.write("pages", pages.take())
+
     for page in read_articles(split, site, reject, outcome, shard.advance):
         if page.redirect is not None:
             target = redirect_target(page, site)
-            outcome("redirect" if target else "redirect-elsewhere")
+            outcome("redirect" if target else "redirect-elsewhere", page)
             if target:
                 redirects.append(page.page_id, page.title, target)
             continue
@@ -118,7 +126,7 @@ def write_sentences(
             # As in `extract_article`: no text is known that a splitter fails on.
             reject(Reject("splitting-failed", page.page_id, page.title, repr(error)))
             continue
-        outcome("article")
+        outcome("article", page)
         shard.count_all("sentences", {"sentences": n_sentences, "anchors": n_anchors})
         fast = len(extraction.paragraphs) - extraction.slow
         shard.count_all("paragraphs", {"fast": fast, "slow": extraction.slow})
@@ -128,6 +136,8 @@ def write_sentences(
         _write(sentences, shard)
     if len(redirects):
         shard.write("redirects", redirects.take())
+    if len(pages):
+        shard.write("pages", pages.take())
 
 
 def _write(sentences: SentenceRows, shard: Shard) -> None:

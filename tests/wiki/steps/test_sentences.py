@@ -31,6 +31,8 @@ from wiki.steps.infoboxes import write_infoboxes
 from wiki.steps.sentences import SentenceRows, write_sentences
 from wiki.wikitext.paragraphs import Extraction
 
+DATASETS = ("sentences", "redirects", "pages", "rejects")
+
 
 @pytest.fixture(scope="module")
 def sick_dump(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
@@ -58,9 +60,7 @@ def build(source: str, folder: str) -> None:
     """Write the sentences of a dump; prints what became of its pages."""
     site = read_siteinfo(source)
     (split,) = plan_splits(source, 1 << 30)
-    outputs = [
-        Destination(name, f"{folder}/{name}", f"{folder}/{name}") for name in ("sentences", "redirects", "rejects")
-    ]
+    outputs = [Destination(name, f"{folder}/{name}", f"{folder}/{name}") for name in DATASETS]
     splitter = functools.partial(load_splitter, "sentencex", site.lang)
     process = functools.partial(write_sentences, site=site, splitter=splitter, inline_templates=True)
     done = write_shard(Unit(0, split.size, split), process=process, outputs=outputs)
@@ -90,7 +90,7 @@ def test_progress_of_a_unit_is_in_bytes_of_the_dump(
     site = read_siteinfo(str(made))
     (split,) = plan_splits(str(made), 1 << 30)
     unit = Unit(0, split.size, split)
-    outputs = [Destination(name, f"{tmp_path}/{name}", f"{tmp_path}/{name}") for name in ("sentences", "infoboxes")]
+    outputs = [Destination(name, f"{tmp_path}/{name}", f"{tmp_path}/{name}") for name in (*DATASETS, "infoboxes")]
     shard = Watched(outputs, unit)
     if step == "sentences":
         splitter = functools.partial(load_splitter, "sentencex", "en")
@@ -101,6 +101,36 @@ def test_progress_of_a_unit_is_in_bytes_of_the_dump(
     assert shard.told
     assert shard.told == sorted(shard.told)
     assert shard.told[-1] <= unit.weight
+
+
+def test_every_article_and_redirect_that_was_read_is_among_the_pages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wiki.steps.sentences, "ROWS", 2)
+    pages = [
+        page(1, "Article", "All is well."),
+        page(2, "Nothing to say", ""),
+        page(3, "Redirect", "#REDIRECT [[Article]]"),
+        page(4, "Elsewhere", "#REDIRECT [[Template:X]]"),
+        page(5, "Template:X", "x", namespace=10),
+        page(6, "Data", "{}").replace("wikitext", "json"),
+        page(7, "", "no title"),
+    ]
+    made = str(dump(tmp_path / "dump.xml", *pages))
+    (split,) = plan_splits(made, 1 << 30)
+    outputs = [Destination(name, f"{tmp_path}/{name}", f"{tmp_path}/{name}") for name in DATASETS]
+    splitter = functools.partial(load_splitter, "sentencex", "en")
+    process = functools.partial(write_sentences, site=read_siteinfo(made), splitter=splitter, inline_templates=True)
+    done = write_shard(Unit(0, split.size, split), process=process, outputs=outputs)
+    rows = pq.read_table(tmp_path / "pages" / "part-00000.parquet").to_pylist()
+    assert [tuple(row.values()) for row in rows] == [
+        (1, 101, "Article", "article"),
+        (2, 102, "Nothing to say", "article"),
+        (3, 103, "Redirect", "redirect"),
+        (4, 104, "Elsewhere", "redirect-elsewhere"),
+        (6, 106, "Data", "other-content-model"),
+    ]
+    assert (done.seen, done.rejected) == (7, 1)
 
 
 def rows_of(*pages: tuple[str, str]) -> tuple[SentenceRows, list[Page]]:

@@ -1,0 +1,118 @@
+from __future__ import annotations
+
+import functools
+from pathlib import Path
+from typing import Any
+
+import pyarrow.parquet as pq
+import pytest
+
+import wiki.steps.unaccounted_pages
+from schemas.errors import InputError
+from schemas.shards import Descriptor, Destination, Unit, write_shard
+from tests.support.dapt_data import write_dataset
+from tests.support.tables import write_table
+from tests.wiki.dump.test_page_table import COLUMNS
+from tests.wiki.dump.test_redirects import EN
+from wiki.steps.unaccounted_pages import PagesRead, write_unaccounted_pages
+
+TABLE = [
+    (1, 0, b"Article", 0),
+    (2, 0, b"Redirect", 1),
+    (3, 0, b"To_a_category", 1),
+    (4, 0, b"Data", 0),
+    (5, 0, b"Sick_page", 0),
+    (6, 0, b"cr\xe9ated later", 0),
+    (7, 14, b"Physics", 0),
+    (8, 0, b"Damaged", 0),
+]
+PAGES = [
+    (1, "Article", "article"),
+    (2, "Redirect", "redirect"),
+    (3, "To a category", "redirect-elsewhere"),
+    (4, "Data", "other-content-model"),
+    (9, "Deleted", "article"),
+]
+REJECTS = [
+    (5, "Sick page", "extraction-failed"),
+    (8, "", "cut-page"),
+    # A second page with the id of one that was read, a page of another namespace, and one whose id is not known.
+    (1, "Article", "duplicate-page"),
+    (7, "Category:Physics", "extraction-failed"),
+    (-1, "", "truncated-input"),
+]
+
+
+def compare(root: Path, budget: float, table: list[Any] = TABLE, pages: list[Any] = PAGES) -> Descriptor:
+    """The step with a table of pages and what was read from the dump."""
+    read = PagesRead(
+        write_dataset(
+            root / "s",
+            "pages",
+            [
+                [dict(zip(("page_id", "title", "kind"), row, strict=True)) | {"rev_id": 1} for row in part]
+                for part in (pages[:2], pages[2:])
+            ],
+        ),
+        write_dataset(
+            root / "s",
+            "rejects",
+            [
+                [
+                    dict(zip(("page_id", "title", "reason"), row, strict=True)) | {"step": "s", "text": ""}
+                    for row in REJECTS
+                ]
+            ],
+        ),
+    )
+    outputs = [Destination(name, str(root / name), str(root / name)) for name in ("unaccounted_pages", "rejects")]
+    process = functools.partial(write_unaccounted_pages, site=EN, max_difference_share=budget)
+    inputs = (write_table(root / "page.sql.gz", COLUMNS, table), read)
+    return write_shard(Unit(0, 1, inputs), process=process, outputs=outputs)
+
+
+@pytest.mark.parametrize("rows_at_once", [1, 4096])
+def test_every_page_of_the_table_is_read_or_listed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rows_at_once: int
+) -> None:
+    monkeypatch.setattr(wiki.steps.unaccounted_pages, "ROWS", rows_at_once)
+    done = compare(tmp_path, 2 / 7)
+    rows = pq.read_table(tmp_path / "unaccounted_pages" / "part-00000.parquet").to_pylist()
+    assert [tuple(row.values()) for row in rows] == [
+        (9, "Deleted", "unexpected", ""),
+        (5, "Sick page", "rejected", "extraction-failed"),
+        (8, "Damaged", "rejected", "cut-page"),
+        (6, "Cr\ufffdated later", "missing", ""),
+    ]
+    assert done.counts["pages"] == {
+        "article": 1,
+        "in the table": 7,
+        "missing": 1,
+        "other-content-model": 1,
+        "redirect": 1,
+        "redirect-elsewhere": 1,
+        "rejected": 2,
+        "unexpected": 1,
+    }
+    # Rejected pages count against the failure budget of the step that rejected them.
+    assert (done.seen, done.rejected) == (8, 0)
+
+
+def test_more_difference_than_the_budget_fails_and_names_some(tmp_path: Path) -> None:
+    with pytest.raises(InputError) as raised:
+        compare(tmp_path, 0.28)
+    assert str(raised.value) == (
+        f"{tmp_path}/page.sql.gz: 1 of the 7 pages in it are missing from the dump, and 1 pages of the dump are not in "
+        "it (missing: 'Cr\ufffdated later'; unexpected: 'Deleted'), more than the budget of 28.00%. Give all files of "
+        "the dump and the table of the same one, or raise max_difference_share in [Completeness]"
+    )
+
+
+def test_a_table_without_articles_fails(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="0 of the 0 pages .* 5 pages of the dump .*'Article', 'Redirect', 'To a cat"):
+        compare(tmp_path, 0.5, table=[(7, 14, b"Physics", 0)])
+
+
+def test_nothing_differs_from_nothing(tmp_path: Path) -> None:
+    done = compare(tmp_path, 0.0, table=[], pages=[])
+    assert set(done.counts["pages"].values()) == {0}

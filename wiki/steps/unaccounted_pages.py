@@ -1,0 +1,113 @@
+"""From the SQL table `page` and the pages that were read to the difference: the function behind `unaccounted_pages`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+from schemas.catalog.wiki import UNACCOUNTED_PAGES
+from schemas.dataset import read_dataset
+from schemas.errors import InputError, quoted
+from schemas.shards import Shard
+from schemas.sorted_lookup import find_sorted
+from schemas.storage import size
+from schemas.titles import canonical_title
+from wiki.dump.page_table import PageTable, read_page_table
+from wiki.site.siteinfo import SiteInfo
+from wiki.steps.rows import ROWS, RowBuffer
+
+_KINDS = ("article", "redirect", "redirect-elsewhere", "other-content-model", "rejected")
+"""What a page of the table may be in the dump, in the order of their codes."""
+_MISSING = len(_KINDS)
+_EXAMPLES = 3
+
+
+@dataclass(frozen=True)
+class PagesRead:
+    """What was read from the dump."""
+
+    pages: str
+    """Location of the dataset `pages`."""
+    rejects: str
+    """Location of the rejects of the same step."""
+
+
+def write_unaccounted_pages(
+    inputs: tuple[str, PagesRead], shard: Shard, *, site: SiteInfo, max_difference_share: float
+) -> None:
+    """Write the pages that are in the table `page` or the dump alone, and those that were rejected.
+
+    They are compared by id. The counts `pages` say what the table's pages are in the dump: all but `unexpected` add up
+    to `in the table`. Raises InputError where more than `max_difference_share` of the table's pages are missing or
+    unexpected, since then the files do not belong together.
+    """
+    table_path, read = inputs
+    table = read_page_table(table_path, advance=shard.advance)
+    kinds = np.full(len(table), _MISSING, np.int8)
+    rows = RowBuffer(UNACCOUNTED_PAGES.schema)
+    examples: dict[str, list[str]] = {"missing": [], "unexpected": []}
+    unexpected = 0
+
+    def add(page_id: int, title: str, kind: str, reason: str = "") -> None:
+        rows.append(page_id, title, kind, reason)
+        if kind in examples and len(examples[kind]) < _EXAMPLES:
+            examples[kind].append(title)
+        if len(rows) >= ROWS:
+            shard.write("unaccounted_pages", rows.take())
+
+    done = size(table_path)
+    for batch in read_dataset(read.pages, ["page_id", "title", "kind"]):
+        places = find_sorted(table.ids, batch.column("page_id").to_numpy())
+        known = places >= 0
+        kinds[places[known]] = _codes(batch.column("kind"))[known]
+        strangers = batch.filter(pa.array(~known))
+        unexpected += len(strangers)
+        for row in strangers.to_pylist():
+            add(row["page_id"], row["title"], "unexpected")
+        done += batch.nbytes
+        shard.advance(done)
+    for page_id, place, title, reason in _rejected(read.rejects, table):
+        if kinds[place] == _MISSING:
+            kinds[place] = _KINDS.index("rejected")
+            add(page_id, title or _title(table, place, site), "rejected", reason)
+    for place in np.flatnonzero(kinds == _MISSING).tolist():
+        add(int(table.ids[place]), _title(table, place, site), "missing")
+    shard.write("unaccounted_pages", rows.take())
+    numbers = np.bincount(kinds, minlength=_MISSING + 1).tolist()
+    counts = dict(zip((*_KINDS, "missing"), numbers, strict=True))
+    shard.count_all("pages", {"in the table": len(table), **counts, "unexpected": unexpected})
+    shard.seen = len(table) + unexpected
+    if counts["missing"] + unexpected > max_difference_share * len(table):
+        named = "; ".join(f"{kind}: {', '.join(map(quoted, titles))}" for kind, titles in examples.items() if titles)
+        raise InputError(
+            f"{table_path}: {counts['missing']:,} of the {len(table):,} pages in it are missing from the dump, and "
+            f"{unexpected:,} pages of the dump are not in it ({named}), more than the budget of "
+            f"{max_difference_share:.2%}. Give all files of the dump and the table of the same one, or raise "
+            "max_difference_share in [Completeness]"
+        )
+
+
+def _codes(kinds: pa.DictionaryArray) -> npt.NDArray[np.int8]:
+    """The place of each label in `_KINDS`."""
+    codes = np.array([_KINDS.index(name) for name in kinds.dictionary.to_pylist()], np.int8)
+    found: npt.NDArray[np.int8] = codes[kinds.indices.to_numpy()]
+    return found
+
+
+def _rejected(location: str, table: PageTable) -> Iterator[tuple[int, int, str, str]]:
+    """Id, place in the table, title and reason of the rejected pages that the table has."""
+    for batch in read_dataset(location, ["page_id", "title", "reason"]):
+        places = find_sorted(table.ids, batch.column("page_id").to_numpy())
+        for place, row in zip(places.tolist(), batch.to_pylist(), strict=True):
+            if place >= 0:
+                yield row["page_id"], place, row["title"], row["reason"]
+
+
+def _title(table: PageTable, place: int, site: SiteInfo) -> str:
+    """The title of a page of the table; what is not UTF-8 in it is replaced."""
+    name: bytes = table.titles[place].as_py()
+    return canonical_title(name.decode(errors="replace"), first_letter=site.first_letter)
