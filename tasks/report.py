@@ -20,8 +20,8 @@ from tasks.dbpedia import TypeIndex, ontology
 from tasks.domains import BuildDomains, DomainPages
 from tasks.evaluation import PUBLISHED, EvaluationReport
 from tasks.parameters import Bool, items
-from tasks.settings import Build
-from tasks.wikipedia import Sentences
+from tasks.settings import Build, Wikipedia
+from tasks.wikipedia import Completeness, Sentences
 
 
 class Report(ReportTask):
@@ -100,7 +100,8 @@ class BuildReport(ReportTask):
         if BuildDomains().domains:
             domains = {"dapt_corpus": DaptCorpus(), "domain_vocabulary": DomainVocabulary()}
         models = {"evaluation": EvaluationReport()} if self.models else {}
-        return {"typed_sentences": TypedSentences(), **corpora, **domains, **models}
+        completeness = {"completeness": Completeness()} if Wikipedia().page_table else {}
+        return {"typed_sentences": TypedSentences(), **corpora, **completeness, **domains, **models}
 
     def _corpora(self) -> dict[str, NerCorpus]:
         return {name: NerCorpus(label_set=name) for name in items(self.label_sets)}
@@ -133,6 +134,7 @@ class BuildReport(ReportTask):
                 examples_of=examples_of,
                 examples_location=corpora[examples_of].location(),
                 seed=Build().seed,
+                completeness=Completeness().manifest() if Wikipedia().page_table else None,
                 domains=_domains() if BuildDomains().domains else None,
                 evaluation=Evaluation(EvaluationReport().location(), PUBLISHED) if self.models else None,
             ),
