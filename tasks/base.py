@@ -9,7 +9,7 @@ import importlib.metadata
 import json
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, Final
 
@@ -340,6 +340,30 @@ class ReportTask(DatasetTask):
             storage.write_text(path, text)
         self._make_current()
         _logger.info("%s: see %s", self.title, target.latest)
+
+
+def upstream(tasks: Iterable[DatasetTask]) -> list[DatasetTask]:
+    """The tasks and all that they are made of, each once, those first that others are made of."""
+    found: dict[str, DatasetTask] = {}
+
+    def visit(task: DatasetTask) -> None:
+        if task.task_id not in found:
+            for each in task.requires().values():
+                visit(each)
+            found[task.task_id] = task
+
+    for task in tasks:
+        visit(task)
+    return list(found.values())
+
+
+def made_of(report: ReportTask) -> list[tuple[Manifest, str]]:
+    """All datasets that a report is about, with their directories."""
+    return [
+        (task.manifest(dataset), task.location(dataset))
+        for task in upstream(report.requires().values())
+        for dataset in task.datasets
+    ]
 
 
 def earlier_builds(location: str) -> list[DatasetTarget]:

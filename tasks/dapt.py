@@ -8,7 +8,7 @@ from corpora.reports.dapt import build_dapt_report
 from corpora.steps.domain_vocabulary import read_vocabulary
 from corpora.vocabulary import ENGLISH_STOP_WORDS
 from dbpedia.domain_labels import classes_of
-from tasks.base import DatasetTask, ReportTask
+from tasks.base import DatasetTask, ReportTask, made_of
 from tasks.beam import BeamTask
 from tasks.corpora import TypedSentences
 from tasks.dbpedia import TypeIndex, ontology
@@ -142,7 +142,7 @@ class DaptReport(ReportTask):
     """Sizes of the levels, entities and vocabularies of the domains, beside those of CrossNER: `dapt.md`."""
 
     datasets = ("dapt_report",)
-    step_version = 1
+    step_version = 2
     file = "dapt.md"
 
     def requires(self) -> dict[str, DatasetTask]:
@@ -152,4 +152,4 @@ class DaptReport(ReportTask):
         corpus = DaptCorpus()
         pages = {name: DomainPages(domain=name).manifest() for name in corpus.names()}
         words = read_vocabulary(DomainVocabulary().location())
-        return build_dapt_report(Build().snapshot, corpus.manifest(), pages, words)
+        return build_dapt_report(Build().snapshot, corpus.manifest(), pages, words, made_of(self))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from corpora.reports.build import build_report
 from corpora.reports.page.build import Build as BuiltCorpora
@@ -13,7 +13,7 @@ from corpora.steps.domain_vocabulary import read_vocabulary
 from dbpedia.label_sets import label_map
 from schemas import storage
 from schemas.run_record import read_run_record
-from tasks.base import DatasetTask, ReportTarget, ReportTask
+from tasks.base import DatasetTask, ReportTarget, ReportTask, made_of, upstream
 from tasks.corpora import ENTITY_CATEGORIES, FilteredSentences, LabelSets, NerCorpus, TypedSentences
 from tasks.dapt import DaptCorpus, DomainVocabulary
 from tasks.dbpedia import TypeIndex, ontology
@@ -28,7 +28,7 @@ class Report(ReportTask):
     """What came in, what each step kept and why, from the manifests: `report.md`."""
 
     datasets = ("report",)
-    step_version = 1
+    step_version = 2
     file = "report.md"
 
     label_sets = LabelSets(default="315", description="label sets whose corpora are reported, by commas")
@@ -41,16 +41,8 @@ class Report(ReportTask):
         return {name: NerCorpus(label_set=name) for name in items(self.label_sets)}
 
     def text(self) -> str:
-        corpora = self._corpora()
-        locations = {
-            "sentences": Sentences().location(),
-            "type index": TypeIndex().location(),
-            "typed sentences": TypedSentences().location(),
-            "filtered sentences": FilteredSentences().location(),
-            **{f"corpus with {name} categories": task.location() for name, task in corpora.items()},
-        }
         typed, filtered = TypedSentences().manifest(), FilteredSentences().manifest()
-        manifests = {name: task.manifest() for name, task in corpora.items()}
+        manifests = {name: task.manifest() for name, task in self._corpora().items()}
         report = build_report(
             Build().snapshot,
             Sentences().manifest(),
@@ -58,7 +50,7 @@ class Report(ReportTask):
             typed,
             filtered,
             manifests,
-            locations,
+            made_of(self),
             balanced_by=ENTITY_CATEGORIES,
         )
         if ENTITY_CATEGORIES not in manifests:
@@ -123,7 +115,7 @@ class BuildReport(ReportTask):
             BuiltCorpora(
                 snapshot=Build().snapshot,
                 corpora_identity=self._corpora_identity(),
-                steps=[_step(task) for task in upstream([self]) if task is not self],
+                steps=[_step(task) for task in upstream(self.requires().values())],
                 sentences=Sentences().manifest(),
                 type_index=TypeIndex().manifest(),
                 typed=TypedSentences().manifest(),
@@ -156,21 +148,6 @@ def _now_and_then(show: Callable[[float], None]) -> Callable[[float], None]:
             show(share)
 
     return show_some
-
-
-def upstream(tasks: Iterable[DatasetTask]) -> list[DatasetTask]:
-    """The tasks and all that they are made of, each once, those first that others are made of."""
-    found: dict[str, DatasetTask] = {}
-
-    def visit(task: DatasetTask) -> None:
-        if task.task_id not in found:
-            for each in task.requires().values():
-                visit(each)
-            found[task.task_id] = task
-
-    for task in tasks:
-        visit(task)
-    return list(found.values())
 
 
 def _step(task: DatasetTask) -> Step:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from corpora.reports.places import places
 from schemas.dataset import Manifest
 from schemas.markdown import bullets, share, table
 
@@ -15,18 +16,20 @@ def build_report(
     typed: Manifest,
     filtered: Manifest,
     corpora: Mapping[str, Manifest],
-    locations: Mapping[str, str],
+    datasets: Iterable[tuple[Manifest, str]],
     *,
     balanced_by: str,
 ) -> str:
     """The report in Markdown.
 
-    `corpora` is keyed by label set, `balanced_by` is the one that filters and balancing go by; `locations` says where
-    each dataset stands.
+    `corpora` is keyed by label set, `balanced_by` is the one that filters and balancing go by; `datasets` is all that
+    the corpora are made of, each with its directory.
     """
     blocks = [
         f"# Build of {snapshot}",
-        "## Where it is\n\n" + bullets(f"{name}: `{place}`" for name, place in locations.items()),
+        "`report.html` beside this file has the same with charts and examples; docs/reference/report.md explains every "
+        "figure.",
+        "## Datasets\n\n" + places(datasets),
         "## Dump to sentences\n\n" + _extraction(sentences),
         "## Types\n\n" + _types(type_index, typed),
     ]
@@ -45,11 +48,12 @@ def _types(index: Manifest, typed: Manifest) -> str:
     anchors = typed.counts.get("anchors", {})
     total = sum(anchors.values())
     known = total - anchors.get("none", 0)
+    articles = index.counts.get("titles by number of redirects", {}).get("0", index.rows)
     lines = [
-        f"{index.rows:,} titles have a DBpedia class. "
-        f"{known:,} of {total:,} anchors ({share(known, total)}) point to one of them.",
-        _counted("Anchors, by how their type was found", anchors),
-        _counted("Type index", index.counts.get("types", {})),
+        f"{index.rows:,} titles have a DBpedia class: {articles:,} articles and {index.rows - articles:,} redirects to "
+        f"them. {known:,} of {total:,} anchors ({share(known, total)}) point to one of them.",
+        _counted("Anchors, by how their type was found (none: no class, the mention is ENTITY)", anchors),
+        _counted("Lines and titles of the files of types, before redirects", index.counts.get("types", {})),
         _ranking("Ten commonest classes", ["class", "mentions"], _top(typed.counts.get("mentions", {}), 10)),
     ]
     return "\n\n".join(lines)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from corpora.levels import LEVELS
+from corpora.reports.places import places
 from corpora.vocabulary import overlap
 from schemas.dataset import Manifest
 from schemas.markdown import table
@@ -23,15 +24,23 @@ _SHOWN = 8
 
 
 def build_dapt_report(
-    snapshot: str, dapt: Manifest, domain_pages: Mapping[str, Manifest], vocabulary: Mapping[str, Sequence[str]]
+    snapshot: str,
+    dapt: Manifest,
+    domain_pages: Mapping[str, Manifest],
+    vocabulary: Mapping[str, Sequence[str]],
+    datasets: Iterable[tuple[Manifest, str]],
 ) -> str:
-    """The report in Markdown, on the domains that `domain_pages` names; `vocabulary` has the words of each."""
+    """The report in Markdown, on the domains that `domain_pages` names; `vocabulary` has the words of each.
+
+    `datasets` is all that it is about, each with its directory.
+    """
     parameters = dapt.provenance.parameters
     names = list(domain_pages)
     blocks = [
         f"# Domains of {snapshot}",
         f"An entity-level sentence has at least {parameters['min_entities']} entities; entities are found by "
         f"{parameters['entities']}.",
+        "## Datasets\n\n" + places(datasets),
         "## Domain level\n\n" + _sizes(dapt, domain_pages),
         "## Levels\n\nTokens, copies counted, with their share of the domain level; in brackets that of CrossNER's "
         "table 3.\n\n" + _levels(dapt, names),

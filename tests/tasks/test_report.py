@@ -6,7 +6,8 @@ import pytest
 
 from pipelines import BuildAll, BuildCorpora, BuildReport
 from schemas import storage
-from tasks.report import PageTarget, upstream
+from tasks.base import upstream
+from tasks.report import PageTarget
 from tests.tasks.conftest import Configure
 
 

@@ -133,9 +133,7 @@ def heat_map(rows: Rows, names: Sequence[str]) -> Spec:
     )
     # The scale ends at the largest share: overlaps of real domains are alike, and would all be one colour otherwise.
     cells = base.mark_rect().encode(
-        color=alt.Color(
-            "share:Q", title="common words", scale=alt.Scale(domainMin=0), legend=alt.Legend(format="%", orient="right")
-        ),
+        color=alt.Color("share:Q", scale=alt.Scale(domainMin=0), legend=None),
         tooltip=["one:N", "other:N", alt.Tooltip("share:Q", format=".1%")],
     )
     largest = max((float(row["share"]) for row in rows), default=1.0)

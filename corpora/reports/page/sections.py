@@ -20,6 +20,7 @@ from schemas import storage
 from schemas.catalog.training import REPORT
 from schemas.dataset import Counts, Manifest, read_dataset, read_manifest
 from schemas.labels import ENTITY
+from schemas.records import MENTION_SOURCES
 
 STAGES = ("before filtering", "after filtering", "after balancing")
 _FEWEST_DOMAINS = 2
@@ -227,7 +228,7 @@ def types(typed: Manifest, index: Manifest) -> tuple[dict[str, Any], dict[str, A
     anchors = typed.counts.get("anchors", {})
     propagated = typed.counts.get("propagated mentions with a class", {})
     total = sum(anchors.values())
-    sources = [*sorted(anchors, key=lambda name: (-anchors[name], name))]
+    sources = [name for name in MENTION_SOURCES if name in anchors]
     of_links = [
         {"kind": "links", "source": name, "number": anchors[name], "share": anchors[name] / total, "order": order}
         for order, name in enumerate(sources)

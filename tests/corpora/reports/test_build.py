@@ -14,17 +14,19 @@ def test_the_report_says_what_was_counted() -> None:
     report = build_report(
         "xxwiki",
         manifest("sentences", 5, {"pages": {"article": 2, "redirect": 1}}),
-        manifest("type_index", 9, {}),
+        manifest("type_index", 9, {"titles by number of redirects": {"0": 7, "1": 2}}),
         manifest("typed_sentences", 4, {"anchors": {"direct": 3, "none": 1}, "mentions": {"City": 3, "ENTITY": 1}}),
         manifest("filtered_sentences", 3, {"sentences": {"kept": 3, "only-ENTITY": 1}, "mentions": {"city": 3}}),
         {"315": manifest("ner_corpus", 4, {"mentions": {"city": 4}, "examples": {"train": 4}}, alpha=0.7)},
-        {"sentences": "data/sentences"},
+        [(manifest("sentences", 5, {}), "data/sentences"), (manifest("rejects", 0, {}), "data/rejects/step=rejects")],
         balanced_by="315",
     )
     for piece in (
         "# Build of xxwiki",
         "- article: 2\n- redirect: 1",
-        "9 titles have a DBpedia class. 3 of 4 anchors (75.0%) point to one of them.",
+        "| sentences | 5 | a sentence of an article with its links | `data/sentences` |",
+        "| rejects of rejects | 0 | a record that a step refused, and why | `data/rejects/step=rejects` |",
+        "9 titles have a DBpedia class: 7 articles and 2 redirects to them. 3 of 4 anchors (75.0%) point to",
         "3 of 4 sentences with anchors pass the filters (75.0%).",
         "4 examples after balancing with α = 0.7; 1 categories occur.",
         "| city | 3 | 100.0% | 4 | 100.0% |",

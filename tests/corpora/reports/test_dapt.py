@@ -15,7 +15,9 @@ def test_the_report_has_sizes_shares_and_overlaps(tmp_path: Path, pairs: list[Pa
     parameters = {"min_entities": 2, "entities": "anchors"}
     dapt = dataclasses.replace(made, provenance=dataclasses.replace(made.provenance, parameters=parameters))
     pages = {name: read_manifest(rules.pages) for name, rules in domain_rules(tmp_path / "again").items()}
-    report = build_dapt_report("wiki", dapt, pages, {"music": ["a", "b"], "politics": ["b", "c", "d"]})
+    report = build_dapt_report(
+        "wiki", dapt, pages, {"music": ["a", "b"], "politics": ["b", "c", "d"]}, [(dapt, "data/dapt")]
+    )
     tokens = {level: made.counts["tokens"][f"music/{level}"] for level in LEVELS}
     shares = [f"{tokens[level] / tokens['domain']:.2f}" for level in LEVELS]
     assert f"| music | 3 | 3 | 4 | 6 | {tokens['domain']} |" in report
