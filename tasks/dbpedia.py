@@ -17,7 +17,7 @@ from tasks.beam import BeamTask
 from tasks.inputs import input_file, input_files, output_file
 from tasks.parameters import Address, Choice, Choices, Contact, Int, LocalPath, items
 from tasks.settings import DBpedia, Wikipedia
-from tasks.wikipedia import Sentences, WikidataApi, WikidataIds, dump_files, split_bytes
+from tasks.wikipedia import Sentences, WikidataApi, WikidataIds, dump_files, split_bytes, table_file
 
 _WIKIDATA_IDS: dict[str, type[DatasetTask] | None] = {"none": None, "tables": WikidataIds, "api": WikidataApi}
 """The step that gives the Wikidata ids, by the setting that chooses it."""
@@ -163,8 +163,8 @@ class Redirects(BeamTask):
         settings = Wikipedia()
         return {
             "pages": dump_files()[:1],
-            "page_table": [input_file("page_table in [Wikipedia]", settings.page_table)],
-            "redirect_table": [input_file("redirect_table in [Wikipedia]", settings.redirect_table)],
+            "page_table": [table_file("page_table in [Wikipedia]", settings.page_table)],
+            "redirect_table": [table_file("redirect_table in [Wikipedia]", settings.redirect_table)],
         }
 
     def configuration(self) -> dict[str, Any]:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from schemas.errors import InputError, quoted
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
 from tasks.inputs import input_file, input_files
 from tasks.live_wiki import LiveWikiTask
 from tasks.parameters import LEAST_MB, MOST_MB, Bool, Choice, Float, Path
 from tasks.settings import Wikipedia
+from wiki.dump.pages import read_siteinfo
+from wiki.dump.sql_rows import table_database
 
 
 class Punkt(BeamTask):
@@ -82,7 +85,7 @@ class Completeness(BeamTask):
     def files(self) -> dict[str, list[str]]:
         return {
             "pages": dump_files()[:1],
-            "page_table": [input_file("page_table in [Wikipedia]", Wikipedia().page_table)],
+            "page_table": [table_file("page_table in [Wikipedia]", Wikipedia().page_table)],
         }
 
     def requires(self) -> dict[str, DatasetTask]:
@@ -111,8 +114,8 @@ class WikidataIds(BeamTask):
     def files(self) -> dict[str, list[str]]:
         return {
             "pages": dump_files()[:1],
-            "page_table": [input_file("page_table in [Wikipedia]", Wikipedia().page_table)],
-            "page_props_table": [input_file("page_props_table in [WikidataIds]", self.page_props_table)],
+            "page_table": [table_file("page_table in [Wikipedia]", Wikipedia().page_table)],
+            "page_props_table": [table_file("page_props_table in [WikidataIds]", self.page_props_table)],
         }
 
     def configuration(self) -> dict[str, Any]:
@@ -149,6 +152,23 @@ class WikidataApi(LiveWikiTask):
 def dump_files() -> list[str]:
     """The dump's XML files. Raises InputError where one is missing."""
     return input_files("pages in [Wikipedia]", Wikipedia().pages)
+
+
+def table_file(setting: str, value: str) -> str:
+    """The SQL table of the dump's wiki that a setting names.
+
+    Raises InputError where it is missing, or says that it is of another wiki: settings for another dump that do not
+    name its tables would get those of the sample.
+    """
+    path = input_file(setting, value)
+    dump = dump_files()[0]
+    wiki, database = read_siteinfo(dump).dbname, table_database(path)
+    if wiki and database and wiki != database:
+        raise InputError(
+            f"{setting} = {value}: a table of {quoted(database)}, but the dump {dump} is of {quoted(wiki)}; name the "
+            "table of that dump (docs/tutorial/own-dump.md says what each is for)"
+        )
+    return path
 
 
 def split_bytes() -> int:

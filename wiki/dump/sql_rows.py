@@ -31,6 +31,9 @@ _KINDS: dict[bytes, Literal["integer", "number"]] = {
     **dict.fromkeys((b"tinyint", b"smallint", b"mediumint", b"int", b"bigint"), "integer"),
     **dict.fromkeys((b"decimal", b"numeric", b"float", b"double", b"real"), "number"),
 }
+_MAX_COMMENTS = 1 << 12
+"""Bytes within which a dump says which database it is of."""
+_database = re.compile(rb"^-- Host: .*?\bDatabase: (\S+)", re.MULTILINE)
 _create = re.compile(rb"CREATE TABLE (?:IF NOT EXISTS )?`([^`\r\n]+)` \((\r?\n)")
 _definition = re.compile(rb"^[ \t]*`([^`\n]+)` (\w+)(.*)$", re.MULTILINE)
 _BETWEEN_ROWS = (
@@ -81,6 +84,15 @@ def read_table(path: str, schema: pa.Schema, advance: Callable[[int], None] | No
 def table_columns(path: str) -> list[str]:
     """Names of the table's columns. Raises InputError where the file is not the dump of a table."""
     return [definition.name for definition in read_head(read_text(path), path).definitions]
+
+
+def table_database(path: str) -> str:
+    """Name of the database that the table is of (`enwiki`), as mysqldump's comments say it; empty where they do not.
+
+    Raises InputError where the file is damaged.
+    """
+    found = _database.search(next(read_text(path), b""), 0, _MAX_COMMENTS)
+    return found[1].decode(errors="backslashreplace") if found else ""
 
 
 def read_text(path: str, advance: Callable[[int], None] | None = None) -> Iterator[bytes]:

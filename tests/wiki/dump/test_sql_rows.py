@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import wiki.dump.compressed
 import wiki.dump.sql_rows
 from schemas.errors import InputError
-from wiki.dump.sql_rows import read_table
+from wiki.dump.sql_rows import read_table, table_database
 
 CREATE = """/*M!999999\\- enable the sandbox mode */
 -- MariaDB dump 10.19
@@ -53,6 +53,22 @@ def rows(path: Path, columns: tuple[str, ...] = ALL) -> list[Row]:
 def write(path: Path, body: bytes | str) -> Path:
     path.write_bytes(CREATE.encode() + (body.encode() if isinstance(body, str) else body) + END.encode())
     return path
+
+
+@pytest.mark.parametrize(
+    ("text", "database"),
+    [
+        ("-- MariaDB dump 10.19\n--\n-- Host: db1206    Database: enwiki\n-- ---\n", "enwiki"),
+        ("-- MySQL dump\r\n-- Host: localhost  Database: zh_min_nanwiki\r\n", "zh_min_nanwiki"),
+        ("-- MariaDB dump 10.19\n", ""),
+        ("CREATE TABLE `t` (\n  `a` int\n);\nINSERT INTO `t` VALUES ('-- Host: x Database: y');\n", ""),
+        ("", ""),
+    ],
+)
+def test_the_database_of_a_table(tmp_path: Path, text: str, database: str) -> None:
+    path = tmp_path / "t.sql"
+    path.write_bytes(text.encode())
+    assert table_database(str(path)) == database
 
 
 @pytest.mark.parametrize(
