@@ -192,7 +192,6 @@ def _delete(location: str) -> None:
 
 def builds_table(builds: Sequence[StandingBuild], now: datetime) -> str:
     """A table of builds for a terminal, without those of rejects."""
-    standing = {build.identity for build in builds}
     listed = [build for build in builds if build.dataset != REJECTS.name]
     rows = [("state", "dataset", "build", "rows", "size", "age", "version", "made of")]
     rows += [
@@ -204,7 +203,7 @@ def builds_table(builds: Sequence[StandingBuild], now: datetime) -> str:
             size_text(build.bytes),
             age_text(now - build.built),
             str(build.step_version or ""),
-            _made_of(build, standing),
+            _made_of(build),
         )
         for build in listed
     ]
@@ -227,14 +226,14 @@ def builds_total(builds: Sequence[StandingBuild]) -> str:
     return f"{len(builds):,} build{'s'[: len(builds) != 1]} ({rejects:,} of rejects), {size}"
 
 
-def _made_of(build: StandingBuild, standing: set[str]) -> str:
+def _made_of(build: StandingBuild) -> str:
     """The datasets that a build was made of, by name and digest, and the number of files."""
     made = []
     for source in build.inputs:
         *path, name = source.location.split("/")
         if BUILD.fullmatch(name):
             folder = next((each for each in reversed(path) if "=" not in each), "")
-            made.append(f"{folder} {source.identity[:8]}{'' if source.identity in standing else ' (gone)'}")
+            made.append(f"{folder} {source.identity[:8]}")
     files = len(build.inputs) - len(made)
     return ", ".join([*dict.fromkeys(made), *([f"{files:,} file{'s'[: files > 1]}"] if files else [])])
 

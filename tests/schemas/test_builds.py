@@ -237,8 +237,8 @@ def test_the_table_of_builds(tmp_path: Path) -> None:
         "state    dataset                build      rows  size     age  version  made of",
         "current  wiki-1/punkt           00000001  1,500  1 kB   1 day        1",
         "current  wiki-1/sentences       00000002      0  3 kB  3 days        1",
-        "stale    wiki-1/type_index/x=1  0000000a      0  4 kB  4 days        1  punkt 00000001, punkt 00000009 (gone)",
-        "current  wiki-1/type_index/x=1  0000000b      0  5 kB  5 days        1  punkt 00000001, punkt 00000009 (gone)",
+        "stale    wiki-1/type_index/x=1  0000000a      0  4 kB  4 days        1  punkt 00000001, punkt 00000009",
+        "current  wiki-1/type_index/x=1  0000000b      0  5 kB  5 days        1  punkt 00000001, punkt 00000009",
     ]
     assert builds_total(builds) == "5 builds (1 of rejects), 15 kB"
     assert builds_total(stale_builds(builds)) == "1 build (0 of rejects), 4 kB"
