@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from corpora.tokens import cut, tokenize
@@ -18,6 +18,14 @@ class TaggedTokens(NamedTuple):
     tokens: list[str]
     starts: list[int]
     tags: list[str]
+
+
+class TaggedSpan(NamedTuple):
+    """A mention that tags mark: `tokens[first:end]` are its tokens."""
+
+    first: int
+    end: int
+    label: str
 
 
 def tag_tokens(text: str, mentions: Sequence[tuple[int, int, str]]) -> TaggedTokens:
@@ -52,3 +60,14 @@ def tag_tokens(text: str, mentions: Sequence[tuple[int, int, str]]) -> TaggedTok
             tags.append(f"{prefix}-{label}")
             prefix = "I"
     return TaggedTokens(tokens, starts, tags)
+
+
+def tagged_spans(tags: Iterable[str]) -> list[TaggedSpan]:
+    """The mentions that valid BIO tags mark, in order: what `tag_tokens` was given, in tokens."""
+    spans: list[TaggedSpan] = []
+    for number, tag in enumerate(tags):
+        if tag.startswith("B-"):
+            spans.append(TaggedSpan(number, number + 1, tag[2:]))
+        elif tag.startswith("I-"):
+            spans[-1] = spans[-1]._replace(end=number + 1)
+    return spans

@@ -8,7 +8,7 @@ CoNLL-2003's files begin entities, is read as B-.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -69,6 +69,16 @@ def read_conll(uri: str) -> ConllFile:
     if tokens:
         _close(found, tokens, tags)
     return found
+
+
+def conll_sentence(tokens: Sequence[str], tags: Sequence[str]) -> str | None:
+    """A sentence as `read_conll` reads it, with the empty line behind it.
+
+    None for one with a token that readers take for the beginning of a document.
+    """
+    if any(token.startswith(_DOCUMENT) for token in tokens):
+        return None
+    return "".join(f"{token}\t{tag}\n" for token, tag in zip(tokens, tags, strict=True)) + "\n"
 
 
 def _lines(uri: str) -> Iterator[str]:

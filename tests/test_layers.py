@@ -49,10 +49,10 @@ FLOORS: dict[str, list[set[str]]] = {
         {"rdf"},
     ],
     "corpora": [
-        {"transforms", "reports"},
-        {"steps"},
+        {"transforms", "reports", "export"},
+        {"steps", "formats"},
         {"levels", "surface_forms"},
-        {"gazetteer", "bio", "vocabulary"},
+        {"gazetteer", "bio", "vocabulary", "examples"},
         {"balancing", "conll", "filters", "paired_parts", "reading", "tokens"},
     ],
     "training": [{"jobs"}, {"job", "report"}, {"loop", "models"}, {"data", "durations"}],

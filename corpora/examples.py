@@ -1,0 +1,156 @@
+"""Annotated sentences, one at a time, as `ner_corpus` and `ner_benchmark` hold them: a split or a sample of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow.parquet as pq
+
+from schemas import storage
+from schemas.chance import uniform
+from schemas.current import current_build
+from schemas.dataset import is_committed, parquet_parts, read_batches, read_manifest
+from schemas.errors import InputError, quoted
+
+_KEYS = {"ner_corpus": ("page_id", "paragraph", "sentence", "copy"), "ner_benchmark": ("sentence",)}
+"""The columns that tell the examples of a split apart, by dataset."""
+_SOURCE = ("page_id", "rev_id", "title", "url", "paragraph", "sentence", "copy")
+
+_HELD = 1 << 16
+"""Rows that a drawing looks at before it throws away those that cannot be drawn any more."""
+
+
+class Example(NamedTuple):
+    """An annotated sentence: `text[starts[i] : starts[i] + len(tokens[i])] == tokens[i]`, and `tags[i]` is its tag."""
+
+    source: dict[str, Any]
+    """Where it is from: the columns that the dataset has of page, revision, title, address, place and copy."""
+    text: str
+    """Tokens joined by a space where the dataset has no text."""
+    tokens: list[str]
+    starts: list[int]
+    tags: list[str]
+
+    def gaps(self) -> list[str]:
+        """The text before each token and, at the end, the text behind the last: one more than there are tokens."""
+        ends = [start + len(token) for start, token in zip(self.starts, self.tokens, strict=True)]
+        edges = zip([0, *ends], [*self.starts, len(self.text)], strict=True)
+        return [self.text[end:start] for end, start in edges]
+
+
+class Split(NamedTuple):
+    """The examples of a split."""
+
+    uris: list[str]
+    """Its Parquet parts, in the order of the manifest."""
+    rows: int
+
+
+@dataclass(frozen=True)
+class AnnotatedDataset:
+    """A dataset of annotated sentences that stands somewhere."""
+
+    name: str
+    """`ner_corpus` or `ner_benchmark`."""
+    location: str
+    splits: dict[str, Split]
+
+
+def open_annotated(location: str) -> AnnotatedDataset:
+    """The annotated dataset at the location, or the current build of the one that has its builds there.
+
+    Raises InputError where there is none.
+    """
+    location = _build(location)
+    manifest = read_manifest(location)
+    if manifest.dataset not in _KEYS:
+        raise InputError(
+            f"{location}: is {quoted(manifest.dataset)}, which has no tokens and tags; give a build of "
+            f"{' or '.join(_KEYS)}"
+        )
+    splits: dict[str, Split] = {}
+    for part in parquet_parts(manifest):
+        split = part.name.split("/")[0].removeprefix("split=")
+        uris, rows = splits.get(split, Split([], 0))
+        splits[split] = Split([*uris, storage.join(location, part.name)], rows + part.rows)
+    if not splits:
+        raise InputError(f"{location}: holds no examples")
+    return AnnotatedDataset(manifest.dataset, location, splits)
+
+
+def _build(location: str) -> str:
+    if is_committed(location):
+        return location
+    current = current_build(location)
+    return storage.join(location, current) if current else location
+
+
+def read_examples(
+    dataset: AnnotatedDataset, split: str, rows: npt.NDArray[np.int64] | None = None
+) -> Iterator[Example]:
+    """The examples of a split, in order: all, or those with the numbers `rows`, counted from 0 and in order."""
+    uris = dataset.splits[split].uris
+    known = _columns(uris[0])
+    source = [name for name in _SOURCE if name in known]
+    columns = [*source, "tokens", "tags", *(name for name in ("text", "starts") if name in known)]
+    first = 0
+    for uri in uris:
+        for batch in read_batches(uri, columns):
+            if rows is not None:
+                within = rows[np.searchsorted(rows, first) : np.searchsorted(rows, first + batch.num_rows)] - first
+            first += batch.num_rows
+            chosen = batch if rows is None else batch.take(within)
+            values = {name: chosen.column(name).to_pylist() for name in columns}
+            for number in range(chosen.num_rows):
+                place = {name: values[name][number] for name in source}
+                tokens, tags = values["tokens"][number], values["tags"][number]
+                if "text" in values:
+                    text, starts = values["text"][number], values["starts"][number]
+                else:
+                    text, starts = _joined(tokens)
+                yield Example(place, text, tokens, starts, tags)
+
+
+def sample_rows(dataset: AnnotatedDataset, split: str, number: int, *, seed: int) -> npt.NDArray[np.int64]:
+    """The numbers of `number` rows of a split, or of all if it has no more, drawn by hash and in order.
+
+    The same rows are drawn whatever the parts are, and a larger sample holds a smaller one of the same seed.
+    """
+    keys = list(_KEYS[dataset.name])
+    values: list[npt.NDArray[np.float64]] = []
+    rows: list[npt.NDArray[np.int64]] = []
+    first = held = 0
+
+    def keep_smallest() -> None:
+        nonlocal held
+        smallest = np.argsort(all_values := np.concatenate(values), kind="stable")[:number]
+        values[:], rows[:] = [all_values[smallest]], [np.concatenate(rows)[smallest]]
+        held = len(smallest)
+
+    for uri in dataset.splits[split].uris:
+        for batch in read_batches(uri, keys):
+            places = zip(*batch.to_pydict().values(), strict=True)
+            values.append(np.array([uniform(seed, "export", *place) for place in places]))
+            rows.append(np.arange(first, first + batch.num_rows))
+            first += batch.num_rows
+            held += batch.num_rows
+            if held >= 2 * number + _HELD:
+                keep_smallest()
+    keep_smallest()
+    return np.sort(rows[0])
+
+
+def _columns(uri: str) -> list[str]:
+    with storage.open_input(uri) as source:
+        return list(pq.read_schema(source).names)
+
+
+def _joined(tokens: list[str]) -> tuple[str, list[int]]:
+    starts = [0]
+    for token in tokens[:-1]:
+        starts.append(starts[-1] + len(token) + 1)
+    return " ".join(tokens), starts

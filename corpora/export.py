@@ -1,0 +1,257 @@
+"""Annotated sentences for other tools: `python -m corpora.export DATASET --to FORMAT -o OUT`.
+
+DATASET is a build of ner_corpus or ner_benchmark, or the directory that its builds stand in. Formats:
+
+    conll    a token, a tab and its tag a line, an empty line between sentences
+    flair    the same with a third column, + where a space follows: ColumnCorpus
+    gliner   a JSON list of {"tokenized_text": [...], "ner": [[first, last, label], ...]}
+    jsonl    JSON lines: text, entities by character, tokens, tags, page and revision
+    spacy    a folder of DocBin files for each split
+
+OUT is a new folder with a file for each split; validation is named dev, as the tools do. With --split it is the file of
+that split, compressed if it ends in .gz or .bz2.
+"""
+
+from __future__ import annotations
+
+import argparse
+import bz2
+import gzip
+import os
+import shutil
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO, NamedTuple
+
+from corpora.conll import conll_sentence
+from corpora.examples import AnnotatedDataset, Example, open_annotated, read_examples, sample_rows
+from corpora.formats.flair import flair_sentence
+from corpora.formats.gliner import gliner_item
+from corpora.formats.jsonl import json_line
+from corpora.formats.spacy_docs import doc_bins
+from schemas.errors import InputError, quoted
+
+
+class _TextFormat(NamedTuple):
+    """How the sentences of a split become a text file."""
+
+    suffix: str
+    sentence: Callable[[Example], str | None]
+    """The text of a sentence; None for one that the format cannot hold."""
+    before: str = ""
+    between: str = ""
+    after: str = ""
+
+
+_TEXT_FORMATS = {
+    "conll": _TextFormat(".txt", lambda example: conll_sentence(example.tokens, example.tags)),
+    "flair": _TextFormat(".txt", flair_sentence),
+    "gliner": _TextFormat(".json", gliner_item, before="[\n", between=",\n", after="\n]\n"),
+    "jsonl": _TextFormat(".jsonl", json_line),
+}
+_Stream = BinaryIO | gzip.GzipFile | bz2.BZ2File
+_FORMATS = sorted([*_TEXT_FORMATS, "spacy"])
+_TERMINAL_SECONDS, _LOG_SECONDS = 0.5, 10.0
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command and return its exit status.
+
+    0 for success, 2 for input or output that cannot be used, 130 where the run was interrupted, 141 where the reader of
+    its output went away. Whatever the status but 0, there is no OUT, or the one of before.
+    """
+    options = _options(arguments)
+    # A run that is terminated deletes its unfinished output, as one that is interrupted does.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        _run(options)
+    except InputError as error:
+        return _complain(str(error), 2)
+    except BrokenPipeError:
+        # Nobody reads standard output any more; the interpreter must not try to write the rest of its buffer.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 128 + signal.SIGPIPE
+    except KeyboardInterrupt:
+        return _complain("interrupted", 128 + signal.SIGINT)
+    except OSError as error:
+        return _complain(f"{error.filename or options.output or 'standard output'}: {error.strerror or error}", 2)
+    return 0
+
+
+def _options(arguments: list[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="python -m corpora.export", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("dataset", metavar="DATASET", help="directory of ner_corpus or ner_benchmark")
+    parser.add_argument("--to", required=True, choices=_FORMATS, metavar="FORMAT", help=", ".join(_FORMATS))
+    parser.add_argument(
+        "-o", "--output", metavar="OUT", help="new folder; with --split, a file, or else standard output"
+    )
+    parser.add_argument("--split", metavar="NAME", help="this split alone: train, validation, dev or test")
+    parser.add_argument("--sample", type=int, metavar="N", help="N sentences of each split, drawn at random")
+    parser.add_argument("--seed", type=int, default=0, metavar="S", help="of the drawing; default %(default)s")
+    options = parser.parse_args(arguments)
+    if options.sample is not None and options.sample < 1:
+        parser.error("--sample must be at least 1")
+    if options.output is None and (options.split is None or options.to not in _TEXT_FORMATS):
+        parser.error("-o OUT is needed: only one --split as text can go to standard output")
+    return options
+
+
+def _complain(message: str, status: int) -> int:
+    print(f"corpora.export: {message}", file=sys.stderr)
+    return status
+
+
+def _run(options: argparse.Namespace) -> None:
+    dataset = open_annotated(options.dataset)
+    splits = _splits(dataset, options.split)
+    drawn = {
+        split: options.sample and sample_rows(dataset, split, options.sample, seed=options.seed) for split in splits
+    }
+    totals = {split: dataset.splits[split].rows if drawn[split] is None else len(drawn[split]) for split in splits}
+    show = _progress(sum(totals.values()))
+    left_out = 0
+
+    def write(split: str, place: Path | None) -> None:
+        nonlocal left_out
+        examples = _shown(read_examples(dataset, split, drawn[split]), show)
+        if options.to == "spacy":
+            assert place is not None
+            _write_spacy(examples, place)
+            return
+        with _opened(place, options.output if options.split else "") as stream:
+            left_out += _write_text(_TEXT_FORMATS[options.to], examples, stream)
+
+    if options.output is None:
+        write(options.split, None)
+    else:
+        with _new_place(options.output, folder=options.split is None or options.to == "spacy") as place:
+            if options.split:
+                write(options.split, place)
+            else:
+                place.mkdir()
+                for split in splits:
+                    write(split, place / _file_name(split, options.to))
+    show(_summary(totals, left_out))
+
+
+def _splits(dataset: AnnotatedDataset, split: str | None) -> list[str]:
+    if split is None:
+        return list(dataset.splits)
+    if split not in dataset.splits:
+        raise InputError(f"{dataset.location}: no split {quoted(split)}; there is {', '.join(dataset.splits)}")
+    return [split]
+
+
+def _file_name(split: str, to: str) -> str:
+    name = "dev" if split == "validation" else split
+    return name if to == "spacy" else f"{name}{_TEXT_FORMATS[to].suffix}"
+
+
+def _write_text(form: _TextFormat, examples: Iterator[Example], stream: _Stream) -> int:
+    """Write the sentences; returns how many the format cannot hold."""
+    left_out = 0
+    separator = form.before
+    for example in examples:
+        sentence = form.sentence(example)
+        if sentence is None:
+            left_out += 1
+            continue
+        stream.write(f"{separator}{sentence}".encode())
+        separator = form.between
+    stream.write(((form.before if separator == form.before else "") + form.after).encode())
+    stream.flush()
+    return left_out
+
+
+def _write_spacy(examples: Iterator[Example], folder: Path) -> None:
+    folder.mkdir()
+    for number, content in enumerate(doc_bins(examples)):
+        (folder / f"{number:05}.spacy").write_bytes(content)
+
+
+@contextmanager
+def _opened(place: Path | None, name: str) -> Iterator[_Stream]:
+    """The file to write to, compressed as the name it will have says, or standard output."""
+    if place is None:
+        yield sys.stdout.buffer
+        return
+    with place.open("wb") as file:
+        stream: _Stream = file
+        if name.endswith(".gz"):
+            stream = gzip.GzipFile("", "wb", 6, file, mtime=0)
+        elif name.endswith(".bz2"):
+            stream = bz2.BZ2File(file, "wb")
+        with stream:
+            yield stream
+
+
+@contextmanager
+def _new_place(path: str, *, folder: bool) -> Iterator[Path]:
+    """Where to write a file or folder that gets its name only when it is complete."""
+    target = Path(path).absolute()
+    if "://" in path:
+        raise InputError(f"{path}: the output is written to this machine; give a local path to -o and copy it then")
+    if folder and target.exists() and not (target.is_dir() and not any(target.iterdir())):
+        raise InputError(f"{path}: exists; give the name of a new folder to -o, or delete it")
+    if not folder and target.is_dir():
+        raise InputError(f"{path}: is a directory; give the name of a file to -o")
+    if not target.parent.is_dir():
+        raise InputError(f"{path}: there is no directory {target.parent}; make it first")
+    temporary = target.with_name(f"{target.name}.{os.getpid()}.tmp")
+    try:
+        yield temporary
+        temporary.replace(target)
+    finally:
+        if temporary.is_dir():
+            shutil.rmtree(temporary, ignore_errors=True)
+        else:
+            temporary.unlink(missing_ok=True)
+
+
+def _shown(examples: Iterator[Example], show: Callable[..., None]) -> Iterator[Example]:
+    for example in examples:
+        yield example
+        show("", 1)
+
+
+def _progress(total: int) -> Callable[..., None]:
+    """A function that prints a line or, given none, now and then how many of the `total` sentences are done."""
+    terminal = sys.stderr.isatty()
+    started = shown = time.monotonic()
+    done = 0
+
+    def show(line: str, sentences: int = 0) -> None:
+        nonlocal done, shown
+        done += sentences
+        now = time.monotonic()
+        clear = "\r\x1b[K" if terminal else ""
+        if line:
+            print(f"{clear}{line}", file=sys.stderr, flush=True)
+        elif now - shown >= (_TERMINAL_SECONDS if terminal else _LOG_SECONDS):
+            shown = now
+            rate = done / (now - started)
+            minutes, left = divmod(round((total - done) / rate), 60)
+            hours, minutes = divmod(minutes, 60)
+            text = (
+                f"{done / total:.1%} of {total:,} sentences, {rate:,.0f} a second, {hours}:{minutes:02}:{left:02} left"
+            )
+            print(f"{clear}{text}", end="" if terminal else "\n", file=sys.stderr, flush=True)
+
+    return show
+
+
+def _summary(totals: dict[str, int], left_out: int) -> str:
+    line = ", ".join(f"{split} {number:,}" for split, number in totals.items()) + " sentences"
+    if left_out:
+        line += f"; left out {left_out:,} with a token that begins with -DOCSTART-, which the format cannot hold"
+    return line
+
+
+if __name__ == "__main__":
+    sys.exit(main())

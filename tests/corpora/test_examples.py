@@ -1,0 +1,104 @@
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from corpora.examples import open_annotated, read_examples, sample_rows
+from schemas.chance import uniform
+from schemas.current import make_current
+from schemas.errors import InputError
+from tests.support.annotated import sentences_of, small_benchmark, small_corpus
+from tests.support.dapt_data import write_dataset
+
+
+@pytest.fixture(scope="module")
+def corpus(tmp_path_factory: pytest.TempPathFactory) -> str:
+    return small_corpus(tmp_path_factory.mktemp("corpus"))
+
+
+@pytest.fixture(scope="module")
+def benchmark(tmp_path_factory: pytest.TempPathFactory) -> str:
+    return small_benchmark(tmp_path_factory.mktemp("benchmark"))
+
+
+def test_examples_come_in_the_order_of_the_dataset(corpus: str) -> None:
+    dataset = open_annotated(corpus)
+    assert {split: each.rows for split, each in dataset.splits.items()} == {"train": 11, "validation": 4}
+    for split, sentences in sentences_of(corpus).items():
+        examples = list(read_examples(dataset, split))
+        assert [(each.text, each.tokens) for each in examples] == [(each.text, each.tokens) for each in sentences]
+        for example in examples:
+            pieces = [piece for pair in zip(example.gaps(), [*example.tokens, ""], strict=True) for piece in pair]
+            assert "".join(pieces) == example.text
+    first = next(read_examples(dataset, "train"))
+    assert (first.starts, first.tags) == ([0, 4, 10, 13, 17], ["B-ORG", "O", "O", "B-city", "O"])
+    assert first.source == {
+        "page_id": 7,
+        "rev_id": 70,
+        "title": "Page",
+        "url": "https://xx.example/w/index.php?oldid=70",
+        "paragraph": 0,
+        "sentence": 0,
+        "copy": 0,
+    }
+
+
+def test_tokens_without_text_are_joined_by_a_space(benchmark: str) -> None:
+    dataset = open_annotated(benchmark)
+    [first, second] = read_examples(dataset, "train")
+    assert first == (
+        {"sentence": 0},
+        "Ann Lee sings",
+        ["Ann", "Lee", "sings"],
+        [0, 4, 8],
+        ["B-person", "I-person", "O"],
+    )
+    assert (second.text, second.starts) == ("New York .", [0, 9])
+
+
+def test_a_sample_is_drawn_by_hash(corpus: str) -> None:
+    dataset = open_annotated(corpus)
+    places = [
+        tuple(each.source[name] for name in ("page_id", "paragraph", "sentence", "copy"))
+        for each in read_examples(dataset, "train")
+    ]
+    by_hash = sorted(range(11), key=lambda row: uniform(3, "export", *places[row]))
+    for number in (1, 4, 10, 11, 99):
+        rows = sample_rows(dataset, "train", number, seed=3)
+        assert rows.tolist() == sorted(by_hash[:number])
+    assert sample_rows(dataset, "train", 4, seed=4).tolist() != sample_rows(dataset, "train", 4, seed=3).tolist()
+    drawn = [each.source["sentence"] for each in read_examples(dataset, "train", np.array([0, 5, 9]))]
+    assert drawn == [places[row][2] for row in (0, 5, 9)]
+
+
+def test_a_sample_of_many_rows_holds_few_of_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    dataset = open_annotated(small_benchmark(tmp_path, train="a\tO\n\n" * 9000))
+    expected = sorted(sorted(range(9000), key=lambda row: uniform(0, "export", row))[:50])
+    assert sample_rows(dataset, "train", 50, seed=0).tolist() == expected
+    monkeypatch.setattr("corpora.examples._HELD", 0)
+    assert sample_rows(dataset, "train", 50, seed=0).tolist() == expected
+
+
+def test_the_current_build_of_a_dataset_is_taken(tmp_path: Path, corpus: str) -> None:
+    for name in ("build=0123abcd", "build=4567abcd"):
+        shutil.copytree(corpus, tmp_path / name)
+    with pytest.raises(InputError, match=r"no dataset here"):
+        open_annotated(str(tmp_path))
+    make_current(str(tmp_path / "build=4567abcd"))
+    assert open_annotated(str(tmp_path)).location == str(tmp_path / "build=4567abcd")
+    assert open_annotated(str(tmp_path / "build=0123abcd")).location == str(tmp_path / "build=0123abcd")
+
+
+def test_other_datasets_are_refused(tmp_path: Path, corpus: str) -> None:
+    other = write_dataset(tmp_path, "domain_pages", [])
+    with pytest.raises(InputError, match=r"is 'domain_pages', which has no tokens and tags; give a build of ner_"):
+        open_annotated(other)
+    empty = shutil.copytree(corpus, tmp_path / "empty")
+    manifest = empty / "_manifest.json"
+    manifest.write_text(json.dumps({**json.loads(manifest.read_text()), "parts": []}))
+    with pytest.raises(InputError, match=r"empty: holds no examples"):
+        open_annotated(str(empty))
