@@ -9,6 +9,7 @@ from typing import Any
 
 from corpora.balancing import copy_rates
 from corpora.filters import filter_rules
+from corpora.hub.folder import data_files
 from corpora.levels import LEVELS
 from corpora.paired_parts import group_pairs, part_pairs
 from corpora.steps.dapt_corpus import DomainRules, level_parts, write_dapt_corpus
@@ -16,6 +17,7 @@ from corpora.steps.dapt_text import write_dapt_text
 from corpora.steps.domain_vocabulary import write_domain_vocabulary
 from corpora.steps.filtered_sentences import label_counts, write_filtered_sentences
 from corpora.steps.gazetteer import write_gazetteer
+from corpora.steps.hub_dataset import write_hub_dataset
 from corpora.steps.ner_benchmark import SPLITS, write_ner_benchmark
 from corpora.steps.ner_corpus import write_ner_corpus
 from corpora.surface_forms import SurfaceRules
@@ -201,6 +203,24 @@ class ExportText(BuildDatasets):
 
     def process(self) -> Callable[[Any, Shard], None]:
         return write_dapt_text
+
+
+@dataclass
+class PublishCorpora(BuildDatasets):
+    """ner_corpus, dapt_corpus → hub_dataset; a unit is a file of the folder, or all that describes them."""
+
+    corpora: dict[str, str]
+    """Location of each dataset by the prefix of its configs' names."""
+    file_bytes: int
+    """Largest size of a data file."""
+
+    def units(self) -> list[Unit]:
+        files = data_files(self.corpora, self.file_bytes)
+        payloads: list[tuple[int, Any]] = [(1, self.corpora), *((file.bytes, file) for file in files)]
+        return [Unit(index, size, payload) for index, (size, payload) in enumerate(payloads)]
+
+    def process(self) -> Callable[[Any, Shard], None]:
+        return write_hub_dataset
 
 
 @dataclass

@@ -11,6 +11,7 @@ from tasks.dbpedia import Infoboxes, Redirects, SparqlTypes, TypeIndex
 from tasks.domains import BuildDomains, CategoryApi, CategoryEdges, DomainPages, DomainReport
 from tasks.encoders import NewEncoder, PretrainedEncoder
 from tasks.evaluation import EntityRepresentations, EvaluationReport, FineTuning
+from tasks.hub import HubDataset
 from tasks.luigi_defaults import set_defaults
 from tasks.pretraining import DaptModel, NerBert
 from tasks.report import BuildReport, Report
@@ -40,6 +41,7 @@ __all__ = [
     "FilteredSentences",
     "FineTuning",
     "Gazetteer",
+    "HubDataset",
     "Infoboxes",
     "NerBenchmark",
     "NerBert",

@@ -144,7 +144,12 @@ def read_manifest(location: str, name: str = MANIFEST) -> Manifest:
 
 def parquet_parts(manifest: Manifest) -> list[Part]:
     """The Parquet parts of a dataset, without attachments."""
-    return [part for part in manifest.parts if part.name.endswith(".parquet")]
+    return [part for part in manifest.parts if not is_attachment(part.name)]
+
+
+def is_attachment(name: str) -> bool:
+    """Whether a file of a dataset is none of its Parquet parts: one that is not Parquet, or below `_…/`."""
+    return name.startswith("_") or not name.endswith(".parquet")
 
 
 def part_uris(location: str) -> list[str]:

@@ -43,6 +43,8 @@ class Config:
     splits: Sequence[Split]
     features: Sequence[Mapping[str, Any]]
     """Its columns: see `features`."""
+    default: bool = False
+    """Whether it is loaded where none is named; where there is one alone it is loaded anyway."""
 
 
 def dataset_configs(manifest: Manifest) -> list[Config]:
@@ -139,6 +141,7 @@ def loading(configs: Sequence[Config]) -> dict[str, Any]:
         "configs": [
             {
                 "config_name": config.name,
+                **({"default": True} if config.default else {}),
                 "data_files": [
                     {"split": split.name, "path": split.paths[0] if len(split.paths) == 1 else list(split.paths)}
                     for split in config.splits

@@ -13,7 +13,8 @@ import pyarrow.parquet as pq
 from schemas import storage
 from schemas.dataset import Part
 
-_ROW_GROUP_BYTES = 32 << 20
+ROW_GROUP_BYTES = 32 << 20
+"""Bytes in memory that make a row group."""
 
 
 class _HashedFile(storage.NewFile):
@@ -31,7 +32,7 @@ class _HashedFile(storage.NewFile):
         return self._digest.hexdigest()
 
 
-def _repeating_columns(schema: pa.Schema) -> list[str]:
+def repeating_columns(schema: pa.Schema) -> list[str]:
     """Parquet paths of the columns worth a dictionary: labels, and what repeats along a page."""
 
     def leaves(path: str, kind: pa.DataType) -> Iterator[tuple[str, pa.DataType]]:
@@ -59,7 +60,7 @@ class ParquetWriter:
         self._name = name
         self._file = _HashedFile(storage.join(directory, name))
         self._writer = pq.ParquetWriter(
-            self._file, schema, compression="zstd", use_dictionary=_repeating_columns(schema)
+            self._file, schema, compression="zstd", use_dictionary=repeating_columns(schema)
         )
         self._pending: list[pa.Table] = []
         self._pending_bytes = 0
@@ -73,7 +74,7 @@ class ParquetWriter:
         self._pending.append(table)
         self._pending_bytes += table.nbytes
         self._rows += table.num_rows
-        if self._pending_bytes >= _ROW_GROUP_BYTES:
+        if self._pending_bytes >= ROW_GROUP_BYTES:
             self._flush()
 
     def _flush(self) -> None:

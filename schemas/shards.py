@@ -35,6 +35,7 @@ from schemas.dataset import (
     Manifest,
     Part,
     Provenance,
+    is_attachment,
     is_committed,
     merge_counts,
     parquet_parts,
@@ -372,7 +373,7 @@ def commit(
     for output in outputs:
         schema = DATASETS[output.dataset].schema
         parts = sorted((p for d in ordered for p in d.parts.get(output.dataset, [])), key=lambda p: p.name)
-        if not any(p.name.endswith(".parquet") for p in parts):
+        if all(is_attachment(p.name) for p in parts):
             # Readers can open a dataset without rows, not one without files.
             parts.append(ParquetWriter(output.staging, "part-00000.parquet", schema).close())
         manifest = Manifest(

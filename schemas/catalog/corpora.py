@@ -141,6 +141,21 @@ DAPT_TEXT = Definition(
     ),
 )
 
+HUB_DATASET = Definition(
+    name="hub_dataset",
+    row="a data file of the folder, with the config and split that it belongs to",
+    about="A folder that can be loaded with `datasets` or uploaded to a hub as it is, `_hub`: `ner_corpus` in each "
+    "label set and `dapt_corpus` in each domain and level as configs, with README, licence and Croissant description.",
+    schema=pa.schema(
+        [
+            column("file", pa.string(), "name of the file in this directory"),
+            column("config", LABEL, "name of the config"),
+            column("split", LABEL, "name of the split"),
+            column("rows", pa.int64(), "rows of the file"),
+        ]
+    ),
+)
+
 NER_BENCHMARK = Definition(
     name="ner_benchmark",
     row="an annotated sentence: what models are fine-tuned and scored on",
@@ -165,5 +180,6 @@ DATASETS = (
     DAPT_CORPUS,
     DOMAIN_VOCABULARY,
     DAPT_TEXT,
+    HUB_DATASET,
     NER_BENCHMARK,
 )

@@ -83,7 +83,7 @@ PLACE = [
 ]
 START = column("start", pa.int32(), "first code point of the surface in text")
 END = column("end", pa.int32(), "code point after the surface's last")
-NER_TAGS = column("ner_tags", CLASSES, "number of the tag of each token; the manifest has the names under `classes`")
+NER_TAGS = column("ner_tags", CLASSES, "number of the tag of each token; the names are in the header of the card")
 TARGET = column("target", pa.string(), "canonical title the anchor points to, redirects not followed")
 QID = column(
     "qid",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import datasets
 import duckdb
@@ -17,10 +16,9 @@ import pytest
 from schemas.catalog.index import DATASETS
 from schemas.dataset import Provenance
 from schemas.hugging_face import features
-from schemas.shards import Destination, Shard, Unit, commit, prepare, write_shard
+from schemas.shards import Destination, Shard, Unit, commit, write_shard
+from tests.support.some_rows import TAGS, some_rows, write_dataset
 
-Rows = list[dict[str, Any]]
-TAGS = ["O", "B-person", "I-person"]
 PARTITIONS = {
     "ner_corpus": ["split=train", "split=validation"],
     "ner_benchmark": ["split=train", "split=dev", "split=test"],
@@ -45,42 +43,6 @@ def offline(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     datasets.disable_progress_bars()
     yield
     datasets.enable_progress_bars()
-
-
-def value(kind: pa.DataType, number: int) -> Any:
-    """Some value of a type."""
-    if pa.types.is_list(kind):
-        return [value(kind.value_type, each) for each in range(number % 3)]
-    if pa.types.is_struct(kind):
-        return {field.name: value(field.type, number) for field in kind}
-    if pa.types.is_dictionary(kind) or pa.types.is_string(kind):
-        return f"é{number}"
-    return bool(number % 2) if pa.types.is_boolean(kind) else number
-
-
-def some_rows(dataset: str, start: int) -> Rows:
-    return [
-        {field.name: value(field.type, number) for field in DATASETS[dataset].schema}
-        for number in range(start, start + 5)
-    ]
-
-
-def write(root: Path, dataset: str, partitions: dict[str, Rows]) -> Path:
-    """A committed dataset whose rows come in two parts."""
-    outputs = [Destination(name, str(root / name), str(root / "staging" / name)) for name in (dataset, "rejects")]
-    provenance = Provenance("0" * 64, dataset, 1, "0", {}, [])
-
-    def process(half: int, shard: Shard) -> None:
-        if "ner_tags" in DATASETS[dataset].schema.names:
-            shard.name_classes(dataset, "ner_tags", TAGS)
-        for partition, rows in partitions.items():
-            shard.write_rows(dataset, rows[2 * half : 2 + 3 * half], partition)
-
-    outputs = outputs[:1] if dataset == "rejects" else outputs
-    prepare(units := [Unit(0, 1, 0), Unit(1, 1, 1)], outputs, "0" * 64)
-    shards = [write_shard(unit, process=process, outputs=outputs) for unit in units]
-    commit(shards, outputs, provenance, units=2, max_reject_share=0)
-    return root / dataset
 
 
 def load(folder: Path) -> dict[tuple[str, str], datasets.Dataset]:
@@ -110,7 +72,7 @@ def test_features_are_those_that_the_library_makes_of_the_schema(dataset: str) -
 def test_a_directory_is_loaded_in_its_splits_and_configs(dataset: str, tmp_path: Path) -> None:
     partitions = PARTITIONS.get(dataset, [""])
     given = {partition: some_rows(dataset, 10 * number) for number, partition in enumerate(partitions)}
-    folder = write(tmp_path, dataset, given)
+    folder = write_dataset(tmp_path, dataset, given)
     found = load(folder)
     wanted = LOADED.get(dataset, {("default", "train"): 0})
     assert {place: data.to_list() for place, data in found.items()} == {
@@ -125,7 +87,7 @@ def test_a_directory_is_loaded_in_its_splits_and_configs(dataset: str, tmp_path:
 @pytest.mark.parametrize("dataset", ["ner_corpus", "dapt_corpus", "sentences"])
 def test_other_readers_find_the_rows_and_nothing_else(dataset: str, tmp_path: Path) -> None:
     partitions = PARTITIONS.get(dataset, [""])
-    folder = write(tmp_path, dataset, {partition: some_rows(dataset, 0) for partition in partitions})
+    folder = write_dataset(tmp_path, dataset, {partition: some_rows(dataset, 0) for partition in partitions})
     ids = sorted([0, 1, 2, 3, 4] * len(partitions))
     keys = DATASETS[dataset].partitions
     frame = pd.read_parquet(folder)
@@ -141,7 +103,7 @@ def test_other_readers_find_the_rows_and_nothing_else(dataset: str, tmp_path: Pa
 @pytest.mark.parametrize("dataset", ["ner_corpus", "sentences"])
 def test_a_dataset_without_rows_is_streamed_too(dataset: str, tmp_path: Path) -> None:
     """The library loads no split without rows, but it streams one."""
-    folder = write(tmp_path, dataset, {})
+    folder = write_dataset(tmp_path, dataset, {})
     data = datasets.load_dataset(str(folder), streaming=True)
     assert list(data) == ["train"] and list(data["train"]) == []
     assert data["train"].column_names == DATASETS[dataset].schema.names
@@ -157,7 +119,7 @@ def test_the_labels_are_found_as_training_scripts_look_for_them(tmp_path: Path) 
             "ner_tags": [1, 2, 0],
         }
     ]
-    folder = write(tmp_path, "ner_corpus", {"split=train": rows, "split=validation": rows})
+    folder = write_dataset(tmp_path, "ner_corpus", {"split=train": rows, "split=validation": rows})
     raw_datasets = datasets.load_dataset(str(folder))
     column_names, columns = raw_datasets["train"].column_names, raw_datasets["train"].features
     assert {"tokens", "ner_tags"} <= set(column_names)

@@ -1,0 +1,47 @@
+"""The step that makes a folder for a dataset hub."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from corpora.steps.hub_dataset import HUB
+from schemas import storage
+from tasks.base import DatasetTask
+from tasks.beam import BeamTask
+from tasks.corpora import LabelSets, NerCorpus
+from tasks.dapt import DaptCorpus
+from tasks.domains import BuildDomains
+from tasks.parameters import LEAST_MB, MOST_MB, Bool, Float, items
+
+_logger = logging.getLogger("luigi-interface")
+
+
+class HubDataset(BeamTask):
+    """The corpora as a folder that `datasets` loads and a hub takes as it is. Built on request; nothing is uploaded."""
+
+    datasets = ("hub_dataset", "rejects")
+    step_version = 1
+    transform = "corpora.transforms:PublishCorpora"
+
+    label_sets = LabelSets(default="315", description="label sets of the NER corpora, by commas")
+    dapt = Bool(default=True, description="also the corpora of the domains, where there are any")
+    file_mb = Float(default=480, least=LEAST_MB, most=MOST_MB, description="largest size of a data file in MB")
+
+    def _corpora(self) -> dict[str, DatasetTask]:
+        """The datasets by the prefix of their configs' names."""
+        corpora: dict[str, DatasetTask] = {f"ner-{name}": NerCorpus(label_set=name) for name in items(self.label_sets)}
+        return {**corpora, "dapt": DaptCorpus()} if self.dapt and BuildDomains().domains else corpora
+
+    def requires(self) -> dict[str, DatasetTask]:
+        return self._corpora()
+
+    def configuration(self) -> dict[str, Any]:
+        return {
+            "corpora": {prefix: task.location() for prefix, task in self._corpora().items()},
+            "file_bytes": int(self.file_mb * 1e6),
+        }
+
+    def build(self) -> None:
+        super().build()
+        _logger.info("%s: load or upload %s", self.step, storage.join(self.location(), HUB))
