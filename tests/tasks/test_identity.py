@@ -61,6 +61,7 @@ OTHER_TEXTS = {
         **{"target": "music", "domain": "music", "encoder": "dapt", "model": "laner", "source": "music"},
         **{"settings": "direct", "few_shot": "5", "seeds": "1", "label_map": "PER=person", "normalise": "a=b"},
     },
+    "HubDataset": {"label_sets": "4"},
     "NerBenchmark": {"dataset": "music"},
     "NerBert": {"label_set": "212"},
     "PretrainedEncoder": {"source": "google-bert/other"},
