@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-from corpora.steps.hub_dataset import HUB
+from corpora.hub.folder import HUB
 from schemas import storage
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask

@@ -16,6 +16,9 @@ from schemas.dataset import Manifest, Part, parquet_parts, read_manifest
 from schemas.errors import InputError
 from schemas.hugging_face import Config, Split, dataset_configs
 
+HUB = "_hub"
+"""The folder in the directory of its dataset."""
+
 
 @dataclass(frozen=True)
 class RowGroup:

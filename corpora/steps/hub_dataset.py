@@ -12,15 +12,12 @@ import pyarrow.parquet as pq
 
 from corpora.hub.card import folder_card
 from corpora.hub.croissant import CROISSANT, croissant
-from corpora.hub.folder import DataFile, read_corpora
+from corpora.hub.folder import HUB, DataFile, read_corpora
 from schemas import storage
 from schemas.arrow_tables import plain_schema
 from schemas.catalog.index import DATASETS
 from schemas.part_writers import ROW_GROUP_BYTES, repeating_columns
 from schemas.shards import Shard
-
-HUB = "_hub"
-"""The folder in the dataset's directory."""
 
 
 def write_hub_dataset(payload: DataFile | Mapping[str, str], shard: Shard) -> None:
