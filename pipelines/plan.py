@@ -5,10 +5,11 @@ Nothing is written for it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
 import luigi
 from luigi.task import flatten
@@ -71,10 +72,18 @@ def is_built(task: DatasetTask) -> bool:
     return all(target.exists() for target in flatten(task.output()))
 
 
-def number_steps(waiting: Sequence[Step]) -> None:
-    """Tell each of the steps that are to be built its place among them, for its lines of the log."""
-    for number, step in enumerate(waiting, start=1):
+def number_steps(waiting: Sequence[Step], seconds: Mapping[str, float | None] = MappingProxyType({})) -> None:
+    """Tell each of the steps that are to be built its place among them, for its lines of the log.
+
+    `seconds` has how long steps will take, by name; where it has all that come after a step, the time that is left for
+    the whole build can be told.
+    """
+    after: float | None = 0.0
+    for number, step in reversed(list(enumerate(waiting, start=1))):
         step.task.place = f"step {number} of {len(waiting)}, "
+        step.task.seconds_after = after
+        own = 0.0 if isinstance(step.task, ReportTask) else seconds.get(step.name)
+        after = None if after is None or own is None else after + own
 
 
 def trainings(steps: Iterable[Step]) -> int:
@@ -115,7 +124,7 @@ def _in_luigis_order(root: luigi.Task) -> tuple[list[luigi.Task], dict[str, set[
     found, required = {root.task_id: root}, {}
     queue = [root]
     while queue:
-        task = queue.pop(0)
+        task = queue.pop()
         below = flatten(task.requires())
         required[task.task_id] = {each.task_id for each in below}
         for each in below:

@@ -8,9 +8,10 @@ import logging
 import re
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
 import luigi
@@ -21,9 +22,11 @@ from luigi.setup_logging import InterfaceLogging
 from luigi.task_register import Register
 
 import pipelines
+from pipelines.estimate import earlier_seconds
 from pipelines.plan import Step, counted, describe, not_built, nothing_written, number_steps, plan, trainings
 from schemas import storage
 from schemas.errors import CommandError, InputError, printable
+from schemas.run_record import read_run_record
 from schemas.text_table import aligned, duration_text, size_text
 from tasks.base import ReportTask
 from tasks.logs import Formatter, LogFile
@@ -37,18 +40,18 @@ _LUIGIS = ("Running Worker", "Done scheduling tasks", "\n===== Luigi Execution S
 _logger = logging.getLogger("luigi-interface")
 
 
-def build(arguments: Sequence[str], *, agreed: bool) -> int:
+def build(arguments: Sequence[str], *, agreed: bool, expected: Mapping[str, float] = MappingProxyType({})) -> int:
     """Run the task of a Luigi command line and print what it has built; returns the exit status.
 
-    `agreed` says that hundreds of trainings are meant. Raises InputError where the command line, the settings or the
-    inputs cannot be used.
+    `agreed` says that hundreds of trainings are meant, `expected` has the seconds that steps will take by their names.
+    Raises InputError where the command line, the settings or the inputs cannot be used.
     """
     started = time.monotonic()
-    with _parsed(arguments) as task:
-        _set_up_log()
+    with parsed(arguments) as task:
+        set_up_log()
         steps = plan(task)
         waiting = [step for step in steps if not step.built]
-        number_steps(waiting)
+        number_steps(waiting, {step.name: expected.get(step.name) or earlier_seconds(step.task) for step in waiting})
         if not agreed:
             _ask(trainings(waiting))
         log = _open_log(task) if waiting else None
@@ -67,8 +70,8 @@ def build(arguments: Sequence[str], *, agreed: bool) -> int:
 
 def show_plan(arguments: Sequence[str]) -> int:
     """Print what the task of a Luigi command line would do; returns the exit status. Nothing is written."""
-    with _parsed(arguments) as task, nothing_written():
-        _set_up_log()
+    with parsed(arguments) as task, nothing_written():
+        set_up_log()
         steps = plan(task)
         print(describe(task.get_task_family(), steps))
         if many := trainings(step for step in steps if not step.built):
@@ -95,7 +98,7 @@ def report(
     rows = [_row(step, place) for step in steps if id(step) not in left and not isinstance(step.task, ReportTask)]
     blocks = [f"{said}; below {place}"]
     if rows:
-        blocks.append(aligned(["dataset", "rows", "size", "built", "directory"], rows, right={1, 2}))
+        blocks.append(aligned(["dataset", "rows", "size", "time", "directory"], rows, right={1, 2, 3}))
     if left:
         blocks.append("not built: " + ", ".join(step.name for step in steps if id(step) in left))
     files = [step.task.output().latest for step in steps if isinstance(step.task, ReportTask) and id(step) not in left]
@@ -122,7 +125,7 @@ def task_named(name: str) -> type[luigi.Task]:
 
 
 @contextmanager
-def _parsed(arguments: Sequence[str]) -> Iterator[luigi.Task]:
+def parsed(arguments: Sequence[str]) -> Iterator[luigi.Task]:
     """A context in which Luigi knows the command line, with its task; the task's settings and inputs are checked."""
     task_named(arguments[0])
     _check_flags(arguments)
@@ -154,7 +157,7 @@ def _is_number(text: str) -> bool:
     return bool(re.fullmatch(r"-[\d.]+", text))
 
 
-def _set_up_log() -> None:
+def set_up_log() -> None:
     InterfaceLogging.setup(core())
     _logger.addFilter(_is_not_luigis)
 
@@ -202,5 +205,6 @@ def _ask(number: int) -> None:
 def _row(step: Step, place: str) -> list[str]:
     manifest = step.task.manifest()
     folder = step.task.location().removeprefix(f"{place}/")
-    when = "before" if step.built else "now"
-    return [step.name, f"{manifest.rows:,}", size_text(manifest.bytes), when, folder]
+    record = None if step.built else read_run_record(step.task.location())
+    took = "was there" if step.built else duration_text(record.seconds) if record else ""
+    return [step.name, f"{manifest.rows:,}", size_text(manifest.bytes), took, folder]

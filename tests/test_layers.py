@@ -24,8 +24,8 @@ BELOW: dict[str, set[str]] = {
     "training": {"schemas"},
     "domains": set(),
     "tasks": {"schemas", "wiki", "dbpedia", "corpora", "domains"},
-    "pipelines": {"schemas", "tasks"},
-    "wiki_ner": {"schemas", "tasks", "pipelines", "wiki"},
+    "pipelines": {"schemas", "tasks", "wiki"},
+    "wiki_ner": {"schemas", "tasks", "pipelines"},
 }
 
 FLOORS: dict[str, list[set[str]]] = {
@@ -96,7 +96,7 @@ FLOORS: dict[str, list[set[str]]] = {
             "yaml_text",
         },
     ],
-    "pipelines": [{"reference", "listing"}, {"run"}, {"plan"}, {"build"}],
+    "pipelines": [{"reference", "listing", "preview"}, {"run"}, {"estimate"}, {"plan"}, {"build"}],
     "domains": [],
     "wiki_ner": [{"__main__"}],
 }

@@ -42,6 +42,9 @@ Arguments = Annotated[
 ]
 Root = Annotated[str | None, typer.Option("--root", metavar="DIR", help="directory or URI to build below")]
 Snapshot = Annotated[str | None, typer.Option("--snapshot", metavar="NAME", help="first part of every path below root")]
+Workers = Annotated[int, typer.Option(min=1, max=1024, help="steps at the same time")]
+Processes = Annotated[int | None, typer.Option(min=1, max=1024, help="processes of each step")]
+Yes = Annotated[bool, typer.Option("--yes", help="go on where hundreds of models would be trained")]
 
 
 @app.command(context_settings=_PASS)
@@ -50,23 +53,54 @@ def build(
     settings: Settings = None,
     root: Root = None,
     snapshot: Snapshot = None,
-    workers: Annotated[int, typer.Option(min=1, max=1024, help="steps at the same time")] = 1,
-    processes: Annotated[int | None, typer.Option(min=1, max=1024, help="processes of each step")] = None,
+    workers: Workers = 1,
+    processes: Processes = None,
     scheduler: Annotated[str | None, typer.Option(metavar="URL", help="luigid to work with, else none")] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="print what would be done and why; write nothing")] = False,
-    yes: Annotated[bool, typer.Option("--yes", help="go on where hundreds of models would be trained")] = False,
+    yes: Yes = False,
 ) -> int:
     """Build the corpora, or any other task with what it requires."""
-    given = list(arguments or [])
-    task = given.pop(0) if given and not given[0].startswith("-") else "BuildCorpora"
-    command = [task, *given, "--workers", str(workers)]
-    command += ["--scheduler-url", scheduler] if scheduler else ["--local-scheduler"]
-    for flag, value in (("--Build-root", root), ("--Build-snapshot", snapshot), ("--Beam-workers", processes)):
-        command += [] if value is None else [flag, str(value)]
     _use_settings(settings)
-    from pipelines import run
+    command = _luigis(arguments, root, snapshot, workers, processes, scheduler)
+    from pipelines import preview, run
 
-    return run.show_plan(command) if dry_run else run.build(command, agreed=yes)
+    if dry_run:
+        return run.show_plan(command)
+    return run.build(command, agreed=yes, expected=preview.expected_seconds(command))
+
+
+@app.command(name="preview", context_settings=_PASS)
+def build_preview(
+    arguments: Arguments = None,
+    pages: Annotated[int, typer.Option(min=1, help="pages of the dump, about")] = 10_000,
+    settings: Settings = None,
+    root: Root = None,
+    snapshot: Snapshot = None,
+    workers: Workers = 1,
+    processes: Processes = None,
+    yes: Yes = False,
+) -> int:
+    """Build the same over an excerpt of the dump, below <snapshot>-preview, and estimate the whole from it."""
+    _use_settings(settings)
+    from pipelines import preview
+
+    command = _luigis(arguments, root, snapshot, workers, processes)
+    return preview.build_preview(command, pages, agreed=yes)
+
+
+@app.command(context_settings=_PASS)
+def estimate(
+    arguments: Arguments = None,
+    settings: Settings = None,
+    root: Root = None,
+    snapshot: Snapshot = None,
+    processes: Processes = None,
+) -> int:
+    """Tell the time, memory and disk that a build takes, from its preview."""
+    _use_settings(settings)
+    from pipelines import preview
+
+    return preview.show_estimate(_luigis(arguments, root, snapshot, 1, processes))
 
 
 @app.command()
@@ -114,6 +148,24 @@ def main(arguments: list[str] | None = None) -> None:
 def _complain(message: str, status: int) -> int:
     print(f"wiki-ner: {message}", file=sys.stderr)
     return status
+
+
+def _luigis(
+    arguments: list[str] | None,
+    root: str | None,
+    snapshot: str | None,
+    workers: int,
+    processes: int | None,
+    scheduler: str | None = None,
+) -> list[str]:
+    """Luigi's command line."""
+    given = list(arguments or [])
+    task = given.pop(0) if given and not given[0].startswith("-") else "BuildCorpora"
+    command = [task, *given, "--workers", str(workers)]
+    command += ["--scheduler-url", scheduler] if scheduler else ["--local-scheduler"]
+    for flag, value in (("--Build-root", root), ("--Build-snapshot", snapshot), ("--Beam-workers", processes)):
+        command += [] if value is None else [flag, str(value)]
+    return command
 
 
 def _use_settings(file: Path | None) -> None:

@@ -36,11 +36,11 @@ def test_steps_come_in_the_order_of_the_work(configure: Configure) -> None:
         "type_index",
         "typed_sentences",
         "dapt_corpus entities=anchors",
+        "domain_vocabulary",
+        "dapt_report",
         "filtered_sentences",
         "ner_corpus label_set=4 alpha=0.7",
         "report",
-        "domain_vocabulary",
-        "dapt_report",
     ]
     assert {step.why for step in steps} == {"not built yet", "not written yet, or of another build"}
     number_steps([step for step in steps if step.name.startswith(("punkt", "type_index"))])

@@ -9,6 +9,7 @@ import pytest
 from pipelines import run
 from pipelines.plan import Step
 from schemas.errors import CommandError, InputError
+from schemas.run_record import RunRecord, write_run_record
 from tasks.wikipedia import Punkt
 from tests.tasks.conftest import Configure
 from tests.tasks.test_plan import commit
@@ -46,13 +47,14 @@ def test_the_end_tells_what_was_built_and_where(configure: Configure, tmp_path: 
     task = Punkt()
     commit(task)
     place = f"{tmp_path}/data/samplewiki-20260901"
+    write_run_record(task.location(), RunRecord("2026-01-01T00:00:00+00:00", 62.1, 10**9))
     folder = f"punkt/build={task.provenance.identity[:8]}"
     built = run.report(task, [Step(task, False, "not built yet")], 83, tmp_path / "a.log")
     assert built.splitlines() == [
         f"Punkt is built: 1 step in 0:01:23; below {place}",
         "",
-        "dataset  rows    size  built  directory",
-        f"punkt       7  1.5 kB  now    {folder}",
+        "dataset  rows    size     time  directory",
+        f"punkt       7  1.5 kB  0:01:02  {folder}",
         "",
         f"log: {tmp_path}/a.log",
     ]
@@ -60,8 +62,8 @@ def test_the_end_tells_what_was_built_and_where(configure: Configure, tmp_path: 
     assert there.splitlines() == [
         f"Punkt is built already: the step was there; below {place}",
         "",
-        "dataset  rows    size  built   directory",
-        f"punkt       7  1.5 kB  before  {folder}",
+        "dataset  rows    size       time  directory",
+        f"punkt       7  1.5 kB  was there  {folder}",
     ]
 
 

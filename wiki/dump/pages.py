@@ -28,7 +28,7 @@ MAX_PAGE_BYTES = 16 << 20
 DUPLICATES_WITHIN = 1 << 18
 """How many pages back in its split a page is compared with, by id; the memory of a worker bounds it."""
 
-_SITEINFO_END, _DUMP_END = b"</siteinfo>", b"</mediawiki>"
+SITEINFO_END, _DUMP_END = b"</siteinfo>", b"</mediawiki>"
 _MAX_HEAD = 1 << 20
 _END_BYTES = 64
 _STREAM_SEARCH = 4 << 20
@@ -53,17 +53,25 @@ class Split:
 
 def read_siteinfo(path: str) -> SiteInfo:
     """What the head of a dump says about its wiki. Raises InputError where the file is not a MediaWiki export."""
+    return parse_siteinfo(read_head(path).decode(errors="replace"), path)
+
+
+def read_head(path: str) -> bytes:
+    """The first bytes of a dump, decoded: at least its head, at most some megabytes.
+
+    Raises InputError where the file is not a MediaWiki export.
+    """
     with open_input(path) as file:
         kind = _kind(file, path)
         head = bytearray()
         for piece in read_pieces(file, kind, 0, file_end(file, kind)):
-            searched = max(0, len(head) - len(_SITEINFO_END))
+            searched = max(0, len(head) - len(SITEINFO_END))
             head += piece.data
-            if head.find(_SITEINFO_END, searched) >= 0 or len(head) > _MAX_HEAD:
+            if head.find(SITEINFO_END, searched) >= 0 or len(head) > _MAX_HEAD:
                 break
             if piece.problem:
                 raise InputError(f"{path}: {piece.problem} at byte {piece.offset}, in its head; fetch the file again")
-    return parse_siteinfo(head[:_MAX_HEAD].decode(errors="replace"), path)
+    return bytes(head[:_MAX_HEAD])
 
 
 def plan_splits(path: str, target_bytes: int) -> list[Split]:
@@ -131,6 +139,12 @@ def read_pages(
                 yield page
             else:
                 reject(reject_page("duplicate-page", xml, "a page with this id came before"))
+
+
+def read_page_elements(split: Split, advance: Callable[[int], None] | None = None) -> Iterator[bytes]:
+    """The elements of the pages that begin in the split, as they stand in the file; what cannot be read is left out."""
+    with open_input(split.path) as file:
+        yield from _page_elements(file, split, file_end(file, split.kind), lambda _: None, advance)
 
 
 class _RecentIds:

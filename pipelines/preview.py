@@ -1,0 +1,140 @@
+"""A build of everything over an excerpt of the dump, in a place of its own, to see what comes and what it takes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from luigi.task_register import Register
+
+from pipelines import estimate, run
+from pipelines.estimate import Need
+from pipelines.plan import nothing_written, plan
+from schemas import storage
+from schemas.errors import InputError
+from tasks.settings import Beam, Build
+from tasks.wikipedia import dump_files, split_bytes
+from wiki.dump.excerpt import Excerpt, write_excerpt
+
+_NOTE = "_excerpt.json"
+
+
+@dataclass(frozen=True)
+class Preview:
+    """The excerpt that a build is tried on."""
+
+    excerpt: Excerpt
+    uri: str
+    snapshot: str
+    at_once: float
+    """How many times more units of a step are worked on at a time in the whole build than over the excerpt."""
+
+    def command(self, arguments: Sequence[str]) -> list[str]:
+        """The command line that builds over the excerpt what another builds over the dump."""
+        return [*arguments, "--Build-snapshot", self.snapshot, "--Wikipedia-pages", self.uri]
+
+
+def prepare(arguments: Sequence[str], pages: int) -> Preview:
+    """The preview of a build over about so many pages, its excerpt written where it is not there yet."""
+    with run.parsed(arguments):
+        found = _read()
+        if found is None or found.excerpt.pages < pages:
+            folder, asked = _folder(), _asked()
+            uri = storage.join(folder, "_input", f"pages-{pages}.xml.bz2")
+            excerpt = write_excerpt(dump_files(), pages, uri)
+            note = {**asked, "pages": excerpt.pages, "share": excerpt.share, "uri": uri}
+            storage.write_json(storage.join(folder, _NOTE), note)
+            found = _read()
+    _forget_tasks()
+    assert found is not None
+    return found
+
+
+def known(arguments: Sequence[str]) -> Preview | None:
+    """The preview that was made of the same dump; None where there is none."""
+    with run.parsed(arguments):
+        found = _read()
+    _forget_tasks()
+    return found
+
+
+def needs(arguments: Sequence[str], preview: Preview) -> tuple[dict[str, Need], dict[str, Need]]:
+    """What the steps of a build took in the preview, and what they will take for the whole dump.
+
+    Raises InputError where the preview has not built them all.
+    """
+    with run.parsed(preview.command(arguments)) as task, nothing_written():
+        steps = [step for step in plan(task) if estimate.is_measured(step)]
+        took = {step.name: estimate.measured(step) for step in steps}
+    _forget_tasks()
+    return took, estimate.whole_build(took, preview.excerpt.share, preview.at_once)
+
+
+def expected_seconds(arguments: Sequence[str]) -> dict[str, float]:
+    """How long the steps of a build will take, by the preview; empty where there is none that has built them all."""
+    preview = known(arguments)
+    if preview is None:
+        return {}
+    try:
+        _, whole = needs(arguments, preview)
+    except InputError:
+        return {}
+    return {name: need.seconds for name, need in whole.items()}
+
+
+def build_preview(arguments: Sequence[str], pages: int, *, agreed: bool) -> int:
+    """Build over an excerpt of about so many pages what the command line builds over the dump, and print the estimate.
+
+    Returns the exit status. Raises InputError as `run.build` does.
+    """
+    preview = prepare(arguments, pages)
+    status = run.build(preview.command(arguments), agreed=agreed)
+    _forget_tasks()
+    if status == 0:
+        print()
+        show_estimate(arguments)
+    return status
+
+
+def show_estimate(arguments: Sequence[str]) -> int:
+    """Print what a build takes, by its preview; returns the exit status. Raises InputError where there is none."""
+    preview = known(arguments)
+    if preview is None:
+        raise InputError("there is no preview of this dump below root: give `wiki-ner preview` with the same options")
+    took, whole = needs(arguments, preview)
+    print(estimate.describe(took, whole, preview.excerpt.pages, preview.excerpt.share))
+    return 0
+
+
+def _read() -> Preview | None:
+    note = storage.join(_folder(), _NOTE)
+    if not storage.exists(note):
+        return None
+    known = storage.read_json(note)
+    if any(known.get(key) != value for key, value in _asked().items()) or not storage.exists(known["uri"]):
+        return None
+    # An excerpt of one unit keeps one process busy, whatever the number of processes.
+    units = math.ceil(storage.size(known["uri"]) / split_bytes())
+    total = math.ceil(sum(map(storage.size, dump_files())) / split_bytes())
+    workers = Beam().workers
+    at_once = min(workers, max(total, 1)) / min(workers, max(units, 1))
+    return Preview(Excerpt(known["pages"], known["share"]), known["uri"], _snapshot(), at_once)
+
+
+def _asked() -> dict[str, object]:
+    """What an excerpt is of: the dump's files with their sizes, which suffice to know them again."""
+    return {"dump": [[uri, storage.size(uri)] for uri in dump_files()]}
+
+
+def _snapshot() -> str:
+    return f"{Build().snapshot}-preview"
+
+
+def _folder() -> str:
+    return storage.join(Build().root, _snapshot())
+
+
+def _forget_tasks() -> None:
+    # Luigi gives the same object for the same parameters, and ours remember what they are made of.
+    Register.clear_instance_cache()

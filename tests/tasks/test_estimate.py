@@ -1,0 +1,88 @@
+"""The estimate of a whole build from a preview."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pipelines import estimate, preview
+from pipelines.estimate import Need, earlier_seconds, whole_build
+from pipelines.plan import Step, number_steps
+from schemas.catalog.index import DATASETS
+from schemas.errors import InputError
+from schemas.run_record import RunRecord, write_run_record
+from tasks.wikipedia import Punkt, Sentences
+from tests.tasks.conftest import Configure
+from tests.tasks.test_plan import commit
+
+GB = 10**9
+
+
+def test_work_grows_with_the_dump_and_the_start_of_a_step_does_not() -> None:
+    preview_needs = {
+        "type_index": Need(30.0, GB, 500),
+        "sentences splitter=punkt": Need(25.0, GB, 1000),
+        "domain_pages domain=ai": Need(5.0, 100, 10),
+    }
+    assert whole_build(preview_needs, share=0.01, at_once=1) == {
+        "type_index": Need(30.0, GB, 500),
+        "sentences splitter=punkt": Need(5.0 + 20.0 * 100, GB, 100_000),
+        "domain_pages domain=ai": Need(5.0, 100, 10),
+    }
+    four = whole_build(preview_needs, share=0.01, at_once=4)["sentences splitter=punkt"]
+    assert four == Need(5.0 + 20.0 * 100 / 4, 4 * GB, 100_000)
+
+
+def test_the_steps_that_do_not_grow_are_steps() -> None:
+    assert set(DATASETS) >= estimate.NOT_OF_THE_DUMP
+
+
+def test_an_estimate_is_told_with_its_sum_and_what_it_is_from() -> None:
+    took = {"punkt": Need(6.0, 2 * GB, 500), "sentences": Need(10.0, GB, 1000)}
+    whole = whole_build(took, share=0.125, at_once=1)
+    assert estimate.describe(took, whole, pages=5000, share=0.125).splitlines() == [
+        "dataset    preview  whole dump  memory       disk",
+        "punkt      0:00:06     0:00:06  2.0 GB  500 bytes",
+        "sentences  0:00:10     0:00:38  1.0 GB     8.0 kB",
+        "",
+        "the whole build: about 0:00:44, 2.0 GB of memory at most and 8.5 kB on disk, one step after the other",
+        "from 5,000 pages, 12.500% of the dump; more pages give a better estimate",
+    ]
+
+
+def test_the_time_left_for_the_build_needs_all_that_comes_after(configure: Configure) -> None:
+    configure()
+    steps = [Step(Punkt(), False, ""), Step(Sentences(), False, "")]
+    number_steps(steps, {"sentences splitter=punkt": 100.0})
+    assert (Punkt().seconds_after, Sentences().seconds_after) == (100.0, 0.0)
+    number_steps(steps, {"punkt": 100.0})
+    assert (Punkt().seconds_after, Sentences().seconds_after) == (None, 0.0)
+
+
+def test_an_earlier_build_of_the_same_dataset_says_how_long_it_takes(configure: Configure) -> None:
+    configure()
+    assert earlier_seconds(Punkt()) is None
+    commit(Punkt())
+    write_run_record(Punkt().location(), RunRecord("2026-01-01T00:00:00+00:00", 62.5, GB))
+    configure(Punkt={"train_mb": 2})
+    assert earlier_seconds(Punkt()) == 62.5
+
+
+def test_a_preview_is_known_again_until_the_dump_changes(configure: Configure, tmp_path: Path) -> None:
+    configure()
+    assert preview.known(["Punkt"]) is None
+    with pytest.raises(InputError, match="^there is no preview of this dump below root"):
+        preview.show_estimate(["Punkt"])
+    made = preview.prepare(["Punkt"], 50)
+    assert made == preview.known(["Punkt"])
+    assert 50 <= made.excerpt.pages < 200 and 0 < made.excerpt.share < 0.5
+    assert made.command(["Punkt"]) == [
+        *("Punkt", "--Build-snapshot", "samplewiki-20260901-preview"),
+        *("--Wikipedia-pages", f"{tmp_path}/data/samplewiki-20260901-preview/_input/pages-50.xml.bz2"),
+    ]
+    with pytest.raises(InputError, match="^punkt: there is no record of a run in the preview"):
+        preview.show_estimate(["Punkt"])
+    assert preview.expected_seconds(["Punkt"]) == {}
+    configure(Wikipedia={"pages": made.uri})
+    assert preview.known(["Punkt"]) is None

@@ -1,0 +1,67 @@
+"""An excerpt of a dump: pages from all over it, as a dump of their own."""
+
+from __future__ import annotations
+
+import bz2
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from schemas import storage
+from schemas.chance import uniform
+from wiki.dump.pages import SITEINFO_END, plan_splits, read_head, read_page_elements
+
+_SPLIT_BYTES = 1_000_000
+"""Most compressed bytes of the pieces that are drawn."""
+_LEAST_SPLITS = 50
+"""Pieces that a small dump is cut into."""
+_STREAM_PAGES = 100
+"""Pages of a bzip2 stream of the excerpt, as in Wikimedia's own, so that it can be read in parallel."""
+
+
+@dataclass(frozen=True)
+class Excerpt:
+    """What was taken out of a dump."""
+
+    pages: int
+    share: float
+    """Of the bytes of the dump, those that the pages stand for."""
+
+
+def write_excerpt(dumps: Sequence[str], pages: int, uri: str) -> Excerpt:
+    """Write about `pages` pages of the dump's files to a dump at the URI, the same ones in every run.
+
+    Pieces of the dump are drawn by hash and read whole, so the pages are a sample of the wiki's and not its oldest; of
+    a dump that is compressed with gzip, which cannot be cut, the first are taken. Raises InputError where a file is no
+    dump.
+    """
+    piece = max(1, min(_SPLIT_BYTES, sum(map(storage.size, dumps)) // _LEAST_SPLITS))
+    splits = [split for dump in dumps for split in plan_splits(dump, piece)]
+    total = sum(split.size for split in splits)
+    drawn = sorted(range(len(splits)), key=lambda place: uniform(0, "excerpt", place))
+    head, end, _ = read_head(dumps[0]).partition(SITEINFO_END)
+    taken = read = done = 0
+
+    def advance(bytes_done: int) -> None:
+        nonlocal done
+        done = bytes_done
+
+    with storage.NewFile(uri) as file:
+        file.write(bz2.compress(head + end + b"\n"))
+        for split in (splits[place] for place in drawn):
+            stream: list[bytes] = []
+            for xml in read_page_elements(split, advance):
+                stream.append(xml + b"\n")
+                taken += 1
+                if len(stream) == _STREAM_PAGES:
+                    file.write(bz2.compress(b"".join(stream)))
+                    stream.clear()
+                if split.kind == "gzip" and taken >= pages:
+                    break
+            else:
+                done = split.size
+            file.write(bz2.compress(b"".join(stream)))
+            read += done
+            if taken >= pages:
+                break
+        file.write(bz2.compress(b"</mediawiki>\n"))
+    return Excerpt(taken, read / total)
