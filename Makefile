@@ -6,13 +6,13 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help run format check test reference wheel sample clean
+.PHONY: help run format check test reference wheel sample clean clean-data
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: $(VENV)/installed ## build the sample's corpora and train models on them
-	$(BIN)/luigi --module pipelines BuildAll --local-scheduler --workers 2
+	$(BIN)/wiki-ner build BuildAll --workers 2
 
 format: $(VENV)/installed-test ## format the code and fix what can be fixed by itself
 	$(BIN)/ruff check --fix .
@@ -41,8 +41,11 @@ sample: $(VENV)/installed ## make the files of the sample wiki anew from the art
 	$(BIN)/python sample/make.py
 	$(BIN)/python -m sample.ner
 
-clean: ## delete the virtual environment and everything that was built
-	rm -rf $(VENV) data dist *.egg-info
+clean: ## delete the virtual environment, the packages and what was built from the sample
+	rm -rf $(VENV) dist *.egg-info data/samplewiki-20260901 data/samplewiki-20260901-preview
+
+clean-data: ## delete everything below data, builds and trainings that took hours included
+	rm -rf data
 
 $(VENV)/installed: pyproject.toml constraints.txt
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11, 5) and "Python 3.11.5 or newer is needed; name one with make PYTHON=...")'

@@ -117,7 +117,7 @@ def _read() -> Preview | None:
     # An excerpt of one unit keeps one process busy, whatever the number of processes.
     units = math.ceil(storage.size(known["uri"]) / split_bytes())
     total = math.ceil(sum(map(storage.size, dump_files())) / split_bytes())
-    workers = Beam().workers
+    workers: int = Beam().workers
     at_once = min(workers, max(total, 1)) / min(workers, max(units, 1))
     return Preview(Excerpt(known["pages"], known["share"]), known["uri"], _snapshot(), at_once)
 

@@ -193,7 +193,7 @@ def _ask(number: int) -> None:
     """Raise InputError where hundreds of models would be trained that nobody has agreed to."""
     if number <= MANY_TRAININGS:
         return
-    said = f"this trains {number:,} models, which can take days"
+    said = f"this trains {number:,} models"
     if sys.stdin.isatty() and sys.stderr.isatty():
         print(f"wiki-ner: {said}. Go on? [y/N] ", end="", file=sys.stderr, flush=True)
         if sys.stdin.readline().strip().lower() in ("y", "yes"):
