@@ -158,6 +158,11 @@ def test_the_report_names_counts_and_places(sample: Path) -> None:
         assert piece in text
 
 
+def test_the_report_on_domains_counts_the_links_of_the_category_graph(sample: Path) -> None:
+    text = (sample / "data" / "samplewiki-20260901" / "domains.md").read_text()
+    assert "| page | 529 |" in text and "| subcat | 338 |" in text
+
+
 def test_a_rerun_does_nothing(sample: Path) -> None:
     before = {path: path.stat().st_mtime_ns for path in (sample / "data").rglob("*") if path.is_file()}
     status, output = build(sample, settings(sample))
