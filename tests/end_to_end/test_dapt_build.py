@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pyarrow.parquet as pq
 import pytest
 
 from corpora.levels import LEVELS
@@ -20,10 +21,14 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
         'name = "songs"\nroots = ["Music"]\ndepth = 4\nexclude = []\nmax_pages = 1000\nspecialised = ["song"]\n'
         '[labels]\nsong = ["Song"]\nwork = ["Work"]\n'
     )
-    text = f"[BuildDomains]\ndomains = songs\ndirectory = {domains}\n[DaptCorpus]\nentities = gazetteer\n"
-    for task in ("DaptReport", "DaptText"):
+    text = (
+        f"[BuildDomains]\ndomains = songs\ndirectory = {domains}\n[DaptCorpus]\nentities = gazetteer\n"
+        "[HubDataset]\nlabel_sets = 4\n"
+    )
+    for task in ("DaptReport", "DaptText", "HubDataset"):
         status, output = build(root, settings(root, text), task)
         assert status == 0, output
+    assert f"hub_dataset: load or upload {datasets(root)['hub_dataset']}/_hub\n" in output
     return root
 
 
@@ -84,3 +89,18 @@ def test_bad_settings_are_refused_before_any_work(tmp_path: Path, text: str, tas
     assert message in output
     assert "Traceback" not in output
     assert not datasets(tmp_path)
+
+
+def test_a_folder_for_a_hub_is_built_by_the_command(built: Path) -> None:
+    folder = datasets(built)["hub_dataset"] / "_hub"
+    assert {path.name for path in folder.iterdir()} == {"LICENSE", "README.md", "croissant.json", "data"}
+    examples = manifest(built, "ner_corpus/label_set=4/alpha=0.7").counts["examples"]
+    levels = [row["level"] for row in rows(built, "dapt_corpus/entities=gazetteer")]
+    wanted = {f"ner-4/{split}": number for split, number in examples.items()}
+    wanted |= {f"dapt-songs-{level}/train": levels.count(level) for level in LEVELS}
+    found = {
+        f"{split.parent.name}/{split.name.partition('-')[0]}": pq.read_metadata(split).num_rows
+        for split in folder.glob("data/*/*.parquet")
+    }
+    assert found == wanted
+    assert "pretty_name: Corpora for named entity recognition from samplewiki" in (folder / "README.md").read_text()
