@@ -33,7 +33,7 @@ def run(checkout: Path, language: str, text: str) -> subprocess.CompletedProcess
     return subprocess.run(
         [*INTERPRETERS[language], text],
         cwd=checkout,
-        env={**environment, "OMP_NUM_THREADS": "1"},
+        env={**environment, "OMP_NUM_THREADS": "1", "HF_HOME": str(checkout / "hf"), "HF_HUB_OFFLINE": "1"},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
