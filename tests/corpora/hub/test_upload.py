@@ -91,5 +91,5 @@ def test_a_hub_that_is_not_there_is_told_in_one_line(
     hub: FakeHub, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("huggingface_hub.constants.ENDPOINT", "http://127.0.0.1:1")
-    assert "me/corpora: cannot be uploaded (" in complaint([str(folder), "me/corpora"], capsys)
+    assert "me/corpora: cannot be uploaded to http://127.0.0.1:1 (" in complaint([str(folder), "me/corpora"], capsys)
     assert hub.repos == {}
