@@ -51,7 +51,7 @@ def upload_folder(folder: str, repo: str, *, public: bool = False) -> str:
         raise InputError(f"{repo}: {_refusal(error)}") from error
     except (ClientError, OSError, RuntimeError, ValueError) as error:
         raise InputError(
-            f"{repo}: cannot be uploaded to {api.endpoint} ({_line(error)}); give the same command again to upload what is missing"
+            f"{repo}: cannot be uploaded to {api.endpoint} ({_line(error)}); see to it and give the same command again"
         ) from error
     return str(place)
 

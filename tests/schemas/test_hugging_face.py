@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,7 +15,7 @@ import pyarrow.dataset as ds
 import pytest
 
 from schemas.catalog.index import DATASETS
-from schemas.dataset import Provenance
+from schemas.dataset import MANIFEST, Provenance, Wiki, read_manifest
 from schemas.hugging_face import features
 from schemas.shards import Destination, Shard, Unit, commit, write_shard
 from tests.support.some_rows import TAGS, some_rows, write_dataset
@@ -128,6 +129,18 @@ def test_the_labels_are_found_as_training_scripts_look_for_them(tmp_path: Path) 
     assert label_list == TAGS
     (example,) = raw_datasets["validation"].to_list()
     assert [label_list[number] for number in example["ner_tags"]] == example["tags"] == ["B-person", "I-person", "O"]
+
+
+def test_a_manifest_keeps_classes_and_wiki_and_older_ones_have_none(tmp_path: Path) -> None:
+    wiki = Wiki("samplewiki", "en", "https://sample.example/?oldid={rev_id}")
+    folder = write_dataset(tmp_path, "ner_corpus", {"split=train": some_rows("ner_corpus", 0)}, wiki)
+    manifest = read_manifest(str(folder))
+    assert (manifest.classes, manifest.provenance.wiki) == ({"ner_tags": TAGS}, wiki)
+    document = json.loads((folder / MANIFEST).read_text())
+    del document["classes"], document["provenance"]["wiki"]
+    (folder / MANIFEST).write_text(json.dumps(document))
+    older = read_manifest(str(folder))
+    assert (older.classes, older.provenance.wiki) == ({}, None)
 
 
 def test_units_must_agree_on_the_classes(tmp_path: Path) -> None:
