@@ -79,7 +79,7 @@ def find_builds(root: str) -> list[StandingBuild]:
         for dataset in _folders(storage.join(root, snapshot)):
             for address in addresses(storage.join(root, snapshot, dataset)):
                 found += _builds_at(address, snapshot, dataset)
-    return _with_states(sorted(found, key=lambda build: (build.snapshot, build.name, build.built, build.digest)))
+    return with_states(sorted(found, key=lambda build: (build.snapshot, build.name, build.built, build.digest)))
 
 
 def _folders(uri: str) -> list[str]:
@@ -130,7 +130,8 @@ def _builds_at(address: Address, snapshot: str, dataset: str) -> Iterator[Standi
         yield replace(build, state=State.CURRENT if is_current else State.STALE)
 
 
-def _with_states(builds: Sequence[StandingBuild]) -> list[StandingBuild]:
+def with_states(builds: Sequence[StandingBuild]) -> list[StandingBuild]:
+    """The builds, of which those current are known, with the state of the others."""
     inputs = {build.identity: [source.identity for source in build.inputs] for build in builds}
     kept = set[str]()
     waiting = [build.identity for build in builds if build.state == State.CURRENT]

@@ -7,9 +7,22 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from schemas import storage
-from schemas.builds import State, age_text, builds_table, builds_total, find_builds, prune, size_text, stale_builds
+from schemas.builds import (
+    StandingBuild,
+    State,
+    age_text,
+    builds_table,
+    builds_total,
+    find_builds,
+    prune,
+    size_text,
+    stale_builds,
+    with_states,
+)
 from schemas.current import make_current
 from schemas.dataset import Source
 from schemas.errors import InputError
@@ -18,6 +31,20 @@ from tests.support.datasets import identity_of, write_dataset
 
 SENTENCES, REJECTS = "wiki-1/sentences/splitter=punkt", "wiki-1/rejects/step=sentences/splitter=punkt"
 CORPUS = "wiki-1/filtered_sentences"
+BUILD = StandingBuild(
+    location="wiki-1/punkt/build=00000000",
+    snapshot="wiki-1",
+    dataset="punkt",
+    keys={},
+    identity="",
+    step="punkt",
+    step_version=1,
+    inputs=[],
+    rows=0,
+    bytes=0,
+    built=datetime(2026, 9, 1, tzinfo=UTC),
+    state=State.STALE,
+)
 
 
 def build_twice(root: str) -> None:
@@ -286,3 +313,31 @@ def test_sizes_are_told_in_three_digits(size: int, text: str) -> None:
 )
 def test_ages_are_told_in_their_largest_unit(age: timedelta, text: str) -> None:
     assert age_text(age) == text
+
+
+@given(st.data())
+def test_of_any_builds_what_a_current_one_was_made_of_is_kept(data: st.DataObject) -> None:
+    """Each was made of some of those before it."""
+    number = data.draw(st.integers(1, 12))
+    inputs = [data.draw(st.sets(st.integers(0, each - 1), max_size=3)) if each else set() for each in range(number)]
+    current = data.draw(st.sets(st.integers(0, number - 1)))
+    builds = [
+        replace(
+            BUILD,
+            identity=identity_of(f"{each:08d}"),
+            inputs=[Source("input", "", identity_of(f"{other:08d}")) for other in sorted(inputs[each])],
+            state=State.CURRENT if each in current else State.STALE,
+        )
+        for each in range(number)
+    ]
+
+    def needs(each: int) -> set[int]:
+        return {each}.union(*map(needs, inputs[each]))
+
+    needed = set[int]().union(*map(needs, current))
+    expected = [
+        State.CURRENT if each in current else State.NEEDED if each in needed else State.STALE for each in range(number)
+    ]
+    order = data.draw(st.permutations(range(number)))
+    found = dict(zip(order, with_states([builds[each] for each in order]), strict=True))
+    assert [found[each].state for each in range(number)] == expected
