@@ -176,7 +176,7 @@ def _read(path: str, target_bytes: int) -> tuple[list[Page], list[Reject]]:
 
 def main() -> int:
     """Run the command; returns 1 where there were faults."""
-    return run(__doc__, "dumps", check_dump, 10_000)
+    return run(__doc__, {"dumps": check_dump}, 10_000)
 
 
 if __name__ == "__main__":

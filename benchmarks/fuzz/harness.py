@@ -139,18 +139,21 @@ def _seconds(work: Callable[[bytes], object], data: bytes) -> float:
     return time.process_time() - started
 
 
-def run(about: str | None, name: str, check: Check, number: int, grown: Growths | None = None) -> int:
-    """A fuzzer's command with one check: prints the findings; returns 1 where there were faults."""
-    chosen = options(about, number)
-    findings = fuzz(check, name, chosen.number, chosen.seed, chosen.jobs, chosen.first)
-    print(f"{name}: {findings}")
+def run(about: str | None, checks: Mapping[str, Check], number: int, grown: Growths | None = None) -> int:
+    """A fuzzer's command, its checks by name: prints the findings of each; returns 1 where there were faults."""
+    chosen = _options(about, number)
+    faults = 0
+    for name, check in checks.items():
+        findings = fuzz(check, name, chosen.number, chosen.seed, chosen.jobs, chosen.first)
+        print(f"{name}: {findings}", flush=True)
+        faults += len(findings.faults)
     if grown:
         most = sorted(((ratio, shape) for shape, ratio in grown().items()), reverse=True)[:_SHOWN_SHAPES]
         print("time for four times as much: " + ", ".join(f"{ratio:.1f} {shape}" for ratio, shape in most))
-    return 1 if findings.faults else 0
+    return 1 if faults else 0
 
 
-def options(about: str | None, number: int) -> argparse.Namespace:
+def _options(about: str | None, number: int) -> argparse.Namespace:
     """The options that each command has."""
     parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--number", type=int, default=number, help="cases of each kind; default %(default)s")

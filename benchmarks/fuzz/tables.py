@@ -241,7 +241,7 @@ def read_shape(sql: bytes) -> None:
 
 def main() -> int:
     """Run the command; returns 1 where there were faults."""
-    return run(__doc__, "tables", check_table, 1_000, growths(read_shape, SHAPES))
+    return run(__doc__, {"tables": check_table}, 1_000, growths(read_shape, SHAPES))
 
 
 if __name__ == "__main__":

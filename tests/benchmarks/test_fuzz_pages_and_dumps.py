@@ -8,11 +8,13 @@ import re
 import pytest
 
 import benchmarks.fuzz.harness
+import benchmarks.fuzz.paragraphs
 import wiki.dump.page_scanner
 import wiki.sentences.split
 from benchmarks.fuzz.dumps import check_dump
 from benchmarks.fuzz.harness import Check, Findings, fuzz
 from benchmarks.fuzz.pages import REAL, check_drawn, check_mutated, check_paragraph
+from benchmarks.fuzz.paragraphs import check_sane, check_soup
 from schemas.records import Anchor, Paragraph
 
 
@@ -23,6 +25,7 @@ from schemas.records import Anchor, Paragraph
         pytest.param(
             "mutated pages", check_mutated, 1000, marks=pytest.mark.skipif(not REAL.exists(), reason="needs real pages")
         ),
+        ("soup", check_soup, 1500),
         ("dumps", check_dump, 500),
     ],
 )
@@ -31,6 +34,17 @@ def test_some_cases(name: str, check: Check, number: int) -> None:
     assert findings.faults == []
     assert findings.cases == sum(findings.outcomes.values()) == number
     assert len(findings.outcomes) == 3
+
+
+def test_some_sane_paragraphs() -> None:
+    findings = fuzz(check_sane, "sane paragraphs", 1500, seed=2)
+    assert findings.faults == []
+    assert findings.outcomes.keys() == {"scanned", "left to the reference"}
+
+
+def test_a_scan_that_differs_from_the_reference_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(benchmarks.fuzz.paragraphs, "scan_inline", lambda *_: ("other", []))
+    assert len(fuzz(check_sane, "sane paragraphs", 10, seed=2).faults) == 10
 
 
 def test_a_page_that_is_lost_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,9 +19,9 @@ import pytest
 
 import wiki.steps.sentences
 from benchmarks.extraction.sick import SICK_PAGES
+from benchmarks.fuzz.pages import SITE
 from schemas.records import Anchor, Page, Paragraph
 from schemas.shards import Destination, Shard, Unit, write_shard
-from tests.support.fuzz_wikitext import SITE
 from tests.support.paths import PROJECT
 from tests.support.small_dump import dump, page
 from wiki.articles import extract_article

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.support.fuzz_wikitext import SITE
+from benchmarks.fuzz.pages import SITE
 from wiki.wikitext.paragraphs import extract_paragraphs
 
 
