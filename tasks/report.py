@@ -6,8 +6,8 @@ import time
 from collections.abc import Callable
 
 from corpora.reports.build import build_report
+from corpora.reports.page.build import AccountedPages, Domains, Evaluation, Step
 from corpora.reports.page.build import Build as BuiltCorpora
-from corpora.reports.page.build import Domains, Evaluation, Step
 from corpora.reports.types import type_report
 from corpora.steps.domain_vocabulary import read_vocabulary
 from dbpedia.label_sets import label_map
@@ -126,7 +126,7 @@ class BuildReport(ReportTask):
                 examples_of=examples_of,
                 examples_location=corpora[examples_of].location(),
                 seed=Build().seed,
-                completeness=Completeness().manifest() if Wikipedia().page_table else None,
+                completeness=_completeness(self.requires().get("completeness")),
                 domains=_domains() if BuildDomains().domains else None,
                 evaluation=Evaluation(EvaluationReport().location(), PUBLISHED) if self.models else None,
             ),
@@ -150,10 +150,17 @@ def _now_and_then(show: Callable[[float], None]) -> Callable[[float], None]:
     return show_some
 
 
+def _place(task: DatasetTask) -> str:
+    """Directory of a step's main dataset, relative to the page."""
+    return task.location().removeprefix(f"{storage.join(Build().root, Build().snapshot)}/")
+
+
 def _step(task: DatasetTask) -> Step:
-    location = task.location()
-    snapshot = storage.join(Build().root, Build().snapshot)
-    return Step(location.removeprefix(f"{snapshot}/"), task.manifest(), read_run_record(location))
+    return Step(_place(task), task.manifest(), read_run_record(task.location()))
+
+
+def _completeness(task: DatasetTask | None) -> AccountedPages | None:
+    return AccountedPages(task.manifest(), task.location(), _place(task)) if task else None
 
 
 def _domains() -> Domains:

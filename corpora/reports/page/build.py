@@ -21,6 +21,17 @@ class Step:
 
 
 @dataclass(frozen=True)
+class AccountedPages:
+    """What became of every page of the wiki's own table of pages."""
+
+    manifest: Manifest
+    """Of a dataset of the pages that are not accounted for; its counts `pages` say what the others are."""
+    location: str
+    place: str
+    """Its directory, relative to the page."""
+
+
+@dataclass(frozen=True)
 class Domains:
     """The corpora of the domains."""
 
@@ -69,6 +80,5 @@ class Build:
     """Of its `ner_corpus`."""
     seed: int
     domains: Domains | None = None
-    completeness: Manifest | None = None
-    """Of a dataset whose counts say what became of every page of the wiki's table of pages."""
+    completeness: AccountedPages | None = None
     evaluation: Evaluation | None = None

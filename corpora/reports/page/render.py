@@ -42,6 +42,7 @@ def build_page(build: Build, show: Callable[[float], None] = lambda _: None) -> 
             sentence_funnel=sections.sentence_funnel(
                 build.sentences, build.typed, build.filtered, build.corpora.get(build.balanced_by)
             ),
+            completeness=sections.completeness(build.completeness) if build.completeness else None,
             rejects=sections.rejects(build.steps),
             inputs=sections.inputs(build.steps),
             settings=[

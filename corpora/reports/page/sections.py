@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from corpora.levels import LEVELS
 from corpora.reports.dapt import PUBLISHED_SHARES
 from corpora.reports.page import charts
-from corpora.reports.page.build import Build, Domains, Evaluation, Step
+from corpora.reports.page.build import AccountedPages, Build, Domains, Evaluation, Step
 from corpora.reports.page.drift import depths
 from corpora.reports.page.examples import Drawn
 from corpora.steps.filtered_sentences import label_counts
@@ -27,10 +27,14 @@ _FEWEST_DOMAINS = 2
 """Domains from which on there is something to compare."""
 _MOST_SHOWN = 4
 """Values of a list that are shown before it is folded."""
+_MOST_LISTED = 50
+"""Pages that are not accounted for and are named."""
 _MOST_PICTURES = 1_500_000
 """Bytes of pictures that the page holds."""
 
 TERMS = {
+    "article": "an article whose text was read",
+    "rejected": "a page that could not be used, among the rejects with its reason",
     "redirect": "a page that only points to an article",
     "redirect-elsewhere": "a redirect to another namespace, another wiki or nowhere",
     "other-namespace": "a page that is no article: a category, a template, a discussion",
@@ -116,6 +120,31 @@ def _rejected(manifest: Manifest) -> dict[str, int]:
 def _left_out(counts: Mapping[str, int]) -> list[LeftOut]:
     ranked = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
     return [LeftOut(reason, number, TERMS.get(reason, "")) for reason, number in ranked if number]
+
+
+IN_THE_TABLE, MISSING, UNEXPECTED = "in the table", "missing", "unexpected"
+
+
+def completeness(found: AccountedPages) -> dict[str, Any]:
+    """What became of the pages of the wiki's table, and the first of those that are in it or in the dump alone."""
+    counts = found.manifest.counts.get("pages", {})
+    kinds = {name: number for name, number in counts.items() if name not in (IN_THE_TABLE, MISSING, UNEXPECTED)}
+    listed: list[dict[str, Any]] = []
+    for batch in read_dataset(found.location):
+        listed += batch.slice(0, _MOST_LISTED - len(listed)).to_pylist()
+        if len(listed) >= _MOST_LISTED:
+            break
+    return {
+        "total": counts.get(IN_THE_TABLE, 0),
+        "kinds": [
+            (name, number, TERMS.get(name, "")) for name, number in sorted(kinds.items(), key=lambda item: -item[1])
+        ],
+        "missing": counts.get(MISSING, 0),
+        "unexpected": counts.get(UNEXPECTED, 0),
+        "listed": listed,
+        "place": found.place,
+        "rows": found.manifest.rows,
+    }
 
 
 def rejects(steps: Sequence[Step]) -> list[tuple[str, str, int, int]]:

@@ -9,9 +9,11 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
+import pyarrow as pa
 import pytest
 
-from corpora.reports.page.build import Build, Evaluation, Step
+from corpora.reports.page import sections
+from corpora.reports.page.build import AccountedPages, Build, Evaluation, Step
 from corpora.reports.page.examples import MOST_CHARACTERS, PER_CATEGORY, Drawn, Example
 from corpora.reports.page.render import build_page, script_json
 from schemas.catalog.training import EVALUATION
@@ -168,11 +170,30 @@ def test_time_and_memory_of_the_steps(page: Page) -> None:
     assert "The last ended at 2026-09-01 12:00 UTC." in page.text
 
 
-def test_completeness_where_it_was_counted(build: Build) -> None:
-    counted = manifest("completeness", 3, {"pages": {"article": 20, "not in the dump": 1}})
-    page = Page(build_page(replace(build, completeness=counted)))
-    assert "completeness" in list(page.values("id"))
-    assert re.search(r"not in the dump\s*1\s", page.text)
+def test_completeness_where_it_was_counted(build: Build, monkeypatch: pytest.MonkeyPatch) -> None:
+    counts = {"in the table": 24, "article": 20, "redirect": 3, "missing": 1, "unexpected": 2}
+    rows = [{"page_id": number, "title": EVIL, "kind": "missing", "reason": ""} for number in range(60)]
+    monkeypatch.setattr(sections, "read_dataset", lambda _location: iter([pa.RecordBatch.from_pylist(rows)] * 2))
+    found = AccountedPages(manifest("unaccounted_pages", 120, {"pages": counts}), "here", "unaccounted_pages/build=0")
+    page = Page(build_page(replace(build, completeness=found)))
+    text = re.sub(r"\s+", " ", page.text)
+    for piece in (
+        "pages accounted for95.8%1 missing, 2 unexpected",
+        "article2083.3%an article whose text was read redirect312.5%",
+        "missing14.2%",
+        "The first 50 of 120 pages",
+    ):
+        assert piece in text, piece
+    assert page.text.count(EVIL) == 3 + 50
+    assert "unaccounted_pages/build=0/_README.md" in list(page.values("href"))
+
+
+def test_a_complete_build_says_so(build: Build, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sections, "read_dataset", lambda _location: iter(()))
+    counts = {"in the table": 20, "article": 20, "missing": 0, "unexpected": 0}
+    found = AccountedPages(manifest("unaccounted_pages", 0, {"pages": counts}), "here", "place")
+    page = Page(build_page(replace(build, completeness=found)))
+    assert "Every page of the table was read, and no other." in page.text
 
 
 def test_the_models_where_there_are_any(build: Build, tmp_path: Path) -> None:
