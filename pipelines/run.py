@@ -8,6 +8,7 @@ import logging
 import re
 import sys
 import time
+import webbrowser
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -35,6 +36,8 @@ from tasks.settings import Build
 
 MANY_TRAININGS: Final = 100
 """More fine-tuned models than these are asked about."""
+REPORTS: Final = ("report.html", "report.md")
+"""The main report on a build, the fullest first."""
 _LUIGIS = ("Running Worker", "Done scheduling tasks", "\n===== Luigi Execution Summary", "Worker Worker(")
 """How messages of Luigi begin that the block at the end takes the place of."""
 _logger = logging.getLogger("luigi-interface")
@@ -56,6 +59,9 @@ def build(arguments: Sequence[str], *, agreed: bool, expected: Mapping[str, floa
             _ask(trainings(waiting))
         log = _open_log(task) if waiting else None
     status = _run(arguments)
+    if not steps:
+        # A task that makes no dataset has said what there is to say.
+        return status
     # Settings are those of the command line as long as Luigi knows it.
     with CmdlineParser.global_instance(list(arguments)):
         block = report(task, steps, time.monotonic() - started, log, interrupted=status == INTERRUPTED)
@@ -103,15 +109,36 @@ def report(
         blocks.append("not built: " + ", ".join(step.name for step in steps if id(step) in left))
     files = [step.task.output().latest for step in steps if isinstance(step.task, ReportTask) and id(step) not in left]
     lines = [f"report: {each}" for each in files]
-    page = storage.join(place, "report.html")
-    if page not in files and storage.exists(page):
-        lines.append(f"report: {page}")
     if log:
         lines.append(f"log: {log}")
     if left:
         when = "" if interrupted else " when the cause is gone"
         lines.append(f"give the same command again{when}: it continues where it was")
     return "\n\n".join(filter(None, [*blocks, "\n".join(lines)]))
+
+
+def say(arguments: Sequence[str]) -> int:
+    """Print what a task that makes no dataset has to say; returns the exit status."""
+    with parsed(arguments) as task:
+        print(task.text())
+    return 0
+
+
+def write_report(arguments: Sequence[str], *, show: bool) -> int:
+    """Write the reports of a build whose corpora are there, and open the main one in a browser if that is wanted.
+
+    Returns the exit status. Raises InputError where a corpus is not built: that is no matter of seconds.
+    """
+    with parsed(arguments) as task:
+        missing = [step.name for step in plan(task) if not step.built and not isinstance(step.task, ReportTask)]
+        if missing:
+            raise InputError(f"there is nothing to report on yet, {missing[0]} is not built: give `wiki-ner build`")
+        place = storage.join(Build().root, Build().snapshot)
+    status = build(arguments, agreed=False)
+    page = next((name for name in REPORTS if storage.exists(storage.join(place, name))), None)
+    if show and status == 0 and page and storage.is_local(place):
+        webbrowser.open(Path(storage.resolve(place)[1], page).as_uri())
+    return status
 
 
 def task_named(name: str) -> type[luigi.Task]:

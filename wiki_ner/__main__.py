@@ -104,6 +104,43 @@ def estimate(
 
 
 @app.command()
+def builds(settings: Settings = None, root: Root = None) -> int:
+    """List the builds below root: size, age, what each was made of, current or stale."""
+    _use_settings(settings)
+    from pipelines import run
+
+    return run.say(_luigis(["Builds"], root))
+
+
+@app.command()
+def prune(
+    settings: Settings = None,
+    root: Root = None,
+    yes: Annotated[bool, typer.Option("--yes", help="delete them; otherwise only print which they are")] = False,
+) -> int:
+    """Delete the stale builds below root; what is current and what it was made of stays."""
+    _use_settings(settings)
+    from pipelines import run
+
+    return run.say(_luigis(["Prune", "--dry-run", "false" if yes else "true"], root))
+
+
+@app.command(context_settings=_PASS)
+def report(
+    arguments: Arguments = None,
+    settings: Settings = None,
+    root: Root = None,
+    snapshot: Snapshot = None,
+    show: Annotated[bool, typer.Option("--open", help="open it in the browser")] = False,
+) -> int:
+    """Write the report on the corpora that are built, and say where it is."""
+    _use_settings(settings)
+    from pipelines import run
+
+    return run.write_report(_luigis(arguments, root, snapshot), show=show)
+
+
+@app.command()
 def tasks(
     name: Annotated[str | None, typer.Argument(metavar="[TASK]", help="the task to tell the options of")] = None,
     settings: Settings = None,
@@ -152,10 +189,10 @@ def _complain(message: str, status: int) -> int:
 
 def _luigis(
     arguments: list[str] | None,
-    root: str | None,
-    snapshot: str | None,
-    workers: int,
-    processes: int | None,
+    root: str | None = None,
+    snapshot: str | None = None,
+    workers: int = 1,
+    processes: int | None = None,
     scheduler: str | None = None,
 ) -> list[str]:
     """Luigi's command line."""

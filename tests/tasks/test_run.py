@@ -78,3 +78,20 @@ def test_the_end_tells_what_is_missing(configure: Configure, tmp_path: Path) -> 
         f"log: {tmp_path}/a.log",
         "give the same command again when the cause is gone: it continues where it was",
     ]
+
+
+def test_a_report_on_what_is_not_built_is_refused_before_hours_of_work(configure: Configure) -> None:
+    configure(BuildDomains={"domains": ""})
+    with pytest.raises(
+        InputError, match="^there is nothing to report on yet, punkt is not built: give `wiki-ner build`$"
+    ):
+        run.write_report(["BuildCorpora"], show=True)
+
+
+def test_what_stands_is_told(configure: Configure, capsys: pytest.CaptureFixture[str]) -> None:
+    configure()
+    commit(Punkt())
+    assert run.say(["Builds"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].split() == ["state", "dataset", "build", "rows", "size", "age", "version", "made", "of"]
+    assert lines[1].split()[:3] == ["current", "samplewiki-20260901/punkt", Punkt().provenance.identity[:8]]
