@@ -1,4 +1,4 @@
-"""Text of a dump as JSON lines: `python -m wiki.extract DUMP.xml.bz2 [-o OUT.jsonl.gz] [--workers N]`.
+"""Text of a dump as JSON lines: `wiki-ner extract DUMP.xml.bz2 [-o OUT.jsonl.gz] [--limit N] [--workers N]`.
 
 A line is an article, in the order of the dump whatever the number of workers:
 
@@ -15,8 +15,10 @@ import argparse
 import gzip
 import json
 import os
+import shutil
 import signal
 import sys
+import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -33,6 +35,7 @@ from wiki.dump.pages import Split, plan_splits, read_siteinfo
 from wiki.site.siteinfo import SiteInfo
 from wiki.worker_pool import WorkerLostError, map_in_order
 
+_STANDARD_INPUT = "-"
 _SPLIT_MB = 4.0
 _BATCH_CHARACTERS = 8 << 20
 """Characters of wikitext that go to a worker at once where the dump is gzip, which cannot be split."""
@@ -91,10 +94,13 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _options(arguments: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
-        prog="python -m wiki.extract", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+        prog="wiki-ner extract", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument(
-        "dump", metavar="DUMP", help="pages-articles dump: .xml, .xml.bz2 (multistream or not), .xml.gz"
+        "dump",
+        metavar="DUMP",
+        help="pages-articles dump: .xml, .xml.bz2 (multistream or not), .xml.gz; - for standard input, of which a "
+        "temporary copy is made, since a dump is read from several places",
     )
     parser.add_argument(
         "-o", "--output", metavar="OUT", help="file to write, compressed if it ends in .gz; else stdout"
@@ -105,6 +111,7 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
         default="on",
         help="give words to the templates that carry them ({{lang|fr|mot}}, {{convert|5|km}}); default %(default)s",
     )
+    parser.add_argument("--limit", type=int, metavar="N", help="end after N articles")
     parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes; default %(default)s")
     parser.add_argument(
         "--split-mb",
@@ -114,6 +121,8 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
         help="compressed MB of the dump that a worker reads at a time; default %(default)s",
     )
     options = parser.parse_args(arguments)
+    if options.limit is not None and options.limit < 1:
+        parser.error("--limit must be at least 1")
     if options.workers < 1:
         parser.error("--workers must be at least 1")
     if not options.split_mb * 1e6 >= 1:
@@ -128,26 +137,58 @@ def _complain(message: str, status: int) -> int:
 
 def _run(options: argparse.Namespace) -> str:
     """Extract the dump; returns what of it could not be read, "" for a dump that is whole."""
-    site = read_siteinfo(options.dump)
-    splits = plan_splits(options.dump, int(options.split_mb * 1e6))
+    with _input(options.dump) as dump:
+        return _extract(dump, options)
+
+
+@contextmanager
+def _input(name: str) -> Iterator[str]:
+    """The dump as a file: standard input, where that is named, is copied to a temporary one."""
+    if name != _STANDARD_INPUT:
+        yield name
+        return
+    with tempfile.NamedTemporaryFile(prefix="wiki-ner-dump-") as copy:
+        shutil.copyfileobj(sys.stdin.buffer, copy)
+        copy.flush()
+        yield copy.name
+
+
+def _extract(dump: str, options: argparse.Namespace) -> str:
+    site = read_siteinfo(dump)
+    splits = plan_splits(dump, int(options.split_mb * 1e6))
     compress = bool(options.output) and options.output.endswith(".gz")
-    convert = partial(_to_lines, site=site, inline_templates=options.inline_templates == "on", compress=compress)
+    left = options.limit
+    # A compressed member cannot be cut.
+    late = compress and left is not None
+    convert = partial(
+        _to_lines, site=site, inline_templates=options.inline_templates == "on", compress=compress and not late
+    )
     counts: Counter[str] = Counter()
     reasons: Counter[str] = Counter()
-    show = _progress(size(options.dump))
+    show = _progress(size(dump))
     with (
-        _output(options.output, options.dump) as out,
+        _output(options.output, dump) as out,
         map_in_order(convert, work_units(splits, site), options.workers) as lines,
     ):
         for each in lines:
-            out.write(each.data)
+            data = each.data
+            if left is not None:
+                kept = data.splitlines(keepends=True)[:left]
+                left -= len(kept)
+                data = b"".join(kept)
+            out.write(gzip.compress(data, 6, mtime=0) if late and data else data)
             counts.update(each.counts)
             for reject in each.rejects:
                 reasons[reject.reason] += 1
                 show(_reject_line(reject))
             show("", each.bytes_done)
+            if left == 0:
+                break
         out.flush()
-    show(_summary(counts))
+    if left == 0:
+        show(f"{options.limit:,} articles written, and no more read")
+    else:
+        show(_summary(counts))
     return _missing(reasons, gzip=splits[0].kind == "gzip")
 
 

@@ -92,6 +92,26 @@ def test_two_workers_write_the_same_bytes(one_worker: subprocess.CompletedProces
     assert len(lines(two.stdout)) > 100
 
 
+def test_standard_input_is_a_dump(one_worker: subprocess.CompletedProcess[bytes]) -> None:
+    for content in (DUMP.read_bytes(), bz2.decompress(DUMP.read_bytes())):
+        done = subprocess.run(command("-"), cwd=PROJECT, capture_output=True, input=content, check=False)
+        assert (done.returncode, done.stdout) == (0, one_worker.stdout)
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_limit_ends_after_so_many_articles(
+    tmp_path: Path, one_worker: subprocess.CompletedProcess[bytes], workers: str
+) -> None:
+    first = b"".join(one_worker.stdout.splitlines(keepends=True)[:7])
+    done = extract(DUMP, "--limit", "7", "--workers", workers, "--split-mb", "0.05")
+    assert (done.returncode, done.stdout) == (0, first)
+    assert done.stderr.splitlines()[-1] == b"7 articles written, and no more read"
+    packed = tmp_path / "out.jsonl.gz"
+    assert extract(DUMP, "--limit", "7", "--workers", workers, "-o", packed).returncode == 0
+    assert gzip.decompress(packed.read_bytes()) == first
+    assert extract(DUMP, "--limit", "100000").stdout == one_worker.stdout
+
+
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_gzip_in_and_out(tmp_path: Path, one_worker: subprocess.CompletedProcess[bytes], workers: str) -> None:
     source, out = tmp_path / "dump.xml.gz", tmp_path / "out.jsonl.gz"
