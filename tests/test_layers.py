@@ -98,7 +98,7 @@ FLOORS: dict[str, list[set[str]]] = {
     ],
     "pipelines": [{"reference", "listing", "preview"}, {"run"}, {"estimate"}, {"plan"}, {"build"}],
     "domains": [],
-    "wiki_ner": [{"__main__"}],
+    "wiki_ner": [{"__main__"}, {"fetch"}],
 }
 """The rooms of each package, from the top floor down: a folder or a file. A room imports from lower floors only."""
 

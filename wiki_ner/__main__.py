@@ -17,6 +17,7 @@ from typer.exceptions import TyperException
 
 from schemas.errors import CommandError, InputError
 from tasks.settings_files import NAMED_BY, check_readable, settings_files
+from wiki_ner import fetch as fetching
 
 _UNUSABLE = 40
 """Exit status for settings and inputs that cannot be used, the same as Luigi's `unhandled_exception`."""
@@ -150,6 +151,33 @@ def tasks(
     from pipelines import listing
 
     print(listing.one_task(name) if name else listing.all_tasks())
+    return 0
+
+
+@app.command()
+def fetch(
+    wiki: Annotated[str, typer.Argument(metavar="WIKI", help="name of the wiki, as enwiki")],
+    date: Annotated[str, typer.Argument(metavar="DATE", help="date of its dump, as 20260901")],
+    to: Annotated[Path, typer.Option("--to", metavar="DIR", help="directory to fetch to")] = Path(),
+    wikimedia: Annotated[str, typer.Option(metavar="URL", help="Wikimedia or a mirror")] = fetching.WIKIMEDIA,
+    dbpedia: Annotated[str, typer.Option(metavar="URL", help="DBpedia's files or a mirror")] = fetching.DBPEDIA,
+    release: Annotated[str, typer.Option(metavar="DATE", help="release of DBpedia's types")] = fetching.RELEASE,
+    ontology: Annotated[str, typer.Option(metavar="URL", help="DBpedia's ontology")] = fetching.ONTOLOGY,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="only print what would be fetched, and from where")
+    ] = False,
+) -> int:
+    """Fetch a wiki's dump and DBpedia's files, and write a settings file that names them."""
+    places = fetching.Places(wikimedia.rstrip("/"), dbpedia.rstrip("/"), release, ontology)
+    files = [*fetching.dbpedia_files(wiki, places), *fetching.dump_files(wiki, date, places)]
+    print(fetching.describe(files), flush=True)
+    if dry_run:
+        return 0
+    fetching.fetch(files, to)
+    file = to / f"{wiki}-{date}.cfg"
+    if not file.exists():
+        file.write_text(fetching.settings(wiki, date, files, to), encoding="utf-8")
+    print(f"all there; next: wiki-ner preview --settings {file}")
     return 0
 
 
