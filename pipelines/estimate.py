@@ -18,7 +18,10 @@ from schemas.text_table import aligned, duration_text, size_text
 from tasks.base import DatasetTask, ReportTask, earlier_builds
 
 NOT_OF_THE_DUMP: Final = frozenset(
-    {"punkt", "category_edges", "domain_pages", "type_index", "sparql_types", "gazetteer"}
+    {
+        *("punkt", "category_edges", "domain_pages", "type_index", "sparql_types", "gazetteer"),
+        *("wikidata_ids", "unaccounted_pages"),
+    }
 )
 """Steps that have as much to do for an excerpt as for the whole dump, or hardly less."""
 
