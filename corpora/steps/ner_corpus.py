@@ -57,6 +57,7 @@ def write_ner_corpus(
                 **tagged._asdict(),
                 "ner_tags": [numbers[tag] for tag in tagged.tags],
                 "types": types,
+                "qids": [mention["qid"] for mention in row["mentions"]],
             }
             examples[split] += [{**example, "copy": copy} for copy in range(number)]
             shard.count("examples", split, number)

@@ -64,6 +64,9 @@ NER_CORPUS = Definition(
             column("tags", TAGS, "BIO tag of each token"),
             NER_TAGS,
             column("types", pa.list_(pa.field("element", LABEL, nullable=False)), "labels of the mentions, in order"),
+            column(
+                "qids", pa.list_(pa.field("element", pa.string())), "Wikidata items of the mentions, in order, as Q42"
+            ),
         ]
     ),
     partitions={"split": "train or validation"},

@@ -19,11 +19,12 @@ class Given(NamedTuple):
     start: int
     end: int
     type: str
+    qid: str | None = None
 
 
 LABELS = {"City": "city", "Town": "city", "Person": "person", "Vein": "vein"}
 ROWS: list[tuple[int, str, list[Given]]] = [
-    (0, "Ann lives in Rome.", [Given(0, 3, "Person"), Given(13, 17, "City")]),
+    (0, "Ann lives in Rome.", [Given(0, 3, "Person", "Q1"), Given(13, 17, "City")]),
     (1, "Oz is a town.", [Given(0, 2, "Town")]),
     (2, "The aorta is not a vein.", [Given(4, 9, "Vein"), Given(0, 3, "City")]),
     (3, "A thing.", [Given(2, 7, "ENTITY")]),

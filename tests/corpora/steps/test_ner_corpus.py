@@ -41,6 +41,7 @@ def test_examples_are_tagged_with_the_label_set_and_copied_by_category(tmp_path:
         "ner_corpus": {"ner_tags": ["O", "B-person", "I-person", "B-location", "I-location", "B-ENTITY", "I-ENTITY"]}
     }
     assert rows[0]["types"] == ["person", "location"]
+    assert [row["qids"] for row in rows] == [["Q1", None]] * 3 + [[None]]
     assert rows[0]["url"] == "https://xx.example/w/index.php?oldid=70"
     assert descriptor.counts == {
         "examples": {"train": 4},
