@@ -1,7 +1,7 @@
 """What the run that built a dataset took: beside its manifest, because no two runs take the same.
 
 The manifest has what decides the content, and is the same for the same build. Readers do not need this record, and a
-dataset without it is whole: it may have been built on a system that does not tell.
+dataset without it is whole.
 """
 
 from __future__ import annotations
@@ -23,8 +23,7 @@ class RunRecord:
     seconds: float
     """How long it took, from the start of its job to its commit."""
     memory: int
-    """Most bytes that its processes held together, looked at every second; 0 where the system does not tell. Pages that
-    processes share count for each of them."""
+    """Most bytes that its processes held together, looked at every second; what they share counts for each of them."""
 
 
 def write_run_record(location: str, record: RunRecord) -> None:

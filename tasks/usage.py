@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import datetime
-import os
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
+
+import psutil
 
 from schemas.run_record import RunRecord
 
@@ -25,7 +25,7 @@ class Usage:
 
     def look(self) -> None:
         """Look how much memory is held at the moment."""
-        self._memory = max(self._memory, resident_memory(os.getpid()))
+        self._memory = max(self._memory, resident_memory())
 
     def record(self) -> RunRecord:
         """What was taken until now."""
@@ -56,21 +56,12 @@ def measured() -> Iterator[Usage]:
         watcher.join()
 
 
-def resident_memory(pid: int, processes: Path = Path("/proc")) -> int:
-    """Bytes that a process and all below it hold in memory; 0 where the system has no such directory."""
-    pages: dict[int, int] = {}
-    below: dict[int, list[int]] = {}
-    for folder in processes.glob("[0-9]*"):
+def resident_memory() -> int:
+    """Bytes that this process and all below it hold in memory."""
+    this = psutil.Process()
+    total = 0
+    for process in (this, *this.children(recursive=True)):
         # A process may end while it is looked at.
-        with contextlib.suppress(OSError, IndexError, ValueError):
-            # The name, in parentheses, may have spaces and parentheses of its own.
-            fields = (folder / "stat").read_text(errors="replace").rpartition(")")[2].split()
-            parent, resident = int(fields[1]), int(fields[21])
-            pages[int(folder.name)] = resident
-            below.setdefault(parent, []).append(int(folder.name))
-    total, left = 0, [pid]
-    while left:
-        each = left.pop()
-        total += pages.get(each, 0)
-        left += below.get(each, [])
-    return total * os.sysconf("SC_PAGE_SIZE")
+        with contextlib.suppress(psutil.Error):
+            total += process.memory_info().rss
+    return total

@@ -12,10 +12,10 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import NamedTuple
 
+import msgpack
 import numpy as np
 
 from corpora.examples import Example
-from corpora.formats.msgpack import pack
 from corpora.formats.spacy_strings import string_number
 
 DOCUMENTS = 10_000
@@ -57,9 +57,9 @@ def doc_bin(examples: list[Example]) -> bytes:
         "cats": [{}] * len(sentences),
         "flags": [{"has_unknown_spaces": False}] * len(sentences),
         "span_groups": [b""] * len(sentences),
-        "user_data": [pack(example.source) for example in examples],
+        "user_data": [msgpack.packb(example.source) for example in examples],
     }
-    return zlib.compress(pack(content))
+    return zlib.compress(msgpack.packb(content))
 
 
 def _tokens(example: Example) -> list[_Token]:

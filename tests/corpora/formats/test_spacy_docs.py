@@ -5,10 +5,10 @@ from __future__ import annotations
 import zlib
 from typing import Any
 
+import msgpack
 import pytest
 
 from corpora.examples import Example
-from corpora.formats.msgpack import pack
 from corpora.formats.spacy_docs import doc_bin, doc_bins
 from corpora.formats.spacy_strings import string_number
 
@@ -35,12 +35,12 @@ def expected(*documents: tuple[list[tuple[str, int, str]], list[bool], dict[str,
         "cats": [{} for _ in documents],
         "flags": [{"has_unknown_spaces": False} for _ in documents],
         "span_groups": [b"" for _ in documents],
-        "user_data": [pack(source) for _, _, source in documents],
+        "user_data": [msgpack.packb(source) for _, _, source in documents],
     }
 
 
 def test_a_file() -> None:
-    assert zlib.decompress(doc_bin([ROME])) == pack(
+    assert zlib.decompress(doc_bin([ROME])) == msgpack.packb(
         expected(([("In", 2, ""), ("Rome", 3, "city"), (".", 2, "")], [True, False, False], {"page_id": 300}))
     )
 
@@ -62,14 +62,14 @@ def test_white_space_makes_up_the_text(made: Example, tokens: str, spaces: str) 
     words = tokens.split("|") if "|" in tokens else tokens.split()
     rows = [(word, 2, "") for word in words]
     flags = [flag == "1" for flag in spaces]
-    assert zlib.decompress(doc_bin([made])) == pack(expected((rows, flags, {})))
+    assert zlib.decompress(doc_bin([made])) == msgpack.packb(expected((rows, flags, {})))
     assert "".join(word + " " * flag for word, flag in zip(words, flags, strict=True)) == made.text
 
 
 def test_white_space_within_an_entity_belongs_to_it() -> None:
     made = example("a  b  c", ("a", 0, "B-x"), ("b", 3, "I-x"), ("c", 6, "B-x"))
     rows = [("a", 3, "x"), (" ", 1, "x"), ("b", 1, "x"), (" ", 2, ""), ("c", 3, "x")]
-    assert zlib.decompress(doc_bin([made])) == pack(expected((rows, [True, False, True, False, False], {})))
+    assert zlib.decompress(doc_bin([made])) == msgpack.packb(expected((rows, [True, False, True, False, False], {})))
 
 
 def test_files_are_of_bounded_size() -> None:
