@@ -9,7 +9,7 @@ from typing import Any
 
 from corpora.balancing import copy_rates
 from corpora.filters import filter_rules
-from corpora.hub.folder import data_files
+from corpora.hub.folder import data_files, read_corpora
 from corpora.levels import LEVELS
 from corpora.paired_parts import group_pairs, part_pairs
 from corpora.steps.dapt_corpus import DomainRules, level_parts, write_dapt_corpus
@@ -215,7 +215,7 @@ class PublishCorpora(BuildDatasets):
     """Largest size of a data file."""
 
     def units(self) -> list[Unit]:
-        files = data_files(self.corpora, self.file_bytes)
+        files = data_files(read_corpora(self.corpora), self.file_bytes)
         payloads: list[tuple[int, Any]] = [(1, self.corpora), *((file.bytes, file) for file in files)]
         return [Unit(index, size, payload) for index, (size, payload) in enumerate(payloads)]
 

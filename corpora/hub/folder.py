@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import accumulate, groupby
 
 import pyarrow.parquet as pq
 
@@ -58,76 +58,82 @@ class Corpus:
 
     prefix: str
     """Beginning of the names of its configs, `ner-315`."""
+    location: str
     manifest: Manifest
-    configs: Sequence[Config]
+    sources: Sequence[Config]
+    """Its configs as they are in its own directory, without splits that have no rows: `datasets` cannot load those."""
 
     @property
     def definition(self) -> Definition:
         return DATASETS[self.manifest.dataset]
 
+    @property
+    def configs(self) -> list[Config]:
+        """Its configs as they are in the folder."""
+        found = []
+        for config in self.sources:
+            name = self.prefix if config.name == "default" else f"{self.prefix}-{config.name}"
+            splits = [replace(split, paths=[f"data/{name}/{split.name}-*.parquet"]) for split in config.splits]
+            found.append(replace(config, name=name, splits=splits))
+        return found
+
+    def parts(self, split: Split) -> list[Part]:
+        """The parts of a split of `sources`."""
+        folders = {path.rpartition("/")[0] for path in split.paths}
+        return [part for part in parquet_parts(self.manifest) if part.name.rpartition("/")[0] in folders]
+
 
 def read_corpora(locations: Mapping[str, str]) -> list[Corpus]:
-    """The datasets at some locations, given by prefix, with their configs as they are in the folder.
-
-    Splits without rows are left out: `datasets` cannot load them. Raises InputError where nothing is left.
-    """
+    """The datasets at some locations, given by prefix. Raises InputError where none of them has rows."""
     found = []
     for prefix, location in locations.items():
         manifest = read_manifest(location)
-        configs = [_in_folder(prefix, config) for config in dataset_configs(manifest)]
-        found.append(Corpus(prefix, manifest, [config for config in configs if config.splits]))
-    if not any(corpus.configs for corpus in found):
+        configs = [
+            replace(config, splits=[split for split in config.splits if split.rows])
+            for config in dataset_configs(manifest)
+        ]
+        found.append(Corpus(prefix, location, manifest, [config for config in configs if config.splits]))
+    if not any(corpus.sources for corpus in found):
         raise InputError(f"{', '.join(locations.values())}: no rows, so there is nothing to publish")
     return found
 
 
-def _in_folder(prefix: str, config: Config) -> Config:
-    name = prefix if config.name == "default" else f"{prefix}-{config.name}"
-    splits = [replace(split, paths=[f"data/{name}/{split.name}-*.parquet"]) for split in config.splits if split.rows]
-    return replace(config, name=name, splits=splits)
-
-
-def data_files(locations: Mapping[str, str], file_bytes: int) -> list[DataFile]:
+def data_files(corpora: Sequence[Corpus], file_bytes: int) -> list[DataFile]:
     """The files of the folder, of about the same size within a split and of `file_bytes` at most.
 
     A row group is never cut, so a file may be larger by one.
     """
-    files = []
-    for prefix, location in locations.items():
-        manifest = read_manifest(location)
-        for config in dataset_configs(manifest):
-            name = _in_folder(prefix, config).name
-            for split in config.splits:
-                if split.rows:
-                    groups = _row_groups(location, _parts(manifest, split))
-                    files += _files(manifest.dataset, name, split.name, list(groups), file_bytes)
-    return files
+    return [
+        file
+        for corpus in corpora
+        for source, config in zip(corpus.sources, corpus.configs, strict=True)
+        for split in source.splits
+        for file in split_files(
+            corpus.manifest.dataset, config.name, split.name, _row_groups(corpus, split), file_bytes
+        )
+    ]
 
 
-def _parts(manifest: Manifest, split: Split) -> list[Part]:
-    folders = {path.rpartition("/")[0] for path in split.paths}
-    return [part for part in parquet_parts(manifest) if part.name.rpartition("/")[0] in folders]
-
-
-def _row_groups(location: str, parts: Iterable[Part]) -> Iterator[RowGroup]:
-    for part in parts:
-        uri = storage.join(location, part.name)
+def _row_groups(corpus: Corpus, split: Split) -> list[RowGroup]:
+    groups = []
+    for part in corpus.parts(split):
+        uri = storage.join(corpus.location, part.name)
         with storage.open_input(uri) as source:
             metadata = pq.read_metadata(source)
         for number in range(metadata.num_row_groups):
             group = metadata.row_group(number)
             size = sum(group.column(column).total_compressed_size for column in range(group.num_columns))
-            yield RowGroup(uri, number, group.num_rows, size)
+            groups.append(RowGroup(uri, number, group.num_rows, size))
+    return groups
 
 
-def _files(dataset: str, config: str, split: str, groups: Sequence[RowGroup], file_bytes: int) -> list[DataFile]:
+def split_files(dataset: str, config: str, split: str, groups: Sequence[RowGroup], file_bytes: int) -> list[DataFile]:
+    """The files of one split: as few as the size allows, and a row group in the file in whose share it begins."""
     total = sum(group.bytes for group in groups)
     number = max(1, math.ceil(total / file_bytes))
-    starts = [0]
-    for group in groups:
-        starts.append(starts[-1] + group.bytes)
-    place = dict(zip(groups, (start * number // max(1, total) for start in starts), strict=False))
-    pieces = [list(members) for _, members in groupby(groups, place.__getitem__)]
+    starts = accumulate((group.bytes for group in groups), initial=0)
+    share = {group: start * number // max(1, total) for group, start in zip(groups, starts, strict=False)}
+    pieces = [list(members) for _, members in groupby(groups, share.__getitem__)]
     return [
         DataFile(f"data/{config}/{split}-{index:05d}-of-{len(pieces):05d}.parquet", dataset, config, split, piece)
         for index, piece in enumerate(pieces)

@@ -13,7 +13,7 @@ import pyarrow.parquet as pq
 import pytest
 from huggingface_hub import DatasetCard
 
-from corpora.hub.folder import RowGroup, _files, data_files
+from corpora.hub.folder import RowGroup, data_files, read_corpora, split_files
 from corpora.transforms import PublishCorpora
 from schemas.dataset import Manifest, Provenance, Wiki, parquet_parts
 from schemas.errors import InputError
@@ -102,7 +102,7 @@ def test_two_folders_are_the_same_bytes(tmp_path: Path, corpora: dict[str, str])
 
 def test_files_of_one_split_are_read_in_their_order(tmp_path: Path, corpora: dict[str, str]) -> None:
     # The two parts of the split come to a file each, because no row group is cut.
-    assert [file.rows for file in data_files(corpora, 1)] == [2, 3] * 4
+    assert [file.rows for file in data_files(read_corpora(corpora), 1)] == [2, 3] * 4
     place, _ = publish(tmp_path, corpora, 1)
     names = sorted(path.name for path in (place / "_hub/data/ner-4").iterdir())
     assert names == [f"{split}-0000{n}-of-00002.parquet" for split in ("train", "validation") for n in range(2)]
@@ -122,7 +122,7 @@ def test_files_of_one_split_are_read_in_their_order(tmp_path: Path, corpora: dic
 )
 def test_row_groups_are_dealt_to_files_of_about_one_size(sizes: list[int], limit: int, wanted: list[Any]) -> None:
     groups = [RowGroup("part", number, 1, size) for number, size in enumerate(sizes)]
-    files = _files("ner_corpus", "ner-4", "train", groups, limit)
+    files = split_files("ner_corpus", "ner-4", "train", groups, limit)
     assert [[group.bytes for group in file.row_groups] for file in files] == wanted
     assert [file.name for file in files] == [
         f"data/ner-4/train-{number:05d}-of-{len(wanted):05d}.parquet" for number in range(len(wanted))
