@@ -194,31 +194,37 @@ def read(
     for column in columns or []:
         if column not in names:
             raise InputError(f"{dataset}: no column {quoted(column)}{_instead(column, names)}")
-    return forms[to](found.location, scan, None if columns is None else list(columns))
+    return forms[to](found, scan, None if columns is None else list(columns))
 
 
-def _to_arrow(location: str, scan: arrow_dataset.Dataset, columns: list[str] | None) -> pa.Table:
-    with _reading(location):
+def _to_arrow(found: StoredDataset, scan: arrow_dataset.Dataset, columns: list[str] | None) -> pa.Table:
+    with _reading(found.location):
         return scan.to_table(columns=columns)
 
 
-def _to_pandas(location: str, scan: arrow_dataset.Dataset, columns: list[str] | None) -> pandas.DataFrame:
-    frame: pandas.DataFrame = _to_arrow(location, scan, columns).to_pandas()
+def _to_pandas(found: StoredDataset, scan: arrow_dataset.Dataset, columns: list[str] | None) -> pandas.DataFrame:
+    frame: pandas.DataFrame = _to_arrow(found, scan, columns).to_pandas()
     return frame
 
 
-def _to_datasets(location: str, scan: arrow_dataset.Dataset, columns: list[str] | None) -> datasets.Dataset:
+def _to_datasets(found: StoredDataset, scan: arrow_dataset.Dataset, columns: list[str] | None) -> datasets.Dataset:
     try:
         import datasets
     except ImportError as error:
         raise InputError("to = 'datasets' needs the package datasets: pip install datasets") from error
-    table = _to_arrow(location, scan, columns)
+    table = _to_arrow(found, scan, columns)
     features = datasets.Features.from_arrow_schema(table.schema)
+    for column, names in found.manifest.classes.items():
+        if column in features:
+            # All columns with classes are lists, as those with tags are.
+            features[column] = datasets.List(datasets.ClassLabel(names=names))
     return datasets.Dataset(table, info=datasets.DatasetInfo(features=features))
 
 
-def _to_batches(location: str, scan: arrow_dataset.Dataset, columns: list[str] | None) -> Iterator[pa.RecordBatch]:
-    with _reading(location):
+def _to_batches(
+    found: StoredDataset, scan: arrow_dataset.Dataset, columns: list[str] | None
+) -> Iterator[pa.RecordBatch]:
+    with _reading(found.location):
         # One part ahead at most: what is asked for as batches need not fit into memory.
         yield from scan.to_batches(columns=columns, batch_size=4096, batch_readahead=1, fragment_readahead=1)
 

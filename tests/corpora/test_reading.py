@@ -111,6 +111,16 @@ def test_rows_are_read_as_datasets_has_them(root: str) -> None:
     }
 
 
+def test_numbers_of_tags_have_their_names_in_datasets(tmp_path: Path) -> None:
+    row = {"sentence": 0, "tokens": ["Miles", "Davis"], "tags": ["B-artist", "I-artist"], "ner_tags": [1, 2]}
+    classes = {"ner_tags": ["O", "B-artist", "I-artist"]}
+    write_dataset(str(tmp_path), "wiki-1/ner_benchmark", "00000001", {"split=train": [row]}, classes=classes)
+    found = corpora.read("ner_benchmark", tmp_path, to="datasets")
+    assert found[0] == {**row, "split": "train"}
+    assert found.features["ner_tags"].feature.names == ["O", "B-artist", "I-artist"]
+    assert corpora.read("ner_benchmark", tmp_path, to="datasets", columns=["tags"])[:] == {"tags": [row["tags"]]}
+
+
 def test_without_datasets_the_others_read(root: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "datasets", None)
     with pytest.raises(InputError, match="^to = 'datasets' needs the package datasets: pip install datasets$"):

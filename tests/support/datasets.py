@@ -28,11 +28,12 @@ def write_dataset(
     inputs: Sequence[str] = (),
     rejects: str = "",
     current: bool = True,
+    classes: Mapping[str, Sequence[str]] | None = None,
 ) -> str:
     """Commit a step's dataset at `<root>/<address>/build=<digest>`; returns its location.
 
     `inputs` are the digests of the builds that it was made of. `rejects` is the address of the step's rejects, which
-    are written too where it is given.
+    are written too where it is given. `classes` are the names that numbers in a column stand for.
     """
     outputs = []
     for each in [address, rejects] if rejects else [address]:
@@ -43,6 +44,8 @@ def write_dataset(
     def process(_payload: object, shard: Shard) -> None:
         for partition, some in rows.items():
             shard.write_rows(outputs[0].dataset, some, partition)
+        for column, names in (classes or {}).items():
+            shard.name_classes(outputs[0].dataset, column, names)
 
     provenance = Provenance(
         identity=identity_of(digest),
