@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow.parquet as pq
 
+from corpora.bio import tagged_spans
 from schemas import storage
 from schemas.chance import uniform
 from schemas.current import current_build
@@ -24,6 +25,16 @@ _HELD = 1 << 16
 """Rows that a drawing looks at before it throws away those that cannot be drawn any more."""
 
 
+class Entity(NamedTuple):
+    """A mention: `tokens[first:end]` are its tokens."""
+
+    first: int
+    end: int
+    label: str
+    qid: str | None
+    """Its Wikidata item, as Q42; None where none is known."""
+
+
 class Example(NamedTuple):
     """An annotated sentence: `text[starts[i] : starts[i] + len(tokens[i])] == tokens[i]`, and `tags[i]` is its tag."""
 
@@ -34,6 +45,14 @@ class Example(NamedTuple):
     tokens: list[str]
     starts: list[int]
     tags: list[str]
+    qids: list[str | None] | None = None
+    """The Wikidata items of the mentions, in order; None where the dataset has none."""
+
+    def entities(self) -> list[Entity]:
+        """The mentions, in order."""
+        spans = tagged_spans(self.tags)
+        qids = [None] * len(spans) if self.qids is None else self.qids
+        return [Entity(*span, qid) for span, qid in zip(spans, qids, strict=True)]
 
     def gaps(self) -> list[str]:
         """The text before each token and, at the end, the text behind the last: one more than there are tokens."""
@@ -96,7 +115,7 @@ def read_examples(
     uris = dataset.splits[split].uris
     known = _columns(uris[0])
     source = [name for name in _SOURCE if name in known]
-    columns = [*source, "tokens", "tags", *(name for name in ("text", "starts") if name in known)]
+    columns = [*source, "tokens", "tags", *(name for name in ("text", "starts", "qids") if name in known)]
     first = 0
     for uri in uris:
         for batch in read_batches(uri, columns):
@@ -112,7 +131,8 @@ def read_examples(
                     text, starts = values["text"][number], values["starts"][number]
                 else:
                     text, starts = _joined(tokens)
-                yield Example(place, text, tokens, starts, tags)
+                qids = values["qids"][number] if "qids" in values else None
+                yield Example(place, text, tokens, starts, tags, qids)
 
 
 def sample_rows(dataset: AnnotatedDataset, split: str, number: int, *, seed: int) -> npt.NDArray[np.int64]:

@@ -51,8 +51,8 @@ FLOORS: dict[str, list[set[str]]] = {
     "corpora": [
         {"transforms", "reports", "export"},
         {"steps", "formats"},
-        {"levels", "surface_forms"},
-        {"gazetteer", "bio", "vocabulary", "examples"},
+        {"levels", "surface_forms", "examples"},
+        {"gazetteer", "bio", "vocabulary"},
         {"balancing", "conll", "filters", "hub", "paired_parts", "reading", "tokens"},
     ],
     "training": [{"jobs"}, {"job", "report"}, {"loop", "models"}, {"data", "durations"}],

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import json
 
-from corpora.bio import tagged_spans
 from corpora.examples import Example
 
 
 def gliner_item(example: Example) -> str:
     """The JSON object of a sentence; a file is a list of them."""
-    spans = [[first, end - 1, label] for first, end, label in tagged_spans(example.tags)]
+    spans = [[first, end - 1, label] for first, end, label, _ in example.entities()]
     return json.dumps({"tokenized_text": example.tokens, "ner": spans}, ensure_ascii=False)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 
-from corpora.bio import tagged_spans
 from corpora.examples import Example
 
 _LINE_ENDS = {ord(end): json.dumps(end)[1:-1] for end in "\x85\u2028\u2029"}
@@ -16,7 +15,8 @@ def json_line(example: Example) -> str:
     tokens, starts = example.tokens, example.starts
     entities = [
         {"start": starts[first], "end": starts[end - 1] + len(tokens[end - 1]), "label": label}
-        for first, end, label in tagged_spans(example.tags)
+        | ({} if example.qids is None else {"qid": qid})
+        for first, end, label, qid in example.entities()
     ]
     record = {
         **example.source,

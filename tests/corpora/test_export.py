@@ -115,7 +115,7 @@ def test_conll_is_read_back_and_says_what_it_cannot_hold(
 ) -> None:
     assert export(corpus, "--to", "conll", "-o", tmp_path / "out") == 0
     assert capsys.readouterr().err == (
-        "train 11, validation 4 sentences; "
+        "train 11, validation 3 sentences; "
         "left out 1 with a token that begins with -DOCSTART-, which the format cannot hold\n"
     )
     for split, sentences in sentences_of(corpus).items():
@@ -132,6 +132,7 @@ def test_json_lines_hold_the_surface_of_each_entity(corpus: str, capfdbinary: py
     assert [line["text"] for line in lines] == [each.text for each in expected]
     entities = [[(each["start"], each["end"], each["label"]) for each in line["entities"]] for line in lines]
     assert entities == [each.entities for each in expected]
+    assert [[each["qid"] for each in line["entities"]] for line in lines] == [each.qids for each in expected]
     assert lines[0]["url"] == "https://xx.example/w/index.php?oldid=70"
 
 

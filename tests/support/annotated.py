@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+import pyarrow as pa
 import pyarrow.parquet as pq
 
+from corpora.bio import tag_tokens
 from corpora.steps.ner_benchmark import write_ner_benchmark
-from corpora.steps.ner_corpus import write_ner_corpus
-from schemas.dataset import parquet_parts, read_manifest
+from schemas.dataset import MANIFEST, Manifest, Part, parquet_parts, read_manifest
+from schemas.storage import write_json
 from tests.support.bio import mentions_of
-from tests.support.dapt_data import run_step
-from tests.support.ner_data import Given, write_part
+from tests.support.dapt_data import PROVENANCE, run_step
 
 LABELS = {"Person": "ORG", "City": "city", "Board-Game": "Board-Game"}
 MARKED = [
@@ -44,28 +46,42 @@ class Sentence(NamedTuple):
     """First token, token after the last and label of each entity."""
     entities: list[tuple[int, int, str]]
     """First code point, code point after the last and label."""
+    qids: list[str | None] | None
+    """Wikidata item of each entity, as far as it is known; None where the dataset has no items."""
 
 
-def small_corpus(root: Path) -> str:
-    """Location of a `ner_corpus` of two parts, with both splits, made of MARKED; each third sentence stands twice."""
-    unmarked = [_unmarked(marked) for marked in MARKED]
-    rows = [(number, *each) for number, each in enumerate(unmarked)]
-    root.mkdir(parents=True, exist_ok=True)
-    halves = [rows[:5], rows[5:]]
-    parts = [write_part(root / f"{n}.parquet", "filtered_sentences", half) for n, half in enumerate(halves)]
-    run_step(
-        "ner_corpus",
-        root,
-        write_ner_corpus,
-        parts,
-        rates={"Person": 1.0, "City": 1.0, "Board-Game": 2.0},
-        entity_categories={name: name for name in LABELS},
-        labels=LABELS,
-        seed=0,
-        validation_share=0.3,
-        url="https://xx.example/w/index.php?oldid={rev_id}",
-    )
-    return str(root / "ner_corpus")
+def small_corpus(root: Path, *, qids: bool = True) -> str:
+    """Location of a `ner_corpus` of two parts a split, made of MARKED; each third sentence stands twice.
+
+    With Wikidata items of every second mention, or as it was before there were any.
+    """
+    rows: dict[str, list[dict[str, Any]]] = {"train": [], "validation": []}
+    for number, marked in enumerate(MARKED):
+        text, mentions = _unmarked(marked)
+        tagged = tag_tokens(text, [(start, end, LABELS[name]) for start, end, name in mentions])
+        place = {
+            "page_id": 300 + number,
+            "rev_id": 70,
+            "title": "Page",
+            "url": "https://xx.example/w/index.php?oldid=70",
+        }
+        row = {**place, "paragraph": 0, "sentence": number, "text": text, **tagged._asdict()}
+        if qids:
+            row["qids"] = [None if index % 2 else f"Q{number + 1}" for index in range(len(mentions))]
+        split = "validation" if number % 4 == 3 else "train"
+        rows[split] += [{**row, "copy": copy} for copy in range(1 + (number % 3 == 0))]
+    parts = []
+    for split, examples in rows.items():
+        for index, half in enumerate((examples[: len(examples) // 2], examples[len(examples) // 2 :])):
+            name = f"split={split}/part-{index:05}.parquet"
+            path = root / "ner_corpus" / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            pq.write_table(pa.Table.from_pylist(half), path)
+            parts.append(Part(name, len(half), path.stat().st_size, ""))
+    location = root / "ner_corpus"
+    manifest = Manifest("ner_corpus", PROVENANCE, "", sum(part.rows for part in parts), 0, 0, 0, {}, parts)
+    write_json(str(location / MANIFEST), asdict(manifest))
+    return str(location)
 
 
 def small_benchmark(root: Path, **content: str) -> str:
@@ -89,17 +105,17 @@ def sentences_of(location: str) -> dict[str, list[Sentence]]:
             spans = [(first, end, label) for first, end, label in mentions_of(row["tags"])]
             entities = [(starts[a], starts[b - 1] + len(tokens[b - 1]), label) for a, b, label in spans]
             split = part.name.split("/")[0].removeprefix("split=")
-            found.setdefault(split, []).append(Sentence(text, tokens, spans, entities))
+            found.setdefault(split, []).append(Sentence(text, tokens, spans, entities, row.get("qids")))
     return found
 
 
-def _unmarked(marked: str) -> tuple[str, list[Given]]:
+def _unmarked(marked: str) -> tuple[str, list[tuple[int, int, str]]]:
     text, mentions = "", []
     for piece in marked.split("["):
         inner, closed, rest = piece.partition("]")
         if closed:
             surface, _, name = inner.partition("|")
-            mentions.append(Given(len(text), len(text) + len(surface), name))
+            mentions.append((len(text), len(text) + len(surface), name))
             text += surface + rest
         else:
             text += piece

@@ -25,6 +25,8 @@ def test_every_text_and_entity_is_rebuilt(exported: Callable[[str], Exported]) -
             ]
             entities = [[(span.start_char, span.end_char, span.label_) for span in doc.ents] for doc in docs]
             assert entities == [sentence.entities for sentence in sentences]
+            qids = [[span.kb_id_ or None for span in doc.ents] for doc in docs]
+            assert qids == [sentence.qids or [None] * len(sentence.spans) for sentence in sentences]
             for doc in docs:
                 assert all(token.ent_iob != 0 for token in doc), "a tag is missing where nothing is tagged"
                 assert doc.user_data.keys() >= {"sentence"}
@@ -35,7 +37,7 @@ def test_it_is_what_spacy_itself_would_write(exported: Callable[[str], Exported]
     vocab = spacy.blank("xx").vocab
     [path] = (folder / "train").iterdir()
     docs = list(spacy.tokens.DocBin().from_disk(path).get_docs(vocab))
-    own = spacy.tokens.DocBin(attrs=["ENT_IOB", "ENT_TYPE"], store_user_data=True, docs=docs)
+    own = spacy.tokens.DocBin(attrs=["ENT_IOB", "ENT_TYPE", "ENT_KB_ID"], store_user_data=True, docs=docs)
     read = spacy.tokens.DocBin().from_disk(path)
     assert read.attrs == own.attrs
     assert [tokens.tolist() for tokens in read.tokens] == [tokens.tolist() for tokens in own.tokens]
