@@ -30,7 +30,7 @@ from benchmarks.fuzz.mutations import mutated
 from schemas.errors import InputError
 from wiki.categories.from_tables import CategoryTables, edges_from_tables
 from wiki.dump.redirects import redirects_from_tables
-from wiki.dump.sql_columns import read_columns
+from wiki.dump.sql_columns import read_columns, row_schema
 from wiki.dump.sql_rows import read_table
 from wiki.site.siteinfo import SiteInfo
 
@@ -121,10 +121,8 @@ def _last_values(statement: bytes, value: bytes) -> bytes:
 
 
 def _schema(columns: tuple[str, ...]) -> pa.Schema:
-    nullable = ("rd_interwiki", "cl_target_id", "cl_to")
-    return pa.schema(
-        [pa.field(name, pa.binary() if name in _STRINGS else pa.int64(), nullable=name in nullable) for name in columns]
-    )
+    kinds = {name: pa.binary() if name in _STRINGS else pa.int64() for name in columns}
+    return row_schema(kinds, nullable=("rd_interwiki", "cl_target_id", "cl_to"))
 
 
 _cached_seeds = cache(seeds)

@@ -23,7 +23,7 @@ from schemas.errors import InputError
 from schemas.sorted_lookup import find_sorted
 from schemas.storage import size
 from wiki.categories.walk import Kind
-from wiki.dump.sql_columns import check_primary_key, read_columns
+from wiki.dump.sql_columns import check_primary_key, read_columns, row_schema
 from wiki.dump.sql_rows import table_columns
 
 _ARTICLE, _CATEGORY = 0, 14
@@ -32,31 +32,13 @@ _SHIFT = np.uint64(32)
 _CHUNK = 1 << 18
 _NOTHING = -1
 
-_PAGE = pa.schema(
-    [
-        pa.field("page_id", pa.int64(), nullable=False),
-        pa.field("page_namespace", pa.int64(), nullable=False),
-        pa.field("page_title", pa.binary(), nullable=False),
-    ]
-)
-_PAGE_PROPS = pa.schema(
-    [pa.field("pp_page", pa.int64(), nullable=False), pa.field("pp_propname", pa.binary(), nullable=False)]
-)
-_LINKTARGET = pa.schema(
-    [
-        pa.field("lt_id", pa.int64(), nullable=False),
-        pa.field("lt_namespace", pa.int64(), nullable=False),
-        pa.field("lt_title", pa.binary(), nullable=False),
-    ]
-)
-_CATEGORYLINKS = pa.schema(
-    [
-        pa.field("cl_from", pa.int64(), nullable=False),
-        pa.field("cl_type", pa.binary(), nullable=False),
-        # NULL in the dumps between, where a link has one name or the other.
-        pa.field("cl_target_id", pa.int64()),
-        pa.field("cl_to", pa.binary()),
-    ]
+_PAGE = row_schema({"page_id": pa.int64(), "page_namespace": pa.int64(), "page_title": pa.binary()})
+_PAGE_PROPS = row_schema({"pp_page": pa.int64(), "pp_propname": pa.binary()})
+_LINKTARGET = row_schema({"lt_id": pa.int64(), "lt_namespace": pa.int64(), "lt_title": pa.binary()})
+_CATEGORYLINKS = row_schema(
+    {"cl_from": pa.int64(), "cl_type": pa.binary(), "cl_target_id": pa.int64(), "cl_to": pa.binary()},
+    # NULL in the dumps between, where a link has one name or the other.
+    nullable=("cl_target_id", "cl_to"),
 )
 
 

@@ -15,27 +15,18 @@ import pyarrow.compute as pc
 from schemas.records import Page
 from schemas.sorted_lookup import find_sorted
 from schemas.titles import canonical_title
-from wiki.dump.sql_columns import check_primary_key, read_columns
+from wiki.dump.sql_columns import check_primary_key, read_columns, row_schema
 from wiki.site.link_targets import link_title
 from wiki.site.siteinfo import SiteInfo
 
 _Integers = npt.NDArray[np.int64]
 
-_PAGE = pa.schema(
-    [
-        pa.field("page_id", pa.int64(), nullable=False),
-        pa.field("page_namespace", pa.int64(), nullable=False),
-        pa.field("page_title", pa.binary(), nullable=False),
-        pa.field("page_is_redirect", pa.int64(), nullable=False),
-    ]
+_PAGE = row_schema(
+    {"page_id": pa.int64(), "page_namespace": pa.int64(), "page_title": pa.binary(), "page_is_redirect": pa.int64()}
 )
-_REDIRECT = pa.schema(
-    [
-        pa.field("rd_from", pa.int64(), nullable=False),
-        pa.field("rd_namespace", pa.int64(), nullable=False),
-        pa.field("rd_title", pa.binary(), nullable=False),
-        pa.field("rd_interwiki", pa.binary()),
-    ]
+_REDIRECT = row_schema(
+    {"rd_from": pa.int64(), "rd_namespace": pa.int64(), "rd_title": pa.binary(), "rd_interwiki": pa.binary()},
+    nullable=("rd_interwiki",),
 )
 
 

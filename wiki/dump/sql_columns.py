@@ -10,7 +10,7 @@ plain rows only, for which both are the same; from the first statement that has 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from itertools import chain
 
 import numpy as np
@@ -32,6 +32,11 @@ from wiki.dump.sql_rows import (
 
 _BATCH_BYTES = 1 << 22
 _MAX_STATEMENT = 1 << 25
+
+
+def row_schema(columns: Mapping[str, pa.DataType], nullable: Collection[str] = ()) -> pa.Schema:
+    """The columns to read of a table, by name; NULL in one that is not nullable is an error of the row."""
+    return pa.schema([pa.field(name, kind, nullable=name in nullable) for name, kind in columns.items()])
 
 
 def read_columns(path: str, schema: pa.Schema, advance: Callable[[int], None] | None = None) -> Iterator[pa.Table]:
