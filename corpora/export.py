@@ -33,7 +33,7 @@ from corpora.formats.flair import flair_sentence
 from corpora.formats.gliner import gliner_item
 from corpora.formats.jsonl import json_line
 from corpora.formats.spacy_docs import doc_bins
-from schemas.errors import InputError, quoted
+from schemas.errors import InputError, printable, quoted
 
 
 class _TextFormat(NamedTuple):
@@ -103,7 +103,7 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
 
 
 def _complain(message: str, status: int) -> int:
-    print(f"corpora.export: {message}", file=sys.stderr)
+    print(f"corpora.export: {printable(message)}", file=sys.stderr)
     return status
 
 

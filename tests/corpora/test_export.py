@@ -207,6 +207,32 @@ def test_an_empty_folder_is_taken_and_a_broken_part_leaves_it_empty(tmp_path: Pa
     assert sorted(path.name for path in tmp_path.iterdir()) == ["data", "out"]
 
 
+@pytest.mark.parametrize("sample", [(), ("--sample", "1")])
+@pytest.mark.parametrize("kept", [0, 8, 0.5, 0.99])
+def test_a_part_that_was_cut_or_changed_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], kept: float, sample: tuple[str, ...]
+) -> None:
+    location = small_benchmark(tmp_path / "data")
+    [part] = Path(location, "split=train").iterdir()
+    content = part.read_bytes()
+    part.write_bytes(content[: int(kept * len(content)) if kept < 1 else int(kept)])
+    assert export(location, "--to", "conll", *sample, "-o", tmp_path / "out") == 2
+    error = capsys.readouterr().err
+    assert error.startswith(f"corpora.export: {part}: cannot be read (")
+    assert error.endswith("); compare it with its checksum in _manifest.json, and fetch or build it again\n")
+    assert error.count("\n") == 1
+
+
+def test_a_page_of_a_part_that_was_changed_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    location = small_benchmark(tmp_path / "data", train="".join(f"word{n}\tO\n\n" for n in range(3000)))
+    [part] = Path(location, "split=train").iterdir()
+    content = bytearray(part.read_bytes())
+    content[4:2000] = bytes(1996)
+    part.write_bytes(content)
+    assert export(location, "--to", "conll", "-o", tmp_path / "out") == 2
+    assert capsys.readouterr().err.startswith(f"corpora.export: {part}: cannot be read (")
+
+
 def test_a_closed_pipe_ends_it_quietly(tmp_path: Path) -> None:
     location = small_benchmark(tmp_path, train="word\tO\n\n" * 30_000)
     command = f"{sys.executable} -m corpora.export {location} --to jsonl --split train | head -1"
