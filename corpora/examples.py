@@ -11,11 +11,12 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.parquet as pq
+from pyarrow import fs
 
 from corpora.bio import tagged_spans
 from schemas import storage
 from schemas.chance import uniform
-from schemas.current import current_build
+from schemas.current import BUILD, addresses, current_build
 from schemas.dataset import MANIFEST, is_committed, parquet_parts, read_batches, read_manifest
 from schemas.errors import InputError, quoted
 
@@ -25,6 +26,9 @@ _SOURCE = ("page_id", "rev_id", "title", "url", "paragraph", "sentence", "copy")
 
 _HELD = 1 << 16
 """Rows that a drawing looks at before it throws away those that cannot be drawn any more."""
+
+_NAMED = 5
+"""Builds that a message names."""
 
 
 class Entity(NamedTuple):
@@ -106,8 +110,18 @@ def open_annotated(location: str) -> AnnotatedDataset:
 def _build(location: str) -> str:
     if is_committed(location):
         return location
-    current = current_build(location)
-    return storage.join(location, current) if current else location
+    if current := current_build(location):
+        return storage.join(location, current)
+    builds = [
+        storage.join(address.uri, name)[len(location.rstrip("/")) + 1 :]
+        for address in addresses(location)
+        for name in storage.list_names(address.uri, fs.FileType.Directory)
+        if BUILD.fullmatch(name)
+    ]
+    if builds:
+        named = ", ".join([*builds[:_NAMED], *(["…"] if builds[_NAMED:] else [])])
+        raise InputError(f"{location}: which build? give one of {named} below it")
+    return location
 
 
 def read_examples(

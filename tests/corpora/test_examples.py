@@ -94,11 +94,24 @@ def test_a_sample_of_many_rows_holds_few_of_them(tmp_path: Path, monkeypatch: py
 def test_the_current_build_of_a_dataset_is_taken(tmp_path: Path, corpus: str) -> None:
     for name in ("build=0123abcd", "build=4567abcd"):
         shutil.copytree(corpus, tmp_path / name)
-    with pytest.raises(InputError, match=r"no dataset here"):
+    with pytest.raises(InputError, match=r"which build\? give one of build=0123abcd, build=4567abcd"):
         open_annotated(str(tmp_path))
     make_current(str(tmp_path / "build=4567abcd"))
     assert open_annotated(str(tmp_path)).location == str(tmp_path / "build=4567abcd")
     assert open_annotated(str(tmp_path / "build=0123abcd")).location == str(tmp_path / "build=0123abcd")
+
+
+def test_the_builds_below_a_directory_are_named(tmp_path: Path, corpus: str) -> None:
+    for label_set in range(1, 7):
+        shutil.copytree(corpus, tmp_path / "ner_corpus" / f"label_set={label_set}" / "build=0123abcd")
+    with pytest.raises(InputError) as error:
+        open_annotated(str(tmp_path / "ner_corpus"))
+    assert str(error.value) == (
+        f"{tmp_path}/ner_corpus: which build? give one of label_set=1/build=0123abcd, label_set=2/build=0123abcd, "
+        "label_set=3/build=0123abcd, label_set=4/build=0123abcd, label_set=5/build=0123abcd, … below it"
+    )
+    with pytest.raises(InputError, match=r"nowhere: no dataset here"):
+        open_annotated(str(tmp_path / "nowhere"))
 
 
 def test_other_datasets_are_refused(tmp_path: Path, corpus: str) -> None:
