@@ -99,7 +99,9 @@ def identify(mentions: pa.ListArray, wikidata: WikidataIndex) -> pa.ListArray:
     """A column `mentions` with the Wikidata item of each target, propagated ones included."""
     flat = mentions.flatten()
     arrays = [flat.field(place) for place in range(flat.type.num_fields)]
-    arrays[flat.type.get_field_index("qid")] = wikidata.qids(flat.field("target").to_pylist())
+    # Targets come again and again within a few pages: to look up each once halves the cost.
+    targets = flat.field("target").dictionary_encode()
+    arrays[flat.type.get_field_index("qid")] = wikidata.qids(targets.dictionary.to_pylist()).take(targets.indices)
     return _lists(mentions, pa.StructArray.from_arrays(arrays, fields=list(_KIND.value_type)))
 
 
