@@ -74,6 +74,8 @@ class _Draw:
         self._number = number
         # Python's heaps give the smallest; what is to go out first is the largest hash.
         self._heaps: dict[str, list[tuple[float, ...]]] = {}
+        self._limits: dict[str, float] = {}
+        """The largest hash of the heaps that are full, which most sentences are above."""
         self._examples: dict[_Key, Example] = {}
         self._uses: dict[_Key, int] = {}
 
@@ -82,8 +84,11 @@ class _Draw:
         batch = batch.filter(pc.and_(pc.equal(batch["copy"], 0), short))
         places = zip(*(batch[name].to_pylist() for name in _PLACE), batch["types"].to_pylist(), strict=True)
         for row, (*place, types) in enumerate(places):
-            key: _Key = (uniform(self._seed, "report", *place), *place)
+            chance = uniform(self._seed, "report", *place)
+            key: _Key = (chance, *place)
             for label in set(types):
+                if chance > self._limits.get(label, 1):
+                    continue
                 if self._offer(label, key) and key not in self._examples:
                     self._examples[key] = _example(batch.slice(row, 1).to_pylist()[0])
 
@@ -96,6 +101,8 @@ class _Draw:
             return False
         else:
             self._let_go(heapq.heapreplace(heap, entry))
+        if len(heap) == self._number:
+            self._limits[label] = -heap[0][0]
         self._uses[key] = self._uses.get(key, 0) + 1
         return True
 
