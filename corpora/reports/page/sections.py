@@ -385,8 +385,25 @@ def models(evaluation: Evaluation) -> tuple[dict[str, Any], dict[str, Any]]:
     return {"scores": ranked, "pictures": _pictures(evaluation.location)}, specs
 
 
-def _pictures(location: str) -> list[tuple[str, str]]:
-    """Name and content, as an address, of each picture of the evaluation; no content where the page would be too large.
+_CAPTIONS = (
+    (re.compile(r"few-shot-(.+)"), "F1 on {} by the number of target sentences"),
+    (re.compile(r"confusion-(.+)"), "Types of {} and what the best model takes them for, in percent"),
+    (re.compile(r"representations-(.+)"), "Entities of {} as the encoders represent them before fine-tuning (t-SNE)"),
+    (re.compile(r"(.+)-training"), "Training of {}: loss and validation"),
+)
+"""What the pictures of an evaluation show, by their names."""
+
+
+def _caption(name: str) -> str:
+    for pattern, caption in _CAPTIONS:
+        if found := pattern.fullmatch(name.removesuffix(".svg")):
+            return caption.format(found[1])
+    return name
+
+
+def _pictures(location: str) -> list[tuple[str, str, str]]:
+    """Name, caption and content, as an address, of each picture of the evaluation; no content where the page would be
+    too large.
 
     The smallest have their place first: large ones are clouds of points.
     """
@@ -398,7 +415,8 @@ def _pictures(location: str) -> list[tuple[str, str]]:
         if room >= 0:
             text = storage.read_text(storage.join(location, part.name))
             contents[part.name] = f"data:image/svg+xml;base64,{base64.b64encode(text.encode()).decode()}"
-    return [(part.name.removeprefix(f"{REPORT}/"), contents.get(part.name, "")) for part in named]
+    names = {part.name: part.name.removeprefix(f"{REPORT}/") for part in named}
+    return [(name, _caption(name), contents.get(path, "")) for path, name in names.items()]
 
 
 def usage(steps: Sequence[Step]) -> tuple[list[dict[str, Any]], dict[str, Any]]:

@@ -212,6 +212,7 @@ def test_the_models_where_there_are_any(build: Build, tmp_path: Path) -> None:
     assert re.search(r"ai\s*plain\s*laner\s*direct\s*3\s*0.625\s*0.010\s*ai\s*plain\s*tagger", page.text)
     assert "0.250" not in page.text
     assert [src[:26] for src in page.values("src")] == ["data:image/svg+xml;base64,"]
+    assert "F1 on ai by the number of target sentences" in page.text
     assert "evaluation_report/cloud.svg" in list(page.values("href"))
     assert "spec-models-1" in page.scripts
 
