@@ -82,6 +82,8 @@ class BuildReport(ReportTask):
     datasets = ("build_report",)
     step_version = 1
     file = "report.html"
+    # The line that names it is the last of a build.
+    priority = -1
 
     label_sets = LabelSets(default="315", description="label sets whose corpora are reported, by commas")
     models = Bool(default=False, description="also the evaluation of the models")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import time
 from pathlib import Path
+from typing import Any
 
 import duckdb
 import pandas as pd
@@ -14,7 +16,8 @@ import pyarrow.dataset as ds
 import pytest
 
 from dbpedia.label_sets import LABEL_SETS
-from tests.support.bio import validate_bio
+from tests.support import chromium
+from tests.support.bio import mentions_of, validate_bio
 from tests.support.build import build, contents, datasets, manifest, rows, settings, start
 from tests.support.golden import different_lines
 from tests.support.paths import PROJECT
@@ -161,6 +164,45 @@ def test_the_report_names_counts_and_places(sample: Path) -> None:
 def test_the_report_on_domains_counts_the_links_of_the_category_graph(sample: Path) -> None:
     text = (sample / "data" / "samplewiki-20260901" / "domains.md").read_text()
     assert "| page | 529 |" in text and "| subcat | 338 |" in text
+
+
+def test_the_page_of_a_build_shows_its_corpus(built: Path) -> None:
+    (path,) = (built / "data").glob("*/report.html")
+    assert path.stat().st_size < 5_000_000
+    found = re.search(r'id="example-data">(.*?)</script>', path.read_text(encoding="utf-8"), re.DOTALL)
+    assert found is not None
+    page = json.loads(found[1])
+    names = [name for name, _, _ in page["categories"]]
+    expected: dict[tuple[int, str], list[list[str]]] = {}
+    for row in rows(built, "ner_corpus/label_set=315/alpha=0.7"):
+        surfaces = [row["text"][slice(*span)] for span in spans(row)]
+        expected[row["rev_id"], row["text"]] = [list(pair) for pair in zip(surfaces, row["types"], strict=True)]
+    assert len(page["examples"]) > 500
+    for _, revision, text, mentions in page["examples"]:
+        shown = [[text[start:end], names[label]] for start, end, label in mentions]
+        assert shown == expected[revision, text]
+    for name, _, drawn in page["categories"]:
+        assert len(drawn) <= 20 and all(
+            name in [names[label] for *_, label in page["examples"][number][3]] for number in drawn
+        )
+
+
+def spans(row: dict[str, Any]) -> list[tuple[int, int]]:
+    """Start and end of each mention of a training example."""
+    ends = [start + len(token) for start, token in zip(row["starts"], row["tokens"], strict=True)]
+    return [(row["starts"][mention.first], ends[mention.end - 1]) for mention in mentions_of(row["tags"])]
+
+
+@pytest.mark.servers
+@pytest.mark.skipif(not chromium.PROGRAM, reason="needs Chromium, which .ci/servers installs")
+def test_the_page_of_a_build_opens_without_a_network(built: Path, tmp_path: Path) -> None:
+    (path,) = (built / "data").glob("*/report.html")
+    with chromium.browser(tmp_path) as page:
+        for width in (1400, 390):
+            page.open(path, width=width)
+            assert page.run("document.documentElement.scrollWidth") <= width
+            assert page.run("document.querySelectorAll('.chart svg.marks').length") == 11
+        assert page.errors == page.requests == []
 
 
 def test_a_rerun_does_nothing(sample: Path) -> None:

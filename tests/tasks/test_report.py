@@ -57,6 +57,11 @@ def test_a_page_with_models_also_stands_for_the_one_without(tmp_path: Path) -> N
     assert not target.exists()
 
 
+def test_the_page_is_the_last_that_is_made() -> None:
+    others = [task for task in BuildCorpora().requires() if not isinstance(task, BuildReport)]
+    assert others and BuildReport().priority < min(task.priority for task in others)
+
+
 def test_only_the_page_of_the_models_asks_for_models() -> None:
     assert "evaluation" not in BuildReport().requires()
     assert isinstance(BuildReport().output(), PageTarget)
