@@ -72,7 +72,7 @@ def stacked_shares(rows: Rows, row: str, part: str, parts: Sequence[str]) -> Spe
             y=_names(row, names),
             x=alt.X(
                 "share:Q",
-                title="share of mentions",
+                title="share of links",
                 axis=alt.Axis(format="%", tickCount=5),
                 scale=alt.Scale(domain=[0, 1]),
             ),
@@ -86,7 +86,7 @@ def stacked_shares(rows: Rows, row: str, part: str, parts: Sequence[str]) -> Spe
             ],
         )
     )
-    return _spec(chart, f"Share of mentions by {part}", _height(len(names)))
+    return _spec(chart, f"Share of links by {part}", _height(len(names)))
 
 
 def grouped_bars(rows: Rows, name: str, group: str, groups: Sequence[str], value: str, title: str) -> Spec:
@@ -128,7 +128,7 @@ def levels(rows: Rows, levels: Sequence[str]) -> Spec:
 def heat_map(rows: Rows, names: Sequence[str]) -> Spec:
     """Shares of common words, written in their cells. Rows: one, other, share; the diagonal is left out."""
     base = _chart(rows).encode(
-        x=alt.X("one:N", sort=list(names), title=None, axis=alt.Axis(orient="top", labelAngle=-45)),
+        x=alt.X("one:N", sort=list(names), title=None, axis=alt.Axis(orient="top", labelAngle=-45, labelOverlap=False)),
         y=alt.Y("other:N", sort=list(names), title=None),
     )
     # The scale ends at the largest share: overlaps of real domains are alike, and would all be one colour otherwise.
@@ -196,7 +196,7 @@ def _chart(rows: Rows) -> alt.Chart:
 
 
 def _names(field: str, order: Sequence[str]) -> alt.Y:
-    return alt.Y(f"{field}:N", sort=list(order), title=None, axis=alt.Axis(labelLimit=160))
+    return alt.Y(f"{field}:N", sort=list(order), title=None)
 
 
 def _color(field: str, order: Sequence[str]) -> alt.Color:

@@ -10,6 +10,8 @@
       background: "transparent",
       font: getComputedStyle(document.body).fontFamily,
       axis: { labelColor: text, titleColor: muted, titleFontWeight: "normal", domainColor: line, tickColor: line, gridColor: line, gridOpacity: 0.6, labelFontSize: 12, titleFontSize: 12 },
+      axisX: { labelOverlap: true, labelSeparation: 8 },
+      axisY: { labelLimit: width < 500 ? 150 : 240 },
       legend: { labelColor: text, titleColor: muted, titleFontWeight: "normal", labelFontSize: 12, titleFontSize: 12, columns: Math.max(1, Math.floor(width / 150)), orient: "top" },
       view: { stroke: null },
       mark: { color: palette[0] },
