@@ -5,6 +5,8 @@ Nothing is written for it.
 
 from __future__ import annotations
 
+import functools
+import multiprocessing
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -72,18 +74,25 @@ def is_built(task: DatasetTask) -> bool:
     return all(target.exists() for target in flatten(task.output()))
 
 
-def number_steps(waiting: Sequence[Step], seconds: Mapping[str, float | None] = MappingProxyType({})) -> None:
-    """Tell each of the steps that are to be built its place among them, for its lines of the log.
+def follow(waiting: Sequence[Step], seconds: Mapping[str, float | None] = MappingProxyType({})) -> None:
+    """Have each of the steps that are to be built learn its place among them as it begins, for its lines of the log.
 
-    `seconds` has how long steps will take, by name; where it has all that come after a step, the time that is left for
-    the whole build can be told.
+    `seconds` has how long steps will take, by name; where it has all, the time that is left for the build can be told.
     """
-    after: float | None = 0.0
-    for number, step in reversed(list(enumerate(waiting, start=1))):
-        step.task.place = f"step {number} of {len(waiting)}, "
-        step.task.seconds_after = after
-        own = 0.0 if isinstance(step.task, ReportTask) else seconds.get(step.name)
-        after = None if after is None or own is None else after + own
+    expected = [0.0 if isinstance(step.task, ReportTask) else seconds.get(step.name) for step in waiting]
+    known = [each for each in expected if each is not None]
+    # Luigi begins steps that are equal in any order, each in a process that it forks where there are several workers.
+    begun = multiprocessing.Value("i", 0)
+    left = multiprocessing.Value("d", sum(known))
+
+    def begin(own: float | None) -> tuple[str, float | None]:
+        with begun.get_lock(), left.get_lock():
+            begun.value += 1
+            left.value -= own or 0.0
+            return f"step {begun.value} of {len(waiting)}, ", left.value if len(known) == len(expected) else None
+
+    for step, own in zip(waiting, expected, strict=True):
+        step.task.begin = functools.partial(begin, own)
 
 
 def trainings(steps: Iterable[Step]) -> int:
@@ -121,17 +130,19 @@ def _in_luigis_order(root: luigi.Task) -> tuple[list[luigi.Task], dict[str, set[
 
     With it, by task, the tasks that each requires.
     """
-    found, required = {root.task_id: root}, {}
-    queue = [root]
-    while queue:
-        task = queue.pop()
+    order: list[luigi.Task] = []
+    required: dict[str, set[str]] = {}
+    found, waiting = {root.task_id}, [root]
+    while waiting:
+        task = waiting.pop()
+        order.append(task)
         below = flatten(task.requires())
         required[task.task_id] = {each.task_id for each in below}
         for each in below:
             if each.task_id not in found:
-                found[each.task_id] = each
-                queue.append(each)
-    return list(found.values()), required
+                found.add(each.task_id)
+                waiting.append(each)
+    return order, required
 
 
 def _why(task: DatasetTask) -> str:

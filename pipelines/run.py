@@ -24,7 +24,7 @@ from luigi.task_register import Register
 
 import pipelines
 from pipelines.estimate import earlier_seconds
-from pipelines.plan import Step, counted, describe, not_built, nothing_written, number_steps, plan, trainings
+from pipelines.plan import Step, counted, describe, follow, not_built, nothing_written, plan, trainings
 from schemas import storage
 from schemas.errors import CommandError, InputError, printable
 from schemas.run_record import read_run_record
@@ -54,7 +54,7 @@ def build(arguments: Sequence[str], *, agreed: bool, expected: Mapping[str, floa
         set_up_log()
         steps = plan(task)
         waiting = [step for step in steps if not step.built]
-        number_steps(waiting, {step.name: expected.get(step.name) or earlier_seconds(step.task) for step in waiting})
+        follow(waiting, {step.name: expected.get(step.name) or earlier_seconds(step.task) for step in waiting})
         if not agreed:
             _ask(trainings(waiting))
         log = _open_log(task) if waiting else None

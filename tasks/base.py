@@ -70,10 +70,11 @@ class DatasetTask(CheckedTask):
     """Parameters that a reader looks for in the path."""
     remembers_checksums: ClassVar[bool] = True
     """Whether the checksums of inputs are written down below root; not where nothing may be written."""
-    place = ""
-    """What a line of the log says before the step's name, as `step 7 of 36, ` where there is a plan of the build."""
-    seconds_after: float | None = None
-    """How long the steps after this one will take, where that is known."""
+    begin: Callable[[], tuple[str, float | None]] = staticmethod(lambda: ("", None))
+    """Gives, where there is a plan of the build, what the log says before the step's name (`step 7 of 36, `), and the
+    seconds that the steps after it will take."""
+    _place = ""
+    _seconds_after: float | None = None
     _started = 0.0
     _settled = False
     """Whether what is done once for a step that is found complete has been done."""
@@ -138,7 +139,7 @@ class DatasetTask(CheckedTask):
     @property
     def title(self) -> str:
         """How the log names the step."""
-        return f"{self.place}{self.step}"
+        return f"{self._place}{self.step}"
 
     def _folder(self, dataset: str) -> str:
         keys = [f"{name}={getattr(self, name)}" for name in self.path_parameters]
@@ -192,16 +193,17 @@ class DatasetTask(CheckedTask):
 
     def _time_left(self, share: float) -> str:
         """The time that is left for all of the build, where the steps after this one are known."""
-        if self.seconds_after is None or share <= 0 or not self._started:
+        if self._seconds_after is None or share <= 0 or not self._started:
             return ""
         left = (time.monotonic() - self._started) * (1 - share) / share
-        return f"; {duration_text(left + self.seconds_after)} left for the build"
+        return f"; {duration_text(left + self._seconds_after)} left for the build"
 
     def run(self) -> None:
         """Build the datasets, unless another build below the same root is at it: then wait until it has built them.
 
         Raises InputError where another build may have taken the step over.
         """
+        self._place, self._seconds_after = self.begin()
         with end_interrupted(), lock(self._lock(), self._wait) as self.is_held:
             if all(target.exists() for target in DatasetTask.output(self)):
                 _logger.info("%s: was built by another run, at %s", self.title, self.location())
@@ -333,6 +335,7 @@ class ReportTask(DatasetTask):
         return ReportTarget(storage.join(self.location(), self.file), latest)
 
     def run(self) -> None:
+        self._place, _ = self.begin()
         text = self.text()
         target = self.output()
         for path in (target.path, target.latest):

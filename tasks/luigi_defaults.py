@@ -15,6 +15,7 @@ from luigi.parameter import UnconsumedParameterWarning
 from luigi.task_register import TaskClassException
 
 from schemas.errors import InputError, printable
+from tasks.process import INTERRUPTED
 
 DEFAULTS = {
     # Luigi would refuse a second command that reads the same, below whatever root, and keep its lock in a directory of
@@ -53,5 +54,8 @@ def _tell(kind: type[BaseException], error: BaseException, trace: TracebackType 
     elif isinstance(error, InputError):
         print(f"luigi: {error}", file=sys.stderr)
         sys.exit(int(DEFAULTS["retcode"]["unhandled_exception"]))
+    elif isinstance(error, KeyboardInterrupt):
+        print("luigi: interrupted; give the same command again: it continues where it was", file=sys.stderr)
+        sys.exit(INTERRUPTED)
     else:
         sys.__excepthook__(kind, error, trace)

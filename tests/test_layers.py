@@ -70,7 +70,8 @@ FLOORS: dict[str, list[set[str]]] = {
         {"base", "beam_job", "beam_worker", "builds"},
         {"settings_check"},
         {"inputs", "settings"},
-        {"beam_options", "fingerprint", "logs", "luigi_defaults", "parameters", "process", "settings_files", "usage"},
+        {"luigi_defaults"},
+        {"beam_options", "fingerprint", "logs", "parameters", "process", "settings_files", "usage"},
     ],
     "schemas": [
         {"transforms"},

@@ -9,11 +9,10 @@ import pytest
 import pipelines
 from pipelines import estimate, preview
 from pipelines.estimate import Need, earlier_seconds, whole_build
-from pipelines.plan import Step, number_steps
 from schemas.catalog.index import DATASETS
 from schemas.errors import InputError
 from schemas.run_record import RunRecord, write_run_record
-from tasks.wikipedia import Punkt, Sentences
+from tasks.wikipedia import Punkt
 from tests.tasks.conftest import Configure
 from tests.tasks.test_plan import commit
 
@@ -50,15 +49,6 @@ def test_an_estimate_is_told_with_its_sum_and_what_it_is_from() -> None:
         "the whole build: about 0:00:44, 2.0 GB of memory at most and 8.5 kB on disk, one step after the other",
         "from 5,000 pages, 12.500% of the dump; more pages give a better estimate",
     ]
-
-
-def test_the_time_left_for_the_build_needs_all_that_comes_after(configure: Configure) -> None:
-    configure()
-    steps = [Step(Punkt(), False, ""), Step(Sentences(), False, "")]
-    number_steps(steps, {"sentences splitter=punkt": 100.0})
-    assert (Punkt().seconds_after, Sentences().seconds_after) == (100.0, 0.0)
-    number_steps(steps, {"punkt": 100.0})
-    assert (Punkt().seconds_after, Sentences().seconds_after) == (None, 0.0)
 
 
 def test_an_earlier_build_of_the_same_dataset_says_how_long_it_takes(configure: Configure) -> None:

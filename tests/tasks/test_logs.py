@@ -4,9 +4,12 @@ import io
 import logging
 import sys
 import traceback
+from pathlib import Path
+
+import pytest
 
 from schemas.errors import InputError
-from tasks.logs import Console, Formatter
+from tasks.logs import BEGUN, SHARE, Console, Formatter, LogFile
 
 
 def logged(error: Exception, *, as_text: bool) -> str:
@@ -48,3 +51,39 @@ def test_a_bug_keeps_its_traceback() -> None:
     for as_text in (False, True):
         text = logged(ZeroDivisionError("a bug"), as_text=as_text)
         assert "Traceback (most recent call last)" in text and "ZeroDivisionError: a bug" in text
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def write_a_step(handler: logging.Handler) -> None:
+    handler.setFormatter(Formatter("%(levelname)s %(message)s"))
+    logger = logging.Logger("test")
+    logger.addHandler(handler)
+    logger.info("%s: %s", "punkt", "building", extra={SHARE: BEGUN})
+    logger.info("%s: %s", "punkt", "half \x1b[2J of it, and a line that is long", extra={SHARE: 0.5})
+    logger.info("punkt: built")
+
+
+def test_a_step_leaves_one_line_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "20")
+    stream = Terminal()
+    write_a_step(Console(stream))
+    assert stream.getvalue() == ("\r\x1b[Kpunkt: building\r\x1b[Kpunkt: half \\x1b[2J\r\x1b[KINFO punkt: built\n")
+
+
+def test_elsewhere_every_line_stays() -> None:
+    stream = io.StringIO()
+    write_a_step(Console(stream))
+    assert stream.getvalue() == (
+        "INFO punkt: building\nINFO punkt: half \x1b[2J of it, and a line that is long\nINFO punkt: built\n"
+    )
+
+
+def test_a_log_file_has_no_progress(tmp_path: Path) -> None:
+    handler = LogFile(tmp_path / "a.log", encoding="utf-8")
+    write_a_step(handler)
+    handler.close()
+    assert (tmp_path / "a.log").read_text() == "INFO punkt: building\nINFO punkt: built\n"

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.support.build import LUIGI, environment
+from tests.support.paths import PROJECT
+from tests.support.terminal import on_a_terminal
 
 SETTINGS = """
 [Build]
@@ -33,3 +35,13 @@ def test_a_failure_has_its_status_outside_the_checkout(tmp_path: Path, more: str
     assert done.returncode == status
     assert done.stderr[8:] == (f" ERROR pages in [Wikipedia] = nothing.xml.bz2: no such file (looked in {tmp_path})\n")
     assert [path.name for path in tmp_path.iterdir()] == ["settings.cfg"]
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_ctrl_c_is_a_line(tmp_path: Path, workers: str) -> None:
+    command = [*LUIGI, "--module", "pipelines", "Punkt", "--local-scheduler", "--workers", workers]
+    command += ["--Build-root", str(tmp_path / "data")]
+    status, output = on_a_terminal(command, PROJECT, environment(), lambda so_far: "punkt: building" in so_far)
+    assert status == 130, output
+    assert "Traceback" not in output
+    assert output.splitlines()[-1] == "luigi: interrupted; give the same command again: it continues where it was"
