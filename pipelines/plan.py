@@ -19,7 +19,7 @@ from luigi.task import flatten
 from schemas import storage
 from schemas.errors import InputError
 from schemas.text_table import aligned, size_text
-from tasks.base import DatasetTask, ReportTask
+from tasks.base import DatasetTask, Place, ReportTask
 from tasks.evaluation import FineTuning
 from tasks.settings import Build
 
@@ -85,11 +85,12 @@ def follow(waiting: Sequence[Step], seconds: Mapping[str, float | None] = Mappin
     begun = multiprocessing.Value("i", 0)
     left = multiprocessing.Value("d", sum(known))
 
-    def begin(own: float | None) -> tuple[str, float | None]:
+    def begin(own: float | None) -> Place:
         with begun.get_lock(), left.get_lock():
             begun.value += 1
             left.value -= own or 0.0
-            return f"step {begun.value} of {len(waiting)}, ", left.value if len(known) == len(expected) else None
+            after = left.value if len(known) == len(expected) else None
+            return Place(f"step {begun.value} of {len(waiting)}, ", own, after)
 
     for step, own in zip(waiting, expected, strict=True):
         step.task.begin = functools.partial(begin, own)

@@ -11,7 +11,7 @@ import logging
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, NamedTuple
 
 import luigi
 
@@ -53,6 +53,17 @@ class DatasetTarget(luigi.Target):  # type: ignore[misc]
         return read_manifest(self.location)
 
 
+class Place(NamedTuple):
+    """The place of a step in a build."""
+
+    title: str = ""
+    """What the log says before the step's name: `step 7 of 36, `."""
+    seconds: float | None = None
+    """How long the step will take, where that is known."""
+    seconds_after: float | None = None
+    """How long the steps after it will take, where that is known."""
+
+
 class DatasetTask(CheckedTask):
     """A step of the build.
 
@@ -70,11 +81,9 @@ class DatasetTask(CheckedTask):
     """Parameters that a reader looks for in the path."""
     remembers_checksums: ClassVar[bool] = True
     """Whether the checksums of inputs are written down below root; not where nothing may be written."""
-    begin: Callable[[], tuple[str, float | None]] = staticmethod(lambda: ("", None))
-    """Gives, where there is a plan of the build, what the log says before the step's name (`step 7 of 36, `), and the
-    seconds that the steps after it will take."""
-    _place = ""
-    _seconds_after: float | None = None
+    begin: Callable[[], Place] = staticmethod(lambda: Place())
+    """Gives the step its place in the build as it begins, where there is a plan of it."""
+    _place = Place()
     _started = 0.0
     _settled = False
     """Whether what is done once for a step that is found complete has been done."""
@@ -139,7 +148,7 @@ class DatasetTask(CheckedTask):
     @property
     def title(self) -> str:
         """How the log names the step."""
-        return f"{self._place}{self.step}"
+        return f"{self._place.title}{self.step}"
 
     def _folder(self, dataset: str) -> str:
         keys = [f"{name}={getattr(self, name)}" for name in self.path_parameters]
@@ -185,25 +194,27 @@ class DatasetTask(CheckedTask):
     def say_begun(self, line: str) -> None:
         """Tell people that the step's work begins."""
         self._started = time.monotonic()
-        self._say(line, BEGUN)
+        self._say(f"{line}{self._time_left(0.0)}", BEGUN)
 
     def _say(self, line: str, share: float) -> None:
         """A line of the log that the next one replaces on a terminal: `tasks/logs.py`."""
         _logger.info("%s: %s", self.title, line, extra={SHARE: share})
 
     def _time_left(self, share: float) -> str:
-        """The time that is left for all of the build, where the steps after this one are known."""
-        if self._seconds_after is None or share <= 0 or not self._started:
+        """The time that is left for all of the build, where that of the steps after this one is known."""
+        _, expected, after = self._place
+        if after is None or expected is None:
             return ""
-        left = (time.monotonic() - self._started) * (1 - share) / share
-        return f"; {duration_text(left + self._seconds_after)} left for the build"
+        elapsed = time.monotonic() - self._started
+        left = elapsed * (1 - share) / share if share > 0 else max(0.0, expected - elapsed)
+        return f"; {duration_text(left + after)} left for the build"
 
     def run(self) -> None:
         """Build the datasets, unless another build below the same root is at it: then wait until it has built them.
 
         Raises InputError where another build may have taken the step over.
         """
-        self._place, self._seconds_after = self.begin()
+        self._place = self.begin()
         with end_interrupted(), lock(self._lock(), self._wait) as self.is_held:
             if all(target.exists() for target in DatasetTask.output(self)):
                 _logger.info("%s: was built by another run, at %s", self.title, self.location())
@@ -335,7 +346,7 @@ class ReportTask(DatasetTask):
         return ReportTarget(storage.join(self.location(), self.file), latest)
 
     def run(self) -> None:
-        self._place, _ = self.begin()
+        self._place = self.begin()
         text = self.text()
         target = self.output()
         for path in (target.path, target.latest):

@@ -186,7 +186,7 @@ def _extract(dump: str, options: argparse.Namespace) -> str:
                 break
         out.flush()
     if left == 0:
-        show(f"{options.limit:,} articles written, and no more read")
+        show(f"ended after {options.limit:,} articles, as --limit says")
     else:
         show(_summary(counts))
     return _missing(reasons, gzip=splits[0].kind == "gzip")

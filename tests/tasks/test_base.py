@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from schemas.current import current_build
 from schemas.errors import InputError
 from schemas.locks import lock
 from schemas.run_record import RunRecord, read_run_record
-from tasks.base import DatasetTask, ReportTask
+from tasks.base import DatasetTask, Place, ReportTask
 from tasks.wikipedia import Punkt
 from tests.support.processes import wait_for
 from tests.tasks.conftest import Configure
@@ -235,3 +236,33 @@ def test_the_report_that_was_asked_for_last_is_current(step: Step, monkeypatch: 
     new.run()
     assert (current(old), current(new)) == ([False], [True])
     assert Path(new.output().latest).read_text() == "version 9"
+
+
+@pytest.mark.parametrize(
+    ("place", "elapsed", "share", "line"),
+    [
+        (Place(), 10, 0.5, "punkt: half"),
+        (Place("step 2 of 9, "), 10, 0.5, "step 2 of 9, punkt: half"),
+        # Twice as fast as was expected.
+        (Place("step 2 of 9, ", 40.0, 100.0), 10, 0.5, "step 2 of 9, punkt: half; 0:01:50 left for the build"),
+        (Place("step 2 of 9, ", 40.0, 100.0), 10, 0.0, "step 2 of 9, punkt: half; 0:02:10 left for the build"),
+        (Place("step 2 of 9, ", 40.0, 100.0), 50, 0.0, "step 2 of 9, punkt: half; 0:01:40 left for the build"),
+        (Place("step 2 of 9, ", 40.0), 10, 0.5, "step 2 of 9, punkt: half"),
+    ],
+)
+def test_a_line_of_progress_has_the_place_and_the_time_left(
+    step: Step,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    place: Place,
+    elapsed: float,
+    share: float,
+    line: str,
+) -> None:
+    step._place, step._started = place, 1000.0
+    step.set_status_message = step.set_progress_percentage = lambda _: None
+    monkeypatch.setattr("tasks.base.time.monotonic", lambda: 1000.0 + elapsed)
+    monkeypatch.setattr(logging.getLogger("luigi-interface"), "propagate", True)
+    with caplog.at_level(logging.INFO, "luigi-interface"):
+        Punkt.show(step, "half", share)
+    assert caplog.messages == [line]

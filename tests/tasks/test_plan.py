@@ -51,12 +51,12 @@ def test_steps_are_numbered_as_they_begin(configure: Configure) -> None:
     configure()
     steps = [Step(Punkt(), False, ""), Step(Sentences(), False, ""), Step(TypedSentences(), False, "")]
     follow(steps, {"punkt": 10.0, "sentences splitter=punkt": 100.0, "typed_sentences": 1000.0})
-    assert Sentences().begin() == ("step 1 of 3, ", 1010.0)
-    assert Punkt().begin() == ("step 2 of 3, ", 1000.0)
-    assert TypedSentences().begin() == ("step 3 of 3, ", 0.0)
+    assert Sentences().begin() == ("step 1 of 3, ", 100.0, 1010.0)
+    assert Punkt().begin() == ("step 2 of 3, ", 10.0, 1000.0)
+    assert TypedSentences().begin() == ("step 3 of 3, ", 1000.0, 0.0)
     # What is left for the build is known only where it is known for all.
     follow(steps, {"punkt": 10.0})
-    assert Punkt().begin() == ("step 1 of 3, ", None)
+    assert Punkt().begin() == ("step 1 of 3, ", 10.0, None)
 
 
 def test_a_plan_tells_what_is_there_and_what_is_stale_and_writes_nothing(configure: Configure, tmp_path: Path) -> None:

@@ -105,7 +105,7 @@ def test_a_limit_ends_after_so_many_articles(
     first = b"".join(one_worker.stdout.splitlines(keepends=True)[:7])
     done = extract(DUMP, "--limit", "7", "--workers", workers, "--split-mb", "0.05")
     assert (done.returncode, done.stdout) == (0, first)
-    assert done.stderr.splitlines()[-1] == b"7 articles written, and no more read"
+    assert done.stderr.splitlines()[-1] == b"ended after 7 articles, as --limit says"
     packed = tmp_path / "out.jsonl.gz"
     assert extract(DUMP, "--limit", "7", "--workers", workers, "-o", packed).returncode == 0
     assert gzip.decompress(packed.read_bytes()) == first
