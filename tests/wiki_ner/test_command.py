@@ -48,7 +48,9 @@ def test_a_build_outside_the_checkout_needs_no_domain_files(tmp_path: Path) -> N
         key, equals, value = line.partition(" = ")
         lines.append(f"{key} = {PROJECT / value}" if equals and value.startswith("sample/") else line)
     text = "\n".join(lines)
-    text = text.replace("domains = politics,natural_science,music,literature,ai\n", "").replace("directory =\n", "")
+    text = text.replace("domains = politics,natural_science,music,literature,ai\n", "").replace(
+        "directory = domains\n", ""
+    )
     (tmp_path / "mine.cfg").write_text(text)
     status, output, messages = give(tmp_path, "build", "BuildDomains", "--settings", "mine.cfg", "--dry-run")
     assert (status, messages) == (0, "")
