@@ -67,8 +67,9 @@ def settings_page() -> str:
             [
                 "# Settings",
                 _generated(),
-                "A setting is a key in a section of `luigi.cfg`, or of the file that `--settings` of [wiki-ner]"
-                "(command-line.md) or `LUIGI_CONFIG_PATH` names, which overrides it key by key. The settings of a step may also be given on the command line: "
+                "A setting is a key in a section of `luigi.cfg`, or of the file that `--settings` of "
+                "[wiki-ner](command-line.md) or `LUIGI_CONFIG_PATH` names, which overrides it key by key. The settings "
+                "of a step may also be given on the command line: "
                 "`NerCorpus --label-set 4`. A setting that decides what a dataset holds is part of its identity: "
                 "another value builds anew, beside the old build. Before work begins all settings are checked, also "
                 "those that the command does not use: an unknown section or key and a value that is not allowed end "

@@ -24,7 +24,7 @@ def give(folder: Path, *arguments: str) -> tuple[int, str, str]:
 @pytest.mark.parametrize(
     ("arguments", "status", "message"),
     [
-        (["buidl"], 2, "No such command 'buidl'. Did you mean 'build'?"),
+        (["estimte"], 2, "No such command 'estimte'. Did you mean 'estimate'?"),
         (["build", "--settings", "no.cfg"], 2, "--settings no.cfg: no such file (looked in {folder})"),
         (["build", "NerCorpuss"], 2, "there is no task NerCorpuss; did you mean NerCorpus?"),
         (["tasks", "NerCorpuss"], 2, "there is no task NerCorpuss; did you mean NerCorpus?"),
