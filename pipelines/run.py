@@ -105,6 +105,14 @@ def report(
     blocks = [f"{said}; below {place}"]
     if rows:
         blocks.append(aligned(["dataset", "rows", "size", "time", "directory"], rows, right={1, 2, 3}))
+    rejected = {
+        step.name: step.task.manifest().rejected
+        for step in steps
+        if id(step) not in left and not isinstance(step.task, ReportTask)
+    }
+    if any(rejected.values()):
+        told = ", ".join(f"{number:,} of {name}" for name, number in rejected.items() if number)
+        blocks.append(f"rejected: {told}; the datasets below rejects/ say what and why")
     if left:
         blocks.append("not built: " + ", ".join(step.name for step in steps if id(step) in left))
     files = [step.task.output().latest for step in steps if isinstance(step.task, ReportTask) and id(step) not in left]

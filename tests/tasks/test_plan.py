@@ -16,10 +16,10 @@ from tasks.wikipedia import Punkt, Sentences
 from tests.tasks.conftest import Configure
 
 
-def commit(task: Punkt) -> None:
+def commit(task: Punkt, rejected: int = 0) -> None:
     """Put a manifest where each of a step's datasets belongs."""
     for output in task.output():
-        manifest = Manifest(task.step, task.provenance, "", 7, 1500, 7, 0, {}, [])
+        manifest = Manifest(task.step, task.provenance, "", 7, 1500, 7, rejected, {}, [])
         storage.write_json(storage.join(output.location, MANIFEST), asdict(manifest))
 
 

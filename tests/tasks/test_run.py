@@ -67,6 +67,14 @@ def test_the_end_tells_what_was_built_and_where(configure: Configure, tmp_path: 
     ]
 
 
+def test_the_end_tells_how_much_was_rejected(configure: Configure) -> None:
+    configure()
+    task = Punkt()
+    commit(task, rejected=1200)
+    lines = run.report(task, [Step(task, True, "")], 1, None).splitlines()
+    assert lines[-1] == "rejected: 1,200 of punkt; the datasets below rejects/ say what and why"
+
+
 def test_the_end_tells_what_is_missing(configure: Configure, tmp_path: Path) -> None:
     configure()
     task = Punkt()
