@@ -15,6 +15,8 @@ BEGUN: Final = -1.0
 """The share where a step's work begins."""
 
 _BOOKKEEPING = ("Informed scheduler that task", "[pid %s] Worker %s running", "[pid %s] Worker %s done")
+_FAILED = re.compile(r"\[pid \d+\] Worker Worker\([^()]*\) failed\s+")
+"""How Luigi begins its message of a step that failed, with what says nothing to a person."""
 _TRACEBACK = re.compile(
     r"(?:Uncaught exception in luigi\n)?Traceback \(most recent call last\):\n.*\n"
     rf"{InputError.__module__}\.{InputError.__name__}: ",
@@ -29,7 +31,7 @@ class Formatter(logging.Formatter):
     """
 
     def format(self, record: logging.LogRecord) -> str:
-        return _TRACEBACK.sub("", super().format(record))
+        return _FAILED.sub("failed: ", _TRACEBACK.sub("", super().format(record)), count=1)
 
 
 class Console(logging.StreamHandler):  # type: ignore[type-arg]

@@ -47,6 +47,12 @@ def test_what_luigi_did_not_catch_is_one_line() -> None:
     assert Formatter("%(levelname)s %(message)s").format(record) == "ERROR pages in [Wikipedia] is empty"
 
 
+def test_a_step_that_failed_is_named_first() -> None:
+    worker = "[pid 12] Worker Worker(salt=1, workers=1, host=vm, username=me, pid=12) failed    Punkt(train_mb=30.0)"
+    record = logging.LogRecord("luigi-interface", logging.ERROR, "", 0, worker, None, None)
+    assert Formatter("%(levelname)s %(message)s").format(record) == "ERROR failed: Punkt(train_mb=30.0)"
+
+
 def test_a_bug_keeps_its_traceback() -> None:
     for as_text in (False, True):
         text = logged(ZeroDivisionError("a bug"), as_text=as_text)
