@@ -337,9 +337,7 @@ def domains(found: Domains) -> tuple[dict[str, Any], dict[str, Any]]:
         specs["overlap"] = charts.heat_map(pairs, names)
     if drift:
         pages = [row for row in drift if row["pages"]]
-        specs["depth"] = charts.by_depth(
-            pages, "pages", "pages that came at the depth (log scale)", ",", names, log=True
-        )
+        specs["depth"] = charts.by_depth(pages, "pages", "pages gained (log scale)", ",", names, log=True)
         shares = [row for row in drift if row["share"] is not None]
         title = "share of sentences with a specialised entity"
         specs["drift"] = charts.by_depth(shares, "share", title, ".0%", names)
