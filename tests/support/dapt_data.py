@@ -15,7 +15,7 @@ from corpora.surface_forms import SurfaceRules
 from schemas.dataset import Manifest, Provenance, Source, parquet_parts, read_manifest
 from schemas.shards import Destination, Unit, commit, prepare, write_shard
 
-_UNKNOWN = {"origin": "dump", "flag": ""}
+_UNKNOWN = {"origin": "dump", "flag": "", "qid": None}
 PROVENANCE = Provenance("0" * 64, "test", 1, "0", {}, [])
 
 
