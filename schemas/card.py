@@ -16,7 +16,7 @@ from schemas.yaml_text import yaml_text
 CARD = "_README.md"
 
 CC_BY_SA = "https://creativecommons.org/licenses/by-sa/4.0/"
-_ACRONYMS = {"ner", "dapt", "sparql"}
+_ACRONYMS = {"bert", "dapt", "ner", "sparql"}
 _HOW_TO_LOAD = """\
 ## How to load
 

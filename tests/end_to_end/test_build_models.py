@@ -85,7 +85,8 @@ def test_a_model_is_what_its_manifest_says(built: Path) -> None:
     assert {source.name for source in found.provenance.inputs} == {"encoder", "ner_corpus"}
     folder = datasets(built)["ner_bert/label_set=4"]
     card = (folder / "_README.md").read_text()
-    assert card.startswith("---\nlicense: other\n---\n\n# ner_bert\n")
+    assert card.startswith("---\npretty_name: NER BERT of samplewiki\nlanguage:\n- en\nlicense: other\n")
+    assert "\n---\n\n# ner_bert\n" in card
 
 
 def test_the_report_is_where_people_look(built: Path) -> None:
