@@ -10,8 +10,9 @@ from typing import Any
 import apache_beam as beam
 import xxhash
 
+from schemas.commits import commit
 from schemas.dataset import Manifest
-from schemas.shards import Shard, Target, Unit, commit, write_shard
+from schemas.shards import Shard, Target, Unit, write_shard
 
 
 @dataclass

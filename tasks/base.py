@@ -16,12 +16,13 @@ from typing import Any, ClassVar, Final, NamedTuple
 import luigi
 
 from schemas import storage
+from schemas.commits import clear_up, has_leftovers
 from schemas.current import make_current
 from schemas.dataset import MANIFEST, Manifest, Provenance, Source, Wiki, is_committed, read_manifest
 from schemas.errors import InputError
 from schemas.locks import lock, step_lock
 from schemas.run_record import write_run_record
-from schemas.shards import Destination, Target, clear_up, has_leftovers, specification_file
+from schemas.shards import Destination, Target, specification_file
 from schemas.text_table import duration_text
 from tasks.fingerprint import fingerprint, look_up
 from tasks.logs import BEGUN, SHARE

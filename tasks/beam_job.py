@@ -15,9 +15,10 @@ from apache_beam.options.pipeline_options import PipelineOptions
 from apache_beam.runners.portability.fn_api_runner import FnApiRunner
 from apache_beam.transforms.environments import SubprocessSDKEnvironment
 
+from schemas.commits import check_budget, first_error, prepare, progress
 from schemas.errors import InputError
 from schemas.job_protocol import end_group, end_with_input, read_specification, tell, tell_error
-from schemas.shards import Descriptor, Target, Unit, check_budget, first_error, prepare, progress
+from schemas.shards import Descriptor, Target, Unit
 from schemas.transforms import BuildDatasets
 from tasks.process import LESS_MEMORY, NO_MEMORY, exit_now, killed, no_memory
 

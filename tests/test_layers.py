@@ -75,7 +75,8 @@ FLOORS: dict[str, list[set[str]]] = {
     ],
     "schemas": [
         {"transforms"},
-        {"builds", "shards"},
+        {"builds", "commits"},
+        {"shards"},
         {"card", "linked_titles", "part_writers"},
         {"hugging_face"},
         {"current", "dataset", "domains", "job_protocol", "locks", "run_record"},

@@ -12,20 +12,11 @@ from typing import Any
 import pytest
 
 from schemas import storage
+from schemas.commits import clear_up, commit, has_leftovers, prepare
 from schemas.dataset import is_committed, read_manifest
 from schemas.errors import InputError
 from schemas.records import Reject
-from schemas.shards import (
-    Destination,
-    Shard,
-    Unit,
-    clear_up,
-    commit,
-    has_leftovers,
-    prepare,
-    specification_file,
-    write_shard,
-)
+from schemas.shards import Destination, Shard, Unit, specification_file, write_shard
 from tests.schemas.test_shards import PROVENANCE, redirects, units, write_attachment
 from tests.support.faults import ERRORS, Killed, failing
 

@@ -15,9 +15,10 @@ import pyarrow.dataset as ds
 import pytest
 
 from schemas.catalog.index import DATASETS
+from schemas.commits import commit
 from schemas.dataset import MANIFEST, Provenance, Wiki, read_manifest
 from schemas.hugging_face import features
-from schemas.shards import Destination, Shard, Unit, commit, write_shard
+from schemas.shards import Destination, Shard, Unit, write_shard
 from tests.support.some_rows import TAGS, some_rows, write_dataset
 
 PARTITIONS = {

@@ -13,10 +13,11 @@ import pytest
 
 from schemas import storage
 from schemas.catalog.index import DATASETS
+from schemas.commits import check_budget, commit, first_error, prepare, progress
 from schemas.dataset import MANIFEST, Provenance, Source, is_committed, read_batches, read_manifest
 from schemas.errors import InputError
 from schemas.records import Reject
-from schemas.shards import Destination, Shard, Unit, check_budget, commit, first_error, prepare, progress, write_shard
+from schemas.shards import Destination, Shard, Unit, write_shard
 
 PROVENANCE = Provenance("abc" * 20, "redirects", 1, "0.1", {"a": 1}, [Source("pages", "dump.xml", "f" * 64)])
 

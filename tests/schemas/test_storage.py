@@ -14,9 +14,10 @@ import pyarrow.parquet as pq
 import pytest
 
 from schemas import storage
+from schemas.commits import commit, prepare
 from schemas.dataset import is_committed, read_batches, read_manifest
 from schemas.errors import InputError
-from schemas.shards import Destination, commit, prepare, write_shard
+from schemas.shards import Destination, write_shard
 from tests.schemas.test_shards import PROVENANCE, units, write_three
 from tests.support.s3 import s3_server
 

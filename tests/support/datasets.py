@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from schemas import storage
+from schemas.commits import commit
 from schemas.current import make_current
 from schemas.dataset import Provenance, Source
-from schemas.shards import Destination, Shard, Unit, commit, write_shard
+from schemas.shards import Destination, Shard, Unit, write_shard
 
 Rows = Mapping[str, Sequence[Mapping[str, Any]]]
 """Rows by partition (`split=train`); the key of a dataset without partitions is empty."""

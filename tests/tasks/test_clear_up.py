@@ -14,8 +14,9 @@ import pytest
 
 from pipelines import Punkt
 from schemas import storage
+from schemas.commits import commit
 from schemas.errors import InputError
-from schemas.shards import Unit, commit, specification_file, write_shard
+from schemas.shards import Unit, specification_file, write_shard
 from tasks.process import temporary_folder
 from tests.support.paths import PROJECT
 

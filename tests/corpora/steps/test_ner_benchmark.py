@@ -14,9 +14,10 @@ import pytest
 from corpora.steps.ner_benchmark import split_files
 from corpora.transforms import ReadBenchmark
 from schemas import storage
+from schemas.commits import commit, prepare
 from schemas.dataset import Manifest, Provenance
 from schemas.errors import InputError
-from schemas.shards import Destination, Target, commit, prepare, write_shard
+from schemas.shards import Destination, Target, write_shard
 from tests.support.build import build, manifest, rows, settings
 
 TRAIN = "Ann\tB-person\nsings\tO\n\nIn\tO\nRome\tI-city\n\n\n"

@@ -12,9 +12,10 @@ from dbpedia.sources.merge import read_sparql_types
 from dbpedia.sources.sparql import Endpoint, TypeCache
 from dbpedia.steps.sparql_types import titles_to_ask, write_sparql_types
 from schemas.catalog.dbpedia import SPARQL_TYPES
+from schemas.commits import commit
 from schemas.dataset import Provenance, read_manifest
 from schemas.errors import InputError
-from schemas.shards import Descriptor, Destination, Shard, Unit, commit, write_shard
+from schemas.shards import Descriptor, Destination, Shard, Unit, write_shard
 from tests.support.type_data import redirects, sentences
 
 

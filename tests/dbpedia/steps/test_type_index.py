@@ -10,9 +10,10 @@ from dbpedia.steps.type_index import Sources, _most_frequent, write_type_index
 from dbpedia.title_index import open_index
 from dbpedia.wikidata_index import open_wikidata_index
 from schemas.catalog.dbpedia import LOOKUP, WIKIDATA_LOOKUP
+from schemas.commits import commit
 from schemas.dataset import Provenance
 from schemas.errors import InputError
-from schemas.shards import Descriptor, Destination, Shard, Unit, commit, write_shard
+from schemas.shards import Descriptor, Destination, Shard, Unit, write_shard
 from tests.support.dapt_data import write_dataset
 from tests.support.lookups import find_title
 from tests.support.type_data import redirects, wikidata_ids

@@ -9,8 +9,9 @@ from typing import Any
 
 from transformers import BertTokenizer
 
+from schemas.commits import commit, prepare
 from schemas.dataset import Provenance
-from schemas.shards import Destination, Shard, commit, prepare, write_shard
+from schemas.shards import Destination, Shard, write_shard
 from tests.support.training.datasets import SPECIAL, Row, ner_row, write_partitions
 from tests.support.training.tiny import save_tiny_encoder
 from training.job import Job

@@ -8,8 +8,9 @@ from typing import Any
 
 from transformers import BertTokenizer
 
+from schemas.commits import commit, prepare
 from schemas.dataset import Provenance
-from schemas.shards import Destination, Shard, Unit, commit, prepare, write_shard
+from schemas.shards import Destination, Shard, Unit, write_shard
 
 Row = dict[str, Any]
 SPECIAL = ("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]")

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from schemas.commits import commit, prepare
 from schemas.dataset import Counts, Manifest, Provenance, read_manifest
-from schemas.shards import Destination, Shard, Unit, commit, prepare, write_shard
+from schemas.shards import Destination, Shard, Unit, write_shard
 from tests.support.training import benchmarks
 from training.jobs.evaluation import EvaluationReport
 from training.loop.runtime import Runtime

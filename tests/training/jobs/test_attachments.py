@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from schemas.shards import Destination, Shard, Unit, prepare
+from schemas.commits import prepare
+from schemas.shards import Destination, Shard, Unit
 from tests.support.training.jobs import PROVENANCE, destinations
 from training.jobs.attachments import attach_folder
 

@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
+from schemas.commits import prepare
 from schemas.dataset import read_manifest
 from schemas.errors import InputError
 from schemas.job_protocol import read_events
-from schemas.shards import Destination, prepare, write_shard
+from schemas.shards import Destination, write_shard
 from tests.support.paths import PROJECT
 from tests.support.training.hub import COMMIT, serve
 from tests.support.training.jobs import destinations, write_specification

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
+from schemas.commits import commit
 from schemas.dataset import Provenance, read_manifest
 from schemas.errors import InputError
 from schemas.records import CategoryEdge
-from schemas.shards import Destination, Unit, commit, write_shard
+from schemas.shards import Destination, Unit, write_shard
 from tests.support.paths import PROJECT
 from tests.support.tables import write_table
 from wiki.categories.from_tables import CategoryTables, edges_from_tables

@@ -11,10 +11,11 @@ import pyarrow.parquet as pq
 import pytest
 
 from schemas.catalog.dbpedia import TYPED_SENTENCES
+from schemas.commits import commit
 from schemas.dataset import Provenance, read_manifest
 from schemas.domains import Domain
 from schemas.records import CategoryEdge, DomainPage
-from schemas.shards import Destination, Shard, Unit, commit, write_shard
+from schemas.shards import Destination, Shard, Unit, write_shard
 from tests.support.tables import write_table
 from wiki.categories.from_tables import CategoryTables
 from wiki.categories.scores import count_mentions, score_categories

@@ -1,0 +1,223 @@
+"""Committing a step's datasets: what an earlier run has done, how far this one is, and one commit when all is there.
+
+Card, manifest, and the move from the staging directory to the place where readers look. Object stores cannot rename,
+but show a file only when it is complete: there parts go straight to their place, and a dataset is there when its
+manifest is.
+
+Descriptors survive a kill: the next run of the same plan continues with the units that have none. Another plan starts
+from scratch.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+
+from schemas import storage
+from schemas.card import CARD, dataset_card
+from schemas.catalog.index import DATASETS
+from schemas.dataset import (
+    MANIFEST,
+    Manifest,
+    Provenance,
+    is_attachment,
+    is_committed,
+    merge_counts,
+    read_manifest,
+    schema_fingerprint,
+)
+from schemas.errors import InputError
+from schemas.hugging_face import LOADER, dataset_configs, loading
+from schemas.part_writers import ParquetWriter
+from schemas.shards import Descriptor, Destination, Unit, bookkeeping, bookkeeping_file
+from schemas.yaml_text import yaml_text
+
+
+def prepare(units: Sequence[Unit], outputs: Sequence[Destination], identity: str) -> set[int]:
+    """Prepare the staging directories for a plan; returns the units that an earlier run has already done.
+
+    Leftovers of a run with another plan are deleted, and so are error messages and half-written files of this plan.
+    """
+    plan = hashlib.sha256(repr((identity, [(unit.index, unit.payload) for unit in units])).encode()).hexdigest()
+    note = storage.join(bookkeeping(outputs[0]), "plan")
+    same = storage.exists(note) and storage.read_text(note) == plan
+    if not same:
+        storage.remove_directory(bookkeeping(outputs[0]))
+        for output in outputs:
+            storage.remove_directory(output.staging)
+        storage.write_text(note, plan)
+    for folder in (bookkeeping(outputs[0]), *(output.staging for output in outputs)):
+        for name in storage.list_files(folder):
+            if name.endswith((".tmp", ".error", ".done")):
+                storage.remove_file(storage.join(folder, name))
+    return {unit.index for unit in units if _is_done(unit, outputs)}
+
+
+def _is_done(unit: Unit, outputs: Sequence[Destination]) -> bool:
+    """Whether the unit's descriptor and all its parts are there; a descriptor without its parts is deleted."""
+    note = bookkeeping_file(outputs[0], unit.index, "json")
+    if not storage.exists(note):
+        return False
+    descriptor = Descriptor.from_json(storage.read_json(note))
+    whole = all(
+        any(storage.exists(storage.join(folder, part.name)) for folder in (output.staging, output.location))
+        for output in outputs
+        for part in descriptor.parts.get(output.dataset, [])
+    )
+    if not whole:
+        storage.remove_file(note)
+    return whole
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a running step is."""
+
+    units: int
+    bytes: int
+    seen: int
+    rejected: int
+
+
+def progress(units: Sequence[Unit], outputs: Sequence[Destination], known: dict[int, Descriptor]) -> Progress:
+    """How far the units are, by the files in the descriptors' directory; `known` caches descriptors between calls."""
+    names = set(storage.list_files(bookkeeping(outputs[0])))
+    done = 0
+    for unit in units:
+        if unit.index not in known and f"{unit.index:05d}.json" in names:
+            known[unit.index] = Descriptor.from_json(
+                storage.read_json(bookkeeping_file(outputs[0], unit.index, "json"))
+            )
+        if unit.index in known:
+            done += unit.weight
+        elif f"{unit.index:05d}.done" in names:
+            done += min(unit.weight, int(storage.read_text(bookkeeping_file(outputs[0], unit.index, "done"))))
+    return Progress(len(known), done, sum(d.seen for d in known.values()), sum(d.rejected for d in known.values()))
+
+
+def first_error(outputs: Sequence[Destination]) -> str | None:
+    """Message of the first unit whose input could not be used, or None."""
+    folder = bookkeeping(outputs[0])
+    for name in storage.list_files(folder):
+        if name.endswith(".error"):
+            return storage.read_text(storage.join(folder, name))
+    return None
+
+
+def check_budget(descriptors: Iterable[Descriptor], max_reject_share: float, rejects: str, done: float = 1.0) -> None:
+    """Raise InputError where more records were rejected than the failure budget allows.
+
+    `done` is the share of the input that the descriptors cover. While a step is running, the budget is estimated for
+    the whole input, so a run that would end within it is not stopped. `rejects` is the directory with the rejects.
+    """
+    found = list(descriptors)
+    seen, rejected = sum(d.seen for d in found), sum(d.rejected for d in found)
+    if done > 0 and rejected > max_reject_share * seen / done:
+        counts = merge_counts(d.counts for d in found).get("rejected", {})
+        reasons = ", ".join(f"{reason} {number:,}" for reason, number in counts.items())
+        raise InputError(
+            f"{rejected:,} of {seen:,} records were rejected ({reasons}), more than the failure budget of "
+            f"{max_reject_share:.2%}; they are in {rejects}. Fix the input, or raise max_reject_share in [Build]"
+        )
+
+
+def commit(
+    descriptors: Sequence[Descriptor],
+    outputs: Sequence[Destination],
+    provenance: Provenance,
+    *,
+    units: int,
+    max_reject_share: float,
+) -> list[Manifest]:
+    """Commit a step's datasets, the main one last; returns their manifests in the order of `outputs`.
+
+    Raises InputError where the failure budget is exceeded, RuntimeError where a unit has no descriptor.
+    """
+    ordered = sorted(descriptors, key=lambda d: d.unit)
+    missing = sorted(set(range(units)) - {d.unit for d in ordered})
+    if missing:
+        raise RuntimeError(f"units {missing} wrote no shard")
+    counts = merge_counts(d.counts for d in ordered)
+    seen, rejected = sum(d.seen for d in ordered), sum(d.rejected for d in ordered)
+    check_budget(ordered, max_reject_share, outputs[-1].staging)
+    manifests = []
+    for output in outputs:
+        schema = DATASETS[output.dataset].schema
+        parts = sorted((p for d in ordered for p in d.parts.get(output.dataset, [])), key=lambda p: p.name)
+        if all(is_attachment(p.name) for p in parts):
+            # Readers can open a dataset without rows, not one without files.
+            parts.append(ParquetWriter(output.staging, "part-00000.parquet", schema).close())
+        manifest = Manifest(
+            dataset=output.dataset,
+            provenance=provenance,
+            schema=schema_fingerprint(schema),
+            rows=sum(p.rows for p in parts),
+            bytes=sum(p.bytes for p in parts),
+            seen=seen,
+            rejected=rejected,
+            counts=counts,
+            parts=parts,
+            classes=_merge_classes(d.classes.get(output.dataset, {}) for d in ordered),
+        )
+        manifests.append(manifest)
+    for output, manifest in reversed(list(zip(outputs, manifests, strict=True))):
+        _publish(output, manifest)
+    storage.remove_directory(bookkeeping(outputs[0]))
+    return manifests
+
+
+def _merge_classes(found: Iterable[dict[str, list[str]]]) -> dict[str, list[str]]:
+    merged: dict[str, list[str]] = {}
+    for classes in found:
+        for column, names in classes.items():
+            if merged.setdefault(column, names) != names:
+                raise RuntimeError(f"units name the classes of the column {column} differently")
+    return merged
+
+
+def has_leftovers(outputs: Sequence[Destination]) -> bool:
+    """Whether a run that was killed after its commit has left something of a step: see `clear_up`."""
+    return bool(_leftovers(outputs))
+
+
+def clear_up(outputs: Sequence[Destination]) -> None:
+    """Delete what a run that was killed after its commit has left: bookkeeping, and half-written files on a store."""
+    for uri in _leftovers(outputs):
+        storage.remove_file(uri)
+    storage.remove_directory(bookkeeping(outputs[0]))
+
+
+def _leftovers(outputs: Sequence[Destination]) -> list[str]:
+    notes = bookkeeping(outputs[0])
+    found = [storage.join(notes, name) for name in storage.list_files(notes)]
+    for output in outputs:
+        # On a local file system a dataset's directory appears whole.
+        if output.staging == output.location:
+            names = storage.list_files(output.location)
+            found += [storage.join(output.location, name) for name in names if name.endswith(".tmp")]
+    return found
+
+
+def _publish(output: Destination, manifest: Manifest) -> None:
+    if output.staging != output.location:
+        if is_committed(output.location):
+            committed = read_manifest(output.location)
+            if (committed.provenance.identity, committed.parts) == (manifest.provenance.identity, manifest.parts):
+                # A run was killed after it had committed this dataset and before it committed the next.
+                storage.remove_directory(output.staging)
+                return
+        # Also half of a build that was being deleted.
+        storage.remove_directory(output.location)
+    keep = {part.name for part in manifest.parts}
+    names = storage.list_files(output.staging)
+    if lost := sorted(keep.difference(names)):
+        raise RuntimeError(f"{output.staging}: parts {lost} have disappeared since they were written")
+    for name in names:
+        if name not in keep:
+            storage.remove_file(storage.join(output.staging, name))
+    storage.write_text(storage.join(output.staging, CARD), dataset_card(manifest))
+    storage.write_text(storage.join(output.staging, LOADER), yaml_text(loading(dataset_configs(manifest))))
+    storage.write_json(storage.join(output.staging, MANIFEST), asdict(manifest))
+    if output.staging != output.location:
+        storage.move(output.staging, output.location)
