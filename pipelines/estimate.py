@@ -15,7 +15,9 @@ from pipelines.plan import Step
 from schemas.errors import InputError
 from schemas.run_record import read_run_record
 from schemas.text_table import aligned, duration_text, size_text
-from tasks.base import DatasetTask, ReportTask, earlier_builds
+from tasks.base import DatasetTask
+from tasks.report_task import ReportTask
+from tasks.targets import earlier_builds
 
 NOT_OF_THE_DUMP: Final = frozenset(
     {

@@ -19,8 +19,9 @@ from luigi.task import flatten
 from schemas import storage
 from schemas.errors import InputError
 from schemas.text_table import aligned, size_text
-from tasks.base import DatasetTask, Place, ReportTask
+from tasks.base import DatasetTask, Place
 from tasks.evaluation import FineTuning
+from tasks.report_task import ReportTask
 from tasks.settings import Build
 
 

@@ -29,9 +29,9 @@ from schemas import storage
 from schemas.errors import CommandError, InputError, printable
 from schemas.run_record import read_run_record
 from schemas.text_table import aligned, duration_text, size_text
-from tasks.base import ReportTask
 from tasks.logs import Formatter, LogFile
 from tasks.process import INTERRUPTED
+from tasks.report_task import ReportTask
 from tasks.settings import Build
 
 MANY_TRAININGS: Final = 100

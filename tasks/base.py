@@ -9,16 +9,14 @@ import importlib.metadata
 import json
 import logging
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, ClassVar, Final, NamedTuple
-
-import luigi
+from typing import Any, ClassVar, NamedTuple
 
 from schemas import storage
 from schemas.commits import clear_up, has_leftovers
 from schemas.current import make_current
-from schemas.dataset import MANIFEST, Manifest, Provenance, Source, Wiki, is_committed, read_manifest
+from schemas.dataset import Manifest, Provenance, Source, Wiki, read_manifest
 from schemas.errors import InputError
 from schemas.locks import lock, step_lock
 from schemas.run_record import write_run_record
@@ -29,29 +27,12 @@ from tasks.logs import BEGUN, SHARE
 from tasks.process import end_interrupted, is_orphan, remove_temporary_folder, temporary_folder
 from tasks.settings import Build
 from tasks.settings_check import CheckedTask
+from tasks.targets import DatasetTarget, difference, earlier_builds
 from tasks.usage import measured
 from wiki.dump.pages import read_siteinfo
 from wiki.site.siteinfo import revision_url
 
 _logger = logging.getLogger("luigi-interface")
-_SHOWN: Final = 80
-"""Most characters of a parameter's two values that a message shows."""
-_TOLD: Final = 4
-"""Most differences between two builds that a message tells one by one."""
-
-
-class DatasetTarget(luigi.Target):  # type: ignore[misc]
-    """A dataset at a location; it exists when its manifest does."""
-
-    def __init__(self, location: str) -> None:
-        self.location = location
-
-    def exists(self) -> bool:
-        return is_committed(self.location)
-
-    def manifest(self) -> Manifest:
-        """The dataset's manifest. Raises InputError where there is none."""
-        return read_manifest(self.location)
 
 
 class Place(NamedTuple):
@@ -311,112 +292,3 @@ class _AtWorkError(Exception):
 
 def _leave_it(_holder: str) -> None:
     raise _AtWorkError
-
-
-class ReportTarget(luigi.Target):  # type: ignore[misc]
-    """A report at the place its inputs decide, and the same at the place where people look."""
-
-    def __init__(self, path: str, latest: str) -> None:
-        self.path = path
-        self.latest = latest
-
-    def exists(self) -> bool:
-        there = storage.exists(self.path) and storage.exists(self.latest)
-        return there and storage.read_text(self.path) == storage.read_text(self.latest)
-
-
-class ReportTask(DatasetTask):
-    """A report in Markdown.
-
-    It stands at a place that its inputs decide, and at one that is the same after every build, for people:
-    `<root>/<snapshot>/<file>`. It is done when both are the same.
-    """
-
-    file: ClassVar[str]
-
-    def file_name(self) -> str:
-        """Name of the file where people look."""
-        return self.file
-
-    def text(self) -> str:
-        """The report."""
-        raise NotImplementedError
-
-    def output(self) -> ReportTarget:
-        latest = storage.join(Build().root, Build().snapshot, self.file_name())
-        return ReportTarget(storage.join(self.location(), self.file), latest)
-
-    def run(self) -> None:
-        self._place = self.begin()
-        text = self.text()
-        target = self.output()
-        for path in (target.path, target.latest):
-            storage.remove_abandoned(*path.rsplit("/", 1))
-            storage.write_text(path, text)
-        self._make_current()
-        _logger.info("%s: see %s", self.title, target.latest)
-
-
-def upstream(tasks: Iterable[DatasetTask]) -> list[DatasetTask]:
-    """The tasks and all that they are made of, each once, those first that others are made of."""
-    found: dict[str, DatasetTask] = {}
-
-    def visit(task: DatasetTask) -> None:
-        if task.task_id not in found:
-            for each in task.requires().values():
-                visit(each)
-            found[task.task_id] = task
-
-    for task in tasks:
-        visit(task)
-    return list(found.values())
-
-
-def made_of(report: ReportTask) -> list[tuple[Manifest, str]]:
-    """All datasets that a report is about, with their directories."""
-    return [
-        (task.manifest(dataset), task.location(dataset))
-        for task in upstream(report.requires().values())
-        for dataset in task.datasets
-    ]
-
-
-def earlier_builds(location: str) -> list[DatasetTarget]:
-    """Committed builds beside the one at the location."""
-    folder = location.rpartition("/")[0]
-    builds = {name.split("/")[0] for name in storage.list_files(folder) if name.endswith(f"/{MANIFEST}")}
-    targets = [DatasetTarget(storage.join(folder, name)) for name in sorted(builds)]
-    return [target for target in targets if target.location != location and target.exists()]
-
-
-def difference(old: Provenance, new: Provenance) -> str:
-    """What differs between what decided two builds, for a person: a line."""
-    changes = []
-    if old.step_version != new.step_version:
-        changes.append(f"step version {old.step_version} became {new.step_version}")
-    for name in sorted(old.parameters.keys() | new.parameters.keys()):
-        before, after = old.parameters.get(name), new.parameters.get(name)
-        if json.dumps(before) != json.dumps(after):
-            changes.append(_change(name, before, after))
-    before_inputs, after_inputs = _by_name(old.inputs), _by_name(new.inputs)
-    names = sorted(before_inputs.keys() | after_inputs.keys())
-    changes += [f"input {name} changed" for name in names if before_inputs.get(name) != after_inputs.get(name)]
-    more = [f"{len(changes) - _TOLD:,} more differences"] if len(changes) > _TOLD + 1 else changes[_TOLD:]
-    return "; ".join(changes[:_TOLD] + more) or "nothing but its place"
-
-
-def _change(name: str, before: Any, after: Any) -> str:
-    """What became of a parameter; of a long one not what it was, but where it differs."""
-    if len(f"{before}{after}") <= _SHOWN:
-        return f"{name} was {before}, is {after}"
-    if isinstance(before, dict) and isinstance(after, dict):
-        keys = [key for key in sorted(before.keys() | after.keys()) if before.get(key) != after.get(key)]
-        return f"{name} changed ({', '.join(keys[:_TOLD])}{', …' * (len(keys) > _TOLD)})"
-    return f"{name} changed"
-
-
-def _by_name(sources: Sequence[Source]) -> dict[str, list[str]]:
-    result: dict[str, list[str]] = {}
-    for source in sources:
-        result.setdefault(source.name, []).append(source.identity)
-    return result

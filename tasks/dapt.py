@@ -8,13 +8,14 @@ from corpora.reports.dapt import build_dapt_report
 from corpora.steps.domain_vocabulary import read_vocabulary
 from corpora.vocabulary import ENGLISH_STOP_WORDS
 from dbpedia.domain_labels import classes_of
-from tasks.base import DatasetTask, ReportTask, made_of
+from tasks.base import DatasetTask
 from tasks.beam import BeamTask
 from tasks.corpora import TypedSentences
 from tasks.dbpedia import TypeIndex, ontology
 from tasks.domains import BuildDomains, DomainPages, checked_domain, domain_names
 from tasks.inputs import input_file
 from tasks.parameters import Bool, Choice, Float, Int, Names, Path
+from tasks.report_task import ReportTask, made_of
 from tasks.settings import Build
 from tasks.wikipedia import Sentences
 

@@ -14,13 +14,14 @@ import domains
 from schemas import storage
 from schemas.domains import Domain, check_classes, read_domain
 from schemas.errors import InputError
-from tasks.base import DatasetTask, ReportTask
+from tasks.base import DatasetTask
 from tasks.beam import BeamTask
 from tasks.corpora import TypedSentences
 from tasks.dbpedia import ontology, ontology_file
 from tasks.inputs import input_directory, input_file
 from tasks.live_wiki import LiveWikiTask
 from tasks.parameters import Bool, Choice, Float, Name, Names, Path, items
+from tasks.report_task import ReportTask
 from tasks.settings_check import CheckedTask
 from wiki.categories.drift_report import drift_report
 from wiki.categories.members import edge_members

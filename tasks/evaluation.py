@@ -11,7 +11,7 @@ from schemas import storage
 from schemas.catalog.training import REPORT
 from schemas.errors import InputError
 from schemas.experiments import MODEL_NAMES, SETTINGS, ModelOptions
-from tasks.base import DatasetTask, ReportTarget
+from tasks.base import DatasetTask
 from tasks.benchmark import NerBenchmark
 from tasks.parameters import (
     Bool,
@@ -29,6 +29,7 @@ from tasks.parameters import (
     pairs,
 )
 from tasks.pretraining import ENCODERS, encoder
+from tasks.report_task import ReportTarget
 from tasks.settings import Build
 from tasks.training import LEAST_RATE, MOST_RATE, WINDOW, TrainingTask, model_folder
 

@@ -13,13 +13,14 @@ from corpora.steps.domain_vocabulary import read_vocabulary
 from dbpedia.label_sets import label_map
 from schemas import storage
 from schemas.run_record import read_run_record
-from tasks.base import DatasetTask, ReportTarget, ReportTask, made_of, upstream
+from tasks.base import DatasetTask
 from tasks.corpora import ENTITY_CATEGORIES, FilteredSentences, LabelSets, NerCorpus, TypedSentences
 from tasks.dapt import DaptCorpus, DomainVocabulary
 from tasks.dbpedia import TypeIndex, ontology
 from tasks.domains import BuildDomains, DomainPages
 from tasks.evaluation import PUBLISHED, EvaluationReport
 from tasks.parameters import Bool, items
+from tasks.report_task import ReportTarget, ReportTask, made_of, upstream
 from tasks.settings import Build, Wikipedia
 from tasks.wikipedia import Completeness, Sentences
 

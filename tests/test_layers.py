@@ -13,7 +13,8 @@ from luigi.task_register import Register
 import pipelines
 from schemas.catalog import corpora, dbpedia, training, wiki
 from schemas.catalog.index import DATASETS
-from tasks.base import DatasetTask, ReportTask
+from tasks.base import DatasetTask
+from tasks.report_task import ReportTask
 from tests.support.paths import PROJECT
 
 BELOW: dict[str, set[str]] = {
@@ -67,8 +68,9 @@ FLOORS: dict[str, list[set[str]]] = {
         {"benchmark", "wikipedia"},
         {"live_wiki"},
         {"beam", "training"},
+        {"report_task"},
         {"base", "beam_job", "beam_worker", "builds"},
-        {"settings_check"},
+        {"settings_check", "targets"},
         {"inputs", "settings"},
         {"luigi_defaults"},
         {"beam_options", "fingerprint", "logs", "parameters", "process", "settings_files", "usage"},

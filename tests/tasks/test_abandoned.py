@@ -12,8 +12,8 @@ import pytest
 
 from schemas import processes, storage
 from schemas.errors import InputError
-from tasks.base import ReportTarget, ReportTask
 from tasks.fingerprint import fingerprint
+from tasks.report_task import ReportTarget, ReportTask
 from tests.support.paths import PROJECT
 
 KILLED = """

@@ -14,7 +14,8 @@ from schemas.current import current_build
 from schemas.errors import InputError
 from schemas.locks import lock
 from schemas.run_record import RunRecord, read_run_record
-from tasks.base import DatasetTask, Place, ReportTask
+from tasks.base import DatasetTask, Place
+from tasks.report_task import ReportTask
 from tasks.wikipedia import Punkt
 from tests.support.processes import wait_for
 from tests.tasks.conftest import Configure

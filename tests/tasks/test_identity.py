@@ -14,9 +14,10 @@ import pipelines
 from pipelines import BuildCorpora, Report
 from schemas import storage
 from schemas.dataset import Wiki
-from tasks.base import DatasetTask, ReportTarget
+from tasks.base import DatasetTask
 from tasks.corpora import NerCorpus
 from tasks.dapt import DaptCorpus
+from tasks.report_task import ReportTarget
 from tasks.settings import Beam, Build, DBpedia, Wikipedia
 from tasks.training import Training
 from tasks.wikipedia import Punkt

@@ -6,8 +6,8 @@ import pytest
 
 from pipelines import BuildAll, BuildCorpora, BuildReport
 from schemas import storage
-from tasks.base import upstream
 from tasks.report import PageTarget
+from tasks.report_task import upstream
 from tests.tasks.conftest import Configure
 
 

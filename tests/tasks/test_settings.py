@@ -12,12 +12,12 @@ import pipelines  # noqa: F401 (registers the tasks whose settings are checked)
 from schemas import storage
 from schemas.dataset import Provenance, Source
 from schemas.errors import InputError
-from tasks.base import difference
 from tasks.corpora import NerCorpus
 from tasks.fingerprint import fingerprint
 from tasks.inputs import input_directory, input_file, input_files, output_directory, output_file
 from tasks.settings import Build
 from tasks.settings_check import check_settings
+from tasks.targets import difference
 from tests.support.paths import PROJECT
 
 

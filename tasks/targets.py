@@ -1,0 +1,72 @@
+"""What a step of the build writes, the builds that stand beside it, and what differs between two of them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any, Final
+
+import luigi
+
+from schemas import storage
+from schemas.dataset import MANIFEST, Manifest, Provenance, Source, is_committed, read_manifest
+
+_SHOWN: Final = 80
+"""Most characters of a parameter's two values that a message shows."""
+_TOLD: Final = 4
+"""Most differences between two builds that a message tells one by one."""
+
+
+class DatasetTarget(luigi.Target):  # type: ignore[misc]
+    """A dataset at a location; it exists when its manifest does."""
+
+    def __init__(self, location: str) -> None:
+        self.location = location
+
+    def exists(self) -> bool:
+        return is_committed(self.location)
+
+    def manifest(self) -> Manifest:
+        """The dataset's manifest. Raises InputError where there is none."""
+        return read_manifest(self.location)
+
+
+def earlier_builds(location: str) -> list[DatasetTarget]:
+    """Committed builds beside the one at the location."""
+    folder = location.rpartition("/")[0]
+    builds = {name.split("/")[0] for name in storage.list_files(folder) if name.endswith(f"/{MANIFEST}")}
+    targets = [DatasetTarget(storage.join(folder, name)) for name in sorted(builds)]
+    return [target for target in targets if target.location != location and target.exists()]
+
+
+def difference(old: Provenance, new: Provenance) -> str:
+    """What differs between what decided two builds, for a person: a line."""
+    changes = []
+    if old.step_version != new.step_version:
+        changes.append(f"step version {old.step_version} became {new.step_version}")
+    for name in sorted(old.parameters.keys() | new.parameters.keys()):
+        before, after = old.parameters.get(name), new.parameters.get(name)
+        if json.dumps(before) != json.dumps(after):
+            changes.append(_change(name, before, after))
+    before_inputs, after_inputs = _by_name(old.inputs), _by_name(new.inputs)
+    names = sorted(before_inputs.keys() | after_inputs.keys())
+    changes += [f"input {name} changed" for name in names if before_inputs.get(name) != after_inputs.get(name)]
+    more = [f"{len(changes) - _TOLD:,} more differences"] if len(changes) > _TOLD + 1 else changes[_TOLD:]
+    return "; ".join(changes[:_TOLD] + more) or "nothing but its place"
+
+
+def _change(name: str, before: Any, after: Any) -> str:
+    """What became of a parameter; of a long one not what it was, but where it differs."""
+    if len(f"{before}{after}") <= _SHOWN:
+        return f"{name} was {before}, is {after}"
+    if isinstance(before, dict) and isinstance(after, dict):
+        keys = [key for key in sorted(before.keys() | after.keys()) if before.get(key) != after.get(key)]
+        return f"{name} changed ({', '.join(keys[:_TOLD])}{', …' * (len(keys) > _TOLD)})"
+    return f"{name} changed"
+
+
+def _by_name(sources: Sequence[Source]) -> dict[str, list[str]]:
+    result: dict[str, list[str]] = {}
+    for source in sources:
+        result.setdefault(source.name, []).append(source.identity)
+    return result
