@@ -19,13 +19,12 @@ import bz2
 import gzip
 import os
 import shutil
-import signal
 import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO, Final, NamedTuple
 
 from corpora.conll import conll_sentence
 from corpora.examples import AnnotatedDataset, Example, open_annotated, read_examples, sample_rows
@@ -33,7 +32,9 @@ from corpora.formats.flair import flair_sentence
 from corpora.formats.gliner import gliner_item
 from corpora.formats.jsonl import json_line
 from corpora.formats.spacy_docs import doc_bins
-from schemas.errors import InputError, printable, quoted
+from schemas.commands import progress_display, run_command
+from schemas.errors import InputError, quoted
+from schemas.text_table import duration_text
 
 
 class _TextFormat(NamedTuple):
@@ -55,7 +56,7 @@ _TEXT_FORMATS = {
 }
 _Stream = BinaryIO | gzip.GzipFile | bz2.BZ2File
 _FORMATS = sorted([*_TEXT_FORMATS, "spacy"])
-_TERMINAL_SECONDS, _LOG_SECONDS = 0.5, 10.0
+_NAME: Final = "corpora.export"
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -65,21 +66,12 @@ def main(arguments: list[str] | None = None) -> int:
     its output went away. Whatever the status but 0, there is no OUT, or the one of before.
     """
     options = _options(arguments)
-    # A run that is terminated deletes its unfinished output, as one that is interrupted does.
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
-    try:
+
+    def work() -> int:
         _run(options)
-    except InputError as error:
-        return _complain(str(error), 2)
-    except BrokenPipeError:
-        # Nobody reads standard output any more; the interpreter must not try to write the rest of its buffer.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 128 + signal.SIGPIPE
-    except KeyboardInterrupt:
-        return _complain("interrupted", 128 + signal.SIGINT)
-    except OSError as error:
-        return _complain(f"{error.filename or options.output or 'standard output'}: {error.strerror or error}", 2)
-    return 0
+        return 0
+
+    return run_command(_NAME, work, options.output)
 
 
 def _options(arguments: list[str] | None) -> argparse.Namespace:
@@ -102,11 +94,6 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
     return options
 
 
-def _complain(message: str, status: int) -> int:
-    print(f"corpora.export: {printable(message)}", file=sys.stderr)
-    return status
-
-
 def _run(options: argparse.Namespace) -> None:
     dataset = open_annotated(options.dataset)
     splits = _splits(dataset, options.split)
@@ -114,7 +101,7 @@ def _run(options: argparse.Namespace) -> None:
         split: options.sample and sample_rows(dataset, split, options.sample, seed=options.seed) for split in splits
     }
     totals = {split: dataset.splits[split].rows if drawn[split] is None else len(drawn[split]) for split in splits}
-    show = _progress(sum(totals.values()))
+    show = progress_display(partial(_described, sum(totals.values())))
     left_out = 0
 
     def write(split: str, place: Path | None) -> None:
@@ -220,30 +207,10 @@ def _shown(examples: Iterator[Example], show: Callable[..., None]) -> Iterator[E
         show("", 1)
 
 
-def _progress(total: int) -> Callable[..., None]:
-    """A function that prints a line or, given none, now and then how many of the `total` sentences are done."""
-    terminal = sys.stderr.isatty()
-    started = shown = time.monotonic()
-    done = 0
-
-    def show(line: str, sentences: int = 0) -> None:
-        nonlocal done, shown
-        done += sentences
-        now = time.monotonic()
-        clear = "\r\x1b[K" if terminal else ""
-        if line:
-            print(f"{clear}{line}", file=sys.stderr, flush=True)
-        elif now - shown >= (_TERMINAL_SECONDS if terminal else _LOG_SECONDS):
-            shown = now
-            rate = done / (now - started)
-            minutes, left = divmod(round((total - done) / rate), 60)
-            hours, minutes = divmod(minutes, 60)
-            text = (
-                f"{done / total:.1%} of {total:,} sentences, {rate:,.0f} a second, {hours}:{minutes:02}:{left:02} left"
-            )
-            print(f"{clear}{text}", end="" if terminal else "\n", file=sys.stderr, flush=True)
-
-    return show
+def _described(total: int, done: int, seconds: float) -> str:
+    rate = done / seconds
+    left = duration_text((total - done) / rate)
+    return f"{done / total:.1%} of {total:,} sentences, {rate:,.0f} a second, {left} left"
 
 
 def _summary(totals: dict[str, int], left_out: int) -> str:

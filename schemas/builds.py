@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from enum import StrEnum
 
 from pyarrow import fs
@@ -20,6 +20,7 @@ from schemas.current import BUILD, Address, addresses, current_build
 from schemas.dataset import MANIFEST, Source, read_manifest
 from schemas.errors import InputError
 from schemas.locks import known_locks, lock, step_lock
+from schemas.text_table import age_text, aligned, size_text
 
 _REMOVED = "_removed.json"
 """Name of the manifest while the rest of a dataset is deleted."""
@@ -194,9 +195,8 @@ def _delete(location: str) -> None:
 def builds_table(builds: Sequence[StandingBuild], now: datetime) -> str:
     """A table of builds for a terminal, without those of rejects."""
     listed = [build for build in builds if build.dataset != REJECTS.name]
-    rows = [("state", "dataset", "build", "rows", "size", "age", "version", "made of")]
-    rows += [
-        (
+    rows = [
+        [
             build.state.value,
             f"{build.snapshot}/{build.name}",
             build.digest,
@@ -205,19 +205,11 @@ def builds_table(builds: Sequence[StandingBuild], now: datetime) -> str:
             age_text(now - build.built),
             str(build.step_version or ""),
             _made_of(build),
-        )
+        ]
         for build in listed
     ]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    right = {3, 4, 5, 6}
-    lines = [
-        "  ".join(
-            cell.rjust(width) if number in right else cell.ljust(width)
-            for number, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ).rstrip()
-        for row in rows
-    ]
-    return "\n".join(lines)
+    head = ["state", "dataset", "build", "rows", "size", "age", "version", "made of"]
+    return aligned(head, rows, right={3, 4, 5, 6})
 
 
 def builds_total(builds: Sequence[StandingBuild]) -> str:
@@ -237,21 +229,3 @@ def _made_of(build: StandingBuild) -> str:
             made.append(f"{folder} {source.identity[:8]}")
     files = len(build.inputs) - len(made)
     return ", ".join([*dict.fromkeys(made), *([f"{files:,} file{'s'[: files > 1]}"] if files else [])])
-
-
-def size_text(number: int) -> str:
-    """A size for people in three digits and decimal units: `12.3 MB`."""
-    size, units = float(number), ["B", "kB", "MB", "GB", "TB"]
-    while size >= 999.5 and len(units) > 1:
-        size /= 1000
-        units.pop(0)
-    return f"{size:,.0f} {units[0]}" if size >= 100 else f"{size:.3g} {units[0]}"
-
-
-def age_text(age: timedelta) -> str:
-    """An age for people, in its largest unit: `3 days`."""
-    seconds = max(0, int(age.total_seconds()))
-    for unit, length in (("day", 86400), ("hour", 3600), ("minute", 60)):
-        if (number := seconds // length) > 0:
-            return f"{number:,} {unit}{'s'[: number > 1]}"
-    return f"{seconds} second{'s'[: seconds != 1]}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from datetime import timedelta
 
 
 def aligned(header: Sequence[str], rows: Sequence[Sequence[str]], right: Collection[int] = ()) -> str:
@@ -32,3 +33,12 @@ def duration_text(seconds: float) -> str:
     """Seconds as hours, minutes and seconds."""
     hours, rest = divmod(round(seconds), 3600)
     return f"{hours}:{rest // 60:02}:{rest % 60:02}"
+
+
+def age_text(age: timedelta) -> str:
+    """An age for people, in its largest unit: `3 days`."""
+    seconds = max(0, int(age.total_seconds()))
+    for unit, length in (("day", 86400), ("hour", 3600), ("minute", 60)):
+        if (number := seconds // length) > 0:
+            return f"{number:,} {unit}{'s'[: number > 1]}"
+    return f"{seconds} second{'s'[: seconds != 1]}"

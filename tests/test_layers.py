@@ -82,7 +82,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"card", "linked_titles", "part_writers"},
         {"hugging_face"},
         {"current", "dataset", "domains", "job_protocol", "locks", "run_record"},
-        {"storage", "experiments", "request_cache"},
+        {"commands", "storage", "experiments", "request_cache"},
         {
             "arrow_tables",
             "catalog",

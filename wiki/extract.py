@@ -16,20 +16,20 @@ import gzip
 import json
 import os
 import shutil
-import signal
 import sys
 import tempfile
-import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO, Final, NamedTuple
 
+from schemas.commands import complain, progress_display, run_command
 from schemas.errors import InputError, printable, quoted
 from schemas.records import Page, Paragraph, Reject
 from schemas.storage import size
+from schemas.text_table import duration_text
 from wiki.articles import extract_article, read_articles
 from wiki.dump.pages import Split, plan_splits, read_siteinfo
 from wiki.site.siteinfo import SiteInfo
@@ -39,7 +39,8 @@ _STANDARD_INPUT = "-"
 _SPLIT_MB = 4.0
 _BATCH_CHARACTERS = 8 << 20
 """Characters of wikitext that go to a worker at once where the dump is gzip, which cannot be split."""
-_TERMINAL_SECONDS, _LOG_SECONDS = 0.5, 10.0
+_NAME: Final = "wiki.extract"
+_INCOMPLETE: Final = 1
 _REJECT_LINE = 200
 
 
@@ -71,25 +72,19 @@ def main(arguments: list[str] | None = None) -> int:
     its output went away.
     """
     options = _options(arguments)
-    # A run that is terminated deletes its unfinished file, as one that is interrupted does.
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
-    try:
-        missing = _run(options)
-    except InputError as error:
-        return _complain(str(error), 2)
-    except BrokenPipeError:
-        # Nobody reads standard output any more; the interpreter must not try to write the rest of its buffer.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 128 + signal.SIGPIPE
-    except KeyboardInterrupt:
-        return _complain("interrupted", 128 + signal.SIGINT)
-    except OSError as error:
-        return _complain(f"{error.filename or options.output or 'standard output'}: {error.strerror or error}", 2)
-    except WorkerLostError:
-        return _complain("a worker was killed, most likely because memory ran out; try fewer --workers", 1)
-    if missing:
-        return _complain(f"{options.dump}: {missing}; what could be read is written; fetch the file again", 1)
-    return 0
+
+    def work() -> int:
+        try:
+            missing = _run(options)
+        except WorkerLostError:
+            why = "a worker was killed, most likely because memory ran out; try fewer --workers"
+            return complain(_NAME, why, _INCOMPLETE)
+        if missing:
+            why = f"{options.dump}: {missing}; what could be read is written; fetch the file again"
+            return complain(_NAME, why, _INCOMPLETE)
+        return 0
+
+    return run_command(_NAME, work, options.output)
 
 
 def _options(arguments: list[str] | None) -> argparse.Namespace:
@@ -130,11 +125,6 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
     return options
 
 
-def _complain(message: str, status: int) -> int:
-    print(f"wiki.extract: {message}", file=sys.stderr)
-    return status
-
-
 def _run(options: argparse.Namespace) -> str:
     """Extract the dump; returns what of it could not be read, "" for a dump that is whole."""
     with _input(options.dump) as dump:
@@ -165,7 +155,7 @@ def _extract(dump: str, options: argparse.Namespace) -> str:
     )
     counts: Counter[str] = Counter()
     reasons: Counter[str] = Counter()
-    show = _progress(size(dump))
+    show = progress_display(partial(_described, size(dump)))
     with (
         _output(options.output, dump) as out,
         map_in_order(convert, work_units(splits, site), options.workers) as lines,
@@ -284,35 +274,12 @@ def _output(path: str | None, dump: str) -> Iterator[BinaryIO]:
         temporary.unlink(missing_ok=True)
 
 
-def _progress(total: int) -> Callable[..., None]:
-    """A function that prints a line or, given none, now and then how much of the dump's `total` bytes is done."""
-    terminal = sys.stderr.isatty()
-    started = shown = time.monotonic()
-    done = 0
-
-    def show(line: str, bytes_done: int = 0) -> None:
-        nonlocal done, shown
-        done += bytes_done
-        now = time.monotonic()
-        clear = "\r\x1b[K" if terminal else ""
-        if line:
-            print(f"{clear}{line}", file=sys.stderr, flush=True)
-        elif now - shown >= (_TERMINAL_SECONDS if terminal else _LOG_SECONDS):
-            shown = now
-            text = _progress_line(done, total, now - started)
-            print(f"{clear}{text}", end="" if terminal else "\n", file=sys.stderr, flush=True)
-
-    return show
-
-
-def _progress_line(done: int, total: int, seconds: float) -> str:
+def _described(total: int, done: int, seconds: float) -> str:
     share = f"{done / total:.1%} of {total / 1e6:,.1f} MB"
     if not done:
         return share
     rate = done / seconds
-    minutes, left = divmod(round((total - done) / rate), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{share}, {rate / 1e6:.2f} MB/s, {hours}:{minutes:02}:{left:02} left"
+    return f"{share}, {rate / 1e6:.2f} MB/s, {duration_text((total - done) / rate)} left"
 
 
 def _reject_line(reject: Reject) -> str:

@@ -1,0 +1,68 @@
+"""What the commands that read and write files share: how they end, and how they say how far they are."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable
+from typing import Final
+
+from schemas.errors import InputError, printable
+
+_UNUSABLE: Final = 2
+_TERMINAL_SECONDS, _LOG_SECONDS = 0.5, 10.0
+
+
+def run_command(name: str, work: Callable[[], int], output: str | None) -> int:
+    """Do a command's work and return its exit status, or say in one line why it ended.
+
+    The status is 2 for input or output that cannot be used, 130 where the run was interrupted or terminated, 141 where
+    the reader of its output went away, else what `work` returns. `output` is where it writes, None for standard output.
+    """
+    # A run that is terminated deletes its unfinished output, as one that is interrupted does.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        return work()
+    except InputError as error:
+        return complain(name, str(error), _UNUSABLE)
+    except BrokenPipeError:
+        # Nobody reads standard output any more; the interpreter must not try to write the rest of its buffer.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 128 + signal.SIGPIPE
+    except KeyboardInterrupt:
+        return complain(name, "interrupted", 128 + signal.SIGINT)
+    except OSError as error:
+        where = error.filename or output or "standard output"
+        return complain(name, f"{where}: {error.strerror or error}", _UNUSABLE)
+
+
+def complain(name: str, message: str, status: int) -> int:
+    """Say in one line why a command ends; returns the status."""
+    print(f"{name}: {printable(message)}", file=sys.stderr)
+    return status
+
+
+def progress_display(describe: Callable[[int, float], str]) -> Callable[..., None]:
+    """A function that prints a line or, given none, now and then how far the command is.
+
+    Its second argument is what was done since the last call; `describe` is given what was done in all and the seconds
+    that it took. On a terminal the line about the progress is replaced by the next one.
+    """
+    terminal = sys.stderr.isatty()
+    started = shown = time.monotonic()
+    done = 0
+
+    def show(line: str, newly_done: int = 0) -> None:
+        nonlocal done, shown
+        done += newly_done
+        now = time.monotonic()
+        clear = "\r\x1b[K" if terminal else ""
+        if line:
+            print(f"{clear}{line}", file=sys.stderr, flush=True)
+        elif now - shown >= (_TERMINAL_SECONDS if terminal else _LOG_SECONDS):
+            shown = now
+            print(f"{clear}{describe(done, now - started)}", end="" if terminal else "\n", file=sys.stderr, flush=True)
+
+    return show
