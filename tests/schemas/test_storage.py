@@ -148,6 +148,7 @@ def test_a_dataset_is_built_and_read_where_the_root_is(place: str) -> None:
     commit(shards, where, PROVENANCE, units=2, max_reject_share=0.5)
     assert read_manifest(where[0].location).rows == 6
     assert storage.list_files(f"{place}/redirects") == [
+        "build=abc/.huggingface.yaml",
         "build=abc/_README.md",
         "build=abc/_manifest.json",
         "build=abc/part-00000.parquet",
