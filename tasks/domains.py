@@ -19,7 +19,7 @@ from tasks.beam import BeamTask
 from tasks.corpora import TypedSentences
 from tasks.dbpedia import ontology, ontology_file
 from tasks.inputs import input_directory, input_file
-from tasks.live_wiki import LiveWikiTask
+from tasks.live_wiki import LiveWiki
 from tasks.parameters import Bool, Choice, Float, Name, Names, Path, items
 from tasks.report_task import ReportTask
 from tasks.settings_check import CheckedTask
@@ -69,7 +69,7 @@ class CategoryEdges(BeamTask):
         return {"tables": self._tables()}
 
 
-class CategoryApi(LiveWikiTask):
+class CategoryApi(LiveWiki, BeamTask):
     """Who is a member of which category, asked of a live wiki; for small domains.
 
     Only what the crawls of the domains reach is asked for.

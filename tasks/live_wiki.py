@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 from schemas.errors import InputError
-from tasks.beam import BeamTask
 from tasks.inputs import output_file
 from tasks.parameters import Address, Contact, Float, LocalPath
 
 
-class LiveWikiTask(BeamTask):
-    """A step that asks the Action API of a live wiki.
+class LiveWiki:
+    """What a step has that asks the Action API of a live wiki.
 
     A live wiki is not a snapshot: answers are kept in the cache, and a step that was killed does not ask again.
     """
@@ -30,6 +30,14 @@ class LiveWikiTask(BeamTask):
         significant=False,
         description="age after which a question is asked again, below 0 for never",
     )
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        # Each step has settings of its own, whose errors name its section.
+        for name in ("endpoint", "contact", "cache", "max_age_days"):
+            own = copy.copy(getattr(cls, name))
+            setattr(cls, name, own)
+            own.__set_name__(cls, name)
 
     def check_api(self) -> None:
         """Raise InputError where a setting is missing that asking needs."""

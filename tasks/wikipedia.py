@@ -8,7 +8,7 @@ from schemas.errors import InputError, quoted
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
 from tasks.inputs import input_file, input_files
-from tasks.live_wiki import LiveWikiTask
+from tasks.live_wiki import LiveWiki
 from tasks.parameters import LEAST_MB, MOST_MB, Bool, Choice, Float, Path
 from tasks.settings import Wikipedia
 from wiki.dump.pages import read_siteinfo
@@ -127,7 +127,7 @@ class WikidataIds(BeamTask):
         }
 
 
-class WikidataApi(LiveWikiTask):
+class WikidataApi(LiveWiki, BeamTask):
     """The Wikidata item of every title that the corpus links to, asked of a live wiki; for small wikis.
 
     The wiki answers for 50 titles a request, and follows redirects.

@@ -41,6 +41,7 @@ import psutil
 from schemas.chance import uniform
 from schemas.dataset import MANIFEST, read_manifest
 from schemas.markdown import table
+from schemas.run_record import RUN_RECORD
 from tests.support.build import settings, start
 
 SIGNALS = ("SIGKILL", "SIGTERM", "SIGINT", "SIGSTOP")
@@ -349,11 +350,12 @@ def differences(whole: Whole) -> list[str]:
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """Every file and directory below a build's root and its temporary folder."""
+    """Every file and directory below a build's root and its temporary folder, without what runs took."""
     return {
         str(path.relative_to(folder)): path.read_bytes() if path.is_file() else b""
         for name in ("data", "tmp")
         for path in (folder / name).rglob("*")
+        if path.name != RUN_RECORD
     }
 
 

@@ -15,6 +15,7 @@ from schemas.errors import InputError
 from tasks.fingerprint import fingerprint
 from tasks.report_task import ReportTarget, ReportTask
 from tests.support.paths import PROJECT
+from tests.tasks.conftest import Configure
 
 KILLED = """
 import os, signal, sys
@@ -88,9 +89,13 @@ def test_the_next_checksum_deletes_half_of_another(tmp_path: Path) -> None:
     assert [path.suffix for path in (tmp_path / "_inputs").iterdir()] == [".json"]
 
 
-def test_the_next_report_deletes_half_of_another(tmp_path: Path) -> None:
+def test_the_next_report_deletes_half_of_another(tmp_path: Path, configure: Configure) -> None:
+    configure()
+
     class HalfReport(ReportTask):
         datasets = ("report",)
+        step_version = 1
+        task_namespace = "tests"
         file = "report.md"
 
         def text(self) -> str:
@@ -99,11 +104,13 @@ def test_the_next_report_deletes_half_of_another(tmp_path: Path) -> None:
         def output(self) -> ReportTarget:
             return target
 
-    target = ReportTarget(str(tmp_path / "build=0" / "report.md"), str(tmp_path / "report.md"))
+    place = tmp_path / "place"
+    (place / "build=0").mkdir(parents=True)
+    target = ReportTarget(str(place / "build=0" / "report.md"), str(place / "report.md"))
     abandoned(Path(target.path), Path(target.latest))
     HalfReport().run()
     assert target.exists()
-    assert storage.list_files(str(tmp_path)) == ["build=0/report.md", "report.md"]
+    assert storage.list_files(str(place)) == ["build=0/report.md", "report.md"]
 
 
 def test_the_next_copy_deletes_half_of_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

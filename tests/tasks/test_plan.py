@@ -31,9 +31,11 @@ def test_steps_come_in_the_order_of_the_work(configure: Configure) -> None:
         # The crawl first: a root that is misspelt is refused before the dump is worked on for hours.
         "category_edges",
         "domain_pages domain=ai",
+        "wikidata_ids",
         "domain_report",
         "punkt",
         "sentences splitter=punkt",
+        "unaccounted_pages",
         "type_index",
         "typed_sentences",
         "dapt_corpus entities=anchors",
@@ -42,6 +44,7 @@ def test_steps_come_in_the_order_of_the_work(configure: Configure) -> None:
         "filtered_sentences",
         "ner_corpus label_set=4 alpha=0.7",
         "report",
+        "build_report",
     ]
     assert {step.why for step in steps} == {"not built yet", "not written yet, or of another build"}
 
@@ -83,7 +86,9 @@ def test_inputs_are_told_with_their_sizes(configure: Configure) -> None:
     with nothing_written():
         lines = describe("NerCorpus", plan(NerCorpus(label_set="4"))).splitlines()
     table = lines[2 : lines.index("", 2)]
-    assert [line.split()[0] for line in table] == ["input", "dbpedia_redirects", "instance_types", "ontology", "pages"]
+    assert [line.split()[0] for line in table] == [
+        *("input", "dbpedia_redirects", "instance_types", "ontology", "page_props_table", "page_table", "pages")
+    ]
     assert table[-1].split() == [
         "pages",
         "sample/wiki/samplewiki-20260901-pages-articles-multistream.xml.bz2",

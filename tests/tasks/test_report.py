@@ -31,7 +31,8 @@ def test_steps_come_after_those_that_they_are_made_of() -> None:
 def test_a_build_without_domains_has_a_page(configure: Configure) -> None:
     configure(BuildDomains={"domains": ""})
     assert {task.step for task in upstream([BuildReport(label_sets="4")])} == {
-        *("punkt", "sentences", "type_index", "typed_sentences", "filtered_sentences", "ner_corpus", "build_report")
+        *("punkt", "sentences", "unaccounted_pages", "wikidata_ids", "type_index", "typed_sentences"),
+        *("filtered_sentences", "ner_corpus", "build_report"),
     }
 
 

@@ -91,7 +91,7 @@ def test_the_end_tells_what_is_missing(configure: Configure, tmp_path: Path) -> 
 def test_a_report_on_what_is_not_built_is_refused_before_hours_of_work(configure: Configure) -> None:
     configure(BuildDomains={"domains": ""})
     with pytest.raises(
-        InputError, match="^there is nothing to report on yet, punkt is not built: give `wiki-ner build`$"
+        InputError, match="^there is nothing to report on yet, wikidata_ids is not built: give `wiki-ner build`$"
     ):
         run.write_report(["BuildCorpora"], show=True)
 
