@@ -122,6 +122,11 @@ def test_an_address_that_is_none_becomes_no_link(build: Build) -> None:
     assert json.loads(page.scripts["example-data"])["url"] == ""
 
 
+def test_a_build_of_other_label_sets_has_its_page(build: Build) -> None:
+    page = Page(build_page(replace(build, corpora={"4": build.corpora["315"]}, examples_of="4")))
+    assert "spec-ranks" in page.scripts and "spec-changes" not in page.scripts
+
+
 def test_the_funnel_loses_nothing(page: Page) -> None:
     text = re.sub(r"\s+", " ", page.text)
     for piece in (
