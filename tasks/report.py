@@ -94,7 +94,11 @@ class BuildReport(ReportTask):
         domains: dict[str, DatasetTask] = {}
         if BuildDomains().domains:
             domains = {"dapt_corpus": DaptCorpus(), "domain_vocabulary": DomainVocabulary()}
-        models = {"evaluation": EvaluationReport()} if self.models else {}
+        models: dict[str, DatasetTask] = {}
+        if self.models:
+            # The page without models first: they share the place where people look.
+            corpora_alone = BuildReport(label_sets=self.label_sets, models=False)
+            models = {"page of the corpora": corpora_alone, "evaluation": EvaluationReport()}
         completeness = {"completeness": Completeness()} if Wikipedia().page_table else {}
         return {"typed_sentences": TypedSentences(), **corpora, **completeness, **domains, **models}
 
@@ -118,7 +122,7 @@ class BuildReport(ReportTask):
             BuiltCorpora(
                 snapshot=Build().snapshot,
                 corpora_identity=self._corpora_identity(),
-                steps=[_step(task) for task in upstream(self.requires().values())],
+                steps=[_step(task) for task in upstream(self.requires().values()) if not isinstance(task, ReportTask)],
                 sentences=Sentences().manifest(),
                 type_index=TypeIndex().manifest(),
                 typed=TypedSentences().manifest(),

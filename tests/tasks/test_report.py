@@ -63,6 +63,11 @@ def test_the_page_is_the_last_that_is_made() -> None:
     assert others and BuildReport().priority < min(task.priority for task in others)
 
 
+def test_the_page_with_models_comes_after_the_one_without() -> None:
+    """They share a place, and the one with models stays there."""
+    assert BuildReport(label_sets="4") in BuildReport(label_sets="4", models=True).requires().values()
+
+
 def test_only_the_page_of_the_models_asks_for_models() -> None:
     assert "evaluation" not in BuildReport().requires()
     assert isinstance(BuildReport().output(), PageTarget)
