@@ -99,6 +99,9 @@ def open_annotated(location: str) -> AnnotatedDataset:
         )
     splits: dict[str, Split] = {}
     for part in parquet_parts(manifest):
+        if not part.rows:
+            # A dataset without rows has a part all the same, outside its partitions.
+            continue
         split = part.name.split("/")[0].removeprefix("split=")
         uris, rows = splits.get(split, Split([], 0))
         splits[split] = Split([*uris, storage.join(location, part.name)], rows + part.rows)

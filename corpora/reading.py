@@ -303,7 +303,7 @@ def _is_same(stands: str, given: Value) -> bool:
         return True
     try:
         return float(stands) == float(given)
-    except ValueError:
+    except (TypeError, ValueError):
         return False
 
 

@@ -7,9 +7,8 @@ the same files in the preview as in the whole build: the ontology, the types, th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Final
 
 from pipelines.plan import Step
 from schemas.errors import InputError
@@ -18,14 +17,6 @@ from schemas.text_table import aligned, duration_text, size_text
 from tasks.base import DatasetTask
 from tasks.report_task import ReportTask
 from tasks.targets import earlier_builds
-
-NOT_OF_THE_DUMP: Final = frozenset(
-    {
-        *("punkt", "category_edges", "domain_pages", "type_index", "sparql_types", "gazetteer"),
-        *("wikidata_ids", "unaccounted_pages"),
-    }
-)
-"""Steps that have as much to do for an excerpt as for the whole dump, or hardly less."""
 
 
 @dataclass(frozen=True)
@@ -47,16 +38,14 @@ def measured(step: Step) -> Need:
     return Need(record.seconds, record.memory, sum(step.task.manifest(name).bytes for name in step.task.datasets))
 
 
-def whole_build(preview: Mapping[str, Need], share: float, at_once: float) -> dict[str, Need]:
+def whole_build(preview: Mapping[str, Need], growing: Collection[str], share: float, at_once: float) -> dict[str, Need]:
     """What the steps of a build take by their names, from a preview over a share of the dump.
 
-    `at_once` is how many times more units of a step are worked on at a time in the whole build than in the preview.
+    Those of `growing` have more to do for the whole dump. `at_once` is how many times more units of a step are worked
+    on at a time in the whole build than in the preview.
     """
     start = min((need.seconds for need in preview.values()), default=0.0)
-    return {
-        name: need if name.split(" ")[0] in NOT_OF_THE_DUMP else _grown(need, start, share, at_once)
-        for name, need in preview.items()
-    }
+    return {name: _grown(need, start, share, at_once) if name in growing else need for name, need in preview.items()}
 
 
 def _grown(need: Need, start: float, share: float, at_once: float) -> Need:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 
+import luigi
 from luigi.task_register import Register
 
-import pipelines
 from pipelines import estimate, run
 from pipelines.estimate import Need
 from pipelines.plan import nothing_written, plan
@@ -34,13 +35,13 @@ class Preview:
     def command(self, arguments: Sequence[str]) -> list[str]:
         """The command line that builds over the excerpt what another builds over the dump."""
         # Most pages of the wiki's table are not in the excerpt.
-        complete = ["--Completeness-max-difference-share", "1"] if "Completeness" in pipelines.__all__ else []
+        complete = ["--Completeness-max-difference-share", "1"]
         return [*arguments, "--Build-snapshot", self.snapshot, "--Wikipedia-pages", self.uri, *complete]
 
 
 def prepare(arguments: Sequence[str], pages: int) -> Preview:
     """The preview of a build over about so many pages, its excerpt written where it is not there yet."""
-    with run.parsed(arguments):
+    with _looking_at(arguments):
         found = _read()
         if found is None or found.excerpt.pages < pages:
             folder, asked = _folder(), _asked()
@@ -49,17 +50,14 @@ def prepare(arguments: Sequence[str], pages: int) -> Preview:
             note = {**asked, "pages": excerpt.pages, "share": excerpt.share, "uri": uri}
             storage.write_json(storage.join(folder, _NOTE), note)
             found = _read()
-    _forget_tasks()
     assert found is not None
     return found
 
 
 def known(arguments: Sequence[str]) -> Preview | None:
     """The preview that was made of the same dump; None where there is none."""
-    with run.parsed(arguments):
-        found = _read()
-    _forget_tasks()
-    return found
+    with _looking_at(arguments):
+        return _read()
 
 
 def needs(arguments: Sequence[str], preview: Preview) -> tuple[dict[str, Need], dict[str, Need]]:
@@ -67,11 +65,11 @@ def needs(arguments: Sequence[str], preview: Preview) -> tuple[dict[str, Need], 
 
     Raises InputError where the preview has not built them all.
     """
-    with run.parsed(preview.command(arguments)) as task, nothing_written():
+    with _looking_at(preview.command(arguments)) as task, nothing_written():
         steps = [step for step in plan(task) if estimate.is_measured(step)]
         took = {step.name: estimate.measured(step) for step in steps}
-    _forget_tasks()
-    return took, estimate.whole_build(took, preview.excerpt.share, preview.at_once)
+    growing = {step.name for step in steps if step.task.grows_with_dump}
+    return took, estimate.whole_build(took, growing, preview.excerpt.share, preview.at_once)
 
 
 def expected_seconds(arguments: Sequence[str]) -> dict[str, float]:
@@ -136,6 +134,16 @@ def _snapshot() -> str:
 
 def _folder() -> str:
     return storage.join(Build().root, _snapshot())
+
+
+@contextmanager
+def _looking_at(arguments: Sequence[str]) -> Iterator[luigi.Task]:
+    """A context with the task of a command line, which is forgotten at the end, however that comes."""
+    try:
+        with run.parsed(arguments) as task:
+            yield task
+    finally:
+        _forget_tasks()
 
 
 def _forget_tasks() -> None:

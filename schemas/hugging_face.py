@@ -83,7 +83,7 @@ def _names(definition: Definition, folder: str) -> tuple[str, str]:
 
 _LICENCES: Mapping[Licence, Mapping[str, str]] = {
     Licence.WIKIPEDIA: {"license": "cc-by-sa-4.0"},
-    Licence.ANNOTATED: {"license": "other", "license_name": "of-the-annotated-files", "license_link": "LICENSE"},
+    Licence.ANNOTATED: {"license": "other", "license_name": "of-the-annotated-files"},
     Licence.TRAINED: {
         "license": "other",
         "license_name": "of-the-encoder-and-cc-by-sa-4.0",

@@ -61,6 +61,8 @@ class DatasetTask(CheckedTask):
     """Raised whenever the step's code gives another content."""
     path_parameters: ClassVar[tuple[str, ...]] = ()
     """Parameters that a reader looks for in the path."""
+    grows_with_dump: ClassVar[bool] = True
+    """Whether the step has more to do where there is more of the dump, for the estimate of a build."""
     remembers_checksums: ClassVar[bool] = True
     """Whether the checksums of inputs are written down below root; not where nothing may be written."""
     begin: Callable[[], Place] = staticmethod(lambda: Place())

@@ -20,6 +20,7 @@ class NerBenchmark(BeamTask):
 
     datasets = ("ner_benchmark", "rejects")
     step_version = 2
+    grows_with_dump = False
     path_parameters = ("dataset",)
     transform = "corpora.transforms:ReadBenchmark"
 

@@ -54,5 +54,5 @@ class Prune(_Command):
         builds = stale_builds(find_builds(root)) if self.dry_run else prune(root)
         if not builds:
             return f"{root}: no stale builds"
-        what = "would be deleted, by Prune --dry-run false" if self.dry_run else "deleted"
+        what = "would be deleted, by `wiki-ner prune --yes`" if self.dry_run else "deleted"
         return f"{builds_table(builds, datetime.now(UTC))}\n\n{builds_total(builds)}: {what}"

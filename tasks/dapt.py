@@ -25,6 +25,7 @@ class Gazetteer(BeamTask):
 
     datasets = ("gazetteer", "rejects")
     step_version = 1
+    grows_with_dump = False
     transform = "corpora.transforms:CollectSurfaces"
 
     sample_sentences = Int(

@@ -28,6 +28,7 @@ class TypeIndex(BeamTask):
 
     datasets = ("type_index", "rejects")
     step_version = 3
+    grows_with_dump = False
     transform = "dbpedia.transforms:BuildTypeIndex"
 
     sources = Choices(
@@ -157,6 +158,7 @@ class Redirects(BeamTask):
 
     datasets = ("redirects", "rejects")
     step_version = 1
+    grows_with_dump = False
     transform = "wiki.transforms:ReadRedirectTables"
 
     def files(self) -> dict[str, list[str]]:

@@ -37,6 +37,7 @@ class CategoryEdges(BeamTask):
 
     datasets = ("category_edges", "rejects")
     step_version = 1
+    grows_with_dump = False
     transform = "wiki.transforms:ReadCategoryTables"
     priority = _FIRST
 
@@ -79,6 +80,7 @@ class CategoryApi(LiveWiki, BeamTask):
 
     datasets = ("category_edges", "rejects")
     step_version = 1
+    grows_with_dump = False
     transform = "wiki.transforms:AskCategories"
     priority = _FIRST
     chosen_by = "source = api in [BuildDomains]"
@@ -111,6 +113,7 @@ class DomainPages(BeamTask):
 
     datasets = ("domain_pages", "rejects")
     step_version = 1
+    grows_with_dump = False
     path_parameters = ("domain",)
     transform = "wiki.transforms:CrawlDomain"
     priority = _FIRST

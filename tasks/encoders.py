@@ -34,6 +34,7 @@ class NewEncoder(TrainingTask):
 
     datasets = ("encoder", "rejects")
     step_version = 1
+    grows_with_dump = False
     path_parameters = ("name",)
     job = "training.jobs.new_encoder:NewEncoder"
     name = _NEW
@@ -63,6 +64,7 @@ class PretrainedEncoder(TrainingTask):
 
     datasets = ("encoder", "rejects")
     step_version = 1
+    grows_with_dump = False
     path_parameters = ("name",)
     job = "training.jobs.pretrained_encoder:PretrainedEncoder"
     priority = _FIRST

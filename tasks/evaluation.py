@@ -56,6 +56,7 @@ class FineTuning(TrainingTask):
 
     datasets = ("ner_runs", "ner_scores", "ner_predictions", "rejects")
     step_version = 1
+    grows_with_dump = False
     path_parameters = ("target", "encoder", "model")
     job = "training.jobs.ner_runs:FineTuning"
 
@@ -148,6 +149,7 @@ class EntityRepresentations(TrainingTask):
 
     datasets = ("entity_representations", "rejects")
     step_version = 1
+    grows_with_dump = False
     path_parameters = ("target",)
     job = "training.jobs.entity_representations:EntityRepresentations"
 
@@ -179,6 +181,7 @@ class EvaluationReport(TrainingTask):
 
     datasets = ("evaluation", "rejects")
     step_version = 1
+    grows_with_dump = False
     job = "training.jobs.evaluation:EvaluationReport"
 
     targets = NamedPairs(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import logging
 from typing import Any
@@ -28,6 +29,12 @@ def look_up(uri: str, memory: str) -> str:
         return str(storage.read_json(note)["sha256"])
     if stamp["size"] and stamp["size"] > 1 << 30:
         _logger.info("taking the checksum of %s (%.1f GB), once", uri, stamp["size"] / 1e9)
+    return _checksum(uri, stamp["size"], stamp["mtime_ns"])
+
+
+@functools.lru_cache(maxsize=1024)
+def _checksum(uri: str, _size: int, _mtime_ns: int) -> str:
+    # Several steps read the same file, and a plan writes nothing down.
     return storage.checksum(uri)
 
 

@@ -82,6 +82,8 @@ class BuildReport(ReportTask):
 
     datasets = ("build_report",)
     step_version = 1
+    # Both may belong to one build, so both are current.
+    path_parameters = ("models",)
     file = "report.html"
     # The line that names it is the last of a build.
     priority = -1

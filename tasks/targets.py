@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 import luigi
+from pyarrow import fs
 
 from schemas import storage
-from schemas.dataset import MANIFEST, Manifest, Provenance, Source, is_committed, read_manifest
+from schemas.current import BUILD
+from schemas.dataset import Manifest, Provenance, Source, is_committed, read_manifest
 
 _SHOWN: Final = 80
 """Most characters of a parameter's two values that a message shows."""
@@ -34,7 +36,7 @@ class DatasetTarget(luigi.Target):  # type: ignore[misc]
 def earlier_builds(location: str) -> list[DatasetTarget]:
     """Committed builds beside the one at the location."""
     folder = location.rpartition("/")[0]
-    builds = {name.split("/")[0] for name in storage.list_files(folder) if name.endswith(f"/{MANIFEST}")}
+    builds = filter(BUILD.fullmatch, storage.list_names(folder, fs.FileType.Directory))
     targets = [DatasetTarget(storage.join(folder, name)) for name in sorted(builds)]
     return [target for target in targets if target.location != location and target.exists()]
 

@@ -23,6 +23,7 @@ class Punkt(BeamTask):
 
     datasets = ("punkt", "rejects")
     step_version = 2
+    grows_with_dump = False
     transform = "wiki.transforms:TrainPunkt"
 
     train_mb = Float(default=30, least=LEAST_MB, most=MOST_MB, description="MB of article text to train on")
@@ -73,6 +74,7 @@ class Completeness(BeamTask):
 
     datasets = ("unaccounted_pages", "rejects")
     step_version = 1
+    grows_with_dump = False
     transform = "wiki.transforms:ComparePages"
 
     max_difference_share = Float(
@@ -98,8 +100,29 @@ class Completeness(BeamTask):
             "page_table": files["page_table"][0],
             "pages": sentences.location("pages"),
             "rejects": sentences.location("rejects"),
-            "max_difference_share": self.max_difference_share,
         }
+
+    def complete(self) -> bool:
+        return bool(super().complete()) and not self._excess()
+
+    def run(self) -> None:
+        """Compare the pages. Raises InputError, with the place of the list, where more differ than may."""
+        super().run()
+        if excess := self._excess():
+            raise InputError(excess)
+
+    def _excess(self) -> str:
+        """What is wrong where more pages differ than the budget allows, else empty."""
+        counts = self.manifest().counts["pages"]
+        total, missing, unexpected = (counts[name] for name in ("in the table", "missing", "unexpected"))
+        if missing + unexpected <= self.max_difference_share * total:
+            return ""
+        return (
+            f"{Wikipedia().page_table}: {missing:,} of the {total:,} pages in it are missing from the dump, and "
+            f"{unexpected:,} pages of the dump are not in it, more than the budget of {self.max_difference_share:.2%}; "
+            f"they are listed in {self.location()}. Give all files of the dump and the table of the same one, or raise "
+            "max_difference_share in [Completeness]"
+        )
 
 
 class WikidataIds(BeamTask):
@@ -107,6 +130,7 @@ class WikidataIds(BeamTask):
 
     datasets = ("wikidata_ids", "rejects")
     step_version = 1
+    grows_with_dump = False
     transform = "wiki.transforms:ReadWikidataTables"
 
     page_props_table = Path(default="", optional=True, significant=False, description="SQL table page_props")

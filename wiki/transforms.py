@@ -111,18 +111,13 @@ class ComparePages(BuildDatasets):
     """Location of the dataset."""
     rejects: str
     """Location of the rejects of the same step."""
-    max_difference_share: float
 
     def units(self) -> list[Unit]:
         read = PagesRead(self.pages, self.rejects)
         return [Unit(0, size(self.page_table) + read_manifest(self.pages).bytes, (self.page_table, read))]
 
     def process(self) -> Callable[[Any, Shard], None]:
-        return functools.partial(
-            write_unaccounted_pages,
-            site=read_siteinfo(self.dump),
-            max_difference_share=self.max_difference_share,
-        )
+        return functools.partial(write_unaccounted_pages, site=read_siteinfo(self.dump))
 
 
 @dataclass

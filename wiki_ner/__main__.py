@@ -15,7 +15,7 @@ from typing import Annotated
 import typer
 from typer.exceptions import TyperException
 
-from schemas.errors import CommandError, InputError
+from schemas.errors import CommandError, InputError, printable
 from tasks.settings_files import NAMED_BY, check_readable, settings_files
 from wiki_ner import fetch as fetching
 
@@ -205,6 +205,8 @@ def main(arguments: list[str] | None = None) -> None:
         status = _complain(str(error), _WRONG_COMMAND)
     except InputError as error:
         status = _complain(str(error), _UNUSABLE)
+    except OSError as error:
+        status = _complain(printable(f"{error.filename or 'input or output'}: {error.strerror or error}"), _UNUSABLE)
     except (KeyboardInterrupt, typer.Abort):
         status = _complain("interrupted", 130)
     sys.exit(status or 0)

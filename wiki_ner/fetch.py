@@ -149,6 +149,16 @@ def settings(wiki: str, date: str, files: Sequence[Remote], folder: Path) -> str
             "[DBpedia]",
             f"ontology = {place}/ontology.owl",
             f"instance_types = {place}/{types}",
+            "redirects =",
+            "",
+            "[TypeIndex]",
+            f"wikidata_ids = {'tables' if table('page') and table('page_props') else 'none'}",
+            "",
+            "[WikidataIds]",
+            f"page_props_table = {table('page_props')}",
+            "",
+            "[FilteredSentences]",
+            "min_mentions = 10",
             "",
             "[CategoryEdges]",
             *(f"{name}_table = {table(name)}" for name in ("page", "categorylinks", "linktarget", "page_props")),
@@ -188,9 +198,12 @@ def _fetch(file: Remote, folder: Path, title: str) -> None:
 
 def _download(file: Remote, part: Path, show: Callable[[int, int | None], None]) -> int | None:
     """Append to a file what is missing of it; returns the size that it should have, where that is known."""
-    done = part.stat().st_size if part.exists() else 0
+    # Without a checksum nobody could tell that the rest belongs to another version of the file.
+    done = part.stat().st_size if part.exists() and file.sha1 else 0
     if file.size is not None and done == file.size:
         return file.size
+    if file.size is not None and done > file.size:
+        done = 0
     headers = {"Range": f"bytes={done}-"} if done else {}
     with _open(file.url, headers) as response:
         if done and response.status != 206:
@@ -214,7 +227,10 @@ def _download(file: Remote, part: Path, show: Callable[[int, int | None], None])
 
 def _get(url: str) -> bytes:
     with _open(url, {}) as response:
-        return bytes(response.read())
+        try:
+            return bytes(response.read())
+        except urllib3.exceptions.HTTPError as error:
+            raise InputError(f"{printable(url)}: broken off ({printable(str(error))})") from error
 
 
 def _open(url: str, headers: dict[str, str]) -> urllib3.BaseHTTPResponse:

@@ -31,7 +31,9 @@ def upload_folder(folder: str, repo: str, *, public: bool = False) -> str:
         # That of its HTTP client, which is not the same package in all its versions.
         from huggingface_hub.errors import HTTPError as ClientError  # type: ignore[attr-defined]
     except ImportError as error:
-        raise InputError("to upload, install the extra hub: pip install 'wiki-ner-corpora[hub]'") from error
+        raise InputError(
+            "to upload, install the extra hub: in the checkout, pip install -c constraints.txt '.[hub]'"
+        ) from error
     local = _find(folder)
     if get_token() is None:
         raise InputError(f"{repo}: no token; {_LOG_IN}")

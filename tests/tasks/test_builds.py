@@ -46,7 +46,7 @@ def test_stale_builds_are_deleted_when_asked(root: str, capsys: pytest.CaptureFi
     _, line, _, total = printed(Prune(), capsys)
     assert line.startswith("stale wiki-1/sentences 00000001 0 ")
     assert total.startswith("2 builds (1 of rejects), ")
-    assert total.endswith(" kB: would be deleted, by Prune --dry-run false")
+    assert total.endswith(" kB: would be deleted, by `wiki-ner prune --yes`")
     assert storage.list_files(root) == before
     _, line, _, total = printed(Prune(dry_run=False), capsys)
     assert line.startswith("stale wiki-1/sentences 00000001 0 ")

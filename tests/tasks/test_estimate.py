@@ -9,10 +9,11 @@ import pytest
 import pipelines
 from pipelines import estimate, preview
 from pipelines.estimate import Need, earlier_seconds, whole_build
-from schemas.catalog.index import DATASETS
 from schemas.errors import InputError
 from schemas.run_record import RunRecord, write_run_record
-from tasks.wikipedia import Punkt
+from tasks.base import DatasetTask
+from tasks.report_task import ReportTask
+from tasks.wikipedia import Punkt, Sentences
 from tests.tasks.conftest import Configure
 from tests.tasks.test_plan import commit
 
@@ -25,22 +26,27 @@ def test_work_grows_with_the_dump_and_the_start_of_a_step_does_not() -> None:
         "sentences splitter=punkt": Need(25.0, GB, 1000),
         "domain_pages domain=ai": Need(5.0, 100, 10),
     }
-    assert whole_build(preview_needs, share=0.01, at_once=1) == {
+    assert whole_build(preview_needs, {"sentences splitter=punkt"}, share=0.01, at_once=1) == {
         "type_index": Need(30.0, GB, 500),
         "sentences splitter=punkt": Need(5.0 + 20.0 * 100, GB, 100_000),
         "domain_pages domain=ai": Need(5.0, 100, 10),
     }
-    four = whole_build(preview_needs, share=0.01, at_once=4)["sentences splitter=punkt"]
+    four = whole_build(preview_needs, {"sentences splitter=punkt"}, share=0.01, at_once=4)["sentences splitter=punkt"]
     assert four == Need(5.0 + 20.0 * 100 / 4, 4 * GB, 100_000)
 
 
-def test_the_steps_that_do_not_grow_are_steps() -> None:
-    assert estimate.NOT_OF_THE_DUMP - set(DATASETS) <= {"wikidata_ids", "unaccounted_pages"}
+def test_which_steps_have_more_to_do_for_more_of_the_dump() -> None:
+    tasks = [getattr(pipelines, name) for name in pipelines.__all__]
+    steps = [task for task in tasks if issubclass(task, DatasetTask) and not issubclass(task, ReportTask)]
+    assert {task.__name__ for task in steps if task.grows_with_dump} == {
+        *("Sentences", "Infoboxes", "SparqlTypes", "WikidataApi", "TypedSentences", "FilteredSentences", "NerCorpus"),
+        *("DaptCorpus", "DomainVocabulary", "DaptText", "HubDataset", "DaptModel", "NerBert"),
+    }
 
 
 def test_an_estimate_is_told_with_its_sum_and_what_it_is_from() -> None:
     took = {"punkt": Need(6.0, 2 * GB, 500), "sentences": Need(10.0, GB, 1000)}
-    whole = whole_build(took, share=0.125, at_once=1)
+    whole = whole_build(took, {"sentences"}, share=0.125, at_once=1)
     assert estimate.describe(took, whole, pages=5000, share=0.125).splitlines() == [
         "dataset    preview  whole dump  memory       disk",
         "punkt      0:00:06     0:00:06  2.0 GB  500 bytes",
@@ -60,6 +66,15 @@ def test_an_earlier_build_of_the_same_dataset_says_how_long_it_takes(configure: 
     assert earlier_seconds(Punkt()) == 62.5
 
 
+def test_a_build_after_half_a_preview_is_of_the_whole_dump(configure: Configure) -> None:
+    """Luigi gives the same task for the same parameters, and ours remember what they are made of."""
+    configure()
+    identity = Sentences().provenance.identity
+    made = preview.prepare(["Sentences"], 50)
+    assert preview.expected_seconds(["Sentences"]) == {}
+    assert made.excerpt.pages and Sentences().provenance.identity == identity
+
+
 def test_a_preview_is_known_again_until_the_dump_changes(configure: Configure, tmp_path: Path) -> None:
     configure()
     assert preview.known(["Punkt"]) is None
@@ -71,7 +86,7 @@ def test_a_preview_is_known_again_until_the_dump_changes(configure: Configure, t
     assert made.command(["Punkt"]) == [
         *("Punkt", "--Build-snapshot", "samplewiki-20260901-preview"),
         *("--Wikipedia-pages", f"{tmp_path}/data/samplewiki-20260901-preview/_input/pages-50.xml.bz2"),
-        *(["--Completeness-max-difference-share", "1"] if "Completeness" in pipelines.__all__ else []),
+        *("--Completeness-max-difference-share", "1"),
     ]
     with pytest.raises(InputError, match="^punkt: there is no record of a run in the preview"):
         preview.show_estimate(["Punkt"])

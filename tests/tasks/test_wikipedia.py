@@ -1,11 +1,14 @@
 from __future__ import annotations
 
 import gzip
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
 
 from pipelines import BuildCorpora, Completeness, Redirects, TypeIndex, WikidataApi, WikidataIds
+from schemas import storage
+from schemas.dataset import MANIFEST, Manifest
 from schemas.errors import InputError
 from tasks.base import DatasetTask
 from tests.support.small_dump import dump, page
@@ -55,3 +58,29 @@ def test_a_live_wiki_is_not_asked_without_an_address(configure: Configure) -> No
 def test_pages_are_compared_where_there_is_a_table(table: str, compared: bool, configure: Configure) -> None:
     configure(Wikipedia={"page_table": table})
     assert any(isinstance(task, Completeness) for task in BuildCorpora().requires()) == compared
+
+
+def test_more_difference_than_the_budget_fails_and_names_the_list(
+    configure: Configure, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    configure()
+    step = Completeness()
+    counts = {"pages": {"in the table": 7, "missing": 1, "unexpected": 1}}
+    built = Manifest("unaccounted_pages", step.provenance, "", 2, 1, 8, 0, counts, [])
+
+    def build(_step: Completeness) -> None:
+        for output in step.output():
+            storage.write_json(f"{output.location}/{MANIFEST}", asdict(built))
+
+    monkeypatch.setattr(Completeness, "build", build)
+    for _ in range(2):
+        with pytest.raises(InputError) as raised:
+            step.run()
+        assert not step.complete()
+        assert str(raised.value) == (
+            "sample/wiki/samplewiki-20260901-page.sql.gz: 1 of the 7 pages in it are missing from the dump, and 1 "
+            f"pages of the dump are not in it, more than the budget of 1.00%; they are listed in {step.location()}. "
+            "Give all files of the dump and the table of the same one, or raise max_difference_share in [Completeness]"
+        )
+    configure(Completeness={"max_difference_share": 2 / 7})
+    assert Completeness().complete()

@@ -11,7 +11,6 @@ import pyarrow as pa
 
 from schemas.catalog.wiki import UNACCOUNTED_PAGES
 from schemas.dataset import read_dataset
-from schemas.errors import InputError, quoted
 from schemas.shards import Shard
 from schemas.sorted_lookup import find_sorted
 from schemas.storage import size
@@ -23,7 +22,6 @@ from wiki.steps.rows import ROWS, RowBuffer
 _KINDS = ("article", "redirect", "redirect-elsewhere", "other-content-model", "rejected")
 """What a page of the table may be in the dump, in the order of their codes."""
 _MISSING = len(_KINDS)
-_EXAMPLES = 3
 
 
 @dataclass(frozen=True)
@@ -36,26 +34,20 @@ class PagesRead:
     """Location of the rejects of the same step."""
 
 
-def write_unaccounted_pages(
-    inputs: tuple[str, PagesRead], shard: Shard, *, site: SiteInfo, max_difference_share: float
-) -> None:
+def write_unaccounted_pages(inputs: tuple[str, PagesRead], shard: Shard, *, site: SiteInfo) -> None:
     """Write the pages that are in the table `page` or the dump alone, and those that were rejected.
 
     They are compared by id. The counts `pages` say what the table's pages are in the dump: all but `unexpected` add up
-    to `in the table`. Raises InputError where more than `max_difference_share` of the table's pages are missing or
-    unexpected, since then the files do not belong together.
+    to `in the table`.
     """
     table_path, read = inputs
     table = read_page_table(table_path, advance=shard.advance)
     kinds = np.full(len(table), _MISSING, np.int8)
     rows = RowBuffer(UNACCOUNTED_PAGES.schema)
-    examples: dict[str, list[str]] = {"missing": [], "unexpected": []}
     unexpected = 0
 
     def add(page_id: int, title: str, kind: str, reason: str = "") -> None:
         rows.append(page_id, title, kind, reason)
-        if kind in examples and len(examples[kind]) < _EXAMPLES:
-            examples[kind].append(title)
         if len(rows) >= ROWS:
             shard.write("unaccounted_pages", rows.take())
 
@@ -81,14 +73,6 @@ def write_unaccounted_pages(
     counts = dict(zip((*_KINDS, "missing"), numbers, strict=True))
     shard.count_all("pages", {"in the table": len(table), **counts, "unexpected": unexpected})
     shard.seen = len(table) + unexpected
-    if counts["missing"] + unexpected > max_difference_share * len(table):
-        named = "; ".join(f"{kind}: {', '.join(map(quoted, titles))}" for kind, titles in examples.items() if titles)
-        raise InputError(
-            f"{table_path}: {counts['missing']:,} of the {len(table):,} pages in it are missing from the dump, and "
-            f"{unexpected:,} pages of the dump are not in it ({named}), more than the budget of "
-            f"{max_difference_share:.2%}. Give all files of the dump and the table of the same one, or raise "
-            "max_difference_share in [Completeness]"
-        )
 
 
 def _codes(kinds: pa.DictionaryArray) -> npt.NDArray[np.int8]:

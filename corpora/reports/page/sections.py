@@ -8,6 +8,8 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+import pyarrow.compute as pc
+
 from corpora.levels import LEVELS
 from corpora.reports.dapt import PUBLISHED_SHARES
 from corpora.reports.page import charts
@@ -129,11 +131,14 @@ def completeness(found: AccountedPages) -> dict[str, Any]:
     """What became of the pages of the wiki's table, and the first of those that are in it or in the dump alone."""
     counts = found.manifest.counts.get("pages", {})
     kinds = {name: number for name, number in counts.items() if name not in (IN_THE_TABLE, MISSING, UNEXPECTED)}
-    listed: list[dict[str, Any]] = []
+    # Some of each kind: they stand in the dataset one kind after the other.
+    shown: dict[str, list[dict[str, Any]]] = {}
     for batch in read_dataset(found.location):
-        listed += batch.slice(0, _MOST_LISTED - len(listed)).to_pylist()
-        if len(listed) >= _MOST_LISTED:
-            break
+        for kind in pc.unique(batch.column("kind")).to_pylist():
+            of_kind = shown.setdefault(kind, [])
+            some = batch.filter(pc.equal(batch.column("kind"), kind)).slice(0, _MOST_LISTED - len(of_kind))
+            of_kind += some.to_pylist()
+    listed = [row for rows in shown.values() for row in rows]
     return {
         "total": counts.get(IN_THE_TABLE, 0),
         "kinds": [

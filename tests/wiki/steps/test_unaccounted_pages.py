@@ -8,7 +8,6 @@ import pyarrow.parquet as pq
 import pytest
 
 import wiki.steps.unaccounted_pages
-from schemas.errors import InputError
 from schemas.shards import Descriptor, Destination, Unit, write_shard
 from tests.support.dapt_data import write_dataset
 from tests.support.tables import write_table
@@ -43,7 +42,7 @@ REJECTS = [
 ]
 
 
-def compare(root: Path, budget: float, table: list[Any] = TABLE, pages: list[Any] = PAGES) -> Descriptor:
+def compare(root: Path, table: list[Any] = TABLE, pages: list[Any] = PAGES) -> Descriptor:
     """The step with a table of pages and what was read from the dump."""
     read = PagesRead(
         write_dataset(
@@ -66,7 +65,7 @@ def compare(root: Path, budget: float, table: list[Any] = TABLE, pages: list[Any
         ),
     )
     outputs = [Destination(name, str(root / name), str(root / name)) for name in ("unaccounted_pages", "rejects")]
-    process = functools.partial(write_unaccounted_pages, site=EN, max_difference_share=budget)
+    process = functools.partial(write_unaccounted_pages, site=EN)
     inputs = (write_table(root / "page.sql.gz", COLUMNS, table), read)
     return write_shard(Unit(0, 1, inputs), process=process, outputs=outputs)
 
@@ -76,7 +75,7 @@ def test_every_page_of_the_table_is_read_or_listed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rows_at_once: int
 ) -> None:
     monkeypatch.setattr(wiki.steps.unaccounted_pages, "ROWS", rows_at_once)
-    done = compare(tmp_path, 2 / 7)
+    done = compare(tmp_path)
     rows = pq.read_table(tmp_path / "unaccounted_pages" / "part-00000.parquet").to_pylist()
     assert [tuple(row.values()) for row in rows] == [
         (9, "Deleted", "unexpected", ""),
@@ -98,21 +97,6 @@ def test_every_page_of_the_table_is_read_or_listed(
     assert (done.seen, done.rejected) == (8, 0)
 
 
-def test_more_difference_than_the_budget_fails_and_names_some(tmp_path: Path) -> None:
-    with pytest.raises(InputError) as raised:
-        compare(tmp_path, 0.28)
-    assert str(raised.value) == (
-        f"{tmp_path}/page.sql.gz: 1 of the 7 pages in it are missing from the dump, and 1 pages of the dump are not in "
-        "it (missing: 'Cr\ufffdated later'; unexpected: 'Deleted'), more than the budget of 28.00%. Give all files of "
-        "the dump and the table of the same one, or raise max_difference_share in [Completeness]"
-    )
-
-
-def test_a_table_without_articles_fails(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="0 of the 0 pages .* 5 pages of the dump .*'Article', 'Redirect', 'To a cat"):
-        compare(tmp_path, 0.5, table=[(7, 14, b"Physics", 0)])
-
-
 def test_nothing_differs_from_nothing(tmp_path: Path) -> None:
-    done = compare(tmp_path, 0.0, table=[], pages=[])
+    done = compare(tmp_path, table=[], pages=[])
     assert set(done.counts["pages"].values()) == {0}
