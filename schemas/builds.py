@@ -157,7 +157,8 @@ def prune(root: str) -> list[StandingBuild]:
 
     Each is deleted under the lock of its step, its manifest first, so that half of it is no dataset; what a kill leaves
     goes with the next call. Raises InputError while a step is being built below the root, which may be reading any of
-    them, and where something cannot be deleted.
+    them, and where something cannot be deleted. Between two steps a build holds no lock, and a report takes none: call
+    it when no build runs.
     """
 
     def refuse(holder: str) -> None:

@@ -10,17 +10,13 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from wiki.dump.sql_columns import check_primary_key, read_columns
+from wiki.dump.sql_columns import check_primary_key, read_columns, row_schema
 from wiki.site.siteinfo import ARTICLE
 
-_PAGE = pa.schema(
-    [
-        pa.field("page_id", pa.int64(), nullable=False),
-        pa.field("page_namespace", pa.int64(), nullable=False),
-        pa.field("page_title", pa.binary(), nullable=False),
-        pa.field("page_is_redirect", pa.int64(), nullable=False),
-    ]
+PAGE = row_schema(
+    {"page_id": pa.int64(), "page_namespace": pa.int64(), "page_title": pa.binary(), "page_is_redirect": pa.int64()}
 )
+"""The columns of the table that are read."""
 
 
 @dataclass
@@ -45,11 +41,11 @@ def read_page_table(path: str, namespace: int = ARTICLE, advance: Callable[[int]
     """
     tables = []
     elsewhere = 0
-    for rows in read_columns(path, _PAGE, advance):
+    for rows in read_columns(path, PAGE, advance):
         kept = rows.filter(pc.equal(rows["page_namespace"], namespace))
         elsewhere += len(rows) - len(kept)
         tables.append(kept)
-    pages = pa.concat_tables(tables or [_PAGE.empty_table()])
+    pages = pa.concat_tables(tables or [PAGE.empty_table()])
     ids = pages["page_id"].to_numpy()
     titles = pages["page_title"].cast(pa.large_binary()).combine_chunks()
     is_redirect = pages["page_is_redirect"].to_numpy() == 1

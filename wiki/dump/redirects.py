@@ -15,15 +15,13 @@ import pyarrow.compute as pc
 from schemas.records import Page
 from schemas.sorted_lookup import find_sorted
 from schemas.titles import canonical_title
+from wiki.dump.page_table import PAGE
 from wiki.dump.sql_columns import check_primary_key, read_columns, row_schema
 from wiki.site.link_targets import link_title
 from wiki.site.siteinfo import SiteInfo
 
 _Integers = npt.NDArray[np.int64]
 
-_PAGE = row_schema(
-    {"page_id": pa.int64(), "page_namespace": pa.int64(), "page_title": pa.binary(), "page_is_redirect": pa.int64()}
-)
 _REDIRECT = row_schema(
     {"rd_from": pa.int64(), "rd_namespace": pa.int64(), "rd_title": pa.binary(), "rd_interwiki": pa.binary()},
     nullable=("rd_interwiki",),
@@ -78,7 +76,7 @@ def redirects_from_tables(
     """
     sources, targets = _read_targets(redirect_sql)
     seen = np.zeros(len(sources), dtype=bool)
-    for pages in read_columns(page_sql, _PAGE):
+    for pages in read_columns(page_sql, PAGE):
         ids = pages["page_id"].to_numpy()
         titles = pages["page_title"]
         rows = find_sorted(sources, ids)
