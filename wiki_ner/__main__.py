@@ -22,6 +22,8 @@ from wiki_ner import fetch as fetching
 _UNUSABLE = 40
 """Exit status for settings and inputs that cannot be used, the same as Luigi's `unhandled_exception`."""
 _WRONG_COMMAND = 2
+_ANY_SNAPSHOT = "any"
+"""What stands below a root is of all snapshots, but Luigi asks for the name of one."""
 _PASS = {"allow_extra_args": True, "ignore_unknown_options": True}
 _PASS_ALL = {**_PASS, "help_option_names": []}
 
@@ -110,7 +112,7 @@ def builds(settings: Settings = None, root: Root = None) -> int:
     _use_settings(settings)
     from pipelines import run
 
-    return run.say(_luigis(["Builds"], root))
+    return run.say(_luigis(["Builds"], root, _ANY_SNAPSHOT))
 
 
 @app.command()
@@ -123,7 +125,7 @@ def prune(
     _use_settings(settings)
     from pipelines import run
 
-    return run.say(_luigis(["Prune", "--dry-run", "false" if yes else "true"], root))
+    return run.say(_luigis(["Prune", "--dry-run", "false" if yes else "true"], root, _ANY_SNAPSHOT))
 
 
 @app.command(context_settings=_PASS)

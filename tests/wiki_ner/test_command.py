@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.build import environment
+from tests.support.dapt_data import write_dataset
 from tests.support.paths import PROJECT
 from tests.support.terminal import on_a_terminal
 
@@ -57,6 +58,14 @@ def test_a_build_outside_the_checkout_needs_no_domain_files(tmp_path: Path) -> N
     assert output.startswith("BuildDomains: 7 steps, 0 built, 7 to do; below data/samplewiki-20260901\n")
     assert "domain_pages domain=natural_science" in output
     assert [path.name for path in tmp_path.iterdir()] == ["mine.cfg"]
+
+
+def test_what_stands_below_a_root_is_listed_without_a_settings_file(tmp_path: Path) -> None:
+    write_dataset(tmp_path / "data" / "wiki-1", "domain_pages", [])
+    status, output, messages = give(tmp_path, "builds", "--root", "data")
+    assert (status, messages) == (0, "")
+    assert output.splitlines()[0].split()[:2] == ["state", "dataset"]
+    assert give(tmp_path, "prune", "--root", "data") == (0, "data: no stale builds\n", "")
 
 
 def test_the_tasks_are_listed_with_their_options(tmp_path: Path) -> None:
