@@ -83,7 +83,11 @@ def _names(definition: Definition, folder: str) -> tuple[str, str]:
 
 _LICENCES: Mapping[Licence, Mapping[str, str]] = {
     Licence.WIKIPEDIA: {"license": "cc-by-sa-4.0"},
-    Licence.ANNOTATED: {"license": "other", "license_name": "of-the-annotated-files"},
+    Licence.ANNOTATED: {
+        "license": "other",
+        "license_name": "of-the-annotated-files",
+        "license_link": "_README.md#licence",
+    },
     Licence.TRAINED: {
         "license": "other",
         "license_name": "of-the-encoder-and-cc-by-sa-4.0",

@@ -108,7 +108,7 @@ CARD = """\
 pretty_name: NER benchmark
 license: other
 license_name: of-the-annotated-files
-license_link: LICENSE
+license_link: "_README.md#licence"
 annotations_creators:
 - found
 source_datasets:
