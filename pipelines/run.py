@@ -116,7 +116,8 @@ def report(
     if left:
         blocks.append("not built: " + ", ".join(step.name for step in steps if id(step) in left))
     files = [step.task.output().latest for step in steps if isinstance(step.task, ReportTask) and id(step) not in left]
-    lines = [f"report: {each}" for each in files]
+    # The page with models stands where the one without stood.
+    lines = [f"report: {each}" for each in dict.fromkeys(files)]
     if log:
         lines.append(f"log: {log}")
     if left:
