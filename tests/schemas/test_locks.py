@@ -162,7 +162,7 @@ def test_a_holder_keeps_its_lease_for_as_long_as_it_renews_it(
         (name,) = [name for name in storage.list_files(place) if name.startswith(f"a.{ticket:08d}")]
         try:
             return int(json.loads(storage.read_text(f"{place}/{name}"))["renewed"])
-        except OSError:
+        except (OSError, ValueError):
             # It was renewed while it was read.
             return renewals(ticket)
 
