@@ -93,6 +93,8 @@ def run_job(
 def _progress(event: dict[str, Any], elapsed: float) -> tuple[str, float]:
     """A line about how far the job is, and the share done; the event has bytes of input and numbers of records."""
     done, total = event["bytes"], event["total"]
+    if not done:
+        return "nothing is read yet", 0.0
     rate = (done - event["resumed"]) / elapsed if elapsed else 0.0
     unit, name = next((unit, name) for unit, name in _UNITS if total >= unit or unit == 1)
     pace = (

@@ -13,8 +13,9 @@ from tasks.beam import _progress
         (10**9, 4 * 10**9, 0, "1,000.0 of 4,000.0 MB (25%), 100.00 MB/s, 0:00:30 left; 7 records, 1 rejected"),
         (10**9, 4 * 10**9, 5 * 10**8, "1,000.0 of 4,000.0 MB (25%), 50.00 MB/s, 0:01:00 left; 7 records, 1 rejected"),
         (43_000, 120_000, 0, "43.0 of 120.0 kB (36%), 4.30 kB/s, 0:00:18 left; 7 records, 1 rejected"),
-        (0, 50_000, 0, "0.0 of 50.0 kB (0%), time left unknown; 7 records, 1 rejected"),
-        (0, 0, 0, "0.0 of 0.0 bytes (0%), time left unknown; 7 records, 1 rejected"),
+        (60_000, 120_000, 60_000, "60.0 of 120.0 kB (50%), time left unknown; 7 records, 1 rejected"),
+        (0, 50_000, 0, "nothing is read yet"),
+        (0, 0, 0, "nothing is read yet"),
     ],
 )
 def test_a_line_of_progress_is_in_units_that_show_something(done: int, total: int, resumed: int, line: str) -> None:

@@ -15,6 +15,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from corpora.bio import tagged_spans
 from schemas.chance import uniform
 from schemas.dataset import part_uris, read_batches
 
@@ -123,11 +124,9 @@ class _Draw:
 
 
 def _example(row: dict[str, Any]) -> Example:
-    mentions: list[tuple[int, int, str]] = []
-    for start, token, tag in zip(row["starts"], row["tokens"], row["tags"], strict=True):
-        position, _, label = tag.partition("-")
-        if position == "B":
-            mentions.append((start, start + len(token), label))
-        elif position == "I":
-            mentions[-1] = (mentions[-1][0], start + len(token), label)
+    starts, tokens = row["starts"], row["tokens"]
+    mentions = [
+        (starts[first], starts[end - 1] + len(tokens[end - 1]), label)
+        for first, end, label in tagged_spans(row["tags"])
+    ]
     return Example(row["title"], row["rev_id"], row["text"], tuple(mentions))

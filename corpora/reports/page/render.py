@@ -9,7 +9,7 @@ from typing import Any
 import jinja2
 from markupsafe import Markup
 
-from corpora.reports.page import charts, sections
+from corpora.reports.page import charts, funnel, models, sections
 from corpora.reports.page.build import Build
 from corpora.reports.page.examples import MOST_CHARACTERS, PER_CATEGORY, draw_examples
 
@@ -25,7 +25,7 @@ def build_page(build: Build, show: Callable[[float], None] = lambda _: None) -> 
     types, type_charts = sections.types(build.typed, build.type_index)
     usage, usage_charts = sections.usage(build.steps)
     domains, domain_charts = sections.domains(build.domains) if build.domains else (None, {})
-    models, model_charts = sections.models(build.evaluation) if build.evaluation else (None, {})
+    scores, model_charts = models.scores(build.evaluation) if build.evaluation else (None, {})
     examples = sections.example_data(drawn, corpus, str(corpus.provenance.parameters.get("url", "")))
     return (
         _environment()
@@ -38,12 +38,12 @@ def build_page(build: Build, show: Callable[[float], None] = lambda _: None) -> 
             examples=examples,
             per_category=PER_CATEGORY,
             most_characters=MOST_CHARACTERS,
-            page_funnel=sections.page_funnel(build.sentences),
-            sentence_funnel=sections.sentence_funnel(
+            page_funnel=funnel.page_funnel(build.sentences),
+            sentence_funnel=funnel.sentence_funnel(
                 build.sentences, build.typed, build.filtered, build.corpora.get(build.balanced_by)
             ),
-            completeness=sections.completeness(build.completeness) if build.completeness else None,
-            rejects=sections.rejects(build.steps),
+            completeness=funnel.completeness(build.completeness) if build.completeness else None,
+            rejects=funnel.rejects(build.steps),
             inputs=sections.inputs(build.steps),
             settings=[
                 (sections.step_name(step.manifest), step, sections.settings(step.manifest.provenance.parameters))
@@ -56,7 +56,7 @@ def build_page(build: Build, show: Callable[[float], None] = lambda _: None) -> 
             types=types,
             usage=usage,
             domains=domains,
-            models=models,
+            models=scores,
         )
     )
 

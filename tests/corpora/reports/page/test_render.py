@@ -12,7 +12,7 @@ from typing import Any
 import pyarrow as pa
 import pytest
 
-from corpora.reports.page import sections
+from corpora.reports.page import funnel
 from corpora.reports.page.build import AccountedPages, Build, Evaluation, Step
 from corpora.reports.page.examples import MOST_CHARACTERS, PER_CATEGORY, Drawn, Example
 from corpora.reports.page.render import build_page, script_json
@@ -177,24 +177,27 @@ def test_time_and_memory_of_the_steps(page: Page) -> None:
 
 def test_completeness_where_it_was_counted(build: Build, monkeypatch: pytest.MonkeyPatch) -> None:
     counts = {"in the table": 24, "article": 20, "redirect": 3, "missing": 1, "unexpected": 2}
-    rows = [{"page_id": number, "title": EVIL, "kind": "missing", "reason": ""} for number in range(60)]
-    monkeypatch.setattr(sections, "read_dataset", lambda _location: iter([pa.RecordBatch.from_pylist(rows)] * 2))
-    found = AccountedPages(manifest("unaccounted_pages", 120, {"pages": counts}), "here", "unaccounted_pages/build=0")
+    # The dataset has one kind after the other, and in a batch there may be two.
+    kinds = [*["unexpected"] * 60, "rejected", *["missing"] * 60]
+    rows = [{"page_id": number, "title": EVIL, "kind": kind, "reason": ""} for number, kind in enumerate(kinds)]
+    batches = [pa.RecordBatch.from_pylist(rows[:40]), pa.RecordBatch.from_pylist(rows[40:])]
+    monkeypatch.setattr(funnel, "read_dataset", lambda _location: iter(batches))
+    found = AccountedPages(manifest("unaccounted_pages", 121, {"pages": counts}), "here", "unaccounted_pages/build=0")
     page = Page(build_page(replace(build, completeness=found)))
     text = re.sub(r"\s+", " ", page.text)
     for piece in (
         "pages accounted for95.8%1 missing, 2 unexpected",
         "article2083.3%an article whose text was read redirect312.5%",
         "missing14.2%",
-        "The first 50 of 120 pages",
+        "101 of 121 pages that are rejected, missing or unexpected: the first of each kind",
     ):
         assert piece in text, piece
-    assert page.text.count(EVIL) == 3 + 50
+    assert page.text.count(EVIL) == 3 + 50 + 1 + 50
     assert "unaccounted_pages/build=0/_README.md" in list(page.values("href"))
 
 
 def test_a_complete_build_says_so(build: Build, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sections, "read_dataset", lambda _location: iter(()))
+    monkeypatch.setattr(funnel, "read_dataset", lambda _location: iter(()))
     counts = {"in the table": 20, "article": 20, "missing": 0, "unexpected": 0}
     found = AccountedPages(manifest("unaccounted_pages", 0, {"pages": counts}), "here", "place")
     page = Page(build_page(replace(build, completeness=found)))
