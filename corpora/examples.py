@@ -11,12 +11,11 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.parquet as pq
-from pyarrow import fs
 
 from corpora.bio import tagged_spans
 from schemas import storage
 from schemas.chance import uniform
-from schemas.current import BUILD, addresses, current_build
+from schemas.current import addresses, build_to_read, standing_builds
 from schemas.dataset import MANIFEST, is_committed, parquet_parts, read_batches, read_manifest
 from schemas.errors import InputError, quoted
 
@@ -113,13 +112,12 @@ def open_annotated(location: str) -> AnnotatedDataset:
 def _build(location: str) -> str:
     if is_committed(location):
         return location
-    if current := current_build(location):
-        return storage.join(location, current)
+    if name := build_to_read(location):
+        return storage.join(location, name)
     builds = [
         storage.join(address.uri, name)[len(location.rstrip("/")) + 1 :]
         for address in addresses(location)
-        for name in storage.list_names(address.uri, fs.FileType.Directory)
-        if BUILD.fullmatch(name)
+        for name in standing_builds(address.uri)
     ]
     if builds:
         named = ", ".join([*builds[:_NAMED], *(["…"] if builds[_NAMED:] else [])])

@@ -15,8 +15,8 @@ from pyarrow import fs
 
 from schemas import storage
 from schemas.catalog.index import DATASETS
-from schemas.current import BUILD, CURRENT, Address, addresses, current_build
-from schemas.dataset import Manifest, Part, is_committed, parquet_parts, read_manifest
+from schemas.current import CURRENT, Address, addresses, build_to_read, standing_builds
+from schemas.dataset import Manifest, Part, parquet_parts, read_manifest
 from schemas.errors import InputError, quoted
 
 if TYPE_CHECKING:
@@ -308,23 +308,19 @@ def _is_same(stands: str, given: Value) -> bool:
 
 
 def _build(address: str, build: str | None) -> str:
-    """Name of the build at an address with this digest, or else of the current one."""
-    if build is None and (name := current_build(address)) and is_committed(storage.join(address, name)):
+    """Name of the build at an address with this digest, or else of the one that is to be read."""
+    if build is None and (name := build_to_read(address)):
         return name
-    standing = [
-        name for name in _folders(address) if BUILD.fullmatch(name) and is_committed(storage.join(address, name))
-    ]
-    if build is not None:
-        name = f"build={build.removeprefix('build=')[:8]}"
-        if name not in standing:
-            raise InputError(f"{address}: no build {quoted(build)}; there are {_listed(standing)}")
-        return name
-    if len(standing) != 1:
+    standing = standing_builds(address)
+    if build is None:
         raise InputError(
             f"{address}: {CURRENT} names none of the builds that stand here ({_listed(standing)}); choose one by "
             "build=, or give the command that builds the dataset"
         )
-    return standing[0]
+    name = f"build={build.removeprefix('build=')[:8]}"
+    if name not in standing:
+        raise InputError(f"{address}: no build {quoted(build)}; there are {_listed(standing)}")
+    return name
 
 
 def _instead(name: str, known: Iterable[str]) -> str:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pyarrow import fs
 
 from schemas import storage
+from schemas.dataset import is_committed
 from schemas.errors import InputError
 
 CURRENT = "_current.json"
@@ -56,6 +57,24 @@ def current_build(address: str) -> str | None:
     if not isinstance(name, str) or not BUILD.fullmatch(name):
         raise InputError(f"{path}: names no build; delete it, and give the command that built the dataset again")
     return name
+
+
+def standing_builds(address: str) -> list[str]:
+    """Names of the builds at an address that are datasets, sorted."""
+    names = filter(BUILD.fullmatch, storage.list_names(address, fs.FileType.Directory))
+    return [name for name in names if is_committed(storage.join(address, name))]
+
+
+def build_to_read(address: str) -> str | None:
+    """Name of the build that a reader wants who names none: the current one if it is there, else the only one.
+
+    None where that does not leave one. Raises InputError where `_current.json` cannot be read.
+    """
+    current = current_build(address)
+    if current and is_committed(storage.join(address, current)):
+        return current
+    standing = standing_builds(address)
+    return standing[0] if len(standing) == 1 else None
 
 
 def make_current(location: str) -> bool:

@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 import luigi
-from pyarrow import fs
 
 from schemas import storage
-from schemas.current import BUILD
+from schemas.current import standing_builds
 from schemas.dataset import Manifest, Provenance, Source, is_committed, read_manifest
 
 _SHOWN: Final = 80
@@ -36,9 +35,8 @@ class DatasetTarget(luigi.Target):  # type: ignore[misc]
 def earlier_builds(location: str) -> list[DatasetTarget]:
     """Committed builds beside the one at the location."""
     folder = location.rpartition("/")[0]
-    builds = filter(BUILD.fullmatch, storage.list_names(folder, fs.FileType.Directory))
-    targets = [DatasetTarget(storage.join(folder, name)) for name in sorted(builds)]
-    return [target for target in targets if target.location != location and target.exists()]
+    targets = [DatasetTarget(storage.join(folder, name)) for name in standing_builds(folder)]
+    return [target for target in targets if target.location != location]
 
 
 def difference(old: Provenance, new: Provenance) -> str:

@@ -81,7 +81,8 @@ FLOORS: dict[str, list[set[str]]] = {
         {"shards"},
         {"card", "linked_titles", "part_writers"},
         {"hugging_face"},
-        {"current", "dataset", "domains", "job_protocol", "locks", "run_record"},
+        {"current"},
+        {"dataset", "domains", "job_protocol", "locks", "run_record"},
         {"commands", "storage", "experiments", "request_cache"},
         {
             "arrow_tables",

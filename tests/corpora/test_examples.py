@@ -98,6 +98,9 @@ def test_the_current_build_of_a_dataset_is_taken(tmp_path: Path, corpus: str) ->
     make_current(str(tmp_path / "build=4567abcd"))
     assert open_annotated(str(tmp_path)).location == str(tmp_path / "build=4567abcd")
     assert open_annotated(str(tmp_path / "build=0123abcd")).location == str(tmp_path / "build=0123abcd")
+    # The current one was deleted by hand: one is left.
+    shutil.rmtree(tmp_path / "build=4567abcd")
+    assert open_annotated(str(tmp_path)).location == str(tmp_path / "build=0123abcd")
 
 
 def test_the_builds_below_a_directory_are_named(tmp_path: Path, corpus: str) -> None:
