@@ -127,19 +127,28 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
 
 def _run(options: argparse.Namespace) -> str:
     """Extract the dump; returns what of it could not be read, "" for a dump that is whole."""
-    with _input(options.dump) as dump:
-        return _extract(dump, options)
+    if options.dump != _STANDARD_INPUT:
+        return _extract(options.dump, options)
+    with _copied_input() as dump:
+        try:
+            return _extract(dump, options)
+        except InputError as error:
+            # The copy is gone when the message is read.
+            raise InputError(str(error).replace(dump, "standard input")) from error
 
 
 @contextmanager
-def _input(name: str) -> Iterator[str]:
-    """The dump as a file: standard input, where that is named, is copied to a temporary one."""
-    if name != _STANDARD_INPUT:
-        yield name
-        return
+def _copied_input() -> Iterator[str]:
+    """Standard input as a temporary file. Raises InputError where the file cannot hold it."""
     with tempfile.NamedTemporaryFile(prefix="wiki-ner-dump-") as copy:
-        shutil.copyfileobj(sys.stdin.buffer, copy)
-        copy.flush()
+        try:
+            shutil.copyfileobj(sys.stdin.buffer, copy)
+            copy.flush()
+        except OSError as error:
+            raise InputError(
+                f"{tempfile.gettempdir()}: cannot hold a copy of standard input ({error.strerror}); set TMPDIR to a "
+                "directory with room, or give the dump as a file"
+            ) from error
         yield copy.name
 
 

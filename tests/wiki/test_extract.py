@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import bz2
+import errno
 import functools
 import gzip
 import json
@@ -9,6 +10,7 @@ import random
 import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -20,7 +22,7 @@ from tests.support.paths import PROJECT
 from tests.support.processes import group_is_gone, wait_for
 from tests.support.small_dump import dump, page
 from wiki.dump.pages import plan_splits, read_siteinfo
-from wiki.extract import work_units
+from wiki.extract import main, work_units
 
 DUMP = PROJECT / "sample" / "wiki" / "samplewiki-20260901-pages-articles-multistream.xml.bz2"
 
@@ -96,6 +98,27 @@ def test_standard_input_is_a_dump(one_worker: subprocess.CompletedProcess[bytes]
     for content in (DUMP.read_bytes(), bz2.decompress(DUMP.read_bytes())):
         done = subprocess.run(command("-"), cwd=PROJECT, capture_output=True, input=content, check=False)
         assert (done.returncode, done.stdout) == (0, one_worker.stdout)
+
+
+def test_messages_name_standard_input() -> None:
+    done = subprocess.run(command("-"), cwd=PROJECT, capture_output=True, input=b"no dump", check=False)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.startswith(b"wiki.extract: standard input: ")
+
+
+def test_standard_input_that_the_temporary_folder_cannot_hold_is_said(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr("wiki.extract.shutil.copyfileobj", fail)
+    monkeypatch.setattr("schemas.commands.signal.signal", lambda *_: None)
+    assert main(["-"]) == 2
+    assert capsys.readouterr().err == (
+        f"wiki.extract: {tempfile.gettempdir()}: cannot hold a copy of standard input (No space left on device); set "
+        "TMPDIR to a directory with room, or give the dump as a file\n"
+    )
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
