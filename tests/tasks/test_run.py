@@ -10,6 +10,7 @@ from pipelines import run
 from pipelines.plan import Step
 from schemas.errors import CommandError, InputError
 from schemas.run_record import RunRecord, write_run_record
+from tasks.report import BuildReport
 from tasks.wikipedia import Punkt
 from tests.tasks.conftest import Configure
 from tests.tasks.test_plan import commit
@@ -75,6 +76,15 @@ def test_the_end_tells_how_much_was_rejected(configure: Configure) -> None:
     assert lines[-1] == "rejected: 1,200 of punkt; the datasets below rejects/ say what and why"
 
 
+def test_the_end_names_a_report_once(configure: Configure, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page with models stands where the one without stood."""
+    configure()
+    monkeypatch.setattr(run, "not_built", lambda _steps: [])
+    pages = [Step(BuildReport(label_sets="4", models=models), True, "") for models in (False, True)]
+    lines = run.report(Punkt(), pages, 1, None).splitlines()
+    assert lines[1:] == ["", f"report: {BuildReport().output().latest}"]
+
+
 def test_the_end_tells_what_is_missing(configure: Configure, tmp_path: Path) -> None:
     configure()
     task = Punkt()
@@ -89,9 +99,9 @@ def test_the_end_tells_what_is_missing(configure: Configure, tmp_path: Path) -> 
 
 
 def test_a_report_on_what_is_not_built_is_refused_before_hours_of_work(configure: Configure) -> None:
-    configure(BuildDomains={"domains": ""})
+    configure()
     with pytest.raises(
-        InputError, match="^there is nothing to report on yet, wikidata_ids is not built: give `wiki-ner build`$"
+        InputError, match=r"^there is nothing to report on yet, \w+ is not built: give `wiki-ner build`$"
     ):
         run.write_report(["BuildCorpora"], show=True)
 

@@ -23,8 +23,8 @@ _MAX_STEPS = 16
 def write_wikidata_ids_from_api(sentences: str, shard: Shard, *, settings: ApiSettings) -> None:
     """Write the item of each title that the dataset `sentences` links to and that has one, sorted by title.
 
-    The wiki follows redirects, so a title that redirects has the item of the article that it leads to. What is written
-    depends on the wiki's answers alone, not on which of them were in the cache.
+    The wiki follows redirects, so a title that redirects has the item of the article that it leads to. The rows depend
+    on the wiki's answers alone; only the counts `requests` say which of them were in the cache.
     """
     titles = sorted(linked_titles(sentences).to_pylist())
     weight = read_manifest(sentences).bytes
