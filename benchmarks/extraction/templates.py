@@ -38,7 +38,7 @@ def gain(pages: list[Page], site: SiteInfo, number: int) -> Gain:
     paragraphs = changed = 0
     examples: list[tuple[str, str]] = []
     for page in pages:
-        strip_markup(page.text, grammar(site).file_link, _counting(expander(site.lang), resolved, unresolved))
+        strip_markup(page.text, grammar(site).file_link, _counting(expander(site), resolved, unresolved))
         before, after = (
             [each.text for each in extract_paragraphs(page.text, page.title, site, inline_templates=on).paragraphs]
             for on in (False, True)

@@ -18,7 +18,7 @@ from wiki.wikitext.inline import plain_spaces, strip_switches
 from wiki.wikitext.marks import BLOCK, MARK, TAG, VOID
 from wiki.wikitext.patterns import Grammar, grammar
 from wiki.wikitext.reference import read_inline
-from wiki.wikitext.strip import BLOCK_EXTENSIONS, BLOCK_TAGS, OPAQUE, file_stands_in_line, protect
+from wiki.wikitext.strip import BLOCK_EXTENSIONS, BLOCK_TAGS, OPAQUE, protect
 
 
 def reference_paragraphs(text: str, title: str, site: SiteInfo) -> list[Paragraph]:
@@ -53,9 +53,9 @@ def _prune(code: Wikicode, rules: Grammar) -> str:
             pieces.append(VOID)
         elif isinstance(node, nodes.Tag):
             pieces.append(_prune_tag(node, rules))
-        elif isinstance(node, nodes.Wikilink) and rules.file_link.match(str(node)):
+        elif isinstance(node, nodes.Wikilink) and rules.file_link.opening.match(str(node)):
             options = str(node.text or "").split("|")
-            pieces.append(MARK if file_stands_in_line(options) else BLOCK)
+            pieces.append(MARK if rules.file_link.in_line(options) else BLOCK)
         elif isinstance(node, nodes.Wikilink) and node.text is not None:
             pieces.append(f"[[{_prune(node.title, rules)}|{_prune(node.text, rules)}]]")
         elif isinstance(node, nodes.ExternalLink) and node.brackets and node.title is not None:

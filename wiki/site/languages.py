@@ -15,9 +15,10 @@ class Languages(NamedTuple):
     """The tables and lists of `languages.toml`, where each is explained."""
 
     file_names: _Names
-    """By language code, as `category_names` and `redirect_words`."""
+    """By language code, as the three that follow."""
     category_names: _Names
     redirect_words: _Names
+    image_boxes: _Names
     wiki_aliases: Mapping[str, Mapping[int, tuple[str, ...]]]
     """By database name, then by the number of the namespace."""
     interlanguage_prefixes: frozenset[str]
@@ -34,6 +35,7 @@ def languages() -> Languages:
         file_names=_by_language(data["file_names"]),
         category_names=_by_language(data["category_names"]),
         redirect_words=_by_language(data["redirect_words"]),
+        image_boxes=_by_language(data["image_boxes"]),
         wiki_aliases={
             dbname: {int(number): tuple(names) for number, names in aliases.items()}
             for dbname, aliases in data["wiki_aliases"].items()

@@ -9,7 +9,10 @@ from functools import lru_cache, partial
 from importlib.resources import files
 from typing import Any, NamedTuple
 
+from wiki.site.numbers import NumberFormat, number_format
+from wiki.site.siteinfo import SiteInfo
 from wiki.wikitext.marks import ARGUMENT_END, BLOCK, MARK, VOID
+from wiki.wikitext.parser_functions import ParserFunctions, parser_functions
 
 _MAX_ARGUMENTS = 5_000
 """Longest arguments, in code points, that are read: what is longer is not part of a sentence."""
@@ -67,18 +70,25 @@ class Rules(NamedTuple):
 
     found: _Found
     tables: _Tables
+    numbers: NumberFormat
 
 
-def expander(lang: str) -> Callable[[str], str]:
-    """A function from what stands between a template's braces to wikitext: the template's words, or a `VOID`.
+def expander(site: SiteInfo, *, templates: bool = True) -> Callable[[str], str]:
+    """A function from what stands between a template's braces to wikitext: its words on a wiki, or a `VOID`.
 
-    `lang` is the language of the wiki.
+    Without `templates` only functions of the parser have words.
     """
-    return partial(expand, _rules(lang))
+    functions = parser_functions(site)
+    if templates:
+        return partial(expand, _rules(site), functions)
+    return lambda inner: functions(inner) or VOID
 
 
-def expand(rules: Rules, inner: str) -> str:
+def expand(rules: Rules, functions: ParserFunctions, inner: str) -> str:
     """The wikitext that stands for a template; a `VOID` where it has no rule or its rule gives no words."""
+    text = functions(inner)
+    if text is not None:
+        return text or VOID
     name, _, arguments = inner.partition("|")
     rule, rest = rules.found[name]
     if not rule or len(arguments) > _MAX_ARGUMENTS:
@@ -86,7 +96,7 @@ def expand(rules: Rules, inner: str) -> str:
     values = _arguments(arguments)
     values["*"] = rest
     for alternative in rule:
-        text = _fill(alternative, values, rules.tables)
+        text = _fill(alternative, values, rules)
         if text is not None:
             return text or VOID
     return VOID
@@ -115,19 +125,19 @@ def _arguments(text: str) -> dict[str, str]:
     return values
 
 
-def _fill(parts: list[_Part], values: Mapping[str, str], tables: _Tables) -> str | None:
+def _fill(parts: list[_Part], values: Mapping[str, str], rules: Rules) -> str | None:
     """The rule's text; None where a required value is empty, or, in an optional group, any value."""
     pieces: list[str] = []
     for part in parts:
         if isinstance(part, str):
             pieces.append(part)
         elif isinstance(part, list):
-            pieces.append(_fill(part, values, tables) or "")
+            pieces.append(_fill(part, values, rules) or "")
         else:
             value = next((values[name] for name in part.names if values.get(name)), "")
             if part.names == ("all",):
                 value = "".join(v for k, v in values.items() if k.isdecimal())
-            value = _translate(value, part.table, tables)
+            value = _translate(value, part.table, rules)
             if not value and part.required:
                 return None
             if part.table != "hide":
@@ -135,14 +145,14 @@ def _fill(parts: list[_Part], values: Mapping[str, str], tables: _Tables) -> str
     return "".join(pieces)
 
 
-def _translate(value: str, table: str, tables: _Tables) -> str:
+def _translate(value: str, table: str, rules: Rules) -> str:
     if not table or not value or table == "hide":
         return value
     if table == "number":
         return value if value.replace(",", "").replace(".", "").isdecimal() else ""
     if table == "thousands":
-        return f"{int(value):,}" if value.isdecimal() and len(value) < 30 else value
-    entries = tables[table]
+        return rules.numbers.write(value)
+    entries = rules.tables[table]
     found = entries.get(value)
     return found if found is not None else value if "*" in entries else ""
 
@@ -205,7 +215,8 @@ def tidy(markup: str) -> str:
 
 
 @lru_cache(maxsize=16)
-def _rules(lang: str) -> Rules:
+def _rules(site: SiteInfo) -> Rules:
+    lang = site.lang
     data = tomllib.loads(files("wiki.wikitext").joinpath("inline_templates.toml").read_text("utf-8"))
     tables: dict[str, dict[str, str]] = {}
     for name, table in data["tables"].items():
@@ -223,7 +234,7 @@ def _rules(lang: str) -> Rules:
                     by_prefix.append((name[:-1], alternatives))
                 else:
                     by_name.setdefault(name[:1].lower() + name[1:], alternatives)
-    return Rules(_Found(by_name, by_prefix), tables)
+    return Rules(_Found(by_name, by_prefix), tables, number_format(site))
 
 
 _token = re.compile(r"\{([^{}:!]+)(!?)(?::(\w+))?\}|([<>])")

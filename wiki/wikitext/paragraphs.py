@@ -57,7 +57,7 @@ def extract_paragraphs(text: str, title: str, site: SiteInfo, *, inline_template
     empty. Any string is read, in time linear in its length.
     """
     rules = grammar(site)
-    stripped = plain_spaces(strip_markup(text, rules.file_link, expander(site.lang) if inline_templates else None))
+    stripped = plain_spaces(strip_markup(text, rules.file_link, expander(site, templates=inline_templates)))
     if inline_templates and VOID in stripped:
         stripped = tidy_lines(stripped)
     stripped = choose_variants(strip_switches(join_hidden_links(stripped, rules.titles)), site.lang)
@@ -134,6 +134,8 @@ def _assemble(parts: list[str | Any], markup: str, title: str, rules: Grammar) -
     pieces: list[str] = [""] * (2 * len(targets) + 1)
     pieces[::2] = parts[::4]
     pieces[1::2] = shown
+    if rules.prefix:
+        _take_prefixes(pieces, rules.prefix)
     # Marks are removed here and not before: they end the trail of the link before them, as line breaks do.
     if MARK in markup or "\n" in markup:
         pieces = PIECE_END.join(pieces).replace(MARK, "").replace("\n", " ").split(PIECE_END)
@@ -149,6 +151,15 @@ def _assemble(parts: list[str | Any], markup: str, title: str, rules: Grammar) -
         if kind and start < end and kind != title
     ]
     return squeeze_spaces("".join(pieces), anchors)
+
+
+def _take_prefixes(pieces: list[str], prefix: re.Pattern[str]) -> None:
+    """Moves the letters before each link that belong to it from the text before it to its surface."""
+    for place in range(1, len(pieces), 2):
+        letters = prefix.search(pieces[place - 1])
+        if letters:
+            pieces[place - 1] = pieces[place - 1][: letters.start()]
+            pieces[place] = letters[0] + pieces[place]
 
 
 def _move_spaces(pieces: list[str], place: int) -> None:

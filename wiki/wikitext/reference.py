@@ -72,6 +72,10 @@ def _take_links(markup: str, links: list[tuple[str, str]], rules: Grammar) -> st
             letters = rules.trail.match(rest)
             end = letters.end() if letters else 0
             shown = shown_target(target) if label is None else strip_quotes(label)
+            before = rules.prefix.search(pieces[-1]) if rules.prefix else None
+            if before:
+                pieces[-1] = pieces[-1][: before.start()]
+                shown = before[0] + shown
             links.append((shown + rest[:end], kind))
             pieces += LINK, rest[end:]
     return "".join(pieces)

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import NamedTuple
 
-from wiki.wikitext.marks import BLOCK, DROP_INDENT, MARK, MARKS, TAG, VOID
+from wiki.wikitext.marks import BLOCK, DROP_INDENT, MARK, MARKS, TAG
 from wiki.wikitext.tables import strip_tables
 
 _CONTROLS = (*MARKS, "\x0b", "\x0c", "\x1c", "\x1d", "\x1e", "\x1f")
@@ -49,11 +50,10 @@ def _protected(match: re.Match[str]) -> str:
     return "&amp;" if match[1] == "&" else match[1].translate(_PROTECTED)
 
 
-def strip_markup(text: str, file_link: re.Pattern[str], expand: Callable[[str], str] | None) -> str:
+def strip_markup(text: str, file_link: FileLinks, expand: Callable[[str], str]) -> str:
     """What is left of a page for the reader of paragraphs: links, quotes, inline tags, headings, list lines.
 
-    `file_link` matches the opening of a link to a file; `expand` gives the wikitext that stands for a template, from
-    what is between its braces (None: every template leaves a `MARK`).
+    `expand` gives the wikitext that stands for a template, from what is between its braces.
     """
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
@@ -124,10 +124,8 @@ def _comment(match: re.Match[str]) -> str:
 _brace_token = re.compile(r"\{\{+|\}\}+|\[\[|\]\]")
 
 
-def strip_templates(text: str, expand: Callable[[str], str] | None) -> str:
+def strip_templates(text: str, expand: Callable[[str], str]) -> str:
     """The page with each template replaced, inner ones first. Braces that match nothing stay."""
-    if expand is None and "!}}" in text:
-        text = text.replace("{{!}}", "|")
     if text.count("[") == text.count("]") or text.count("[[") == text.count("]]"):
         first, *parts = text.split("{{")
         if {part[:1] for part in parts}.isdisjoint(("{", "")):
@@ -135,7 +133,7 @@ def strip_templates(text: str, expand: Callable[[str], str] | None) -> str:
     return _match_braces(text, expand)
 
 
-def _match_pairs(first: str, parts: list[str], expand: Callable[[str], str] | None) -> str:
+def _match_pairs(first: str, parts: list[str], expand: Callable[[str], str]) -> str:
     """Templates matched by a stack, in a page where all braces that matter come in pairs and no link is open.
 
     The page is given as it is split at `{{`.
@@ -152,7 +150,7 @@ def _match_pairs(first: str, parts: list[str], expand: Callable[[str], str] | No
             if outer:
                 inner = "".join(level)
                 level = outer.pop()
-                level.append(VOID if expand is None else expand(inner))
+                level.append(expand(inner))
             else:
                 level.append("}}")
         level.append(rest)
@@ -163,7 +161,7 @@ def _match_pairs(first: str, parts: list[str], expand: Callable[[str], str] | No
     return "".join(pieces + level)
 
 
-def _match_braces(text: str, expand: Callable[[str], str] | None) -> str:
+def _match_braces(text: str, expand: Callable[[str], str]) -> str:
     """Templates, parameters and links matched by a stack, as MediaWiki's preprocessor does."""
     pieces: list[str] = []
     # What is open: the character, how many of it, how many more are text, and their place in `pieces`.
@@ -188,9 +186,9 @@ def _match_braces(text: str, expand: Callable[[str], str] | None) -> str:
             size -= matched
             opened -= matched
             if matched < 3:
-                inner = "" if expand is None else "{" * literal + "".join(pieces[place + 1 :])
+                inner = "{" * literal + "".join(pieces[place + 1 :])
                 del pieces[place + 1 :]
-                pieces.append(VOID if expand is None else expand(inner))
+                pieces.append(expand(inner))
                 literal = 0
             elif literal or not _take_default(pieces, place + 1):
                 # A template parameter outside a template, without a default: it is text.
@@ -228,20 +226,24 @@ def mark_blocks(text: str) -> str:
 
 
 _bracket_token = re.compile(r"\[\[|\]\]")
-_inline_option = re.compile(
-    r"(?:\d+|\d*x\d+)\s?\w*|\w+\s*=.*|border|frameless|upright|baseline|middle|sub|super|top|bottom|text-top|"
-    r"text-bottom|",
-    re.DOTALL,
-)
-"""A size, a named option or an alignment within the line."""
 
 
-def file_stands_in_line(options: list[str]) -> bool:
-    """Whether a file's link with these options shows it in the line, like a letter, and not in a box of its own."""
-    return all(_inline_option.fullmatch(option.strip()) for option in options)
+class FileLinks(NamedTuple):
+    """How a wiki's links to files are written."""
+
+    opening: re.Pattern[str]
+    boxes: frozenset[str]
+    """The options that put a file into a box of its own: a side, a frame, a thumbnail."""
+
+    def in_line(self, options: list[str]) -> bool:
+        """Whether a file's link with these options shows it in the line, like a letter (`Parser::makeImage`)."""
+        return not any(
+            option in self.boxes or ("=" in option and option[: option.index("=") + 1] in self.boxes)
+            for option in map(str.strip, options)
+        )
 
 
-def strip_files(text: str, file_link: re.Pattern[str]) -> str:
+def strip_files(text: str, file_link: FileLinks) -> str:
     """The page without links to files, their captions included. One that is not closed stays as text.
 
     Links in captions nest one deep. As in `Parser::replaceInternalLinks2`, the search for the closing brackets ends at
@@ -249,18 +251,18 @@ def strip_files(text: str, file_link: re.Pattern[str]) -> str:
     """
     kept: list[str] = []
     position = 0
-    match = file_link.search(text)
+    match = file_link.opening.search(text)
     while match:
         start = match.start()
         end = _file_end(text, match.end())
         if end < 0:
-            match = file_link.search(text, match.end())
+            match = file_link.opening.search(text, match.end())
             continue
         kept.append(text[position:start])
         options = text[start : end - 2].split("|")[1:]
-        kept.append(MARK if file_stands_in_line(options) else BLOCK)
+        kept.append(MARK if file_link.in_line(options) else BLOCK)
         position = end
-        match = file_link.search(text, position)
+        match = file_link.opening.search(text, position)
     if not kept:
         return text
     kept.append(text[position:])

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from wiki.site.languages import languages
-from wiki.site.link_trails import link_trail
+from wiki.site.link_trails import link_prefix, link_trail
 
 
 def toml(name: str) -> dict[str, Any]:
@@ -22,7 +22,11 @@ def toml(name: str) -> dict[str, Any]:
         ("languages.toml", "file_names"),
         ("languages.toml", "category_names"),
         ("languages.toml", "redirect_words"),
+        ("languages.toml", "image_boxes"),
         ("link_trails.toml", "letters"),
+        ("link_trails.toml", "prefixes"),
+        ("numbers.toml", "formats"),
+        ("numbers.toml", "function_names"),
     ],
 )
 def test_no_language_is_twice_in_a_table(name: str, table: str) -> None:
@@ -45,6 +49,7 @@ def test_data_of_languages_and_wikis() -> None:
         "file_names": 197,
         "category_names": 79,
         "redirect_words": 222,
+        "image_boxes": 231,
         "wiki_aliases": 16,
         "interlanguage_prefixes": 377,
         "interwiki_prefixes": 215,
@@ -65,8 +70,21 @@ def test_data_of_languages_and_wikis() -> None:
         ("hi", "के लिए", "के"),
         ("fa", "\u200cها", "\u200cها"),
         ("zh", "s是", ""),
+        ("be-x-old", "ў.", "ў"),
+        ("mhr", "ла", "ла"),
+        ("os", "æн", "æн"),
     ],
 )
 def test_trail_of_a_link(lang: str, after: str, belongs: str) -> None:
     found = re.match(link_trail(lang), after)
     assert found is not None and found[0] == belongs
+
+
+@pytest.mark.parametrize(
+    ("lang", "before", "belongs"),
+    [("ar", "في و", "و"), ("uk", "у «", "«"), ("is", "a-", "a-"), ("en", "a", ""), ("de", "ab", "")],
+)
+def test_letters_before_a_link(lang: str, before: str, belongs: str) -> None:
+    prefix = link_prefix(lang)
+    found = re.search(rf"(?:{prefix})+\Z", before) if prefix else None
+    assert (found[0] if found else "") == belongs

@@ -267,7 +267,7 @@ def test_inline_templates(markup: str, text: str) -> None:
 def test_every_rule_of_every_language_can_be_filled() -> None:
     data = tomllib.loads(files("wiki.wikitext").joinpath("inline_templates.toml").read_text("utf-8"))
     for lang, rules in data["rules"].items():
-        expand = expander(lang)
+        expand = expander(replace(SITE, dbname=f"{lang}wiki", lang=lang))
         for names in rules:
             for name in names.split(" / "):
                 for arguments in ("", "|1|2|3|4", "|fr|text", "|alt=x|lc=y|df=y"):
@@ -408,3 +408,64 @@ def test_reference_reads_what_the_scan_leaves() -> None:
     for markup in ("[[a|b [[c]] d]]", "l'''amour'' x", "[[a<b]]"):
         assert scan_inline(markup, "Page", rules) is None
         assert read_inline(markup, "Page", rules).text
+
+
+@pytest.mark.parametrize(
+    ("lang", "wikitext", "text"),
+    [
+        ("en", "x {{formatnum:1234}} y", "x 1,234 y"),
+        ("it", "x {{FORMATNUM: 3769495 }} y", "x 3 769 495 y"),
+        ("de", "x {{Zahlenformat:1234.5}} y", "x 1.234,5 y"),
+        ("de", "x {{formatnum:1.234,5|R}} y", "x 1234.5 y"),
+        ("de", "x {{formatnum:1234|NOSEP}} y", "x 1234 y"),
+        ("en", "x {{formatnum:{{unknown}}}} y", "x y"),
+        ("en", "x {{formatnum:{{formatnum:1234}}|R}} y", "x 1234 y"),
+        ("en", "{{lc:ABC}} {{ucfirst:word}} {{uc:a}} {{lcfirst:AB}}", "abc Word A aB"),
+        ("en", "a{{=}}b{{!}}c", "a=b|c"),
+        ("en", "x {{unknown:1234}} y", "x y"),
+    ],
+)
+@pytest.mark.parametrize("inline_templates", [False, True])
+def test_functions_of_the_parser_are_no_templates(lang: str, wikitext: str, text: str, inline_templates: bool) -> None:
+    site = replace(SITE, dbname=f"{lang}wiki", lang=lang)
+    assert texts(wikitext, site, inline_templates=inline_templates) == [text]
+
+
+@pytest.mark.parametrize(
+    ("lang", "wikitext", "text", "surface"),
+    [
+        ("ar", "في و[[ألمانيا]] ثم", "في وألمانيا ثم", "وألمانيا"),
+        ("ar", "في و[[ألمانيا]]ها ثم", "في وألمانياها ثم", "وألمانياها"),
+        ("ar", "في '''و'''[[ألمانيا]] ثم", "في وألمانيا ثم", "ألمانيا"),
+        ("ar", "في و [[ألمانيا]]", "في و ألمانيا", "ألمانيا"),
+        ("uk", "у «[[Слово]]» є", "у «Слово» є", "«Слово»"),
+        ("he", "ו[[גרמניה]]", "וגרמניה", "גרמניה"),
+        ("ar", "[http://x a و[[ألمانيا]]]", "a وألمانيا", "وألمانيا"),
+        ("ar", "[[a|b]]و[[ألمانيا]]", "bوألمانيا", "bو"),
+    ],
+)
+def test_letters_before_a_link_belong_to_it(lang: str, wikitext: str, text: str, surface: str) -> None:
+    site = replace(SITE, dbname=f"{lang}wiki", lang=lang)
+    for found in (extract_paragraphs(wikitext, "P", site).paragraphs[0], read_inline(wikitext, "P", grammar(site))):
+        assert found.text == text
+        assert found.text[found.anchors[0].start : found.anchors[0].end] == surface
+
+
+@pytest.mark.parametrize(
+    ("lang", "link", "in_line"),
+    [
+        ("en", "[[File:A.svg|20px|Flag]]", True),
+        ("en", "[[File:A.svg|thumb|Flag]]", False),
+        ("en", "[[File:A.svg|right]]", False),
+        ("en", "[[File:A.svg|thumb=B.png]]", False),
+        ("de", "[[Datei:A.svg|20px|Flagge]]", True),
+        ("de", "[[Datei:A.svg|mini|Text]]", False),
+        ("cs", "[[Soubor:A.svg|vlevo]]", False),
+        ("pl", "[[Plik:A.svg|mały]]", False),
+        ("pl", "[[Plik:A.svg|mini]]", True),
+    ],
+)
+def test_a_file_stands_in_a_box_by_the_words_of_the_language(lang: str, link: str, in_line: bool) -> None:
+    names = ((6, "File"), (6, "Datei"), (6, "Soubor"), (6, "Plik"))
+    site = replace(SITE, dbname=f"{lang}wiki", lang=lang, namespaces=names)
+    assert texts(f"one {link} two\nthree", site) == (["one two three"] if in_line else ["one", "two", "three"])
