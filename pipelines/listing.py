@@ -42,6 +42,8 @@ def _about(task: type[luigi.Task]) -> str:
 
 def _default(parameter: luigi.Parameter) -> str:
     """The default of the code, which settings files override."""
+    if inherits := getattr(parameter, "inherits", ""):
+        return f"({inherits})"
     return (
         "(must be given)" if parameter._default is _no_value else str(parameter.serialize(parameter._default)) or '""'
     )

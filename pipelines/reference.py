@@ -21,6 +21,7 @@ from schemas.catalog.index import DATASETS
 from schemas.catalog.rejects import REJECTS
 from schemas.markdown import table
 from tasks.base import DatasetTask
+from tasks.quality import PRESETS, PROFILES
 
 _LICENCES = {
     Licence.WIKIPEDIA: "CC BY-SA (Wikipedia and DBpedia)",
@@ -78,6 +79,7 @@ def settings_page() -> str:
                 "`[worker]` are Luigi's own.",
                 "## Shared sections",
                 *(_section(name, cls) for name, cls in shared.items()),
+                _profiles(),
                 "## Steps",
                 *(_section(name, cls) for name, cls in steps.items()),
             ]
@@ -146,6 +148,22 @@ def _dataset_section(definition: Definition) -> str:
     )
 
 
+def _profiles() -> str:
+    """What each profile makes of the settings that are left to it."""
+    settings = [(step, name) for step, presets in PRESETS[PROFILES[0]].items() for name in presets]
+    rows = [
+        (
+            f"`{name}` in `[{step}]`",
+            *(f"`{PRESETS[profile][step][name]}`" if PRESETS[profile][step][name] else "empty" for profile in PROFILES),
+        )
+        for step, name in settings
+    ]
+    return (
+        "## Profiles\n\nA setting with the value `profile` is what the profile of its step says. Any other value holds "
+        "for every profile.\n\n" + table(["setting", *PROFILES], rows, names=1 + len(PROFILES))
+    )
+
+
 def _section(name: str, cls: type[luigi.Task]) -> str:
     about = " ".join((cls.__doc__ or "").partition("\n\n")[0].split())
     rows = [(f"`{key}`", _default(param), param.allowed, _meaning(param)) for key, param in cls.get_params()]
@@ -153,6 +171,8 @@ def _section(name: str, cls: type[luigi.Task]) -> str:
 
 
 def _default(param: luigi.Parameter) -> str:
+    if inherits := getattr(param, "inherits", ""):
+        return str(inherits)
     if param._default is _no_value:
         return "none: must be given"
     written = param.serialize(param._default)

@@ -10,7 +10,8 @@ from dbpedia.propagation import SCOPES
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
 from tasks.dbpedia import TypeIndex, ontology, ontology_file
-from tasks.parameters import Choice, Choices, Float, Int, items
+from tasks.parameters import ByProfile, Choice, Choices, Float, Int, items
+from tasks.quality import Profile, Profiled
 from tasks.settings import Build
 from tasks.wikipedia import Sentences, dump_files
 from wiki.dump.pages import read_siteinfo
@@ -27,24 +28,23 @@ class LabelSets(Choices):
         super().__init__(known=LABEL_SETS, **others)
 
 
-class TypedSentences(BeamTask):
-    """The sentences that have anchors, each with the DBpedia class of its target and a flag where it may be noise.
-
-    The defaults are the paper's: every anchor is a mention, and nothing else is.
-    """
+class TypedSentences(Profiled, BeamTask):
+    """The sentences that have anchors, each with the DBpedia class of its target and a flag where it may be noise."""
 
     datasets = ("typed_sentences", "rejects")
     step_version = 3
+    path_parameters = ("profile",)
     transform = "dbpedia.transforms:LinkSentences"
 
-    propagate = Choice(
-        default="off", choices=SCOPES, description="unlinked mentions: off, title (of the subject) or article"
+    profile = Profile()
+    propagate = ByProfile(
+        Choice(choices=SCOPES, description="unlinked mentions: off, title (of the subject) or article")
     )
-    drop = Choices(
-        default="", known=FLAGS[1:], optional=True, description="flags whose mentions are left out, by commas"
+    drop = ByProfile(
+        Choices(known=FLAGS[1:], optional=True, description="flags whose mentions are left out, by commas")
     )
-    untype = Choices(
-        default="", known=FLAGS[1:], optional=True, description="flags whose mentions become ENTITY, by commas"
+    untype = ByProfile(
+        Choices(known=FLAGS[1:], optional=True, description="flags whose mentions become ENTITY, by commas")
     )
 
     def parameters(self) -> dict[str, Any]:
@@ -63,20 +63,22 @@ class TypedSentences(BeamTask):
 
     def configuration(self) -> dict[str, Any]:
         return {
-            **self.parameters(),
+            **self.decided(),
             "sentences": Sentences().location(),
             "type_index": TypeIndex().location(),
             "ontology": ontology_file(),
         }
 
 
-class FilteredSentences(BeamTask):
+class FilteredSentences(Profiled, BeamTask):
     """The typed sentences that pass the three filters of NER-BERT, which go by its 315 entity categories."""
 
     datasets = ("filtered_sentences", "rejects")
     step_version = 2
+    path_parameters = ("profile",)
     transform = "corpora.transforms:FilterSentences"
 
+    profile = Profile()
     min_mentions = Int(default=10, description="entity categories with fewer mentions become ENTITY")
     top_frequent = Int(default=20, least=1, description="how many entity categories count as frequent")
 
@@ -88,17 +90,17 @@ class FilteredSentences(BeamTask):
         return {"ontology": [ontology_file()]}
 
     def requires(self) -> dict[str, DatasetTask]:
-        return {"typed_sentences": TypedSentences()}
+        return {"typed_sentences": TypedSentences(profile=self.profile)}
 
     def configuration(self) -> dict[str, Any]:
         return {
-            **self.parameters(),
-            "typed_sentences": TypedSentences().location(),
+            **self.decided(),
+            "typed_sentences": self.requires()["typed_sentences"].location(),
             "labels": label_map(ontology(), ENTITY_CATEGORIES),
         }
 
 
-class NerCorpus(BeamTask):
+class NerCorpus(Profiled, BeamTask):
     """The α-balanced training examples of NER-BERT: tokens with BIO tags, in a train and a validation split.
 
     The corpora of all label sets hold the same sentences, filtered and balanced by the 315 entity categories, as in the
@@ -107,9 +109,10 @@ class NerCorpus(BeamTask):
 
     datasets = ("ner_corpus", "rejects")
     step_version = 2
-    path_parameters = ("label_set", "alpha")
+    path_parameters = ("profile", "label_set", "alpha")
     transform = "corpora.transforms:BalanceCorpus"
 
+    profile = Profile()
     label_set = Choice(choices=LABEL_SETS, description="number of entity categories")
     alpha = Float(default=0.7, most=10, description="exponent of the balancing")
     target_size = Int(default=0, description="sentences after sampling, 0 for as many as before")
@@ -122,14 +125,14 @@ class NerCorpus(BeamTask):
         return {"ontology": [ontology_file()]}
 
     def requires(self) -> dict[str, DatasetTask]:
-        return {"filtered_sentences": FilteredSentences()}
+        return {"filtered_sentences": FilteredSentences(profile=self.profile)}
 
     def configuration(self) -> dict[str, Any]:
         known = ontology()
         return {
-            "filtered_sentences": FilteredSentences().location(),
+            "filtered_sentences": self.requires()["filtered_sentences"].location(),
             "categories": label_map(known, ENTITY_CATEGORIES),
             "labels": label_map(known, self.label_set),
             "label_names": label_set(known, self.label_set).labels,
-            **self.parameters(),
+            **self.decided(),
         }

@@ -13,6 +13,7 @@ from tasks.corpora import LabelSets, NerCorpus
 from tasks.dapt import DaptCorpus
 from tasks.domains import BuildDomains
 from tasks.parameters import LEAST_MB, MOST_MB, Bool, Float, items
+from tasks.quality import Profile
 
 _logger = logging.getLogger("luigi-interface")
 
@@ -22,15 +23,19 @@ class HubDataset(BeamTask):
 
     datasets = ("hub_dataset", "rejects")
     step_version = 1
+    path_parameters = ("profile",)
     transform = "corpora.transforms:PublishCorpora"
 
+    profile = Profile()
     label_sets = LabelSets(default="315", description="label sets of the NER corpora, by commas")
     dapt = Bool(default=True, description="also the corpora of the domains, where there are any")
     file_mb = Float(default=480, least=LEAST_MB, most=MOST_MB, description="largest size of a data file in MB")
 
     def _corpora(self) -> dict[str, DatasetTask]:
         """The datasets by the prefix of their configs' names."""
-        corpora: dict[str, DatasetTask] = {f"ner-{name}": NerCorpus(label_set=name) for name in items(self.label_sets)}
+        corpora: dict[str, DatasetTask] = {
+            f"ner-{name}": NerCorpus(profile=self.profile, label_set=name) for name in items(self.label_sets)
+        }
         return {**corpora, "dapt": DaptCorpus()} if self.dapt and BuildDomains().domains else corpora
 
     def requires(self) -> dict[str, DatasetTask]:

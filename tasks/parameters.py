@@ -343,6 +343,43 @@ class Knowns(_List):
         return self._knows(item)
 
 
+BY_PROFILE: Final = "profile"
+"""The value of a setting that leaves it to the profile of its step."""
+
+
+class ByProfile(_Setting):
+    """A setting that is what the profile of its step says unless it is given: `tasks/quality.py` has what that is."""
+
+    def __init__(self, kind: _Setting) -> None:
+        super().__init__(default=BY_PROFILE, significant=kind.significant, description=kind.description)
+        self.kind = kind
+        """What the setting is where it is given."""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        super().__set_name__(owner, name)
+        self.kind.__set_name__(owner, name)
+
+    @property
+    def allowed(self) -> str:
+        return f"{BY_PROFILE}, or {self.kind.allowed}"
+
+    def parse(self, x: str) -> Any:
+        return x if x == BY_PROFILE else self._given(self.kind.parse, x)
+
+    def normalize(self, x: Any) -> Any:
+        return x if x == BY_PROFILE else self._given(self.kind.normalize, x)
+
+    def _given(self, take: Callable[[Any], Any], x: Any) -> Any:
+        try:
+            return take(x)
+        except InputError:
+            # What is allowed is more than the kind itself says.
+            raise self.refuse(x) from None
+
+    def serialize(self, x: Any) -> str:
+        return BY_PROFILE if x == BY_PROFILE else str(self.kind.serialize(x))
+
+
 class PlainErrors(luigi.Task):  # type: ignore[misc]
     """Parameters whose errors are their own: Luigi wraps those of a value that it reads from a file or a flag."""
 

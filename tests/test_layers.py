@@ -71,7 +71,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"report_task"},
         {"base", "beam_job", "beam_worker", "builds"},
         {"settings_check", "targets"},
-        {"inputs", "settings"},
+        {"inputs", "quality", "settings"},
         {"luigi_defaults"},
         {"beam_options", "fingerprint", "logs", "parameters", "process", "settings_files", "usage"},
     ],

@@ -13,7 +13,7 @@ from tests.support.wheel import CORPUS, wrong_files, wrong_results
 
 GOLDEN = {
     "sentences/splitter=punkt": {"rows": 3, "counts": {"pages": {"article": 2, "redirect": 5}}},
-    "rejects/step=ner_corpus/label_set=315/alpha=0.7": {"rows": 0, "counts": {}},
+    "rejects/step=ner_corpus/profile=paper/label_set=315/alpha=0.7": {"rows": 0, "counts": {}},
     CORPUS: {"rows": 5, "counts": {"examples": {"train": 4, "validation": 1}}},
 }
 

@@ -27,9 +27,9 @@ STEPS = [
     "punkt",
     "sentences/splitter=punkt",
     "type_index",
-    "typed_sentences",
-    "filtered_sentences",
-    "ner_corpus/label_set=4/alpha=0.7",
+    "typed_sentences/profile=paper",
+    "filtered_sentences/profile=paper",
+    "ner_corpus/profile=paper/label_set=4/alpha=0.7",
 ]
 
 
@@ -71,10 +71,10 @@ def test_the_sample_gives_the_golden_corpus(sample: Path) -> None:
     pages = {"Angela Merkel", "Miles Davis"}
     found = {
         "datasets": summary(sample),
-        "sentences": [row for row in rows(sample, "typed_sentences") if row["title"] in pages],
+        "sentences": [row for row in rows(sample, "typed_sentences/profile=paper") if row["title"] in pages],
         "examples": [
             {key: row[key] for key in ("title", "paragraph", "sentence", "copy", "tokens", "tags")}
-            for row in rows(sample, "ner_corpus/label_set=315/alpha=0.7")
+            for row in rows(sample, "ner_corpus/profile=paper/label_set=315/alpha=0.7")
             if row["title"] in pages
         ],
     }
@@ -97,7 +97,7 @@ def test_offsets_cut_the_surface_in_every_dataset(built: Path) -> None:
             assert last <= anchor["start"] < anchor["end"] <= len(row["text"])
             last = anchor["end"]
         anchors[row["page_id"], row["paragraph"], row["sentence"]] = row
-    for name in ("typed_sentences", "filtered_sentences"):
+    for name in ("typed_sentences/profile=paper", "filtered_sentences/profile=paper"):
         checked = 0
         for row in rows(built, name):
             source = anchors[row["page_id"], row["paragraph"], row["sentence"]]
@@ -110,8 +110,9 @@ def test_offsets_cut_the_surface_in_every_dataset(built: Path) -> None:
 
 @pytest.mark.parametrize("size", LABEL_SETS)
 def test_every_example_is_valid(built: Path, size: str) -> None:
-    filtered = {(row["page_id"], row["paragraph"], row["sentence"]): row for row in rows(built, "filtered_sentences")}
-    examples = rows(built, f"ner_corpus/label_set={size}/alpha=0.7")
+    kept = rows(built, "filtered_sentences/profile=paper")
+    filtered = {(row["page_id"], row["paragraph"], row["sentence"]): row for row in kept}
+    examples = rows(built, f"ner_corpus/profile=paper/label_set={size}/alpha=0.7")
     assert len(examples) > 50
     splits: dict[tuple[int, int, int], set[str]] = {}
     for row in examples:
@@ -132,14 +133,14 @@ def test_every_example_is_valid(built: Path, size: str) -> None:
 
 
 def test_the_label_sets_label_the_same_sentences(built: Path) -> None:
-    corpora = [rows(built, f"ner_corpus/label_set={size}/alpha=0.7") for size in LABEL_SETS]
+    corpora = [rows(built, f"ner_corpus/profile=paper/label_set={size}/alpha=0.7") for size in LABEL_SETS]
     keys = [[(row["page_id"], row["paragraph"], row["sentence"], row["copy"]) for row in corpus] for corpus in corpora]
     assert keys[0] == keys[1] == keys[2]
     assert {label for row in corpora[2] for label in row["types"]} == {"person", "location", "organisation", "ENTITY"}
 
 
 def test_pandas_arrow_and_duckdb_read_the_corpus_alike(sample: Path) -> None:
-    folder = datasets(sample)["ner_corpus/label_set=315/alpha=0.7"]
+    folder = datasets(sample)["ner_corpus/profile=paper/label_set=315/alpha=0.7"]
     frame = pd.read_parquet(folder)
     table = ds.dataset(folder, partitioning="hive").to_table()
     with duckdb.connect() as database:
@@ -174,7 +175,7 @@ def test_the_page_of_a_build_shows_its_corpus(built: Path) -> None:
     page = json.loads(found[1])
     names = [name for name, _, _ in page["categories"]]
     expected: dict[tuple[int, str], list[list[str]]] = {}
-    for row in rows(built, "ner_corpus/label_set=315/alpha=0.7"):
+    for row in rows(built, "ner_corpus/profile=paper/label_set=315/alpha=0.7"):
         surfaces = [row["text"][slice(*span)] for span in spans(row)]
         expected[row["rev_id"], row["text"]] = [list(pair) for pair in zip(surfaces, row["types"], strict=True)]
     assert len(page["examples"]) > 500
@@ -225,7 +226,7 @@ def test_the_size_of_splits_does_not_change_a_row(tmp_path: Path) -> None:
     for root, path in ((tmp_path, config), (tmp_path / "small", other)):
         status, output = build(root, path, "NerCorpus", "--label-set", "4", workers=2)
         assert status == 0, output
-    name = "ner_corpus/label_set=4/alpha=0.7"
+    name = "ner_corpus/profile=paper/label_set=4/alpha=0.7"
     assert len(contents(tmp_path)) < len(contents(tmp_path / "small"))
 
     def key(row: dict[str, object]) -> tuple[object, ...]:
@@ -263,10 +264,10 @@ def test_a_changed_setting_builds_what_depends_on_it_and_says_so(sample: Path) -
     assert "is stale: seed was 0, is 1; input filtered_sentences changed; the old build stays" in output
     after = datasets(sample)
     assert {name for name in after if after[name] != before[name]} <= {
-        "filtered_sentences",
-        "ner_corpus/label_set=4/alpha=0.7",
-        "rejects/step=filtered_sentences",
-        "rejects/step=ner_corpus/label_set=4/alpha=0.7",
+        "filtered_sentences/profile=paper",
+        "ner_corpus/profile=paper/label_set=4/alpha=0.7",
+        "rejects/step=filtered_sentences/profile=paper",
+        "rejects/step=ner_corpus/profile=paper/label_set=4/alpha=0.7",
     }
     assert all(folder.exists() for folder in before.values())
 

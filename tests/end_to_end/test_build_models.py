@@ -51,8 +51,8 @@ def test_every_model_is_trained_and_scored(built: Path) -> None:
     assert names == {
         "encoder/name=new",
         "dapt_model/domain=ai/level=task/masking=span",
-        "ner_corpus/label_set=4/alpha=0.7",
-        "ner_corpus/label_set=315/alpha=0.7",
+        "ner_corpus/profile=paper/label_set=4/alpha=0.7",
+        "ner_corpus/profile=paper/label_set=315/alpha=0.7",
         "ner_bert/label_set=4",
         "ner_benchmark/dataset=ai",
         "ner_benchmark/dataset=general",

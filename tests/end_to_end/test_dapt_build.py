@@ -94,7 +94,7 @@ def test_bad_settings_are_refused_before_any_work(tmp_path: Path, text: str, tas
 def test_a_folder_for_a_hub_is_built_by_the_command(built: Path) -> None:
     folder = datasets(built)["hub_dataset"] / "_hub"
     assert {path.name for path in folder.iterdir()} == {"LICENSE", "README.md", "croissant.json", "data"}
-    examples = manifest(built, "ner_corpus/label_set=4/alpha=0.7").counts["examples"]
+    examples = manifest(built, "ner_corpus/profile=paper/label_set=4/alpha=0.7").counts["examples"]
     levels = [row["level"] for row in rows(built, "dapt_corpus/entities=gazetteer")]
     wanted = {f"ner-4/{split}": number for split, number in examples.items()}
     wanted |= {f"dapt-songs-{level}/train": levels.count(level) for level in LEVELS}

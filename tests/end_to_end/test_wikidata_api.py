@@ -37,11 +37,11 @@ def test_the_items_of_a_live_wiki_are_those_of_the_targets(tmp_path: Path) -> No
     links = {a["target"] for row in rows(tmp_path, "sentences/splitter=sentencex") for a in row["anchors"]}
     assert sorted(asked) == sorted(links)
     assert "Angela Merkel" in links
-    found = {m["target"]: m["qid"] for row in rows(tmp_path, "typed_sentences") for m in row["mentions"]}
+    found = {m["target"]: m["qid"] for row in rows(tmp_path, "typed_sentences/profile=paper") for m in row["mentions"]}
     assert {target for target, qid in found.items() if qid} == links & {
         "Angela Merkel",
         "Merkel",
         "Angela Dorothea Kasner",
     }
-    counts = manifest(tmp_path, "typed_sentences").counts["Wikidata items"]
+    counts = manifest(tmp_path, "typed_sentences/profile=paper").counts["Wikidata items"]
     assert counts["mentions with"] > 0 and counts["mentions without"] > counts["mentions with"]

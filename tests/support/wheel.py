@@ -19,7 +19,7 @@ from tests.support.git import project_files
 from tests.support.paths import PROJECT
 
 PACKAGES = sorted({path.parent.name for path in PROJECT.glob("*/__init__.py")} - {"tests"})
-CORPUS = "ner_corpus/label_set=315/alpha=0.7"
+CORPUS = "ner_corpus/profile=paper/label_set=315/alpha=0.7"
 
 
 def packaged_files() -> list[str]:

@@ -17,6 +17,7 @@ from schemas.dataset import Wiki
 from tasks.base import DatasetTask
 from tasks.corpora import NerCorpus
 from tasks.dapt import DaptCorpus
+from tasks.quality import Quality
 from tasks.report_task import ReportTarget
 from tasks.settings import Beam, Build, DBpedia, Wikipedia
 from tasks.training import Training
@@ -69,7 +70,7 @@ OTHER_TEXTS = {
     "Report": {"label_sets": "4"},
     "SparqlTypes": {"endpoint": "http://other/", "graph": "http://other", "iri_prefix": "http://other/"},
     "TypeIndex": {"sources": "sparql"},
-    "TypedSentences": {"drop": "list", "untype": "list"},
+    "TypedSentences": {"propagate": "title", "drop": "list", "untype": "list"},
     "WikidataApi": {"endpoint": "http://other/api.php"},
 }
 """Another value for each parameter that is text."""
@@ -192,6 +193,7 @@ SHARED: list[tuple[dict[str, dict[str, object]], set[str]]] = [
         {"FilteredSentences", "NerCorpus", "Gazetteer", "DaptModel", "NerBert", "NewEncoder"},
     ),
     ({"Build": {"keep_filtered": False}}, {"FilteredSentences"}),
+    ({"Quality": {"profile": "names"}}, {"TypedSentences", "FilteredSentences", "NerCorpus", "HubDataset"}),
     ({"Wikipedia": {"redirects": "tables"}}, {"TypeIndex", "SparqlTypes"}),
     ({"DBpedia": {"redirects": ""}}, {"TypeIndex"}),
     ({"DBpedia": {"mappings": "LICENSE"}}, {"Infoboxes"}),
@@ -205,7 +207,7 @@ def test_every_shared_setting_is_in_the_table() -> None:
     for values, _ in SHARED:
         for section, names in values.items():
             found.setdefault(section, set()).update(names)
-    sections = (Build, Beam, Training, Wikipedia, DBpedia)
+    sections = (Build, Beam, Training, Quality, Wikipedia, DBpedia)
     assert found == {section.__name__: {name for name, _ in section.get_params()} for section in sections}
 
 
@@ -306,8 +308,9 @@ def test_the_place_of_a_dataset_names_what_readers_look_for_and_the_identity(tmp
     task = NerCorpus(label_set="4")
     digest = task.provenance.identity[:8]
     snapshot = tmp_path / "data" / "samplewiki-20260901"
-    assert task.location() == f"{snapshot}/ner_corpus/label_set=4/alpha=0.7/build={digest}"
-    assert task.location("rejects") == f"{snapshot}/rejects/step=ner_corpus/label_set=4/alpha=0.7/build={digest}"
+    location = f"{snapshot}/ner_corpus/profile=paper/label_set=4/alpha=0.7/build={digest}"
+    assert task.location() == location
+    assert task.location("rejects") == location.replace("/ner_corpus/", "/rejects/step=ner_corpus/")
     assert [output.staging for output in task.destinations()] == [
         output.location.replace(str(snapshot), f"{tmp_path}/data/_staging/samplewiki-20260901")
         for output in task.destinations()

@@ -57,7 +57,12 @@ REFUSED: dict[type[luigi.Parameter], set[str]] = {
 
 
 def _kind(parameter: luigi.Parameter) -> type[luigi.Parameter]:
-    return next(kind for kind in type(parameter).__mro__ if kind in REFUSED)
+    return next(kind for kind in type(_inner(parameter)).__mro__ if kind in REFUSED)
+
+
+def _inner(parameter: luigi.Parameter) -> luigi.Parameter:
+    """What a setting is where it is not left to the profile."""
+    return parameter.kind if isinstance(parameter, kinds.ByProfile) else parameter
 
 
 @each_setting
@@ -72,9 +77,9 @@ def test_hostile_values_are_refused_by_name(section: str, name: str, parameter: 
             assert str(error).endswith(f": must be {parameter.allowed}")
             assert str(error).isprintable() and len(str(error)) < 1000
     expected = REFUSED[_kind(parameter)]
-    if getattr(parameter, "optional", False):
+    if getattr(_inner(parameter), "optional", False):
         expected = expected - {"empty", "blank", "list"}
-    if getattr(parameter, "least", 0) < 0:
+    if getattr(_inner(parameter), "least", 0) < 0:
         expected = expected - {"negative"}
     assert expected <= refused, f"{expected - refused} were accepted"
 
@@ -85,10 +90,11 @@ def test_what_is_declared_is_allowed_and_bounded(section: str, name: str, parame
         parameter.normalize(parameter._default)
     assert parameter.description, f"{name} in [{section}] has no meaning"
     assert parameter.allowed == parameter.allowed.strip() != ""
-    if isinstance(parameter, kinds.Int | kinds.Float):
-        for bound in (parameter.least, parameter.most):
+    inner = _inner(parameter)
+    if isinstance(inner, kinds.Int | kinds.Float):
+        for bound in (inner.least, inner.most):
             assert parameter.normalize(bound) == bound
-        for beyond in (parameter.least - 1, parameter.most + 1, float("nan"), float("inf")):
+        for beyond in (inner.least - 1, inner.most + 1, float("nan"), float("inf")):
             with pytest.raises(InputError):
                 parameter.normalize(beyond)
 

@@ -35,14 +35,14 @@ def test_steps_come_in_the_order_of_the_work(configure: Configure) -> None:
         "punkt",
         "sentences splitter=punkt",
         "type_index",
-        "typed_sentences",
+        "typed_sentences profile=paper",
         "domain_report",
         "dapt_corpus entities=anchors",
         "domain_vocabulary",
         "dapt_report",
         "unaccounted_pages",
-        "filtered_sentences",
-        "ner_corpus label_set=4 alpha=0.7",
+        "filtered_sentences profile=paper",
+        "ner_corpus profile=paper label_set=4 alpha=0.7",
         "report",
         "build_report models=False",
     ]
@@ -53,7 +53,7 @@ def test_steps_are_numbered_as_they_begin(configure: Configure) -> None:
     """Luigi begins those that are equal in any order."""
     configure()
     steps = [Step(Punkt(), False, ""), Step(Sentences(), False, ""), Step(TypedSentences(), False, "")]
-    follow(steps, {"punkt": 10.0, "sentences splitter=punkt": 100.0, "typed_sentences": 1000.0})
+    follow(steps, {"punkt": 10.0, "sentences splitter=punkt": 100.0, "typed_sentences profile=paper": 1000.0})
     assert Sentences().begin() == ("step 1 of 3, ", 100.0, 1010.0)
     assert Punkt().begin() == ("step 2 of 3, ", 10.0, 1000.0)
     assert TypedSentences().begin() == ("step 3 of 3, ", 1000.0, 0.0)

@@ -72,7 +72,7 @@ def test_the_tasks_are_listed_with_their_options(tmp_path: Path) -> None:
     status, output, _ = give(tmp_path, "tasks")
     assert status == 0
     assert "\nNerCorpus: The α-balanced training examples of NER-BERT" in output
-    assert "\n    --label-set (must be given) --alpha 0.7 " in output
+    assert "\n    --profile (profile of [Quality]) --label-set (must be given) --alpha 0.7 " in output
     status, output, _ = give(tmp_path, "tasks", "Punkt")
     assert output.splitlines()[2:4] == [
         "option      default  meaning",

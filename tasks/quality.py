@@ -1,0 +1,77 @@
+"""Profiles: what a corpus is for, as the settings of the steps that it decides.
+
+A step of a profile takes each setting that is not given from `PRESETS`. The profile is part of the path, so that the
+corpora of several profiles stand side by side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+import luigi
+
+from tasks.parameters import BY_PROFILE, ByProfile, Choice, PlainErrors
+
+PRESETS: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
+    # NER-BERT and CrossNER as published: every link is a mention, and nothing else is.
+    "paper": {
+        "TypedSentences": {"propagate": "off", "drop": "", "untype": ""},
+    },
+    # Names of things and of their class, also where nobody linked them.
+    "names": {
+        "TypedSentences": {
+            "propagate": "article",
+            "drop": "list, number, kind, lower-case, part, phrase",
+            "untype": "type, demonym",
+        },
+    },
+}
+"""By profile and step, the values of its settings as a settings file has them."""
+
+PROFILES: Final = tuple(PRESETS)
+
+
+class Quality(PlainErrors, luigi.Config):  # type: ignore[misc]
+    """What the corpora are for."""
+
+    profile = Choice(
+        default="paper",
+        choices=PROFILES,
+        description="paper: as published; names: names of things, with the fewest errors. Models train on its corpora",
+    )
+
+
+class Profile(Choice):
+    """The profile of a step; that of [Quality] where none is given."""
+
+    inherits = "profile of [Quality]"
+
+    def __init__(self) -> None:
+        super().__init__(choices=PROFILES, description="what the corpus is for")
+
+    def _value_iterator(self, task_name: str, param_name: str) -> Iterator[tuple[Any, str | None]]:
+        yield from super()._value_iterator(task_name, param_name)
+        yield Quality().profile, None
+
+
+class Profiled(luigi.Task):  # type: ignore[misc]
+    """A step that has a `profile`, and settings that it decides where they are not given."""
+
+    @classmethod
+    def get_param_values(cls, params: Any, args: Any, kwargs: Any) -> Any:
+        found = super().get_param_values(params, args, kwargs)
+        kinds, profile = dict(params), dict(found)["profile"]
+        return [
+            (name, preset(cls, profile, name, kinds[name]) if value == BY_PROFILE else value) for name, value in found
+        ]
+
+    def decided(self) -> dict[str, Any]:
+        """The parameters without the profile: once it has decided the others, its name decides nothing more."""
+        parameters: dict[str, Any] = self.parameters()
+        return {name: value for name, value in parameters.items() if name != "profile"}
+
+
+def preset(step: type[luigi.Task], profile: str, name: str, setting: ByProfile) -> Any:
+    """The value that a profile gives a setting of a step."""
+    return setting.kind.normalize(setting.kind.parse(PRESETS[profile][step.get_task_family()][name]))

@@ -1,0 +1,84 @@
+"""Profiles: what they decide, what a setting given by a person decides, and where the corpora of each stand."""
+
+from __future__ import annotations
+
+import luigi
+import pytest
+
+import pipelines
+from schemas.errors import InputError
+from tasks.corpora import FilteredSentences, NerCorpus, TypedSentences
+from tasks.parameters import BY_PROFILE, ByProfile
+from tasks.quality import PRESETS, PROFILES, preset
+from tests.tasks.conftest import Configure
+
+LEFT_TO_THE_PROFILE = [
+    (step, name, parameter)
+    for step in (getattr(pipelines, each) for each in pipelines.__all__)
+    for name, parameter in step.get_params()
+    if isinstance(parameter, ByProfile)
+]
+
+
+def test_every_profile_has_a_value_for_each_setting_that_is_left_to_it_and_for_no_other() -> None:
+    settings = {(step.get_task_family(), name) for step, name, _ in LEFT_TO_THE_PROFILE}
+    assert settings
+    for profile, steps in PRESETS.items():
+        assert {(step, name) for step, presets in steps.items() for name in presets} == settings, profile
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+@pytest.mark.parametrize(("step", "name", "parameter"), LEFT_TO_THE_PROFILE)
+def test_what_a_profile_says_is_allowed(step: type[luigi.Task], name: str, parameter: ByProfile, profile: str) -> None:
+    value = preset(step, profile, name, parameter)
+    assert value != BY_PROFILE and parameter.kind.normalize(value) == value
+
+
+def test_the_profile_decides_what_is_left_to_it(configure: Configure) -> None:
+    configure()
+    paper, names = (TypedSentences(profile=profile).provenance.parameters for profile in ("paper", "names"))
+    lang = {"lang": "en"}
+    assert paper == {"profile": "paper", "propagate": "off", "drop": [], "untype": [], **lang}
+    assert names == {
+        "profile": "names",
+        "propagate": "article",
+        "drop": ["kind", "list", "lower-case", "number", "part", "phrase"],
+        "untype": ["demonym", "type"],
+        **lang,
+    }
+
+
+def test_a_setting_that_is_given_holds_for_every_profile(configure: Configure) -> None:
+    configure(TypedSentences={"drop": "", "propagate": "title"})
+    for profile in PROFILES:
+        parameters = TypedSentences(profile=profile).provenance.parameters
+        assert (parameters["drop"], parameters["propagate"]) == ([], "title")
+    assert TypedSentences(profile="names").untype == "type, demonym"
+    assert TypedSentences(profile="names", drop=BY_PROFILE).drop == PRESETS["names"]["TypedSentences"]["drop"]
+
+
+def test_a_step_without_a_profile_has_that_of_the_build(configure: Configure) -> None:
+    assert NerCorpus(label_set="4").profile == "paper"
+    configure(Quality={"profile": "names"})
+    corpus = NerCorpus(label_set="4")
+    assert corpus.profile == "names" and corpus is NerCorpus(profile="names", label_set="4")
+    with pytest.raises(InputError, match="profile in \\[NerCorpus\\] = good: must be one of paper, names"):
+        NerCorpus(profile="good", label_set="4")
+
+
+def test_the_steps_before_are_of_the_same_profile(configure: Configure) -> None:
+    configure()
+    corpus = NerCorpus(profile="names", label_set="4")
+    filtered = corpus.requires()["filtered_sentences"]
+    assert filtered is FilteredSentences(profile="names")
+    assert filtered.requires()["typed_sentences"] is TypedSentences(profile="names")
+    assert corpus.configuration()["filtered_sentences"] == filtered.location()
+    assert "/filtered_sentences/profile=names/build=" in filtered.location()
+
+
+def test_the_name_of_a_profile_goes_no_further_than_the_record(configure: Configure) -> None:
+    """What a Beam job gets are the settings that the profile has decided."""
+    configure()
+    for step in (TypedSentences(), FilteredSentences(), NerCorpus(label_set="4")):
+        configuration = step.configuration()
+        assert "profile" not in configuration and BY_PROFILE not in configuration.values()
