@@ -119,6 +119,14 @@ def test_whole_expectations_leave_nothing_to_chance() -> None:
     assert {copies(rates, ["A"], seed=seed, page_id=1, paragraph=1, sentence=1) for seed in range(100)} == {3}
 
 
+def test_the_chances_of_a_sentence_stay_the_same() -> None:
+    """Another draw would be another corpus for the same settings."""
+    drawn = [copies({"A": 0.5}, ["A"], seed=7, page_id=page, paragraph=1, sentence=2) for page in range(20)]
+    assert "".join(map(str, drawn)) == "10101111010000100110"
+    splits = [split_of(7, page, 1, 2, validation_share=0.5) for page in range(20)]
+    assert "".join(split[0] for split in splits) == "ttvvvtvtttvvtvtvvvtv"
+
+
 def test_copies_do_not_depend_on_the_order_of_mentions() -> None:
     rates = rates_of([[*"ABCDE"], ["A"], ["B", "C"], ["E"]])
     assert len({expected_copies(rates, labels) for labels in ("ABCDE", "EDCBA", "CABBAEDDD")}) == 1

@@ -207,6 +207,7 @@ def test_a_complete_build_says_so(build: Build, monkeypatch: pytest.MonkeyPatch)
 def test_the_models_where_there_are_any(build: Build, tmp_path: Path) -> None:
     scores = {"target": "ai", "encoder": "plain", "setting": "direct", "few_shot": 0, "runs": 3, "deviation": 0.01}
     rows = [{**scores, "model": model, "f1": f1} for model, f1 in (("tagger", 0.5), ("laner", 0.625))]
+    rows.append({**scores, "target": "music", "model": "tagger", "f1": 0.75})
     few = [{**rows[0], "few_shot": 10, "f1": 0.25}]
 
     def process(_: Any, shard: Shard) -> None:
@@ -222,7 +223,9 @@ def test_the_models_where_there_are_any(build: Build, tmp_path: Path) -> None:
     assert [src[:26] for src in page.values("src")] == ["data:image/svg+xml;base64,"]
     assert "F1 on ai by the number of target sentences" in page.text
     assert "evaluation_report/cloud.svg" in list(page.values("href"))
-    assert "spec-models-1" in page.scripts
+    charts = [json.loads(page.scripts[f"spec-models-{number}"]) for number in (1, 2)]
+    shown = [[row["f1"] for row in next(iter(chart["datasets"].values()))] for chart in charts]
+    assert shown == [[0.5, 0.625], [0.75]]
 
 
 def draw(path: Path, content: str) -> None:
