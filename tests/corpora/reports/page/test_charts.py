@@ -52,7 +52,7 @@ def specs() -> dict[str, dict[str, Any]]:
 
 
 def test_the_charts_are_as_they_were() -> None:
-    """`UPDATE_GOLDEN=1 pytest tests/corpora/reports/page/test_charts.py` writes the file anew; look at the report then."""
+    """`UPDATE_GOLDEN=1 pytest tests/corpora/reports/page/test_charts.py` writes the file anew: look at the report."""
     found = json.loads(json.dumps(specs()))
     if os.environ.get("UPDATE_GOLDEN"):
         GOLDEN.write_text(json.dumps(found, indent=1, sort_keys=True) + "\n", "utf-8")
