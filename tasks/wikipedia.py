@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 from schemas.errors import InputError, quoted
@@ -12,7 +13,10 @@ from tasks.live_wiki import LiveWiki
 from tasks.parameters import LEAST_MB, MOST_MB, Bool, Choice, Float, Path
 from tasks.settings import Wikipedia
 from wiki.dump.pages import read_siteinfo
+from wiki.dump.siteinfo_check import siteinfo_doubt
 from wiki.dump.sql_rows import table_database
+
+_logger = logging.getLogger("luigi-interface")
 
 
 class Punkt(BeamTask):
@@ -63,6 +67,12 @@ class Sentences(BeamTask):
             "punkt": self.requires()["punkt"].location() if self.requires() else None,
             "inline_templates": self.inline_templates,
         }
+
+    def build(self) -> None:
+        """Build the step, with a warning where the head of the dump is that of another wiki."""
+        if doubt := siteinfo_doubt(dump_files()[0], read_siteinfo(dump_files()[0])):
+            _logger.warning("%s: %s", self.step, doubt)
+        super().build()
 
 
 class Completeness(BeamTask):

@@ -32,6 +32,7 @@ from schemas.storage import size
 from schemas.text_table import duration_text
 from wiki.articles import extract_article, read_articles
 from wiki.dump.pages import Split, plan_splits, read_siteinfo
+from wiki.dump.siteinfo_check import siteinfo_doubt
 from wiki.site.siteinfo import SiteInfo
 from wiki.worker_pool import WorkerLostError, map_in_order
 
@@ -165,6 +166,8 @@ def _extract(dump: str, options: argparse.Namespace) -> str:
     counts: Counter[str] = Counter()
     reasons: Counter[str] = Counter()
     show = progress_display(partial(_described, size(dump)))
+    if doubt := siteinfo_doubt(dump, site):
+        show(doubt)
     with (
         _output(options.output, dump) as out,
         map_in_order(convert, work_units(splits, site), options.workers) as lines,

@@ -25,6 +25,7 @@ class Languages(NamedTuple):
     interwiki_prefixes: frozenset[str]
     url_schemes: tuple[str, ...]
     languages_with_variants: frozenset[str]
+    file_and_category_names: frozenset[str]
 
 
 @cache
@@ -44,6 +45,7 @@ def languages() -> Languages:
         interwiki_prefixes=frozenset(data["interwiki_prefixes"]),
         url_schemes=tuple(data["url_schemes"]),
         languages_with_variants=frozenset(data["languages_with_variants"]),
+        file_and_category_names=frozenset(data["file_and_category_names"]),
     )
 
 

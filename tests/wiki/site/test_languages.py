@@ -55,6 +55,7 @@ def test_data_of_languages_and_wikis() -> None:
         "interwiki_prefixes": 215,
         "url_schemes": 29,
         "languages_with_variants": 15,
+        "file_and_category_names": 514,
     }
 
 

@@ -1,0 +1,55 @@
+"""A head that does not fit its pages is found by the names of their links."""
+
+from __future__ import annotations
+
+import bz2
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from benchmarks.fuzz.pages import SITE
+from tests.support.paths import SHARED
+from tests.support.small_dump import dump, page
+from wiki.dump.pages import read_siteinfo
+from wiki.dump.siteinfo_check import count_names, siteinfo_doubt
+from wiki.extract import main
+
+GERMAN = "[[Datei:A.jpg|mini|Ein Bild]] Text [[Star Trek: Picard]]. [[datei:B.jpg]]\n[[Kategorie:Stadt]]"
+
+
+def test_names_of_another_language_are_counted() -> None:
+    known, foreign = count_names([GERMAN, "[[File:A.jpg]] [[en:B]] [[Kategorie : C]]"], SITE)
+    assert known == 1
+    assert foreign == {"Datei": 1, "datei": 1, "Kategorie": 2}
+    german = replace(SITE, lang="de", namespaces=((6, "Datei"), (14, "Kategorie")))
+    assert count_names([GERMAN], german) == (3, {})
+
+
+def test_a_head_of_another_wiki_is_a_warning(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    wrong = dump(tmp_path / "dump.xml", page(1, "A", GERMAN))
+    doubt = siteinfo_doubt(str(wrong), read_siteinfo(str(wrong)))
+    assert "does not fit its pages: 3 links" in doubt and "Datei:" in doubt and "0 with its own" in doubt
+    assert main([str(wrong), "-o", str(tmp_path / "out.jsonl")]) == 0
+    assert "does not fit its pages" in capsys.readouterr().err
+
+
+def test_a_slip_of_the_pen_is_none(tmp_path: Path) -> None:
+    right = dump(tmp_path / "dump.xml", page(1, "A", "[[Category:C]] [[File:A.jpg]] [[Datei:B.jpg]] [[Kategorie:C]]"))
+    assert siteinfo_doubt(str(right), read_siteinfo(str(right))) == ""
+
+
+def _real() -> list[Path]:
+    return sorted((SHARED / "languages").glob("*/wiki.xml.bz2"))
+
+
+@pytest.mark.skipif(not _real(), reason="the real pages in other languages lie beside the checkout; they are not here")
+def test_the_heads_of_real_dumps_fit_and_exchanged_they_do_not(tmp_path: Path) -> None:
+    english = dump(tmp_path / "english.xml")
+    head = english.read_text("utf-8").partition("</siteinfo>")[0]
+    for each in _real():
+        assert siteinfo_doubt(str(each), read_siteinfo(str(each))) == "", each
+        pages = bz2.decompress(each.read_bytes()).decode().partition("</siteinfo>")[2]
+        exchanged = tmp_path / f"{each.parent.name}.xml"
+        exchanged.write_text(f"{head}</siteinfo>{pages}", "utf-8")
+        assert "does not fit" in siteinfo_doubt(str(exchanged), read_siteinfo(str(exchanged))), each
