@@ -15,19 +15,22 @@ from tasks.dbpedia import TypeIndex, ontology
 from tasks.domains import BuildDomains, DomainPages, checked_domain, domain_names
 from tasks.inputs import input_file
 from tasks.parameters import Bool, Choice, Float, Int, Names, Path
+from tasks.quality import Profile, Profiled
 from tasks.report_task import ReportTask, made_of
 from tasks.settings import Build
 from tasks.wikipedia import Sentences
 
 
-class Gazetteer(BeamTask):
+class Gazetteer(Profiled, BeamTask):
     """The surface forms of all titles with a DBpedia class, as a memory-mapped list of names to look for in text."""
 
     datasets = ("gazetteer", "rejects")
     step_version = 1
     grows_with_dump = False
+    path_parameters = ("profile",)
     transform = "corpora.transforms:CollectSurfaces"
 
+    profile = Profile()
     sample_sentences = Int(
         default=1_000_000, description="sentences whose links decide which surface forms are names, 0 for all"
     )
@@ -42,20 +45,22 @@ class Gazetteer(BeamTask):
         return {**super().parameters(), "seed": Build().seed}
 
     def requires(self) -> dict[str, DatasetTask]:
-        return {"type_index": TypeIndex(), "sentences": Sentences(), "typed_sentences": TypedSentences()}
+        typed = TypedSentences(profile=self.profile)
+        return {"type_index": TypeIndex(), "sentences": Sentences(), "typed_sentences": typed}
 
     def configuration(self) -> dict[str, Any]:
-        return {**self.parameters(), **{role: task.location() for role, task in self.requires().items()}}
+        return {**self.decided(), **{role: task.location() for role, task in self.requires().items()}}
 
 
-class DaptCorpus(BeamTask):
+class DaptCorpus(Profiled, BeamTask):
     """The sentences of every domain in CrossNER's four levels."""
 
     datasets = ("dapt_corpus", "rejects")
     step_version = 1
-    path_parameters = ("entities",)
+    path_parameters = ("profile", "entities")
     transform = "corpora.transforms:BuildDapt"
 
+    profile = Profile()
     domains = Names(default="", optional=True, description="names of domains; by default those of [BuildDomains]")
     min_entities = Int(default=2, least=1, description="entities that make a sentence one of the entity level")
     entities = Choice(
@@ -69,7 +74,12 @@ class DaptCorpus(BeamTask):
         return tuple(sorted(domain_names(self.domains or BuildDomains().domains)))
 
     def parameters(self) -> dict[str, Any]:
-        return {"min_entities": self.min_entities, "entities": self.entities, "specialised": self._specialised()}
+        return {
+            "profile": self.profile,
+            "min_entities": self.min_entities,
+            "entities": self.entities,
+            "specialised": self._specialised(),
+        }
 
     def _specialised(self) -> dict[str, list[str]]:
         """The DBpedia classes of each domain's specialised types."""
@@ -77,22 +87,24 @@ class DaptCorpus(BeamTask):
         domains = [checked_domain(name) for name in self.names()]
         return {domain.name: classes_of(known, domain.labels, domain.specialised) for domain in domains}
 
-    def _pages(self) -> dict[str, DomainPages]:
-        return {name: DomainPages(domain=name) for name in self.names()}
+    def pages(self) -> dict[str, DomainPages]:
+        """The step of the pages of each domain."""
+        return {name: DomainPages(profile=self.profile, domain=name) for name in self.names()}
 
     def requires(self) -> dict[str, DatasetTask]:
-        pages = {f"domain_pages {name}": task for name, task in self._pages().items()}
-        names = {"gazetteer": Gazetteer()} if self.entities == "gazetteer" else {}
-        return {"sentences": Sentences(), "typed_sentences": TypedSentences(), **pages, **names}
+        pages = {f"domain_pages {name}": task for name, task in self.pages().items()}
+        names = {"gazetteer": Gazetteer(profile=self.profile)} if self.entities == "gazetteer" else {}
+        return {"sentences": Sentences(), "typed_sentences": TypedSentences(profile=self.profile), **pages, **names}
 
     def configuration(self) -> dict[str, Any]:
+        steps = self.requires()
         return {
-            "sentences": Sentences().location(),
-            "typed_sentences": TypedSentences().location(),
-            "domain_pages": {name: task.location() for name, task in self._pages().items()},
+            "sentences": steps["sentences"].location(),
+            "typed_sentences": steps["typed_sentences"].location(),
+            "domain_pages": {name: task.location() for name, task in self.pages().items()},
             "specialised": self._specialised(),
             "min_entities": self.min_entities,
-            "gazetteer": Gazetteer().location() if self.entities == "gazetteer" else None,
+            "gazetteer": steps["gazetteer"].location() if "gazetteer" in steps else None,
         }
 
 
@@ -101,8 +113,10 @@ class DomainVocabulary(BeamTask):
 
     datasets = ("domain_vocabulary", "rejects")
     step_version = 1
+    path_parameters = ("profile",)
     transform = "corpora.transforms:CountVocabulary"
 
+    profile = Profile()
     size = Int(default=5000, least=1, description="words of each domain (CrossNER: 5,000)")
     stop_words = Path(
         default="",
@@ -115,12 +129,13 @@ class DomainVocabulary(BeamTask):
         return {"stop_words": [input_file("stop_words in [DomainVocabulary]", self.stop_words or ENGLISH_STOP_WORDS)]}
 
     def requires(self) -> dict[str, DatasetTask]:
-        return {"dapt_corpus": DaptCorpus()}
+        return {"dapt_corpus": DaptCorpus(profile=self.profile)}
 
     def configuration(self) -> dict[str, Any]:
+        corpus = DaptCorpus(profile=self.profile)
         return {
-            "dapt_corpus": DaptCorpus().location(),
-            "domains": DaptCorpus().names(),
+            "dapt_corpus": corpus.location(),
+            "domains": corpus.names(),
             "size": self.size,
             "stop_words": self.files()["stop_words"][0],
         }
@@ -131,13 +146,17 @@ class DaptText(BeamTask):
 
     datasets = ("dapt_text", "rejects")
     step_version = 1
+    path_parameters = ("profile",)
     transform = "corpora.transforms:ExportText"
 
+    profile = Profile()
+
     def requires(self) -> dict[str, DatasetTask]:
-        return {"dapt_corpus": DaptCorpus()}
+        return {"dapt_corpus": DaptCorpus(profile=self.profile)}
 
     def configuration(self) -> dict[str, Any]:
-        return {"dapt_corpus": DaptCorpus().location(), "domains": DaptCorpus().names()}
+        corpus = DaptCorpus(profile=self.profile)
+        return {"dapt_corpus": corpus.location(), "domains": corpus.names()}
 
 
 class DaptReport(ReportTask):
@@ -152,6 +171,6 @@ class DaptReport(ReportTask):
 
     def text(self) -> str:
         corpus = DaptCorpus()
-        pages = {name: DomainPages(domain=name).manifest() for name in corpus.names()}
+        pages = {name: task.manifest() for name, task in corpus.pages().items()}
         words = read_vocabulary(DomainVocabulary().location())
         return build_dapt_report(Build().snapshot, corpus.manifest(), pages, words, made_of(self))

@@ -20,7 +20,8 @@ from tasks.corpora import TypedSentences
 from tasks.dbpedia import ontology, ontology_file
 from tasks.inputs import input_directory, input_file
 from tasks.live_wiki import LiveWiki
-from tasks.parameters import Bool, Choice, Float, Name, Names, Path, items
+from tasks.parameters import Bool, ByProfile, Choice, Float, Name, Names, Path, items
+from tasks.quality import Profile, Profiled
 from tasks.report_task import ReportTask
 from tasks.settings_check import CheckedTask
 from wiki.categories.drift_report import drift_report
@@ -108,32 +109,37 @@ def category_edges(domains: Sequence[str]) -> DatasetTask:
     return CategoryApi(domains=",".join(sorted({*domain_names(BuildDomains().domains), *domains})))
 
 
-class DomainPages(BeamTask):
+class DomainPages(Profiled, BeamTask):
     """The pages of a domain: those in its root categories and in the categories below."""
 
     datasets = ("domain_pages", "rejects")
     step_version = 1
     grows_with_dump = False
-    path_parameters = ("domain",)
+    path_parameters = ("profile", "domain")
     transform = "wiki.transforms:CrawlDomain"
     priority = _FIRST
 
+    profile = Profile()
     domain = Name(description="name of the domain")
-    prune_below = Float(default=0.0, description="leave out categories with a lower score, 0 for none")
+    prune_below = ByProfile(Float(description="leave out categories with a lower score, 0 for none"))
 
     def parameters(self) -> dict[str, Any]:
-        return {"prune_below": self.prune_below, **crawl_parameters(checked_domain(self.domain))}
+        own = {"profile": self.profile, "prune_below": self.prune_below}
+        return {**own, **crawl_parameters(checked_domain(self.domain))}
 
     def requires(self) -> dict[str, DatasetTask]:
-        scored: dict[str, DatasetTask] = {"typed_sentences": TypedSentences()} if self.prune_below > 0 else {}
+        scored: dict[str, DatasetTask] = {}
+        if self.prune_below > 0:
+            scored = {"typed_sentences": TypedSentences(profile=self.profile)}
         return {"category_edges": category_edges([self.domain]), **scored}
 
     def configuration(self) -> dict[str, Any]:
+        steps = self.requires()
         return {
-            "category_edges": category_edges([self.domain]).location(),
+            "category_edges": steps["category_edges"].location(),
             "domain": asdict(checked_domain(self.domain)),
             "prune_below": self.prune_below,
-            "typed_sentences": TypedSentences().location() if self.prune_below > 0 else None,
+            "typed_sentences": steps["typed_sentences"].location() if "typed_sentences" in steps else None,
         }
 
 
@@ -188,6 +194,7 @@ class DomainReport(ReportTask):
 class BuildDomains(CheckedTask, luigi.WrapperTask):  # type: ignore[misc]
     """The pages of every domain, and the report on their crawl."""
 
+    profile = Profile()
     domains = Names(
         default="politics,natural_science,music,literature,ai",
         optional=True,
@@ -210,7 +217,7 @@ class BuildDomains(CheckedTask, luigi.WrapperTask):  # type: ignore[misc]
     def requires(self) -> Iterator[luigi.Task]:
         yield DomainReport(domains=self.domains)
         for name in domain_names(self.domains):
-            yield DomainPages(domain=name)
+            yield DomainPages(profile=self.profile, domain=name)
 
 
 def domain_names(value: str) -> tuple[str, ...]:

@@ -36,7 +36,9 @@ class HubDataset(BeamTask):
         corpora: dict[str, DatasetTask] = {
             f"ner-{name}": NerCorpus(profile=self.profile, label_set=name) for name in items(self.label_sets)
         }
-        return {**corpora, "dapt": DaptCorpus()} if self.dapt and BuildDomains().domains else corpora
+        return (
+            {**corpora, "dapt": DaptCorpus(profile=self.profile)} if self.dapt and BuildDomains().domains else corpora
+        )
 
     def requires(self) -> dict[str, DatasetTask]:
         return self._corpora()

@@ -17,6 +17,7 @@ PRESETS: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
     # NER-BERT and CrossNER as published: every link is a mention, and nothing else is.
     "paper": {
         "TypedSentences": {"propagate": "off", "drop": "", "untype": ""},
+        "DomainPages": {"prune_below": "0"},
     },
     # Names of things and of their class, also where nobody linked them.
     "names": {
@@ -25,6 +26,7 @@ PRESETS: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
             "drop": "list, number, kind, lower-case, part, phrase",
             "untype": "type, demonym",
         },
+        "DomainPages": {"prune_below": "0"},
     },
 }
 """By profile and step, the values of its settings as a settings file has them."""

@@ -17,7 +17,7 @@ from tasks.base import DatasetTask
 from tasks.corpora import ENTITY_CATEGORIES, FilteredSentences, LabelSets, NerCorpus, TypedSentences
 from tasks.dapt import DaptCorpus, DomainVocabulary
 from tasks.dbpedia import TypeIndex, ontology
-from tasks.domains import BuildDomains, DomainPages
+from tasks.domains import BuildDomains
 from tasks.evaluation import PUBLISHED, EvaluationReport
 from tasks.parameters import Bool, items
 from tasks.report_task import ReportTarget, ReportTask, made_of, upstream
@@ -174,7 +174,7 @@ def _completeness(task: DatasetTask | None) -> AccountedPages | None:
 
 def _domains() -> Domains:
     corpus = DaptCorpus()
-    pages = {name: DomainPages(domain=name) for name in corpus.names()}
+    pages = corpus.pages()
     return Domains(
         corpus=corpus.manifest(),
         location=corpus.location(),

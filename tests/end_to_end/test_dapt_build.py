@@ -33,8 +33,8 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_a_domain_of_ones_own_is_built_by_the_command(built: Path) -> None:
-    corpus_rows = rows(built, "dapt_corpus/entities=gazetteer")
-    counts = manifest(built, "dapt_corpus/entities=gazetteer").counts
+    corpus_rows = rows(built, "dapt_corpus/profile=paper/entities=gazetteer")
+    counts = manifest(built, "dapt_corpus/profile=paper/entities=gazetteer").counts
     by_level = {level: [row for row in corpus_rows if row["level"] == level] for level in LEVELS}
     assert len(by_level["domain"]) > len(by_level["entity"]) > len(by_level["task"]) > 10
     places = {
@@ -51,18 +51,18 @@ def test_a_domain_of_ones_own_is_built_by_the_command(built: Path) -> None:
         assert places["integrated"].get(place, 0) == (place in places["entity"]) + 2 * (place in places["task"])
     assert set(counts["specialised mentions of songs"]) <= {"Song", "NationalAnthem"}
     assert counts["entities"]["songs: gazetteer"] > 20
-    domain_pages = {row["page_id"] for row in rows(built, "domain_pages/domain=songs")}
+    domain_pages = {row["page_id"] for row in rows(built, "domain_pages/profile=paper/domain=songs")}
     assert {row["page_id"] for row in corpus_rows} <= domain_pages
 
 
 def test_text_and_report_are_built_by_the_command(built: Path) -> None:
     found = datasets(built)
-    counts = manifest(built, "dapt_corpus/entities=gazetteer").counts["sentences"]
+    counts = manifest(built, "dapt_corpus/profile=paper/entities=gazetteer").counts["sentences"]
     for level in LEVELS:
-        lines = (found["dapt_text"] / "_text" / f"songs.{level}.txt").read_text().splitlines()
+        lines = (found["dapt_text/profile=paper"] / "_text" / f"songs.{level}.txt").read_text().splitlines()
         assert sum(map(bool, lines)) == counts[f"songs/{level}"]
     (report,) = (built / "data").glob("*/dapt.md")
-    assert f"| songs | {manifest(built, 'domain_pages/domain=songs').rows} |" in report.read_text()
+    assert f"| songs | {manifest(built, 'domain_pages/profile=paper/domain=songs').rows} |" in report.read_text()
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_a_folder_for_a_hub_is_built_by_the_command(built: Path) -> None:
     folder = datasets(built)["hub_dataset"] / "_hub"
     assert {path.name for path in folder.iterdir()} == {"LICENSE", "README.md", "croissant.json", "data"}
     examples = manifest(built, "ner_corpus/profile=paper/label_set=4/alpha=0.7").counts["examples"]
-    levels = [row["level"] for row in rows(built, "dapt_corpus/entities=gazetteer")]
+    levels = [row["level"] for row in rows(built, "dapt_corpus/profile=paper/entities=gazetteer")]
     wanted = {f"ner-4/{split}": number for split, number in examples.items()}
     wanted |= {f"dapt-songs-{level}/train": levels.count(level) for level in LEVELS}
     found = {

@@ -17,6 +17,7 @@ from schemas.dataset import Wiki
 from tasks.base import DatasetTask
 from tasks.corpora import NerCorpus
 from tasks.dapt import DaptCorpus
+from tasks.parameters import ByProfile
 from tasks.quality import Quality
 from tasks.report_task import ReportTarget
 from tasks.settings import Beam, Build, DBpedia, Wikipedia
@@ -70,7 +71,7 @@ OTHER_TEXTS = {
     "Report": {"label_sets": "4"},
     "SparqlTypes": {"endpoint": "http://other/", "graph": "http://other", "iri_prefix": "http://other/"},
     "TypeIndex": {"sources": "sparql"},
-    "TypedSentences": {"propagate": "title", "drop": "list", "untype": "list"},
+    "TypedSentences": {"drop": "list", "untype": "list"},
     "WikidataApi": {"endpoint": "http://other/api.php"},
 }
 """Another value for each parameter that is text."""
@@ -83,6 +84,8 @@ def steps() -> list[type[DatasetTask]]:
 
 def other(step: type[DatasetTask], name: str, parameter: luigi.Parameter, value: Any, elsewhere: Path) -> Any:
     """Another value that the parameter takes; for a file or folder, the same one in another place."""
+    if isinstance(parameter, ByProfile):
+        return other(step, name, parameter.kind, value, elsewhere)
     if isinstance(parameter, luigi.ChoiceParameter):
         return next(choice for choice in parameter.names if choice != value)
     if isinstance(parameter, luigi.BoolParameter):
@@ -193,7 +196,7 @@ SHARED: list[tuple[dict[str, dict[str, object]], set[str]]] = [
         {"FilteredSentences", "NerCorpus", "Gazetteer", "DaptModel", "NerBert", "NewEncoder"},
     ),
     ({"Build": {"keep_filtered": False}}, {"FilteredSentences"}),
-    ({"Quality": {"profile": "names"}}, {"TypedSentences", "FilteredSentences", "NerCorpus", "HubDataset"}),
+    ({"Quality": {"profile": "names"}}, {step.__name__ for step in steps() if "profile" in dict(step.get_params())}),
     ({"Wikipedia": {"redirects": "tables"}}, {"TypeIndex", "SparqlTypes"}),
     ({"DBpedia": {"redirects": ""}}, {"TypeIndex"}),
     ({"DBpedia": {"mappings": "LICENSE"}}, {"Infoboxes"}),

@@ -30,15 +30,15 @@ def test_steps_come_in_the_order_of_the_work(configure: Configure) -> None:
     assert [step.name for step in steps] == [
         # The crawl first: a root that is misspelt is refused before the dump is worked on for hours.
         "category_edges",
-        "domain_pages domain=ai",
+        "domain_pages profile=paper domain=ai",
         "wikidata_ids",
         "punkt",
         "sentences splitter=punkt",
         "type_index",
         "typed_sentences profile=paper",
         "domain_report",
-        "dapt_corpus entities=anchors",
-        "domain_vocabulary",
+        "dapt_corpus profile=paper entities=anchors",
+        "domain_vocabulary profile=paper",
         "dapt_report",
         "unaccounted_pages",
         "filtered_sentences profile=paper",
