@@ -23,6 +23,8 @@ from schemas.records import MENTION_SOURCES, Anchor, Mention
 
 _DIRECT, _REDIRECT, _NONE = (MENTION_SOURCES.index(source) for source in ("direct", "redirect", "none"))
 _ORIGINS = (*SOURCES, "")
+_AFTER = 40
+"""Characters behind a mention that its flag may depend on."""
 _KIND = TYPED_SENTENCES.schema.field("mentions").type
 
 
@@ -84,11 +86,15 @@ def flag_column(texts: Sequence[str], mentions: pa.ListArray, flag: Flagger) -> 
     flat = mentions.flatten()
     numbers = {name: number for number, name in enumerate(FLAGS)}
     lengths = pc.list_value_length(mentions).to_pylist()
-    of_mention = chain.from_iterable(map(repeat, texts, lengths))
+
+    def of_mention() -> Iterator[str]:
+        return chain.from_iterable(map(repeat, texts, lengths))
+
     starts, ends = (flat.field(name).to_numpy().tolist() for name in ("start", "end"))
-    surfaces = [text[start:end] for text, start, end in zip(of_mention, starts, ends, strict=True)]
+    surfaces = [text[start:end] for text, start, end in zip(of_mention(), starts, ends, strict=True)]
+    after = [text[end : end + _AFTER] for text, end in zip(of_mention(), ends, strict=True)]
     begin_sentence = map(operator.not_, starts)
-    found = map(flag, surfaces, flat.field("target").to_pylist(), _strings(flat.field("type")), begin_sentence)
+    found = map(flag, surfaces, flat.field("target").to_pylist(), _strings(flat.field("type")), begin_sentence, after)
     flags = np.fromiter(map(numbers.__getitem__, found), np.int16, len(flat))
     arrays = [flat.field(place) for place in range(flat.type.num_fields)]
     arrays[flat.type.get_field_index("flag")] = label_column(flags, FLAGS)

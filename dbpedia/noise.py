@@ -11,56 +11,58 @@ A mention gets the flag of the first rule that it falls under:
 - `demonym`: the adjective or the people of the place (`[[France|French]]`);
 - `part`: the surface names something else that is in the title (`[[Islam in Angola|Angola]]`, `[[Siege of
   Savannah|Savannah]]`);
-- `phrase`: the surface has lower-case words that the title does not have (`[[Siege of Savannah|retake Savannah]]`).
+- `phrase`: the surface has lower-case words that the title does not have (`[[Siege of Savannah|retake Savannah]]`);
+- `derived`: an adjective, or members (`[[Plato|Platonic]]`, `[[Republican Party (United States)|Republicans]]`), by
+  `dbpedia.derived`;
+- `generic`: capitalised words for a kind or an office (`[[Roman Empire|Empire]]`), by `dbpedia.common_nouns`;
+- `common`: a common noun that only its sentence gives a capital, or that begins with none (`[[Siege of Boston|siege of
+  Boston]]`), by the same;
+- `symbol`: the sign of a currency, a substance's formula (`[[Iodine|I]]`).
 
+Also `type` are titles that contradict the class in themselves: dynasties as countries, scripts as languages.
 Rules about case hold only for scripts that have it. Words and lists are data: `noise.toml`.
 """
 
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass
-from importlib.resources import files
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol
 from unicodedata import normalize
 
+from dbpedia import derived
+from dbpedia.common_nouns import is_common, is_generic
+from dbpedia.derived import is_derived
 from dbpedia.ontology import Ontology
+from dbpedia.words import Words, rule_data, words_of
 
-FLAGS = ("", "list", "number", "kind", "lower-case", "type", "demonym", "part", "phrase")
-"""What a mention is flagged with, nothing first, then in the order in which the rules are tried."""
+FLAGS = (
+    *("", "list", "number", "kind", "lower-case", "type", "demonym", "part", "phrase"),
+    *("derived", "generic", "common", "symbol"),
+)
+"""What a mention is flagged with, nothing first."""
 
-Flagger = Callable[[str, str, str, bool], str]
-"""The flag of a mention, empty where no rule applies, by surface, target, class (or ENTITY) and whether the mention
-begins its sentence, where a capital says nothing."""
+
+class Flagger(Protocol):
+    """A function that flags mentions."""
+
+    def __call__(self, surface: str, target: str, cls: str, at_start: bool, after: str = "") -> str:
+        """The flag of a mention, empty where no rule applies.
+
+        `cls` is its class, or ENTITY; `at_start` whether it begins its sentence, where a capital says nothing; `after`
+        the text that follows, as far as its first word at least.
+        """
+
 
 _QUALIFIED = re.compile(r"(.+?) \(([^()]+)\)")
 _WORD = re.compile(r"\w+")
 _WORD_START = re.compile(r"(?<![\w'’])\w+")
 _LETTERS = re.compile(r"[^\W\d_]+")
+_SYMBOL = re.compile(r"[A-Z]{0,3}[$€£¥]|(?:[A-Z][a-z]?[0-9₀-₉]*)+")
+_SHORTEST_NAME = 3
 _SHARED = 3
 """Letters that a demonym shares with the name of its place."""
-
-
-@dataclass(frozen=True)
-class Words:
-    """The words of a language that the rules need; all empty for a language that `noise.toml` does not have."""
-
-    list_prefixes: tuple[str, ...] = ()
-    disambiguation: str = ""
-    dates: frozenset[str] = frozenset()
-    units: frozenset[str] = frozenset()
-    connectors: frozenset[str] = frozenset()
-    particles: frozenset[str] = frozenset()
-    binders: frozenset[str] = frozenset()
-    articles: frozenset[str] = frozenset()
-    topic_prepositions: tuple[str, ...] = ()
-    event_prepositions: tuple[str, ...] = ()
-    demonym_endings: tuple[str, ...] = ()
-    demonyms: frozenset[str] = frozenset()
-    honorifics: frozenset[str] = frozenset()
-    generations: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -85,14 +87,14 @@ def noise_rules(ontology: Ontology, lang: str) -> NoiseRules:
 
     A language that `noise.toml` does not have gets only the rules that need no words.
     """
-    data = tomllib.loads(files("dbpedia").joinpath("noise.toml").read_text("utf-8"))
+    data = rule_data()
     names, kinds, merged = data["branches"]["names"], data["branches"]["kinds"], data["merged"]
     known = {name: name for name in (*names, *kinds)} | merged
     branches = {cls: known[each] for cls, each in ontology.nearest(known).items()}
     qualifiers = {
         label.lower(): branches[cls] for cls, label in sorted(ontology.labels.items()) if branches.get(cls) in names
     }
-    return NoiseRules(branches, frozenset(kinds), qualifiers, _words(data["words"].get(lang, {})))
+    return NoiseRules(branches, frozenset(kinds), qualifiers, words_of(lang))
 
 
 def flagger(rules: NoiseRules) -> Flagger:
@@ -100,8 +102,10 @@ def flagger(rules: NoiseRules) -> Flagger:
     words, branches, kinds, qualifiers = rules.words, rules.branches, rules.kinds, rules.qualifiers
     prefixes, disambiguation = words.list_prefixes, words.disambiguation
     initials = frozenset(prefix[0] for prefix in prefixes)
+    doubts = words.doubts_by_class
+    generic = words.generic | words.offices | words.articles
 
-    def flag(surface: str, target: str, cls: str, at_start: bool) -> str:
+    def flag(surface: str, target: str, cls: str, at_start: bool, after: str = "") -> str:
         if not surface.isascii():
             surface = normalize("NFC", surface)  # as titles are
         qualified = target[-1] == ")"
@@ -117,19 +121,34 @@ def flagger(rules: NoiseRules) -> Flagger:
             return "kind" if kind else "lower-case"
         if at_start and kind and _is_lower(surface[0].lower() + surface[1:]):
             return "kind"
+        if kind:
+            if _SYMBOL.fullmatch(surface) and (len(surface) < _SHORTEST_NAME or not surface.isalpha()):
+                return "symbol"
+        elif cls in doubts and any(doubt.title.search(target) for doubt in doubts[cls]):
+            return "type"
         if surface == target:
-            return ""
+            return remaining(surface, target, branch, at_start, after)
         bare, qualifier = split_qualifier(target) if qualified else (target, "")
         if qualifier and branch and not kind and qualifiers.get(qualifier.lower(), branch) != branch:
             return "type"
         if surface == bare:
-            return ""
+            return "derived" if branch in derived.BRANCHES and is_derived(surface, bare, branch, after, words) else ""
         if branch == "Place" and _is_demonym(surface, bare, words):
             return "demonym"
         if _is_part(surface, bare, branch, words):
             return "part"
         if not kind and _is_phrase(surface, target, words):
             return "phrase"
+        return remaining(surface, bare, branch, at_start, after)
+
+    def remaining(surface: str, bare: str, branch: str, at_start: bool, after: str) -> str:
+        if branch in derived.BRANCHES and is_derived(surface, bare, branch, after, words):
+            return "derived"
+        if branch not in kinds:
+            if surface.partition(" ")[0] in generic and is_generic(surface, bare, branch, words):
+                return "generic"
+            if (at_start or surface[0].islower()) and is_common(surface, bare, branch, at_start, words):
+                return "common"
         return ""
 
     return flag
@@ -139,11 +158,6 @@ def split_qualifier(title: str) -> tuple[str, str]:
     """A title without the qualifier in parentheses at its end, and the qualifier, empty where there is none."""
     match = _QUALIFIED.fullmatch(title) if title.endswith(")") else None
     return (match[1], match[2]) if match else (title, "")
-
-
-def _words(table: Mapping[str, Any]) -> Words:
-    empty = asdict(Words())
-    return Words(**{name: type(empty[name])(value) for name, value in table.items()})
 
 
 def _is_lower(text: str) -> bool:

@@ -23,8 +23,8 @@ PRESETS: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
     "names": {
         "TypedSentences": {
             "propagate": "article",
-            "drop": "list, number, kind, lower-case, part, phrase",
-            "untype": "type, demonym",
+            "drop": "list, number, kind, lower-case, part, phrase, generic, common, symbol",
+            "untype": "type, demonym, derived",
         },
         "DomainPages": {"prune_below": "0"},
     },

@@ -46,7 +46,8 @@ FLOORS: dict[str, list[set[str]]] = {
         {"wikidata_index"},
         {"redirects"},
         {"sources", "label_sets", "noise"},
-        {"mapped_arrays", "ontology", "title_keys"},
+        {"common_nouns", "derived"},
+        {"mapped_arrays", "ontology", "title_keys", "words"},
         {"rdf"},
     ],
     "corpora": [

@@ -137,8 +137,8 @@ def test_each_mention_is_flagged_by_its_surface(places: list[list[tuple[int, int
     texts = [f"{number}abcdefghij" for number in range(len(rows))]
     asked = []
 
-    def flag(surface: str, target: str, cls: str, at_start: bool) -> str:
-        asked.append((surface, target, cls, at_start))
+    def flag(surface: str, target: str, cls: str, at_start: bool, after: str = "") -> str:
+        asked.append((surface, target, cls, at_start, after))
         return "kind" if at_start else ""
 
     column = mention_column(rows, INDEX.classes).slice(skipped)
@@ -147,7 +147,7 @@ def test_each_mention_is_flagged_by_its_surface(places: list[list[tuple[int, int
         [m._replace(flag="" if m.start else "kind") for m in row] for row in rows[skipped:]
     ]
     assert asked == [
-        (text[m.start : m.end], "London", "City", not m.start)
+        (text[m.start : m.end], "London", "City", not m.start, text[m.end :])
         for text, row in zip(texts[skipped:], rows[skipped:], strict=True)
         for m in row
     ]

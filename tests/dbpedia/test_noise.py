@@ -9,13 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks.typing_precision import VERDICTS, Judged, flag_of, read_judged, wilson
-from dbpedia.noise import FLAGS, Words, flagger, noise_rules, split_qualifier
+from dbpedia.noise import FLAGS, flagger, noise_rules, split_qualifier
 from dbpedia.ontology import build_ontology, read_ontology
+from dbpedia.words import Words
 from schemas.labels import ENTITY
 
 CLASSES = (
-    "Agent Animal ArchitecturalStructure Band Building City Country Currency Deity Eukaryote Event Film Lake Language "
-    "MilitaryConflict MusicalArtist Organisation Person Place Ship Species Work"
+    "Agent Animal ArchitecturalStructure Band Building City Country Currency Deity EthnicGroup Eukaryote Event Film "
+    "Lake Language MilitaryConflict MusicalArtist Organisation Person Place Ship Species Work"
 )
 ONTOLOGY = build_ontology(
     CLASSES.split(),
@@ -90,7 +91,7 @@ CASES = [
     ("demonym", "Romans", "Ancient Rome", "Country", False),
     ("", "France", "France", "Country", False),
     ("", "Mobile", "Mobile, Alabama", "City", False),
-    ("", "Ottoman", "Ottoman Empire", "Country", False),
+    ("derived", "Ottoman", "Ottoman Empire", "Country", False),
     ("", "French", "French language", "Language", False),
     ("", "Denali", "Mount McKinley", "Place", False),
     # part
@@ -117,13 +118,102 @@ CASES = [
 ]
 
 
+MORE_CASES = [
+    # type, by the title alone
+    ("type", "Safavids", "Safavid dynasty", "Country", ""),
+    ("type", "Almohads", "Almohads", "Country", ""),
+    ("", "Chad", "Chad", "Country", ""),
+    ("type", "European Union", "European Union", "Country", ""),
+    ("", "European Union", "European Union", "Organisation", ""),
+    ("", "Soviet Union", "Soviet Union", "Country", ""),
+    ("type", "Commonwealth of Independent States", "Commonwealth of Independent States", "Country", ""),
+    ("type", "Ge'ez script", "Ge'ez script", "Language", ""),
+    # derived: persons
+    ("derived", "Platonic", "Plato", "Person", " thought"),
+    ("derived", "Aristotelian", "Aristotle", "Person", ""),
+    ("derived", "Juvenalian", "Juvenal", "Person", ""),
+    ("", "Larissa", "Larisa Tarkovskaya", "Person", ""),
+    ("", "Adrian", "Adriano Celentano", "Person", ""),
+    # derived: states, parties, churches
+    ("derived", "Soviet", "Soviet Union", "Country", "-allied party"),
+    ("derived", "Fatimid", "Fatimid Caliphate", "Country", " vizier"),
+    ("", "Fatimid", "Fatimid Caliphate", "Country", " Caliphate"),
+    ("derived", "Mughals", "Mughal Empire", "Country", ""),
+    ("derived", "Incas", "Inca", "Country", ""),
+    ("derived", "Republican", "Republican Party (United States)", "Organisation", " Robert"),
+    ("derived", "Democrats", "Democratic Party (United States)", "Organisation", ""),
+    ("derived", "Catholics", "Catholic Church", "Organisation", ""),
+    ("", "Bolsheviks", "Bolshevik", "Organisation", ""),
+    ("", "Black Seas", "Black Sea", "Lake", ""),
+    ("", "Nakhchivan", "Nakhchivan Autonomous Republic", "Country", ""),
+    ("", "Yale", "Yale University", "Organisation", ""),
+    # derived: peoples and languages
+    ("derived", "Greek", "Greeks", "EthnicGroup", " philosopher"),
+    ("derived", "Polish", "Poles", "EthnicGroup", ", French"),
+    ("derived", "Kurdish", "Kurdish people", "EthnicGroup", ""),
+    ("derived", "Native American", "Indigenous peoples of the Americas", "EthnicGroup", " attacks"),
+    ("", "Choctaw", "Choctaw", "EthnicGroup", " in Mississippi"),
+    ("", "Choctaw", "Choctaw", "EthnicGroup", " moved"),
+    ("", "Ovambo", "Ovambo people", "EthnicGroup", ", the Herero"),
+    ("", "Arawak", "Arawak peoples", "EthnicGroup", " tribe"),
+    ("", "Armenians", "Armenians", "EthnicGroup", " controlled"),
+    ("derived", "Turkic", "Turkic languages", "Language", " poets"),
+    ("derived", "Latin", "Latin", "Language", " scientists"),
+    ("", "German", "German language", "Language", " word"),
+    ("", "Portuguese", "Portuguese language", "Language", " exist"),
+    # generic
+    ("generic", "the Empire", "Roman Empire", "Country", ""),
+    ("generic", "People's Republic", "People's Republic of China", "Country", ""),
+    ("generic", "Prime Minister", "Nelson Oduber", ENTITY, ""),
+    ("generic", "President of Portugal", "President of Portugal", ENTITY, ""),
+    ("generic", "Chief Justice", "Chief Justice of Afghanistan", ENTITY, ""),
+    ("", "King of the Hill", "King of the Hill", "Film", ""),
+    ("", "Duke of Wellington", "Arthur Wellesley, 1st Duke of Wellington", "Person", ""),
+    ("", "Bishop", "Bishop (Aliens)", ENTITY, ""),
+    ("", "Republic", "Republic", "Film", ""),
+    # common
+    ("common", "siege at Boston", "Siege of Boston", ENTITY, ""),
+    ("common", "ancient Egyptians", "Ancient Egypt", ENTITY, ""),
+    ("", "siege of Boston", "Siege of Boston", "Event", ""),
+    ("", "van der Waals force", "Van der Waals force", ENTITY, ""),
+    ("", "the Netherlands", "Netherlands", "Country", ""),
+    ("", "iPod touch", "IPod Touch", ENTITY, ""),
+    ("", "Selective breeding", "Selective breeding", ENTITY, ""),
+    # symbol
+    ("symbol", "US$", "United States dollar", "Currency", ""),
+    ("", "Florin", "Aruban florin", "Currency", ""),
+]
+
+
+@pytest.mark.parametrize(("flag", "surface", "target", "cls", "after"), MORE_CASES)
+def test_flag_by_what_follows(flag: str, surface: str, target: str, cls: str, after: str) -> None:
+    assert FLAG(surface, target, cls, False, after) == flag
+
+
+@pytest.mark.parametrize(
+    ("flag", "surface", "target"),
+    [
+        ("common", "Selective breeding", "Selective breeding"),
+        ("common", "Coral reefs", "Coral reef"),
+        ("common", "Roofing shingles", "Asphalt shingle"),
+        ("", "Quebec City", "Quebec City"),
+        ("", "Bohr model", "Bohr Model"),
+        ("", "Noether's theorem", "Noether's Theorem"),
+        ("", "Angiography", "Angiography"),
+    ],
+)
+def test_a_capital_that_the_sentence_gives(flag: str, surface: str, target: str) -> None:
+    assert FLAG(surface, target, ENTITY, True) == flag
+    assert FLAG(surface, target, "Film", True) == ""
+
+
 @pytest.mark.parametrize(("flag", "surface", "target", "cls", "at_start"), CASES)
 def test_flag(flag: str, surface: str, target: str, cls: str, at_start: bool) -> None:
     assert FLAG(surface, target, cls, at_start) == flag
 
 
 def test_every_flag_is_met_and_known() -> None:
-    assert {case[0] for case in CASES} == set(FLAGS)
+    assert {case[0] for case in (*CASES, *MORE_CASES)} == set(FLAGS)
 
 
 @pytest.mark.parametrize(
@@ -175,9 +265,9 @@ def test_split_qualifier(title: str, bare: str, qualifier: str) -> None:
 names = st.text(min_size=1, max_size=12)
 
 
-@given(names, names, st.sampled_from([*ONTOLOGY.classes, ENTITY]), st.booleans())
-def test_any_text_gets_a_known_flag(surface: str, target: str, cls: str, at_start: bool) -> None:
-    assert FLAG(surface, target, cls, at_start) in FLAGS
+@given(names, names, st.sampled_from([*ONTOLOGY.classes, ENTITY]), st.booleans(), st.text(max_size=9))
+def test_any_text_gets_a_known_flag(surface: str, target: str, cls: str, at_start: bool, after: str) -> None:
+    assert FLAG(surface, target, cls, at_start, after) in FLAGS
 
 
 def test_judgements_are_complete(real: Path) -> None:

@@ -1,0 +1,97 @@
+"""Derived surfaces: adjectives and members, which are no names of what their anchor points to.
+
+`[[Plato|Platonic]]`, `[[Ottoman Empire|Ottoman]]`, `[[Republican Party (United States)|Republicans]]`, and the name of
+a people or a language before a noun that it describes (`[[Greeks|Greek]] philosopher`, `[[Latin]] poets`). What a place
+gives its people has a rule of its own (`demonym` in `dbpedia.noise`).
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+from dbpedia.words import Words
+
+BRANCHES = frozenset({"Person", "Place", "Organisation", "EthnicGroup", "Language"})
+"""Branches whose names have adjectives and members."""
+
+_WORD = re.compile(r"\w+")
+_NEXT = re.compile(r"[ -]([^\W\d_]+)")
+_SHARED = 3
+"""Letters that an adjective shares with the people it is of."""
+_LOST = 2
+"""Letters of a person's name that its adjective may lose (`Aristotle`, `Aristotelian`)."""
+_SHORTEST = 4
+"""Letters of the shortest name of a person that is looked for in an adjective."""
+
+
+def is_derived(surface: str, bare: str, branch: str, after: str, words: Words) -> bool:
+    """Whether the surface is an adjective or the members of what the title, without its qualifier, names.
+
+    `branch` is one of `BRANCHES`; `after` the text that follows, as far as its first word at least.
+    """
+    if branch == "Person":
+        return surface != bare and _is_of_person(surface, bare, words)
+    if branch == "EthnicGroup":
+        return _is_of_people(surface, bare, words) or (not surface.endswith("s") and _describes(after, words))
+    if branch == "Language":
+        following = _next_word(after)
+        return following in words.people_nouns or (following.islower() and following.endswith(words.people_endings))
+    return surface != bare and _is_of_group(surface, bare, branch, after, words)
+
+
+def _is_of_person(surface: str, bare: str, words: Words) -> bool:
+    last = surface.rpartition(" ")[2]
+    if not last.endswith(words.person_adjective_endings):
+        return False
+    title = _WORD.findall(bare)
+    return last not in title and any(
+        len(word) >= _SHORTEST and len(last) > len(word) and last.startswith(word[: max(_SHARED, len(word) - _LOST)])
+        for word in title
+    )
+
+
+def _is_of_people(surface: str, bare: str, words: Words) -> bool:
+    """Whether the surface is the adjective to a people's name in the plural (`Poles`) or before `people`."""
+    if surface.endswith("s") or " " in surface or not surface[:1].isupper():
+        return False
+    first, _, rest = bare.partition(" ")
+    if f"{surface}s" == bare:
+        return True
+    if rest and rest not in words.people_heads:
+        return False
+    is_adjective = surface in words.adjectives or surface.endswith(words.adjective_endings)
+    return is_adjective and surface != bare and surface[:_SHARED] == first[:_SHARED]
+
+
+def _is_of_group(surface: str, bare: str, branch: str, after: str, words: Words) -> bool:
+    """Whether the surface is the adjective at the beginning of a state's, party's or church's name, or its members."""
+    title = bare.split()
+    if surface.endswith("s") and f" {surface} " not in f" {bare} ":
+        singular = surface.removesuffix("s")
+        if singular == bare:
+            return branch == "Place" and singular.isalpha()
+        beginning = singular if len(singular) > _SHORTEST else f"{singular} "
+        return any(head in words.group_heads and f"{word} ".startswith(beginning) for word, head in pairwise(title))
+    following = _next_word(after)
+    if following and following[0].isupper() and following in title:
+        return False
+    parts = surface.split()
+    last = parts[-1] if parts else ""
+    if last not in words.adjectives and last not in words.demonyms and not last.endswith(words.adjective_endings):
+        return False
+    places = (place + len(parts) for place in range(len(title)) if title[place : place + len(parts)] == parts)
+    return any(place < len(title) and title[place] in words.group_heads for place in places)
+
+
+def _describes(after: str, words: Words) -> bool:
+    """Whether what follows seems to be a noun, or the rest of a compound, that the surface describes."""
+    following = _next_word(after)
+    if not following or not following[0].islower():
+        return False
+    return following not in words.followers and not following.endswith(words.follower_endings)
+
+
+def _next_word(after: str) -> str:
+    match = _NEXT.match(after)
+    return match[1] if match else ""

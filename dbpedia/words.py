@@ -1,0 +1,81 @@
+"""What the rules about mentions know of a language: words, and titles that contradict a class. Data in `noise.toml`."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from functools import cached_property
+from importlib.resources import files
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """Titles whose articles are not of a class, whatever a source says."""
+
+    classes: tuple[str, ...]
+    title: re.Pattern[str]
+    """Found in the titles, which have no qualifier then."""
+    reason: str
+
+
+@dataclass(frozen=True)
+class Words:
+    """The words of a language that the rules need; all empty for a language that `noise.toml` does not have."""
+
+    list_prefixes: tuple[str, ...] = ()
+    disambiguation: str = ""
+    dates: frozenset[str] = frozenset()
+    units: frozenset[str] = frozenset()
+    connectors: frozenset[str] = frozenset()
+    particles: frozenset[str] = frozenset()
+    binders: frozenset[str] = frozenset()
+    articles: frozenset[str] = frozenset()
+    topic_prepositions: tuple[str, ...] = ()
+    event_prepositions: tuple[str, ...] = ()
+    demonym_endings: tuple[str, ...] = ()
+    demonyms: frozenset[str] = frozenset()
+    adjective_endings: tuple[str, ...] = ()
+    adjectives: frozenset[str] = frozenset()
+    follower_endings: tuple[str, ...] = ()
+    person_adjective_endings: tuple[str, ...] = ()
+    people_heads: frozenset[str] = frozenset()
+    group_heads: frozenset[str] = frozenset()
+    people_nouns: frozenset[str] = frozenset()
+    people_endings: tuple[str, ...] = ()
+    followers: frozenset[str] = frozenset()
+    honorifics: frozenset[str] = frozenset()
+    generations: frozenset[str] = frozenset()
+    generic: frozenset[str] = frozenset()
+    offices: frozenset[str] = frozenset()
+    heads: Mapping[str, str] = field(default_factory=dict)
+    """Branch of what has each word at the end of its name (`River`: Place)."""
+    doubts: tuple[Doubt, ...] = ()
+
+    @cached_property
+    def doubts_by_class(self) -> dict[str, tuple[Doubt, ...]]:
+        """The doubts about each class."""
+        classes = {cls for doubt in self.doubts for cls in doubt.classes}
+        return {cls: tuple(doubt for doubt in self.doubts if cls in doubt.classes) for cls in classes}
+
+
+def words_of(lang: str) -> Words:
+    """The words of a language by its code."""
+    table: Mapping[str, Any] = rule_data()["words"].get(lang, {})
+    empty = Words()
+    known = {each.name: getattr(empty, each.name) for each in fields(Words)}
+    read: dict[str, Any] = {name: type(known[name])(value) for name, value in table.items()}
+    if "heads" in read:
+        read["heads"] = {word: branch for branch, words in read["heads"].items() for word in words}
+    if "doubts" in read:
+        read["doubts"] = tuple(
+            Doubt(tuple(each["classes"]), re.compile(each["title"]), each["reason"]) for each in read["doubts"]
+        )
+    return Words(**read)
+
+
+def rule_data() -> dict[str, Any]:
+    """What `noise.toml` says."""
+    return tomllib.loads(files("dbpedia").joinpath("noise.toml").read_text("utf-8"))
