@@ -9,21 +9,31 @@ A name of the article is looked for with its capitals and between word boundarie
 Only mentions without a flag (`dbpedia.noise`) give a name. The article itself shows which capitals mean nothing: a
 single word that it also has in lower case gives no name. A name that seems to be part of a longer one is left out
 (`University of Alabama`, `Mary Lincoln`), and so is one next to a hyphen or a dash. Scripts without case have no names.
+
+In the scope `names`, these are found as well:
+
+- what is linked only later in the article;
+- the title and last name of a subject without a class, where they have the capitals of a name;
+- other capitalised names (`dbpedia.capitals`), whose target nobody knows;
+- abbreviations that stand in brackets behind any of these names (`dbpedia.abbreviations`).
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from dbpedia.abbreviations import introduced
+from dbpedia.capitals import CapitalisedNames
 from dbpedia.noise import NoiseRules, flagger, split_qualifier
 from schemas.labels import ENTITY
 from schemas.records import Mention
 
-SCOPES = ("off", "title", "article")
-"""What is propagated: nothing; the article's subject by title and last name; also what the article links."""
+SCOPES = ("off", "title", "article", "names")
+"""What is propagated: nothing; the article's subject by title and last name; also what the article links; also names
+that it does not link."""
 
 _WORD = re.compile(r"\w+")
 _EDGE_BEFORE = re.compile(r"(?<![\w\-–/.&])(?<!\w['’])")
@@ -63,6 +73,8 @@ class _Name(NamedTuple):
     target: str
     redirects: int
     origin: str
+    since: int = 0
+    """The sentence that shows it."""
 
 
 def _name(surface: str, cls: str, source: str, target: str, redirects: int, origin: str) -> _Name:
@@ -71,29 +83,80 @@ def _name(surface: str, cls: str, source: str, target: str, redirects: int, orig
 
 
 def propagate(
-    subject: Subject, sentences: Sequence[LinkedSentence], rules: NoiseRules, scope: str
+    subject: Subject,
+    sentences: Sequence[LinkedSentence],
+    rules: NoiseRules,
+    scope: str,
+    capitals: CapitalisedNames | None = None,
 ) -> Iterator[list[Mention]]:
     """The unlinked mentions of each sentence of an article, in order; no two overlap, nor one and a linked mention.
 
-    `scope` is `title` or `article`. Types, targets and redirects are those of what the mentions repeat.
+    `scope` is one of `SCOPES` but `off`. Types, targets and redirects are those of what the mentions repeat. In the
+    scope `names`, `capitals` finds the capitalised names, where the language has them.
     """
     article = _Article(subject, sentences, rules)
-    names: dict[str, list[_Name]] = {}
+    if scope == "names":
+        return iter(_all_names(article, capitals))
+    known = article.known_names(scope == "article")
+    return (
+        _found(sentence, place, words, known, article, later=False)
+        for place, (sentence, words) in enumerate(zip(sentences, article.words, strict=True))
+    )
+
+
+def _found(
+    sentence: LinkedSentence,
+    place: int,
+    words: Iterable[str],
+    known: Mapping[str, Sequence[_Name]],
+    article: _Article,
+    *,
+    later: bool,
+) -> list[Mention]:
+    """The mentions in a sentence of known names, by their first word; `later` takes those that come after it too."""
+    names = [name for word in known.keys() & words for name in known[word] if name.surface in sentence.text]
+    if later:
+        names = [name if name.since <= place else name._replace(source="propagated-later") for name in names]
+    else:
+        names = [name for name in names if name.since <= place]
+    return list(_find(sentence, names, article)) if names else []
+
+
+def _all_names(article: _Article, capitals: CapitalisedNames | None) -> list[list[Mention]]:
+    known = article.known_names(True)
+    linked = article.sentences
+    found = [
+        _found(sentence, place, words, known, article, later=True)
+        for place, (sentence, words) in enumerate(zip(linked, article.words, strict=True))
+    ]
+    if capitals:
+        texts = [sentence.text for sentence in linked]
+        taken = [
+            [(mention.start, mention.end) for mention in (*sentence.mentions, *new)]
+            for sentence, new in zip(linked, found, strict=True)
+        ]
+        for text, spans, new in zip(texts, capitals.find(texts, taken, article.lower_case), found, strict=True):
+            new.extend(article.capitalised(text[start:end], start) for start, end in spans)
+            new.sort()
+    abbreviations = article.abbreviations(found)
+    if abbreviations:
+        for place, (sentence, words) in enumerate(zip(linked, article.words, strict=True)):
+            if not abbreviations.keys().isdisjoint(words):
+                all_of_them = LinkedSentence(sentence.text, sorted([*sentence.mentions, *found[place]]))
+                found[place] += _found(all_of_them, place, words, abbreviations, article, later=True)
+                found[place].sort()
+    return found
+
+
+def _by_first_word(names: Iterable[_Name]) -> dict[str, list[_Name]]:
+    """Names by their first word, of equal ones the first."""
+    found: dict[str, list[_Name]] = {}
     known: set[str] = set()
-
-    def add(found: Iterable[_Name]) -> None:
-        for name in found:
-            if name.surface not in known:
-                known.add(name.surface)
-                names.setdefault(name.first_word, []).append(name)
-
-    add(article.subject_names())
-    for sentence, words in zip(sentences, article.words, strict=True):
-        if scope == "article":
-            for mention in sentence.mentions:
-                add(article.names_of(sentence.text[mention.start : mention.end], mention))
-        found = [name for word in names.keys() & words for name in names[word] if name.surface in sentence.text]
-        yield list(_find(sentence, found, article)) if found else []
+    for name in names:
+        if name.surface not in known:
+            known.add(name.surface)
+            found.setdefault(name.first_word, []).append(name)
+    return found
 
 
 class _Article:
@@ -102,6 +165,7 @@ class _Article:
     def __init__(self, subject: Subject, sentences: Sequence[LinkedSentence], rules: NoiseRules) -> None:
         self.rules = rules
         self.subject = subject
+        self.sentences = sentences
         self.words = [_WORD.findall(sentence.text) for sentence in sentences]
         self.lower_case = {word for word in set().union(*self.words) if word[0].islower()}
         self.targets: dict[str, set[str]] = {split_qualifier(subject.title)[0]: {subject.title}}
@@ -113,6 +177,40 @@ class _Article:
         """The targets that have each last word, the article itself among them."""
         for target in {subject.title}.union(*self.targets.values()):
             self.last_words.setdefault(self._proper_words(target)[-1], set()).add(target)
+
+    def known_names(self, linked: bool) -> dict[str, list[_Name]]:
+        """The names of the subject and, if wanted, of what is linked, by their first word."""
+        names = [*self.subject_names()]
+        if linked:
+            for place, (text, mentions) in enumerate(self.sentences):
+                for mention in mentions:
+                    for name in self.names_of(text[mention.start : mention.end], mention):
+                        names.append(name._replace(since=place))
+        return _by_first_word(names)
+
+    def capitalised(self, surface: str, start: int) -> Mention:
+        """The mention of a capitalised name: of the subject where that has no class and the name is one of its."""
+        title = self.subject.title
+        bare = split_qualifier(title)[0]
+        source, target = "capitalised", ""
+        if self.subject.type == ENTITY and surface == bare:
+            source, target = "propagated-title", title
+        elif self.subject.type == ENTITY and bare.endswith(f" {surface}") and bare.istitle():
+            source, target = "propagated-last-name", title
+        return Mention(start, start + len(surface), ENTITY, source, target, 0, "", "")
+
+    def abbreviations(self, found: Sequence[Sequence[Mention]]) -> dict[str, list[_Name]]:
+        """The abbreviations that names introduce, linked or found, by their first word."""
+        names = []
+        for (text, mentions), new in zip(self.sentences, found, strict=True):
+            if "(" not in text:
+                continue
+            for mention in (*mentions, *new):
+                short = "" if mention.flag else introduced(text, mention.start, mention.end)
+                if short and self._names_only(short, mention.target):
+                    _, _, cls, _, target, redirects, origin, *_ = mention
+                    names.append(_name(short, cls, "propagated-abbreviation", target, redirects, origin))
+        return _by_first_word(names)
 
     def subject_names(self) -> Iterator[_Name]:
         """The names of the article's subject, none where it has no type or its class is one of kinds."""

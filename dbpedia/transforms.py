@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from dbpedia.capitals import capital_words
 from dbpedia.noise import noise_rules
 from dbpedia.ontology import read_ontology
 from dbpedia.sources.sparql import Endpoint
@@ -106,11 +107,14 @@ class LinkSentences(BuildDatasets):
     """Flags whose mentions are left out."""
     untype: list[str]
     """Flags whose mentions are ENTITY."""
+    punkt: str
+    """Location of the dataset; empty where no capitalised names are looked for."""
 
     def units(self) -> list[Unit]:
         return part_units(self.sentences)
 
     def process(self) -> Callable[[Any, Shard], None]:
         rules = noise_rules(read_ontology(self.ontology), self.lang)
-        typing = Typing(rules, self.propagate, frozenset(self.drop), frozenset(self.untype))
+        capitals = capital_words(self.lang, rules.words) if self.punkt else None
+        typing = Typing(rules, self.propagate, frozenset(self.drop), frozenset(self.untype), capitals, self.punkt)
         return functools.partial(write_typed_sentences, type_index=self.type_index, typing=typing)

@@ -49,7 +49,8 @@ class Mention(NamedTuple):
     source: str
     """How the mention and its type were found, one of `MENTION_SOURCES`."""
     target: str
-    """Canonical title the mention links to, for an unlinked mention that of the mention it repeats."""
+    """Canonical title the mention links to, for an unlinked mention that of the mention it repeats; empty where nothing
+    says what it names."""
     redirects: int
     """Redirects between the target and the typed article."""
     origin: str
@@ -60,9 +61,21 @@ class Mention(NamedTuple):
     """Wikidata item of the target, redirects followed (`Q42`); None where none is known."""
 
 
-MENTION_SOURCES = ("direct", "redirect", "none", "propagated-title", "propagated-surface", "propagated-last-name")
+MENTION_SOURCES = (
+    "direct",
+    "redirect",
+    "none",
+    "propagated-title",
+    "propagated-surface",
+    "propagated-last-name",
+    "propagated-later",
+    "propagated-abbreviation",
+    "capitalised",
+    "gazetteer",
+)
 """An anchor whose target is typed, redirects to a typed title, or has no type; an unlinked mention of the article's
-subject, of something linked before in the article, or of the last name of a person who is either."""
+subject, of something linked before in the article, of the last name of a person who is either, of something linked only
+later, of the abbreviation of a name; a capitalised name; a name of a typed title."""
 
 
 class CategoryEdge(NamedTuple):

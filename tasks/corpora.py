@@ -13,7 +13,7 @@ from tasks.dbpedia import TypeIndex, ontology, ontology_file
 from tasks.parameters import ByProfile, Choice, Choices, Float, Int, items
 from tasks.quality import Profile, Profiled
 from tasks.settings import Build
-from tasks.wikipedia import Sentences, dump_files
+from tasks.wikipedia import Punkt, Sentences, dump_files
 from wiki.dump.pages import read_siteinfo
 from wiki.site.siteinfo import revision_url
 
@@ -37,9 +37,7 @@ class TypedSentences(Profiled, BeamTask):
     transform = "dbpedia.transforms:LinkSentences"
 
     profile = Profile()
-    propagate = ByProfile(
-        Choice(choices=SCOPES, description="unlinked mentions: off, title (of the subject) or article")
-    )
+    propagate = ByProfile(Choice(choices=SCOPES, description="unlinked mentions: off, title, article or names"))
     drop = ByProfile(
         Choices(known=FLAGS[1:], optional=True, description="flags whose mentions are left out, by commas")
     )
@@ -59,13 +57,15 @@ class TypedSentences(Profiled, BeamTask):
         return {"ontology": [ontology_file()]}
 
     def requires(self) -> dict[str, DatasetTask]:
-        return {"sentences": Sentences(), "type_index": TypeIndex()}
+        punkt = {"punkt": Punkt()} if self.propagate == "names" else {}
+        return {"sentences": Sentences(), "type_index": TypeIndex(), **punkt}
 
     def configuration(self) -> dict[str, Any]:
         return {
             **self.decided(),
             "sentences": Sentences().location(),
             "type_index": TypeIndex().location(),
+            "punkt": Punkt().location() if self.propagate == "names" else "",
             "ontology": ontology_file(),
         }
 

@@ -43,11 +43,11 @@ FLOORS: dict[str, list[set[str]]] = {
         {"steps"},
         {"linking"},
         {"title_index", "propagation", "domain_labels"},
-        {"wikidata_index"},
+        {"wikidata_index", "capitals"},
         {"redirects"},
         {"sources", "label_sets", "noise"},
         {"common_nouns", "derived"},
-        {"mapped_arrays", "ontology", "title_keys", "words"},
+        {"mapped_arrays", "ontology", "title_keys", "words", "abbreviations", "word_cases"},
         {"rdf"},
     ],
     "corpora": [

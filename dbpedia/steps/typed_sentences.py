@@ -9,6 +9,7 @@ from itertools import groupby
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from dbpedia.capitals import CapitalisedNames, CapitalWords
 from dbpedia.linking import (
     drop_flagged,
     flag_column,
@@ -23,6 +24,7 @@ from dbpedia.noise import Flagger, NoiseRules, flagger
 from dbpedia.propagation import LinkedSentence, Subject, propagate
 from dbpedia.title_index import TitleIndex, open_index
 from dbpedia.wikidata_index import WikidataIndex, open_wikidata_index
+from dbpedia.word_cases import read_word_cases
 from schemas.catalog.dbpedia import LOOKUP, TYPED_SENTENCES, WIKIDATA_LOOKUP
 from schemas.dataset import read_batches
 from schemas.labels import ENTITY
@@ -42,6 +44,10 @@ class Typing:
     """Flags whose mentions are left out."""
     untype: frozenset[str]
     """Flags whose mentions are ENTITY."""
+    capitals: CapitalWords | None = None
+    """What capitalised names are found by; None where they are not looked for."""
+    punkt: str = ""
+    """Location of the dataset that shows which words have capitals in the wiki; needed for `capitals` only."""
 
 
 def write_typed_sentences(part: str, shard: Shard, *, type_index: str, typing: Typing) -> None:
@@ -53,6 +59,7 @@ def write_typed_sentences(part: str, shard: Shard, *, type_index: str, typing: T
     titles = open_index(join(type_index, LOOKUP))
     wikidata = open_wikidata_index(join(type_index, WIKIDATA_LOOKUP))
     flag = flagger(typing.rules)
+    capitals = CapitalisedNames(typing.capitals, read_word_cases(typing.punkt)) if typing.capitals else None
     batches = read_batches(part)
     done = 0
     for batch in batches if typing.propagate == "off" else whole_pages(batches):
@@ -63,7 +70,7 @@ def write_typed_sentences(part: str, shard: Shard, *, type_index: str, typing: T
         shard.count("sentences", "with anchors", n_anchored)
         shard.count("sentences", "without anchors", batch.num_rows - n_anchored)
         if kept.num_rows:
-            _write_batch(kept, shard, titles, wikidata, flag, typing)
+            _write_batch(kept, shard, titles, wikidata, flag, typing, capitals)
         done += batch.nbytes
         shard.advance(done)
 
@@ -93,6 +100,7 @@ def _write_batch(
     wikidata: WikidataIndex,
     flag: Flagger,
     typing: Typing,
+    capitals: CapitalisedNames | None,
 ) -> None:
     texts = batch.column("text").to_pylist()
     mentions = flag_column(texts, link_column(batch.column("anchors"), titles), flag)
@@ -103,7 +111,7 @@ def _write_batch(
         found = _value_counts(flat.field("flag").filter(chosen))
         shard.count_all(group, {name: number for name, number in found.items() if name})
     if typing.propagate != "off":
-        mentions = _with_unlinked(batch, texts, mentions, titles, typing, shard)
+        mentions = _with_unlinked(batch, texts, mentions, titles, typing, capitals, shard)
     if typing.untype:
         mentions = untype_flagged(mentions, typing.untype)
     if typing.drop:
@@ -124,7 +132,13 @@ def _write_batch(
 
 
 def _with_unlinked(
-    batch: pa.RecordBatch, texts: Sequence[str], mentions: pa.ListArray, index: TitleIndex, typing: Typing, shard: Shard
+    batch: pa.RecordBatch,
+    texts: Sequence[str],
+    mentions: pa.ListArray,
+    index: TitleIndex,
+    typing: Typing,
+    capitals: CapitalisedNames | None,
+    shard: Shard,
 ) -> pa.ListArray:
     """The mentions of whole articles with the unlinked ones added."""
     rows = zip(batch.column("page_id").to_pylist(), batch.column("title").to_pylist(), strict=True)
@@ -136,7 +150,8 @@ def _with_unlinked(
     for (title, length), subject in zip(pages, subjects, strict=True):
         sentences = list(map(LinkedSentence, texts[place : place + length], linked[place : place + length]))
         about = Subject(title, subject.type, subject.redirects, subject.origin)
-        for sentence, found in zip(sentences, propagate(about, sentences, typing.rules, typing.propagate), strict=True):
+        unlinked = propagate(about, sentences, typing.rules, typing.propagate, capitals)
+        for sentence, found in zip(sentences, unlinked, strict=True):
             result.append(sorted([*sentence.mentions, *found]) if found else sentence.mentions)
             for mention in found:
                 kind = "without a class" if mention.type == ENTITY else "with a class"

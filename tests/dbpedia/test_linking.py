@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -9,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dbpedia.capitals import capital_words
 from dbpedia.linking import (
     drop_flagged,
     flag_column,
@@ -25,10 +27,12 @@ from dbpedia.sources.instance_types import Redirects, TypedTitles
 from dbpedia.steps.typed_sentences import Typing, write_typed_sentences
 from dbpedia.title_index import build_index, write_index
 from dbpedia.wikidata_index import write_wikidata_index
+from dbpedia.word_cases import read_word_cases
 from schemas.catalog.dbpedia import LOOKUP, TYPED_SENTENCES, WIKIDATA_LOOKUP
 from schemas.catalog.wiki import SENTENCES
 from schemas.records import MENTION_SOURCES, Anchor, Mention
 from schemas.shards import Descriptor, Destination, Shard, Unit, write_shard
+from tests.support.datasets import write_dataset
 from tests.support.type_data import wikidata_index
 
 INDEX = build_index(
@@ -176,7 +180,9 @@ ROWS = [
 ]
 
 
-def typed_rows(folder: Path, typing: Typing) -> tuple[list[tuple[str, list[str]]], Descriptor]:
+def typed_rows(
+    folder: Path, typing: Typing, rows: Sequence[tuple[int, str, str, list[Anchor]]] = ROWS
+) -> tuple[list[tuple[str, list[str]]], Descriptor]:
     """Texts with their mentions as `surface:type:source`, as the step writes them."""
     table = pa.Table.from_pylist(
         [
@@ -190,7 +196,7 @@ def typed_rows(folder: Path, typing: Typing) -> tuple[list[tuple[str, list[str]]
                 "text": text,
                 "anchors": [anchor._asdict() for anchor in row],
             }
-            for number, (page_id, title, text, row) in enumerate(ROWS)
+            for number, (page_id, title, text, row) in enumerate(rows)
         ],
         schema=SENTENCES.schema,
     )
@@ -252,3 +258,20 @@ def test_the_step_adds_unlinked_mentions(tmp_path: Path, propagate: str, first: 
     assert sum(propagated.values()) == len(first) + len(second)
     assert descriptor.counts["mentions dropped"] == {"by flag": 1}
     assert descriptor.counts["mentions"]["ENTITY"] == 1
+
+
+def test_the_step_adds_capitalised_names_by_the_cases_of_the_wiki(tmp_path: Path) -> None:
+    cases = [("babbage", 1 << 2), ("calls", 1 << 5 | 1 << 1)]
+    rows = [{"kind": "orthography", "first": word, "second": "", "value": value} for word, value in cases]
+    rows.append({"kind": "abbreviation", "first": "p", "second": "", "value": 0})
+    punkt = write_dataset(str(tmp_path), "wiki-1/punkt", "00000001", {"": rows})
+    assert read_word_cases(punkt) == (frozenset(["calls"]), frozenset(["babbage"]))
+    typing = Typing(RULES, "names", frozenset(), frozenset(), capital_words("en", RULES.words), punkt)
+    page = [(1, "Ada Lovelace", text, []) for text in ("Babbage slept.", "Calls came to George Boole.", "She slept.")]
+    rows_, descriptor = typed_rows(tmp_path, typing, page)
+    assert rows_ == [
+        ("Babbage slept.", ["Babbage:ENTITY:capitalised"]),
+        ("Calls came to George Boole.", ["George Boole:ENTITY:capitalised"]),
+    ]
+    assert descriptor.counts["propagated mentions without a class"] == {"capitalised": 2}
+    assert descriptor.counts["Wikidata items"] == {"mentions with": 0, "mentions without": 2}

@@ -1,0 +1,346 @@
+"""Names that nothing links: runs of capitalised words in the text of an article.
+
+A run is one capitalised word or several, tied by a space or by a small word such as `of` (`State Science Institute`,
+`Treaty of Paris`). Where a capital says nothing, at the beginning of a sentence or of what is quoted, the other places
+of the article and of the wiki decide. A run is a name if
+
+- it has several words, and they are not all words of offices, adjectives or dates (`Prime Minister`, `Greek`);
+- or it is one word that the article has with a capital only, and so has the wiki; a word that the wiki also has in
+  lower case (`bush`) must stand at `MIN_SEEN` places of the article, and not behind an article (`the State`).
+
+Offices before a name are left out (`President Lincoln`). Abbreviations in capitals are names where they have dots
+(`U.S.`). The title of a work in quotation marks is one name, small words included.
+
+Words are data by language (`capitals.toml`); a language without a table has no such names.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from importlib.resources import files
+from itertools import accumulate
+from typing import NamedTuple
+
+from dbpedia.noise import Words
+from dbpedia.word_cases import WordCases
+
+MIN_SEEN = 3
+"""Places within sentences at which an article must have a word with a capital that the wiki also has without."""
+_MIN_LENGTH = 3
+_MIN_STEM = 5
+_REMEMBERED = 1 << 16
+
+Span = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class CapitalWords:
+    """The words of a language that the rule needs. Picklable, so that it can travel to workers."""
+
+    openers: frozenset[str]
+    articles: frozenset[str]
+    offices: frozenset[str]
+    nobility: frozenset[str]
+    adjectives: frozenset[str]
+    adjective_endings: tuple[str, ...]
+    demonym_endings: tuple[str, ...]
+    terms: frozenset[str]
+    ties: tuple[str, ...]
+    in_titles: frozenset[str]
+
+
+def capital_words(lang: str, words: Words) -> CapitalWords | None:
+    """The words of a language by its code, None where `capitals.toml` does not have it.
+
+    Dates, demonyms and honorifics are those of the noise rules.
+    """
+    data = tomllib.loads(files("dbpedia").joinpath("capitals.toml").read_text("utf-8"))["words"]
+    if lang not in data:
+        return None
+    table = {name: tuple(values) for name, values in data[lang].items()}
+    return CapitalWords(
+        openers=frozenset(table["openers"]),
+        articles=frozenset((*table["articles"], *(word.title() for word in table["articles"]))),
+        offices=frozenset(table["offices"]) | words.honorifics,
+        nobility=frozenset(table["nobility"]),
+        adjectives=frozenset(table["adjectives"]) | words.demonyms,
+        adjective_endings=table["adjective_endings"],
+        demonym_endings=table["demonym_endings"],
+        terms=frozenset(table["terms"]).union(word.title() for word in words.dates),
+        ties=table["ties"],
+        in_titles=frozenset(table["in_titles"]),
+    )
+
+
+class _Part(NamedTuple):
+    """The words of a run from one of them on, offices before a name left out."""
+
+    offset: int
+    """Code points of the run before it."""
+    text: str
+    word: str
+    """Its only capitalised word, empty where it has several."""
+    is_name: bool
+    """Whether its words alone allow a name."""
+    behind_article: bool
+    """Whether an article within the run comes before it."""
+
+
+class _Run(NamedTuple):
+    """What the words of a run show, wherever it stands."""
+
+    whole: _Part | None
+    opened: _Part | None
+    """The same without what only begins a sentence."""
+    rest: _Part | None
+    """The same without its first word."""
+    opens: bool
+    """Whether it has words that only begin a sentence."""
+    common_first: bool
+    """Whether the wiki has its first word in lower case too."""
+
+
+class CapitalisedNames:
+    """Finds the capitalised names of articles."""
+
+    def __init__(self, words: CapitalWords, cases: WordCases) -> None:
+        self.words = words
+        self.cases = cases
+        self.pattern = _pattern(words.ties)
+        self.run: Callable[[str], _Run] = lru_cache(_REMEMBERED)(partial(_read_run, words=words, cases=cases))
+
+    def find(
+        self, texts: Sequence[str], taken: Sequence[Sequence[Span]], lower_case: Collection[str]
+    ) -> Iterator[list[Span]]:
+        """Where names stand in the sentences of an article, in order, outside the spans that are taken.
+
+        `lower_case` are the words that the article has in lower case. A run that shares a letter with a taken span is
+        part of a longer name or has a name in it, and is left out.
+        """
+        runs = [[(match.start(), self.run(match[0])) for match in self.pattern.finditer(text)] for text in texts]
+        article = _Article(self.words, self.cases, lower_case)
+        initial = [[_is_initial(text, start) for start, _ in each] for text, each in zip(texts, runs, strict=True)]
+        for each, begins in zip(runs, initial, strict=True):
+            for (_, run), begin in zip(each, begins, strict=True):
+                article.see(run, begin)
+        for text, each, begins, spans in zip(texts, runs, initial, taken, strict=True):
+            found = list(_quoted_titles(text, self.words))
+            for (start, run), begin in zip(each, begins, strict=True):
+                part = article.name(run, begin, text, start)
+                if part:
+                    found.append((start + part.offset, start + part.offset + len(part.text)))
+            yield list(_apart(found, spans)) if found else []
+
+
+class _Article:
+    """What an article shows of its capitalised words."""
+
+    def __init__(self, words: CapitalWords, cases: WordCases, lower_case: Collection[str]) -> None:
+        self.words = words
+        self.cases = cases
+        self.lower_case = lower_case
+        self.seen: Counter[str] = Counter()
+        """How often each word stands alone with a capital within sentences."""
+        self.longer: set[str] = set()
+        """The runs of several words within sentences."""
+        self.last: set[str] = set()
+        """Their last words."""
+
+    def see(self, run: _Run, initial: bool) -> None:
+        part = run.opened if initial and run.opens else run.whole
+        if part is None or (initial and not run.opens):
+            return
+        if part.word:
+            self.seen[part.word] += 1
+        else:
+            self.longer.add(part.text)
+            self.last.add(part.text.rpartition(" ")[2])
+
+    def name(self, run: _Run, initial: bool, text: str, start: int) -> _Part | None:
+        """The part of the run at a place of a text that is a name, if any."""
+        whole = run.whole
+        if initial and run.opens and not (whole and whole.text in self.longer):
+            part = run.opened
+            return part if part and self._is_name(part, part.behind_article) else None
+        if whole is None or not whole.is_name:
+            return None
+        if not initial:
+            return whole if self._is_name(whole, _follows_article(text, start, self.words)) else None
+        if whole.word:
+            sure = whole.word in self.last or whole.word in self.seen or whole.word.lower() in self.cases.upper
+            return whole if sure and self._is_name(whole, False) else None
+        if whole.text in self.longer or not run.common_first:
+            return whole
+        rest = run.rest
+        known = rest and (rest.word in self.last or rest.word in self.seen if rest.word else rest.text in self.longer)
+        return rest if rest and known and self._is_name(rest, False) else None
+
+    def _is_name(self, part: _Part, behind_article: bool) -> bool:
+        word = part.word
+        if not word or not part.is_name or "." in word:
+            return part.is_name
+        lower = word.lower()
+        if lower in self.lower_case:
+            return False
+        if lower in self.cases.lower and word not in self.last:
+            return self.seen[word] >= MIN_SEEN and not behind_article
+        return not self._is_demonym(word)
+
+    def _is_demonym(self, word: str) -> bool:
+        """Whether the word is that of a place, which the article or the wiki has, with an ending: `Angolan`."""
+        for ending in self.words.demonym_endings:
+            stem = word.removesuffix(ending)
+            if stem != word and len(stem) >= _MIN_STEM and (stem in self.seen or stem.lower() in self.cases.upper):
+                return True
+        return False
+
+
+def _pattern(ties: Sequence[str]) -> re.Pattern[str]:
+    """A run of capitalised words. Where one is part of a word that is no name (`Latin-based`), nothing matches."""
+    tied = "|".join(map(re.escape, ties))
+    return re.compile(
+        rf"(?<![\w\-–/.&])(?<!\w['’]){_UNIT}(?:(?: & | (?:{tied}) | ){_UNIT})*"
+        r"(?: \d{1,3}(?![\w.,%–-]|\.?\d| \w+s\b))?(?!\w|[\-–/&.]\w|['’](?!s\b)\w)"
+    )
+
+
+def _read_run(text: str, words: CapitalWords, cases: WordCases) -> _Run:
+    units = text.split(" ")
+    offsets = list(accumulate((len(unit) + 1 for unit in units), initial=0))
+    openers = 0
+    while openers < len(units) and units[openers] in words.openers:
+        openers += 1
+
+    def part(first: int) -> _Part | None:
+        begin = _without_offices(units, first, words, cases)
+        if begin is None:
+            return None
+        capitalised = [unit for unit in units[begin:] if not _is_tie(unit) and not unit.isdigit()]
+        word = capitalised[0] if len(capitalised) == 1 else ""
+        is_name = _can_be_name(word, words) if word else not all(_is_no_name(unit, words) for unit in capitalised)
+        behind = begin > 0 and units[begin - 1] in words.articles
+        return _Part(offsets[begin], text[offsets[begin] :], word, is_name, behind)
+
+    first = units[0].lower()
+    return _Run(part(0), part(openers), part(1), openers > 0, first in cases.lower)
+
+
+def _without_offices(units: Sequence[str], first: int, words: CapitalWords, cases: WordCases) -> int | None:
+    """Where the name begins in the words of a run from `first` on, None where there is nothing but offices.
+
+    `French President Charles de Gaulle` is a name with something before it, `Justice Department` is one as it is, and
+    `Duke of York` is none of York.
+    """
+    begin, office, noble = first, False, False
+    while begin < len(units):
+        unit = units[begin].rstrip(".")
+        if unit in words.offices:
+            office, noble = True, noble or unit in words.nobility
+        elif not _is_adjective(unit, words) and not _is_tie(unit):
+            break
+        begin += 1
+    if begin == len(units):
+        return None if office or begin == first else first
+    if not office:
+        return None if _is_tie(units[first]) else first
+    tied = _is_tie(units[begin - 1])
+    if (tied and noble) or units[-1].isdigit():
+        return None
+    if units[-1].lower() in cases.lower:
+        return None if tied else first
+    return begin
+
+
+def _is_tie(unit: str) -> bool:
+    return unit.islower() or unit == "&"
+
+
+def _is_adjective(unit: str, words: CapitalWords) -> bool:
+    return unit in words.adjectives or unit.endswith(words.adjective_endings)
+
+
+def _is_no_name(unit: str, words: CapitalWords) -> bool:
+    """Whether a capitalised word is none of a name where all words of a run are like that."""
+    bare = unit.rstrip(".")
+    return (
+        bare in words.offices
+        or bare in words.terms
+        or bare in words.openers
+        or len(bare) == 1
+        or _is_adjective(bare, words)
+        or _is_abbreviation(bare)
+    )
+
+
+def _can_be_name(word: str, words: CapitalWords) -> bool:
+    """Whether a capitalised word alone can be a name, by what it is."""
+    if "." in word.rstrip("."):
+        return word.replace(".", "") not in words.terms
+    return len(word) >= _MIN_LENGTH and not _is_no_name(word, words) and not any(map(str.isdigit, word))
+
+
+def _is_abbreviation(word: str) -> bool:
+    """Whether a word is in capitals (`DNA`, `CPUs`), which shows nothing; an expansion in brackets does."""
+    return word.isupper() or (word.endswith("s") and word[:-1].isupper())
+
+
+def _is_initial(text: str, start: int) -> bool:
+    """Whether a word at this place has a capital whatever it is."""
+    before = text[:start].rstrip() if start < 3 else text[start - 3 : start].rstrip()
+    return not before or before[-1] in _OPENING or (before[-1] in _QUOTES and text[start - 1] != " ")
+
+
+def _follows_article(text: str, start: int, words: CapitalWords) -> bool:
+    return text[max(0, start - 6) : start].rstrip().rpartition(" ")[2] in words.articles
+
+
+def _quoted_titles(text: str, words: CapitalWords) -> Iterator[Span]:
+    """What stands in quotation marks and has capitals as titles of works have them."""
+    for match in _QUOTED.finditer(text):
+        parts = match[1].split(" ")
+        capitals = sum(part[:1].isupper() for part in parts)
+        if (
+            capitals > 1
+            and parts[0][:1].isupper()
+            and parts[-1][:1].isupper()
+            and all(part[:1].isupper() or part in words.in_titles for part in parts)
+        ):
+            yield match.span(1)
+
+
+def _apart(found: Sequence[Span], taken: Sequence[Span]) -> Iterator[Span]:
+    """The spans that share nothing with those taken nor with each other, the longest of those that begin together."""
+    last = 0
+    for start, end in sorted(found, key=lambda span: (span[0], -span[1])):
+        if start >= last and not any(begin < end and start < stop for begin, stop in taken):
+            yield start, end
+            last = end
+
+
+_OPENING = ".?!:;…([{\n"
+_QUOTES = "\"“”„«‘'"
+
+
+def _capitals() -> str:
+    """The letters with a capital, as the inside of a pattern's class; those of the Basic Multilingual Plane."""
+    ranges: list[list[int]] = []
+    for code in range(1 << 16):
+        if chr(code).isupper():
+            if ranges and ranges[-1][1] == code - 1:
+                ranges[-1][1] = code
+            else:
+                ranges.append([code, code])
+    return "".join(f"{chr(first)}-{chr(last)}" for first, last in ranges)
+
+
+_CAPITAL = f"[{_capitals()}]"
+_UNIT = (
+    rf"(?:(?:{_CAPITAL}\.){{2,}}|{_CAPITAL}\.(?= {_CAPITAL})|St\.(?= )"
+    rf"|{_CAPITAL}\w*(?:['’](?!s\b)\w+|-(?:\w{{2,3}}-)?{_CAPITAL}\w*)*)"
+)
+_QUOTED = re.compile(r"[“\"«]([^”\"»“]{4,80})[”\"»]")

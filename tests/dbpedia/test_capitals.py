@@ -1,0 +1,133 @@
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dbpedia.capitals import CapitalisedNames, capital_words
+from dbpedia.noise import Words, noise_rules
+from dbpedia.ontology import build_ontology
+from dbpedia.word_cases import WordCases
+
+WORDS = noise_rules(build_ontology(["Person"], []), "en").words
+CASES = WordCases(
+    lower=frozenset(
+        [
+            "supreme",
+            "court",
+            "state",
+            "united",
+            "states",
+            "bush",
+            "church",
+            "science",
+            "institute",
+            "we",
+            "they",
+            "saw",
+            "met",
+            "war",
+        ]
+    ),
+    upper=frozenset(["erasistratus", "angola"]),
+)
+ENGLISH = capital_words("en", WORDS)
+assert ENGLISH
+NAMES = CapitalisedNames(ENGLISH, CASES)
+
+
+def found(*texts: str, taken: list[list[tuple[int, int]]] | None = None) -> list[list[str]]:
+    lower = {word for text in texts for word in re.findall(r"\w+", text) if word[0].islower()}
+    spans = NAMES.find(texts, taken or [[] for _ in texts], lower)
+    return [[text[start:end] for start, end in each] for text, each in zip(texts, spans, strict=True)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("He met Eduard Abalov there.", ["Eduard Abalov"]),
+        ("He worked at the State Science Institute, where he slept.", ["State Science Institute"]),
+        ("He crossed the Vatican.", ["Vatican"]),
+        ("He signed the Treaty of Paris and left.", ["Treaty of Paris"]),
+        ("They saw F. Scott Fitzgerald in St. Louis.", ["F. Scott Fitzgerald", "St. Louis"]),
+        ("They saw Paris and London, Rome's heir.", ["Paris", "London", "Rome"]),
+        ("They saw O'Brien, Jean-Luc and Grish El-Oued.", ["O'Brien", "Jean-Luc", "Grish El-Oued"]),
+        ("He sold Secker & Warburg.", ["Secker & Warburg"]),
+        ("He flew Apollo 11 twice.", ["Apollo 11"]),
+        ("He saw Angola 20 years later.", ["Angola"]),
+        ("It is in the U.S. Army.", ["U.S. Army"]),
+        ("It is in the U.S. now.", ["U.S."]),
+        ("He read “The Only Path to Tomorrow” there.", ["The Only Path to Tomorrow"]),
+        ("He said “Life is good” there.", []),
+        # What is no name
+        ("He spoke of DNA and CPUs.", []),
+        ("The Greek and the French came on Monday in May.", []),
+        ("The Angolan and Pakistanis came.", []),
+        ("He is Prime Minister and Chief Justice.", []),
+        ("In Section 3 of it.", []),
+        ("A Latin-based and U.S.-led one.", []),
+        ("He and I met.", []),
+        # Offices
+        ("They met President Karzai and King George.", ["Karzai", "George"]),
+        ("They met French President Charles de Gaulle.", ["Charles de Gaulle"]),
+        ("They met the Duke of York.", []),
+        ("They met the President of Angola.", ["Angola"]),
+        ("They met the Secretary of State.", []),
+        ("They met General Science Institute.", ["General Science Institute"]),
+        # The beginning of a sentence
+        ("Erasistratus was there.", ["Erasistratus"]),
+        ("Unknown was there.", []),
+        ("The Supreme Court met.", ["Supreme Court"]),
+        ("Supreme Court met.", []),
+        ("Abraham Lincoln suffered.", ["Abraham Lincoln"]),
+        ("In Paris: They slept.", ["Paris"]),
+        # Common words
+        ("He met Bush.", []),
+        ("He met Bush, then Bush and Bush.", ["Bush", "Bush", "Bush"]),
+        ("He met the Bush and the Bush and the Bush.", []),
+        ("He is at peace; Peace was signed.", []),
+    ],
+)
+def test_names_of_a_sentence(text: str, expected: list[str]) -> None:
+    assert found(text) == [expected]
+
+
+def test_the_article_shows_what_begins_a_sentence() -> None:
+    assert found("Supreme Court judges.", "He met the Supreme Court.") == [["Supreme Court"], ["Supreme Court"]]
+    assert found("Former Premier Abalov.", "Abalov slept.", "He met Abalov.") == [["Abalov"]] * 3
+    assert found("Abalov slept.", "Yesterday Abalov slept.") == [[], []]
+    assert found("Abalov slept.", "He met Eduard Abalov.") == [["Abalov"], ["Eduard Abalov"]]
+
+
+def test_a_run_that_touches_what_is_taken_is_left_out() -> None:
+    text = "He saw Gettysburg Address and Paris."
+    assert found(text, taken=[[(7, 17)]]) == [["Paris"]]
+    assert found(text, taken=[[(30, 35)]]) == [["Gettysburg Address"]]
+
+
+def test_a_language_without_words_has_no_capitalised_names() -> None:
+    assert capital_words("de", Words()) is None
+
+
+texts = st.lists(
+    st.lists(
+        st.sampled_from(["Ann", "Lee", "of", "the", "“", "”", "King", "U.S.", "bush", "Bush", ".", "3", "Ö-Ö"]),
+        max_size=9,
+    ).map(" ".join),
+    max_size=5,
+)
+
+
+@given(texts)
+def test_names_are_in_order_and_apart_and_begin_with_a_capital(texts: list[str]) -> None:
+    lower = {word for text in texts for word in re.findall(r"\w+", text) if word[0].islower()}
+    spans = list(NAMES.find(texts, [[(0, 3)] for _ in texts], lower))
+    assert len(spans) == len(texts)
+    for text, each in zip(texts, spans, strict=True):
+        last = 3
+        for start, end in each:
+            assert last <= start < end <= len(text)
+            assert text[start].isupper() and not text[end - 1].isspace()
+            last = end
