@@ -22,7 +22,7 @@ PRESETS: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
     # Names of things and of their class, also where nobody linked them.
     "names": {
         "TypedSentences": {
-            "propagate": "article",
+            "propagate": "names",
             "drop": "list, number, kind, lower-case, part, phrase, generic, common, symbol",
             "untype": "type, demonym, derived",
         },

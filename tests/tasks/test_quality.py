@@ -41,9 +41,9 @@ def test_the_profile_decides_what_is_left_to_it(configure: Configure) -> None:
     assert paper == {"profile": "paper", "propagate": "off", "drop": [], "untype": [], **lang}
     assert names == {
         "profile": "names",
-        "propagate": "article",
-        "drop": ["kind", "list", "lower-case", "number", "part", "phrase"],
-        "untype": ["demonym", "type"],
+        "propagate": "names",
+        "drop": ["common", "generic", "kind", "list", "lower-case", "number", "part", "phrase", "symbol"],
+        "untype": ["demonym", "derived", "type"],
         **lang,
     }
 
@@ -53,7 +53,7 @@ def test_a_setting_that_is_given_holds_for_every_profile(configure: Configure) -
     for profile in PROFILES:
         parameters = TypedSentences(profile=profile).provenance.parameters
         assert (parameters["drop"], parameters["propagate"]) == ([], "title")
-    assert TypedSentences(profile="names").untype == "type, demonym"
+    assert TypedSentences(profile="names").untype == PRESETS["names"]["TypedSentences"]["untype"]
     assert TypedSentences(profile="names", drop=BY_PROFILE).drop == PRESETS["names"]["TypedSentences"]["drop"]
 
 
