@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from importlib.resources import files
 from typing import Any, NamedTuple
 
@@ -162,7 +162,13 @@ _line_start = re.compile(rf"{VOID}(?<![^\n]{VOID})([ {VOID}]*+(?=[\n*#:;=|]))?+"
 _void_run = re.compile(rf"{VOID}[ {VOID}]*{VOID}")
 _MAX_VOIDS = 500
 """Most templates of a paragraph whose surroundings are tidied; a paragraph with more is not prose."""
-_closing = frozenset(",.;:!?)")
+_closing = frozenset(",.;:!?)、，；：）")
+_brackets = {"(": ")", "（": "）"}
+_between = " ,;:、，；："
+_label_begins = re.compile(r"[(（;；,，、](?=[^(（;；,，、]*\Z)")
+_is_label = re.compile(rf"(?:\[\[[^\[\]]*+\]\]|[^\W\d_]|[ '’.\-{MARK}])++(?P<colon>[:：])?[ ']*+").fullmatch
+_MAX_LABEL = 100
+"""Code points of a label with its links: what is longer is a clause."""
 
 
 def tidy_lines(text: str) -> str:
@@ -177,6 +183,8 @@ def tidy_lines(text: str) -> str:
 def tidy(markup: str) -> str:
     """The paragraph without what vanished templates leave: brackets or quotes around nothing, two commas in a row.
 
+    A label in brackets whose word vanished goes too: `(German: )`, `(pronounced ; born 1 May)`.
+
     Words, links and their labels stay as they are. References next to vanished templates count as vanished too. A
     `MARK` is left for each `VOID`.
     """
@@ -187,7 +195,6 @@ def tidy(markup: str) -> str:
     if count > 1:
         markup = _void_run.sub(VOID, markup)
     left, *rest = markup.split(VOID)
-    pieces: list[str] = []
     for right in rest:
         while True:
             quotes = len(left) - len(left.rstrip("'"))
@@ -195,29 +202,60 @@ def tidy(markup: str) -> str:
                 left, right = left[:-quotes], right[quotes:]
                 continue
             bare = left.rstrip(" ")
-            if bare.endswith("("):
-                right = right.lstrip(" ,;:")
-                if right.startswith(")"):
+            if bare[-1:] in _brackets:
+                right = right.lstrip(_between)
+                if right[:1] == _brackets[bare[-1]]:
                     left, right = bare[:-1].rstrip(" "), right[1:]
                     continue
                 left = bare
+            elif right.lstrip(" ")[:1] in _after_label and (unlabelled := _without_label(bare)) is not None:
+                left = unlabelled
+                continue
             elif bare and right.lstrip(" ")[:1] in _closing and right.strip(" "):
                 right = right.lstrip(" ")
                 left = bare.rstrip(" ,;") if right[0] in ",;.)" and bare[-1] in ",;" else bare
             break
         if right.strip(" "):
-            pieces.append(left)
-            left = right
-        elif right and not left.endswith(("(", " ")):
+            left = f"{left}{MARK}{right}"
+        elif right and not left.endswith(("(", "（", " ")):
             left += right
-    pieces.append(left)
-    return MARK.join(pieces)
+    return left
+
+
+_after_label = frozenset(")）;；,，、")
+
+
+def _without_label(text: str) -> str | None:
+    """The text without the label at its end (`(German:`, `(born 1; pronounced`), the bracket kept; None where none is.
+
+    A label stands in brackets, alone or behind a comma or semicolon, and ends in a colon or says how to pronounce.
+    """
+    begin = _label_begins.search(text, max(0, len(text) - _MAX_LABEL))
+    if begin is None:
+        return None
+    found = _is_label(text, begin.end())
+    if found is None or not (found["colon"] or found[0].strip(f" '{MARK}").lower() in _labels()):
+        return None
+    if begin[0] in _brackets:
+        return text[: begin.end()]
+    in_brackets = any(text.rfind(opening) > text.rfind(closing) for opening, closing in _brackets.items())
+    return text[: begin.start()] if in_brackets else None
+
+
+@cache
+def _labels() -> frozenset[str]:
+    return frozenset(_data()["labels"])
+
+
+@cache
+def _data() -> dict[str, Any]:
+    return tomllib.loads(files("wiki.wikitext").joinpath("inline_templates.toml").read_text("utf-8"))
 
 
 @lru_cache(maxsize=16)
 def _rules(site: SiteInfo) -> Rules:
     lang = site.lang
-    data = tomllib.loads(files("wiki.wikitext").joinpath("inline_templates.toml").read_text("utf-8"))
+    data = _data()
     tables: dict[str, dict[str, str]] = {}
     for name, table in data["tables"].items():
         if lang in table:

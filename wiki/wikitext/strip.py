@@ -271,14 +271,16 @@ def strip_files(text: str, file_link: FileLinks) -> str:
 
 def _file_end(text: str, position: int) -> int:
     """Where the link to a file that is open at `position` ends, or -1."""
-    nested = False
+    nested = linked = False
     for token in _bracket_token.finditer(text, position):
         if token[0] == "[[":
             if nested:
                 return -1
-            nested = True
+            nested = linked = True
         elif nested:
             nested = False
         else:
-            return token.end()
+            end = token.end()
+            # As in any link, the first of three brackets closes one that is open in the caption.
+            return end + (text.startswith("]", end) and not linked and "[" in text[position : end - 2])
     return -1

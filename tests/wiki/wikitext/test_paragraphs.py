@@ -469,3 +469,53 @@ def test_a_file_stands_in_a_box_by_the_words_of_the_language(lang: str, link: st
     names = ((6, "File"), (6, "Datei"), (6, "Soubor"), (6, "Plik"))
     site = replace(SITE, dbname=f"{lang}wiki", lang=lang, namespaces=names)
     assert texts(f"one {link} two\nthree", site) == (["one two three"] if in_line else ["one", "two", "three"])
+
+
+@pytest.mark.parametrize(
+    ("wikitext", "text"),
+    [
+        ("Foo ({{lang-de|}}; {{x}}) is", "Foo is"),
+        ("Foo (German: {{x}}) is", "Foo is"),
+        ("Foo ([[German language|German]]: {{lang|de|}}) is", "Foo is"),
+        ("Foo (German: ''{{x}}'') is", "Foo is"),
+        ("Foo (pronounced {{IPA|x}}) is", "Foo is"),
+        ("Foo (pronounced {{IPA|x}}; born 1 May) is", "Foo (born 1 May) is"),
+        ("Foo (born 1 May; German: {{x}}) is", "Foo (born 1 May) is"),
+        ("Foo ({{x}}; born 1 May) is", "Foo (born 1 May) is"),
+        ("Foo (German: {{lang|de|Bar}}, {{IPA|x}}) is", "Foo (German: Bar) is"),
+        ("北京（{{x}}；拼音：{{y}}）是", "北京是"),
+        # What is no label stays, and so does what its author left empty.
+        ("Foo (born in {{x}}) is", "Foo (born in) is"),
+        ("Foo, German: {{x}}, is", "Foo, German:, is"),
+        ("Foo (; born 1 May) is", "Foo (; born 1 May) is"),
+        ("Foo (he said: yes {{x}}) is", "Foo (he said: yes) is"),
+    ],
+)
+def test_a_label_goes_with_the_template_that_vanished_behind_it(wikitext: str, text: str) -> None:
+    assert texts(wikitext, inline_templates=True) == [text]
+
+
+@pytest.mark.parametrize(
+    ("wikitext", "found"),
+    [
+        ("a [[File:A.jpg|20px|b [http://x c]]] d", ["a d"]),
+        ("a [[File:A.jpg|20px|b]]] d", ["a ] d"]),
+        ("a [[File:A.jpg|20px|b [[c]] [http://x d]]] e", ["a ] e"]),
+        ("a [[b|[c]]] d", ["a [c] d"]),
+    ],
+)
+def test_three_brackets_close_a_link_and_what_is_open_in_it(wikitext: str, found: list[str]) -> None:
+    assert texts(wikitext) == found
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "== [[File:A.jpg|thumb|cap]] Title ==",
+        "== Title [[File:A.jpg|20px|a [[cap]] tion]] ==",
+        "=== [[File:A.jpg|left|cap]]Title<!-- x --> ===",
+    ],
+)
+def test_a_heading_with_a_file_is_a_heading(heading: str) -> None:
+    [paragraph] = extract_paragraphs(f"{heading}\ntext", "Page", SITE).paragraphs
+    assert paragraph == Paragraph("Title", "text", [])
