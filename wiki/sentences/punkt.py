@@ -23,6 +23,7 @@ from nltk.tokenize.punkt import (
 
 from schemas.catalog.wiki import PUNKT
 from schemas.errors import InputError
+from wiki.sentences.conventions import Conventions
 
 _BATCH = 1_000_000
 """Code points that are handed to the trainer at once; they cost it some 45 MB."""
@@ -155,33 +156,68 @@ def from_table(table: pa.Table) -> PunktParameters:
     return parameters
 
 
-def punkt_splitter(parameters: PunktParameters) -> Callable[[str], list[int]]:
+def punkt_splitter(parameters: PunktParameters, conventions: Conventions | None = None) -> Callable[[str], list[int]]:
     """A splitter (see `wiki.sentences.split.Splitter`) with the boundaries of NLTK's `PunktSentenceTokenizer`.
+
+    With the `conventions` of a language the boundaries are NLTK's up to these rules: none before a word in lower case
+    or a comma behind `?`, `!` or a closing quotation mark, nor within `. . .`; none behind a title; where ordinals
+    have a period, none behind one before a name or noun; elsewhere a Roman numeral is a word like others.
 
     Costs about 0.02 s per MB. Nearly everywhere two plain words meet at one mark; any other context is split by NLTK's
     pattern of tokens.
     """
+    rules = _Rules(parameters, conventions) if conventions else None
+    if rules:
+        parameters = rules.parameters
     tokenizer = PunktSentenceTokenizer(parameters)
     # Behind any other word of two letters or more a period ends the sentence, whatever follows.
     known = parameters.abbrev_types | {first for first, _ in parameters.collocations}
+    if rules:
+        known |= rules.words
 
-    def ends_sentence(context: str) -> bool:
+    def ends_sentence(text: str, start: int, end: int) -> bool:
+        context = text[start:end]
         plain = _PLAIN_CONTEXT.fullmatch(context)
         if plain is None:
-            return any(_ends_at(parameters, token, after) for token, after in pairwise(_TOKEN.findall(context)))
+            tokens = _TOKEN.findall(context)
+            for token, after in pairwise(tokens):
+                if token[-1] not in _ENDS:
+                    continue
+                ruled = rules.ends(token[:-1], after, text, start) if rules and token[-1] == "." else None
+                if _ends_at(parameters, token, after) if ruled is None else ruled:
+                    return True
+            return False
         word, mark, following = plain.groups()
         lower = word.lower()
         if mark != "." or (len(word) > 1 and lower not in known and "-" not in lower and not lower.isdecimal()):
             return True
+        if rules and (ruled := rules.ends(word, following, text, start)) is not None:
+            return ruled
         kind = _NUMBER_KIND if following.isdecimal() else following.lower()
         return _ends_between(parameters, word, word.isdecimal(), following, kind)
 
     def split(text: str) -> list[int]:
         for control in _CONTROLS:
             if control in text:
-                return [start for start, _ in tokenizer.span_tokenize(text)][1:]
+                return mended(text, [start for start, _ in tokenizer.span_tokenize(text)][1:])
         found = breaks(text)
-        return _starts(text, found) if found else []
+        if not found:
+            return []
+        firsts = "".join([text[start] for _, start in found])
+        if firsts.isalnum():
+            starts = [start for _, start in found]
+            # So begin most sentences.
+            return starts if firsts.isupper() else mended(text, starts)
+        return mended(text, _starts(text, found))
+
+    def mended(text: str, starts: list[int]) -> list[int]:
+        if rules is None:
+            return starts
+        return [
+            start
+            for start in starts
+            if text[start].isupper() or text[start + 1 : start + 2].isupper() or _begins(text, start)
+        ]
 
     def breaks(text: str) -> list[tuple[int, int]]:
         """Where a sentence ends and the next begins, closing quotes and brackets not yet considered.
@@ -196,7 +232,7 @@ def punkt_splitter(parameters: PunktParameters) -> Callable[[str], list[int]]:
             space = text.rfind(" ", last, at)
             word = space + 1 if space > last else start
             if previous is not None and last <= word:
-                if ends_sentence(text[start : previous.end(_AFTER)]):
+                if ends_sentence(text, start, previous.end(_AFTER)):
                     found.append(_break(previous))
                 previous = None
             if previous is None and text[at + 1] == " " and ends_plainly(text[word:at], mark):
@@ -204,7 +240,7 @@ def punkt_splitter(parameters: PunktParameters) -> Callable[[str], list[int]]:
                 last = at
             else:
                 start, last, previous = word, at, mark
-        if previous is not None and ends_sentence(text[start : previous.end(_AFTER)]):
+        if previous is not None and ends_sentence(text, start, previous.end(_AFTER)):
             found.append(_break(previous))
         return found
 
@@ -220,6 +256,93 @@ def punkt_splitter(parameters: PunktParameters) -> Callable[[str], list[int]]:
     return split
 
 
+class _Rules:
+    """What the conventions of a language change in the decision on a word with a period."""
+
+    def __init__(self, parameters: PunktParameters, conventions: Conventions) -> None:
+        self._contexts = parameters.ortho_context
+        self._conventions = conventions
+        self.parameters = PunktParameters()
+        self.parameters.abbrev_types = set(parameters.abbrev_types) - (
+            set() if conventions.ordinals_with_period else _ROMANS
+        )
+        self.parameters.collocations = parameters.collocations
+        self.parameters.sent_starters = parameters.sent_starters
+        self.parameters.ortho_context = parameters.ortho_context
+        self.words = conventions.titles | _ROMANS if conventions.ordinals_with_period else conventions.titles
+        """Words in lower case whose period may not end the sentence."""
+
+    def ends(self, word: str, following: str, text: str, start: int) -> bool | None:
+        """Whether a sentence ends behind a word, its period cut off; None where the conventions do not say.
+
+        `text[start:]` begins with the word, or with what stands before it up to a space.
+        """
+        lower = word.lower()
+        first = following[0]
+        # A single letter in upper case is a name's first, or a unit.
+        if (lower if len(word) > 1 else word) in self._conventions.titles:
+            return False if first.isalnum() else None
+        roman = lower in _ROMANS or word in _ROMAN_LETTERS
+        if not self._conventions.ordinals_with_period:
+            if roman and word in _ROMAN_LETTERS and first.isupper():
+                before = text[max(0, start - _LONGEST_BEFORE) : start].split()
+                return True if before and before[-1].lower() in self._conventions.before_roman else None
+            return None
+        if not (roman or _ORDINAL.search(word)) or not first.isalpha():
+            return None
+        if first.islower():
+            return False
+        # A number of four digits is a year, which ends a sentence more often than it is an ordinal.
+        if len(word) > 3 and word[-4:].isdecimal():
+            return None
+        common = following.rstrip(",;:").lower()
+        contexts = self._contexts[common]
+        if self._conventions.nouns_in_capitals:
+            begins = bool(contexts & _LOWER)
+        else:
+            begins = common in self.parameters.sent_starters or _begins_sentence(following, contexts) is True
+        return None if begins else False
+
+
+_ROMANS = frozenset(
+    tens + ones
+    for tens in ("", "x", "xx", "xxx")
+    for ones in ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix")
+) - {"", "i", "v", "x"}
+_ROMAN_LETTERS = frozenset("IVX")
+_LONGEST_BEFORE = 30
+_ORDINAL = re.compile(r"(?:\A|[-–/(])[0-9]{1,4}\Z")
+_opening = re.compile(r"[\"“”„»«’‘'()\[\]]*+\s*+")
+_omission = re.compile(r"[\"“”„»«’‘'()\[\].…\s]*+")
+
+
+def _begins(text: str, start: int) -> bool:
+    """Whether a sentence can begin at a boundary of Punkt's, by the marks before it and the word after it."""
+    at = _end(_opening, text, start)
+    first = text[at : at + 1]
+    if first.isupper() or first.isdecimal():
+        return True
+    if first in (",", ";", ":"):
+        return False
+    before = text[:start].rstrip()
+    if first in (".", "…"):
+        after = _end(_omission, text, at)
+        return text[after : after + 1].isupper() and not before.endswith((" .", ".."))
+    if not first.islower():
+        return True
+    closed = before.rstrip("\"“”»«’‘')]")
+    if before[-1:] == "." and not before.endswith((" .", "..")):
+        return True
+    # A name may be written like this: iPhone, eBay.
+    word = text[at : at + _LONGEST_BEFORE].partition(" ")[0]
+    return word != word.lower() or closed[-1:] not in (".", "?", "!")
+
+
+def _end(pattern: re.Pattern[str], text: str, start: int) -> int:
+    match = pattern.match(text, start)
+    return match.end() if match else start
+
+
 # The scan below knows no ASCII white space but the space; NLTK splits texts that have any of these.
 _CONTROLS = "\n\t\r\v\f\x1c\x1d\x1e\x1f"
 # NLTK's own patterns, in Python's engine: NLTK's wrapper times every match by the clock.
@@ -233,6 +356,7 @@ _LETTER = re.compile(r"[^\W\d]")
 _NUMBER_KIND = "##number##"
 _CLOSERS = frozenset(")\"}]*'\u2018\u2019\u201c\u201d\xab\xbb")
 _PUNCTUATION = frozenset(";:,.!?")
+_ENDS = frozenset(".?!")
 _WORD = r"[^\W\d_]+(?:[.-][^\W\d_]+)*"
 _PLAIN_CONTEXT = re.compile(rf"({_WORD}|\d+)([.?!])\s+({_WORD}|\d+)[,;:)]?")
 
@@ -244,8 +368,6 @@ def _break(mark: re.Match[str]) -> tuple[int, int]:
 
 def _starts(text: str, breaks: list[tuple[int, int]]) -> list[int]:
     """Where the sentences after the first begin: closing quotes and brackets go to the sentence they close."""
-    if "".join([text[start] for _, start in breaks]).isalnum():
-        return [start for _, start in breaks]
     starts = []
     end = len(text.rstrip())
     closed = False

@@ -14,6 +14,7 @@ from schemas.catalog.wiki import PUNKT
 from schemas.dataset import parquet_parts, read_batches, read_manifest
 from schemas.errors import InputError
 from schemas.records import Anchor, Paragraph
+from wiki.sentences.conventions import conventions
 from wiki.sentences.punkt import from_table, load_punkt_tab, punkt_splitter
 
 # The constructor of a NamedTuple is a Python function and takes twice as long.
@@ -33,19 +34,20 @@ class Sentence(NamedTuple):
 def load_splitter(name: str, language: str, punkt: str | None = None) -> Splitter:
     """The splitter of a name: `punkt`, `punkt_tab` or `sentencex`.
 
-    `language` is the wiki's language code; `punkt` is the location of the parameters trained on the wiki, which only
-    the splitter `punkt` uses. A splitter is loaded where it is used: it does not travel between processes. Raises
-    InputError for another name, and where parameters are missing.
+    `language` is the wiki's language code, by whose conventions Punkt's boundaries are mended. `punkt` is the location
+    of the parameters trained on the wiki, which only the splitter `punkt` uses. A splitter is loaded where it is used:
+    it does not travel between processes. Raises InputError for another name, and where parameters are missing.
     """
     match name:
         case "punkt" if punkt is not None:
             parts = parquet_parts(read_manifest(punkt))
             batches = [batch for part in parts for batch in read_batches(storage.join(punkt, part.name))]
-            return punkt_splitter(from_table(pa.Table.from_batches(batches, PUNKT.schema)))
+            parameters = from_table(pa.Table.from_batches(batches, PUNKT.schema))
+            return punkt_splitter(parameters, conventions(language))
         case "punkt":
             raise InputError("the sentence splitter `punkt` needs the location of its trained parameters")
         case "punkt_tab":
-            return punkt_splitter(load_punkt_tab(language))
+            return punkt_splitter(load_punkt_tab(language), conventions(language))
         case "sentencex":
             return sentencex_splitter(language)
     raise InputError(f"no sentence splitter is called {name!r}: choose punkt, punkt_tab or sentencex")

@@ -1,0 +1,124 @@
+"""Punkt's boundaries as the conventions of a language mend them; without conventions they are NLTK's (`test_punkt`)."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from importlib.resources import files
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from nltk.tokenize.punkt import PunktParameters
+
+from tests.wiki.sentences.test_punkt import PIECES
+from wiki.sentences.conventions import Conventions, conventions
+from wiki.sentences.punkt import punkt_splitter, train_punkt
+
+LEARNT = {
+    "en": "He went home. The man and he saw it. It was late and the end was near.",
+    "de": "Er ging nach Hause. Dort sah er, dass es im August war. Danach und dann ging der Mann.",
+    "hu": "Ez egy mondat. Az ember egy napon itt volt.",
+    "es": "El hombre y el niño. La casa y la calle.",
+    "cs": "Ten muž byl doma. Byl to ten muž. Na domě a po roce.",
+}
+
+
+@pytest.fixture(scope="module")
+def learnt() -> dict[str, PunktParameters]:
+    return {lang: train_punkt([text] * 30) for lang, text in LEARNT.items()}
+
+
+def sentences(text: str, lang: str, learnt: dict[str, PunktParameters]) -> list[str]:
+    starts = [0, *punkt_splitter(learnt[lang], conventions(lang))(text), len(text)]
+    return [text[start:end].strip() for start, end in pairwise(starts)]
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("en", 'He asked "Who?" and went.'),
+        ("en", "“Why not?” he said."),
+        ("en", "Yahoo! and others came."),
+        ("en", "The cry “Stop!”, which he heard, was late."),
+        ("en", "The answer “No.” was late."),
+        ("en", "It is . . . the end."),
+        ("en", "It was logic. ... in which he saw it."),
+        ("en", "It was Sen. Charles and Maj. Gen. Sterling."),
+        ("en", "It was Brown v. Board that he saw."),
+        ("de", "„Gehst du?“ fragte er."),
+        ("de", "Am 25. August ging er."),
+        ("de", "Die 4. Infanterie und die 12. Division."),
+        ("de", "Ende des 18./19. Jahrhunderts ging er."),
+        ("de", "Er ging vgl. Haus und Hof."),
+        ("de", "Es war Friedrich II. von Hause."),
+        ("hu", "Ez II. Frigyes volt."),
+        ("hu", "Ez az 1747. évi egy."),
+        ("cs", "Byl to 25. srpen."),
+    ],
+)
+def test_no_boundary(lang: str, text: str, learnt: dict[str, PunktParameters]) -> None:
+    assert sentences(text, lang, learnt) == [text]
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("en", "Was it late?| The man went."),
+        ("en", "“Was it late?”| “The man went.”"),
+        ("en", "Was it Apple?| iPhone users went."),
+        ("en", "It was late.| […] The man went."),
+        ("en", "It was a Saturn V.| The man went."),
+        ("en", "It was in century V.| Nero went."),
+        ("de", "Er war 25.| Dann ging er."),
+        ("de", "Es war im Jahr 1990.| August ging."),
+        ("de", "Es war Friedrich II.| Der Mann ging."),
+        ("de", "Es war „gut.“| Dann ging er."),
+        ("es", "Era el siglo XII.| El hombre."),
+        ("es", "Era el siglo V.| Nerón y la casa."),
+        ("cs", "Byl to Karel IV.| Ten muž byl doma."),
+    ],
+)
+def test_boundary(lang: str, text: str, learnt: dict[str, PunktParameters]) -> None:
+    assert sentences(text.replace("|", ""), lang, learnt) == [part.strip() for part in text.split("|")]
+
+
+def test_a_roman_numeral_that_was_learnt_as_an_abbreviation_is_a_word() -> None:
+    parameters = train_punkt([LEARNT["es"]] * 30)
+    parameters.abbrev_types.add("xii")
+    text = "Era el siglo XII. Nerón y la casa."
+    assert punkt_splitter(parameters)(text) == []
+    assert punkt_splitter(parameters, conventions("es"))(text) == [18]
+    assert parameters.abbrev_types >= {"xii"}
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(st.sampled_from(PIECES), max_size=14).map("".join), st.sampled_from(list(LEARNT)))
+def test_boundaries_are_in_order_and_within_the_text(learnt: dict[str, PunktParameters], text: str, lang: str) -> None:
+    starts = punkt_splitter(learnt[lang], conventions(lang))(text)
+    assert starts == sorted(set(starts))
+    assert all(0 < start < len(text) for start in starts)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(st.sampled_from(PIECES), max_size=14).map("".join))
+def test_without_titles_and_numerals_boundaries_are_only_taken_away(
+    learnt: dict[str, PunktParameters], text: str
+) -> None:
+    mended = punkt_splitter(learnt["en"], Conventions())(text)
+    assert set(mended) <= set(punkt_splitter(learnt["en"])(text))
+
+
+def test_each_language_is_once_in_a_table_and_each_word_as_it_is_looked_up() -> None:
+    data = tomllib.loads(files("wiki.sentences").joinpath("languages.toml").read_text("utf-8"))
+    for table in ("titles", "before_roman"):
+        assert max(Counter(code for codes in data[table] for code in codes.split()).values()) == 1
+        for words in data[table].values():
+            assert words == [word.lower() for word in words]
+            assert not any(" " in word or word.endswith(".") for word in words)
+    assert set(data["nouns_in_capitals"]) <= set(data["ordinals_with_period"])
+
+
+def test_a_language_that_nothing_is_known_of() -> None:
+    assert conventions("xx") == Conventions()

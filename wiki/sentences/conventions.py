@@ -1,0 +1,37 @@
+"""What a splitter of sentences has to know of a language and cannot learn from a few pages: `languages.toml`, read."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+
+class Conventions(NamedTuple):
+    """The conventions of one language; each is explained in `languages.toml`."""
+
+    titles: frozenset[str] = frozenset()
+    before_roman: frozenset[str] = frozenset()
+    ordinals_with_period: bool = False
+    nouns_in_capitals: bool = False
+
+
+def conventions(language: str) -> Conventions:
+    """The conventions of a language; none but those of all languages where nothing is known of it."""
+    data = _data()
+    return Conventions(
+        frozenset(_entry(data["titles"], language)),
+        frozenset(_entry(data["before_roman"], language)),
+        language in data["ordinals_with_period"],
+        language in data["nouns_in_capitals"],
+    )
+
+
+def _entry(table: dict[str, list[str]], language: str) -> list[str]:
+    return next((words for codes, words in table.items() if language in codes.split()), [])
+
+
+@cache
+def _data() -> dict[str, Any]:
+    return tomllib.loads(files("wiki.sentences").joinpath("languages.toml").read_text("utf-8"))
