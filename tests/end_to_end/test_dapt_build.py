@@ -28,7 +28,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for task in ("DaptReport", "DaptText", "HubDataset"):
         status, output = build(root, settings(root, text), task)
         assert status == 0, output
-    assert f"hub_dataset: load or upload {datasets(root)['hub_dataset']}/_hub\n" in output
+    assert f"hub_dataset: load or upload {datasets(root)['hub_dataset/profile=paper']}/_hub\n" in output
     return root
 
 
@@ -92,7 +92,7 @@ def test_bad_settings_are_refused_before_any_work(tmp_path: Path, text: str, tas
 
 
 def test_a_folder_for_a_hub_is_built_by_the_command(built: Path) -> None:
-    folder = datasets(built)["hub_dataset"] / "_hub"
+    folder = datasets(built)["hub_dataset/profile=paper"] / "_hub"
     assert {path.name for path in folder.iterdir()} == {"LICENSE", "README.md", "croissant.json", "data"}
     examples = manifest(built, "ner_corpus/profile=paper/label_set=4/alpha=0.7").counts["examples"]
     levels = [row["level"] for row in rows(built, "dapt_corpus/profile=paper/entities=gazetteer")]
