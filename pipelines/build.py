@@ -11,6 +11,7 @@ from tasks.dapt import DaptCorpus, DaptReport
 from tasks.domains import BuildDomains
 from tasks.evaluation import EvaluationReport
 from tasks.parameters import items
+from tasks.quality import Profiles
 from tasks.report import BuildReport, Report
 from tasks.settings import Wikipedia
 from tasks.settings_check import CheckedTask
@@ -18,24 +19,27 @@ from tasks.wikipedia import Completeness
 
 
 class BuildCorpora(CheckedTask, luigi.WrapperTask):  # type: ignore[misc]
-    """The data: NER-BERT's corpus in each label set asked for, CrossNER's corpora of the domains, and the reports.
+    """The data: the NER corpus in each profile and label set asked for, the corpora of the domains, and the reports.
 
     Where a table of the wiki's pages is given, the pages that were read are compared with it.
     """
 
+    profiles = Profiles()
     label_sets = LabelSets(default="315", description="label sets, separated by commas: 315, 212, 4")
 
     def requires(self) -> Iterator[luigi.Task]:
-        for name in items(self.label_sets):
-            yield NerCorpus(label_set=name)
-        yield Report(label_sets=self.label_sets)
+        for profile in items(self.profiles):
+            for name in items(self.label_sets):
+                yield NerCorpus(profile=profile, label_set=name)
+        yield Report(profiles=self.profiles, label_sets=self.label_sets)
         if Wikipedia().page_table:
             yield Completeness()
         if BuildDomains().domains:
-            yield DaptCorpus()
-            yield BuildDomains()
-            yield DaptReport()
-        yield BuildReport(label_sets=self.label_sets)
+            for profile in items(self.profiles):
+                yield DaptCorpus(profile=profile)
+                yield BuildDomains(profile=profile)
+            yield DaptReport(profiles=self.profiles)
+        yield BuildReport(profiles=self.profiles, label_sets=self.label_sets)
 
 
 class BuildModels(CheckedTask, luigi.WrapperTask):  # type: ignore[misc]
@@ -52,4 +56,4 @@ class BuildAll(CheckedTask, luigi.WrapperTask):  # type: ignore[misc]
         corpora = BuildCorpora()
         yield corpora
         yield BuildModels()
-        yield BuildReport(label_sets=corpora.label_sets, models=True)
+        yield BuildReport(profiles=corpora.profiles, label_sets=corpora.label_sets, models=True)

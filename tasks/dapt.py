@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from corpora.reports.dapt import build_dapt_report
+from corpora.reports.profiles import ProfileDomains
 from corpora.steps.domain_vocabulary import read_vocabulary
 from corpora.vocabulary import ENGLISH_STOP_WORDS
 from dbpedia.domain_labels import classes_of
@@ -14,8 +15,8 @@ from tasks.corpora import TypedSentences
 from tasks.dbpedia import TypeIndex, ontology
 from tasks.domains import BuildDomains, DomainPages, checked_domain, domain_names
 from tasks.inputs import input_file
-from tasks.parameters import Bool, Choice, Float, Int, Names, Path
-from tasks.quality import Profile, Profiled
+from tasks.parameters import Bool, Choice, Float, Int, Names, Path, items
+from tasks.quality import Profile, Profiled, Profiles
 from tasks.report_task import ReportTask, made_of
 from tasks.settings import Build
 from tasks.wikipedia import Sentences
@@ -163,14 +164,25 @@ class DaptReport(ReportTask):
     """Sizes of the levels, entities and vocabularies of the domains, beside those of CrossNER: `dapt.md`."""
 
     datasets = ("dapt_report",)
-    step_version = 2
+    step_version = 3
     file = "dapt.md"
 
+    profiles = Profiles()
+
     def requires(self) -> dict[str, DatasetTask]:
-        return {"dapt_corpus": DaptCorpus(), "domain_vocabulary": DomainVocabulary()}
+        steps: dict[str, DatasetTask] = {}
+        for name in items(self.profiles):
+            steps[f"dapt_corpus {name}"] = DaptCorpus(profile=name)
+            steps[f"domain_vocabulary {name}"] = DomainVocabulary(profile=name)
+        return steps
 
     def text(self) -> str:
-        corpus = DaptCorpus()
-        pages = {name: task.manifest() for name, task in corpus.pages().items()}
-        words = read_vocabulary(DomainVocabulary().location())
-        return build_dapt_report(Build().snapshot, corpus.manifest(), pages, words, made_of(self))
+        profiles = {name: profile_domains(name) for name in items(self.profiles)}
+        return build_dapt_report(Build().snapshot, profiles, made_of(self))
+
+
+def profile_domains(profile: str) -> ProfileDomains:
+    """The corpora of the domains of a profile, which are built."""
+    corpus = DaptCorpus(profile=profile)
+    words = read_vocabulary(DomainVocabulary(profile=profile).location())
+    return ProfileDomains(corpus.manifest(), {name: task.manifest() for name, task in corpus.pages().items()}, words)

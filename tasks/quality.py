@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import luigi
 
-from tasks.parameters import BY_PROFILE, ByProfile, Choice, PlainErrors
+from tasks.parameters import BY_PROFILE, ByProfile, Choice, Choices, PlainErrors
 
 PRESETS: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
     # NER-BERT and CrossNER as published: every link is a mention, and nothing else is.
@@ -51,6 +51,19 @@ class Profile(Choice):
 
     def __init__(self) -> None:
         super().__init__(choices=PROFILES, description="what the corpus is for")
+
+    def _value_iterator(self, task_name: str, param_name: str) -> Iterator[tuple[Any, str | None]]:
+        yield from super()._value_iterator(task_name, param_name)
+        yield Quality().profile, None
+
+
+class Profiles(Choices):
+    """Profiles of a report or a build, separated by commas; that of [Quality] where none are given."""
+
+    inherits = "profile of [Quality]"
+
+    def __init__(self) -> None:
+        super().__init__(known=PROFILES, description="what the corpora are for, by commas")
 
     def _value_iterator(self, task_name: str, param_name: str) -> Iterator[tuple[Any, str | None]]:
         yield from super()._value_iterator(task_name, param_name)

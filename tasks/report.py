@@ -8,18 +8,18 @@ from collections.abc import Callable
 from corpora.reports.build import build_report
 from corpora.reports.page.build import AccountedPages, Domains, Evaluation, Step
 from corpora.reports.page.build import Build as BuiltCorpora
-from corpora.reports.types import type_report
-from corpora.steps.domain_vocabulary import read_vocabulary
+from corpora.reports.profiles import ProfileCorpora, ProfileDomains
 from dbpedia.label_sets import label_map
 from schemas import storage
 from schemas.run_record import read_run_record
 from tasks.base import DatasetTask
 from tasks.corpora import ENTITY_CATEGORIES, FilteredSentences, LabelSets, NerCorpus, TypedSentences
-from tasks.dapt import DaptCorpus, DomainVocabulary
+from tasks.dapt import DaptCorpus, DaptReport, profile_domains
 from tasks.dbpedia import TypeIndex, ontology
 from tasks.domains import BuildDomains
 from tasks.evaluation import PUBLISHED, EvaluationReport
 from tasks.parameters import Bool, items
+from tasks.quality import Profiles
 from tasks.report_task import ReportTarget, ReportTask, made_of, upstream
 from tasks.settings import Build, Wikipedia
 from tasks.wikipedia import Completeness, Sentences
@@ -29,36 +29,43 @@ class Report(ReportTask):
     """What came in, what each step kept and why, from the manifests: `report.md`."""
 
     datasets = ("report",)
-    step_version = 2
+    step_version = 3
     file = "report.md"
 
+    profiles = Profiles()
     label_sets = LabelSets(default="315", description="label sets whose corpora are reported, by commas")
 
     def requires(self) -> dict[str, DatasetTask]:
-        corpora = {f"ner_corpus {name}": task for name, task in self._corpora().items()}
-        return {"typed_sentences": TypedSentences(), **corpora}
-
-    def _corpora(self) -> dict[str, NerCorpus]:
-        return {name: NerCorpus(label_set=name) for name in items(self.label_sets)}
+        return _ner_steps(self.profiles, self.label_sets)
 
     def text(self) -> str:
-        typed, filtered = TypedSentences().manifest(), FilteredSentences().manifest()
-        manifests = {name: task.manifest() for name, task in self._corpora().items()}
-        report = build_report(
+        return build_report(
             Build().snapshot,
             Sentences().manifest(),
             TypeIndex().manifest(),
-            typed,
-            filtered,
-            manifests,
+            {name: _ner_corpora(name, self.label_sets) for name in items(self.profiles)},
             made_of(self),
             balanced_by=ENTITY_CATEGORIES,
+            entity_categories=label_map(ontology(), ENTITY_CATEGORIES),
         )
-        if ENTITY_CATEGORIES not in manifests:
-            return report
-        entity_categories = label_map(ontology(), ENTITY_CATEGORIES)
-        types = type_report(typed, filtered, manifests[ENTITY_CATEGORIES], entity_categories)
-        return f"{report}\n## Types in detail\n\n{types}"
+
+
+def _ner_steps(profiles: str, label_sets: str) -> dict[str, DatasetTask]:
+    """The last steps of the corpora for NER, by profile and label set."""
+    return {
+        f"ner_corpus {profile} {name}": NerCorpus(profile=profile, label_set=name)
+        for profile in items(profiles)
+        for name in items(label_sets)
+    }
+
+
+def _ner_corpora(profile: str, label_sets: str) -> ProfileCorpora:
+    """The corpora for NER of a profile, which are built."""
+    return ProfileCorpora(
+        TypedSentences(profile=profile).manifest(),
+        FilteredSentences(profile=profile).manifest(),
+        {name: NerCorpus(profile=profile, label_set=name).manifest() for name in items(label_sets)},
+    )
 
 
 class PageTarget(ReportTarget):
@@ -81,34 +88,33 @@ class BuildReport(ReportTask):
     """The whole build on one page, with charts and examples, that needs no network: `report.html`."""
 
     datasets = ("build_report",)
-    step_version = 1
+    step_version = 2
     # Both may belong to one build, so both are current.
     path_parameters = ("models",)
     file = "report.html"
     # The line that names it is the last of a build.
     priority = -1
 
+    profiles = Profiles()
     label_sets = LabelSets(default="315", description="label sets whose corpora are reported, by commas")
     models = Bool(default=False, description="also the evaluation of the models")
 
     def requires(self) -> dict[str, DatasetTask]:
-        corpora = {f"ner_corpus {name}": task for name, task in self._corpora().items()}
         domains: dict[str, DatasetTask] = {}
         if BuildDomains().domains:
-            domains = {"dapt_corpus": DaptCorpus(), "domain_vocabulary": DomainVocabulary()}
+            domains = DaptReport(profiles=self.profiles).requires()
         models: dict[str, DatasetTask] = {}
         if self.models:
             # The page without models first: they share the place where people look.
-            corpora_alone = BuildReport(label_sets=self.label_sets, models=False)
-            models = {"page of the corpora": corpora_alone, "evaluation": EvaluationReport()}
+            models = {"page of the corpora": self._without_models(), "evaluation": EvaluationReport()}
         completeness = {"completeness": Completeness()} if Wikipedia().page_table else {}
-        return {"typed_sentences": TypedSentences(), **corpora, **completeness, **domains, **models}
+        return {**_ner_steps(self.profiles, self.label_sets), **completeness, **domains, **models}
 
-    def _corpora(self) -> dict[str, NerCorpus]:
-        return {name: NerCorpus(label_set=name) for name in items(self.label_sets)}
+    def _without_models(self) -> BuildReport:
+        return BuildReport(profiles=self.profiles, label_sets=self.label_sets, models=False)
 
     def _corpora_identity(self) -> str:
-        return BuildReport(label_sets=self.label_sets, models=False).provenance.identity
+        return self._without_models().provenance.identity
 
     def output(self) -> ReportTarget:
         target = super().output()
@@ -118,8 +124,11 @@ class BuildReport(ReportTask):
         # It brings Altair and Jinja, which only the process that writes a page needs.
         from corpora.reports.page.render import build_page
 
-        corpora = self._corpora()
-        examples_of = ENTITY_CATEGORIES if ENTITY_CATEGORIES in corpora else next(iter(corpora))
+        names, label_sets = items(self.profiles), items(self.label_sets)
+        profiles = {name: _ner_corpora(name, self.label_sets) for name in names}
+        shown = profiles[names[0]]
+        examples_of = ENTITY_CATEGORIES if ENTITY_CATEGORIES in label_sets else label_sets[0]
+        domains = {name: profile_domains(name) for name in names} if BuildDomains().domains else {}
         return build_page(
             BuiltCorpora(
                 snapshot=Build().snapshot,
@@ -127,16 +136,19 @@ class BuildReport(ReportTask):
                 steps=[_step(task) for task in upstream(self.requires().values()) if not isinstance(task, ReportTask)],
                 sentences=Sentences().manifest(),
                 type_index=TypeIndex().manifest(),
-                typed=TypedSentences().manifest(),
-                filtered=FilteredSentences().manifest(),
-                corpora={name: task.manifest() for name, task in corpora.items()},
+                profile=names[0],
+                typed=shown.typed,
+                filtered=shown.filtered,
+                corpora=shown.corpora,
                 balanced_by=ENTITY_CATEGORIES,
                 entity_categories=label_map(ontology(), ENTITY_CATEGORIES),
                 examples_of=examples_of,
-                examples_location=corpora[examples_of].location(),
+                examples_location=NerCorpus(profile=names[0], label_set=examples_of).location(),
                 seed=Build().seed,
+                profiles=profiles if len(names) > 1 else {},
+                profile_domains=domains if len(names) > 1 else {},
                 completeness=_completeness(self.requires().get("completeness")),
-                domains=_domains() if BuildDomains().domains else None,
+                domains=_domains(names[0], domains[names[0]]) if domains else None,
                 evaluation=Evaluation(EvaluationReport().location(), PUBLISHED) if self.models else None,
             ),
             _now_and_then(lambda share: self.show(f"drew examples from {share:.0%} of the corpus", share)),
@@ -172,13 +184,12 @@ def _completeness(task: DatasetTask | None) -> AccountedPages | None:
     return AccountedPages(task.manifest(), task.location(), _place(task)) if task else None
 
 
-def _domains() -> Domains:
-    corpus = DaptCorpus()
-    pages = corpus.pages()
+def _domains(profile: str, built: ProfileDomains) -> Domains:
+    corpus = DaptCorpus(profile=profile)
     return Domains(
-        corpus=corpus.manifest(),
+        corpus=built.corpus,
         location=corpus.location(),
-        pages={name: task.manifest() for name, task in pages.items()},
-        page_locations={name: task.location() for name, task in pages.items()},
-        vocabulary=read_vocabulary(DomainVocabulary().location()),
+        pages=built.pages,
+        page_locations={name: task.location() for name, task in corpus.pages().items()},
+        vocabulary=built.vocabulary,
     )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from corpora.reports.places import places
+from corpora.reports.profiles import ProfileCorpora, headings, markdown, side_by_side
+from corpora.reports.types import type_report
 from schemas.dataset import Manifest
 from schemas.markdown import bullets, share, table
 
@@ -13,29 +15,49 @@ def build_report(
     snapshot: str,
     sentences: Manifest,
     type_index: Manifest,
-    typed: Manifest,
-    filtered: Manifest,
-    corpora: Mapping[str, Manifest],
+    profiles: Mapping[str, ProfileCorpora],
     datasets: Iterable[tuple[Manifest, str]],
     *,
     balanced_by: str,
+    entity_categories: Mapping[str, str],
 ) -> str:
     """The report in Markdown.
 
-    `corpora` is keyed by label set, `balanced_by` is the one that filters and balancing go by; `datasets` is all that
-    the corpora are made of, each with its directory.
+    `profiles` has what is built of each profile. `balanced_by` is the label set that filters and balancing go by,
+    `entity_categories` its label for each DBpedia class. `datasets` is all that the corpora are made of, each with its
+    directory.
     """
     blocks = [
         f"# Build of {snapshot}",
         "`report.html` beside this file has the same with charts and examples; docs/reference/report.md explains every "
         "figure.",
+        f"Profile{'s' * (len(profiles) > 1)}: {', '.join(profiles)}.",
         "## Datasets\n\n" + places(datasets),
         "## Dump to sentences\n\n" + _extraction(sentences),
-        "## Types\n\n" + _types(type_index, typed),
     ]
-    blocks += ["## Filters\n\n" + _filters(filtered)]
-    blocks += [_corpus(name, filtered, corpus, balanced_by) for name, corpus in corpora.items()]
+    if len(profiles) > 1:
+        tables = [markdown(each, 3) for each in side_by_side(profiles, balanced_by)]
+        blocks += ["## Profiles side by side", *tables]
+    endings = headings(profiles)
+    for name, profile in profiles.items():
+        blocks += _profile(endings[name], type_index, profile, balanced_by, entity_categories)
     return "\n\n".join(blocks) + "\n"
+
+
+def _profile(
+    ending: str, type_index: Manifest, profile: ProfileCorpora, balanced_by: str, entity_categories: Mapping[str, str]
+) -> list[str]:
+    typed, filtered = profile.typed, profile.filtered
+    corpora = profile.corpora.items()
+    blocks = [
+        f"## Types{ending}\n\n" + _types(type_index, typed),
+        f"## Filters{ending}\n\n" + _filters(filtered),
+        *(_corpus(f"{name} categories{ending}", filtered, corpus, name == balanced_by) for name, corpus in corpora),
+    ]
+    if balanced := profile.corpora.get(balanced_by):
+        types = type_report(typed, filtered, balanced, entity_categories)
+        blocks.append(f"## Types in detail{ending}\n\n{types}")
+    return blocks
 
 
 def _extraction(manifest: Manifest) -> str:
@@ -71,16 +93,17 @@ def _filters(manifest: Manifest) -> str:
     )
 
 
-def _corpus(name: str, filtered: Manifest, corpus: Manifest, balanced_by: str) -> str:
+def _corpus(title: str, filtered: Manifest, corpus: Manifest, decides: bool) -> str:
+    """The section about a corpus; `decides` says that filters and balancing go by its categories."""
     after = corpus.counts.get("mentions", {})
     blocks = [
-        f"## Corpus with {name} categories",
+        f"## Corpus with {title}",
         f"{corpus.rows:,} examples after balancing with α = {corpus.provenance.parameters['alpha']}; "
         f"{len(after):,} categories occur.",
         _counted("Examples", corpus.counts.get("examples", {})),
         _counted("Tokens", corpus.counts.get("tokens", {})),
     ]
-    if name == balanced_by:
+    if decides:
         before = filtered.counts.get("mentions", {})
         blocks.append(_ranking("Ten commonest categories before balancing", _BEFORE, _compare(before, after)))
     commonest = [(label, number, share(number, sum(after.values()))) for label, number in _top(after, 10)]

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from corpora.levels import LEVELS
 from corpora.reports.places import places
+from corpora.reports.profiles import ProfileDomains, domains_side_by_side, headings, markdown
 from corpora.vocabulary import overlap
 from schemas.dataset import Manifest
 from schemas.markdown import table
@@ -24,31 +25,30 @@ _SHOWN = 8
 
 
 def build_dapt_report(
-    snapshot: str,
-    dapt: Manifest,
-    domain_pages: Mapping[str, Manifest],
-    vocabulary: Mapping[str, Sequence[str]],
-    datasets: Iterable[tuple[Manifest, str]],
+    snapshot: str, profiles: Mapping[str, ProfileDomains], datasets: Iterable[tuple[Manifest, str]]
 ) -> str:
-    """The report in Markdown, on the domains that `domain_pages` names; `vocabulary` has the words of each.
-
-    `datasets` is all that it is about, each with its directory.
-    """
-    parameters = dapt.provenance.parameters
-    names = list(domain_pages)
-    blocks = [
-        f"# Domains of {snapshot}",
-        f"An entity-level sentence has at least {parameters['min_entities']} entities; entities are found by "
-        f"{parameters['entities']}.",
-        "## Datasets\n\n" + places(datasets),
-        "## Domain level\n\n" + _sizes(dapt, domain_pages),
-        "## Levels\n\nTokens, copies counted, with their share of the domain level; in brackets that of CrossNER's "
-        "table 3.\n\n" + _levels(dapt, names),
-        "## Entities\n\n" + _entities(dapt, names),
-        "## Vocabulary\n\nShare of their most frequent words without stop words that two domains have in common; where "
-        "one of them has fewer words, of as many words of both.\n\n" + _overlaps(names, vocabulary),
-    ]
+    """The report in Markdown; `datasets` is all that it is about, each with its directory."""
+    blocks = [f"# Domains of {snapshot}", "## Datasets\n\n" + places(datasets)]
+    if len(profiles) > 1:
+        blocks += ["## Profiles side by side", *(markdown(each, 3) for each in domains_side_by_side(profiles))]
+    endings = headings(profiles)
+    for name, domains in profiles.items():
+        blocks += _profile(endings[name], domains)
     return "\n\n".join(blocks) + "\n"
+
+
+def _profile(ending: str, domains: ProfileDomains) -> list[str]:
+    parameters = domains.corpus.provenance.parameters
+    return [
+        f"## Domain level{ending}\n\n" + _sizes(domains.corpus, domains.pages),
+        f"## Levels{ending}\n\nTokens, copies counted, with their share of the domain level; in brackets that of "
+        f"CrossNER's table 3. An entity-level sentence has at least {parameters['min_entities']} entities; entities "
+        f"are found by {parameters['entities']}.\n\n" + _levels(domains.corpus, domains.pages),
+        f"## Entities{ending}\n\n" + _entities(domains.corpus, domains.pages),
+        f"## Vocabulary{ending}\n\nShare of their most frequent words without stop words that two domains have in "
+        "common; where one of them has fewer words, of as many words of both.\n\n"
+        + _overlaps(list(domains.pages), domains.vocabulary),
+    ]
 
 
 def _sizes(dapt: Manifest, domain_pages: Mapping[str, Manifest]) -> str:

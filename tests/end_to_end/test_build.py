@@ -158,7 +158,10 @@ def test_pandas_arrow_and_duckdb_read_the_corpus_alike(sample: Path) -> None:
 
 def test_the_report_names_counts_and_places(sample: Path) -> None:
     text = (sample / "data" / "samplewiki-20260901" / "report.md").read_text()
-    for piece in ("# Build of samplewiki-20260901", "anchors", "Ten commonest categories before balancing"):
+    for piece in (
+        *("# Build of samplewiki-20260901", "anchors", "Ten commonest categories before balancing"),
+        *("## Profiles side by side", "| propagate of typed_sentences | article | off |", "## Filters (paper)"),
+    ):
         assert piece in text
 
 
@@ -175,7 +178,7 @@ def test_the_page_of_a_build_shows_its_corpus(built: Path) -> None:
     page = json.loads(found[1])
     names = [name for name, _, _ in page["categories"]]
     expected: dict[tuple[int, str], list[list[str]]] = {}
-    for row in rows(built, "ner_corpus/profile=paper/label_set=315/alpha=0.7"):
+    for row in rows(built, "ner_corpus/profile=names/label_set=315/alpha=0.7"):
         surfaces = [row["text"][slice(*span)] for span in spans(row)]
         expected[row["rev_id"], row["text"]] = [list(pair) for pair in zip(surfaces, row["types"], strict=True)]
     assert len(page["examples"]) > 500
@@ -202,7 +205,7 @@ def test_the_page_of_a_build_opens_without_a_network(built: Path, tmp_path: Path
         for width in (1400, 390):
             page.open(path, width=width)
             assert page.run("document.documentElement.scrollWidth") <= width
-            assert page.run("document.querySelectorAll('.chart svg.marks').length") == 11
+            assert page.run("document.querySelectorAll('.chart svg.marks').length") == 12
         assert page.errors == page.requests == []
 
 

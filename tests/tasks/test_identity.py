@@ -51,10 +51,11 @@ ARGUMENTS: dict[str, dict[str, Any]] = {
 """Parameters of the steps that need some."""
 
 OTHER_TEXTS = {
-    "BuildReport": {"label_sets": "4"},
+    "BuildReport": {"profiles": "names", "label_sets": "4"},
     "CategoryApi": {"domains": "music", "endpoint": "http://other/api.php"},
     "DaptCorpus": {"domains": "music"},
     "DaptModel": {"domain": "music"},
+    "DaptReport": {"profiles": "names"},
     "DomainPages": {"domain": "music"},
     "DomainReport": {"domains": "music"},
     "DomainVocabulary": {"stop_words": "corpora/stop_words_en.txt"},
@@ -68,7 +69,7 @@ OTHER_TEXTS = {
     "NerBenchmark": {"dataset": "music"},
     "NerBert": {"label_set": "212"},
     "PretrainedEncoder": {"source": "google-bert/other"},
-    "Report": {"label_sets": "4"},
+    "Report": {"profiles": "names", "label_sets": "4"},
     "SparqlTypes": {"endpoint": "http://other/", "graph": "http://other", "iri_prefix": "http://other/"},
     "TypeIndex": {"sources": "sparql"},
     "TypedSentences": {"drop": "list", "untype": "list"},
@@ -196,7 +197,10 @@ SHARED: list[tuple[dict[str, dict[str, object]], set[str]]] = [
         {"FilteredSentences", "NerCorpus", "Gazetteer", "DaptModel", "NerBert", "NewEncoder"},
     ),
     ({"Build": {"keep_filtered": False}}, {"FilteredSentences"}),
-    ({"Quality": {"profile": "names"}}, {step.__name__ for step in steps() if "profile" in dict(step.get_params())}),
+    (
+        {"Quality": {"profile": "names"}},
+        {step.__name__ for step in steps() if {"profile", "profiles"} & set(dict(step.get_params()))},
+    ),
     ({"Wikipedia": {"redirects": "tables"}}, {"TypeIndex", "SparqlTypes"}),
     ({"DBpedia": {"redirects": ""}}, {"TypeIndex"}),
     ({"DBpedia": {"mappings": "LICENSE"}}, {"Infoboxes"}),
@@ -287,11 +291,10 @@ def test_the_domain_of_the_encoder_dapt_decides_by_the_encoder() -> None:
 def test_a_report_of_other_label_sets_is_of_those() -> None:
     reports = [task for task in BuildCorpora(label_sets="4").requires() if isinstance(task, Report)]
     assert [report.label_sets for report in reports] == ["4"]
-    assert set(reports[0].requires()) == {"typed_sentences", "ner_corpus 4"}
-    assert [task.label_set for task in BuildCorpora(label_sets="4,212").requires() if isinstance(task, NerCorpus)] == [
-        "4",
-        "212",
-    ]
+    assert set(reports[0].requires()) == {"ner_corpus names 4", "ner_corpus paper 4"}
+    corpora = [task for task in BuildCorpora(label_sets="4,212").requires() if isinstance(task, NerCorpus)]
+    wanted = [("names", "4"), ("names", "212"), ("paper", "4"), ("paper", "212")]
+    assert [(task.profile, task.label_set) for task in corpora] == wanted
 
 
 def test_a_report_is_done_when_people_see_it(tmp_path: Path) -> None:

@@ -39,13 +39,8 @@ def test_the_profile_decides_what_is_left_to_it(configure: Configure) -> None:
     paper, names = (TypedSentences(profile=profile).provenance.parameters for profile in ("paper", "names"))
     lang = {"lang": "en"}
     assert paper == {"profile": "paper", "propagate": "off", "drop": [], "untype": [], **lang}
-    assert names == {
-        "profile": "names",
-        "propagate": "names",
-        "drop": ["common", "generic", "kind", "list", "lower-case", "number", "part", "phrase", "symbol"],
-        "untype": ["demonym", "derived", "type"],
-        **lang,
-    }
+    assert names["profile"] == "names" and names["propagate"] == "names"
+    assert {"kind", "lower-case", "number"} <= set(names["drop"]) and "demonym" in names["untype"]
 
 
 def test_a_setting_that_is_given_holds_for_every_profile(configure: Configure) -> None:
@@ -53,8 +48,9 @@ def test_a_setting_that_is_given_holds_for_every_profile(configure: Configure) -
     for profile in PROFILES:
         parameters = TypedSentences(profile=profile).provenance.parameters
         assert (parameters["drop"], parameters["propagate"]) == ([], "title")
-    assert TypedSentences(profile="names").untype == PRESETS["names"]["TypedSentences"]["untype"]
-    assert TypedSentences(profile="names", drop=BY_PROFILE).drop == PRESETS["names"]["TypedSentences"]["drop"]
+    names = PRESETS["names"]["TypedSentences"]
+    assert TypedSentences(profile="names").untype == names["untype"]
+    assert TypedSentences(profile="names", drop=BY_PROFILE).drop == names["drop"]
 
 
 def test_a_step_without_a_profile_has_that_of_the_build(configure: Configure) -> None:

@@ -37,11 +37,13 @@ def test_a_build_without_domains_has_a_page(configure: Configure) -> None:
 
 
 def test_both_builds_have_the_page_of_their_label_sets() -> None:
-    def pages(build: BuildAll | BuildCorpora) -> list[tuple[str, bool]]:
-        return [(task.label_sets, task.models) for task in build.requires() if isinstance(task, BuildReport)]
+    def pages(build: BuildAll | BuildCorpora) -> list[tuple[str, str, bool]]:
+        return [
+            (task.profiles, task.label_sets, task.models) for task in build.requires() if isinstance(task, BuildReport)
+        ]
 
-    assert pages(BuildCorpora(label_sets="4")) == [("4", False)]
-    assert pages(BuildAll()) == [("315,212,4", True)]
+    assert pages(BuildCorpora(label_sets="4")) == [("names,paper", "4", False)]
+    assert pages(BuildAll()) == [("names,paper", "315,212,4", True)]
 
 
 def test_a_page_with_models_also_stands_for_the_one_without(tmp_path: Path) -> None:

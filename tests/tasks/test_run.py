@@ -22,7 +22,7 @@ from tests.tasks.test_plan import commit
         (["NerCorpuss"], "there is no task NerCorpuss; did you mean NerCorpus?"),
         (["X\x1b[2J"], "there is no task X\\x1b[2J; `wiki-ner tasks` lists them"),
         (["NerCorpus", "--label-sett", "4"], "NerCorpus has no option --label-sett; did you mean --label-set?"),
-        (["BuildCorpora", "--xyz=1"], "BuildCorpora has no option --xyz; its own are --label-sets"),
+        (["BuildCorpora", "--xyz=1"], "BuildCorpora has no option --xyz; its own are --profiles, --label-sets"),
         (["NerCorpus", "--label-set"], "--label-set: expected one argument"),
         (["NerCorpus", "4"], "NerCorpus: 4 stands alone; options are written as --name value"),
     ],

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from corpora.reports.profiles import ProfileCorpora, ProfileDomains
 from schemas.dataset import Manifest
 from schemas.run_record import RunRecord
 
@@ -79,6 +80,12 @@ class Build:
     examples_location: str
     """Of its `ner_corpus`."""
     seed: int
+    profile: str = "paper"
+    """The profile that the page shows in detail: `typed`, `filtered`, `corpora` and `domains` are its own."""
+    profiles: Mapping[str, ProfileCorpora] = field(default_factory=dict)
+    """What is compared, by profile, where there are several."""
+    profile_domains: Mapping[str, ProfileDomains] = field(default_factory=dict)
+    """The same of the domains' corpora, where there are any."""
     domains: Domains | None = None
     completeness: AccountedPages | None = None
     evaluation: Evaluation | None = None

@@ -23,6 +23,7 @@ def build_page(build: Build, show: Callable[[float], None] = lambda _: None) -> 
     drawn = draw_examples(build.examples_location, build.seed, show=show)
     category_rows, category_charts = sections.categories(build)
     types, type_charts = sections.types(build.typed, build.type_index)
+    profiles, profile_charts = sections.profiles(build)
     usage, usage_charts = sections.usage(build.steps)
     domains, domain_charts = sections.domains(build.domains) if build.domains else (None, {})
     scores, model_charts = models.scores(build.evaluation) if build.evaluation else (None, {})
@@ -32,7 +33,7 @@ def build_page(build: Build, show: Callable[[float], None] = lambda _: None) -> 
         .get_template("report.html.j2")
         .render(
             build=build,
-            charts={**category_charts, **type_charts, **usage_charts, **domain_charts},
+            charts={**profile_charts, **category_charts, **type_charts, **usage_charts, **domain_charts},
             model_charts=model_charts,
             script=Markup(_closed(charts.script())),
             examples=examples,
@@ -53,6 +54,7 @@ def build_page(build: Build, show: Callable[[float], None] = lambda _: None) -> 
             categories=category_rows,
             stages=sections.STAGES,
             corpora=sections.corpora(build),
+            profiles=profiles,
             types=types,
             usage=usage,
             domains=domains,

@@ -14,6 +14,7 @@ from corpora.reports.page.build import Build, Domains, Step
 from corpora.reports.page.drift import depths
 from corpora.reports.page.examples import Drawn
 from corpora.reports.page.funnel import TERMS
+from corpora.reports.profiles import Comparison, domains_side_by_side, mention_counts, side_by_side
 from corpora.steps.filtered_sentences import label_counts
 from corpora.vocabulary import overlap
 from schemas.dataset import Counts, Manifest
@@ -71,7 +72,7 @@ def settings(parameters: Mapping[str, Any]) -> list[Setting]:
 def step_name(manifest: Manifest) -> str:
     """Name of a step, with what tells it from the others of its kind."""
     parameters = manifest.provenance.parameters
-    keys = ("label_set", "domain", "dataset", "target", "encoder", "model")
+    keys = ("profile", "label_set", "domain", "dataset", "target", "encoder", "model")
     told = [str(parameters[key]) for key in keys if isinstance(parameters.get(key), str)]
     return " ".join([manifest.dataset, *told])
 
@@ -104,6 +105,25 @@ def categories(build: Build) -> tuple[list[dict[str, Any]], dict[str, Any]]:
 
 def _ranking(counts: Mapping[str, int]) -> list[tuple[str, int]]:
     return sorted(((label, n) for label, n in counts.items() if n), key=lambda item: (-item[1], item[0]))
+
+
+def profiles(build: Build) -> tuple[list[tuple[str, Comparison]], dict[str, Any]]:
+    """What differs between the profiles, each table with what it is about; and the charts about it."""
+    if not build.profiles:
+        return [], {}
+    tables = [("", each) for each in side_by_side(build.profiles, build.balanced_by)]
+    if build.profile_domains:
+        tables += [("domains", each) for each in domains_side_by_side(build.profile_domains)]
+    bars = [
+        {"mentions": kind, "profile": name, "number": number}
+        for name, profile in build.profiles.items()
+        for kind, number in mention_counts(profile).items()
+    ]
+    specs = {}
+    if any(bar["number"] for bar in bars):
+        title = "mentions before the filters"
+        specs["profiles"] = charts.grouped_bars(bars, "mentions", "profile", list(build.profiles), "number", title)
+    return tables, specs
 
 
 def corpora(build: Build) -> list[dict[str, Any]]:

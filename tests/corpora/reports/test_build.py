@@ -3,6 +3,7 @@ from __future__ import annotations
 from typing import Any
 
 from corpora.reports.build import build_report
+from corpora.reports.profiles import ProfileCorpora
 from schemas.dataset import Manifest, Provenance
 
 
@@ -11,18 +12,23 @@ def test_the_report_says_what_was_counted() -> None:
         provenance = Provenance("f" * 64, dataset, 1, "0.1", parameters, [])
         return Manifest(dataset, provenance, "", rows, 0, 0, 0, counts, [])
 
+    profile = ProfileCorpora(
+        manifest("typed_sentences", 4, {"anchors": {"direct": 3, "none": 1}, "mentions": {"City": 3, "ENTITY": 1}}),
+        manifest("filtered_sentences", 3, {"sentences": {"kept": 3, "only-ENTITY": 1}, "mentions": {"city": 3}}),
+        {"315": manifest("ner_corpus", 4, {"mentions": {"city": 4}, "examples": {"train": 4}}, alpha=0.7)},
+    )
     report = build_report(
         "xxwiki",
         manifest("sentences", 5, {"pages": {"article": 2, "redirect": 1}}),
         manifest("type_index", 9, {"titles by number of redirects": {"0": 7, "1": 2}}),
-        manifest("typed_sentences", 4, {"anchors": {"direct": 3, "none": 1}, "mentions": {"City": 3, "ENTITY": 1}}),
-        manifest("filtered_sentences", 3, {"sentences": {"kept": 3, "only-ENTITY": 1}, "mentions": {"city": 3}}),
-        {"315": manifest("ner_corpus", 4, {"mentions": {"city": 4}, "examples": {"train": 4}}, alpha=0.7)},
+        {"paper": profile},
         [(manifest("sentences", 5, {}), "data/sentences"), (manifest("rejects", 0, {}), "data/rejects/step=rejects")],
         balanced_by="315",
+        entity_categories={"City": "city"},
     )
     for piece in (
         "# Build of xxwiki",
+        "Profile: paper.",
         "- article: 2\n- redirect: 1",
         "| sentences | 5 | a sentence of an article with its links | `data/sentences` |",
         "| rejects of rejects | 0 | a record that a step refused, and why | `data/rejects/step=rejects` |",
@@ -30,5 +36,6 @@ def test_the_report_says_what_was_counted() -> None:
         "3 of 4 sentences with anchors pass the filters (75.0%).",
         "4 examples after balancing with α = 0.7; 1 categories occur.",
         "| city | 3 | 100.0% | 4 | 100.0% |",
+        "## Types in detail\n\n### Anchors that have a class",
     ):
         assert piece in report

@@ -6,6 +6,7 @@ from pathlib import Path
 from corpora.levels import LEVELS
 from corpora.paired_parts import PartPair
 from corpora.reports.dapt import build_dapt_report
+from corpora.reports.profiles import ProfileDomains
 from schemas.dataset import read_manifest
 from tests.support.dapt_data import build_dapt_corpus, domain_rules
 
@@ -15,9 +16,8 @@ def test_the_report_has_sizes_shares_and_overlaps(tmp_path: Path, pairs: list[Pa
     parameters = {"min_entities": 2, "entities": "anchors"}
     dapt = dataclasses.replace(made, provenance=dataclasses.replace(made.provenance, parameters=parameters))
     pages = {name: read_manifest(rules.pages) for name, rules in domain_rules(tmp_path / "again").items()}
-    report = build_dapt_report(
-        "wiki", dapt, pages, {"music": ["a", "b"], "politics": ["b", "c", "d"]}, [(dapt, "data/dapt")]
-    )
+    domains = ProfileDomains(dapt, pages, {"music": ["a", "b"], "politics": ["b", "c", "d"]})
+    report = build_dapt_report("wiki", {"paper": domains}, [(dapt, "data/dapt")])
     tokens = {level: made.counts["tokens"][f"music/{level}"] for level in LEVELS}
     shares = [f"{tokens[level] / tokens['domain']:.2f}" for level in LEVELS]
     assert f"| music | 3 | 3 | 4 | 6 | {tokens['domain']} |" in report
@@ -28,3 +28,7 @@ def test_the_report_has_sizes_shares_and_overlaps(tmp_path: Path, pairs: list[Pa
     assert "| nowhere | 0 (–) | 0 (–) | 0 (–) | 0 (–) |" in report
     assert "| music | 6 | 0 | 3 | MusicalArtist 2, Album 1 |" in report
     assert "| music | 2 | 100% | 50% | 0% |" in report
+    assert "side by side" not in report and "\n## Levels\n" in report
+    both = build_dapt_report("wiki", {"names": domains, "paper": domains}, [(dapt, "data/dapt")])
+    assert "\n## Levels (names)\n" in both and "\n## Levels (paper)\n" in both
+    assert f"| music | tokens, domain level | {tokens['domain']} | {tokens['domain']} |" in both

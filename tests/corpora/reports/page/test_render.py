@@ -16,6 +16,7 @@ from corpora.reports.page import funnel
 from corpora.reports.page.build import AccountedPages, Build, Evaluation, Step
 from corpora.reports.page.examples import MOST_CHARACTERS, PER_CATEGORY, Drawn, Example
 from corpora.reports.page.render import build_page, script_json
+from corpora.reports.profiles import ProfileCorpora, ProfileDomains
 from schemas.catalog.training import EVALUATION
 from schemas.labels import published_labels
 from schemas.run_record import RunRecord
@@ -150,6 +151,24 @@ def test_the_charts_of_the_page(page: Page) -> None:
         assert spec["width"] == "container" and spec["description"] and "$schema" not in spec, name
     assert "log scale" in json.dumps(specs["spec-ranks"]["encoding"]["y"]["title"])
     assert specs["spec-ranks"]["encoding"]["y"]["scale"] == {"type": "log"}
+
+
+def test_profiles_are_compared_where_there_are_several(build: Build) -> None:
+    corpora = ProfileCorpora(build.typed, build.filtered, build.corpora)
+    assert build.domains
+    domains = ProfileDomains(build.domains.corpus, build.domains.pages, build.domains.vocabulary)
+    names = [EVIL, "paper"]
+    both = replace(
+        build, profile=EVIL, profiles=dict.fromkeys(names, corpora), profile_domains=dict.fromkeys(names, domains)
+    )
+    page = Page(build_page(both))
+    text = re.sub(r"\s+", " ", page.text)
+    shown = re.sub(r"\s+", " ", EVIL)
+    assert f"examples and domains is of the profile {shown}." in text
+    assert re.search(r"with a class ?80 \(80.0%\) ?80 \(80.0%\)", text)
+    assert "Sizes of the domains" in text and re.search("ai ?tokens, entity level ?90 ?90", text)
+    assert "Mentions of each category in the corpus: 2" in text
+    assert "spec-profiles" in page.scripts and "#profiles" in list(page.values("href"))
 
 
 def test_only_the_steps_differ_from_run_to_run(build: Build) -> None:
