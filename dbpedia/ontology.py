@@ -5,11 +5,12 @@ The ontology is read as it is published; `Ontology.oddities` lists what is odd a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from rdflib import OWL, RDF, RDFS, Literal, URIRef
+from rdflib import OWL, RDF, RDFS, Graph, Literal, URIRef
 
 from dbpedia.rdf import read_graph
 from schemas.errors import InputError, quoted
@@ -18,6 +19,9 @@ NAMESPACE = "http://dbpedia.org/ontology/"
 
 MAX_CLASSES = 65_000
 """Most classes of an ontology: each has a number of 16 bits."""
+
+_WIKIDATA = "http://www.wikidata.org/entity/"
+_is_item = re.compile(r"Q([1-9][0-9]{0,8})").fullmatch
 
 PERSON = "Person"
 SPECIES = "Species"
@@ -36,6 +40,8 @@ class Ontology:
     """English labels, where there are any."""
     oddities: tuple[str, ...]
     """A sentence for each oddity, sorted."""
+    items: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    """Classes that the ontology says are the same as an item of Wikidata, sorted, by the item's number (5 for Q5)."""
 
     @cached_property
     def classes(self) -> tuple[str, ...]:
@@ -237,7 +243,24 @@ def read_ontology(uri: str) -> Ontology:
         for subject in graph.subjects(RDF.type, OWL.Class)
         if isinstance(subject, URIRef) and subject.startswith(NAMESPACE) and not _local_name(subject)
     }
-    return replace(found, oddities=tuple(sorted({*found.oddities, *left_out})))
+    items, unclear = _wikidata_items(graph)
+    return replace(found, oddities=tuple(sorted({*found.oddities, *left_out, *unclear})), items=items)
+
+
+def _wikidata_items(graph: Graph) -> tuple[dict[int, tuple[str, ...]], set[str]]:
+    """The classes that are the same as each item, and a sentence for each link that names no item."""
+    found: dict[int, set[str]] = {}
+    unclear: set[str] = set()
+    for subject, same in graph.subject_objects(OWL.equivalentClass):
+        name = _local_name(subject)
+        if not name or not isinstance(same, URIRef) or not same.startswith(_WIKIDATA):
+            continue
+        item = _is_item(same[len(_WIKIDATA) :])
+        if item:
+            found.setdefault(int(item[1]), set()).add(name)
+        else:
+            unclear.add(f"{name} is the same as {quoted(same)}, which is no item of Wikidata: left out")
+    return {item: tuple(sorted(found[item])) for item in sorted(found)}, unclear
 
 
 def _local_name(node: object) -> str | None:

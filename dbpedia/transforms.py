@@ -29,12 +29,16 @@ class BuildTypeIndex(BuildDatasets):
     """Names of the sources, the most trusted first."""
     instance_types: list[str]
     sparql_types: str
-    """Location of the dataset; empty, like the three below, where its source is not used."""
+    """Location of the dataset; empty, like the five below, where its source is not used."""
     infoboxes: str
     """Location of the dataset."""
     template_redirects: str
     """Location of the dataset."""
     mappings: str
+    wikidata_statements: str
+    """Location of the dataset."""
+    wikidata_titles: str
+    """Location of a dataset with titles and their items."""
     dbpedia_redirects: list[str]
     redirects: str
     """Location of the dataset of the wiki's redirects."""
@@ -43,7 +47,8 @@ class BuildTypeIndex(BuildDatasets):
 
     def units(self) -> list[Unit]:
         files = [*self.instance_types, *self.dbpedia_redirects]
-        datasets = [self.redirects, *filter(None, (self.sparql_types, self.infoboxes, self.wikidata_ids))]
+        of_sources = (self.sparql_types, self.infoboxes, self.wikidata_statements, self.wikidata_titles)
+        datasets = [self.redirects, *filter(None, (*of_sources, self.wikidata_ids))]
         weight = sum(map(size, files)) + sum(read_manifest(dataset).bytes for dataset in datasets)
         return [Unit(0, weight, tuple(files))]
 
@@ -55,6 +60,8 @@ class BuildTypeIndex(BuildDatasets):
             mappings=self.mappings,
             infoboxes=self.infoboxes,
             template_redirects=self.template_redirects,
+            wikidata_statements=self.wikidata_statements,
+            wikidata_titles=self.wikidata_titles,
         )
         return functools.partial(
             write_type_index,

@@ -7,7 +7,7 @@ from tasks.benchmark import NerBenchmark
 from tasks.builds import Builds, Prune
 from tasks.corpora import FilteredSentences, NerCorpus, TypedSentences
 from tasks.dapt import DaptCorpus, DaptReport, DaptText, DomainVocabulary, Gazetteer
-from tasks.dbpedia import Infoboxes, Redirects, SparqlTypes, TypeIndex
+from tasks.dbpedia import Infoboxes, Redirects, SparqlTypes, TypeIndex, WikidataStatements
 from tasks.domains import BuildDomains, CategoryApi, CategoryEdges, DomainPages, DomainReport
 from tasks.encoders import NewEncoder, PretrainedEncoder
 from tasks.evaluation import EntityRepresentations, EvaluationReport, FineTuning
@@ -58,4 +58,5 @@ __all__ = [
     "TypedSentences",
     "WikidataApi",
     "WikidataIds",
+    "WikidataStatements",
 ]

@@ -25,6 +25,7 @@ from tasks.quality import PRESETS, PROFILES
 
 _LICENCES = {
     Licence.WIKIPEDIA: "CC BY-SA (Wikipedia and DBpedia)",
+    Licence.WIKIDATA: "CC0 (Wikidata)",
     Licence.ANNOTATED: "that of the annotated files",
     Licence.TRAINED: "that of the encoder and of the text it was trained on",
 }

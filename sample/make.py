@@ -27,6 +27,7 @@ from sample.generator.pages import pages_of
 from sample.generator.snapshot import DATE, WIKI
 from sample.generator.sources import Sample, SourceError, read_sample
 from sample.generator.sql_tables import sql_tables
+from sample.generator.wikidata_json import wikidata_json
 
 HERE = Path(__file__).resolve().parent
 OUTPUT = HERE / "wiki"
@@ -45,6 +46,7 @@ def files(sample: Sample) -> dict[str, bytes]:
         "instance-types_lang=en_specific.ttl.bz2": instance_types(sample),
         "redirects_lang=en.ttl.bz2": redirect_triples(sample),
         "ontology.owl": ontology(sample),
+        f"wikidata-{DATE}-all.json.gz": wikidata_json(pages, sample),
     }
 
 

@@ -83,6 +83,7 @@ def _names(definition: Definition, folder: str) -> tuple[str, str]:
 
 _LICENCES: Mapping[Licence, Mapping[str, str]] = {
     Licence.WIKIPEDIA: {"license": "cc-by-sa-4.0"},
+    Licence.WIKIDATA: {"license": "cc0-1.0"},
     Licence.ANNOTATED: {
         "license": "other",
         "license_name": "of-the-annotated-files",
@@ -96,6 +97,7 @@ _LICENCES: Mapping[Licence, Mapping[str, str]] = {
 }
 _ORIGINS: Mapping[Licence, Mapping[str, list[str]]] = {
     Licence.WIKIPEDIA: {"language_creators": ["found"], "source_datasets": ["extended|wikipedia"]},
+    Licence.WIKIDATA: {"language_creators": ["found"], "source_datasets": ["original"]},
     Licence.ANNOTATED: {"annotations_creators": ["found"], "source_datasets": ["original"]},
     Licence.TRAINED: {"annotations_creators": ["machine-generated"]},
 }

@@ -12,12 +12,14 @@ from dbpedia.sources.infoboxes import mapping_parameters
 from dbpedia.sources.merge import SOURCES
 from dbpedia.sources.sparql import MAX_BATCH, Endpoint
 from schemas import storage
+from schemas.errors import InputError
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
 from tasks.inputs import input_file, input_files, output_file
-from tasks.parameters import Address, Choice, Choices, Contact, Int, LocalPath, items
+from tasks.parameters import Address, Choice, Choices, Contact, Int, LocalPath, Path, items
 from tasks.settings import DBpedia, Wikipedia
 from tasks.wikipedia import Sentences, WikidataApi, WikidataIds, dump_files, split_bytes, table_file
+from wiki.dump.wikidata import dump_form
 
 _WIKIDATA_IDS: dict[str, type[DatasetTask] | None] = {"none": None, "tables": WikidataIds, "api": WikidataApi}
 """The step that gives the Wikidata ids, by the setting that chooses it."""
@@ -27,12 +29,14 @@ class TypeIndex(BeamTask):
     """Title to DBpedia class, redirects resolved, as Parquet and as the memory-mapped table that linking reads."""
 
     datasets = ("type_index", "rejects")
-    step_version = 3
+    step_version = 4
     grows_with_dump = False
     transform = "dbpedia.transforms:BuildTypeIndex"
 
     sources = Choices(
-        default="dump", known=SOURCES, description="sources of types, the most trusted first: dump, sparql, infobox"
+        default="dump",
+        known=SOURCES,
+        description="sources of types, the most trusted first: dump, sparql, infobox, wikidata",
     )
     wikidata_ids = Choice(
         default="none",
@@ -64,6 +68,8 @@ class TypeIndex(BeamTask):
             steps["sparql_types"] = SparqlTypes()
         if "infobox" in self.trust():
             steps["infoboxes"] = Infoboxes()
+        if "wikidata" in self.trust():
+            steps["wikidata_statements"] = WikidataStatements()
         if step := _WIKIDATA_IDS[self.wikidata_ids]:
             steps["wikidata_ids"] = step()
         return steps
@@ -78,6 +84,8 @@ class TypeIndex(BeamTask):
             "infoboxes": steps["infoboxes"].location() if "infoboxes" in steps else "",
             "template_redirects": steps["infoboxes"].location("template_redirects") if "infoboxes" in steps else "",
             "mappings": files["mappings"][0] if "mappings" in files else "",
+            "wikidata_statements": steps["wikidata_statements"].location() if "wikidata_statements" in steps else "",
+            "wikidata_titles": steps["wikidata_statements"].titles() if "wikidata_statements" in steps else "",
             "dbpedia_redirects": files.get("dbpedia_redirects", []),
             "redirects": steps["redirects"].location("redirects"),
             "wikidata_ids": steps["wikidata_ids"].location() if "wikidata_ids" in steps else "",
@@ -151,6 +159,62 @@ class Infoboxes(BeamTask):
 
     def configuration(self) -> dict[str, Any]:
         return {"dumps": dump_files(), "split_bytes": split_bytes(), **self.parameters()}
+
+
+class WikidataStatements(BeamTask):
+    """What the items of the articles are, by a dump of Wikidata, and the classes of Wikidata above them.
+
+    The JSON form says itself which items are of the wiki's articles. The truthy form does not: there the step needs
+    `wikidata_ids` in [TypeIndex].
+    """
+
+    datasets = ("wikidata_statements", "wikidata_sitelinks", "rejects")
+    step_version = 1
+    grows_with_dump = False
+    transform = "wiki.transforms:ReadWikidata"
+
+    dump = Path(
+        default="",
+        several=True,
+        optional=True,
+        significant=False,
+        description="dump of Wikidata, JSON or truthy N-Triples, comma-separated; for the source wikidata",
+    )
+
+    def files(self) -> dict[str, list[str]]:
+        return {"pages": dump_files()[:1], "wikidata": self._dump()}
+
+    def _dump(self) -> list[str]:
+        """The files of the dump. Raises InputError where they are of several forms, or one is of none."""
+        files = input_files("dump in [WikidataStatements]", self.dump)
+        if len({dump_form(file) for file in files}) > 1:
+            raise InputError(f"dump in [WikidataStatements] = {self.dump}: JSON and N-Triples; name files of one form")
+        return files
+
+    def requires(self) -> dict[str, DatasetTask]:
+        if dump_form(self._dump()[0]) == "json":
+            return {}
+        step = _WIKIDATA_IDS[TypeIndex().wikidata_ids]
+        if step is None:
+            raise InputError(
+                "dump in [WikidataStatements]: truthy N-Triples have no titles; set wikidata_ids in [TypeIndex], or "
+                "take the dump in JSON"
+            )
+        return {"wikidata_ids": step()}
+
+    def titles(self) -> str:
+        """Location of the dataset that has the titles of the items."""
+        steps = self.requires()
+        return steps["wikidata_ids"].location() if steps else self.location("wikidata_sitelinks")
+
+    def configuration(self) -> dict[str, Any]:
+        files, steps = self.files(), self.requires()
+        return {
+            "dump": files["pages"][0],
+            "wikidata": files["wikidata"],
+            "split_bytes": split_bytes(),
+            "wikidata_ids": steps["wikidata_ids"].location() if steps else "",
+        }
 
 
 class Redirects(BeamTask):

@@ -14,7 +14,7 @@ from schemas.storage import size
 from schemas.transforms import BuildDatasets
 from wiki.categories.api_client import ApiSettings
 from wiki.categories.from_tables import CategoryTables
-from wiki.dump.pages import Split, plan_splits, read_siteinfo
+from wiki.dump.pages import Split, cut_file, plan_splits, read_siteinfo
 from wiki.sentences.split import load_splitter
 from wiki.steps.category_edges import write_category_edges
 from wiki.steps.category_edges_from_api import write_category_edges_from_api
@@ -26,6 +26,7 @@ from wiki.steps.sentences import write_sentences
 from wiki.steps.unaccounted_pages import PagesRead, write_unaccounted_pages
 from wiki.steps.wikidata_ids import write_wikidata_ids
 from wiki.steps.wikidata_ids_from_api import write_wikidata_ids_from_api
+from wiki.steps.wikidata_statements import write_wikidata_statements
 
 
 @dataclass
@@ -134,6 +135,26 @@ class ReadWikidataTables(BuildDatasets):
 
     def process(self) -> Callable[[Any, Shard], None]:
         return functools.partial(write_wikidata_ids, site=read_siteinfo(self.dump))
+
+
+@dataclass
+class ReadWikidata(BuildDatasets):
+    """Dump of Wikidata → wikidata_statements and wikidata_sitelinks; a unit is a split."""
+
+    dump: str
+    wikidata: list[str]
+    """Files of the dump of Wikidata, all of one form."""
+    split_bytes: int
+    wikidata_ids: str
+    """Location of the dataset, for the truthy form; empty for JSON."""
+
+    def units(self) -> list[Unit]:
+        splits = [split for path in self.wikidata for split in cut_file(path, self.split_bytes)]
+        return [Unit(index, split.size, split) for index, split in enumerate(splits)]
+
+    def process(self) -> Callable[[Any, Shard], None]:
+        site = read_siteinfo(self.dump)
+        return functools.partial(write_wikidata_statements, site=site, wikidata_ids=self.wikidata_ids)
 
 
 @dataclass

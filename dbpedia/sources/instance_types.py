@@ -89,7 +89,7 @@ def collect_types(
     A title may come back in later batches; its classes are then taken together. Order does not matter. Takes about
     120 bytes of memory a title of the batches.
     """
-    sets = _ClassSets()
+    sets = ClassSets()
     title_chunks = [pa.array([], pa.large_string())]
     set_chunks = [np.empty(0, np.int32)]
     for titles, class_sets in batches:
@@ -127,7 +127,7 @@ def read_redirects(uris: Sequence[str], counts: RedirectCounts) -> Iterator[Redi
             yield Redirects([title for title, _ in kept], [target for _, target in kept])
 
 
-class _ClassSets:
+class ClassSets:
     """Sets of classes, each with a number: a release has millions of subjects, but only some thousand such sets."""
 
     def __init__(self) -> None:

@@ -21,8 +21,8 @@ from dbpedia.sources.instance_types import TypeCounts, TypedTitles
 from dbpedia.title_keys import group_titles
 from schemas.dataset import read_dataset
 
-SOURCES = ("dump", "sparql", "infobox")
-"""Where a class can come from: a DBpedia release, a SPARQL endpoint, the infoboxes of the wiki's own dump."""
+SOURCES = ("dump", "sparql", "infobox", "wikidata")
+"""Where a class can come from: a DBpedia release, a SPARQL endpoint, the infoboxes of the wiki's own dump, Wikidata."""
 
 _UNTYPED = 0xFFFF
 

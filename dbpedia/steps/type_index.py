@@ -29,6 +29,7 @@ from dbpedia.sources.instance_types import (
 )
 from dbpedia.sources.merge import SOURCES, Agreement, merge_types, read_sparql_types
 from dbpedia.sources.triples import TripleCounts
+from dbpedia.sources.wikidata import WikidataCounts, read_statements, wikidata_types
 from dbpedia.title_index import Build, build_index, index_rows, write_index
 from dbpedia.wikidata_index import EMPTY, WikidataIndex, WikidataTitles, build_wikidata_index, write_wikidata_index
 from schemas.catalog.dbpedia import LOOKUP, WIKIDATA_LOOKUP
@@ -57,6 +58,10 @@ class Sources:
     """Location of the dataset."""
     template_redirects: str = ""
     """Location of the dataset."""
+    wikidata_statements: str = ""
+    """Location of the dataset."""
+    wikidata_titles: str = ""
+    """Location of a dataset with titles and their items."""
 
 
 def write_type_index(
@@ -120,8 +125,10 @@ def _read_source(name: str, sources: Sources, ontology: Ontology, shard: Shard) 
     elif name == "sparql":
         types = collect_types(read_sparql_types(sources.sparql_types, ontology, counts), ontology, counts)
         shard.seen += read_manifest(sources.sparql_types).rows
-    else:
+    elif name == "infobox":
         types = _read_infobox_types(sources, ontology, counts, shard)
+    else:
+        types = _read_wikidata_types(sources, ontology, counts, shard)
     shard.count("titles with a class by source", name, counts.titles)
     shard.count("titles whose classes contradict each other", name, counts.several_classes)
     shard.count_all("classes the ontology does not have", _most_frequent(counts.unknown_classes))
@@ -155,6 +162,25 @@ def _read_infobox_types(sources: Sources, ontology: Ontology, counts: TypeCounts
     shard.count("templates of articles", "mapped to no class", infoboxes.undecided)
     shard.count("templates of articles", "mapped to another kind of thing than the first", infoboxes.unrelated)
     shard.count("templates of articles", "mapped through a redirect", infoboxes.through_redirect)
+    return types
+
+
+def _read_wikidata_types(sources: Sources, ontology: Ontology, counts: TypeCounts, shard: Shard) -> TypedTitles:
+    statements = read_statements(sources.wikidata_statements)
+    found = WikidataCounts()
+    types = collect_types(wikidata_types(statements, sources.wikidata_titles, ontology, found), ontology, counts)
+    if not len(types.titles):
+        raise InputError(
+            f"{sources.wikidata_statements}: none of {found.items:,} items of articles has a class by its "
+            f"{len(statements.items):,} statements; is it a dump of Wikidata with P31 and P279, and the wiki's own?"
+        )
+    shard.seen += len(statements.items)
+    shard.count("Wikidata items of articles", "with a class", found.items - found.without_class)
+    shard.count("Wikidata items of articles", "without a class", found.without_class)
+    shard.count("Wikidata items of articles", "refined by occupation, position or taxon", found.refined)
+    shard.count("Wikidata items of articles", "undecided between more specific classes", found.undecided)
+    shard.count("Wikidata items that stand for a class", "of the ontology itself", len(ontology.items))
+    shard.count("Wikidata items that stand for a class", "with those below them", found.classes)
     return types
 
 

@@ -65,3 +65,6 @@ def _class_problems(sample: Sample) -> Iterator[str]:
         for parent in above:
             if ":" not in parent and parent not in sample.classes and parent not in _UNDEFINED_PARENTS:
                 yield f"classes.tsv: {parent!r}, a parent of {name}, is not in the table"
+    for name in sample.class_items:
+        if name not in sample.classes:
+            yield f"class_items.tsv: {name!r} is not in classes.tsv"

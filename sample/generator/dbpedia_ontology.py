@@ -37,6 +37,10 @@ def ontology(sample: Sample) -> bytes:
     for name, (parents, label) in sorted(sample.classes.items()):
         lines.append(f'  <owl:Class rdf:about="{ONTOLOGY}{name}">')
         lines.append(f'    <rdfs:label xml:lang="en">{escape(label)}</rdfs:label>')
+        lines += [
+            f'    <owl:equivalentClass rdf:resource="http://www.wikidata.org/entity/{item}"/>'
+            for item in sample.class_items.get(name, [])
+        ]
         lines += [f'    <rdfs:subClassOf rdf:resource="{class_iri(parent)}"/>' for parent in parents]
         lines.append("  </owl:Class>")
     lines += [

@@ -60,6 +60,8 @@ class Sample(NamedTuple):
     """Category to its parents; a category that is only a parent has no page."""
     classes: dict[str, tuple[list[str], str]]
     """DBpedia class to its parents and its label."""
+    class_items: dict[str, list[str]]
+    """DBpedia class to the Wikidata items that it is the same as."""
 
 
 def read_source(path: Path, folder: Path) -> Source:
@@ -122,6 +124,9 @@ def read_sample(folder: Path) -> Sample:
     parents: dict[str, list[str]] = {}
     for child, parent in read_table(folder / "categories.tsv", 2):
         parents.setdefault(child, []).append(parent)
+    class_items: dict[str, list[str]] = {}
+    for name, item in read_table(folder / "class_items.tsv", 2):
+        class_items.setdefault(name, []).append(item)
     return Sample(
         articles=articles,
         others=[read_source(path, folder) for path in sorted((folder / "pages").glob("*.wiki"))],
@@ -129,4 +134,5 @@ def read_sample(folder: Path) -> Sample:
         redirects=redirects,
         parents=parents,
         classes={name: (above.split(";"), label) for name, above, label in read_table(folder / "classes.tsv", 3)},
+        class_items=class_items,
     )

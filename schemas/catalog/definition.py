@@ -21,6 +21,7 @@ class Licence(Enum):
         "Text of Wikipedia and facts of DBpedia: CC BY-SA 4.0 (dumps before June 2023: CC BY-SA 3.0), by their "
         "contributors."
     )
+    WIKIDATA = "Facts of Wikidata: CC0 1.0."
     ANNOTATED = "That of the annotated files named under Sources: their publisher says which it is."
     TRAINED = (
         "That of the encoder that training started from, and of the text it was trained on: CC BY-SA 4.0, Wikipedia."

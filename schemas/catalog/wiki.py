@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pyarrow as pa
 
-from schemas.catalog.definition import END, LABEL, PAGE_ID, PLACE, START, TARGET, TITLE, Definition, column
+from schemas.catalog.definition import END, LABEL, PAGE_ID, PLACE, START, TARGET, TITLE, Definition, Licence, column
 
 PUNKT = Definition(
     name="punkt",
@@ -102,6 +102,39 @@ WIKIDATA_IDS = Definition(
     ),
 )
 
+WIKIDATA_STATEMENTS = Definition(
+    name="wikidata_statements",
+    row="a statement of Wikidata about what an item is",
+    about="What Wikidata says the items are: of the articles' items their kinds and occupations, of all items the "
+    "classes above them. Only the best statements of each property, as Wikidata ranks them.",
+    schema=pa.schema(
+        [
+            column("qid", pa.string(), "the item, as Q42"),
+            column(
+                "property",
+                LABEL,
+                "P31 (instance of), P106 (occupation), P39 (position held), P279 (subclass of), P171 (parent taxon), "
+                "or redirect where the item was merged into another",
+            ),
+            column("value", pa.string(), "the item that it has as value"),
+        ]
+    ),
+    licence=Licence.WIKIDATA,
+)
+
+WIKIDATA_SITELINKS = Definition(
+    name="wikidata_sitelinks",
+    row="an article and its Wikidata item, by Wikidata",
+    about="The articles of the wiki that the sitelinks of Wikidata's items name.",
+    schema=pa.schema(
+        [
+            column("title", pa.string(), "canonical title of the article"),
+            column("qid", pa.string(), "the Wikidata item, as Q42"),
+        ]
+    ),
+    licence=Licence.WIKIDATA,
+)
+
 _PARAMETER = pa.struct(
     [
         column("name", pa.string(), "name of the parameter, its number where it has none"),
@@ -185,6 +218,8 @@ DATASETS = (
     PAGES,
     UNACCOUNTED_PAGES,
     WIKIDATA_IDS,
+    WIKIDATA_STATEMENTS,
+    WIKIDATA_SITELINKS,
     INFOBOXES,
     TEMPLATE_REDIRECTS,
     CATEGORY_EDGES,

@@ -139,6 +139,7 @@ DECIDES_NOTHING = {
     "SparqlTypes": {"batch", "cache", "contact"},
     "WikidataApi": {"cache", "contact", "max_age_days"},
     "WikidataIds": {"page_props_table"},
+    "WikidataStatements": {"dump"},
     "DaptModel": {"micro_batch"},
     "NerBert": {"micro_batch"},
     # The encoder is an input; the domain only says which one it is.

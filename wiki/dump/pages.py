@@ -80,10 +80,17 @@ def plan_splits(path: str, target_bytes: int) -> list[Split]:
     bzip2 is cut between streams where the file has many, else between blocks (about 200 kB compressed); gzip cannot be
     cut. Reads at most a few megabytes at each cut.
     """
+    with open_input(path) as file:
+        _kind(file, path)
+    return cut_file(path, target_bytes)
+
+
+def cut_file(path: str, target_bytes: int) -> list[Split]:
+    """The same for a file of any content, which is not looked at."""
     if target_bytes < 1:
         raise InputError(f"split size is {target_bytes} bytes; it must be at least 1")
     with open_input(path) as file:
-        kind = _kind(file, path)
+        kind = file_kind(file)
         end = file_end(file, kind)
         if kind == "bzip2":
             cuts = [0, *_bzip2_cuts(file, end, target_bytes * 8)]
