@@ -20,6 +20,8 @@ class Page(NamedTuple):
     model: str
     """Content model of the main slot, `wikitext` for articles."""
     text: str
+    html: str | None = None
+    """What MediaWiki's own parser makes of the text, where the dump has it; `text` is then the wikitext beside it."""
 
 
 class Anchor(NamedTuple):

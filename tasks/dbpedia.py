@@ -18,10 +18,25 @@ from tasks.beam import BeamTask
 from tasks.inputs import input_file, input_files, output_file
 from tasks.parameters import Address, Choice, Choices, Contact, Int, LocalPath, Path, items
 from tasks.settings import DBpedia, Wikipedia
-from tasks.wikipedia import Sentences, WikidataApi, WikidataIds, dump_files, split_bytes, table_file
+from tasks.wikipedia import (
+    Sentences,
+    WikidataApi,
+    WikidataHtml,
+    WikidataIds,
+    dump_configuration,
+    dump_files,
+    html_pages_step,
+    split_bytes,
+    table_file,
+)
 from wiki.dump.wikidata import dump_form
 
-_WIKIDATA_IDS: dict[str, type[DatasetTask] | None] = {"none": None, "tables": WikidataIds, "api": WikidataApi}
+_WIKIDATA_IDS: dict[str, type[DatasetTask] | None] = {
+    "none": None,
+    "dump": WikidataHtml,
+    "tables": WikidataIds,
+    "api": WikidataApi,
+}
 """The step that gives the Wikidata ids, by the setting that chooses it."""
 
 
@@ -41,7 +56,8 @@ class TypeIndex(BeamTask):
     wikidata_ids = Choice(
         default="none",
         choices=list(_WIKIDATA_IDS),
-        description="where Wikidata ids come from: none, the dump's SQL tables, or the Action API of a live wiki",
+        description="where Wikidata ids come from: none, the dump where it is one of HTML, its SQL tables, or the "
+        "Action API of a live wiki",
     )
 
     def trust(self) -> tuple[str, ...]:
@@ -157,8 +173,11 @@ class Infoboxes(BeamTask):
     def files(self) -> dict[str, list[str]]:
         return {"pages": dump_files()}
 
+    def requires(self) -> dict[str, DatasetTask]:
+        return html_pages_step()
+
     def configuration(self) -> dict[str, Any]:
-        return {"dumps": dump_files(), "split_bytes": split_bytes(), **self.parameters()}
+        return {**dump_configuration(), "split_bytes": split_bytes(), **self.parameters()}
 
 
 class WikidataStatements(BeamTask):

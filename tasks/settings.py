@@ -54,7 +54,10 @@ class Build(PlainErrors, luigi.Config):  # type: ignore[misc]
 class Wikipedia(PlainErrors, luigi.Config):  # type: ignore[misc]
     """The dump."""
 
-    pages = Path(several=True, description="XML dump files, comma-separated; local ones may be patterns")
+    pages = Path(
+        several=True,
+        description="dump files, XML or Wikimedia Enterprise's HTML, comma-separated; local ones may be patterns",
+    )
     page_table = Path(
         default="", optional=True, description="SQL table page, for redirects = tables, Wikidata ids and completeness"
     )

@@ -12,11 +12,29 @@ from tasks.inputs import input_file, input_files
 from tasks.live_wiki import LiveWiki
 from tasks.parameters import LEAST_MB, MOST_MB, Bool, Choice, Float, Path
 from tasks.settings import Wikipedia
+from wiki.dump.enterprise import is_html_dump
 from wiki.dump.pages import read_siteinfo
 from wiki.dump.siteinfo_check import siteinfo_doubt
 from wiki.dump.sql_rows import table_database
 
 _logger = logging.getLogger("luigi-interface")
+
+
+class HtmlPages(BeamTask):
+    """The records of an HTML dump, cut so that several workers can read them: gzip has to be read from its beginning.
+
+    Built where `pages` in [Wikipedia] names Wikimedia Enterprise's HTML dump, and read in its place by the steps after.
+    """
+
+    datasets = ("html_pages", "rejects")
+    step_version = 1
+    transform = "wiki.transforms:ReadHtmlDump"
+
+    def files(self) -> dict[str, list[str]]:
+        return {"pages": dump_files()}
+
+    def configuration(self) -> dict[str, Any]:
+        return {"dumps": dump_files()}
 
 
 class Punkt(BeamTask):
@@ -35,9 +53,12 @@ class Punkt(BeamTask):
     def files(self) -> dict[str, list[str]]:
         return {"pages": dump_files()}
 
+    def requires(self) -> dict[str, DatasetTask]:
+        return html_pages_step()
+
     def configuration(self) -> dict[str, Any]:
         return {
-            "dumps": dump_files(),
+            **dump_configuration(),
             "train_bytes": _bytes(self.train_mb),
         }
 
@@ -57,14 +78,14 @@ class Sentences(BeamTask):
         return {"pages": dump_files()}
 
     def requires(self) -> dict[str, DatasetTask]:
-        return {"punkt": Punkt()} if self.splitter == "punkt" else {}
+        return {**({"punkt": Punkt()} if self.splitter == "punkt" else {}), **html_pages_step()}
 
     def configuration(self) -> dict[str, Any]:
         return {
-            "dumps": dump_files(),
+            **dump_configuration(),
             "split_bytes": split_bytes(),
             "splitter": self.splitter,
-            "punkt": self.requires()["punkt"].location() if self.requires() else None,
+            "punkt": self.requires()["punkt"].location() if self.splitter == "punkt" else None,
             "inline_templates": self.inline_templates,
         }
 
@@ -161,6 +182,31 @@ class WikidataIds(BeamTask):
         }
 
 
+class WikidataHtml(BeamTask):
+    """The Wikidata item of every article, as the records of an HTML dump have it."""
+
+    datasets = ("wikidata_ids", "rejects")
+    step_version = 1
+    transform = "wiki.transforms:ReadWikidataHtml"
+
+    def files(self) -> dict[str, list[str]]:
+        return {"pages": dump_files()}
+
+    def requires(self) -> dict[str, DatasetTask]:
+        return html_pages_step()
+
+    def check_inputs(self) -> None:
+        super().check_inputs()
+        if not html_pages_step():
+            raise InputError(
+                "wikidata_ids in [TypeIndex] = dump: an HTML dump has the items, but pages in [Wikipedia] names an XML "
+                "dump; choose tables or api"
+            )
+
+    def configuration(self) -> dict[str, Any]:
+        return {"html_pages": dump_configuration()["html_pages"], "split_bytes": split_bytes()}
+
+
 class WikidataApi(LiveWiki, BeamTask):
     """The Wikidata item of every title that the corpus links to, asked of a live wiki; for small wikis.
 
@@ -184,8 +230,29 @@ class WikidataApi(LiveWiki, BeamTask):
 
 
 def dump_files() -> list[str]:
-    """The dump's XML files. Raises InputError where one is missing."""
+    """The dump's files, XML or HTML. Raises InputError where one is missing."""
     return input_files("pages in [Wikipedia]", Wikipedia().pages)
+
+
+def html_pages_step() -> dict[str, DatasetTask]:
+    """The step that cuts the dump, by its role, where the dump is one of HTML; else nothing.
+
+    Raises InputError where some files of the dump are of HTML and some are not.
+    """
+    files = dump_files()
+    kinds = [is_html_dump(path) for path in files]
+    if any(kinds) and not all(kinds):
+        raise InputError(
+            f"pages in [Wikipedia]: {files[kinds.index(True)]} is an HTML dump and {files[kinds.index(False)]} is not; "
+            "name files of one kind"
+        )
+    return {"html_pages": HtmlPages()} if kinds[0] else {}
+
+
+def dump_configuration() -> dict[str, Any]:
+    """What a transform that reads the dump is given: its files, and their pages where they are of HTML."""
+    step = html_pages_step()
+    return {"dumps": dump_files(), "html_pages": step["html_pages"].location() if step else None}
 
 
 def table_file(setting: str, value: str) -> str:

@@ -34,6 +34,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"transforms"},
         {"steps", "extract"},
         {"articles"},
+        {"html"},
         {"categories", "wikitext", "sentences", "worker_pool"},
         {"dump"},
         {"site"},

@@ -6,15 +6,29 @@ from collections.abc import Callable, Iterator
 
 from schemas.records import Page, Reject
 from schemas.shards import Shard
+from wiki.dump.html_pages import HtmlSplit, read_html_pages
 from wiki.dump.pages import Split, read_pages
+from wiki.html.paragraphs import extract_html_paragraphs
 from wiki.site.siteinfo import ARTICLE, SiteInfo
 from wiki.wikitext.paragraphs import Extraction, extract_paragraphs
 
 _SAMPLE = 200
 
 
+def read_split(
+    split: Split | HtmlSplit,
+    site: SiteInfo,
+    reject: Callable[[Reject], None],
+    advance: Callable[[int], None] | None = None,
+) -> Iterator[Page]:
+    """Every page of a split, in order, whatever its namespace, of an export or of an HTML dump."""
+    if isinstance(split, HtmlSplit):
+        return read_html_pages(split, site, advance)
+    return read_pages(split, site, reject, advance)
+
+
 def read_articles(
-    split: Split,
+    split: Split | HtmlSplit,
     site: SiteInfo,
     reject: Callable[[Reject], None],
     outcome: Callable[[str, Page], None],
@@ -25,7 +39,7 @@ def read_articles(
 
     `reject` and `advance` are those of `wiki.dump.pages.read_pages`.
     """
-    for page in read_pages(split, site, reject, advance):
+    for page in read_split(split, site, reject, advance):
         if page.namespace != ARTICLE:
             outcome("other-namespace", page)
         elif page.model != "wikitext":
@@ -40,6 +54,8 @@ def extract_article(page: Page, site: SiteInfo, *, inline_templates: bool) -> Ex
     No text is known on which the extraction fails. Should there be one, a build loses that page and goes on.
     """
     try:
+        if page.html is not None:
+            return extract_html_paragraphs(page.html, page.title, site, inline_templates=inline_templates)
         return extract_paragraphs(page.text, page.title, site, inline_templates=inline_templates)
     except Exception as error:
         return Reject("extraction-failed", page.page_id, page.title, f"{error!r}: {page.text[:_SAMPLE]}")

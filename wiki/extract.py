@@ -1,4 +1,4 @@
-"""Text of a dump as JSON lines: `wiki-ner extract DUMP.xml.bz2 [-o OUT.jsonl.gz] [--limit N] [--workers N]`.
+"""Text of a dump, XML or HTML, as JSON lines: `wiki-ner extract DUMP [-o OUT.jsonl.gz] [--limit N] [--workers N]`.
 
 A line is an article, in the order of the dump whatever the number of workers:
 
@@ -18,6 +18,7 @@ import os
 import shutil
 import sys
 import tempfile
+from array import array
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -25,15 +26,18 @@ from functools import partial
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
+import numpy as np
+
 from schemas.commands import complain, progress_display, run_command
 from schemas.errors import InputError, printable, quoted
 from schemas.records import Page, Paragraph, Reject
 from schemas.storage import size
 from schemas.text_table import duration_text
 from wiki.articles import extract_article, read_articles
+from wiki.dump.enterprise import is_html_dump, pages_of, read_lines, read_record, record_ids, superseded
 from wiki.dump.pages import Split, plan_splits, read_siteinfo
 from wiki.dump.siteinfo_check import siteinfo_doubt
-from wiki.site.siteinfo import SiteInfo
+from wiki.site.siteinfo import ARTICLE, SiteInfo
 from wiki.worker_pool import WorkerLostError, map_in_order
 
 _STANDARD_INPUT = "-"
@@ -45,10 +49,16 @@ _INCOMPLETE: Final = 1
 _REJECT_LINE = 200
 
 
-class _Work(NamedTuple):
-    """What a worker turns into lines: a split, or, where the dump cannot be split, pages."""
+class _Records(NamedTuple):
+    """Records of an HTML dump, as they stand in it."""
 
-    source: Split | list[Page]
+    lines: list[bytes]
+
+
+class _Work(NamedTuple):
+    """What a worker turns into lines: a split, or, where the dump cannot be split, pages or records of an HTML dump."""
+
+    source: Split | list[Page] | _Records
     rejects: list[Reject]
     counts: Counter[str]
     """Outcomes of the pages that the main process read before it handed them over; `rejects` are theirs too."""
@@ -95,8 +105,9 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "dump",
         metavar="DUMP",
-        help="pages-articles dump: .xml, .xml.bz2 (multistream or not), .xml.gz; - for standard input, of which a "
-        "temporary copy is made, since a dump is read from several places",
+        help="pages-articles dump: .xml, .xml.bz2 (multistream or not), .xml.gz, or Wikimedia Enterprise's HTML dump: "
+        ".json.tar.gz, .ndjson, .ndjson.gz; - for standard input, of which a temporary copy is made, since a dump is "
+        "read from several places",
     )
     parser.add_argument(
         "-o", "--output", metavar="OUT", help="file to write, compressed if it ends in .gz; else stdout"
@@ -155,7 +166,11 @@ def _copied_input() -> Iterator[str]:
 
 def _extract(dump: str, options: argparse.Namespace) -> str:
     site = read_siteinfo(dump)
-    splits = plan_splits(dump, int(options.split_mb * 1e6))
+    if is_html_dump(dump):
+        units, in_one_piece = html_work_units(dump, whole=options.limit is None), True
+    else:
+        splits = plan_splits(dump, int(options.split_mb * 1e6))
+        units, in_one_piece = work_units(splits, site), splits[0].kind == "gzip"
     compress = bool(options.output) and options.output.endswith(".gz")
     left = options.limit
     # A compressed member cannot be cut.
@@ -170,7 +185,7 @@ def _extract(dump: str, options: argparse.Namespace) -> str:
         show(doubt)
     with (
         _output(options.output, dump) as out,
-        map_in_order(convert, work_units(splits, site), options.workers) as lines,
+        map_in_order(convert, units, options.workers) as lines,
     ):
         for each in lines:
             data = each.data
@@ -191,7 +206,7 @@ def _extract(dump: str, options: argparse.Namespace) -> str:
         show(f"ended after {options.limit:,} articles, as --limit says")
     else:
         show(_summary(counts))
-    return _missing(reasons, gzip=splits[0].kind == "gzip")
+    return _missing(reasons, in_one_piece=in_one_piece)
 
 
 def work_units(splits: list[Split], site: SiteInfo) -> Iterator[_Work]:
@@ -221,11 +236,70 @@ def work_units(splits: list[Split], site: SiteInfo) -> Iterator[_Work]:
     yield _Work(pages, rejects, counts, splits[0].size - told)
 
 
+def html_work_units(dump: str, *, whole: bool) -> Iterator[_Work]:
+    """The work on an HTML dump, in its order; together it stands for each byte of the dump once.
+
+    Where the `whole` dump is wanted it is read twice: first the ids alone, so that of a page that is repeated the
+    greatest revision counts, wherever it stands.
+    """
+    old = _superseded_lines(dump) if whole else frozenset()
+    rejects: list[Reject] = []
+    counts: Counter[str] = Counter()
+    lines: list[bytes] = []
+    size_of_lines = read = told = 0
+
+    def advance(done: int) -> None:
+        nonlocal read
+        read = done
+
+    for number, line in enumerate(read_lines(dump, rejects.append, advance)):
+        if number in old:
+            counts["superseded"] += 1
+            continue
+        lines.append(line)
+        size_of_lines += len(line)
+        if size_of_lines >= _BATCH_CHARACTERS:
+            yield _Work(_Records(lines.copy()), rejects.copy(), counts.copy(), read - told)
+            lines.clear()
+            rejects.clear()
+            counts.clear()
+            size_of_lines, told = 0, read
+    yield _Work(_Records(lines), rejects, counts, size(dump) - told)
+
+
+def _superseded_lines(dump: str) -> frozenset[int]:
+    """Places of the records of a dump that another record of their page takes the place of."""
+    places, page_ids, rev_ids = array("q"), array("q"), array("q")
+    for number, line in enumerate(read_lines(dump, lambda _: None)):
+        if ids := record_ids(line):
+            places.append(number)
+            page_ids.append(ids[0])
+            rev_ids.append(ids[1])
+    old = superseded(np.asarray(page_ids), np.asarray(rev_ids))
+    return frozenset(np.asarray(places)[old].tolist())
+
+
+def _articles_of(lines: list[bytes], site: SiteInfo, rejects: list[Reject], counts: Counter[str]) -> Iterator[Page]:
+    """The articles and redirects of records of an HTML dump."""
+    for line in lines:
+        record = read_record(line, site)
+        if isinstance(record, Reject):
+            rejects.append(record)
+            continue
+        for page in pages_of(record, site):
+            if page.namespace == ARTICLE:
+                yield page
+            else:
+                counts["other-namespace"] += 1
+
+
 def _to_lines(work: _Work, *, site: SiteInfo, inline_templates: bool, compress: bool) -> _Lines:
     source, rejects, counts, bytes_done = work
     pages: Iterator[Page] | list[Page]
     if isinstance(source, Split):
         pages = read_articles(source, site, rejects.append, lambda name, _: counts.update((name,)))
+    elif isinstance(source, _Records):
+        pages = _articles_of(source.lines, site, rejects, counts)
     else:
         pages = source
     lines = []
@@ -309,14 +383,14 @@ def _summary(counts: Counter[str]) -> str:
     )
 
 
-def _missing(reasons: Counter[str], *, gzip: bool) -> str:
+def _missing(reasons: Counter[str], *, in_one_piece: bool) -> str:
     """What of the file could not be read, by the reasons of the rejects; "" where only single pages were rejected."""
     damaged, cut = reasons["damaged-block"], reasons["cut-page"]
     missing = []
     if damaged:
-        # Nothing says where a gzip file goes on after a damaged part.
+        # Nothing says where a gzip file or a tar goes on after a damaged part.
         parts = "part of it is" if damaged == 1 else "parts of it are"
-        missing.append("all from a damaged part on is missing" if gzip else f"{damaged:,} {parts} damaged")
+        missing.append("all from a damaged part on is missing" if in_one_piece else f"{damaged:,} {parts} damaged")
     if reasons["truncated-input"]:
         missing.append("its end is missing")
     if cut:

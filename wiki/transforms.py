@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,11 +14,13 @@ from schemas.storage import size
 from schemas.transforms import BuildDatasets
 from wiki.categories.api_client import ApiSettings
 from wiki.categories.from_tables import CategoryTables
+from wiki.dump.html_pages import HtmlSplit, plan_html_splits
 from wiki.dump.pages import Split, cut_file, plan_splits, read_siteinfo
 from wiki.sentences.split import load_splitter
 from wiki.steps.category_edges import write_category_edges
 from wiki.steps.category_edges_from_api import write_category_edges_from_api
 from wiki.steps.domain_pages import write_domain_pages
+from wiki.steps.html_pages import write_html_pages
 from wiki.steps.infoboxes import write_infoboxes
 from wiki.steps.punkt import SAMPLE_SPLIT_BYTES, in_random_order, write_punkt
 from wiki.steps.redirects import write_redirects
@@ -26,7 +28,21 @@ from wiki.steps.sentences import write_sentences
 from wiki.steps.unaccounted_pages import PagesRead, write_unaccounted_pages
 from wiki.steps.wikidata_ids import write_wikidata_ids
 from wiki.steps.wikidata_ids_from_api import write_wikidata_ids_from_api
+from wiki.steps.wikidata_ids_from_html import write_wikidata_ids_from_html
 from wiki.steps.wikidata_statements import write_wikidata_statements
+
+
+@dataclass
+class ReadHtmlDump(BuildDatasets):
+    """HTML dump → html_pages; a unit is a file, since gzip cannot be cut."""
+
+    dumps: list[str]
+
+    def units(self) -> list[Unit]:
+        return [Unit(index, size(dump), dump) for index, dump in enumerate(self.dumps)]
+
+    def process(self) -> Callable[[Any, Shard], None]:
+        return functools.partial(write_html_pages, site=read_siteinfo(self.dumps[0]))
 
 
 @dataclass
@@ -39,9 +55,11 @@ class ExtractSentences(BuildDatasets):
     punkt: str | None
     """Location of the dataset `punkt`, where the splitter is `punkt`; else None."""
     inline_templates: bool
+    html_pages: str | None = None
+    """Location of the dataset, where the dump is one of HTML; else None."""
 
     def units(self) -> list[Unit]:
-        splits = _splits(self.dumps, self.split_bytes)
+        splits = _splits(self.dumps, self.html_pages, self.split_bytes)
         return [Unit(index, split.size, split) for index, split in enumerate(splits)]
 
     def process(self) -> Callable[[Any, Shard], None]:
@@ -62,9 +80,11 @@ class ReadInfoboxes(BuildDatasets):
     split_bytes: int
     parameters: list[str]
     """Parameters of templates whose values are kept."""
+    html_pages: str | None = None
+    """Location of the dataset, where the dump is one of HTML; else None."""
 
     def units(self) -> list[Unit]:
-        splits = _splits(self.dumps, self.split_bytes)
+        splits = _splits(self.dumps, self.html_pages, self.split_bytes)
         return [Unit(index, split.size, split) for index, split in enumerate(splits)]
 
     def process(self) -> Callable[[Any, Shard], None]:
@@ -77,10 +97,13 @@ class TrainPunkt(BuildDatasets):
 
     dumps: list[str]
     train_bytes: int
+    html_pages: str | None = None
+    """Location of the dataset, where the dump is one of HTML; else None."""
 
     def units(self) -> list[Unit]:
         # Not the splits of the other steps: their size is chosen for the machine, and the text must not depend on it.
-        return [Unit(0, self.train_bytes, in_random_order(_splits(self.dumps, SAMPLE_SPLIT_BYTES)))]
+        splits = _splits(self.dumps, self.html_pages, SAMPLE_SPLIT_BYTES)
+        return [Unit(0, self.train_bytes, in_random_order(splits))]
 
     def process(self) -> Callable[[Any, Shard], None]:
         return functools.partial(write_punkt, site=read_siteinfo(self.dumps[0]), train_bytes=self.train_bytes)
@@ -158,6 +181,22 @@ class ReadWikidata(BuildDatasets):
 
 
 @dataclass
+class ReadWikidataHtml(BuildDatasets):
+    """html_pages → wikidata_ids; a unit is a split."""
+
+    html_pages: str
+    """Location of the dataset."""
+    split_bytes: int
+
+    def units(self) -> list[Unit]:
+        splits = plan_html_splits(self.html_pages, self.split_bytes)
+        return [Unit(index, split.size, split) for index, split in enumerate(splits)]
+
+    def process(self) -> Callable[[Any, Shard], None]:
+        return write_wikidata_ids_from_html
+
+
+@dataclass
 class AskWikidataIds(BuildDatasets):
     """Action API of a live wiki → wikidata_ids; one unit, since a live wiki is asked little at a time."""
 
@@ -227,5 +266,7 @@ class CrawlDomain(BuildDatasets):
         )
 
 
-def _splits(dumps: list[str], split_bytes: int) -> list[Split]:
+def _splits(dumps: list[str], html_pages: str | None, split_bytes: int) -> Sequence[Split | HtmlSplit]:
+    if html_pages is not None:
+        return plan_html_splits(html_pages, split_bytes)
     return [split for dump in dumps for split in plan_splits(dump, split_bytes)]

@@ -55,6 +55,29 @@ PAGES = Definition(
     ),
 )
 
+HTML_PAGES = Definition(
+    name="html_pages",
+    row="a record of an HTML dump: a page",
+    about="The records of a dump of HTML, in its order, so that several workers can read them. A page that the dump "
+    "repeats has several rows, of which the one with the greatest revision counts.",
+    schema=pa.schema(
+        [
+            PAGE_ID,
+            column("rev_id", pa.int64(), "id of the revision that the record has"),
+            column("namespace", pa.int32(), "number of the page's namespace, 0 for articles"),
+            TITLE,
+            column("qid", pa.string(), "the Wikidata item, as Q42; null where the record has none", nullable=True),
+            column(
+                "redirects",
+                pa.list_(pa.field("element", pa.string(), nullable=False)),
+                "titles that redirect to the page, as the record writes them",
+            ),
+            column("text", pa.string(), "wikitext of the revision, empty where the record has none"),
+            column("html", pa.string(), "what MediaWiki makes of it"),
+        ]
+    ),
+)
+
 UNACCOUNTED_PAGES = Definition(
     name="unaccounted_pages",
     row="a page of the namespace of articles that the build does not have, or that the wiki's table of pages has not",
@@ -216,6 +239,7 @@ DATASETS = (
     SENTENCES,
     REDIRECTS,
     PAGES,
+    HTML_PAGES,
     UNACCOUNTED_PAGES,
     WIKIDATA_IDS,
     WIKIDATA_STATEMENTS,

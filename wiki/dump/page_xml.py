@@ -102,14 +102,15 @@ def _parse(xml: bytes, site: SiteInfo) -> Page | Reject:
         # The contributor has an id too, which follows the revision's.
         rev_id=_number(meta.partition(b"<contributor")[0], b"id", "id of the revision", least=1),
         namespace=namespace,
-        title=_title(name, namespace, site),
+        title=checked_title(name, namespace, site),
         redirect=redirect,
         model=model,
         text=text,
     )
 
 
-def _title(name: str, namespace: int, site: SiteInfo) -> str:
+def checked_title(name: str, namespace: int, site: SiteInfo) -> str:
+    """The canonical title of a page. Raises ValueError where no page can have it."""
     title = canonical_title(name, first_letter=site.first_letter)
     if not title:
         raise ValueError("empty title")

@@ -18,6 +18,7 @@ from schemas.records import Page, Reject
 from schemas.storage import open_input
 from wiki.dump.bzip2 import find_block
 from wiki.dump.compressed import Kind, file_end, file_kind, read_pieces
+from wiki.dump.enterprise import is_html_dump, read_html_siteinfo
 from wiki.dump.page_scanner import PageScanner
 from wiki.dump.page_xml import parse_page, reject_page
 from wiki.site.siteinfo import SiteInfo, parse_siteinfo
@@ -52,7 +53,12 @@ class Split:
 
 
 def read_siteinfo(path: str) -> SiteInfo:
-    """What the head of a dump says about its wiki. Raises InputError where the file is not a MediaWiki export."""
+    """What a dump says about its wiki, an export in its head, an HTML dump in its first record.
+
+    Raises InputError where the file is neither.
+    """
+    if is_html_dump(path):
+        return read_html_siteinfo(path)
     return parse_siteinfo(read_head(path).decode(errors="replace"), path)
 
 
@@ -180,7 +186,7 @@ def _kind(file: pa.NativeFile, path: str) -> Kind:
         if not head.removeprefix(b"\xef\xbb\xbf").lstrip().startswith((b"<mediawiki", b"<?xml", b"<!--")):
             raise InputError(
                 f"{path}: neither bzip2, gzip nor XML, it begins with {quoted(head[:24])}; "
-                "give a MediaWiki XML export such as pages-articles.xml.bz2"
+                "give a MediaWiki XML export such as pages-articles.xml.bz2, or a Wikimedia Enterprise HTML dump"
             )
     return kind
 

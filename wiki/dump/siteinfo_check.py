@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 
+from wiki.dump.enterprise import is_html_dump
 from wiki.dump.pages import Split, plan_splits, read_pages
 from wiki.site.languages import languages
 from wiki.site.siteinfo import ARTICLE, CATEGORY, FILE, SiteInfo
@@ -25,8 +26,11 @@ def siteinfo_doubt(dump: str, site: SiteInfo) -> str:
     """What is wrong with the head of a dump, by the links of its first articles; empty where it fits them.
 
     Links to files and categories are known by the names that the head gives to these namespaces. Where the pages have
-    other names, of another language, captions of images and categories would be read as text of the article.
+    other names, of another language, captions of images and categories would be read as text of the article. An HTML
+    dump has no head, and says itself what is a file.
     """
+    if is_html_dump(dump):
+        return ""
     split = plan_splits(dump, _PIECE_BYTES)[0]
     known, foreign = count_names(_first_articles(split, site), site)
     if foreign.total() < max(_FEWEST, _SHARE * (known + foreign.total())):

@@ -10,6 +10,7 @@ from functools import cached_property
 
 from schemas.errors import InputError
 from wiki.site.languages import languages
+from wiki.site.namespaces import namespace_names
 
 ARTICLE = 0
 FILE = 6
@@ -106,6 +107,26 @@ def parse_siteinfo(head: str, source: str) -> SiteInfo:
         first_letter=case != "case-sensitive",
         namespaces=tuple(names.values()),
         base=_element(info.group(), "base"),
+    )
+
+
+def known_site(dbname: str, lang: str, page_url: str) -> SiteInfo:
+    """The `SiteInfo` of a wiki whose dump says no more than its names: a dump of HTML.
+
+    `lang` is the language's code, `page_url` the address of one of its pages. The names of its namespaces are those of
+    its language (`namespaces.toml`), with what every wiki understands.
+    """
+    code = "en" if lang == "simple" else lang.lower()
+    names: dict[str, tuple[int, str]] = {}
+    for number, name in (*namespace_names(code, is_wikipedia=dbname.endswith("wiki")), *_aliases(dbname, code)):
+        names.setdefault(_fold(name), (number, name))
+    address = re.match(r"https?://[^/\s]+/", page_url)
+    return SiteInfo(
+        dbname=dbname,
+        lang=code,
+        first_letter=not dbname.endswith("wiktionary"),
+        namespaces=tuple(names.values()),
+        base=f"{address.group()}wiki/" if address else "",
     )
 
 

@@ -15,7 +15,9 @@ from schemas.records import Page, Reject
 from schemas.shards import Shard
 from schemas.template_text import outer_templates, read_template, template_name
 from schemas.titles import canonical_title
-from wiki.dump.pages import Split, read_pages
+from wiki.articles import read_split
+from wiki.dump.html_pages import HtmlSplit
+from wiki.dump.pages import Split
 from wiki.site.siteinfo import SiteInfo
 from wiki.steps.rows import RowBuffer
 from wiki.wikitext.strip import strip_extensions
@@ -74,7 +76,7 @@ def template_redirect(page: Page, site: SiteInfo) -> tuple[str, str] | None:
     return (title, target) if title and target else None
 
 
-def write_infoboxes(split: Split, shard: Shard, *, site: SiteInfo, parameters: Collection[str]) -> None:
+def write_infoboxes(split: Split | HtmlSplit, shard: Shard, *, site: SiteInfo, parameters: Collection[str]) -> None:
     """Write the templates of the articles of a split, and the redirects between templates."""
     wanted = frozenset(parameters)
     templates, redirects = RowBuffer(INFOBOXES.schema), RowBuffer(REDIRECTS.schema)
@@ -83,7 +85,7 @@ def write_infoboxes(split: Split, shard: Shard, *, site: SiteInfo, parameters: C
         shard.seen += 1
         shard.reject(rejected)
 
-    for page in read_pages(split, site, reject, shard.advance):
+    for page in read_split(split, site, reject, shard.advance):
         shard.seen += 1
         if redirect := template_redirect(page, site):
             shard.count("pages", "redirect of a template")

@@ -8,6 +8,7 @@ from schemas.chance import uniform
 from schemas.records import Reject
 from schemas.shards import Shard
 from wiki.articles import extract_article, page_outcomes, read_articles
+from wiki.dump.html_pages import HtmlSplit
 from wiki.dump.pages import Split
 from wiki.sentences.punkt import to_table, train_punkt
 from wiki.site.siteinfo import SiteInfo
@@ -16,13 +17,13 @@ SAMPLE_SPLIT_BYTES = 1_000_000
 """Compressed bytes of each of the pieces of the dump from which the text for training is drawn."""
 
 
-def in_random_order(splits: Sequence[Split]) -> list[Split]:
+def in_random_order(splits: Sequence[Split | HtmlSplit]) -> list[Split | HtmlSplit]:
     """The splits in an order drawn by hash of their place in the sequence, the same in every run."""
     drawn = sorted(range(len(splits)), key=lambda place: uniform(0, "punkt", place))
     return [splits[place] for place in drawn]
 
 
-def write_punkt(splits: Sequence[Split], shard: Shard, *, site: SiteInfo, train_bytes: int) -> None:
+def write_punkt(splits: Sequence[Split | HtmlSplit], shard: Shard, *, site: SiteInfo, train_bytes: int) -> None:
     """Train the sentence splitter on the articles of the splits, in order, until there is enough text."""
     outcome, reject = page_outcomes(shard)
     size = sum(split.size for split in splits)

@@ -11,6 +11,7 @@ from schemas.catalog.wiki import PAGES, REDIRECTS, SENTENCES
 from schemas.records import Anchor, Page, Reject
 from schemas.shards import Shard
 from wiki.articles import extract_article, page_outcomes, read_articles
+from wiki.dump.html_pages import HtmlSplit
 from wiki.dump.pages import Split
 from wiki.dump.redirects import redirect_target
 from wiki.sentences.split import Splitter, split_sentences
@@ -92,7 +93,12 @@ class SentenceRows:
 
 
 def write_sentences(
-    split: Split, shard: Shard, *, site: SiteInfo, splitter: Callable[[], Splitter], inline_templates: bool
+    split: Split | HtmlSplit,
+    shard: Shard,
+    *,
+    site: SiteInfo,
+    splitter: Callable[[], Splitter],
+    inline_templates: bool,
 ) -> None:
     """Write the sentences and redirects of a split, and which pages it has.
 
@@ -101,6 +107,8 @@ def write_sentences(
     split_text = splitter()
     sentences, redirects, pages = SentenceRows(), RowBuffer(REDIRECTS.schema), RowBuffer(PAGES.schema)
     count, reject = page_outcomes(shard)
+    if isinstance(split, HtmlSplit) and split.superseded:
+        shard.count("pages", "superseded", len(split.superseded))
 
     def outcome(kind: str, page: Page) -> None:
         count(kind, page)

@@ -290,7 +290,7 @@ def test_page_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, encodin
         (
             b"<!DOCTYPE html><html>404",
             "{path}: neither bzip2, gzip nor XML, it begins with b'<!DOCTYPE html><html>404'; "
-            "give a MediaWiki XML export such as pages-articles.xml.bz2",
+            "give a MediaWiki XML export such as pages-articles.xml.bz2, or a Wikimedia Enterprise HTML dump",
         ),
         (
             b"<?xml version='1.0'?><rdf:RDF/>",

@@ -1,0 +1,156 @@
+from __future__ import annotations
+
+import gzip
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from schemas.records import Anchor, Paragraph
+from tests.support.paths import SHARED
+from wiki.html.paragraphs import extract_html_paragraphs
+from wiki.site.siteinfo import known_site
+
+SITE = known_site("enwiki", "en", "https://en.wikipedia.org/wiki/A")
+
+
+def paragraphs(html: str, *, inline_templates: bool = True) -> list[Paragraph]:
+    return extract_html_paragraphs(f"<body>{html}</body>", "Self", SITE, inline_templates=inline_templates).paragraphs
+
+
+def texts(html: str, *, inline_templates: bool = True) -> list[str]:
+    return [each.text for each in paragraphs(html, inline_templates=inline_templates)]
+
+
+TEMPLATE = 'about="#mwt1" typeof="mw:Transclusion"'
+
+
+@pytest.mark.parametrize(
+    ("html", "found"),
+    [
+        ("<p>A <b>bold</b> and <i>slanted</i> word.</p>", ["A bold and slanted word."]),
+        ("<p>one\ntwo  three\xa0four</p>", ["one two three four"]),
+        ("<p>one<br/>two</p>", ["one two"]),
+        ("<p> </p><p>\n</p>", []),
+        ("<section><p>lead</p><section><h2>H</h2><p>below</p></section></section>", ["lead", "below"]),
+        ("<p>bare</p>text<div>box</div><center>no</center>", ["bare"]),
+        ("<div><p>in a box that was written</p></div>", ["in a box that was written"]),
+        (f"<div {TEMPLATE}><p>a box</p></div><div about='#mwt1'><p>more</p></div>", []),
+        ("<table><tr><td><p>cell</p></td></tr></table>", []),
+        ("<ul><li>item</li><li>x<blockquote><p>quoted</p></blockquote></li></ul>", ["quoted"]),
+        (f"<blockquote {TEMPLATE}><p>said</p></blockquote>", ["said"]),
+        ('<figure typeof="mw:File/Thumb"><figcaption><p>caption</p></figcaption></figure>', []),
+        ("<pre>code</pre><p>a <code>b</code></p>", ["a b"]),
+        ('<p>a<sup class="mw-ref reference" typeof="mw:Extension/ref">[1]</sup>.</p>', ["a."]),
+        ('<div typeof="mw:Extension/references"><ol><li><p>note</p></li></ol></div>', []),
+        ('<p>a <span typeof="mw:Extension/math">x<sup>2</sup></span> b</p>', ["a b"]),
+        ('<p>a <span typeof="mw:File"><a href="./File:X.png"><img alt="x"/></a></span>b</p>', ["a b"]),
+        ('<p>a<style>.b{}</style><link rel="mw:PageProp/Category" href="./Category:X"/>b<!-- c --></p>', ["ab"]),
+        ('<p>a <span style="display:none">z</span><span style="visibility: hidden">0</span>5</p>', ["a 5"]),
+        ('<p>AT<span typeof="mw:Entity">&amp;</span>T&nbsp;&lt;b&gt;</p>', ["AT&T <b>"]),
+        ('<p><span typeof="mw:Nowiki">[[a]]</span></p>', ["[[a]]"]),
+        ('<div role="note" class="hatnote"><p>See B.</p></div>', []),
+        (f"<p>so<sup {TEMPLATE}>[<i>citation needed</i>]</sup> 10<sup {TEMPLATE}>2</sup></p>", ["so 102"]),
+        ('<p>so<sup class="noprint Inline-Template">[when?]</sup></p>', ["so"]),
+        ('<p>a <strong class="error">Error</strong>b</p>', ["a b"]),
+        ("<ol><li>x<p>y</p></li></ol><dl><dd>z</dd></dl>", ["y"]),
+        ("", []),
+    ],
+)
+def test_what_is_running_text(html: str, found: list[str]) -> None:
+    assert texts(html) == found
+
+
+@pytest.mark.parametrize(
+    ("html", "text", "anchors"),
+    [
+        ('<a rel="mw:WikiLink" href="./City" title="City">cities</a>', "cities", [(0, 6, "City")]),
+        ('a <a rel="mw:WikiLink" href="./B_c#D">d</a>', "a d", [(2, 3, "B c")]),
+        ('<a rel="mw:WikiLink" href="./What%3F?action=edit&amp;redlink=1" class="new">it</a>', "it", [(0, 2, "What?")]),
+        ('<a rel="mw:WikiLink" href="./Z%C3%BCrich">Z</a>', "Z", [(0, 1, "Zürich")]),
+        ('<a rel="mw:WikiLink" href="./2001:_A_Space_Odyssey">it</a>', "it", [(0, 2, "2001: A Space Odyssey")]),
+        ('x<a rel="mw:WikiLink" href="./B"> <i>b</i>  c </a>y', "x b c y", [(2, 5, "B")]),
+        ('<a rel="mw:WikiLink" href="./Self">self</a>', "self", []),
+        ('<a class="mw-selflink selflink">self</a>', "self", []),
+        ('<a rel="mw:WikiLink" href="./User:B">b</a>', "b", []),
+        ('<a rel="mw:WikiLink" href="./Portal:B">b</a>', "b", []),
+        ('<a rel="mw:WikiLink/Interwiki" href="https://fr.wikipedia.org/wiki/B">b</a>', "b", []),
+        ('<a rel="mw:ExtLink" href="https://b.org">b</a> <a rel="mw:ExtLink" href="//c"></a>', "b", []),
+        ('<a rel="mw:WikiLink" href="./B"></a>b', "b", []),
+        ('<a rel="mw:WikiLink" href="./B">b<sup typeof="mw:Extension/ref">[1]</sup></a>', "b", [(0, 1, "B")]),
+    ],
+)
+def test_anchors(html: str, text: str, anchors: list[tuple[int, int, str]]) -> None:
+    (found,) = paragraphs(f"<p>{html}</p>")
+    assert found == Paragraph("", text, [Anchor(*each) for each in anchors])
+
+
+def test_the_section_is_the_innermost_heading() -> None:
+    html = '<p>a</p><div class="mw-heading"><h2>One <i>two</i></h2></div><p>b</p><h3>Three</h3><p>c</p>'
+    assert [(each.section, each.text) for each in paragraphs(html)] == [("", "a"), ("One two", "b"), ("Three", "c")]
+
+
+def test_without_inline_templates_what_they_gave_is_left_out() -> None:
+    html = f'<p>It is <span {TEMPLATE}>5 km</span> <a about="#mwt1" rel="mw:WikiLink" href="./B">b</a>far.</p>'
+    assert texts(html) == ["It is 5 km bfar."]
+    assert texts(html, inline_templates=False) == ["It is far."]
+    assert texts(f"<p {TEMPLATE}>all of it</p>", inline_templates=False) == []
+
+
+@pytest.mark.parametrize(
+    ("html", "found"),
+    [
+        (f"<p>one\n<span {TEMPLATE}></span>\ntwo</p>", ["one", "two"]),
+        (f"<p>one\n<span {TEMPLATE}></span>two</p>", ["one two"]),
+        (f"<p>one <span {TEMPLATE}></span>\ntwo</p>", ["one two"]),
+        (f"<p>one\n<span {TEMPLATE}>x</span>\ntwo</p>", ["one x two"]),
+        ("<p>one\n<span></span>\ntwo</p>", ["one two"]),
+    ],
+)
+def test_a_line_of_a_template_that_gives_nothing_ends_a_paragraph(html: str, found: list[str]) -> None:
+    assert texts(html) == found
+
+
+_inside = st.recursive(
+    st.text(alphabet="ab <&\n\xa0[é", max_size=6).map(lambda text: text.replace("<", "&lt;").replace("&", "&amp;")),
+    lambda inner: st.builds(
+        "<{0}>{1}</{2}>".format,
+        st.sampled_from(["b", 'a rel="mw:WikiLink" href="./B"', f"span {TEMPLATE}", "i"]),
+        st.lists(inner, max_size=3).map("".join),
+        st.just(""),
+    ).map(lambda html: html.replace("</>", f"</{html[1:].split()[0].split('>')[0]}>")),
+    max_leaves=8,
+)
+
+
+@given(st.lists(_inside, max_size=4).map("".join))
+def test_offsets_cut_clean_surfaces(html: str) -> None:
+    for _, text, anchors in paragraphs(f"<p>{html}</p>"):
+        assert text == text.strip() and "  " not in text
+        end = 0
+        for anchor in anchors:
+            assert end <= anchor.start < anchor.end <= len(text)
+            assert text[anchor.start : anchor.end].strip() == text[anchor.start : anchor.end]
+            end = anchor.end
+
+
+def test_real_records() -> None:
+    path = SHARED / "enterprise-html" / "records.ndjson.gz"
+    if not path.exists():
+        pytest.skip("needs two real records of an HTML dump beside the checkout: shared/enterprise-html")
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
+        for record in map(json.loads, lines):
+            found = extract_html_paragraphs(record["article_body"]["html"], record["name"], SITE).paragraphs
+            if record["name"] == "Mike Potts":
+                assert found == [Paragraph("", "Mike or Michael Potts may refer to:", [])]
+            else:
+                assert [len(each.anchors) for each in found] == [3, 5, 2, 15, 2, 0, 2]
+                assert found[0].text == (
+                    "William Clark (17 March 1821 – 22 January 1880) was an English civil engineer and inventor."
+                )
+                assert found[0].anchors == [
+                    Anchor(55, 62, "England"),
+                    Anchor(63, 77, "Civil engineer"),
+                    Anchor(82, 90, "Inventor"),
+                ]

@@ -1,0 +1,352 @@
+"""Records of a Wikimedia Enterprise HTML dump: articles as the HTML that MediaWiki's own parser makes of them.
+
+A dump is a gzipped tar of NDJSON members (`enwiki-NS0-20260901-ENTERPRISE-HTML.json.tar.gz`) or NDJSON itself, plain or
+compressed, told apart by content. A line is a record: a page with its HTML, its wikitext, the titles that redirect to
+it and mostly its Wikidata item. A run can repeat a page: of its records the one with the greatest revision counts.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import tarfile
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, BinaryIO, Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from schemas.errors import InputError, quoted
+from schemas.records import Page, Reject
+from schemas.storage import open_input
+from schemas.titles import MAX_TITLE_BYTES
+from wiki.dump.compressed import Piece, file_end, file_kind, read_pieces
+from wiki.dump.page_xml import checked_title
+from wiki.dump.redirects import redirect_link
+from wiki.site.siteinfo import SiteInfo, known_site
+from wiki.site.wikidata import is_qid
+
+MAX_RECORD_BYTES: Final = 32 << 20
+"""Longest line that is read. The HTML of the longest articles has some megabytes; a longer line is damage."""
+
+_TAR_BLOCK: Final = 512
+_SAMPLE: Final = 200
+_READ_BYTES: Final = 1 << 20
+_MOST = (1 << 63) - 1
+_pax_size = re.compile(rb"\b[0-9]+ size=([0-9]{1,18})\n")
+_first_id = re.compile(rb'"identifier":\s*([0-9]{1,18})\b')
+_first_name = re.compile(rb'"name":\s*("(?:[^"\\]|\\.){1,1024}")')
+
+
+class Record(NamedTuple):
+    """A page as an HTML dump has it."""
+
+    page: Page
+    qid: str | None
+    """Wikidata item, `Q42`; None where the record has none."""
+    redirects: list[str]
+    """Titles that redirect to the page, as the record writes them."""
+
+
+def is_html_dump(path: str) -> bool:
+    """Whether the file, by its first bytes, holds records: JSON objects, in a tar or by themselves."""
+    with open_input(path) as file:
+        return _container(_head(_Decoded(read_pieces(file, kind := file_kind(file), 0, file_end(file, kind))))) != ""
+
+
+def read_html_siteinfo(path: str) -> SiteInfo:
+    """The wiki of an HTML dump, by its first record. Raises InputError where the file holds none that can be read."""
+    for line in read_lines(path, lambda _: None):
+        try:
+            record = json.loads(line)
+            dbname, lang = record["is_part_of"]["identifier"], record["in_language"]["identifier"]
+        except (ValueError, TypeError, KeyError):
+            continue
+        if isinstance(dbname, str) and isinstance(lang, str) and dbname and lang:
+            return known_site(dbname, lang, str(record.get("url") or ""))
+    raise InputError(
+        f"{path}: no record says which wiki it is of (is_part_of, in_language); give a Wikimedia Enterprise HTML dump"
+    )
+
+
+def read_lines(
+    path: str, reject: Callable[[Reject], None], advance: Callable[[int], None] | None = None
+) -> Iterator[bytes]:
+    """The records of a dump as they stand in the file, in its order. Holds one record at a time.
+
+    `advance` is called with the bytes of the file that were read. What cannot be read goes to `reject`, with reason
+
+    - `damaged-block`: the compressed file or the tar is damaged; what follows is not read
+    - `truncated-input`: the file ends too early
+    - `cut-page`: a record that is cut by either
+    - `page-too-large`: a line above `MAX_RECORD_BYTES`
+    """
+    with open_input(path) as file:
+        kind = file_kind(file)
+        source = _Decoded(read_pieces(file, kind, 0, file_end(file, kind)), advance)
+        container = _container(_head(source))
+        if source.problem:
+            raise InputError(f"{path}: {source.problem} at byte {source.offset}, in its head; fetch the file again")
+        if not container:
+            raise InputError(f"{path}: neither NDJSON nor a tar of it; give a Wikimedia Enterprise HTML dump")
+        problem = ""
+        last = b""
+        content = io.BufferedReader(source, _READ_BYTES)
+        members = _tar_members(content) if container == "tar" else iter([content])
+        try:
+            for member in members:
+                for line in _lines(member, reject):
+                    if last:
+                        yield last
+                    last = line
+        except _TarError as error:
+            problem = str(error)
+        problem = source.problem or problem
+        if last and (last.endswith(b"\n") or last.rstrip().endswith(b"}")):
+            yield last
+        elif last:
+            reject(reject_record("cut-page", last, f"{path}: its end is damaged or missing"))
+            problem = problem or "cut short"
+        if problem == "damaged":
+            reject(Reject("damaged-block", -1, "", f"{path}: damaged from byte {source.offset}; fetch the file again"))
+        elif problem:
+            message = f"{path}: ends at byte {file.size()}, too early; it was cut short, fetch it again"
+            reject(Reject("truncated-input", -1, "", message))
+
+
+def read_record(line: bytes, site: SiteInfo) -> Record | Reject:
+    """The record of a line, or a Reject with reason
+
+    - `malformed-page`: no JSON object, no name, no id of the page or of its revision, or one that no wiki has
+    - `invalid-utf8`: a line that is not UTF-8
+    - `missing-text`: a record without HTML
+    """
+    try:
+        record = json.loads(line)
+        page = _page(record, site)
+    except UnicodeDecodeError as error:
+        return reject_record("invalid-utf8", line, f"{error.reason} at byte {error.start}")
+    except RecursionError:
+        return reject_record("malformed-page", line, "nested too deeply")
+    except (ValueError, TypeError, AttributeError) as error:
+        return reject_record("malformed-page", line, str(error))
+    if not page.html:
+        return reject_record("missing-text", line, "no article_body.html")
+    entity = record.get("main_entity")
+    qid = entity.get("identifier") if isinstance(entity, dict) else None
+    redirects = record.get("redirects")
+    names = [each.get("name") for each in redirects if isinstance(each, dict)] if isinstance(redirects, list) else []
+    return Record(
+        page,
+        qid if isinstance(qid, str) and is_qid(qid) else None,
+        [name for name in names if isinstance(name, str) and name],
+    )
+
+
+def record_ids(line: bytes) -> tuple[int, int] | None:
+    """Ids of the page and of the revision of a record; None where it cannot be read."""
+    try:
+        record = json.loads(line)
+        return _identifier(record, "page"), _identifier(record.get("version") or {}, "revision")
+    except (ValueError, AttributeError, RecursionError):
+        return None
+
+
+def reject_record(reason: str, line: bytes, message: str) -> Reject:
+    """A Reject of the record that begins with `line`, by the id and the name it shows first."""
+    head = line[:4096]
+    number, name = _first_id.search(head), _first_name.search(head)
+    try:
+        title = json.loads(name[1]) if name else ""
+    except ValueError:
+        title = ""
+    text = f"{message}: {line[:_SAMPLE].decode(errors='replace')}"
+    return Reject(reason, int(number[1]) if number else -1, str(title)[:MAX_TITLE_BYTES], text)
+
+
+def superseded(page_ids: npt.NDArray[np.int64], rev_ids: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """Places of the records that another one of their page takes the place of, in ascending order.
+
+    The greatest revision counts, and of several records of that one the first.
+    """
+    order = np.lexsort((np.arange(len(page_ids)), -rev_ids, page_ids))
+    again = np.flatnonzero(page_ids[order][1:] == page_ids[order][:-1]) + 1
+    return np.sort(order[again])
+
+
+def redirect_page(title: str, record_title: str, site: SiteInfo) -> Page:
+    """The redirect page of this title that leads to a record's page. Its ids, which no record has, are -1."""
+    prefix, colon, _ = title.partition(":")
+    namespace = (site.namespace_number(prefix) or 0) if colon else 0
+    return Page(-1, -1, namespace, checked_title(title, namespace, site), record_title, "wikitext", "")
+
+
+def pages_of(record: Record, site: SiteInfo) -> Iterator[Page]:
+    """The page of a record and the redirects to it; a redirect whose title no page can have is left out."""
+    yield record.page
+    for name in record.redirects:
+        try:
+            yield redirect_page(name, record.page.title, site)
+        except ValueError:
+            continue
+
+
+def _page(record: Any, site: SiteInfo) -> Page:
+    if not isinstance(record, dict):
+        raise ValueError("no JSON object")
+    name = record.get("name")
+    if not isinstance(name, str):
+        raise ValueError("no name")
+    body = record.get("article_body") or {}
+    namespace = (record.get("namespace") or {}).get("identifier", 0)
+    text = body.get("wikitext") or ""
+    if not isinstance(namespace, int) or not isinstance(text, str):
+        raise ValueError("namespace or wikitext of another kind")
+    page_html = body.get("html")
+    return Page(
+        page_id=_identifier(record, "page"),
+        rev_id=_identifier(record.get("version") or {}, "revision"),
+        namespace=namespace,
+        title=checked_title(name, namespace, site),
+        redirect=redirect_link(text, site),
+        model="wikitext",
+        text=_encodable(text),
+        html=_encodable(page_html) if isinstance(page_html, str) else None,
+    )
+
+
+def _identifier(record: Any, what: str) -> int:
+    number = record.get("identifier")
+    if not isinstance(number, int) or isinstance(number, bool) or not 1 <= number <= _MOST:
+        raise ValueError(f"the id of the {what} is {quoted(str(number)[:_SAMPLE])}, not a number from 1 to {_MOST}")
+    return number
+
+
+def _encodable(text: str) -> str:
+    """JSON can name half of a surrogate pair, which no text holds."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return text
+
+
+class _Decoded(io.RawIOBase):
+    """The decoded content of a file as a stream that ends where it is damaged."""
+
+    def __init__(self, pieces: Iterable[Piece], advance: Callable[[int], None] | None = None) -> None:
+        super().__init__()
+        self._pieces = iter(pieces)
+        self._advance = advance
+        self._rest = memoryview(b"")
+        self.problem = ""
+        """`damaged` or `cut short` where the content ends before the file does."""
+        self.offset = 0
+        """Byte of the file up to which was read."""
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        while not self._rest and not self.problem:
+            piece = next(self._pieces, None)
+            if piece is None:
+                return 0
+            self.offset, self._rest, self.problem = piece.offset, memoryview(piece.data), piece.problem
+            if self._advance:
+                self._advance(piece.offset)
+        size = min(len(buffer), len(self._rest))
+        buffer[:size] = self._rest[:size]
+        self._rest = self._rest[size:]
+        return size
+
+    def push_back(self, data: bytes) -> None:
+        """Put what was read before what comes next."""
+        self._rest = memoryview(data + bytes(self._rest))
+
+
+def _head(source: _Decoded) -> bytes:
+    """The first bytes of the content, which stay to be read."""
+    head = b""
+    while len(head) < _TAR_BLOCK and (more := source.read(_TAR_BLOCK - len(head))):
+        head += more
+    source.push_back(head)
+    return head
+
+
+def _container(head: bytes) -> str:
+    """`ndjson` or `tar`, empty for anything else."""
+    if head.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{"):
+        return "ndjson"
+    try:
+        tarfile.TarInfo.frombuf(head, tarfile.ENCODING, "surrogateescape")
+    except tarfile.TarError:
+        return ""
+    return "tar"
+
+
+class _TarError(Exception):
+    """What is wrong with a tar: `damaged` or `cut short`."""
+
+
+class _Member(io.RawIOBase):
+    """A member of a tar that is read from its beginning to its end."""
+
+    def __init__(self, source: BinaryIO, size: int) -> None:
+        super().__init__()
+        self._source = source
+        self.left = size
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        data = self._source.read(min(len(buffer), self.left))
+        if not data and self.left:
+            raise _TarError("cut short")
+        buffer[: len(data)] = data
+        self.left -= len(data)
+        return len(data)
+
+
+def _tar_members(source: BinaryIO) -> Iterator[BinaryIO]:
+    """The files of a tar, each to be read before the next one is asked for.
+
+    Raises _TarError where there is no header, and where the end of the tar is missing. Python's own reader takes
+    either for the end.
+    """
+    long_size = None
+    while True:
+        header = source.read(_TAR_BLOCK)
+        if len(header) < _TAR_BLOCK:
+            raise _TarError("cut short")
+        if not any(header):
+            return
+        try:
+            info = tarfile.TarInfo.frombuf(header, tarfile.ENCODING, "surrogateescape")
+        except tarfile.TarError as error:
+            raise _TarError("damaged") from error
+        member = _Member(source, info.size if long_size is None else long_size)
+        long_size = None
+        padding = -member.left % _TAR_BLOCK
+        content = io.BufferedReader(member, _READ_BYTES)
+        if info.type == tarfile.XHDTYPE:
+            # The size of a file of more than eight gigabytes stands before it.
+            found = _pax_size.search(content.read(min(member.left, _READ_BYTES)))
+            long_size = int(found[1]) if found else None
+        elif info.isreg():
+            yield content
+        while content.read(_READ_BYTES):
+            pass
+        source.read(padding)
+
+
+def _lines(source: BinaryIO, reject: Callable[[Reject], None]) -> Iterator[bytes]:
+    while line := source.readline(MAX_RECORD_BYTES + 1):
+        if len(line) > MAX_RECORD_BYTES:
+            reject(reject_record("page-too-large", line, f"a record of more than {MAX_RECORD_BYTES} bytes"))
+            while line and not line.endswith(b"\n"):
+                line = source.readline(_READ_BYTES)
+        elif not line.isspace():
+            yield line

@@ -1,0 +1,64 @@
+"""What the elements of Parsoid's HTML are to a reader of running text, by their tags and attributes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+Attributes = Mapping[str, str | None]
+
+HEADINGS: Final = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
+NO_TEXT: Final = frozenset(
+    (
+        *("-comment", "audio", "figure", "form", "hr", "img", "link", "map", "math", "meta", "object", "pre"),
+        *("script", "style", "svg", "table", "template", "video"),
+    )
+)
+"""Tags of elements that hold no running text: data, media, tables, preformatted lines."""
+
+_unshown_type = re.compile(
+    r"mw:(?:Extension/(?!nowiki\b|poem\b|section\b|tabs?\b|tabber\b|langconvert\b)|File\b|Image\b|Video\b|Audio\b)"
+).search
+_unshown_class = re.compile(
+    r"(?:^|\s)(?:\S*(?:infobox|navbox|hatnote|sidebar)\S*|ambox|dablink|error|gallery|geo-multi-punct|geo-nondefault|"
+    r"metadata|mw-editsection|mw-empty-elt|mw-ref|noprint|reference|references|reflist|scribunto-error|sortkey|thumb|toc)"
+    r"(?:\s|$)"
+).search
+_unshown_style = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE).search
+_BOX_ROLES: Final = frozenset(("note", "navigation", "complementary", "presentation"))
+
+
+def is_unshown(attributes: Attributes) -> bool:
+    """Whether the element and what is in it is no running text, whatever its tag: hidden, an extension's, a box.
+
+    Extensions make footnotes, formulas, maps, galleries; the few that only wrap text are read.
+    """
+    found = attributes.get("typeof")
+    if found and _unshown_type(found):
+        return True
+    found = attributes.get("class")
+    if found and _unshown_class(found):
+        return True
+    found = attributes.get("style")
+    return bool(found and _unshown_style(found)) or attributes.get("role") in _BOX_ROLES
+
+
+def is_transclusion(attributes: Attributes) -> bool:
+    """Whether the element is the first of what a template gave; the others have the same `about`."""
+    kind = attributes.get("typeof")
+    return kind is not None and "mw:Transclusion" in kind
+
+
+def is_article_link(attributes: Attributes) -> bool:
+    """Whether an `<a>` is a link within the wiki. Whether it leads to an article, its title says."""
+    rel = attributes.get("rel")
+    return rel == "mw:WikiLink" or (rel is not None and "mw:WikiLink" in rel.split())
+
+
+def link_target(attributes: Attributes) -> str:
+    """The title that a link within the wiki leads to, percent-encoded, with its fragment: `./A%3F_B#C` is `A%3F_B#C`.
+
+    A literal question mark is encoded; what follows one is the request to write a page that is missing.
+    """
+    return (attributes.get("href") or "").removeprefix("./").partition("?")[0]

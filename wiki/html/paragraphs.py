@@ -1,0 +1,173 @@
+"""HTML as Parsoid, MediaWiki's own parser, writes it, to paragraphs of running text with their anchors.
+
+Every template is expanded there, and each part of a page says by its attributes what it is: what a template gave
+(`about`, `typeof="mw:Transclusion"`), a reference, a file, a link to an article. The tree is walked once: what cannot
+hold running text is passed over whole, paragraphs are read piece by piece.
+"""
+
+from __future__ import annotations
+
+import re
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from schemas.records import Anchor, Paragraph
+from wiki.html.kinds import (
+    HEADINGS,
+    NO_TEXT,
+    Attributes,
+    is_article_link,
+    is_transclusion,
+    is_unshown,
+    link_target,
+)
+from wiki.site.link_targets import link_title
+from wiki.site.siteinfo import SiteInfo
+from wiki.wikitext.inline import Inline, squeeze_spaces
+from wiki.wikitext.paragraphs import MAX_SECTION, Extraction
+
+_TEXT = "-text"
+_space = re.compile(r"[^\S ]")
+
+
+def extract_html_paragraphs(html: str, title: str, site: SiteInfo, *, inline_templates: bool = True) -> Extraction:
+    """The body paragraphs of a page: running text outside tables, boxes, lists and headings, with its anchors.
+
+    As `wiki.wikitext.paragraphs.extract_paragraphs` does from wikitext, and with the same result where no template has
+    a part in it. Without `inline_templates`, what templates gave is left out. Paragraphs in items of lists and in
+    quotations are read, text there that is in no paragraph is not. A `<div>` that a template gave is a box.
+    """
+    body = LexborHTMLParser(html).body
+    page = _Page(title, site, inline_templates)
+    if body is not None:
+        page.read_blocks(body, given=False)
+    return Extraction(page.paragraphs, 0)
+
+
+class _Page:
+    """What is found on a page, and what is open where it is read."""
+
+    def __init__(self, title: str, site: SiteInfo, inline_templates: bool) -> None:
+        self.paragraphs: list[Paragraph] = []
+        self._title = title
+        self._site = site
+        self._inline_templates = inline_templates
+        self._section = ""
+        self._given: set[str | None] = set()
+        """The marks (`about`) of what templates gave."""
+        self._clear()
+
+    def _clear(self) -> None:
+        self._pieces: list[str] = []
+        self._length = 0
+        self._anchors: list[Anchor] = []
+
+    def read_blocks(self, parent: LexborNode, *, given: bool) -> None:
+        """Read the paragraphs among the children of an element; `given` where a template gave it."""
+        node = parent.child
+        while node is not None:
+            tag = node.tag
+            if tag != _TEXT and tag != "-comment":
+                attributes = node.attributes
+                from_template = self._is_given(attributes) or given
+                if is_unshown(attributes) or tag in NO_TEXT or (from_template and not self._inline_templates):
+                    pass
+                elif tag == "p":
+                    self._read_paragraph(node, given=from_template)
+                elif tag in HEADINGS:
+                    self._read_inline(node, given=from_template)
+                    self._section = self._take().text[:MAX_SECTION].rstrip()
+                elif tag != "div" or not from_template:
+                    self.read_blocks(node, given=from_template)
+            node = node.next
+
+    def _is_given(self, attributes: Attributes) -> bool:
+        """Whether a template gave the element. The first one of what it gave says so, the others bear its mark."""
+        about = attributes.get("about")
+        if about is None:
+            return False
+        if is_transclusion(attributes):
+            self._given.add(about)
+            return True
+        return about in self._given
+
+    def _read_paragraph(self, paragraph: LexborNode, *, given: bool) -> None:
+        self._read_inline(paragraph, given=given, parts=True)
+        self._end_paragraph()
+
+    def _end_paragraph(self) -> None:
+        text, anchors = self._take()
+        if text:
+            self.paragraphs.append(Paragraph(self._section, text, anchors))
+
+    def _read_inline(self, parent: LexborNode, *, given: bool, parts: bool = False) -> None:
+        """Add the text of an element; `parts` where a line of an empty template ends the paragraph."""
+        node = parent.child
+        while node is not None:
+            tag = node.tag
+            if tag == _TEXT:
+                self._add(node.text_content or "")
+            elif tag == "br":
+                self._add(" ")
+            elif tag != "-comment":
+                attributes = node.attributes
+                from_template = self._is_given(attributes) or given
+                if is_unshown(attributes) or tag in NO_TEXT or (from_template and not self._inline_templates):
+                    if parts and self._is_empty_line(node, attributes):
+                        self._end_paragraph()
+                elif tag == "a" and is_article_link(attributes):
+                    self._read_link(node, attributes, given=from_template)
+                elif tag == "sup" and from_template and _is_remark(node):
+                    pass
+                else:
+                    self._read_inline(node, given=from_template)
+                    if parts and self._is_empty_line(node, attributes):
+                        self._end_paragraph()
+            node = node.next
+
+    def _is_empty_line(self, node: LexborNode, attributes: Attributes) -> bool:
+        """Whether the line holds nothing but a template that gave nothing: MediaWiki shows a new paragraph after it."""
+        if node.child is not None or not is_transclusion(attributes):
+            return False
+        after = node.next
+        if after is not None and not (after.tag == _TEXT and (after.text_content or "").startswith("\n")):
+            return False
+        return not self._pieces or self._pieces[-1].endswith("\n")
+
+    def _read_link(self, link: LexborNode, attributes: Attributes, *, given: bool) -> None:
+        start = self._length
+        self._read_inline(link, given=given)
+        target = link_title(link_target(attributes), self._site)
+        if target and target != self._title:
+            self._anchors.append(Anchor(start, self._length, target))
+
+    def _add(self, text: str) -> None:
+        self._pieces.append(text)
+        self._length += len(text)
+
+    def _take(self) -> Inline:
+        """The text that was read, and its anchors: white space squeezed, and none at the edges of an anchor."""
+        text = "".join(self._pieces)
+        anchors = self._anchors
+        self._clear()
+        if not text or text.isspace():
+            return Inline("", [])
+        text = _space.sub(" ", text)
+        return squeeze_spaces(text, [each for anchor in anchors if (each := _trimmed(anchor, text))])
+
+
+def _is_remark(node: LexborNode) -> bool:
+    """Whether a raised text that a template gave is an editor's remark, [as here]: a source or a date is missing."""
+    text = node.text()
+    return text.lstrip().startswith("[")
+
+
+def _trimmed(anchor: Anchor, text: str) -> Anchor | None:
+    """The anchor without the spaces at its edges, None where nothing is left."""
+    start, end, target = anchor
+    if start < end and text[start] != " " and text[end - 1] != " ":
+        return anchor
+    surface = text[start:end]
+    start += len(surface) - len(surface.lstrip(" "))
+    end -= len(surface) - len(surface.rstrip(" "))
+    return Anchor(start, end, target) if start < end else None
