@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TypeVar
 
 from schemas.chance import uniform
 from schemas.records import Reject
@@ -13,11 +14,13 @@ from wiki.dump.pages import Split
 from wiki.sentences.punkt import to_table, train_punkt
 from wiki.site.siteinfo import SiteInfo
 
+_Split = TypeVar("_Split", Split, HtmlSplit, Split | HtmlSplit)
+
 SAMPLE_SPLIT_BYTES = 1_000_000
 """Compressed bytes of each of the pieces of the dump from which the text for training is drawn."""
 
 
-def in_random_order(splits: Sequence[Split | HtmlSplit]) -> list[Split | HtmlSplit]:
+def in_random_order(splits: Sequence[_Split]) -> list[_Split]:
     """The splits in an order drawn by hash of their place in the sequence, the same in every run."""
     drawn = sorted(range(len(splits)), key=lambda place: uniform(0, "punkt", place))
     return [splits[place] for place in drawn]
