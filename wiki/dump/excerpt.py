@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import bz2
+import gzip
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from schemas import storage
 from schemas.chance import uniform
+from wiki.dump.enterprise import is_html_dump, read_lines
 from wiki.dump.pages import SITEINFO_END, plan_splits, read_head, read_page_elements
 
 _SPLIT_BYTES = 1_000_000
@@ -31,9 +33,11 @@ def write_excerpt(dumps: Sequence[str], pages: int, uri: str) -> Excerpt:
     """Write about `pages` pages of the dump's files to a dump at the URI, the same ones in every run.
 
     Pieces of the dump are drawn by hash and read whole, so the pages are a sample of the wiki's and not its oldest; of
-    a dump that is compressed with gzip, which cannot be cut, the first are taken. Raises InputError where a file is no
+    a dump that is compressed with gzip, which cannot be cut, and of an HTML dump the first are taken. Raises InputError where a file is no
     dump.
     """
+    if is_html_dump(dumps[0]):
+        return _write_html_excerpt(dumps, pages, uri)
     piece = max(1, min(_SPLIT_BYTES, sum(map(storage.size, dumps)) // _LEAST_SPLITS))
     splits = [split for dump in dumps for split in plan_splits(dump, piece)]
     total = sum(split.size for split in splits)
@@ -65,3 +69,26 @@ def write_excerpt(dumps: Sequence[str], pages: int, uri: str) -> Excerpt:
                 break
         file.write(bz2.compress(b"</mediawiki>\n"))
     return Excerpt(taken, read / total)
+
+
+def _write_html_excerpt(dumps: Sequence[str], pages: int, uri: str) -> Excerpt:
+    """Write the first records of an HTML dump, which cannot be cut, as NDJSON."""
+    taken = before = done = 0
+
+    def advance(bytes_done: int) -> None:
+        nonlocal done
+        done = bytes_done
+
+    with storage.NewFile(uri) as file:
+        for dump in dumps:
+            for line in read_lines(dump, lambda _: None, advance):
+                if taken == pages:
+                    break
+                # A gzip file may consist of several members.
+                file.write(gzip.compress(line.rstrip(b"\n") + b"\n", mtime=0))
+                taken += 1
+            else:
+                before, done = before + storage.size(dump), 0
+                continue
+            break
+    return Excerpt(taken, min(1.0, (before + done) / sum(map(storage.size, dumps))))

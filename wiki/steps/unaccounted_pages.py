@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
+import pyarrow.compute as pc
 
 from schemas.catalog.wiki import UNACCOUNTED_PAGES
 from schemas.dataset import read_dataset
@@ -37,7 +38,7 @@ class PagesRead:
 def write_unaccounted_pages(inputs: tuple[str, PagesRead], shard: Shard, *, site: SiteInfo) -> None:
     """Write the pages that are in the table `page` or the dump alone, and those that were rejected.
 
-    They are compared by id. The counts `pages` say what the table's pages are in the dump: all but `unexpected` add up
+    They are compared by id, and by title where the dump has no id: the redirects of an HTML dump. The counts `pages` say what the table's pages are in the dump: all but `unexpected` add up
     to `in the table`.
     """
     table_path, read = inputs
@@ -51,8 +52,14 @@ def write_unaccounted_pages(inputs: tuple[str, PagesRead], shard: Shard, *, site
         if len(rows) >= ROWS:
             shard.write("unaccounted_pages", rows.take())
 
+    nameless: list[tuple[str, str]] = []
+    """Title and kind of the redirects of an HTML dump, which have no id there."""
     done = size(table_path)
     for batch in read_dataset(read.pages, ["page_id", "title", "kind"]):
+        without_id = pc.less(batch.column("page_id"), 0)
+        if pc.any(without_id).as_py():
+            nameless += [(row["title"], row["kind"]) for row in batch.filter(without_id).to_pylist()]
+            batch = batch.filter(pc.invert(without_id))
         places = find_sorted(table.ids, batch.column("page_id").to_numpy())
         known = places >= 0
         kinds[places[known]] = _codes(batch.column("kind"))[known]
@@ -62,6 +69,12 @@ def write_unaccounted_pages(inputs: tuple[str, PagesRead], shard: Shard, *, site
             add(row["page_id"], row["title"], "unexpected")
         done += batch.nbytes
         shard.advance(done)
+    for (title, kind), place in zip(nameless, _by_title(nameless, table), strict=True):
+        if place >= 0:
+            kinds[place] = _KINDS.index(kind)
+        else:
+            unexpected += 1
+            add(-1, title, "unexpected")
     for page_id, place, title, reason in _rejected(read.rejects, table):
         if kinds[place] == _MISSING:
             kinds[place] = _KINDS.index("rejected")
@@ -73,6 +86,13 @@ def write_unaccounted_pages(inputs: tuple[str, PagesRead], shard: Shard, *, site
     counts = dict(zip((*_KINDS, "missing"), numbers, strict=True))
     shard.count_all("pages", {"in the table": len(table), **counts, "unexpected": unexpected})
     shard.seen = len(table) + unexpected
+
+
+def _by_title(nameless: list[tuple[str, str]], table: PageTable) -> list[int]:
+    """The place of each title in the table, -1 where it is not there."""
+    wanted = pa.array([title.replace(" ", "_").encode() for title, _ in nameless], pa.large_binary())
+    found: list[int] = pc.index_in(wanted, value_set=table.titles).fill_null(-1).to_pylist()
+    return found
 
 
 def _codes(kinds: pa.DictionaryArray) -> npt.NDArray[np.int8]:
