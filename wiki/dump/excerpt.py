@@ -33,8 +33,8 @@ def write_excerpt(dumps: Sequence[str], pages: int, uri: str) -> Excerpt:
     """Write about `pages` pages of the dump's files to a dump at the URI, the same ones in every run.
 
     Pieces of the dump are drawn by hash and read whole, so the pages are a sample of the wiki's and not its oldest; of
-    a dump that is compressed with gzip, which cannot be cut, and of an HTML dump the first are taken. Raises InputError where a file is no
-    dump.
+    a dump that cannot be cut, compressed with gzip or of HTML, the first are taken. Raises InputError where a file is
+    no dump.
     """
     if is_html_dump(dumps[0]):
         return _write_html_excerpt(dumps, pages, uri)

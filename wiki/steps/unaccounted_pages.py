@@ -38,8 +38,8 @@ class PagesRead:
 def write_unaccounted_pages(inputs: tuple[str, PagesRead], shard: Shard, *, site: SiteInfo) -> None:
     """Write the pages that are in the table `page` or the dump alone, and those that were rejected.
 
-    They are compared by id, and by title where the dump has no id: the redirects of an HTML dump. The counts `pages` say what the table's pages are in the dump: all but `unexpected` add up
-    to `in the table`.
+    They are compared by id, and by title where the dump has no id: the redirects of an HTML dump. The counts `pages`
+    say what the table's pages are in the dump: all but `unexpected` add up to `in the table`.
     """
     table_path, read = inputs
     table = read_page_table(table_path, advance=shard.advance)

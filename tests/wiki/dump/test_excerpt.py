@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import gzip
+import json
 from pathlib import Path
 
 import pytest
 
 import wiki.dump.excerpt
 from schemas.records import Page, Reject
+from tests.support.html_dump import html_dump, record
 from tests.support.small_dump import dump, page
+from wiki.dump.enterprise import is_html_dump, read_lines
 from wiki.dump.excerpt import write_excerpt
 from wiki.dump.pages import plan_splits, read_pages, read_siteinfo
 
@@ -56,3 +59,14 @@ def test_of_gzip_the_first_pages_are_taken(whole: Path, tmp_path: Path) -> None:
     taken = write_excerpt([str(packed)], 60, str(tmp_path / "excerpt.xml.bz2"))
     assert [each.page_id for each in pages_of(tmp_path / "excerpt.xml.bz2")[0]] == list(range(1, 61))
     assert taken.pages == 60 and taken.share < 1
+
+
+def test_of_an_html_dump_the_first_records_are_taken(tmp_path: Path) -> None:
+    records = [record(number, f"Page {number}", "<p>text</p>") for number in range(1, 8)]
+    path = html_dump(tmp_path / "dump.json.tar.gz", [records[:4], records[4:]])
+    uri = str(tmp_path / "excerpt")
+    assert write_excerpt([str(path)], 5, uri).pages == 5
+    assert is_html_dump(uri)
+    assert [json.loads(line)["name"] for line in read_lines(uri, lambda _: None)] == [f"Page {n}" for n in range(1, 6)]
+    whole = write_excerpt([str(path), str(path)], 100, uri)
+    assert (whole.pages, whole.share) == (14, 1.0)

@@ -100,3 +100,23 @@ def test_every_page_of_the_table_is_read_or_listed(
 def test_nothing_differs_from_nothing(tmp_path: Path) -> None:
     done = compare(tmp_path, table=[], pages=[])
     assert set(done.counts["pages"].values()) == {0}
+
+
+def test_redirects_of_an_html_dump_have_no_id_and_are_known_by_their_title(tmp_path: Path) -> None:
+    pages = [
+        (1, "Article", "article"),
+        (-1, "Redirect", "redirect"),
+        (-1, "To a category", "redirect-elsewhere"),
+        (4, "Data", "other-content-model"),
+        (-1, "Newer redirect", "redirect"),
+    ]
+    counts = compare(tmp_path, pages=pages).counts["pages"]
+    assert {name: counts[name] for name in ("article", "redirect", "redirect-elsewhere", "missing", "unexpected")} == {
+        "article": 1,
+        "redirect": 1,
+        "redirect-elsewhere": 1,
+        "missing": 1,
+        "unexpected": 1,
+    }
+    found = pq.read_table(tmp_path / "unaccounted_pages").to_pylist()
+    assert ("Newer redirect", "unexpected") in [(row["title"], row["kind"]) for row in found]
