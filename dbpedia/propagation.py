@@ -184,8 +184,8 @@ class _Article:
         if linked:
             for place, (text, mentions) in enumerate(self.sentences):
                 for mention in mentions:
-                    for name in self.names_of(text[mention.start : mention.end], mention):
-                        names.append(name._replace(since=place))
+                    new = self.names_of(text[mention.start : mention.end], mention)
+                    names.extend(name._replace(since=place) for name in new)
         return _by_first_word(names)
 
     def capitalised(self, surface: str, start: int) -> Mention:

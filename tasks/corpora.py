@@ -74,7 +74,7 @@ class FilteredSentences(Profiled, BeamTask):
     """The typed sentences that pass the three filters of NER-BERT, which go by its 315 entity categories."""
 
     datasets = ("filtered_sentences", "rejects")
-    step_version = 2
+    step_version = 3
     path_parameters = ("profile",)
     transform = "corpora.transforms:FilterSentences"
 

@@ -17,8 +17,8 @@ def mentions_column(type_description: str) -> pa.Field:
             "source",
             LABEL,
             "anchors: direct (the target is typed), redirect (it redirects to a typed title), none (no type); unlinked "
-            "mentions: propagated-title, -surface, -last-name, -later or -abbreviation, capitalised, gazetteer, by the rule "
-            "that found them",
+            "mentions: propagated-title, -surface, -last-name, -later or -abbreviation, capitalised or gazetteer, by "
+            "the rule that found them",
         ),
         TARGET,
         column("redirects", pa.uint8(), "redirects between the target and the typed article"),

@@ -12,27 +12,8 @@ from dbpedia.ontology import build_ontology
 from dbpedia.word_cases import WordCases
 
 WORDS = noise_rules(build_ontology(["Person"], []), "en").words
-CASES = WordCases(
-    lower=frozenset(
-        [
-            "supreme",
-            "court",
-            "state",
-            "united",
-            "states",
-            "bush",
-            "church",
-            "science",
-            "institute",
-            "we",
-            "they",
-            "saw",
-            "met",
-            "war",
-        ]
-    ),
-    upper=frozenset(["erasistratus", "angola"]),
-)
+COMMON = "supreme court state united states bush church science institute they saw met war"
+CASES = WordCases(lower=frozenset(COMMON.split()), upper=frozenset(["erasistratus", "angola"]))
 ENGLISH = capital_words("en", WORDS)
 assert ENGLISH
 NAMES = CapitalisedNames(ENGLISH, CASES)
@@ -97,7 +78,7 @@ def test_names_of_a_sentence(text: str, expected: list[str]) -> None:
 def test_the_article_shows_what_begins_a_sentence() -> None:
     assert found("Supreme Court judges.", "He met the Supreme Court.") == [["Supreme Court"], ["Supreme Court"]]
     assert found("Former Premier Abalov.", "Abalov slept.", "He met Abalov.") == [["Abalov"]] * 3
-    assert found("Abalov slept.", "Yesterday Abalov slept.") == [[], []]
+    assert found("Abalov slept.", "Abalov went home.") == [[], []]
     assert found("Abalov slept.", "He met Eduard Abalov.") == [["Abalov"], ["Eduard Abalov"]]
 
 
@@ -111,13 +92,8 @@ def test_a_language_without_words_has_no_capitalised_names() -> None:
     assert capital_words("de", Words()) is None
 
 
-texts = st.lists(
-    st.lists(
-        st.sampled_from(["Ann", "Lee", "of", "the", "“", "”", "King", "U.S.", "bush", "Bush", ".", "3", "Ö-Ö"]),
-        max_size=9,
-    ).map(" ".join),
-    max_size=5,
-)
+words = st.sampled_from(["Ann", "Lee", "of", "the", "“", "”", "King", "U.S.", "bush", "Bush", ".", "3", "Ö-Ö"])
+texts = st.lists(st.lists(words, max_size=9).map(" ".join), max_size=5)
 
 
 @given(texts)

@@ -267,6 +267,7 @@ def test_the_step_adds_capitalised_names_by_the_cases_of_the_wiki(tmp_path: Path
     punkt = write_dataset(str(tmp_path), "wiki-1/punkt", "00000001", {"": rows})
     assert read_word_cases(punkt) == (frozenset(["calls"]), frozenset(["babbage"]))
     typing = Typing(RULES, "names", frozenset(), frozenset(), capital_words("en", RULES.words), punkt)
+    page: list[tuple[int, str, str, list[Anchor]]]
     page = [(1, "Ada Lovelace", text, []) for text in ("Babbage slept.", "Calls came to George Boole.", "She slept.")]
     rows_, descriptor = typed_rows(tmp_path, typing, page)
     assert rows_ == [

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from dbpedia.capitals import CapitalisedNames, capital_words
 from dbpedia.noise import flagger, noise_rules
 from dbpedia.ontology import build_ontology
-from dbpedia.propagation import LinkedSentence, Subject, propagate
+from dbpedia.propagation import SCOPES, LinkedSentence, Subject, propagate
 from dbpedia.steps.typed_sentences import whole_pages
 from dbpedia.word_cases import WordCases
 from schemas.labels import ENTITY
@@ -261,7 +261,7 @@ subjects = st.builds(
 @given(
     texts,
     subjects,
-    st.sampled_from(["title", "article", "names"]),
+    st.sampled_from(SCOPES[1:]),
     st.fixed_dictionaries({"Ann Lee": st.just("Person")}),
 )
 def test_mentions_are_ordered_apart_and_cut_their_surface(

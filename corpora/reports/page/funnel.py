@@ -29,6 +29,9 @@ TERMS = {
     "propagated-title": "not linked: repeats the title of the article",
     "propagated-surface": "not linked: repeats something linked before",
     "propagated-last-name": "not linked: the last name of a person named before",
+    "propagated-later": "not linked: repeats something that is linked later",
+    "propagated-abbreviation": "not linked: an abbreviation that stands in brackets behind its name",
+    "capitalised": "not linked: a name by its capitals",
 }
 """What the names that steps count under mean. `redirect` of a link is told in the page's text."""
 IN_THE_TABLE, MISSING, UNEXPECTED = "in the table", "missing", "unexpected"

@@ -168,6 +168,7 @@ def types(typed: Manifest, index: Manifest) -> tuple[dict[str, Any], dict[str, A
         "flags": [(flag, with_class.get(flag, 0), without.get(flag, 0)) for flag in flags],
         "unflagged": unflagged,
         "propagated": sorted(propagated.items()),
+        "unlinked_names": sorted(typed.counts.get("propagated mentions without a class", {}).items()),
         "typed": total - anchors.get("none", 0),
         "titles": index.rows,
         "articles": hops.get("0", index.rows),
