@@ -44,6 +44,8 @@ class FilterSentences(BuildDatasets):
     seed: int
     min_mentions: int
     top_frequent: int
+    leave_out: list[str]
+    """Codes of problems whose sentences are dropped."""
     keep_filtered: bool
 
     def units(self) -> list[Unit]:
@@ -53,7 +55,11 @@ class FilterSentences(BuildDatasets):
         counts = label_counts(read_manifest(self.typed_sentences).counts.get("mentions", {}), self.labels)
         rules = filter_rules(counts, seed=self.seed, min_mentions=self.min_mentions, top_frequent=self.top_frequent)
         return functools.partial(
-            write_filtered_sentences, labels=self.labels, rules=rules, keep_filtered=self.keep_filtered
+            write_filtered_sentences,
+            labels=self.labels,
+            rules=rules,
+            leave_out=self.leave_out,
+            keep_filtered=self.keep_filtered,
         )
 
 

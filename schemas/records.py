@@ -5,6 +5,7 @@ Offsets are in Unicode code points, half open: `text[start:end]` is the surface,
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 
@@ -32,6 +33,15 @@ class Anchor(NamedTuple):
     target: str
 
 
+class Problem(NamedTuple):
+    """A place of a text that could not be rendered faithfully: `text[start:end]`, empty where something is missing."""
+
+    start: int
+    end: int
+    code: str
+    """What is wrong, one of `schemas.problems.PROBLEMS`."""
+
+
 class Paragraph(NamedTuple):
     """A paragraph of running text with its anchors, in order, not overlapping."""
 
@@ -39,6 +49,8 @@ class Paragraph(NamedTuple):
     """Heading of the innermost section the paragraph stands in, as plain text; empty in the lead."""
     text: str
     anchors: list[Anchor]
+    problems: Sequence[Problem] = ()
+    """What of it could not be rendered faithfully, in order."""
 
 
 class Mention(NamedTuple):

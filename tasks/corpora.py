@@ -7,6 +7,7 @@ from typing import Any
 from dbpedia.label_sets import LABEL_SETS, label_map, label_set
 from dbpedia.noise import FLAGS
 from dbpedia.propagation import SCOPES
+from schemas.problems import PROBLEMS
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
 from tasks.dbpedia import TypeIndex, ontology, ontology_file
@@ -32,7 +33,7 @@ class TypedSentences(Profiled, BeamTask):
     """The sentences that have anchors, each with the DBpedia class of its target and a flag where it may be noise."""
 
     datasets = ("typed_sentences", "rejects")
-    step_version = 4
+    step_version = 5
     path_parameters = ("profile",)
     transform = "dbpedia.transforms:LinkSentences"
 
@@ -81,10 +82,21 @@ class FilteredSentences(Profiled, BeamTask):
     profile = Profile()
     min_mentions = Int(default=10, description="entity categories with fewer mentions become ENTITY")
     top_frequent = Int(default=20, least=1, description="how many entity categories count as frequent")
+    leave_out = Choices(
+        default="",
+        known=PROBLEMS,
+        optional=True,
+        description="problems of a text whose sentences are dropped, by commas",
+    )
 
     def parameters(self) -> dict[str, Any]:
         build = Build()
-        return {**super().parameters(), "seed": build.seed, "keep_filtered": build.keep_filtered}
+        return {
+            **super().parameters(),
+            "leave_out": sorted(items(self.leave_out)),
+            "seed": build.seed,
+            "keep_filtered": build.keep_filtered,
+        }
 
     def files(self) -> dict[str, list[str]]:
         return {"ontology": [ontology_file()]}

@@ -94,6 +94,7 @@ FLOORS: dict[str, list[set[str]]] = {
             "labels",
             "markdown",
             "pattern_cost",
+            "problems",
             "processes",
             "records",
             "sorted_lookup",

@@ -331,8 +331,9 @@ def _line(page: Page, paragraphs: list[Paragraph]) -> str:
                 "section": section,
                 "text": text,
                 "anchors": [{"start": start, "end": end, "target": target} for start, end, target in anchors],
+                "problems": [{"start": start, "end": end, "code": code} for start, end, code in problems],
             }
-            for section, text, anchors in paragraphs
+            for section, text, anchors, problems in paragraphs
         ],
     }
     return json.dumps(record, ensure_ascii=False) + "\n"

@@ -11,12 +11,14 @@ from __future__ import annotations
 import random
 import sys
 import time
+from collections.abc import Sequence
 from functools import cache, partial
 from pathlib import Path
 
 from benchmarks.fuzz.harness import run
 from benchmarks.fuzz.wikitext import drawn_page, excerpt, mutated
-from schemas.records import Paragraph
+from schemas.problems import HOLES, PROBLEMS
+from schemas.records import Paragraph, Problem
 from wiki.dump.pages import plan_splits, read_pages, read_siteinfo
 from wiki.sentences.split import Splitter, sentencex_splitter, split_sentences
 from wiki.site.siteinfo import SiteInfo
@@ -53,7 +55,7 @@ def check_page(text: str, chance: random.Random) -> str:
 
 def check_paragraph(paragraph: Paragraph) -> None:
     """AssertionError where a paragraph is not clean, or an anchor not where it says."""
-    section, text, anchors = paragraph
+    section, text, anchors, problems = paragraph
     assert text and text == text.strip() and "  " not in text and "\n" not in text, paragraph
     assert section == section.strip() and len(section) <= MAX_SECTION, paragraph
     assert not any(mark in text or mark in section for mark in MARKS), paragraph
@@ -64,15 +66,25 @@ def check_paragraph(paragraph: Paragraph) -> None:
         assert surface and surface == surface.strip(), paragraph
         assert target and target != TITLE and len(target.encode()) <= 255, paragraph
         position = end
+    check_problems(text, problems)
+
+
+def check_problems(text: str, problems: Sequence[Problem]) -> None:
+    """AssertionError where a problem is not within the text, not in order, or of no known kind."""
+    assert list(problems) == sorted(problems, key=lambda each: each.start), (text, problems)
+    for start, end, code in problems:
+        assert 0 <= start <= end <= len(text) and code in PROBLEMS, (text, problems)
+        assert (start == end) == (code in HOLES), (text, problems)
 
 
 def check_sentences(paragraph: Paragraph, splitter: Splitter) -> None:
     """AssertionError where sentences lose text or anchors, or an anchor is not where it says."""
     sentences = split_sentences(paragraph, splitter)
-    assert "".join("".join(text.split()) for text, _ in sentences) == "".join(paragraph.text.split()), paragraph
+    assert "".join("".join(text.split()) for text, *_ in sentences) == "".join(paragraph.text.split()), paragraph
     surfaces = []
-    for text, anchors in sentences:
+    for text, anchors, problems in sentences:
         assert text and text == text.strip(), paragraph
+        check_problems(text, problems)
         position = 0
         for start, end, target in anchors:
             assert position <= start < end <= len(text), (paragraph, text, anchors)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from typing import Any
 
 from corpora.filters import FilterRules, drop_reason, kept_label
 from schemas.dataset import read_batches
@@ -21,18 +22,35 @@ def label_counts(class_counts: Mapping[str, int], labels: Mapping[str, str]) -> 
 
 
 def write_filtered_sentences(
-    part: str, shard: Shard, *, labels: Mapping[str, str], rules: FilterRules, keep_filtered: bool
+    part: str,
+    shard: Shard,
+    *,
+    labels: Mapping[str, str],
+    rules: FilterRules,
+    leave_out: Collection[str] = (),
+    keep_filtered: bool,
 ) -> None:
     """Write the sentences of a part of `typed_sentences` that pass the filters, with ENTITY for scarce entity
     categories.
 
-    The filters go by `labels`, the entity category of each DBpedia class; the mentions keep their classes.
+    Sentences with a problem of a code in `leave_out` are dropped first; the first such code is the reason. The filters
+    go by `labels`, the entity category of each DBpedia class; the mentions keep their classes.
     """
+
+    def drop(row: Mapping[str, Any], reason: str) -> None:
+        shard.count("sentences", reason)
+        if keep_filtered:
+            shard.keep(Reject(reason, row["page_id"], row["title"], row["text"]))
+
     done = 0
     for batch in read_batches(part):
         kept = []
         for row in batch.to_pylist():
             shard.seen += 1
+            reason = next((each["code"] for each in row["problems"] if each["code"] in leave_out), None)
+            if reason:
+                drop(row, reason)
+                continue
             entity_categories = []
             for mention in row["mentions"]:
                 label = labels.get(mention["type"], ENTITY)
@@ -42,13 +60,13 @@ def write_filtered_sentences(
                     if label != ENTITY:
                         shard.count("scarce", label)
             reason = drop_reason(rules, entity_categories, row["page_id"], row["paragraph"], row["sentence"])
-            shard.count("sentences", reason or "kept")
-            if reason is None:
-                kept.append(row)
-                shard.count_all("mentions", Counter(entity_categories))
-                shard.count_all("sentences_with", Counter(set(entity_categories)))
-            elif keep_filtered:
-                shard.keep(Reject(reason, row["page_id"], row["title"], row["text"]))
+            if reason:
+                drop(row, reason)
+                continue
+            kept.append(row)
+            shard.count("sentences", "kept")
+            shard.count_all("mentions", Counter(entity_categories))
+            shard.count_all("sentences_with", Counter(set(entity_categories)))
         if kept:
             shard.write_rows("filtered_sentences", kept)
         done += batch.nbytes

@@ -12,6 +12,7 @@ from schemas.catalog.definition import (
     PAGE_ID,
     PARAGRAPH,
     PLACE,
+    PROBLEMS,
     REV_ID,
     SENTENCE,
     TAGS,
@@ -32,7 +33,7 @@ FILTERED_SENTENCES = Definition(
     row="a typed sentence that passed the filters; mentions of categories that are too rare are ENTITY",
     about="The typed sentences that pass the NER-BERT filters; given-up categories are ENTITY.",
     schema=pa.schema(
-        [*PLACE, mentions_column("DBpedia class, or ENTITY where it has none or its category was given up")]
+        [*PLACE, mentions_column("DBpedia class, or ENTITY where it has none or its category was given up"), PROBLEMS]
     ),
     task=NER,
 )

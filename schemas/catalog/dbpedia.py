@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pyarrow as pa
 
-from schemas.catalog.definition import LABEL, NER, PLACE, Definition, column
+from schemas.catalog.definition import LABEL, NER, PLACE, PROBLEMS, Definition, column
 from schemas.catalog.mentions import mentions_column
 
 LOOKUP, WIKIDATA_LOOKUP = "_lookup.arrow", "_wikidata.arrow"
@@ -47,7 +47,7 @@ TYPED_SENTENCES = Definition(
     row="a sentence, each link with the class of its target",
     about="The sentences that have links, each link typed with the DBpedia class of its target and flagged where it "
     "may be noise; with `propagate` also mentions that nobody linked and the sentences that have them.",
-    schema=pa.schema([*PLACE, mentions_column("DBpedia class, or ENTITY where the target has none")]),
+    schema=pa.schema([*PLACE, mentions_column("DBpedia class, or ENTITY where the target has none"), PROBLEMS]),
     task=NER,
 )
 

@@ -82,6 +82,16 @@ PLACE = [
     SENTENCE,
     TEXT,
 ]
+_PROBLEM = [
+    column("start", pa.int32(), "first code point of the place in text"),
+    column("end", pa.int32(), "code point after the last of the place; start where something is missing"),
+    column("code", pa.string(), "template, parser-function, formula, extension, image, unclosed-markup or table"),
+]
+PROBLEMS = column(
+    "problems",
+    pa.list_(pa.field("element", pa.struct(_PROBLEM), nullable=False)),
+    "places of text that could not be rendered faithfully, in order; empty for nearly all sentences",
+)
 START = column("start", pa.int32(), "first code point of the surface in text")
 END = column("end", pa.int32(), "code point after the surface's last")
 NER_TAGS = column("ner_tags", CLASSES, "number of the tag of each token; the names are in the header of the card")

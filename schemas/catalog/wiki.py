@@ -4,7 +4,19 @@ from __future__ import annotations
 
 import pyarrow as pa
 
-from schemas.catalog.definition import END, LABEL, PAGE_ID, PLACE, START, TARGET, TITLE, Definition, Licence, column
+from schemas.catalog.definition import (
+    END,
+    LABEL,
+    PAGE_ID,
+    PLACE,
+    PROBLEMS,
+    START,
+    TARGET,
+    TITLE,
+    Definition,
+    Licence,
+    column,
+)
 
 PUNKT = Definition(
     name="punkt",
@@ -32,6 +44,7 @@ SENTENCES = Definition(
                 pa.list_(pa.field("element", pa.struct([START, END, TARGET]), nullable=False)),
                 "internal links to articles, in order, not overlapping",
             ),
+            PROBLEMS,
         ]
     ),
 )

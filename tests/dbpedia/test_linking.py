@@ -195,6 +195,7 @@ def typed_rows(
                 "sentence": number,
                 "text": text,
                 "anchors": [anchor._asdict() for anchor in row],
+                "problems": [{"start": 0, "end": 0, "code": "template"}] * number,
             }
             for number, (page_id, title, text, row) in enumerate(rows)
         ],

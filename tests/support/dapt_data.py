@@ -51,7 +51,7 @@ def sentence(page_id: int, paragraph: int, number: int, marked: str) -> dict[str
         else:
             text += piece
     place = {"page_id": page_id, "rev_id": 10 * page_id, "title": f"Page {page_id}", "section": ""}
-    return {**place, "paragraph": paragraph, "sentence": number, "text": text, "mentions": mentions}
+    return {**place, "paragraph": paragraph, "sentence": number, "text": text, "mentions": mentions, "problems": []}
 
 
 def sentence_datasets(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -31,11 +31,22 @@ ROWS: list[tuple[int, str, list[Given]]] = [
 ]
 
 
-def write_part(path: Path, dataset: str, sentences: list[tuple[int, str, list[Given]]]) -> str:
+def write_part(
+    path: Path,
+    dataset: str,
+    sentences: list[tuple[int, str, list[Given]]],
+    problems: Sequence[list[dict[str, Any]]] = (),
+) -> str:
     fixed = {"page_id": 7, "rev_id": 70, "title": "Page", "section": "", "paragraph": 0}
     rows = [
-        {**fixed, "sentence": number, "text": text, "mentions": [mention_row(mention) for mention in mentions]}
-        for number, text, mentions in sentences
+        {
+            **fixed,
+            "sentence": number,
+            "text": text,
+            "mentions": [mention_row(mention) for mention in mentions],
+            "problems": found,
+        }
+        for (number, text, mentions), found in zip(sentences, problems or [[]] * len(sentences), strict=True)
     ]
     pq.write_table(pa.Table.from_pylist(rows, schema=DATASETS[dataset].schema), path)
     return str(path)

@@ -18,6 +18,7 @@ def sentences(root: Path, targets: list[list[str]]) -> str:
             **dict.fromkeys(("page_id", "rev_id", "paragraph", "sentence"), 1),
             **dict.fromkeys(("title", "section", "text"), ""),
             "anchors": [{"start": 0, "end": 1, "target": target} for target in each],
+            "problems": [],
         }
         for each in targets
     ]

@@ -73,6 +73,7 @@ OTHER_TEXTS = {
     "SparqlTypes": {"endpoint": "http://other/", "graph": "http://other", "iri_prefix": "http://other/"},
     "TypeIndex": {"sources": "sparql"},
     "TypedSentences": {"drop": "list", "untype": "list"},
+    "FilteredSentences": {"leave_out": "table"},
     "WikidataApi": {"endpoint": "http://other/api.php"},
 }
 """Another value for each parameter that is text."""

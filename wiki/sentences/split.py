@@ -13,7 +13,7 @@ from schemas import storage
 from schemas.catalog.wiki import PUNKT
 from schemas.dataset import parquet_parts, read_batches, read_manifest
 from schemas.errors import InputError
-from schemas.records import Anchor, Paragraph
+from schemas.records import Anchor, Paragraph, Problem
 from wiki.sentences.conventions import conventions
 from wiki.sentences.punkt import from_table, load_punkt_tab, punkt_splitter
 
@@ -25,10 +25,11 @@ Splitter = Callable[[str], Sequence[int]]
 
 
 class Sentence(NamedTuple):
-    """A sentence with its anchors, in order; offsets count in `text`."""
+    """A sentence with its anchors and problems, in order; offsets count in `text`."""
 
     text: str
     anchors: list[Anchor]
+    problems: Sequence[Problem] = ()
 
 
 def load_splitter(name: str, language: str, punkt: str | None = None) -> Splitter:
@@ -112,9 +113,22 @@ def split_sentences(paragraph: Paragraph, splitter: Splitter) -> list[Sentence]:
                 anchor = Anchor(anchor_start, right, target)
             inside.append(anchor)
         if sentence:
-            sentences.append(_new(Sentence, (sentence, inside)))
+            problems = _within(paragraph.problems, start, end, left, right, len(text)) if paragraph.problems else ()
+            sentences.append(_new(Sentence, (sentence, inside, problems)))
         start = end
     return sentences
+
+
+def _within(problems: Sequence[Problem], start: int, end: int, left: int, right: int, length: int) -> list[Problem]:
+    """What of the problems of a paragraph lies in its part from `start` to `end`, whose sentence is `left` to `right`.
+
+    Something that is missing between two parts belongs to the second; a place that reaches over both is in both.
+    """
+    return [
+        Problem(min(max(each.start, left), right) - left, min(max(each.end, left), right) - left, each.code)
+        for each in problems
+        if (each.start < end or end == length) and (each.end > start or each.start == start)
+    ]
 
 
 def _starts(text: str, splitter: Splitter) -> Sequence[int]:

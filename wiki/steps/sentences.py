@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 
 from schemas.catalog.wiki import PAGES, REDIRECTS, SENTENCES
-from schemas.records import Anchor, Page, Reject
+from schemas.records import Anchor, Page, Problem, Reject
 from schemas.shards import Shard
 from wiki.articles import extract_article, page_outcomes, read_articles
 from wiki.dump.html_pages import HtmlSplit
@@ -34,7 +35,7 @@ class SentenceRows:
         self._paragraphs: list[tuple[int, str, int, int]] = []
         self._texts: list[str] = []
         self._anchors: list[list[Anchor]] = []
-
+        self._problems: list[Sequence[Problem]] = []
         self._characters = 0
 
     def __len__(self) -> int:
@@ -57,13 +58,15 @@ class SentenceRows:
             for number, paragraph in enumerate(extraction.paragraphs):
                 found = split_sentences(paragraph, splitter)
                 self._paragraphs.append((page_index, paragraph.section, number, len(found)))
-                for text, anchors in found:
+                for text, anchors, problems in found:
                     self._texts.append(text)
                     self._anchors.append(anchors)
+                    self._problems.append(problems)
                     n_characters += len(text)
                     n_anchors += len(anchors)
         except Exception:
-            del self._texts[before:], self._anchors[before:], self._paragraphs[paragraphs_before:]
+            del self._texts[before:], self._anchors[before:], self._problems[before:]
+            del self._paragraphs[paragraphs_before:]
             raise
         self._pages.append((page.page_id, page.rev_id, page.title))
         self._characters += n_characters
@@ -73,7 +76,7 @@ class SentenceRows:
         """The rows so far, in tables of at most 65,536 rows; the buffer is empty afterwards."""
         page_index, sections, numbers, lengths = zip(*self._paragraphs, strict=True)
         pages = [pa.array(column) for column in zip(*self._pages, strict=True)]
-        texts, anchors = self._texts, self._anchors
+        texts, anchors, problems = self._texts, self._anchors, self._problems
         self._clear()
         paragraph_of = np.repeat(np.arange(len(lengths)), lengths)
         first_rows = np.cumsum(lengths) - lengths
@@ -88,6 +91,7 @@ class SentenceRows:
                 pa.array(np.arange(start, start + len(paragraph)) - first_rows[paragraph], pa.int32()),
                 pa.array(texts[rows], pa.string()),
                 pa.array(anchors[rows], SENTENCES.schema.field("anchors").type),
+                pa.array(problems[rows], SENTENCES.schema.field("problems").type),
             ]
             yield pa.Table.from_arrays(arrays, schema=SENTENCES.schema)
 
@@ -151,3 +155,8 @@ def write_sentences(
 def _write(sentences: SentenceRows, shard: Shard) -> None:
     for table in sentences.take():
         shard.write("sentences", table)
+        problems = table["problems"].combine_chunks()
+        found = pc.value_counts(problems.flatten().field("code")).to_pylist()
+        if found:
+            shard.count_all("problems", {each["values"]: each["counts"] for each in found})
+            shard.count("sentences with problems", "any", pc.sum(pc.greater(pc.list_value_length(problems), 0)).as_py())

@@ -10,8 +10,9 @@ from itertools import islice
 from operator import length_hint
 
 from wiki.wikitext.elements import Elements
-from wiki.wikitext.marks import BLOCK, TAG, VOID
+from wiki.wikitext.marks import ALL_HOLES, BLOCK, TAG, VOID
 
+_VOIDS = VOID + ALL_HOLES
 _LIST = frozenset("*#:;")
 _SPECIAL = frozenset(("", VOID, *"*#:; =-"))
 """Beginnings of lines that may be no text."""
@@ -124,7 +125,7 @@ def split_paragraphs(text: str) -> list[tuple[str, str]]:
             lines.append(line)
             continue
         if first == VOID:
-            line = line.lstrip(VOID)
+            line = line.lstrip(_VOIDS)
             first = line[:1]
         tagged = page.in_block or TAG in line
         # Single characters are looked for first, which is fast: this is asked at the end of each paragraph and item.
@@ -172,7 +173,7 @@ def split_paragraphs(text: str) -> list[tuple[str, str]]:
 
 def _heading(line: str) -> str | None:
     """What stands between the equals signs of a heading's line, None where the line is not a heading."""
-    line = line.rstrip(f" \t{VOID}")
+    line = line.rstrip(f" \t{_VOIDS}")
     before, after = len(line) - len(line.lstrip("=")), len(line) - len(line.rstrip("="))
     level = min(before, after, (len(line) - 1) // 2, 6)
     return line[level:-level].strip() if level > 0 else None

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from html.entities import html5
 from typing import NamedTuple
 from urllib.parse import unquote_to_bytes
 
-from schemas.records import Anchor
+from schemas.records import Anchor, Problem
 from wiki.site.link_targets import read_link
 from wiki.site.siteinfo import SiteInfo
-from wiki.wikitext.marks import BLOCK, HIDDEN, INVALID, LINK, MARK, VOID
+from wiki.wikitext.marks import ALL_HOLES, BLOCK, HIDDEN, HOLES, INVALID, LINK, MARK, VOID
 
 
 class Inline(NamedTuple):
@@ -18,6 +19,7 @@ class Inline(NamedTuple):
 
     text: str
     anchors: list[Anchor]
+    problems: Sequence[Problem] = ()
 
 
 PLAIN = ""
@@ -69,9 +71,16 @@ def join_hidden_links(text: str, titles: LinkTitles) -> str:
     position = 0
     for link in _first_in_line.finditer(text):
         if ":" in link[1] and titles[link[1]] == HIDDEN:
-            pieces.append(text[position : link.start()].rstrip(f"\n \t{VOID}"))
+            pieces.append(_without_voids(text[position : link.start()]))
             position = link.end()
     return "".join([*pieces, text[position:]]) if pieces else text
+
+
+def _without_voids(text: str) -> str:
+    """The text without the white space and the templates at its end; a hole in its last line of text stays."""
+    left = text.rstrip(f"\n \t{VOID}{ALL_HOLES}")
+    line = text[len(left) :].partition("\n")[0] if left else ""
+    return left + "".join(MARK + each for each in line if each in HOLES)
 
 
 _line_break = re.compile(r"</?br\b[^<>]*>", re.IGNORECASE)
@@ -227,11 +236,41 @@ def _plain(text: str, space: str) -> str:
 def squeeze_spaces(text: str, anchors: list[Anchor]) -> Inline:
     """The paragraph with one space for each run of spaces and none at its ends.
 
-    No anchor may begin or end with a space.
+    No anchor may begin or end with a space. The characters of `HOLES` become problems.
     """
+    for hole in HOLES:
+        if hole in text:
+            return _take_holes(text, anchors)
     if "  " in text or text[:1] == " " or text[-1:] == " ":
         return _squeeze(text, anchors)
     return Inline(text, anchors)
+
+
+def _take_holes(text: str, anchors: list[Anchor]) -> Inline:
+    """As `squeeze_spaces`, of a text that has holes, by each character: few paragraphs have any."""
+    kept: list[str] = []
+    places: list[int] = []
+    problems: list[Problem] = []
+    spaced = True
+    for character in text:
+        places.append(len(kept))
+        if character in HOLES:
+            problems.append(Problem(len(kept), len(kept), HOLES[character]))
+        elif character != " " or not spaced:
+            kept.append(character)
+            spaced = character == " "
+    places.append(len(kept))
+    text = "".join(kept).rstrip(" ")
+    moved = []
+    for anchor in anchors:
+        start, end = places[anchor.start], places[anchor.end]
+        surface = text[start:end]
+        end -= end - start - len(surface.rstrip(" "))
+        start += len(surface) - len(surface.lstrip(" "))
+        if start < end:
+            moved.append(Anchor(start, end, anchor.target))
+    size = len(text)
+    return Inline(text, moved, [Problem(min(each.start, size), min(each.end, size), each.code) for each in problems])
 
 
 def _squeeze(text: str, anchors: list[Anchor]) -> Inline:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from wiki.site.numbers import NumberFormat, number_format
 from wiki.site.siteinfo import SiteInfo
-from wiki.wikitext.marks import ARGUMENT_END, BLOCK, MARK, VOID
+from wiki.wikitext.marks import ALL_HOLES, ARGUMENT_END, BLOCK, HOLE_OF, HOLES, MARK, VOID
 from wiki.wikitext.parser_functions import ParserFunctions, parser_functions
 
 _MAX_ARGUMENTS = 5_000
@@ -31,6 +31,18 @@ class _Field(NamedTuple):
     """Whether the rule does not apply where the value is empty."""
 
 
+class _Names(NamedTuple):
+    """Names of templates, without regard to capitals."""
+
+    whole: frozenset[str]
+    prefixes: tuple[str, ...]
+
+    def has(self, name: str) -> bool:
+        """Whether it is one of the names or begins with a prefix."""
+        name = name.lower()
+        return name in self.whole or name.startswith(self.prefixes)
+
+
 _Part = str | _Field | list[Any]
 _Tables = Mapping[str, Mapping[str, str]]
 
@@ -39,15 +51,32 @@ _Rule = list[list[_Part]]
 """Alternatives: the first that has all its required values applies."""
 
 
-class _Found(dict[str, tuple[_Rule, str]]):
-    """Template names as written to their rule, empty where there is none, and what follows a prefix in the name."""
+class _Known(NamedTuple):
+    """What is known of a template's name."""
 
-    def __init__(self, by_name: Mapping[str, _Rule], by_prefix: Sequence[tuple[str, _Rule]]) -> None:
-        """The first letter of a name is in lower case in both."""
+    rule: _Rule
+    """Empty where there is none."""
+    rest: str
+    """What follows a prefix in the name."""
+    nothing: str
+    """What stands for the template where no words do: a `VOID`, and that words are missing unless it has none."""
+
+
+_TEMPLATE = VOID + HOLE_OF["template"]
+_FUNCTION = VOID + HOLE_OF["parser-function"]
+_function = re.compile(r"#|[^\W\d_]+:|(?:CURRENT|LOCAL|REVISION|NUMBER|PAGE|FULLPAGE|SITE)[A-Z0-9]+$")
+"""How the name of a parser function or a variable begins."""
+
+
+class _Found(dict[str, _Known]):
+    """What is known of template names, as they are written."""
+
+    def __init__(self, by_name: Mapping[str, _Rule], by_prefix: Sequence[tuple[str, _Rule]], silent: _Names) -> None:
+        """The first letter of a name is in lower case in all; `silent` are those that have no words."""
         super().__init__()
-        self._by_name, self._by_prefix = by_name, by_prefix
+        self._by_name, self._by_prefix, self._silent = by_name, by_prefix, silent
 
-    def __missing__(self, written: str) -> tuple[_Rule, str]:
+    def __missing__(self, written: str) -> _Known:
         found = self._find(written.strip().replace("_", " "))
         if len(written) < _LONG:
             if len(self) >= _MAX_KNOWN:
@@ -55,14 +84,16 @@ class _Found(dict[str, tuple[_Rule, str]]):
             self[written] = found
         return found
 
-    def _find(self, name: str) -> tuple[_Rule, str]:
+    def _find(self, name: str) -> _Known:
         name = name[:1].lower() + name[1:]
         if name in self._by_name:
-            return self._by_name[name], ""
+            return _Known(self._by_name[name], "", _TEMPLATE)
         for prefix, rule in self._by_prefix:
             if name.startswith(prefix):
-                return rule, name[len(prefix) :].strip()
-        return [], ""
+                return _Known(rule, name[len(prefix) :].strip(), _TEMPLATE)
+        if not name or self._silent.has(name):
+            return _Known([], "", VOID)
+        return _Known([], "", _FUNCTION if _function.match(name[0].upper() + name[1:]) else _TEMPLATE)
 
 
 class Rules(NamedTuple):
@@ -76,30 +107,45 @@ class Rules(NamedTuple):
 def expander(site: SiteInfo, *, templates: bool = True) -> Callable[[str], str]:
     """A function from what stands between a template's braces to wikitext: its words on a wiki, or a `VOID`.
 
-    Without `templates` only functions of the parser have words.
+    A hole (`marks.HOLES`) follows the `VOID` where the template may show words that are not known. Without `templates`
+    only functions of the parser have words.
     """
-    functions = parser_functions(site)
-    if templates:
-        return partial(expand, _rules(site), functions)
-    return lambda inner: functions(inner) or VOID
+    return partial(expand if templates else leave_out, _rules(site), parser_functions(site))
 
 
 def expand(rules: Rules, functions: ParserFunctions, inner: str) -> str:
-    """The wikitext that stands for a template; a `VOID` where it has no rule or its rule gives no words."""
+    """The wikitext that stands for a template, as `expander` says."""
     text = functions(inner)
     if text is not None:
-        return text or VOID
+        return (text or VOID) + _holes(inner)
     name, _, arguments = inner.partition("|")
-    rule, rest = rules.found[name]
-    if not rule or len(arguments) > _MAX_ARGUMENTS:
-        return VOID
+    rule, rest, nothing = rules.found[name]
+    if not rule:
+        # What fills several lines is a box.
+        return VOID if "\n" in arguments else nothing
+    if len(arguments) > _MAX_ARGUMENTS:
+        return nothing
     values = _arguments(arguments)
     values["*"] = rest
     for alternative in rule:
         text = _fill(alternative, values, rules)
         if text is not None:
             return text or VOID
-    return VOID
+    return nothing
+
+
+def leave_out(rules: Rules, functions: ParserFunctions, inner: str) -> str:
+    """What stands for a template that is read as if it were empty, and the words of a function."""
+    text = functions(inner)
+    if text is not None:
+        return (text or VOID) + _holes(inner)
+    name, _, arguments = inner.partition("|")
+    return VOID if "\n" in arguments else rules.found[name].nothing
+
+
+def _holes(inner: str) -> str:
+    """The holes among the arguments of a function, whose text has none."""
+    return "".join(MARK + each for each in inner if each in HOLES) if VOID in inner else ""
 
 
 _bar = re.compile(r"\[\[[^\[\]]*+\]\]|(\|)")
@@ -158,15 +204,15 @@ def _translate(value: str, table: str, rules: Rules) -> str:
 
 
 # The pattern begins with one character, which is fast to search; that it begins a line is checked afterwards.
-_line_start = re.compile(rf"{VOID}(?<![^\n]{VOID})([ {VOID}]*+(?=[\n*#:;=|]))?+")
-_void_run = re.compile(rf"{VOID}[ {VOID}]*{VOID}")
+_line_start = re.compile(rf"{VOID}(?<![^\n]{VOID})([ {VOID}{ALL_HOLES}]*+(?=[\n*#:;=|]))?+")
+_void_run = re.compile(rf"{VOID}[ {VOID}{ALL_HOLES}]*{VOID}[{ALL_HOLES}]*")
 _MAX_VOIDS = 500
 """Most templates of a paragraph whose surroundings are tidied; a paragraph with more is not prose."""
 _closing = frozenset(",.;:!?)、，；：）")
 _brackets = {"(": ")", "（": "）"}
 _between = " ,;:、，；："
 _label_begins = re.compile(r"[(（;；,，、](?=[^(（;；,，、]*\Z)")
-_is_label = re.compile(rf"(?:\[\[[^\[\]]*+\]\]|[^\W\d_]|[ '’.\-{MARK}])++(?P<colon>[:：])?[ ']*+").fullmatch
+_is_label = re.compile(rf"(?:\[\[[^\[\]]*+\]\]|[^\W\d_]|[ '’.\-{MARK}{ALL_HOLES}])++(?P<colon>[:：])?[ ']*+").fullmatch
 _MAX_LABEL = 100
 """Code points of a label with its links: what is longer is a clause."""
 
@@ -186,16 +232,21 @@ def tidy(markup: str) -> str:
     A label in brackets whose word vanished goes too: `(German: )`, `(pronounced ; born 1 May)`.
 
     Words, links and their labels stay as they are. References next to vanished templates count as vanished too. A
-    `MARK` is left for each `VOID`.
+    `MARK` is left for each `VOID`, and each hole stays.
     """
     markup = markup.replace(MARK, VOID)
     count = markup.count(VOID)
     if count > _MAX_VOIDS:
         return markup.replace(VOID, MARK)
     if count > 1:
-        markup = _void_run.sub(VOID, markup)
+        markup = _void_run.sub(lambda run: VOID + "".join(each for each in run[0] if each in HOLES), markup)
     left, *rest = markup.split(VOID)
+    holes = ""
     for right in rest:
+        if right[:1] in HOLES:
+            behind = right.lstrip(ALL_HOLES)
+            holes += right[: len(right) - len(behind)]
+            right = behind
         while True:
             quotes = len(left) - len(left.rstrip("'"))
             if quotes > 1 and quotes == len(right) - len(right.lstrip("'")):
@@ -216,10 +267,11 @@ def tidy(markup: str) -> str:
                 left = bare.rstrip(" ,;") if right[0] in ",;.)" and bare[-1] in ",;" else bare
             break
         if right.strip(" "):
-            left = f"{left}{MARK}{right}"
+            left = f"{left}{holes}{MARK}{right}"
+            holes = ""
         elif right and not left.endswith(("(", "（", " ")):
             left += right
-    return left
+    return left + holes
 
 
 _after_label = frozenset(")）;；,，、")
@@ -234,7 +286,7 @@ def _without_label(text: str) -> str | None:
     if begin is None:
         return None
     found = _is_label(text, begin.end())
-    if found is None or not (found["colon"] or found[0].strip(f" '{MARK}").lower() in _labels()):
+    if found is None or not (found["colon"] or found[0].strip(f" '{MARK}{ALL_HOLES}").lower() in _labels()):
         return None
     if begin[0] in _brackets:
         return text[: begin.end()]
@@ -249,7 +301,7 @@ def _labels() -> frozenset[str]:
 
 @cache
 def _data() -> dict[str, Any]:
-    return tomllib.loads(files("wiki.wikitext").joinpath("inline_templates.toml").read_text("utf-8"))
+    return _read("inline_templates.toml")
 
 
 @lru_cache(maxsize=16)
@@ -272,7 +324,22 @@ def _rules(site: SiteInfo) -> Rules:
                     by_prefix.append((name[:-1], alternatives))
                 else:
                     by_name.setdefault(name[:1].lower() + name[1:], alternatives)
-    return Rules(_Found(by_name, by_prefix), tables, number_format(site))
+    return Rules(_Found(by_name, by_prefix, _silent(lang)), tables, number_format(site))
+
+
+def _read(name: str) -> dict[str, Any]:
+    return tomllib.loads(files("wiki.wikitext").joinpath(name).read_text("utf-8"))
+
+
+def _silent(lang: str) -> _Names:
+    """The templates of a wiki that show no words within a sentence."""
+    data = _read("silent_templates.toml")
+    listed = " / ".join(names.strip() for section in ("any", lang) for names in data.get(section, {}).values())
+    names = [" ".join(name.split()).lower() for name in re.split(r"\s/\s", listed)]
+    return _Names(
+        frozenset(name for name in names if not name.endswith("*")),
+        tuple(name[:-1] for name in names if name.endswith("*")),
+    )
 
 
 _token = re.compile(r"\{([^{}:!]+)(!?)(?::(\w+))?\}|([<>])")

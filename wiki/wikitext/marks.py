@@ -37,4 +37,20 @@ HIDDEN = "\x08"
 INVALID = "\x0e"
 """In place of a link's target: this is no link, the brackets are text."""
 
-MARKS = (MARK, VOID, TAG, DROP_INDENT, ARGUMENT_END, PIECE_END, LINK, HIDDEN, INVALID)
+HOLES = {
+    "\x0f": "template",
+    "\x10": "parser-function",
+    "\x11": "formula",
+    "\x12": "extension",
+    "\x13": "image",
+}
+"""Characters that say that what stood here is shown on the page and missing in the text, with its code.
+
+One follows a `MARK`, or a `VOID` where it stands for a template, and does not change what that means. Put in by `strip`
+and `inline_templates`; taken out, and made a `Problem`, when a paragraph's text is put together (`inline`).
+"""
+HOLE_OF = {code: hole for hole, code in HOLES.items()}
+"""The characters of `HOLES` by their code."""
+ALL_HOLES = "".join(HOLES)
+
+MARKS = (MARK, VOID, TAG, DROP_INDENT, ARGUMENT_END, PIECE_END, LINK, HIDDEN, INVALID, *HOLES)

@@ -78,7 +78,7 @@ def extract_paragraphs(text: str, title: str, site: SiteInfo, *, inline_template
             heading = heading.replace(VOID, MARK)
             section = (scan_inline(heading, title, rules) or read_inline(heading, title, rules)).text
             section = section[:MAX_SECTION].rstrip()
-        paragraphs.append(Paragraph(section, inline.text, inline.anchors))
+        paragraphs.append(Paragraph(section, *inline))
     return Extraction(paragraphs, slow)
 
 

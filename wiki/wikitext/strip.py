@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from wiki.wikitext.marks import BLOCK, DROP_INDENT, MARK, MARKS, TAG
+from wiki.wikitext.marks import BLOCK, DROP_INDENT, HOLE_OF, MARK, MARKS, TAG
 from wiki.wikitext.tables import strip_tables
 
 _CONTROLS = (*MARKS, "\x0b", "\x0c", "\x1c", "\x1d", "\x1e", "\x1f")
@@ -26,6 +26,9 @@ OPAQUE = (
     f"{BLOCK_EXTENSIONS}|ref|nowiki|math|chem|ce|syntaxhighlight|source|maplink|templatestyles|section|indicator|"
     "includeonly|charinsert|listing|phonos"
 )
+_FORMULAS = frozenset(("math", "chem", "ce"))
+_SHOWN = frozenset(("syntaxhighlight", "source", "maplink", "listing"))
+"""Extension tags that show something within the line, other than formulas and footnotes."""
 _block_extensions = frozenset(BLOCK_EXTENSIONS.split("|"))
 _COMMENT = r"!--[^-]*+(?:-(?!->)[^-]*+)*+(?:-->|\Z)"
 _extension = re.compile(
@@ -96,6 +99,10 @@ def strip_extensions(text: str) -> str:
             return BLOCK
         elif kind == 3 and name == "nowiki":
             return MARK + protect(match[3]) + MARK
+        elif name in _FORMULAS:
+            return MARK + HOLE_OF["formula"]
+        elif name in _SHOWN:
+            return MARK + HOLE_OF["extension"]
         return MARK
 
     stripped = _extension.sub(replace, text)
@@ -260,7 +267,7 @@ def strip_files(text: str, file_link: FileLinks) -> str:
             continue
         kept.append(text[position:start])
         options = text[start : end - 2].split("|")[1:]
-        kept.append(MARK if file_link.in_line(options) else BLOCK)
+        kept.append(MARK + HOLE_OF["image"] if file_link.in_line(options) else BLOCK)
         position = end
         match = file_link.opening.search(text, position)
     if not kept:

@@ -7,6 +7,7 @@ import pytest
 
 from corpora.filters import filter_rules
 from corpora.steps.filtered_sentences import label_counts, write_filtered_sentences
+from schemas.shards import Shard
 from tests.support.ner_data import LABELS, ROWS, run_part, write_part
 
 
@@ -42,3 +43,21 @@ def test_scarce_categories_become_entity_and_drops_sentences_by_reason(tmp_path:
         assert (reject["step"], reject["reason"], reject["text"]) == ("filtered_sentences", "only-ENTITY", "A thing.")
     else:
         assert not (folder / "rejects").exists()
+
+
+def test_sentences_with_a_problem_that_is_left_out_are_dropped_first(tmp_path: Path) -> None:
+    holes = [{"start": 0, "end": 2, "code": "table"}, {"start": 1, "end": 1, "code": "formula"}]
+    part = write_part(tmp_path / "part.parquet", "typed_sentences", ROWS[:3], [holes[:number] for number in range(3)])
+    rules = filter_rules({"city": 3, "person": 2, "ENTITY": 1}, seed=0, min_mentions=2)
+
+    def step(payload: str, shard: Shard) -> None:
+        write_filtered_sentences(
+            payload, shard, labels=LABELS, rules=rules, leave_out=["formula", "image"], keep_filtered=True
+        )
+
+    descriptor, folder = run_part(tmp_path, "filtered_sentences", part, step)
+    kept = pq.read_table(folder / "filtered_sentences").to_pylist()
+    assert [(row["sentence"], row["problems"]) for row in kept] == [(0, []), (1, holes[:1])]
+    assert descriptor.counts["sentences"] == {"kept": 2, "formula": 1}
+    (reject,) = pq.read_table(folder / "rejects").to_pylist()
+    assert (reject["reason"], reject["text"]) == ("formula", ROWS[2][1])

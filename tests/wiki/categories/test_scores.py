@@ -90,7 +90,7 @@ def write(payload: list[tuple[int, list[str]]], shard: Shard) -> None:
     kind = TYPED_SENTENCES.schema.field("mentions").type.value_type
     blank = {each.name: 0 if pa.types.is_integer(each.type) else "" for each in [*TYPED_SENTENCES.schema, *kind]}
     sentences = [
-        {**blank, "page_id": page_id, "mentions": [{**blank, "type": cls} for cls in classes]}
+        {**blank, "page_id": page_id, "problems": [], "mentions": [{**blank, "type": cls} for cls in classes]}
         for page_id, classes in payload
     ]
     shard.write_rows("typed_sentences", sentences)

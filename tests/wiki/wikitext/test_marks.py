@@ -8,9 +8,13 @@ from wiki.wikitext import marks
 
 
 def test_each_mark_has_a_character_of_its_own() -> None:
-    named = {name: value for name, value in vars(marks).items() if name.isupper() and len(value) == 1}
-    assert sorted(named.values()) == sorted(marks.MARKS)
-    assert len(set(marks.MARKS)) == len(marks.MARKS) == 9
+    named = {
+        name: value
+        for name, value in vars(marks).items()
+        if name.isupper() and len(value) == 1 and isinstance(value, str)
+    }
+    assert sorted([*named.values(), *marks.HOLES]) == sorted(marks.MARKS)
+    assert len(set(marks.MARKS)) == len(marks.MARKS) == 14
 
 
 def test_no_mark_is_a_character_that_a_page_of_xml_can_hold_or_that_python_takes_for_white_space() -> None:

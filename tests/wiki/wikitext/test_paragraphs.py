@@ -398,9 +398,8 @@ def test_real_articles_as_the_reference_reads_them(real: Path) -> None:
     site, pages = _articles(real)
     articles = [(title, text) for title, text in sorted(pages.items()) if not text.upper().startswith("#REDIRECT")]
     for title, text in articles[::3]:
-        assert extract_paragraphs(text, title, site, inline_templates=False).paragraphs == reference_paragraphs(
-            text, title, site
-        )
+        found = extract_paragraphs(text, title, site, inline_templates=False).paragraphs
+        assert [each._replace(problems=()) for each in found] == reference_paragraphs(text, title, site)
 
 
 def test_reference_reads_what_the_scan_leaves() -> None:

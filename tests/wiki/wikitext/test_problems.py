@@ -1,0 +1,102 @@
+"""What could not be rendered faithfully is said, with its place."""
+
+from __future__ import annotations
+
+import pytest
+
+from schemas.records import Paragraph, Problem
+from wiki.sentences.split import sentencex_splitter, split_sentences
+from wiki.site.siteinfo import SiteInfo
+from wiki.wikitext.paragraphs import extract_paragraphs
+
+SITE = SiteInfo("enwiki", "en", True, ((6, "File"), (10, "Template"), (14, "Category")))
+
+
+def marked(paragraph: Paragraph) -> str:
+    """The text with the code of each problem where it is, and anchors in brackets."""
+    signs = [
+        (start, f"<{code}>" if start == end else f"<{code}:{end - start}>") for start, end, code in paragraph.problems
+    ]
+    signs += [sign for start, end, _ in paragraph.anchors for sign in ((start, "["), (end, "]"))]
+    text = paragraph.text
+    for place, sign in sorted(signs, key=lambda each: each[0], reverse=True):
+        text = text[:place] + sign + text[place:]
+    return text
+
+
+def read(markup: str, *, inline_templates: bool = True) -> list[str]:
+    found = extract_paragraphs(markup, "Page", SITE, inline_templates=inline_templates)
+    return [marked(paragraph) for paragraph in found.paragraphs]
+
+
+HOLES = {
+    "a template that nobody knows": ("It is {{unheard of|5}} long.", "It is <template>long."),
+    "at the end": ("It is {{unheard of|5}}", "It is<template>"),
+    "before a full stop": ("It is {{unheard of|5}}. Yes.", "It is<template>. Yes."),
+    "at the beginning": ("{{Unheard of}} is it.", "<template>is it."),
+    "two of them": ("{{a b}} and {{c d}} are.", "<template>and <template>are."),
+    "next to each other": ("so {{a b}} {{c d}} it is", "so <template><template>it is"),
+    "in brackets that go with it": ("It ({{unheard of}}) is.", "It<template> is."),
+    "in the label of a link": ("a [[b|{{unheard of}} c]] d", "a [<template>c] d"),
+    "after the link": ("a [[b]]{{unheard of}}s d", "a [b]<template>s d"),
+    "as a value of one that is known": ("a {{lang|fr|b {{unheard of}} c}} d", "a b <template>c d"),
+    "in a value of one that has nothing to show": ("a{{efn|b {{unheard of}} c}} d", "a d"),
+    "a parser function": ("in {{#expr:1+1}} and {{CURRENTYEAR}}.", "in <parser-function>and<parser-function>."),
+    "a formula": ("where <math>x^2</math> is", "where <formula>is"),
+    "source code": ("the word <source lang=c inline>int</source>.", "the word <extension>."),
+    "a picture in the line": ("the sign [[File:A.svg|20px]] is", "the sign <image>is"),
+    "in a paragraph of hard quotes": ("''a'''b {{unheard of}} c", "a'b <template>c"),
+}
+
+
+@pytest.mark.parametrize(("markup", "text"), HOLES.values(), ids=HOLES)
+def test_holes(markup: str, text: str) -> None:
+    assert read(markup) == [text]
+
+
+FAITHFUL = {
+    "a footnote": "It is{{sfn|A|2001}} long.",
+    "another name of it, and capitals": "It is{{Citation Needed|date=May 2020}} long.",
+    "a reference": "It is<ref>{{unheard of}}</ref> long.",
+    "a template with words": "It is {{nowrap|so}} long.",
+    "one with nothing to show now": "It is {{lang|fr|}} long.",
+    "a box on lines of its own": "{{Unheard of\n| a = b\n}}\nIt is long.",
+    "a box before the text": "{{Unheard of\n| a = b\n}}It is long.",
+    "a line of templates within the text": "It is\n{{unheard of}}\nlong.",
+    "a function that shows nothing": "It is{{#tag:ref|a}} long.",
+    "a comment": "It is<!-- {{unheard of}} --> long.",
+    "a table": "It is\n{|\n| {{unheard of}}\n|}\nlong.",
+    "a box of a picture": "[[File:A.jpg|thumb|{{unheard of}}]] It is long.",
+    "a category after a template of its own": "It is long.\n\n{{unheard of}}\n[[Category:X]]",
+}
+
+
+@pytest.mark.parametrize("markup", FAITHFUL.values(), ids=FAITHFUL)
+def test_no_holes(markup: str) -> None:
+    assert " ".join(read(markup)).split() in (["It", "is", "long."], ["It", "is", "so", "long."])
+
+
+def test_a_template_before_a_category_is_missing_in_its_own_line() -> None:
+    assert read("It is {{unheard of}}\n[[Category:X]]\nlong.") == ["It is<template> long."]
+
+
+def test_without_inline_templates_each_that_shows_words_is_a_hole() -> None:
+    assert read("It{{efn|a}} is {{nowrap|so}} {{unheard of}} long.", inline_templates=False) == [
+        "It is <template><template>long."
+    ]
+
+
+def test_a_problem_is_in_its_sentence() -> None:
+    text = "One is.{{unheard of}} Two {{unheard of}} is. {{Unheard of}} three."
+    (paragraph,) = extract_paragraphs(text, "Page", SITE).paragraphs
+    found = split_sentences(paragraph, lambda _: [8, 16])
+    assert [(each.text, list(each.problems)) for each in found] == [
+        ("One is.", [Problem(7, 7, "template")]),
+        ("Two is.", [Problem(4, 4, "template")]),
+        ("three.", [Problem(0, 0, "template")]),
+    ]
+    both = Paragraph("", "One is. Two is.", [], [Problem(4, 11, "table"), Problem(15, 15, "formula")])
+    assert [list(each.problems) for each in split_sentences(both, sentencex_splitter("en"))] == [
+        [Problem(4, 7, "table")],
+        [Problem(0, 3, "table"), Problem(7, 7, "formula")],
+    ]
