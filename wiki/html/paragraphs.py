@@ -96,9 +96,9 @@ class _Page:
         self._end_paragraph()
 
     def _end_paragraph(self) -> None:
-        text, anchors = self._take()
-        if text:
-            self.paragraphs.append(Paragraph(self._section, text, anchors))
+        found = self._take()
+        if found.text:
+            self.paragraphs.append(Paragraph(self._section, found.text, found.anchors))
 
     def _read_inline(self, parent: LexborNode, *, given: bool, parts: bool = False) -> None:
         """Add the text of an element; `parts` where a line of an empty template ends the paragraph."""
