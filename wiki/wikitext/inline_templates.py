@@ -88,12 +88,21 @@ class _Found(dict[str, _Known]):
         name = name[:1].lower() + name[1:]
         if name in self._by_name:
             return _Known(self._by_name[name], "", _TEMPLATE)
+        if name[:1].isdecimal():
+            number, letters = _digits_first(name)
+            if f"#{letters}" in self._by_name:
+                return _Known(self._by_name[f"#{letters}"], number, _TEMPLATE)
         for prefix, rule in self._by_prefix:
             if name.startswith(prefix):
                 return _Known(rule, name[len(prefix) :].strip(), _TEMPLATE)
         if not name or self._silent.has(name):
             return _Known([], "", VOID)
         return _Known([], "", _FUNCTION if _function.match(name[0].upper() + name[1:]) else _TEMPLATE)
+
+
+def _digits_first(name: str) -> tuple[str, str]:
+    letters = name.lstrip("0123456789")
+    return name[: len(name) - len(letters)], letters
 
 
 class Rules(NamedTuple):
@@ -321,7 +330,7 @@ def _rules(site: SiteInfo) -> Rules:
             alternatives = [_compile(text) for text in ([rule] if isinstance(rule, str) else rule)]
             for name in names.split(" / "):
                 if name.endswith("*"):
-                    by_prefix.append((name[:-1], alternatives))
+                    by_prefix.append((name[:1].lower() + name[1:-1], alternatives))
                 else:
                     by_name.setdefault(name[:1].lower() + name[1:], alternatives)
     return Rules(_Found(by_name, by_prefix, _silent(lang)), tables, number_format(site))

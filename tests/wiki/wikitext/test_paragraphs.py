@@ -518,3 +518,30 @@ def test_three_brackets_close_a_link_and_what_is_open_in_it(wikitext: str, found
 def test_a_heading_with_a_file_is_a_heading(heading: str) -> None:
     [paragraph] = extract_paragraphs(f"{heading}\ntext", "Page", SITE).paragraphs
     assert paragraph == Paragraph("Title", "text", [])
+
+
+@pytest.mark.parametrize(
+    ("lang", "wikitext", "text"),
+    [
+        ("fr", "le {{s|XII}}, le {{s|XII|e}}, le {{s|I}}", "le XIIe siècle, le XIIe siècle, le Ier siècle"),
+        ("fr", "le {{-s|II|e}} et les {{sp|XI|e|et|XII|e}}", "le IIe siècle av. J.-C. et les XIe et XIIe siècles"),
+        ("fr", "au {{XXe siècle}}, Otton {{Ier}}, le {{84e|congrès}}", "au XXe siècle, Otton Ier, le 84e congrès"),
+        ("fr", "{{unité|83871|km|2}} et {{tmp|9.7|°C}}", "83 871 km2 et 9,7 °C"),
+        ("fr", "({{en langue|de|Wien}})", "(en allemand : Wien)"),
+        ("fr", "leur {{incise|timide}} retour {{incise|lent|stop}}", "leur – timide – retour – lent"),
+        ("de", "{{Höhe|28.1|DE-NHN}} und {{laS|urbs}}", "28,1 m ü. NHN und lateinisch urbs"),
+        ("ru", "({{lang-de|Wien}}), {{iw|Институт|||Institute}}", "(нем. Wien), Институт"),
+        ("ar", "شبريه {{ألمانية|Spree}} نهر", "شبريه (بالألمانية: Spree) نهر"),
+        ("hu", "legalább {{szám|180000}} fő", "legalább 180 000 fő"),
+        ("ro", "de {{conversie|22|–|25|C|F}} și {{conversie|1500|km|mi}}", "de 22–25 °C și 1.500 km"),
+        ("it", "di {{TA|890 km²}} ed {{M|1234|ul=km}}", "di 890 km² ed 1 234 km"),
+        ("ja", "ウィーン（{{Lang-de|Wien}}）", "ウィーン（ドイツ語: Wien）"),
+        ("cs", "({{vjazyce2|de|Wien}})", "(německy Wien)"),
+        ("fi", "({{k-de|Wien}})", "(saks. Wien)"),
+        ("id", "({{lang-de|Wien}}; {{IPA-de|viːn}})", "(bahasa Jerman: Wien; [viːn])"),
+        ("tr", "({{lang-de|Wien}})", "(Almanca: Wien)"),
+    ],
+)
+def test_templates_of_other_languages(lang: str, wikitext: str, text: str) -> None:
+    site = replace(SITE, dbname=f"{lang}wiki", lang=lang)
+    assert texts(wikitext, site, inline_templates=True) == [text]
