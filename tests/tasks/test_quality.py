@@ -39,7 +39,7 @@ def test_the_profile_decides_what_is_left_to_it(configure: Configure) -> None:
     paper, names = (TypedSentences(profile=profile).provenance.parameters for profile in ("paper", "names"))
     lang, preset = {"lang": "en"}, PRESETS["names"]["TypedSentences"]
     assert paper == {"profile": "paper", "propagate": "off", "drop": [], "untype": [], **lang}
-    assert names["profile"] == "names" and names["propagate"] == "names"
+    assert names["profile"] == "names" and names["propagate"] == preset["propagate"]
     assert {"kind", "lower-case", "number"} <= set(names["drop"]) and "demonym" in names["untype"]
 
 
