@@ -48,7 +48,8 @@ def dataset_card(manifest: Manifest) -> str:
         f"# {title}",
         definition.about,
         f"{manifest.rows:,} rows, {manifest.bytes:,} bytes. Built by step `{provenance.step}` version "
-        f"{provenance.step_version} of wiki-ner-corpora {provenance.code_version}; build `{provenance.identity[:8]}`.",
+        f"{provenance.step_version} of wiki-ner-corpora {provenance.code_version}; build `{provenance.identity[:8]}`."
+        f"{_profile(provenance)}",
         "## Columns\n\n" + describe_columns(definition.schema),
     ]
     if definition.partitions:
@@ -77,7 +78,14 @@ def front_matter(document: dict[str, Any]) -> str:
 def _pretty_name(title: str, provenance: Provenance) -> str:
     words = [word.upper() if word in _ACRONYMS else word for word in title.split("_")]
     name = " ".join([words[0][0].upper() + words[0][1:], *words[1:]])
-    return f"{name} of {provenance.wiki.name}" if provenance.wiki else name
+    source = f" of {provenance.wiki.name}" if provenance.wiki else ""
+    profile = provenance.parameters.get("profile")
+    return f"{name}{source} ({profile})" if profile else f"{name}{source}"
+
+
+def _profile(provenance: Provenance) -> str:
+    name = provenance.parameters.get("profile")
+    return f" Profile `{name}`." if name else ""
 
 
 def _licence(definition: Definition, wiki: Wiki | None) -> str:

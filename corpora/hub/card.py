@@ -71,7 +71,8 @@ def folder_card(corpora: Sequence[Corpus]) -> str:
 
 def _made(corpus: Corpus) -> str:
     made = corpus.manifest.provenance
+    profile = f", profile `{made.parameters['profile']}`" if "profile" in made.parameters else ""
     return (
         f"`{corpus.prefix}`: step `{made.step}` version {made.step_version} of wiki-ner-corpora {made.code_version}, "
-        f"build `{made.identity[:8]}`"
+        f"build `{made.identity[:8]}`{profile}"
     )

@@ -103,4 +103,6 @@ def test_a_folder_for_a_hub_is_built_by_the_command(built: Path) -> None:
         for split in folder.glob("data/*/*.parquet")
     }
     assert found == wanted
-    assert "pretty_name: Corpora for named entity recognition from samplewiki" in (folder / "README.md").read_text()
+    card = (folder / "README.md").read_text()
+    assert "pretty_name: Corpora for named entity recognition from samplewiki" in card
+    assert card.count(", profile `paper`\n") == 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import replace
 from typing import Any
 
 import pyarrow as pa
@@ -58,6 +59,14 @@ def manifest_of(dataset: str, wiki: Wiki | None = None, **fields: Any) -> Manife
 
 def test_the_card_is_made_of_the_definition_and_the_manifest() -> None:
     assert dataset_card(manifest_of("ner_benchmark", classes={"ner_tags": ["O", "B-x", "I-x"]})) == CARD
+
+
+def test_a_card_names_the_profile() -> None:
+    made = manifest_of("ner_corpus", Wiki("dewiki", "de", "https://de.wikipedia.org/w/index.php?oldid={rev_id}"))
+    named = replace(made, provenance=replace(made.provenance, parameters={"profile": "names", "drop": ["kind"]}))
+    card = dataset_card(named)
+    assert '\npretty_name: "NER corpus of dewiki (names)"\n' in card
+    assert "; build `abcabcab`. Profile `names`.\n" in card and '"kind"' in card
 
 
 def test_a_card_gives_credit_as_the_licence_asks() -> None:
