@@ -11,6 +11,7 @@ from tests.support.build import build, contents, datasets, manifest, rows, setti
 
 TINY = """
 [BuildCorpora]
+profiles = paper
 label_sets = 4
 [Report]
 label_sets = 4
