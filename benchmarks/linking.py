@@ -56,7 +56,7 @@ def main() -> None:
     n_anchors = sum(map(len, lists))
     megabytes = sum(len(text.encode()) for text in texts) / 1e6
     flag = flagger(rules)
-    flagged = flag_column(texts, link_column(rows.column("anchors"), index), flag)
+    flagged = flag_column(texts, link_column(rows.column("anchors"), index), flag, rules.words)
     titles = rows.column("title").to_pylist()
     pages = [(title, len(list(sentences))) for title, sentences in groupby(titles)]
     subjects = link([[Anchor(0, 0, title) for title, _ in pages]], index)[0]
@@ -78,7 +78,9 @@ def main() -> None:
     stages = {
         "link, lists": lambda: link(lists, index),
         "link, columns": lambda: link_column(anchors, index),
-        "link, columns, and flag (the default)": lambda: flag_column(anchored_texts, link_column(anchors, index), flag),
+        "link, columns, and flag (the default)": lambda: flag_column(
+            anchored_texts, link_column(anchors, index), flag, rules.words
+        ),
         "propagate, title": lambda: unlinked("title"),
         "propagate, article": lambda: unlinked("article"),
     }

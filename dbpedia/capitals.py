@@ -26,8 +26,8 @@ from importlib.resources import files
 from itertools import accumulate
 from typing import NamedTuple
 
-from dbpedia.noise import Words
 from dbpedia.word_cases import WordCases
+from dbpedia.words import Words
 
 MIN_SEEN = 3
 """Places within sentences at which an article must have a word with a capital that the wiki also has without."""

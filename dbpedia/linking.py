@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import operator
+import sys
 from collections.abc import Collection, Iterator, Sequence
-from itertools import chain, islice, repeat
+from itertools import chain, islice
 from typing import NamedTuple
 
 import numpy as np
@@ -12,10 +13,12 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from dbpedia.noise import FLAGS, Flagger
+from dbpedia.longer_names import longer_name, longer_type
+from dbpedia.noise import FLAGS, Flagger, NoiseRules
 from dbpedia.sources.merge import SOURCES
 from dbpedia.title_index import UNTYPED, TitleIndex
 from dbpedia.wikidata_index import WikidataIndex
+from dbpedia.words import Words
 from schemas.arrow_tables import label_column
 from schemas.catalog.dbpedia import TYPED_SENTENCES
 from schemas.labels import ENTITY
@@ -25,6 +28,7 @@ _DIRECT, _REDIRECT, _NONE = (MENTION_SOURCES.index(source) for source in ("direc
 _ORIGINS = (*SOURCES, "")
 _AFTER = 40
 """Characters behind a mention that its flag may depend on."""
+_BEFORE_WITHIN = ("", "type", "demonym", "derived")
 _KIND = TYPED_SENTENCES.schema.field("mentions").type
 
 
@@ -78,37 +82,60 @@ def link_column(anchors: pa.ListArray, index: TitleIndex) -> pa.ListArray:
     return _lists(anchors, mentions)
 
 
-def flag_column(texts: Sequence[str], mentions: pa.ListArray, flag: Flagger) -> pa.ListArray:
-    """A column `mentions` with the flag that `flag` gives each of them.
+def flag_column(texts: Sequence[str], mentions: pa.ListArray, flag: Flagger, words: Words) -> pa.ListArray:
+    """A column `mentions` with the flag that `flag` gives each of them, `within` where it only begins a longer name.
 
-    `texts` are the sentences that the rows of the column belong to.
+    `texts` are the sentences that the rows of the column belong to. What begins a name is no adjective (`demonym`,
+    `derived`), and may be of its class after all (`type`); a mention with another flag keeps it.
     """
     flat = mentions.flatten()
     numbers = {name: number for number, name in enumerate(FLAGS)}
-    lengths = pc.list_value_length(mentions).to_pylist()
-
-    def of_mention() -> Iterator[str]:
-        return chain.from_iterable(map(repeat, texts, lengths))
-
+    rows = np.repeat(np.arange(len(texts)), pc.list_value_length(mentions).to_numpy(zero_copy_only=False)).tolist()
     starts, ends = (flat.field(name).to_numpy().tolist() for name in ("start", "end"))
-    surfaces = [text[start:end] for text, start, end in zip(of_mention(), starts, ends, strict=True)]
-    after = [text[end : end + _AFTER] for text, end in zip(of_mention(), ends, strict=True)]
+    surfaces = [texts[row][start:end] for row, start, end in zip(rows, starts, ends, strict=True)]
+    after = [texts[row][end : end + _AFTER] for row, end in zip(rows, ends, strict=True)]
     begin_sentence = map(operator.not_, starts)
     found = map(flag, surfaces, flat.field("target").to_pylist(), _strings(flat.field("type")), begin_sentence, after)
     flags = np.fromiter(map(numbers.__getitem__, found), np.int16, len(flat))
-    arrays = [flat.field(place) for place in range(flat.type.num_fields)]
-    arrays[flat.type.get_field_index("flag")] = label_column(flags, FLAGS)
-    return _lists(mentions, pa.StructArray.from_arrays(arrays, fields=list(_KIND.value_type)))
+    may_begin_a_name = np.isin(flags, [numbers[name] for name in _BEFORE_WITHIN])
+    for place, behind in enumerate(after):
+        if behind[:1] == " " and behind[1:2].isupper() and may_begin_a_name[place]:
+            following = _following(rows, starts, place)
+            if longer_name(texts[rows[place]], ends[place], following, words):
+                flags[place] = numbers["within"]
+    return _with(mentions, flag=label_column(flags, FLAGS))
+
+
+def extend_within(texts: Sequence[str], mentions: pa.ListArray, rules: NoiseRules, index: TitleIndex) -> pa.ListArray:
+    """A column `mentions` in which those with the flag `within` are the whole name.
+
+    Its class is that of the mention if the name's last word fits it, else ENTITY.
+    """
+    flat = mentions.flatten()
+    chosen = np.flatnonzero(pc.equal(flat.field("flag").cast(pa.string()), "within").to_numpy(zero_copy_only=False))
+    if not len(chosen):
+        return mentions
+    rows = np.repeat(np.arange(len(texts)), pc.list_value_length(mentions).to_numpy(zero_copy_only=False)).tolist()
+    starts = flat.field("start").to_numpy().tolist()
+    ends = flat.field("end").to_numpy().copy()
+    types = _strings(flat.field("type"))
+    for place in chosen.tolist():
+        following = _following(rows, starts, place)
+        longer = longer_name(texts[rows[place]], int(ends[place]), following, rules.words)
+        assert longer is not None, "flagged by the same rule"
+        types[place] = longer_type(types[place], rules.branch(types[place]), longer, rules.words)
+        ends[place] = longer.end
+    numbers = {name: number for number, name in enumerate((*index.classes, ENTITY))}
+    kinds = np.fromiter(map(numbers.__getitem__, types), np.int16, len(flat))
+    return _with(mentions, end=pa.array(ends), type=label_column(kinds, tuple(numbers)))
 
 
 def identify(mentions: pa.ListArray, wikidata: WikidataIndex) -> pa.ListArray:
     """A column `mentions` with the Wikidata item of each target, propagated ones included."""
     flat = mentions.flatten()
-    arrays = [flat.field(place) for place in range(flat.type.num_fields)]
     # Targets come again and again within a few pages: to look up each once halves the cost.
     targets = flat.field("target").dictionary_encode()
-    arrays[flat.type.get_field_index("qid")] = wikidata.qids(targets.dictionary.to_pylist()).take(targets.indices)
-    return _lists(mentions, pa.StructArray.from_arrays(arrays, fields=list(_KIND.value_type)))
+    return _with(mentions, qid=wikidata.qids(targets.dictionary.to_pylist()).take(targets.indices))
 
 
 def untype_flagged(mentions: pa.ListArray, flags: Collection[str]) -> pa.ListArray:
@@ -116,9 +143,7 @@ def untype_flagged(mentions: pa.ListArray, flags: Collection[str]) -> pa.ListArr
     flat = mentions.flatten()
     chosen = pc.is_in(flat.field("flag").cast(pa.string()), value_set=pa.array(sorted(flags), pa.string()))
     types = pc.if_else(chosen, ENTITY, flat.field("type").cast(pa.string())).dictionary_encode()
-    arrays = [flat.field(place) for place in range(flat.type.num_fields)]
-    arrays[flat.type.get_field_index("type")] = types.cast(_KIND.value_type.field("type").type)
-    return _lists(mentions, pa.StructArray.from_arrays(arrays, fields=list(_KIND.value_type)))
+    return _with(mentions, type=types.cast(_KIND.value_type.field("type").type))
 
 
 def drop_flagged(mentions: pa.ListArray, flags: Collection[str]) -> pa.ListArray:
@@ -166,6 +191,19 @@ def _look_up(targets: Sequence[str], index: TitleIndex) -> _Types:
     untyped = class_ids == UNTYPED
     sources = np.where(untyped, _NONE, np.where(redirects > 0, _REDIRECT, _DIRECT)).astype(np.int16)
     return _Types(types, sources, redirects, np.where(untyped, len(SOURCES), origins).astype(np.int16))
+
+
+def _following(rows: Sequence[int], starts: Sequence[int], place: int) -> int:
+    """Where the mention after another begins in the same sentence; further than any sentence where there is none."""
+    has_next = place + 1 < len(rows) and rows[place + 1] == rows[place]
+    return starts[place + 1] if has_next else sys.maxsize
+
+
+def _with(mentions: pa.ListArray, **columns: pa.Array) -> pa.ListArray:
+    """A column `mentions` with other values of some fields, flat."""
+    flat = mentions.flatten()
+    arrays = [columns.get(name, flat.field(name)) for name in Mention._fields]
+    return _lists(mentions, pa.StructArray.from_arrays(arrays, fields=list(_KIND.value_type)))
 
 
 def _strings(column: pa.DictionaryArray) -> list[str]:

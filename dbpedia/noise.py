@@ -17,7 +17,8 @@ A mention gets the flag of the first rule that it falls under:
 - `generic`: capitalised words for a kind or an office (`[[Roman Empire|Empire]]`), by `dbpedia.common_nouns`;
 - `common`: a common noun that only its sentence gives a capital, or that begins with none (`[[Siege of Boston|siege of
   Boston]]`), by the same;
-- `symbol`: the sign of a currency, a substance's formula (`[[Iodine|I]]`).
+- `symbol`: the sign of a currency, a substance's formula (`[[Iodine|I]]`);
+- `within`: the beginning of a longer name (`[[Umayyad]] Caliphate`), by `dbpedia.longer_names`.
 
 Also `type` are titles that contradict the class in themselves: dynasties as countries, scripts as languages.
 Rules about case hold only for scripts that have it. Words and lists are data: `noise.toml`.
@@ -39,7 +40,7 @@ from dbpedia.words import Words, rule_data, words_of
 
 FLAGS = (
     *("", "list", "number", "kind", "lower-case", "type", "demonym", "part", "phrase"),
-    *("derived", "generic", "common", "symbol"),
+    *("derived", "generic", "common", "symbol", "within"),
 )
 """What a mention is flagged with, nothing first."""
 

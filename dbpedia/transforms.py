@@ -116,6 +116,8 @@ class LinkSentences(BuildDatasets):
     """Flags whose mentions are ENTITY."""
     punkt: str
     """Location of the dataset; empty where no capitalised names are looked for."""
+    extend: bool
+    """Whether mentions that only begin a name become the whole name."""
 
     def units(self) -> list[Unit]:
         return part_units(self.sentences)
@@ -123,5 +125,13 @@ class LinkSentences(BuildDatasets):
     def process(self) -> Callable[[Any, Shard], None]:
         rules = noise_rules(read_ontology(self.ontology), self.lang)
         capitals = capital_words(self.lang, rules.words) if self.punkt else None
-        typing = Typing(rules, self.propagate, frozenset(self.drop), frozenset(self.untype), capitals, self.punkt)
+        typing = Typing(
+            rules,
+            self.propagate,
+            drop=frozenset(self.drop),
+            untype=frozenset(self.untype),
+            extend=self.extend,
+            capitals=capitals,
+            punkt=self.punkt,
+        )
         return functools.partial(write_typed_sentences, type_index=self.type_index, typing=typing)

@@ -11,7 +11,7 @@ from schemas.problems import PROBLEMS
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
 from tasks.dbpedia import TypeIndex, ontology, ontology_file
-from tasks.parameters import ByProfile, Choice, Choices, Float, Int, items
+from tasks.parameters import Bool, ByProfile, Choice, Choices, Float, Int, items
 from tasks.quality import Profile, Profiled
 from tasks.settings import Build
 from tasks.wikipedia import Punkt, Sentences, dump_files
@@ -45,6 +45,7 @@ class TypedSentences(Profiled, BeamTask):
     untype = ByProfile(
         Choices(known=FLAGS[1:], optional=True, description="flags whose mentions become ENTITY, by commas")
     )
+    extend = ByProfile(Bool(description="mentions with the flag within become the longer name that they begin"))
 
     def parameters(self) -> dict[str, Any]:
         return {

@@ -16,7 +16,7 @@ from tasks.parameters import BY_PROFILE, ByProfile, Choice, Choices, PlainErrors
 PRESETS: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
     # NER-BERT and CrossNER as published: every link is a mention, and nothing else is.
     "paper": {
-        "TypedSentences": {"propagate": "off", "drop": "", "untype": ""},
+        "TypedSentences": {"propagate": "off", "drop": "", "untype": "", "extend": "false"},
         "DomainPages": {"prune_below": "0"},
     },
     # Names of things and of their class, also where nobody linked them.
@@ -25,6 +25,7 @@ PRESETS: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
             "propagate": "names",
             "drop": "list, number, kind, lower-case, part, phrase, generic, common, symbol",
             "untype": "type, demonym, derived",
+            "extend": "true",
         },
         "DomainPages": {"prune_below": "0"},
     },

@@ -47,7 +47,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"wikidata_index", "capitals"},
         {"redirects"},
         {"sources", "label_sets", "noise"},
-        {"common_nouns", "derived"},
+        {"common_nouns", "derived", "longer_names"},
         {"mapped_arrays", "ontology", "title_keys", "words", "abbreviations", "word_cases"},
         {"rdf"},
     ],

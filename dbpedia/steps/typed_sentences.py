@@ -12,6 +12,7 @@ import pyarrow.compute as pc
 from dbpedia.capitals import CapitalisedNames, CapitalWords
 from dbpedia.linking import (
     drop_flagged,
+    extend_within,
     flag_column,
     identify,
     link,
@@ -48,6 +49,8 @@ class Typing:
     """What capitalised names are found by; None where they are not looked for."""
     punkt: str = ""
     """Location of the dataset that shows which words have capitals in the wiki; needed for `capitals` only."""
+    extend: bool = False
+    """Whether mentions that only begin a name become the whole name."""
 
 
 def write_typed_sentences(part: str, shard: Shard, *, type_index: str, typing: Typing) -> None:
@@ -103,13 +106,15 @@ def _write_batch(
     capitals: CapitalisedNames | None,
 ) -> None:
     texts = batch.column("text").to_pylist()
-    mentions = flag_column(texts, link_column(batch.column("anchors"), titles), flag)
+    mentions = flag_column(texts, link_column(batch.column("anchors"), titles), flag, typing.rules.words)
     flat = mentions.flatten()
     shard.count_all("anchors", _value_counts(flat.field("source")))
     for group, typed in (("flags of typed anchors", True), ("flags of untyped anchors", False)):
         chosen = pc.equal(pc.equal(flat.field("source").cast(pa.string()), "none"), not typed)
         found = _value_counts(flat.field("flag").filter(chosen))
         shard.count_all(group, {name: number for name, number in found.items() if name})
+    if typing.extend:
+        mentions = extend_within(texts, mentions, typing.rules, titles)
     if typing.propagate != "off":
         mentions = _with_unlinked(batch, texts, mentions, titles, typing, capitals, shard)
     if typing.untype:

@@ -7,9 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dbpedia.capitals import CapitalisedNames, capital_words
-from dbpedia.noise import Words, noise_rules
+from dbpedia.noise import noise_rules
 from dbpedia.ontology import build_ontology
 from dbpedia.word_cases import WordCases
+from dbpedia.words import Words
 
 WORDS = noise_rules(build_ontology(["Person"], []), "en").words
 COMMON = "supreme court state united states bush church science institute they saw met war"

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 from dbpedia.capitals import capital_words
 from dbpedia.linking import (
     drop_flagged,
+    extend_within,
     flag_column,
     identify,
     link,
@@ -21,13 +23,14 @@ from dbpedia.linking import (
     mention_lists,
     untype_flagged,
 )
-from dbpedia.noise import FLAGS, noise_rules
+from dbpedia.noise import FLAGS, NoiseRules, noise_rules
 from dbpedia.ontology import build_ontology
 from dbpedia.sources.instance_types import Redirects, TypedTitles
 from dbpedia.steps.typed_sentences import Typing, write_typed_sentences
 from dbpedia.title_index import build_index, write_index
 from dbpedia.wikidata_index import write_wikidata_index
 from dbpedia.word_cases import read_word_cases
+from dbpedia.words import Words
 from schemas.catalog.dbpedia import LOOKUP, TYPED_SENTENCES, WIKIDATA_LOOKUP
 from schemas.catalog.wiki import SENTENCES
 from schemas.records import MENTION_SOURCES, Anchor, Mention
@@ -135,6 +138,32 @@ def test_flagged_mentions_are_dropped_or_untyped(rows: list[list[Mention]], skip
     ]
 
 
+def test_mentions_that_begin_a_longer_name_are_flagged_and_become_it() -> None:
+    """An adjacent mention is no rest of a name; a class is kept where the name's last word fits it."""
+    words = replace(Words(), heads={"Bridge": "Place", "Trophy": "Award"})
+    rules = NoiseRules({"City": "Place"}, frozenset(), {}, words)
+    texts = ["London Bridge fell.", "The London Trophy.", "London Bridge.", "A London Eye"]
+    rows = [
+        [expected(Anchor(0, 6, "London"))],
+        [expected(Anchor(4, 10, "London"))],
+        [expected(Anchor(0, 6, "London")), expected(Anchor(7, 13, "London"))],
+        [expected(Anchor(2, 8, "London"))],
+    ]
+
+    def flag(surface: str, target: str, cls: str, at_start: bool, after: str = "") -> str:
+        assert (target, cls) == ("London", "City") and surface in ("London", "Bridge")
+        return "demonym" if at_start else "kind" if after.startswith(" Trophy") else ""
+
+    flagged = flag_column(texts, mention_column(rows, INDEX.classes), flag, words)
+    flags = [[mention.flag for mention in row] for row in mention_lists(flagged)]
+    assert flags == [["within"], ["kind"], ["demonym", ""], [""]]
+    whole = [
+        [(m.start, m.end, m.type) for m in row] for row in mention_lists(extend_within(texts, flagged, rules, INDEX))
+    ]
+    assert whole == [[(0, 13, "City")], [(4, 10, "City")], [(0, 6, "City"), (7, 13, "City")], [(2, 8, "City")]]
+    assert extend_within(texts, flagged.slice(1), rules, INDEX).equals(flagged.slice(1))
+
+
 @given(st.lists(st.lists(st.tuples(st.integers(0, 5), st.integers(1, 5)), max_size=3), max_size=5), st.integers(0, 2))
 def test_each_mention_is_flagged_by_its_surface(places: list[list[tuple[int, int]]], skipped: int) -> None:
     rows = [[expected(Anchor(start, start + length, "London")) for start, length in row] for row in places]
@@ -146,7 +175,7 @@ def test_each_mention_is_flagged_by_its_surface(places: list[list[tuple[int, int
         return "kind" if at_start else ""
 
     column = mention_column(rows, INDEX.classes).slice(skipped)
-    flagged = flag_column(texts[skipped:], column, flag)
+    flagged = flag_column(texts[skipped:], column, flag, Words())
     assert list(mention_lists(flagged)) == [
         [m._replace(flag="" if m.start else "kind") for m in row] for row in rows[skipped:]
     ]

@@ -213,7 +213,8 @@ def test_flag(flag: str, surface: str, target: str, cls: str, at_start: bool) ->
 
 
 def test_every_flag_is_met_and_known() -> None:
-    assert {case[0] for case in (*CASES, *MORE_CASES)} == set(FLAGS)
+    """But for `within`, which needs the whole sentence (`dbpedia.linking.flag_column`)."""
+    assert {case[0] for case in (*CASES, *MORE_CASES)} == set(FLAGS) - {"within"}
 
 
 @pytest.mark.parametrize(

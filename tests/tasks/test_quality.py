@@ -38,9 +38,9 @@ def test_the_profile_decides_what_is_left_to_it(configure: Configure) -> None:
     configure()
     paper, names = (TypedSentences(profile=profile).provenance.parameters for profile in ("paper", "names"))
     lang, preset = {"lang": "en"}, PRESETS["names"]["TypedSentences"]
-    assert paper == {"profile": "paper", "propagate": "off", "drop": [], "untype": [], **lang}
+    assert paper == {"profile": "paper", "propagate": "off", "drop": [], "untype": [], "extend": False, **lang}
     assert names["profile"] == "names" and names["propagate"] == preset["propagate"]
-    assert {"kind", "lower-case", "number"} <= set(names["drop"]) and "demonym" in names["untype"]
+    assert {"kind", "lower-case", "number"} <= set(names["drop"]) and "demonym" in names["untype"] and names["extend"]
 
 
 def test_a_setting_that_is_given_holds_for_every_profile(configure: Configure) -> None:

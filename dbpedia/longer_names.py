@@ -1,0 +1,50 @@
+"""Longer names: mentions that are only the beginning of a name (`[[Umayyad]] Caliphate`, `[[Lamar Hunt]] Trophy`).
+
+What follows such a mention is one to three capitalised words, none of them linked, the last of which ends names
+(`noise.toml`, `heads`).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from dbpedia.words import Words
+from schemas.labels import ENTITY
+
+_CAPITALISED = re.compile(r" [^\W\d_]\w*(?:['’]\w+)?")
+_LONGEST = 3
+"""Capitalised words that are taken for the rest of a name."""
+
+
+class Longer(NamedTuple):
+    """The longer name that a mention begins."""
+
+    end: int
+    head: str
+    """Its last word."""
+
+
+def longer_name(text: str, end: int, following: int, words: Words) -> Longer | None:
+    """The longer name in a text that a mention begins, None where it seems to be whole.
+
+    `end` is where the mention ends and `following` where the next one begins.
+    """
+    number = 0
+    at = end
+    last = ""
+    while (match := _CAPITALISED.match(text, at)) and match[0][1].isupper():
+        if match.end() > following:
+            return None
+        number, at, last = number + 1, match.end(), match[0][1:]
+    if not number or number > _LONGEST or at + 1 == following:
+        return None
+    head = last.removesuffix("'s").removesuffix("’s")
+    if head not in words.heads:
+        return None
+    return Longer(at - (len(last) - len(head)), head)
+
+
+def longer_type(cls: str, branch: str, longer: Longer, words: Words) -> str:
+    """The class of a longer name: that of the mention it extends, if its last word fits it, else ENTITY."""
+    return cls if words.heads[longer.head] == branch else ENTITY
