@@ -1,14 +1,20 @@
 """Common nouns that have a capital, and so are no names though they look like one.
 
-- generic: words for a kind of thing or for an office that stand for one of them here (`[[Roman Empire|Empire]]`,
-  `[[Nelson Oduber|Prime Minister]]`, `[[President of Portugal]]`);
-- common: the sentence gives the capital (`[[Selective breeding]] has …`), or only a later word has one (`[[Siege of
-  Boston|siege of Boston]]`, `[[Early Christianity|early Christianity]]`).
+- generic: words for a kind of thing, an office or a topic that stand for one of them here (`[[Roman Empire|Empire]]`,
+  `[[Nelson Oduber|Prime Minister]]`, `[[President of Portugal]]`, `[[History of Spain]]`);
+- common: the sentence gives the capital (`[[Selective breeding]] has …`), only a later word has one (`[[Ancient
+  Egypt|ancient Egyptians]]`), or an adjective does before a common noun (`[[Islamic art]]`).
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Collection
+
 from dbpedia.words import Words
+
+_FORMULA = re.compile(r"(?:[A-Z][a-z]?[0-9₀-₉]*){2,}")
+_NOT_LETTERS = re.compile(r"\([IVX]+\)")
 
 
 def is_generic(surface: str, bare: str, branch: str, words: Words) -> bool:
@@ -24,22 +30,34 @@ def is_generic(surface: str, bare: str, branch: str, words: Words) -> bool:
             return surface != bare or not branch
         is_office = parts[named] in words.binders and not branch
         return is_office and bare.startswith(parts[0])
+    if parts[0] in words.topics and len(parts) > 2:
+        return not branch and parts[1] in words.topic_links and bare.startswith(parts[0])
     return surface != bare and words.generic.issuperset(parts)
 
 
-def is_common(surface: str, bare: str, branch: str, at_start: bool, words: Words) -> bool:
-    """Whether a surface is a common noun that has no capital, or only that of its sentence's beginning, before it."""
+def is_common(surface: str, bare: str, branch: str, at_start: bool, lower_case: Collection[str], words: Words) -> bool:
+    """Whether a surface is a common noun that has no capital, or one that its sentence or an adjective gives it.
+
+    `lower_case` are words that are known to be common nouns.
+    """
     first, _, rest = surface.partition(" ")
     if not rest:
-        return False
+        return at_start and not branch and first.istitle() and first.lower() in lower_case
     if first[0].islower():
         known = words.particles | words.articles
         if branch and surface.lower() == bare.lower():
             return False
         return bool(known) and first not in known and first.isalpha() and first.islower() and first != first.title()
-    if not at_start or branch:
+    if branch:
         return False
-    return _is_plain(rest) and " " in bare and _is_plain(bare.partition(" ")[2])
+    if rest.rpartition(" ")[2] in words.common_heads:
+        return True
+    return at_start and _is_plain(rest) and " " in bare and _is_plain(bare.partition(" ")[2])
+
+
+def is_formula(surface: str, bare: str) -> bool:
+    """Whether a surface is the formula of a substance that the title names (`[[Sodium sulfide|Na2S]]`)."""
+    return _FORMULA.fullmatch(surface) is not None and _is_plain(_NOT_LETTERS.sub("", bare.partition(" ")[2]))
 
 
 def _is_plain(words: str) -> bool:

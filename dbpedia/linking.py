@@ -97,9 +97,9 @@ def flag_column(texts: Sequence[str], mentions: pa.ListArray, flag: Flagger, wor
     begin_sentence = map(operator.not_, starts)
     found = map(flag, surfaces, flat.field("target").to_pylist(), _strings(flat.field("type")), begin_sentence, after)
     flags = np.fromiter(map(numbers.__getitem__, found), np.int16, len(flat))
-    may_begin_a_name = np.isin(flags, [numbers[name] for name in _BEFORE_WITHIN])
-    for place, behind in enumerate(after):
-        if behind[:1] == " " and behind[1:2].isupper() and may_begin_a_name[place]:
+    before_within = {numbers[name] for name in _BEFORE_WITHIN}
+    for place in [place for place, behind in enumerate(after) if behind[1:2].isupper() and behind[0] == " "]:
+        if flags[place] in before_within:
             following = _following(rows, starts, place)
             if longer_name(texts[rows[place]], ends[place], following, words):
                 flags[place] = numbers["within"]

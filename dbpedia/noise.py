@@ -27,13 +27,13 @@ Rules about case hold only for scripts that have it. Words and lists are data: `
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 from unicodedata import normalize
 
 from dbpedia import derived
-from dbpedia.common_nouns import is_common, is_generic
+from dbpedia.common_nouns import is_common, is_formula, is_generic
 from dbpedia.derived import is_derived
 from dbpedia.ontology import Ontology
 from dbpedia.words import Words, rule_data, words_of
@@ -98,13 +98,16 @@ def noise_rules(ontology: Ontology, lang: str) -> NoiseRules:
     return NoiseRules(branches, frozenset(kinds), qualifiers, words_of(lang))
 
 
-def flagger(rules: NoiseRules) -> Flagger:
-    """The function that flags mentions by the rules; it takes half a microsecond."""
+def flagger(rules: NoiseRules, lower_case: Collection[str] = ()) -> Flagger:
+    """The function that flags mentions by the rules; it takes half a microsecond.
+
+    `lower_case` are words that the wiki has in lower case, where they are known.
+    """
     words, branches, kinds, qualifiers = rules.words, rules.branches, rules.kinds, rules.qualifiers
     prefixes, disambiguation = words.list_prefixes, words.disambiguation
     initials = frozenset(prefix[0] for prefix in prefixes)
-    doubts = words.doubts_by_class
-    generic = words.generic | words.offices | words.articles
+    doubts, common_heads = words.doubts_by_class, words.common_heads
+    generic = words.generic | words.offices | words.topics | words.articles
 
     def flag(surface: str, target: str, cls: str, at_start: bool, after: str = "") -> str:
         if not surface.isascii():
@@ -145,11 +148,19 @@ def flagger(rules: NoiseRules) -> Flagger:
     def remaining(surface: str, bare: str, branch: str, at_start: bool, after: str) -> str:
         if branch in derived.BRANCHES and is_derived(surface, bare, branch, after, words):
             return "derived"
-        if branch not in kinds:
-            if surface.partition(" ")[0] in generic and is_generic(surface, bare, branch, words):
-                return "generic"
-            if (at_start or surface[0].islower()) and is_common(surface, bare, branch, at_start, words):
-                return "common"
+        if branch in kinds:
+            return ""
+        first, _, rest = surface.partition(" ")
+        if first in generic and is_generic(surface, bare, branch, words):
+            return "generic"
+        if branch:
+            may_be_common = surface[0].islower()
+        else:
+            may_be_common = at_start or surface[0].islower() or (rest and rest.rpartition(" ")[2] in common_heads)
+            if not rest and surface != bare and is_formula(surface, bare):
+                return "symbol"
+        if may_be_common and is_common(surface, bare, branch, at_start, lower_case, words):
+            return "common"
         return ""
 
     return flag

@@ -61,8 +61,8 @@ def write_typed_sentences(part: str, shard: Shard, *, type_index: str, typing: T
     """
     titles = open_index(join(type_index, LOOKUP))
     wikidata = open_wikidata_index(join(type_index, WIKIDATA_LOOKUP))
-    flag = flagger(typing.rules)
     capitals = CapitalisedNames(typing.capitals, read_word_cases(typing.punkt)) if typing.capitals else None
+    flag = flagger(typing.rules, capitals.cases.lower if capitals else ())
     batches = read_batches(part)
     done = 0
     for batch in batches if typing.propagate == "off" else whole_pages(batches):

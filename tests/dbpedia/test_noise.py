@@ -179,7 +179,17 @@ MORE_CASES = [
     ("", "the Netherlands", "Netherlands", "Country", ""),
     ("", "iPod touch", "IPod Touch", ENTITY, ""),
     ("", "Selective breeding", "Selective breeding", ENTITY, ""),
+    ("common", "Islamic art", "Islamic art", ENTITY, ""),
+    ("common", "Ancient Roman pottery", "Ancient Roman pottery", ENTITY, ""),
+    ("", "Islamic Art", "Islamic Art", ENTITY, ""),
+    ("", "Modern art", "Modern art", "Film", ""),
+    ("generic", "History of Spain", "History of Spain", ENTITY, ""),
+    ("", "History of Rome", "History of Rome", "Film", ""),
+    ("", "Law Quarterly", "Law Quarterly", ENTITY, ""),
     # symbol
+    ("symbol", "Na2S", "Sodium sulfide", ENTITY, ""),
+    ("symbol", "TlI", "Thallium(I) iodide", ENTITY, ""),
+    ("", "CNN", "Cable News Network", ENTITY, ""),
     ("symbol", "US$", "United States dollar", "Currency", ""),
     ("", "Florin", "Aruban florin", "Currency", ""),
 ]
@@ -205,6 +215,15 @@ def test_flag_by_what_follows(flag: str, surface: str, target: str, cls: str, af
 def test_a_capital_that_the_sentence_gives(flag: str, surface: str, target: str) -> None:
     assert FLAG(surface, target, ENTITY, True) == flag
     assert FLAG(surface, target, "Film", True) == ""
+
+
+def test_a_single_word_that_the_wiki_has_in_lower_case() -> None:
+    flag = flagger(RULES, frozenset({"angiography", "who"}))
+    assert flag("Angiography", "Angiography", ENTITY, True) == "common"
+    assert flag("Angiography", "Angiography", ENTITY, False) == ""
+    assert flag("Angiography", "Angiography", "Film", True) == ""
+    assert flag("Zimbabwe", "Zimbabwe", ENTITY, True) == ""
+    assert flag("WHO", "World Health Organization", ENTITY, True) == ""
 
 
 @pytest.mark.parametrize(("flag", "surface", "target", "cls", "at_start"), CASES)
