@@ -19,9 +19,12 @@ from schemas.labels import ENTITY
 LEVELS = ("domain", "entity", "task", "integrated")
 
 
-def level_copies(n_entities: int, n_specialised: int, min_entities: int) -> dict[str, int]:
-    """How often a sentence with so many entities stands in each level; levels that lack it are left out."""
-    several, specialised = n_entities >= min_entities, n_specialised > 0
+def level_copies(n_entities: int, n_specialised: int, min_entities: int, typical: bool = True) -> dict[str, int]:
+    """How often a sentence with so many entities stands in each level; levels that lack it are left out.
+
+    `typical` is whether one of them is of a class that the entity level asks for, if it asks for any.
+    """
+    several, specialised = n_entities >= min_entities and typical, n_specialised > 0
     copies = {"domain": 1, "entity": int(several), "task": int(specialised), "integrated": several + 2 * specialised}
     return {level: number for level, number in copies.items() if number}
 

@@ -6,7 +6,7 @@ together needs no index over a whole wiki.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -19,7 +19,7 @@ from schemas.dataset import parquet_parts, read_batches, read_manifest
 from schemas.errors import InputError
 
 _PLACE = ["page_id", "paragraph", "sentence"]
-_COLUMNS = ["page_id", "rev_id", "title", "paragraph", "sentence", "text"]
+_COLUMNS = ("page_id", "rev_id", "title", "paragraph", "sentence", "text")
 
 
 class PartPair(NamedTuple):
@@ -60,17 +60,17 @@ def group_pairs(pairs: Iterable[PartPair], size: int) -> list[list[PartPair]]:
     return groups
 
 
-def read_with_mentions(pair: PartPair) -> Iterator[pa.Table]:
+def read_with_mentions(pair: PartPair, columns: Sequence[str] = _COLUMNS) -> Iterator[pa.Table]:
     """The sentences of a pair of parts, in order and some thousands at a time.
 
-    Columns are those of `sentences` but section and anchors, and `mentions`, empty where there are none. Raises
-    InputError where the two parts do not fit.
+    Columns are those of `sentences` that are named, by default all but section and anchors, and `mentions`, empty where
+    there are none. Raises InputError where the two parts do not fit.
     """
     typed = _read_typed(pair.typed)
     wanted = _places(typed)
     lengths = typed["mentions"].combine_chunks().value_lengths().to_numpy()
     done = 0
-    for batch in read_batches(pair.sentences, _COLUMNS):
+    for batch in read_batches(pair.sentences, list(dict.fromkeys((*_PLACE, *columns)))):
         rows = {place: row for row, place in enumerate(_places(batch))}
         found: list[int] = []
         while done + len(found) < len(wanted) and wanted[done + len(found)] in rows:

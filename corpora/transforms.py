@@ -14,6 +14,7 @@ from corpora.levels import LEVELS
 from corpora.paired_parts import group_pairs, part_pairs
 from corpora.steps.dapt_corpus import DomainRules, level_parts, write_dapt_corpus
 from corpora.steps.dapt_text import write_dapt_text
+from corpora.steps.domain_passages import write_domain_passages
 from corpora.steps.domain_vocabulary import write_domain_vocabulary
 from corpora.steps.filtered_sentences import label_counts, write_filtered_sentences
 from corpora.steps.gazetteer import write_gazetteer
@@ -129,14 +130,50 @@ class CollectSurfaces(BuildDatasets):
         return [Unit(0, sum(pair.bytes for pair in pairs), pairs)]
 
     def process(self) -> Callable[[Any, Shard], None]:
-        sentences = read_manifest(self.sentences).rows
         return functools.partial(
             write_gazetteer,
             type_index=self.type_index,
             rules=SurfaceRules(self.min_link_share, self.anchor_surfaces),
-            rate=self.sample_sentences / max(1, sentences) if self.sample_sentences else 1.0,
+            rate=_rate(self.sample_sentences, self.sentences),
             seed=self.seed,
         )
+
+
+@dataclass
+class ScorePassages(BuildDatasets):
+    """sentences, typed_sentences, domain_pages → domain_passages, domain_terms; one unit: scores need all pages."""
+
+    sentences: str
+    """Location of the dataset."""
+    typed_sentences: str
+    """Location of the dataset."""
+    domain_pages: str
+    """Location of the pages of the domain."""
+    specialised: list[str]
+    """The DBpedia classes of its specialised types."""
+    min_score: float
+    sample_sentences: int
+    """Sentences of the wiki that the domain is compared with, 0 for all."""
+    seed: int
+
+    def units(self) -> list[Unit]:
+        pairs = part_pairs(self.sentences, self.typed_sentences)
+        return [Unit(0, sum(pair.bytes for pair in pairs), pairs)]
+
+    def process(self) -> Callable[[Any, Shard], None]:
+        return functools.partial(
+            write_domain_passages,
+            domain_pages=self.domain_pages,
+            specialised=frozenset(self.specialised),
+            min_score=self.min_score,
+            wiki_rate=_rate(self.sample_sentences, self.sentences),
+            seed=self.seed,
+        )
+
+
+def _rate(sample_sentences: int, sentences: str) -> float:
+    """Share of the pages of a `sentences` dataset that give about so many sentences, all for 0."""
+    return sample_sentences / max(1, read_manifest(sentences).rows) if sample_sentences else 1.0
 
 
 @dataclass
@@ -151,6 +188,10 @@ class BuildDapt(BuildDatasets):
     """Location of the pages of each domain."""
     specialised: dict[str, list[str]]
     """The DBpedia classes of each domain's specialised types."""
+    domain_passages: dict[str, str]
+    """Location of the passages of each domain, where only what belongs to it is taken."""
+    domain_terms: dict[str, str]
+    """Location of the terms of each domain, where its entity level asks for typical classes."""
     min_entities: int
     gazetteer: str | None
     """Location of the dataset, where its names count as entities."""
@@ -161,7 +202,13 @@ class BuildDapt(BuildDatasets):
 
     def process(self) -> Callable[[Any, Shard], None]:
         domains = {
-            name: DomainRules(pages, frozenset(self.specialised[name])) for name, pages in self.domain_pages.items()
+            name: DomainRules(
+                pages,
+                frozenset(self.specialised[name]),
+                self.domain_passages.get(name),
+                self.domain_terms.get(name),
+            )
+            for name, pages in self.domain_pages.items()
         }
         return functools.partial(
             write_dapt_corpus, domains=domains, min_entities=self.min_entities, gazetteer=self.gazetteer

@@ -6,7 +6,7 @@ from pipelines.build import BuildAll, BuildCorpora, BuildModels
 from tasks.benchmark import NerBenchmark
 from tasks.builds import Builds, Prune
 from tasks.corpora import FilteredSentences, NerCorpus, TypedSentences
-from tasks.dapt import DaptCorpus, DaptReport, DaptText, DomainVocabulary, Gazetteer
+from tasks.dapt import DaptCorpus, DaptReport, DaptText, DomainPassages, DomainVocabulary, Gazetteer
 from tasks.dbpedia import Infoboxes, Redirects, SparqlTypes, TypeIndex, WikidataStatements
 from tasks.domains import BuildDomains, CategoryApi, CategoryEdges, DomainPages, DomainReport
 from tasks.encoders import NewEncoder, PretrainedEncoder
@@ -34,6 +34,7 @@ __all__ = [
     "DaptReport",
     "DaptText",
     "DomainPages",
+    "DomainPassages",
     "DomainReport",
     "DomainVocabulary",
     "EntityRepresentations",

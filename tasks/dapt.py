@@ -15,7 +15,7 @@ from tasks.corpora import TypedSentences
 from tasks.dbpedia import TypeIndex, ontology
 from tasks.domains import BuildDomains, DomainPages, checked_domain, domain_names
 from tasks.inputs import input_file
-from tasks.parameters import Bool, Choice, Float, Int, Names, Path, items
+from tasks.parameters import Bool, ByProfile, Choice, Float, Int, Name, Names, Path, items
 from tasks.quality import Profile, Profiled, Profiles
 from tasks.report_task import ReportTask, made_of
 from tasks.settings import Build
@@ -53,6 +53,49 @@ class Gazetteer(Profiled, BeamTask):
         return {**self.decided(), **{role: task.location() for role, task in self.requires().items()}}
 
 
+class DomainPassages(Profiled, BeamTask):
+    """How well the passages of a domain's pages belong to it, by their words and the classes of their entities."""
+
+    datasets = ("domain_passages", "domain_terms", "rejects")
+    step_version = 1
+    path_parameters = ("profile", "domain")
+    transform = "corpora.transforms:ScorePassages"
+
+    profile = Profile()
+    domain = Name(description="name of the domain")
+    min_score = Float(
+        default=0.8, description="least score of the passages that are kept; 0 is the wiki's mean, 1 the domain's"
+    )
+    sample_sentences = Int(
+        default=500_000, description="sentences of the wiki that the domain is compared with, 0 for all"
+    )
+
+    def parameters(self) -> dict[str, Any]:
+        return {**super().parameters(), "specialised": specialised_classes(self.domain), "seed": Build().seed}
+
+    def requires(self) -> dict[str, DatasetTask]:
+        return {
+            "sentences": Sentences(),
+            "typed_sentences": TypedSentences(profile=self.profile),
+            "domain_pages": DomainPages(profile=self.profile, domain=self.domain),
+        }
+
+    def configuration(self) -> dict[str, Any]:
+        return {
+            **{role: task.location() for role, task in self.requires().items()},
+            "specialised": specialised_classes(self.domain),
+            "min_score": self.min_score,
+            "sample_sentences": self.sample_sentences,
+            "seed": Build().seed,
+        }
+
+
+def specialised_classes(name: str) -> list[str]:
+    """The DBpedia classes of a domain's specialised types."""
+    domain = checked_domain(name)
+    return classes_of(ontology(), domain.labels, domain.specialised)
+
+
 class DaptCorpus(Profiled, BeamTask):
     """The sentences of every domain in CrossNER's four levels."""
 
@@ -69,6 +112,12 @@ class DaptCorpus(Profiled, BeamTask):
         choices=["anchors", "gazetteer"],
         description="how entities are found: by anchors, or also by the names of the gazetteer",
     )
+    selection = ByProfile(
+        Choice(
+            choices=["crawl", "scored"],
+            description="crawl: every sentence of the crawl's pages; scored: what belongs to the domain",
+        )
+    )
 
     def names(self) -> tuple[str, ...]:
         """The domains of the corpus, sorted."""
@@ -79,23 +128,28 @@ class DaptCorpus(Profiled, BeamTask):
             "profile": self.profile,
             "min_entities": self.min_entities,
             "entities": self.entities,
+            "selection": self.selection,
             "specialised": self._specialised(),
         }
 
     def _specialised(self) -> dict[str, list[str]]:
-        """The DBpedia classes of each domain's specialised types."""
-        known = ontology()
-        domains = [checked_domain(name) for name in self.names()]
-        return {domain.name: classes_of(known, domain.labels, domain.specialised) for domain in domains}
+        return {name: specialised_classes(name) for name in self.names()}
 
     def pages(self) -> dict[str, DomainPages]:
         """The step of the pages of each domain."""
         return {name: DomainPages(profile=self.profile, domain=name) for name in self.names()}
 
+    def passages(self) -> dict[str, DomainPassages]:
+        """The step of the passages of each domain, where they are asked for."""
+        names = self.names() if self.selection == "scored" else ()
+        return {name: DomainPassages(profile=self.profile, domain=name) for name in names}
+
     def requires(self) -> dict[str, DatasetTask]:
         pages = {f"domain_pages {name}": task for name, task in self.pages().items()}
         names = {"gazetteer": Gazetteer(profile=self.profile)} if self.entities == "gazetteer" else {}
-        return {"sentences": Sentences(), "typed_sentences": TypedSentences(profile=self.profile), **pages, **names}
+        passages = {f"domain_passages {name}": task for name, task in self.passages().items()}
+        typed = TypedSentences(profile=self.profile)
+        return {"sentences": Sentences(), "typed_sentences": typed, **pages, **passages, **names}
 
     def configuration(self) -> dict[str, Any]:
         steps = self.requires()
@@ -103,6 +157,8 @@ class DaptCorpus(Profiled, BeamTask):
             "sentences": steps["sentences"].location(),
             "typed_sentences": steps["typed_sentences"].location(),
             "domain_pages": {name: task.location() for name, task in self.pages().items()},
+            "domain_passages": {name: task.location() for name, task in self.passages().items()},
+            "domain_terms": {name: task.location("domain_terms") for name, task in self.passages().items()},
             "specialised": self._specialised(),
             "min_entities": self.min_entities,
             "gazetteer": steps["gazetteer"].location() if "gazetteer" in steps else None,

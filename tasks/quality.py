@@ -18,6 +18,7 @@ PRESETS: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
     "paper": {
         "TypedSentences": {"propagate": "off", "drop": "", "untype": "", "extend": "false"},
         "DomainPages": {"prune_below": "0"},
+        "DaptCorpus": {"selection": "crawl"},
     },
     # Names of things and of their class, also where nobody linked them.
     "names": {
@@ -28,6 +29,7 @@ PRESETS: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
             "extend": "true",
         },
         "DomainPages": {"prune_below": "0"},
+        "DaptCorpus": {"selection": "scored"},
     },
 }
 """By profile and step, the values of its settings as a settings file has them."""

@@ -55,7 +55,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"transforms", "reports", "export"},
         {"steps", "formats"},
         {"levels", "surface_forms", "examples"},
-        {"gazetteer", "bio", "vocabulary"},
+        {"gazetteer", "bio", "passages", "vocabulary"},
         {"balancing", "conll", "filters", "hub", "paired_parts", "reading", "tokens"},
     ],
     "training": [{"jobs"}, {"job", "report"}, {"loop", "models"}, {"data", "durations"}],

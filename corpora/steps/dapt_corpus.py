@@ -14,10 +14,11 @@ import pyarrow as pa
 from corpora.gazetteer import Gazetteer, open_gazetteer
 from corpora.levels import LEVELS, entity_classes, level_copies
 from corpora.paired_parts import PartPair, mention_rows, read_with_mentions
+from corpora.steps.domain_passages import KeptPassages, read_page_ids, read_typical_classes
 from corpora.tokens import tokenize
 from schemas import storage
 from schemas.catalog.corpora import CLASSES, DAPT_CORPUS, TRIE
-from schemas.dataset import parquet_parts, read_dataset, read_manifest
+from schemas.dataset import parquet_parts, read_manifest
 from schemas.labels import ENTITY
 from schemas.shards import Shard
 from schemas.sorted_lookup import find_sorted
@@ -30,6 +31,10 @@ class DomainRules(NamedTuple):
     """Location of its `domain_pages`."""
     specialised: Collection[str]
     """The DBpedia classes of its specialised types."""
+    passages: str | None = None
+    """Location of its `domain_passages`, where only what belongs to the domain is taken."""
+    terms: str | None = None
+    """Location of its `domain_terms`, where the entity level asks for an entity of a typical class."""
 
 
 def write_dapt_corpus(
@@ -45,7 +50,7 @@ def write_dapt_corpus(
     `gazetteer` is the location of the dataset whose names count as entities besides the typed mentions, if any.
     """
     names = open_gazetteer(storage.join(gazetteer, TRIE), storage.join(gazetteer, CLASSES)) if gazetteer else None
-    writers = [_DomainWriter(name, rules, read_page_ids(rules.pages), min_entities) for name, rules in domains.items()]
+    writers = [_domain_writer(name, rules, min_entities) for name, rules in domains.items()]
     done = 0
     for pair in pairs:
         for table in read_with_mentions(pair):
@@ -58,12 +63,6 @@ def write_dapt_corpus(
                     writer.write(found, np.flatnonzero(member[wanted]), shard)
             done += table.nbytes
             shard.advance(done)
-
-
-def read_page_ids(location: str) -> npt.NDArray[np.int64]:
-    """The pages of a `domain_pages` dataset, sorted."""
-    ids = [batch.column(0).to_numpy() for batch in read_dataset(location, ["page_id"])]
-    return np.sort(np.concatenate([np.empty(0, np.int64), *ids]))
 
 
 class _Entities(NamedTuple):
@@ -95,6 +94,8 @@ class _DomainWriter:
     rules: DomainRules
     page_ids: npt.NDArray[np.int64]
     min_entities: int
+    passages: KeptPassages | None
+    typical: frozenset[str] | None
     _last: dict[str, tuple[int, int]] = field(default_factory=dict)
     """Page and paragraph of the last sentence of each level."""
 
@@ -106,6 +107,7 @@ class _DomainWriter:
         """Write those rows, which are of the domain's pages, and count them."""
         if not len(rows):
             return
+        rows = self._on_domain(found, rows, shard)
         n_entities = [len(found.classes[row]) for row in rows]
         specialised = [[name for name in found.classes[row] if name in self.rules.specialised] for row in rows]
         n_specialised = list(map(len, specialised))
@@ -114,14 +116,28 @@ class _DomainWriter:
             .append_column("n_entities", pa.array(n_entities, pa.int32()))
             .append_column("n_specialised", pa.array(n_specialised, pa.int32()))
         )
-        numbers = zip(n_entities, n_specialised, strict=True)
-        copies = [level_copies(*both, self.min_entities) for both in numbers]
+        typical = [self._is_typical(found.classes[row]) for row in rows]
+        numbers = zip(n_entities, n_specialised, typical, strict=True)
+        copies = [level_copies(some, special, self.min_entities, fits) for some, special, fits in numbers]
         for level in LEVELS:
             self._write_level(level, sentences, copies, [found.n_tokens[row] for row in rows], shard)
         mentioned = sum(found.mentioned[row] for row in rows)
         shard.count("entities", f"{self.name}: mentions", mentioned)
         shard.count("entities", f"{self.name}: gazetteer", sum(n_entities) - mentioned)
         shard.count_all(f"specialised mentions of {self.name}", Counter(name for each in specialised for name in each))
+
+    def _on_domain(self, found: _Entities, rows: npt.NDArray[np.int64], shard: Shard) -> npt.NDArray[np.int64]:
+        """Those of the rows that are of a passage of the domain, or name an entity of a specialised type."""
+        if self.passages is None:
+            return rows
+        places = (found.table.column(name).to_numpy()[rows] for name in ("page_id", "paragraph"))
+        specialised = [any(name in self.rules.specialised for name in found.classes[row]) for row in rows]
+        kept: npt.NDArray[np.int64] = rows[self.passages.have(*places) | np.array(specialised, bool)]
+        shard.count("sentences off the domain", self.name, len(rows) - len(kept))
+        return kept
+
+    def _is_typical(self, classes: Collection[str]) -> bool:
+        return self.typical is None or any(name in self.typical for name in classes)
 
     def _write_level(
         self, level: str, sentences: pa.Table, copies: Sequence[Mapping[str, int]], tokens: Sequence[int], shard: Shard
@@ -144,6 +160,12 @@ class _DomainWriter:
         shard.count("sentences", key, sum(numbers))
         shard.count("tokens", key, sum(n * tokens[row] for n, row in zip(numbers, rows, strict=True)))
         self._last[level] = places[-1]
+
+
+def _domain_writer(name: str, rules: DomainRules, min_entities: int) -> _DomainWriter:
+    passages = KeptPassages(rules.passages) if rules.passages else None
+    typical = (read_typical_classes(rules.terms) or None) if rules.terms else None
+    return _DomainWriter(name, rules, read_page_ids(rules.pages), min_entities, passages, typical)
 
 
 def level_parts(location: str, domain: str, level: str) -> list[tuple[str, int]]:

@@ -93,6 +93,44 @@ GAZETTEER = Definition(
 
 _DOMAIN = "name of the domain"
 
+DOMAIN_PASSAGES = Definition(
+    name="domain_passages",
+    row="a passage of a domain's page, how well it belongs to the domain and whether it is kept",
+    about="The passages of a domain's pages, the paragraphs in succession below one heading, each scored by its words "
+    "and by the classes of the entities in it.",
+    schema=pa.schema(
+        [
+            PAGE_ID,
+            column("first", pa.int32(), "its first paragraph"),
+            column("last", pa.int32(), "its last paragraph"),
+            column("section", pa.string(), "the heading, empty before the first one"),
+            column("sentences", pa.int32(), "number of its sentences"),
+            column(
+                "score",
+                pa.float64(),
+                "0 is the mean of the wiki, 1 that of the domain; null where the domain has too little text to tell",
+                nullable=True,
+            ),
+            column("kept", pa.bool_(), "whether the passage belongs to the domain; true where there is no score"),
+        ]
+    ),
+)
+
+DOMAIN_TERMS = Definition(
+    name="domain_terms",
+    row="a word or class that is typical of a domain",
+    about="The DBpedia classes and the words that the passages of a domain have more often than the wiki: the classes "
+    "first, each kind with the most typical first.",
+    schema=pa.schema(
+        [
+            column("term", pa.string(), "a word in small letters, or a class"),
+            column("is_class", pa.bool_(), "whether it is a class"),
+            column("sentences", pa.int32(), "sentences of the sample's best passages that have it"),
+            column("expected", pa.float64(), "how many of as many sentences of the wiki would have it"),
+        ]
+    ),
+)
+
 DAPT_CORPUS = Definition(
     name="dapt_corpus",
     row="a sentence for domain-adaptive pre-training, with its number of copies",
@@ -181,6 +219,8 @@ DATASETS = (
     FILTERED_SENTENCES,
     NER_CORPUS,
     GAZETTEER,
+    DOMAIN_PASSAGES,
+    DOMAIN_TERMS,
     DAPT_CORPUS,
     DOMAIN_VOCABULARY,
     DAPT_TEXT,

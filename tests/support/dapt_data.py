@@ -74,10 +74,18 @@ def _anchor(mention: dict[str, Any]) -> dict[str, Any]:
     return {name: mention[name] for name in ("start", "end", "target")}
 
 
-def run_step(name: str, root: Path, process: Callable[..., None], payloads: list[Any], **arguments: Any) -> Manifest:
-    """Manifest of the dataset that a step function makes of these payloads, below `root`."""
+def run_step(
+    name: str,
+    root: Path,
+    process: Callable[..., None],
+    payloads: list[Any],
+    others: Sequence[str] = (),
+    **arguments: Any,
+) -> Manifest:
+    """Manifest of the dataset that a step function makes of these payloads, below `root`, with `others` beside it."""
     outputs = [
-        Destination(dataset, str(root / dataset), str(root / "_staging" / dataset)) for dataset in (name, "rejects")
+        Destination(dataset, str(root / dataset), str(root / "_staging" / dataset))
+        for dataset in (name, *others, "rejects")
     ]
     units = [Unit(index, 1, payload) for index, payload in enumerate(payloads)]
     prepare(units, outputs, PROVENANCE.identity)

@@ -41,6 +41,7 @@ ARGUMENTS: dict[str, dict[str, Any]] = {
     "CategoryApi": {"domains": "ai"},
     "DaptModel": {"domain": "ai"},
     "DomainPages": {"domain": "ai"},
+    "DomainPassages": {"domain": "ai"},
     "EntityRepresentations": {"target": "ai", "encoders": "plain"},
     "FineTuning": {"target": "ai", "encoder": "plain", "model": "tagger"},
     "NerBenchmark": {"dataset": "ai"},
@@ -53,10 +54,11 @@ ARGUMENTS: dict[str, dict[str, Any]] = {
 OTHER_TEXTS = {
     "BuildReport": {"profiles": "names", "label_sets": "4"},
     "CategoryApi": {"domains": "music", "endpoint": "http://other/api.php"},
-    "DaptCorpus": {"domains": "music"},
+    "DaptCorpus": {"domains": "music", "selection": "scored"},
     "DaptModel": {"domain": "music"},
     "DaptReport": {"profiles": "names"},
     "DomainPages": {"domain": "music"},
+    "DomainPassages": {"domain": "music"},
     "DomainReport": {"domains": "music"},
     "DomainVocabulary": {"stop_words": "corpora/stop_words_en.txt"},
     "EntityRepresentations": {"target": "music", "domain": "music", "encoders": "dapt"},
@@ -196,7 +198,7 @@ SHARED: list[tuple[dict[str, dict[str, object]], set[str]]] = [
     ),
     (
         {"Build": {"seed": 1}},
-        {"FilteredSentences", "NerCorpus", "Gazetteer", "DaptModel", "NerBert", "NewEncoder"},
+        {"FilteredSentences", "NerCorpus", "Gazetteer", "DomainPassages", "DaptModel", "NerBert", "NewEncoder"},
     ),
     ({"Build": {"keep_filtered": False}}, {"FilteredSentences"}),
     (

@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 from corpora.paired_parts import PartPair, group_pairs, part_pairs
-from corpora.steps.dapt_corpus import read_page_ids
+from corpora.steps.domain_passages import read_page_ids
 from tests.support.dapt_data import (
     SHARDS,
     build_dapt_corpus,

@@ -1,0 +1,159 @@
+"""How well the passages of a domain's pages belong to it: the function behind the step `domain_passages`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+from corpora.paired_parts import PartPair, mention_rows, read_with_mentions
+from corpora.passages import Page, Sentence, Terms, learn, passages, score, sentence_terms, typical_terms
+from schemas.catalog.corpora import DOMAIN_PASSAGES, DOMAIN_TERMS
+from schemas.chance import uniform
+from schemas.dataset import read_dataset
+from schemas.shards import Shard
+from schemas.sorted_lookup import find_sorted
+
+_CRAWL_SAMPLE = 20_000
+"""Pages of the crawl that show what the domain is like; more of them tell hardly more."""
+_WORDS = 1_000
+"""Typical words that are kept for a reader."""
+_BLOCK = 10_000
+"""Rows that are written at a time."""
+_COLUMNS = ("page_id", "paragraph", "section", "text")
+
+_Row = tuple[int, int, str, str, list[str]]
+"""A sentence: page, paragraph, heading, text and the classes of its mentions."""
+
+
+class _Draws(NamedTuple):
+    """Which pages show what the domain is like, and what the wiki is like."""
+
+    page_ids: npt.NDArray[np.int64]
+    crawl_rate: float
+    wiki_rate: float
+    seed: int
+
+    def evidence(self, page_id: int) -> tuple[bool, bool]:
+        """Whether a page is evidence of the domain, and of the wiki."""
+        chance = uniform(self.seed, "passages", page_id)
+        member = find_sorted(self.page_ids, np.array([page_id]))[0] >= 0
+        return bool(member and chance < self.crawl_rate), chance < self.wiki_rate
+
+
+def write_domain_passages(
+    pairs: Sequence[PartPair],
+    shard: Shard,
+    *,
+    domain_pages: str,
+    specialised: Collection[str],
+    min_score: float,
+    wiki_rate: float,
+    seed: int,
+) -> None:
+    """Write every passage of the domain's pages with its score, and the terms that are typical of the domain.
+
+    `specialised` are the DBpedia classes of the domain's specialised types. The wiki's pages are drawn with the
+    probability `wiki_rate`, for what the domain is compared with.
+    """
+    page_ids = read_page_ids(domain_pages)
+    draws = _Draws(page_ids, min(1.0, _CRAWL_SAMPLE / max(1, len(page_ids))), wiki_rate, seed)
+    terms = Terms()
+    done = 0
+
+    def read(wanted: Callable[[int], bool], numbers: Callable[..., list[int]]) -> Iterator[Page]:
+        nonlocal done
+        for pair in pairs:
+            for page_id, rows in groupby(_read_rows(pair, wanted), key=lambda row: row[0]):
+                yield Page(page_id, passages(_sentences(rows, specialised), numbers), *draws.evidence(page_id))
+            done += pair.bytes
+            shard.advance(done // 2)  # the parts are read twice
+
+    sample = list(read(lambda page_id: any(draws.evidence(page_id)), terms.add))
+    learned = learn(sample, len(terms))
+    typical = typical_terms(sample, terms, learned) if learned else []
+    del sample
+    words = [each for each in typical if not each.is_class][:_WORDS]
+    chosen = [each for each in typical if each.is_class] + words
+    shard.write("domain_terms", _table(DOMAIN_TERMS.schema, chosen))
+    rows: list[tuple[object, ...]] = []
+    members = frozenset(page_ids.tolist())
+    for page in read(members.__contains__, terms.find):
+        scores: list[float | None] = score(page, learned).tolist() if learned else [None] * len(page.passages)
+        shard.seen += sum(each.sentences for each in page.passages)
+        for passage, value in zip(page.passages, scores, strict=True):
+            kept = value is None or value >= min_score
+            place = page.page_id, passage.first, passage.last, passage.section
+            rows.append((*place, passage.sentences, value, kept))
+            outcome = "not scored" if value is None else "kept" if kept else "left out"
+            shard.count("passages", outcome)
+            shard.count("sentences", outcome, passage.sentences)
+        if len(rows) > _BLOCK:
+            shard.write("domain_passages", _table(DOMAIN_PASSAGES.schema, rows))
+            rows = []
+    shard.write("domain_passages", _table(DOMAIN_PASSAGES.schema, rows))
+
+
+def _read_rows(pair: PartPair, wanted: Callable[[int], bool]) -> Iterator[_Row]:
+    """The sentences of the wanted pages, in order."""
+    for table in read_with_mentions(pair, _COLUMNS):
+        pages, place = np.unique(table.column("page_id").to_numpy(), return_inverse=True)
+        here = table.filter(pa.array(np.array([wanted(page) for page in pages.tolist()], bool)[place]))
+        columns = (here.column(name).to_pylist() for name in _COLUMNS)
+        for page_id, paragraph, section, text, mentions in zip(*columns, mention_rows(here), strict=True):
+            yield page_id, paragraph, section, text, [name for _, _, name, _ in mentions]
+
+
+def _sentences(rows: Iterable[_Row], specialised: Collection[str]) -> Iterator[Sentence]:
+    for _, paragraph, section, text, classes in rows:
+        seed = any(name in specialised for name in classes)
+        yield Sentence(paragraph, section, sentence_terms(text, classes), seed)
+
+
+def _table(schema: pa.Schema, rows: Sequence[Sequence[object]]) -> pa.Table:
+    columns = list(zip(*rows, strict=True)) or [()] * len(schema)
+    return pa.table([pa.array(list(c), f.type) for c, f in zip(columns, schema, strict=True)], schema=schema)
+
+
+def read_page_ids(location: str) -> npt.NDArray[np.int64]:
+    """The pages of a `domain_pages` dataset, sorted."""
+    ids = [batch.column(0).to_numpy() for batch in read_dataset(location, ["page_id"])]
+    return np.sort(np.concatenate([np.empty(0, np.int64), *ids]))
+
+
+class KeptPassages:
+    """The passages of a domain's pages that belong to it, by page and paragraph."""
+
+    def __init__(self, location: str) -> None:
+        """Read those of a `domain_passages` dataset."""
+        batches = read_dataset(location, ["page_id", "first", "last", "kept"])
+        kept = [batch.filter(batch["kept"]) for batch in batches]
+        page, first, last = (
+            np.concatenate([np.empty(0, np.int64), *(each[name].to_numpy() for each in kept)])
+            for name in ("page_id", "first", "last")
+        )
+        order = np.lexsort((first, page))
+        self._first, self._last = _places(page[order], first[order]), _places(page[order], last[order])
+
+    def have(self, page_ids: npt.NDArray[np.int64], paragraphs: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
+        """Whether each of the paragraphs is of one of the passages."""
+        places = _places(page_ids, paragraphs)
+        before = np.searchsorted(self._first, places, side="right") - 1
+        return (before >= 0) & (places <= np.concatenate([self._last, [-1]])[before])
+
+
+def _places(page_ids: npt.NDArray[np.int64], paragraphs: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """A number for each paragraph, in order: page ids have less than 2^39, paragraphs less than 2^24."""
+    return (page_ids.astype(np.int64) << 24) + paragraphs
+
+
+def read_typical_classes(location: str) -> frozenset[str]:
+    """The classes that are typical of a domain, of a `domain_terms` dataset."""
+    batches = [batch.to_pydict() for batch in read_dataset(location, ["term", "is_class"])]
+    return frozenset(
+        term for each in batches for term, known in zip(each["term"], each["is_class"], strict=True) if known
+    )

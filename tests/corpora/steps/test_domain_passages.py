@@ -1,0 +1,163 @@
+"""The scores of a domain's passages, as a dataset."""
+
+from __future__ import annotations
+
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow.parquet as pq
+import pytest
+
+from corpora.paired_parts import part_pairs
+from corpora.steps.dapt_corpus import DomainRules
+from corpora.steps.domain_passages import KeptPassages, read_typical_classes, write_domain_passages
+from schemas.dataset import Manifest
+from tests.support.dapt_data import (
+    build_dapt_corpus,
+    run_step,
+    sentence,
+    sentence_datasets,
+    sentences_of,
+    write_dataset,
+)
+
+POLITICS = [
+    "The [Senate|Legislature] elected [Ann|Politician] minister.",
+    "[Bob|Politician] of the [Union|PoliticalParty] lost the vote in parliament.",
+    "The parliament passed the law, and the [Union|PoliticalParty] left.",
+]
+NATURE = ["A river runs through the valley of [Bern|City].", "Birds of the forest pass the winter near [Rome|City]."]
+
+
+def rows(page_id: int, *passages: tuple[str, list[str]]) -> list[dict[str, Any]]:
+    return [
+        {**sentence(page_id, paragraph, number, text), "section": section}
+        for paragraph, (section, texts) in enumerate(passages)
+        for number, text in enumerate(texts)
+    ]
+
+
+def wiki() -> list[list[dict[str, Any]]]:
+    """Five pages of the crawl, half on politics, and others on nature, in two parts."""
+    crawl = [rows(page, ("", 4 * POLITICS), ("Nature", 6 * NATURE)) for page in range(1, 6)]
+    others = [rows(page, ("", 6 * NATURE)) for page in range(6, 12)]
+    return [list(chain(*crawl[:2])), list(chain(*crawl[2:], *others))]
+
+
+def build(root: Path, pages: tuple[int, ...] = (1, 2, 3, 4, 5, 99), **other: Any) -> Manifest:
+    """Manifest of `domain_passages` of a domain with these pages."""
+    page_rows = [{"page_id": page, "title": f"Page {page}", "depth": 0, "via": "C", "branch": "C"} for page in pages]
+    arguments = {
+        "domain_pages": write_dataset(root, "domain_pages", [page_rows]),
+        "specialised": {"Politician"},
+        "min_score": 0.8,
+        "wiki_rate": 1.0,
+        "seed": 0,
+    }
+    pairs = part_pairs(*sentence_datasets(root, wiki()))
+    step = write_domain_passages
+    return run_step("domain_passages", root, step, [pairs], ["domain_terms"], **{**arguments, **other})
+
+
+def written(root: Path, dataset: str) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = pq.read_table(root / dataset).to_pylist()
+    return rows
+
+
+def test_the_passages_on_the_domain_are_kept(tmp_path: Path) -> None:
+    found = build(tmp_path)
+    passages = written(tmp_path, "domain_passages")
+    assert [(row["page_id"], row["first"], row["last"], row["section"], row["kept"]) for row in passages] == [
+        place for page in range(1, 6) for place in ((page, 0, 0, "", True), (page, 1, 1, "Nature", False))
+    ]
+    assert all(row["sentences"] == 12 and (row["score"] >= 0.8) == row["kept"] for row in passages)
+    assert found.counts["passages"] == {"kept": 5, "left out": 5}
+    assert found.counts["sentences"] == {"kept": 60, "left out": 60}
+    assert read_typical_classes(str(tmp_path / "domain_terms")) == {"Legislature", "Politician", "PoliticalParty"}
+    words = [row["term"] for row in written(tmp_path, "domain_terms") if not row["is_class"]]
+    assert {"parliament", "minister", "vote", "law"} <= set(words)
+    assert not {"river", "bern", "the"} & set(words)
+
+
+def test_another_threshold_keeps_other_passages_and_changes_no_score(tmp_path: Path) -> None:
+    build(tmp_path / "a")
+    build(tmp_path / "b", min_score=-100.0)
+    one, other = written(tmp_path / "a", "domain_passages"), written(tmp_path / "b", "domain_passages")
+    assert [row["score"] for row in one] == [row["score"] for row in other]
+    assert all(row["kept"] for row in other)
+
+
+@pytest.mark.parametrize("pages", [(1, 2), ()])
+def test_where_nothing_can_be_told_all_is_kept_without_a_score(tmp_path: Path, pages: tuple[int, ...]) -> None:
+    found = build(tmp_path, pages)
+    passages = written(tmp_path, "domain_passages") if pages else []
+    assert [(row["score"], row["kept"]) for row in passages] == [(None, True)] * 2 * len(pages)
+    assert found.counts.get("passages", {}) == ({"not scored": 4} if pages else {})
+    assert found.rows == 2 * len(pages)
+
+
+def test_the_wiki_is_drawn_by_hash(tmp_path: Path) -> None:
+    build(tmp_path / "a", wiki_rate=0.5)
+    build(tmp_path / "b", wiki_rate=0.5)
+    build(tmp_path / "c", wiki_rate=0.5, seed=1)
+    one, again, other = (written(tmp_path / name, "domain_passages") for name in "abc")
+    assert one == again
+    assert [row["score"] for row in one] != [row["score"] for row in other]
+    assert [row["kept"] for row in one] == [row["kept"] for row in other] == [True, False] * 5
+
+
+def test_paragraphs_are_looked_up_in_the_kept_passages(tmp_path: Path) -> None:
+    spans = [(2, 0, 1, True), (2, 2, 2, False), (1, 3, 5, True), (4, 0, 9, True)]
+    location = write_dataset(
+        tmp_path,
+        "domain_passages",
+        [
+            [
+                {
+                    "page_id": page,
+                    "first": first,
+                    "last": last,
+                    "section": "",
+                    "sentences": 1,
+                    "score": 1.0,
+                    "kept": kept,
+                }
+                for page, first, last, kept in spans
+            ]
+        ],
+    )
+    kept = KeptPassages(location)
+    wanted = {(1, 2): False, (1, 3): True, (1, 5): True, (1, 6): False, (2, 1): True, (2, 2): False, (4, 9): True}
+    wanted |= {(0, 0): False, (3, 4): False, (5, 0): False}
+    places = np.array(list(wanted))
+    assert kept.have(places[:, 0], places[:, 1]).tolist() == list(wanted.values())
+
+
+def test_the_levels_take_what_belongs_to_the_domain(tmp_path: Path) -> None:
+    shards = wiki()
+    # A specialised entity in a passage off the domain: the sentence is of the task level all the same.
+    shards[0].append(sentence(2, 2, 0, "[Cid|Politician] swam in the river with [Dan|Person]."))
+    # Two entities in a passage on the domain, neither of a typical class.
+    shards[0].insert(12, sentence(1, 0, 12, "The parliament is in [Bern|City], near [Rome|City]."))
+    pairs = part_pairs(*sentence_datasets(tmp_path, shards))
+    build(tmp_path / "scores")
+    rules = DomainRules(
+        str(tmp_path / "scores" / "domain_pages"),
+        {"Politician"},
+        str(tmp_path / "scores" / "domain_passages"),
+        str(tmp_path / "scores" / "domain_terms"),
+    )
+    found = build_dapt_corpus(tmp_path, pairs, domains={"politics": rules})
+    levels = {name.partition("level=")[2]: rows for name, rows in sentences_of(tmp_path).items()}
+    assert [row[:3] for row in levels["domain"]] == [
+        *((1, 0, n) for n in range(13)),
+        *((2, 0, n) for n in range(12)),
+        (2, 2, 0),
+        *((page, 0, n) for page in (3, 4, 5) for n in range(12)),
+    ]
+    assert (1, 0, 12) not in {row[:3] for row in levels["entity"]}
+    assert {row[2] % 3 for row in levels["entity"] if row[:2] == (1, 0)} == {0, 1}
+    assert (2, 2, 0, 2, 1, 3) in levels["integrated"]
+    assert found.counts["sentences off the domain"] == {"politics": 60}

@@ -1,0 +1,158 @@
+"""How well passages belong to a domain."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from corpora.passages import (
+    CLASS_MARK,
+    MIN_SEED_PAGES,
+    MIN_SEEDS,
+    Learned,
+    Page,
+    Sentence,
+    Terms,
+    learn,
+    passages,
+    score,
+    sentence_terms,
+    typical_terms,
+)
+
+POLITICS = ["parliament", "vote", "minister", "elected", "party", "law"]
+NATURE = ["river", "forest", "bird", "valley", "rain", "winter"]
+COMMON = ["the", "in", "of", "was", "and", "it"]
+
+
+def sentence(paragraph: int, section: str, words: list[str], number: int, seed: bool = False) -> Sentence:
+    classes = frozenset({f"{CLASS_MARK}Politician"} if seed else set())
+    chosen = {words[number % len(words)], words[(number + 1) % len(words)], *COMMON[:3]}
+    return Sentence(paragraph, section, frozenset(chosen) | classes, seed)
+
+
+def make_pages(terms: Terms, politics: int = 6, others: int = 20) -> list[Page]:
+    """Pages of the crawl, half politics and half nature, and others on nature alone."""
+    pages = []
+    for page_id in range(politics):
+        sentences = [sentence(0, "Politics", POLITICS, page_id + n, seed=n < 5) for n in range(20)]
+        sentences += [sentence(1, "Nature", NATURE, page_id + n) for n in range(20)]
+        pages.append(Page(page_id, passages(sentences, terms.add), of_domain=True, of_wiki=True))
+    for page_id in range(100, 100 + others):
+        sentences = [sentence(0, "", NATURE, page_id + n) for n in range(40)]
+        pages.append(Page(page_id, passages(sentences, terms.add), of_wiki=True))
+    return pages
+
+
+def learned(pages: list[Page], terms: Terms) -> Learned:
+    found = learn(pages, len(terms))
+    assert found is not None
+    return found
+
+
+def test_terms_are_words_with_a_letter_in_small_letters_and_marked_classes() -> None:
+    found = sentence_terms("In 1993, Nelson Mandela of the ANC won — a Nobel Prize.", ["Politician", "ENTITY"])
+    assert found == {"in", "nelson", "mandela", "of", "the", "anc", "won", "nobel", "prize", f"{CLASS_MARK}Politician"}
+
+
+def test_a_passage_is_what_stands_below_one_heading_in_succession() -> None:
+    terms = Terms()
+    rows = [(0, ""), (1, ""), (2, "A"), (3, "B"), (4, "A")]
+    found = passages([Sentence(p, section, frozenset({"x", f"w{p}"}), p == 1) for p, section in rows], terms.add)
+    assert [(each.first, each.last, each.section, each.sentences, each.seeds) for each in found] == [
+        (0, 1, "", 2, 1), (2, 2, "A", 1, 0), (3, 3, "B", 1, 0), (4, 4, "A", 1, 0),
+    ]  # fmt: skip
+    names = list(terms)
+    first = found[0]
+    assert dict(zip([names[n] for n in first.ids], first.counts.tolist(), strict=True)) == {"x": 2, "w0": 1, "w1": 1}
+    assert dict(zip([names[n] for n in first.ids], first.seed_counts.tolist(), strict=True)) == {
+        "x": 1,
+        "w0": 0,
+        "w1": 1,
+    }
+
+
+def test_passages_are_told_apart_by_words_that_nobody_listed() -> None:
+    terms = Terms()
+    pages = make_pages(terms)
+    known = learned(pages, terms)
+    for page in pages[:6]:
+        politics, nature = score(page, known).tolist()
+        assert politics > 0.8
+        assert nature < 0.2
+    for page in pages[6:]:
+        assert score(page, known).max() < 0.2
+
+
+def test_the_scale_is_the_wikis_mean_and_the_domains() -> None:
+    terms = Terms()
+    pages = make_pages(terms)
+    known = learned(pages, terms)
+    scores = np.concatenate([score(page, known) for page in pages])
+    sizes = [each.sentences for page in pages for each in page.passages]
+    assert np.average(scores, weights=sizes) == pytest.approx(0)
+    # The better half of the crawl's text is the passages on politics.
+    assert np.mean([score(page, known)[0] for page in pages[:6]]) == pytest.approx(1)
+
+
+def test_a_page_that_was_not_drawn_is_scored_like_the_others() -> None:
+    terms = Terms()
+    pages = make_pages(terms)
+    known = learned(pages[1:], terms)
+    rows = [sentence(0, "Politics", [*POLITICS, "senate"], n) for n in range(20)]
+    rows += [sentence(1, "Nature", [*NATURE, "glacier"], n) for n in range(20)]
+    politics, nature = score(Page(7, passages(rows, terms.find)), known).tolist()
+    assert politics > 0.8
+    assert nature < 0.2
+    assert "senate" not in list(terms)
+
+
+def test_no_page_is_evidence_for_itself() -> None:
+    terms = Terms()
+    pages = make_pages(terms)
+    tennis = ["racket", "serve", "volley", "court"]
+    rows = [Sentence(0, "Career", frozenset({tennis[n % 4], *COMMON[:3]}), seed=True) for n in range(40)]
+    pages.append(Page(50, passages(rows, terms.add), of_domain=True, of_wiki=True))
+    known = learned(pages, terms)
+    assert score(pages[-1], known).max() < 0.8
+    # Had it not been taken away, its own words would carry it.
+    assert score(pages[-1]._replace(of_domain=False), known).min() > 0.8
+
+
+@pytest.mark.parametrize(
+    ("seeds_a_page", "politics", "enough"),
+    [(5, MIN_SEED_PAGES, False), (5, 4, True), (10, MIN_SEED_PAGES - 1, False), (7, MIN_SEED_PAGES, True)],
+)
+def test_too_few_certain_sentences_show_nothing(seeds_a_page: int, politics: int, enough: bool) -> None:
+    terms = Terms()
+    pages = make_pages(terms, others=3)[6:]
+    for page_id in range(politics):
+        rows = [sentence(0, "", POLITICS, n, seed=n < seeds_a_page) for n in range(20)]
+        pages.append(Page(page_id, passages(rows, terms.add), of_domain=True, of_wiki=True))
+    assert (seeds_a_page * politics >= MIN_SEEDS and politics >= MIN_SEED_PAGES) == enough
+    assert (learn(pages, len(terms)) is not None) == enough
+
+
+def test_typical_terms_are_those_of_several_pages() -> None:
+    terms = Terms()
+    pages = make_pages(terms)
+    rows = [sentence(0, "Politics", ["oddity", *POLITICS], 0, seed=True) for _ in range(20)]
+    pages.append(Page(50, passages(rows, terms.add), of_domain=True, of_wiki=True))
+    found = typical_terms(pages, terms, learned(pages, terms))
+    assert {each.term for each in found if not each.is_class} == set(POLITICS)
+    # 30 of the first six pages, and the 20 of the last, whose "oddity" stands on one page only.
+    [politician] = [each for each in found if each.is_class]
+    assert politician[:3] == ("Politician", True, 50)
+    assert politician.expected == pytest.approx(50 * 140 / 1060)
+
+
+@given(st.lists(st.tuples(st.sampled_from("ab"), st.sets(st.sampled_from(POLITICS + NATURE))), min_size=1, max_size=12))
+def test_any_page_has_a_number_for_each_passage(rows: list[tuple[str, set[str]]]) -> None:
+    terms = Terms()
+    known = learned(make_pages(terms), terms)
+    own = passages([Sentence(n, name, frozenset(words), False) for n, (name, words) in enumerate(rows)], terms.find)
+    found = score(Page(7, own), known)
+    assert found.shape == (len(own),)
+    assert np.isfinite(found).all()
