@@ -11,7 +11,7 @@ never evidence for itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -33,6 +33,10 @@ _MIN_TYPICAL = 3
 """Sentences of the domain's passages that must name a class for it to be typical."""
 _DOUBT = 1.0
 """Sentences added to what was found and to what was expected: a term that was seen twice tells little."""
+MIN_DENSITY = 0.5
+"""A page is off the domain that names typical classes less than so many times as often as the wiki does."""
+_SOME_CLASSES = 5
+"""Mentions as the wiki has them that are added to those of a page: a few tell little."""
 _PAGE_TERMS = 50
 """Terms of the whole page that are added to a passage: a short one is judged by its page."""
 
@@ -141,6 +145,18 @@ class _Counted(NamedTuple):
     sentences: float
 
 
+class TypicalTerm(NamedTuple):
+    """A term that the domain's passages have more often than the wiki."""
+
+    term: str
+    """A word in small letters, or a class."""
+    is_class: bool
+    sentences: int
+    """Sentences of the model that have it."""
+    expected: float
+    """As many sentences of the wiki."""
+
+
 class Learned(NamedTuple):
     """What the crawl's own text shows of a domain."""
 
@@ -155,12 +171,26 @@ class Learned(NamedTuple):
     """Mean second score of the wiki's sentences."""
     model_mean: float = 1.0
     """Mean second score of the model's sentences."""
+    typical: tuple[TypicalTerm, ...] = ()
+    """The typical terms, the most typical first."""
+    classes: _Classes | None = None
+    """Which terms are classes, and which of them are typical."""
 
 
-def learn(pages: Sequence[Page], n_terms: int) -> Learned | None:
+class _Classes(NamedTuple):
+    known: npt.NDArray[np.bool_]
+    """Whether a term is a class, by its number."""
+    typical: npt.NDArray[np.bool_]
+    """Whether it is a typical one."""
+    share: float
+    """Share of typical ones among the classes of the wiki's sentences."""
+
+
+def learn(pages: Sequence[Page], terms: Terms) -> Learned | None:
     """What the crawl's pages show of their domain beside the wiki's; None where too few sentences are certain."""
     crawled = [page for page in pages if page.of_domain]
     found = [each for page in crawled for each in page.passages]
+    n_terms = len(terms)
     seeded = sum(any(each.seeds for each in page.passages) for page in crawled)
     if seeded < MIN_SEED_PAGES or sum(each.seeds for each in found) < MIN_SEEDS:
         return None
@@ -172,7 +202,10 @@ def learn(pages: Sequence[Page], n_terms: int) -> Learned | None:
     least = _median(first, np.array([each.sentences for each in found]))
     model = [each for each, score in zip(found, first.tolist(), strict=True) if score >= least]
     learned = learned._replace(model=_count(model, n_terms), least=least)
+    typical = _typical_terms(crawled, terms, learned)
     return learned._replace(
+        typical=tuple(typical),
+        classes=_class_shares({each.term for each in typical if each.is_class}, terms, wiki),
         wiki_mean=_mean([(_second(page, learned), page) for page in of_wiki]),
         model_mean=_mean([(np.where(_first(p, learned) >= least, _second(p, learned), np.nan), p) for p in crawled]),
     )
@@ -181,6 +214,27 @@ def learn(pages: Sequence[Page], n_terms: int) -> Learned | None:
 def score(page: Page, learned: Learned) -> Numbers:
     """How well each passage of a page belongs to the domain: 0 as the wiki's text, 1 as the domain's on average."""
     return (_second(page, learned) - learned.wiki_mean) / max(learned.model_mean - learned.wiki_mean, _LEAST_GAP)
+
+
+def density(page: Page, learned: Learned) -> float:
+    """How many times as often as in the wiki the classes that a page names are typical of the domain.
+
+    A page with few classes is taken to be as the wiki is.
+    """
+    classes = learned.classes
+    if classes is None or not classes.share:
+        return 1.0
+    ids = np.concatenate([each.ids for each in page.passages])
+    counts = np.concatenate([each.counts for each in page.passages])
+    named, typical = counts[classes.known[ids]].sum(), counts[classes.typical[ids]].sum()
+    return float((typical / classes.share + _SOME_CLASSES) / (named + _SOME_CLASSES))
+
+
+def _class_shares(typical: Collection[str], terms: Iterable[str], wiki: _Counted) -> _Classes:
+    names = list(terms)
+    known = np.array([name.startswith(CLASS_MARK) for name in names], bool)
+    chosen = known & np.array([name.removeprefix(CLASS_MARK) in typical for name in names], bool)
+    return _Classes(known, chosen, float(wiki.terms[chosen].sum() / max(1, wiki.terms[known].sum())))
 
 
 def _first(page: Page, learned: Learned) -> Numbers:
@@ -241,19 +295,7 @@ def _mean(scored: Sequence[tuple[Numbers, Page]]) -> float:
     return float(np.average(scores[known], weights=sizes[known]))
 
 
-class TypicalTerm(NamedTuple):
-    """A term that the domain's passages have more often than the wiki."""
-
-    term: str
-    """A word in small letters, or a class."""
-    is_class: bool
-    sentences: int
-    """Sentences of the model that have it."""
-    expected: float
-    """As many sentences of the wiki."""
-
-
-def typical_terms(pages: Sequence[Page], terms: Iterable[str], learned: Learned) -> list[TypicalTerm]:
+def _typical_terms(pages: Sequence[Page], terms: Iterable[str], learned: Learned) -> list[TypicalTerm]:
     """The terms that are typical of a domain, the most typical first, those that are equally so by name.
 
     The page that has a term most often does not count, so that no term is typical of one page.

@@ -76,7 +76,7 @@ class DomainPassages(Profiled, BeamTask):
     def requires(self) -> dict[str, DatasetTask]:
         return {
             "sentences": Sentences(),
-            "typed_sentences": TypedSentences(profile=self.profile),
+            "typed_sentences": links(),
             "domain_pages": DomainPages(profile=self.profile, domain=self.domain),
         }
 
@@ -88,6 +88,15 @@ class DomainPassages(Profiled, BeamTask):
             "sample_sentences": self.sample_sentences,
             "seed": Build().seed,
         }
+
+
+def links() -> TypedSentences:
+    """The wiki's links as they are, in every profile.
+
+    Text on chemistry names sodium, which is no name of one thing, and a biography names its subject in each sentence,
+    whatever that is about. So what makes a good mention of a corpus for NER is no help in finding text on a domain.
+    """
+    return TypedSentences(profile="paper")
 
 
 def specialised_classes(name: str) -> list[str]:
@@ -148,7 +157,7 @@ class DaptCorpus(Profiled, BeamTask):
         pages = {f"domain_pages {name}": task for name, task in self.pages().items()}
         names = {"gazetteer": Gazetteer(profile=self.profile)} if self.entities == "gazetteer" else {}
         passages = {f"domain_passages {name}": task for name, task in self.passages().items()}
-        typed = TypedSentences(profile=self.profile)
+        typed = links()
         return {"sentences": Sentences(), "typed_sentences": typed, **pages, **passages, **names}
 
     def configuration(self) -> dict[str, Any]:

@@ -14,7 +14,7 @@ import pyarrow as pa
 from corpora.gazetteer import Gazetteer, open_gazetteer
 from corpora.levels import LEVELS, entity_classes, level_copies
 from corpora.paired_parts import PartPair, mention_rows, read_with_mentions
-from corpora.steps.domain_passages import KeptPassages, read_page_ids, read_typical_classes
+from corpora.steps.domain_passages import KEPT, NEAR, Passages, read_page_ids, read_typical_classes
 from corpora.tokens import tokenize
 from schemas import storage
 from schemas.catalog.corpora import CLASSES, DAPT_CORPUS, TRIE
@@ -94,7 +94,10 @@ class _DomainWriter:
     rules: DomainRules
     page_ids: npt.NDArray[np.int64]
     min_entities: int
-    passages: KeptPassages | None
+    kept: Passages | None
+    """The passages that belong to the domain, where only what belongs to it is taken."""
+    near: Passages | None
+    """Those in which a sentence that names an entity of a specialised type belongs to it."""
     typical: frozenset[str] | None
     _last: dict[str, tuple[int, int]] = field(default_factory=dict)
     """Page and paragraph of the last sentence of each level."""
@@ -127,12 +130,14 @@ class _DomainWriter:
         shard.count_all(f"specialised mentions of {self.name}", Counter(name for each in specialised for name in each))
 
     def _on_domain(self, found: _Entities, rows: npt.NDArray[np.int64], shard: Shard) -> npt.NDArray[np.int64]:
-        """Those of the rows that are of a passage of the domain, or name an entity of a specialised type."""
-        if self.passages is None:
+        """Those of the rows that belong to the domain, by their passage or by an entity of a specialised type."""
+        if self.kept is None or self.near is None:
             return rows
-        places = (found.table.column(name).to_numpy()[rows] for name in ("page_id", "paragraph"))
+        page_ids, paragraphs = (found.table.column(name).to_numpy()[rows] for name in ("page_id", "paragraph"))
         specialised = [any(name in self.rules.specialised for name in found.classes[row]) for row in rows]
-        kept: npt.NDArray[np.int64] = rows[self.passages.have(*places) | np.array(specialised, bool)]
+        kept: npt.NDArray[np.int64] = rows[
+            self.kept.have(page_ids, paragraphs) | (self.near.have(page_ids, paragraphs) & np.array(specialised, bool))
+        ]
         shard.count("sentences off the domain", self.name, len(rows) - len(kept))
         return kept
 
@@ -163,9 +168,9 @@ class _DomainWriter:
 
 
 def _domain_writer(name: str, rules: DomainRules, min_entities: int) -> _DomainWriter:
-    passages = KeptPassages(rules.passages) if rules.passages else None
+    kept, near = (Passages(rules.passages, which) if rules.passages else None for which in (KEPT, NEAR))
     typical = (read_typical_classes(rules.terms) or None) if rules.terms else None
-    return _DomainWriter(name, rules, read_page_ids(rules.pages), min_entities, passages, typical)
+    return _DomainWriter(name, rules, read_page_ids(rules.pages), min_entities, kept, near, typical)
 
 
 def level_parts(location: str, domain: str, level: str) -> list[tuple[str, int]]:

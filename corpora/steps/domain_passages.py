@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
+import pyarrow.compute as pc
 
 from corpora.paired_parts import PartPair, mention_rows, read_with_mentions
-from corpora.passages import Page, Sentence, Terms, learn, passages, score, sentence_terms, typical_terms
+from corpora.passages import MIN_DENSITY, Page, Sentence, Terms, density, learn, passages, score, sentence_terms
 from schemas.catalog.corpora import DOMAIN_PASSAGES, DOMAIN_TERMS
 from schemas.chance import uniform
 from schemas.dataset import read_dataset
@@ -74,8 +75,8 @@ def write_domain_passages(
             shard.advance(done // 2)  # the parts are read twice
 
     sample = list(read(lambda page_id: any(draws.evidence(page_id)), terms.add))
-    learned = learn(sample, len(terms))
-    typical = typical_terms(sample, terms, learned) if learned else []
+    learned = learn(sample, terms)
+    typical = learned.typical if learned else ()
     del sample
     words = [each for each in typical if not each.is_class][:_WORDS]
     chosen = [each for each in typical if each.is_class] + words
@@ -84,11 +85,12 @@ def write_domain_passages(
     members = frozenset(page_ids.tolist())
     for page in read(members.__contains__, terms.find):
         scores: list[float | None] = score(page, learned).tolist() if learned else [None] * len(page.passages)
+        classes = density(page, learned) if learned else None
         shard.seen += sum(each.sentences for each in page.passages)
         for passage, value in zip(page.passages, scores, strict=True):
-            kept = value is None or value >= min_score
+            kept = value is None or classes is None or (value >= min_score and classes >= MIN_DENSITY)
             place = page.page_id, passage.first, passage.last, passage.section
-            rows.append((*place, passage.sentences, value, kept))
+            rows.append((*place, passage.sentences, value, classes, kept))
             outcome = "not scored" if value is None else "kept" if kept else "left out"
             shard.count("passages", outcome)
             shard.count("sentences", outcome, passage.sentences)
@@ -125,15 +127,17 @@ def read_page_ids(location: str) -> npt.NDArray[np.int64]:
     return np.sort(np.concatenate([np.empty(0, np.int64), *ids]))
 
 
-class KeptPassages:
-    """The passages of a domain's pages that belong to it, by page and paragraph."""
+class Passages:
+    """Some passages of a domain's pages, looked up by page and paragraph."""
 
-    def __init__(self, location: str) -> None:
-        """Read those of a `domain_passages` dataset."""
-        batches = read_dataset(location, ["page_id", "first", "last", "kept"])
-        kept = [batch.filter(batch["kept"]) for batch in batches]
+    def __init__(self, location: str, wanted: pc.Expression) -> None:
+        """Take those of a `domain_passages` dataset for which the expression holds."""
+        batches = [
+            pa.Table.from_batches([batch]).filter(wanted)
+            for batch in read_dataset(location, ["page_id", "first", "last", "score", "kept"])
+        ]
         page, first, last = (
-            np.concatenate([np.empty(0, np.int64), *(each[name].to_numpy() for each in kept)])
+            np.concatenate([np.empty(0, np.int64), *(each[name].to_numpy() for each in batches)])
             for name in ("page_id", "first", "last")
         )
         order = np.lexsort((first, page))
@@ -144,6 +148,12 @@ class KeptPassages:
         places = _places(page_ids, paragraphs)
         before = np.searchsorted(self._first, places, side="right") - 1
         return (before >= 0) & (places <= np.concatenate([self._last, [-1]])[before])
+
+
+KEPT: Final = pc.field("kept")
+"""Passages that belong to the domain."""
+NEAR: Final = KEPT | (pc.field("score") >= 0)
+"""Those as well whose words are no less the domain's than those of the wiki on average."""
 
 
 def _places(page_ids: npt.NDArray[np.int64], paragraphs: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:

@@ -111,6 +111,12 @@ DOMAIN_PASSAGES = Definition(
                 "0 is the mean of the wiki, 1 that of the domain; null where the domain has too little text to tell",
                 nullable=True,
             ),
+            column(
+                "density",
+                pa.float64(),
+                "how many times as often as in the wiki the classes that the page names are typical of the domain",
+                nullable=True,
+            ),
             column("kept", pa.bool_(), "whether the passage belongs to the domain; true where there is no score"),
         ]
     ),

@@ -9,17 +9,18 @@ from hypothesis import strategies as st
 
 from corpora.passages import (
     CLASS_MARK,
+    MIN_DENSITY,
     MIN_SEED_PAGES,
     MIN_SEEDS,
     Learned,
     Page,
     Sentence,
     Terms,
+    density,
     learn,
     passages,
     score,
     sentence_terms,
-    typical_terms,
 )
 
 POLITICS = ["parliament", "vote", "minister", "elected", "party", "law"]
@@ -47,7 +48,7 @@ def make_pages(terms: Terms, politics: int = 6, others: int = 20) -> list[Page]:
 
 
 def learned(pages: list[Page], terms: Terms) -> Learned:
-    found = learn(pages, len(terms))
+    found = learn(pages, terms)
     assert found is not None
     return found
 
@@ -132,7 +133,7 @@ def test_too_few_certain_sentences_show_nothing(seeds_a_page: int, politics: int
         rows = [sentence(0, "", POLITICS, n, seed=n < seeds_a_page) for n in range(20)]
         pages.append(Page(page_id, passages(rows, terms.add), of_domain=True, of_wiki=True))
     assert (seeds_a_page * politics >= MIN_SEEDS and politics >= MIN_SEED_PAGES) == enough
-    assert (learn(pages, len(terms)) is not None) == enough
+    assert (learn(pages, terms) is not None) == enough
 
 
 def test_typical_terms_are_those_of_several_pages() -> None:
@@ -140,12 +141,24 @@ def test_typical_terms_are_those_of_several_pages() -> None:
     pages = make_pages(terms)
     rows = [sentence(0, "Politics", ["oddity", *POLITICS], 0, seed=True) for _ in range(20)]
     pages.append(Page(50, passages(rows, terms.add), of_domain=True, of_wiki=True))
-    found = typical_terms(pages, terms, learned(pages, terms))
+    found = learned(pages, terms).typical
     assert {each.term for each in found if not each.is_class} == set(POLITICS)
     # 30 of the first six pages, and the 20 of the last, whose "oddity" stands on one page only.
     [politician] = [each for each in found if each.is_class]
     assert politician[:3] == ("Politician", True, 50)
     assert politician.expected == pytest.approx(50 * 140 / 1060)
+
+
+@pytest.mark.parametrize(
+    ("classes", "number", "on"),
+    [({"Politician"}, 20, True), ({"TennisPlayer"}, 20, False), ({"TennisPlayer"}, 2, True), (set(), 20, True)],
+)
+def test_a_page_that_names_other_classes_is_off_the_domain(classes: set[str], number: int, on: bool) -> None:
+    terms = Terms()
+    marked = frozenset(CLASS_MARK + name for name in classes)
+    rows = [Sentence(0, "", frozenset({"vote"}) | marked, False) for _ in range(number)]
+    known = learned([*make_pages(terms), Page(60, passages(rows, terms.add), of_wiki=True)], terms)
+    assert (density(Page(7, passages(rows, terms.find)), known) >= MIN_DENSITY) == on
 
 
 @given(st.lists(st.tuples(st.sampled_from("ab"), st.sets(st.sampled_from(POLITICS + NATURE))), min_size=1, max_size=12))

@@ -12,7 +12,7 @@ import pytest
 
 from corpora.paired_parts import part_pairs
 from corpora.steps.dapt_corpus import DomainRules
-from corpora.steps.domain_passages import KeptPassages, read_typical_classes, write_domain_passages
+from corpora.steps.domain_passages import KEPT, NEAR, Passages, read_typical_classes, write_domain_passages
 from schemas.dataset import Manifest
 from tests.support.dapt_data import (
     build_dapt_corpus,
@@ -108,47 +108,41 @@ def test_the_wiki_is_drawn_by_hash(tmp_path: Path) -> None:
     assert [row["kept"] for row in one] == [row["kept"] for row in other] == [True, False] * 5
 
 
-def test_paragraphs_are_looked_up_in_the_kept_passages(tmp_path: Path) -> None:
-    spans = [(2, 0, 1, True), (2, 2, 2, False), (1, 3, 5, True), (4, 0, 9, True)]
-    location = write_dataset(
-        tmp_path,
-        "domain_passages",
-        [
-            [
-                {
-                    "page_id": page,
-                    "first": first,
-                    "last": last,
-                    "section": "",
-                    "sentences": 1,
-                    "score": 1.0,
-                    "kept": kept,
-                }
-                for page, first, last, kept in spans
-            ]
-        ],
-    )
-    kept = KeptPassages(location)
-    wanted = {(1, 2): False, (1, 3): True, (1, 5): True, (1, 6): False, (2, 1): True, (2, 2): False, (4, 9): True}
-    wanted |= {(0, 0): False, (3, 4): False, (5, 0): False}
-    places = np.array(list(wanted))
-    assert kept.have(places[:, 0], places[:, 1]).tolist() == list(wanted.values())
+def write_passages(root: Path, spans: list[tuple[int, int, int, float | None, bool]]) -> str:
+    """Location of `domain_passages` with these: page, first and last paragraph, score, kept."""
+    same = {"section": "", "sentences": 1, "density": 1.0}
+    names = ("page_id", "first", "last", "score", "kept")
+    rows = [{**same, **dict(zip(names, span, strict=True))} for span in spans]
+    return write_dataset(root, "domain_passages", [rows])
+
+
+def test_paragraphs_are_looked_up_in_the_passages(tmp_path: Path) -> None:
+    spans: list[tuple[int, int, int, float | None, bool]] = [
+        *((2, 0, 1, 1.0, True), (2, 2, 2, 0.0, False), (1, 3, 5, 0.9, True), (2, 3, 9, -0.1, False)),
+        (4, 0, 9, None, True),
+    ]
+    location = write_passages(tmp_path, spans)
+    kept = {(1, 2): False, (1, 3): True, (1, 5): True, (1, 6): False, (2, 1): True, (2, 2): False, (2, 3): False}
+    kept |= {(0, 0): False, (3, 4): False, (4, 9): True, (5, 0): False}
+    places = np.array(list(kept))
+    assert Passages(location, KEPT).have(places[:, 0], places[:, 1]).tolist() == list(kept.values())
+    near = {**kept, (2, 2): True}
+    assert Passages(location, NEAR).have(places[:, 0], places[:, 1]).tolist() == list(near.values())
 
 
 def test_the_levels_take_what_belongs_to_the_domain(tmp_path: Path) -> None:
     shards = wiki()
-    # A specialised entity in a passage off the domain: the sentence is of the task level all the same.
-    shards[0].append(sentence(2, 2, 0, "[Cid|Politician] swam in the river with [Dan|Person]."))
+    # A specialised entity in a passage that is not kept, and in one whose words are less the domain's than the wiki's.
+    shards[0].append(sentence(2, 2, 0, "[Cid|Politician] spoke in parliament with [Dan|Person]."))
+    shards[0].append(sentence(2, 3, 0, "A river and the birds of the forest pass the winter of [Eve|Politician]."))
     # Two entities in a passage on the domain, neither of a typical class.
     shards[0].insert(12, sentence(1, 0, 12, "The parliament is in [Bern|City], near [Rome|City]."))
     pairs = part_pairs(*sentence_datasets(tmp_path, shards))
     build(tmp_path / "scores")
-    rules = DomainRules(
-        str(tmp_path / "scores" / "domain_pages"),
-        {"Politician"},
-        str(tmp_path / "scores" / "domain_passages"),
-        str(tmp_path / "scores" / "domain_terms"),
-    )
+    spans = [span for page in range(1, 6) for span in ((page, 0, 0, 1.0, True), (page, 1, 1, -0.5, False))]
+    passages = write_passages(tmp_path, [*spans, (2, 2, 2, 0.3, False), (2, 3, 3, -0.2, False)])
+    scores = tmp_path / "scores"
+    rules = DomainRules(str(scores / "domain_pages"), {"Politician"}, passages, str(scores / "domain_terms"))
     found = build_dapt_corpus(tmp_path, pairs, domains={"politics": rules})
     levels = {name.partition("level=")[2]: rows for name, rows in sentences_of(tmp_path).items()}
     assert [row[:3] for row in levels["domain"]] == [
@@ -160,4 +154,4 @@ def test_the_levels_take_what_belongs_to_the_domain(tmp_path: Path) -> None:
     assert (1, 0, 12) not in {row[:3] for row in levels["entity"]}
     assert {row[2] % 3 for row in levels["entity"] if row[:2] == (1, 0)} == {0, 1}
     assert (2, 2, 0, 2, 1, 3) in levels["integrated"]
-    assert found.counts["sentences off the domain"] == {"politics": 60}
+    assert found.counts["sentences off the domain"] == {"politics": 61}
