@@ -76,7 +76,12 @@ class DBpedia(PlainErrors, luigi.Config):  # type: ignore[misc]
     """The DBpedia release."""
 
     ontology = Path(description="the ontology, RDF/XML or N-Triples")
-    instance_types = Path(several=True, description="instance types, comma-separated; local ones may be patterns")
+    instance_types = Path(
+        default="",
+        several=True,
+        optional=True,
+        description="instance types, comma-separated, for the source dump; local ones may be patterns",
+    )
     redirects = Path(
         default="", several=True, optional=True, description="DBpedia's own redirects besides the wiki's, or empty"
     )

@@ -165,13 +165,17 @@ def fetch(
     dbpedia: Annotated[str, typer.Option(metavar="URL", help="DBpedia's files or a mirror")] = fetching.DBPEDIA,
     release: Annotated[str, typer.Option(metavar="DATE", help="release of DBpedia's types")] = fetching.RELEASE,
     ontology: Annotated[str, typer.Option(metavar="URL", help="DBpedia's ontology")] = fetching.ONTOLOGY,
+    wikidata: Annotated[
+        str, typer.Option(metavar="DATE", help="take the types from Wikidata's dump of this date (100 GB)")
+    ] = "",
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="only print what would be fetched, and from where")
     ] = False,
 ) -> int:
     """Fetch a wiki's dump and DBpedia's files, and write a settings file that names them."""
     places = fetching.Places(wikimedia.rstrip("/"), dbpedia.rstrip("/"), release, ontology)
-    files = [*fetching.dbpedia_files(wiki, places), *fetching.dump_files(wiki, date, places)]
+    types = fetching.wikidata_files(wikidata, places) if wikidata else fetching.dbpedia_files(wiki, places)
+    files = [*types, *fetching.dump_files(wiki, date, places)]
     print(fetching.describe(files), flush=True)
     if dry_run:
         return 0

@@ -1,4 +1,4 @@
-"""Fetching what a build is made of: a wiki's dump from Wikimedia, ontology and types from DBpedia.
+"""Fetching what a build is made of: a wiki's dump from Wikimedia, ontology and types from DBpedia, or Wikidata's.
 
 Files are named as their publishers name them. A download that was broken off goes on where it was: what is there of a
 file has the name `<file>.part` until it is whole, and Wikimedia's SHA-1 is what says so. DBpedia publishes no checksum
@@ -100,9 +100,28 @@ def dbpedia_files(wiki: str, places: Places) -> list[Remote]:
     language = wiki.removesuffix("wiki").replace("_", "-")
     types = f"instance-types_lang={language}_specific.ttl.bz2"
     return [
-        Remote("ontology.owl", places.ontology, None, None),
+        _ontology(places),
         Remote(types, f"{places.dbpedia}/mappings/instance-types/{places.release}/{types}", None, None),
     ]
+
+
+def wikidata_files(date: str, places: Places) -> list[Remote]:
+    """The ontology, and a dump of Wikidata in JSON: what stands for a release of DBpedia's types.
+
+    Raises InputError where there is no dump of that date.
+    """
+    if not _is_date(date):
+        raise InputError(f"{printable(date)}: name the date of a dump of Wikidata, as 20260831")
+    folder, name = f"{places.wikimedia}/wikidatawiki/entities/{date}", f"wikidata-{date}-all.json.bz2"
+    address = f"{folder}/wikidata-{date}-sha1sums.txt"
+    sums = dict(line.split()[1::-1] for line in _get(address).decode(errors="replace").splitlines() if " " in line)
+    if name not in sums:
+        raise InputError(f"{address}: the dump has no {name} yet; take an earlier date")
+    return [_ontology(places), Remote(name, f"{folder}/{name}", None, sums[name])]
+
+
+def _ontology(places: Places) -> Remote:
+    return Remote("ontology.owl", places.ontology, None, None)
 
 
 def fetch(files: Sequence[Remote], folder: Path) -> None:
@@ -130,7 +149,10 @@ def settings(wiki: str, date: str, files: Sequence[Remote], folder: Path) -> str
         file = f"{wiki}-{date}-{name}.sql.gz"
         return f"{place}/{file}" if file in names else ""
 
-    [types] = [name for name in names if name.startswith("instance-types")]
+    types, wikidata = (
+        next((f"{place}/{name}" for name in names if name.startswith(start)), "")
+        for start in ("instance-types", "wikidata-")
+    )
     english = "" if wiki == "enwiki" else "[BuildDomains]\n# The domain files that come with the project are English.\n"
     return "\n".join(
         [
@@ -148,10 +170,12 @@ def settings(wiki: str, date: str, files: Sequence[Remote], folder: Path) -> str
             "",
             "[DBpedia]",
             f"ontology = {place}/ontology.owl",
-            f"instance_types = {place}/{types}",
+            f"instance_types = {types}".rstrip(),
             "redirects =",
             "",
+            *(["[WikidataStatements]", f"dump = {wikidata}", ""] if wikidata else []),
             "[TypeIndex]",
+            *(["sources = wikidata"] if wikidata else []),
             f"wikidata_ids = {'tables' if table('page') and table('page_props') else 'none'}",
             "",
             "[WikidataIds]",

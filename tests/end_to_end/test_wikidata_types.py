@@ -15,7 +15,7 @@ from tests.support.paths import PROJECT
 from tests.support.wikidata import ENTITY, PROPERTY
 
 DUMP = PROJECT / "sample" / "wiki" / "wikidata-20260901-all.json.gz"
-NO_RELEASE = "[DBpedia]\ninstance_types = no-such-file\nredirects =\n[TypeIndex]\nsources = wikidata\n"
+NO_RELEASE = "[DBpedia]\ninstance_types =\nredirects =\n[TypeIndex]\nsources = wikidata\n"
 CORPUS = "ner_corpus/profile=paper/label_set=4/alpha=0.7"
 
 

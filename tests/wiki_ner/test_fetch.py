@@ -15,7 +15,7 @@ import pytest
 from schemas.errors import InputError
 from wiki_ner import fetch as fetching
 from wiki_ner.__main__ import main
-from wiki_ner.fetch import Places, Remote, dump_files, fetch
+from wiki_ner.fetch import Places, Remote, dump_files, fetch, wikidata_files
 
 START = "xxwiki-20260901-"
 SHARDS = [f"{START}pages-articles-multistream{n}.xml-p{n}p{n}9.bz2" for n in (1, 2)]
@@ -112,6 +112,34 @@ def test_all_that_a_build_needs_is_fetched_and_named_in_a_settings_file(
     publisher.asked.clear()
     assert give(publisher, folder) == 0
     assert [path for path, _ in publisher.asked] == ["/xxwiki/20260901/dumpstatus.json"]
+
+
+def test_types_from_wikidata_need_no_release(publisher: Publisher, tmp_path: Path) -> None:
+    name, folder = "wikidata-20260831-all.json.bz2", "/wikidatawiki/entities/20260831"
+    content = b"[]" * 100
+    sums = f"{hashlib.sha1(content).hexdigest()}  {name}\n{'0' * 40}  wikidata-20260831-all.json.gz\n"
+    publisher.files |= {f"{folder}/{name}": content, f"{folder}/wikidata-20260831-sha1sums.txt": sums.encode()}
+    assert give(publisher, tmp_path, "--wikidata", "20260831") == 0
+    assert (tmp_path / name).read_bytes() == content
+    assert not (tmp_path / TYPES).exists()
+    settings = (tmp_path / "xxwiki-20260901.cfg").read_text()
+    assert f"[WikidataStatements]\ndump = {tmp_path}/{name}\n" in settings
+    assert "[TypeIndex]\nsources = wikidata\nwikidata_ids = tables\n" in settings
+    assert "\ninstance_types =\n" in settings
+
+
+@pytest.mark.parametrize(
+    ("date", "message"),
+    [
+        ("latest", "^latest: name the date of a dump of Wikidata"),
+        ("20260901", r"20260901/wikidata-20260901-sha1sums\.txt: the server says 404"),
+        ("20260831", r"the dump has no wikidata-20260831-all\.json\.bz2 yet; take an earlier date$"),
+    ],
+)
+def test_a_dump_of_wikidata_that_is_not_there_is_named(publisher: Publisher, date: str, message: str) -> None:
+    publisher.files["/wikidatawiki/entities/20260831/wikidata-20260831-sha1sums.txt"] = b"\nnot a sum\n"
+    with pytest.raises(InputError, match=message):
+        wikidata_files(date, Places(publisher.address))
 
 
 @pytest.mark.parametrize("gives_parts", [True, False])
