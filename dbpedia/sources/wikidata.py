@@ -1,6 +1,7 @@
 """Wikidata as a source of types: from what items are instances of to classes of the ontology.
 
-The ontology says which of its classes are the same as which items (`owl:equivalentClass`). A value of P31 (instance of)
+The ontology says which of its classes are the same as which items (`owl:equivalentClass`); `wikidata_links.toml` says
+which of these links are wrong, and adds some. A value of P31 (instance of)
 stands for the classes of the nearest such item above it, by steps of P279 (subclass of): all of them where several are
 equally near. Where the values of an item differ, most of them decide (`decide`).
 
@@ -10,10 +11,12 @@ P39 (position held), taxa by P171 (parent taxon).
 
 from __future__ import annotations
 
+import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -155,6 +158,23 @@ def _united(
     return keys_left[first], merged
 
 
+def linked_items(ontology: Ontology) -> dict[int, frozenset[str]]:
+    """The classes of each item that stands for some: by the ontology, mended and completed by `wikidata_links.toml`."""
+    document = tomllib.loads(Path(__file__).with_name("wikidata_links.toml").read_text(encoding="utf-8"))
+    links = {(cls, item) for item, classes in ontology.items.items() for cls in classes}
+    links -= {(link["class"], int(link["item"][1:])) for link in document["wrong"]}
+    links |= {
+        (cls, int(item[1:]))
+        for cls, items in document["missing"].items()
+        for item in items.values()
+        if cls in ontology.parents
+    }
+    found: dict[int, set[str]] = {}
+    for cls, item in links:
+        found.setdefault(item, set()).add(cls)
+    return {item: frozenset(found[item]) for item in sorted(found)}
+
+
 class Decision(NamedTuple):
     """The class of a thing that several votes were given for."""
 
@@ -231,8 +251,8 @@ def wikidata_types(
     if not ontology.items:
         raise InputError("the ontology has no owl:equivalentClass to items of Wikidata; take one of 2016 or later")
     redirects = _Redirects(statements)
-    links: dict[int, set[str]] = {}
-    for item, classes in zip(redirects.follow(_numbers(ontology.items)).tolist(), ontology.items.values(), strict=True):
+    linked, links = linked_items(ontology), dict[int, set[str]]()
+    for item, classes in zip(redirects.follow(_numbers(linked)).tolist(), linked.values(), strict=True):
         links.setdefault(item, set()).update(classes)
     children, parents = statements.of(*UPWARDS)
     nearest = nearest_classes(children, redirects.follow(parents), links)

@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import gzip
+import json
+import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
@@ -14,12 +17,14 @@ from dbpedia.sources.wikidata import (
     Numbers,
     WikidataCounts,
     decide,
+    linked_items,
     nearest_classes,
     read_statements,
     wikidata_types,
 )
 from schemas.errors import InputError
 from tests.support.dapt_data import write_dataset
+from tests.support.paths import PROJECT, SHARED
 from tests.support.type_data import wikidata_ids
 
 PAIRS = [
@@ -240,7 +245,7 @@ def test_titles_get_the_class_of_their_item(tmp_path: Path) -> None:
         **{"Berlin": "City", "Douglas Adams": "PlayWright", "Angela Merkel": "Politician", "Lion": "Mammal"},
         **{"Moss": "Species", "Ann": "Person", "Town": "City"},
     }
-    assert counts == WikidataCounts(items=10, without_class=3, refined=3, undecided=0, classes=len(ITEMS) + 4)
+    assert counts == WikidataCounts(items=10, without_class=3, refined=3, undecided=0, classes=len(ITEMS) + 1 + 4)
 
 
 def test_items_that_were_merged_stand_for_what_they_were_merged_into(tmp_path: Path) -> None:
@@ -270,6 +275,48 @@ def test_no_statements_give_no_types(tmp_path: Path) -> None:
 def test_an_ontology_without_items_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="owl:equivalentClass"):
         types(tmp_path, [], {}, ontology({}))
+
+
+def test_links_of_the_ontology_are_mended_and_completed() -> None:
+    tree = build_ontology(["Comic", "Comedian", "Country", "Dog", "Enzyme", "Hormone"], [])
+    items = {245068: ("Comic",), 25324: ("Dog",), 8047: ("Enzyme", "Hormone"), 6256: ("Country",)}
+    assert linked_items(Ontology(tree.parents, {}, (), items)) == {
+        6256: {"Country"},
+        8047: {"Enzyme"},
+        245068: {"Comedian"},
+        3624078: {"Country"},
+    }
+
+
+def test_every_entry_of_the_table_is_about_the_real_ontology(real: Path) -> None:
+    tree = read_ontology(str(real / "dbpedia-ontology.owl"))
+    text = (PROJECT / "dbpedia" / "sources" / "wikidata_links.toml").read_text()
+    table = tomllib.loads(text)
+    assert all(link["class"] in tree.items[int(link["item"][1:])] for link in table["wrong"])
+    assert set(table["missing"]) <= set(tree.classes)
+    wrong = {int(link["item"][1:]) for link in table["wrong"]}
+    added = {int(item[1:]) for items in table["missing"].values() for item in items.values()}
+    assert added & set(tree.items) <= wrong
+    links = linked_items(tree)
+    assert len(links) == 337 - len(wrong - added - {8047}) + len(added - set(tree.items))
+
+
+def test_a_real_country_is_a_country(real: Path) -> None:
+    path = SHARED / "wikidata" / "sample-dump-20150815.json.gz"
+    if not path.is_file():
+        pytest.skip(f"the real items are not at {path}")
+    tree = read_ontology(str(real / "dbpedia-ontology.owl"))
+    links, countries = linked_items(tree), {}
+    for line in gzip.decompress(path.read_bytes()).splitlines():
+        entity = json.loads(line.removesuffix(b",")) if line.startswith(b"{") else {"claims": {}}
+        said = [
+            claim["mainsnak"]["datavalue"]["value"]["numeric-id"] for claim in dict(entity["claims"]).get("P31", [])
+        ]
+        decision = decide([links[each] for each in said if each in links], tree)
+        if 6256 in said and decision:
+            countries[entity["id"]] = decision.cls
+    assert len(countries) == 10
+    assert set(countries.values()) == {"Country"}
 
 
 def test_the_links_of_the_real_ontology(real: Path) -> None:
