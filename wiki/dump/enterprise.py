@@ -14,6 +14,7 @@ import tarfile
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, BinaryIO, Final, NamedTuple
 
+import msgspec
 import numpy as np
 import numpy.typing as npt
 
@@ -144,13 +145,31 @@ def read_record(line: bytes, site: SiteInfo) -> Record | Reject:
     )
 
 
+class _Number(msgspec.Struct):
+    identifier: int
+
+
+class _Ids(msgspec.Struct):
+    """What `record_ids` reads of a record: the rest is passed over, which takes half the time."""
+
+    identifier: int
+    version: _Number
+
+
+_ids = msgspec.json.Decoder(_Ids)
+
+
 def record_ids(line: bytes) -> tuple[int, int] | None:
-    """Ids of the page and of the revision of a record; None where it cannot be read."""
+    """Ids of the page and of the revision of a record; None where it has none."""
     try:
-        record = json.loads(line)
-        return _identifier(record, "page"), _identifier(record.get("version") or {}, "revision")
-    except (ValueError, AttributeError, RecursionError):
+        record = _ids.decode(line.removeprefix(b"\xef\xbb\xbf"))
+    except (msgspec.MsgspecError, RecursionError):
         return None
+    return (
+        (record.identifier, record.version.identifier)
+        if max(record.identifier, record.version.identifier) <= _MOST
+        else None
+    )
 
 
 def reject_record(reason: str, line: bytes, message: str) -> Reject:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final
 
 Attributes = Mapping[str, str | None]
@@ -34,14 +35,18 @@ def is_unshown(attributes: Attributes) -> bool:
 
     Extensions make footnotes, formulas, maps, galleries; the few that only wrap text are read.
     """
-    found = attributes.get("typeof")
-    if found and _unshown_type(found):
-        return True
-    found = attributes.get("class")
-    if found and _unshown_class(found):
-        return True
-    found = attributes.get("style")
-    return bool(found and _unshown_style(found)) or attributes.get("role") in _BOX_ROLES
+    get = attributes.get
+    return _is_unshown(get("typeof"), get("class"), get("style"), get("role"))
+
+
+@lru_cache(maxsize=1 << 14)
+def _is_unshown(kind: str | None, classes: str | None, style: str | None, role: str | None) -> bool:
+    return bool(
+        (kind and _unshown_type(kind))
+        or (classes and _unshown_class(classes))
+        or (style and _unshown_style(style))
+        or role in _BOX_ROLES
+    )
 
 
 def is_transclusion(attributes: Attributes) -> bool:
