@@ -28,8 +28,8 @@ from wiki.dump.redirects import redirect_link
 from wiki.site.siteinfo import SiteInfo, known_site
 from wiki.site.wikidata import is_qid
 
-MAX_RECORD_BYTES: Final = 32 << 20
-"""Longest line that is read. The HTML of the longest articles has some megabytes; a longer line is damage."""
+MAX_RECORD_BYTES: Final = 20 << 20
+"""Longest line that is read: its tree takes less than a gigabyte. Even the longest articles have less HTML."""
 
 _TAR_BLOCK: Final = 512
 _SAMPLE: Final = 200
