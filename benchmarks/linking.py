@@ -1,9 +1,9 @@
 """How fast anchors become mentions, on one core: typed, flagged, and with unlinked mentions propagated.
 
-    python -m benchmarks.linking SENTENCES TYPE_INDEX ONTOLOGY [--rounds N]
+    python -m benchmarks.linking SENTENCES TYPE_INDEX ONTOLOGY PUNKT [--rounds N]
 
-SENTENCES and TYPE_INDEX are locations of built datasets. The sentences are read once, then every stage runs in rounds,
-of which the best counts. The default takes the sentences with anchors, propagation all. Prints Markdown.
+SENTENCES, TYPE_INDEX and PUNKT are locations of built datasets. The sentences are read once, then every stage runs in
+rounds, of which the best counts. The default takes the sentences with anchors, propagation all. Prints Markdown.
 """
 
 from __future__ import annotations
@@ -17,11 +17,13 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from dbpedia.capitals import CapitalisedNames, capital_words
 from dbpedia.linking import flag_column, link, link_column, mention_column, mention_lists
 from dbpedia.noise import flagger, noise_rules
 from dbpedia.ontology import read_ontology
 from dbpedia.propagation import LinkedSentence, Subject, propagate
 from dbpedia.title_index import open_index
+from dbpedia.word_cases import read_word_cases
 from schemas import storage
 from schemas.catalog.dbpedia import LOOKUP
 from schemas.dataset import read_dataset
@@ -43,6 +45,7 @@ def main() -> None:
     parser.add_argument("sentences")
     parser.add_argument("type_index")
     parser.add_argument("ontology")
+    parser.add_argument("punkt")
     parser.add_argument("--rounds", type=int, default=5)
     options = parser.parse_args()
     index = open_index(storage.join(options.type_index, LOOKUP))
@@ -61,14 +64,18 @@ def main() -> None:
     pages = [(title, len(list(sentences))) for title, sentences in groupby(titles)]
     subjects = link([[Anchor(0, 0, title) for title, _ in pages]], index)[0]
 
+    words = capital_words("en", rules.words)
+    cases = read_word_cases(options.punkt)
+
     def unlinked(scope: str) -> int:
         linked = list(mention_lists(flagged))
+        capitals = CapitalisedNames(words, cases) if words else None  # it remembers runs: every round begins anew
         place = found = 0
         result = []
         for (title, length), subject in zip(pages, subjects, strict=True):
             page = list(map(LinkedSentence, texts[place : place + length], linked[place : place + length]))
             about = Subject(title, subject.type, subject.redirects, subject.origin)
-            for sentence, new in zip(page, propagate(about, page, rules, scope), strict=True):
+            for sentence, new in zip(page, propagate(about, page, rules, scope, capitals), strict=True):
                 found += len(new)
                 result.append(sorted([*sentence.mentions, *new]))
             place += length
@@ -83,6 +90,7 @@ def main() -> None:
         ),
         "propagate, title": lambda: unlinked("title"),
         "propagate, article": lambda: unlinked("article"),
+        "propagate, names": lambda: unlinked("names"),
     }
     print(f"{len(texts):,} sentences, {megabytes:.2f} MB, {n_anchors:,} anchors; ", end="")
     print(f"{unlinked('title'):,} and {unlinked('article'):,} mentions propagated by title and by article\n")

@@ -1,7 +1,7 @@
 """How many typed mentions are right, judged by a person who read them in their sentences.
 
     python -m benchmarks.typing_precision [--ontology FILE]
-    python -m benchmarks.typing_precision --sample DATASET --seed N --set anchors|flagged|propagated --number N
+    python -m benchmarks.typing_precision --sample DATASET --seed N --set anchors|flagged|propagated|unlinked --number N
 
 The first form prints the precision of what `benchmarks/judgements/*.tsv` judge, with 95 % intervals by Wilson (1927),
 in Markdown; flags are those that today's rules give. The second draws mentions of a `typed_sentences` dataset by hash
@@ -72,7 +72,7 @@ def read_judged(name: str) -> list[Judged]:
 
 
 def draw(location: str, which: str, seed: int, number: int, rules: NoiseRules) -> Iterator[tuple[Judged, str]]:
-    """Mentions with their sentences, drawn by hash: of typed anchors, of each flag, or of the propagated ones."""
+    """Mentions with their sentences, drawn by hash: of typed anchors, of each flag, of those nobody linked, or by their rule."""
     pools: dict[str, list[tuple[float, Judged, str]]] = {}
     for batch in read_dataset(location):
         for row in batch.to_pylist():
@@ -82,10 +82,12 @@ def draw(location: str, which: str, seed: int, number: int, rules: NoiseRules) -
                 text = row["text"]
                 each = Judged(*place, text[start:end], mention["target"], mention["type"], mention["source"], "")
                 typed = "without a class" if mention["type"] == ENTITY else "with a class"
-                propagated = mention["source"].startswith("propagated")
-                if propagated != (which == "propagated"):
+                linked = mention["source"] in ("direct", "redirect", "none")
+                if linked == (which in ("propagated", "unlinked")):
                     continue
-                if which == "flagged":
+                if which == "unlinked":
+                    pool = f"{mention['source']} {typed}"
+                elif which == "flagged":
                     flag = flag_of(each, rules)
                     pool = f"{flag} {typed}" if flag else ""
                 else:
@@ -128,6 +130,9 @@ def report(rules: NoiseRules) -> None:
         print(line(name, chosen))
         for source in sorted({each.source for each in chosen}):
             print(line(f"— {source}", [each for each in chosen if each.source == source]))
+    unlinked = read_judged("unlinked")
+    for source in sorted({each.source for each in unlinked}):
+        print(line(f"names: {source}", [each for each in unlinked if each.source == source]))
     print("\n| flag | class | read | noise |\n|---|---|---|---|")
     flagged = read_judged("flagged")
     for flag in FLAGS[1:]:
@@ -145,7 +150,7 @@ def main() -> None:
     parser.add_argument("--ontology", default="../shared/real/dbpedia-ontology.owl", help="DBpedia's ontology")
     parser.add_argument("--sample", help="location of a dataset typed_sentences to draw from")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--set", default="anchors", choices=["anchors", "flagged", "propagated"])
+    parser.add_argument("--set", default="anchors", choices=["anchors", "flagged", "propagated", "unlinked"])
     parser.add_argument("--number", type=int, default=250, help="mentions to draw, of each kind")
     options = parser.parse_args()
     rules = noise_rules(read_ontology(options.ontology), "en")

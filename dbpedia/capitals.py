@@ -26,6 +26,7 @@ from importlib.resources import files
 from itertools import accumulate
 from typing import NamedTuple
 
+from dbpedia.derived import describes
 from dbpedia.word_cases import WordCases
 from dbpedia.words import Words
 
@@ -44,14 +45,20 @@ class CapitalWords:
 
     openers: frozenset[str]
     articles: frozenset[str]
+    indefinite: frozenset[str]
     offices: frozenset[str]
     nobility: frozenset[str]
     adjectives: frozenset[str]
     adjective_endings: tuple[str, ...]
     demonym_endings: tuple[str, ...]
     terms: frozenset[str]
+    describing_endings: tuple[str, ...]
     ties: tuple[str, ...]
+    joins: tuple[str, ...]
+    list_joins: tuple[str, ...]
     in_titles: frozenset[str]
+    others: Words
+    """What the noise rules know."""
 
 
 def capital_words(lang: str, words: Words) -> CapitalWords | None:
@@ -66,14 +73,19 @@ def capital_words(lang: str, words: Words) -> CapitalWords | None:
     return CapitalWords(
         openers=frozenset(table["openers"]),
         articles=frozenset((*table["articles"], *(word.title() for word in table["articles"]))),
+        indefinite=frozenset(table["indefinite"]),
         offices=frozenset(table["offices"]) | words.honorifics,
         nobility=frozenset(table["nobility"]),
         adjectives=frozenset(table["adjectives"]) | words.demonyms,
         adjective_endings=table["adjective_endings"],
         demonym_endings=table["demonym_endings"],
         terms=frozenset(table["terms"]).union(word.title() for word in words.dates),
+        describing_endings=table["describing_endings"],
         ties=table["ties"],
+        joins=tuple(f" {join} " for join in table["joins"]),
+        list_joins=tuple(f" {join} " for join in table["list_joins"]),
         in_titles=frozenset(table["in_titles"]),
+        others=words,
     )
 
 
@@ -87,6 +99,8 @@ class _Part(NamedTuple):
     """Its only capitalised word, empty where it has several."""
     is_name: bool
     """Whether its words alone allow a name."""
+    is_common: bool
+    """Whether the wiki has all its words in lower case too."""
     behind_article: bool
     """Whether an article within the run comes before it."""
 
@@ -97,8 +111,6 @@ class _Run(NamedTuple):
     whole: _Part | None
     opened: _Part | None
     """The same without what only begins a sentence."""
-    rest: _Part | None
-    """The same without its first word."""
     opens: bool
     """Whether it has words that only begin a sentence."""
     common_first: bool
@@ -122,7 +134,7 @@ class CapitalisedNames:
         `lower_case` are the words that the article has in lower case. A run that shares a letter with a taken span is
         part of a longer name or has a name in it, and is left out.
         """
-        runs = [[(match.start(), self.run(match[0])) for match in self.pattern.finditer(text)] for text in texts]
+        runs = [[(start, self.run(text[start:end])) for start, end in self._spans(text)] for text in texts]
         article = _Article(self.words, self.cases, lower_case)
         initial = [[_is_initial(text, start) for start, _ in each] for text, each in zip(texts, runs, strict=True)]
         for each, begins in zip(runs, initial, strict=True):
@@ -135,6 +147,30 @@ class CapitalisedNames:
                 if part:
                     found.append((start + part.offset, start + part.offset + len(part.text)))
             yield list(_apart(found, spans)) if found else []
+
+    def _spans(self, text: str) -> Iterator[Span]:
+        """Where the runs stand, joined over small words where common nouns show that both are parts of one name.
+
+        `Center for Relief`; `Department of Labor and Trade`, but not `University of Paris and London`.
+        """
+        before: Span | None = None
+        for match in self.pattern.finditer(text):
+            start, end = match.span()
+            if before and self._are_joined(text[slice(*before)], text[before[1] : start], match[0]):
+                start = before[0]
+            elif before:
+                yield before
+            before = start, end
+        if before:
+            yield before
+
+    def _are_joined(self, run: str, gap: str, following: str) -> bool:
+        common = self.cases.lower
+        if " " not in run or run.rpartition(" ")[2].lower() not in common:
+            return False
+        if gap in self.words.list_joins:
+            return any(map(str.islower, run.split())) and following.partition(" ")[0].lower() in common
+        return gap in self.words.joins
 
 
 class _Article:
@@ -170,15 +206,22 @@ class _Article:
         if whole is None or not whole.is_name:
             return None
         if not initial:
-            return whole if self._is_name(whole, _follows_article(text, start, self.words)) else None
+            article = _article_before(text, start, self.words)
+            if whole.is_common and not whole.word and article.lower() in self.words.indefinite:
+                return None  # one of a kind: `a Supreme Court`
+            if whole.word.endswith(self.words.describing_endings) and describes(
+                text[start + whole.offset + len(whole.text) :][:30], self.words.others
+            ):
+                return None
+            return whole if self._is_name(whole, bool(article)) else None
         if whole.word:
-            sure = whole.word in self.last or whole.word in self.seen or whole.word.lower() in self.cases.upper
+            lower = whole.word.lower()
+            sure = whole.word in self.seen or lower in self.cases.upper
+            sure = sure or (whole.word in self.last and lower not in self.cases.lower)
             return whole if sure and self._is_name(whole, False) else None
         if whole.text in self.longer or not run.common_first:
             return whole
-        rest = run.rest
-        known = rest and (rest.word in self.last or rest.word in self.seen if rest.word else rest.text in self.longer)
-        return rest if rest and known and self._is_name(rest, False) else None
+        return None
 
     def _is_name(self, part: _Part, behind_article: bool) -> bool:
         word = part.word
@@ -224,18 +267,21 @@ def _read_run(text: str, words: CapitalWords, cases: WordCases) -> _Run:
         word = capitalised[0] if len(capitalised) == 1 else ""
         is_name = _can_be_name(word, words) if word else not all(_is_no_name(unit, words) for unit in capitalised)
         behind = begin > 0 and units[begin - 1] in words.articles
-        return _Part(offsets[begin], text[offsets[begin] :], word, is_name, behind)
+        common = all(unit.lower() in cases.lower or _is_adjective(unit, words) for unit in capitalised)
+        return _Part(offsets[begin], text[offsets[begin] :], word, is_name, common, behind)
 
     first = units[0].lower()
-    return _Run(part(0), part(openers), part(1), openers > 0, first in cases.lower)
+    return _Run(part(0), part(openers), openers > 0, first in cases.lower)
 
 
 def _without_offices(units: Sequence[str], first: int, words: CapitalWords, cases: WordCases) -> int | None:
-    """Where the name begins in the words of a run from `first` on, None where there is nothing but offices.
+    """Where the name begins in the words of a run from `first` on, None where it is that of an office.
 
     `French President Charles de Gaulle` is a name with something before it, `Justice Department` is one as it is, and
     `Duke of York` is none of York.
     """
+    if units[-1] in words.offices and len(units) > first + 1:
+        return None
     begin, office, noble = first, False, False
     while begin < len(units):
         unit = units[begin].rstrip(".")
@@ -295,8 +341,10 @@ def _is_initial(text: str, start: int) -> bool:
     return not before or before[-1] in _OPENING or (before[-1] in _QUOTES and text[start - 1] != " ")
 
 
-def _follows_article(text: str, start: int, words: CapitalWords) -> bool:
-    return text[max(0, start - 6) : start].rstrip().rpartition(" ")[2] in words.articles
+def _article_before(text: str, start: int, words: CapitalWords) -> str:
+    """The article before a place of a text, empty where there is none."""
+    before = text[max(0, start - 6) : start].rstrip().rpartition(" ")[2]
+    return before if before in words.articles else ""
 
 
 def _quoted_titles(text: str, words: CapitalWords) -> Iterator[Span]:
@@ -310,7 +358,7 @@ def _quoted_titles(text: str, words: CapitalWords) -> Iterator[Span]:
             and parts[-1][:1].isupper()
             and all(part[:1].isupper() or part in words.in_titles for part in parts)
         ):
-            yield match.span(1)
+            yield match.start(1), match.end(1) - match[1].endswith(",")
 
 
 def _apart(found: Sequence[Span], taken: Sequence[Span]) -> Iterator[Span]:

@@ -33,7 +33,7 @@ def is_derived(surface: str, bare: str, branch: str, after: str, words: Words) -
     if branch == "Person":
         return surface != bare and _is_of_person(surface, bare, words)
     if branch == "EthnicGroup":
-        return _is_of_people(surface, bare, words) or (not surface.endswith("s") and _describes(after, words))
+        return _is_of_people(surface, bare, words) or (not surface.endswith("s") and describes(after, words))
     if branch == "Language":
         following = _next_word(after)
         return following in words.people_nouns or (following.islower() and following.endswith(words.people_endings))
@@ -84,7 +84,7 @@ def _is_of_group(surface: str, bare: str, branch: str, after: str, words: Words)
     return any(place < len(title) and title[place] in words.group_heads for place in places)
 
 
-def _describes(after: str, words: Words) -> bool:
+def describes(after: str, words: Words) -> bool:
     """Whether what follows seems to be a noun, or the rest of a compound, that the surface describes."""
     following = _next_word(after)
     if not following or not following[0].islower():

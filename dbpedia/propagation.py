@@ -116,14 +116,18 @@ def _found(
     """The mentions in a sentence of known names, by their first word; `later` takes those that come after it too."""
     names = [name for word in known.keys() & words for name in known[word] if name.surface in sentence.text]
     if later:
-        names = [name if name.since <= place else name._replace(source="propagated-later") for name in names]
+        names = [
+            name if name.since <= place else name._replace(source="propagated-later")
+            for name in names
+            if name.since <= place or article.is_title(name)
+        ]
     else:
         names = [name for name in names if name.since <= place]
     return list(_find(sentence, names, article)) if names else []
 
 
 def _all_names(article: _Article, capitals: CapitalisedNames | None) -> list[list[Mention]]:
-    known = article.known_names(True)
+    known = article.known_names(True, untyped=True)
     linked = article.sentences
     found = [
         _found(sentence, place, words, known, article, later=True)
@@ -178,15 +182,41 @@ class _Article:
         for target in {subject.title}.union(*self.targets.values()):
             self.last_words.setdefault(self._proper_words(target)[-1], set()).add(target)
 
-    def known_names(self, linked: bool) -> dict[str, list[_Name]]:
-        """The names of the subject and, if wanted, of what is linked, by their first word."""
+    def known_names(self, linked: bool, untyped: bool = False) -> dict[str, list[_Name]]:
+        """The names of the subject and, if wanted, of what is linked, by their first word.
+
+        `untyped` takes the title of a subject without a class as well, if it has the capitals of a name.
+        """
         names = [*self.subject_names()]
+        title = split_qualifier(self.subject.title)[0]
+        if untyped and self.subject.type == ENTITY and self._has_capitals(title) and self._n_capitals(title) > 1:
+            names.append(_name(title, ENTITY, "propagated-title", self.subject.title, 0, ""))
         if linked:
             for place, (text, mentions) in enumerate(self.sentences):
                 for mention in mentions:
                     new = self.names_of(text[mention.start : mention.end], mention)
                     names.extend(name._replace(since=place) for name in new)
         return _by_first_word(names)
+
+    def is_title(self, name: _Name) -> bool:
+        """Whether a name is of words of its target's title, so that it is one before its link too.
+
+        `[[Albanian Orthodox Church|Orthodox Christians]]` is none, nor is `[[Angola (Portugal)|Angola]]` in `Economy of
+        Angola`, which is about another one.
+        """
+        bare, qualifier = split_qualifier(name.target)
+        if qualifier and name.surface in self.subject.title:
+            return False
+        if name.type == ENTITY and not self._has_capitals(bare):
+            return False
+        return set(_WORD.findall(name.surface)).issubset(_WORD.findall(bare))
+
+    def _has_capitals(self, text: str) -> bool:
+        """Whether all words but small ones have capitals, as in a name."""
+        return not any(word[0].islower() and word not in self.rules.words.connectors for word in text.split())
+
+    def _n_capitals(self, text: str) -> int:
+        return sum(word[:1].isupper() for word in text.split())
 
     def capitalised(self, surface: str, start: int) -> Mention:
         """The mention of a capitalised name: of the subject where that has no class and the name is one of its."""
@@ -207,6 +237,9 @@ class _Article:
                 continue
             for mention in (*mentions, *new):
                 short = "" if mention.flag else introduced(text, mention.start, mention.end)
+                surface, title = text[mention.start : mention.end], split_qualifier(mention.target)[0]
+                if short and mention.type == ENTITY and not (self._has_capitals(surface) and self._has_capitals(title)):
+                    continue  # `Trans-lunar injection (TLI)` is no name
                 if short and self._names_only(short, mention.target):
                     _, _, cls, _, target, redirects, origin, *_ = mention
                     names.append(_name(short, cls, "propagated-abbreviation", target, redirects, origin))

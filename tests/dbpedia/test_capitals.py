@@ -43,6 +43,7 @@ def found(*texts: str, taken: list[list[tuple[int, int]]] | None = None) -> list
         ("It is in the U.S. now.", ["U.S."]),
         ("He read “The Only Path to Tomorrow” there.", ["The Only Path to Tomorrow"]),
         ("He said “Life is good” there.", []),
+        ('His essay, "My First Impression," was read.', ["My First Impression"]),
         # What is no name
         ("He spoke of DNA and CPUs.", []),
         ("The Greek and the French came on Monday in May.", []),
@@ -58,6 +59,14 @@ def found(*texts: str, taken: list[list[tuple[int, int]]] | None = None) -> list
         ("They met the President of Angola.", ["Angola"]),
         ("They met the Secretary of State.", []),
         ("They met General Science Institute.", ["General Science Institute"]),
+        ("They met the Command Module Pilot.", []),
+        # Common nouns
+        ("They met a Supreme Court and the Supreme Court.", ["Supreme Court"]),
+        ("They met the United Institute for Science here.", ["United Institute for Science"]),
+        ("They left Paris for London.", ["Paris", "London"]),
+        ("They met the Court of State and War.", ["Court of State and War"]),
+        ("They met the Treaty of Paris and London.", ["Treaty of Paris", "London"]),
+        ("He wrote Brahmic letters, then in Brahmic.", ["Brahmic"]),
         # The beginning of a sentence
         ("Erasistratus was there.", ["Erasistratus"]),
         ("Unknown was there.", []),

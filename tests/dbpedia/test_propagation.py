@@ -220,12 +220,34 @@ def test_what_is_linked_later_is_found_before() -> None:
     assert found(texts, classes)[0] == []
 
 
+@pytest.mark.parametrize(
+    ("linked", "subject", "expected"),
+    [
+        ("[[Alabama Party|Alabamans]]", "X", []),
+        ("[[Paris (Texas)|Paris]]", "X", ["Paris"]),
+        ("[[Paris (Texas)|Paris]]", "Economy of Paris", []),
+        ("[[Paris]]", "Economy of Paris", ["Paris"]),
+    ],
+)
+def test_a_name_is_found_before_its_link_where_the_title_has_it(linked: str, subject: str, expected: list[str]) -> None:
+    texts = ["In Alabamans, Paris, they slept.", f"Then {linked}."]
+    mentions = found(texts, {}, Subject(subject, "Place", 0, "dump"), "names")[0]
+    assert [surface for surface, rule, _ in mentions if rule == "later"] == expected
+
+
 def test_a_subject_without_a_class_is_found_by_its_name() -> None:
     texts = ["Ann Lee was there.", "They knew Lee, and Ann Lee knew them."]
     subject = Subject("Ann Lee (writer)", ENTITY, 0, "")
     title, last = ("Ann Lee", "title", "Ann Lee (writer)"), ("Lee", "last-name", "Ann Lee (writer)")
     assert found(texts, subject=subject, scope="names") == [[title], [last, title]]
     assert found(texts, subject=subject) == [[], []]
+
+
+def test_the_title_of_a_work_without_a_class_is_found_whole() -> None:
+    texts = ["An American in Paris is a piece.", "He wrote [[Paris]]."]
+    title = "An American in Paris"
+    assert found(texts, subject=Subject(title, ENTITY, 0, ""), scope="names") == [[(title, "title", title)], []]
+    assert found(["Alkali metal is."], subject=Subject("Alkali metal", ENTITY, 0, ""), scope="names") == [[]]
 
 
 def test_capitalised_names_have_no_target() -> None:
@@ -244,6 +266,12 @@ def test_abbreviations_are_what_they_abbreviate() -> None:
     sentences = [sentence(text, classes) for text in texts]
     types = [each.type for each in list(propagate(UNTYPED, sentences, RULES, "names", CAPITALS))[1]]
     assert types == ["Organisation", ENTITY]
+
+
+def test_an_abbreviation_of_common_nouns_is_no_name() -> None:
+    texts = ["The [[Trans-lunar injection]] (TLI) and [[Atomic time|Atomic Time]] (AT).", "So TLI and AT."]
+    assert found(texts, scope="names")[1] == []
+    assert found(texts, {"Atomic time": "Event"}, scope="names")[1] == [("AT", "abbreviation", "Atomic time")]
 
 
 words = st.sampled_from(["Ann", "Lee", "Ann Lee", "the", "of", "lee", "X", "-", "’s", ".", "Élan", "Mr", "3", "a"])
