@@ -72,7 +72,7 @@ def read_judged(name: str) -> list[Judged]:
 
 
 def draw(location: str, which: str, seed: int, number: int, rules: NoiseRules) -> Iterator[tuple[Judged, str]]:
-    """Mentions with their sentences, drawn by hash: of typed anchors, of each flag, of those nobody linked, or by their rule."""
+    """Mentions with their sentences, drawn by hash: of typed anchors, by flag, or of those that nobody linked."""
     pools: dict[str, list[tuple[float, Judged, str]]] = {}
     for batch in read_dataset(location):
         for row in batch.to_pylist():
