@@ -3,10 +3,11 @@
 A line is an article, in the order of the dump whatever the number of workers:
 
     {"page_id": 12, "rev_id": 345, "title": "Anarchism", "paragraphs": [{"section": "", "text": "Anarchism is a ...",
-     "anchors": [{"start": 15, "end": 35, "target": "Political philosophy"}]}]}
+     "anchors": [{"start": 15, "end": 35, "target": "Political philosophy"}], "problems": []}]}
 
-`text[start:end]` is an anchor's surface, in code points, and `target` the canonical title it links to. Redirects and
-pages that are not articles have no line.
+`text[start:end]` is an anchor's surface, in code points, and `target` the canonical title it links to. A problem is a
+place that could not be rendered faithfully, {"start": 4, "end": 4, "code": "formula"}. Redirects and pages that are not
+articles have no line.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ import numpy as np
 
 from schemas.commands import complain, progress_display, run_command
 from schemas.errors import InputError, printable, quoted
+from schemas.problems import PROBLEMS
 from schemas.records import Page, Paragraph, Reject
 from schemas.storage import size
 from schemas.text_table import duration_text
@@ -47,6 +49,8 @@ _BATCH_CHARACTERS = 8 << 20
 _NAME: Final = "wiki.extract"
 _INCOMPLETE: Final = 1
 _REJECT_LINE = 200
+_NAMED_PAGES = 5
+"""Pages that are named for a problem."""
 
 
 class _Records(NamedTuple):
@@ -73,26 +77,30 @@ class _Lines(NamedTuple):
     rejects: list[Reject]
     counts: Counter[str]
     bytes_done: int
+    problems: list[tuple[str, Counter[str]]]
+    """For each line the article's title, and how often it has each problem."""
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the command and return its exit status.
 
-    0 for success, 1 where the dump is cut short or damaged (what could be read is written) or a worker was killed
-    (nothing is), 2 for input or output that cannot be used, 130 where the run was interrupted, 141 where the reader of
-    its output went away.
+    0 for success, 1 where the dump is cut short or damaged (what could be read is written), where the text has a
+    problem that `--fail-on` names (all is written) or where a worker was killed (nothing is), 2 for input or output
+    that cannot be used, 130 where the run was interrupted, 141 where the reader of its output went away.
     """
     options = _options(arguments)
 
     def work() -> int:
         try:
-            missing = _run(options)
+            missing, problems = _run(options)
         except WorkerLostError:
             why = "a worker was killed, most likely because memory ran out; try fewer --workers"
             return complain(_NAME, why, _INCOMPLETE)
         if missing:
             why = f"{options.dump}: {missing}; what could be read is written; fetch the file again"
             return complain(_NAME, why, _INCOMPLETE)
+        if problems:
+            return complain(_NAME, f"{options.dump}: {problems}; all is written", _INCOMPLETE)
         return 0
 
     return run_command(_NAME, work, options.output)
@@ -118,6 +126,13 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
         default="on",
         help="give words to the templates that carry them ({{lang|fr|mot}}, {{convert|5|km}}); default %(default)s",
     )
+    parser.add_argument(
+        "--fail-on",
+        type=_codes,
+        default=(),
+        metavar="CODE[,CODE]",
+        help=f"end with status 1 where the text has one of these problems: {', '.join(PROBLEMS)}",
+    )
     parser.add_argument("--limit", type=int, metavar="N", help="end after N articles")
     parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes; default %(default)s")
     parser.add_argument(
@@ -137,8 +152,15 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
     return options
 
 
-def _run(options: argparse.Namespace) -> str:
-    """Extract the dump; returns what of it could not be read, "" for a dump that is whole."""
+def _codes(value: str) -> tuple[str, ...]:
+    codes = tuple(code.strip() for code in value.split(","))
+    if unknown := [code for code in codes if code not in PROBLEMS]:
+        raise argparse.ArgumentTypeError(f"no problem is called {unknown[0]!r}: choose of {', '.join(PROBLEMS)}")
+    return codes
+
+
+def _run(options: argparse.Namespace) -> tuple[str, str]:
+    """Extract the dump; returns what of it could not be read, and the problems that are to fail; "" for none."""
     if options.dump != _STANDARD_INPUT:
         return _extract(options.dump, options)
     with _copied_input() as dump:
@@ -164,7 +186,7 @@ def _copied_input() -> Iterator[str]:
         yield copy.name
 
 
-def _extract(dump: str, options: argparse.Namespace) -> str:
+def _extract(dump: str, options: argparse.Namespace) -> tuple[str, str]:
     site = read_siteinfo(dump)
     if is_html_dump(dump):
         units, in_one_piece = html_work_units(dump, whole=options.limit is None), True
@@ -180,6 +202,7 @@ def _extract(dump: str, options: argparse.Namespace) -> str:
     )
     counts: Counter[str] = Counter()
     reasons: Counter[str] = Counter()
+    problems: dict[str, Counter[str]] = {code: Counter() for code in PROBLEMS}
     show = progress_display(partial(_described, size(dump)))
     if doubt := siteinfo_doubt(dump, site):
         show(doubt)
@@ -188,13 +211,16 @@ def _extract(dump: str, options: argparse.Namespace) -> str:
         map_in_order(convert, units, options.workers) as lines,
     ):
         for each in lines:
-            data = each.data
+            data, found = each.data, each.problems
             if left is not None:
                 kept = data.splitlines(keepends=True)[:left]
                 left -= len(kept)
-                data = b"".join(kept)
+                data, found = b"".join(kept), found[: len(kept)]
             out.write(gzip.compress(data, 6, mtime=0) if late and data else data)
             counts.update(each.counts)
+            for title, numbers in found:
+                for code, number in numbers.items():
+                    problems[code][title] += number
             for reject in each.rejects:
                 reasons[reject.reason] += 1
                 show(_reject_line(reject))
@@ -206,7 +232,20 @@ def _extract(dump: str, options: argparse.Namespace) -> str:
         show(f"ended after {options.limit:,} articles, as --limit says")
     else:
         show(_summary(counts))
-    return _missing(reasons, in_one_piece=in_one_piece)
+    if total := sum(pages.total() for pages in problems.values()):
+        named = ", ".join(f"{code} {pages.total():,}" for code, pages in problems.items() if pages)
+        show(f"{total:,} places could not be rendered faithfully: {named}")
+    failing = "; ".join(_failure(code, problems[code]) for code in options.fail_on if problems[code])
+    return _missing(reasons, in_one_piece=in_one_piece), failing
+
+
+def _failure(code: str, by_title: Counter[str]) -> str:
+    """How often a problem occurs, and where most."""
+    number = by_title.total()
+    first = ", ".join(f"{quoted(title)} ({times:,})" for title, times in by_title.most_common(_NAMED_PAGES))
+    more = "" if len(by_title) <= _NAMED_PAGES else ", …"
+    places, pages = "place" if number == 1 else "places", "page" if len(by_title) == 1 else "pages"
+    return f"{code} in {number:,} {places} of {len(by_title):,} {pages}: {first}{more}"
 
 
 def work_units(splits: list[Split], site: SiteInfo) -> Iterator[_Work]:
@@ -303,6 +342,7 @@ def _to_lines(work: _Work, *, site: SiteInfo, inline_templates: bool, compress: 
     else:
         pages = source
     lines = []
+    problems = []
     for page in pages:
         if page.redirect is not None:
             counts["redirect"] += 1
@@ -314,11 +354,13 @@ def _to_lines(work: _Work, *, site: SiteInfo, inline_templates: bool, compress: 
         counts["article"] += 1
         counts["paragraphs"] += len(extraction.paragraphs)
         counts["anchors"] += sum(len(paragraph.anchors) for paragraph in extraction.paragraphs)
+        codes = Counter(problem.code for paragraph in extraction.paragraphs for problem in paragraph.problems)
+        problems.append((page.title, codes))
         lines.append(_line(page, extraction.paragraphs))
     counts["rejected"] = len(rejects)
     data = "".join(lines).encode()
     # A gzip file may consist of several members, so each worker can compress its own.
-    return _Lines(gzip.compress(data, 6, mtime=0) if compress and data else data, rejects, counts, bytes_done)
+    return _Lines(gzip.compress(data, 6, mtime=0) if compress and data else data, rejects, counts, bytes_done, problems)
 
 
 def _line(page: Page, paragraphs: list[Paragraph]) -> str:

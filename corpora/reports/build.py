@@ -61,9 +61,15 @@ def _profile(
 
 
 def _extraction(manifest: Manifest) -> str:
-    groups = [manifest.counts.get(name, {}) for name in ("pages", "sentences", "paragraphs", "rejected")]
-    titles = ["Pages", "Sentences and anchors", "Paragraphs, by the way they were read", "Rejected pages"]
-    return "\n\n".join(_counted(title, group) for title, group in zip(titles, groups, strict=True))
+    groups = {
+        "pages": "Pages",
+        "sentences": "Sentences and anchors",
+        "problems": "Places of the text that could not be rendered faithfully",
+        "sentences with problems": "Sentences with such places",
+        "paragraphs": "Paragraphs, by the way they were read",
+        "rejected": "Rejected pages",
+    }
+    return "\n\n".join(_counted(title, manifest.counts.get(name, {})) for name, title in groups.items())
 
 
 def _types(index: Manifest, typed: Manifest) -> str:

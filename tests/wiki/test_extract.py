@@ -356,3 +356,23 @@ def test_the_real_sample_reaches_the_bars(real: Path, tmp_path: Path) -> None:
     assert scored["anc_F"] >= 0.998
     assert scored["exact"] >= 0.98
     assert scored["off"] == 1
+
+
+def test_problems_are_told_and_may_fail(tmp_path: Path) -> None:
+    made = dump(
+        tmp_path / "dump.xml",
+        page(1, "A", "one {{unheard of}} [[is"),
+        page(2, "B", "two {{unheard of}} {{unheard of}} is"),
+        page(3, "C", "three is"),
+    )
+    told = "4 places could not be rendered faithfully: template 3, unclosed-markup 1\n"
+    for codes, status in (("formula, image", 0), ("image,template", 1)):
+        done = extract(made, "--fail-on", codes)
+        assert (done.returncode, len(lines(done.stdout))) == (status, 3)
+        assert told in done.stderr.decode()
+        failure = f'{made}: template in 3 places of 2 pages: "B" (2), "A" (1); all is written\n'
+        assert done.stderr.decode().endswith(failure if status else told)
+    limited = extract(made, "--fail-on", "template", "--limit", "1")
+    assert 'template in 1 place of 1 page: "A" (1)' in limited.stderr.decode()
+    wrong = extract(made, "--fail-on", "templates")
+    assert wrong.returncode == 2 and "no problem is called 'templates': choose of template," in wrong.stderr.decode()

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from schemas.records import Anchor, Paragraph
 from wiki.site.siteinfo import SiteInfo
 from wiki.wikitext.blocks import split_paragraphs
+from wiki.wikitext.damage import damage
 from wiki.wikitext.inline import (
     PLAIN,
     Inline,
@@ -78,7 +79,7 @@ def extract_paragraphs(text: str, title: str, site: SiteInfo, *, inline_template
             heading = heading.replace(VOID, MARK)
             section = (scan_inline(heading, title, rules) or read_inline(heading, title, rules)).text
             section = section[:MAX_SECTION].rstrip()
-        paragraphs.append(Paragraph(section, *inline))
+        paragraphs.append(Paragraph(section, inline.text, inline.anchors, damage(inline.text, inline.problems)))
     return Extraction(paragraphs, slow)
 
 

@@ -76,6 +76,25 @@ def test_no_holes(markup: str) -> None:
     assert " ".join(read(markup)).split() in (["It", "is", "long."], ["It", "is", "so", "long."])
 
 
+DAMAGE = {
+    "a link that is not closed": ("a [[b c", "a <unclosed-markup:2>[[b c"),
+    "a template that is not closed": ("a {{b c", "a <unclosed-markup:2>{{b c"),
+    "brackets that close nothing": ("a b]] c}} d", "a b<unclosed-markup:2>]] c<unclosed-markup:2>}} d"),
+    "a footnote that is not closed": ('a <ref name="x">b', 'a <unclosed-markup:14><ref name="x">b'),
+    "a tag that MediaWiki does not know here": ("a</ref> b", "a<unclosed-markup:6></ref> b"),
+    "cells of a table that a template begins": ("a\n| b || c", "a | b <table:2>|| c"),
+    "a cell with attributes": ('a style="x" | b', 'a <table:11>style="x" | b'),
+    "single signs": ("a [b] {c} | d < e", "a [b] {c} | d < e"),
+    "apostrophes": ("the 'a' and rock 'n' roll", "the 'a' and rock 'n' roll"),
+    "with a hole": ("a {{unheard of}} [[b", "a <unclosed-markup:2><template>[[b"),
+}
+
+
+@pytest.mark.parametrize(("markup", "text"), DAMAGE.values(), ids=DAMAGE)
+def test_damage(markup: str, text: str) -> None:
+    assert read(markup) == [text]
+
+
 def test_a_template_before_a_category_is_missing_in_its_own_line() -> None:
     assert read("It is {{unheard of}}\n[[Category:X]]\nlong.") == ["It is<template> long."]
 
