@@ -22,11 +22,14 @@ from __future__ import annotations
 import argparse
 import csv
 import math
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from dbpedia.linking import BEFORE_WITHIN
+from dbpedia.longer_names import longer_name
 from dbpedia.noise import FLAGS, NoiseRules, flagger, noise_rules
 from dbpedia.ontology import read_ontology
 from schemas.chance import uniform
@@ -50,6 +53,8 @@ class Judged(NamedTuple):
     type: str
     source: str
     verdict: str
+    after: str
+    """The text behind it, 40 characters or up to the sentence's end; a tab or line break in it is a space."""
 
 
 def wilson(right: int, number: int) -> tuple[float, float]:
@@ -71,8 +76,8 @@ def read_judged(name: str) -> list[Judged]:
     return judged
 
 
-def draw(location: str, which: str, seed: int, number: int, rules: NoiseRules) -> Iterator[tuple[Judged, str]]:
-    """Mentions with their sentences, drawn by hash: of typed anchors, by flag, or of those that nobody linked."""
+def draw(location: str, which: str, seed: int, number: int) -> Iterator[tuple[Judged, str]]:
+    """Mentions with their sentences, drawn by hash: of typed anchors, of each flag, or of those that nobody linked."""
     pools: dict[str, list[tuple[float, Judged, str]]] = {}
     for batch in read_dataset(location):
         for row in batch.to_pylist():
@@ -80,7 +85,9 @@ def draw(location: str, which: str, seed: int, number: int, rules: NoiseRules) -
                 start, end = mention["start"], mention["end"]
                 place = (row["page_id"], row["paragraph"], row["sentence"], start)
                 text = row["text"]
-                each = Judged(*place, text[start:end], mention["target"], mention["type"], mention["source"], "")
+                after = re.sub(r"\s", " ", text[end : end + 40])
+                named = (text[start:end], mention["target"], mention["type"], mention["source"])
+                each = Judged(*place, *named, verdict="", after=after)
                 typed = "without a class" if mention["type"] == ENTITY else "with a class"
                 linked = mention["source"] in ("direct", "redirect", "none")
                 if linked == (which in ("propagated", "unlinked")):
@@ -88,7 +95,7 @@ def draw(location: str, which: str, seed: int, number: int, rules: NoiseRules) -
                 if which == "unlinked":
                     pool = f"{mention['source']} {typed}"
                 elif which == "flagged":
-                    flag = flag_of(each, rules)
+                    flag = mention["flag"]
                     pool = f"{flag} {typed}" if flag else ""
                 else:
                     pool = typed if which == "propagated" or typed == "with a class" else ""
@@ -101,7 +108,11 @@ def draw(location: str, which: str, seed: int, number: int, rules: NoiseRules) -
 
 
 def flag_of(each: Judged, rules: NoiseRules) -> str:
-    return flagger(rules)(each.surface, each.target, each.type, not each.start)
+    """The flag by today's rules; what is linked behind a mention is not known here, and taken for text."""
+    flag = flagger(rules)(each.surface, each.target, each.type, not each.start, each.after)
+    if flag in BEFORE_WITHIN and longer_name(each.after, 0, sys.maxsize, rules.words):
+        return "within"
+    return flag
 
 
 def line(name: str, judged: Iterable[Judged]) -> str:
@@ -158,7 +169,7 @@ def main() -> None:
         report(rules)
         return
     print("\t".join([*Judged._fields, "sentence"]))
-    for each, shown in draw(options.sample, options.set, options.seed, options.number, rules):
+    for each, shown in draw(options.sample, options.set, options.seed, options.number):
         sys.stdout.write("\t".join([*map(str, each), " ".join(shown.split())]) + "\n")
 
 

@@ -1,7 +1,7 @@
 """Common nouns that have a capital, and so are no names though they look like one.
 
-- generic: words for a kind of thing, an office or a topic that stand for one of them here (`[[Roman Empire|Empire]]`,
-  `[[Nelson Oduber|Prime Minister]]`, `[[President of Portugal]]`, `[[History of Spain]]`);
+- generic: words for a kind of thing or for an office that stand for one of them here (`[[Roman Empire|Empire]]`,
+  `[[Nelson Oduber|Prime Minister]]`, `[[President of Portugal]]`);
 - common: the sentence gives the capital (`[[Selective breeding]] has …`), only a later word has one (`[[Ancient
   Egypt|ancient Egyptians]]`), or an adjective does before a common noun (`[[Islamic art]]`).
 """
@@ -13,7 +13,11 @@ from collections.abc import Collection
 
 from dbpedia.words import Words
 
-_FORMULA = re.compile(r"(?:[A-Z][a-z]?[0-9₀-₉]*){2,}")
+_ELEMENTS = (
+    "A[cglmrstu]|B[aehikr]?|C[adeflmnorsu]?|D[bsy]|E[rsu]|F[elmr]?|G[ade]|H[efgos]?|I[nr]?|Kr?|L[airuv]|M[cdgnot]|"
+    "N[abdehiop]?|O[gs]?|P[abdmortu]?|R[abefghnu]|S[bcegimnr]?|T[abcehilms]|U|V|W|Xe|Yb?|Z[nr]"
+)
+_FORMULA = re.compile(rf"(?=.*[a-z0-9₀-₉])(?:(?:{_ELEMENTS})[0-9₀-₉]*){{2,}}")
 _NOT_LETTERS = re.compile(r"\([IVX]+\)")
 
 
@@ -30,8 +34,6 @@ def is_generic(surface: str, bare: str, branch: str, words: Words) -> bool:
             return surface != bare or not branch
         is_office = parts[named] in words.binders and not branch
         return is_office and bare.startswith(parts[0])
-    if parts[0] in words.topics and len(parts) > 2:
-        return not branch and parts[1] in words.topic_links and bare.startswith(parts[0])
     return surface != bare and words.generic.issuperset(parts)
 
 
@@ -50,7 +52,8 @@ def is_common(surface: str, bare: str, branch: str, at_start: bool, lower_case: 
         return bool(known) and first not in known and first.isalpha() and first.islower() and first != first.title()
     if branch:
         return False
-    if rest.rpartition(" ")[2] in words.common_heads:
+    *before, last = surface.split()
+    if last in words.common_heads and all(word[0].isupper() for word in before):
         return True
     return at_start and _is_plain(rest) and " " in bare and _is_plain(bare.partition(" ")[2])
 

@@ -28,7 +28,8 @@ _DIRECT, _REDIRECT, _NONE = (MENTION_SOURCES.index(source) for source in ("direc
 _ORIGINS = (*SOURCES, "")
 _AFTER = 40
 """Characters behind a mention that its flag may depend on."""
-_BEFORE_WITHIN = ("", "type", "demonym", "derived")
+BEFORE_WITHIN = ("", "type", "demonym", "derived")
+"""Flags that a mention has not if it only begins a longer name."""
 _KIND = TYPED_SENTENCES.schema.field("mentions").type
 
 
@@ -97,7 +98,7 @@ def flag_column(texts: Sequence[str], mentions: pa.ListArray, flag: Flagger, wor
     begin_sentence = map(operator.not_, starts)
     found = map(flag, surfaces, flat.field("target").to_pylist(), _strings(flat.field("type")), begin_sentence, after)
     flags = np.fromiter(map(numbers.__getitem__, found), np.int16, len(flat))
-    before_within = {numbers[name] for name in _BEFORE_WITHIN}
+    before_within = {numbers[name] for name in BEFORE_WITHIN}
     for place in [place for place, behind in enumerate(after) if behind[1:2].isupper() and behind[0] == " "]:
         if flags[place] in before_within:
             following = _following(rows, starts, place)

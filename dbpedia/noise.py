@@ -107,7 +107,7 @@ def flagger(rules: NoiseRules, lower_case: Collection[str] = ()) -> Flagger:
     prefixes, disambiguation = words.list_prefixes, words.disambiguation
     initials = frozenset(prefix[0] for prefix in prefixes)
     doubts, common_heads = words.doubts_by_class, words.common_heads
-    generic = words.generic | words.offices | words.topics | words.articles
+    generic = words.generic | words.offices | words.articles
 
     def flag(surface: str, target: str, cls: str, at_start: bool, after: str = "") -> str:
         if not surface.isascii():

@@ -50,8 +50,6 @@ class Words:
     generations: frozenset[str] = frozenset()
     generic: frozenset[str] = frozenset()
     offices: frozenset[str] = frozenset()
-    topics: frozenset[str] = frozenset()
-    topic_links: frozenset[str] = frozenset()
     common_heads: frozenset[str] = frozenset()
     heads: Mapping[str, str] = field(default_factory=dict)
     """Branch of what has each word at the end of its name (`River`: Place)."""
