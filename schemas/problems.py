@@ -6,5 +6,7 @@ HOLES = ("template", "parser-function", "formula", "extension", "image")
 """Something that the page shows is not in the text: the sentence may have a hole."""
 DAMAGE = ("unclosed-markup", "table")
 """Something that is no prose is in the text: what is left of markup that its author broke."""
-PROBLEMS = HOLES + DAMAGE
+GIVEN = "from-template"
+"""Nothing is wrong: a template gave these words. Only HTML tells them apart from those that were written."""
+PROBLEMS = (*HOLES, *DAMAGE, GIVEN)
 """All codes; docs/reference/extract.md says what each means."""

@@ -85,7 +85,12 @@ PLACE = [
 _PROBLEM = [
     column("start", pa.int32(), "first code point of the place in text"),
     column("end", pa.int32(), "code point after the last of the place; start where something is missing"),
-    column("code", pa.string(), "template, parser-function, formula, extension, image, unclosed-markup or table"),
+    column(
+        "code",
+        pa.string(),
+        "template, parser-function, formula, extension, image, unclosed-markup, table; or "
+        "from-template, where all is well: a template gave these words",
+    ),
 ]
 PROBLEMS = column(
     "problems",

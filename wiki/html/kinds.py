@@ -27,6 +27,12 @@ _unshown_class = re.compile(
     r"(?:\s|$)"
 ).search
 _unshown_style = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE).search
+_formula = re.compile(r"mw:Extension/(?:math|chem|ce)\b").search
+_shown_extension = re.compile(
+    r"mw:Extension/(?!ref\b|references\b|templatestyles\b|indicator\b|nowiki\b|poem\b|section\b|gallery\b|phonos\b)"
+).search
+_file = re.compile(r"mw:(?:File|Image)\b(?!/)").search
+_error_class = re.compile(r"(?:^|\s)(?:error|scribunto-error)(?:\s|$)").search
 _BOX_ROLES: Final = frozenset(("note", "navigation", "complementary", "presentation"))
 
 
@@ -47,6 +53,21 @@ def _is_unshown(kind: str | None, classes: str | None, style: str | None, role: 
         or (style and _unshown_style(style))
         or role in _BOX_ROLES
     )
+
+
+def hole_code(attributes: Attributes) -> str:
+    """What is missing where an element of a line is passed over, as a code of `schemas.problems`; empty for nothing.
+
+    Footnotes, data and what is hidden are not missed.
+    """
+    kind = attributes.get("typeof") or ""
+    if _formula(kind):
+        return "formula"
+    if _shown_extension(kind):
+        return "extension"
+    if _file(kind):
+        return "image"
+    return "template" if _error_class(attributes.get("class") or "") else ""
 
 
 def is_transclusion(attributes: Attributes) -> bool:

@@ -11,11 +11,13 @@ import re
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from schemas.records import Anchor, Paragraph
+from schemas.problems import GIVEN
+from schemas.records import Anchor, Paragraph, Problem
 from wiki.html.kinds import (
     HEADINGS,
     NO_TEXT,
     Attributes,
+    hole_code,
     is_article_link,
     is_transclusion,
     is_unshown,
@@ -23,7 +25,7 @@ from wiki.html.kinds import (
 )
 from wiki.site.link_targets import link_title
 from wiki.site.siteinfo import SiteInfo
-from wiki.wikitext.inline import Inline, squeeze_spaces
+from wiki.wikitext.inline import squeeze_spaces
 from wiki.wikitext.paragraphs import MAX_SECTION, Extraction
 
 _TEXT = "-text"
@@ -36,6 +38,8 @@ def extract_html_paragraphs(html: str, title: str, site: SiteInfo, *, inline_tem
     As `wiki.wikitext.paragraphs.extract_paragraphs` does from wikitext, and with the same result where no template has
     a part in it. Without `inline_templates`, what templates gave is left out. Paragraphs in items of lists and in
     quotations are read, text there that is in no paragraph is not. A `<div>` that a template gave is a box.
+
+    The problems of a paragraph are formulas, images and the like that its text lacks, and what a template gave of it.
     """
     body = LexborHTMLParser(html).body
     page = _Page(title, site, inline_templates)
@@ -61,6 +65,9 @@ class _Page:
         self._pieces: list[str] = []
         self._length = 0
         self._anchors: list[Anchor] = []
+        self._holes: list[Anchor] = []
+        self._from_templates: list[Anchor] = []
+        """As anchors, with the code in place of the target."""
 
     def read_blocks(self, parent: LexborNode, *, given: bool) -> None:
         """Read the paragraphs among the children of an element; `given` where a template gave it."""
@@ -76,7 +83,7 @@ class _Page:
                     self._read_paragraph(node, given=from_template)
                 elif tag in HEADINGS:
                     self._read_inline(node, given=from_template)
-                    self._section = self._take().text[:MAX_SECTION].rstrip()
+                    self._section = self._take()[0][:MAX_SECTION].rstrip()
                 elif tag != "div" or not from_template:
                     self.read_blocks(node, given=from_template)
             node = node.next
@@ -93,12 +100,14 @@ class _Page:
 
     def _read_paragraph(self, paragraph: LexborNode, *, given: bool) -> None:
         self._read_inline(paragraph, given=given, parts=True)
+        if given:
+            self._from_templates = [Anchor(0, self._length, GIVEN)]
         self._end_paragraph()
 
     def _end_paragraph(self) -> None:
-        found = self._take()
-        if found.text:
-            self.paragraphs.append(Paragraph(self._section, found.text, found.anchors))
+        text, anchors, problems = self._take()
+        if text:
+            self.paragraphs.append(Paragraph(self._section, text, anchors, problems))
 
     def _read_inline(self, parent: LexborNode, *, given: bool, parts: bool = False) -> None:
         """Add the text of an element; `parts` where a line of an empty template ends the paragraph."""
@@ -112,7 +121,9 @@ class _Page:
             elif tag != "-comment":
                 attributes = node.attributes
                 from_template = self._is_given(attributes) or given
+                start = self._length
                 if is_unshown(attributes) or tag in NO_TEXT or (from_template and not self._inline_templates):
+                    self._add_hole(attributes, from_template)
                     if parts and self._is_empty_line(node, attributes):
                         self._end_paragraph()
                 elif tag == "a" and is_article_link(attributes):
@@ -123,7 +134,14 @@ class _Page:
                     self._read_inline(node, given=from_template)
                     if parts and self._is_empty_line(node, attributes):
                         self._end_paragraph()
+                if from_template and not given and self._length > start:
+                    self._from_templates.append(Anchor(start, self._length, GIVEN))
             node = node.next
+
+    def _add_hole(self, attributes: Attributes, from_template: bool) -> None:
+        """Note what is missing here. What a template gave is left out on purpose, or else its images are ornaments."""
+        if (code := hole_code(attributes)) and not (from_template and (code == "image" or not self._inline_templates)):
+            self._holes.append(Anchor(self._length, self._length, code))
 
     def _is_empty_line(self, node: LexborNode, attributes: Attributes) -> bool:
         """Whether the line holds nothing but a template that gave nothing: MediaWiki shows a new paragraph after it."""
@@ -145,15 +163,22 @@ class _Page:
         self._pieces.append(text)
         self._length += len(text)
 
-    def _take(self) -> Inline:
-        """The text that was read, and its anchors: white space squeezed, and none at the edges of an anchor."""
+    def _take(self) -> tuple[str, list[Anchor], list[Problem]]:
+        """The text that was read, its anchors and its problems, with white space squeezed."""
         text = "".join(self._pieces)
-        anchors = self._anchors
+        anchors, holes, from_templates = self._anchors, self._holes, self._from_templates
         self._clear()
         if not text or text.isspace():
-            return Inline("", [])
+            return "", [], []
         text = _space.sub(" ", text)
-        return squeeze_spaces(text, [each for anchor in anchors if (each := _trimmed(anchor, text))])
+        squeezed = squeeze_spaces(text, _trimmed(anchors, text))
+        problems = [
+            Problem(*(min(max(edge, 0), len(squeezed.text)) for edge in each[:2]), each.target)
+            for places in (holes, _trimmed(from_templates, text))
+            if places
+            for each in squeeze_spaces(text, places).anchors
+        ]
+        return squeezed.text, squeezed.anchors, sorted(problems)
 
 
 def _is_remark(node: LexborNode) -> bool:
@@ -162,12 +187,17 @@ def _is_remark(node: LexborNode) -> bool:
     return text.lstrip().startswith("[")
 
 
-def _trimmed(anchor: Anchor, text: str) -> Anchor | None:
-    """The anchor without the spaces at its edges, None where nothing is left."""
-    start, end, target = anchor
-    if start < end and text[start] != " " and text[end - 1] != " ":
-        return anchor
-    surface = text[start:end]
-    start += len(surface) - len(surface.lstrip(" "))
-    end -= len(surface) - len(surface.rstrip(" "))
-    return Anchor(start, end, target) if start < end else None
+def _trimmed(anchors: list[Anchor], text: str) -> list[Anchor]:
+    """The anchors without the spaces at their edges; those of spaces alone are left out."""
+    found = []
+    for anchor in anchors:
+        start, end, target = anchor
+        if start < end and text[start] != " " and text[end - 1] != " ":
+            found.append(anchor)
+            continue
+        surface = text[start:end]
+        start += len(surface) - len(surface.lstrip(" "))
+        end -= len(surface) - len(surface.rstrip(" "))
+        if start < end:
+            found.append(Anchor(start, end, target))
+    return found

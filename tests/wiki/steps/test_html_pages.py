@@ -135,6 +135,31 @@ def test_sentences_redirects_and_pages(tmp_path: Path, location: str, dump: str)
     assert (superseded, others) == (3, 2)
 
 
+def test_what_a_template_gave_is_told_by_sentence(tmp_path: Path) -> None:
+    text = 'One. It is <span about="#mwt1" typeof="mw:Transclusion">5 km</span> far '
+    text += '<span typeof="mw:Extension/math">x</span>.'
+    dump = str(html_dump(tmp_path / "dump.json.tar.gz", [[article(1, 10, text)]]))
+    site = read_siteinfo(dump)
+    run(tmp_path, ("html_pages",), functools.partial(write_html_pages, site=site), dump)
+    step = functools.partial(
+        write_sentences,
+        site=site,
+        splitter=functools.partial(load_splitter, "sentencex", "en"),
+        inline_templates=True,
+    )
+    (split,) = plan_html_splits(str(tmp_path / "html_pages"), 1 << 30)
+    (found,) = run(tmp_path, ("sentences", "redirects", "pages"), step, split)
+    one, other = pq.read_table(tmp_path / "sentences").to_pylist()
+    assert (one["text"], one["problems"]) == ("One.", [])
+    assert other["text"] == "It is 5 km far ."
+    assert other["problems"] == [
+        {"start": 6, "end": 10, "code": "from-template"},
+        {"start": 15, "end": 15, "code": "formula"},
+    ]
+    assert found.counts["problems"] == {"formula": 1, "from-template": 1}
+    assert found.counts["sentences with problems"] == {"any": 1}
+
+
 def test_the_wikitext_gives_the_templates(tmp_path: Path, location: str, dump: str) -> None:
     step = functools.partial(write_infoboxes, site=read_siteinfo(dump), parameters=["name"])
     run(tmp_path, ("infoboxes", "template_redirects"), step, *plan_html_splits(location, 1 << 30))
