@@ -156,7 +156,7 @@ def flagger(rules: NoiseRules, lower_case: Collection[str] = ()) -> Flagger:
         if branch:
             may_be_common = surface[0].islower()
         else:
-            may_be_common = at_start or surface[0].islower() or (rest and rest.rpartition(" ")[2] in common_heads)
+            may_be_common = at_start or surface[0].islower() or rest.rpartition(" ")[2] in common_heads
             if not rest and surface != bare and is_formula(surface, bare):
                 return "symbol"
         if may_be_common and is_common(surface, bare, branch, at_start, lower_case, words):

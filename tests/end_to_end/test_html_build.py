@@ -51,8 +51,8 @@ def test_one_file_stands_for_the_dump_the_redirects_and_the_items(html: Path) ->
 
 def test_the_typed_corpus_is_that_of_the_wikitext(html: Path, wikitext: Path) -> None:
     """Sentences differ by what templates show: conversions, pronunciation, names before marriage, quotations. Within a
-    sentence two things differ: the names of languages are links, as the template `lang-fr` makes them, and a redirect to
-    a redirect, which no record names, has no item.
+    sentence two things differ: the names of languages are links, as the template `lang-fr` makes them, and a redirect
+    to a redirect, which no record names, has no item.
     """
     one, other = sentences(html), sentences(wikitext)
     both = one.keys() & other.keys()

@@ -37,9 +37,9 @@ def test_what_a_profile_says_is_allowed(step: type[luigi.Task], name: str, param
 def test_the_profile_decides_what_is_left_to_it(configure: Configure) -> None:
     configure()
     paper, names = (TypedSentences(profile=profile).provenance.parameters for profile in ("paper", "names"))
-    lang = {"lang": "en"}
+    lang, given = {"lang": "en"}, PRESETS["names"]["TypedSentences"]
     assert paper == {"profile": "paper", "propagate": "off", "drop": [], "untype": [], "extend": False, **lang}
-    assert names["profile"] == "names" and names["propagate"] == preset["propagate"]
+    assert names["profile"] == "names" and names["propagate"] == given["propagate"]
     assert {"kind", "lower-case", "number"} <= set(names["drop"]) and "demonym" in names["untype"] and names["extend"]
 
 
