@@ -79,7 +79,8 @@ def read_pages(dump: Path, site: SiteInfo) -> list[Page]:
     ]
 
 
-def _scorer(real: Path) -> Any:
+def load_scorer(real: Path) -> Any:
+    """The module `score.py` in a folder."""
     specification = importlib.util.spec_from_file_location("score", real / "score.py")
     assert specification and specification.loader
     module = importlib.util.module_from_spec(specification)
@@ -88,7 +89,7 @@ def _scorer(real: Path) -> Any:
 
 
 def _extractors(options: argparse.Namespace, dump: Path, _site: SiteInfo, pages: list[Page]) -> str:
-    scorer = _scorer(Path(options.real))
+    scorer = load_scorer(Path(options.real))
     truth = scorer.load(Path(options.real) / "truth.jsonl.gz")
     megabytes = sum(len(page.text.encode()) for page in pages) / 1e6
     articles = Path(options.folder) / "articles.jsonl"

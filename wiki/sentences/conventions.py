@@ -12,6 +12,7 @@ class Conventions(NamedTuple):
     """The conventions of one language; each is explained in `languages.toml`."""
 
     titles: frozenset[str] = frozenset()
+    before_number: frozenset[str] = frozenset()
     before_roman: frozenset[str] = frozenset()
     ordinals_with_period: bool = False
     nouns_in_capitals: bool = False
@@ -22,6 +23,7 @@ def conventions(language: str) -> Conventions:
     data = _data()
     return Conventions(
         frozenset(_entry(data["titles"], language)),
+        frozenset(_entry(data["before_number"], language)),
         frozenset(_entry(data["before_roman"], language)),
         language in data["ordinals_with_period"],
         language in data["nouns_in_capitals"],

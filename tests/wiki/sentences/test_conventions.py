@@ -47,6 +47,9 @@ def sentences(text: str, lang: str, learnt: dict[str, PunktParameters]) -> list[
         ("en", "It was logic. ... in which he saw it."),
         ("en", "It was Sen. Charles and Maj. Gen. Sterling."),
         ("en", "It was Brown v. Board that he saw."),
+        ("en", "It was on No. 1 and No. 23 of the list."),
+        ("en", 'The words "the end ..." that he saw.'),
+        ("en", 'In ASCII ! "#$% were placed.'),
         ("de", "„Gehst du?“ fragte er."),
         ("de", "Am 25. August ging er."),
         ("de", "Die 4. Infanterie und die 12. Division."),
@@ -70,6 +73,9 @@ def test_no_boundary(lang: str, text: str, learnt: dict[str, PunktParameters]) -
         ("en", "Was it Apple?| iPhone users went."),
         ("en", "It was late.| […] The man went."),
         ("en", "It was a Saturn V.| The man went."),
+        ("en", "He said no.| The man went."),
+        ("en", "It was Perry, Sr..| The man went."),
+        ("en", 'It was "the end ..."| The man went.'),
         ("en", "It was in century V.| Nero went."),
         ("de", "Er war 25.| Dann ging er."),
         ("de", "Es war im Jahr 1990.| August ging."),
@@ -112,7 +118,7 @@ def test_without_titles_and_numerals_boundaries_are_only_taken_away(
 
 def test_each_language_is_once_in_a_table_and_each_word_as_it_is_looked_up() -> None:
     data = tomllib.loads(files("wiki.sentences").joinpath("languages.toml").read_text("utf-8"))
-    for table in ("titles", "before_roman"):
+    for table in ("titles", "before_number", "before_roman"):
         assert max(Counter(code for codes in data[table] for code in codes.split()).values()) == 1
         for words in data[table].values():
             assert words == [word.lower() for word in words]
