@@ -10,7 +10,7 @@ from tests.support.paths import SHARED
 
 WIKIS = wikis(SHARED)
 MOST_HOLES = 0.01
-"""Share of the sentences from which the words of a template may be missing."""
+"""Share of the sentences in which something may be missing."""
 
 
 @pytest.mark.skipif(not WIKIS, reason="the real pages in other languages lie beside the checkout; they are not here")
@@ -27,4 +27,4 @@ def test_sentences_with_holes() -> None:
     for lang, folder in WIKIS.items():
         found = holes(folder, lang)
         assert found.sentences > 100
-        assert found.with_hole <= MOST_HOLES * found.sentences, (lang, found.templates)
+        assert found.with_hole <= MOST_HOLES * found.sentences, (lang, found.codes)
