@@ -83,11 +83,12 @@ class FilteredSentences(Profiled, BeamTask):
     profile = Profile()
     min_mentions = Int(default=10, description="entity categories with fewer mentions become ENTITY")
     top_frequent = Int(default=20, least=1, description="how many entity categories count as frequent")
-    leave_out = Choices(
-        default="",
-        known=PROBLEMS,
-        optional=True,
-        description="problems of a text whose sentences are dropped, by commas",
+    leave_out = ByProfile(
+        Choices(
+            known=PROBLEMS,
+            optional=True,
+            description="problems of a text whose sentences are dropped, by commas",
+        )
     )
 
     def parameters(self) -> dict[str, Any]:

@@ -11,12 +11,14 @@ from typing import Any, Final
 
 import luigi
 
+from schemas.problems import PROBLEMS
 from tasks.parameters import BY_PROFILE, ByProfile, Choice, Choices, PlainErrors
 
 PRESETS: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
     # NER-BERT and CrossNER as published: every link is a mention, and nothing else is.
     "paper": {
         "TypedSentences": {"propagate": "off", "drop": "", "untype": "", "extend": "false"},
+        "FilteredSentences": {"leave_out": ""},
         "DomainPages": {"prune_below": "0"},
         "DaptCorpus": {"selection": "crawl"},
     },
@@ -28,6 +30,7 @@ PRESETS: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
             "untype": "type, demonym, derived",
             "extend": "true",
         },
+        "FilteredSentences": {"leave_out": ", ".join(PROBLEMS)},
         "DomainPages": {"prune_below": "0"},
         "DaptCorpus": {"selection": "scored"},
     },
