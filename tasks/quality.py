@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import luigi
 
-from schemas.problems import PROBLEMS
+from schemas.problems import DAMAGE, HOLES
 from tasks.parameters import BY_PROFILE, ByProfile, Choice, Choices, PlainErrors
 
 PRESETS: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
@@ -30,7 +30,7 @@ PRESETS: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
             "untype": "type, demonym, derived",
             "extend": "true",
         },
-        "FilteredSentences": {"leave_out": ", ".join(PROBLEMS)},
+        "FilteredSentences": {"leave_out": ", ".join(HOLES + DAMAGE)},
         "DomainPages": {"prune_below": "0"},
         "DaptCorpus": {"selection": "scored"},
     },

@@ -7,7 +7,7 @@ import pytest
 
 import pipelines
 from schemas.errors import InputError
-from schemas.problems import PROBLEMS
+from schemas.problems import DAMAGE, HOLES
 from tasks.corpora import FilteredSentences, NerCorpus, TypedSentences
 from tasks.parameters import BY_PROFILE, ByProfile
 from tasks.quality import PRESETS, PROFILES, preset
@@ -43,7 +43,7 @@ def test_the_profile_decides_what_is_left_to_it(configure: Configure) -> None:
     assert names["profile"] == "names" and names["propagate"] == given["propagate"]
     assert {"kind", "lower-case", "number"} <= set(names["drop"]) and "demonym" in names["untype"] and names["extend"]
     filtered = [FilteredSentences(profile=profile).provenance.parameters["leave_out"] for profile in ("paper", "names")]
-    assert filtered == [[], sorted(PROBLEMS)]
+    assert filtered == [[], sorted(HOLES + DAMAGE)]
 
 
 def test_a_setting_that_is_given_holds_for_every_profile(configure: Configure) -> None:
