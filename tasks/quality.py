@@ -82,10 +82,9 @@ class Profiled(luigi.Task):  # type: ignore[misc]
     @classmethod
     def get_param_values(cls, params: Any, args: Any, kwargs: Any) -> Any:
         found = super().get_param_values(params, args, kwargs)
+        left = {name for name, setting in params if isinstance(setting, ByProfile) and dict(found)[name] == BY_PROFILE}
         kinds, profile = dict(params), dict(found)["profile"]
-        return [
-            (name, preset(cls, profile, name, kinds[name]) if value == BY_PROFILE else value) for name, value in found
-        ]
+        return [(name, preset(cls, profile, name, kinds[name]) if name in left else value) for name, value in found]
 
     def decided(self) -> dict[str, Any]:
         """The parameters without the profile: once it has decided the others, its name decides nothing more."""
