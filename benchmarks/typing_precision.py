@@ -1,7 +1,8 @@
 """How many typed mentions are right, judged by a person who read them in their sentences.
 
     python -m benchmarks.typing_precision [--ontology FILE]
-    python -m benchmarks.typing_precision --sample DATASET --seed N --set anchors|flagged|propagated|unlinked --number N
+    python -m benchmarks.typing_precision --sample DATASET --seed N --number N
+        --set anchors|flagged|kept|propagated|unlinked
 
 The first form prints the precision of what `benchmarks/judgements/*.tsv` judge, with 95 % intervals by Wilson (1927),
 in Markdown; flags are those that today's rules give. The second draws mentions of a `typed_sentences` dataset by hash
@@ -77,7 +78,7 @@ def read_judged(name: str) -> list[Judged]:
 
 
 def draw(location: str, which: str, seed: int, number: int) -> Iterator[tuple[Judged, str]]:
-    """Mentions with their sentences, drawn by hash: of typed anchors, of each flag, or of those that nobody linked."""
+    """Mentions with their sentences, drawn by hash: typed anchors, those of each flag, those nobody linked, or all."""
     pools: dict[str, list[tuple[float, Judged, str]]] = {}
     for batch in read_dataset(location):
         for row in batch.to_pylist():
@@ -90,7 +91,7 @@ def draw(location: str, which: str, seed: int, number: int) -> Iterator[tuple[Ju
                 each = Judged(*place, *named, verdict="", after=after)
                 typed = "without a class" if mention["type"] == ENTITY else "with a class"
                 linked = mention["source"] in ("direct", "redirect", "none")
-                if linked == (which in ("propagated", "unlinked")):
+                if which != "kept" and linked == (which in ("propagated", "unlinked")):
                     continue
                 if which == "unlinked":
                     pool = f"{mention['source']} {typed}"
@@ -98,7 +99,7 @@ def draw(location: str, which: str, seed: int, number: int) -> Iterator[tuple[Ju
                     flag = mention["flag"]
                     pool = f"{flag} {typed}" if flag else ""
                 else:
-                    pool = typed if which == "propagated" or typed == "with a class" else ""
+                    pool = typed if which in ("kept", "propagated") or typed == "with a class" else ""
                 if pool:
                     shown = f"{text[max(0, start - 60) : start]}[[{text[start:end]}]]{text[end : end + 50]}"
                     pools.setdefault(pool, []).append((uniform(seed, which, *place), each, shown))
@@ -144,6 +145,8 @@ def report(rules: NoiseRules) -> None:
     unlinked = read_judged("unlinked")
     for source in sorted({each.source for each in unlinked}):
         print(line(f"names: {source}", [each for each in unlinked if each.source == source]))
+    for typed, name in ((True, "profile names, with a class"), (False, "profile names, without")):
+        print(line(name, [each for each in read_judged("kept") if (each.type != ENTITY) == typed]))
     print("\n| flag | class | read | noise |\n|---|---|---|---|")
     flagged = read_judged("flagged")
     for flag in FLAGS[1:]:
@@ -161,7 +164,7 @@ def main() -> None:
     parser.add_argument("--ontology", default="../shared/real/dbpedia-ontology.owl", help="DBpedia's ontology")
     parser.add_argument("--sample", help="location of a dataset typed_sentences to draw from")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--set", default="anchors", choices=["anchors", "flagged", "propagated", "unlinked"])
+    parser.add_argument("--set", default="anchors", choices=["anchors", "flagged", "kept", "propagated", "unlinked"])
     parser.add_argument("--number", type=int, default=250, help="mentions to draw, of each kind")
     options = parser.parse_args()
     rules = noise_rules(read_ontology(options.ontology), "en")
