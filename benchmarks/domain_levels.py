@@ -1,0 +1,113 @@
+"""How many sentences of a domain's levels are on the domain, judged by a person who read them.
+
+    python -m benchmarks.domain_levels
+    python -m benchmarks.domain_levels --sample DATASET --profile P --seed N --number N [--domain D ...] [--level L ...]
+
+The first form prints the shares of what `benchmarks/judgements/domain_levels.tsv` judges, with 95 % intervals by Wilson
+(1927), in Markdown. The second draws rows of a `dapt_corpus` dataset by hash, the same for every level that has them,
+and prints them to be judged, each with its page and sentence in last columns that the file leaves out.
+
+A sentence is `on` that somebody would expect in a text on the domain, read together with its page's title; all others
+are `off`, also those that say nothing by themselves.
+
+- politics: government and administration, parties, elections and laws, political thought and movements, the public life
+  of politicians, relations between states, wars and revolutions with who fought them and why;
+- natural_science: matter, organisms, bodies, Earth and sky, how they are studied, and scientists at work;
+- music, literature and ai: works, their makers at work, and what they are about.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from benchmarks.typing_precision import JUDGEMENTS, wilson
+from corpora.levels import LEVELS
+from corpora.steps.dapt_corpus import level_parts
+from schemas.chance import uniform
+from schemas.dataset import read_batches
+from schemas.markdown import table
+
+FILE = JUDGEMENTS / "domain_levels.tsv"
+VERDICTS = ("on", "off")
+
+
+class Judged(NamedTuple):
+    """A sentence of a level and its verdict; the fields are the columns of the file."""
+
+    profile: str
+    domain: str
+    level: str
+    page_id: int
+    paragraph: int
+    sentence: int
+    verdict: str
+
+
+def read_judged(path: Path = FILE) -> list[Judged]:
+    """The judged sentences of a file."""
+    with path.open(encoding="utf-8", newline="") as file:
+        rows = csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
+        assert next(rows) == list(Judged._fields)
+        judged = [Judged(a, b, c, int(d), int(e), int(f), verdict) for a, b, c, d, e, f, verdict in rows]
+    unknown = {each.verdict for each in judged} - set(VERDICTS)
+    assert not unknown, f"{path}: unknown verdicts {unknown}"
+    return judged
+
+
+def draw(location: str, domain: str, level: str, seed: int, number: int) -> Iterator[tuple[tuple[int, ...], str, str]]:
+    """Place, title and text of rows of a level, drawn by hash."""
+    found = []
+    for uri, _ in level_parts(location, domain, level):
+        for batch in read_batches(uri, ["page_id", "paragraph", "sentence", "title", "text"]):
+            for page_id, paragraph, sentence, title, text in zip(*batch.to_pydict().values(), strict=True):
+                place = page_id, paragraph, sentence
+                found.append((uniform(seed, "domain levels", domain, *place), place, title, text))
+    for _, place, title, text in sorted(found)[:number]:
+        yield place, title, text
+
+
+def report(judged: Sequence[Judged]) -> str:
+    """The shares on the domain, a row for each domain and level, a column for each profile."""
+    profiles = list(dict.fromkeys(each.profile for each in judged))
+    groups = dict.fromkeys((each.domain, each.level) for each in judged)
+    rows = [
+        (*group, *(_share([j for j in judged if j[:3] == (profile, *group)]) for profile in profiles))
+        for group in groups
+    ]
+    return table(["domain", "level", *profiles], rows, names=2)
+
+
+def _share(judged: Sequence[Judged]) -> str:
+    if not judged:
+        return ""
+    right = sum(each.verdict == "on" for each in judged)
+    low, high = wilson(right, len(judged))
+    return f"{right / len(judged):.0%} ({low:.0%}-{high:.0%}), {len(judged)} read"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="How many sentences of a domain's levels are on the domain.")
+    parser.add_argument("--sample", metavar="DATASET")
+    parser.add_argument("--profile", default="names")
+    parser.add_argument("--domain", action="append", default=[])
+    parser.add_argument("--level", action="append", choices=LEVELS, default=[])
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--number", type=int, default=40)
+    options = parser.parse_args()
+    if not options.sample:
+        print(report(read_judged()))
+        return
+    writer = csv.writer(sys.stdout, delimiter="\t", quoting=csv.QUOTE_NONE, quotechar=None, escapechar="\\")
+    for domain in options.domain:
+        for level in options.level or LEVELS:
+            for place, title, text in draw(options.sample, domain, level, options.seed, options.number):
+                writer.writerow([options.profile, domain, level, *place, "", title, text])
+
+
+if __name__ == "__main__":
+    main()
