@@ -10,7 +10,9 @@ from __future__ import annotations
 import argparse
 import importlib.util
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -37,16 +39,15 @@ def main() -> None:
     html = [page.html or "" for page in pages]
     megabytes = sum(map(len, html)) / 1e6
     print(f"{len(pages):,} pages, {megabytes:,.1f} MB of HTML, {options.dump.stat().st_size / 1e6:,.1f} MB compressed")
+    stages: dict[str, Callable[[], object]] = {
+        "decompress": partial(decompress, dump),
+        "decompress and cut into records": lambda: sum(1 for _ in read_lines(dump, _ignore)),
+        "ids of the records (JSON)": lambda: [record_ids(line) for line in lines],
+        "records (JSON)": lambda: [read_record(line, site) for line in lines],
+        "paragraphs": lambda: [extract_html_paragraphs(page.html or "", page.title, site) for page in pages],
+    }
     if options.libraries:
-        stages = {name: (lambda visit=visit: [visit(each) for each in html]) for name, visit in libraries().items()}
-    else:
-        stages = {
-            "decompress": lambda: decompress(dump),
-            "decompress and cut into records": lambda: sum(1 for _ in read_lines(dump, _ignore)),
-            "ids of the records (JSON)": lambda: [record_ids(line) for line in lines],
-            "records (JSON)": lambda: [read_record(line, site) for line in lines],
-            "paragraphs": lambda: [extract_html_paragraphs(page.html or "", page.title, site) for page in pages],
-        }
+        stages = {name: partial(visit_all, visit, html) for name, visit in libraries().items()}
     least = dict.fromkeys(stages, float("inf"))
     for _ in range(_RUNS):
         for name, stage in stages.items():
@@ -61,6 +62,11 @@ def main() -> None:
 
 def _ignore(_: Reject) -> None:
     """What cannot be read takes no time worth measuring."""
+
+
+def visit_all(visit: Callable[[str], int], pages: Sequence[str]) -> int:
+    """Visit every page."""
+    return sum(map(visit, pages))
 
 
 def decompress(path: str) -> int:
@@ -93,7 +99,7 @@ def by_selectolax(html: str) -> int:
 
 
 def by_lxml(html: str) -> int:
-    from lxml.html import document_fromstring
+    document_fromstring = import_module("lxml.html").document_fromstring
 
     def walk(parent: Any) -> Iterator[int]:
         yield len(parent.text or "")
@@ -106,19 +112,20 @@ def by_lxml(html: str) -> int:
 
 
 def by_resiliparse(html: str) -> int:
-    from resiliparse.parse.html import HTMLTree, NodeType
+    module = import_module("resiliparse.parse.html")
+    tree, kinds = module.HTMLTree, module.NodeType
 
     def walk(parent: Any) -> Iterator[int]:
         node = parent.first_child
         while node is not None:
-            if node.type == NodeType.TEXT:
+            if node.type == kinds.TEXT:
                 yield len(node.value)
-            elif node.type == NodeType.ELEMENT:
+            elif node.type == kinds.ELEMENT:
                 yield len(node.getattr("href") or "")
                 yield from walk(node)
             node = node.next
 
-    return sum(walk(HTMLTree.parse(html).body))
+    return sum(walk(tree.parse(html).body))
 
 
 if __name__ == "__main__":

@@ -172,11 +172,13 @@ class _Page:
             return "", [], []
         text = _space.sub(" ", text)
         squeezed = squeeze_spaces(text, _trimmed(anchors, text))
+        last = len(squeezed.text)
+        # What is missing where the spaces at an end of the text were is missing at that end.
         problems = [
-            Problem(*(min(max(edge, 0), len(squeezed.text)) for edge in each[:2]), each.target)
+            Problem(min(max(start, 0), last), min(max(end, 0), last), code)
             for places in (holes, _trimmed(from_templates, text))
             if places
-            for each in squeeze_spaces(text, places).anchors
+            for start, end, code in squeeze_spaces(text, places).anchors
         ]
         return squeezed.text, squeezed.anchors, sorted(problems)
 
