@@ -18,7 +18,8 @@ from typing import Any
 import psutil
 import pytest
 
-from tests.support.paths import PROJECT
+from tests.support.html_dump import html_dump, record
+from tests.support.paths import PROJECT, SHARED
 from tests.support.processes import group_is_gone, wait_for
 from tests.support.small_dump import dump, page
 from wiki.dump.pages import plan_splits, read_siteinfo
@@ -376,3 +377,62 @@ def test_problems_are_told_and_may_fail(tmp_path: Path) -> None:
     assert 'template in 1 place of 1 page: "A" (1)' in limited.stderr.decode()
     wrong = extract(made, "--fail-on", "templates")
     assert wrong.returncode == 2 and "no problem is called 'templates': choose of template," in wrong.stderr.decode()
+
+
+HTML_FRAGMENT = SHARED / "enterprise-html" / "enwiki-sample-NS0-20160501-ENTERPRISE-HTML.json.tar.gz"
+
+
+@pytest.mark.skipif(not HTML_FRAGMENT.exists(), reason="needs the real fragment as HTML: shared/enterprise-html")
+def test_the_html_of_the_real_fragment_is_read_as_mediawiki_shows_it(tmp_path: Path, real: Path) -> None:
+    pytest.importorskip("rapidfuzz")
+    out = tmp_path / "out.jsonl"
+    done = extract(HTML_FRAGMENT, "-o", out, "--workers", "2")
+    assert done.returncode == 0, done.stderr.decode()
+    score = map(str, (sys.executable, real / "score.py", "--json", "--truth", real / "truth.jsonl.gz", out))
+    scored = json.loads(subprocess.run(list(score), capture_output=True, check=True).stdout)
+    assert scored["missing"] == 0
+    assert scored["tok_F"] >= 0.999
+    assert scored["anc_F"] >= 0.999
+    assert scored["exact"] >= 0.99
+    assert scored["off"] == 1
+
+
+HTML_RECORDS = [
+    [record(1, "One", "<p>Old.</p>", version={"identifier": 1}), record(2, "Two", "<p>Two.</p>")],
+    [
+        record(1, "One", '<p>New <a rel="mw:WikiLink" href="./Two">two</a>.</p>', version={"identifier": 2}),
+        record(3, "Three", "<p>Three.</p>", redirects=[{"name": "Tre"}]),
+        {"name": "Broken"},
+    ],
+]
+
+
+def test_an_html_dump_is_extracted_alike_by_any_number_of_workers(tmp_path: Path) -> None:
+    made = html_dump(tmp_path / "dump.json.tar.gz", HTML_RECORDS)
+    done = extract(made)
+    assert done.returncode == 0
+    assert [(line["title"], line["rev_id"]) for line in lines(done.stdout)] == [
+        ("Two", 102),
+        ("One", 2),
+        ("Three", 103),
+    ]
+    assert lines(done.stdout)[1]["paragraphs"][0]["anchors"] == [{"start": 4, "end": 7, "target": "Two"}]
+    said = done.stderr.decode()
+    assert "3 articles with 3 paragraphs and 1 anchors; left out 1 redirects" in said
+    assert "rejected, malformed-page" in said
+    assert extract(made, "--workers", "2").stdout == done.stdout
+
+
+def test_with_a_limit_an_html_dump_is_read_once(tmp_path: Path) -> None:
+    done = extract(html_dump(tmp_path / "dump.json.tar.gz", HTML_RECORDS), "--limit", "1")
+    assert [(line["title"], line["rev_id"]) for line in lines(done.stdout)] == [("One", 1)]
+
+
+def test_an_html_dump_that_is_cut_is_read_as_far_as_it_goes(tmp_path: Path) -> None:
+    made = html_dump(tmp_path / "dump.json.tar.gz", [[record(n, f"P{n}", "<p>x</p>" * 2000) for n in range(1, 300)]])
+    content = made.read_bytes()
+    made.write_bytes(content[: len(content) // 2])
+    done = extract(made)
+    assert done.returncode == 1
+    assert 0 < len(lines(done.stdout)) < 299
+    assert "its end is missing" in done.stderr.decode()
