@@ -38,8 +38,9 @@ class PagesRead:
 def write_unaccounted_pages(inputs: tuple[str, PagesRead], shard: Shard, *, site: SiteInfo) -> None:
     """Write the pages that are in the table `page` or the dump alone, and those that were rejected.
 
-    They are compared by id, and by title where the dump has no id: the redirects of an HTML dump. The counts `pages`
-    say what the table's pages are in the dump: all but `unexpected` add up to `in the table`.
+    They are compared by id, and by title where the dump has no id: the redirects of an HTML dump. Of these it has none
+    that leads to a redirect or elsewhere, so a redirect that is not there is taken for one. The counts `pages` say what
+    the table's pages are in the dump: all but `unexpected` add up to `in the table`.
     """
     table_path, read = inputs
     table = read_page_table(table_path, advance=shard.advance)
@@ -79,6 +80,9 @@ def write_unaccounted_pages(inputs: tuple[str, PagesRead], shard: Shard, *, site
         if kinds[place] == _MISSING:
             kinds[place] = _KINDS.index("rejected")
             add(page_id, title or _title(table, place, site), "rejected", reason)
+    if nameless:
+        # Records name the redirects that lead straight to an article.
+        kinds[(kinds == _MISSING) & table.is_redirect] = _KINDS.index("redirect-elsewhere")
     for place in np.flatnonzero(kinds == _MISSING).tolist():
         add(int(table.ids[place]), _title(table, place, site), "missing")
     shard.write("unaccounted_pages", rows.take())

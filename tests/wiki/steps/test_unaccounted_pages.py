@@ -106,7 +106,6 @@ def test_redirects_of_an_html_dump_have_no_id_and_are_known_by_their_title(tmp_p
     pages = [
         (1, "Article", "article"),
         (-1, "Redirect", "redirect"),
-        (-1, "To a category", "redirect-elsewhere"),
         (4, "Data", "other-content-model"),
         (-1, "Newer redirect", "redirect"),
     ]
