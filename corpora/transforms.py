@@ -48,6 +48,8 @@ class FilterSentences(BuildDatasets):
     leave_out: list[str]
     """Codes of problems whose sentences are dropped."""
     keep_filtered: bool
+    gazetteer: str | None
+    """Location of the dataset whose names are looked for as well, if any."""
 
     def units(self) -> list[Unit]:
         return part_units(self.typed_sentences)
@@ -61,6 +63,7 @@ class FilterSentences(BuildDatasets):
             rules=rules,
             leave_out=self.leave_out,
             keep_filtered=self.keep_filtered,
+            gazetteer=self.gazetteer,
         )
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pipelines.build import BuildAll, BuildCorpora, BuildModels
 from tasks.benchmark import NerBenchmark
 from tasks.builds import Builds, Prune
-from tasks.corpora import FilteredSentences, NerCorpus, TypedSentences
-from tasks.dapt import DaptCorpus, DaptReport, DaptText, DomainPassages, DomainVocabulary, Gazetteer
+from tasks.corpora import FilteredSentences, Gazetteer, NerCorpus, TypedSentences
+from tasks.dapt import DaptCorpus, DaptReport, DaptText, DomainPassages, DomainVocabulary
 from tasks.dbpedia import Infoboxes, Redirects, SparqlTypes, TypeIndex, WikidataStatements
 from tasks.domains import BuildDomains, CategoryApi, CategoryEdges, DomainPages, DomainReport
 from tasks.encoders import NewEncoder, PretrainedEncoder

@@ -72,6 +72,37 @@ class TypedSentences(Profiled, BeamTask):
         }
 
 
+class Gazetteer(Profiled, BeamTask):
+    """The surface forms of all titles with a DBpedia class, as a memory-mapped list of names to look for in text."""
+
+    datasets = ("gazetteer", "rejects")
+    step_version = 1
+    grows_with_dump = False
+    path_parameters = ("profile",)
+    transform = "corpora.transforms:CollectSurfaces"
+
+    profile = Profile()
+    sample_sentences = Int(
+        default=1_000_000, description="sentences whose links decide which surface forms are names, 0 for all"
+    )
+    min_link_share = Float(
+        default=0.2,
+        most=1,
+        description="share of its pages on which a surface form that is not a title must be an anchor",
+    )
+    anchor_surfaces = Bool(default=True, description="also take the texts of anchors")
+
+    def parameters(self) -> dict[str, Any]:
+        return {**super().parameters(), "seed": Build().seed}
+
+    def requires(self) -> dict[str, DatasetTask]:
+        typed = TypedSentences(profile=self.profile)
+        return {"type_index": TypeIndex(), "sentences": Sentences(), "typed_sentences": typed}
+
+    def configuration(self) -> dict[str, Any]:
+        return {**self.decided(), **{role: task.location() for role, task in self.requires().items()}}
+
+
 class FilteredSentences(Profiled, BeamTask):
     """The typed sentences that pass the three filters of NER-BERT, which go by its 315 entity categories."""
 
@@ -90,6 +121,9 @@ class FilteredSentences(Profiled, BeamTask):
             description="problems of a text whose sentences are dropped, by commas",
         )
     )
+    entities = ByProfile(
+        Choice(choices=["mentions", "gazetteer"], description="mentions alone, or also the names of the gazetteer")
+    )
 
     def parameters(self) -> dict[str, Any]:
         build = Build()
@@ -104,12 +138,18 @@ class FilteredSentences(Profiled, BeamTask):
         return {"ontology": [ontology_file()]}
 
     def requires(self) -> dict[str, DatasetTask]:
-        return {"typed_sentences": TypedSentences(profile=self.profile)}
+        steps: dict[str, DatasetTask] = {"typed_sentences": TypedSentences(profile=self.profile)}
+        if self.entities == "gazetteer":
+            steps["gazetteer"] = Gazetteer(profile=self.profile)
+        return steps
 
     def configuration(self) -> dict[str, Any]:
+        steps = self.requires()
+        parameters = {name: value for name, value in self.decided().items() if name != "entities"}
         return {
-            **self.decided(),
-            "typed_sentences": self.requires()["typed_sentences"].location(),
+            **parameters,
+            "typed_sentences": steps["typed_sentences"].location(),
+            "gazetteer": steps["gazetteer"].location() if "gazetteer" in steps else None,
             "labels": label_map(ontology(), ENTITY_CATEGORIES),
         }
 

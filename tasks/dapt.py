@@ -11,46 +11,15 @@ from corpora.vocabulary import ENGLISH_STOP_WORDS
 from dbpedia.domain_labels import classes_of
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
-from tasks.corpora import TypedSentences
-from tasks.dbpedia import TypeIndex, ontology
+from tasks.corpora import Gazetteer, TypedSentences
+from tasks.dbpedia import ontology
 from tasks.domains import BuildDomains, DomainPages, checked_domain, domain_names
 from tasks.inputs import input_file
-from tasks.parameters import Bool, ByProfile, Choice, Float, Int, Name, Names, Path, items
+from tasks.parameters import ByProfile, Choice, Float, Int, Name, Names, Path, items
 from tasks.quality import Profile, Profiled, Profiles
 from tasks.report_task import ReportTask, made_of
 from tasks.settings import Build
 from tasks.wikipedia import Sentences
-
-
-class Gazetteer(Profiled, BeamTask):
-    """The surface forms of all titles with a DBpedia class, as a memory-mapped list of names to look for in text."""
-
-    datasets = ("gazetteer", "rejects")
-    step_version = 1
-    grows_with_dump = False
-    path_parameters = ("profile",)
-    transform = "corpora.transforms:CollectSurfaces"
-
-    profile = Profile()
-    sample_sentences = Int(
-        default=1_000_000, description="sentences whose links decide which surface forms are names, 0 for all"
-    )
-    min_link_share = Float(
-        default=0.2,
-        most=1,
-        description="share of its pages on which a surface form that is not a title must be an anchor",
-    )
-    anchor_surfaces = Bool(default=True, description="also take the texts of anchors")
-
-    def parameters(self) -> dict[str, Any]:
-        return {**super().parameters(), "seed": Build().seed}
-
-    def requires(self) -> dict[str, DatasetTask]:
-        typed = TypedSentences(profile=self.profile)
-        return {"type_index": TypeIndex(), "sentences": Sentences(), "typed_sentences": typed}
-
-    def configuration(self) -> dict[str, Any]:
-        return {**self.decided(), **{role: task.location() for role, task in self.requires().items()}}
 
 
 class DomainPassages(Profiled, BeamTask):

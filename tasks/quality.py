@@ -18,7 +18,7 @@ PRESETS: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
     # NER-BERT and CrossNER as published: every link is a mention, and nothing else is.
     "paper": {
         "TypedSentences": {"propagate": "off", "drop": "", "untype": "", "extend": "false"},
-        "FilteredSentences": {"leave_out": ""},
+        "FilteredSentences": {"leave_out": "", "entities": "mentions"},
         "DomainPages": {"prune_below": "0"},
         "DaptCorpus": {"selection": "crawl"},
     },
@@ -30,7 +30,7 @@ PRESETS: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
             "untype": "type, demonym, derived",
             "extend": "true",
         },
-        "FilteredSentences": {"leave_out": ", ".join(HOLES + DAMAGE)},
+        "FilteredSentences": {"leave_out": ", ".join(HOLES + DAMAGE), "entities": "gazetteer"},
         "DomainPages": {"prune_below": "0"},
         "DaptCorpus": {"selection": "scored"},
     },

@@ -7,10 +7,14 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from corpora.filters import FilterRules, drop_reason, kept_label
+from corpora.gazetteer import open_gazetteer
+from corpora.gazetteer_mentions import SOURCE, add_names
+from schemas.catalog.corpora import CLASSES, TRIE
 from schemas.dataset import read_batches
 from schemas.labels import ENTITY
 from schemas.records import Reject
 from schemas.shards import Shard
+from schemas.storage import join
 
 
 def label_counts(class_counts: Mapping[str, int], labels: Mapping[str, str]) -> dict[str, int]:
@@ -29,13 +33,16 @@ def write_filtered_sentences(
     rules: FilterRules,
     leave_out: Collection[str] = (),
     keep_filtered: bool,
+    gazetteer: str | None = None,
 ) -> None:
     """Write the sentences of a part of `typed_sentences` that pass the filters, with ENTITY for scarce entity
     categories.
 
     Sentences with a problem of a code in `leave_out` are dropped first; the first such code is the reason. The filters
-    go by `labels`, the entity category of each DBpedia class; the mentions keep their classes.
+    go by `labels`, the entity category of each DBpedia class; the mentions keep their classes. `gazetteer` is the
+    location of the dataset whose names are mentions too, if any; `rules` goes by the mentions without them.
     """
+    names = open_gazetteer(join(gazetteer, TRIE), join(gazetteer, CLASSES)) if gazetteer else None
 
     def drop(row: Mapping[str, Any], reason: str) -> None:
         shard.count("sentences", reason)
@@ -51,6 +58,10 @@ def write_filtered_sentences(
             if reason:
                 drop(row, reason)
                 continue
+            if names:
+                row["mentions"] = add_names(row["text"], row["mentions"], names)
+                added = [each["type"] for each in row["mentions"] if each["source"] == SOURCE]
+                shard.count_all("names of the gazetteer", Counter(labels.get(cls, ENTITY) for cls in added))
             entity_categories = []
             for mention in row["mentions"]:
                 label = labels.get(mention["type"], ENTITY)

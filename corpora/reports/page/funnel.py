@@ -39,6 +39,7 @@ TERMS = {
     "propagated-later": "not linked: repeats something that is linked later",
     "propagated-abbreviation": "not linked: an abbreviation that stands in brackets behind its name",
     "capitalised": "not linked: a name by its capitals",
+    "gazetteer": "not linked: the name of a title with a class",
 }
 """What the names that steps count under mean. `redirect` of a link is told in the page's text."""
 IN_THE_TABLE, MISSING, UNEXPECTED = "in the table", "missing", "unexpected"

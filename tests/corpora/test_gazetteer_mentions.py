@@ -1,0 +1,80 @@
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from corpora.gazetteer import build_gazetteer
+from corpora.gazetteer_mentions import add_names
+
+TITLES = {"Paris": 1, "New York": 1, "NASA": 2, "jazz": 2, "Mercury": 0, "Greek": 3, "New York Times": 2}
+GAZETTEER = build_gazetteer(
+    pa.array(TITLES, pa.large_string()),
+    np.array([*TITLES.values()], np.uint16),
+    ("ENTITY", "City", "Company", "Language"),
+)
+
+
+def row(text: str, surface: str, source: str = "capitalised", cls: str = "ENTITY") -> dict[str, Any]:
+    start = text.index(surface)
+    about = {"target": "", "redirects": 0, "origin": "", "flag": "", "qid": None}
+    return {"start": start, "end": start + len(surface), "type": cls, "source": source, **about}
+
+
+def found(text: str, *mentions: dict[str, Any]) -> list[tuple[str, str, str]]:
+    return [
+        (text[each["start"] : each["end"]], each["type"], each["source"])
+        for each in add_names(text, mentions, GAZETTEER)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("He left New York for NASA.", [("New York", "City"), ("NASA", "Company")]),
+        ("The New York Times came.", [("New York Times", "Company")]),
+        ("In New York Harbor, by Northern New York.", []),
+        ("They left NASA Rome.", []),
+        ("He left Paris, Greek poets, jazz and Mercury.", []),
+        ("A New York-based NASA–ESA one.", []),
+    ],
+)
+def test_names_where_no_mention_stands(text: str, expected: list[tuple[str, str]]) -> None:
+    assert found(text) == [(surface, cls, "gazetteer") for surface, cls in expected]
+
+
+def test_a_name_by_its_capitals_gets_the_class() -> None:
+    text = "He left Paris and Mercury for Greek."
+    mentions = [row(text, surface) for surface in ("Paris", "Mercury", "Greek")]
+    assert found(text, *mentions) == [
+        ("Paris", "City", "gazetteer"),
+        ("Mercury", "ENTITY", "capitalised"),
+        ("Greek", "ENTITY", "capitalised"),
+    ]
+
+
+def test_other_mentions_stay_and_what_overlaps_one_is_left_out() -> None:
+    text = "The New York Harbor and Paris met NASA."
+    mentions = [row(text, "New York Harbor"), row(text, "Paris", "direct", "Person")]
+    assert found(text, *mentions) == [
+        ("New York Harbor", "ENTITY", "capitalised"),
+        ("Paris", "Person", "direct"),
+        ("NASA", "Company", "gazetteer"),
+    ]
+
+
+@given(st.lists(st.sampled_from([*TITLES, "and", "Rome", "-", "."]), max_size=9).map(" ".join), st.data())
+def test_mentions_are_in_order_and_apart(text: str, data: st.DataObject) -> None:
+    cuts = sorted(data.draw(st.sets(st.integers(0, len(text)), max_size=6)))
+    spans = list(zip(cuts[::2], cuts[1::2], strict=False))
+    about = {"type": "ENTITY", "source": "capitalised"}
+    mentions = add_names(text, [{"start": start, "end": end, **about} for start, end in spans], GAZETTEER)
+    assert {(each["start"], each["end"]) for each in mentions} >= set(spans)
+    last = 0
+    for each in mentions:
+        assert last <= each["start"] < each["end"] <= len(text)
+        last = each["end"]
