@@ -371,10 +371,10 @@ def test_problems_are_told_and_may_fail(tmp_path: Path) -> None:
         done = extract(made, "--fail-on", codes)
         assert (done.returncode, len(lines(done.stdout))) == (status, 3)
         assert told in done.stderr.decode()
-        failure = f'{made}: template in 3 places of 2 pages: "B" (2), "A" (1); all is written\n'
+        failure = f"{made}: template in 3 places of 2 pages: 'B' (2), 'A' (1); all is written\n"
         assert done.stderr.decode().endswith(failure if status else told)
     limited = extract(made, "--fail-on", "template", "--limit", "1")
-    assert 'template in 1 place of 1 page: "A" (1)' in limited.stderr.decode()
+    assert "template in 1 place of 1 page: 'A' (1)" in limited.stderr.decode()
     wrong = extract(made, "--fail-on", "templates")
     assert wrong.returncode == 2 and "no problem is called 'templates': choose of template," in wrong.stderr.decode()
 

@@ -269,6 +269,7 @@ def tidy(markup: str) -> str:
                     continue
                 left = bare
             elif right.lstrip(" ")[:1] in _after_label and (unlabelled := _without_label(bare)) is not None:
+                holes += "".join(each for each in bare[len(unlabelled) :] if each in HOLES)
                 left = unlabelled
                 continue
             elif bare and right.lstrip(" ")[:1] in _closing and right.strip(" "):
