@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from wiki.site.numbers import NumberFormat, number_format
 from wiki.site.siteinfo import SiteInfo
+from wiki.wikitext.convert import convert
 from wiki.wikitext.marks import ALL_HOLES, ARGUMENT_END, BLOCK, HOLE_OF, HOLES, MARK, VOID
 from wiki.wikitext.parser_functions import ParserFunctions, parser_functions
 
@@ -180,6 +181,9 @@ def _arguments(text: str) -> dict[str, str]:
     return values
 
 
+_CONVERSIONS = ("convert", "cvt")
+
+
 def _fill(parts: list[_Part], values: Mapping[str, str], rules: Rules) -> str | None:
     """The rule's text; None where a required value is empty, or, in an optional group, any value."""
     pieces: list[str] = []
@@ -189,6 +193,12 @@ def _fill(parts: list[_Part], values: Mapping[str, str], rules: Rules) -> str | 
         elif isinstance(part, list):
             pieces.append(_fill(part, values, rules) or "")
         else:
+            if part.table in _CONVERSIONS:
+                quantity = convert(values, abbreviated=part.table == "cvt")
+                if quantity is None:
+                    return None
+                pieces.append(quantity)
+                continue
             value = next((values[name] for name in part.names if values.get(name)), "")
             if part.names == ("all",):
                 value = "".join(v for k, v in values.items() if k.isdecimal())

@@ -243,7 +243,7 @@ def test_sections() -> None:
         ("from {{lang-fr|[[pain]]}} x", "from French: pain x"),
         ("({{lang-ru|Москва|Moskva}})", "(Russian: Москва, romanized: Moskva)"),
         ("is {{convert|5|to|10|km|mi|abbr=on}} far", "is 5 to 10 km far"),
-        ("{{convert|6|ft|2|in|m}} tall", "6 ft 2 in tall"),
+        ("{{convert|6|ft|2|in|m}} tall", "6 feet 2 inches tall"),
         ("'''Tokyo''' ({{nihongo|Tokyo|東京|Tōkyō}})", "Tokyo (Tokyo (東京, Tōkyō))"),
         ("{{as of|2014|5|lc=y}} it", "as of May 2014 it"),
         ("born {{birth date|1970|4|29|df=yes}}", "born 29 April 1970"),

@@ -1,0 +1,43 @@
+"""The quantities that English Wikipedia's template `convert` shows, as its module's documentation has them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.wiki.wikitext.test_problems import read
+
+CASES = {
+    "a name, which the abbreviating form has not": ("{{convert|5|km|mi}}, {{cvt|5|km|mi}}", "5 kilometres, 5 km"),
+    "thousands": ("{{convert|12345.6|ft|m}}", "12,345.6 feet"),
+    "without separators": ("{{convert|1234|ft|comma=off}}", "1234 feet"),
+    "one": ("{{convert|1|mi|km}}", "1 mile"),
+    "a fraction": ("{{convert|1+1/2|in}}", "1 1⁄2 inches"),
+    "below zero": ("{{convert|-40|C|F}}", "−40 °C"),
+    "symbols": ("{{convert|5|km|abbr=on}}", "5 km"),
+    "American spelling": ("{{convert|5|km|sp=us}}", "5 kilometers"),
+    "a range": ("{{convert|5|-|10|km}}, {{convert|5|to|10|km}}", "5–10 kilometres, 5 to 10 kilometres"),
+    "in one value": ("{{convert|5-10|km}}", "5–10 kilometres"),
+    "dimensions": ("{{convert|2|x|3|x|4|m}}, {{convert|2|by|3|m}}", "2 × 3 × 4 metres, 2 by 3 metres"),
+    "feet and inches": ("{{convert|5|ft|10|in|cm}}, {{cvt|5|ft|10|in}}", "5 feet 10 inches, 5 ft 10 in"),
+    "an adjective": ("a {{convert|10|ft|adj=on}} wall", "a 10-foot wall"),
+    "with a word": ("a {{convert|10|ft|m|adj=mid|-long}} wall", "a 10-foot-long wall"),
+    "a word before the unit": ("{{convert|4|acre|ha|adj=pre|urban}}", "4 urban acres"),
+    "powers": ("{{convert|3|sqmi}}, {{convert|3|km2}}, {{cvt|3|cuft}}", "3 square miles, 3 square kilometres, 3 cu ft"),
+    "millions": ("{{convert|22|e6acre|km2}}", "22 million acres"),
+    "speed": ("{{convert|60|mph}}, {{convert|100|km/h}}", "60 miles per hour, 100 kilometres per hour"),
+    "density": ("{{convert|7|g/cm3}}", "7 grams per cubic centimetre"),
+    "people": ("{{convert|7|PD/km2}}", "7 inhabitants per square kilometre"),
+    "for each": ("{{convert|7|/sqmi}}", "7 per square mile"),
+    "oil": ("{{convert|2000|oilbbl/d}}", "2,000 barrels per day"),
+    "torque": ("{{convert|200|lbft}}, {{cvt|200|Nm}}", "200 pound-feet, 200 N⋅m"),
+    "fuel": ("{{convert|30|mpgus}}, {{cvt|6|L/100 km}}", "30 miles per US gallon, 6 L/100 km"),
+    "a change of temperature": ("{{convert|2|C-change}}", "2 °C"),
+    "power": ("{{convert|1500|hp}}, {{convert|3|GW}}", "1,500 horsepower, 3 gigawatts"),
+    "a unit that nobody knows": ("{{convert|5|flurbs}}", None),
+    "no number": ("{{convert|some|km}}", None),
+}
+
+
+@pytest.mark.parametrize(("markup", "text"), CASES.values(), ids=CASES)
+def test_convert(markup: str, text: str | None) -> None:
+    assert read(f"It is {markup}.") == [f"It is {text}." if text else "It is<template>."]

@@ -1,0 +1,176 @@
+"""English Wikipedia's template `convert`: the quantity that was given, as Module:Convert writes it.
+
+The quantity in other units, which the page shows in brackets behind it, is left out.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import NamedTuple
+
+
+class Unit(NamedTuple):
+    """A unit in words and as a symbol."""
+
+    symbol: str
+    name: str
+    plural: str
+    spelled: bool = True
+    """Whether its name is written where nothing is said; temperatures have their symbol."""
+
+
+_PREFIXES = {
+    "Y": "yotta", "Z": "zetta", "E": "exa", "P": "peta", "T": "tera", "G": "giga", "M": "mega", "k": "kilo",
+    "h": "hecto", "da": "deca", "d": "deci", "c": "centi", "m": "milli", "μ": "micro", "µ": "micro", "u": "micro",
+    "n": "nano", "p": "pico",
+}  # fmt: skip
+_RANGES = {
+    "-": "–", "–": "–", "to": " to ", "to(-)": " to ", "and": " and ", "and(-)": " and ", "or": " or ", "by": " by ",
+    "by(x)": " by ", "x": " × ", "xx": " × ", "×": " × ", "*": " × ", "+": " + ", "+/-": " ± ", "±": " ± ",
+    "through": " through ", "to about": " to about ", "and about": " and about ", "-to-": "-to-", ",": ", ",
+    "+x+": " + ", "(-)": "–", "to(about)": " to about ", "&": " & ", "/": "/",
+}  # fmt: skip
+_MANY = {"e3": "thousand", "e6": "million", "e9": "billion", "e12": "trillion"}
+"""What a code of a unit may begin with: so many of it."""
+_many = re.compile(r"(e(?:3|6|9|12))(?=\D)")
+_number = re.compile(r"([-−+±~]?)(\d+(?:,\d{3})*|\d*)(\.\d+)?(?:e([-+]?\d+))?")
+_fraction = re.compile(r"([-−]?)(?:(\d+)[+ ])?(\d+)//?(\d+)")
+_between = re.compile(r"(?<=\d)(-|–|\s+to\s+|\s+and\s+|\s*[x×]\s*|\s*±\s*)(?=[\d.])")
+
+
+def convert(values: Mapping[str, str], *, abbreviated: bool) -> str | None:
+    """The words of the template, from its parameters by name or number; None where a value or a unit is not known.
+
+    `abbreviated` says that units are symbols unless a parameter says otherwise, as in the template `cvt`.
+    """
+    arguments = [values[str(number)] for number in range(1, len(values) + 1) if str(number) in values]
+    abbr = values.get("abbr", "on" if abbreviated else "")
+    if values.get("disp") in ("number", "output number only", "unit", "unit2", "unit or text"):
+        return None
+    symbols = abbr in ("on", "in", "~", "comma", "mos")
+    adjective = values.get("adj") in ("on", "mid", "1") and not symbols
+    grouped = {"off": 0, "5": 10_000, "gaps": 1_000}.get(values.get("comma", ""), 1_000)
+    # The numbers as far as a unit follows: with the words between them, or with a unit for each.
+    text, place = "", 0
+    while place < len(arguments):
+        number = _written(arguments[place], grouped)
+        if number is None or place + 1 >= len(arguments):
+            return None
+        following = arguments[place + 1]
+        if following in _RANGES and place + 2 < len(arguments):
+            text += number + _RANGES[following]
+            place += 2
+            continue
+        unit = find_unit(following)
+        if unit is None:
+            return None
+        text += number
+        extra = arguments[-1] if values.get("adj") in ("mid", "pre") and place + 2 < len(arguments) else ""
+        if abbr == "values":
+            return text
+        text += _with_unit(unit, number in ("1", "−1", "1⁄2") and "–" not in text, symbols, adjective, values, extra)
+        # Feet and inches, pounds and ounces: what is smaller follows with a unit of its own.
+        place += 2
+        if place + 1 < len(arguments) and (following, arguments[place + 1]) in _COMPOUND:
+            text += " "
+            continue
+        return text
+    return None
+
+
+_COMPOUND = frozenset(
+    (large, small)
+    for larger, smaller in [
+        (("ft", "foot", "feet", "yd", "mi"), ("in", "inch", "ft", "foot", "yd")),
+        (("lb", "st", "stone", "cwt", "long ton", "LT"), ("oz", "lb", "cwt", "qtr")),
+    ]
+    for large in larger
+    for small in smaller
+)
+
+
+def _with_unit(unit: Unit, one: bool, symbols: bool, adjective: bool, values: Mapping[str, str], extra: str) -> str:
+    """The unit behind its number, with what joins the two."""
+    word = f" {extra}" if values.get("adj") == "pre" and extra else ""
+    tail = extra if values.get("adj") == "mid" else ""
+    if symbols or (not unit.spelled and values.get("abbr") != "off"):
+        return f"{word} {unit.symbol}{tail}"
+    name = unit.name if one or adjective else unit.plural
+    if values.get("sp") == "us":
+        name = name.replace("metre", "meter").replace("litre", "liter").replace("deca", "deka")
+    return f"-{name.replace(' ', '-')}{tail}" if adjective else f"{word} {name}{tail}"
+
+
+def _written(value: str, grouped: int) -> str | None:
+    """A number as the module writes it; None where it is none."""
+    value = value.replace("&minus;", "−").replace("−", "-").strip()
+    pieces = _between.split(value)
+    if len(pieces) > 1:
+        numbers = [_written(piece, grouped) for piece in pieces[::2]]
+        if None in numbers:
+            return None
+        joined = str(numbers[0])
+        for sign, number in zip(pieces[1::2], numbers[1:], strict=True):
+            joined += _RANGES.get(sign.strip(), sign) + str(number)
+        return joined
+    if fraction := _fraction.fullmatch(value):
+        whole = f"{fraction[2]} " if fraction[2] else ""
+        return f"{'−' if fraction[1] else ''}{whole}{fraction[3]}⁄{fraction[4]}"
+    found = _number.fullmatch(value)
+    if not found or not (found[2] or found[3]):
+        return None
+    sign, digits = found[1].replace("-", "−"), (found[2] or "0").replace(",", "")
+    if grouped and len(digits) < 30 and int(digits) >= grouped:
+        digits = f"{int(digits):,}"
+    power = f"×10{found[4].replace('-', '−').lstrip('+')}" if found[4] else ""
+    return f"{sign}{digits}{found[3] or ''}{power}"
+
+
+@cache
+def _units() -> dict[str, Unit]:
+    """Units by their codes."""
+    data = tomllib.loads(files("wiki.wikitext").joinpath("convert_units.toml").read_text("utf-8"))
+    units = {code: _unit(*entry) for code, entry in data["units"].items()}
+    for code, entry in data["metric"].items():
+        base = _unit(*entry)
+        units.setdefault(code, base)
+        for prefix, word in _PREFIXES.items():
+            symbol = f"{prefix.replace('u', 'μ')}{base.symbol}"
+            units.setdefault(prefix + code, Unit(symbol, word + base.name, word + base.plural))
+    lengths = {code: _unit(*entry) for code, entry in data["lengths"].items()}
+    lengths |= {f"{prefix}m": units[f"{prefix}m"] for prefix in ("k", "h", "d", "c", "m", "μ", "n")}
+    for code, length in lengths.items():
+        for power, word, short in (("2", "square", "sq"), ("3", "cubic", "cu")):
+            symbol = f"{length.symbol}{power}" if length.symbol.endswith("m") else f"{short} {length.symbol}"
+            unit = Unit(symbol, f"{word} {length.name}", f"{word} {length.plural}")
+            for written in (code + power, short + code):
+                units.setdefault(written, unit)
+    return units
+
+
+def _unit(symbol: str, name: str = "", plural: str = "") -> Unit:
+    return Unit(symbol, name or symbol, plural or (f"{name}s" if name else symbol), bool(name))
+
+
+def find_unit(code: str) -> Unit | None:
+    """The unit of a code; `a/b` is so much of one for each of the other. None where it is not known."""
+    code = code.strip()
+    found = _units().get(code)
+    if many := _many.match(code):
+        unit = find_unit(code[many.end() :])
+        word = _MANY[many[1]]
+        return unit and Unit(f"{word} {unit.symbol}", f"{word} {unit.plural}", f"{word} {unit.plural}")
+    if found or "/" not in code:
+        return found
+    over, under = code.split("/", 1)
+    above, below = _units().get(over), _units().get(under)
+    if below and over in ("", "PD"):
+        people = "inhabitants " if over else ""
+        return Unit(f"/{below.symbol}", f"{people}per {below.name}", f"{people}per {below.name}")
+    if not above or not below:
+        return None
+    return Unit(f"{above.symbol}/{below.symbol}", f"{above.name} per {below.name}", f"{above.plural} per {below.name}")
