@@ -15,7 +15,7 @@ from tasks.hub import HubDataset
 from tasks.luigi_defaults import set_defaults
 from tasks.pretraining import DaptModel, NerBert
 from tasks.report import BuildReport, Report
-from tasks.wikipedia import Completeness, Punkt, Sentences, WikidataApi, WikidataIds
+from tasks.wikipedia import Completeness, HtmlPages, Punkt, Sentences, WikidataApi, WikidataHtml, WikidataIds
 
 set_defaults()
 
@@ -42,6 +42,7 @@ __all__ = [
     "FilteredSentences",
     "FineTuning",
     "Gazetteer",
+    "HtmlPages",
     "HubDataset",
     "Infoboxes",
     "NerBenchmark",
@@ -58,6 +59,7 @@ __all__ = [
     "TypeIndex",
     "TypedSentences",
     "WikidataApi",
+    "WikidataHtml",
     "WikidataIds",
     "WikidataStatements",
 ]

@@ -11,6 +11,8 @@ from schemas import storage
 from schemas.dataset import MANIFEST, Manifest
 from schemas.errors import InputError
 from tasks.base import DatasetTask
+from tasks.wikipedia import HtmlPages, Punkt, Sentences, WikidataHtml
+from tests.support.html_dump import html_dump, record
 from tests.support.small_dump import dump, page
 from tests.tasks.conftest import Configure
 
@@ -84,3 +86,30 @@ def test_more_difference_than_the_budget_fails_and_names_the_list(
         )
     configure(Completeness={"max_difference_share": 2 / 7})
     assert Completeness().complete()
+
+
+def test_an_html_dump_is_cut_before_it_is_read(tmp_path: Path, configure: Configure) -> None:
+    made = html_dump(tmp_path / "dump.json.tar.gz", [[record(1, "A", "<p>a</p>")]])
+    configure(Wikipedia={"pages": made, "page_table": "", "redirect_table": ""}, TypeIndex={"wikidata_ids": "dump"})
+    assert Punkt().requires() == {"html_pages": HtmlPages()}
+    assert Sentences().requires() == {"punkt": Punkt(), "html_pages": HtmlPages()}
+    assert TypeIndex().requires()["wikidata_ids"] == WikidataHtml()
+    assert WikidataHtml().requires() == {"html_pages": HtmlPages()}
+    assert Sentences().configuration()["html_pages"] == HtmlPages().location()
+    wiki = Sentences().wiki
+    assert wiki is not None and (wiki.name, wiki.language) == ("enwiki", "en")
+    WikidataHtml().check_inputs()
+
+
+def test_an_xml_dump_has_no_items(configure: Configure) -> None:
+    configure(TypeIndex={"wikidata_ids": "dump"})
+    with pytest.raises(InputError, match="an HTML dump has the items, but pages in"):
+        WikidataHtml().check_inputs()
+
+
+def test_files_of_both_kinds_are_refused(tmp_path: Path, configure: Configure) -> None:
+    html = html_dump(tmp_path / "a.json.tar.gz", [[record(1, "A", "<p>a</p>")]])
+    xml = dump(tmp_path / "b.xml", page(1, "A", "a"))
+    configure(Wikipedia={"pages": f"{html},{xml}"})
+    with pytest.raises(InputError, match=r"a\.json\.tar\.gz is an HTML dump and .*b\.xml is not; name"):
+        Sentences().requires()
