@@ -90,10 +90,12 @@ def outcome(name: Marked, mentions: list[Found]) -> tuple[str, Found | None]:
 
 def report(location: str, marked: list[Marked], details: bool) -> None:
     found = mentions_of(location, {each.place for each in marked})
-    sentences = len({each.place for each in marked})
-    print(
-        f"{sentences} sentences\n\n| names | marked | found | with these words | with a class |\n|---|---|---|---|---|"
-    )
+    places = {each.place for each in marked}
+    there = [each for each in marked if each.kind == "name" and each.place in found]
+    hits = sum(outcome(each, found[each.place])[0] != "missed" for each in there)
+    print(f"{len(places)} sentences, {len(places & found.keys())} of them in the dataset, with {len(there)} names, of")
+    print(f"which {share(hits, len(there))} are found\n")
+    print("| names | marked | found | with these words | with a class |\n|---|---|---|---|---|")
     for kind in KINDS:
         names = [each for each in marked if each.kind == kind]
         results = [outcome(each, found.get(each.place, [])) for each in names]
