@@ -92,9 +92,9 @@ def report(location: str, marked: list[Marked], details: bool) -> None:
     found = mentions_of(location, {each.place for each in marked})
     places = {each.place for each in marked}
     there = [each for each in marked if each.kind == "name" and each.place in found]
-    hits = sum(outcome(each, found[each.place])[0] != "missed" for each in there)
+    seen = sum(outcome(each, found[each.place])[0] != "missed" for each in there)
     print(f"{len(places)} sentences, {len(places & found.keys())} of them in the dataset, with {len(there)} names, of")
-    print(f"which {share(hits, len(there))} are found\n")
+    print(f"which {share(seen, len(there))} are found\n")
     print("| names | marked | found | with these words | with a class |\n|---|---|---|---|---|")
     for kind in KINDS:
         names = [each for each in marked if each.kind == kind]
