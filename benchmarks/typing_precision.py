@@ -145,8 +145,10 @@ def report(rules: NoiseRules) -> None:
     unlinked = read_judged("unlinked")
     for source in sorted({each.source for each in unlinked}):
         print(line(f"names: {source}", [each for each in unlinked if each.source == source]))
-    for typed, name in ((True, "profile names, with a class"), (False, "profile names, without")):
-        print(line(name, [each for each in read_judged("kept") if (each.type != ENTITY) == typed]))
+    for reader in ("kept", "kept-second"):
+        for typed, name in ((True, "profile names, with a class"), (False, "profile names, without")):
+            judged = [each for each in read_judged(reader) if (each.type != ENTITY) == typed]
+            print(line(f"{name} ({reader})", judged))
     print("\n| flag | class | read | noise |\n|---|---|---|---|")
     flagged = read_judged("flagged")
     for flag in FLAGS[1:]:
