@@ -36,9 +36,9 @@ from schemas.records import Page, Paragraph, Reject
 from schemas.storage import size
 from schemas.text_table import duration_text
 from wiki.articles import extract_article, read_articles
-from wiki.dump.enterprise import is_html_dump, pages_of, read_lines, read_record, record_ids, superseded
-from wiki.dump.pages import Split, plan_splits, read_siteinfo
-from wiki.dump.siteinfo_check import siteinfo_doubt
+from wiki.dump.enterprise import pages_of, read_lines, read_record, record_ids, superseded
+from wiki.dump.pages import Split, plan_splits, read_dump_head
+from wiki.dump.siteinfo_check import HeadCheck
 from wiki.site.siteinfo import ARTICLE, SiteInfo
 from wiki.worker_pool import WorkerLostError, map_in_order
 
@@ -68,6 +68,8 @@ class _Work(NamedTuple):
     """Outcomes of the pages that the main process read before it handed them over; `rejects` are theirs too."""
     bytes_done: int
     """Compressed bytes of the dump that this work stands for."""
+    head: HeadCheck | None = None
+    """Where it is the first work of an export, what its head is compared with the articles by."""
 
 
 class _Lines(NamedTuple):
@@ -79,6 +81,8 @@ class _Lines(NamedTuple):
     bytes_done: int
     problems: list[tuple[str, Counter[str]]]
     """For each line the article's title, and how often it has each problem."""
+    head: HeadCheck | None
+    """That of the work, when it has read the articles."""
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -187,8 +191,8 @@ def _copied_input() -> Iterator[str]:
 
 
 def _extract(dump: str, options: argparse.Namespace) -> tuple[str, str]:
-    site = read_siteinfo(dump)
-    if is_html_dump(dump):
+    site, is_html = read_dump_head(dump)
+    if is_html:
         units, in_one_piece = html_work_units(dump, whole=options.limit is None), True
     else:
         splits = plan_splits(dump, int(options.split_mb * 1e6))
@@ -204,13 +208,13 @@ def _extract(dump: str, options: argparse.Namespace) -> tuple[str, str]:
     reasons: Counter[str] = Counter()
     problems: dict[str, Counter[str]] = {code: Counter() for code in PROBLEMS}
     show = progress_display(partial(_described, size(dump)))
-    if doubt := siteinfo_doubt(dump, site):
-        show(doubt)
     with (
         _output(options.output, dump) as out,
         map_in_order(convert, units, options.workers) as lines,
     ):
         for each in lines:
+            if each.head and (doubt := each.head.doubt(dump)):
+                show(doubt)
             data, found = each.data, each.problems
             if left is not None:
                 kept = data.splitlines(keepends=True)[:left]
@@ -250,9 +254,11 @@ def _failure(code: str, by_title: Counter[str]) -> str:
 
 def work_units(splits: list[Split], site: SiteInfo) -> Iterator[_Work]:
     """The work on a dump, in the order of the dump; together it stands for each byte of the dump once."""
+    head: HeadCheck | None = HeadCheck(site)
     if splits[0].kind != "gzip":
         for split in splits:
-            yield _Work(split, [], Counter(), split.size)
+            yield _Work(split, [], Counter(), split.size, head)
+            head = None
         return
     rejects: list[Reject] = []
     counts: Counter[str] = Counter()
@@ -267,12 +273,13 @@ def work_units(splits: list[Split], site: SiteInfo) -> Iterator[_Work]:
         pages.append(page)
         characters += len(page.text)
         if characters >= _BATCH_CHARACTERS:
-            yield _Work(pages.copy(), rejects.copy(), counts.copy(), read - told)
+            yield _Work(pages.copy(), rejects.copy(), counts.copy(), read - told, head)
+            head = None
             pages.clear()
             rejects.clear()
             counts.clear()
             characters, told = 0, read
-    yield _Work(pages, rejects, counts, splits[0].size - told)
+    yield _Work(pages, rejects, counts, splits[0].size - told, head)
 
 
 def html_work_units(dump: str, *, whole: bool) -> Iterator[_Work]:
@@ -333,7 +340,7 @@ def _articles_of(lines: list[bytes], site: SiteInfo, rejects: list[Reject], coun
 
 
 def _to_lines(work: _Work, *, site: SiteInfo, inline_templates: bool, compress: bool) -> _Lines:
-    source, rejects, counts, bytes_done = work
+    source, rejects, counts, bytes_done, head = work
     pages: Iterator[Page] | list[Page]
     if isinstance(source, Split):
         pages = read_articles(source, site, rejects.append, lambda name, _: counts.update((name,)))
@@ -347,6 +354,8 @@ def _to_lines(work: _Work, *, site: SiteInfo, inline_templates: bool, compress: 
         if page.redirect is not None:
             counts["redirect"] += 1
             continue
+        if head and not head.done:
+            head.read(page.text)
         extraction = extract_article(page, site, inline_templates=inline_templates)
         if isinstance(extraction, Reject):
             rejects.append(extraction)
@@ -360,7 +369,8 @@ def _to_lines(work: _Work, *, site: SiteInfo, inline_templates: bool, compress: 
     counts["rejected"] = len(rejects)
     data = "".join(lines).encode()
     # A gzip file may consist of several members, so each worker can compress its own.
-    return _Lines(gzip.compress(data, 6, mtime=0) if compress and data else data, rejects, counts, bytes_done, problems)
+    data = gzip.compress(data, 6, mtime=0) if compress and data else data
+    return _Lines(data, rejects, counts, bytes_done, problems, head)
 
 
 def _line(page: Page, paragraphs: list[Paragraph]) -> str:

@@ -53,7 +53,12 @@ class Record(NamedTuple):
 def is_html_dump(path: str) -> bool:
     """Whether the file, by its first bytes, holds records: JSON objects, in a tar or by themselves."""
     with open_input(path) as file:
-        return _container(_head(_Decoded(read_pieces(file, kind := file_kind(file), 0, file_end(file, kind))))) != ""
+        return holds_records(read_pieces(file, kind := file_kind(file), 0, file_end(file, kind)))
+
+
+def holds_records(pieces: Iterable[Piece]) -> bool:
+    """Whether the decoded content of a file, by its first bytes, is that of an HTML dump."""
+    return _container(_head(_Decoded(pieces))) != ""
 
 
 def read_html_siteinfo(path: str) -> SiteInfo:

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import tee
+from typing import NamedTuple
 
 import pyarrow as pa
 
@@ -17,8 +19,8 @@ from schemas.errors import InputError, quoted
 from schemas.records import Page, Reject
 from schemas.storage import open_input
 from wiki.dump.bzip2 import find_block
-from wiki.dump.compressed import Kind, file_end, file_kind, read_pieces
-from wiki.dump.enterprise import is_html_dump, read_html_siteinfo
+from wiki.dump.compressed import Kind, Piece, file_end, file_kind, read_pieces
+from wiki.dump.enterprise import holds_records, read_html_siteinfo
 from wiki.dump.page_scanner import PageScanner
 from wiki.dump.page_xml import parse_page, reject_page
 from wiki.site.siteinfo import SiteInfo, parse_siteinfo
@@ -52,14 +54,33 @@ class Split:
         return self.end // 8 - self.start // 8 if self.kind == "bzip2" else self.end - self.start
 
 
-def read_siteinfo(path: str) -> SiteInfo:
-    """What a dump says about its wiki, an export in its head, an HTML dump in its first record.
+class DumpHead(NamedTuple):
+    """What a dump says of itself."""
+
+    site: SiteInfo
+    is_html: bool
+    """Whether it is an HTML dump, and no export."""
+
+
+def read_dump_head(path: str) -> DumpHead:
+    """What a dump says of itself, an export in its head, an HTML dump in its first record.
 
     Raises InputError where the file is neither.
     """
-    if is_html_dump(path):
-        return read_html_siteinfo(path)
-    return parse_siteinfo(read_head(path).decode(errors="replace"), path)
+    with open_input(path) as file:
+        kind = file_kind(file)
+        # Its beginning is decoded once: of bzip2 no less than a block can be.
+        begin, pieces = tee(read_pieces(file, kind, 0, file_end(file, kind)))
+        if not holds_records(begin):
+            _kind(file, path)
+            head = _read_head(pieces, path)
+            return DumpHead(parse_siteinfo(head.decode(errors="replace"), path), is_html=False)
+    return DumpHead(read_html_siteinfo(path), is_html=True)
+
+
+def read_siteinfo(path: str) -> SiteInfo:
+    """What a dump says about its wiki, as `read_dump_head`."""
+    return read_dump_head(path).site
 
 
 def read_head(path: str) -> bytes:
@@ -69,14 +90,18 @@ def read_head(path: str) -> bytes:
     """
     with open_input(path) as file:
         kind = _kind(file, path)
-        head = bytearray()
-        for piece in read_pieces(file, kind, 0, file_end(file, kind)):
-            searched = max(0, len(head) - len(SITEINFO_END))
-            head += piece.data
-            if head.find(SITEINFO_END, searched) >= 0 or len(head) > _MAX_HEAD:
-                break
-            if piece.problem:
-                raise InputError(f"{path}: {piece.problem} at byte {piece.offset}, in its head; fetch the file again")
+        return _read_head(read_pieces(file, kind, 0, file_end(file, kind)), path)
+
+
+def _read_head(pieces: Iterator[Piece], path: str) -> bytes:
+    head = bytearray()
+    for piece in pieces:
+        searched = max(0, len(head) - len(SITEINFO_END))
+        head += piece.data
+        if head.find(SITEINFO_END, searched) >= 0 or len(head) > _MAX_HEAD:
+            break
+        if piece.problem:
+            raise InputError(f"{path}: {piece.problem} at byte {piece.offset}, in its head; fetch the file again")
     return bytes(head[:_MAX_HEAD])
 
 
