@@ -44,7 +44,7 @@ class Punkt(BeamTask):
     """
 
     datasets = ("punkt", "rejects")
-    step_version = 2
+    step_version = 3
     grows_with_dump = False
     transform = "wiki.transforms:TrainPunkt"
 
