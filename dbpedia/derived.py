@@ -40,6 +40,25 @@ def is_derived(surface: str, bare: str, branch: str, after: str, words: Words) -
     return surface != bare and _is_of_group(surface, bare, branch, after, words)
 
 
+def is_describing(surface: str, bare: str, after: str, words: Words) -> bool:
+    """Whether a word without a class is an adjective, or a people's name, before a noun that it describes.
+
+    `[[Minoan civilization|Minoan]] period`, `[[Hazara people|Hazara]] student`, `[[Judeo-Christian]] values`.
+    """
+    if " " in surface or not surface[:1].isupper():
+        return False
+    first, _, rest = bare.partition(" ")
+    # A title that ends with the word may be a name with such an ending (`Sudan`, `Ronald Reagan`).
+    certain = bare.rpartition(" ")[2] != surface or "-" in surface
+    may_be = (
+        surface in words.adjectives
+        or surface in words.demonyms
+        or surface.endswith(words.adjective_endings if certain else words.certain_adjective_endings)
+        or (first == surface and rest in words.people_heads)
+    )
+    return may_be and describes(after, words)
+
+
 def _is_of_person(surface: str, bare: str, words: Words) -> bool:
     last = surface.rpartition(" ")[2]
     if not last.endswith(words.person_adjective_endings):

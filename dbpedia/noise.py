@@ -34,7 +34,7 @@ from unicodedata import normalize
 
 from dbpedia import derived
 from dbpedia.common_nouns import is_common, is_formula, is_generic
-from dbpedia.derived import is_derived
+from dbpedia.derived import is_derived, is_describing
 from dbpedia.ontology import Ontology
 from dbpedia.words import Words, rule_data, words_of
 
@@ -136,7 +136,7 @@ def flagger(rules: NoiseRules, lower_case: Collection[str] = ()) -> Flagger:
         if qualifier and branch and not kind and qualifiers.get(qualifier.lower(), branch) != branch:
             return "type"
         if surface == bare:
-            return "derived" if branch in derived.BRANCHES and is_derived(surface, bare, branch, after, words) else ""
+            return "derived" if is_adjective(surface, bare, branch, after) else ""
         if branch == "Place" and _is_demonym(surface, bare, words):
             return "demonym"
         if _is_part(surface, bare, branch, words):
@@ -146,7 +146,7 @@ def flagger(rules: NoiseRules, lower_case: Collection[str] = ()) -> Flagger:
         return remaining(surface, bare, branch, at_start, after)
 
     def remaining(surface: str, bare: str, branch: str, at_start: bool, after: str) -> str:
-        if branch in derived.BRANCHES and is_derived(surface, bare, branch, after, words):
+        if is_adjective(surface, bare, branch, after):
             return "derived"
         if branch in kinds:
             return ""
@@ -162,6 +162,11 @@ def flagger(rules: NoiseRules, lower_case: Collection[str] = ()) -> Flagger:
         if may_be_common and is_common(surface, bare, branch, at_start, lower_case, words):
             return "common"
         return ""
+
+    def is_adjective(surface: str, bare: str, branch: str, after: str) -> bool:
+        if branch in derived.BRANCHES:
+            return is_derived(surface, bare, branch, after, words)
+        return not branch and is_describing(surface, bare, after, words)
 
     return flag
 

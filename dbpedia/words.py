@@ -38,6 +38,7 @@ class Words:
     demonym_endings: tuple[str, ...] = ()
     demonyms: frozenset[str] = frozenset()
     adjective_endings: tuple[str, ...] = ()
+    certain_adjective_endings: tuple[str, ...] = ()
     adjectives: frozenset[str] = frozenset()
     follower_endings: tuple[str, ...] = ()
     person_adjective_endings: tuple[str, ...] = ()
