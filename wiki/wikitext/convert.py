@@ -161,7 +161,8 @@ def find_unit(code: str) -> Unit | None:
     code = code.strip()
     found = _units().get(code)
     if many := _many.match(code):
-        unit = find_unit(code[many.end() :])
+        counted = code[many.end() :]
+        unit = None if _many.match(counted) else find_unit(counted)
         word = _MANY[many[1]]
         return unit and Unit(f"{word} {unit.symbol}", f"{word} {unit.plural}", f"{word} {unit.plural}")
     if found or "/" not in code:

@@ -34,6 +34,7 @@ CASES = {
     "a change of temperature": ("{{convert|2|C-change}}", "2 °C"),
     "power": ("{{convert|1500|hp}}, {{convert|3|GW}}", "1,500 horsepower, 3 gigawatts"),
     "a unit that nobody knows": ("{{convert|5|flurbs}}", None),
+    "thousands of thousands, as deep as an argument is long": (f"{{{{convert|5|{'e3' * 2400}km}}}}", None),
     "no number": ("{{convert|some|km}}", None),
 }
 
