@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import logging
 from typing import Any
 
@@ -240,13 +241,19 @@ def html_pages_step() -> dict[str, DatasetTask]:
     Raises InputError where some files of the dump are of HTML and some are not.
     """
     files = dump_files()
-    kinds = [is_html_dump(path) for path in files]
+    kinds = [_is_html_dump(path) for path in files]
     if any(kinds) and not all(kinds):
         raise InputError(
             f"pages in [Wikipedia]: {files[kinds.index(True)]} is an HTML dump and {files[kinds.index(False)]} is not; "
             "name files of one kind"
         )
     return {"html_pages": HtmlPages()} if kinds[0] else {}
+
+
+@functools.lru_cache(maxsize=1024)
+def _is_html_dump(path: str) -> bool:
+    # Every step asks, again and again, and a dump may have a hundred files, each to be opened and decompressed.
+    return is_html_dump(path)
 
 
 def dump_configuration() -> dict[str, Any]:

@@ -113,3 +113,16 @@ def test_files_of_both_kinds_are_refused(tmp_path: Path, configure: Configure) -
     configure(Wikipedia={"pages": f"{html},{xml}"})
     with pytest.raises(InputError, match=r"a\.json\.tar\.gz is an HTML dump and .*b\.xml is not; name"):
         Sentences().requires()
+
+
+def test_what_kind_a_file_of_the_dump_is_is_looked_at_once(
+    tmp_path: Path, configure: Configure, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = [str(dump(tmp_path / f"{name}.xml", page(1, "A", "a"))) for name in "ab"]
+    looked_at: list[str] = []
+    monkeypatch.setattr("tasks.wikipedia.is_html_dump", lambda path: bool(looked_at.append(path)))
+    configure(Wikipedia={"pages": ",".join(files)})
+    for step in (Punkt(), Sentences(), Punkt(), Sentences()):
+        step.requires()
+        step.configuration()
+    assert looked_at == files
