@@ -120,7 +120,12 @@ def test_what_kind_a_file_of_the_dump_is_is_looked_at_once(
 ) -> None:
     files = [str(dump(tmp_path / f"{name}.xml", page(1, "A", "a"))) for name in "ab"]
     looked_at: list[str] = []
-    monkeypatch.setattr("tasks.wikipedia.is_html_dump", lambda path: bool(looked_at.append(path)))
+
+    def is_html_dump(path: str) -> bool:
+        looked_at.append(path)
+        return False
+
+    monkeypatch.setattr("tasks.wikipedia.is_html_dump", is_html_dump)
     configure(Wikipedia={"pages": ",".join(files)})
     for step in (Punkt(), Sentences(), Punkt(), Sentences()):
         step.requires()
