@@ -274,6 +274,16 @@ def test_every_rule_of_every_language_can_be_filled() -> None:
                     assert "{" not in expand(name.replace("*", "fr") + arguments), (lang, name)
 
 
+def test_no_template_of_a_language_has_two_rules() -> None:
+    """The first one holds, and the other is never read."""
+    data = tomllib.loads(files("wiki.wikitext").joinpath("inline_templates.toml").read_text("utf-8"))
+    for lang, rules in data["rules"].items():
+        known: dict[str, object] = {}
+        for names, rule in rules.items():
+            for name in names.split(" / "):
+                assert known.setdefault(name[:1].lower() + name[1:], rule) == rule, (lang, name)
+
+
 def test_templates_keep_anchors_and_quotations() -> None:
     page = "see {{nowrap|[[Kyoto (city)|Kyoto]] now}}: {{quote|A [[cat]].|author}} and"
     first, second, third = extract_paragraphs(page, "Page", SITE).paragraphs
