@@ -1,7 +1,8 @@
 """Resolving redirects: which article with a class each redirect leads to, over chains of redirects.
 
-Redirects are read in `wiki/dump/redirects.py` and `dbpedia/sources/instance_types.py`; here they are followed. The
-title index keeps what comes of it, so that an anchor to a redirect has the class of its final article.
+Redirects are read in `wiki/dump/redirects.py`, `wiki/dump/redirect_table.py` and
+`dbpedia/sources/instance_types.py`; here they are followed. The title index keeps what comes of it, so that an anchor
+to a redirect has the class of its final article.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ from benchmarks.fuzz.harness import growths, run
 from benchmarks.fuzz.mutations import mutated
 from schemas.errors import InputError
 from wiki.categories.from_tables import CategoryTables, edges_from_tables
-from wiki.dump.redirects import redirects_from_tables
+from wiki.dump.redirect_table import redirects_from_tables
 from wiki.dump.sql_columns import read_columns, row_schema
 from wiki.dump.sql_rows import read_table
 from wiki.site.siteinfo import SiteInfo

@@ -7,7 +7,7 @@ from collections import Counter
 from schemas.catalog.wiki import REDIRECTS
 from schemas.records import Reject
 from schemas.shards import Shard
-from wiki.dump.redirects import redirects_from_tables
+from wiki.dump.redirect_table import redirects_from_tables
 from wiki.site.siteinfo import SiteInfo
 from wiki.steps.rows import ROWS, RowBuffer
 

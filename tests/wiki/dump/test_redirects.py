@@ -7,7 +7,8 @@ import pytest
 
 from schemas.records import Page, Reject
 from wiki.dump.pages import plan_splits, read_pages, read_siteinfo
-from wiki.dump.redirects import redirect_link, redirect_target, redirects_from_tables
+from wiki.dump.redirect_table import redirects_from_tables
+from wiki.dump.redirects import redirect_link, redirect_target
 from wiki.site.siteinfo import SiteInfo
 
 EN = SiteInfo("enwiki", "en", True, ((6, "File"), (14, "Category")))
