@@ -12,8 +12,10 @@ _TAGS = (
     "pre|ref|references|s|small|source|span|strong|sub|sup|syntaxhighlight|table|td|th|tr|tt|u|ul"
 )
 _LEFT = re.compile(
+    # How any of it begins, which is fast to see.
+    r"(?=[\[\]{}|<'acrsw])(?:"
     rf"(\{{\{{++|\}}\}}++|\[\[++|\]\]++|\{{\||\|\}}|''++|<!--|</?(?:{_TAGS})(?=[\s/>])[^<>]*+>?+)"
-    r"|(^\||\|\||(?:\b(?:align|class|colspan|rowspan|style|width)\s?=\s?\"[^\"]*+\"\s?)++\|)",
+    r"|(^\||\|\||(?:\b(?:align|class|colspan|rowspan|style|width)\s?=\s?\"[^\"]*+\"\s?)++\|))",
     re.IGNORECASE,
 )
 """Markup that is text on the page too, or that the page shows as something else."""
@@ -22,7 +24,8 @@ _LEFT = re.compile(
 def damage(text: str, problems: Sequence[Problem]) -> Sequence[Problem]:
     """The problems of a paragraph and, in order, where markup is left in its text."""
     # Single characters are looked for first, which is fast: hardly a paragraph has any.
-    if not ("[" in text or "{" in text or "|" in text or "<" in text or "}" in text or "]" in text or "''" in text):
+    quotes = "'" in text and "''" in text
+    if not (quotes or "[" in text or "{" in text or "|" in text or "<" in text or "}" in text or "]" in text):
         return problems
     found = [
         Problem(match.start(), match.end(), "unclosed-markup" if match[1] else "table")
