@@ -52,7 +52,7 @@ def convert(values: Mapping[str, str], *, abbreviated: bool) -> str | None:
     if values.get("disp") in ("number", "output number only", "unit", "unit2", "unit or text"):
         return None
     symbols = abbr in ("on", "in", "~", "comma", "mos")
-    adjective = values.get("adj") in ("on", "mid", "1") and not symbols
+    adjective = values.get("adj", values.get("sing")) in ("on", "mid", "1") and not symbols
     grouped = {"off": 0, "5": 10_000, "gaps": 1_000}.get(values.get("comma", ""), 1_000)
     # The numbers as far as a unit follows: with the words between them, or with a unit for each.
     text, place = "", 0
@@ -80,6 +80,15 @@ def convert(values: Mapping[str, str], *, abbreviated: bool) -> str | None:
             continue
         return text
     return None
+
+
+def shown_in_brackets(values: Mapping[str, str]) -> bool:
+    """Whether the page shows the quantity in other units in brackets behind the one that was given, as it does mostly.
+
+    Otherwise it stands in the sentence, first or behind an `or`, and is missing in the text of `convert`.
+    """
+    flipped = values.get("order") in ("flip", "out") or values.get("disp") == "flip"
+    return not flipped and values.get("disp") not in ("or", "slash", "/", "comma", ",")
 
 
 _COMPOUND = frozenset(

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from wiki.site.numbers import NumberFormat, number_format
 from wiki.site.siteinfo import SiteInfo
-from wiki.wikitext.convert import convert
+from wiki.wikitext.convert import convert, shown_in_brackets
 from wiki.wikitext.marks import ALL_HOLES, ARGUMENT_END, BLOCK, HOLE_OF, HOLES, MARK, VOID
 from wiki.wikitext.parser_functions import ParserFunctions, parser_functions
 
@@ -182,6 +182,11 @@ def _arguments(text: str) -> dict[str, str]:
 
 
 _CONVERSIONS = ("convert", "cvt")
+_MISSING = MARK + HOLE_OF["template"]
+"""Stands for a part of a template's words that is not known."""
+_language_code = re.compile(r"[a-z]{2,3}(?:-[a-z]+)?")
+_charge = re.compile(r"\((\d*[-+−])\)")
+"""The charge of an ion in the notation of `chem2`, which shows it without the brackets."""
 
 
 def _fill(parts: list[_Part], values: Mapping[str, str], rules: Rules) -> str | None:
@@ -191,13 +196,14 @@ def _fill(parts: list[_Part], values: Mapping[str, str], rules: Rules) -> str | 
         if isinstance(part, str):
             pieces.append(part)
         elif isinstance(part, list):
-            pieces.append(_fill(part, values, rules) or "")
+            text = _fill(part, values, rules)
+            pieces.append(_missing(part, values, rules) if text is None else text)
         else:
             if part.table in _CONVERSIONS:
                 quantity = convert(values, abbreviated=part.table == "cvt")
                 if quantity is None:
                     return None
-                pieces.append(quantity)
+                pieces.append(quantity if shown_in_brackets(values) else quantity + _MISSING)
                 continue
             value = next((values[name] for name in part.names if values.get(name)), "")
             if part.names == ("all",):
@@ -205,9 +211,19 @@ def _fill(parts: list[_Part], values: Mapping[str, str], rules: Rules) -> str | 
             value = _translate(value, part.table, rules)
             if not value and part.required:
                 return None
-            if part.table != "hide":
+            if part.table not in ("hide", "code"):
                 pieces.append(value)
     return "".join(pieces)
+
+
+def _missing(group: list[_Part], values: Mapping[str, str], rules: Rules) -> str:
+    """What stands for a group that is left out: a hole where a table does not have the value that was given."""
+    for part in group:
+        if isinstance(part, _Field) and part.table in rules.tables:
+            value = next((values[name] for name in part.names if values.get(name)), "")
+            if value and not _translate(value, part.table, rules):
+                return _MISSING
+    return ""
 
 
 def _translate(value: str, table: str, rules: Rules) -> str:
@@ -215,6 +231,10 @@ def _translate(value: str, table: str, rules: Rules) -> str:
         return value
     if table == "number":
         return value if value.replace(",", "").replace(".", "").isdecimal() else ""
+    if table == "code":
+        return value if _language_code.fullmatch(value) else ""
+    if table == "formula":
+        return _charge.sub(r"\1", value).replace("-", "−")
     if table == "thousands":
         return rules.numbers.write(value)
     entries = rules.tables[table]
@@ -232,6 +252,7 @@ _brackets = {"(": ")", "（": "）"}
 _between = " ,;:、，；："
 _label_begins = re.compile(r"[(（;；,，、](?=[^(（;；,，、]*\Z)")
 _is_label = re.compile(rf"(?:\[\[[^\[\]]*+\]\]|[^\W\d_]|[ '’.\-{MARK}{ALL_HOLES}])++(?P<colon>[:：])?[ ']*+").fullmatch
+_link_label = re.compile(r"\[\[(?:[^\[\]|]*+\|)?+([^\[\]]*+)\]\]")
 _MAX_LABEL = 100
 """Code points of a label with its links: what is longer is a clause."""
 
@@ -306,7 +327,10 @@ def _without_label(text: str) -> str | None:
     if begin is None:
         return None
     found = _is_label(text, begin.end())
-    if found is None or not (found["colon"] or found[0].strip(f" '{MARK}{ALL_HOLES}").lower() in _labels()):
+    if found is None:
+        return None
+    words = _link_label.sub(r"\1", found[0]).strip(f" '{MARK}{ALL_HOLES}").lower()
+    if not found["colon"] and words not in _labels():
         return None
     if begin[0] in _brackets:
         return text[: begin.end()]

@@ -20,6 +20,7 @@ CASES = {
     "dimensions": ("{{convert|2|x|3|x|4|m}}, {{convert|2|by|3|m}}", "2 × 3 × 4 metres, 2 by 3 metres"),
     "feet and inches": ("{{convert|5|ft|10|in|cm}}, {{cvt|5|ft|10|in}}", "5 feet 10 inches, 5 ft 10 in"),
     "an adjective": ("a {{convert|10|ft|adj=on}} wall", "a 10-foot wall"),
+    "an adjective, as it was written": ("a {{convert|10|ft|sing=on}} wall", "a 10-foot wall"),
     "with a word": ("a {{convert|10|ft|m|adj=mid|-long}} wall", "a 10-foot-long wall"),
     "a word before the unit": ("{{convert|4|acre|ha|adj=pre|urban}}", "4 urban acres"),
     "powers": ("{{convert|3|sqmi}}, {{convert|3|km2}}, {{cvt|3|cuft}}", "3 square miles, 3 square kilometres, 3 cu ft"),
@@ -37,6 +38,17 @@ CASES = {
     "thousands of thousands, as deep as an argument is long": (f"{{{{convert|5|{'e3' * 2400}km}}}}", None),
     "no number": ("{{convert|some|km}}", None),
 }
+
+NOT_IN_BRACKETS = {
+    "the other way round": "{{convert|5|km|mi|order=flip}}",
+    "the other way round, as it was written": "{{convert|5|km|mi|disp=flip}}",
+    "behind `or`": "{{convert|5|km|mi|disp=or}}",
+}
+
+
+@pytest.mark.parametrize("markup", NOT_IN_BRACKETS.values(), ids=NOT_IN_BRACKETS)
+def test_other_units_that_stand_in_the_sentence_are_missing_in_it(markup: str) -> None:
+    assert read(f"It is {markup}.") == ["It is 5 kilometres<template>."]
 
 
 @pytest.mark.parametrize(("markup", "text"), CASES.values(), ids=CASES)

@@ -32,6 +32,9 @@ def read(markup: str, *, inline_templates: bool = True) -> list[str]:
 HOLES = {
     "a template that nobody knows": ("It is {{unheard of|5}} long.", "It is <template>long."),
     "at the end": ("It is {{unheard of|5}}", "It is<template>"),
+    "a language that is not known": ("({{lang-xyz|foo}}) is", "(<template>foo) is"),
+    "sounds within the sentence": ("Such as {{IPA|/a/}} or {{IPA|/b/}}.", "Such as <template>or<template>."),
+    "the gauge of a railway": ("the {{RailGauge|1435mm}}[[gauge|-gauge]] line", "the [<template>-gauge] line"),
     "before a full stop": ("It is {{unheard of|5}}. Yes.", "It is<template>. Yes."),
     "at the beginning": ("{{Unheard of}} is it.", "<template>is it."),
     "two of them": ("{{a b}} and {{c d}} are.", "<template>and <template>are."),
