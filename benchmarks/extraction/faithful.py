@@ -8,7 +8,8 @@ shows words then has, says nothing here and is not counted as a report.
 Sentences of both sides are compared page by page, in their order, each with its links. Of the places where they differ,
 as many sentences are wrong as the longer side has; those are reported whose text has a problem.
 
-`--examples N` prints sentences that are silently wrong.
+`--examples N` prints sentences that are silently wrong. `--templates` prints what readers found of English sentences
+whose words come from templates; `--sample N --seed S` draws such sentences, to be read beside their wikitext.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from benchmarks.extraction.__main__ import read_pages
+from benchmarks.extraction.templates_judged import draw, found, read_judged
 from schemas.markdown import share, table
 from schemas.records import Anchor, Paragraph
 from wiki.dump.pages import read_siteinfo
@@ -58,19 +60,30 @@ def main() -> None:
     parser.add_argument("real", type=Path)
     parser.add_argument("languages", type=Path)
     parser.add_argument("--examples", type=int, default=0, metavar="N")
+    parser.add_argument("--templates", action="store_true")
+    parser.add_argument("--sample", type=int, default=0, metavar="N")
+    parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    wikis = {"en": (options.real / "enwiki-sample-pages-articles.xml.bz2", options.real / "truth.jsonl.gz")}
+    dump = options.real / "enwiki-sample-pages-articles.xml.bz2"
+    if options.templates:
+        print(found(read_judged()))
+        return
+    if options.sample:
+        for judged, text, wikitext in draw(dump, options.seed, options.sample):
+            print(*judged[:3], sep="\t", end=f"\n  ours: {text}\n  page: {wikitext}\n")
+        return
+    wikis = {"en": (dump, options.real / "truth.jsonl.gz")}
     for folder in sorted(options.languages.iterdir()):
         if folder.is_dir():
             wikis[folder.name] = (folder / "wiki.xml.bz2", folder / "truth.jsonl.gz")
     rows = []
     for lang, (dump, truth) in wikis.items():
-        found = faith(dump, truth)
-        right = found.sentences - found.reported - found.wrong
-        counts = (right, found.reported, found.wrong)
-        cells = [f"{number:,} ({share(number, found.sentences)})" for number in counts]
-        rows.append([lang, f"{found.sentences:,}", *cells, f"{found.in_vain:,}"])
-        for title, theirs, ours in found.silent[: options.examples]:
+        each = faith(dump, truth)
+        right = each.sentences - each.reported - each.wrong
+        counts = (right, each.reported, each.wrong)
+        cells = [f"{number:,} ({share(number, each.sentences)})" for number in counts]
+        rows.append([lang, f"{each.sentences:,}", *cells, f"{each.in_vain:,}"])
+        for title, theirs, ours in each.silent[: options.examples]:
             print(f"{lang}: {title}\n  page: {theirs}\n  ours: {ours}")
     print(table(["wiki", "sentences", "faithful", "reported", "silently wrong", "faithful, with a problem"], rows))
 
@@ -86,8 +99,8 @@ def faith(dump: Path, truth: Path) -> Faith:
         if page.title not in articles:
             continue
         theirs = [each for each, _ in _sentences(_truth(articles[page.title]), page.title, site)]
-        found = extract_paragraphs(page.text, page.title, site, inline_templates=False).paragraphs
-        ours = list(_sentences(found, page.title, site))
+        paragraphs = extract_paragraphs(page.text, page.title, site, inline_templates=False).paragraphs
+        ours = list(_sentences(paragraphs, page.title, site))
         sentences += len(theirs)
         matcher = SequenceMatcher(None, theirs, [each for each, _ in ours], autojunk=False)
         for kind, i, j, k, m in matcher.get_opcodes():

@@ -1,0 +1,125 @@
+"""Sentences whose words come from templates: drawn by hash to be read beside their wikitext, and what readers found.
+
+`benchmarks/judgements/templates.tsv` has a line for each sentence that was read. Its verdicts:
+
+- `faithful`: the words are those of the page. The quantity in other units, which `convert` shows in brackets, pictures
+  and pronunciation are left out on purpose;
+- `reported`: it is not, and it has a problem;
+- `wrong`: words are missing, other words than on the page, or garbled, and no problem says so.
+
+A note that begins with `mended:` says what was silently wrong when the sentence was read; the verdict is today's.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections import Counter
+from collections.abc import Iterator
+from difflib import SequenceMatcher
+from pathlib import Path
+from typing import NamedTuple
+
+from benchmarks.extraction.__main__ import read_pages
+from benchmarks.typing_precision import wilson
+from schemas.chance import uniform
+from schemas.records import Page, Paragraph
+from wiki.dump.pages import read_siteinfo
+from wiki.sentences.split import Splitter, sentencex_splitter, split_sentences
+from wiki.wikitext.paragraphs import extract_paragraphs
+
+JUDGEMENTS = Path(__file__).parent.parent / "judgements" / "templates.tsv"
+VERDICTS = ("faithful", "reported", "wrong")
+_SHOWN = 60
+"""Code points of a sentence in the file of judgements."""
+_AROUND = 80
+_MENDED = "mended:"
+_note = re.compile(r"<ref[^<>]*/>|<ref[^<>]*>.*?</ref>|<!--.*?-->", re.DOTALL | re.IGNORECASE)
+
+
+class Judged(NamedTuple):
+    """A sentence that was read; the fields are the columns of the file."""
+
+    page_id: int
+    paragraph: int
+    sentence: int
+    text: str
+    """The beginning of the sentence."""
+    verdict: str
+    note: str
+
+
+class Drawn(NamedTuple):
+    """A sentence to be read."""
+
+    judged: Judged
+    text: str
+    """The whole sentence."""
+    wikitext: str
+    """The part of the page that it seems to come from, without footnotes."""
+
+
+def read_judged(path: Path = JUDGEMENTS) -> list[Judged]:
+    """The sentences that were read."""
+    with path.open(encoding="utf-8", newline="") as file:
+        rows = csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
+        assert next(rows) == list(Judged._fields)
+        judged = [Judged(int(a), int(b), int(c), *rest) for a, b, c, *rest in rows]
+    assert all(each.verdict in VERDICTS for each in judged)
+    return judged
+
+
+def draw(dump: Path, seed: int, number: int) -> Iterator[Drawn]:
+    """So many sentences without a problem that read differently without templates, by hash."""
+    site = read_siteinfo(str(dump))
+    splitter = sentencex_splitter(site.lang)
+    pool = []
+    for page in read_pages(dump, site):
+        without = {
+            text
+            for *_, text in _sentences(
+                extract_paragraphs(page.text, page.title, site, inline_templates=False).paragraphs, splitter
+            )
+        }
+        found = extract_paragraphs(page.text, page.title, site).paragraphs
+        for paragraph, sentence, flagged, text in _sentences(found, splitter):
+            if not flagged and text not in without:
+                place = (page.page_id, paragraph, sentence)
+                shown = re.sub(r"\s", " ", text[:_SHOWN])
+                pool.append((uniform(seed, "templates", *place), Judged(*place, shown, "", ""), text, page))
+    for _, judged, text, page in sorted(pool, key=lambda each: each[0])[:number]:
+        yield Drawn(judged, text, _wikitext(text, page))
+
+
+def _sentences(paragraphs: list[Paragraph], splitter: Splitter) -> Iterator[tuple[int, int, bool, str]]:
+    """Each sentence with the number of its paragraph, its own, and whether it has a problem."""
+    for number, paragraph in enumerate(paragraphs):
+        for place, (text, _, problems) in enumerate(split_sentences(paragraph, splitter)):
+            yield number, place, bool(problems), text
+
+
+def _wikitext(text: str, page: Page) -> str:
+    words = Counter(re.findall(r"\w+", text))
+    lines = _note.sub("", page.text).split("\n")
+    line = max(lines, key=lambda each: (sum((words & Counter(re.findall(r"\w+", each))).values()), -len(each)))
+    blocks = [
+        block for block in SequenceMatcher(None, text, line, autojunk=False).get_matching_blocks() if block.size > 4
+    ]
+    if not blocks:
+        return line
+    start = max(0, blocks[0].b - blocks[0].a - _AROUND)
+    return line[start : blocks[-1].b + blocks[-1].size + _AROUND]
+
+
+def found(judged: list[Judged]) -> str:
+    """How many sentences are of each verdict, and the share that is silently wrong, now and first (95 %)."""
+    counts = Counter(each.verdict for each in judged)
+    first = sum(each.verdict == "wrong" or each.note.startswith(_MENDED) for each in judged)
+    lines = [", ".join(f"{name} {counts[name]}" for name in VERDICTS)]
+    for when, wrong, of in (
+        ("now, of those without a problem", counts["wrong"], len(judged) - counts["reported"]),
+        ("when they were read", first, len(judged)),
+    ):
+        low, high = wilson(wrong, of)
+        lines.append(f"silently wrong {when}: {wrong} of {of}, {wrong / of:.1%} ({low:.1%} to {high:.1%})")
+    return "\n".join(lines)
