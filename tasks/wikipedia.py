@@ -45,7 +45,7 @@ class Punkt(BeamTask):
     """
 
     datasets = ("punkt", "rejects")
-    step_version = 3
+    step_version = 4
     grows_with_dump = False
     transform = "wiki.transforms:TrainPunkt"
 
