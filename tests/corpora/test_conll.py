@@ -38,7 +38,7 @@ def read(folder: Path, content: str | bytes) -> ConllFile:
         TWO.replace("\t", " NNP B-NP ").encode(),
         TWO.replace("\t", "\tNNP\tB-NP\t").encode(),
         TWO.replace("\t", "  ").replace("\n", " \n").encode(),
-        gzip.compress(TWO.encode()),
+        gzip.compress(TWO.encode(), mtime=0),
         bz2.compress(TWO.encode()),
     ],
     ids=["plain", "no-end", "windows", "mac", "bom", "conll2003", "tab-columns", "spaces", "gzip", "bzip2"],
