@@ -37,7 +37,7 @@ class BuildCorpora(CheckedTask, luigi.WrapperTask):  # type: ignore[misc]
         if BuildDomains().domains:
             for profile in items(self.profiles):
                 yield DaptCorpus(profile=profile)
-                yield BuildDomains(profile=profile)
+            yield BuildDomains()
             yield DaptReport(profiles=self.profiles)
         yield BuildReport(profiles=self.profiles, label_sets=self.label_sets)
 

@@ -72,6 +72,15 @@ class TypedSentences(Profiled, BeamTask):
         }
 
 
+def links() -> TypedSentences:
+    """The wiki's links as they are, in every profile, but for what [TypedSentences] itself gives.
+
+    Text on chemistry names sodium, which is no name of one thing, and a biography names its subject in each sentence,
+    whatever that is about. So what makes a good mention of a corpus for NER is no help in finding text on a domain.
+    """
+    return TypedSentences(profile="paper")
+
+
 class Gazetteer(Profiled, BeamTask):
     """The surface forms of all titles with a DBpedia class, as a memory-mapped list of names to look for in text."""
 

@@ -11,7 +11,7 @@ from corpora.vocabulary import ENGLISH_STOP_WORDS
 from dbpedia.domain_labels import classes_of
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
-from tasks.corpora import Gazetteer, TypedSentences
+from tasks.corpora import Gazetteer, links
 from tasks.dbpedia import ontology
 from tasks.domains import BuildDomains, DomainPages, checked_domain, domain_names
 from tasks.inputs import input_file
@@ -22,15 +22,14 @@ from tasks.settings import Build
 from tasks.wikipedia import Sentences
 
 
-class DomainPassages(Profiled, BeamTask):
+class DomainPassages(BeamTask):
     """How well the passages of a domain's pages belong to it, by their words and the classes of their entities."""
 
     datasets = ("domain_passages", "domain_terms", "rejects")
     step_version = 1
-    path_parameters = ("profile", "domain")
+    path_parameters = ("domain",)
     transform = "corpora.transforms:ScorePassages"
 
-    profile = Profile()
     domain = Name(description="name of the domain")
     min_score = Float(
         default=0.8, description="least score of the passages that are kept; 0 is the wiki's mean, 1 the domain's"
@@ -46,7 +45,7 @@ class DomainPassages(Profiled, BeamTask):
         return {
             "sentences": Sentences(),
             "typed_sentences": links(),
-            "domain_pages": DomainPages(profile=self.profile, domain=self.domain),
+            "domain_pages": DomainPages(domain=self.domain),
         }
 
     def configuration(self) -> dict[str, Any]:
@@ -57,15 +56,6 @@ class DomainPassages(Profiled, BeamTask):
             "sample_sentences": self.sample_sentences,
             "seed": Build().seed,
         }
-
-
-def links() -> TypedSentences:
-    """The wiki's links as they are, in every profile, but for what [TypedSentences] itself gives.
-
-    Text on chemistry names sodium, which is no name of one thing, and a biography names its subject in each sentence,
-    whatever that is about. So what makes a good mention of a corpus for NER is no help in finding text on a domain.
-    """
-    return TypedSentences(profile="paper")
 
 
 def specialised_classes(name: str) -> list[str]:
@@ -115,12 +105,12 @@ class DaptCorpus(Profiled, BeamTask):
 
     def pages(self) -> dict[str, DomainPages]:
         """The step of the pages of each domain."""
-        return {name: DomainPages(profile=self.profile, domain=name) for name in self.names()}
+        return {name: DomainPages(domain=name) for name in self.names()}
 
     def passages(self) -> dict[str, DomainPassages]:
         """The step of the passages of each domain, where they are asked for."""
         names = self.names() if self.selection == "scored" else ()
-        return {name: DomainPassages(profile=self.profile, domain=name) for name in names}
+        return {name: DomainPassages(domain=name) for name in names}
 
     def requires(self) -> dict[str, DatasetTask]:
         pages = {f"domain_pages {name}": task for name, task in self.pages().items()}

@@ -16,12 +16,11 @@ from schemas.domains import Domain, check_classes, read_domain
 from schemas.errors import InputError
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
-from tasks.corpora import TypedSentences
+from tasks.corpora import links
 from tasks.dbpedia import ontology, ontology_file
 from tasks.inputs import input_directory, input_file
 from tasks.live_wiki import LiveWiki
-from tasks.parameters import Bool, ByProfile, Choice, Float, Name, Names, Path, items
-from tasks.quality import Profile, Profiled
+from tasks.parameters import Bool, Choice, Float, Name, Names, Path, items
 from tasks.report_task import ReportTask
 from tasks.settings_check import CheckedTask
 from wiki.categories.drift_report import drift_report
@@ -109,28 +108,24 @@ def category_edges(domains: Sequence[str]) -> DatasetTask:
     return CategoryApi(domains=",".join(sorted({*domain_names(BuildDomains().domains), *domains})))
 
 
-class DomainPages(Profiled, BeamTask):
+class DomainPages(BeamTask):
     """The pages of a domain: those in its root categories and in the categories below."""
 
     datasets = ("domain_pages", "rejects")
     step_version = 1
     grows_with_dump = False
-    path_parameters = ("profile", "domain")
+    path_parameters = ("domain",)
     transform = "wiki.transforms:CrawlDomain"
     priority = _FIRST
 
-    profile = Profile()
     domain = Name(description="name of the domain")
-    prune_below = ByProfile(Float(description="leave out categories with a lower score, 0 for none"))
+    prune_below = Float(default=0.0, description="leave out categories with a lower score, 0 for none")
 
     def parameters(self) -> dict[str, Any]:
-        own = {"profile": self.profile, "prune_below": self.prune_below}
-        return {**own, **crawl_parameters(checked_domain(self.domain))}
+        return {"prune_below": self.prune_below, **crawl_parameters(checked_domain(self.domain))}
 
     def requires(self) -> dict[str, DatasetTask]:
-        scored: dict[str, DatasetTask] = {}
-        if self.prune_below > 0:
-            scored = {"typed_sentences": TypedSentences(profile=self.profile)}
+        scored: dict[str, DatasetTask] = {"typed_sentences": links()} if self.prune_below > 0 else {}
         return {"category_edges": category_edges([self.domain]), **scored}
 
     def configuration(self) -> dict[str, Any]:
@@ -175,7 +170,7 @@ class DomainReport(ReportTask):
         return {"scores": self.scores, "domains": [crawl_parameters(domain) for domain in self._domains()]}
 
     def requires(self) -> dict[str, DatasetTask]:
-        scored: dict[str, DatasetTask] = {"typed_sentences": TypedSentences()} if self.scores else {}
+        scored: dict[str, DatasetTask] = {"typed_sentences": links()} if self.scores else {}
         return {"category_edges": self._edges(), **scored}
 
     def text(self) -> str:
@@ -184,9 +179,7 @@ class DomainReport(ReportTask):
         # Not capped: this report is where to see why a domain is too large.
         crawls = {domain.name: (domain, crawl(replace(domain, max_pages=sys.maxsize), members)) for domain in domains}
         scores = (
-            {name: score_crawl(found, TypedSentences().location()) for name, (_, found) in crawls.items()}
-            if self.scores
-            else {}
+            {name: score_crawl(found, links().location()) for name, (_, found) in crawls.items()} if self.scores else {}
         )
         return drift_report(crawls, scores, self._edges().manifest().counts.get("edges", {}))
 
@@ -194,7 +187,6 @@ class DomainReport(ReportTask):
 class BuildDomains(CheckedTask, luigi.WrapperTask):  # type: ignore[misc]
     """The pages of every domain, and the report on their crawl."""
 
-    profile = Profile()
     domains = Names(
         default="politics,natural_science,music,literature,ai",
         optional=True,
@@ -217,7 +209,7 @@ class BuildDomains(CheckedTask, luigi.WrapperTask):  # type: ignore[misc]
     def requires(self) -> Iterator[luigi.Task]:
         yield DomainReport(domains=self.domains)
         for name in domain_names(self.domains):
-            yield DomainPages(profile=self.profile, domain=name)
+            yield DomainPages(domain=name)
 
 
 def domain_names(value: str) -> tuple[str, ...]:

@@ -19,7 +19,6 @@ PRESETS: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
     "paper": {
         "TypedSentences": {"propagate": "off", "drop": "", "untype": "", "extend": "false"},
         "FilteredSentences": {"leave_out": "", "entities": "mentions"},
-        "DomainPages": {"prune_below": "0"},
         "DaptCorpus": {"selection": "crawl"},
     },
     # Names of things and of their class, also where nobody linked them.
@@ -31,7 +30,6 @@ PRESETS: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
             "extend": "true",
         },
         "FilteredSentences": {"leave_out": ", ".join(HOLES + DAMAGE), "entities": "gazetteer"},
-        "DomainPages": {"prune_below": "0"},
         "DaptCorpus": {"selection": "scored"},
     },
 }

@@ -64,8 +64,8 @@ def side_by_side(profiles: Mapping[str, ProfileCorpora], label_set: str) -> list
 
 
 def domains_side_by_side(profiles: Mapping[str, ProfileDomains]) -> list[Comparison]:
-    """Tables of what differs between the corpora of the domains: settings, pages and sizes of the levels."""
-    steps = {name: [each.corpus, *each.pages.values()] for name, each in profiles.items()}
+    """Tables of what differs between the corpora of the domains: settings and sizes of the levels."""
+    steps = {name: [each.corpus] for name, each in profiles.items()}
     return [each for each in (_settings(steps), _levels(profiles)) if each.rows]
 
 
@@ -172,9 +172,6 @@ def _levels(profiles: Mapping[str, ProfileDomains]) -> Comparison:
     built = list(profiles.values())
     rows: list[list[object]] = []
     for name in dict.fromkeys(name for domains in built for name in domains.pages):
-        rows.append(
-            [name, "pages of the crawl", *(each.pages[name].rows if name in each.pages else 0 for each in built)]
-        )
         for level in LEVELS:
             tokens = [each.corpus.counts.get("tokens", {}).get(f"{name}/{level}", 0) for each in built]
             rows.append([name, f"tokens, {level} level", *tokens])

@@ -32,7 +32,7 @@ def mediawiki() -> dict[str, str]:
 
 
 def pages(root: Path) -> list[tuple[object, ...]]:
-    found = rows(root, "domain_pages/profile=paper/domain=music")
+    found = rows(root, "domain_pages/domain=music")
     return [(row["page_id"], row["title"], row["depth"], row["via"]) for row in found]
 
 

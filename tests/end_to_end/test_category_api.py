@@ -83,7 +83,7 @@ def pages_by_api(root: Path, server: FakeServer, cache: Path, more: str = "") ->
     status, output = build(root, settings(root, text), "DomainPages", "--domain", "state")
     assert status == 0, output
     names = ("page_id", "title", "depth", "via", "branch")
-    return [tuple(row[name] for name in names) for row in rows(root, "domain_pages/profile=paper/domain=state")]
+    return [tuple(row[name] for name in names) for row in rows(root, "domain_pages/domain=state")]
 
 
 def test_the_pages_are_those_of_the_tables_and_an_age_of_nothing_asks_anew(

@@ -51,7 +51,7 @@ def test_a_domain_of_ones_own_is_built_by_the_command(built: Path) -> None:
         assert places["integrated"].get(place, 0) == (place in places["entity"]) + 2 * (place in places["task"])
     assert set(counts["specialised mentions of songs"]) <= {"Song", "NationalAnthem"}
     assert counts["entities"]["songs: gazetteer"] > 20
-    domain_pages = {row["page_id"] for row in rows(built, "domain_pages/profile=paper/domain=songs")}
+    domain_pages = {row["page_id"] for row in rows(built, "domain_pages/domain=songs")}
     assert {row["page_id"] for row in corpus_rows} <= domain_pages
 
 
@@ -62,7 +62,7 @@ def test_text_and_report_are_built_by_the_command(built: Path) -> None:
         lines = (found["dapt_text/profile=paper"] / "_text" / f"songs.{level}.txt").read_text().splitlines()
         assert sum(map(bool, lines)) == counts[f"songs/{level}"]
     (report,) = (built / "data").glob("*/dapt.md")
-    assert f"| songs | {manifest(built, 'domain_pages/profile=paper/domain=songs').rows} |" in report.read_text()
+    assert f"| songs | {manifest(built, 'domain_pages/domain=songs').rows} |" in report.read_text()
 
 
 @pytest.mark.parametrize(

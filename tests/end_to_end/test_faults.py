@@ -96,7 +96,7 @@ def test_a_process_of_a_build_is_found_by_its_temporary_folder(tmp_path: Path, o
 def crawl(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Step]:
     """The step that crawls a domain, with its input built."""
     with built_sample(tmp_path_factory.mktemp("storage"), "BuildDomains", "[BuildDomains]\ndomains = ai\n") as found:
-        yield next(step for step in found if step.name == "domain_pages/profile=paper/domain=ai")
+        yield next(step for step in found if step.name == "domain_pages/domain=ai")
 
 
 def test_storage_that_fails_leaves_the_same_and_nothing_else(crawl: Step, tmp_path: Path) -> None:

@@ -160,10 +160,10 @@ def test_a_domain_of_the_user_is_a_file_and_no_code(tmp_path: Path) -> None:
     write(tmp_path / "mine", text.replace("max_pages = 10", "max_pages = 100"))
     status, output = build(tmp_path, config, "BuildDomains")
     assert status == 0, output
-    pages = rows(tmp_path, "domain_pages/profile=paper/domain=fishing")
+    pages = rows(tmp_path, "domain_pages/domain=fishing")
     assert {page["depth"] for page in pages} == {0, 1, 2}
     assert {page["branch"] for page in pages if page["depth"] == 0} == {"Chemistry"}
-    assert manifest(tmp_path, "domain_pages/profile=paper/domain=fishing").counts["pages by depth"] == {
+    assert manifest(tmp_path, "domain_pages/domain=fishing").counts["pages by depth"] == {
         str(depth): sum(page["depth"] == depth for page in pages) for depth in range(3)
     }
 
@@ -192,4 +192,4 @@ def test_a_root_that_the_wiki_does_not_have_is_refused_by_name(tmp_path: Path) -
     status, output = build(tmp_path, config, "DomainPages", "--domain", "fishing")
     assert status == 30
     assert "domain fishing: the wiki has nothing in its root category 'Ice fishing'" in output
-    assert "domain_pages/profile=paper/domain=fishing" not in datasets(tmp_path)
+    assert "domain_pages/domain=fishing" not in datasets(tmp_path)

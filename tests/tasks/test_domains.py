@@ -1,10 +1,11 @@
-"""Where the report on a crawl is written."""
+"""Where the report on a crawl is written, and what its scores are made of."""
 
 from __future__ import annotations
 
 import pytest
 
-from tasks.domains import DomainReport
+from tasks.corpora import TypedSentences
+from tasks.domains import DomainPages, DomainReport
 from tests.tasks.conftest import Configure
 
 
@@ -27,3 +28,10 @@ def test_a_report_on_other_domains_leaves_that_of_the_build_alone(
     assert DomainReport(domains=asked, scores=scores).file_name() == name
     configure(BuildDomains={"domains": "ai,music"}, DomainReport={"scores": "true"})
     assert DomainReport(domains="ai,music", scores=True).file_name() == "domains.md"
+
+
+def test_categories_are_scored_by_the_links_in_every_profile(configure: Configure) -> None:
+    configure(Quality={"profile": "names"}, DomainPages={"prune_below": "0.35"})
+    links = TypedSentences(profile="paper")
+    assert DomainPages(domain="ai").requires()["typed_sentences"] is links
+    assert DomainReport(domains="ai", scores=True).requires()["typed_sentences"] is links

@@ -30,7 +30,7 @@ def test_steps_come_in_the_order_of_the_work(configure: Configure) -> None:
     assert [step.name for step in steps] == [
         # The crawl first: a root that is misspelt is refused before the dump is worked on for hours.
         "category_edges",
-        "domain_pages profile=paper domain=ai",
+        "domain_pages domain=ai",
         "domain_report",
         "wikidata_ids",
         "punkt",

@@ -9,7 +9,6 @@ import pipelines
 from schemas.errors import InputError
 from schemas.problems import DAMAGE, HOLES
 from tasks.corpora import FilteredSentences, NerCorpus, TypedSentences
-from tasks.domains import DomainPages
 from tasks.parameters import BY_PROFILE, ByProfile
 from tasks.quality import PRESETS, PROFILES, preset
 from tests.tasks.conftest import Configure
@@ -55,11 +54,6 @@ def test_a_setting_that_is_given_holds_for_every_profile(configure: Configure) -
     names = PRESETS["names"]["TypedSentences"]
     assert TypedSentences(profile="names").untype == names["untype"]
     assert TypedSentences(profile="names", drop=BY_PROFILE).drop == names["drop"]
-
-
-def test_a_domain_may_be_called_profile(configure: Configure) -> None:
-    configure()
-    assert DomainPages(domain=BY_PROFILE).domain == BY_PROFILE
 
 
 def test_a_step_without_a_profile_has_that_of_the_build(configure: Configure) -> None:

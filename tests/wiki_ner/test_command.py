@@ -56,7 +56,7 @@ def test_a_build_outside_the_checkout_needs_no_domain_files(tmp_path: Path) -> N
     status, output, messages = give(tmp_path, "build", "BuildDomains", "--settings", "mine.cfg", "--dry-run")
     assert (status, messages) == (0, "")
     assert output.startswith("BuildDomains: 7 steps, 0 built, 7 to do; below data/samplewiki-20260901\n")
-    assert "domain_pages profile=paper domain=natural_science" in output
+    assert "domain_pages domain=natural_science" in output
     assert [path.name for path in tmp_path.iterdir()] == ["mine.cfg"]
 
 

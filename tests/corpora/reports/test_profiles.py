@@ -124,14 +124,12 @@ def test_without_the_corpus_that_is_compared_the_filters_are_the_last_stage() ->
 
 def test_domains_are_compared_by_level() -> None:
     counts: Counts = {"tokens": {"ai/domain": 100, "ai/entity": 40}}
-    pages = {"ai": manifest("domain_pages", 7, {}, profile="paper", prune_below=0.0, roots=["AI"])}
+    pages = {"ai": manifest("domain_pages", 7, {}, prune_below=0.0, roots=["AI"])}
     paper = ProfileDomains(manifest("dapt_corpus", 5, counts, profile="paper", min_entities=2), pages, {})
-    pruned = {"ai": manifest("domain_pages", 4, {}, profile="names", prune_below=0.5, roots=["AI"])}
-    names = ProfileDomains(manifest("dapt_corpus", 3, {}, profile="names", min_entities=2), pruned, {})
+    names = ProfileDomains(manifest("dapt_corpus", 3, {}, profile="names", min_entities=3), pages, {})
     settings, sizes = domains_side_by_side({"names": names, "paper": paper})
-    assert settings.rows == [["prune_below of domain_pages", "0.5", "0.0"]]
-    assert sizes.rows[:3] == [
-        ["ai", "pages of the crawl", 4, 7],
+    assert settings.rows == [["min_entities of dapt_corpus", "3", "2"]]
+    assert sizes.rows[:2] == [
         ["ai", "tokens, domain level", 0, 100],
         ["ai", "tokens, entity level", 0, 40],
     ]
