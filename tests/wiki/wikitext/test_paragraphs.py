@@ -286,14 +286,28 @@ def test_every_rule_of_every_language_can_be_filled() -> None:
                     assert "{" not in expand(name.replace("*", "fr") + arguments), (lang, name)
 
 
-def test_no_template_of_a_language_has_two_rules() -> None:
-    """The first one holds, and the other is never read."""
-    data = tomllib.loads(files("wiki.wikitext").joinpath("inline_templates.toml").read_text("utf-8"))
-    for lang, rules in data["rules"].items():
-        known: dict[str, object] = {}
-        for names, rule in rules.items():
-            for name in names.split(" / "):
-                assert known.setdefault(name[:1].lower() + name[1:], rule) == rule, (lang, name)
+def test_no_template_of_a_language_is_named_twice() -> None:
+    """The first rule holds, and what comes later is never read."""
+    rules = tomllib.loads(files("wiki.wikitext").joinpath("inline_templates.toml").read_text("utf-8"))["rules"]
+    ruled = {lang: [_page(name) for names in found for name in names.split(" / ")] for lang, found in rules.items()}
+    for lang, names in ruled.items():
+        assert _repeated(names) == [], lang
+    silent = tomllib.loads(files("wiki.wikitext").joinpath("silent_templates.toml").read_text("utf-8"))
+    for lang, groups in silent.items():
+        names = [_page(" ".join(name.split())) for text in groups.values() for name in re.split(r"\s/\s", text.strip())]
+        prefixes = tuple(name[:-1] for name in names if name.endswith("*"))
+        assert _repeated(names) == [], lang
+        assert [name for name in names if not name.endswith("*") and name.startswith(prefixes)] == [], lang
+        assert sorted({*names} & {*ruled["any"], *ruled.get(lang, ())}) == [], lang
+
+
+def _page(name: str) -> str:
+    """A template's name as its page has it: the case of the first letter tells nothing."""
+    return name[:1].lower() + name[1:]
+
+
+def _repeated(names: list[str]) -> list[str]:
+    return sorted({name for name in names if names.count(name) > 1})
 
 
 def test_templates_keep_anchors_and_quotations() -> None:
