@@ -66,16 +66,19 @@ def main() -> None:
     options = parser.parse_args()
     dump = options.real / "enwiki-sample-pages-articles.xml.bz2"
     if options.templates:
-        print(found(read_judged()))
-        return
-    if options.sample:
-        for judged, text, wikitext in draw(dump, options.seed, options.sample):
-            print(*judged[:3], sep="\t", end=f"\n  ours: {text}\n  page: {wikitext}\n")
+        judged = read_judged()
+        print("en:", found([sentence for sentence in judged if sentence.lang == "en"]))
+        print("others:", found([sentence for sentence in judged if sentence.lang != "en"]))
         return
     wikis = {"en": (dump, options.real / "truth.jsonl.gz")}
     for folder in sorted(options.languages.iterdir()):
         if folder.is_dir():
             wikis[folder.name] = (folder / "wiki.xml.bz2", folder / "truth.jsonl.gz")
+    if options.sample:
+        for dump, _ in wikis.values():
+            for drawn, text, wikitext in draw(dump, options.seed, options.sample):
+                print(*drawn[:4], sep="\t", end=f"\n  ours: {text}\n  page: {wikitext}\n")
+        return
     rows = []
     for lang, (dump, truth) in wikis.items():
         each = faith(dump, truth)

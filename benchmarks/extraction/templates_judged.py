@@ -40,6 +40,8 @@ _note = re.compile(r"<ref[^<>]*/>|<ref[^<>]*>.*?</ref>|<!--.*?-->", re.DOTALL | 
 class Judged(NamedTuple):
     """A sentence that was read; the fields are the columns of the file."""
 
+    lang: str
+    """Language of the wiki."""
     page_id: int
     paragraph: int
     sentence: int
@@ -64,7 +66,7 @@ def read_judged(path: Path = JUDGEMENTS) -> list[Judged]:
     with path.open(encoding="utf-8", newline="") as file:
         rows = csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
         assert next(rows) == list(Judged._fields)
-        judged = [Judged(int(a), int(b), int(c), *rest) for a, b, c, *rest in rows]
+        judged = [Judged(lang, int(a), int(b), int(c), *rest) for lang, a, b, c, *rest in rows]
     assert all(each.verdict in VERDICTS for each in judged)
     return judged
 
@@ -86,7 +88,7 @@ def draw(dump: Path, seed: int, number: int) -> Iterator[Drawn]:
             if not flagged and text not in without:
                 place = (page.page_id, paragraph, sentence)
                 shown = re.sub(r"\s", " ", text[:_SHOWN])
-                pool.append((uniform(seed, "templates", *place), Judged(*place, shown, "", ""), text, page))
+                pool.append((uniform(seed, "templates", *place), Judged(site.lang, *place, shown, "", ""), text, page))
     for _, judged, text, page in sorted(pool, key=lambda each: each[0])[:number]:
         yield Drawn(judged, text, _wikitext(text, page))
 

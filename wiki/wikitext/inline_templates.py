@@ -187,6 +187,8 @@ _MISSING = MARK + HOLE_OF["template"]
 _language_code = re.compile(r"[a-z]{2,3}(?:-[a-z]+)?")
 _charge = re.compile(r"\((\d*[-+−])\)")
 """The charge of an ion in the notation of `chem2`, which shows it without the brackets."""
+_qualifier = re.compile(r" \([^()]*\)$")
+"""What tells a title from others of the same name."""
 
 
 def _fill(parts: list[_Part], values: Mapping[str, str], rules: Rules) -> str | None:
@@ -237,6 +239,13 @@ def _translate(value: str, table: str, rules: Rules) -> str:
         return _charge.sub(r"\1", value).replace("-", "−")
     if table == "thousands":
         return rules.numbers.write(value)
+    if table == "title":
+        return _qualifier.sub("", value)
+    if table == "date":
+        # Of "mai 1990" the first word is no day, which the table of days leaves as it is, and the second no month.
+        words = value.split()
+        parts = (_translate(word, part, rules) for word, part in zip(words, ("day", "month"), strict=False))
+        return " ".join([*parts, *words[2:]])
     entries = rules.tables[table]
     found = entries.get(value)
     return found if found is not None else value if "*" in entries else ""

@@ -561,6 +561,21 @@ def test_a_heading_with_a_file_is_a_heading(heading: str) -> None:
     [
         ("fr", "le {{s|XII}}, le {{s|XII|e}}, le {{s|I}}", "le XIIe siècle, le XIIe siècle, le Ier siècle"),
         ("fr", "le {{-s|II|e}} et les {{sp|XI|e|et|XII|e}}", "le IIe siècle av. J.-C. et les XIe et XIIe siècles"),
+        (
+            "fr",
+            "le {{s-|XX}}, le {{s mini|XX}}, les {{s2-|XIX|e|XX|e}} et {{s2-|I|III}}",
+            "le XXe siècle, le XXe s., les XIXe et XXe siècles et Ier et IIIe siècles",
+        ),
+        ("fr", "{{-s-|II|e}}", "IIe siècle av. J.-C."),
+        (
+            "fr",
+            "le {{date|29 9 2019}}, le {{date-|1 janvier 1995}}, en {{date-|mai 1990}} et {{date|12|4|1990}}",
+            "le 29 septembre 2019, le 1er janvier 1995, en mai 1990 et 12 avril 1990",
+        ),
+        ("fr", "né le {{Date de naissance|1|11|1866}} en {{date||mars|1990}}", "né le 1er novembre 1866 en mars 1990"),
+        ("fr", "écoles{{etc.}}, arts {{etc}}", "écoles etc., arts etc."),
+        ("fr", "{{souverain2|Joseph II (empereur du Saint-Empire)}}", "Joseph II"),
+        ("ro", "cu {{conversie|4|C-change}}", "cu 4 °C"),
         ("fr", "au {{XXe siècle}}, Otton {{Ier}}, le {{84e|congrès}}", "au XXe siècle, Otton Ier, le 84e congrès"),
         ("fr", "{{unité|83871|km|2}} et {{tmp|9.7|°C}}", "83 871 km2 et 9,7 °C"),
         ("fr", "({{en langue|de|Wien}})", "(en allemand : Wien)"),

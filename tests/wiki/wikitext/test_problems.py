@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from schemas.records import Paragraph, Problem
@@ -105,6 +107,14 @@ def test_a_template_before_a_category_is_missing_in_its_own_line() -> None:
 def test_without_inline_templates_each_that_shows_words_is_a_hole() -> None:
     assert read("It{{efn|a}} is {{nowrap|so}} {{unheard of}} long.", inline_templates=False) == [
         "It is <template><template>long."
+    ]
+
+
+def test_german_coordinates_that_are_shown_are_missing() -> None:
+    text = "Sie liegt hier ({{Coordinate|text=DMS|NS=52}}).{{Coordinate|NS=52|EW=13}}"
+    german = replace(SITE, dbname="dewiki", lang="de")
+    assert [marked(each) for each in extract_paragraphs(text, "Page", german).paragraphs] == [
+        "Sie liegt hier<template>."
     ]
 
 
