@@ -110,12 +110,13 @@ def ner_plan(
     """The order of an epoch, in which each window comes as often as the number of copies beside its data says.
 
     The numbers of the windows run on from one of the data to the next. Windows of similar length come in one batch, and
-    the batches in a random order. See `_plan` for the processes.
+    the batches in a random order; where there are copies, whose lengths would bring them together, the order is random
+    throughout. See `_plan` for the processes.
     """
     lengths = np.concatenate([data.lengths() for data, _ in parts])
     copies = np.concatenate([np.full(data.n_windows, number) for data, number in parts])
     numbers = np.repeat(np.arange(len(lengths)), copies)
-    return _plan(numbers, batch_size, seed, epoch, lengths, rank, world)
+    return _plan(numbers, batch_size, seed, epoch, None if copies.max() > 1 else lengths, rank, world)
 
 
 def text_plan(

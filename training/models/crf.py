@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import torch
 from torch import Tensor, nn
+
+_NARROW = 60.0
+"""Difference between transitions above which products of their exponentials lose what matters: e^-87 is 0."""
 
 
 class LinearChainCrf(nn.Module):
@@ -45,16 +48,12 @@ class LinearChainCrf(nn.Module):
         return summed + self.first[tags[:, 0]] + self.last[last]
 
     def _log_partition(self, scores: Tensor, mask: Tensor) -> Tensor:
-        # The sum over the tag before is a matrix product of exponentials, each shifted by the largest: with 631 tags
-        # that takes (B, tags) numbers for a word and not (B, tags, tags).
-        largest = self.transitions.max()
-        factors = (self.transitions - largest).exp()
-        tiny = torch.finfo(factors.dtype).tiny
+        transitions = self.transitions
+        by_product = bool((transitions.max() - transitions.min()).detach() < _NARROW)
+        step = _product_step(transitions) if by_product else _exact_step(transitions)
         alpha = self.first + scores[:, 0]
         for word in range(1, scores.shape[1]):
-            shift = alpha.max(1, keepdim=True).values
-            summed = ((alpha - shift).exp() @ factors).clamp_min(tiny).log() + shift + largest
-            alpha = torch.where(mask[:, word, None], summed + scores[:, word], alpha)
+            alpha = torch.where(mask[:, word, None], step(alpha) + scores[:, word], alpha)
         return torch.logsumexp(alpha + self.last, 1)
 
     def best(self, scores: Tensor, mask: Tensor) -> Tensor:
@@ -82,3 +81,25 @@ def bio_rules(tags: Sequence[str]) -> tuple[Tensor, Tensor]:
     inside = torch.tensor([tag.startswith("I-") for tag in tags])
     same_type = torch.tensor([[a != "O" and a[2:] == b[2:] for b in tags] for a in tags])
     return ~inside, ~inside | same_type
+
+
+def _product_step(transitions: Tensor) -> Callable[[Tensor], Tensor]:
+    """From the log-sums of all beginnings up to a word, by its tag, to those up to the next, without its scores.
+
+    By a matrix product of exponentials, each shifted by the largest: with 631 tags that takes (B, tags) numbers for a
+    word and not (B, tags, tags).
+    """
+    largest = transitions.max()
+    factors = (transitions - largest).exp()
+    tiny = torch.finfo(factors.dtype).tiny
+
+    def step(alpha: Tensor) -> Tensor:
+        shift = alpha.max(1, keepdim=True).values
+        return ((alpha - shift).exp() @ factors).clamp_min(tiny).log() + shift + largest
+
+    return step
+
+
+def _exact_step(transitions: Tensor) -> Callable[[Tensor], Tensor]:
+    """The same for transitions of any size."""
+    return lambda alpha: torch.logsumexp(alpha.unsqueeze(2) + transitions, 1)

@@ -159,6 +159,17 @@ def test_copies_come_in_one_epoch() -> None:
     assert sorted(chain.from_iterable(as_lists(plan))) == [0, 0, 0, 1, 1, 1, 2, 3, 4]
 
 
+def test_copies_are_spread_over_the_epoch() -> None:
+    """In joint training long sentences of the target, each many times, come with short ones of the source."""
+    target, source = of_lengths(np.arange(100) % 20 + 30), of_lengths(np.arange(3000) % 20 + 5)
+    plan = ner_plan([(target, 20), (source, 1)], 10, seed=0, epoch=0)
+    rows = [batch[batch < 100] for batch in plan]
+    repeated = sum(len(numbers) - len({*numbers.tolist()}) for numbers in rows) / (100 * 20)
+    without = sum(len(numbers) == 0 for numbers in rows) / len(rows)
+    # At random order half of 9 * 19 / 5000 of the rows repeat one before them, and 0.6 ** 10 of the batches have none.
+    assert (round(repeated, 3), round(without, 3)) == (0.02, 0.002)
+
+
 def test_chosen_blocks_are_planned() -> None:
     chosen = np.array([3, 5, 8])
     assert sorted(chain.from_iterable(as_lists(text_plan(chosen, 2, seed=0, epoch=0)))) == [3, 5, 8]

@@ -108,3 +108,19 @@ def test_half_precision_around_it_changes_nothing() -> None:
     with torch.autocast("cpu", dtype=torch.bfloat16):
         inside = model.log_likelihood(scores, tags, mask)
     assert torch.equal(inside, model.log_likelihood(scores, tags, mask))
+
+
+@pytest.mark.parametrize("large", [30.0, 59.0, 61.0, 200.0, -200.0, 5000.0])
+def test_large_transitions_lose_nothing(large: float) -> None:
+    """The best way takes no large transition where its score speaks for another: its probability is of both ways."""
+    model = LinearChainCrf(2)
+    with torch.no_grad():
+        for parameter in model.parameters():
+            parameter.zero_()
+        model.transitions[0, 1] = large
+    scores, mask = torch.tensor([[[0.0, large - 1], [0.0, 0.0]]]), torch.ones(1, 2, dtype=torch.bool)
+    ways = [0.0, large, large - 1, large - 1]  # tags 00, 01, 10, 11
+    total = float(torch.logsumexp(torch.tensor(ways, dtype=torch.float64), 0))
+    for tags, way in zip(itertools.product(range(2), repeat=2), ways, strict=True):
+        likelihood = model.log_likelihood(scores, torch.tensor([tags]), mask)
+        assert float(likelihood.detach()) == pytest.approx(way - total, abs=2e-3)
