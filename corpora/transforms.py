@@ -285,10 +285,13 @@ class ReadBenchmark(BuildDatasets):
 
     files: dict[str, str]
     """File of each split that there is: train, dev, test."""
+    dev_share: float = 0.1
+    """Share of the train split that becomes the dev split where there is a test split alone."""
+    seed: int = 0
 
     def units(self) -> list[Unit]:
         files = [(split, self.files[split]) for split in SPLITS if split in self.files]
         return [Unit(0, sum(size(uri) for _, uri in files), files)]
 
     def process(self) -> Callable[[Any, Shard], None]:
-        return write_ner_benchmark
+        return functools.partial(write_ner_benchmark, dev_share=self.dev_share, seed=self.seed)

@@ -10,6 +10,10 @@ from schemas.errors import InputError
 SETTINGS = ("direct", "source-then-target", "joint")
 """Settings of a fine-tuning (CrossNER, section 'Experiments')."""
 
+LABELS = ("union", "target")
+"""Types that a model with a source is trained on: those of source and target (LANER, section 2.2.2), or those of the
+target, among which all of the source must then be."""
+
 MASKINGS = ("token", "span", "span-corrected")
 """Ways to mask: each piece for itself; in spans as CrossNER's code makes them; the same without its bias."""
 

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from corpora.steps.ner_benchmark import split_files
+from corpora.steps.ner_benchmark import lacks_dev, split_files
 from schemas.errors import InputError
 from tasks.beam import BeamTask
 from tasks.inputs import input_directory
-from tasks.parameters import Name, Path
+from tasks.parameters import Float, Name, Names, Path, items
+from tasks.settings import Build
 
 
 class NerBenchmark(BeamTask):
     """A dataset with tokens and BIO tags in CoNLL's format (`corpora/conll.py`), in its own splits.
 
-    Its folder has `train.txt`, and `dev.txt` and `test.txt` where there are such splits. Sentences that stand in
-    several splits, as a few of CrossNER do, stay where they are and are counted.
+    Its folder has `train.txt`, and `dev.txt` and `test.txt` where there are such splits. With a test split and no dev
+    split, one is drawn from the train split. Sentences that stand in several splits, as a few of CrossNER do, stay
+    where they are and are counted.
     """
 
     datasets = ("ner_benchmark", "rejects")
@@ -26,6 +28,25 @@ class NerBenchmark(BeamTask):
 
     dataset = Name(description="name of the dataset: a folder in the directory")
     directory = Path(folder=True, significant=False, description="directory with a folder for each dataset")
+    dev_is_test = Names(
+        default="",
+        optional=True,
+        description="datasets whose dev.txt is their test split, by commas: MIT Movie and Restaurant, as CrossNER's "
+        "repository has them",
+    )
+    dev_share = Float(
+        default=0.1,
+        least=0.0001,
+        most=0.5,
+        description="share of the train split that becomes the dev split, by hash, where there is a test split alone",
+    )
+
+    def parameters(self) -> dict[str, Any]:
+        return {"dataset": self.dataset, **self._drawn()}
+
+    def _drawn(self) -> dict[str, Any]:
+        """What decides the dev split, where it is drawn."""
+        return {"dev_share": self.dev_share, "seed": Build().seed} if lacks_dev(self._files()) else {}
 
     def files(self) -> dict[str, list[str]]:
         return {split: [uri] for split, uri in self._files().items()}
@@ -34,9 +55,17 @@ class NerBenchmark(BeamTask):
         setting = "directory in [NerBenchmark]"
         directory = input_directory(setting, self.directory)
         try:
-            return split_files(directory, self.dataset)
+            files = split_files(directory, self.dataset)
         except InputError as error:
             raise InputError(f"{setting} = {self.directory}: {error}") from error
+        if self.dataset not in items(self.dev_is_test):
+            return files
+        if "dev" not in files or "test" in files:
+            raise InputError(
+                f"dev_is_test in [NerBenchmark] names {self.dataset}, which has {', '.join(files)}: it is for datasets "
+                "with a dev split and no test split"
+            )
+        return {"train": files["train"], "test": files["dev"]}
 
     def configuration(self) -> dict[str, Any]:
-        return {"files": self._files()}
+        return {"files": self._files(), **self._drawn()}

@@ -10,7 +10,7 @@ import luigi
 from schemas import storage
 from schemas.catalog.training import REPORT
 from schemas.errors import InputError
-from schemas.experiments import MODEL_NAMES, SETTINGS, ModelOptions
+from schemas.experiments import LABELS, MODEL_NAMES, SETTINGS, ModelOptions
 from tasks.base import DatasetTask
 from tasks.benchmark import NerBenchmark
 from tasks.parameters import (
@@ -84,6 +84,12 @@ class FineTuning(TrainingTask):
         default="",
         optional=True,
         description="source types under the target's names, as PER=person,MISC=O; O leaves them out",
+    )
+    labels = Choice(
+        default="union",
+        choices=LABELS,
+        description="union: a model with a source learns the types of both, and is scored on the target's; target: a "
+        "source with other types is refused",
     )
     normalise = Pairs(
         default="",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations
 
 import pyarrow as pa
@@ -13,6 +14,7 @@ from pyarrow import fs
 from corpora.conll import ConllFile, read_conll
 from schemas import storage
 from schemas.catalog.corpora import NER_BENCHMARK
+from schemas.chance import uniform
 from schemas.errors import InputError
 from schemas.labels import OUTSIDE, LabelSet
 from schemas.shards import Shard
@@ -53,15 +55,26 @@ def _known(directory: str) -> str:
     return f"a dataset in {', '.join(sorted(names))}" if names else f"no dataset in {directory}"
 
 
-def write_ner_benchmark(files: Sequence[tuple[str, str]], shard: Shard) -> None:
+def lacks_dev(splits: Collection[str]) -> bool:
+    """Whether a dataset with these splits gets its dev split from its train split: it has a test split and no other."""
+    return "test" in splits and "dev" not in splits
+
+
+def write_ner_benchmark(
+    files: Sequence[tuple[str, str]], shard: Shard, *, dev_share: float = 0.1, seed: int = 0
+) -> None:
     """Write the splits of a dataset, given by name and file, each in a partition of its own and in the file's order.
 
-    Raises InputError for a file that cannot be read and for one without sentences.
+    Where there is a test split and no dev split, `dev_share` of the train split becomes one, by hash. Raises InputError
+    for a file that cannot be read and for one without sentences.
     """
     splits = {split: read_conll(uri) for split, uri in files}
     for split, uri in files:
         if not splits[split].sentences:
             raise InputError(f"{uri}: no sentences; the split {split} may be missing, but not empty")
+    if lacks_dev(splits):
+        splits = _with_dev(splits, dev_share, seed, files[0][1])
+        shard.count("drawn from train", "dev", len(splits["dev"].sentences))
     tags = {tag for content in splits.values() for _, sentence in content.sentences for tag in sentence}
     labels = LabelSet("", tuple(sorted({tag[2:] for tag in tags if tag != OUTSIDE})))
     shard.name_classes("ner_benchmark", "ner_tags", labels.bio_tags)
@@ -72,6 +85,21 @@ def write_ner_benchmark(files: Sequence[tuple[str, str]], shard: Shard) -> None:
     texts = {split: {tuple(each.tokens) for each in content.sentences} for split, content in splits.items()}
     for first, second in combinations(texts, 2):
         shard.count("sentences repeated", f"{first}∩{second}", len(texts[first] & texts[second]))
+
+
+def _with_dev(splits: Mapping[str, ConllFile], share: float, seed: int, uri: str) -> dict[str, ConllFile]:
+    """The splits with a dev split of that share of the train split, at least one sentence, which this then lacks."""
+    train = splits["train"]
+    total = len(train.sentences)
+    if total < 2:
+        raise InputError(f"{uri}: one sentence cannot be divided into the splits train and dev; give a dev.txt")
+    order = sorted(range(total), key=lambda number: (uniform(seed, "dev", number), number))
+    chosen = {*order[: min(total - 1, max(1, round(share * total)))]}
+    kept, drawn = (
+        [each for number, each in enumerate(train.sentences) if (number in chosen) == is_dev]
+        for is_dev in (False, True)
+    )
+    return {"train": replace(train, sentences=kept), "dev": ConllFile(drawn), "test": splits["test"]}
 
 
 def _table(content: ConllFile, labels: LabelSet) -> pa.Table:

@@ -8,8 +8,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from schemas.errors import InputError
+from schemas.experiments import LABELS
 from schemas.labels import OUTSIDE, LabelSet
 from training.data.tokenised import TokenisedNer
+
+UNION, TARGET = LABELS
 
 
 @dataclass(frozen=True)
@@ -17,27 +20,37 @@ class Labels:
     """The types that a model is trained on, and what the benchmarks' types become."""
 
     tags: tuple[str, ...]
-    """`O`, then `B-x` and `I-x` for every type, types sorted."""
+    """`O`, then `B-x` and `I-x` for every type of the model, types sorted."""
     target: Mapping[str, str]
     """Type of the target -> type of the model, or O."""
     source: Mapping[str, str]
     """Type of the source -> type of the model, or O."""
 
     def apply(self, data: TokenisedNer, role: str) -> TokenisedNer:
-        """The data of the `source` or the `target` with the model's tags."""
+        """The data of the `source` or the `target` with the model's tags.
+
+        In the target's, the tags of types that only the source has are called O: where the model predicts one, it has
+        found no entity of the target.
+        """
         names = self.source if role == "source" else self.target
-        new = [_renamed(tag, names) for tag in data.tags]
-        ids = np.array([self.tags.index(tag) for tag in new], np.int16)
-        return replace(data, tags=self.tags, tag_ids=ids[data.tag_ids])
+        ids = np.array([self.tags.index(_renamed(tag, names)) for tag in data.tags], np.int16)
+        own = {OUTSIDE, *names.values()}
+        tags = self.tags if role == "source" else tuple(tag if tag[2:] in own else OUTSIDE for tag in self.tags)
+        return replace(data, tags=tags, tag_ids=ids[data.tag_ids])
 
 
 def match_labels(
-    target: Sequence[str], source: Sequence[str], label_map: Mapping[str, str], normalise: Mapping[str, str]
+    target: Sequence[str],
+    source: Sequence[str],
+    label_map: Mapping[str, str],
+    normalise: Mapping[str, str],
+    labels: str = UNION,
 ) -> Labels:
     """What the BIO tags of target and source become by the two maps, as FineTuning describes them.
 
-    Raises InputError where `label_map` names a type that the source lacks, where `normalise` names only types that are
-    not there, and where the source has types that the target lacks.
+    The model's types are those of both (LANER, section 2.2.2), or those of the target, as `labels` says. Raises
+    InputError where `label_map` names a type that the source lacks, where `normalise` names only types that are not
+    there, and, where `labels` is `target`, for types of the source that the target lacks.
     """
     target_types, source_types = _types(target), _types(source)
     mapped = {name: label_map.get(name, name) for name in source_types}
@@ -47,15 +60,18 @@ def match_labels(
         _check_known("normalise", normalise, target_types, "target")
     target_names = {name: normalise.get(name, name) for name in target_types}
     source_names = {name: normalise.get(middle, middle) for name, middle in mapped.items()}
-    kept = sorted({*target_names.values()} - {OUTSIDE})
-    if not kept:
+    scored = {*target_names.values()} - {OUTSIDE}
+    if not scored:
         raise InputError("the target has no entity types to train on; look at its tags and at normalise")
-    if strange := [name for name, new in source_names.items() if new not in (*kept, OUTSIDE)]:
+    strange = {*source_names.values()} - scored - {OUTSIDE}
+    if strange and labels == TARGET:
+        names = ", ".join(name for name, new in source_names.items() if new in strange)
         raise InputError(
-            f"the label sets do not match: the source has types that the target lacks: {', '.join(strange)}; name the "
-            f"target's type for each in label_map, or O to leave them out. The target has {', '.join(kept)}"
+            f"the label sets do not match: the source has types that the target lacks: {names}; name the target's type "
+            f"for each in label_map, or O to leave them out, or set labels = {UNION}. The target has "
+            f"{', '.join(sorted(scored))}"
         )
-    return Labels(LabelSet("", tuple(kept)).bio_tags, target_names, source_names)
+    return Labels(LabelSet("", tuple(sorted(scored | strange))).bio_tags, target_names, source_names)
 
 
 def _types(tags: Sequence[str]) -> list[str]:

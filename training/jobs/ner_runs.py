@@ -17,12 +17,13 @@ from torch import Tensor
 from schemas.errors import InputError
 from schemas.experiments import ModelOptions
 from schemas.shards import Shard, Unit
+from training.data.label_maps import UNION
 from training.data.tokenised import TokenisedNer
 from training.jobs.checks import check_learning_rate, check_least
 from training.jobs.run_data import RunData
 from training.jobs.run_plan import DIRECT, Run, RunPlan, needs_source, plan_runs
 from training.jobs.run_rows import prediction_rows, run_row, score_rows
-from training.jobs.tagging import predict, score, sentence_tags, train
+from training.jobs.tagging import foreign_words, predict, score, sentence_tags, train
 from training.loop.runtime import Runtime
 from training.loop.schedule import Schedule
 from training.models.ner_model import NerModel, build_model
@@ -67,7 +68,10 @@ class FineTuning:
     max_length: int = 0
     """Pieces of a window, with special ones; longer sentences become several windows. 0 for what the encoder takes."""
     label_map: Mapping[str, str] = field(default_factory=dict)
-    """Source type -> target type, or O for none. The others must be types of the target."""
+    """Source type -> target type, or O for none."""
+    labels: str = UNION
+    """Types of a model with a source: union (of source and target; scored on the target's) or target (those of the
+    source must be among them)."""
     normalise: Mapping[str, str] = field(default_factory=dict)
     """Type -> coarser type, or O for none, for target and source: the types that are trained and scored."""
     strict: bool = False
@@ -110,6 +114,7 @@ class FineTuning:
             for role, each in data.items():
                 shard.seen += each.counts["sentences"]
                 shard.count_all(role, each.counts)
+            shard.count("test", "words with a type of the source only", foreign_words(test, predicted))
             scores = score(test, predicted, self.strict)
             labels = {"target": self.target_name, "encoder": self.encoder_name, "model": str(self._options)}
             sentences = (tokens for tokens, _ in self._data.split("test").sentences())
@@ -142,7 +147,7 @@ class FineTuning:
     @cached_property
     def _data(self) -> RunData:
         source = self.source if self._needs_source else ""
-        return RunData(self.target, source, self.encoder, self.max_length, self.label_map, self.normalise)
+        return RunData(self.target, source, self.encoder, self.max_length, self.label_map, self.normalise, self.labels)
 
     @cached_property
     def _plan(self) -> RunPlan:

@@ -34,6 +34,8 @@ class RunData:
     max_length: int
     label_map: Mapping[str, str]
     normalise: Mapping[str, str]
+    label_sets: str
+    """union or target: see `match_labels`."""
     _tokenised: dict[tuple[str, int], TokenisedNer] = field(default_factory=dict, init=False, repr=False)
 
     def split(self, role: str, limit: int = 0) -> NerSplit:
@@ -52,7 +54,7 @@ class RunData:
         target = bio_tags(*(self.split(role) for role in ("train", "dev", "test")))
         if not self.source:
             return match_labels(target, (), {}, self.normalise)
-        return match_labels(target, bio_tags(self.split("source")), self.label_map, self.normalise)
+        return match_labels(target, bio_tags(self.split("source")), self.label_map, self.normalise, self.label_sets)
 
     @cached_property
     def tokenizer(self) -> PreTrainedTokenizerFast:

@@ -12,6 +12,7 @@ import torch
 from numpy.typing import NDArray
 
 from schemas.errors import InputError
+from schemas.labels import OUTSIDE
 from training.data.batches import evaluation_plan, iterate, ner_batches, ner_plan
 from training.data.tokenised import TokenisedNer, ranges
 from training.loop.fit import Fit, fit
@@ -126,6 +127,13 @@ def score(data: TokenisedNer, predicted: NDArray[np.integer], strict: bool = Fal
     while some := list(islice(gold, _SENTENCES)):
         counts.add(some, list(islice(guesses, _SENTENCES)))
     return counts
+
+
+def foreign_words(data: TokenisedNer, predicted: NDArray[np.integer]) -> int:
+    """Number of words whose predicted tag is of a type that only the source has: they are scored as O."""
+    foreign = np.array([tag == OUTSIDE for tag in data.tags])
+    foreign[0] = False
+    return int(foreign[predicted].sum())
 
 
 def _flops(model: NerModel, length: float) -> float:

@@ -32,11 +32,11 @@ def write_files(folder: Path, **splits: str) -> Path:
     return folder
 
 
-def read(root: Path, files: dict[str, str]) -> Manifest:
+def read(root: Path, files: dict[str, str], dev_share: float = 0.1, seed: int = 0) -> Manifest:
     outputs = [
         Destination(name, str(root / name), str(root / "staging" / name)) for name in ("ner_benchmark", "rejects")
     ]
-    step = ReadBenchmark(Target(outputs, PROVENANCE, 0.0), files)
+    step = ReadBenchmark(Target(outputs, PROVENANCE, 0.0), files, dev_share, seed)
     units = step.units()
     prepare(units, outputs, PROVENANCE.identity)
     descriptors = [write_shard(unit, process=step.process(), outputs=outputs) for unit in units]
@@ -73,6 +73,32 @@ def test_splits_keep_their_order_and_are_counted(tmp_path: Path) -> None:
     }
     assert (written.rows, written.seen, written.rejected) == (4, 4, 0)
     assert pq.read_table(tmp_path / "rejects").num_rows == 0
+
+
+@pytest.mark.parametrize(("share", "sentences"), [(0.1, 2), (0.25, 5), (0.5, 10), (0.001, 1)])
+def test_without_a_dev_split_one_is_drawn_from_train(share: float, sentences: int, tmp_path: Path) -> None:
+    words = [chr(ord("a") + number) for number in range(20)]
+    folder = write_files(tmp_path / "in" / "tiny", train="".join(f"{word}\tO\n\n" for word in words), test="x\tB-x\n")
+    files = split_files(str(folder.parent), "tiny")
+    assert read(tmp_path / "a", files, share).counts["drawn from train"] == {"dev": sentences}
+
+    def split(root: str, name: str) -> list[str]:
+        rows = pq.read_table(tmp_path / root / "ner_benchmark" / f"split={name}", partitioning=None).to_pylist()
+        assert [row["sentence"] for row in rows] == list(range(len(rows)))
+        return [row["tokens"][0] for row in rows]
+
+    train, dev = split("a", "train"), split("a", "dev")
+    assert len(dev) == sentences
+    assert (train, dev) == ([word for word in words if word not in dev], sorted(dev))
+    assert split("a", "test") == ["x"]
+    read(tmp_path / "b", files, share, seed=1)
+    assert sentences < 2 or split("b", "dev") != dev
+
+
+def test_one_sentence_is_not_divided(tmp_path: Path) -> None:
+    folder = write_files(tmp_path / "in" / "tiny", train="a\tO\n", test="x\tB-x\n")
+    with pytest.raises(InputError, match="one sentence cannot be divided into the splits train and dev"):
+        read(tmp_path, split_files(str(folder.parent), "tiny"))
 
 
 def test_a_sentence_that_repeats_in_a_split_counts_once_as_repeated(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from schemas.errors import InputError
@@ -10,7 +11,7 @@ from tests.support.training.datasets import ner_row
 from training.data.corpus import NerSplit, bio_tags
 from training.data.label_maps import Labels, match_labels
 from training.data.tokenised import tokenise_ner
-from training.jobs.tagging import sentence_tags
+from training.jobs.tagging import foreign_words, score, sentence_tags
 from training.models.encoders import load_tokenizer
 
 TARGET = ("O", "B-person", "I-person", "B-place", "I-place")
@@ -42,6 +43,23 @@ def test_data_get_the_tags_of_the_model(tmp_path: Path) -> None:
     assert list(sentence_tags(data, data.tag_ids)) == [row["tags"]]
 
 
+def test_the_model_has_the_types_of_both_and_is_scored_on_those_of_the_target(tmp_path: Path) -> None:
+    labels = match_labels(TARGET, SOURCE, {"city": "place"}, {})
+    assert labels.tags == ("O", "B-misc", "I-misc", "B-person", "I-person", "B-place", "I-place")
+    assert labels.source == {"city": "place", "misc": "misc", "person": "person"}
+    row = ner_row("ann/B-person bob/I-person left rome/B-place")
+    split = NerSplit(benchmark(tmp_path, train=[row]), "train")
+    tokenizer = load_tokenizer(write_encoder(tmp_path / "encoder"))
+    data = labels.apply(tokenise_ner(split, tokenizer, TARGET, 30, tmp_path / "cache"), "target")
+    assert data.tag_ids.tolist() == [3, 4, 0, 5]
+    predicted = np.array([1, 4, 2, 5])
+    assert list(sentence_tags(data, predicted)) == [["O", "I-person", "O", "B-place"]]
+    assert foreign_words(data, predicted) == 2
+    found = score(data, predicted)
+    assert found.by_type() == {"person": (0, 0, 0, 1), "place": (1, 1, 1, 1)}
+    assert found.micro() == (0.5, 0.5, 0.5, 2)
+
+
 def test_one_list_of_merged_types_serves_targets_that_lack_some() -> None:
     labels = match_labels(TARGET, (), {}, {"person": "thing", "animal": "thing"})
     assert labels.target == {"person": "thing", "place": "place"}
@@ -59,5 +77,5 @@ def test_one_list_of_merged_types_serves_targets_that_lack_some() -> None:
 )
 def test_label_sets_that_do_not_match(label_map: dict[str, str], normalise: dict[str, str], message: str) -> None:
     with pytest.raises(InputError) as error:
-        match_labels(TARGET, SOURCE, label_map, normalise)
+        match_labels(TARGET, SOURCE, label_map, normalise, "target")
     assert message in str(error.value)

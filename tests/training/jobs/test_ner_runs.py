@@ -243,6 +243,19 @@ def test_types_are_merged_in_training_and_scores(settings: Settings, tmp_path: P
     assert [row["tags"] for row in rows(written["ner_predictions"])] == expected
 
 
+def test_types_of_the_source_are_learned_and_not_scored(settings: Settings, tmp_path: Path, runtime: Runtime) -> None:
+    union = {"label_map": {}, "settings": ["source-then-target"], "epochs": 8}
+    written = build(FineTuning(**settings | union), tmp_path, DATASETS, runtime)
+    assert [(row["type"], row["support"]) for row in rows(written["ner_scores"])] == [("person", 8), ("place", 8)]
+    assert {tag[2:] for row in rows(written["ner_predictions"]) for tag in row["predicted"]} == {"", "person", "place"}
+    assert read_manifest(written["ner_runs"]).counts["test"]["words with a type of the source only"] == 0
+    # A model that has seen the source alone calls places cities: that finds nothing of the target.
+    few = {"epochs": 1, "few_shot": [1], "source_epochs": 8}
+    written = build(FineTuning(**settings | union | few), tmp_path / "few", DATASETS, runtime)
+    assert read_manifest(written["ner_runs"]).counts["test"]["words with a type of the source only"] == 8
+    assert [(row["type"], row["precision"]) for row in rows(written["ner_scores"])] == [("person", 1.0), ("place", 0.0)]
+
+
 @pytest.mark.parametrize(
     ("change", "message"),
     [
@@ -260,7 +273,10 @@ def test_types_are_merged_in_training_and_scores(settings: Settings, tmp_path: P
         ({"max_length": 33}, "max_length = 33: "),
         ({"max_length": 2}, "takes 3 to 32 pieces"),
         ({"model": "laner-no"}, "model = laner-no: no such model"),
-        ({"label_map": {}}, "the source has types that the target lacks: city; name the target's type for each"),
+        (
+            {"label_map": {}, "labels": "target"},
+            "the source has types that the target lacks: city; name the target's type for each",
+        ),
         ({"normalise": {"animal": "thing"}}, "normalise names types that the target lacks: animal"),
     ],
 )
