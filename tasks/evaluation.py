@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from typing import Any
 
 import luigi
@@ -15,6 +16,7 @@ from tasks.base import DatasetTask
 from tasks.benchmark import NerBenchmark
 from tasks.parameters import (
     Bool,
+    ByRun,
     Choice,
     Choices,
     Float,
@@ -76,10 +78,10 @@ class FineTuning(TrainingTask):
     )
     few_shot = Numbers(default="0", description="numbers of target sentences, by commas; 0 for all")
     seeds = Numbers(default="555,666,777", description="seeds, by commas (CrossNER's code: 555,666,777)")
-    epochs = Int(default=300, least=1, description="most epochs on the target")
-    patience = Int(default=8, description="epochs without a better development F1 before it stops, 0 for never")
+    epochs = ByRun(Int(default=300, least=1, description="most epochs on the target"))
+    patience = ByRun(Int(default=8, description="epochs without a better development F1 before it stops, 0 for never"))
     source_epochs = Int(default=2, least=1, description="epochs on the source in source-then-target")
-    upsampling = Int(default=50, least=1, description="copies of a target sentence in joint")
+    upsampling = ByRun(Int(default=50, least=1, description="copies of a target sentence in joint"))
     label_map = Pairs(
         default="",
         optional=True,
@@ -96,8 +98,8 @@ class FineTuning(TrainingTask):
         optional=True,
         description="types merged for training and scoring, as researcher=person,country=location",
     )
-    batch_size = Int(default=16, least=1, description="sentences of one optimiser step")
-    learning_rate = Float(default=5e-5, least=LEAST_RATE, most=MOST_RATE, description="learning rate")
+    batch_size = ByRun(Int(default=16, least=1, description="sentences of one optimiser step"))
+    learning_rate = ByRun(Float(default=5e-5, least=LEAST_RATE, most=MOST_RATE, description="learning rate"))
     max_length = Int(default=0, description=WINDOW)
     strict = Bool(
         default=False,
@@ -108,12 +110,17 @@ class FineTuning(TrainingTask):
         own = {name: value for name, value in super().parameters().items() if name not in ("domain", "source")}
         return {
             **own,
+            **{name: setting.value(getattr(self, name), *self.names()) for name, setting in BY_RUN.items()},
             "settings": items(self.settings),
             "few_shot": [int(number) for number in items(self.few_shot)],
             "seeds": [int(seed) for seed in items(self.seeds)],
             "label_map": pairs(self.label_map),
             "normalise": pairs(self.normalise),
         }
+
+    def names(self) -> tuple[str, ...]:
+        """What the values of settings are given for, the model's name after that of its kind."""
+        return (self.target, ModelOptions.parse(self.model).kind, self.model)
 
     def runs(self) -> int:
         """How many models the step trains."""
@@ -148,6 +155,10 @@ class FineTuning(TrainingTask):
             "encoder": model_folder(self._encoder()),
             "encoder_name": self.encoder,
         }
+
+
+BY_RUN: dict[str, ByRun] = {name: each for name, each in FineTuning.get_params() if isinstance(each, ByRun)}
+"""The settings of a fine-tuning that may differ between targets and models."""
 
 
 class EntityRepresentations(TrainingTask):
@@ -214,12 +225,14 @@ class EvaluationReport(TrainingTask):
         return {}
 
     def _runs(self) -> list[FineTuning]:
-        return [
+        runs = [
             FineTuning(target=target, domain=domain, encoder=name, model=model)
             for target, domain in self._targets().items()
             for name in self._encoders()
             for model in items(self.models)
         ]
+        _check_named(runs)
+        return runs
 
     def _representations(self) -> dict[str, EntityRepresentations]:
         encoders = ",".join(self._encoders())
@@ -286,3 +299,15 @@ class EvaluationReport(TrainingTask):
         for name in sorted(names, key=lambda name: name == _REPORT):
             storage.copy(storage.join(folder, name), storage.join(self._published(), name))
         _logger.info("%s: see %s", self.step, storage.join(self._published(), _REPORT))
+
+
+def _check_named(runs: Sequence[FineTuning]) -> None:
+    """Raise InputError where a setting has a value for a target or model that there is none of."""
+    known = {name for run in runs for name in run.names()}
+    for name, setting in BY_RUN.items():
+        text = getattr(runs[0], name)
+        if unknown := sorted({*setting.names(text)} - known):
+            raise InputError(
+                f"{setting.setting} = {text}: [EvaluationReport] has no target or model {', '.join(unknown)}; it has "
+                f"{', '.join(sorted(known))}"
+            )

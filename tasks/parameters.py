@@ -380,6 +380,51 @@ class ByProfile(_Setting):
         return BY_PROFILE if x == BY_PROFILE else str(self.kind.serialize(x))
 
 
+class ByRun(_Setting):
+    """A setting that has other values for some targets and models: `5e-5,bilstm=1e-3,restaurant=1e-5`."""
+
+    def __init__(self, kind: _Setting) -> None:
+        super().__init__(default=kind.serialize(kind._default), description=kind.description)
+        self.kind = kind
+        """What each of the values is."""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        super().__set_name__(owner, name)
+        self.kind.__set_name__(owner, name)
+
+    @property
+    def allowed(self) -> str:
+        return f"{self.kind.allowed}, after which others may follow for targets and models as name=value, by commas"
+
+    def normalize(self, x: Any) -> str:
+        text = str(x)
+        others = self.names(text)
+        if _control.search(text.replace("\n", " ")) or len(text) > _LONGEST_TEXT or not all(map(is_name, others)):
+            raise self.refuse(text)
+        self.value(text)
+        for name in others:
+            self.value(text, name)
+        return text
+
+    def value(self, text: str, *names: str) -> Any:
+        """The value for what has these names: the last of those that are for one of them, or else the first of all."""
+        first = items(text)[:1]
+        fitting = [value for name, value in self._others(text) if name in names]
+        try:
+            return self.kind.normalize(self.kind.parse([*first, *fitting][-1]))
+        except (InputError, IndexError):
+            # What is allowed is more than the kind itself says.
+            raise self.refuse(text) from None
+
+    def names(self, text: str) -> list[str]:
+        """The targets and models that have a value of their own."""
+        return [name for name, _ in self._others(text)]
+
+    def _others(self, text: str) -> list[tuple[str, str]]:
+        parts = (part.partition("=") for part in items(text)[1:])
+        return [(name.strip(), value.strip()) for name, _, value in parts]
+
+
 class PlainErrors(luigi.Task):  # type: ignore[misc]
     """Parameters whose errors are their own: Luigi wraps those of a value that it reads from a file or a flag."""
 

@@ -131,7 +131,7 @@ def test_nothing_is_left_of_the_work(built: Path) -> None:
         ("[FineTuning]\nsource =\n", r"source in \[FineTuning\] is empty"),
         (
             "[FineTuning]\nlearning_rate = -1\n",
-            r"learning_rate in \[FineTuning\] = -1.0: must be a number from 1e-09",
+            r"learning_rate in \[FineTuning\] = -1: must be a number from 1e-09",
         ),
         ("[FineTuning]\nfew_shot = 10,-5\n", r"few_shot in \[FineTuning\] = -5: must be whole numbers from 0"),
         ("[FineTuning]\nseeds = one\n", "seeds in .FineTuning. = one: must be whole numbers from 0"),

@@ -14,6 +14,7 @@ import pipelines
 from pipelines import BuildCorpora, Report
 from schemas import storage
 from schemas.dataset import Wiki
+from schemas.errors import InputError
 from tasks.base import DatasetTask
 from tasks.corpora import NerCorpus
 from tasks.dapt import DaptCorpus
@@ -66,6 +67,7 @@ OTHER_TEXTS = {
     "FineTuning": {
         **{"target": "music", "domain": "music", "encoder": "dapt", "model": "laner", "source": "music"},
         **{"settings": "direct", "few_shot": "5", "seeds": "1", "label_map": "PER=person", "normalise": "a=b"},
+        **{"epochs": "7", "patience": "7", "upsampling": "7", "batch_size": "7", "learning_rate": "7"},
     },
     "HubDataset": {"label_sets": "4"},
     "NerBenchmark": {"dataset": "music", "dev_is_test": "music"},
@@ -291,6 +293,26 @@ def test_the_domain_of_the_encoder_dapt_decides_by_the_encoder() -> None:
     )
     assert ai.provenance.parameters == music.provenance.parameters
     assert ai.provenance.identity != music.provenance.identity
+
+
+def test_a_setting_for_another_model_or_target_decides_nothing(configure: Configure) -> None:
+    def identity(model: str, rate: str) -> str:
+        configure(**SETTINGS, FineTuning={"learning_rate": rate})
+        task = pipelines.FineTuning(target="ai", encoder="plain", model=model)
+        return str(task.provenance.identity)
+
+    assert (
+        identity("tagger", "1e-3") == identity("tagger", "1e-3,bilstm=1e-2,music=1") == identity("tagger", "1,ai=1e-3")
+    )
+    assert identity("bilstm-crf", "1e-3") != identity("bilstm-crf", "1e-3,bilstm=1e-2")
+
+
+def test_a_value_for_a_model_that_the_report_lacks_is_refused(configure: Configure) -> None:
+    configure(**SETTINGS, FineTuning={"epochs": "5,bilstm=9"})
+    with pytest.raises(
+        InputError, match=r"epochs in .FineTuning. = 5,bilstm=9: .* no target or model bilstm; it has ai"
+    ):
+        pipelines.EvaluationReport().requires()
 
 
 def test_a_report_of_other_label_sets_is_of_those() -> None:

@@ -61,8 +61,8 @@ def _kind(parameter: luigi.Parameter) -> type[luigi.Parameter]:
 
 
 def _inner(parameter: luigi.Parameter) -> luigi.Parameter:
-    """What a setting is where it is not left to the profile."""
-    return parameter.kind if isinstance(parameter, kinds.ByProfile) else parameter
+    """What a setting is where it is not left to the profile, and where it is the same for all runs."""
+    return parameter.kind if isinstance(parameter, kinds.ByProfile | kinds.ByRun) else parameter
 
 
 @each_setting
@@ -93,7 +93,7 @@ def test_what_is_declared_is_allowed_and_bounded(section: str, name: str, parame
     inner = _inner(parameter)
     if isinstance(inner, kinds.Int | kinds.Float):
         for bound in (inner.least, inner.most):
-            assert parameter.normalize(bound) == bound
+            assert parameter.normalize(bound) == (str(bound) if isinstance(parameter, kinds.ByRun) else bound)
         for beyond in (inner.least - 1, inner.most + 1, float("nan"), float("inf")):
             with pytest.raises(InputError):
                 parameter.normalize(beyond)
@@ -136,3 +136,25 @@ def test_lists_may_be_broken_into_lines() -> None:
     [parameter] = [each for section, name, each in TABLE if (section, name) == ("Wikipedia", "pages")]
     assert kinds.items(parameter.normalize("\na.bz2,\n b.bz2")) == ["a.bz2", "b.bz2"]
     assert kinds.pairs("researcher=person,\ncountry = location") == {"researcher": "person", "country": "location"}
+
+
+def test_a_setting_may_differ_between_targets_and_models() -> None:
+    [rate] = [each for section, name, each in TABLE if (section, name) == ("FineTuning", "learning_rate")]
+    text = rate.normalize("5e-5,bilstm=1e-3,\n restaurant = 1e-5, bilstm-crf=2e-3")
+    assert rate.value(text) == rate.value(text, "ai", "laner") == 5e-5
+    assert rate.value(text, "ai", "bilstm", "bilstm") == 1e-3
+    # The last that fits.
+    assert rate.value(text, "ai", "bilstm", "bilstm-crf") == rate.value(text, "restaurant", "bilstm-crf") == 2e-3
+    assert rate.value(text, "restaurant", "laner") == rate.value(text, "restaurant", "bilstm") == 1e-5
+    assert rate.names(text) == ["bilstm", "restaurant", "bilstm-crf"]
+
+
+@pytest.mark.parametrize(
+    "value", ["5e-5,bilstm", "5e-5,bilstm=", "5e-5,=1", "bilstm=1e-3", "1,a/b=1", "1,laner=-1", ","]
+)
+def test_a_value_for_a_model_or_target_is_checked(value: str) -> None:
+    [rate] = [each for section, name, each in TABLE if (section, name) == ("FineTuning", "learning_rate")]
+    with pytest.raises(
+        InputError, match=r"^learning_rate in \[FineTuning\] = .*others may follow for targets and models"
+    ):
+        rate.normalize(rate.parse(value))

@@ -104,10 +104,12 @@ class EvaluationReport:
         benchmarks = [run_sections.read_benchmark(entry["name"], entry["location"]) for entry in self.benchmarks]
         scores = self._type_scores(results)
         targets, notes = run_sections.comparable(scores, benchmarks)
-        parameters = run_sections.shared_parameters([read_manifest(entry["runs"]) for entry in self.runs], _LABELS)
+        manifests = [read_manifest(entry["runs"]) for entry in self.runs]
+        parameters = run_sections.shared_parameters(manifests, _LABELS)
+        others = run_sections.other_parameters(manifests, _LABELS)
         models = [encoder_sections.read_training(entry["name"], entry["location"]) for entry in self.models]
         return [
-            lambda: run_sections.overview(results, parameters),
+            lambda: run_sections.overview(results, parameters, others),
             lambda: run_sections.benchmark_section(benchmarks, notes),
             lambda: run_sections.score_section(results, targets),
             lambda: run_sections.ablation_section(results, targets),

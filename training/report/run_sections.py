@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from schemas.dataset import Manifest, read_manifest
 from schemas.markdown import table
@@ -41,6 +41,15 @@ _SHOWN_MISTAKES = 10
 
 TypeScores = Mapping[Combination, Mapping[str, TypeMean]]
 """By combination and type, the scores on a target."""
+
+
+class OtherParameter(NamedTuple):
+    """A value of a parameter whose value is not the same for all runs."""
+
+    name: str
+    value: Any
+    runs: list[str]
+    """Target and model of the runs that have it."""
 
 
 @dataclass(frozen=True)
@@ -93,8 +102,9 @@ def comparable(scores: Mapping[str, TypeScores], benchmarks: Sequence[Benchmark]
     return same, notes
 
 
-def overview(results: Results, parameters: Mapping[str, Any]) -> Section:
-    """What was run, and how to read the figures; `parameters` are those that all runs share."""
+def overview(results: Results, parameters: Mapping[str, Any], others: Sequence[OtherParameter] = ()) -> Section:
+    """What was run, and how to read the figures; `parameters` are those that all runs share, `others` those that do
+    not."""
     rows = results.rows
     if not rows:
         return Section("What was run", [])
@@ -124,6 +134,9 @@ def overview(results: Results, parameters: Mapping[str, Any]) -> Section:
     if parameters:
         lines = [[f"`{name}`", code(value)] for name, value in parameters.items()]
         blocks += ["Parameters that all runs share:", table(["parameter", "value"], lines, names=2)]
+    if others:
+        lines = [[f"`{each.name}`", code(each.value), "; ".join(each.runs)] for each in others]
+        blocks += ["Parameters that differ:", table(["parameter", "value", "targets and models"], lines, names=3)]
     return Section("What was run", blocks)
 
 
@@ -277,6 +290,22 @@ def shared_parameters(manifests: Sequence[Manifest], without: Sequence[str]) -> 
         for name, value in sorted(found[0].items() if found else ())
         if name not in without and all(name in each and each[name] == value for each in found)
     }
+
+
+def other_parameters(manifests: Sequence[Manifest], without: Sequence[str]) -> list[OtherParameter]:
+    """The parameters that have several values in the manifests of runs, sorted by name; those in `without` left out."""
+    found = [manifest.provenance.parameters for manifest in manifests]
+    shared = shared_parameters(manifests, without)
+    others: list[OtherParameter] = []
+    for name in sorted({name for each in found for name in each} - {*shared, *without}):
+        by_value: dict[str, OtherParameter] = {}
+        for each in found:
+            if name in each:
+                row = by_value.setdefault(code(each[name]), OtherParameter(name, each[name], []))
+                if (run := f"{each['target']} {each['model']}") not in row.runs:
+                    row.runs.append(run)
+        others += by_value.values()
+    return others
 
 
 def _names(names: Iterable[str]) -> str:
