@@ -30,7 +30,7 @@ from tasks.parameters import (
     items,
     pairs,
 )
-from tasks.pretraining import ENCODERS, encoder
+from tasks.pretraining import ENCODERS, encoder, is_dapt, is_encoder
 from tasks.report_task import ReportTarget
 from tasks.settings import Build
 from tasks.training import LEAST_RATE, MOST_RATE, WINDOW, TrainingTask, model_folder
@@ -66,7 +66,7 @@ class FineTuning(TrainingTask):
     domain = Name(
         default="", optional=True, description="domain of the target, for the encoder dapt; by default its name"
     )
-    encoder = Choice(choices=ENCODERS, description="plain, dapt, or ner-bert- and a label set")
+    encoder = Known(knows=is_encoder, what=ENCODERS, description="what the model starts from")
     model = Known(
         knows=_is_model,
         what=_MODELS,
@@ -174,7 +174,7 @@ class EntityRepresentations(TrainingTask):
     domain = Name(
         default="", optional=True, description="domain of the target, for the encoder dapt; by default its name"
     )
-    encoders = Choices(known=ENCODERS, description="names of encoders, by commas")
+    encoders = Knowns(knows=is_encoder, what=ENCODERS, description="names of encoders, by commas")
 
     def parameters(self) -> dict[str, Any]:
         return {"encoders": list(self._encoders())}
@@ -205,7 +205,9 @@ class EvaluationReport(TrainingTask):
         default="politics,science=natural_science,music,literature,ai",
         description="datasets to score on, each with its domain where that has another name",
     )
-    encoders = Choices(default="plain,dapt,ner-bert-315", known=ENCODERS, description="encoders to compare")
+    encoders = Knowns(
+        knows=is_encoder, what=ENCODERS, default="plain,dapt,ner-bert-315", description="encoders to compare"
+    )
     models = Knowns(knows=_is_model, what=_MODELS, default="tagger,laner", description="models to compare")
 
     def _targets(self) -> dict[str, str]:
@@ -247,7 +249,7 @@ class EvaluationReport(TrainingTask):
         for target, domain in self._targets().items():
             for name in self._encoders():
                 if name != "plain":
-                    result[f"{name} {target}" if name == "dapt" else name] = encoder(name, domain)
+                    result[f"{name} {target}" if is_dapt(name) else name] = encoder(name, domain)
         return result
 
     def _benchmarks(self) -> dict[str, NerBenchmark]:

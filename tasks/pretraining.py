@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from corpora.levels import LEVELS
@@ -17,8 +18,25 @@ from tasks.settings import Build
 from tasks.training import LEAST_RATE, MOST_RATE, WINDOW, TrainingTask, model_folder
 
 _NER_BERT = "ner-bert-"
-ENCODERS = ("plain", "dapt", *(f"{_NER_BERT}{label_set}" for label_set in LABEL_SETS))
-"""The encoders of the evaluation."""
+_NER_BERTS = tuple(f"{_NER_BERT}{label_set}" for label_set in LABEL_SETS)
+_DAPT = re.compile(
+    rf"dapt(?:-({'|'.join(LEVELS)}))?(?:-({'|'.join(sorted(MASKINGS, reverse=True))}))?(?:@(0\.\d*[1-9]))?"
+)
+ENCODERS = (
+    # What `encoder` takes, for people.
+    f"plain, dapt, {', '.join(_NER_BERTS)}; dapt may be followed by a level ({', '.join(LEVELS)}), a masking "
+    f"({', '.join(MASKINGS)}) and a share of the corpus, in this order: dapt-task, dapt-entity-token@0.25"
+)
+
+
+def is_encoder(name: str) -> bool:
+    """Whether it is the name of an encoder of the evaluation."""
+    return name == "plain" or name in _NER_BERTS or bool(_DAPT.fullmatch(name))
+
+
+def is_dapt(name: str) -> bool:
+    """Whether the encoder of this name is trained on the target's domain."""
+    return bool(_DAPT.fullmatch(name))
 
 
 class DaptModel(TrainingTask):
@@ -26,7 +44,7 @@ class DaptModel(TrainingTask):
 
     datasets = ("dapt_model", "rejects")
     step_version = 1
-    path_parameters = ("domain", "level", "masking")
+    path_parameters = ("domain", "level", "masking", "share")
     job = "training.jobs.dapt_model:DomainPretraining"
     parallel = True
 
@@ -36,6 +54,9 @@ class DaptModel(TrainingTask):
         default="span",
         choices=MASKINGS,
         description="token, span (as published) or span-corrected (docs/how-to/train.md)",
+    )
+    share = Float(
+        default=1.0, least=0.0001, most=1, description="share of the blocks of the corpus that is trained on, by hash"
     )
     mask_probability = Float(
         default=0.15, least=0.001, most=0.999, description="probability of a piece to be masked (CrossNER's code: 0.2)"
@@ -117,12 +138,14 @@ class NerBert(TrainingTask):
 
 
 def encoder(name: str, domain: str) -> DatasetTask:
-    """The step that gives an encoder of the evaluation: plain, dapt, or ner-bert- and a label set.
+    """The step that gives an encoder of the evaluation: plain, dapt and its variants, or ner-bert- and a label set.
 
-    `domain` is that of the target, for dapt.
+    `domain` is that of the target, for dapt. What a variant does not name is as [DaptModel] says.
     """
     if name == "plain":
         return base_encoder()
-    if name == "dapt":
-        return DaptModel(domain=domain)
+    if match := _DAPT.fullmatch(name):
+        level, masking, share = match.groups()
+        named = {"level": level, "masking": masking, "share": share and float(share)}
+        return DaptModel(domain=domain, **{key: value for key, value in named.items() if value})
     return NerBert(label_set=name.removeprefix(_NER_BERT))

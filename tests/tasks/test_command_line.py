@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from tasks.pretraining import ENCODERS
 from tests.support.build import LUIGI, environment
 from tests.support.paths import PROJECT
 
 BUILD = (*LUIGI, "--module", "pipelines")
 DOOR = (sys.executable, "-m", "wiki_ner", "build")
-ENCODERS = "plain, dapt, ner-bert-315, ner-bert-212, ner-bert-4"
 
 
 @pytest.mark.parametrize(
@@ -24,7 +24,7 @@ ENCODERS = "plain, dapt, ner-bert-315, ner-bert-212, ner-bert-4"
             BUILD,
             ["BuildCorpora"],
             b"[EvaluationReport]\nencoders = plain,none\n",
-            "{file}: encoders in [EvaluationReport] = none: must be some of " + ENCODERS + ", separated by commas",
+            "{file}: encoders in [EvaluationReport] = none: must be some of these, separated by commas: " + ENCODERS,
             id="a value that the command does not use",
         ),
         pytest.param(

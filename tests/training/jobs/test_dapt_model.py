@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -120,12 +121,27 @@ def test_the_held_out_share_leaves_something_on_both_sides(
     assert (len(trained), len(held)) == (blocks - count, count)
 
 
+def test_a_share_of_the_corpus_is_held_by_every_greater_one(tmp_path: Path) -> None:
+    splits = {share: job(tmp_path / str(share), share=share)._split(40) for share in (0.01, 0.25, 0.5, 1.0)}
+    assert {share: len(trained) for share, (trained, _) in splits.items()} == {0.01: 1, 0.25: 8, 0.5: 16, 1.0: 32}
+    assert len({tuple(held_out) for _, held_out in splits.values()}) == 1
+    sets = [{*trained.tolist()} for trained, _ in splits.values()]
+    assert all(small < large for small, large in pairwise(sets))
+
+
+def test_blocks_that_a_share_leaves_out_are_counted(runtime: Runtime, tmp_path: Path) -> None:
+    location = build(job(tmp_path, share=0.25, epochs=1), tmp_path / "out", ["dapt_model", "rejects"], runtime)
+    counts = read_manifest(location["dapt_model"]).counts["blocks"]
+    assert counts == {"held_out": 8, "left_out": 24, "trained": 8}
+
+
 def test_what_cannot_be_used_is_said_before_training(runtime: Runtime, tmp_path: Path) -> None:
     good = job(tmp_path)
     assert [unit.payload for unit in good.units()] == ["music, task"]
     mistakes: list[tuple[dict[str, Any], str]] = [
         ({"domain": "law"}, "there is no domain=law/level=task in it; it has domain=music/level=entity"),
         ({"masking": "words"}, "masking = words: there is token, span, span-corrected"),
+        ({"share": 0.0}, "share = 0.0: give the share of the blocks to train on, as 0.25, or 1 for all"),
         ({"mask_probability": 20}, "mask_probability = 20: give a share"),
         ({"block": 512}, r"block = 512: .* takes 3 to 32 pieces"),
         ({"held_out": 0}, "held_out = 0: give the share of the blocks to validate on"),

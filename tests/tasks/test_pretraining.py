@@ -1,0 +1,59 @@
+"""Which step gives an encoder of the evaluation."""
+
+from __future__ import annotations
+
+import pytest
+
+from tasks.encoders import NewEncoder
+from tasks.evaluation import EvaluationReport
+from tasks.pretraining import DaptModel, NerBert, encoder, is_encoder
+from tests.tasks.conftest import Configure
+
+
+@pytest.mark.parametrize(
+    ("name", "level", "masking", "share"),
+    [
+        ("dapt", "integrated", "span", 1.0),
+        ("dapt-task", "task", "span", 1.0),
+        ("dapt-token", "integrated", "token", 1.0),
+        ("dapt-span-corrected", "integrated", "span-corrected", 1.0),
+        ("dapt-domain-token", "domain", "token", 1.0),
+        ("dapt-entity-span@0.25", "entity", "span", 0.25),
+        ("dapt@0.01", "integrated", "span", 0.01),
+    ],
+)
+def test_a_variant_is_what_it_names_and_else_as_it_is_set(
+    name: str, level: str, masking: str, share: float, configure: Configure
+) -> None:
+    configure()
+    assert is_encoder(name)
+    step = encoder(name, "music")
+    assert isinstance(step, DaptModel)
+    assert (step.domain, step.level, step.masking, step.share) == ("music", level, masking, share)
+
+
+def test_the_other_encoders(configure: Configure) -> None:
+    configure()
+    assert isinstance(encoder("plain", "music"), NewEncoder)
+    step = encoder("ner-bert-212", "music")
+    assert isinstance(step, NerBert) and step.label_set == "212"
+
+
+@pytest.mark.parametrize(
+    "name", ["dapt-", "dapt-token-task", "dapt@1", "dapt@0", "dapt@0.50", "dapt@25%", "dapt-words", "ner-bert-9", ""]
+)
+def test_no_such_encoder(name: str) -> None:
+    assert not is_encoder(name)
+
+
+def test_variants_stand_side_by_side_in_one_report(configure: Configure) -> None:
+    configure(EvaluationReport={"targets": "ai,music", "encoders": "plain,dapt-task-token,dapt@0.5,ner-bert-4"})
+    report = EvaluationReport()
+    models = [name.removeprefix("model ") for name in report.requires() if name.startswith("model ")]
+    assert models == [
+        *("dapt-task-token ai", "dapt@0.5 ai", "ner-bert-4"),
+        *("dapt-task-token music", "dapt@0.5 music"),
+    ]
+    places = {run.location() for run in report._runs()}
+    assert len(places) == 2 * 4 * 2
+    assert sum("/encoder=dapt@0.5/" in place for place in places) == 4
