@@ -1,4 +1,7 @@
-"""Words of a corpus: its vocabulary, and how much of it two corpora share (CrossNER, 'Domain Overlap', figure 1)."""
+"""Words of a corpus: its vocabulary, and how much of it two corpora share.
+
+After CrossNER, 'Domain Overlap': its figure 1 is of the NER datasets, that of the unlabeled corpora is in its appendix.
+"""
 
 from __future__ import annotations
 

@@ -167,7 +167,7 @@ class NerCorpus(Profiled, BeamTask):
     """The α-balanced training examples of NER-BERT: tokens with BIO tags, in a train and a validation split.
 
     The corpora of all label sets hold the same sentences, filtered and balanced by the 315 entity categories, as in the
-    paper (section 4.2: the coarser sets compress the categories of the same data).
+    paper (section 4.3: the coarser sets compress the categories of the same data).
     """
 
     datasets = ("ner_corpus", "rejects")

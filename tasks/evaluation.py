@@ -27,6 +27,7 @@ from tasks.parameters import (
     NamedPairs,
     Numbers,
     Pairs,
+    Sizes,
     items,
     pairs,
 )
@@ -76,7 +77,9 @@ class FineTuning(TrainingTask):
     settings = Choices(
         default=",".join(SETTINGS), known=SETTINGS, description="direct, source-then-target, joint, by commas"
     )
-    few_shot = Numbers(default="0", description="numbers of target sentences, by commas; 0 for all")
+    few_shot = Sizes(
+        default="0", description="numbers of target sentences, or shares of them as 5%, by commas; 0 for all"
+    )
     seeds = Numbers(default="555,666,777", description="seeds, by commas (CrossNER's code: 555,666,777)")
     epochs = ByRun(Int(default=300, least=1, description="most epochs on the target"))
     patience = ByRun(Int(default=8, description="epochs without a better development F1 before it stops, 0 for never"))
@@ -112,7 +115,7 @@ class FineTuning(TrainingTask):
             **own,
             **{name: setting.value(getattr(self, name), *self.names()) for name, setting in BY_RUN.items()},
             "settings": items(self.settings),
-            "few_shot": [int(number) for number in items(self.few_shot)],
+            "few_shot": [size if size.endswith("%") else int(size) for size in items(self.few_shot)],
             "seeds": [int(seed) for seed in items(self.seeds)],
             "label_map": pairs(self.label_map),
             "normalise": pairs(self.normalise),

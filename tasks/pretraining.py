@@ -116,9 +116,7 @@ class NerBert(TrainingTask):
     learning_rate = Float(default=5e-5, least=LEAST_RATE, most=MOST_RATE, description="learning rate")
     max_length = Int(default=128, description=WINDOW)
     max_steps = Int(default=0, description="optimiser steps after which it stops; 0 for the epochs alone")
-    validate_every = Int(
-        default=0, description="steps between two validations, which choose the best model; 0 for one an epoch"
-    )
+    validations = Int(default=10, least=1, description="validations an epoch, which choose the best model")
     validation_sentences = Int(default=0, description="validate on the first sentences of the split only; 0 for all")
 
     def parameters(self) -> dict[str, Any]:

@@ -1,7 +1,8 @@
-"""NER-BERT: an encoder pre-trained by tagging the NER corpus (Liu et al., 2021, 'NER-BERT', section 4.4)."""
+"""NER-BERT: an encoder pre-trained by tagging the NER corpus (Liu et al., 2021, 'NER-BERT', sections 3.1 and 4.4)."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
@@ -42,8 +43,9 @@ class NerBert:
     """Sentences at most that a device takes at a time."""
     max_steps: int = 0
     """Optimiser steps at most; 0 for the epochs alone."""
-    validate_every: int = 0
-    """Optimiser steps between validations; 0 for one at the end of each epoch."""
+    validations: int = 10
+    """Validations an epoch, or in `max_steps` where that is less: they choose the best model (section 4.4), and of one
+    epoch with one validation there would be nothing to choose from."""
     validation_sentences: int = 0
     """Only the first sentences of the validation split; 0 for all."""
     max_length: int = 128
@@ -52,7 +54,7 @@ class NerBert:
 
     def units(self) -> list[Unit]:
         """The one training."""
-        check_least(self, epochs=1, batch_size=1, micro_batch=1, max_steps=0, validate_every=0)
+        check_least(self, epochs=1, batch_size=1, micro_batch=1, max_steps=0, validations=1)
         check_least(self, validation_sentences=0, max_length=0)
         check_learning_rate(self.learning_rate)
         self._schedule.rows(processes=1)
@@ -77,7 +79,7 @@ class NerBert:
             runtime,
             seed=self.seed,
             validation=validation,
-            validate_every=self.validate_every,
+            validate_every=self._validate_every(data.n_windows),
             folder=runtime.scratch,
         )
 
@@ -89,6 +91,13 @@ class NerBert:
             attach_training(shard, "ner_bert", runtime.scratch)
 
         return write
+
+    def _validate_every(self, windows: int) -> int:
+        """Steps between validations; 0 for one at the end of each epoch."""
+        steps = math.ceil(windows / self.batch_size)
+        if self.validations == 1:
+            return 0
+        return math.ceil(min(steps, self.max_steps or steps) / self.validations)
 
     @property
     def _schedule(self) -> Schedule:

@@ -21,7 +21,7 @@ from training.data.label_maps import UNION
 from training.data.tokenised import TokenisedNer
 from training.jobs.checks import check_learning_rate, check_least
 from training.jobs.run_data import RunData
-from training.jobs.run_plan import DIRECT, Run, RunPlan, needs_source, plan_runs
+from training.jobs.run_plan import DIRECT, Run, RunPlan, needs_source, plan_runs, sentence_numbers
 from training.jobs.run_rows import prediction_rows, run_row, score_rows
 from training.jobs.tagging import foreign_words, predict, score, sentence_tags, train
 from training.loop.runtime import Runtime
@@ -50,8 +50,8 @@ class FineTuning:
     """Location of the `ner_benchmark` whose split train the source settings begin with; empty for none."""
     source_name: str = ""
     settings: Sequence[str] = (DIRECT,)
-    few_shot: Sequence[int] = (0,)
-    """Numbers of sentences to train on, the first of the target's train split; 0 for all."""
+    few_shot: Sequence[int | str] = (0,)
+    """Numbers of sentences to train on, the first of the target's train split; 0 for all. `5%` is a share of them."""
     seeds: Sequence[int] = (555, 666, 777)
     learning_rate: float = 5e-5
     batch_size: int = 16
@@ -80,9 +80,10 @@ class FineTuning:
 
     def units(self) -> list[Unit]:
         """One for each run. Raises InputError for anything that cannot be used."""
-        runs = plan_runs(self.settings, self.seeds, self.few_shot)
         self._check_settings()
-        self._data.check(self.few_shot)
+        sizes = sentence_numbers(self.few_shot, self._data.sentences["train"])
+        runs = plan_runs(self.settings, self.seeds, sizes)
+        self._data.check()
         self._new_model(0)
         return [Unit(index, self._plan.work(run), run) for index, run in enumerate(runs)]
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from schemas.errors import InputError
 from training.data.corpus import NerSplit, bio_tags
 from training.data.label_maps import Labels, match_labels
 from training.data.tokenised import TokenisedNer, tokenise_ner
@@ -60,11 +59,8 @@ class RunData:
     def tokenizer(self) -> PreTrainedTokenizerFast:
         return load_tokenizer(self.encoder)
 
-    def check(self, few_shot: Sequence[int]) -> None:
-        """Raise InputError where the target has fewer sentences, or the encoder shorter windows, than asked for."""
-        if (most := max(few_shot)) > self.sentences["train"]:
-            has = self.sentences["train"]
-            raise InputError(f"few_shot = {most}: {self.target}, split train, has {has:,} sentences")
+    def check(self) -> None:
+        """Raise InputError where the encoder takes shorter windows than asked for."""
         self._max_pieces()
 
     def _max_pieces(self) -> int:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import product
 from typing import NamedTuple
 
@@ -28,6 +29,20 @@ class Run(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.setting}, seed {self.seed}" + (f", {self.few_shot} sentences" if self.few_shot else "")
+
+
+def sentence_numbers(few_shot: Sequence[int | str], total: int) -> list[int]:
+    """Numbers of sentences of a train split of `total`; of a percentage like `5%` that share, rounded up; 0 for all.
+
+    What comes to the same number stands once. Raises InputError for more than there are.
+    """
+    found = []
+    for each in few_shot:
+        number = math.ceil(Fraction(each.rstrip("%")) * total / 100) if isinstance(each, str) else each
+        if number > total:
+            raise InputError(f"few_shot = {each}: the split train of the target has {total:,} sentences")
+        found.append(0 if isinstance(each, str) and number == total else number)
+    return list(dict.fromkeys(found))
 
 
 def plan_runs(settings: Sequence[str], seeds: Sequence[int], few_shot: Sequence[int]) -> list[Run]:

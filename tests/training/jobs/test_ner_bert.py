@@ -36,6 +36,7 @@ def settings(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
         "batch_size": 20,
         "micro_batch": 5,
         "max_length": 32,
+        "validations": 1,
     }
 
 
@@ -75,6 +76,24 @@ def test_the_corpus_is_learned_and_the_model_written(
     assert all((value == saved[name]).all() for name, value in load_encoder(f"{written}/_best").state_dict().items())
 
 
+@pytest.mark.parametrize(
+    ("change", "steps"),
+    [
+        ({"batch_size": 5}, [1, 2, 3, 4, 5, 6, 7, 8]),
+        ({"batch_size": 5, "validations": 3}, [3, 6, 8]),
+        ({"batch_size": 5, "validations": 1}, [8]),
+        ({"batch_size": 5, "validations": 1, "epochs": 2}, [8, 16]),
+        ({"batch_size": 5, "validations": 2, "max_steps": 6}, [3, 6]),
+    ],
+)
+def test_the_best_model_is_one_of_several(
+    settings: dict[str, Any], change: dict[str, Any], steps: list[int], tmp_path: Path, runtime: Runtime
+) -> None:
+    job = NerBert(**settings | {"epochs": 1, "validations": 10} | change)
+    log = pq.read_table(build(job, tmp_path, ["ner_bert", "rejects"], runtime)["ner_bert"]).to_pylist()
+    assert [row["step"] for row in log if row["validation"] is not None] == steps
+
+
 def test_a_killed_training_goes_on_and_ends_as_one_that_was_not(settings: dict[str, Any], tmp_path: Path) -> None:
     job = NerBert(**settings | {"epochs": 4})
     lines: list[str] = []
@@ -112,7 +131,7 @@ def test_a_killed_training_does_not_go_on_amid_an_epoch_in_another_order(
             if kill:
                 raise KeyboardInterrupt
 
-        job = NerBert(**settings | {"epochs": 1, "batch_size": 10, "micro_batch": micro_batch, "validate_every": 2})
+        job = NerBert(**settings | {"epochs": 1, "batch_size": 10, "micro_batch": micro_batch, "validations": 2})
         NerBert.run(job, "", start(scratch, tmp_path / "cache", device="cpu", show=show))
 
     with pytest.raises(KeyboardInterrupt):

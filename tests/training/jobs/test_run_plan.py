@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from training.jobs.run_plan import Run, RunPlan, plan_runs
+from schemas.errors import InputError
+from training.jobs.run_plan import Run, RunPlan, plan_runs, sentence_numbers
 
 SENTENCES = {"train": 24, "dev": 8, "test": 8, "source": 20}
 PLAN = RunPlan(SENTENCES, batch_size=8, epochs=12, patience=3, source_epochs=2, upsampling=5)
@@ -13,6 +14,18 @@ def test_runs_of_a_setting_and_seed_follow_each_other() -> None:
         *(Run("direct", 2, 6), Run("direct", 2, 0), Run("direct", 1, 6), Run("direct", 1, 0)),
         *(Run("joint", 2, 6), Run("joint", 2, 0), Run("joint", 1, 6), Run("joint", 1, 0)),
     ]
+
+
+def test_a_share_of_the_sentences_is_a_number_of_them() -> None:
+    assert sentence_numbers([10, "5%", "0.5%", "10%", "100%", 0], 101) == [10, 6, 1, 11, 0]
+    assert sentence_numbers(["10%", 10], 100) == [10]
+    assert sentence_numbers(["29%"], 100) == [29]
+    for given, message in (
+        (102, "few_shot = 102: the split train of the target has 101"),
+        ("101%", "few_shot = 101%:"),
+    ):
+        with pytest.raises(InputError, match=message):
+            sentence_numbers([given], 101)
 
 
 def test_a_run_is_written_as_checkpoints_know_it() -> None:
