@@ -54,6 +54,7 @@ FLOORS: dict[str, list[set[str]]] = {
     "corpora": [
         {"transforms", "reports", "export"},
         {"steps", "formats"},
+        {"annotation"},
         {"levels", "surface_forms", "examples", "gazetteer_mentions"},
         {"gazetteer", "bio", "passages", "vocabulary"},
         {"balancing", "conll", "filters", "hub", "paired_parts", "reading", "tokens"},
