@@ -24,7 +24,7 @@ from corpora.steps.ner_corpus import write_ner_corpus
 from corpora.surface_forms import SurfaceRules
 from corpora.vocabulary import read_stop_words
 from schemas.dataset import read_manifest
-from schemas.labels import LabelSet
+from schemas.labels import ENTITY, LabelSet
 from schemas.shards import Shard, Unit, part_units
 from schemas.storage import size
 from schemas.transforms import BuildDatasets
@@ -50,6 +50,8 @@ class FilterSentences(BuildDatasets):
     keep_filtered: bool
     gazetteer: str | None
     """Location of the dataset whose names are looked for as well, if any."""
+    domain_pages: str | None
+    """Location of the pages whose sentences alone are taken, if not all are."""
 
     def units(self) -> list[Unit]:
         return part_units(self.typed_sentences)
@@ -64,6 +66,7 @@ class FilterSentences(BuildDatasets):
             leave_out=self.leave_out,
             keep_filtered=self.keep_filtered,
             gazetteer=self.gazetteer,
+            domain_pages=self.domain_pages,
         )
 
 
@@ -80,7 +83,7 @@ class BalanceCorpus(BuildDatasets):
     label_set: str
     """Name of the label set."""
     label_names: list[str]
-    """Its labels in their order, by which `ner_tags` are numbered."""
+    """Its labels in their order, by which `ner_tags` are numbered. Without ENTITY, nothing is balanced by it either."""
     alpha: float
     target_size: int
     """Sentences after sampling, 0 for as many as before."""
@@ -94,11 +97,11 @@ class BalanceCorpus(BuildDatasets):
 
     def process(self) -> Callable[[Any, Shard], None]:
         before = read_manifest(self.filtered_sentences)
+        mentions = dict(before.counts.get("mentions", {}))
+        if ENTITY not in self.label_names:
+            mentions.pop(ENTITY, None)
         rates = copy_rates(
-            before.counts.get("mentions", {}),
-            before.counts.get("sentences_with", {}),
-            self.target_size or before.rows,
-            alpha=self.alpha,
+            mentions, before.counts.get("sentences_with", {}), self.target_size or before.rows, alpha=self.alpha
         )
         return functools.partial(
             write_ner_corpus,

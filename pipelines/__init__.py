@@ -5,13 +5,14 @@ from __future__ import annotations
 from pipelines.build import BuildAll, BuildCorpora, BuildModels
 from tasks.benchmark import NerBenchmark
 from tasks.builds import Builds, Prune
-from tasks.corpora import FilteredSentences, Gazetteer, NerCorpus, TypedSentences
+from tasks.corpora import FilteredSentences, NerCorpus
 from tasks.dapt import DaptCorpus, DaptReport, DaptText, DomainPassages, DomainVocabulary
 from tasks.dbpedia import Infoboxes, Redirects, SparqlTypes, TypeIndex, WikidataStatements
 from tasks.domains import BuildDomains, CategoryApi, CategoryEdges, DomainPages, DomainReport
 from tasks.encoders import NewEncoder, PretrainedEncoder
 from tasks.evaluation import EntityRepresentations, EvaluationReport, FineTuning
 from tasks.hub import HubDataset
+from tasks.linking import Gazetteer, TypedSentences
 from tasks.luigi_defaults import set_defaults
 from tasks.pretraining import DaptModel, NerBert
 from tasks.report import BuildReport, Report

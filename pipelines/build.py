@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 import luigi
 
-from tasks.corpora import LabelSets, NerCorpus
+from tasks.corpora import NerCorpus
 from tasks.dapt import DaptCorpus, DaptReport
 from tasks.domains import BuildDomains
 from tasks.evaluation import EvaluationReport
+from tasks.label_sets import LabelSets
 from tasks.parameters import items
 from tasks.quality import Profiles
 from tasks.report import BuildReport, Report
@@ -25,7 +26,7 @@ class BuildCorpora(CheckedTask, luigi.WrapperTask):  # type: ignore[misc]
     """
 
     profiles = Profiles()
-    label_sets = LabelSets(default="315", description="label sets, separated by commas: 315, 212, 4")
+    label_sets = LabelSets(default="315", description="label sets of the corpora, by commas")
 
     def requires(self) -> Iterator[luigi.Task]:
         for profile in items(self.profiles):

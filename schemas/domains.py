@@ -6,16 +6,15 @@ for which entity label of the domain. `docs/how-to/add-a-domain.md` says how to 
 
 from __future__ import annotations
 
-import difflib
 import re
-import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from schemas import storage
 from schemas.errors import InputError, quoted
+from schemas.label_classes import check_label_classes, labels_table
 from schemas.pattern_cost import MOST_WAYS, ways
+from schemas.toml_files import nearest, read_toml, strings
 
 
 @dataclass(frozen=True)
@@ -44,7 +43,6 @@ class Domain:
 MOST_DEPTH: Final = 100
 """Most levels of subcategories; every crawl has left its subject long before."""
 _MOST_PAGES: Final = 1_000_000_000
-_MOST_BYTES: Final = 1_000_000
 _SHOWN: Final = 80
 _KEYS = ("name", "roots", "depth", "exclude", "max_pages", "specialised", "labels")
 _is_name = re.compile(r"[a-z][a-z0-9_]*").fullmatch
@@ -53,42 +51,24 @@ _is_label = re.compile(r"[a-z][a-z0-9]*").fullmatch
 
 def read_domain(path: str) -> Domain:
     """The domain that a TOML file describes. Raises InputError, with file and key, for whatever cannot be used."""
-    if (size := storage.size(path)) > _MOST_BYTES:
-        raise InputError(f"{path}: {size:,} bytes are too many for a domain file")
-    text = storage.read_text(path)
-    try:
-        document = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise InputError(f"{path}: not TOML ({error})") from error
-    for key in document:
-        if key not in _KEYS:
-            raise InputError(f"{path}: unknown key {quoted(key)}; {_known(key, _KEYS)}")
-    for key in _KEYS:
-        if key not in document:
-            raise InputError(f"{path}: {key} is missing; a domain file has {', '.join(_KEYS)}")
+    document = read_toml(path, "domain file", _KEYS)
     labels = _labels(document["labels"], path)
     domain = Domain(
         name=_name(document["name"], path),
-        roots=tuple(root.replace("_", " ") for root in _strings(document, "roots", path)),
+        roots=tuple(root.replace("_", " ") for root in strings(document, "roots", path)),
         depth=_positive(document, "depth", path, MOST_DEPTH),
-        exclude=_strings(document, "exclude", path),
+        exclude=strings(document, "exclude", path),
         max_pages=_positive(document, "max_pages", path, _MOST_PAGES),
         labels=labels,
-        specialised=_strings(document, "specialised", path),
+        specialised=strings(document, "specialised", path),
     )
     _check(domain, path)
     return domain
 
 
-def check_classes(domain: Domain, classes: Iterable[str], ontology: str) -> None:
+def check_classes(domain: Domain, classes: Collection[str], ontology: str) -> None:
     """Raise InputError for a class of the domain's labels that is not among `classes`, those of the file `ontology`."""
-    known = set(classes)
-    for label, wanted in domain.labels.items():
-        for cls in wanted:
-            if cls not in known:
-                raise InputError(
-                    f"domain {domain.name}, label {label}: {ontology} has no class {cls}; {_known(cls, known)}"
-                )
+    check_label_classes(domain.labels, classes, f"domain {domain.name}", ontology)
 
 
 def _name(value: Any, path: str) -> str:
@@ -100,18 +80,6 @@ def _name(value: Any, path: str) -> str:
     return value
 
 
-def _strings(document: Mapping[str, Any], key: str, path: str) -> tuple[str, ...]:
-    values = document[key]
-    if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
-        raise InputError(f'{path}: {key} must be a list of strings, as {key} = ["…"]')
-    for value in values:
-        if not value.strip():
-            raise InputError(f"{path}: {key} has an empty entry")
-        if values.count(value) > 1:
-            raise InputError(f"{path}: {key} has {quoted(value)} twice")
-    return tuple(values)
-
-
 def _positive(document: Mapping[str, Any], key: str, path: str, most: int) -> int:
     value = document[key]
     if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= most:
@@ -121,17 +89,10 @@ def _positive(document: Mapping[str, Any], key: str, path: str, most: int) -> in
 
 
 def _labels(table: Any, path: str) -> dict[str, tuple[str, ...]]:
-    if not isinstance(table, dict) or not table:
-        raise InputError(f'{path}: [labels] must name at least one label, as writer = ["Writer"]')
-    labels = {label: _strings(table, label, path) for label in table}
-    owners: dict[str, str] = {}
-    for label, classes in labels.items():
+    labels = labels_table(table, path)
+    for label in labels:
         if not _is_label(label):
             raise InputError(f"{path}: label {quoted(label)}: lower-case letters and digits are allowed")
-        for cls in classes:
-            if cls in owners:
-                raise InputError(f"{path}: class {cls} is given to {owners[cls]} and to {label}; give it to one label")
-            owners[cls] = label
     return labels
 
 
@@ -154,12 +115,8 @@ def _check(domain: Domain, path: str) -> None:
     for label in domain.specialised:
         if label not in domain.labels:
             raise InputError(
-                f"{path}: specialised has {label}, which is not in [labels]; {_known(label, domain.labels)}"
+                f"{path}: specialised has {label}, which is not in [labels]; "
+                f"{nearest(label, domain.labels) or 'see docs/how-to/add-a-domain.md'}"
             )
     if not any(domain.labels[label] for label in domain.specialised):
         raise InputError(f"{path}: no label of specialised has a DBpedia class, so the task level would be empty")
-
-
-def _known(name: str, known: Iterable[str]) -> str:
-    near = difflib.get_close_matches(name, sorted(known), n=1, cutoff=0.5)
-    return f"did you mean {near[0]}?" if near else "see docs/how-to/add-a-domain.md"

@@ -11,10 +11,10 @@ from corpora.vocabulary import ENGLISH_STOP_WORDS
 from dbpedia.domain_labels import classes_of
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
-from tasks.corpora import Gazetteer, links
 from tasks.dbpedia import ontology
 from tasks.domains import BuildDomains, DomainPages, checked_domain, domain_names
 from tasks.inputs import input_file
+from tasks.linking import Gazetteer, links
 from tasks.parameters import ByProfile, Choice, Float, Int, Name, Names, Path, items
 from tasks.quality import Profile, Profiled, Profiles
 from tasks.report_task import ReportTask, made_of

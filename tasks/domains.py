@@ -16,9 +16,9 @@ from schemas.domains import Domain, check_classes, read_domain
 from schemas.errors import InputError
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
-from tasks.corpora import links
 from tasks.dbpedia import ontology, ontology_file
 from tasks.inputs import input_directory, input_file
+from tasks.linking import links
 from tasks.live_wiki import LiveWiki
 from tasks.parameters import Bool, Choice, Float, Name, Names, Path, items
 from tasks.report_task import ReportTask
@@ -212,12 +212,18 @@ class BuildDomains(CheckedTask, luigi.WrapperTask):  # type: ignore[misc]
             yield DomainPages(domain=name)
 
 
-def domain_names(value: str) -> tuple[str, ...]:
-    """The domains that a comma-separated setting names. Raises InputError for one that has no file."""
+def known_domains() -> list[str]:
+    """The domains that have a file. Raises InputError where none has."""
     folder = _directory()
     known = [name.removesuffix(".toml") for name in storage.list_names(folder) if name.endswith(".toml")]
     if not known:
         raise InputError(f"directory in [BuildDomains] = {folder}: no domain files (*.toml) here")
+    return known
+
+
+def domain_names(value: str) -> tuple[str, ...]:
+    """The domains that a comma-separated setting names. Raises InputError for one that has no file."""
+    known = known_domains()
     names = items(value)
     if not names:
         raise InputError(f"domains in [BuildDomains] is empty: choose from {', '.join(known)}")

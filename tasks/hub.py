@@ -9,9 +9,10 @@ from corpora.hub.folder import HUB
 from schemas import storage
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
-from tasks.corpora import LabelSets, NerCorpus
+from tasks.corpora import NerCorpus
 from tasks.dapt import DaptCorpus
 from tasks.domains import BuildDomains
+from tasks.label_sets import LabelSets
 from tasks.parameters import LEAST_MB, MOST_MB, Bool, Float, items
 from tasks.quality import Profile
 

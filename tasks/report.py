@@ -13,11 +13,13 @@ from dbpedia.label_sets import label_map
 from schemas import storage
 from schemas.run_record import read_run_record
 from tasks.base import DatasetTask
-from tasks.corpora import ENTITY_CATEGORIES, FilteredSentences, LabelSets, NerCorpus, TypedSentences
+from tasks.corpora import ENTITY_CATEGORIES, FilteredSentences, NerCorpus
 from tasks.dapt import DaptCorpus, DaptReport, profile_domains
 from tasks.dbpedia import TypeIndex, ontology
 from tasks.domains import BuildDomains
 from tasks.evaluation import PUBLISHED, EvaluationReport
+from tasks.label_sets import LabelSets
+from tasks.linking import TypedSentences
 from tasks.parameters import Bool, items
 from tasks.quality import Profiles
 from tasks.report_task import ReportTarget, ReportTask, made_of, upstream

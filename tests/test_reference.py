@@ -52,7 +52,9 @@ def test_settings_have_default_choices_and_meaning() -> None:
         "\n| `validation_share` | `0.1` | a number from 0 to 1 | share of the sentences in the validation split |\n"
         in page
     )
-    assert "\n| `label_set` | none: must be given | one of 315, 212, 4 | number of entity categories |\n" in page
+    named = "number of entity categories, name of a domain, or of a label set file"
+    kind = "a label set: 315, 212, 4, a domain or a file of [LabelSetFiles]"
+    assert f"\n| `label_set` | none: must be given | {kind} | {named} |\n" in page
     options = "options that begin with --, separated by spaces, or empty"
     assert (
         f"\n| `options` | empty | {options} | further pipeline options of the runner, separated by spaces |\n" in page

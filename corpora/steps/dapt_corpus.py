@@ -13,8 +13,9 @@ import pyarrow as pa
 
 from corpora.gazetteer import Gazetteer, open_gazetteer
 from corpora.levels import LEVELS, entity_classes, level_copies
+from corpora.pages import read_page_ids
 from corpora.paired_parts import PartPair, mention_rows, read_with_mentions
-from corpora.steps.domain_passages import KEPT, NEAR, Passages, read_page_ids, read_typical_classes
+from corpora.steps.domain_passages import KEPT, NEAR, Passages, read_typical_classes
 from corpora.tokens import tokenize
 from schemas import storage
 from schemas.catalog.corpora import CLASSES, DAPT_CORPUS, TRIE

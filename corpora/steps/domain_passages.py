@@ -11,6 +11,7 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from corpora.pages import read_page_ids
 from corpora.paired_parts import PartPair, mention_rows, read_with_mentions
 from corpora.passages import MIN_DENSITY, Page, Sentence, Terms, density, learn, passages, score, sentence_terms
 from schemas.catalog.corpora import DOMAIN_PASSAGES, DOMAIN_TERMS
@@ -119,12 +120,6 @@ def _sentences(rows: Iterable[_Row], specialised: Collection[str]) -> Iterator[S
 def _table(schema: pa.Schema, rows: Sequence[Sequence[object]]) -> pa.Table:
     columns = list(zip(*rows, strict=True)) or [()] * len(schema)
     return pa.table([pa.array(list(c), f.type) for c, f in zip(columns, schema, strict=True)], schema=schema)
-
-
-def read_page_ids(location: str) -> npt.NDArray[np.int64]:
-    """The pages of a `domain_pages` dataset, sorted."""
-    ids = [batch.column(0).to_numpy() for batch in read_dataset(location, ["page_id"])]
-    return np.sort(np.concatenate([np.empty(0, np.int64), *ids]))
 
 
 class Passages:

@@ -6,14 +6,20 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
 from corpora.filters import FilterRules, drop_reason, kept_label
 from corpora.gazetteer import open_gazetteer
 from corpora.gazetteer_mentions import SOURCE, add_names
+from corpora.pages import read_page_ids
 from schemas.catalog.corpora import CLASSES, TRIE
 from schemas.dataset import read_batches
 from schemas.labels import ENTITY
 from schemas.records import Reject
 from schemas.shards import Shard
+from schemas.sorted_lookup import find_sorted
 from schemas.storage import join
 
 
@@ -25,6 +31,15 @@ def label_counts(class_counts: Mapping[str, int], labels: Mapping[str, str]) -> 
     return dict(counts)
 
 
+def _of_pages(batch: pa.RecordBatch, page_ids: npt.NDArray[np.int64] | None, shard: Shard) -> pa.RecordBatch:
+    """The sentences of these pages, which are sorted; the others are counted."""
+    if page_ids is None:
+        return batch
+    member = find_sorted(page_ids, batch.column("page_id").to_numpy()) >= 0
+    shard.count("sentences", "other-page", int((~member).sum()))
+    return batch.filter(pa.array(member))
+
+
 def write_filtered_sentences(
     part: str,
     shard: Shard,
@@ -34,15 +49,18 @@ def write_filtered_sentences(
     leave_out: Collection[str] = (),
     keep_filtered: bool,
     gazetteer: str | None = None,
+    domain_pages: str | None = None,
 ) -> None:
     """Write the sentences of a part of `typed_sentences` that pass the filters, with ENTITY for scarce entity
-    categories.
+    categories and for classes that have none.
 
     Sentences with a problem of a code in `leave_out` are dropped first; the first such code is the reason. The filters
     go by `labels`, the entity category of each DBpedia class; the mentions keep their classes. `gazetteer` is the
     location of the dataset whose names are mentions too, if any; `rules` goes by the mentions without them.
+    `domain_pages` is the location of the pages whose sentences alone are taken, if not all are.
     """
     names = open_gazetteer(join(gazetteer, TRIE), join(gazetteer, CLASSES)) if gazetteer else None
+    page_ids = read_page_ids(domain_pages) if domain_pages else None
 
     def drop(row: Mapping[str, Any], reason: str) -> None:
         shard.count("sentences", reason)
@@ -52,8 +70,8 @@ def write_filtered_sentences(
     done = 0
     for batch in read_batches(part):
         kept = []
-        for row in batch.to_pylist():
-            shard.seen += 1
+        shard.seen += batch.num_rows
+        for row in _of_pages(batch, page_ids, shard).to_pylist():
             reason = next((each["code"] for each in row["problems"] if each["code"] in leave_out), None)
             if reason:
                 drop(row, reason)

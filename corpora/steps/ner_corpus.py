@@ -28,8 +28,9 @@ def write_ner_corpus(
     """Write the training examples of a part of `filtered_sentences`: as many copies of each as balancing gives it.
 
     `entity_categories` and `labels` give, for each DBpedia class, the entity category that it is balanced by and the
-    label of the label set that it is tagged with. `url` is the address of a revision with `{rev_id}` in place of its
-    number.
+    label of the label set that it is tagged with, ENTITY where they have none. A mention whose label is not in the
+    label set is not tagged: that is ENTITY where the set lacks it. `url` is the address of a revision with `{rev_id}`
+    in place of its number.
     """
     shard.name_classes("ner_corpus", "ner_tags", label_set.bio_tags)
     numbers = label_set.tag_numbers
@@ -39,15 +40,19 @@ def write_ner_corpus(
         for row in batch.to_pylist():
             shard.seen += 1
             place = {name: row[name] for name in ("page_id", "paragraph", "sentence")}
-            classes = [mention["type"] for mention in row["mentions"]]
-            number = copies(rates, [entity_categories.get(cls, ENTITY) for cls in classes], seed=seed, **place)
+            labelled = [
+                (mention, label)
+                for mention in row["mentions"]
+                if (label := labels.get(mention["type"], ENTITY)) in label_set.labels
+            ]
+            categories = [entity_categories.get(mention["type"], ENTITY) for mention, _ in labelled]
+            number = copies(rates, categories, seed=seed, **place)
             shard.count("sentences", "sampled" if number else "not-sampled")
             if not number:
                 continue
             split = split_of(seed, *place.values(), validation_share=validation_share)
-            types = [labels.get(cls, ENTITY) for cls in classes]
-            spans = [(mention["start"], mention["end"]) for mention in row["mentions"]]
-            tagged = tag_tokens(row["text"], [(*span, label) for span, label in zip(spans, types, strict=True)])
+            types = [label for _, label in labelled]
+            tagged = tag_tokens(row["text"], [(each["start"], each["end"], label) for each, label in labelled])
             example = {
                 **place,
                 "rev_id": row["rev_id"],
@@ -57,12 +62,14 @@ def write_ner_corpus(
                 **tagged._asdict(),
                 "ner_tags": [numbers[tag] for tag in tagged.tags],
                 "types": types,
-                "qids": [mention["qid"] for mention in row["mentions"]],
+                "qids": [mention["qid"] for mention, _ in labelled],
             }
             examples[split] += [{**example, "copy": copy} for copy in range(number)]
             shard.count("examples", split, number)
             shard.count("tokens", split, number * len(tagged.tokens))
             shard.count_all("mentions", {label: number * n for label, n in Counter(types).items()})
+            if untagged := number * (len(row["mentions"]) - len(labelled)):
+                shard.count("untagged mentions", "no label", untagged)
         for split, rows in examples.items():
             if rows:
                 shard.write_rows("ner_corpus", rows, f"split={split}")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tasks.corpora import TypedSentences
 from tasks.domains import DomainPages, DomainReport
+from tasks.linking import TypedSentences
 from tests.tasks.conftest import Configure
 
 

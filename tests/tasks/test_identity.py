@@ -72,12 +72,13 @@ OTHER_TEXTS = {
     "HubDataset": {"label_sets": "4"},
     "NerBenchmark": {"dataset": "music", "dev_is_test": "music"},
     "NerBert": {"label_set": "212"},
+    "NerCorpus": {"label_set": "212"},
     "PretrainedEncoder": {"source": "google-bert/other"},
     "Report": {"profiles": "names", "label_sets": "4"},
     "SparqlTypes": {"endpoint": "http://other/", "graph": "http://other", "iri_prefix": "http://other/"},
     "TypeIndex": {"sources": "sparql"},
     "TypedSentences": {"drop": "list", "untype": "list"},
-    "FilteredSentences": {"leave_out": "table"},
+    "FilteredSentences": {"leave_out": "table", "label_set": "4"},
     "WikidataApi": {"endpoint": "http://other/api.php"},
 }
 """Another value for each parameter that is text."""

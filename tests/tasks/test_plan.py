@@ -11,7 +11,7 @@ from pipelines import BuildCorpora, FineTuning, NerCorpus
 from pipelines.plan import Step, describe, follow, is_built, nothing_written, plan, trainings
 from schemas import storage
 from schemas.dataset import MANIFEST, Manifest
-from tasks.corpora import TypedSentences
+from tasks.linking import TypedSentences
 from tasks.wikipedia import Punkt, Sentences
 from tests.tasks.conftest import Configure
 
@@ -41,7 +41,7 @@ def test_steps_come_in_the_order_of_the_work(configure: Configure) -> None:
         "domain_vocabulary profile=paper",
         "dapt_report",
         "unaccounted_pages",
-        "filtered_sentences profile=paper",
+        "filtered_sentences profile=paper label_set=315",
         "ner_corpus profile=paper label_set=4 alpha=0.7",
         "report",
         "build_report models=False",

@@ -8,7 +8,8 @@ import pytest
 import pipelines
 from schemas.errors import InputError
 from schemas.problems import DAMAGE, HOLES
-from tasks.corpora import FilteredSentences, NerCorpus, TypedSentences
+from tasks.corpora import FilteredSentences, NerCorpus
+from tasks.linking import TypedSentences
 from tasks.parameters import BY_PROFILE, ByProfile
 from tasks.quality import PRESETS, PROFILES, preset
 from tests.tasks.conftest import Configure
@@ -72,7 +73,7 @@ def test_the_steps_before_are_of_the_same_profile(configure: Configure) -> None:
     assert filtered is FilteredSentences(profile="names")
     assert filtered.requires()["typed_sentences"] is TypedSentences(profile="names")
     assert corpus.configuration()["filtered_sentences"] == filtered.location()
-    assert "/filtered_sentences/profile=names/build=" in filtered.location()
+    assert "/filtered_sentences/profile=names/label_set=315/build=" in filtered.location()
 
 
 def test_the_name_of_a_profile_goes_no_further_than_the_record(configure: Configure) -> None:

@@ -106,7 +106,10 @@ def test_an_overriding_file_that_is_not_there_is_refused(monkeypatch: pytest.Mon
             ["--NerCorpus-validation-share", "1.5"],
             r"^validation_share in \[NerCorpus\] = 1.5: must be a number from 0 to 1$",
         ),
-        (["--NerCorpus-label-set", "5"], r"^label_set in \[NerCorpus\] = 5: must be one of 315, 212, 4$"),
+        (
+            ["--NerCorpus-label-set", "5"],
+            r"^label_set in \[NerCorpus\] = 5: must be a label set: 315, 212, 4, a domain or a file of",
+        ),
     ],
 )
 def test_flags_of_the_command_line_are_refused_by_name(flag: list[str], message: str) -> None:
@@ -119,7 +122,10 @@ def test_values_given_in_code_are_refused_too() -> None:
     assert NerCorpus(label_set="4", alpha=0, validation_share=1).validation_share == 1
     with pytest.raises(InputError, match=r"^alpha in \[NerCorpus\] = -0.5: must be a number from 0 to 10$"):
         NerCorpus(label_set="4", alpha=-0.5)
-    with pytest.raises(InputError, match=r"^label_set in \[NerCorpus\] = 5: must be one of 315, 212, 4$"):
+    with pytest.raises(
+        InputError,
+        match=r"^label_set in \[NerCorpus\] = 5: must be a label set: 315, 212, 4, a domain or a file of",
+    ):
         NerCorpus(label_set="5")
 
 

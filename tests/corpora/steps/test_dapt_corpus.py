@@ -6,8 +6,8 @@ import duckdb
 import pandas as pd
 import pytest
 
+from corpora.pages import read_page_ids
 from corpora.paired_parts import PartPair, group_pairs, part_pairs
-from corpora.steps.domain_passages import read_page_ids
 from tests.support.dapt_data import (
     SHARDS,
     build_dapt_corpus,

@@ -8,6 +8,7 @@ import pytest
 from corpora.filters import filter_rules
 from corpora.steps.filtered_sentences import label_counts, write_filtered_sentences
 from schemas.shards import Shard
+from tests.support.dapt_data import write_dataset
 from tests.support.ner_data import LABELS, ROWS, run_part, write_part
 
 
@@ -61,3 +62,20 @@ def test_sentences_with_a_problem_that_is_left_out_are_dropped_first(tmp_path: P
     assert descriptor.counts["sentences"] == {"kept": 2, "formula": 1}
     (reject,) = pq.read_table(folder / "rejects").to_pylist()
     assert (reject["reason"], reject["text"]) == ("formula", ROWS[2][1])
+
+
+def test_of_a_domain_only_the_sentences_of_its_pages_are_taken_and_the_others_counted(tmp_path: Path) -> None:
+    part = write_part(tmp_path / "part.parquet", "typed_sentences", ROWS[:2])
+    rules = filter_rules({"city": 3, "person": 2}, seed=0, min_mentions=1)
+    kept = {}
+    for page_id in (7, 8):
+        page = {"page_id": page_id, "title": "Page", "depth": 0, "via": "C", "branch": "C"}
+        pages = write_dataset(tmp_path / f"of-{page_id}", "domain_pages", [[page]])
+
+        def step(payload: str, shard: Shard, pages: str = pages) -> None:
+            write_filtered_sentences(payload, shard, labels=LABELS, rules=rules, keep_filtered=True, domain_pages=pages)
+
+        descriptor, _ = run_part(tmp_path / str(page_id), "filtered_sentences", part, step)
+        kept[page_id] = descriptor.counts["sentences"]
+        assert descriptor.seen == 2
+    assert kept == {7: {"kept": 2, "other-page": 0}, 8: {"other-page": 2}}

@@ -7,7 +7,7 @@ import pyarrow.parquet as pq
 from corpora.balancing import copy_rates
 from corpora.steps.ner_corpus import write_ner_corpus
 from schemas.labels import LabelSet
-from tests.support.ner_data import LABELS, ROWS, run_part, write_part
+from tests.support.ner_data import LABELS, ROWS, Given, run_part, write_part
 
 
 def test_examples_are_tagged_with_the_label_set_and_copied_by_category(tmp_path: Path) -> None:
@@ -49,3 +49,33 @@ def test_examples_are_tagged_with_the_label_set_and_copied_by_category(tmp_path:
         "sentences": {"sampled": 2},
         "tokens": {"train": 20},
     }
+
+
+def test_mentions_without_a_label_of_a_set_that_has_no_entity_are_neither_tagged_nor_balanced_by(
+    tmp_path: Path,
+) -> None:
+    sentence = (0, "Ann met a thing in Rome.", [*ROWS[0][2][:1], Given(10, 15, "ENTITY"), Given(19, 23, "City")])
+    part = write_part(tmp_path / "part.parquet", "filtered_sentences", [sentence])
+    labels = {"City": "place", "Person": "person"}
+    descriptor, folder = run_part(
+        tmp_path,
+        "ner_corpus",
+        part,
+        lambda payload, shard: write_ner_corpus(
+            payload,
+            shard,
+            rates=copy_rates({"place": 1, "person": 1}, {"place": 1, "person": 1}, 2),
+            entity_categories=labels,
+            labels=labels,
+            label_set=LabelSet("own", ("person", "place")),
+            seed=0,
+            validation_share=0.0,
+            url="",
+        ),
+    )
+    rows = pq.read_table(folder / "ner_corpus" / "split=train", partitioning=None).to_pylist()
+    assert [row["tags"] for row in rows] == [["B-person", "O", "O", "O", "O", "B-place", "O"]] * 2
+    assert (rows[0]["types"], rows[0]["qids"]) == (["person", "place"], ["Q1", None])
+    assert descriptor.classes == {"ner_corpus": {"ner_tags": ["O", "B-person", "I-person", "B-place", "I-place"]}}
+    assert descriptor.counts["mentions"] == {"person": 2, "place": 2}
+    assert descriptor.counts["untagged mentions"] == {"no label": 2}

@@ -1,0 +1,59 @@
+"""Label sets as data: the table `[labels]` of a domain file or a label set file, labels with their DBpedia classes.
+
+A class that is not named belongs to the label of the nearest named class above it in the ontology.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from schemas.errors import InputError, quoted
+from schemas.toml_files import nearest, read_toml, strings
+
+LabelClasses = Mapping[str, tuple[str, ...]]
+"""Labels in the order of the file, each with the DBpedia classes that it stands for."""
+
+_is_label = re.compile(r"[A-Za-z][A-Za-z0-9_-]*").fullmatch
+_SEE = "see docs/how-to/choose-types.md#a-label-set-of-your-own"
+
+
+def read_label_classes(path: str) -> LabelClasses:
+    """The labels of a label set file, whose only key is `[labels]`.
+
+    Raises InputError, with file and key, for whatever cannot be used.
+    """
+    labels = labels_table(read_toml(path, "label set file", ("labels",))["labels"], path)
+    for label in labels:
+        if not _is_label(label):
+            raise InputError(f"{path}: label {quoted(label)}: a letter, then letters, digits, - and _ are allowed")
+    return labels
+
+
+def labels_table(table: Any, path: str) -> dict[str, tuple[str, ...]]:
+    """The table `[labels]` of a file. Raises InputError where it has no label, or a class has several."""
+    if not isinstance(table, dict) or not table:
+        raise InputError(f'{path}: [labels] must name at least one label, as writer = ["Writer"]')
+    labels = {label: strings(table, label, path) for label in table}
+    owners: dict[str, str] = {}
+    for label, classes in labels.items():
+        for cls in classes:
+            if cls in owners:
+                raise InputError(f"{path}: class {cls} is given to {owners[cls]} and to {label}; give it to one label")
+            owners[cls] = label
+    return labels
+
+
+def check_label_classes(labels: LabelClasses, classes: Collection[str], source: str, ontology: str) -> None:
+    """Raise InputError for a class of the labels that is not among `classes`, those of the file `ontology`.
+
+    `source` says whose labels they are: a file, or a domain.
+    """
+    known = set(classes)
+    for label, wanted in labels.items():
+        for cls in wanted:
+            if cls not in known:
+                raise InputError(
+                    f"{source}, label {label}: {ontology} has no class {cls}; {nearest(cls, known) or _SEE}"
+                )

@@ -1,0 +1,99 @@
+"""The steps from sentences to the mentions of entities in them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dbpedia.noise import FLAGS
+from dbpedia.propagation import SCOPES
+from tasks.base import DatasetTask
+from tasks.beam import BeamTask
+from tasks.dbpedia import TypeIndex, ontology_file
+from tasks.parameters import Bool, ByProfile, Choice, Choices, Float, Int, items
+from tasks.quality import Profile, Profiled
+from tasks.settings import Build
+from tasks.wikipedia import Punkt, Sentences, dump_files
+from wiki.dump.pages import read_siteinfo
+
+
+class TypedSentences(Profiled, BeamTask):
+    """The sentences that have anchors, each with the DBpedia class of its target and a flag where it may be noise."""
+
+    datasets = ("typed_sentences", "rejects")
+    step_version = 5
+    path_parameters = ("profile",)
+    transform = "dbpedia.transforms:LinkSentences"
+
+    profile = Profile()
+    propagate = ByProfile(Choice(choices=SCOPES, description="unlinked mentions: off, title, article or names"))
+    drop = ByProfile(
+        Choices(known=FLAGS[1:], optional=True, description="flags whose mentions are left out, by commas")
+    )
+    untype = ByProfile(
+        Choices(known=FLAGS[1:], optional=True, description="flags whose mentions become ENTITY, by commas")
+    )
+    extend = ByProfile(Bool(description="mentions with the flag within become the longer name that they begin"))
+
+    def parameters(self) -> dict[str, Any]:
+        return {
+            **super().parameters(),
+            "drop": sorted(items(self.drop)),
+            "untype": sorted(items(self.untype)),
+            "lang": read_siteinfo(dump_files()[0]).lang,
+        }
+
+    def files(self) -> dict[str, list[str]]:
+        return {"ontology": [ontology_file()]}
+
+    def requires(self) -> dict[str, DatasetTask]:
+        punkt = {"punkt": Punkt()} if self.propagate == "names" else {}
+        return {"sentences": Sentences(), "type_index": TypeIndex(), **punkt}
+
+    def configuration(self) -> dict[str, Any]:
+        return {
+            **self.decided(),
+            "sentences": Sentences().location(),
+            "type_index": TypeIndex().location(),
+            "punkt": Punkt().location() if self.propagate == "names" else "",
+            "ontology": ontology_file(),
+        }
+
+
+def links() -> TypedSentences:
+    """The wiki's links as they are, in every profile, but for what [TypedSentences] itself gives.
+
+    Text on chemistry names sodium, which is no name of one thing, and a biography names its subject in each sentence,
+    whatever that is about. So what makes a good mention of a corpus for NER is no help in finding text on a domain.
+    """
+    return TypedSentences(profile="paper")
+
+
+class Gazetteer(Profiled, BeamTask):
+    """The surface forms of all titles with a DBpedia class, as a memory-mapped list of names to look for in text."""
+
+    datasets = ("gazetteer", "rejects")
+    step_version = 1
+    grows_with_dump = False
+    path_parameters = ("profile",)
+    transform = "corpora.transforms:CollectSurfaces"
+
+    profile = Profile()
+    sample_sentences = Int(
+        default=1_000_000, description="sentences whose links decide which surface forms are names, 0 for all"
+    )
+    min_link_share = Float(
+        default=0.2,
+        most=1,
+        description="share of its pages on which a surface form that is not a title must be an anchor",
+    )
+    anchor_surfaces = Bool(default=True, description="also take the texts of anchors")
+
+    def parameters(self) -> dict[str, Any]:
+        return {**super().parameters(), "seed": Build().seed}
+
+    def requires(self) -> dict[str, DatasetTask]:
+        typed = TypedSentences(profile=self.profile)
+        return {"type_index": TypeIndex(), "sentences": Sentences(), "typed_sentences": typed}
+
+    def configuration(self) -> dict[str, Any]:
+        return {**self.decided(), **{role: task.location() for role, task in self.requires().items()}}

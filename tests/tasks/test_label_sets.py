@@ -1,0 +1,74 @@
+"""Label sets by name, and what corpora of each are made of."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from schemas.errors import InputError
+from tasks.corpora import FilteredSentences, NerCorpus
+from tasks.domains import DomainPages, checked_domain
+from tasks.label_sets import named_label_set
+from tests.tasks.conftest import Configure
+
+
+@pytest.mark.usefixtures("configure")
+def test_a_published_set_follows_from_the_ontology() -> None:
+    chosen = named_label_set("4")
+    assert chosen.labels == ("person", "location", "organisation", "ENTITY")
+    assert (chosen.classes["MusicalArtist"], chosen.classes["Song"]) == ("person", "ENTITY")
+    assert (chosen.source, chosen.domain, chosen.decisive) == (None, None, {})
+
+
+@pytest.mark.usefixtures("configure")
+def test_the_labels_of_a_domain_are_a_label_set() -> None:
+    chosen = named_label_set("music")
+    assert chosen.labels == tuple(checked_domain("music").labels)
+    assert chosen.classes["MusicalArtist"] == "musicalartist"
+    assert "ChemicalElement" not in chosen.classes
+    assert chosen.domain == "music"
+    assert chosen.decisive["labels"][0] == ["musicgenre", "MusicGenre"]
+
+
+def test_a_file_is_a_label_set(configure: Configure, tmp_path: Path) -> None:
+    (tmp_path / "news.toml").write_text('[labels]\nPER = ["Person"]\nLOC = ["Place"]\n')
+    configure(LabelSetFiles={"directory": tmp_path})
+    chosen = named_label_set("news")
+    assert (chosen.labels, chosen.domain) == (("PER", "LOC"), None)
+    assert (chosen.classes["MusicalArtist"], chosen.classes["City"]) == ("PER", "LOC")
+    first = NerCorpus(label_set="news").provenance.identity
+    (tmp_path / "news.toml").write_text('[labels]\nLOC = ["Place"]\nPER = ["Person"]\n')
+    configure(LabelSetFiles={"directory": tmp_path})
+    assert NerCorpus(label_set="news").provenance.identity != first, "their order numbers the tags"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "message"),
+    [
+        ("nothing", "", r"label_set in \[NerCorpus\] = nothing: must be a label set: 315, 212, 4, a domain or a file"),
+        ("news", '[labels]\nPER = ["Persn"]', r"/news\.toml, label PER: \S+ontology\.owl has no class Persn; did you"),
+        ("music", "", r"label set music: \S+/music\.toml has the name of a domain; give the file another name"),
+    ],
+)
+def test_what_is_no_label_set_is_refused(
+    configure: Configure, tmp_path: Path, name: str, text: str, message: str
+) -> None:
+    (tmp_path / "news.toml").write_text(text)
+    (tmp_path / "music.toml").write_text(text)
+    configure(LabelSetFiles={"directory": tmp_path})
+    with pytest.raises(InputError, match=message):
+        NerCorpus(label_set=name).check_inputs()
+
+
+@pytest.mark.usefixtures("configure")
+def test_published_sets_share_their_filtered_sentences_and_others_have_their_own() -> None:
+    shared = [NerCorpus(label_set=name).requires()["filtered_sentences"] for name in ("315", "212", "4")]
+    assert shared == [FilteredSentences()] * 3 and "domain_pages" not in shared[0].requires()
+    corpus = NerCorpus(label_set="music")
+    own = corpus.requires()["filtered_sentences"]
+    assert own is FilteredSentences(label_set="music")
+    assert own.requires()["domain_pages"] is DomainPages(domain="music")
+    configuration = corpus.configuration()
+    assert configuration["categories"] == configuration["labels"]
+    assert "ENTITY" not in configuration["label_names"]
