@@ -37,17 +37,11 @@ class LabelSetName(Name):
 
     what = f"a label set: {_WHICH}"
 
-    def accepts(self, text: str) -> bool:
-        return super().accepts(text) and _is_known(text)
-
 
 class LabelSets(Names):
     """Some label sets, by their names."""
 
     what = f"label sets, separated by commas, each {_WHICH}"
-
-    def accepts_item(self, item: str) -> bool:
-        return super().accepts_item(item) and _is_known(item)
 
 
 class NamedLabelSet(NamedTuple):
@@ -73,12 +67,8 @@ def is_published(name: str) -> bool:
     return name in LABEL_SETS
 
 
-def _is_known(name: str) -> bool:
-    return is_published(name) or name in known_domains() or name in _files()
-
-
 def named_label_set(name: str) -> NamedLabelSet:
-    """The label set of this name. Raises InputError where its file cannot be used with the ontology."""
+    """The label set of this name. Raises InputError for one that is not there or does not fit the ontology."""
     known = ontology()
     if is_published(name):
         return NamedLabelSet(label_map(known, name), label_set(known, name).labels, None)
@@ -87,6 +77,10 @@ def named_label_set(name: str) -> NamedLabelSet:
         if name in files:
             raise InputError(f"label set {name}: {files[name]} has the name of a domain; give the file another name")
         labels, domain = checked_domain(name).labels, name
+    elif name not in files:
+        raise InputError(
+            f"label set {name}: there is none; there are {', '.join([*LABEL_SETS, *known_domains(), *files])}"
+        )
     else:
         labels, domain = read_label_classes(files[name]), None
         check_label_classes(labels, known.classes, files[name], ontology_file())

@@ -290,7 +290,7 @@ def test_a_changed_setting_builds_what_depends_on_it_and_says_so(sample: Path) -
             "validation_share in [NerCorpus] = 1.5: must be a number",
         ),
         ("[Beam]\nrunner = FlinkRuner\n", "runner in [Beam] = FlinkRuner: must be one of local, FlinkRunner"),
-        ("[BuildCorpora]\nlabel_sets = 316\n", "label_sets in [BuildCorpora] = 316: must be label sets"),
+        ("[BuildCorpora]\nlabel_sets = 316\n", "label set 316: there is none; there are 315, 212, 4, ai"),
         ("[NerCorpus]\nalpha = much\n", "alpha in [NerCorpus] = much: must be a number"),
     ],
 )

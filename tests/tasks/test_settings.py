@@ -107,8 +107,8 @@ def test_an_overriding_file_that_is_not_there_is_refused(monkeypatch: pytest.Mon
             r"^validation_share in \[NerCorpus\] = 1.5: must be a number from 0 to 1$",
         ),
         (
-            ["--NerCorpus-label-set", "5"],
-            r"^label_set in \[NerCorpus\] = 5: must be a label set: 315, 212, 4, a domain or a file of",
+            ["--NerCorpus-label-set", "5/6"],
+            r"^label_set in \[NerCorpus\] = 5/6: must be a label set: 315, 212, 4, a domain or a file of",
         ),
     ],
 )
@@ -124,9 +124,9 @@ def test_values_given_in_code_are_refused_too() -> None:
         NerCorpus(label_set="4", alpha=-0.5)
     with pytest.raises(
         InputError,
-        match=r"^label_set in \[NerCorpus\] = 5: must be a label set: 315, 212, 4, a domain or a file of",
+        match=r"^label_set in \[NerCorpus\] = 5/6: must be a label set: 315, 212, 4, a domain or a file of",
     ):
-        NerCorpus(label_set="5")
+        NerCorpus(label_set="5/6")
 
 
 def test_the_shipped_settings_are_known(monkeypatch: pytest.MonkeyPatch) -> None:
