@@ -17,6 +17,7 @@ from schemas.storage import open_decompressed
 
 _DOCUMENT = "-DOCSTART-"
 _TAG = re.compile(r"O|([BI])-(\S+)")
+is_tag = _TAG.fullmatch
 
 
 class TaggedSentence(NamedTuple):
@@ -46,7 +47,7 @@ def read_conll(uri: str) -> ConllFile:
     found = ConllFile()
     tokens: list[str] = []
     tags: list[str] = []
-    for number, line in enumerate(_lines(uri), 1):
+    for number, line in enumerate(text_lines(uri), 1):
         columns = _columns(line)
         if columns[:1] == [_DOCUMENT]:
             if tokens:
@@ -81,7 +82,8 @@ def conll_sentence(tokens: Sequence[str], tags: Sequence[str]) -> str | None:
     return "".join(f"{token}\t{tag}\n" for token, tag in zip(tokens, tags, strict=True)) + "\n"
 
 
-def _lines(uri: str) -> Iterator[str]:
+def text_lines(uri: str) -> Iterator[str]:
+    """The lines of a plain, gzip or bzip2 file in UTF-8, without their ends. Raises InputError for other encodings."""
     with open_decompressed(uri) as file:
         data = file.read()
     try:

@@ -57,7 +57,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"annotation"},
         {"levels", "surface_forms", "examples", "gazetteer_mentions"},
         {"gazetteer", "bio", "passages", "vocabulary"},
-        {"balancing", "conll", "filters", "hub", "pages", "paired_parts", "reading", "tokens"},
+        {"balancing", "conll", "filters", "hub", "json_text", "pages", "paired_parts", "reading", "tokens"},
     ],
     "training": [{"jobs"}, {"job", "report"}, {"loop", "models"}, {"data", "durations"}],
     "tasks": [

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import json
-
 from corpora.examples import Example
-
-_LINE_ENDS = {ord(end): json.dumps(end)[1:-1] for end in "\x85\u2028\u2029"}
-"""What some readers take for the end of a line, as JSON escapes it."""
+from corpora.json_text import json_text
 
 
 def json_line(example: Example) -> str:
@@ -26,4 +22,4 @@ def json_line(example: Example) -> str:
         "starts": starts,
         "tags": example.tags,
     }
-    return json.dumps(record, ensure_ascii=False).translate(_LINE_ENDS) + "\n"
+    return json_text(record) + "\n"

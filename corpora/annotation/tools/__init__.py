@@ -1,0 +1,34 @@
+"""Sentences in the formats of annotation tools: a module for each says what the tool reads and writes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from corpora.annotation.records import Sentence
+from corpora.annotation.tools import argilla, conll, doccano, label_studio, prodigy
+from corpora.annotation.tools.metadata import Placed
+
+
+class Tool(NamedTuple):
+    """How sentences become the file of an annotator, and come back."""
+
+    suffix: str
+    """Of the file's name."""
+    write: Callable[[Iterable[Sentence], Sequence[str], Path], None]
+    """Write the sentences to a file, and beside it what the tool has to be told of the labels."""
+    read: Callable[[Path], Iterator[Placed]]
+    """The sentences of a file, with what is marked in them; raises InputError, with file and line."""
+
+
+TOOLS = {
+    name: Tool(module.SUFFIX, module.write, module.read)
+    for name, module in (
+        ("argilla", argilla),
+        ("conll", conll),
+        ("doccano", doccano),
+        ("label-studio", label_studio),
+        ("prodigy", prodigy),
+    )
+}

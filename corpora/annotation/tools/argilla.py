@@ -1,0 +1,137 @@
+"""Argilla's records, as its client reads and writes them: a text, and a question about spans of it.
+
+    settings = argilla.Settings.from_json("settings.json")
+    dataset = argilla.Dataset(name="music-ann", settings=settings, client=client).create()
+    dataset.records.from_json("ann.json")
+    dataset.records.to_json("annotated/ann.json")
+
+Argilla's page counts in UTF-16 and its server in code points, so the last entities of a sentence with characters beyond
+U+FFFF would be out of the text for the server: such a text has a space more for each of them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from corpora.annotation.records import Sentence
+from corpora.annotation.tools.json_files import marked, read_list, text_of, write_list, write_text
+from corpora.annotation.tools.metadata import Placed, labels_to_offer, marks, metadata, read_sentence
+from corpora.annotation.tools.utf16 import beyond, from_utf16, to_utf16
+from corpora.json_text import json_text
+from schemas.errors import InputError, quoted
+
+SUFFIX = ".json"
+_QUESTION = "entities"
+
+
+def write(sentences: Iterable[Sentence], labels: Sequence[str], path: Path) -> None:
+    """Write the file of an annotator, and `settings.json` beside it, the settings of the dataset."""
+    write_list(map(_record, sentences), path)
+    write_text(path.parent / "settings.json", json_text(_settings(labels_to_offer(labels))) + "\n")
+
+
+def _settings(labels: Sequence[str]) -> dict[str, Any]:
+    options = [{"value": label, "text": label} for label in labels]
+    question = {
+        "name": _QUESTION,
+        "title": "Mark the entities",
+        "required": False,
+        "settings": {
+            "type": "span",
+            "field": "text",
+            "options": options,
+            "allow_overlapping": False,
+            "visible_options": len(options),
+        },
+    }
+    field = {"name": "text", "title": "Sentence", "required": True, "settings": {"type": "text", "use_markdown": False}}
+    return {
+        "guidelines": None,
+        "questions": [question],
+        "fields": [field],
+        "vectors": [],
+        "metadata": [],
+        "allow_extra_metadata": True,
+        "distribution": {"strategy": "overlap", "min_submitted": 1},
+        "mapping": None,
+    }
+
+
+def _record(sentence: Sentence) -> dict[str, Any]:
+    text = sentence.text
+    spans = [
+        {"start": to_utf16(text, start), "end": to_utf16(text, end), "label": label}
+        for start, end, label in marks(sentence)
+    ]
+    return {
+        "id": sentence.id,
+        "fields": {"text": text + " " * beyond(text)},
+        "metadata": {"title": sentence.title, "sentence": json_text(metadata(sentence))},
+        "suggestions": {_QUESTION: {"value": spans, "score": None, "agent": "links"}},
+        "responses": {},
+        "vectors": {},
+    }
+
+
+def read(path: Path) -> Iterator[Placed]:
+    """The sentences of a file that Argilla's client wrote; those without a submitted response are left out.
+
+    A file as it was exported gives its suggestions. Raises InputError, with the number of the record, for what is
+    neither and for a record with several responses.
+    """
+    for place, record in read_list(path):
+        spans = _spans(record, place)
+        if spans is not None:
+            text = _text(record, place)
+            found = [
+                (from_utf16(text, start), from_utf16(text, end), label)
+                for start, end, label in (
+                    marked([span.get(key) for key in ("start", "end", "label")], place) for span in spans
+                )
+            ]
+            yield Placed(place, read_sentence(_metadata(record, place), text, found, place))
+
+
+def _spans(record: dict[str, Any], place: str) -> list[dict[str, Any]] | None:
+    """What is marked in a record; None where nobody has submitted a response."""
+    try:
+        responses = record["responses"].get(_QUESTION, [])
+        if "status" not in record:
+            value = record["suggestions"][_QUESTION]["value"]
+        elif record["status"] != "completed":
+            return None
+        elif len(responses) > 1:
+            raise InputError(
+                f"{place}: {len(responses)} responses; make a dataset for each annotator, so that it is plain whose "
+                "they are"
+            )
+        else:
+            # A response without an entity may have no value.
+            value = responses[0]["value"] if responses else []
+        if not all(isinstance(span, dict) for span in value):
+            raise TypeError("spans are objects")
+    except (AttributeError, KeyError, TypeError) as error:
+        raise InputError(
+            f"{place}: not a record with a question {_QUESTION!r} ({quoted(error)}); write the file by "
+            "dataset.records.to_json"
+        ) from error
+    return list(value)
+
+
+def _text(record: dict[str, Any], place: str) -> str:
+    fields = record.get("fields")
+    text = text_of(fields if isinstance(fields, dict) else {}, place)
+    padding = " " * beyond(text)
+    return text.removesuffix(padding)
+
+
+def _metadata(record: dict[str, Any], place: str) -> Any:
+    try:
+        return json.loads(record["metadata"]["sentence"])
+    except (KeyError, TypeError, ValueError) as error:
+        raise InputError(
+            f"{place}: what goes with a sentence is missing or was changed ({quoted(error)}); keep the metadata"
+        ) from error

@@ -1,0 +1,129 @@
+r"""CoNLL's files: a token, its link and its tag a line, separated by tabs, with an empty line behind each sentence.
+
+    -DOCSTART- {"text": "Ann lives in Rome.", "sentence_id": "12-0-3", …}
+    Ann     O        B-person
+    lives   O        O
+    in      O        O
+    Rome    B-link   B-location
+    .       O        O
+
+Annotators change the last column, to O, B-label or I-label; the second says which tokens are a hyperlink. What goes
+with a sentence stands before it in a line that other readers of such files pass over.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from corpora.annotation.alignment import sentence_tokens
+from corpora.annotation.records import Sentence
+from corpora.annotation.tools.json_files import text_of, write_text
+from corpora.annotation.tools.metadata import Marked, Placed, metadata, read_sentence
+from corpora.bio import tagged_spans
+from corpora.conll import is_tag, text_lines
+from corpora.json_text import json_text
+from schemas.errors import InputError, quoted
+
+SUFFIX = ".conll"
+_HEAD = "-DOCSTART- "
+
+
+class _Line(NamedTuple):
+    token: str
+    tag: str
+
+
+def write(sentences: Iterable[Sentence], labels: Sequence[str], path: Path) -> None:
+    """Write the file of an annotator, and `labels.txt` beside it: the labels that there are, one a line."""
+    write_text(path, "".join(map(_lines, sentences)))
+    write_text(path.parent / "labels.txt", "".join(f"{label}\n" for label in labels))
+
+
+def _lines(sentence: Sentence) -> str:
+    tokens = sentence_tokens(sentence)
+    links = _tags(tokens, [(link.start, link.end, "link") for link in sentence.links])
+    tags = _tags(tokens, [(span.start, span.end, span.label) for span in sentence.spans])
+    rows = (
+        f"{sentence.text[start:end]}\t{link}\t{tag}\n"
+        for (start, end), link, tag in zip(tokens, links, tags, strict=True)
+    )
+    return f"{_HEAD}{json_text({'text': sentence.text, **metadata(sentence)})}\n{''.join(rows)}\n"
+
+
+def _tags(tokens: Sequence[tuple[int, int]], marked: Sequence[Marked]) -> list[str]:
+    """The BIO tags of stretches that are whole tokens."""
+    tags = ["O"] * len(tokens)
+    for start, end, label in marked:
+        within = [number for number, token in enumerate(tokens) if start <= token[0] and token[1] <= end]
+        for prefix, number in zip("B" + "I" * len(within), within, strict=False):
+            tags[number] = f"{prefix}-{label}"
+    return tags
+
+
+def read(path: Path) -> Iterator[Placed]:
+    """The sentences of an annotated file.
+
+    Where the tokens are not those of the text, the text of the sentence is the tokens joined by spaces. Raises
+    InputError, with file and line, for lines that are not as written and for tags that are not BIO.
+    """
+    head: tuple[str, str] | None = None
+    lines: list[_Line] = []
+    for number, line in enumerate(text_lines(str(path)), 1):
+        place = f"{path}, line {number}"
+        if line.startswith(_HEAD):
+            if head:
+                yield _sentence(*head, lines)
+            head, lines = (place, line.removeprefix(_HEAD)), []
+        elif line.strip():
+            if not head:
+                raise InputError(f"{place}: a token before the first line with {_HEAD.strip()}; keep these lines")
+            lines.append(_token(line, lines[-1].tag if lines else "O", place))
+    if head:
+        yield _sentence(*head, lines)
+
+
+def _token(line: str, before: str, place: str) -> _Line:
+    columns = line.split("\t")
+    token, tag = columns[0].strip(), columns[-1].strip()
+    if len(columns) < 2 or not token:
+        raise InputError(f"{place}: {quoted(line)} is not a token, its link and its tag, separated by tabs")
+    if not is_tag(tag):
+        raise InputError(f"{place}: {quoted(tag)} is not a BIO tag: a tag is O, B-label or I-label")
+    if tag[0] == "I" and before[2:] != tag[2:]:
+        raise InputError(f"{place}: {quoted(tag)} continues nothing; an entity begins with B-{tag[2:]}")
+    return _Line(token, tag)
+
+
+def _sentence(place: str, record: str, lines: Sequence[_Line]) -> Placed:
+    try:
+        fields = json.loads(record)
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{place}: what goes with a sentence is not JSON ({error}); keep these lines") from error
+    if not isinstance(fields, dict):
+        raise InputError(f"{place}: what goes with a sentence is no JSON object; keep these lines")
+    tokens = [line.token for line in lines]
+    text = text_of(fields, place)
+    starts = _starts(text, tokens)
+    if starts is None:
+        text = " ".join(tokens)
+        starts = _starts(text, tokens) or []
+    marked = [
+        (starts[first], starts[end - 1] + len(tokens[end - 1]), label)
+        for first, end, label in tagged_spans(line.tag for line in lines)
+    ]
+    return Placed(place, read_sentence(fields, text, marked, place))
+
+
+def _starts(text: str, tokens: Sequence[str]) -> list[int] | None:
+    """Where each token begins in the text; None where they are not all of it but white space."""
+    starts, end = [], 0
+    for token in tokens:
+        start = text.find(token, end)
+        if start < 0 or text[end:start].strip():
+            return None
+        starts.append(start)
+        end = start + len(token)
+    return None if text[end:].strip() else starts

@@ -1,0 +1,80 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from corpora.annotation.records import Span
+from corpora.annotation.tools import conll
+from corpora.conll import read_conll
+from schemas.errors import InputError
+from tests.support.annotation import LABELS, sentence
+
+HEAD = (
+    '-DOCSTART- {"text": "Ann Lee lives in New York.", "sentence_id": "12-0-3", "page_id": 12, "title": "Page", '
+    '"annotators": ["ann", "bob"], "links": [[0, 7, "Ann Lee"], [17, 25, "New York"]], '
+    '"suggestions": [[0, 7, "person", "anchor"]]}\n'
+)
+BODY = (
+    "Ann\tB-link\tB-person\nLee\tI-link\tI-person\nlives\tO\tO\nin\tO\tO\nNew\tB-link\tO\nYork\tI-link\tO\n.\tO\tO\n\n"
+)
+
+
+def written(tmp_path: Path) -> Path:
+    path = tmp_path / "ann.conll"
+    conll.write([sentence("[Ann Lee|person] lives in [New York].")], LABELS, path)
+    return path
+
+
+def test_a_sentence_is_its_tokens_links_and_tags(tmp_path: Path) -> None:
+    assert written(tmp_path).read_text() == HEAD + BODY
+    assert (tmp_path / "labels.txt").read_text() == "location\nperson\nmusical-work\n"
+
+
+def test_other_readers_pass_over_what_goes_with_a_sentence(tmp_path: Path) -> None:
+    found = read_conll(str(written(tmp_path)))
+    assert found.sentences == [
+        (["Ann", "Lee", "lives", "in", "New", "York", "."], ["B-person", "I-person", "O", "O", "O", "O", "O"])
+    ]
+
+
+def test_what_an_annotator_marked_has_no_source(tmp_path: Path) -> None:
+    path = written(tmp_path)
+    text = path.read_text().replace("New\tB-link\tO", "New\tB-link\tB-location")
+    path.write_text(text.replace("York\tI-link\tO", "York\tI-link\tI-location"))
+    [read] = conll.read(path)
+    assert read.sentence.spans == (Span(0, 7, "person", "anchor"), Span(17, 25, "location"))
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_line_ends_and_the_last_line_may_differ(tmp_path: Path, end: str) -> None:
+    path = written(tmp_path)
+    path.write_bytes(path.read_text().rstrip("\n").replace("\n", end).encode())
+    [read] = conll.read(path)
+    assert read.sentence == sentence("[Ann Lee|person] lives in [New York].")
+
+
+def test_a_changed_token_is_a_changed_text(tmp_path: Path) -> None:
+    path = written(tmp_path)
+    path.write_text(path.read_text().replace("lives\t", "lived\t"))
+    [read] = conll.read(path)
+    assert read.sentence.text == "Ann Lee lived in New York ."
+    assert read.sentence.spans == (Span(0, 7, "person", "anchor"),)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("lives\tO\tO", "lives", r"line 4: 'lives' is not a token, its link and its tag"),
+        ("lives\tO\tO", "lives\tO\tperson", r"line 4: 'person' is not a BIO tag: a tag is O, B-label or I-label"),
+        ("lives\tO\tO", "lives\tO\tI-location", r"line 4: 'I-location' continues nothing; an entity begins with B-loc"),
+        ("-DOCSTART- ", "#", r"line 1: a token before the first line with -DOCSTART-"),
+        ('"page_id"', "page_id", r"line 1: what goes with a sentence is not JSON"),
+        ('"text": "Ann', '"words": "Ann', r'line 1: no "text"'),
+    ],
+)
+def test_what_cannot_be_read_is_told_with_file_and_line(tmp_path: Path, old: str, new: str, message: str) -> None:
+    path = written(tmp_path)
+    path.write_text(path.read_text().replace(old, new))
+    with pytest.raises(InputError, match=rf"ann\.conll, {message}"):
+        list(conll.read(path))

@@ -1,0 +1,89 @@
+"""What holds for the formats of all tools: what was written and not edited is read as it was."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from corpora.annotation.records import Sentence
+from corpora.annotation.tools import TOOLS
+from corpora.annotation.tools.metadata import HYPERLINK, labels_to_offer
+from schemas.errors import InputError
+from tests.support.annotation import LABELS, SENTENCES, sentence, sentences
+
+every_tool = pytest.mark.parametrize("name", sorted(TOOLS))
+
+
+@every_tool
+def test_what_was_not_edited_is_read_as_it_was_written(name: str, tmp_path: Path) -> None:
+    tool = TOOLS[name]
+    path = tmp_path / f"ann{tool.suffix}"
+    tool.write(SENTENCES, LABELS, path)
+    assert [each.sentence for each in tool.read(path)] == SENTENCES
+
+
+@every_tool
+def test_what_was_read_is_written_to_the_byte(name: str, tmp_path: Path) -> None:
+    tool = TOOLS[name]
+    first, second = tmp_path / f"first{tool.suffix}", tmp_path / f"second{tool.suffix}"
+    tool.write(SENTENCES, LABELS, first)
+    tool.write([each.sentence for each in tool.read(first)], LABELS, second)
+    assert second.read_bytes() == first.read_bytes()
+
+
+@every_tool
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(written=st.lists(sentences(), max_size=3))
+def test_any_sentence_comes_back(name: str, tmp_path: Path, written: list[Sentence]) -> None:
+    tool = TOOLS[name]
+    path = tmp_path / f"ann{tool.suffix}"
+    tool.write(written, LABELS, path)
+    assert [each.sentence for each in tool.read(path)] == written
+
+
+@every_tool
+def test_a_place_names_the_file_and_what_is_there(name: str, tmp_path: Path) -> None:
+    tool = TOOLS[name]
+    path = tmp_path / f"ann{tool.suffix}"
+    tool.write([sentence("[Ann|person] sings"), sentence("Bob", "12-0-4")], LABELS, path)
+    places = [each.place.removeprefix(f"{path}, ") for each in tool.read(path)]
+    assert (
+        places
+        == {
+            "argilla": ["item 1", "item 2"],
+            "conll": ["line 1", "line 5"],
+            "doccano": ["line 1", "line 2"],
+            "label-studio": ["item 1", "item 2"],
+            "prodigy": ["line 1", "line 2"],
+        }[name]
+    )
+
+
+@every_tool
+def test_a_file_without_what_goes_with_a_sentence_is_refused(name: str, tmp_path: Path) -> None:
+    tool = TOOLS[name]
+    path = tmp_path / f"ann{tool.suffix}"
+    tool.write([sentence("[Ann|person] sings")], LABELS, path)
+    path.write_text(path.read_text().replace("sentence_id", "id"))
+    with pytest.raises(InputError, match=r"ann\.\w+, (line|item) 1: what goes with a sentence is missing or was chang"):
+        list(tool.read(path))
+
+
+@pytest.mark.parametrize("name", ["argilla", "label-studio"])
+def test_a_file_that_is_no_list_is_refused(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "ann.json"
+    path.write_text("{}")
+    with pytest.raises(InputError, match="not a JSON list"):
+        list(TOOLS[name].read(path))
+    path.write_text("[1]")
+    with pytest.raises(InputError, match="item 1: '1' is not a JSON object"):
+        list(TOOLS[name].read(path))
+
+
+def test_the_label_of_links_is_kept_for_them() -> None:
+    assert labels_to_offer(["person"]) == ["person", HYPERLINK]
+    with pytest.raises(InputError, match="the label HYPERLINK marks links"):
+        labels_to_offer(["person", HYPERLINK])
