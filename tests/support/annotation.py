@@ -11,19 +11,22 @@ from corpora.tokens import tokenize
 
 LABELS = ("location", "person", "musical-work")
 _WORDS = [
-    "Ann",
-    "Lee,",
-    "lives",
-    "in",
-    "Rome.",
-    "pre-war",
-    "New York",
-    "𝔘lm",
-    "🎉",
-    "e\u0301te\u0301",
-    "東京",
-    "-DOCSTART-",
-] + ["#", '"', "\u2028", "\x85", "\n", "\t", " ", "don't", "<b>", "&amp;"]
+    *(
+        "Ann",
+        "Lee,",
+        "lives",
+        "in",
+        "Rome.",
+        "pre-war",
+        "New York",
+        "𝔘lm",
+        "🎉",
+        "e\u0301te\u0301",
+        "東京",
+        "-DOCSTART-",
+    ),
+    *("#", '"', "\u2028", "\x85", "\n", "\t", " ", "don't", "<b>", "&amp;"),
+]
 
 
 def sentence(
