@@ -1,0 +1,126 @@
+"""What annotators send back, held to what they were sent."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import NamedTuple
+
+from corpora.annotation.alignment import sentence_tokens, trimmed, whole_tokens
+from corpora.annotation.records import Sentence, Span
+from corpora.annotation.tools.metadata import Placed
+from schemas.errors import quoted
+
+Spans = tuple[Span, ...]
+
+
+class Problem(NamedTuple):
+    """Something in what came back that is not as it should be."""
+
+    place: str
+    """File, and line or item."""
+    kind: str
+    """What it is counted as."""
+    message: str
+    """What it is, and what became of it."""
+
+
+@dataclass
+class Returned:
+    """What one person sent back."""
+
+    versions: dict[str, Spans] = field(default_factory=dict)
+    """The entities of each sentence that can be used, by its id: whole tokens, in order, none overlapping another."""
+    problems: list[Problem] = field(default_factory=list)
+
+
+def check_returned(sent: Mapping[str, Sentence], labels: Collection[str], read: Iterable[Placed]) -> Returned:
+    """The usable sentences of a file, and a problem for everything in it that is not as it should be.
+
+    `sent` are the sentences as they were sent, by id, `labels` those that there are. Refused is a sentence that was not
+    sent, whose text was changed, that has an unknown label, entities that overlap or are out of the text, or that is
+    there twice with different entities. An entity that ends within a token gets the whole token.
+    """
+    returned = Returned()
+    seen: dict[str, Placed] = {}
+    for place, sentence in read:
+
+        def tell(kind: str, message: str, place: str = place, sentence_id: str = sentence.id) -> None:
+            returned.problems.append(Problem(place, kind, f"sentence {sentence_id}: {message}"))
+
+        if sentence.id in seen:
+            before = seen[sentence.id]
+            if (before.sentence.text, before.sentence.spans) == (sentence.text, sentence.spans):
+                tell("sentence repeated", f"also in {before.place}, with the same entities; it counts once")
+            else:
+                tell("sentence repeated", f"also in {before.place}, with other entities; neither counts")
+                returned.versions.pop(sentence.id, None)
+            continue
+        seen[sentence.id] = Placed(place, sentence)
+        original = sent.get(sentence.id)
+        if original is None:
+            tell("sentence unknown", "was not sent; it does not count")
+        elif sentence.text != original.text:
+            tell("text changed", f"{_difference(original.text, sentence.text)}; the sentence does not count")
+        else:
+            spans, problems = _aligned(original, sentence.spans, labels)
+            for kind, message in problems:
+                tell(kind, message)
+            if spans is not None:
+                returned.versions[sentence.id] = spans
+    return returned
+
+
+def missing(sent: Mapping[str, Sentence], annotator: str, returned: Returned, file: str) -> list[Problem]:
+    """A problem for each sentence that was sent to an annotator and of which nothing usable came back."""
+    return [
+        Problem(
+            file, "sentence missing", f"sentence {sentence.id}: sent to {annotator}, and no usable version came back"
+        )
+        for sentence in sent.values()
+        if annotator in sentence.annotators and sentence.id not in returned.versions
+    ]
+
+
+def _difference(sent: str, text: str) -> str:
+    at = next(
+        (at for at, pair in enumerate(zip(sent, text, strict=False)) if pair[0] != pair[1]), min(len(sent), len(text))
+    )
+    return f"the text was changed at character {at}: {quoted(text[at:], 20)} instead of {quoted(sent[at:], 20)}"
+
+
+def _aligned(
+    original: Sentence, spans: Iterable[Span], labels: Collection[str]
+) -> tuple[Spans | None, list[tuple[str, str]]]:
+    """The spans as whole tokens, or None where the sentence does not count, and the problems with kind and message."""
+    tokens = sentence_tokens(original)
+    text = original.text
+    suggested = set(original.spans)
+    found: list[Span] = []
+    problems: list[tuple[str, str]] = []
+    refused = False
+    for span in spans:
+        shown = f"{quoted(text[span.start : span.end], 40)} at {span.start}:{span.end}"
+        stretch = whole_tokens(span.start, span.end, tokens)
+        if span.label not in labels:
+            problems.append(("label unknown", f"{shown} is {quoted(span.label)}, which is no label; {_NOT}"))
+            refused = True
+        elif not 0 <= span.start < span.end <= len(text) or stretch is None:
+            problems.append(("no text", f"{shown} holds no token of the text; {_NOT}"))
+            refused = True
+        elif span in suggested or stretch == trimmed(text, span.start, span.end):
+            found.append(span if span in suggested else Span(*stretch, span.label))
+        else:
+            problems.append(("not whole tokens", f"{shown} became {quoted(text[slice(*stretch)], 40)}, whole tokens"))
+            found.append(Span(*stretch, span.label))
+    found.sort(key=lambda span: (span.start, span.end, span.label))
+    for first, second in pairwise(found):
+        if second.start < first.end:
+            surfaces = f"{quoted(text[first.start : first.end], 40)} and {quoted(text[second.start : second.end], 40)}"
+            problems.append(("overlap", f"{surfaces} at {second.start} overlap; {_NOT}"))
+            refused = True
+    return None if refused else tuple(found), problems
+
+
+_NOT = "the sentence does not count"

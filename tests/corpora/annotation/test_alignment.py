@@ -1,0 +1,45 @@
+from __future__ import annotations
+
+import pytest
+
+from corpora.annotation.alignment import sentence_tokens, trimmed, whole_tokens
+from tests.support.annotation import sentence
+
+
+def test_tokens_are_cut_at_suggestions_and_links() -> None:
+    each = sentence("pre-[war|misc]time at [sea]side")
+    assert [each.text[start:end] for start, end in sentence_tokens(each)] == [
+        "pre-",
+        "war",
+        "time",
+        "at",
+        "sea",
+        "side",
+    ]
+
+
+TOKENS = [(0, 3), (4, 7), (7, 8)]
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "stretch"),
+    [
+        (0, 3, (0, 3)),
+        (1, 2, (0, 3)),
+        (2, 5, (0, 7)),
+        (3, 4, None),
+        (3, 5, (4, 7)),
+        (6, 8, (4, 8)),
+        (7, 9, (7, 8)),
+        (8, 9, None),
+        (4, 4, None),
+        (5, 4, None),
+        (-1, 1, (0, 3)),
+    ],
+)
+def test_a_stretch_becomes_whole_tokens(start: int, end: int, stretch: tuple[int, int] | None) -> None:
+    assert whole_tokens(start, end, TOKENS) == stretch
+
+
+def test_white_space_at_the_edges_is_left_out() -> None:
+    assert trimmed("a  bc d", 1, 6) == (3, 5)

@@ -1,0 +1,133 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from corpora.annotation.records import Sentence, Span
+from corpora.annotation.returns import Problem, Returned, check_returned, missing
+from corpora.annotation.tools import TOOLS
+from corpora.annotation.tools.metadata import Placed
+from tests.support.annotation import LABELS, SENTENCES, sentence
+
+SENT = sentence("[Ann Lee|person] lives in pre-war [New York].")
+
+
+def check(*returned: Sentence) -> Returned:
+    places = [Placed(f"ann.jsonl, line {number}", each) for number, each in enumerate(returned, 1)]
+    return check_returned({SENT.id: SENT}, LABELS, places)
+
+
+def marked(*spans: Span) -> Sentence:
+    return replace(SENT, spans=spans)
+
+
+@pytest.mark.parametrize("name", sorted(TOOLS))
+def test_what_was_not_edited_changes_nothing(name: str, tmp_path: Path) -> None:
+    tool, path = TOOLS[name], tmp_path / "file"
+    tool.write(SENTENCES, LABELS, path)
+    sent = {each.id: each for each in SENTENCES}
+    returned = check_returned(sent, LABELS, tool.read(path))
+    assert returned.versions == {each.id: each.spans for each in SENTENCES}
+    assert returned.problems == []
+    assert missing(sent, "ann", returned, "file") == []
+
+
+def test_what_an_annotator_marked_counts_as_it_is() -> None:
+    returned = check(marked(Span(0, 7, "person", "anchor"), Span(25, 33, "location")))
+    assert returned == Returned({"12-0-3": (Span(0, 7, "person", "anchor"), Span(25, 33, "location"))}, [])
+
+
+def test_white_space_at_the_edges_of_an_entity_is_no_problem() -> None:
+    returned = check(marked(Span(3, 8, "person"), Span(24, 33, "location")))
+    assert returned == Returned({"12-0-3": (Span(4, 7, "person"), Span(25, 33, "location"))}, [])
+
+
+def test_a_part_of_a_token_becomes_the_token() -> None:
+    returned = check(marked(Span(21, 24, "musical-work")))
+    assert returned.versions == {"12-0-3": (Span(17, 24, "musical-work"),)}
+    assert returned.problems == [
+        Problem(
+            "ann.jsonl, line 1",
+            "not whole tokens",
+            "sentence 12-0-3: 'war' at 21:24 became 'pre-war', whole tokens",
+        )
+    ]
+
+
+@pytest.mark.parametrize(
+    ("returned", "kind", "message"),
+    [
+        (replace(SENT, id="12-0-9"), "sentence unknown", "sentence 12-0-9: was not sent; it does not count"),
+        (
+            replace(SENT, text="Ann Lee lived."),
+            "text changed",
+            "sentence 12-0-3: the text was changed at character 12: 'd.' instead of 's in pre-war New Yor'…; "
+            "the sentence does not count",
+        ),
+        (
+            replace(SENT, text=SENT.text + " Yes."),
+            "text changed",
+            "sentence 12-0-3: the text was changed at character 34: ' Yes.' instead of ''; the sentence does not count",
+        ),
+        (
+            marked(Span(0, 7, "human")),
+            "label unknown",
+            "sentence 12-0-3: 'Ann Lee' at 0:7 is 'human', which is no label; the sentence does not count",
+        ),
+        (
+            marked(Span(0, 3, "person"), Span(0, 7, "person")),
+            "overlap",
+            "sentence 12-0-3: 'Ann' and 'Ann Lee' at 0 overlap; the sentence does not count",
+        ),
+        (
+            marked(Span(17, 19, "person"), Span(21, 24, "location")),
+            "overlap",
+            "sentence 12-0-3: 'pre-war' and 'pre-war' at 17 overlap; the sentence does not count",
+        ),
+        (
+            marked(Span(7, 8, "person")),
+            "no text",
+            "sentence 12-0-3: ' ' at 7:8 holds no token of the text; the sentence does not count",
+        ),
+        (
+            marked(Span(30, 99, "person")),
+            "no text",
+            "sentence 12-0-3: 'ork.' at 30:99 holds no token of the text; the sentence does not count",
+        ),
+    ],
+)
+def test_what_cannot_be_used_is_refused(returned: Sentence, kind: str, message: str) -> None:
+    found = check(returned)
+    assert found.versions == {}
+    assert found.problems[-1] == Problem("ann.jsonl, line 1", kind, message)
+    assert [problem.kind for problem in found.problems if problem.kind != "not whole tokens"] == [kind]
+
+
+def test_the_same_sentence_twice_counts_once() -> None:
+    found = check(SENT, SENT)
+    assert found.versions == {"12-0-3": SENT.spans}
+    assert found.problems == [
+        Problem(
+            "ann.jsonl, line 2",
+            "sentence repeated",
+            "sentence 12-0-3: also in ann.jsonl, line 1, with the same entities; it counts once",
+        )
+    ]
+
+
+def test_a_sentence_twice_with_other_entities_does_not_count() -> None:
+    found = check(SENT, marked(), SENT)
+    assert found.versions == {}
+    assert [problem.message for problem in found.problems] == [
+        "sentence 12-0-3: also in ann.jsonl, line 1, with other entities; neither counts",
+        "sentence 12-0-3: also in ann.jsonl, line 1, with the same entities; it counts once",
+    ]
+
+
+def test_a_sentence_that_did_not_come_back_is_missing_from_those_it_was_sent_to() -> None:
+    found = check(marked(Span(0, 7, "human")))
+    message = "sentence 12-0-3: sent to ann, and no usable version came back"
+    assert missing({SENT.id: SENT}, "ann", found, "ann.jsonl") == [Problem("ann.jsonl", "sentence missing", message)]
+    assert missing({SENT.id: SENT}, "eve", found, "eve.jsonl") == []
