@@ -21,6 +21,7 @@ from corpora.steps.gazetteer import write_gazetteer
 from corpora.steps.hub_dataset import write_hub_dataset
 from corpora.steps.ner_benchmark import SPLITS, write_ner_benchmark
 from corpora.steps.ner_corpus import write_ner_corpus
+from corpora.steps.pre_annotations import Domain, Drawing, write_pre_annotations
 from corpora.surface_forms import SurfaceRules
 from corpora.vocabulary import read_stop_words
 from schemas.dataset import read_manifest
@@ -280,6 +281,52 @@ class PublishCorpora(BuildDatasets):
 
     def process(self) -> Callable[[Any, Shard], None]:
         return write_hub_dataset
+
+
+@dataclass
+class PreAnnotate(BuildDatasets):
+    """sentences, typed_sentences, gazetteer, dapt_corpus → pre_annotations; one unit, since it is one sample."""
+
+    sentences: str
+    """Location of the dataset."""
+    typed_sentences: str
+    """Location of the dataset whose mentions are suggested."""
+    links: str
+    """Location of the `typed_sentences` that have all links with their flags."""
+    gazetteer: str
+    """Location of the dataset."""
+    dapt_corpus: str
+    """Location of the dataset with the domain."""
+    domain: str
+    labels: list[tuple[str, list[str]]]
+    """Labels of the domain in their order, with the DBpedia classes that its file names."""
+    label_of: dict[str, str]
+    """The label of each DBpedia class that has one."""
+    persons: list[str]
+    """The DBpedia classes of persons."""
+    level: str
+    size: int
+    """Sentences of the sample."""
+    of_each_label: int
+    """Sentences with each label at least, where there are as many."""
+    annotators: list[str]
+    shared: float
+    """Share of the sentences that all annotators get."""
+    seed: int
+
+    def units(self) -> list[Unit]:
+        pairs = part_pairs(self.sentences, self.typed_sentences)
+        return [Unit(0, sum(pair.bytes for pair in pairs), pairs)]
+
+    def process(self) -> Callable[[Any, Shard], None]:
+        return functools.partial(
+            write_pre_annotations,
+            domain=Domain(self.domain, dict(self.labels), self.label_of, frozenset(self.persons)),
+            drawing=Drawing(self.level, self.size, self.of_each_label, self.annotators, self.shared, self.seed),
+            dapt_corpus=self.dapt_corpus,
+            links=self.links,
+            gazetteer=self.gazetteer,
+        )
 
 
 @dataclass

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pipelines.build import BuildAll, BuildCorpora, BuildModels
+from tasks.annotation import PreAnnotation
 from tasks.benchmark import NerBenchmark
 from tasks.builds import Builds, Prune
 from tasks.corpora import FilteredSentences, NerCorpus
@@ -50,6 +51,7 @@ __all__ = [
     "NerBert",
     "NerCorpus",
     "NewEncoder",
+    "PreAnnotation",
     "PretrainedEncoder",
     "Prune",
     "Punkt",

@@ -205,6 +205,13 @@ class DaptReport(ReportTask):
         return build_dapt_report(Build().snapshot, profiles, made_of(self))
 
 
+def corpus_with(domain: str, profile: str) -> DaptCorpus:
+    """The step of the corpora that have a domain: that of the build where it is one of its domains."""
+    checked_domain(domain)
+    corpus = DaptCorpus(profile=profile)
+    return corpus if domain in corpus.names() else DaptCorpus(profile=profile, domains=domain)
+
+
 def profile_domains(profile: str) -> ProfileDomains:
     """The corpora of the domains of a profile, which are built."""
     corpus = DaptCorpus(profile=profile)

@@ -59,7 +59,7 @@ class NamedLabelSet(NamedTuple):
     @property
     def decisive(self) -> dict[str, Any]:
         """What decides the set besides its name and the ontology."""
-        return {} if self.source is None else {"labels": [[label, *names] for label, names in self.source.items()]}
+        return {} if self.source is None else {"labels": [[label, list(names)] for label, names in self.source.items()]}
 
 
 def is_published(name: str) -> bool:

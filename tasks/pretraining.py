@@ -10,10 +10,10 @@ from dbpedia.label_sets import LABEL_SETS
 from schemas.experiments import MASKINGS
 from tasks.base import DatasetTask
 from tasks.corpora import NerCorpus
-from tasks.dapt import DaptCorpus
-from tasks.domains import checked_domain
+from tasks.dapt import DaptCorpus, corpus_with
 from tasks.encoders import base_encoder
 from tasks.parameters import Choice, Float, Int, Name
+from tasks.quality import Quality
 from tasks.settings import Build
 from tasks.training import LEAST_RATE, MOST_RATE, WINDOW, TrainingTask, model_folder
 
@@ -79,9 +79,7 @@ class DaptModel(TrainingTask):
         return {**super().parameters(), "seed": Build().seed}
 
     def _corpus(self) -> DaptCorpus:
-        checked_domain(self.domain)
-        corpus = DaptCorpus()
-        return corpus if self.domain in corpus.names() else DaptCorpus(domains=self.domain)
+        return corpus_with(self.domain, Quality().profile)
 
     def requires(self) -> dict[str, DatasetTask]:
         return {**super().requires(), "encoder": base_encoder(), "dapt_corpus": self._corpus()}

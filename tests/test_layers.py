@@ -63,7 +63,7 @@ FLOORS: dict[str, list[set[str]]] = {
     "tasks": [
         {"report"},
         {"evaluation"},
-        {"hub", "pretraining"},
+        {"annotation", "hub", "pretraining"},
         {"dapt", "encoders"},
         {"corpora"},
         {"label_sets"},

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pyarrow as pa
 
 from schemas.catalog.definition import (
+    END,
     LABEL,
     LANGUAGE_MODELLING,
     NER,
@@ -15,7 +16,9 @@ from schemas.catalog.definition import (
     PROBLEMS,
     REV_ID,
     SENTENCE,
+    START,
     TAGS,
+    TARGET,
     TEXT,
     TITLE,
     TOKENS,
@@ -27,6 +30,8 @@ from schemas.catalog.mentions import mentions_column
 
 TRIE, CLASSES = "_surfaces.marisa", "_surfaces.arrow"
 """Names of the memory-mapped files in `gazetteer`."""
+GUIDELINES = "_guidelines.md"
+"""Name of the file for people in `pre_annotations`."""
 
 FILTERED_SENTENCES = Definition(
     name="filtered_sentences",
@@ -221,6 +226,48 @@ NER_BENCHMARK = Definition(
     task=NER,
 )
 
+_SUGGESTION = [
+    START,
+    END,
+    column("label", LABEL, "label of the domain that is suggested"),
+    column("source", LABEL, "where the suggestion is from, as the source of a mention"),
+]
+
+PRE_ANNOTATIONS = Definition(
+    name="pre_annotations",
+    row="a sentence for annotators, with suggested labels, its hyperlinks and those it is dealt to",
+    about="Sentences of a domain for annotators, drawn by hash so that every label stands in them as far as there are "
+    "sentences, with labels that links, unlinked mentions and the gazetteer suggest (CrossNER, Liu et al., 2021, "
+    f"section 'NER Data Collection'). `{GUIDELINES}` are guidelines for the annotators, with examples.",
+    schema=pa.schema(
+        [
+            column("id", pa.string(), "page id, paragraph and sentence, as 12-0-3: the same in every file of a tool"),
+            PAGE_ID,
+            REV_ID,
+            TITLE,
+            PARAGRAPH,
+            SENTENCE,
+            TEXT,
+            column(
+                "spans",
+                pa.list_(pa.field("element", pa.struct(_SUGGESTION), nullable=False)),
+                "suggested entities, in order, not overlapping",
+            ),
+            column(
+                "links",
+                pa.list_(pa.field("element", pa.struct([START, END, TARGET]), nullable=False)),
+                "hyperlinks, in order, with a suggested label or without",
+            ),
+            column(
+                "annotators",
+                pa.list_(pa.field("element", LABEL, nullable=False)),
+                "those it is dealt to; all of them where their agreement is measured",
+            ),
+        ]
+    ),
+    task=NER,
+)
+
 DATASETS = (
     FILTERED_SENTENCES,
     NER_CORPUS,
@@ -232,4 +279,5 @@ DATASETS = (
     DAPT_TEXT,
     HUB_DATASET,
     NER_BENCHMARK,
+    PRE_ANNOTATIONS,
 )

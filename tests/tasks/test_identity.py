@@ -48,6 +48,7 @@ ARGUMENTS: dict[str, dict[str, Any]] = {
     "NerBenchmark": {"dataset": "ai"},
     "NerBert": {"label_set": "4"},
     "NerCorpus": {"label_set": "4"},
+    "PreAnnotation": {"domain": "ai"},
     "PretrainedEncoder": {"source": "google-bert/bert-base-cased"},
 }
 """Parameters of the steps that need some."""
@@ -73,6 +74,7 @@ OTHER_TEXTS = {
     "NerBenchmark": {"dataset": "music", "dev_is_test": "music"},
     "NerBert": {"label_set": "212"},
     "NerCorpus": {"label_set": "212"},
+    "PreAnnotation": {"domain": "music", "annotators": "ann"},
     "PretrainedEncoder": {"source": "google-bert/other"},
     "Report": {"profiles": "names", "label_sets": "4"},
     "SparqlTypes": {"endpoint": "http://other/", "graph": "http://other", "iri_prefix": "http://other/"},

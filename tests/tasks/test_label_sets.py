@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from schemas.errors import InputError
+from tasks.annotation import PreAnnotation
 from tasks.corpora import FilteredSentences, NerCorpus
 from tasks.domains import DomainPages, checked_domain
 from tasks.label_sets import named_label_set
@@ -28,7 +29,7 @@ def test_the_labels_of_a_domain_are_a_label_set() -> None:
     assert chosen.classes["MusicalArtist"] == "musicalartist"
     assert "ChemicalElement" not in chosen.classes
     assert chosen.domain == "music"
-    assert chosen.decisive["labels"][0] == ["musicgenre", "MusicGenre"]
+    assert chosen.decisive["labels"][0] == ["musicgenre", ["MusicGenre"]]
 
 
 def test_a_file_is_a_label_set(configure: Configure, tmp_path: Path) -> None:
@@ -72,3 +73,11 @@ def test_published_sets_share_their_filtered_sentences_and_others_have_their_own
     configuration = corpus.configuration()
     assert configuration["categories"] == configuration["labels"]
     assert "ENTITY" not in configuration["label_names"]
+
+
+def test_sentences_for_annotators_have_room_for_every_label(configure: Configure) -> None:
+    configure(PreAnnotation={"size": 38, "of_each_label": 3})
+    message = r"of_each_label in \[PreAnnotation\] = 3: the 13 labels of music ask for 39 sentences, and size is 38"
+    with pytest.raises(InputError, match=message):
+        PreAnnotation(domain="music").check_inputs()
+    assert PreAnnotation(domain="music", size=39).configuration()["labels"][0] == ["musicgenre", ["MusicGenre"]]

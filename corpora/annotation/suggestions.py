@@ -1,0 +1,33 @@
+"""Labels that are suggested to annotators, each with the source that it came from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from corpora.annotation.records import Link, Span
+from corpora.gazetteer import Gazetteer
+from corpora.gazetteer_mentions import add_names
+
+
+def suggest(
+    text: str, mentions: Iterable[tuple[int, int, str, str]], labels: Mapping[str, str], gazetteer: Gazetteer
+) -> tuple[Span, ...]:
+    """The labels of a sentence's mentions (start, end, class, source), and of the names of the gazetteer beside them.
+
+    `labels` is the label of each DBpedia class that has one. A mention of another class, or of none, gives no
+    suggestion, and the gazetteer does not look there either where it is a link, since that says what is meant.
+    """
+    rows: list[dict[str, Any]] = [
+        dict(zip(("start", "end", "type", "source"), mention, strict=True)) for mention in mentions
+    ]
+    return tuple(
+        Span(row["start"], row["end"], labels[row["type"]], row["source"])
+        for row in add_names(text, rows, gazetteer)
+        if row["type"] in labels
+    )
+
+
+def links_of(anchors: Iterable[Mapping[str, Any]]) -> tuple[Link, ...]:
+    """All hyperlinks of a sentence, whether a label is suggested or not; rows of the column `anchors`."""
+    return tuple(Link(anchor["start"], anchor["end"], anchor["target"]) for anchor in anchors)

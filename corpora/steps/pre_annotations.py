@@ -1,0 +1,175 @@
+"""From a domain's corpus to the sentences that are annotated: the function behind the step `pre_annotations`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+from corpora.annotation.guidelines import HARD_CASES, Examples, after_title, guidelines
+from corpora.annotation.sampling import StratifiedSample, deal
+from corpora.annotation.suggestions import links_of, suggest
+from corpora.gazetteer import open_gazetteer
+from corpora.paired_parts import PartPair, mention_rows, read_with_mentions
+from corpora.steps.dapt_corpus import level_parts
+from schemas import storage
+from schemas.catalog.corpora import CLASSES, GUIDELINES, TRIE
+from schemas.dataset import read_batches, read_dataset
+from schemas.errors import InputError
+from schemas.problems import DAMAGE, HOLES
+from schemas.shards import Shard
+from schemas.sorted_lookup import find_sorted
+
+_PLACE = ("page_id", "paragraph", "sentence")
+_COLUMNS = (*_PLACE, "rev_id", "title", "text", "anchors", "problems")
+_LEFT_OUT = frozenset(HOLES + DAMAGE)
+"""Problems of a text that annotators are not shown: something is missing in it, or it is no prose."""
+
+
+class Domain(NamedTuple):
+    """What is annotated."""
+
+    name: str
+    labels: Mapping[str, Sequence[str]]
+    """Its labels in their order, each with the DBpedia classes that its file names."""
+    label_of: Mapping[str, str]
+    """The label of each DBpedia class that has one."""
+    persons: frozenset[str]
+    """The DBpedia classes of persons."""
+
+
+class Drawing(NamedTuple):
+    """Which sentences, and who annotates them."""
+
+    level: str
+    """The level of the domain's corpus that they are of."""
+    size: int
+    of_each_label: int
+    annotators: Sequence[str]
+    shared: float
+    """Share of the sentences that all annotators get."""
+    seed: int
+
+
+def write_pre_annotations(
+    pairs: Sequence[PartPair],
+    shard: Shard,
+    *,
+    domain: Domain,
+    drawing: Drawing,
+    dapt_corpus: str,
+    links: str,
+    gazetteer: str,
+) -> None:
+    """Write the sentences that are drawn, with what is suggested in them, and the guidelines for their annotators.
+
+    `links` is the location of the `typed_sentences` that have all links with their flags, for the hard cases.
+    """
+    level = _Level(dapt_corpus, domain.name, drawing.level)
+    names = open_gazetteer(storage.join(gazetteer, TRIE), storage.join(gazetteer, CLASSES))
+    sample: StratifiedSample[dict[str, Any]] = StratifiedSample(drawing.size, drawing.of_each_label, drawing.seed)
+    examples = Examples(drawing.seed)
+    done = 0
+    for pair in pairs:
+        for table in read_with_mentions(pair, _COLUMNS):
+            here = table.filter(level.have(table))
+            shard.seen += here.num_rows
+            for row, mentions in zip(here.drop_columns("mentions").to_pylist(), mention_rows(here), strict=True):
+                if bad := next((each["code"] for each in row["problems"] if each["code"] in _LEFT_OUT), None):
+                    shard.count("sentences", bad)
+                    continue
+                spans = suggest(row["text"], mentions, domain.label_of, names)
+                for span in spans:
+                    examples.add(span.label, row["text"], span.start, span.end, row["title"])
+                place = row["page_id"], row["paragraph"], row["sentence"]
+                sample.add(place, {span.label for span in spans}, {**row, "spans": spans})
+            done += table.nbytes
+            shard.advance(done)
+    _add_hard_cases(examples, links, level, domain)
+    chosen = sample.take()
+    shard.count("sentences", "drawn", len(chosen))
+    shard.count_all("sentences with the label", {label: sample.seen[label] for label in domain.labels})
+    _write(chosen, domain, drawing, shard)
+    sources = Counter(span.source for row in chosen for span in row["spans"])
+    text = guidelines(domain.name, domain.labels, sample.seen, examples, sorted(sources))
+    shard.attach("pre_annotations", GUIDELINES, partial(_write_text, text=text))
+
+
+def _write_text(path: Path, text: str) -> None:
+    path.write_text(text, encoding="utf-8")
+
+
+def _write(chosen: Sequence[Mapping[str, Any]], domain: Domain, drawing: Drawing, shard: Shard) -> None:
+    places = [(row["page_id"], row["paragraph"], row["sentence"]) for row in chosen]
+    dealt = deal(places, drawing.annotators, drawing.shared, drawing.seed)
+    rows = []
+    labels: Counter[str] = Counter(dict.fromkeys(domain.labels, 0))
+    for row, place, annotators in zip(chosen, places, dealt, strict=True):
+        found = links_of(row["anchors"])
+        labels.update(span.label for span in row["spans"])
+        shard.count_all("suggestions by source", Counter(span.source for span in row["spans"]))
+        marked = [any(span.start < link.end and link.start < span.end for span in row["spans"]) for link in found]
+        shard.count("links", "with a suggestion", sum(marked))
+        shard.count("links", "without", len(marked) - sum(marked))
+        shard.count_all("sentences by annotator", Counter(annotators))
+        spans, linked = [asdict(span) for span in row["spans"]], [asdict(link) for link in found]
+        identity = {"id": "-".join(map(str, place)), "annotators": list(annotators)}
+        rows.append({**row, **identity, "spans": spans, "links": linked})
+    shard.count_all("suggestions", labels)
+    if rows:
+        shard.write_rows("pre_annotations", rows)
+
+
+def _add_hard_cases(examples: Examples, links: str, level: _Level, domain: Domain) -> None:
+    """Add the links that rules flag as one of the hard cases, and persons with a title before their name."""
+    for batch in read_dataset(links, [*_PLACE, "text", "title", "mentions"]):
+        table = pa.Table.from_batches([batch])
+        for row in table.filter(level.have(table)).to_pylist():
+            for mention in row["mentions"]:
+                if mention["flag"] in HARD_CASES:
+                    group, said = mention["flag"], f", a link to {mention['target']}"
+                elif mention["type"] in domain.persons and after_title(row["text"], mention["start"]):
+                    group, said = "title", ""
+                else:
+                    continue
+                examples.add(group, row["text"], mention["start"], mention["end"], row["title"], said)
+
+
+class _Level:
+    """The sentences of a level of a domain's corpus."""
+
+    def __init__(self, dapt_corpus: str, domain: str, level: str) -> None:
+        """Raises InputError where the level has no sentences."""
+        parts = [uri for uri, _ in level_parts(dapt_corpus, domain, level)]
+        found = [_columns(batch) for part in parts for batch in read_batches(part, list(_PLACE))]
+        if not found:
+            raise InputError(f"{dapt_corpus}: the level {level} of {domain} has no sentences; take another level")
+        page_ids, paragraphs, sentences = (np.concatenate(each) for each in zip(*found, strict=True))
+        self._page_ids = np.unique(page_ids)
+        self._places = np.sort(self._numbers(page_ids, paragraphs, sentences))
+
+    def have(self, table: pa.Table) -> pa.Array:
+        """Whether each row is one of them."""
+        page_ids, paragraphs, sentences = _columns(table)
+        member = find_sorted(self._page_ids, page_ids) >= 0
+        found = np.zeros(table.num_rows, bool)
+        numbers = self._numbers(page_ids[member], paragraphs[member], sentences[member])
+        found[member] = find_sorted(self._places, numbers) >= 0
+        return pa.array(found)
+
+    def _numbers(
+        self, page_ids: npt.NDArray[np.int64], paragraphs: npt.NDArray[np.int64], sentences: npt.NDArray[np.int64]
+    ) -> npt.NDArray[np.int64]:
+        """A number for each sentence: a wiki has less than 2^25 pages, a page less than 2^20 paragraphs of as many."""
+        return (np.searchsorted(self._page_ids, page_ids).astype(np.int64) << 38) + (paragraphs << 18) + sentences
+
+
+def _columns(rows: pa.Table | pa.RecordBatch) -> list[npt.NDArray[np.int64]]:
+    return [rows.column(name).to_numpy().astype(np.int64) for name in _PLACE]
