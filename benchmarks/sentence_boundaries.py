@@ -26,7 +26,8 @@ from benchmarks.typing_precision import wilson
 from schemas.chance import uniform
 from wiki.dump.pages import read_siteinfo
 from wiki.sentences.conventions import conventions
-from wiki.sentences.punkt import punkt_splitter, train_punkt
+from wiki.sentences.punkt import punkt_splitter
+from wiki.sentences.punkt_training import train_punkt
 from wiki.sentences.split import sentencex_splitter
 from wiki.wikitext.paragraphs import extract_paragraphs
 

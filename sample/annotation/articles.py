@@ -17,7 +17,8 @@ from dbpedia.title_index import TitleIndex, build_index
 from sample.generator.dump_xml import site_info
 from sample.generator.sources import Sample, Source, SourceError
 from schemas.records import Anchor, Mention
-from wiki.sentences.punkt import punkt_splitter, train_punkt
+from wiki.sentences.punkt import punkt_splitter
+from wiki.sentences.punkt_training import train_punkt
 from wiki.sentences.split import split_sentences
 from wiki.site.siteinfo import parse_siteinfo
 from wiki.wikitext.paragraphs import extract_paragraphs

@@ -1,14 +1,14 @@
-"""Punkt sentence boundaries (Kiss and Strunk 2006, as in NLTK), trained on the corpus itself.
+"""Punkt sentence boundaries (Kiss and Strunk 2006, as in NLTK).
 
-The parameters are learnt from paragraphs without supervision, so nothing has to be downloaded. Any language that ends
-its sentences with `.`, `?` and `!` works; one that ends them with other marks (`。`, `।`) needs another splitter. The
-parameters are kept as a table of `schemas.records.PUNKT`, not as a pickle.
+The parameters are learnt from the corpus itself (`wiki/sentences/punkt_training.py`), so nothing has to be downloaded.
+Any language that ends its sentences with `.`, `?` and `!` works; one that ends them with other marks (`。`, `।`) needs
+another splitter. The parameters are kept as a table of `schemas.records.PUNKT`, not as a pickle.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from itertools import pairwise
 
 import pyarrow as pa
@@ -17,16 +17,12 @@ from nltk.tokenize.punkt import (
     PunktLanguageVars,
     PunktParameters,
     PunktSentenceTokenizer,
-    PunktTrainer,
     load_punkt_params,
 )
 
 from schemas.catalog.wiki import PUNKT
 from schemas.errors import InputError
 from wiki.sentences.conventions import Conventions
-
-_BATCH = 1_000_000
-"""Code points that are handed to the trainer at once; they cost it some 45 MB."""
 
 _PUNKT_TAB = {
     "cs": "czech",
@@ -65,38 +61,8 @@ class _Orthography(dict[str, int]):
         return 0
 
 
-def train_punkt(texts: Iterable[str]) -> PunktParameters:
-    """Punkt parameters learnt from paragraphs, in their order; deterministic in the sequence of texts.
-
-    Abbreviations are decided on what has been read so far, about a million code points at a time, so memory is
-    bounded by the vocabulary. Costs about 1.6 s per MB. Raises InputError where all texts are empty.
-    """
-    trainer = PunktTrainer()
-    empty = True
-    batch: list[str] = []
-    size = 0
-    for text in texts:
-        if not text or text.isspace():
-            continue
-        empty = False
-        batch.append(text)
-        size += len(text)
-        if size >= _BATCH:
-            trainer.train(_as_paragraphs(batch), finalize=False)
-            batch, size = [], 0
-    if empty:
-        raise InputError("Punkt has no text to learn from: every paragraph was empty")
-    if batch:
-        trainer.train(_as_paragraphs(batch), finalize=False)
-    return _frozen(trainer.get_params())
-
-
-def _as_paragraphs(texts: list[str]) -> str:
-    # The empty line before each text, the first included, tells Punkt that a sentence begins there.
-    return "".join(f"\n\n{text}" for text in texts)
-
-
-def _frozen(parameters: PunktParameters) -> PunktParameters:
+def frozen(parameters: PunktParameters) -> PunktParameters:
+    """The parameters, which no look-up changes any more."""
     parameters.ortho_context = _Orthography(
         (word, contexts) for word, contexts in parameters.ortho_context.items() if contexts
     )
@@ -115,7 +81,7 @@ def load_punkt_tab(language: str) -> PunktParameters:
             "train them on the dump (splitter punkt) or use sentencex"
         )
     try:
-        return _frozen(load_punkt_params(find(f"tokenizers/punkt_tab/{name}/")))
+        return frozen(load_punkt_params(find(f"tokenizers/punkt_tab/{name}/")))
     except LookupError as error:
         raise InputError(
             f"NLTK's Punkt parameters for {name} are not installed: run `python -m nltk.downloader punkt_tab`, or "

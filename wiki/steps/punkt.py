@@ -11,7 +11,8 @@ from schemas.shards import Shard
 from wiki.articles import extract_article, page_outcomes, read_articles
 from wiki.dump.html_pages import HtmlSplit
 from wiki.dump.pages import Split
-from wiki.sentences.punkt import to_table, train_punkt
+from wiki.sentences.punkt import to_table
+from wiki.sentences.punkt_training import train_punkt
 from wiki.site.siteinfo import SiteInfo
 
 _Split = TypeVar("_Split", Split, HtmlSplit, Split | HtmlSplit)

@@ -14,7 +14,8 @@ from nltk.tokenize.punkt import PunktParameters
 
 from tests.wiki.sentences.test_punkt import PIECES
 from wiki.sentences.conventions import Conventions, conventions
-from wiki.sentences.punkt import punkt_splitter, train_punkt
+from wiki.sentences.punkt import punkt_splitter
+from wiki.sentences.punkt_training import train_punkt
 
 LEARNT = {
     "en": "He went home. The man and he saw it. It was late and the end was near.",

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-import subprocess
-import sys
 from itertools import pairwise
 from pathlib import Path
 
@@ -15,9 +13,9 @@ from nltk.tokenize.punkt import PunktParameters, PunktSentenceTokenizer
 
 from schemas.catalog.wiki import PUNKT
 from schemas.errors import InputError
-from tests.support.paths import PROJECT
 from tests.wiki.sentences.test_split import real_paragraphs
-from wiki.sentences.punkt import from_table, load_punkt_tab, punkt_splitter, to_table, train_punkt
+from wiki.sentences.punkt import from_table, load_punkt_tab, punkt_splitter, to_table
+from wiki.sentences.punkt_training import train_punkt
 
 TEXTS = [
     f"In {1900 + number} Prof. Smith met J. Jones of Acme Corp. in Paris. They spoke about trade, etc. and parted. "
@@ -31,11 +29,6 @@ def parameters() -> PunktParameters:
     return train_punkt(TEXTS)
 
 
-def test_training_learns_the_abbreviations_of_the_text(parameters: PunktParameters) -> None:
-    assert {"prof", "mr", "corp"} <= parameters.abbrev_types
-    assert "trade" not in parameters.abbrev_types
-
-
 def test_trained_boundaries(parameters: PunktParameters) -> None:
     text = "Prof. Smith met Mr. Jones. They spoke. Was he late? No! He was not."
     starts = [0, *punkt_splitter(parameters)(text), len(text)]
@@ -46,37 +39,6 @@ def test_trained_boundaries(parameters: PunktParameters) -> None:
         "No!",
         "He was not.",
     ]
-
-
-def test_training_needs_text() -> None:
-    with pytest.raises(InputError, match="every paragraph was empty"):
-        train_punkt(["", " \n"])
-
-
-def test_training_in_batches_learns_the_same(parameters: PunktParameters, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("wiki.sentences.punkt._BATCH", 2000)
-    assert train_punkt(iter(TEXTS)).abbrev_types == parameters.abbrev_types
-
-
-def test_training_does_not_depend_on_the_hash_seed() -> None:
-    program = (
-        "from tests.wiki.sentences.test_punkt import TEXTS\n"
-        "from wiki.sentences.punkt import to_table, train_punkt\n"
-        "import hashlib\n"
-        "print(hashlib.sha256(repr(to_table(train_punkt(TEXTS)).to_pylist()).encode()).hexdigest())"
-    )
-    digests = {
-        subprocess.run(
-            [sys.executable, "-c", program],
-            cwd=PROJECT,
-            env={"PYTHONHASHSEED": seed, "PYTHONPATH": "."},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for seed in ("1", "2")
-    }
-    assert len(digests) == 1
 
 
 def test_table_is_sorted_and_comes_back_from_parquet(parameters: PunktParameters, tmp_path: Path) -> None:
