@@ -166,4 +166,6 @@ def read_dataset(location: str, columns: list[str] | None = None) -> Iterator[pa
 def read_batches(uri: str, columns: list[str] | None = None) -> Iterator[pa.RecordBatch]:
     """The rows of one Parquet part, in order, a few thousand at a time."""
     with storage.open_input(uri) as source, pq.ParquetFile(source) as parquet:
-        yield from parquet.iter_batches(batch_size=4096, columns=columns)
+        # One by one: Arrow cannot read a batch with dictionaries inside lists from two row groups.
+        for row_group in range(parquet.num_row_groups):
+            yield from parquet.iter_batches(batch_size=4096, row_groups=[row_group], columns=columns)

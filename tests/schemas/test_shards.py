@@ -11,7 +11,7 @@ import pyarrow.dataset as ds
 import pyarrow.parquet as pq
 import pytest
 
-from schemas import storage
+from schemas import part_writers, storage
 from schemas.catalog.index import DATASETS
 from schemas.commits import check_budget, commit, first_error, prepare, progress
 from schemas.dataset import MANIFEST, Provenance, Source, is_committed, read_batches, read_manifest
@@ -367,3 +367,15 @@ def test_read_batches_gives_the_rows_in_order(tmp_path: Path) -> None:
     main, _ = build(tmp_path)
     rows = [r for b in read_batches(f"{main.location}/part-00002.parquet", ["page_id"]) for r in b.to_pylist()]
     assert rows == [{"page_id": 6}, {"page_id": 7}, {"page_id": 8}]
+
+
+def test_batches_are_read_from_a_part_of_several_row_groups(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Arrow reads no batch with dictionaries inside lists from two row groups at once."""
+    monkeypatch.setattr(part_writers, "ROW_GROUP_BYTES", 1)
+    schema = DATASETS["ner_corpus"].schema.empty_table().select(["page_id", "types"]).schema
+    writer = part_writers.ParquetWriter(str(tmp_path), "part.parquet", schema)
+    for number in range(3):
+        writer.write(pa.Table.from_pylist([{"page_id": number, "types": [f"label {number}"]}], schema=schema))
+    writer.close()
+    rows = [row for batch in read_batches(str(tmp_path / "part.parquet")) for row in batch.to_pylist()]
+    assert rows == [{"page_id": number, "types": [f"label {number}"]} for number in range(3)]
