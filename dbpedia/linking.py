@@ -19,7 +19,7 @@ from dbpedia.sources.merge import SOURCES
 from dbpedia.title_index import UNTYPED, TitleIndex
 from dbpedia.wikidata_index import WikidataIndex
 from dbpedia.words import Words
-from schemas.arrow_tables import label_column
+from schemas.arrow_tables import label_column, label_list, list_starts
 from schemas.catalog.dbpedia import TYPED_SENTENCES
 from schemas.labels import ENTITY
 from schemas.records import MENTION_SOURCES, Anchor, Mention
@@ -96,7 +96,7 @@ def flag_column(texts: Sequence[str], mentions: pa.ListArray, flag: Flagger, wor
     surfaces = [texts[row][start:end] for row, start, end in zip(rows, starts, ends, strict=True)]
     after = [texts[row][end : end + _AFTER] for row, end in zip(rows, ends, strict=True)]
     begin_sentence = map(operator.not_, starts)
-    found = map(flag, surfaces, flat.field("target").to_pylist(), _strings(flat.field("type")), begin_sentence, after)
+    found = map(flag, surfaces, flat.field("target").to_pylist(), label_list(flat.field("type")), begin_sentence, after)
     flags = np.fromiter(map(numbers.__getitem__, found), np.int16, len(flat))
     before_within = {numbers[name] for name in BEFORE_WITHIN}
     for place in [place for place, behind in enumerate(after) if behind[1:2].isupper() and behind[0] == " "]:
@@ -119,7 +119,7 @@ def extend_within(texts: Sequence[str], mentions: pa.ListArray, rules: NoiseRule
     rows = np.repeat(np.arange(len(texts)), pc.list_value_length(mentions).to_numpy(zero_copy_only=False)).tolist()
     starts = flat.field("start").to_numpy().tolist()
     ends = flat.field("end").to_numpy().copy()
-    types = _strings(flat.field("type"))
+    types = label_list(flat.field("type"))
     for place in chosen.tolist():
         following = _following(rows, starts, place)
         longer = longer_name(texts[rows[place]], int(ends[place]), following, rules.words)
@@ -153,7 +153,7 @@ def drop_flagged(mentions: pa.ListArray, flags: Collection[str]) -> pa.ListArray
     dropped = pc.is_in(flat.field("flag").cast(pa.string()), value_set=pa.array(sorted(flags), pa.string()))
     kept = ~dropped.to_numpy(zero_copy_only=False)
     before = np.concatenate([[0], np.cumsum(kept)])
-    starts = before[_starts(mentions)]
+    starts = before[list_starts(mentions)]
     return pa.ListArray.from_arrays(pa.array(starts, pa.int32()), flat.filter(pa.array(kept)), type=_KIND)
 
 
@@ -162,7 +162,7 @@ def mention_lists(mentions: pa.ListArray) -> Iterator[list[Mention]]:
     flat = mentions.flatten()
     fields = map(flat.field, Mention._fields)
     all_of_them = map(
-        Mention, *(_strings(each) if pa.types.is_dictionary(each.type) else each.to_pylist() for each in fields)
+        Mention, *(label_list(each) if pa.types.is_dictionary(each.type) else each.to_pylist() for each in fields)
     )
     for length in pc.list_value_length(mentions).to_pylist():
         yield list(islice(all_of_them, length))
@@ -207,19 +207,6 @@ def _with(mentions: pa.ListArray, **columns: pa.Array) -> pa.ListArray:
     return _lists(mentions, pa.StructArray.from_arrays(arrays, fields=list(_KIND.value_type)))
 
 
-def _strings(column: pa.DictionaryArray) -> list[str]:
-    """The labels of a column; five times as fast as its own `to_pylist`."""
-    names = column.dictionary.to_pylist()
-    return list(map(names.__getitem__, column.indices.to_numpy().tolist()))
-
-
-def _starts(column: pa.ListArray) -> npt.NDArray[np.int64]:
-    """Where the rows of a column begin in its flattened values, and where the last one ends."""
-    return np.concatenate([[0], np.cumsum(pc.list_value_length(column).to_numpy(zero_copy_only=False))]).astype(
-        np.int64
-    )
-
-
 def _lists(column: pa.ListArray, mentions: pa.StructArray) -> pa.ListArray:
     """Mentions in rows as long as those of a column."""
-    return pa.ListArray.from_arrays(pa.array(_starts(column), pa.int32()), mentions, type=_KIND)
+    return pa.ListArray.from_arrays(pa.array(list_starts(column), pa.int32()), mentions, type=_KIND)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -11,10 +12,11 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from corpora.filters import FilterRules, drop_reason, kept_label
-from corpora.gazetteer import open_gazetteer
+from corpora.gazetteer import Gazetteer, open_gazetteer
 from corpora.gazetteer_mentions import SOURCE, add_names
 from corpora.pages import read_page_ids
-from schemas.catalog.corpora import CLASSES, TRIE
+from schemas.arrow_tables import label_column, list_starts
+from schemas.catalog.corpora import CLASSES, FILTERED_SENTENCES, TRIE
 from schemas.dataset import read_batches
 from schemas.labels import ENTITY
 from schemas.records import Reject
@@ -61,42 +63,108 @@ def write_filtered_sentences(
     """
     names = open_gazetteer(join(gazetteer, TRIE), join(gazetteer, CLASSES)) if gazetteer else None
     page_ids = read_page_ids(domain_pages) if domain_pages else None
-
-    def drop(row: Mapping[str, Any], reason: str) -> None:
-        shard.count("sentences", reason)
-        if keep_filtered:
-            shard.keep(Reject(reason, row["page_id"], row["title"], row["text"]))
-
     done = 0
     for batch in read_batches(part):
-        kept = []
         shard.seen += batch.num_rows
-        for row in _of_pages(batch, page_ids, shard).to_pylist():
-            reason = next((each["code"] for each in row["problems"] if each["code"] in leave_out), None)
-            if reason:
-                drop(row, reason)
-                continue
-            if names:
-                row["mentions"] = add_names(row["text"], row["mentions"], names)
-                added = [each["type"] for each in row["mentions"] if each["source"] == SOURCE]
-                shard.count_all("names of the gazetteer", Counter(labels.get(cls, ENTITY) for cls in added))
-            entity_categories = []
-            for mention in row["mentions"]:
-                label = labels.get(mention["type"], ENTITY)
-                entity_categories.append(kept_label(rules, label))
-                if entity_categories[-1] == ENTITY:
-                    mention["type"] = ENTITY
-                    if label != ENTITY:
-                        shard.count("scarce", label)
-            reason = drop_reason(rules, entity_categories, row["page_id"], row["paragraph"], row["sentence"])
-            if reason:
-                drop(row, reason)
-                continue
-            kept.append(row)
-            shard.count("sentences", "kept")
-            shard.count_all("mentions", Counter(entity_categories))
-            shard.count_all("sentences_with", Counter(set(entity_categories)))
-        if kept:
-            shard.write_rows("filtered_sentences", kept)
+        given = _of_pages(batch, page_ids, shard)
+        reasons = _first_codes(given.column("problems"), leave_out)
+        if names:
+            given = _with_names(given, reasons, names, labels, shard)
+        _write_batch(given, reasons, shard, labels, rules, keep_filtered)
         done += batch.nbytes
         shard.advance(done)
+
+
+def _first_codes(problems: pa.ListArray, leave_out: Collection[str]) -> list[str | None]:
+    """The first code of each row that is among those to leave out."""
+    codes = problems.flatten().field("code").to_pylist()
+    rows = pairwise(list_starts(problems).tolist())
+    return [next((code for code in codes[start:end] if code in leave_out), None) for start, end in rows]
+
+
+def _with_names(
+    batch: pa.RecordBatch, reasons: Sequence[str | None], names: Gazetteer, labels: Mapping[str, str], shard: Shard
+) -> pa.RecordBatch:
+    """The batch with the names of the gazetteer in those sentences that there is no reason to drop."""
+    mentions = batch.column("mentions")
+    rows = zip(batch.column("text").to_pylist(), mentions.to_pylist(), reasons, strict=True)
+    found = [[] if reason else add_names(text, row, names) for text, row, reason in rows]
+    added = [each["type"] for row in found for each in row if each["source"] == SOURCE]
+    shard.count_all("names of the gazetteer", Counter(labels.get(cls, ENTITY) for cls in added))
+    place = batch.schema.get_field_index("mentions")
+    return batch.set_column(place, "mentions", pa.array(found, mentions.type))
+
+
+def _write_batch(
+    batch: pa.RecordBatch,
+    reasons: Sequence[str | None],
+    shard: Shard,
+    labels: Mapping[str, str],
+    rules: FilterRules,
+    keep_filtered: bool,
+) -> None:
+    """Drop sentences by the rules as well, and write the others."""
+    mentions = batch.column("mentions")
+    starts = list_starts(mentions)
+    rows = np.repeat(np.arange(batch.num_rows), np.diff(starts))
+    types = mentions.flatten().field("type")
+    # A class is looked up once; below it is its number in the column's dictionary.
+    classes, numbers = types.dictionary.to_pylist(), types.indices.to_numpy()
+    before = [labels.get(cls, ENTITY) for cls in classes]
+    after = [kept_label(rules, label) for label in before]
+
+    scarce = np.array([label != kept for label, kept in zip(before, after, strict=True)], bool)[numbers]
+    looked_at = np.array([reason is None for reason in reasons], bool)[rows]
+    _count(shard, "scarce", numbers[looked_at & scarce], before)
+    places = zip(*(batch.column(name).to_pylist() for name in ("page_id", "paragraph", "sentence")), strict=True)
+    entity_categories = list(map(after.__getitem__, numbers.tolist()))
+    reasons = [
+        reason or drop_reason(rules, entity_categories[start:end], *place)
+        for reason, (start, end), place in zip(reasons, pairwise(starts.tolist()), places, strict=True)
+    ]
+    shard.count_all("sentences", Counter(reason or "kept" for reason in reasons))
+    kept = np.array([reason is None for reason in reasons], bool)
+    if keep_filtered:
+        dropped = batch.select(["page_id", "title", "text"]).filter(pa.array(~kept)).to_pylist()
+        for reason, row in zip(filter(None, reasons), dropped, strict=True):
+            shard.keep(Reject(reason, **row))
+    if not kept.any():
+        return
+
+    of_kept = kept[rows]
+    _count(shard, "mentions", numbers[of_kept], after)
+    # A sentence counts once for each of its labels.
+    names, of_classes = np.unique(after, return_inverse=True)
+    _count(
+        shard,
+        "sentences_with",
+        np.unique((rows * len(names) + of_classes[numbers])[of_kept]) % len(names),
+        names.tolist(),
+    )
+    columns = {name: batch.column(name) for name in FILTERED_SENTENCES.schema.names}
+    columns["mentions"] = _with_classes(
+        mentions, [ENTITY if label == ENTITY else cls for cls, label in zip(classes, after, strict=True)]
+    )
+    table = pa.Table.from_arrays(list(columns.values()), schema=FILTERED_SENTENCES.schema)
+    shard.write("filtered_sentences", table.filter(pa.array(kept)))
+
+
+def _count(shard: Shard, group: str, numbers: npt.NDArray[Any], names: Sequence[str]) -> None:
+    """Count names given by their places in `names`; a name may have several."""
+    counts: Counter[str] = Counter()
+    for place, number in enumerate(np.bincount(numbers).tolist()):
+        if number:
+            counts[names[place]] += number
+    if counts:
+        shard.count_all(group, counts)
+
+
+def _with_classes(mentions: pa.ListArray, classes: Sequence[str]) -> pa.ListArray:
+    """The column with another name for each class of its dictionary; several may get the same."""
+    flat = mentions.flatten()
+    names, places = np.unique(classes, return_inverse=True)
+    types = label_column(places[flat.field("type").indices.to_numpy()], names.tolist())
+    fields = list(mentions.type.value_type)
+    arrays = [types if field.name == "type" else flat.field(field.name) for field in fields]
+    changed = pa.StructArray.from_arrays(arrays, fields=fields)
+    return pa.ListArray.from_arrays(pa.array(list_starts(mentions), pa.int32()), changed, type=mentions.type)

@@ -1,15 +1,19 @@
 from __future__ import annotations
 
+import tempfile
+from collections import Counter
 from pathlib import Path
 
 import pyarrow.parquet as pq
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from corpora.filters import filter_rules
+from corpora.filters import FilterRules, drop_reason, filter_rules, kept_label
 from corpora.steps.filtered_sentences import label_counts, write_filtered_sentences
 from schemas.shards import Shard
 from tests.support.dapt_data import write_dataset
-from tests.support.ner_data import LABELS, ROWS, run_part, write_part
+from tests.support.ner_data import LABELS, ROWS, Given, run_part, write_part
 
 
 def test_classes_are_counted_by_their_label() -> None:
@@ -79,3 +83,53 @@ def test_of_a_domain_only_the_sentences_of_its_pages_are_taken_and_the_others_co
         kept[page_id] = descriptor.counts["sentences"]
         assert descriptor.seen == 2
     assert kept == {7: {"kept": 2, "other-page": 0}, 8: {"other-page": 2}}
+
+
+CLASSES = st.sampled_from([*LABELS, "ENTITY", "Unheard"])
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.lists(st.tuples(st.lists(CLASSES, max_size=6), st.sampled_from(["", "", "formula", "table"])), min_size=1),
+    st.sets(st.sampled_from(["city", "person", "vein"])),
+)
+def test_columns_give_what_the_rules_say_sentence_by_sentence(
+    sentences: list[tuple[list[str], str]], kept: set[str]
+) -> None:
+    rules = FilterRules(frozenset({*kept, "ENTITY"}), frozenset({"ENTITY", "city"}), seed=1)
+    rows, reasons, types = [], [], []
+    counts: dict[str, Counter[str]] = {
+        name: Counter() for name in ("scarce", "sentences", "mentions", "sentences_with")
+    }
+    for number, (classes, problem) in enumerate(sentences):
+        rows.append((number, "x" * 9, [Given(place, place + 1, cls) for place, cls in enumerate(classes)]))
+        labels = [LABELS.get(cls, "ENTITY") for cls in classes]
+        left = [kept_label(rules, label) for label in labels]
+        reason = problem if problem == "formula" else None
+        if reason is None:
+            counts["scarce"].update(was for was, label in zip(labels, left, strict=True) if was != label)
+            reason = drop_reason(rules, left, 7, 0, number)
+        counts["sentences"][reason or "kept"] += 1
+        if reason:
+            reasons.append(reason)
+            continue
+        counts["mentions"].update(left)
+        counts["sentences_with"].update(set(left))
+        types.append(["ENTITY" if label == "ENTITY" else cls for cls, label in zip(classes, left, strict=True)])
+    holes = [[{"start": 0, "end": 1, "code": problem}] if problem else [] for _, problem in sentences]
+
+    with tempfile.TemporaryDirectory() as folder:
+        part = write_part(Path(folder) / "part.parquet", "typed_sentences", rows, holes)
+        descriptor, to = run_part(
+            Path(folder),
+            "filtered_sentences",
+            part,
+            lambda payload, shard: write_filtered_sentences(
+                payload, shard, labels=LABELS, rules=rules, leave_out=["formula"], keep_filtered=True
+            ),
+        )
+        written = pq.read_table(to / "filtered_sentences").to_pylist() if types else []
+        rejects = pq.read_table(to / "rejects").to_pylist() if reasons else []
+    assert [[mention["type"] for mention in row["mentions"]] for row in written] == types
+    assert [row["reason"] for row in rejects] == reasons
+    assert descriptor.counts == {name: dict(found) for name, found in counts.items() if found}
