@@ -51,7 +51,7 @@ def read_articles(
 def extract_article(page: Page, site: SiteInfo, *, inline_templates: bool) -> Extraction | Reject:
     """The paragraphs of an article, or a Reject with reason `extraction-failed`.
 
-    No text is known on which the extraction fails. Should there be one, a build loses that page and goes on.
+    No page is known on which it fails, wikitext or HTML. Should there be one, a build loses that page and goes on.
     """
     try:
         if page.html is not None:

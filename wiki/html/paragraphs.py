@@ -8,6 +8,7 @@ hold running text is passed over whole, paragraphs are read piece by piece.
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
@@ -44,8 +45,21 @@ def extract_html_paragraphs(html: str, title: str, site: SiteInfo, *, inline_tem
     body = LexborHTMLParser(html).body
     page = _Page(title, site, inline_templates)
     if body is not None:
-        page.read_blocks(body, given=False)
+        page.read_blocks(body)
     return Extraction(page.paragraphs, 0)
+
+
+class _Open(NamedTuple):
+    """An element of a line whose text is being read."""
+
+    node: LexborNode
+    attributes: Attributes
+    start: int
+    """Where its text begins."""
+    given: bool
+    """Whether a template gave what it stands in."""
+    from_template: bool
+    """Whether a template gave it."""
 
 
 class _Page:
@@ -69,24 +83,29 @@ class _Page:
         self._from_templates: list[Anchor] = []
         """As anchors, with the code in place of the target."""
 
-    def read_blocks(self, parent: LexborNode, *, given: bool) -> None:
-        """Read the paragraphs among the children of an element; `given` where a template gave it."""
-        node = parent.child
-        while node is not None:
+    def read_blocks(self, body: LexborNode) -> None:
+        """Read the paragraphs below an element."""
+        # The rest of each open element and whether a template gave it. Pages may be nested as deeply as they like.
+        open_elements: list[tuple[LexborNode | None, bool]] = [(body.child, False)]
+        while open_elements:
+            node, given = open_elements.pop()
+            if node is None:
+                continue
+            open_elements.append((node.next, given))
             tag = node.tag
-            if tag != _TEXT and tag != "-comment":
-                attributes = node.attributes
-                from_template = self._is_given(attributes) or given
-                if is_unshown(attributes) or tag in NO_TEXT or (from_template and not self._inline_templates):
-                    pass
-                elif tag == "p":
-                    self._read_paragraph(node, given=from_template)
-                elif tag in HEADINGS:
-                    self._read_inline(node, given=from_template)
-                    self._section = self._take()[0][:MAX_SECTION].rstrip()
-                elif tag != "div" or not from_template:
-                    self.read_blocks(node, given=from_template)
-            node = node.next
+            if tag == _TEXT or tag == "-comment":
+                continue
+            attributes = node.attributes
+            from_template = self._is_given(attributes) or given
+            if is_unshown(attributes) or tag in NO_TEXT or (from_template and not self._inline_templates):
+                continue
+            if tag == "p":
+                self._read_paragraph(node, given=from_template)
+            elif tag in HEADINGS:
+                self._read_inline(node, given=from_template)
+                self._section = self._take()[0][:MAX_SECTION].rstrip()
+            elif tag != "div" or not from_template:
+                open_elements.append((node.child, from_template))
 
     def _is_given(self, attributes: Attributes) -> bool:
         """Whether a template gave the element. The first one of what it gave says so, the others bear its mark."""
@@ -111,8 +130,14 @@ class _Page:
 
     def _read_inline(self, parent: LexborNode, *, given: bool, parts: bool = False) -> None:
         """Add the text of an element; `parts` where a line of an empty template ends the paragraph."""
+        open_elements: list[_Open] = []
         node = parent.child
-        while node is not None:
+        while node is not None or open_elements:
+            if node is None:
+                element = open_elements.pop()
+                self._close(element, parts=parts and not open_elements)
+                node, given = element.node.next, element.given
+                continue
             tag = node.tag
             if tag == _TEXT:
                 self._add(node.text_content or "")
@@ -121,22 +146,28 @@ class _Page:
             elif tag != "-comment":
                 attributes = node.attributes
                 from_template = self._is_given(attributes) or given
-                start = self._length
+                element = _Open(node, attributes, self._length, given, from_template)
                 if is_unshown(attributes) or tag in NO_TEXT or (from_template and not self._inline_templates):
                     self._add_hole(attributes, from_template)
-                    if parts and self._is_empty_line(node, attributes):
+                    if parts and not open_elements and self._is_empty_line(node, attributes):
                         self._end_paragraph()
-                elif tag == "a" and is_article_link(attributes):
-                    self._read_link(node, attributes, given=from_template)
-                elif tag == "sup" and from_template and _is_remark(node):
-                    pass
-                else:
-                    self._read_inline(node, given=from_template)
-                    if parts and self._is_empty_line(node, attributes):
-                        self._end_paragraph()
-                if from_template and not given and self._length > start:
-                    self._from_templates.append(Anchor(start, self._length, GIVEN))
+                elif not (tag == "sup" and from_template and _is_remark(node)):
+                    open_elements.append(element)
+                    node, given = node.child, from_template
+                    continue
             node = node.next
+
+    def _close(self, element: _Open, *, parts: bool) -> None:
+        """Note what an element was whose text has been read."""
+        node, attributes, start, given, from_template = element
+        if node.tag == "a" and is_article_link(attributes):
+            target = link_title(link_target(attributes), self._site)
+            if target and target != self._title:
+                self._anchors.append(Anchor(start, self._length, target))
+        elif parts and self._is_empty_line(node, attributes):
+            self._end_paragraph()
+        if from_template and not given and self._length > start:
+            self._from_templates.append(Anchor(start, self._length, GIVEN))
 
     def _add_hole(self, attributes: Attributes, from_template: bool) -> None:
         """Note what is missing here. What a template gave is left out on purpose, or else its images are ornaments."""
@@ -151,13 +182,6 @@ class _Page:
         if after is not None and not (after.tag == _TEXT and (after.text_content or "").startswith("\n")):
             return False
         return not self._pieces or self._pieces[-1].endswith("\n")
-
-    def _read_link(self, link: LexborNode, attributes: Attributes, *, given: bool) -> None:
-        start = self._length
-        self._read_inline(link, given=given)
-        target = link_title(link_target(attributes), self._site)
-        if target and target != self._title:
-            self._anchors.append(Anchor(start, self._length, target))
 
     def _add(self, text: str) -> None:
         self._pieces.append(text)

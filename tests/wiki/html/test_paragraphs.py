@@ -195,3 +195,14 @@ def test_real_records() -> None:
                     Anchor(63, 77, "Civil engineer"),
                     Anchor(82, 90, "Inventor"),
                 ]
+
+
+@pytest.mark.parametrize("tag", ["b", "span", "section"])
+def test_elements_may_be_nested_as_deeply_as_they_like(tag: str) -> None:
+    deep, ends = f"<{tag}>" * 5_000, f"</{tag}>" * 5_000
+    assert texts(f"{deep}<p>block</p>{ends}<p>after</p>") == ["block", "after"]
+    if tag != "section":
+        assert texts(f"<p>one {deep}two{ends} three</p>") == ["one two three"]
+        assert [each.anchors for each in paragraphs(f'<p>{deep}<a rel="mw:WikiLink" href="./B">b</a>{ends}</p>')] == [
+            [Anchor(0, 1, "B")]
+        ]

@@ -102,12 +102,17 @@ def test_nothing_differs_from_nothing(tmp_path: Path) -> None:
     assert set(done.counts["pages"].values()) == {0}
 
 
-def test_redirects_of_an_html_dump_have_no_id_and_are_known_by_their_title(tmp_path: Path) -> None:
+@pytest.mark.parametrize("titles_at_once", [1, 1 << 20])
+def test_redirects_of_an_html_dump_have_no_id_and_are_known_by_their_title(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, titles_at_once: int
+) -> None:
+    monkeypatch.setattr(wiki.steps.unaccounted_pages, "_TITLES", titles_at_once)
     pages = [
         (1, "Article", "article"),
         (-1, "Redirect", "redirect"),
         (4, "Data", "other-content-model"),
         (-1, "Newer redirect", "redirect"),
+        (-1, "Redirect", "redirect"),
     ]
     counts = compare(tmp_path, pages=pages).counts["pages"]
     assert {name: counts[name] for name in ("article", "redirect", "redirect-elsewhere", "missing", "unexpected")} == {
