@@ -32,6 +32,8 @@ from dbpedia.words import Words
 
 MIN_SEEN = 3
 """Places within sentences at which an article must have a word with a capital that the wiki also has without."""
+_AFTER = 40
+"""Characters behind a word that show whether it is an adjective."""
 _MIN_LENGTH = 3
 _MIN_STEM = 5
 _REMEMBERED = 1 << 16
@@ -202,16 +204,16 @@ class _Article:
         whole = run.whole
         if initial and run.opens and not (whole and whole.text in self.longer):
             part = run.opened
-            return part if part and self._is_name(part, part.behind_article) else None
+            if part is None or self._is_describing(part, text, start):
+                return None
+            return part if self._is_name(part, part.behind_article) else None
         if whole is None or not whole.is_name:
             return None
         if not initial:
             article = _article_before(text, start, self.words)
             if whole.is_common and not whole.word and article.lower() in self.words.indefinite:
                 return None  # one of a kind: `a Supreme Court`
-            if whole.word.endswith(self.words.describing_endings) and describes(
-                text[start + whole.offset + len(whole.text) :][:30], self.words.others
-            ):
+            if self._is_describing(whole, text, start):
                 return None
             return whole if self._is_name(whole, bool(article)) else None
         if whole.word:
@@ -222,6 +224,11 @@ class _Article:
         if whole.text in self.longer or not run.common_first:
             return whole
         return None
+
+    def _is_describing(self, part: _Part, text: str, start: int) -> bool:
+        """Whether a part of the run at a place is a word that is an adjective to the noun behind it."""
+        after = text[start + part.offset + len(part.text) :][:_AFTER]
+        return part.word.endswith(self.words.describing_endings) and describes(after, self.words.others)
 
     def _is_name(self, part: _Part, behind_article: bool) -> bool:
         word = part.word

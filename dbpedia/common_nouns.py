@@ -3,7 +3,8 @@
 - generic: words for a kind of thing or for an office that stand for one of them here (`[[Roman Empire|Empire]]`,
   `[[Nelson Oduber|Prime Minister]]`, `[[President of Portugal]]`);
 - common: the sentence gives the capital (`[[Selective breeding]] has …`), only a later word has one (`[[Ancient
-  Egypt|ancient Egyptians]]`), or an adjective does before a common noun (`[[Islamic art]]`).
+  Egypt|ancient Egyptians]]`), or an adjective does before a common noun (`[[Islamic art]]`); or the wiki has the last
+  word, or the title, in lower case (`[[Islamic republic]]`, `[[Central business district|CBD]]`).
 """
 
 from __future__ import annotations
@@ -56,6 +57,20 @@ def is_common(surface: str, bare: str, branch: str, at_start: bool, lower_case: 
     if last in words.common_heads and all(word[0].isupper() for word in before):
         return True
     return at_start and _is_plain(rest) and " " in bare and _is_plain(bare.partition(" ")[2])
+
+
+def is_concept(surface: str, bare: str, lower_case: Collection[str], words: Words) -> bool:
+    """Whether what has no class is a concept, because its surface ends with a common noun or its title is of such.
+
+    `[[Islamic republic]]`, `[[Central business district|CBD]]`. Names that end so have heads that names have (`Lodi
+    dynasty`). `lower_case` are words that are known to be common nouns.
+    """
+    last = surface.rpartition(" ")[2]
+    if last != surface and _is_plain(last) and last in lower_case:
+        return last not in words.name_heads
+    first, _, rest = bare.partition(" ")
+    is_title = _is_plain(rest) and first.istitle() and first.lower() in lower_case
+    return is_title and rest.rpartition(" ")[2] not in words.name_heads
 
 
 def is_formula(surface: str, bare: str) -> bool:

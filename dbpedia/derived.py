@@ -41,22 +41,27 @@ def is_derived(surface: str, bare: str, branch: str, after: str, words: Words) -
 
 
 def is_describing(surface: str, bare: str, after: str, words: Words) -> bool:
-    """Whether a word without a class is an adjective, or a people's name, before a noun that it describes.
+    """Whether a word without a class is an adjective, a member, or a people's name before a noun that it describes.
 
-    `[[Minoan civilization|Minoan]] period`, `[[Hazara people|Hazara]] student`, `[[Judeo-Christian]] values`.
+    `[[Minoan civilization|Minoan]] period`, `[[Hazara people|Hazara]] student`, `[[Judeo-Christian]] values`; also
+    `[[Irish American|Irish]]` and `[[Marxism|Marxist]]`, whatever follows.
     """
     if " " in surface or not surface[:1].isupper():
         return False
+    if surface.endswith(words.member_endings):
+        return True
     first, _, rest = bare.partition(" ")
+    known = surface in words.adjectives or surface in words.demonyms
+    if known and rest and rest.rpartition(" ")[2] not in words.language_heads:
+        return True
     # A title that ends with the word may be a name with such an ending (`Sudan`, `Ronald Reagan`).
     certain = bare.rpartition(" ")[2] != surface or "-" in surface
     may_be = (
-        surface in words.adjectives
-        or surface in words.demonyms
+        known
         or surface.endswith(words.adjective_endings if certain else words.certain_adjective_endings)
         or (first == surface and rest in words.people_heads)
     )
-    return may_be and describes(after, words)
+    return may_be and surface[-1] != "s" and describes(after, words)
 
 
 def _is_of_person(surface: str, bare: str, words: Words) -> bool:
@@ -104,11 +109,32 @@ def _is_of_group(surface: str, bare: str, branch: str, after: str, words: Words)
 
 
 def describes(after: str, words: Words) -> bool:
-    """Whether what follows seems to be a noun, or the rest of a compound, that the surface describes."""
+    """Whether what follows seems to be a noun, or the rest of a compound, that the surface describes.
+
+    Other adjectives may stand between them: `Minoan and Mycenaean palaces`.
+    """
+    while behind := _behind_adjective(after, words):
+        after = behind
     following = _next_word(after)
     if not following or not following[0].islower():
         return False
     return following not in words.followers and not following.endswith(words.follower_endings)
+
+
+def _behind_adjective(after: str, words: Words) -> str:
+    """What comes behind another adjective that follows a comma or a conjunction; empty where none follows."""
+    rest = after.removeprefix(",")
+    conjunction = _NEXT.match(rest)
+    if conjunction and conjunction[1] in words.conjunctions:
+        rest = rest[conjunction.end() :]
+    elif rest == after:
+        return ""
+    match = _NEXT.match(rest)
+    if not match or not (
+        match[1] in words.adjectives or match[1] in words.demonyms or match[1].endswith(words.adjective_endings)
+    ):
+        return ""
+    return rest[match.end() :]
 
 
 def _next_word(after: str) -> str:

@@ -10,13 +10,14 @@ A mention gets the flag of the first rule that it falls under:
 - `type`: the qualifier of the title contradicts the class: `Rush (band)` is no person;
 - `demonym`: the adjective or the people of the place (`[[France|French]]`);
 - `part`: the surface names something else that is in the title (`[[Islam in Angola|Angola]]`, `[[Siege of
-  Savannah|Savannah]]`);
-- `phrase`: the surface has lower-case words that the title does not have (`[[Siege of Savannah|retake Savannah]]`);
+  Savannah|Savannah]]`), or what a title is about (`[[History of Iran|Persia]]`);
+- `phrase`: the surface has lower-case words that the title does not have (`[[Siege of Savannah|retake Savannah]]`), or
+  ends with a preposition;
 - `derived`: an adjective, or members (`[[Plato|Platonic]]`, `[[Republican Party (United States)|Republicans]]`), by
   `dbpedia.derived`;
 - `generic`: capitalised words for a kind or an office (`[[Roman Empire|Empire]]`), by `dbpedia.common_nouns`;
-- `common`: a common noun that only its sentence gives a capital, or that begins with none (`[[Siege of Boston|siege of
-  Boston]]`), by the same;
+- `common`: a common noun that only its sentence or an adjective gives a capital, or that begins with none (`[[Siege of
+  Boston|siege of Boston]]`), by the same;
 - `symbol`: the sign of a currency, a substance's formula (`[[Iodine|I]]`);
 - `within`: the beginning of a longer name (`[[Umayyad]] Caliphate`), by `dbpedia.longer_names`.
 
@@ -33,10 +34,11 @@ from typing import Protocol
 from unicodedata import normalize
 
 from dbpedia import derived
-from dbpedia.common_nouns import is_common, is_formula, is_generic
+from dbpedia.common_nouns import is_common, is_concept, is_formula, is_generic
 from dbpedia.derived import is_derived, is_describing
 from dbpedia.ontology import Ontology
 from dbpedia.words import Words, rule_data, words_of
+from schemas.labels import ENTITY
 
 FLAGS = (
     *("", "list", "number", "kind", "lower-case", "type", "demonym", "part", "phrase"),
@@ -131,19 +133,21 @@ def flagger(rules: NoiseRules, lower_case: Collection[str] = ()) -> Flagger:
         elif cls in doubts and any(doubt.title.search(target) for doubt in doubts[cls]):
             return "type"
         if surface == target:
-            return remaining(surface, target, branch, at_start, after)
+            return remaining(surface, target, branch, at_start, after) or concept(surface, target, cls)
         bare, qualifier = split_qualifier(target) if qualified else (target, "")
         if qualifier and branch and not kind and qualifiers.get(qualifier.lower(), branch) != branch:
             return "type"
         if surface == bare:
-            return "derived" if is_adjective(surface, bare, branch, after) else ""
+            return "derived" if branch and is_adjective(surface, bare, branch, after) else ""
         if branch == "Place" and _is_demonym(surface, bare, words):
             return "demonym"
         if _is_part(surface, bare, branch, words):
             return "part"
+        if cls == ENTITY and _is_of_topic(surface, bare, words):
+            return "part"
         if not kind and _is_phrase(surface, target, words):
             return "phrase"
-        return remaining(surface, bare, branch, at_start, after)
+        return remaining(surface, bare, branch, at_start, after) or concept(surface, bare, cls)
 
     def remaining(surface: str, bare: str, branch: str, at_start: bool, after: str) -> str:
         if is_adjective(surface, bare, branch, after):
@@ -162,6 +166,9 @@ def flagger(rules: NoiseRules, lower_case: Collection[str] = ()) -> Flagger:
         if may_be_common and is_common(surface, bare, branch, at_start, lower_case, words):
             return "common"
         return ""
+
+    def concept(surface: str, bare: str, cls: str) -> str:
+        return "common" if cls == ENTITY and lower_case and is_concept(surface, bare, lower_case, words) else ""
 
     def is_adjective(surface: str, bare: str, branch: str, after: str) -> bool:
         if branch in derived.BRANCHES:
@@ -212,9 +219,26 @@ def _is_part(surface: str, bare: str, branch: str, words: Words) -> bool:
     return any(each.endswith(surface) and each.removesuffix(surface) in leads for each in behind)
 
 
+def _is_of_topic(surface: str, bare: str, words: Words) -> bool:
+    """Whether a title is that of a topic or an event, and the surface the name of what it is about or where it was.
+
+    `[[History of Iran|Persia]]`, `[[Battle of Princeton|Princeton]]`.
+    """
+    first, _, rest = bare.partition(" ")
+    preposition, _, about = rest.partition(" ")
+    if (
+        surface.partition(" ")[0] == first
+        or f" {preposition} " not in words.topic_prepositions + words.event_prepositions
+    ):
+        return False
+    return first in words.topics or (first in words.events and about.endswith(surface))
+
+
 def _is_phrase(surface: str, target: str, words: Words) -> bool:
     if surface.isalpha():
         return False
+    if surface.rpartition(" ")[2] in words.binders | words.articles:
+        return True
     title: set[str] | None = None
     for word in _WORD_START.findall(surface):
         if _is_lower(word) and word not in words.connectors:

@@ -8,7 +8,8 @@ A name of the article is looked for with its capitals and between word boundarie
 
 Only mentions without a flag (`dbpedia.noise`) give a name. The article itself shows which capitals mean nothing: a
 single word that it also has in lower case gives no name. A name that seems to be part of a longer one is left out
-(`University of Alabama`, `Mary Lincoln`), and so is one next to a hyphen or a dash. Scripts without case have no names.
+(`University of Alabama`, `Mary Lincoln`), and so are one next to a hyphen or a dash and one that is an adjective where
+it stands (`Arab customs`). Scripts without case have no names.
 
 In the scope `names`, these are found as well:
 
@@ -41,6 +42,8 @@ _EDGE_AFTER = re.compile(r"(?!\w|[\-–/&.]\w|['’](?!s\b)\w)")
 _DIGIT = re.compile(r"\d")
 _NUMERAL = re.compile(r"[IVX]+")
 _MIN_LENGTH = 3
+_AFTER = 40
+"""Characters behind a name that may show that it is an adjective there."""
 
 
 class Subject(NamedTuple):
@@ -168,6 +171,7 @@ class _Article:
 
     def __init__(self, subject: Subject, sentences: Sequence[LinkedSentence], rules: NoiseRules) -> None:
         self.rules = rules
+        self.flag = flagger(rules)
         self.subject = subject
         self.sentences = sentences
         self.words = [_WORD.findall(sentence.text) for sentence in sentences]
@@ -252,7 +256,7 @@ class _Article:
         surface = split_qualifier(title)[0]
         if branch in ("Person", "Place"):
             surface = surface.partition(", ")[0] or title
-        if cls == ENTITY or branch in self.rules.kinds or flagger(self.rules)(surface, title, cls, False):
+        if cls == ENTITY or branch in self.rules.kinds or self.flag(surface, title, cls, False):
             return
         if self._is_name(surface):
             yield _name(surface, cls, "propagated-title", title, redirects, origin)
@@ -347,7 +351,11 @@ def _find(sentence: LinkedSentence, names: Iterable[_Name], article: _Article) -
             continue
         words = words or list(_WORD.finditer(text))
         first = bisect_left(words, begin, key=re.Match.start)
-        if not _is_continued(text, words, first, first + name.n_words, article):
+        is_adjective = (
+            article.flag(name.surface, name.target or name.surface, name.type, not begin, text[stop : stop + _AFTER])
+            == "derived"
+        )
+        if not is_adjective and not _is_continued(text, words, first, first + name.n_words, article):
             yield Mention(begin, stop, name.type, name.source, name.target, name.redirects, name.origin, "")
         free = stop
 

@@ -25,8 +25,8 @@ PRESETS: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
     "names": {
         "TypedSentences": {
             "propagate": "names",
-            "drop": "list, number, kind, lower-case, part, phrase, generic, common, symbol",
-            "untype": "type, demonym, derived",
+            "drop": "list, number, kind, lower-case, demonym, part, phrase, derived, generic, common, symbol",
+            "untype": "type",
             "extend": "true",
         },
         "FilteredSentences": {"leave_out": ", ".join(HOLES + DAMAGE), "entities": "gazetteer"},

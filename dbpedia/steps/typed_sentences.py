@@ -33,6 +33,10 @@ from schemas.records import Anchor
 from schemas.shards import Shard
 from schemas.storage import join
 
+_WRONG_LINKS = frozenset({"part"})
+"""Flags of links to another thing than they name. Where they are dropped, the name is looked for as if nobody had
+linked it; where others are, there is no name."""
+
 
 @dataclass(frozen=True)
 class Typing:
@@ -57,7 +61,7 @@ def write_typed_sentences(part: str, shard: Shard, *, type_index: str, typing: T
     """Write the sentences of a part of `sentences` that have mentions: their anchors, typed by target and flagged.
 
     Propagated mentions are added before flagged ones are untyped or dropped, so that nothing is propagated to where a
-    dropped anchor was. `type_index` is the location of that dataset.
+    dropped anchor was, but for names with a wrong link. `type_index` is the location of that dataset.
     """
     titles = open_index(join(type_index, LOOKUP))
     wikidata = open_wikidata_index(join(type_index, WIKIDATA_LOOKUP))
@@ -115,14 +119,12 @@ def _write_batch(
         shard.count_all(group, {name: number for name, number in found.items() if name})
     if typing.extend:
         mentions = extend_within(texts, mentions, typing.rules, titles)
+    mentions = _without(mentions, typing.drop & _WRONG_LINKS, shard)
     if typing.propagate != "off":
         mentions = _with_unlinked(batch, texts, mentions, titles, typing, capitals, shard)
     if typing.untype:
         mentions = untype_flagged(mentions, typing.untype)
-    if typing.drop:
-        before = len(mentions.flatten())
-        mentions = drop_flagged(mentions, typing.drop)
-        shard.count("mentions dropped", "by flag", before - len(mentions.flatten()))
+    mentions = _without(mentions, typing.drop, shard)
     mentions = identify(mentions, wikidata)
     columns = [mentions if name == "mentions" else batch.column(name) for name in TYPED_SENTENCES.schema.names]
     rows = pa.Table.from_arrays(columns, schema=TYPED_SENTENCES.schema)
@@ -134,6 +136,15 @@ def _write_batch(
         shard.count_all("mentions", _value_counts(flat.field("type")))
         unknown = flat.field("qid").null_count
         shard.count_all("Wikidata items", {"mentions with": len(flat) - unknown, "mentions without": unknown})
+
+
+def _without(mentions: pa.ListArray, flags: frozenset[str], shard: Shard) -> pa.ListArray:
+    """The mentions without those that have one of the flags; how many these are is counted."""
+    if not flags:
+        return mentions
+    left = drop_flagged(mentions, flags)
+    shard.count("mentions dropped", "by flag", len(mentions.flatten()) - len(left.flatten()))
+    return left
 
 
 def _with_unlinked(

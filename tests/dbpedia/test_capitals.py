@@ -67,6 +67,7 @@ def found(*texts: str, taken: list[list[tuple[int, int]]] | None = None) -> list
         ("They met the Court of State and War.", ["Court of State and War"]),
         ("They met the Treaty of Paris and London.", ["Treaty of Paris", "London"]),
         ("He wrote Brahmic letters, then in Brahmic.", ["Brahmic"]),
+        ("The Brahmic letters, the Brahmic and Arabic ones.", []),
         # The beginning of a sentence
         ("Erasistratus was there.", ["Erasistratus"]),
         ("Unknown was there.", []),

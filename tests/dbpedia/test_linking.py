@@ -290,6 +290,21 @@ def test_the_step_adds_unlinked_mentions(tmp_path: Path, propagate: str, first: 
     assert descriptor.counts["mentions"]["ENTITY"] == 1
 
 
+def test_a_name_with_a_wrong_link_is_looked_for_where_its_link_is_dropped(tmp_path: Path) -> None:
+    page: list[tuple[int, str, str, list[Anchor]]]
+    page = [(1, "Ada Lovelace", "London is full.", [Anchor(0, 6, "London")])]
+    page.append((1, "Ada Lovelace", "Art is old in London.", [Anchor(14, 20, "Art in London")]))
+    (tmp_path / "kept").mkdir()
+    (tmp_path / "dropped").mkdir()
+    kept, _ = typed_rows(tmp_path / "kept", Typing(RULES, "article", frozenset(), frozenset()), page)
+    assert kept[1] == ("Art is old in London.", ["London:ENTITY:none"])
+    dropped, descriptor = typed_rows(
+        tmp_path / "dropped", Typing(RULES, "article", frozenset({"part"}), frozenset()), page
+    )
+    assert dropped[1] == ("Art is old in London.", ["London:City:propagated-surface"])
+    assert descriptor.counts["mentions dropped"] == {"by flag": 1}
+
+
 def test_the_step_adds_capitalised_names_by_the_cases_of_the_wiki(tmp_path: Path) -> None:
     cases = [("babbage", 1 << 2), ("calls", 1 << 5 | 1 << 1)]
     rows = [{"kind": "orthography", "first": word, "second": "", "value": value} for word, value in cases]

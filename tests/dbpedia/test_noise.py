@@ -104,7 +104,13 @@ CASES = [
     ("", "University of Erlangen", "University of Erlangen–Nuremberg", "Organisation", False),
     ("", "Cambridge", "University of Cambridge", "Organisation", False),
     ("", "Serbia", "Kingdom of Serbia", "Country", False),
+    ("part", "Persia", "History of Iran", ENTITY, False),
+    ("part", "Princeton", "Battle of Princeton", ENTITY, False),
+    ("", "Economy", "Economy of India", ENTITY, False),
+    ("", "History of Iran", "History of Iran", ENTITY, False),
+    ("", "Oregon", "University of Oregon", ENTITY, False),
     # phrase
+    ("phrase", "King Amyntas of", "Amyntas III of Macedon", ENTITY, False),
     ("phrase", "retake Savannah", "Siege of Savannah", "MilitaryConflict", False),
     ("phrase", "former Soviet Union", "Commonwealth of Independent States", "Organisation", False),
     ("", "Battle of the Saintes", "Battle of the Saintes", "MilitaryConflict", False),
@@ -171,6 +177,18 @@ MORE_CASES = [
     ("", "Reagan", "Ronald Reagan", ENTITY, " administration"),
     ("derived", "Maltese", "Maltese", ENTITY, " falcons"),
     ("", "Roman Law", "Roman Law", ENTITY, " scholars"),
+    ("derived", "Minoan", "Minoan civilization", ENTITY, " and Mycenaean palaces"),
+    ("derived", "Minoan", "Minoan civilization", ENTITY, ", Roman, and Mycenaean palaces"),
+    ("", "Minoan", "Minoan civilization", ENTITY, " and Crete palaces"),
+    ("", "Minoan", "Minoan civilization", ENTITY, ", palaces"),
+    ("derived", "Muslim", "Muslim", ENTITY, " philosophers"),
+    ("", "Muslim", "Muslim", ENTITY, ""),
+    ("derived", "Irish", "Irish American", ENTITY, ""),
+    ("", "Croatian", "Croatian language", ENTITY, ""),
+    ("", "Americans", "Americans", ENTITY, " held"),
+    ("derived", "Stalinist", "Stalinism", ENTITY, ""),
+    ("", "Christ", "Jesus", ENTITY, ""),
+    ("", "Sophist", "Sophist (dialogue)", ENTITY, ""),
     ("derived", "Latin", "Latin", "Language", " scientists"),
     ("", "German", "German language", "Language", " word"),
     ("", "Portuguese", "Portuguese language", "Language", " exist"),
@@ -236,6 +254,25 @@ def test_a_single_word_that_the_wiki_has_in_lower_case() -> None:
     assert flag("Angiography", "Angiography", "Film", True) == ""
     assert flag("Zimbabwe", "Zimbabwe", ENTITY, True) == ""
     assert flag("WHO", "World Health Organization", ENTITY, True) == ""
+
+
+@pytest.mark.parametrize(
+    ("flag", "surface", "target", "cls"),
+    [
+        ("common", "Islamic republic", "Islamic republic", ENTITY),
+        ("", "Islamic republic", "Islamic republic", "Place"),
+        ("", "Reichstag fire", "Reichstag fire", ENTITY),
+        ("", "Zeitschrift für physik", "Zeitschrift für Physik", ENTITY),
+        ("common", "CBD", "Central business district", ENTITY),
+        ("", "CBD", "Central business district", "Place"),
+        ("", "CBD", "Moscow business district", ENTITY),
+        ("", "Whites", "White movement", ENTITY),
+    ],
+)
+def test_a_concept_by_the_words_that_the_wiki_has_in_lower_case(flag: str, surface: str, target: str, cls: str) -> None:
+    lower_case = frozenset({"republic", "fire", "central", "business", "white", "movement"})
+    assert flagger(RULES, lower_case)(surface, target, cls, False) == flag
+    assert FLAG(surface, target, cls, False) == ""
 
 
 @pytest.mark.parametrize(("flag", "surface", "target", "cls", "at_start"), CASES)

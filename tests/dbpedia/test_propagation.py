@@ -71,6 +71,14 @@ def test_what_was_linked_before_is_found_after() -> None:
     ]
 
 
+def test_a_name_that_is_an_adjective_where_it_stands_is_left_out() -> None:
+    texts = ["He met [[Arawak]].", "The Arawak came.", "He saw Arawak and Turkish poets, Arawak poets."]
+    rules = noise_rules(build_ontology(["EthnicGroup"], []), "en")
+    sentences = [sentence(text, {"Arawak": "EthnicGroup"}) for text in texts]
+    mentions = list(propagate(UNTYPED, sentences, rules, "article"))
+    assert [[each.start for each in found] for found in mentions] == [[], [4], []]
+
+
 def test_type_target_and_provenance_are_those_of_the_link() -> None:
     linked = Mention(0, 5, "Place", "redirect", "City of Light", 2, "infobox", "")
     sentences = [LinkedSentence("Paris", [linked]), LinkedSentence("to Paris", [])]

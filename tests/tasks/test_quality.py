@@ -42,7 +42,11 @@ def test_the_profile_decides_what_is_left_to_it(configure: Configure) -> None:
     lang, given = {"lang": "en"}, PRESETS["names"]["TypedSentences"]
     assert paper == {"profile": "paper", "propagate": "off", "drop": [], "untype": [], "extend": False, **lang}
     assert names["profile"] == "names" and names["propagate"] == given["propagate"]
-    assert {"kind", "lower-case", "number"} <= set(names["drop"]) and "demonym" in names["untype"] and names["extend"]
+    assert (
+        {"kind", "lower-case", "demonym", "derived"} <= set(names["drop"])
+        and names["untype"] == ["type"]
+        and names["extend"]
+    )
     filtered = [FilteredSentences(profile=profile).provenance.parameters["leave_out"] for profile in ("paper", "names")]
     assert filtered == [[], sorted(HOLES + DAMAGE)]
 
