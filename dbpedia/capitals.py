@@ -207,7 +207,7 @@ class _Article:
             if part is None or self._is_describing(part, text, start):
                 return None
             return part if self._is_name(part, part.behind_article) else None
-        if whole is None or not whole.is_name:
+        if whole is None or not whole.is_name or _is_genus(whole, text, start):
             return None
         if not initial:
             article = _article_before(text, start, self.words)
@@ -255,7 +255,7 @@ def _pattern(ties: Sequence[str]) -> re.Pattern[str]:
     tied = "|".join(map(re.escape, ties))
     return re.compile(
         rf"(?<![\w\-–/.&])(?<!\w['’]){_UNIT}(?:(?: & | (?:{tied}) | ){_UNIT})*"
-        r"(?: \d{1,3}(?![\w.,%–-]|\.?\d| \w+s\b))?(?!\w|[\-–/&.]\w|['’](?!s\b)\w)"
+        r"(?: \d{1,3}(?![\w.,%–-]|\.?\d| \w{3,}s\b))?(?!\w|[\-–/&.]\w|['’](?!s\b)\w)"
     )
 
 
@@ -307,6 +307,12 @@ def _without_offices(units: Sequence[str], first: int, words: CapitalWords, case
     if units[-1].lower() in cases.lower:
         return None if tied else first
     return begin
+
+
+def _is_genus(part: _Part, text: str, start: int) -> bool:
+    """Whether a part of the run at a place begins the name of a species: `(Conraua goliath)`, in brackets alone."""
+    begin = start + part.offset
+    return bool(part.word) and text[begin - 1 : begin] == "(" and bool(_EPITHET.match(text, begin + len(part.text)))
 
 
 def _is_tie(unit: str) -> bool:
@@ -398,4 +404,5 @@ _UNIT = (
     rf"(?:(?:{_CAPITAL}\.){{2,}}|{_CAPITAL}\.(?= {_CAPITAL})|St\.(?= )"
     rf"|{_CAPITAL}\w*(?:['’](?!s\b)\w+|-(?:\w{{2,3}}-)?{_CAPITAL}\w*)*)"
 )
+_EPITHET = re.compile(r" [^\W\d_]+\)")
 _QUOTED = re.compile(r"[“\"«]([^”\"»“]{4,80})[”\"»]")

@@ -44,11 +44,11 @@ def is_describing(surface: str, bare: str, after: str, words: Words) -> bool:
     """Whether a word without a class is an adjective, a member, or a people's name before a noun that it describes.
 
     `[[Minoan civilization|Minoan]] period`, `[[Hazara people|Hazara]] student`, `[[Judeo-Christian]] values`; also
-    `[[Irish American|Irish]]` and `[[Marxism|Marxist]]`, whatever follows.
+    `[[Irish American|Irish]]`, `[[Marxism|Marxist]]` and `[[Hutterite|Hutterites]]`, whatever follows.
     """
     if " " in surface or not surface[:1].isupper():
         return False
-    if surface.endswith(words.member_endings):
+    if surface.endswith(words.member_endings) or (surface == f"{bare}s" and surface.isalpha()):
         return True
     first, _, rest = bare.partition(" ")
     known = surface in words.adjectives or surface in words.demonyms

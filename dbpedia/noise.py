@@ -226,12 +226,11 @@ def _is_of_topic(surface: str, bare: str, words: Words) -> bool:
     """
     first, _, rest = bare.partition(" ")
     preposition, _, about = rest.partition(" ")
-    if (
-        surface.partition(" ")[0] == first
-        or f" {preposition} " not in words.topic_prepositions + words.event_prepositions
-    ):
+    if f" {preposition} " not in words.topic_prepositions + words.event_prepositions:
         return False
-    return first in words.topics or (first in words.events and about.endswith(surface))
+    if first in words.topics:
+        return surface.partition(" ")[0] != first
+    return first in words.events and (about.endswith(surface) or set(surface.split()).isdisjoint(bare.split()))
 
 
 def _is_phrase(surface: str, target: str, words: Words) -> bool:

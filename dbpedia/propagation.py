@@ -198,6 +198,8 @@ class _Article:
         if linked:
             for place, (text, mentions) in enumerate(self.sentences):
                 for mention in mentions:
+                    if untyped and mention.flag == "type":  # a name all the same
+                        mention = mention._replace(type=ENTITY, flag="")
                     new = self.names_of(text[mention.start : mention.end], mention)
                     names.extend(name._replace(since=place) for name in new)
         return _by_first_word(names)

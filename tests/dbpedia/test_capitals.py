@@ -39,6 +39,8 @@ def found(*texts: str, taken: list[list[tuple[int, int]]] | None = None) -> list
         ("He sold Secker & Warburg.", ["Secker & Warburg"]),
         ("He flew Apollo 11 twice.", ["Apollo 11"]),
         ("He saw Angola 20 years later.", ["Angola"]),
+        ("He saw Apollo 11 was late.", ["Apollo 11"]),
+        ("He saw Conraua (Conraua goliath) and (Conraua).", ["Conraua", "Conraua"]),
         ("It is in the U.S. Army.", ["U.S. Army"]),
         ("It is in the U.S. now.", ["U.S."]),
         ("He read “The Only Path to Tomorrow” there.", ["The Only Path to Tomorrow"]),

@@ -79,6 +79,14 @@ def test_a_name_that_is_an_adjective_where_it_stands_is_left_out() -> None:
     assert [[each.start for each in found] for found in mentions] == [[], [4], []]
 
 
+def test_a_name_whose_class_is_in_doubt_is_a_name_without_a_class() -> None:
+    linked = Mention(3, 7, "Place", "direct", "Moon", 0, "dump", "type")
+    sentences = [LinkedSentence("By Moon.", [linked]), LinkedSentence("He saw Moon.", [])]
+    again = linked._replace(start=7, end=11, type=ENTITY, source="propagated-surface", flag="")
+    assert list(propagate(UNTYPED, sentences, RULES, "names", CAPITALS)) == [[], [again]]
+    assert list(propagate(UNTYPED, sentences, RULES, "article")) == [[], []]
+
+
 def test_type_target_and_provenance_are_those_of_the_link() -> None:
     linked = Mention(0, 5, "Place", "redirect", "City of Light", 2, "infobox", "")
     sentences = [LinkedSentence("Paris", [linked]), LinkedSentence("to Paris", [])]
