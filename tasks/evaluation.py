@@ -200,7 +200,7 @@ class EvaluationReport(TrainingTask):
     """The report on the models: `evaluation_report/evaluation.md`, with its pictures."""
 
     datasets = ("evaluation", "rejects")
-    step_version = 1
+    step_version = 2
     grows_with_dump = False
     job = "training.jobs.evaluation:EvaluationReport"
 

@@ -18,6 +18,7 @@ from training.report.tables import (
     ablation_table,
     best_table,
     few_shot_table,
+    other_systems_table,
     published_ablation_table,
     published_table,
     published_type_table,
@@ -89,13 +90,14 @@ def comparable(scores: Mapping[str, TypeScores], benchmarks: Sequence[Benchmark]
     for target, combinations in scores.items():
         if target not in TEST_SPLITS:
             continue
-        sentences, types = TEST_SPLITS[target]
+        published = TEST_SPLITS[target]
         size, found = sizes.get(target), len({name for means in combinations.values() for name in means})
-        if size not in (None, sentences) or found not in (0, types):
+        is_size = size is None or size in published.sentences
+        if not is_size or (published.types and found not in (0, published.types)):
             here = f"{size:,} sentences and " if size is not None else ""
             notes.append(
-                f"No published figures are shown for {target}: CrossNER's test split has {sentences:,} sentences and "
-                f"{types} types, this one has {here}{found} types."
+                f"No published figures are shown for {target}: the papers' test split has {published.wanted()}, this "
+                f"one has {here}{found} types."
             )
         else:
             same.append(target)
@@ -173,6 +175,12 @@ def score_section(results: Results, targets: Sequence[str]) -> Section:
         blocks += [f"### {setting}", setting_table(results, setting)]
         if published := published_table(results, setting, targets):
             blocks += [_PUBLISHED, published]
+    if blocks and (published := other_systems_table(results, targets)):
+        blocks += [
+            "### Other systems",
+            "Published, not measured here: systems that are none of the models here.",
+            published,
+        ]
     return Section("F1 by setting", blocks)
 
 

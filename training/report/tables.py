@@ -7,7 +7,7 @@ from statistics import fmean
 
 from schemas.markdown import table
 from training.report.markdown import NOTHING, percent
-from training.report.published import PUBLISHED, PUBLISHED_COLUMNS, PUBLISHED_TYPES, Published
+from training.report.published import OTHER_SYSTEMS, PUBLISHED, PUBLISHED_COLUMNS, PUBLISHED_TYPES, Published
 from training.report.results import Combination, Mean, Results, TypeMean
 
 _LANER = "laner"
@@ -46,14 +46,25 @@ def published_table(results: Results, setting: str, targets: Sequence[str]) -> s
     `targets` are those of the results that published figures can stand beside.
     """
     models = {combination.model for combination in _with_scores(results, setting)}
-    found = [each for each in PUBLISHED if each.setting == setting and each.model in models]
-    if not targets or not found:
-        return ""
+    return _rows_table(
+        [each for each in PUBLISHED if each.setting in (setting, "") and each.model in models], results, targets
+    )
+
+
+def other_systems_table(results: Results, targets: Sequence[str]) -> str:
+    """What was published for systems that are none of our models; empty where there is nothing."""
+    return _rows_table(OTHER_SYSTEMS, results, targets)
+
+
+def _rows_table(rows: Sequence[Published], results: Results, targets: Sequence[str]) -> str:
+    """The rows that have a figure for one of the targets."""
     lines = [
-        [each.source, each.pretraining, each.model, *_figures(_published(each, results.targets, targets), "{:.2f}")]
-        for each in found
+        [f"{each.source}, {each.table}", each.pretraining, each.model, *_figures(figures, "{:.2f}")]
+        for each in rows
+        if any(figures := _published(each, results.targets, targets))
     ]
-    return table(["published in", "pre-training", "model", *_columns(results.targets)], lines, names=3)
+    head = ["published in", "pre-training", "model", *_columns(results.targets)]
+    return table(head, lines, names=3) if lines else ""
 
 
 def ablation_table(results: Results) -> str:
@@ -76,12 +87,16 @@ def published_ablation_table(results: Results, targets: Sequence[str]) -> str:
     models = {combination.model for combination in results.combinations}
     lines = []
     for each in PUBLISHED:
-        full = next((row for row in PUBLISHED if row[1:4] == (each.setting, _LANER, each.pretraining)), None)
-        if full is None or full == each or each.model not in models or not targets:
+        full = next(
+            (row for row in PUBLISHED if row[2:5] == (each.setting, _LANER, each.pretraining)),
+            None,
+        )
+        if full is None or full == each or each.model not in models:
             continue
         pairs = zip(*(_published(row, results.targets, targets) for row in (each, full)), strict=True)
         differences = [f1 - full_f1 if f1 is not None and full_f1 is not None else None for f1, full_f1 in pairs]
-        lines.append([each.setting, each.pretraining, each.model, *_figures(differences, "{:+.2f}")])
+        if any(difference is not None for difference in differences):
+            lines.append([each.setting, each.pretraining, each.model, *_figures(differences, "{:+.2f}")])
     return table(["setting", "pre-training", "model", *_columns(results.targets)], lines, names=3) if lines else ""
 
 
@@ -145,7 +160,7 @@ def _with_scores(results: Results, setting: str) -> dict[Combination, list[Mean 
 
 
 def _published(row: Published, columns: Sequence[str], targets: Sequence[str]) -> list[float | None]:
-    return [row.of(column) if column in targets else None for column in columns]
+    return [row.f1.get(column) if column in targets else None for column in columns]
 
 
 def _columns(targets: Sequence[str]) -> list[str]:

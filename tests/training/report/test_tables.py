@@ -1,13 +1,14 @@
 from __future__ import annotations
 
 from tests.support.training.evaluation_data import run_row, score_rows
-from training.report.published import TEST_SPLITS
+from training.report.published import CROSSNER
 from training.report.results import Combination, Mean, TypeMean, summarise, type_means
 from training.report.tables import (
     ablation_table,
     best_table,
     few_shot_table,
     mean_cell,
+    other_systems_table,
     published_ablation_table,
     published_table,
     published_type_table,
@@ -58,15 +59,28 @@ def test_published_rows_are_those_of_the_setting_and_of_models_that_were_run() -
     assert published_table(results, "direct", ["music"]).splitlines() == [
         "| published in | pre-training | model | music | films | average |",
         "| --- | --- | --- | ---: | ---: | ---: |",
-        "| LANER | none | laner | 68.75 | – | – |",
-        "| LANER | DAPT, span-level masking, integrated corpus | laner | 74.79 | – | – |",
+        "| LANER, table 4 | none | laner | 68.75 | – | – |",
+        "| LANER, table 4 | DAPT, span-level masking, integrated corpus | laner | 74.79 | – | – |",
     ]
     assert published_table(results, "direct", []) == ""
     assert published_table(results, "joint", ["music"]) == ""
-    taggers = summarise([run_row(target, 0.5, setting="joint") for target in TEST_SPLITS])
-    table = published_table(taggers, "joint", list(TEST_SPLITS))
-    assert "| CrossNER | none | tagger | 68.85 | 65.03 | 67.59 | 62.57 | 58.57 | 64.52 |" in table
+    taggers = summarise([run_row(target, 0.5, setting="joint") for target in CROSSNER])
+    table = published_table(taggers, "joint", list(CROSSNER))
+    assert "| CrossNER, table 2 | none | tagger | 68.85 | 65.03 | 67.59 | 62.57 | 58.57 | 64.52 |" in table
     assert table.count("\n") == 1 + 8
+
+
+def test_what_was_published_for_other_targets_stands_in_their_columns() -> None:
+    setting = "source-then-target"
+    results = summarise([run_row(target, 0.5, setting=setting) for target in ("movie", "ai", "bionlp13cg")])
+    lines = published_table(results, setting, results.targets).splitlines()
+    assert "| LANER, table 3 | none | tagger | 69.80 | – | – | – |" in lines
+    assert "| NER-BERT, table 2 | none | tagger | – | – | 78.59 | – |" in lines
+    assert "| NER-BERT, table 2 | NER-BERT, 315 types | tagger | – | 63.34 | 80.16 | – |" in lines
+    others = other_systems_table(results, ["movie", "ai"]).splitlines()
+    assert "| LANER, table 2 | no BERT: BART-base | BARTNER (Yan et al., 2021) | 71.55 | 53.00 | – | – |" in others
+    assert len(others) == 2 + 9
+    assert other_systems_table(results, []) == ""
 
 
 def test_ablations_are_differences_to_the_full_model_of_the_same_encoder_and_setting() -> None:
