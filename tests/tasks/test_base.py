@@ -15,10 +15,12 @@ from schemas.errors import InputError
 from schemas.locks import lock
 from schemas.run_record import RunRecord, read_run_record
 from tasks.base import DatasetTask, Place
+from tasks.logs import BEGUN, SHARE
 from tasks.report_task import ReportTask
 from tasks.wikipedia import Punkt
 from tests.support.processes import wait_for
 from tests.tasks.conftest import Configure
+from tests.tasks.test_plan import commit
 
 
 class Step(Punkt):
@@ -260,10 +262,56 @@ def test_a_line_of_progress_has_the_place_and_the_time_left(
     share: float,
     line: str,
 ) -> None:
-    step._place, step._started = place, 1000.0
-    step.set_status_message = step.set_progress_percentage = lambda _: None
+    told: list[object] = []
+    step._place = place
+    step.set_status_message = step.set_progress_percentage = told.append
+    monkeypatch.setattr("tasks.base.time.monotonic", lambda: 1000.0)
+    step.say_begun("begun")
     monkeypatch.setattr("tasks.base.time.monotonic", lambda: 1000.0 + elapsed)
     monkeypatch.setattr(logging.getLogger("luigi-interface"), "propagate", True)
     with caplog.at_level(logging.INFO, "luigi-interface"):
         Punkt.show(step, "half", share)
     assert caplog.messages == [line]
+    assert [getattr(record, SHARE) for record in caplog.records] == [share]
+    # The scheduler's page shows them.
+    assert told == ["half", round(100 * share)]
+
+
+def test_the_first_line_of_a_step_says_that_it_begins(
+    step: Step, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    step._place = Place("step 2 of 9, ", 40.0, 100.0)
+    monkeypatch.setattr(logging.getLogger("luigi-interface"), "propagate", True)
+    with caplog.at_level(logging.INFO, "luigi-interface"):
+        step.say_begun("building here")
+    assert caplog.messages == ["step 2 of 9, punkt: building here; 0:02:20 left for the build"]
+    assert getattr(caplog.records[0], SHARE) == BEGUN
+
+
+def test_a_step_says_where_another_run_has_built_it(
+    step: Step, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    step.run()
+    monkeypatch.setattr(logging.getLogger("luigi-interface"), "propagate", True)
+    with caplog.at_level(logging.INFO, "luigi-interface"):
+        step.run()
+    assert caplog.messages == [f"punkt: was built by another run, at {step.location()}"]
+
+
+def test_a_step_says_which_build_it_replaces_and_why(
+    configure: Configure, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Of several that which differs least."""
+    monkeypatch.setattr("tasks.base.fingerprint", lambda _uri, _memory: "0" * 64)
+    for version, megabytes in ((9, 2), (8, 3)):
+        monkeypatch.setattr(Punkt, "step_version", version)
+        configure(Punkt={"train_mb": megabytes})
+        commit(Punkt())
+    nearest = Punkt().location()
+    configure(Punkt={"train_mb": 4})
+    monkeypatch.setattr(logging.getLogger("luigi-interface"), "propagate", True)
+    with caplog.at_level(logging.WARNING, "luigi-interface"):
+        Punkt().announce()
+    assert caplog.messages == [
+        f"punkt: {nearest} (and 1 more) is stale: train_mb was 3.0, is 4.0; the old build stays until Prune deletes it"
+    ]

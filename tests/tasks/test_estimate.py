@@ -76,7 +76,9 @@ def test_a_build_after_half_a_preview_is_of_the_whole_dump(configure: Configure)
     assert made.excerpt.pages and Sentences().provenance.identity == identity
 
 
-def test_a_preview_is_known_again_until_the_dump_changes(configure: Configure, tmp_path: Path) -> None:
+def test_a_preview_is_known_again_until_the_dump_changes(
+    configure: Configure, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     configure()
     assert preview.known(["Punkt"]) is None
     with pytest.raises(InputError, match="^there is no preview of this dump below root"):
@@ -92,5 +94,32 @@ def test_a_preview_is_known_again_until_the_dump_changes(configure: Configure, t
     with pytest.raises(InputError, match="^punkt: there is no record of a run in the preview"):
         preview.show_estimate(["Punkt"])
     assert preview.expected_seconds(["Punkt"]) == {}
+    with preview._looking_at(made.command(["Punkt"])):
+        commit(Punkt())
+        write_run_record(Punkt().location(), RunRecord("2026-01-01T00:00:00+00:00", 62.5, GB))
+    assert preview.expected_seconds(["Punkt"]) == {"punkt": 62.5}
+    assert preview.show_estimate(["Punkt"]) == 0
+    printed = capsys.readouterr().out.splitlines()
+    assert printed[1].split() == ["punkt", "0:01:02", "0:01:02", "1.0", "GB", "3.0", "kB"]
+    assert printed[-1].startswith(f"from {made.excerpt.pages} pages, {made.excerpt.share:.3%} of the dump")
     configure(Wikipedia={"pages": made.uri})
     assert preview.known(["Punkt"]) is None
+
+
+@pytest.mark.parametrize("status", [0, 30])
+def test_a_preview_that_is_built_is_followed_by_the_estimate(
+    configure: Configure, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], status: int
+) -> None:
+    configure()
+    given: list[tuple[list[str], bool]] = []
+
+    def build(arguments: list[str], *, agreed: bool) -> int:
+        given.append((arguments, agreed))
+        return status
+
+    monkeypatch.setattr("pipelines.run.build", build)
+    monkeypatch.setattr(preview, "show_estimate", lambda arguments: print("estimate of", *arguments))
+    assert preview.build_preview(["Punkt"], 50, agreed=True) == status
+    made = preview.known(["Punkt"])
+    assert made is not None and given == [(made.command(["Punkt"]), True)]
+    assert capsys.readouterr().out == ("" if status else "\nestimate of Punkt\n")

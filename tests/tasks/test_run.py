@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
 
 from pipelines import run
 from pipelines.plan import Step
+from schemas import storage
 from schemas.errors import CommandError, InputError
 from schemas.run_record import RunRecord, write_run_record
 from tasks.report import BuildReport
@@ -106,6 +108,36 @@ def test_a_report_on_what_is_not_built_is_refused_before_hours_of_work(configure
         run.write_report(["BuildCorpora"], show=True)
 
 
+@pytest.mark.parametrize(
+    ("show", "status", "pages", "opened"),
+    [
+        (True, 0, ("report.html", "report.md"), ["report.html"]),
+        (True, 0, ("report.md",), ["report.md"]),
+        (True, 0, (), []),
+        (True, 30, ("report.html",), []),
+        (False, 0, ("report.html",), []),
+    ],
+)
+def test_a_report_is_shown_where_that_is_wanted(
+    configure: Configure,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    show: bool,
+    status: int,
+    pages: tuple[str, ...],
+    opened: list[str],
+) -> None:
+    configure()
+    shown: list[str] = []
+    monkeypatch.setattr("webbrowser.open", shown.append)
+    monkeypatch.setattr(run, "build", lambda _arguments, *, agreed: status + agreed)
+    monkeypatch.setattr(run, "plan", lambda _task: [Step(Punkt(), True, ""), Step(BuildReport(), False, "old")])
+    for page in pages:
+        storage.write_text(f"{tmp_path}/data/samplewiki-20260901/{page}", page)
+    assert run.write_report(["BuildCorpora"], show=show) == status
+    assert shown == [(tmp_path / "data" / "samplewiki-20260901" / name).as_uri() for name in opened]
+
+
 def test_what_stands_is_told(configure: Configure, capsys: pytest.CaptureFixture[str]) -> None:
     configure()
     commit(Punkt())
@@ -113,3 +145,45 @@ def test_what_stands_is_told(configure: Configure, capsys: pytest.CaptureFixture
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].split() == ["state", "dataset", "build", "rows", "size", "age", "version", "made", "of"]
     assert lines[1].split()[:3] == ["current", "samplewiki-20260901/punkt", Punkt().provenance.identity[:8]]
+
+
+@pytest.mark.parametrize("status", [0, 20])
+def test_a_build_ends_with_the_status_of_luigi_and_tells_what_it_did(
+    configure: Configure,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    status: int,
+) -> None:
+    configure()
+    given: list[list[str]] = []
+
+    def luigis(arguments: list[str]) -> None:
+        given.append(arguments)
+        if status:
+            sys.exit(status)
+        commit(Punkt())
+
+    monkeypatch.setattr(run, "run_with_retcodes", luigis)
+    monkeypatch.setattr(run, "set_up_log", lambda: None)
+    command = ["Punkt", "--Build-root", str(tmp_path / "data")]
+    assert run.build(command, agreed=False) == status
+    printed = capsys.readouterr().out
+    assert given == [command]
+    assert printed.startswith("Punkt is not finished: 0 steps built" if status else "Punkt is built: 1 step in ")
+    [log] = (tmp_path / "data" / "_logs").iterdir()
+    assert log.read_text().endswith(printed) and f"\nlog: {log}\n" in printed
+
+
+def test_a_plan_is_printed_with_the_models_that_it_trains(
+    configure: Configure, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("tasks.training.importlib.util.find_spec", lambda _name: object())
+    monkeypatch.setattr(run, "set_up_log", lambda: None)
+    configure()
+    assert run.show_plan(["Punkt"]) == 0
+    assert "models are trained" not in capsys.readouterr().out
+    configure(FineTuning={"seeds": "1,2", "few_shot": "0"})
+    command = ["FineTuning", "--target", "ai", "--encoder", "plain", "--model", "tagger", "--settings", "direct"]
+    assert run.show_plan(command) == 0
+    assert capsys.readouterr().out.endswith("\n\n2 models are trained\n")

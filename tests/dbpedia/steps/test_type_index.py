@@ -1,11 +1,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 import pyarrow.parquet as pq
 import pytest
 
+from dbpedia.sources.triples import RDF_TYPE, REDIRECTS
 from dbpedia.steps.type_index import Sources, _most_frequent, write_type_index
 from dbpedia.title_index import open_index
 from dbpedia.wikidata_index import open_wikidata_index
@@ -19,9 +21,12 @@ from tests.support.lookups import find_title
 from tests.support.type_data import redirects, wikidata_ids
 
 OWL = "http://www.w3.org/2002/07/owl#"
-RDF_TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
 DBO = "http://dbpedia.org/ontology/"
 TEMPLATES = [(1, "Rome", "Townbox"), (2, "Ada", "Navbox"), (2, "Ada", "Bio"), (3, "Bern", "Bio")]
+
+
+def triple(subject: str, predicate: str, target: str) -> str:
+    return f"<http://dbpedia.org/resource/{subject}> <{predicate}> <{target}> ."
 
 
 def mapping_page(template: str, cls: str) -> str:
@@ -35,9 +40,17 @@ def infoboxes(root: Path, rows: list[tuple[int, str, str]]) -> str:
 
 
 def type_index(
-    root: Path, trust: tuple[str, ...], templates: list[tuple[int, str, str]], known: bool = True
+    root: Path,
+    trust: tuple[str, ...],
+    templates: list[tuple[int, str, str]],
+    known: bool = True,
+    types: Sequence[str] = (),
+    links: Sequence[str] = (),
 ) -> Descriptor:
-    """The step `type_index` with a release, an endpoint and infoboxes that say different things."""
+    """The step `type_index` with a release, an endpoint and infoboxes that say different things.
+
+    `types` and `links` are further lines of the release and of its redirects.
+    """
     ontology = root / "ontology.nt"
     root.mkdir(parents=True, exist_ok=True)
     ontology.write_text(
@@ -45,7 +58,9 @@ def type_index(
         + f"<{DBO}City> <http://www.w3.org/2000/01/rdf-schema#subClassOf> <{DBO}Place> .\n"
     )
     dump = root / "types.nt"
-    dump.write_text(f"<http://dbpedia.org/resource/Rome> <{RDF_TYPE}> <{DBO}Place> .\n")
+    dump.write_text("\n".join([triple("Rome", RDF_TYPE, f"{DBO}Place"), *types]))
+    release = root / "redirects.nt"
+    release.write_text("\n".join(links))
     found = [{"title": "Rome", "classes": ["City", "Place"]}, {"title": "Bern", "classes": ["City", "Gone"]}]
     mappings = root / "mappings.xml"
     mappings.write_text(f"<mediawiki>{mapping_page('Infobox town', 'City')}{mapping_page('Bio', 'Person')}</mediawiki>")
@@ -57,7 +72,7 @@ def type_index(
         infoboxes=infoboxes(root / "i", templates),
         template_redirects=redirects(root / "r", {"Townbox": "Infobox town"}, "template_redirects"),
     )
-    links = redirects(root / "b", {"Roma": "Rome"})
+    own = redirects(root / "b", {"Roma": "Rome"})
     ids = wikidata_ids(root / "w", {"Rome": "Q220", "Ada": "Q7259", "Untyped": "Q2013"}) if known else ""
     outputs = [Destination(name, str(root / name), str(root / "_s" / name)) for name in ("type_index", "rejects")]
 
@@ -67,18 +82,18 @@ def type_index(
             shard,
             ontology=str(ontology),
             sources=sources,
-            dbpedia_redirects=[],
-            redirects=links,
+            dbpedia_redirects=[str(release)],
+            redirects=own,
             wikidata_ids=ids,
         )
 
     descriptor = write_shard(Unit(0, 1, None), process=process, outputs=outputs)
-    commit([descriptor], outputs, Provenance("0", "type_index", 2, "0", {}, []), units=1, max_reject_share=0.0)
+    commit([descriptor], outputs, Provenance("0", "type_index", 2, "0", {}, []), units=1, max_reject_share=1.0)
     return descriptor
 
 
 def test_the_index_of_three_sources(tmp_path: Path) -> None:
-    descriptor = type_index(tmp_path, ("dump", "sparql", "infobox"), TEMPLATES)
+    type_index(tmp_path, ("dump", "sparql", "infobox"), TEMPLATES)
     assert pq.read_table(tmp_path / "type_index" / "part-00000.parquet").to_pylist() == [
         {"title": "Ada", "class": "Person", "redirects": 0, "origin": "infobox", "qid": "Q7259"},
         {"title": "Bern", "class": "City", "redirects": 0, "origin": "sparql", "qid": None},
@@ -89,32 +104,76 @@ def test_the_index_of_three_sources(tmp_path: Path) -> None:
     wikidata = open_wikidata_index(str(tmp_path / "type_index" / WIKIDATA_LOOKUP))
     # Titles without a class have items too.
     assert wikidata.qids(["Nowhere", "Roma", "Untyped"]).to_pylist() == [None, "Q220", "Q2013"]
-    counts = descriptor.counts
-    assert counts["Wikidata items"] == {
-        "redirects to them": 1,
-        "rows with": 3,
-        "rows without": 1,
-        "titles": 3,
-        "titles given again": 0,
+
+
+def test_all_that_is_read_is_counted(tmp_path: Path) -> None:
+    page = "http://dbpedia.org/resource/"
+    descriptor = type_index(
+        tmp_path,
+        ("dump", "sparql", "infobox"),
+        TEMPLATES,
+        types=[
+            triple("Rome", RDF_TYPE, "http://schema.org/City"),
+            triple("Odd", RDF_TYPE, f"{DBO}City"),
+            triple("Odd", RDF_TYPE, f"{DBO}Person"),
+            f"<http://www.wikidata.org/entity/Q220> <{RDF_TYPE}> <{DBO}City> .",
+            triple("Rome", REDIRECTS, f"{page}Roma"),
+            "<cut",
+        ],
+        links=[
+            triple("Urbs", REDIRECTS, f"{page}Roma"),
+            triple("Roma", REDIRECTS, f"{page}Rome"),
+            triple("Odd", REDIRECTS, f"{page}Rome"),
+            triple("Lost", REDIRECTS, f"{page}Nowhere"),
+            triple("Rome", REDIRECTS, "http://www.wikidata.org/entity/Q220"),
+            *(triple(a, REDIRECTS, f"{page}{b}") for a, b in (("A", "B"), ("B", "A"))),
+            triple("Rome", RDF_TYPE, f"{DBO}City"),
+            "<cut",
+            "<off",
+        ],
+    )
+    agreement = dict.fromkeys(("same class", "contradicting"), 0)
+    assert descriptor.counts == {
+        "Wikidata items": {
+            **{"titles": 3, "redirects to them": 1, "titles given again": 0},
+            **{"rows with": 3, "rows without": 3},
+        },
+        "agreement of dump and infobox": {
+            **agreement,
+            **{"dump more general": 1, "dump more specific": 0, "in dump only": 1, "in infobox only": 2},
+        },
+        "agreement of dump and sparql": {
+            **agreement,
+            **{"dump more general": 1, "dump more specific": 0, "in dump only": 1, "in sparql only": 1},
+        },
+        "agreement of sparql and infobox": {
+            **{"contradicting": 1, "same class": 1},
+            **{"sparql more general": 0, "sparql more specific": 0, "in sparql only": 0, "in infobox only": 1},
+        },
+        "classes the ontology does not have": {"Gone": 1},
+        "contradictions of dump and infobox": {},
+        "contradictions of dump and sparql": {},
+        "contradictions of sparql and infobox": {"City / Person": 1},
+        "lines of instance-types": {"triples": 5, "other triples": 1},
+        "lines of redirects": {"triples": 7, "other triples": 1},
+        "pages of mappings that map no template to a class": {},
+        "redirects": {
+            **{"to a typed title": 2, "to an untyped title": 1, "typed themselves": 1, "repeated": 1},
+            **{"in cycles": 2, "too long": 0, "of DBpedia, to or from no article": 1},
+        },
+        "rejected": {"malformed-line": 3},
+        "templates of articles": {
+            **{"without a mapping": 1, "mapped to no class": 0, "mapped through a redirect": 1},
+            **{"mapped to another kind of thing than the first": 0},
+        },
+        "titles by class": {"City": 2, "Person": 1, "Place": 3},
+        "titles by number of redirects": {"0": 4, "1": 1, "2": 1},
+        "titles by origin": {"dump": 4, "infobox": 1, "sparql": 1},
+        "titles whose classes contradict each other": {"dump": 1, "infobox": 0, "sparql": 0},
+        "titles with a class by source": {"dump": 2, "infobox": 3, "sparql": 2},
+        "types": {"titles with a class": 4, "types of other vocabularies": 1, "subjects that are no articles": 1},
     }
-    assert counts["titles with a class by source"] == {"dump": 1, "infobox": 3, "sparql": 2}
-    assert counts["titles by origin"] == {"dump": 2, "infobox": 1, "sparql": 1}
-    assert counts["agreement of dump and sparql"] == {
-        "contradicting": 0,
-        "dump more general": 1,
-        "dump more specific": 0,
-        "in dump only": 0,
-        "in sparql only": 1,
-        "same class": 0,
-    }
-    assert counts["contradictions of sparql and infobox"] == {"City / Person": 1}
-    assert counts["templates of articles"] == {
-        "mapped through a redirect": 1,
-        "mapped to another kind of thing than the first": 0,
-        "mapped to no class": 0,
-        "without a mapping": 1,
-    }
-    assert counts["classes the ontology does not have"] == {"Gone": 1}
+    assert (descriptor.seen, descriptor.rejected) == (23, 3)
 
 
 def test_without_wikidata_ids_no_title_has_an_item(tmp_path: Path) -> None:

@@ -1,0 +1,32 @@
+"""What a model's name stands for, of which jobs, settings and reports are made."""
+
+from __future__ import annotations
+
+from dataclasses import astuple
+
+import pytest
+
+from schemas.experiments import ModelOptions
+
+OPTIONS = {
+    "tagger": ("tagger", False, False, True, True, 100),
+    "tagger-crf": ("tagger", True, False, True, True, 100),
+    "tagger-crf-bio": ("tagger", True, True, True, True, 100),
+    "bilstm-crf": ("bilstm", True, False, True, True, 100),
+    "laner": ("laner", False, False, True, True, 100),
+    "laner-no-background": ("laner", False, False, False, True, 100),
+    "laner-no-context": ("laner", False, False, True, False, 100),
+    "laner-no-background-no-context-d50-crf-bio": ("laner", True, True, False, False, 50),
+}
+"""Kind, CRF, valid BIO only, attention over the words, attention over the labels, size of a label's embedding."""
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_a_name_stands_for_options(name: str) -> None:
+    options = ModelOptions.parse(name)
+    assert astuple(options) == OPTIONS[name]
+    assert str(options) == name
+
+
+def test_a_model_is_the_plain_tagger_where_nothing_is_said() -> None:
+    assert astuple(ModelOptions()) == OPTIONS["tagger"]

@@ -1,0 +1,92 @@
+"""The checksum of an input is taken once, and again where the file may be another."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from pathlib import Path
+
+import pytest
+
+from schemas import storage
+from tasks import fingerprint as module
+from tasks.fingerprint import fingerprint, look_up
+
+
+@pytest.fixture
+def taken(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The files whose checksums were taken; nothing is known of what other tests have asked for."""
+    uris: list[str] = []
+
+    def checksum(uri: str) -> str:
+        uris.append(Path(uri).name)
+        return hashlib.sha256(Path(uri).read_bytes()).hexdigest()
+
+    monkeypatch.setattr(storage, "checksum", checksum)
+    module._checksum.cache_clear()
+    return uris
+
+
+def forgotten() -> None:
+    """As another command begins."""
+    module._checksum.cache_clear()
+
+
+def test_a_checksum_is_remembered_from_command_to_command(tmp_path: Path, taken: list[str]) -> None:
+    path, memory = tmp_path / "dump.xml", str(tmp_path / "memory")
+    path.write_text("one")
+    first = hashlib.sha256(b"one").hexdigest()
+    for _ in range(2):
+        forgotten()
+        assert fingerprint(str(path), memory) == look_up(str(path), memory) == first
+    assert taken == ["dump.xml"]
+    [note] = (tmp_path / "memory").iterdir()
+    stamp = {"uri": str(path), "size": 3, "mtime_ns": path.stat().st_mtime_ns}
+    assert storage.read_json(str(note)) == {**stamp, "sha256": first}
+
+
+@pytest.mark.parametrize(("content", "time"), [("two", 2), ("more", 1), ("two", 1)])
+def test_a_file_that_may_have_changed_is_read_again(tmp_path: Path, taken: list[str], content: str, time: int) -> None:
+    """By size or time: where both stay the same, the file counts as the same."""
+    path, memory = tmp_path / "dump.xml", str(tmp_path / "memory")
+    for each, mtime in (("one", 1), (content, time)):
+        path.write_text(each)
+        os.utime(path, ns=(mtime, mtime))
+        forgotten()
+        found = fingerprint(str(path), memory)
+    seen = "one" if (content, time) == ("two", 1) else content
+    assert found == hashlib.sha256(seen.encode()).hexdigest()
+    assert len(taken) == 1 + (seen != "one")
+
+
+def test_what_is_remembered_of_another_file_is_not_believed(tmp_path: Path, taken: list[str]) -> None:
+    """Names of notes are short."""
+    path, memory = tmp_path / "dump.xml", str(tmp_path / "memory")
+    path.write_text("one")
+    fingerprint(str(path), memory)
+    [note] = (tmp_path / "memory").iterdir()
+    storage.write_json(str(note), {**storage.read_json(str(note)), "uri": "other.xml", "sha256": "0"})
+    forgotten()
+    assert fingerprint(str(path), memory) == hashlib.sha256(b"one").hexdigest()
+    assert taken == ["dump.xml", "dump.xml"]
+
+
+def test_looking_writes_nothing_and_reads_once(tmp_path: Path, taken: list[str]) -> None:
+    path, memory = tmp_path / "dump.xml", tmp_path / "memory"
+    path.write_text("one")
+    assert [look_up(str(path), str(memory)) for _ in range(2)] == [hashlib.sha256(b"one").hexdigest()] * 2
+    assert taken == ["dump.xml"] and not memory.exists()
+
+
+def test_a_long_checksum_is_announced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(module._logger, "propagate", True)
+    monkeypatch.setattr(storage, "checksum", lambda _uri: "0")
+    for size in (1 << 30, (1 << 30) + 1):
+        path = tmp_path / f"{size}.xml"
+        with path.open("wb") as file:
+            file.truncate(size)
+        with caplog.at_level("INFO", "luigi-interface"):
+            look_up(str(path), str(tmp_path / "memory"))
+    assert caplog.messages == [f"taking the checksum of {path} (1.1 GB), once"]
