@@ -9,11 +9,11 @@ from dbpedia.ontology import PERSON
 from schemas.errors import InputError
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
-from tasks.dapt import corpus_with, links
+from tasks.dapt import corpus_with
 from tasks.dbpedia import ontology, ontology_file
 from tasks.domains import checked_domain
 from tasks.label_sets import named_label_set
-from tasks.linking import Gazetteer, TypedSentences
+from tasks.linking import Gazetteer, TypedSentences, links
 from tasks.parameters import Choice, Float, Int, Name, Names, items
 from tasks.quality import Profile, Profiled
 from tasks.settings import Build
