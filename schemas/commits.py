@@ -30,14 +30,24 @@ from schemas.dataset import (
 from schemas.errors import InputError
 from schemas.hugging_face import LOADER, dataset_configs, loading
 from schemas.part_writers import ParquetWriter
-from schemas.shards import Descriptor, Destination, Unit, bookkeeping, bookkeeping_file
+from schemas.shards import (
+    Descriptor,
+    Destination,
+    Unit,
+    bookkeeping,
+    bookkeeping_file,
+    check_claim,
+    claim,
+    holds_claim,
+)
 from schemas.yaml_text import yaml_text
 
 
-def prepare(units: Sequence[Unit], outputs: Sequence[Destination], identity: str) -> set[int]:
+def prepare(units: Sequence[Unit], outputs: Sequence[Destination], identity: str, run: str = "") -> set[int]:
     """Prepare the staging directories for a plan; returns the units that an earlier run has already done.
 
     Leftovers of a run with another plan are deleted, and so are error messages and half-written files of this plan.
+    From now on only `run` may write, if one is named.
     """
     plan = hashlib.sha256(repr((identity, [(unit.index, unit.payload) for unit in units])).encode()).hexdigest()
     note = storage.join(bookkeeping(outputs[0]), "plan")
@@ -47,6 +57,8 @@ def prepare(units: Sequence[Unit], outputs: Sequence[Destination], identity: str
         for output in outputs:
             storage.remove_directory(output.staging)
         storage.write_text(note, plan)
+    if run:
+        claim(outputs, run)
     for folder in (bookkeeping(outputs[0]), *(output.staging for output in outputs)):
         for name in storage.list_files(folder):
             if name.endswith((".tmp", ".error", ".done")):
@@ -129,11 +141,18 @@ def commit(
     *,
     units: int,
     max_reject_share: float,
+    run: str = "",
 ) -> list[Manifest]:
     """Commit a step's datasets, the main one last; returns their manifests in the order of `outputs`.
 
-    Raises InputError where the failure budget is exceeded, RuntimeError where a unit has no descriptor.
+    Raises InputError where the failure budget is exceeded, ClaimError where another run has claimed the step,
+    RuntimeError where a unit has no descriptor.
     """
+    if not holds_claim(outputs, run):
+        # An engine may do a job again whose commit is made.
+        if done := _committed(outputs, provenance.identity):
+            return done
+        check_claim(outputs, run)
     ordered = sorted(descriptors, key=lambda d: d.unit)
     missing = sorted(set(range(units)) - {d.unit for d in ordered})
     if missing:
@@ -165,6 +184,13 @@ def commit(
         _publish(output, manifest)
     storage.remove_directory(bookkeeping(outputs[0]))
     return manifests
+
+
+def _committed(outputs: Sequence[Destination], identity: str) -> list[Manifest]:
+    """The manifests of the datasets; none where one of them is not committed under this identity."""
+    found = [read_manifest(output.location) for output in outputs if is_committed(output.location)]
+    mine = [manifest for manifest in found if manifest.provenance.identity == identity]
+    return mine if len(mine) == len(outputs) else []
 
 
 def _merge_classes(found: Iterable[dict[str, list[str]]]) -> dict[str, list[str]]:

@@ -8,6 +8,7 @@ unit has its descriptor the datasets are committed: `schemas/commits.py`.
 from __future__ import annotations
 
 import gc
+import platform
 import tempfile
 import time
 from collections import Counter
@@ -26,6 +27,7 @@ from schemas.dataset import (
     Counts,
     Part,
     Provenance,
+    is_committed,
     merge_counts,
     parquet_parts,
     read_manifest,
@@ -59,12 +61,15 @@ class Target:
     provenance: Provenance
     max_reject_share: float
     """Failure budget: share of the records read that may be rejected."""
+    run: str = ""
+    """The run of the step that alone may write, by `claim`; empty where nothing can outlive the task."""
 
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> Target:
         """The target in a JSON document that may hold other things besides."""
         outputs = [Destination(**output) for output in document["outputs"]]
-        return cls(outputs, Provenance.from_json(document["provenance"]), document["max_reject_share"])
+        provenance = Provenance.from_json(document["provenance"])
+        return cls(outputs, provenance, document["max_reject_share"], document.get("run", ""))
 
 
 @dataclass(frozen=True)
@@ -194,8 +199,15 @@ def _check_partition(dataset: str, partition: str) -> None:
         )
 
 
-def write_shard(unit: Unit, *, process: Callable[[Any, Shard], None], outputs: Sequence[Destination]) -> Descriptor:
-    """Turn one unit into its shard, unless an earlier run has done so."""
+def write_shard(
+    unit: Unit, *, process: Callable[[Any, Shard], None], outputs: Sequence[Destination], run: str = ""
+) -> Descriptor:
+    """Turn one unit into its shard, unless an earlier run has done so. Raises ClaimError as `check_claim` does."""
+    if not holds_claim(outputs, run):
+        if is_committed(outputs[0].location):
+            # An engine may do a job again whose commit is made: nothing more is written.
+            return Descriptor(unit.index, {}, {}, 0, 0)
+        check_claim(outputs, run)
     done = bookkeeping_file(outputs[0], unit.index, "json")
     if storage.exists(done):
         return Descriptor.from_json(storage.read_json(done))
@@ -206,7 +218,7 @@ def write_shard(unit: Unit, *, process: Callable[[Any, Shard], None], outputs: S
         return shard.close()
     except BaseException as error:
         shard.discard()
-        if isinstance(error, InputError):
+        if isinstance(error, InputError) and not isinstance(error, ClaimError):
             # The engine wraps what a worker raises in its own traceback; the message itself goes by file. Where the
             # disk is full there is no file, and the job looks for the message in the traceback.
             with suppress(InputError):
@@ -227,6 +239,41 @@ def infrequent_gc() -> Iterator[None]:
         yield
     finally:
         gc.set_threshold(*thresholds)
+
+
+class ClaimError(InputError):
+    """A run may not write what another one does now, or cannot see where."""
+
+
+def claim(outputs: Sequence[Destination], run: str) -> None:
+    """Have this run be the only one that may write the step.
+
+    An engine may go on with a job whose client was killed. It must not write beside the job that came after it.
+    """
+    storage.write_text(_claim_file(outputs), run)
+
+
+def holds_claim(outputs: Sequence[Destination], run: str) -> bool:
+    """Whether no other run has claimed the step since, and it has not been committed."""
+    note = _claim_file(outputs)
+    return not run or (storage.exists(note) and storage.read_text(note) == run)
+
+
+def check_claim(outputs: Sequence[Destination], run: str) -> None:
+    """Raise ClaimError where another run has claimed the step, or this machine does not see where it is written."""
+    if holds_claim(outputs, run):
+        return
+    folder = bookkeeping(outputs[0])
+    if storage.is_local(folder) and not storage.exists(folder.rpartition("/")[0]):
+        raise ClaimError(
+            f"the worker on {platform.node()} does not see {folder}: root in [Build] must be a URI, or on a disk that "
+            "all workers of the engine share"
+        )
+    raise ClaimError(f"{outputs[0].dataset}: another run has taken this step over; this one writes nothing more")
+
+
+def _claim_file(outputs: Sequence[Destination]) -> str:
+    return storage.join(bookkeeping(outputs[0]), "run")
 
 
 def bookkeeping(main: Destination) -> str:

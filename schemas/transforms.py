@@ -38,7 +38,7 @@ class BuildDatasets(beam.PTransform):  # type: ignore[misc]  # Beam has no types
         units = self.units()
         # Engines deal units out in turn: without a shuffle a run of heavy ones would go to one worker.
         units.sort(key=lambda unit: xxhash.xxh3_64_intdigest(str(unit.index).encode()))
-        write = functools.partial(write_shard, process=self.process(), outputs=self.target.outputs)
+        write = functools.partial(write_shard, process=self.process(), outputs=self.target.outputs, run=self.target.run)
         finish = functools.partial(_commit, target=self.target, units=len(units))
         return (
             pbegin
@@ -52,5 +52,10 @@ class BuildDatasets(beam.PTransform):  # type: ignore[misc]  # Beam has no types
 
 def _commit(keyed: tuple[int, Iterable[Any]], *, target: Target, units: int) -> list[Manifest]:
     return commit(
-        list(keyed[1]), target.outputs, target.provenance, units=units, max_reject_share=target.max_reject_share
+        list(keyed[1]),
+        target.outputs,
+        target.provenance,
+        units=units,
+        max_reject_share=target.max_reject_share,
+        run=target.run,
     )

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-import functools
 import logging
-import shutil
-import subprocess
-import sys
+import secrets
 import time
 from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any, ClassVar, Final
 
-from schemas.errors import InputError
 from schemas.text_table import duration_text
 from tasks.base import DatasetTask
+from tasks.engines import check_engine
 from tasks.process import run_process
 from tasks.settings import Beam
 
-_OF_JAVA = ("FlinkRunner", "SparkRunner")
-_OF_PYTHON = ("local", "DaskRunner", "DataflowRunner")
-"""Runners whose options are all known to Beam's Python."""
 _logger = logging.getLogger("luigi-interface")
 
 
@@ -46,9 +40,12 @@ class BeamTask(DatasetTask):
             "transform": self.transform,
             "configuration": self.configuration(),
             **asdict(self.build_target()),
+            # A job on an engine may outlive the task that started it.
+            "run": secrets.token_hex(8),
             "runner": beam.runner,
             "workers": beam.workers,
             "options": beam.options.split(),
+            "local_below_mb": beam.local_below_mb,
         }
         self.say_begun(f"building {self.location()}")
         started = time.monotonic()
@@ -62,25 +59,6 @@ class BeamTask(DatasetTask):
         if built.rejected:
             reasons = ", ".join(f"{name} {number:,}" for name, number in built.counts.get("rejected", {}).items())
             _logger.warning("%s: rejected %s; they are in %s", self.step, reasons, self.location("rejects"))
-
-
-@functools.lru_cache(maxsize=1)
-def check_engine(runner: str, options: str) -> None:
-    """Raise InputError for a runner that lacks what it needs on this machine, and for options that nothing knows.
-
-    Flink, Spark and a portable job service may have options of their own, which only they can tell.
-    """
-    if runner in _OF_JAVA and "--job_endpoint" not in options and not shutil.which("java"):
-        raise InputError(
-            f"runner in [Beam] = {runner}: needs java to start its job server, or the address of one as --job_endpoint "
-            "in options"
-        )
-    if options and runner in _OF_PYTHON:
-        command = [sys.executable, "-m", "tasks.beam_options", *options.split()]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-        if done.returncode:
-            why = done.stderr.strip().splitlines()[-1].partition("error: ")[2]
-            raise InputError(f"options in [Beam] = {options}: must be options of the runner {runner}; {why}")
 
 
 def run_job(

@@ -11,6 +11,7 @@ import traceback
 from typing import Any, NoReturn
 
 import apache_beam as beam
+import grpc
 from apache_beam.options.pipeline_options import PipelineOptions
 from apache_beam.runners.portability.fn_api_runner import FnApiRunner
 from apache_beam.transforms.environments import SubprocessSDKEnvironment
@@ -20,9 +21,11 @@ from schemas.errors import InputError
 from schemas.job_protocol import end_group, end_with_input, read_specification, tell, tell_error
 from schemas.shards import Descriptor, Target, Unit
 from schemas.transforms import BuildDatasets
+from tasks.engines import engine_failure, option
 from tasks.process import LESS_MEMORY, NO_MEMORY, exit_now, killed, no_memory
 
 _POLL_SECONDS = 1.0
+_SERVER_SECONDS = 30.0
 
 
 def main(path: str) -> NoReturn:
@@ -34,12 +37,14 @@ def main(path: str) -> NoReturn:
         units = step.units()
         if not units:
             raise InputError(f"{step.target.provenance.step}: the input is empty, there is nothing to build from")
-        resumed = prepare(units, step.target.outputs, step.target.provenance.identity)
+        resumed = prepare(units, step.target.outputs, step.target.provenance.identity, step.target.run)
     except (InputError, MemoryError) as error:
         exit_now(tell_error(_memory_error(error) or str(error)))
     status = 0
     threading.excepthook = _end_with_worker
     _Watcher(units, resumed, step.target).start()
+    if sum(unit.weight for unit in units) < specification["local_below_mb"] * 1e6:
+        specification |= {"runner": "local", "options": []}
     try:
         with _pipeline(specification) as pipeline:
             pipeline | step.target.provenance.step >> step
@@ -50,6 +55,7 @@ def main(path: str) -> NoReturn:
             or _input_error(error)
             or _memory_error(error)
             or _missing_server(error, specification)
+            or (engine_failure(str(error), specification["options"]) if specification["runner"] != "local" else None)
         )
         if message is None:
             traceback.print_exc()
@@ -100,6 +106,7 @@ def _step(specification: dict[str, Any]) -> BuildDatasets:
 def _pipeline(specification: dict[str, Any]) -> beam.Pipeline:
     runner, workers = specification["runner"], specification["workers"]
     if runner != "local":
+        _wait_for_job_server(option(specification["options"], "job_endpoint"))
         try:
             return beam.Pipeline(options=PipelineOptions([f"--runner={runner}", *specification["options"]]))
         except (ValueError, ImportError) as error:
@@ -108,6 +115,19 @@ def _pipeline(specification: dict[str, Any]) -> beam.Pipeline:
     environment = SubprocessSDKEnvironment.from_command_string(_WORKER) if workers > 1 else None
     options = [f"--direct_num_workers={workers}", "--direct_running_mode=in_memory", *specification["options"]]
     return beam.Pipeline(runner=FnApiRunner(default_environment=environment), options=PipelineOptions(options))
+
+
+def _wait_for_job_server(endpoint: str) -> None:
+    """Raise InputError where no job server answers there, for which Beam would wait for ever."""
+    if not endpoint or endpoint == "embed":
+        return
+    with grpc.insecure_channel(endpoint) as channel:
+        try:
+            grpc.channel_ready_future(channel).result(_SERVER_SECONDS)
+        except grpc.FutureTimeoutError as error:
+            raise InputError(
+                f"options in [Beam]: what answers at --job_endpoint={endpoint} is no job server of Beam"
+            ) from error
 
 
 _WORKER = f"exec {shlex.quote(sys.executable)} -m tasks.beam_worker"

@@ -100,3 +100,6 @@ class Beam(PlainErrors, luigi.Config):  # type: ignore[misc]
     options = Options(
         default="", optional=True, description="further pipeline options of the runner, separated by spaces"
     )
+    local_below_mb = Float(
+        default=64, description="steps with a smaller input run on this machine, whatever the runner, 0 for none"
+    )

@@ -232,6 +232,7 @@ def run_step(transform: str, configuration: dict[str, Any], to: list[Destination
         "provenance": asdict(provenance),
         "max_reject_share": 0.01,
         "runner": "local",
+        "local_below_mb": 0,
         "workers": workers,
         "options": [],
     }

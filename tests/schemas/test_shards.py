@@ -17,7 +17,7 @@ from schemas.commits import check_budget, commit, first_error, prepare, progress
 from schemas.dataset import MANIFEST, Provenance, Source, is_committed, read_batches, read_manifest
 from schemas.errors import InputError
 from schemas.records import Reject
-from schemas.shards import Destination, Shard, Unit, write_shard
+from schemas.shards import ClaimError, Destination, Shard, Unit, bookkeeping, write_shard
 
 PROVENANCE = Provenance("abc" * 20, "redirects", 1, "0.1", {"a": 1}, [Source("pages", "dump.xml", "f" * 64)])
 
@@ -121,6 +121,39 @@ def test_a_killed_run_leaves_nothing_that_looks_complete_and_the_next_goes_on(tm
     commit(shards, where, PROVENANCE, units=3, max_reject_share=0.5)
     assert calls == [1, 2]
     assert files(Path(where[0].location)) == files(Path(build(tmp_path / "undisturbed")[0].location))
+
+
+def test_a_run_whose_client_was_killed_writes_nothing_beside_its_successor(tmp_path: Path) -> None:
+    """An engine may go on with a job whose client is gone."""
+    where, plan = outputs(tmp_path), units(2)
+    prepare(plan, where, PROVENANCE.identity, "orphan")
+    first = write_shard(plan[0], process=write_three, outputs=where, run="orphan")
+    assert prepare(plan, where, PROVENANCE.identity, "successor") == {0}
+
+    message = "^redirects: another run has taken this step over; this one writes nothing more$"
+    with pytest.raises(ClaimError, match=message):
+        write_shard(plan[1], process=write_three, outputs=where, run="orphan")
+    with pytest.raises(ClaimError, match=message):
+        commit([first], where, PROVENANCE, units=1, max_reject_share=0.5, run="orphan")
+    assert first_error(where) is None and not is_committed(where[0].location)
+
+    shards = [write_shard(unit, process=write_three, outputs=where, run="successor") for unit in plan]
+    manifests = commit(shards, where, PROVENANCE, units=2, max_reject_share=0.5, run="successor")
+    # What is left of the orphan, and a job that its engine does once more after its commit, find all done.
+    for run in ("orphan", "successor"):
+        again = [write_shard(unit, process=write_three, outputs=where, run=run) for unit in plan]
+        assert [descriptor.parts for descriptor in again] == [{}, {}]
+        assert commit(again, where, PROVENANCE, units=2, max_reject_share=0.5, run=run) == manifests
+    assert not Path(bookkeeping(where[0])).exists()
+
+
+def test_a_worker_that_does_not_see_the_root_says_so(tmp_path: Path) -> None:
+    where = outputs(tmp_path / "of-another-machine")
+    with pytest.raises(
+        ClaimError, match=r"^the worker on \S+ does not see .*: root in \[Build\] must be a URI, or on a"
+    ):
+        write_shard(units(1)[0], process=write_three, outputs=where, run="mine")
+    assert not (tmp_path / "of-another-machine").exists()
 
 
 def test_another_plan_starts_from_nothing(tmp_path: Path) -> None:

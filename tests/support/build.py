@@ -53,7 +53,7 @@ def start(root: Path, config: Path, *arguments: str, workers: int = 1, training:
 def build(root: Path, config: Path, *arguments: str, workers: int = 1, training: bool = False) -> tuple[int, str]:
     """Exit status and output of a build."""
     job = start(root, config, *arguments, workers=workers, training=training)
-    output, _ = job.communicate(timeout=600)
+    output, _ = job.communicate(timeout=3600)
     return job.returncode, output
 
 

@@ -13,7 +13,8 @@ import pytest
 
 from schemas.dataset import is_committed, read_manifest
 from schemas.errors import InputError
-from tasks.beam import check_engine, run_job
+from tasks.beam import run_job
+from tasks.engines import check_engine
 from tests.schemas.test_shards import PROVENANCE, files, outputs
 from tests.support.paths import PROJECT
 from tests.support.processes import group_is_gone, wait_for
@@ -36,6 +37,7 @@ def specification(root: Path, **changes: Any) -> dict[str, Any]:
         "runner": "local",
         "workers": 1,
         "options": [],
+        "local_below_mb": 0,
         **changes,
     }
 
@@ -136,6 +138,13 @@ def test_the_same_graph_runs_on_a_portable_job_service(tmp_path: Path) -> None:
     assert files(tmp_path / "local" / "redirects") == files(tmp_path / "portable" / "redirects")
 
 
+def test_a_small_step_stays_on_this_machine_whatever_the_runner(tmp_path: Path) -> None:
+    """Its four units have 40 bytes; the other machine would be asked for more than half a minute."""
+    options = ["--job_endpoint=127.0.0.1:9"]
+    run_job(specification(tmp_path, runner="PortableRunner", options=options, local_below_mb=0.000041), quiet)
+    assert read_manifest(outputs(tmp_path)[0].location).rows == 20
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [
@@ -159,9 +168,9 @@ def test_options_that_beam_knows_are_taken() -> None:
     check_engine("PortableRunner", "--of_the_service=3")
 
 
-def test_an_engine_without_java_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_engine_without_java_is_refused(monkeypatch: pytest.MonkeyPatch, listener: str) -> None:
     monkeypatch.setenv("PATH", "")
-    check_engine("FlinkRunner", "--job_endpoint=localhost:8099")
+    check_engine("FlinkRunner", f"--job_endpoint={listener}")
     with pytest.raises(InputError, match=r"^runner in \[Beam\] = FlinkRunner: needs java to start its job server"):
         check_engine("FlinkRunner", "")
 

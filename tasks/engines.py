@@ -1,0 +1,96 @@
+"""Whether a Beam engine can be used, before work begins, and what its failures mean."""
+
+from __future__ import annotations
+
+import functools
+import re
+import shutil
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+
+from schemas.errors import InputError
+
+_OF_JAVA = ("FlinkRunner", "SparkRunner")
+_OF_PYTHON = ("local", "DaskRunner", "DataflowRunner")
+"""Runners whose options are all known to Beam's Python."""
+_ADDRESSES = ("job_endpoint", "artifact_endpoint", "flink_master", "spark_master_url", "dask_client_address")
+"""Options that name a server to which this machine itself speaks."""
+_address = re.compile(r"(?:\w+://)?(?P<host>[^:/\[\]]+):(?P<port>\d+)/?").fullmatch
+_CONNECT_SECONDS = 10.0
+
+
+@functools.lru_cache(maxsize=1)
+def check_engine(runner: str, options: str) -> None:
+    """Raise InputError for a runner that lacks what it needs on this machine, for options that nothing knows, and for
+    a server of the engine that does not answer.
+
+    Flink, Spark and a portable job service may have options of their own, which only they can tell.
+    """
+    if runner in _OF_JAVA and "--job_endpoint" not in options and not shutil.which("java"):
+        raise InputError(
+            f"runner in [Beam] = {runner}: needs java to start its job server, or the address of one as --job_endpoint "
+            "in options"
+        )
+    if options and runner in _OF_PYTHON:
+        command = [sys.executable, "-m", "tasks.beam_options", *options.split()]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode:
+            why = done.stderr.strip().splitlines()[-1].partition("error: ")[2]
+            raise InputError(f"options in [Beam] = {options}: must be options of the runner {runner}; {why}")
+    for name, host, port in _servers(options.split()):
+        _check_server(name, host, port)
+
+
+def option(options: Sequence[str], name: str) -> str:
+    """The value of a pipeline option, as `--name=value` or `--name value`; empty where it is not given."""
+    for place, word in enumerate(options):
+        key, equals, value = word.partition("=")
+        if key == f"--{name}":
+            return value if equals else "".join(options[place + 1 : place + 2])
+    return ""
+
+
+def _servers(options: Sequence[str]) -> Iterator[tuple[str, str, int]]:
+    """The option, host and port of each server that the options name."""
+    for name in _ADDRESSES:
+        # Beam itself starts what is called `embed`, `[local]`, `[auto]` or `local[4]`.
+        if found := _address(option(options, name)):
+            yield name, found["host"], int(found["port"])
+
+
+def _check_server(name: str, host: str, port: int) -> None:
+    """Raise InputError where nothing listens there: Beam would wait for ever."""
+    try:
+        socket.create_connection((host, port), _CONNECT_SECONDS).close()
+    except (OSError, OverflowError) as error:
+        raise InputError(
+            f"options in [Beam]: nothing answers at --{name}={host}:{port} ({error}); start the engine, or correct "
+            "the address"
+        ) from error
+
+
+_missing_module = re.compile(r"No module named '([\w.]+)'")
+
+
+def engine_failure(text: str, options: Sequence[str]) -> str | None:
+    """A message for people where the text of an exception says that the engine lacks something."""
+    if found := _missing_module.search(text):
+        return (
+            f"the workers of the engine cannot import {found[1]}: install this project, in the version of this "
+            "machine, where they run (docs/how-to/run-on-a-cluster.md)"
+        )
+    pool = option(options, "environment_config")
+    if "Connection refused" in text and option(options, "environment_type") == "EXTERNAL" and pool:
+        return (
+            f"no worker pool answers the engine at --environment_config={pool}: start one beside each task manager or "
+            f"executor (docs/how-to/run-on-a-cluster.md); the engine says: {_first_line(text)}"
+        )
+    if "Connection refused" in text or "failed to connect to all addresses" in text:
+        return f"a server of the engine does not answer any more; it says: {_first_line(text)}"
+    return None
+
+
+def _first_line(text: str) -> str:
+    return next((line.strip() for line in text.splitlines() if "refused" in line or "connect" in line), text[:200])

@@ -1,0 +1,92 @@
+"""What is said of an engine that cannot be used, before work begins and after it has failed."""
+
+from __future__ import annotations
+
+import re
+import socket
+
+import pytest
+
+from schemas.errors import InputError
+from tasks.beam_job import _wait_for_job_server
+from tasks.engines import check_engine, engine_failure, option
+
+
+@pytest.fixture
+def closed() -> str:
+    """An address where nothing listens."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        return f"127.0.0.1:{server.getsockname()[1]}"
+
+
+def test_options_are_read_in_both_forms() -> None:
+    assert option(["--a=b=c", "--b"], "a") == "b=c"
+    assert option(["--a", "b"], "a") == "b"
+    assert option(["--ab=c"], "a") == option(["--a"], "a") == ""
+
+
+@pytest.mark.parametrize(
+    ("runner", "name", "scheme"),
+    [
+        ("PortableRunner", "job_endpoint", ""),
+        ("PortableRunner", "artifact_endpoint", ""),
+        ("FlinkRunner", "flink_master", "http://"),
+        ("SparkRunner", "spark_master_url", "spark://"),
+    ],
+)
+def test_a_server_that_does_not_answer_is_refused_before_work_begins(
+    runner: str, name: str, scheme: str, listener: str, closed: str
+) -> None:
+    check_engine(runner, f"--{name}={scheme}{listener}")
+    message = f"options in [Beam]: nothing answers at --{name}={closed} ("
+    with pytest.raises(
+        InputError, match=re.escape(message) + r".*refused\); start the engine, or correct the address$"
+    ):
+        check_engine(runner, f"--{name} {scheme}{closed}")
+
+
+@pytest.mark.parametrize("master", ["[auto]", "[local]", "local[4]", "yarn"])
+def test_engines_that_beam_starts_itself_have_no_address(master: str) -> None:
+    check_engine("FlinkRunner", f"--flink_master={master}")
+    check_engine("SparkRunner", f"--spark_master_url={master}")
+    check_engine("PortableRunner", "--job_endpoint=embed")
+
+
+def test_a_server_of_another_kind_is_no_job_server(monkeypatch: pytest.MonkeyPatch, listener: str) -> None:
+    monkeypatch.setattr("tasks.beam_job._SERVER_SECONDS", 0.5)
+    _wait_for_job_server("")
+    _wait_for_job_server("embed")
+    with pytest.raises(InputError, match=f"what answers at --job_endpoint={listener} is no job server of Beam"):
+        _wait_for_job_server(listener)
+
+
+REFUSED = "java.lang.RuntimeException\n  finishConnect(..) failed: Connection refused: /10.0.0.7:50000\nmore"
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "message"),
+    [
+        (
+            "ModuleNotFoundError: No module named 'corpora'",
+            [],
+            "the workers of the engine cannot import corpora: install this project, in the version of this machine, "
+            "where they run (docs/how-to/run-on-a-cluster.md)",
+        ),
+        (
+            REFUSED,
+            ["--environment_type=EXTERNAL", "--environment_config=pool:50000"],
+            "no worker pool answers the engine at --environment_config=pool:50000: start one beside each task manager "
+            "or executor (docs/how-to/run-on-a-cluster.md); the engine says: finishConnect(..) failed: Connection "
+            "refused: /10.0.0.7:50000",
+        ),
+        (
+            REFUSED,
+            ["--environment_type=PROCESS"],
+            "a server of the engine does not answer any more; it says: finishConnect(..) failed: Connection refused: "
+            "/10.0.0.7:50000",
+        ),
+        ("ZeroDivisionError: a bug", [], None),
+    ],
+)
+def test_what_the_engine_says_is_put_into_words(text: str, options: list[str], message: str | None) -> None:
+    assert engine_failure(text, options) == message
