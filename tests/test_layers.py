@@ -78,7 +78,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"settings_check", "targets"},
         {"inputs", "quality", "settings"},
         {"luigi_defaults"},
-        {"beam_options", "fingerprint", "logs", "parameters", "process", "settings_files", "usage"},
+        {"beam_options", "engines", "fingerprint", "logs", "parameters", "process", "settings_files", "usage"},
     ],
     "schemas": [
         {"transforms"},
