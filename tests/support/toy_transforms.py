@@ -52,6 +52,13 @@ def write_rows(payload: int, shard: Shard, *, rows: int, behaviour: str) -> None
         shard.reject(Reject("broken", payload, "", ""))
     if behaviour.startswith("die:") and payload == 1:
         os.kill(os.getpid(), int(behaviour.removeprefix("die:")))
+    if (
+        behaviour.startswith("die-once:")
+        and payload == 1
+        and not (mark := Path(behaviour.removeprefix("die-once:"))).exists()
+    ):
+        mark.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
     if behaviour == "die-temporary" and payload == 1:
         (Path(tempfile.mkdtemp()) / "half").touch()
         os.kill(os.getpid(), signal.SIGKILL)
