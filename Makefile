@@ -22,7 +22,7 @@ check: $(VENV)/installed-test ## between two changes: style, types, and the test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	tests=$$($(BIN)/python -m tests.support.changed) && $(BIN)/pytest -m 'not servers' --numprocesses 2 --dist loadfile $$tests
+	tests=$$($(BIN)/python -m tests.support.changed) && $(BIN)/pytest -m 'not servers and not experiments' --numprocesses 2 --dist loadfile $$tests
 
 test: $(VENV)/installed-test ## style, types and all tests
 	$(BIN)/ruff check .

@@ -78,7 +78,7 @@ class FineTuning(TrainingTask):
         default=",".join(SETTINGS), known=SETTINGS, description="direct, source-then-target, joint, by commas"
     )
     few_shot = Sizes(
-        default="0", description="numbers of target sentences, or shares of them as 5%, by commas; 0 for all"
+        default="0", description="numbers of target sentences, or shares of them as 0.05, by commas; 0 for all"
     )
     seeds = Numbers(default="555,666,777", description="seeds, by commas (CrossNER's code: 555,666,777)")
     epochs = ByRun(Int(default=300, least=1, description="most epochs on the target"))
@@ -115,7 +115,7 @@ class FineTuning(TrainingTask):
             **own,
             **{name: setting.value(getattr(self, name), *self.names()) for name, setting in BY_RUN.items()},
             "settings": items(self.settings),
-            "few_shot": [size if size.endswith("%") else int(size) for size in items(self.few_shot)],
+            "few_shot": [float(size) if "." in size else int(size) for size in items(self.few_shot)],
             "seeds": [int(seed) for seed in items(self.seeds)],
             "label_map": pairs(self.label_map),
             "normalise": pairs(self.normalise),

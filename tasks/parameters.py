@@ -322,12 +322,10 @@ class Numbers(_List):
 class Sizes(_List):
     """Numbers of things, and shares of all of them."""
 
-    what = f"whole numbers from 0 to {MOST:,} and percentages above 0 as 5%, separated by commas"
+    what = f"whole numbers from 0 to {MOST:,} and shares between 0 and 1 as 0.05, separated by commas"
 
     def accepts_item(self, item: str) -> bool:
-        if item.endswith("%"):
-            return bool(re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,4})?%", item)) and 0 < float(item[:-1]) <= 100
-        return bool(re.fullmatch("[0-9]{1,10}", item)) and int(item) <= MOST
+        return bool(re.fullmatch(r"0\.[0-9]{0,8}[1-9]|[0-9]{1,10}", item)) and float(item) <= MOST
 
 
 class Known(_Text):

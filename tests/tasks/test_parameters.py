@@ -46,7 +46,7 @@ REFUSED: dict[type[luigi.Parameter], set[str]] = {
     kinds.Known: set(HOSTILE),
     kinds.Pairs: set(HOSTILE),
     kinds.Numbers: set(HOSTILE) - {"zero", "port"},
-    kinds.Sizes: set(HOSTILE) - {"zero", "port"},
+    kinds.Sizes: set(HOSTILE) - {"zero", "fraction", "port"},
     kinds.Address: set(HOSTILE),
     kinds.Contact: {"empty", "blank", "text", "null", "line", "control", "parent", "long", "surrogate", "list"},
     kinds.Options: {"empty", "blank", "text", "null", "line", "control", "parent", "surrogate", "negative", "list"},

@@ -132,7 +132,7 @@ def test_values_given_in_code_are_refused_too() -> None:
 def test_the_shipped_settings_are_known(monkeypatch: pytest.MonkeyPatch) -> None:
     project = PROJECT
     monkeypatch.chdir(project)
-    for path in sorted(project.glob("settings/*.cfg")):
+    for path in sorted(project.glob("settings/**/*.cfg")):
         monkeypatch.setenv("LUIGI_CONFIG_PATH", str(path))
         check_settings()
 

@@ -50,8 +50,8 @@ class FineTuning:
     """Location of the `ner_benchmark` whose split train the source settings begin with; empty for none."""
     source_name: str = ""
     settings: Sequence[str] = (DIRECT,)
-    few_shot: Sequence[int | str] = (0,)
-    """Numbers of sentences to train on, the first of the target's train split; 0 for all. `5%` is a share of them."""
+    few_shot: Sequence[float] = (0,)
+    """Numbers of sentences to train on, the first of the target's train split, or shares, as 0.05; 0 for all."""
     seeds: Sequence[int] = (555, 666, 777)
     learning_rate: float = 5e-5
     batch_size: int = 16

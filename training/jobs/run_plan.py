@@ -31,17 +31,18 @@ class Run(NamedTuple):
         return f"{self.setting}, seed {self.seed}" + (f", {self.few_shot} sentences" if self.few_shot else "")
 
 
-def sentence_numbers(few_shot: Sequence[int | str], total: int) -> list[int]:
-    """Numbers of sentences of a train split of `total`; of a percentage like `5%` that share, rounded up; 0 for all.
+def sentence_numbers(few_shot: Sequence[float], total: int) -> list[int]:
+    """Numbers of sentences of a train split of `total`; of a share like 0.05 that of all, rounded up; 0 for all.
 
     What comes to the same number stands once. Raises InputError for more than there are.
     """
     found = []
     for each in few_shot:
-        number = math.ceil(Fraction(each.rstrip("%")) * total / 100) if isinstance(each, str) else each
+        # A decimal fraction is meant, and 0.29 * 100 is more than 29.
+        number = math.ceil(Fraction(str(each)) * total) if 0 < each < 1 else int(each)
         if number > total:
             raise InputError(f"few_shot = {each}: the split train of the target has {total:,} sentences")
-        found.append(0 if isinstance(each, str) and number == total else number)
+        found.append(number)
     return list(dict.fromkeys(found))
 
 

@@ -1,0 +1,47 @@
+"""The papers' experiments run on the sample, with models as small as they can be."""
+
+from __future__ import annotations
+
+from configparser import RawConfigParser
+from pathlib import Path
+
+import pytest
+
+from tests.support.build import build, datasets, rows
+from tests.support.paths import PROJECT
+
+SMALL = """
+[NewEncoder]
+vocabulary_size = 1000
+hidden_size = 16
+layers = 1
+intermediate_size = 32
+[DaptModel]
+block = 32
+epochs = 1
+[NerBert]
+epochs = 1
+[FineTuning]
+epochs = 1
+source_epochs = 1
+"""
+QUICK = "student-normalised"
+EXPERIMENTS = sorted(path.stem for path in (PROJECT / "settings" / "experiments").glob("*.cfg"))
+
+
+@pytest.mark.parametrize(
+    "name", [name if name == QUICK else pytest.param(name, marks=pytest.mark.experiments) for name in EXPERIMENTS]
+)
+def test_an_experiment_runs_on_the_sample(name: str, tmp_path: Path) -> None:
+    parser = RawConfigParser()
+    parser.read(PROJECT / "settings" / "experiments" / f"{name}.cfg")
+    parser.read_string(SMALL)
+    settings = tmp_path / "settings.cfg"
+    with settings.open("w") as file:
+        parser.write(file)
+    status, output = build(tmp_path, settings, "EvaluationReport", training=True)
+    assert status == 0, output
+    folder = tmp_path / "data" / "samplewiki-20260901" / "evaluation_report"
+    assert (folder / "evaluation.md").read_text().startswith("# Evaluation of samplewiki")
+    runs = {path for path in datasets(tmp_path) if path.startswith("ner_runs/")}
+    assert len(rows(tmp_path, "evaluation")) == sum(len(rows(tmp_path, path)) for path in runs)

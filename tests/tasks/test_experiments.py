@@ -1,0 +1,67 @@
+"""The settings of the papers' experiments: all can be planned over the sample's settings."""
+
+from __future__ import annotations
+
+from configparser import RawConfigParser
+from pathlib import Path
+
+import pytest
+
+from schemas.experiments import SETTINGS
+from tasks.base import DatasetTask
+from tasks.evaluation import EvaluationReport, FineTuning
+from tests.support.paths import PROJECT
+from tests.tasks.conftest import Configure
+
+EXPERIMENTS = sorted((PROJECT / "settings" / "experiments").glob("*.cfg"))
+
+
+def steps(task: DatasetTask, found: dict[str, DatasetTask]) -> dict[str, DatasetTask]:
+    """The steps that a step is made of, by identity."""
+    for each in task.requires().values():
+        if each.provenance.identity not in found:
+            found[each.provenance.identity] = each
+            steps(each, found)
+    return found
+
+
+@pytest.mark.parametrize("path", EXPERIMENTS, ids=lambda path: path.stem)
+def test_an_experiment_can_be_planned_on_the_sample(path: Path, configure: Configure) -> None:
+    parser = RawConfigParser()
+    parser.read(path)
+    # What is data and what is size is not the experiment's: it runs on the sample and on real encoders unchanged.
+    assert {*parser.sections()} == {"FineTuning", "EvaluationReport"}
+    assert not {"targets", "seeds", "source", "epochs"} & {name for each in parser.values() for name in each}
+    configure(**{name: dict(parser[name]) for name in parser.sections()})
+    report = EvaluationReport()
+    runs = [each for each in steps(report, {}).values() if isinstance(each, FineTuning)]
+    assert len(runs) == len(report._runs())
+    assert all(run.runs() > 0 and {*run.parameters()["settings"]} <= {*SETTINGS} for run in runs)
+
+
+def test_the_grid_of_crossner_has_all_its_cells(configure: Configure) -> None:
+    parser = RawConfigParser()
+    parser.read(PROJECT / "settings" / "experiments" / "crossner-table-2.cfg")
+    configure(**{name: dict(parser[name]) for name in parser.sections()})
+    models = {name for name in EvaluationReport().requires() if name.startswith("model ")}
+    cells = {
+        ("domain", "token"),
+        *((level, m) for level in ("entity", "task", "integrated") for m in ("token", "span")),
+    }
+    assert models == {f"model dapt-{level}-{masking} ai" for level, masking in cells}
+
+
+def test_all_types_of_crossner_have_a_normalised_one(crossner: Path) -> None:
+    parser = RawConfigParser()
+    parser.read(PROJECT / "settings" / "experiments" / "student-normalised.cfg")
+    pairs = (each.partition("=") for each in parser["FineTuning"]["normalise"].replace("\n", "").split(","))
+    normalised = {name.strip(): new.strip() for name, _, new in pairs}
+    types = {
+        line.rpartition("-")[2]
+        for target in ("politics", "science", "music", "literature", "ai")
+        for file in (crossner / target).glob("*.txt")
+        for line in file.read_text("utf-8").splitlines()
+        if "\tB-" in line
+    }
+    assert {normalised.get(each, each) for each in types} == {"person", "location", "organisation", "misc"}
+    assert normalised.keys() < types
