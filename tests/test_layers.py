@@ -55,7 +55,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"transforms", "reports", "export"},
         {"steps", "formats"},
         {"annotation"},
-        {"levels", "surface_forms", "examples", "gazetteer_mentions"},
+        {"levels", "surface_forms", "examples", "gazetteer_mentions", "published"},
         {"gazetteer", "bio", "passages", "vocabulary"},
         {"balancing", "conll", "filters", "hub", "json_text", "pages", "paired_parts", "reading", "tokens"},
     ],

@@ -1,0 +1,173 @@
+"""Annotated data in the forms in which its authors hand it on, as the files that `ner_benchmark` reads.
+
+`python -m corpora.published broad-twitter FOLDER INTO` writes `train.txt`, `dev.txt` and `test.txt` into a folder. They
+are some of the datasets that NER-BERT is scored on (Liu et al., 2021, section 4.1).
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from pyarrow import fs
+
+from corpora.bio import tag_tokens
+from corpora.conll import TaggedSentence, conll_sentence, read_conll
+from schemas import storage
+from schemas.chance import uniform
+from schemas.errors import InputError, printable
+
+_TEST_SHARE = 0.2
+_LEAST_CONFIDENCE = 0.5
+_SEED = 0
+
+
+@dataclass
+class Splits:
+    """A dataset by splits, and what was left out, by reason."""
+
+    sentences: dict[str, list[TaggedSentence]]
+    left_out: Counter[str] = field(default_factory=Counter)
+
+
+def broad_twitter(folder: str) -> Splits:
+    """The Broad Twitter Corpus (Derczynski et al., 2016): sections a, b, e, f, g, h as `a.conll` ….
+
+    In the splits that its authors recommend: section f to test, the second half of h to develop, all else to train.
+    """
+    sections = {name: read_conll(storage.join(folder, f"{name}.conll")).sentences for name in "abefgh"}
+    half = len(sections["h"]) // 2
+    train = [sentence for name in "abeg" for sentence in sections[name]]
+    return Splits({"train": train + sections["h"][:half], "dev": sections["h"][half:], "test": sections["f"]})
+
+
+def bionlp(folder: str) -> Splits:
+    """BioNLP13CG and BioNLP13PC (Nédellec et al., 2013) as Crichton et al. (2017) hand them on.
+
+    Their files are `train.tsv`, `devel.tsv` and `test.tsv`, in CoNLL's form.
+    """
+    files = {"train": "train.tsv", "dev": "devel.tsv", "test": "test.tsv"}
+    return Splits({split: read_conll(storage.join(folder, name)).sentences for split, name in files.items()})
+
+
+def re3d(folder: str) -> Splits:
+    """re3d (Dstl): for each source a folder with `documents.json` and `entities.json`, a JSON object a line.
+
+    A document is cut where a line ends and where the id of an entity says that a sentence begins. Entities with a
+    confidence of at most 0.5 are left out, and those that overlap a longer one. There are no published splits: a fifth
+    of the sentences, chosen by hash, are the test split; the development split is drawn when the data is read.
+    """
+    splits = Splits({"train": [], "test": []})
+    sources = storage.list_names(folder, fs.FileType.Directory)
+    for source in sources:
+        place = storage.join(folder, source)
+        if not storage.exists(storage.join(place, "documents.json")):
+            continue
+        entities: dict[str, list[_Entity]] = {}
+        for row, place_of in _lines(place, "entities.json"):
+            entity = _entity(row, place_of)
+            entities.setdefault(entity.document, []).append(entity)
+        for document, place_of in _lines(place, "documents.json"):
+            name, text = str(document.get("_id")), document.get("text")
+            if not isinstance(text, str):
+                raise InputError(f"{place_of}: a document needs a text")
+            for number, sentence in enumerate(_sentences(text, entities.get(name, []), splits.left_out)):
+                is_test = uniform(_SEED, "re3d", name, number) < _TEST_SHARE
+                splits.sentences["test" if is_test else "train"].append(sentence)
+    if not splits.sentences["train"]:
+        raise InputError(f"{folder}: no folders with documents.json and entities.json here")
+    return splits
+
+
+class _Entity(NamedTuple):
+    document: str
+    begin: int
+    end: int
+    type: str
+    confidence: float
+    sentence_begin: int
+    """Where its sentence begins in the document."""
+
+
+def _lines(place: str, name: str) -> Iterator[tuple[dict[str, Any], str]]:
+    """The objects of a file, each with file and line."""
+    uri = storage.join(place, name)
+    for number, line in enumerate(storage.read_text(uri).splitlines(), 1):
+        try:
+            row = json.loads(line) if line.strip() else None
+        except ValueError as error:
+            raise InputError(f"{uri}, line {number}: no JSON ({error})") from error
+        if isinstance(row, dict):
+            yield row, f"{uri}, line {number}"
+
+
+def _entity(row: dict[str, Any], place: str) -> _Entity:
+    try:
+        begin, end = int(row["begin"]), int(row["end"])
+        # <document>-<sentence>-<begin and end in the sentence>-<type>
+        begin_in_sentence = int(str(row["_id"]).removeprefix(str(row["documentId"])).split("-")[2])
+        kind, confidence = str(row["type"]).lower(), float(row["confidence"])
+    except (KeyError, IndexError, ValueError) as error:
+        raise InputError(f"{place}: not an entity of re3d ({error!r})") from error
+    return _Entity(str(row["documentId"]), begin, end, kind, confidence, begin - begin_in_sentence)
+
+
+def _sentences(text: str, entities: Sequence[_Entity], left_out: Counter[str]) -> Iterator[TaggedSentence]:
+    kept: list[_Entity] = []
+    # The longest first; of those that are equally long the surest.
+    for entity in sorted(entities, key=lambda each: (each.begin - each.end, -each.confidence, each.begin, each.type)):
+        if entity.confidence <= _LEAST_CONFIDENCE:
+            left_out["doubtful entities"] += 1
+        elif not 0 <= entity.begin < entity.end <= len(text) or "\n" in text[entity.begin : entity.end].strip():
+            left_out["entities that are no part of a line"] += 1
+        elif any(entity.begin < other.end and other.begin < entity.end for other in kept):
+            left_out["entities within or across longer ones"] += 1
+        else:
+            kept.append(entity)
+    begins = {0, len(text), *(entity.sentence_begin for entity in entities)}
+    begins |= {position + 1 for position, letter in enumerate(text) if letter == "\n"}
+    # A begin within an entity that is kept cannot be one.
+    cuts = sorted(each for each in begins if not any(entity.begin < each < entity.end for entity in kept))
+    for first, last in pairwise(cuts):
+        inside = sorted((e.begin - first, e.end - first, e.type) for e in kept if first <= e.begin and e.end <= last)
+        tagged = tag_tokens(text[first:last], inside)
+        if tagged.tokens:
+            yield TaggedSentence(tagged.tokens, tagged.tags)
+
+
+DATASETS: dict[str, Callable[[str], Splits]] = {"broad-twitter": broad_twitter, "bionlp": bionlp, "re3d": re3d}
+
+
+def write_splits(splits: Splits, into: str) -> str:
+    """Write a file for each split; what was written and left out, for people."""
+    told = []
+    for split, sentences in splits.sentences.items():
+        written = [text for each in sentences if (text := conll_sentence(each.tokens, each.tags)) is not None]
+        splits.left_out["sentences that begin as a document does"] += len(sentences) - len(written)
+        storage.write_text(storage.join(into, f"{split}.txt"), "".join(written))
+        told.append(f"{split}.txt: {len(written):,} sentences")
+    told += [f"left out: {number:,} {reason}" for reason, number in sorted(splits.left_out.items()) if number]
+    return "\n".join(told)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Write a dataset's splits; returns the exit status."""
+    if len(arguments) != 3 or arguments[0] not in DATASETS:
+        print(f"usage: python -m corpora.published {{{','.join(DATASETS)}}} FOLDER INTO", file=sys.stderr)
+        return 2
+    name, folder, into = arguments
+    try:
+        print(write_splits(DATASETS[name](folder), into))
+    except InputError as error:
+        print(printable(str(error)), file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
