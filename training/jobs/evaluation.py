@@ -115,6 +115,7 @@ class EvaluationReport:
             lambda: run_sections.ablation_section(results, targets),
             lambda: run_sections.few_shot_section(results),
             lambda: run_sections.type_section(results, scores, targets),
+            lambda: run_sections.tag_section(self._predictions(results)),
             lambda: run_sections.confusion_section(self._predictions(results), targets),
             lambda: encoder_sections.representation_section(self.representations),
             lambda: encoder_sections.training_section(models),

@@ -24,6 +24,14 @@ class Score(NamedTuple):
     support: int
     """Entities of the gold standard."""
 
+    @classmethod
+    def of(cls, correct: int, predicted: int, gold: int) -> Score:
+        """The score of so many correct ones among those predicted and those of the gold standard."""
+        precision = correct / predicted if predicted else 0.0
+        recall = correct / gold if gold else 0.0
+        f1 = 2 * precision * recall / (precision + recall) if correct else 0.0
+        return cls(precision, recall, f1, gold)
+
 
 @dataclass
 class EntityCounts:
@@ -47,12 +55,12 @@ class EntityCounts:
 
     def micro(self) -> Score:
         """The score of all entities together."""
-        return _score(self.correct.total(), self.predicted.total(), self.gold.total())
+        return Score.of(self.correct.total(), self.predicted.total(), self.gold.total())
 
     def by_type(self) -> dict[str, Score]:
         """The score of every type that occurs in the gold standard or was predicted, types sorted."""
         types = sorted(self.gold.keys() | self.predicted.keys())
-        return {each: _score(self.correct[each], self.predicted[each], self.gold[each]) for each in types}
+        return {each: Score.of(self.correct[each], self.predicted[each], self.gold[each]) for each in types}
 
 
 class Entity(NamedTuple):
@@ -74,10 +82,3 @@ def entities(tags: Sequence[Sequence[str]], strict: bool = False) -> set[Entity]
         for number, sentence in enumerate(tags)
         for label, start, last in get_entities(list(sentence))
     }
-
-
-def _score(correct: int, predicted: int, gold: int) -> Score:
-    precision = correct / predicted if predicted else 0.0
-    recall = correct / gold if gold else 0.0
-    f1 = 2 * precision * recall / (precision + recall) if correct else 0.0
-    return Score(precision, recall, f1, gold)

@@ -25,6 +25,7 @@ from training.report.tables import (
     setting_table,
     type_table,
 )
+from training.report.tags import TagCounts, tag_table
 
 _MEANINGS = {
     "direct": "the target's training sentences alone",
@@ -252,6 +253,23 @@ def type_section(results: Results, scores: Mapping[str, TypeScores], targets: Se
             "shown and the one that did best on the development split; `ner_scores` has all.",
         )
     return Section("By type", blocks)
+
+
+def tag_section(predictions: Mapping[str, tuple[Combination, Iterable[Mapping[str, Any]]]]) -> Section:
+    """The classification report of each target; `predictions` as in `confusion_section`."""
+    blocks: list[str] = []
+    for target, (combination, rows) in predictions.items():
+        counts = TagCounts(rows)
+        if counts.words:
+            blocks += [f"### {target}", f"By {', '.join(combination)}.", tag_table(counts)]
+    if blocks:
+        blocks.insert(
+            0,
+            "Each word's tag by the benchmark and by the combination that did best on the development split, with all "
+            "target sentences, all seeds together. The macro average counts each tag alike, the weighted one each "
+            "word; accuracy is of all words, those outside of entities too.",
+        )
+    return Section("By tag", blocks)
 
 
 def confusion_section(

@@ -101,7 +101,7 @@ def test_only_what_is_there_is_shown(tmp_path: Path, job: EvaluationReport, runt
     films = [entry for entry in job.runs if entry["target"] == "films"]
     assert build(replace(NOTHING, runs=films), tmp_path / "runs", runtime).rows == 2
     shown = headings(tmp_path / "runs" / "evaluation" / "_report")
-    assert shown == ["What was run", "F1 by setting", "By type", "Confusion of types"]
+    assert shown == ["What was run", "F1 by setting", "By type", "By tag", "Confusion of types"]
 
 
 def test_runs_with_few_sentences_alone_have_curves_and_no_other_scores(tmp_path: Path, runtime: Runtime) -> None:
