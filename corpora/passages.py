@@ -7,6 +7,9 @@ Nobody labels anything. The sentences that name an entity of the domain's specia
 always, so their words are where the scores begin. They make a first score; the half of the crawl's text that scores
 best then shows, with many more words, what the domain is like, and makes the second score, which counts. A page is
 never evidence for itself.
+
+Text on a novel has words of its own, and a biography the same words whoever it is of. What a page is about its
+categories tell better: the more of them are the domain's, the more central it is there.
 """
 
 from __future__ import annotations
@@ -33,6 +36,8 @@ _MIN_TYPICAL = 3
 """Sentences of the domain's passages that must name a class for it to be typical."""
 _DOUBT = 1.0
 """Sentences added to what was found and to what was expected: a term that was seen twice tells little."""
+CENTRALITY = 0.5
+"""How much the centrality of a page counts beside the words and classes of its passages."""
 MIN_DENSITY = 0.5
 """A page is off the domain that names typical classes less than so many times as often as the wiki does."""
 _SOME_CLASSES = 5
@@ -214,6 +219,17 @@ def learn(pages: Sequence[Page], terms: Terms) -> Learned | None:
 def score(page: Page, learned: Learned) -> Numbers:
     """How well each passage of a page belongs to the domain: 0 as the wiki's text, 1 as the domain's on average."""
     return (_second(page, learned) - learned.wiki_mean) / max(learned.model_mean - learned.wiki_mean, _LEAST_GAP)
+
+
+def centralities(categories: Ids, all_categories: Ids) -> Numbers:
+    """Logarithm of how many times as many of a page's categories are the domain's as of all its pages' together.
+
+    A novel is in categories of literature only, a scientist who wrote books is in one of fifty. A category of the
+    average kind is added to each page: few tell little.
+    """
+    share = categories.sum() / max(1, all_categories.sum())
+    central: Numbers = np.log((categories + share) / (all_categories + 1) / max(share, _LEAST_GAP))
+    return central
 
 
 def density(page: Page, learned: Learned) -> float:

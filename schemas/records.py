@@ -119,6 +119,8 @@ class DomainPage(NamedTuple):
     """The category through which it came: of least depth, then the first by title."""
     branch: str
     """The category of depth 1 that this way leads through, the root itself at depth 0."""
+    categories: int
+    """How many of the domain's categories the page is in."""
 
 
 class Reject(NamedTuple):

@@ -26,13 +26,13 @@ class DomainPassages(BeamTask):
     """How well the passages of a domain's pages belong to it, by their words and the classes of their entities."""
 
     datasets = ("domain_passages", "domain_terms", "rejects")
-    step_version = 1
+    step_version = 2
     path_parameters = ("domain",)
     transform = "corpora.transforms:ScorePassages"
 
     domain = Name(description="name of the domain")
     min_score = Float(
-        default=0.8, description="least score of the passages that are kept; 0 is the wiki's mean, 1 the domain's"
+        default=0.9, description="least score of the passages that are kept; 0 is the wiki's mean, 1 the domain's"
     )
     sample_sentences = Int(
         default=500_000, description="sentences of the wiki that the domain is compared with, 0 for all"

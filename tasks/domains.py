@@ -112,7 +112,7 @@ class DomainPages(BeamTask):
     """The pages of a domain: those in its root categories and in the categories below."""
 
     datasets = ("domain_pages", "rejects")
-    step_version = 1
+    step_version = 2
     grows_with_dump = False
     path_parameters = ("domain",)
     transform = "wiki.transforms:CrawlDomain"

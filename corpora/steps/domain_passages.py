@@ -13,8 +13,22 @@ import pyarrow.compute as pc
 
 from corpora.pages import read_page_ids
 from corpora.paired_parts import PartPair, mention_rows, read_with_mentions
-from corpora.passages import MIN_DENSITY, Page, Sentence, Terms, density, learn, passages, score, sentence_terms
+from corpora.passages import (
+    CENTRALITY,
+    MIN_DENSITY,
+    Numbers,
+    Page,
+    Sentence,
+    Terms,
+    centralities,
+    density,
+    learn,
+    passages,
+    score,
+    sentence_terms,
+)
 from schemas.catalog.corpora import DOMAIN_PASSAGES, DOMAIN_TERMS
+from schemas.catalog.wiki import DOMAIN_PAGES
 from schemas.chance import uniform
 from schemas.dataset import read_dataset
 from schemas.shards import Shard
@@ -62,7 +76,7 @@ def write_domain_passages(
     `specialised` are the DBpedia classes of the domain's specialised types. The wiki's pages are drawn with the
     probability `wiki_rate`, for what the domain is compared with.
     """
-    page_ids = read_page_ids(domain_pages)
+    page_ids, central = _read_centralities(domain_pages)
     draws = _Draws(page_ids, min(1.0, _CRAWL_SAMPLE / max(1, len(page_ids))), wiki_rate, seed)
     terms = Terms()
     done = 0
@@ -83,15 +97,18 @@ def write_domain_passages(
     chosen = [each for each in typical if each.is_class] + words
     shard.write("domain_terms", _table(DOMAIN_TERMS.schema, chosen))
     rows: list[tuple[object, ...]] = []
-    members = frozenset(page_ids.tolist())
+    members = dict(zip(page_ids.tolist(), central.tolist(), strict=True))
     for page in read(members.__contains__, terms.find):
-        scores: list[float | None] = score(page, learned).tolist() if learned else [None] * len(page.passages)
+        centrality = members[page.page_id]
+        scores: list[float | None] = [None] * len(page.passages)
+        if learned:
+            scores = (score(page, learned) + CENTRALITY * centrality).tolist()
         classes = density(page, learned) if learned else None
         shard.seen += sum(each.sentences for each in page.passages)
         for passage, value in zip(page.passages, scores, strict=True):
             kept = value is None or classes is None or (value >= min_score and classes >= MIN_DENSITY)
             place = page.page_id, passage.first, passage.last, passage.section
-            rows.append((*place, passage.sentences, value, classes, kept))
+            rows.append((*place, passage.sentences, value, centrality, classes, kept))
             outcome = "not scored" if value is None else "kept" if kept else "left out"
             shard.count("passages", outcome)
             shard.count("sentences", outcome, passage.sentences)
@@ -122,6 +139,15 @@ def _table(schema: pa.Schema, rows: Sequence[Sequence[object]]) -> pa.Table:
     return pa.table([pa.array(list(c), f.type) for c, f in zip(columns, schema, strict=True)], schema=schema)
 
 
+def _read_centralities(location: str) -> tuple[npt.NDArray[np.int64], Numbers]:
+    """The pages of a `domain_pages` dataset, sorted, and how central each is to the domain."""
+    names = ["page_id", "categories", "all_categories"]
+    schema = pa.schema([DOMAIN_PAGES.schema.field(name) for name in names])
+    pages = pa.Table.from_batches(read_dataset(location, names), schema).sort_by("page_id")
+    page_ids, own, every = (pages[name].to_numpy() for name in names)
+    return page_ids, centralities(own, every)
+
+
 class Passages:
     """Some passages of a domain's pages, looked up by page and paragraph."""
 
@@ -147,8 +173,8 @@ class Passages:
 
 KEPT: Final = pc.field("kept")
 """Passages that belong to the domain."""
-NEAR: Final = KEPT | (pc.field("score") >= 0)
-"""Those as well whose words are no less the domain's than those of the wiki on average."""
+NEAR: Final = KEPT | (pc.field("score") >= 0.5)
+"""Those as well that are nearer to the domain than to the wiki."""
 
 
 def _places(page_ids: npt.NDArray[np.int64], paragraphs: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:

@@ -101,8 +101,8 @@ _DOMAIN = "name of the domain"
 DOMAIN_PASSAGES = Definition(
     name="domain_passages",
     row="a passage of a domain's page, how well it belongs to the domain and whether it is kept",
-    about="The passages of a domain's pages, the paragraphs in succession below one heading, each scored by its words "
-    "and by the classes of the entities in it.",
+    about="The passages of a domain's pages, the paragraphs in succession below one heading, each scored by its words, "
+    "by the classes of the entities in it and by the categories of its page.",
     schema=pa.schema(
         [
             PAGE_ID,
@@ -113,8 +113,14 @@ DOMAIN_PASSAGES = Definition(
             column(
                 "score",
                 pa.float64(),
-                "0 is the mean of the wiki, 1 that of the domain; null where the domain has too little text to tell",
+                "0 is the mean of the wiki, 1 that of the domain, plus half the centrality of the page; null where the "
+                "domain has too little text to tell",
                 nullable=True,
+            ),
+            column(
+                "centrality",
+                pa.float64(),
+                "logarithm of how many times as many of the page's categories are the domain's as of all its pages'",
             ),
             column(
                 "density",

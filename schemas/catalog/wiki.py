@@ -243,6 +243,12 @@ DOMAIN_PAGES = Definition(
             column(
                 "branch", pa.string(), "the category below the root that this way leads through; the root at depth 0"
             ),
+            column("categories", pa.int32(), "how many of the domain's categories the page is in"),
+            column(
+                "all_categories",
+                pa.int32(),
+                "how many categories the page is in, without hidden ones; of a live wiki, of those that were asked for",
+            ),
         ]
     ),
 )

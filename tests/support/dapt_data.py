@@ -115,13 +115,17 @@ DOMAINS = {
 }
 
 
+def domain_page(page_id: int, categories: int = 1, all_categories: int = 1) -> dict[str, Any]:
+    """A row of `domain_pages`."""
+    way = {"title": f"Page {page_id}", "depth": 0, "via": "C", "branch": "C"}
+    return {"page_id": page_id, **way, "categories": categories, "all_categories": all_categories}
+
+
 def domain_rules(root: Path, domains: Mapping[str, tuple[list[int], set[str]]] = DOMAINS) -> dict[str, DomainRules]:
     """Rules of the domains, with their pages written below `root`."""
     result = {}
     for name, (pages, specialised) in domains.items():
-        page_rows = [
-            {"page_id": page, "title": f"Page {page}", "depth": 0, "via": "C", "branch": "C"} for page in pages
-        ]
+        page_rows = list(map(domain_page, pages))
         result[name] = DomainRules(write_dataset(root / name, "domain_pages", [page_rows]), frozenset(specialised))
     return result
 

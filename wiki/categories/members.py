@@ -6,12 +6,15 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
-from schemas.dataset import parquet_parts, read_manifest
+from schemas.dataset import parquet_parts, read_batches, read_manifest
 from schemas.records import CategoryEdge
+from schemas.sorted_lookup import find_sorted
 from schemas.storage import join, open_input
 from wiki.categories.walk import Kind, Members
 
@@ -21,9 +24,7 @@ def edge_members(location: str) -> Members:
 
     The parts are sorted by category, so those of a few categories are read from a few row groups.
     """
-    parts: dict[str, list[str]] = {"page": [], "subcat": []}
-    for part in parquet_parts(read_manifest(location)):
-        parts[part.name.split("/")[0].removeprefix("type=")].append(join(location, part.name))
+    parts = _parts(location)
 
     def members(categories: Sequence[str], kind: Kind) -> Iterator[CategoryEdge]:
         wanted = sorted(categories)
@@ -31,6 +32,31 @@ def edge_members(location: str) -> Members:
             yield from _read_edges(uri, wanted, kind)
 
     return members
+
+
+def count_categories(location: str, page_ids: npt.NDArray[np.int64]) -> npt.NDArray[np.int32]:
+    """How many categories of the dataset `category_edges` each page is in, without those that the wiki hides.
+
+    `page_ids` are sorted. All edges of pages are read.
+    """
+    parts = _parts(location)
+    subcats = (batch for uri in parts["subcat"] for batch in read_batches(uri, ["title", "hidden"]))
+    hidden = pa.chunked_array([batch["title"].filter(batch["hidden"]) for batch in subcats], pa.string()).unique()
+    counts = np.zeros(len(page_ids), np.int32)
+    for uri in parts["page"]:
+        for batch in read_batches(uri, ["parent", "page_id"]):
+            shown = batch["page_id"].filter(pc.invert(pc.is_in(batch["parent"], hidden)))
+            places = find_sorted(page_ids, shown.to_numpy())
+            counts += np.bincount(places[places >= 0], minlength=len(counts)).astype(np.int32)
+    return counts
+
+
+def _parts(location: str) -> dict[str, list[str]]:
+    """The parts of `category_edges` by the type of their edges."""
+    parts: dict[str, list[str]] = {"page": [], "subcat": []}
+    for part in parquet_parts(read_manifest(location)):
+        parts[part.name.split("/")[0].removeprefix("type=")].append(join(location, part.name))
+    return parts
 
 
 def _read_edges(uri: str, wanted: list[str], kind: Kind) -> Iterator[CategoryEdge]:

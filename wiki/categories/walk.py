@@ -129,6 +129,7 @@ def _match(title: str, patterns: Sequence[tuple[str, re.Pattern[str]]]) -> str:
 def find_pages(domain: Domain, tree: CategoryTree, members: Members) -> Crawl:
     """The articles in the categories of a tree. Raises InputError as soon as there are more than `max_pages`."""
     ways: dict[int, tuple[int, str, str]] = {}
+    categories: Counter[int] = Counter()
     disambiguations: set[int] = set()
     for edge in members(list(tree.entered), "page"):
         if edge.disambiguation:
@@ -136,10 +137,11 @@ def find_pages(domain: Domain, tree: CategoryTree, members: Members) -> Crawl:
             continue
         way = tree.entered[edge.parent].depth, edge.parent, edge.title
         ways[edge.page_id] = min(way, ways.get(edge.page_id, way))
+        categories[edge.page_id] += 1
         if len(ways) > domain.max_pages:
             raise InputError(_too_many(domain, tree))
     pages = [
-        DomainPage(page_id, title, depth, via, tree.entered[via].branch)
+        DomainPage(page_id, title, depth, via, tree.entered[via].branch, categories[page_id])
         for page_id, (depth, via, title) in sorted(ways.items())
     ]
     return Crawl(tree, pages, len(disambiguations))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
+import numpy as np
+
 from schemas.catalog.wiki import DOMAIN_PAGES
 from schemas.domains import Domain
 from schemas.shards import Shard
-from wiki.categories.members import edge_members
+from wiki.categories.members import count_categories, edge_members
 from wiki.categories.scores import Score, count_mentions, score_categories
 from wiki.categories.walk import Crawl, crawl, find_cycles
 from wiki.steps.rows import RowBuffer
@@ -35,9 +37,10 @@ def write_domain_pages(
     shard.count_all("categories not entered", Counter(tree.left_out.values()))
     shard.count_all("pages by depth", Counter(str(page.depth) for page in found.pages))
     shard.count_all("pages by branch", Counter(page.branch for page in found.pages))
+    numbers = count_categories(category_edges, np.array([page.page_id for page in found.pages], np.int64))
     rows = RowBuffer(DOMAIN_PAGES.schema)
-    for page in found.pages:
-        rows.append(*page)
+    for page, number in zip(found.pages, numbers.tolist(), strict=True):
+        rows.append(*page, number)
     shard.write("domain_pages", rows.take())
 
 

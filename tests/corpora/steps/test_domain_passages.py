@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from corpora.steps.domain_passages import KEPT, NEAR, Passages, read_typical_cla
 from schemas.dataset import Manifest
 from tests.support.dapt_data import (
     build_dapt_corpus,
+    domain_page,
     run_step,
     sentence,
     sentence_datasets,
@@ -48,9 +50,8 @@ def wiki() -> list[list[dict[str, Any]]]:
 
 def build(root: Path, pages: tuple[int, ...] = (1, 2, 3, 4, 5, 99), **other: Any) -> Manifest:
     """Manifest of `domain_passages` of a domain with these pages."""
-    page_rows = [{"page_id": page, "title": f"Page {page}", "depth": 0, "via": "C", "branch": "C"} for page in pages]
     arguments = {
-        "domain_pages": write_dataset(root, "domain_pages", [page_rows]),
+        "domain_pages": write_dataset(root, "domain_pages", [list(map(domain_page, pages))]),
         "specialised": {"Politician"},
         "min_score": 0.8,
         "wiki_rate": 1.0,
@@ -89,6 +90,22 @@ def test_another_threshold_keeps_other_passages_and_changes_no_score(tmp_path: P
     assert all(row["kept"] for row in other)
 
 
+def test_a_page_whose_categories_are_the_domains_is_kept_rather_than_others(tmp_path: Path) -> None:
+    rows = [domain_page(1, 1, 20), *(domain_page(page, 4, 5) for page in range(2, 6))]
+    build(tmp_path, domain_pages=write_dataset(tmp_path / "central", "domain_pages", [rows]))
+    found = written(tmp_path, "domain_passages")
+    assert [(row["page_id"], row["kept"]) for row in found if row["section"] == ""] == [
+        (1, False), (2, True), (3, True), (4, True), (5, True),
+    ]  # fmt: skip
+    # 17 of all 40 categories are the domain's; with one of the average kind, 1.425 of 21 and 4.425 of 6.
+    assert found[0]["centrality"] == pytest.approx(math.log(1.425 / 21 / 0.425))
+    assert found[2]["centrality"] == pytest.approx(math.log(4.425 / 6 / 0.425))
+    build(tmp_path / "equal")
+    equal = written(tmp_path / "equal", "domain_passages")
+    assert {row["centrality"] for row in equal} == {0.0}
+    assert [a["score"] - a["centrality"] / 2 for a in found] == pytest.approx([b["score"] for b in equal])
+
+
 @pytest.mark.parametrize("pages", [(1, 2), ()])
 def test_where_nothing_can_be_told_all_is_kept_without_a_score(tmp_path: Path, pages: tuple[int, ...]) -> None:
     found = build(tmp_path, pages)
@@ -110,7 +127,7 @@ def test_the_wiki_is_drawn_by_hash(tmp_path: Path) -> None:
 
 def write_passages(root: Path, spans: list[tuple[int, int, int, float | None, bool]]) -> str:
     """Location of `domain_passages` with these: page, first and last paragraph, score, kept."""
-    same = {"section": "", "sentences": 1, "density": 1.0}
+    same = {"section": "", "sentences": 1, "centrality": 0.0, "density": 1.0}
     names = ("page_id", "first", "last", "score", "kept")
     rows = [{**same, **dict(zip(names, span, strict=True))} for span in spans]
     return write_dataset(root, "domain_passages", [rows])
@@ -118,7 +135,7 @@ def write_passages(root: Path, spans: list[tuple[int, int, int, float | None, bo
 
 def test_paragraphs_are_looked_up_in_the_passages(tmp_path: Path) -> None:
     spans: list[tuple[int, int, int, float | None, bool]] = [
-        *((2, 0, 1, 1.0, True), (2, 2, 2, 0.0, False), (1, 3, 5, 0.9, True), (2, 3, 9, -0.1, False)),
+        *((2, 0, 1, 1.0, True), (2, 2, 2, 0.5, False), (1, 3, 5, 0.9, True), (2, 3, 9, 0.4, False)),
         (4, 0, 9, None, True),
     ]
     location = write_passages(tmp_path, spans)
@@ -132,7 +149,7 @@ def test_paragraphs_are_looked_up_in_the_passages(tmp_path: Path) -> None:
 
 def test_the_levels_take_what_belongs_to_the_domain(tmp_path: Path) -> None:
     shards = wiki()
-    # A specialised entity in a passage that is not kept, and in one whose words are less the domain's than the wiki's.
+    # A specialised entity in a passage that is not kept, and in one that is nearer to the wiki than to the domain.
     shards[0].append(sentence(2, 2, 0, "[Cid|Politician] spoke in parliament with [Dan|Person]."))
     shards[0].append(sentence(2, 3, 0, "A river and the birds of the forest pass the winter of [Eve|Politician]."))
     # Two entities in a passage on the domain, neither of a typical class.
@@ -140,7 +157,7 @@ def test_the_levels_take_what_belongs_to_the_domain(tmp_path: Path) -> None:
     pairs = part_pairs(*sentence_datasets(tmp_path, shards))
     build(tmp_path / "scores")
     spans = [span for page in range(1, 6) for span in ((page, 0, 0, 1.0, True), (page, 1, 1, -0.5, False))]
-    passages = write_passages(tmp_path, [*spans, (2, 2, 2, 0.3, False), (2, 3, 3, -0.2, False)])
+    passages = write_passages(tmp_path, [*spans, (2, 2, 2, 0.6, False), (2, 3, 3, 0.4, False)])
     scores = tmp_path / "scores"
     rules = DomainRules(str(scores / "domain_pages"), {"Politician"}, passages, str(scores / "domain_terms"))
     found = build_dapt_corpus(tmp_path, pairs, domains={"politics": rules})

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
@@ -18,6 +19,7 @@ from schemas.records import CategoryEdge, DomainPage
 from schemas.shards import Destination, Shard, Unit, write_shard
 from tests.support.tables import write_table
 from wiki.categories.from_tables import CategoryTables
+from wiki.categories.members import count_categories
 from wiki.categories.scores import count_mentions, score_categories
 from wiki.categories.walk import Crawl, Kind, crawl
 from wiki.steps.category_edges import write_category_edges
@@ -79,7 +81,7 @@ def test_a_class_as_frequent_as_the_limit_is_typical_and_twenty_mentions_are_eno
 
 @pytest.mark.parametrize(("pages", "scored"), [(30, set()), (29, {"Physics", "Places"})])
 def test_a_first_level_of_thirty_pages_is_the_core(pages: int, scored: set[str]) -> None:
-    many = [DomainPage(100 + n, "x", 0, "Science", "Science") for n in range(pages)]
+    many = [DomainPage(100 + n, "x", 0, "Science", "Science", 1) for n in range(pages)]
     crawled = Crawl(found().tree, found().pages + many, 0)
     scores = score_categories(crawled, {**MENTIONS, "Science": Counter(City=100)}, WIKI)
     # Thirty pages of the root are enough, and link to cities only, hardly more than other pages do: nothing is typical.
@@ -152,7 +154,7 @@ def pages_of(folder: Path, prune_below: float, scientists: int = 0) -> tuple[lis
     process = functools.partial(write_domain_pages, domain=DOMAIN, prune_below=prune_below, typed_sentences=typed)
     location = dataset(folder, "domain_pages", [edges(folder)], process)
     table = pq.read_table(f"{location}/part-00000.parquet")
-    assert table.schema.names == ["page_id", "title", "depth", "via", "branch"]
+    assert table.schema.names == ["page_id", "title", "depth", "via", "branch", "categories", "all_categories"]
     return [row["via"] for row in table.to_pylist()], read_manifest(location).counts
 
 
@@ -183,3 +185,17 @@ def test_disambiguation_pages_are_seen_and_left_out(tmp_path: Path) -> None:
     found = read_manifest(dataset(tmp_path, "domain_pages", [edges(tmp_path, [2, 5])], process))
     assert (found.rows, found.seen) == (3, 5)
     assert found.counts["disambiguation pages left out"] == {"pages": 2}
+
+
+def test_all_categories_of_a_page_are_counted_but_hidden_ones(tmp_path: Path) -> None:
+    def write_edges(_: int, shard: Shard) -> None:
+        parents = [("Jazz", 1), ("Pianists", 1), ("Stubs", 1), ("Jazz", 3), ("Jazz", 7)]
+        page_edges = [{"parent": parent, "page_id": page, "title": f"P{page}"} for parent, page in parents]
+        subcats = [{"parent": "Maintenance", "page_id": 9, "title": "Stubs", "hidden": True}]
+        for kind, listed in (("page", page_edges), ("subcat", subcats)):
+            rows = [{"hidden": False, "disambiguation": False, **row} for row in listed]
+            shard.write_rows("category_edges", rows, f"type={kind}")
+
+    location = dataset(tmp_path, "category_edges", [0], write_edges)
+    assert count_categories(location, np.array([1, 2, 3])).tolist() == [2, 0, 1]
+    assert count_categories(location, np.array([], np.int64)).tolist() == []

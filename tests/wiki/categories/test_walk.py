@@ -64,11 +64,11 @@ def domain(*roots: str, depth: int = 2, exclude: tuple[str, ...] = (), max_pages
 def test_pages_keep_the_shortest_way() -> None:
     found = crawl(domain("Arts"), source(SUBCATS, PAGES))
     assert found.pages == [
-        DomainPage(1, "Art", 0, "Arts", "Arts"),
-        DomainPage(2, "Music", 1, "Music", "Music"),
+        DomainPage(1, "Art", 0, "Arts", "Arts", 1),
+        DomainPage(2, "Music", 1, "Music", "Music", 2),
         # In Jazz and in Songs, both at depth 2: the first by title.
-        DomainPage(3, "Miles Davis", 2, "Jazz", "Music"),
-        DomainPage(4, "Yesterday", 2, "Songs", "Music"),
+        DomainPage(3, "Miles Davis", 2, "Jazz", "Music", 2),
+        DomainPage(4, "Yesterday", 2, "Songs", "Music", 1),
     ]
     assert found.disambiguations == 1
     assert found.tree.left_out == {"Stubs": HIDDEN}
@@ -169,7 +169,7 @@ def test_of_two_ways_of_one_length_the_first_by_title_counts(order: list[str]) -
     found = crawl(domain("A"), members)
     assert found.tree.entered["D"] == (2, "B", "B")
     assert list(found.tree.entered) == ["A", "B", "C", "D"]
-    assert found.pages == [DomainPage(7, "Page", 1, "B", "B")]
+    assert found.pages == [DomainPage(7, "Page", 1, "B", "B", 2)]
 
 
 def test_cycles() -> None:

@@ -11,7 +11,7 @@ from corpora.bio import tag_tokens
 from corpora.reports.page.build import Build, Domains, Step
 from schemas.dataset import Counts, Manifest, Provenance, Source, read_manifest
 from schemas.run_record import RunRecord
-from tests.support.dapt_data import run_step
+from tests.support.dapt_data import domain_page, run_step
 
 EVIL = "</script><script>document.title = 'broken'</script><!-- & \"'\u2028"
 """A title that ends scripts, opens comments, and has what strings of JavaScript once could not hold."""
@@ -112,7 +112,7 @@ def _domains(folder: Path) -> Domains:
     rows = [{**place, "page_id": page, "n_specialised": page % 2} for page in (1, 1, 2)]
     names = ("ai", "music")
     corpus = write("dapt_corpus", folder, {f"domain={name}/level=domain": rows for name in names})
-    pages = [{"page_id": page, "title": "", "depth": page - 1, "via": "", "branch": ""} for page in (1, 2)]
+    pages = [{**domain_page(page), "depth": page - 1} for page in (1, 2)]
     locations = {name: write("domain_pages", folder / name, {"": pages}) for name in names}
     tokens = {f"{name}/{level}": size for name in names for level, size in (("domain", 200), ("entity", 90))}
     counted = manifest("dapt_corpus", 6, {"tokens": tokens}, min_entities=2, entities="anchors")

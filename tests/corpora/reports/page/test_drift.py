@@ -5,7 +5,7 @@ from typing import Any
 
 from corpora.reports.page.drift import Depth, depths
 from schemas.shards import Shard
-from tests.support.dapt_data import run_step
+from tests.support.dapt_data import domain_page, run_step
 
 PLACE = {"rev_id": 0, "title": "", "paragraph": 0, "sentence": 0, "text": "", "n_entities": 0, "copies": 1}
 
@@ -20,7 +20,7 @@ def write(name: str, folder: Path, parts: dict[str, list[dict[str, Any]]]) -> st
 
 def test_the_depths_of_a_crawl(tmp_path: Path) -> None:
     came = {7: 2, 1: 0, 5: 0, 3: 2, 9: 3}
-    pages = [{"page_id": page, "title": "", "depth": depth, "via": "", "branch": ""} for page, depth in came.items()]
+    pages = [{**domain_page(page), "depth": depth} for page, depth in came.items()]
     domain_pages = write("domain_pages", tmp_path, {"": pages})
     own = [{**PLACE, "page_id": page, "n_specialised": number} for page, number in ((1, 2), (1, 0), (3, 0), (7, 1))]
     other = [{**PLACE, "page_id": 5, "n_specialised": 1}]
