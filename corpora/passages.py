@@ -45,6 +45,8 @@ _SOME_CLASSES = 5
 _PAGE_TERMS = 50
 """Terms of the whole page that are added to a passage: a short one is judged by its page."""
 
+_MOST_USUAL = 0.99
+"""Greatest share of a usual page's categories: where all are the domain's, nothing is told apart."""
 _LEAST_GAP = 1e-6
 """Least distance of the domain's mean score from the wiki's: where they are the same, nothing is told apart."""
 
@@ -222,13 +224,18 @@ def score(page: Page, learned: Learned) -> Numbers:
 
 
 def centralities(categories: Ids, all_categories: Ids) -> Numbers:
-    """Logarithm of how many times as many of a page's categories are the domain's as of all its pages' together.
+    """How central each page is to the domain, by how many of its categories are the domain's: 0 for a usual page.
 
-    A novel is in categories of literature only, a scientist who wrote books is in one of fifty. A category of the
-    average kind is added to each page: few tell little.
+    A novel is in categories of literature only, a scientist who wrote books is in one of fifty. Below the share that
+    all pages have together it is the logarithm of how many times that share a page has. Above it, and above one half,
+    it is half the logarithm of how many times the odds are greater; in between it is 0. One category of the usual kind
+    is added to those of each page: few tell little.
     """
-    share = categories.sum() / max(1, all_categories.sum())
-    central: Numbers = np.log((categories + share) / (all_categories + 1) / max(share, _LEAST_GAP))
+    usual = min(_MOST_USUAL, max(_LEAST_GAP, categories.sum() / max(1, all_categories.sum())))
+    share = (categories + usual) / (all_categories + 1)
+    fewer = np.minimum(0, np.log(share / usual))
+    more = np.maximum(0, np.log(share / (1 - share)) - max(0.0, np.log(usual / (1 - usual))))
+    central: Numbers = fewer + more / 2
     return central
 
 

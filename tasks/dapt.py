@@ -32,7 +32,7 @@ class DomainPassages(BeamTask):
 
     domain = Name(description="name of the domain")
     min_score = Float(
-        default=0.9, description="least score of the passages that are kept; 0 is the wiki's mean, 1 the domain's"
+        default=0.8, description="least score of the passages that are kept; 0 is the wiki's mean, 1 the domain's"
     )
     sample_sentences = Int(
         default=500_000, description="sentences of the wiki that the domain is compared with, 0 for all"

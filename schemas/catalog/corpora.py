@@ -120,7 +120,7 @@ DOMAIN_PASSAGES = Definition(
             column(
                 "centrality",
                 pa.float64(),
-                "logarithm of how many times as many of the page's categories are the domain's as of all its pages'",
+                "how many of its page's categories are the domain's: 0 as usual, below 0 fewer, above 0 more",
             ),
             column(
                 "density",

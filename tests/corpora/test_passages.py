@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -16,6 +18,7 @@ from corpora.passages import (
     Page,
     Sentence,
     Terms,
+    centralities,
     density,
     learn,
     passages,
@@ -159,6 +162,25 @@ def test_a_page_that_names_other_classes_is_off_the_domain(classes: set[str], nu
     rows = [Sentence(0, "", frozenset({"vote"}) | marked, False) for _ in range(number)]
     known = learned([*make_pages(terms), Page(60, passages(rows, terms.add), of_wiki=True)], terms)
     assert (density(Page(7, passages(rows, terms.find)), known) >= MIN_DENSITY) == on
+
+
+@pytest.mark.parametrize(
+    ("categories", "central"),
+    [
+        # 10 of all 40 categories are the domain's.
+        ([(1, 4), (9, 36)], [0, 0]),
+        ([(0, 19), (4, 10), (6, 11)], [math.log(0.25 / 20 / 0.25), 0, math.log(6.25 / 5.75) / 2]),
+        # Three in four are: a page has to have more to be central.
+        ([(3, 4), (12, 16)], [0, 0]),
+        ([(1, 1), (2, 3)], [math.log(1.75 / 0.25 / 3) / 2, math.log(2.75 / 4 / 0.75)]),
+        # Nothing is known but the domain's categories.
+        ([(1, 1), (1, 1)], [math.log(1.99 / 0.01 / 99) / 2] * 2),
+        ([], []),
+    ],
+)
+def test_a_page_is_central_by_its_categories(categories: list[tuple[int, int]], central: list[float]) -> None:
+    own, every = np.array(categories, np.int32).reshape(-1, 2).T
+    assert centralities(own, every).tolist() == pytest.approx(central)
 
 
 @given(st.lists(st.tuples(st.sampled_from("ab"), st.sets(st.sampled_from(POLITICS + NATURE))), min_size=1, max_size=12))

@@ -115,7 +115,7 @@ DOMAINS = {
 }
 
 
-def domain_page(page_id: int, categories: int = 1, all_categories: int = 1) -> dict[str, Any]:
+def domain_page(page_id: int, categories: int = 1, all_categories: int = 2) -> dict[str, Any]:
     """A row of `domain_pages`."""
     way = {"title": f"Page {page_id}", "depth": 0, "via": "C", "branch": "C"}
     return {"page_id": page_id, **way, "categories": categories, "all_categories": all_categories}

@@ -97,9 +97,9 @@ def test_a_page_whose_categories_are_the_domains_is_kept_rather_than_others(tmp_
     assert [(row["page_id"], row["kept"]) for row in found if row["section"] == ""] == [
         (1, False), (2, True), (3, True), (4, True), (5, True),
     ]  # fmt: skip
-    # 17 of all 40 categories are the domain's; with one of the average kind, 1.425 of 21 and 4.425 of 6.
+    # 17 of all 40 categories are the domain's; with one of the usual kind, 1.425 of 21 and 4.425 of 6.
     assert found[0]["centrality"] == pytest.approx(math.log(1.425 / 21 / 0.425))
-    assert found[2]["centrality"] == pytest.approx(math.log(4.425 / 6 / 0.425))
+    assert found[2]["centrality"] == pytest.approx(math.log(4.425 / 1.575) / 2)
     build(tmp_path / "equal")
     equal = written(tmp_path / "equal", "domain_passages")
     assert {row["centrality"] for row in equal} == {0.0}
