@@ -66,7 +66,7 @@ class CapitalWords:
 def capital_words(lang: str, words: Words) -> CapitalWords | None:
     """The words of a language by its code, None where `capitals.toml` does not have it.
 
-    Dates, demonyms and honorifics are those of the noise rules.
+    Dates, demonyms, honorifics and indefinite articles are those of the noise rules.
     """
     data = tomllib.loads(files("dbpedia").joinpath("capitals.toml").read_text("utf-8"))["words"]
     if lang not in data:
@@ -75,7 +75,7 @@ def capital_words(lang: str, words: Words) -> CapitalWords | None:
     return CapitalWords(
         openers=frozenset(table["openers"]),
         articles=frozenset((*table["articles"], *(word.title() for word in table["articles"]))),
-        indefinite=frozenset(table["indefinite"]),
+        indefinite=words.indefinite,
         offices=frozenset(table["offices"]) | words.honorifics,
         nobility=frozenset(table["nobility"]),
         adjectives=frozenset(table["adjectives"]) | words.demonyms,

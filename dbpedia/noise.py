@@ -17,7 +17,7 @@ A mention gets the flag of the first rule that it falls under:
   `dbpedia.derived`;
 - `generic`: capitalised words for a kind or an office (`[[Roman Empire|Empire]]`), by `dbpedia.common_nouns`;
 - `common`: a common noun that only its sentence or an adjective gives a capital, or that begins with none (`[[Siege of
-  Boston|siege of Boston]]`), by the same;
+  Boston|siege of Boston]]`), by the same; or a title that the wiki writes as one (`dbpedia.title_uses`);
 - `symbol`: the sign of a currency, a substance's formula (`[[Iodine|I]]`);
 - `within`: the beginning of a longer name (`[[Umayyad]] Caliphate`), by `dbpedia.longer_names`.
 
@@ -100,10 +100,11 @@ def noise_rules(ontology: Ontology, lang: str) -> NoiseRules:
     return NoiseRules(branches, frozenset(kinds), qualifiers, words_of(lang))
 
 
-def flagger(rules: NoiseRules, lower_case: Collection[str] = ()) -> Flagger:
+def flagger(rules: NoiseRules, lower_case: Collection[str] = (), common_titles: Collection[str] = ()) -> Flagger:
     """The function that flags mentions by the rules; it takes half a microsecond.
 
-    `lower_case` are words that the wiki has in lower case, where they are known.
+    `lower_case` are words that the wiki has in lower case, and `common_titles` titles that it writes as common nouns,
+    where they are known.
     """
     words, branches, kinds, qualifiers = rules.words, rules.branches, rules.kinds, rules.qualifiers
     prefixes, disambiguation = words.list_prefixes, words.disambiguation
@@ -133,12 +134,14 @@ def flagger(rules: NoiseRules, lower_case: Collection[str] = ()) -> Flagger:
         elif cls in doubts and any(doubt.title.search(target) for doubt in doubts[cls]):
             return "type"
         if surface == target:
-            return remaining(surface, target, branch, at_start, after) or concept(surface, target, cls)
+            return remaining(surface, target, branch, at_start, after) or concept(surface, target, target, cls)
         bare, qualifier = split_qualifier(target) if qualified else (target, "")
         if qualifier and branch and not kind and qualifiers.get(qualifier.lower(), branch) != branch:
             return "type"
         if surface == bare:
-            return "derived" if branch and is_adjective(surface, bare, branch, after) else ""
+            if branch and is_adjective(surface, bare, branch, after):
+                return "derived"
+            return "common" if cls == ENTITY and target in common_titles else ""
         if branch == "Place" and _is_demonym(surface, bare, words):
             return "demonym"
         if _is_part(surface, bare, branch, words):
@@ -147,7 +150,7 @@ def flagger(rules: NoiseRules, lower_case: Collection[str] = ()) -> Flagger:
             return "part"
         if not kind and _is_phrase(surface, target, words):
             return "phrase"
-        return remaining(surface, bare, branch, at_start, after) or concept(surface, bare, cls)
+        return remaining(surface, bare, branch, at_start, after) or concept(surface, bare, target, cls)
 
     def remaining(surface: str, bare: str, branch: str, at_start: bool, after: str) -> str:
         if is_adjective(surface, bare, branch, after):
@@ -167,8 +170,11 @@ def flagger(rules: NoiseRules, lower_case: Collection[str] = ()) -> Flagger:
             return "common"
         return ""
 
-    def concept(surface: str, bare: str, cls: str) -> str:
-        return "common" if cls == ENTITY and lower_case and is_concept(surface, bare, lower_case, words) else ""
+    def concept(surface: str, bare: str, target: str, cls: str) -> str:
+        if cls != ENTITY:
+            return ""
+        is_one = target in common_titles or (lower_case and is_concept(surface, bare, lower_case, words))
+        return "common" if is_one else ""
 
     def is_adjective(surface: str, bare: str, branch: str, after: str) -> bool:
         if branch in derived.BRANCHES:

@@ -11,10 +11,11 @@ from dbpedia.capitals import capital_words
 from dbpedia.noise import noise_rules
 from dbpedia.ontology import read_ontology
 from dbpedia.sources.sparql import Endpoint
+from dbpedia.steps.common_titles import write_common_titles
 from dbpedia.steps.sparql_types import write_sparql_types
 from dbpedia.steps.type_index import Sources, write_type_index
 from dbpedia.steps.typed_sentences import Typing, write_typed_sentences
-from schemas.dataset import read_manifest
+from schemas.dataset import part_uris, read_manifest
 from schemas.shards import Shard, Unit, part_units
 from schemas.storage import size
 from schemas.transforms import BuildDatasets
@@ -99,6 +100,27 @@ class FetchSparqlTypes(BuildDatasets):
 
 
 @dataclass
+class FindCommonTitles(BuildDatasets):
+    """sentences → common_titles; one unit, since a title is linked anywhere."""
+
+    sentences: str
+    """Location of the dataset."""
+    sample_sentences: int
+    """Sentences of the sample, 0 for all."""
+    seed: int
+    lang: str
+    """Code of the text's language."""
+
+    def units(self) -> list[Unit]:
+        return [Unit(0, read_manifest(self.sentences).bytes, part_uris(self.sentences))]
+
+    def process(self) -> Callable[[Any, Shard], None]:
+        rows = read_manifest(self.sentences).rows
+        rate = self.sample_sentences / max(1, rows) if self.sample_sentences else 1.0
+        return functools.partial(write_common_titles, lang=self.lang, rate=rate, seed=self.seed)
+
+
+@dataclass
 class LinkSentences(BuildDatasets):
     """sentences → typed_sentences; a unit is a part."""
 
@@ -115,7 +137,9 @@ class LinkSentences(BuildDatasets):
     untype: list[str]
     """Flags whose mentions are ENTITY."""
     punkt: str
-    """Location of the dataset; empty where no capitalised names are looked for."""
+    """Location of the dataset; empty, like the next, where no capitalised names are looked for."""
+    common_titles: str
+    """Location of the dataset."""
     extend: bool
     """Whether mentions that only begin a name become the whole name."""
 
@@ -133,5 +157,6 @@ class LinkSentences(BuildDatasets):
             extend=self.extend,
             capitals=capitals,
             punkt=self.punkt,
+            common_titles=self.common_titles,
         )
         return functools.partial(write_typed_sentences, type_index=self.type_index, typing=typing)

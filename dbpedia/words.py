@@ -33,6 +33,8 @@ class Words:
     particles: frozenset[str] = frozenset()
     binders: frozenset[str] = frozenset()
     articles: frozenset[str] = frozenset()
+    indefinite: frozenset[str] = frozenset()
+    plural_endings: tuple[str, ...] = ()
     topic_prepositions: tuple[str, ...] = ()
     event_prepositions: tuple[str, ...] = ()
     demonym_endings: tuple[str, ...] = ()

@@ -13,7 +13,7 @@ from tasks.domains import BuildDomains, CategoryApi, CategoryEdges, DomainPages,
 from tasks.encoders import NewEncoder, PretrainedEncoder
 from tasks.evaluation import EntityRepresentations, EvaluationReport, FineTuning
 from tasks.hub import HubDataset
-from tasks.linking import Gazetteer, TypedSentences
+from tasks.linking import CommonTitles, Gazetteer, TypedSentences
 from tasks.luigi_defaults import set_defaults
 from tasks.pretraining import DaptModel, NerBert
 from tasks.report import BuildReport, Report
@@ -30,6 +30,7 @@ __all__ = [
     "Builds",
     "CategoryApi",
     "CategoryEdges",
+    "CommonTitles",
     "Completeness",
     "DaptCorpus",
     "DaptModel",

@@ -16,6 +16,28 @@ from tasks.wikipedia import Punkt, Sentences, dump_files
 from wiki.dump.pages import read_siteinfo
 
 
+class CommonTitles(BeamTask):
+    """The titles that the wiki writes as common nouns, by a sample of its links."""
+
+    datasets = ("common_titles", "rejects")
+    step_version = 1
+    grows_with_dump = False
+    transform = "dbpedia.transforms:FindCommonTitles"
+
+    sample_sentences = Int(
+        default=2_000_000, description="sentences whose links show how titles are written, 0 for all"
+    )
+
+    def parameters(self) -> dict[str, Any]:
+        return {**super().parameters(), "seed": Build().seed, "lang": read_siteinfo(dump_files()[0]).lang}
+
+    def requires(self) -> dict[str, DatasetTask]:
+        return {"sentences": Sentences()}
+
+    def configuration(self) -> dict[str, Any]:
+        return {**self.parameters(), "sentences": Sentences().location()}
+
+
 class TypedSentences(Profiled, BeamTask):
     """The sentences that have anchors, each with the DBpedia class of its target and a flag where it may be noise."""
 
@@ -46,15 +68,17 @@ class TypedSentences(Profiled, BeamTask):
         return {"ontology": [ontology_file()]}
 
     def requires(self) -> dict[str, DatasetTask]:
-        punkt = {"punkt": Punkt()} if self.propagate == "names" else {}
-        return {"sentences": Sentences(), "type_index": TypeIndex(), **punkt}
+        steps: dict[str, DatasetTask] = {"sentences": Sentences(), "type_index": TypeIndex()}
+        return steps | {"punkt": Punkt(), "common_titles": CommonTitles()} if self.propagate == "names" else steps
 
     def configuration(self) -> dict[str, Any]:
+        steps = self.requires()
         return {
             **self.decided(),
-            "sentences": Sentences().location(),
-            "type_index": TypeIndex().location(),
-            "punkt": Punkt().location() if self.propagate == "names" else "",
+            "sentences": steps["sentences"].location(),
+            "type_index": steps["type_index"].location(),
+            "punkt": steps["punkt"].location() if "punkt" in steps else "",
+            "common_titles": steps["common_titles"].location() if "common_titles" in steps else "",
             "ontology": ontology_file(),
         }
 

@@ -44,7 +44,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"steps"},
         {"linking"},
         {"title_index", "propagation", "domain_labels"},
-        {"wikidata_index", "capitals"},
+        {"wikidata_index", "capitals", "title_uses"},
         {"redirects"},
         {"sources", "label_sets", "noise"},
         {"common_nouns", "derived", "longer_names"},

@@ -11,7 +11,6 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from corpora.pages import read_page_ids
 from corpora.paired_parts import PartPair, mention_rows, read_with_mentions
 from corpora.passages import (
     CENTRALITY,

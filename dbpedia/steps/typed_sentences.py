@@ -23,6 +23,7 @@ from dbpedia.linking import (
 )
 from dbpedia.noise import Flagger, NoiseRules, flagger
 from dbpedia.propagation import LinkedSentence, Subject, propagate
+from dbpedia.steps.common_titles import read_common_titles
 from dbpedia.title_index import TitleIndex, open_index
 from dbpedia.wikidata_index import WikidataIndex, open_wikidata_index
 from dbpedia.word_cases import read_word_cases
@@ -53,6 +54,8 @@ class Typing:
     """What capitalised names are found by; None where they are not looked for."""
     punkt: str = ""
     """Location of the dataset that shows which words have capitals in the wiki; needed for `capitals` only."""
+    common_titles: str = ""
+    """Location of the dataset of titles that are common nouns; empty where it is not asked."""
     extend: bool = False
     """Whether mentions that only begin a name become the whole name."""
 
@@ -66,7 +69,8 @@ def write_typed_sentences(part: str, shard: Shard, *, type_index: str, typing: T
     titles = open_index(join(type_index, LOOKUP))
     wikidata = open_wikidata_index(join(type_index, WIKIDATA_LOOKUP))
     capitals = CapitalisedNames(typing.capitals, read_word_cases(typing.punkt)) if typing.capitals else None
-    flag = flagger(typing.rules, capitals.cases.lower if capitals else ())
+    common_titles = read_common_titles(typing.common_titles) if typing.common_titles else ()
+    flag = flagger(typing.rules, capitals.cases.lower if capitals else (), common_titles)
     batches = read_batches(part)
     done = 0
     for batch in batches if typing.propagate == "off" else whole_pages(batches):

@@ -42,6 +42,21 @@ TYPE_INDEX = Definition(
     ),
 )
 
+COMMON_TITLES = Definition(
+    name="common_titles",
+    row="a title that the wiki writes as a common noun, and how often",
+    about="The titles that the wiki's links, in a sample of its pages, write as common nouns at least as often as "
+    "names, or whose article defines them as one of a kind.",
+    schema=pa.schema(
+        [
+            column("title", pa.string(), "title as links have it"),
+            column("common", pa.int32(), "links that write it as a common noun"),
+            column("names", pa.int32(), "links that write it as a name"),
+            column("defined", pa.bool_(), "whether the first sentence of its article defines it as one of a kind"),
+        ]
+    ),
+)
+
 TYPED_SENTENCES = Definition(
     name="typed_sentences",
     row="a sentence, each link with the class of its target",
@@ -51,4 +66,4 @@ TYPED_SENTENCES = Definition(
     task=NER,
 )
 
-DATASETS = (SPARQL_TYPES, TYPE_INDEX, TYPED_SENTENCES)
+DATASETS = (SPARQL_TYPES, TYPE_INDEX, COMMON_TITLES, TYPED_SENTENCES)

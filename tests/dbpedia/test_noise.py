@@ -279,6 +279,12 @@ def test_a_concept_by_the_words_that_the_wiki_has_in_lower_case(flag: str, surfa
     assert FLAG(surface, target, cls, False) == ""
 
 
+def test_a_title_that_the_wiki_writes_as_a_common_noun() -> None:
+    flag = flagger(RULES, common_titles=frozenset({"Taiga", "Mercury (element)"}))
+    assert flag("Taiga", "Taiga", ENTITY, False) == flag("Mercury", "Mercury (element)", ENTITY, False) == "common"
+    assert flag("Taiga", "Taiga", "Place", False) == flag("Paris", "Paris", ENTITY, False) == ""
+
+
 @pytest.mark.parametrize(("flag", "surface", "target", "cls", "at_start"), CASES)
 def test_flag(flag: str, surface: str, target: str, cls: str, at_start: bool) -> None:
     assert FLAG(surface, target, cls, at_start) == flag

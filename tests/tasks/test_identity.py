@@ -204,7 +204,16 @@ SHARED: list[tuple[dict[str, dict[str, object]], set[str]]] = [
     ),
     (
         {"Build": {"seed": 1}},
-        {"FilteredSentences", "NerCorpus", "Gazetteer", "DomainPassages", "DaptModel", "NerBert", "NewEncoder"},
+        {
+            "CommonTitles",
+            "FilteredSentences",
+            "NerCorpus",
+            "Gazetteer",
+            "DomainPassages",
+            "DaptModel",
+            "NerBert",
+            "NewEncoder",
+        },
     ),
     ({"Build": {"keep_filtered": False}}, {"FilteredSentences"}),
     (

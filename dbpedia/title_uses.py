@@ -1,0 +1,102 @@
+"""How a wiki writes its titles: as common nouns (`an [[Islamic republic]]`, `[[turing machine]]s`) or as names.
+
+A title has a capital whatever it is, and a link to it mostly repeats the title. How the links to a title are written
+inside sentences shows what it is:
+
+- a common noun is in lower case, or its last word is and it is in the plural or stands behind an indefinite article;
+- a name has capitals throughout, or stands behind no such article.
+
+So does the first sentence of its article, which defines a common noun as one of a kind (`An appellate court is …`). A
+capital that begins a sentence shows nothing, nor does an indefinite article before a noun that the title describes (`a
+[[DeVry University]] student`). Scripts without case, and languages that have no indefinite article, show less.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from dbpedia.derived import describes
+from dbpedia.noise import split_qualifier
+from dbpedia.words import Words
+
+_DEFINITION = 200
+"""Characters of an article's first sentence in which it defines its title."""
+_BEFORE = 12
+_AFTER = 40
+
+
+@dataclass
+class Uses:
+    """How often a title is written as what."""
+
+    common: int = 0
+    names: int = 0
+    defined: bool = False
+    """Whether its article defines it as one of a kind."""
+
+    @property
+    def is_common(self) -> bool:
+        """Whether it is a common noun: defined as one, or not more often written as a name."""
+        return self.defined or 0 < self.common >= self.names
+
+
+class TitleUses:
+    """Counts how titles are written. Takes some 200 bytes of memory a title."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+        self.uses: dict[str, Uses] = {}
+
+    def see_links(self, text: str, links: Iterable[tuple[int, int, str]]) -> None:
+        """Count the links of a sentence; each is start, end and target."""
+        for start, end, target in links:
+            use = is_common_use(text, start, end, target, self.words)
+            if use is not None:
+                uses = self.uses.setdefault(target, Uses())
+                uses.common += use
+                uses.names += not use
+
+    def see_definition(self, title: str, text: str) -> None:
+        """Count the first sentence of an article."""
+        if is_defined(title, text, self.words):
+            self.uses.setdefault(title, Uses()).defined = True
+
+    def common(self) -> dict[str, Uses]:
+        """The titles that are common nouns, sorted."""
+        return {title: self.uses[title] for title in sorted(self.uses) if self.uses[title].is_common}
+
+
+def is_common_use(text: str, start: int, end: int, target: str, words: Words) -> bool | None:
+    """Whether a link writes its target's title as a common noun or as a name; None where it shows neither."""
+    surface = text[start:end]
+    title = split_qualifier(target)[0].lower()
+    written = surface.lower()
+    plural = written != title and any(written == title + ending for ending in words.plural_endings)
+    if written != title and not plural:
+        return None
+    if _is_lower(surface):
+        return True
+    ends_lower = _is_lower(surface.rpartition(" ")[2])
+    if ends_lower and plural:
+        return True
+    before = text[max(0, start - _BEFORE) : start].split()
+    if before and before[-1].lower() in words.indefinite:
+        return True if ends_lower and not describes(text[end : end + _AFTER], words) else None
+    return False if start else None
+
+
+def is_defined(title: str, text: str, words: Words) -> bool:
+    """Whether the first sentence of an article defines its title as one of a kind: `An appellate court is …`."""
+    if not words.indefinite:
+        return False
+    articles = "|".join(map(re.escape, sorted(words.indefinite)))
+    name = re.escape(split_qualifier(title)[0])
+    match = re.search(rf"\b(?:{articles}) ({name})\b", text[:_DEFINITION], re.IGNORECASE)
+    return match is not None and _is_lower(match[1].rpartition(" ")[2])
+
+
+def _is_lower(text: str) -> bool:
+    """Whether a text is in lower case where a name would have a capital; Georgian has no capitals."""
+    return text.islower() and text != text.title()
