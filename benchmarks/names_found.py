@@ -3,9 +3,9 @@
     python -m benchmarks.names_found DATASET
     python -m benchmarks.names_found --sample SENTENCES --seed N --number N
 
-The first form prints the share of the names in `benchmarks/judgements/names.tsv` and, by another reader, `names-
-second.tsv` that a dataset of typed sentences has as mentions, with 95 % intervals by Wilson (1927). A name of a
-sentence that the dataset does not have is not found. The second draws sentences of a dataset `sentences` by hash and
+The first form prints the share of the names in `benchmarks/judgements/names.tsv`, by another reader `names-second.tsv`,
+and of a later draw `names-third.tsv`, that a dataset of typed sentences has as mentions, with 95 % intervals by Wilson
+(1927). A name of a sentence that the dataset does not have is not found. The second draws sentences of a dataset `sentences` by hash and
 prints them, without any mention, to be marked. A name is marked with its kind:
 
 - `name`: a person, place, organisation, work, event, language, or another thing that has a name of its own;
@@ -27,7 +27,7 @@ from schemas.chance import uniform
 from schemas.dataset import read_dataset
 from schemas.labels import ENTITY
 
-JUDGED = [Path(__file__).parent / "judgements" / name for name in ("names.tsv", "names-second.tsv")]
+JUDGED = [Path(__file__).parent / "judgements" / name for name in ("names.tsv", "names-second.tsv", "names-third.tsv")]
 KINDS = ("name", "group")
 _PLACE = ["page_id", "paragraph", "sentence"]
 
