@@ -25,7 +25,7 @@ import csv
 import math
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -40,6 +40,10 @@ from schemas.labels import ENTITY
 JUDGEMENTS = Path(__file__).parent / "judgements"
 RIGHT = {"name", "entity"}
 VERDICTS = (*sorted(RIGHT), "kind", "common", "derived", "other", "class", "boundary")
+
+
+LATER = ("common", "derived", "part")
+"""Flags of later rules about what has no class, each judged in a file of its own; some look at the whole wiki."""
 
 
 class Judged(NamedTuple):
@@ -155,10 +159,15 @@ def report(rules: NoiseRules) -> None:
         for typed in (True, False):
             chosen = [each for each in flagged if flag_of(each, rules) == flag and (each.type != ENTITY) == typed]
             if chosen:
-                noise = sum(each.verdict not in RIGHT for each in chosen)
-                low, high = wilson(noise, len(chosen))
-                kind = "any" if typed else "none"
-                print(f"| {flag} | {kind} | {len(chosen)} | {noise / len(chosen):.1%} ({low:.1%} to {high:.1%}) |")
+                print(noise_line(flag, "any" if typed else "none", chosen))
+    for flag in LATER:
+        print(noise_line(f"{flag}, by the later rules", "none", read_judged(f"flagged-{flag}")))
+
+
+def noise_line(flag: str, kind: str, judged: Sequence[Judged]) -> str:
+    noise = sum(each.verdict not in RIGHT for each in judged)
+    low, high = wilson(noise, len(judged))
+    return f"| {flag} | {kind} | {len(judged)} | {noise / len(judged):.1%} ({low:.1%} to {high:.1%}) |"
 
 
 def main() -> None:
