@@ -6,7 +6,8 @@ of the article and of the wiki decide. A run is a name if
 
 - it has several words, and they are not all words of offices, adjectives or dates (`Prime Minister`, `Greek`);
 - or it is one word that the article has with a capital only, and so has the wiki; a word that the wiki also has in
-  lower case (`bush`) must stand at `MIN_SEEN` places of the article, and not behind an article (`the State`).
+  lower case (`bush`) must stand at `MIN_SEEN` places of the article, and not behind an article (`the State`), where
+  a word for a kind of thing is none (`the Institute`).
 
 Offices before a name are left out (`President Lincoln`). Abbreviations in capitals are names where they have dots
 (`U.S.`). The title of a work in quotation marks is one name, small words included.
@@ -235,11 +236,15 @@ class _Article:
         if not word or not part.is_name or "." in word:
             return part.is_name
         lower = word.lower()
-        if lower in self.lower_case:
+        if lower in self.lower_case or (behind_article and self._is_kind(word)):
             return False
         if lower in self.cases.lower and word not in self.last:
             return self.seen[word] >= MIN_SEEN and not behind_article
         return not self._is_demonym(word)
+
+    def _is_kind(self, word: str) -> bool:
+        """Whether the word says what kind of thing has a name that ends so: `the Institute`."""
+        return word in self.words.others.heads or word in self.words.others.generic
 
     def _is_demonym(self, word: str) -> bool:
         """Whether the word is that of a place, which the article or the wiki has, with an ending: `Angolan`."""

@@ -82,6 +82,7 @@ def found(*texts: str, taken: list[list[tuple[int, int]]] | None = None) -> list
         ("He met Bush, then Bush and Bush.", ["Bush", "Bush", "Bush"]),
         ("He met the Bush and the Bush and the Bush.", []),
         ("He is at peace; Peace was signed.", []),
+        ("He met the Babbage Institute, the Institute and Babbage Institute.", ["Babbage Institute"] * 2),
     ],
 )
 def test_names_of_a_sentence(text: str, expected: list[str]) -> None:
