@@ -5,11 +5,17 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from itertools import chain
+from typing import Any, NamedTuple
 
-from corpora.tokens import cut, tokenize
+import numpy as np
+import numpy.typing as npt
+
+from corpora.tokens import Span, cut, tokenize
 from schemas.errors import InputError
+from schemas.labels import LabelSet
 
 
 class TaggedTokens(NamedTuple):
@@ -18,6 +24,18 @@ class TaggedTokens(NamedTuple):
     tokens: list[str]
     starts: list[int]
     tags: list[str]
+
+
+class TaggedSentences(NamedTuple):
+    """Tokenized sentences, one after the other."""
+
+    lengths: list[int]
+    """Number of tokens of each sentence."""
+    tokens: list[str]
+    starts: list[int]
+    """First code point of each token in its sentence."""
+    tags: npt.NDArray[np.int64]
+    """Number of each token's tag among `schemas.labels.LabelSet.bio_tags`."""
 
 
 class TaggedSpan(NamedTuple):
@@ -35,31 +53,64 @@ def tag_tokens(text: str, mentions: Sequence[tuple[int, int, str]]) -> TaggedTok
     every mention is tagged exactly, but for white space at its edges. Raises InputError for a mention that is out of
     the text, out of order, overlaps another, holds nothing but white space or has no label.
     """
-    edges: list[int] = []
     for start, end, label in mentions:
-        if not (edges[-1] if edges else 0) <= start < end <= len(text) or text[start:end].isspace() or not label:
-            raise InputError(
-                f"the mention {label!r} at {start}:{end} of {text!r} cannot be tagged: mentions have a label and some "
-                "text, come in order and do not overlap"
-            )
-        edges += start, end
-    tokens, starts, tags = [], [], []
-    nothing = (len(text), len(text), "")
-    following = iter(mentions)
-    first, last, label = next(following, nothing)
-    prefix = "B"
-    for start, end in cut(tokenize(text), edges):
-        while start >= last:
-            first, last, label = next(following, nothing)
-            prefix = "B"
-        tokens.append(text[start:end])
-        starts.append(start)
-        if start < first:
-            tags.append("O")
-        else:
-            tags.append(f"{prefix}-{label}")
-            prefix = "I"
-    return TaggedTokens(tokens, starts, tags)
+        if not label:
+            raise _cannot_tag(text, start, end)
+    labels = LabelSet("", tuple(dict.fromkeys(label for *_, label in mentions)))
+    numbers = np.array([labels.labels.index(label) for *_, label in mentions], np.int64)
+    tagged = tag_sentences([text], [[(start, end) for start, end, _ in mentions]], numbers)
+    tags = labels.bio_tags
+    return TaggedTokens(tagged.tokens, tagged.starts, [tags[number] for number in tagged.tags])
+
+
+def tag_sentences(
+    texts: Iterable[str], mentions: Iterable[Sequence[tuple[int, int]]], labels: npt.NDArray[Any]
+) -> TaggedSentences:
+    """Tokens and tags of many sentences, as `tag_tokens` gives them for one.
+
+    `labels` has the number of each mention's label in its label set, one sentence after the other.
+    """
+    lengths: list[int] = []
+    tokens: list[str] = []
+    starts: list[int] = []
+    firsts: list[int] = []
+    ends: list[int] = []
+    for text, spans in zip(texts, mentions, strict=True):
+        edge = 0
+        for start, end in spans:
+            if not edge <= start < end <= len(text) or text[start:end].isspace():
+                raise _cannot_tag(text, start, end)
+            edge = end
+        pieces = tokenize(text)
+        begins = [start for start, _ in pieces]
+        if within := [edge for edge in chain.from_iterable(spans) if _is_within(pieces, begins, edge)]:
+            pieces = cut(pieces, within)
+            begins = [start for start, _ in pieces]
+        firsts += [len(tokens) + bisect_left(begins, start) for start, _ in spans]
+        ends += [len(tokens) + bisect_left(begins, end) for _, end in spans]
+        tokens += [text[start:end] for start, end in pieces]
+        starts += begins
+        lengths.append(len(pieces))
+    # The tags of a label set are O, then B and I of each label. Inside a mention its I stands, then B at its beginning.
+    inside = np.zeros(len(tokens) + 1, np.int64)
+    inside[firsts] += 2 * labels + 2
+    inside[ends] -= 2 * labels + 2
+    tags = np.cumsum(inside)[:-1]
+    tags[firsts] -= 1
+    return TaggedSentences(lengths, tokens, starts, tags)
+
+
+def _is_within(tokens: Sequence[Span], begins: Sequence[int], edge: int) -> bool:
+    """Whether a position lies inside of a token, neither before nor behind it."""
+    place = bisect_left(begins, edge) - 1
+    return place >= 0 and tokens[place][1] > edge
+
+
+def _cannot_tag(text: str, start: int, end: int) -> InputError:
+    return InputError(
+        f"the mention at {start}:{end} of {text!r} cannot be tagged: mentions have a label and some text, come in "
+        "order and do not overlap"
+    )
 
 
 def tagged_spans(tags: Iterable[str]) -> list[TaggedSpan]:

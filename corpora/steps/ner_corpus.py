@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
+from itertools import pairwise
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
 
 from corpora.balancing import copies, split_of
-from corpora.bio import tag_tokens
+from corpora.bio import tag_sentences
+from schemas.arrow_tables import label_column, list_starts
+from schemas.catalog.corpora import NER_CORPUS
 from schemas.dataset import read_batches
 from schemas.labels import ENTITY, LabelSet
 from schemas.shards import Shard
+
+_PLACE = ("page_id", "paragraph", "sentence")
 
 
 def write_ner_corpus(
@@ -33,45 +41,106 @@ def write_ner_corpus(
     in place of its number.
     """
     shard.name_classes("ner_corpus", "ner_tags", label_set.bio_tags)
-    numbers = label_set.tag_numbers
     done = 0
     for batch in read_batches(part):
-        examples: dict[str, list[dict[str, Any]]] = {"train": [], "validation": []}
-        for row in batch.to_pylist():
-            shard.seen += 1
-            place = {name: row[name] for name in ("page_id", "paragraph", "sentence")}
-            labelled = [
-                (mention, label)
-                for mention in row["mentions"]
-                if (label := labels.get(mention["type"], ENTITY)) in label_set.labels
-            ]
-            categories = [entity_categories.get(mention["type"], ENTITY) for mention, _ in labelled]
-            number = copies(rates, categories, seed=seed, **place)
-            shard.count("sentences", "sampled" if number else "not-sampled")
-            if not number:
-                continue
-            split = split_of(seed, *place.values(), validation_share=validation_share)
-            types = [label for _, label in labelled]
-            tagged = tag_tokens(row["text"], [(each["start"], each["end"], label) for each, label in labelled])
-            example = {
-                **place,
-                "rev_id": row["rev_id"],
-                "title": row["title"],
-                "url": url.format(rev_id=row["rev_id"]),
-                "text": row["text"],
-                **tagged._asdict(),
-                "ner_tags": [numbers[tag] for tag in tagged.tags],
-                "types": types,
-                "qids": [mention["qid"] for mention, _ in labelled],
-            }
-            examples[split] += [{**example, "copy": copy} for copy in range(number)]
-            shard.count("examples", split, number)
-            shard.count("tokens", split, number * len(tagged.tokens))
-            shard.count_all("mentions", {label: number * n for label, n in Counter(types).items()})
-            if untagged := number * (len(row["mentions"]) - len(labelled)):
-                shard.count("untagged mentions", "no label", untagged)
-        for split, rows in examples.items():
-            if rows:
-                shard.write_rows("ner_corpus", rows, f"split={split}")
+        shard.seen += batch.num_rows
+        labelled, untagged = _labelled(batch, labels, label_set)
+        numbers = _copies(labelled, rates, entity_categories, seed)
+        if without := int(numbers @ untagged):
+            shard.count("untagged mentions", "no label", without)
+        sampled = numbers > 0
+        shard.count_all("sentences", Counter("sampled" if each else "not-sampled" for each in sampled))
+        if sampled.any():
+            chosen, numbers = labelled.filter(pa.array(sampled)), numbers[sampled]
+            places = zip(*(chosen.column(name).to_pylist() for name in _PLACE), strict=True)
+            splits = np.array([split_of(seed, *place, validation_share=validation_share) for place in places])
+            examples = _examples(chosen, labels, label_set, url)
+            for split in np.unique(splits).tolist():
+                rows = np.flatnonzero(splits == split)
+                _write_split(shard, split, examples.take(pa.array(rows)), numbers[rows])
         done += batch.nbytes
         shard.advance(done)
+
+
+def _labelled(
+    batch: pa.RecordBatch, labels: Mapping[str, str], label_set: LabelSet
+) -> tuple[pa.RecordBatch, npt.NDArray[np.int64]]:
+    """The sentences without the mentions that have no label in the set, and how many of them each had."""
+    mentions = batch.column("mentions")
+    flat, starts = mentions.flatten(), list_starts(mentions)
+    types = flat.field("type")
+    known = [labels.get(cls, ENTITY) in label_set.labels for cls in types.dictionary.to_pylist()]
+    kept = np.array(known, bool)[types.indices.to_numpy()]
+    before = np.concatenate([[0], np.cumsum(~kept)])[starts]
+    if not kept.all():
+        fewer = pa.ListArray.from_arrays(
+            pa.array(starts - before, pa.int32()), flat.filter(pa.array(kept)), type=mentions.type
+        )
+        batch = batch.set_column(batch.schema.get_field_index("mentions"), "mentions", fewer)
+    return batch, np.diff(before)
+
+
+def _copies(
+    batch: pa.RecordBatch, rates: Mapping[str, float], entity_categories: Mapping[str, str], seed: int
+) -> npt.NDArray[np.int64]:
+    """How often each sentence stands in the corpus."""
+    mentions = batch.column("mentions")
+    types = mentions.flatten().field("type")
+    # A class is looked up once.
+    known = [entity_categories.get(cls, ENTITY) for cls in types.dictionary.to_pylist()]
+    found = list(map(known.__getitem__, types.indices.to_numpy().tolist()))
+    places = zip(*(batch.column(name).to_pylist() for name in _PLACE), strict=True)
+    rows = zip(pairwise(list_starts(mentions).tolist()), places, strict=True)
+    return np.array(
+        [
+            copies(rates, found[start:end], seed=seed, page_id=page_id, paragraph=paragraph, sentence=sentence)
+            for (start, end), (page_id, paragraph, sentence) in rows
+        ],
+        np.int64,
+    )
+
+
+def _examples(batch: pa.RecordBatch, labels: Mapping[str, str], label_set: LabelSet, url: str) -> pa.RecordBatch:
+    """The sentences as examples of the label set, without the column `copy`."""
+    mentions = batch.column("mentions")
+    starts = list_starts(mentions)
+    flat = mentions.flatten()
+    types = flat.field("type")
+    places = {label: place for place, label in enumerate(label_set.labels)}
+    # A class without a label stays in the dictionary, but has no mention any more.
+    known = np.array([places.get(labels.get(cls, ENTITY), -1) for cls in types.dictionary.to_pylist()], np.int64)
+    numbers = known[types.indices.to_numpy()]
+    spans = list(zip(flat.field("start").to_pylist(), flat.field("end").to_pylist(), strict=True))
+    tagged = tag_sentences(
+        batch.column("text").to_pylist(), [spans[start:end] for start, end in pairwise(starts.tolist())], numbers
+    )
+    bounds = np.concatenate([[0], np.cumsum(tagged.lengths)])
+    columns = {
+        **{name: batch.column(name) for name in ("page_id", "rev_id", "title", *_PLACE, "text")},
+        "url": [url.format(rev_id=rev_id) for rev_id in batch.column("rev_id").to_pylist()],
+        "tokens": _lists("tokens", bounds, pa.array(tagged.tokens, pa.string())),
+        "starts": _lists("starts", bounds, pa.array(tagged.starts, pa.int32())),
+        "tags": _lists("tags", bounds, label_column(tagged.tags, label_set.bio_tags)),
+        "ner_tags": _lists("ner_tags", bounds, pa.array(tagged.tags)),
+        "types": _lists("types", starts, label_column(numbers, label_set.labels)),
+        "qids": _lists("qids", starts, flat.field("qid")),
+    }
+    return pa.record_batch(columns)
+
+
+def _lists(column: str, bounds: npt.NDArray[np.int64], values: pa.Array) -> pa.ListArray:
+    return pa.ListArray.from_arrays(pa.array(bounds, pa.int32()), values, type=NER_CORPUS.schema.field(column).type)
+
+
+def _write_split(shard: Shard, split: str, examples: pa.RecordBatch, numbers: npt.NDArray[np.int64]) -> None:
+    """Write each of a split's examples as often as its number says, and count them."""
+    rows = np.repeat(np.arange(len(numbers)), numbers)
+    copy = np.arange(len(rows)) - np.repeat(np.cumsum(numbers) - numbers, numbers)
+    repeated = pa.table(examples.take(pa.array(rows)).append_column("copy", pa.array(copy, pa.int32())))
+    shard.write("ner_corpus", repeated.select(NER_CORPUS.schema.names).cast(NER_CORPUS.schema), f"split={split}")
+    shard.count("examples", split, len(rows))
+    shard.count("tokens", split, len(repeated["tokens"].combine_chunks().flatten()))
+    types = repeated["types"].combine_chunks().flatten()
+    labels = types.dictionary.to_pylist()
+    found = enumerate(np.bincount(types.indices.to_numpy()).tolist())
+    shard.count_all("mentions", {labels[place]: number for place, number in found if number})

@@ -1,10 +1,16 @@
 from __future__ import annotations
 
+import tempfile
+from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pyarrow.parquet as pq
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from corpora.balancing import copy_rates
+from corpora.balancing import copies, copy_rates, split_of
+from corpora.bio import tag_tokens
 from corpora.steps.ner_corpus import write_ner_corpus
 from schemas.labels import LabelSet
 from tests.support.ner_data import LABELS, ROWS, Given, run_part, write_part
@@ -79,3 +85,69 @@ def test_mentions_without_a_label_of_a_set_that_has_no_entity_are_neither_tagged
     assert descriptor.classes == {"ner_corpus": {"ner_tags": ["O", "B-person", "I-person", "B-place", "I-place"]}}
     assert descriptor.counts["mentions"] == {"person": 2, "place": 2}
     assert descriptor.counts["untagged mentions"] == {"no label": 2}
+
+
+CLASSES = st.sampled_from([*LABELS, "ENTITY", "Unheard"])
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.lists(st.lists(CLASSES, min_size=1, max_size=4), min_size=1, max_size=12),
+    st.sampled_from([0.0, 0.4, 1.3]),
+    st.sampled_from([0.0, 0.5]),
+)
+def test_columns_give_what_the_rules_say_sentence_by_sentence(
+    sentences: list[list[str]], rate: float, validation_share: float
+) -> None:
+    # Each mention begins inside of a token and ends with it.
+    text = "xab xcd xef xgh."
+    rows = [
+        (number, text, [Given(4 * place + 1, 4 * place + 3, cls, f"Q{place}") for place, cls in enumerate(classes)])
+        for number, classes in enumerate(sentences)
+    ]
+    rates = dict.fromkeys((*LABELS.values(), "ENTITY"), rate)
+    labels = {"City": "location", "Person": "person", "Vein": "vein"}
+    label_set = LabelSet("4", ("vein", "person", "location", "ENTITY"))
+    expected: dict[str, list[tuple[Any, ...]]] = {}
+    for number, _, mentions in rows:
+        categories = [LABELS.get(mention.type, "ENTITY") for mention in mentions]
+        types = [labels.get(mention.type, "ENTITY") for mention in mentions]
+        tagged = tag_tokens(text, [(each.start, each.end, label) for each, label in zip(mentions, types, strict=True)])
+        numbers = [label_set.tag_numbers[tag] for tag in tagged.tags]
+        split = split_of(3, 7, 0, number, validation_share=validation_share)
+        for copy in range(copies(rates, categories, seed=3, page_id=7, paragraph=0, sentence=number)):
+            expected.setdefault(split, []).append(
+                (number, copy, *tagged, numbers, types, [mention.qid for mention in mentions])
+            )
+
+    with tempfile.TemporaryDirectory() as folder:
+        part = write_part(Path(folder) / "part.parquet", "filtered_sentences", rows)
+        descriptor, to = run_part(
+            Path(folder),
+            "ner_corpus",
+            part,
+            lambda payload, shard: write_ner_corpus(
+                payload,
+                shard,
+                rates=rates,
+                entity_categories=LABELS,
+                labels=labels,
+                label_set=label_set,
+                seed=3,
+                validation_share=validation_share,
+                url="https://xx.example/{rev_id}",
+            ),
+        )
+        columns = ("sentence", "copy", "tokens", "starts", "tags", "ner_tags", "types", "qids")
+        written = {
+            split: [tuple(row[column] for column in columns) for row in pq.read_table(path).to_pylist()]
+            for split in ("train", "validation")
+            if (path := to / "ner_corpus" / f"split={split}" / "part-00000.parquet").exists()
+        }
+    assert written == expected
+    assert descriptor.counts.get("examples", {}) == {split: len(rows) for split, rows in sorted(expected.items())}
+    sampled = len({row[0] for rows in expected.values() for row in rows})
+    numbers_of = {"sampled": sampled, "not-sampled": len(sentences) - sampled}
+    assert descriptor.counts["sentences"] == {name: number for name, number in numbers_of.items() if number}
+    types_of = Counter(label for rows in expected.values() for row in rows for label in row[6])
+    assert descriptor.counts.get("mentions", {}) == types_of
