@@ -47,6 +47,8 @@ _LUIGI_BOUNDS: Final = {("core", "workers"): (1, MOST_PROCESSES), ("scheduler", 
 
 _checked: Final[WeakSet[CmdlineParser]] = WeakSet()
 """The command lines whose build has been checked."""
+_checked_flags: Final[WeakSet[CmdlineParser]] = WeakSet()
+"""Those whose flags have been: a task is made hundreds of times in a run, and Luigi has hundreds of flags."""
 
 
 class CheckedTask(PlainErrors):
@@ -93,8 +95,10 @@ def check_build(task: luigi.Task) -> None:
 def check_settings() -> None:
     """Raise InputError for what the settings files and the command line say that nothing reads or allows."""
     _check_files(tuple((path, path.stat().st_mtime_ns) for path in settings_files()))
-    if parser := CmdlineParser.get_instance():
-        _check_flags(parser.known_args)
+    command = CmdlineParser.get_instance()
+    if command and command not in _checked_flags:
+        _check_flags(command.known_args)
+        _checked_flags.add(command)
 
 
 @functools.lru_cache(maxsize=4)

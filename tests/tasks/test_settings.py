@@ -118,6 +118,16 @@ def test_flags_of_the_command_line_are_refused_by_name(flag: list[str], message:
         NerCorpus(**({} if "--NerCorpus-label-set" in flag else {"label_set": "4"}))
 
 
+def test_flags_are_checked_once_however_many_tasks_are_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    checks: list[object] = []
+    monkeypatch.setattr("tasks.settings_check._check_flags", checks.append)
+    for _ in range(2):
+        with CmdlineParser.global_instance(["NerCorpus", "--label-set", "4"], allow_override=True):
+            check_settings()
+            check_settings()
+    assert len(checks) == 2
+
+
 def test_values_given_in_code_are_refused_too() -> None:
     assert NerCorpus(label_set="4", alpha=0, validation_share=1).validation_share == 1
     with pytest.raises(InputError, match=r"^alpha in \[NerCorpus\] = -0.5: must be a number from 0 to 10$"):
