@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -35,3 +37,10 @@ def test_a_transform_reads_each_of_its_fields(path: Path, transform: ast.ClassDe
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "self"
     }
     assert fields <= read, f"{path.relative_to(PROJECT)}: {transform.name} has a field that nothing reads"
+
+
+def test_steps_that_split_no_sentences_do_without_nltk() -> None:
+    """It brings scikit-learn and SciPy where these are installed, which takes longer than most steps."""
+    program = "import sys, wiki.transforms; print([name for name in sys.modules if name.split('.')[0] == 'nltk'])"
+    done = subprocess.run([sys.executable, "-c", program], cwd=PROJECT, capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"

@@ -15,7 +15,6 @@ from schemas.dataset import parquet_parts, read_batches, read_manifest
 from schemas.errors import InputError
 from schemas.records import Anchor, Paragraph, Problem
 from wiki.sentences.conventions import conventions
-from wiki.sentences.punkt import from_table, load_punkt_tab, punkt_splitter
 
 # The constructor of a NamedTuple is a Python function and takes twice as long.
 _new = tuple.__new__
@@ -39,6 +38,11 @@ def load_splitter(name: str, language: str, punkt: str | None = None) -> Splitte
     of the parameters trained on the wiki, which only the splitter `punkt` uses. A splitter is loaded where it is used:
     it does not travel between processes. Raises InputError for another name, and where parameters are missing.
     """
+    if name == "sentencex":
+        return sentencex_splitter(language)
+    # It brings NLTK, which takes longer to import than most steps to run.
+    from wiki.sentences.punkt import from_table, load_punkt_tab, punkt_splitter
+
     match name:
         case "punkt" if punkt is not None:
             parts = parquet_parts(read_manifest(punkt))
@@ -49,8 +53,6 @@ def load_splitter(name: str, language: str, punkt: str | None = None) -> Splitte
             raise InputError("the sentence splitter `punkt` needs the location of its trained parameters")
         case "punkt_tab":
             return punkt_splitter(load_punkt_tab(language), conventions(language))
-        case "sentencex":
-            return sentencex_splitter(language)
     raise InputError(f"no sentence splitter is called {name!r}: choose punkt, punkt_tab or sentencex")
 
 

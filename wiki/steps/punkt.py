@@ -11,8 +11,6 @@ from schemas.shards import Shard
 from wiki.articles import extract_article, page_outcomes, read_articles
 from wiki.dump.html_pages import HtmlSplit
 from wiki.dump.pages import Split
-from wiki.sentences.punkt import to_table
-from wiki.sentences.punkt_training import train_punkt
 from wiki.site.siteinfo import SiteInfo
 
 _Split = TypeVar("_Split", Split, HtmlSplit, Split | HtmlSplit)
@@ -29,6 +27,10 @@ def in_random_order(splits: Sequence[_Split]) -> list[_Split]:
 
 def write_punkt(splits: Sequence[Split | HtmlSplit], shard: Shard, *, site: SiteInfo, train_bytes: int) -> None:
     """Train the sentence splitter on the articles of the splits, in order, until there is enough text."""
+    # They bring NLTK, which the other steps that read the dump have no use for.
+    from wiki.sentences.punkt import to_table
+    from wiki.sentences.punkt_training import train_punkt
+
     outcome, reject = page_outcomes(shard)
     size = sum(split.size for split in splits)
     total = read = 0
