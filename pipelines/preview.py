@@ -56,8 +56,12 @@ def prepare(arguments: Sequence[str], pages: int) -> Preview:
 
 def known(arguments: Sequence[str]) -> Preview | None:
     """The preview that was made of the same dump; None where there is none."""
-    with _looking_at(arguments):
-        return _read()
+    try:
+        # The settings suffice: with its task all that it requires would be made and checked.
+        with run.given(arguments):
+            return _read()
+    finally:
+        _forget_tasks()
 
 
 def needs(arguments: Sequence[str], preview: Preview) -> tuple[dict[str, Need], dict[str, Need]]:

@@ -26,6 +26,7 @@ import pipelines
 from pipelines.estimate import earlier_seconds
 from pipelines.plan import Step, counted, describe, follow, not_built, nothing_written, plan, trainings
 from schemas import storage
+from schemas.dataset import Manifest
 from schemas.errors import CommandError, InputError, printable
 from schemas.run_record import read_run_record
 from schemas.text_table import aligned, duration_text, size_text
@@ -101,15 +102,15 @@ def report(
         said = f"{name} is built: {counted(now)} in {duration_text(seconds)}{before}"
     else:
         said = f"{name} is built already: {'the step was' if there == 1 else f'all {there} steps were'} there"
-    rows = [_row(step, place) for step in steps if id(step) not in left and not isinstance(step.task, ReportTask)]
+    # A manifest names every part: it is read once.
+    manifests = [
+        (step, step.task.manifest()) for step in steps if id(step) not in left and not isinstance(step.task, ReportTask)
+    ]
+    rows = [_row(step, manifest, place) for step, manifest in manifests]
     blocks = [f"{said}; below {place}"]
     if rows:
         blocks.append(aligned(["dataset", "rows", "size", "time", "directory"], rows, right={1, 2, 3}))
-    rejected = {
-        step.name: step.task.manifest().rejected
-        for step in steps
-        if id(step) not in left and not isinstance(step.task, ReportTask)
-    }
+    rejected = {step.name: manifest.rejected for step, manifest in manifests}
     if any(rejected.values()):
         told = ", ".join(f"{number:,} of {name}" for name, number in rejected.items() if number)
         blocks.append(f"rejected: {told}; the datasets below rejects/ say what and why")
@@ -163,10 +164,17 @@ def task_named(name: str) -> type[luigi.Task]:
 @contextmanager
 def parsed(arguments: Sequence[str]) -> Iterator[luigi.Task]:
     """A context in which Luigi knows the command line, with its task; the task's settings and inputs are checked."""
+    with given(arguments) as parser:
+        yield parser.get_task_obj()
+
+
+@contextmanager
+def given(arguments: Sequence[str]) -> Iterator[CmdlineParser]:
+    """A context in which Luigi knows the command line, for its settings alone: no task is made."""
     task_named(arguments[0])
     _check_flags(arguments)
     with CmdlineParser.global_instance(list(arguments)) as parser:
-        yield parser.get_task_obj()
+        yield parser
 
 
 def _check_flags(arguments: Sequence[str]) -> None:
@@ -238,8 +246,7 @@ def _ask(number: int) -> None:
     raise InputError(f"{said}: add --yes if that is meant, or name fewer targets, encoders, models, settings or seeds")
 
 
-def _row(step: Step, place: str) -> list[str]:
-    manifest = step.task.manifest()
+def _row(step: Step, manifest: Manifest, place: str) -> list[str]:
     folder = step.task.location().removeprefix(f"{place}/")
     record = None if step.built else read_run_record(step.task.location())
     took = "was there" if step.built else duration_text(record.seconds) if record else ""
