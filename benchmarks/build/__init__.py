@@ -1,0 +1,1 @@
+"""What a whole build of the corpora costs, by step."""

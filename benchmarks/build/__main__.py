@@ -1,0 +1,209 @@
+"""What a whole build of the corpora costs, step by step, in times of what Python's bz2 takes for the same dump.
+
+    python -m benchmarks.build --real ../shared/real --folder /tmp/build-benchmark
+
+Prints Markdown. README.md beside this file says what is needed and what is measured.
+"""
+
+from __future__ import annotations
+
+import argparse
+import bz2
+import io
+import multiprocessing
+import os
+import platform
+import resource
+import shutil
+import subprocess
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import NamedTuple
+
+from benchmarks.build.scaled_types import scale_types
+from benchmarks.extraction.scaled import scale
+
+_DUMP = "enwiki-sample-pages-articles.xml.bz2"
+_TYPES = "instance-types_lang=en_specific.ttl.bz2"
+_SETTINGS = "settings.cfg"
+_MANY_PARTS = 10_000
+_GROWS_IN_PARTS = ("sentences", "redirects", "pages", "typed_sentences", "filtered_sentences", "ner_corpus", "rejects")
+"""Datasets of which a larger dump has more parts."""
+
+
+class Build(NamedTuple):
+    """What the build of a dump took."""
+
+    mb: float
+    """MB of XML."""
+    bz2: float
+    """CPU seconds of Python's bz2 for the dump: the lesser of the times before and after the build."""
+    steps: dict[str, float]
+    """CPU seconds of each step by its name, with all processes that it started."""
+    whole: float
+    """CPU seconds of all of it, planning and scheduling included."""
+
+
+def main() -> None:
+    options = _options()
+    real, folder = Path(options.real).absolute(), Path(options.folder).absolute()
+    print(f"`python -m benchmarks.build {' '.join(sys.argv[1:])}`\n")
+    builds = []
+    for xml_mb in (options.small_mb, options.xml_mb):
+        place = folder / f"{xml_mb:g}"
+        dumps = scale(real / _DUMP, int(xml_mb * 1e6), place)
+        _write_settings(real, dumps.multistream, dumps.xml_bytes, place, options.split_mb)
+        shutil.rmtree(place / "data", ignore_errors=True)
+        # Luigi reads its settings while it is imported, so each build has a process of its own.
+        with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:
+            builds.append(
+                pool.submit(_build, place, dumps.multistream, dumps.xml_bytes / 1e6, options.profile).result()
+            )
+    load = os.getloadavg()[2]
+    print(f"{os.cpu_count()} cores, Python {platform.python_version()}, {platform.system()}; load {load:.1f}")
+    print(_table(*builds))
+    print("\n| the same command again | CPU s |\n|---|---|")
+    print(f"| the larger build | {_again(place, options.profile):.1f} |")
+    _give_parts(place / "data", _MANY_PARTS)
+    print(f"| the same with {_MANY_PARTS:,} parts in each dataset | {_again(place, options.profile):.1f} |")
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.build", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--real", required=True, help="folder with the real fragment, its tables, ontology and types")
+    parser.add_argument("--folder", default="data/build-benchmark", help="where the dumps are kept, and built")
+    parser.add_argument("--small-mb", type=float, default=6.0, help="MB of XML of the smaller dump")
+    parser.add_argument("--xml-mb", type=float, default=250.0, help="MB of XML of the larger dump")
+    parser.add_argument("--split-mb", type=float, default=8.0, help="compressed MB of a split")
+    parser.add_argument("--profile", default="paper", help="profile of the corpora")
+    return parser.parse_args()
+
+
+def _write_settings(real: Path, dump: Path, xml_bytes: int, folder: Path, split_mb: float) -> None:
+    """Write the settings file for the build of a dump, with types for all of it."""
+    copies = -(-xml_bytes // len(bz2.decompress((real / _DUMP).read_bytes())))
+    types = folder / f"types-{copies}.ttl.bz2"
+    if not types.exists():
+        scale_types(real / _TYPES, copies, types)
+    table = f"{real}/enwiki-sample"
+    (folder / _SETTINGS).write_text(
+        f"""[Build]
+root = {folder}/data
+snapshot = scaled
+[Wikipedia]
+pages = {dump}
+page_table =
+redirect_table =
+split_mb = {split_mb}
+[DBpedia]
+ontology = {real}/dbpedia-ontology.owl
+instance_types = {types}
+redirects =
+[TypeIndex]
+wikidata_ids = none
+[CategoryEdges]
+page_table = {table}-page.sql.gz
+categorylinks_table = {table}-categorylinks.sql.gz
+linktarget_table = {table}-linktarget.sql.gz
+page_props_table = {table}-page_props.sql.gz
+[FilteredSentences]
+min_mentions = 10
+""",
+        encoding="utf-8",
+    )
+
+
+def _decode(data: bytes) -> float:
+    """CPU seconds that Python's bz2 takes for a dump."""
+    started = time.process_time()
+    with bz2.open(io.BytesIO(data)) as file:
+        while file.read(1 << 20):
+            pass
+    return time.process_time() - started
+
+
+def _build(folder: Path, dump: Path, mb: float, profile: str) -> Build:
+    """Build the corpora of a dump in this process, which has built nothing before."""
+    os.environ["LUIGI_CONFIG_PATH"] = str(folder / _SETTINGS)
+    import luigi
+
+    from pipelines.run import parsed
+    from tasks.base import DatasetTask
+
+    begun: dict[str, float] = {}
+    steps: dict[str, float] = {}
+
+    @luigi.Task.event_handler(luigi.Event.START)  # type: ignore[untyped-decorator]
+    def start(task: luigi.Task) -> None:
+        begun[task.task_id] = _cpu()
+
+    @luigi.Task.event_handler(luigi.Event.SUCCESS)  # type: ignore[untyped-decorator]
+    def success(task: luigi.Task) -> None:
+        if isinstance(task, DatasetTask):
+            keys = [f"{getattr(task, key)}" for key in task.path_parameters if key != "profile"]
+            steps[" ".join([task.step, *keys])] = _cpu() - begun[task.task_id]
+
+    data = dump.read_bytes()
+    before = _decode(data)
+    started = _cpu()
+    with parsed(["BuildCorpora", "--profiles", profile]) as task:
+        if not luigi.build([task], local_scheduler=True, log_level="WARNING"):
+            raise SystemExit("the build has failed; its log is above")
+    whole = _cpu() - started
+    return Build(mb, min(before, _decode(data)), steps, whole)
+
+
+def _cpu() -> float:
+    """CPU seconds of this process and of those that it has waited for."""
+    return sum(os.times()[:4])
+
+
+def _table(small: Build, large: Build) -> str:
+    """What each step takes, and how much of it grows with the dump: by the two builds, a line through two points."""
+    growth = (large.mb - small.mb) * large.bz2 / large.mb
+    planning = [build.whole - sum(build.steps.values()) for build in (small, large)]
+    costs = {name: (small.steps[name], cpu) for name, cpu in large.steps.items()}
+    costs["planning and scheduling"] = (planning[0], planning[1])
+    costs["**all**"] = (small.whole, large.whole)
+    rows = [
+        f"bz2: {small.bz2:.2f} and {large.bz2:.2f} CPU s\n",
+        f"| step | {small.mb:,.0f} MB of XML, CPU s | {large.mb:,.0f} MB, CPU s | grows with the dump, × bz2 |",
+        "|---|---|---|---|",
+    ]
+    rows += [f"| {name} | {one:.1f} | {two:.1f} | {(two - one) / growth:.2f} |" for name, (one, two) in costs.items()]
+    return "\n".join(rows)
+
+
+def _again(folder: Path, profile: str) -> float:
+    """CPU seconds of the command on a build that is complete, the least of three."""
+    settings = str(folder / _SETTINGS)
+    command = [sys.executable, "-m", "wiki_ner", "build", "BuildCorpora", "--profiles", profile, "--settings", settings]
+    found = []
+    for _ in range(3):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        assert "is built already" in said, said
+        found.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    return min(found)
+
+
+def _give_parts(root: Path, number: int) -> None:
+    """Have the manifests name so many parts, which nothing reads once a build is complete."""
+    from schemas import storage
+    from schemas.dataset import MANIFEST
+
+    for path in root.rglob(MANIFEST):
+        manifest = storage.read_json(str(path))
+        if manifest["dataset"] in _GROWS_IN_PARTS and manifest["parts"]:
+            part = manifest["parts"][0]
+            manifest["parts"] = [{**part, "name": f"part-{place:05d}.parquet"} for place in range(number)]
+            storage.write_json(str(path), manifest)
+
+
+if __name__ == "__main__":
+    main()
