@@ -1,0 +1,83 @@
+"""How the commands end, and how they say how far they are."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Callable
+
+import pytest
+
+from schemas.commands import progress_display, run_command
+from schemas.errors import InputError
+
+
+def raising(error: BaseException) -> Callable[[], int]:
+    def work() -> int:
+        raise error
+
+    return work
+
+
+@pytest.mark.parametrize(
+    ("error", "output", "status", "message"),
+    [
+        (InputError("a.xml: no such\x1bfile"), None, 2, "a.xml: no such\\x1bfile"),
+        (KeyboardInterrupt(), None, 130, "interrupted"),
+        (OSError(28, "No space left on device", "a.jsonl"), "b.jsonl", 2, "a.jsonl: No space left on device"),
+        (OSError(28, "No space left on device"), "b.jsonl", 2, "b.jsonl: No space left on device"),
+        (OSError("broken"), None, 2, "standard output: broken"),
+    ],
+)
+def test_a_command_says_in_one_line_why_it_ends(
+    capsys: pytest.CaptureFixture[str], error: BaseException, output: str | None, status: int, message: str
+) -> None:
+    assert run_command("wiki.extract", raising(error), output) == status
+    assert capsys.readouterr().err == f"wiki.extract: {message}\n"
+
+
+def test_a_command_ends_with_the_status_of_its_work_and_may_be_terminated(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    handlers: list[object] = []
+    monkeypatch.setattr(signal, "signal", lambda number, handler: handlers.append((number, handler)))
+    assert run_command("wiki.extract", lambda: 7, None) == 7
+    assert handlers == [(signal.SIGTERM, signal.default_int_handler)]
+    assert capsys.readouterr().err == ""
+
+
+def test_a_command_whose_reader_is_gone_ends_without_a_word(capfd: pytest.CaptureFixture[str]) -> None:
+    before = os.dup(1)
+    assert run_command("wiki.extract", raising(BrokenPipeError()), None) == 128 + 13
+    print("what was still in the buffer")
+    sys.stdout.flush()
+    os.dup2(before, 1)
+    os.close(before)
+    assert capfd.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize(
+    ("terminal", "shown"),
+    [
+        (False, "1 after 10.0\nbegun\n7 after 20.0\n"),
+        (
+            True,
+            "\r\x1b[K1 after 0.5\r\x1b[K1 after 10.0\r\x1b[Kbegun\n\r\x1b[K3 after 10.5\r\x1b[K7 after 20.0",
+        ),
+    ],
+)
+def test_progress_is_told_now_and_then(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, terminal: bool, shown: str
+) -> None:
+    clock = [100.0]
+    monkeypatch.setattr("schemas.commands.time.monotonic", lambda: clock[0])
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: terminal)
+    show = progress_display(lambda done, seconds: f"{done} after {seconds:.1f}")
+    for moment, line, done in ((0.49, "", 1), (0.5, "", 0), (10, "", 0), (10.4, "begun", 0)):
+        clock[0] = 100 + moment
+        show(line, done)
+    for moment, done in ((10.5, 2), (10.9, 0), (20, 4)):
+        clock[0] = 100 + moment
+        show("", done)
+    assert capsys.readouterr().err == shown
