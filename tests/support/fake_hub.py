@@ -26,6 +26,10 @@ class FakeHub:
         """Large files by SHA-256."""
         self.cards: list[str] = []
         """Cards that the client let check."""
+        self.messages: list[str] = []
+        """What the client said of its commits."""
+        self.clients: set[str] = set()
+        """Programs that asked, as they named themselves."""
         self.address = ""
 
     def answer(self, method: str, path: str, body: bytes, token: str | None) -> tuple[int, Any]:
@@ -97,7 +101,9 @@ class FakeHub:
         for line in body.splitlines():
             operation = json.loads(line)
             value = operation["value"]
-            if operation["key"] == "file":
+            if operation["key"] == "header":
+                self.messages.append(value["summary"])
+            elif operation["key"] == "file":
                 files[value["path"]] = base64.b64decode(value["content"])
             elif operation["key"] == "lfsFile":
                 files[value["path"]] = self.objects[value["oid"]]
@@ -116,6 +122,7 @@ def fake_hub() -> Iterator[FakeHub]:
 
         def _answer(self) -> None:
             body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+            hub.clients.add((self.headers.get("User-Agent") or "").partition("/")[0])
             token = (self.headers.get("Authorization") or "").removeprefix("Bearer ") or None
             status, document = hub.answer(self.command, self.path, body, token)
             content = json.dumps(document).encode()

@@ -48,6 +48,9 @@ def test_a_folder_arrives_as_it_is(hub: FakeHub, folder: Path, place: str, capsy
     assert hub.repos == {"me/corpora": {".gitattributes": b"", **FILES}}
     assert hub.visibility == {"me/corpora": "private"}
     assert set(hub.cards) == {FILES["README.md"].decode()}
+    assert hub.messages == ["Upload corpora"]
+    # The hub counts what its clients are.
+    assert "wiki-ner-corpora" in hub.clients
     assert capsys.readouterr().out == f"{hub.address}/datasets/me/corpora\n"
 
 

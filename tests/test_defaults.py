@@ -1,0 +1,62 @@
+"""What holds where nothing is said: the defaults of functions and fields, kept in a file that was read and found right.
+
+Those of settings are in docs/reference/settings.md.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+from collections.abc import Iterator
+
+import pytest
+
+from tests.support.golden import different_lines
+from tests.support.paths import PROJECT
+
+GOLDEN = PROJECT / "tests" / "golden" / "defaults.json"
+PACKAGES = ("corpora", "dbpedia", "pipelines", "schemas", "tasks", "training", "wiki", "wiki_ner")
+
+
+def test_defaults_stay_what_they_were() -> None:
+    """A default is seldom seen in what a test builds, which says what it means.
+
+    `UPDATE_GOLDEN=1 pytest tests/test_defaults.py` writes the file anew; read the diff before committing.
+    """
+    found = {}
+    for path in sorted(path for package in PACKAGES for path in (PROJECT / package).rglob("*.py")):
+        if defaults := dict(_defaults(ast.parse(path.read_text("utf-8")), "")):
+            found[str(path.relative_to(PROJECT))] = defaults
+    text = json.dumps(found, indent=1, ensure_ascii=False) + "\n"
+    if os.environ.get("UPDATE_GOLDEN"):
+        GOLDEN.write_text(text, encoding="utf-8")
+    if differences := different_lines(GOLDEN.read_text(encoding="utf-8"), text):
+        pytest.fail(f"defaults differ from {GOLDEN.relative_to(PROJECT)}:\n{differences}", pytrace=False)
+
+
+def _defaults(scope: ast.AST, name: str) -> Iterator[tuple[str, str]]:
+    """The defaults that say something, as they are written: `None` and what is empty say that nothing is there."""
+    for node in ast.iter_child_nodes(scope):
+        if isinstance(node, ast.ClassDef):
+            fields = [each for each in node.body if isinstance(each, ast.AnnAssign) and each.value]
+            yield from _said((f"{name}{node.name}.{ast.unparse(each.target)}", each.value) for each in fields)
+            yield from _defaults(node, f"{name}{node.name}.")
+        elif isinstance(node, ast.FunctionDef):
+            arguments = [*node.args.posonlyargs, *node.args.args]
+            given = zip(arguments[len(arguments) - len(node.args.defaults) :], node.args.defaults, strict=True)
+            named = zip(node.args.kwonlyargs, node.args.kw_defaults, strict=True)
+            yield from _said((f"{name}{node.name}({each.arg})", value) for each, value in (*given, *named))
+
+
+def _said(defaults: Iterator[tuple[str, ast.expr | None]]) -> Iterator[tuple[str, str]]:
+    for name, value in defaults:
+        if value is not None and not isinstance(value, ast.Call | ast.Lambda) and _is_something(value):
+            yield name, ast.unparse(value)
+
+
+def _is_something(value: ast.expr) -> bool:
+    return not (isinstance(value, ast.Constant) and value.value in (None, "")) and ast.unparse(value) not in (
+        "()",
+        "[]",
+    )
