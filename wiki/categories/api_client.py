@@ -264,7 +264,6 @@ def _connections(settings: ApiSettings) -> urllib3.PoolManager:
     options: dict[str, Any] = {
         "headers": {"User-Agent": agent, "Accept-Encoding": "gzip"},
         "maxsize": _CONNECTIONS,
-        "block": True,
         "retries": False,
         "timeout": urllib3.Timeout(connect=settings.timeout, read=settings.timeout),
     }

@@ -74,15 +74,22 @@ def type_index(
     )
     own = redirects(root / "b", {"Roma": "Rome"})
     ids = wikidata_ids(root / "w", {"Rome": "Q220", "Ada": "Q7259", "Untyped": "Q2013"}) if known else ""
+    return write(root, str(ontology), sources, own, [str(release)], ids)
+
+
+def write(
+    root: Path, ontology: str, sources: Sources, own: str, release: Sequence[str] = (), ids: str = ""
+) -> Descriptor:
+    """Run the step and commit what it writes."""
     outputs = [Destination(name, str(root / name), str(root / "_s" / name)) for name in ("type_index", "rejects")]
 
     def process(_: None, shard: Shard) -> None:
         write_type_index(
             None,
             shard,
-            ontology=str(ontology),
+            ontology=ontology,
             sources=sources,
-            dbpedia_redirects=[str(release)],
+            dbpedia_redirects=release,
             redirects=own,
             wikidata_ids=ids,
         )
@@ -182,6 +189,51 @@ def test_without_wikidata_ids_no_title_has_an_item(tmp_path: Path) -> None:
     assert [(row["title"], row["qid"]) for row in rows] == [("Roma", None), ("Rome", None)]
     assert open_wikidata_index(str(tmp_path / "type_index" / WIKIDATA_LOOKUP)).qids(["Rome"]).to_pylist() == [None]
     assert descriptor.counts["Wikidata items"] == {"rows with": 0, "rows without": 2}
+
+
+def test_what_items_of_wikidata_give_is_counted(tmp_path: Path) -> None:
+    ontology = tmp_path / "ontology.nt"
+    classes = {"Place": "Q1", "City": "Q515", "Person": "Q5", "Writer": "Q36180", "Painter": "Q1028181"}
+    above = {"City": "Place", "Writer": "Person", "Painter": "Person"}
+    ontology.write_text(
+        "".join(
+            f"<{DBO}{cls}> <{RDF_TYPE}> <{OWL}Class> .\n"
+            f"<{DBO}{cls}> <{OWL}equivalentClass> <http://www.wikidata.org/entity/{qid}> .\n"
+            for cls, qid in classes.items()
+        )
+        + "".join(
+            f"<{DBO}{cls}> <http://www.w3.org/2000/01/rdf-schema#subClassOf> <{DBO}{parent}> .\n"
+            for cls, parent in above.items()
+        )
+    )
+    said = [
+        ("Q64", "P31", "Q1549591"),
+        ("Q1549591", "P279", "Q515"),
+        ("Q42", "P31", "Q5"),
+        ("Q42", "P106", "Q36180"),
+        ("Q43", "P31", "Q5"),
+        *(("Q43", "P106", occupation) for occupation in ("Q36180", "Q1028181")),
+        ("Q44", "P31", "Q9"),
+    ]
+    rows = [dict(zip(("qid", "property", "value"), each, strict=True)) for each in said]
+    titles = {"Berlin": "Q64", "Ada": "Q42", "Bob": "Q43", "Odd": "Q44"}
+    sources = Sources(
+        ("wikidata",),
+        wikidata_statements=write_dataset(tmp_path / "s", "wikidata_statements", [rows]),
+        wikidata_titles=wikidata_ids(tmp_path / "t", titles),
+    )
+    descriptor = write(tmp_path, str(ontology), sources, redirects(tmp_path / "b", {"Roma": "Rome"}))
+    assert descriptor.seen == 8
+    assert {group: counts for group, counts in descriptor.counts.items() if "Wikidata" in group} == {
+        "Wikidata items": {"rows with": 0, "rows without": 3},
+        "Wikidata items of articles": {
+            **{"with a class": 3, "without a class": 1, "refined by occupation, position or taxon": 1},
+            **{"undecided between more specific classes": 1},
+        },
+        "Wikidata items that stand for a class": {"of the ontology itself": 5, "with those below them": 6},
+    }
+    assert descriptor.counts["titles with a class by source"] == {"wikidata": 3}
+    assert descriptor.counts["titles by class"] == {"City": 1, "Person": 1, "Writer": 1}
 
 
 def test_trust_is_an_order(tmp_path: Path) -> None:

@@ -28,8 +28,13 @@ def test_names_of_another_language_are_counted() -> None:
 
 def test_a_head_of_another_wiki_is_a_warning(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     wrong = dump(tmp_path / "dump.xml", page(1, "A", GERMAN))
-    doubt = siteinfo_doubt(str(wrong), read_siteinfo(str(wrong)))
-    assert "does not fit its pages: 3 links" in doubt and "Datei:" in doubt and "0 with its own" in doubt
+    more = "[[Fichier:C.jpg]] [[Ficheiro:D.jpg]] [[Kategorie:B]] [[Kategorie:C]] [[Datei:D.jpg]] [[Category:E]]"
+    several = dump(tmp_path / "several.xml", page(1, "A", f"{GERMAN} {more}"))
+    assert siteinfo_doubt(str(several), read_siteinfo(str(several))) == (
+        f"{several}: its <siteinfo> (samplewiki, language en) does not fit its pages: 8 links of the first articles "
+        "begin with names that it does not have (Kategorie:, Datei:, datei:), 1 with its own; files and categories "
+        "will be read as articles, so give the dump the <siteinfo> of its own wiki"
+    )
     assert main([str(wrong), "-o", str(tmp_path / "out.jsonl")]) == 0
     assert "does not fit its pages" in capsys.readouterr().err
 
