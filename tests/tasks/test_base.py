@@ -267,6 +267,7 @@ def test_a_line_of_progress_has_the_place_and_the_time_left(
     step.set_status_message = step.set_progress_percentage = told.append
     monkeypatch.setattr("tasks.base.time.monotonic", lambda: 1000.0)
     step.say_begun("begun")
+    caplog.clear()
     monkeypatch.setattr("tasks.base.time.monotonic", lambda: 1000.0 + elapsed)
     monkeypatch.setattr(logging.getLogger("luigi-interface"), "propagate", True)
     with caplog.at_level(logging.INFO, "luigi-interface"):

@@ -51,8 +51,14 @@ def run_sparql_step(
     outputs = [Destination(name, str(root / name), str(root / "_s" / name)) for name in ("sparql_types", "rejects")]
 
     def process(locations: tuple[str, str], shard: Shard) -> None:
-        if told is not None:
-            shard.advance = told.append  # type: ignore[assignment, method-assign]
+        advance = shard.advance
+
+        def note(done: int) -> None:
+            advance(done)
+            if told is not None:
+                told.append(done)
+
+        shard.advance = note  # type: ignore[method-assign]
         write_sparql_types(locations, shard, endpoint=endpoint, cache=str(root / "cache"), batch_size=10)
 
     unit = Unit(0, 1, (linked, redirects(root / "b", {})))

@@ -16,6 +16,7 @@ from schemas.dataset import Provenance
 from schemas.records import Page
 from schemas.shards import Descriptor, Destination, Shard, Unit, write_shard
 from tests.support.html_dump import html_dump, record
+from tests.support.progress import check_progress
 from wiki.dump.html_pages import HtmlSplit, plan_html_splits, read_html_pages
 from wiki.dump.pages import read_siteinfo
 from wiki.sentences.split import load_splitter
@@ -57,6 +58,12 @@ def run(
     found = [write_shard(Unit(n, 1, payload), process=process, outputs=outputs) for n, payload in enumerate(payloads)]
     commit(found, outputs, Provenance("0" * 64, datasets[0], 1, "0", {}, []), units=len(found), max_reject_share=1)
     return found
+
+
+@pytest.fixture(autouse=True)
+def progress(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The items are read in one go."""
+    check_progress(monkeypatch, silent=("wikidata_ids",))
 
 
 @pytest.fixture
