@@ -82,6 +82,14 @@ def test_the_passages_on_the_domain_are_kept(tmp_path: Path) -> None:
     assert not {"river", "bern", "the"} & set(words)
 
 
+@pytest.mark.parametrize("block", [0, 1, 3])
+def test_passages_are_written_block_by_block(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, block: int) -> None:
+    build(tmp_path / "a")
+    monkeypatch.setattr("corpora.steps.domain_passages._BLOCK", block)
+    build(tmp_path / "b")
+    assert written(tmp_path / "a", "domain_passages") == written(tmp_path / "b", "domain_passages")
+
+
 def test_another_threshold_keeps_other_passages_and_changes_no_score(tmp_path: Path) -> None:
     build(tmp_path / "a")
     build(tmp_path / "b", min_score=-100.0)

@@ -10,9 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from corpora.filters import FilterRules, drop_reason, filter_rules, kept_label
+from corpora.paired_parts import PartPair
 from corpora.steps.filtered_sentences import label_counts, write_filtered_sentences
 from schemas.shards import Shard
-from tests.support.dapt_data import write_dataset
+from tests.support.dapt_data import build_gazetteer, write_dataset
 from tests.support.ner_data import LABELS, ROWS, Given, run_part, write_part
 
 
@@ -133,3 +134,24 @@ def test_columns_give_what_the_rules_say_sentence_by_sentence(
     assert [[mention["type"] for mention in row["mentions"]] for row in written] == types
     assert [row["reason"] for row in rejects] == reasons
     assert descriptor.counts == {name: dict(found) for name, found in counts.items() if found}
+
+
+def test_names_of_the_gazetteer_are_mentions_and_counted(tmp_path: Path, pairs: list[PartPair]) -> None:
+    build_gazetteer(tmp_path, pairs)
+    part = write_part(
+        tmp_path / "part.parquet", "typed_sentences", [(0, "Ann met the CDU.", [Given(0, 3, "Person")]), ROWS[1]]
+    )
+    rules = filter_rules({"city": 3, "person": 2, "party": 2, "ENTITY": 1}, seed=0, min_mentions=2)
+    labels = {**LABELS, "PoliticalParty": "party"}
+
+    def step(payload: str, shard: Shard) -> None:
+        gazetteer = str(tmp_path / "gazetteer")
+        write_filtered_sentences(payload, shard, labels=labels, rules=rules, keep_filtered=True, gazetteer=gazetteer)
+
+    descriptor, folder = run_part(tmp_path, "filtered_sentences", part, step)
+    found = pq.read_table(folder / "filtered_sentences").to_pylist()
+    assert [[(each["start"], each["type"], each["source"]) for each in row["mentions"]] for row in found] == [
+        [(0, "Person", ""), (12, "PoliticalParty", "gazetteer")],
+        [(0, "Town", "")],
+    ]
+    assert descriptor.counts["names of the gazetteer"] == {"party": 1}
