@@ -11,6 +11,7 @@ from schemas.catalog.definition import Definition, Licence
 from schemas.catalog.index import DATASETS
 from schemas.dataset import Manifest, Provenance, Wiki
 from schemas.hugging_face import dataset_configs, metadata
+from schemas.snapshot_lock import LockedFile
 from schemas.yaml_text import yaml_text
 
 CARD = "_README.md"
@@ -64,6 +65,7 @@ def dataset_card(manifest: Manifest) -> str:
         *([_OFFSETS] if "start" in str(definition.schema) else []),
         "## Parameters\n\n```json\n" + json.dumps(provenance.parameters, indent=1, ensure_ascii=False) + "\n```",
         "## Sources\n\n" + "\n".join(f"- {s.name}: `{s.location}` (`{s.identity[:16]}`)" for s in provenance.inputs),
+        *(["## Snapshot\n\n" + _snapshot(provenance.snapshot)] if provenance.snapshot else []),
         "## Counts\n\n" + _counts(manifest),
         "## Licence\n\n" + _licence(definition, provenance.wiki),
     ]
@@ -131,6 +133,11 @@ def _type_name(kind: pa.DataType) -> str:
     if pa.types.is_dictionary(kind):
         return f"{kind.value_type}, dictionary"
     return "struct" if pa.types.is_struct(kind) else str(kind)
+
+
+def _snapshot(files: list[LockedFile]) -> str:
+    listed = "\n".join(f"- {file.address} ({file.size:,} bytes, SHA-256 `{file.sha256}`)" for file in files)
+    return f"The files that it was made of, directly or through other datasets:\n\n{listed}"
 
 
 def _counts(manifest: Manifest) -> str:

@@ -17,6 +17,7 @@ import pyarrow.parquet as pq
 
 from schemas import storage
 from schemas.errors import InputError
+from schemas.snapshot_lock import LockedFile, locked_files
 
 MANIFEST = "_manifest.json"
 
@@ -78,12 +79,18 @@ class Provenance:
     inputs: list[Source]
     wiki: Wiki | None = None
     """The wiki, where there is one: said by the inputs, so it is not part of the identity."""
+    snapshot: list[LockedFile] = field(default_factory=list)
+    """The files of the snapshot lock that it was made of, directly or through other datasets, by name.
+
+    Their addresses are not part of the identity: the same file is the same from anywhere.
+    """
 
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> Provenance:
         """The provenance in a JSON document; raises TypeError or KeyError where it is none."""
         inputs, wiki = [Source(**source) for source in document["inputs"]], document.get("wiki")
-        return cls(**{**document, "inputs": inputs, "wiki": Wiki(**wiki) if wiki else None})
+        snapshot = list(locked_files(document.get("snapshot", [])))
+        return cls(**{**document, "inputs": inputs, "wiki": Wiki(**wiki) if wiki else None, "snapshot": snapshot})
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,7 @@ from tasks.logs import BEGUN, SHARE
 from tasks.process import end_interrupted, is_orphan, remove_temporary_folder, temporary_folder
 from tasks.settings import Build
 from tasks.settings_check import CheckedTask
+from tasks.snapshot import locked
 from tasks.targets import DatasetTarget, difference, earlier_builds
 from tasks.usage import measured
 from wiki.dump.pages import read_siteinfo
@@ -91,6 +92,8 @@ class DatasetTask(CheckedTask):
     def check_inputs(self) -> None:
         self.parameters()
         self.files()
+        # The lock itself: that it can be read.
+        locked([])
 
     @functools.cached_property
     def provenance(self) -> Provenance:
@@ -99,6 +102,8 @@ class DatasetTask(CheckedTask):
         memory = storage.join(build.root, "_inputs")
         checksum = fingerprint if self.remembers_checksums else look_up
         sources = [Source(role, uri, checksum(uri, memory)) for role, uris in self.files().items() for uri in uris]
+        upstream = [file for task in self.requires().values() for file in task.provenance.snapshot]
+        snapshot = {file.name: file for file in [*locked(sources), *upstream]}
         sources += [Source(role, task.location(), task.provenance.identity) for role, task in self.requires().items()]
         decisive = {
             "step": self.step,
@@ -114,6 +119,7 @@ class DatasetTask(CheckedTask):
             code_version=importlib.metadata.version("wiki-ner-corpora"),
             parameters=self.parameters(),
             inputs=sources,
+            snapshot=[snapshot[name] for name in sorted(snapshot)],
         )
 
     @functools.cached_property

@@ -18,6 +18,7 @@ from luigi.cmdline_parser import CmdlineParser
 from luigi.parameter import MissingParameterException
 
 from schemas.errors import InputError, quoted
+from schemas.web import is_contact
 
 LEAST_MB: Final = 0.001
 """Least size of a piece of work, in MB."""
@@ -180,7 +181,7 @@ class Contact(_Text):
     what = "a mail or web address, in ASCII without parentheses"
 
     def accepts(self, text: str) -> bool:
-        return bool(re.fullmatch(r"[!-'*-~][ -'*-~]*(?:@|://)[ -'*-~]*[!-'*-~]", text))
+        return is_contact(text)
 
 
 class Options(_Text):

@@ -42,6 +42,11 @@ class Build(PlainErrors, luigi.Config):  # type: ignore[misc]
 
     root = Root(description="directory or URI under which everything is written")
     snapshot = Name(description="name of the input snapshot, first part of every path")
+    lock = Path(
+        default="",
+        optional=True,
+        description="lock of the snapshot, as `wiki-ner fetch` writes it: where each input came from",
+    )
     seed = Int(default=0, description="seed of every decision left to chance")
     max_reject_share = Float(
         default=0.01,

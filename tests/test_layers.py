@@ -23,10 +23,11 @@ BELOW: dict[str, set[str]] = {
     "dbpedia": {"schemas"},
     "corpora": {"schemas"},
     "training": {"schemas"},
+    "snapshots": {"schemas"},
     "domains": set(),
     "tasks": {"schemas", "wiki", "dbpedia", "corpora", "domains"},
     "pipelines": {"schemas", "tasks", "wiki"},
-    "wiki_ner": {"schemas", "tasks", "pipelines"},
+    "wiki_ner": {"schemas", "snapshots", "tasks", "pipelines"},
 }
 
 FLOORS: dict[str, list[set[str]]] = {
@@ -75,7 +76,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"beam", "training"},
         {"report_task"},
         {"base", "beam_job", "beam_worker", "builds"},
-        {"settings_check", "targets"},
+        {"settings_check", "snapshot", "targets"},
         {"inputs", "quality", "settings"},
         {"luigi_defaults"},
         {"beam_options", "engines", "fingerprint", "logs", "parameters", "process", "settings_files", "usage"},
@@ -88,7 +89,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"hugging_face"},
         {"current"},
         {"dataset", "domains", "job_protocol", "locks", "run_record"},
-        {"label_classes"},
+        {"label_classes", "snapshot_lock"},
         {"toml_files"},
         {"commands", "storage", "experiments", "request_cache"},
         {
@@ -106,12 +107,21 @@ FLOORS: dict[str, list[set[str]]] = {
             "template_text",
             "text_table",
             "titles",
+            "web",
             "yaml_text",
         },
     ],
     "pipelines": [{"reference", "listing", "preview"}, {"run"}, {"estimate"}, {"plan"}, {"build"}],
     "domains": [],
-    "wiki_ner": [{"__main__"}, {"fetch"}],
+    "snapshots": [
+        {"fetch"},
+        {"resolve", "settings_file"},
+        {"wikidata"},
+        {"dbpedia", "download", "wikimedia"},
+        {"publishers"},
+        {"client"},
+    ],
+    "wiki_ner": [{"__main__"}],
 }
 """The rooms of each package, from the top floor down: a folder or a file. A room imports from lower floors only."""
 

@@ -16,8 +16,12 @@ import typer
 from typer.exceptions import TyperException
 
 from schemas.errors import CommandError, InputError, printable
+from schemas.snapshot_lock import read_lock
+from snapshots import fetch as fetching
+from snapshots.client import Client
+from snapshots.publishers import DBPEDIA, LATEST, ONTOLOGY, RELEASE, WIKIMEDIA, Publishers
+from snapshots.resolve import MULTISTREAM, PUBLICATIONS, resolve
 from tasks.settings_files import NAMED_BY, check_readable, settings_files
-from wiki_ner import fetch as fetching
 
 _UNUSABLE = 40
 """Exit status for settings and inputs that cannot be used, the same as Luigi's `unhandled_exception`."""
@@ -158,32 +162,47 @@ def tasks(
 
 @app.command()
 def fetch(
-    wiki: Annotated[str, typer.Argument(metavar="WIKI", help="name of the wiki, as enwiki")],
-    date: Annotated[str, typer.Argument(metavar="DATE", help="date of its dump, as 20260901")],
+    wiki: Annotated[str, typer.Argument(metavar="[WIKI]", help="name of the wiki, as enwiki")] = "",
+    date: Annotated[str, typer.Argument(metavar="[DATE]", help="date of its dump, as 20260901")] = LATEST,
     to: Annotated[Path, typer.Option("--to", metavar="DIR", help="directory to fetch to")] = Path(),
-    wikimedia: Annotated[str, typer.Option(metavar="URL", help="Wikimedia or a mirror")] = fetching.WIKIMEDIA,
-    dbpedia: Annotated[str, typer.Option(metavar="URL", help="DBpedia's files or a mirror")] = fetching.DBPEDIA,
-    release: Annotated[str, typer.Option(metavar="DATE", help="release of DBpedia's types")] = fetching.RELEASE,
-    ontology: Annotated[str, typer.Option(metavar="URL", help="DBpedia's ontology")] = fetching.ONTOLOGY,
+    contact: Annotated[
+        str,
+        typer.Option(envvar="WIKI_NER_CONTACT", metavar="ADDRESS", help="your mail or web address, for the servers"),
+    ] = "",
+    lock: Annotated[
+        Path | None, typer.Option("--lock", metavar="FILE", help="fetch the files of this snapshot lock again")
+    ] = None,
+    publication: Annotated[
+        str, typer.Option(metavar="NAME", help=f"how the text is published: {' or '.join(PUBLICATIONS)}")
+    ] = MULTISTREAM,
+    wikimedia: Annotated[str, typer.Option(metavar="URL", help="Wikimedia or a mirror")] = WIKIMEDIA,
+    dbpedia: Annotated[str, typer.Option(metavar="URL", help="DBpedia's files or a mirror")] = DBPEDIA,
+    release: Annotated[str, typer.Option(metavar="DATE", help="release of DBpedia's types")] = RELEASE,
+    ontology: Annotated[str, typer.Option(metavar="URL", help="DBpedia's ontology")] = ONTOLOGY,
     wikidata: Annotated[
-        str, typer.Option(metavar="DATE", help="take the types from Wikidata's dump of this date (100 GB)")
+        str, typer.Option(metavar="DATE", help="take the types from Wikidata's dump of this date, or latest (100 GB)")
     ] = "",
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="only print what would be fetched, and from where")
     ] = False,
 ) -> int:
-    """Fetch a wiki's dump and DBpedia's files, and write a settings file that names them."""
-    places = fetching.Places(wikimedia.rstrip("/"), dbpedia.rstrip("/"), release, ontology)
-    types = fetching.wikidata_files(wikidata, places) if wikidata else fetching.dbpedia_files(wiki, places)
-    files = [*types, *fetching.dump_files(wiki, date, places)]
-    print(fetching.describe(files), flush=True)
+    """Fetch a wiki's dump and DBpedia's files, pin them in a lock, and write a settings file that names them."""
+    if bool(wiki) == bool(lock):
+        raise CommandError("name a wiki, as simplewiki, or give the lock of a snapshot by --lock")
+    if publication not in PUBLICATIONS:
+        raise CommandError(f"--publication {printable(publication)}: must be {' or '.join(PUBLICATIONS)}")
+    client = Client(contact)
+    known = read_lock(str(lock)) if lock else fetching.pinned(wiki, date, to)
+    if known is None:
+        publishers = Publishers(wikimedia.rstrip("/"), dbpedia.rstrip("/"), release, ontology)
+        known = resolve(wiki, date, publishers, client, publication=publication, wikidata=wikidata)
+    elif not lock:
+        print(f"{known.name} is pinned by {fetching.lock_file(known, to)}, which decides; delete it to choose anew")
+    print(fetching.describe(known), flush=True)
     if dry_run:
         return 0
-    fetching.fetch(files, to)
-    file = to / f"{wiki}-{date}.cfg"
-    if not file.exists():
-        file.write_text(fetching.settings(wiki, date, files, to), encoding="utf-8")
-    print(f"all there; next: wiki-ner preview --settings {file}")
+    whole = fetching.fetch(known, to, client)
+    print(f"all there; next: wiki-ner preview --settings {fetching.write_settings(whole, to)}")
     return 0
 
 

@@ -41,7 +41,7 @@ from tests.support.changed import ELSEWHERE
 from tests.support.git import project_files
 from tests.support.paths import PROJECT, SHARED
 
-PACKAGES = ("corpora", "dbpedia", "pipelines", "schemas", "tasks", "training", "wiki", "wiki_ner")
+PACKAGES = ("corpora", "dbpedia", "pipelines", "schemas", "snapshots", "tasks", "training", "wiki", "wiki_ner")
 _PASSED, _NO_TESTS = 0, 5
 """Exit statuses of pytest; all others mean that something failed."""
 _SLOWER, _GRACE_SECONDS = 5, 60

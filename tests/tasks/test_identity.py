@@ -15,6 +15,7 @@ from pipelines import BuildCorpora, Report
 from schemas import storage
 from schemas.dataset import Wiki
 from schemas.errors import InputError
+from schemas.snapshot_lock import SnapshotLock, write_lock
 from tasks.base import DatasetTask
 from tasks.corpora import NerCorpus
 from tasks.dapt import DaptCorpus
@@ -132,7 +133,8 @@ def identities() -> dict[str, str]:
 
 @pytest.fixture
 def elsewhere(tmp_path: Path) -> Path:
-    """The same files in another place."""
+    """The same files in another place; beside it the lock of a snapshot."""
+    write_lock(str(tmp_path / "elsewhere.lock.json"), SnapshotLock("samplewiki", "20260901", ()))
     (tmp_path / "elsewhere").symlink_to(PROJECT)
     return tmp_path / "elsewhere"
 
@@ -183,7 +185,10 @@ def test_parameters_that_decide_nothing_are_declared_so() -> None:
 SHARED: list[tuple[dict[str, dict[str, object]], set[str]]] = [
     (
         {
-            "Build": {"root": "/tmp/elsewhere", "snapshot": "another", "max_reject_share": 0.5},
+            "Build": {
+                **{"root": "/tmp/elsewhere", "snapshot": "another", "max_reject_share": 0.5},
+                "lock": "{elsewhere}.lock.json",
+            },
             "Beam": {"runner": "FlinkRunner", "workers": 3, "options": "--a=b"},
             "Training": {
                 **{"device": "cpu", "processes": 2, "precision": "float32", "compile": True, "threads": 2},

@@ -12,22 +12,19 @@ import logging
 import random
 import re
 import threading
-import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from email.utils import parsedate_to_datetime
-from importlib.metadata import version
 from itertools import islice
 from types import TracebackType
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple, Self
 from urllib.parse import unquote, urlencode
-from urllib.request import getproxies, proxy_bypass
 
 import urllib3
 
 from schemas.errors import InputError
+from schemas.web import CONNECTIONS, PASSING_STATUS, connections, is_contact, seconds_to_wait
 from wiki.categories.api_cache import Answer, AnswerCache
 
 logger = logging.getLogger(__name__)
@@ -35,8 +32,7 @@ logger = logging.getLogger(__name__)
 Query = Mapping[str, str]
 """Parameters of a request, as `{"list": "categorymembers", "cmtitle": "Category:Physics"}`."""
 
-_CONNECTIONS = 3
-_AHEAD = 4 * _CONNECTIONS
+_AHEAD = 4 * CONNECTIONS
 _MAXLAG = 5
 _MAX_BACKOFF = 60.0
 _MAX_RETRY_AFTER = 600.0
@@ -50,9 +46,7 @@ _COMMON = {
     "formatversion": "2",
     "maxlag": str(_MAXLAG),
 }
-_PASSING_STATUS = frozenset((408, 429, *range(500, 600)))
 _is_passing_error = re.compile(r"maxlag|ratelimited|internal_api_error_\w+").fullmatch
-_is_contact = re.compile(r"[!-'*-~][ -'*-~]*(?:@|://)[ -'*-~]*[!-'*-~]").fullmatch
 
 
 class ApiError(InputError):
@@ -97,7 +91,7 @@ class ApiClient:
             raise InputError(
                 f"API endpoint {settings.endpoint!r}: give the address of api.php, as https://en.wikipedia.org/w/api.php"
             )
-        if not _is_contact(settings.contact):
+        if not is_contact(settings.contact):
             raise InputError(
                 f"API contact {settings.contact!r}: give a mail address or a web page, ASCII without parentheses; "
                 "Wikimedia refuses crawlers that do not say whom to write to"
@@ -111,8 +105,8 @@ class ApiClient:
         self._lock = threading.Lock()
         self._warned: set[str] = set()
         self._cache = AnswerCache(settings.cache, settings.endpoint, settings.max_age)
-        self._http = _connections(settings)
-        self._threads = ThreadPoolExecutor(_CONNECTIONS, thread_name_prefix="api")
+        self._http = connections(settings.endpoint, settings.contact, settings.timeout, encoding="gzip", retries=False)
+        self._threads = ThreadPoolExecutor(CONNECTIONS, thread_name_prefix="api")
 
     def __enter__(self) -> Self:
         return self
@@ -213,7 +207,7 @@ class ApiClient:
 
     def _read(self, response: urllib3.BaseHTTPResponse, query: Query) -> Answer | _Refusal:
         endpoint, status, body = self._settings.endpoint, response.status, response.data
-        if status in _PASSING_STATUS:
+        if status in PASSING_STATUS:
             return _refusal(f"status {status} {_excerpt(body)}", response)
         if status == 403:
             agent = self._http.headers["User-Agent"]
@@ -258,36 +252,8 @@ class ApiClient:
         return f"{self._settings.endpoint}?{shown if len(shown) <= _SHOWN else shown[:_SHOWN] + '…'}"
 
 
-def _connections(settings: ApiSettings) -> urllib3.PoolManager:
-    """Connections to the API, through the proxy that the environment names (`https_proxy`, `no_proxy`)."""
-    agent = f"wiki-ner-corpora/{version('wiki-ner-corpora')} ({settings.contact}) urllib3/{version('urllib3')}"
-    options: dict[str, Any] = {
-        "headers": {"User-Agent": agent, "Accept-Encoding": "gzip"},
-        "maxsize": _CONNECTIONS,
-        "retries": False,
-        "timeout": urllib3.Timeout(connect=settings.timeout, read=settings.timeout),
-    }
-    url = urllib3.util.parse_url(settings.endpoint)
-    proxy = getproxies().get(url.scheme or "")
-    if proxy is None or proxy_bypass(url.host or ""):
-        return urllib3.PoolManager(**options)
-    user = urllib3.util.parse_url(proxy).auth
-    secret = urllib3.make_headers(proxy_basic_auth=unquote(user)) if user else None
-    return urllib3.ProxyManager(proxy, proxy_headers=secret, **options)
-
-
 def _refusal(reason: str, response: urllib3.BaseHTTPResponse) -> _Refusal:
-    return _Refusal(reason, _seconds(response.headers.get("Retry-After", "")))
-
-
-def _seconds(retry_after: str) -> float:
-    """Seconds that a `Retry-After` header asks to wait; it is a number or a date. 0 for anything else."""
-    if retry_after.strip().isdecimal():
-        return float(retry_after)
-    try:
-        return max(0.0, parsedate_to_datetime(retry_after).timestamp() - time.time())
-    except ValueError:
-        return 0.0
+    return _Refusal(reason, seconds_to_wait(response.headers.get("Retry-After", "")))
 
 
 def _excerpt(body: bytes) -> str:

@@ -74,7 +74,15 @@ def test_of_a_domain_only_the_sentences_of_its_pages_are_taken_and_the_others_co
     rules = filter_rules({"city": 3, "person": 2}, seed=0, min_mentions=1)
     kept = {}
     for page_id in (7, 8):
-        page = {"page_id": page_id, "title": "Page", "depth": 0, "via": "C", "branch": "C"}
+        page = {
+            "page_id": page_id,
+            "title": "Page",
+            "depth": 0,
+            "via": "C",
+            "branch": "C",
+            "categories": 1,
+            "all_categories": 1,
+        }
         pages = write_dataset(tmp_path / f"of-{page_id}", "domain_pages", [[page]])
 
         def step(payload: str, shard: Shard, pages: str = pages) -> None:

@@ -1,0 +1,85 @@
+"""The snapshot lock: what a snapshot is made of, each file with its address, size and checksum.
+
+`wiki-ner fetch` pins a snapshot when it decides which files belong to it, before the first one comes. From then on the
+lock alone says what is fetched, and from it the same files are fetched again. The manifest of every dataset has those
+of its files that the dataset was made of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Final, Self
+
+from schemas import storage
+from schemas.errors import InputError
+
+SUFFIX: Final = ".lock.json"
+_FORMAT: Final = 1
+
+
+@dataclass(frozen=True)
+class LockedFile:
+    """A file of a snapshot."""
+
+    name: str
+    """Its name in the directory that it is fetched to."""
+    role: str
+    """What it is for: `pages`, `ontology`, `instance_types`, `wikidata`, or the name of an SQL table."""
+    address: str
+    size: int | None
+    """Bytes; None until it was fetched, where the publisher does not say."""
+    published: str
+    """The publisher's checksum, `sha1:da39…`; empty where there is none."""
+    sha256: str = ""
+    """Its SHA-256; empty until it was fetched."""
+
+
+@dataclass(frozen=True)
+class SnapshotLock:
+    """The files of a snapshot."""
+
+    wiki: str
+    """Name of the wiki, `enwiki`."""
+    date: str
+    """Date of its dump, `20260901`."""
+    files: tuple[LockedFile, ...]
+
+    @property
+    def name(self) -> str:
+        """Name of the snapshot, `enwiki-20260901`."""
+        return f"{self.wiki}-{self.date}"
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all files were fetched, and their checksums are known."""
+        return all(file.sha256 for file in self.files)
+
+    def with_file(self, file: LockedFile) -> Self:
+        """The lock with what is known of the file of this name now."""
+        return replace(self, files=tuple(file if each.name == file.name else each for each in self.files))
+
+
+def write_lock(uri: str, lock: SnapshotLock) -> None:
+    """Write a lock whole: a reader sees the old content or the new."""
+    storage.write_json(uri, {"format": _FORMAT, **asdict(lock)})
+
+
+def read_lock(uri: str) -> SnapshotLock:
+    """The lock at the URI. Raises InputError where there is none, or none that this version reads."""
+    document = storage.read_json(uri)
+    try:
+        if document["format"] != _FORMAT:
+            raise ValueError(f"format {document['format']}, this version reads {_FORMAT}")
+        files = locked_files(document["files"])
+        for file in files:
+            if "/" in file.name or file.name in ("", ".", ".."):
+                raise ValueError(f"{file.name!r} is no name of a file")
+        return SnapshotLock(str(document["wiki"]), str(document["date"]), files)
+    except (ValueError, TypeError, KeyError) as error:
+        raise InputError(f"{uri}: not a snapshot lock ({error}); delete it, and fetch again") from error
+
+
+def locked_files(documents: Iterable[dict[str, Any]]) -> tuple[LockedFile, ...]:
+    """Files as they stand in JSON. Raises TypeError where one is none."""
+    return tuple(LockedFile(**document) for document in documents)

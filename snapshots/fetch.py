@@ -1,0 +1,151 @@
+"""Fetching a snapshot: its lock, then its files, then the settings for a build from them.
+
+All of it stands in one directory: `<snapshot>.lock.json`, the files under their publishers' names, `<snapshot>.cfg`,
+and `<wiki>-latest.cfg`, a link to the settings of the newest snapshot that is there whole.
+"""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from functools import partial
+from pathlib import Path
+
+from schemas import storage
+from schemas.commands import progress_display
+from schemas.errors import InputError
+from schemas.locks import lock as hold
+from schemas.snapshot_lock import SUFFIX, LockedFile, SnapshotLock, read_lock, write_lock
+from schemas.text_table import aligned, duration_text, size_text
+from schemas.web import CONNECTIONS
+from snapshots.client import Client
+from snapshots.download import begun_bytes, download, verified
+from snapshots.publishers import LATEST
+from snapshots.settings_file import settings
+
+_HELD = ".fetch.lock"
+
+
+def lock_file(lock: SnapshotLock, folder: Path) -> Path:
+    """Where the lock of a snapshot stands."""
+    return folder / f"{lock.name}{SUFFIX}"
+
+
+def pinned(wiki: str, date: str, folder: Path) -> SnapshotLock | None:
+    """The snapshot of a wiki that is pinned in a folder: that of a date, or for the latest one that was begun.
+
+    A snapshot that is there whole is not the latest for ever, so then the publisher is to be asked again.
+    """
+    found = [read_lock(str(path)) for path in sorted(folder.glob(f"*{SUFFIX}"), reverse=True)]
+    return next(
+        (lock for lock in found if lock.wiki == wiki and (not lock.is_whole if date == LATEST else lock.date == date)),
+        None,
+    )
+
+
+def fetch(lock: SnapshotLock, folder: Path, client: Client) -> SnapshotLock:
+    """Fetch the files of a snapshot into a folder; returns the lock with all their checksums, as it stands there then.
+
+    What is there already is left where it is that of the lock; a file that was begun is gone on with. Raises InputError
+    where a file cannot be had or is another, where they do not fit on the disk, and while another process fetches here.
+    """
+    with storage.writing(str(folder)):
+        folder.mkdir(parents=True, exist_ok=True)
+    with hold(str(folder / _HELD), partial(_refuse, folder)):
+        write_lock(str(lock_file(lock, folder)), lock)
+        lock = _with_those_there(lock, folder)
+        missing = [file for file in lock.files if not (folder / file.name).exists()]
+        _check_space(missing, folder)
+
+        def keep(file: LockedFile) -> None:
+            nonlocal lock
+            lock = lock.with_file(file)
+            write_lock(str(lock_file(lock, folder)), lock)
+
+        _fetch_all(missing, folder, client, keep)
+    return lock
+
+
+def write_settings(lock: SnapshotLock, folder: Path) -> Path:
+    """Write the settings for a build of a whole snapshot, where there are none, and have the newest be the latest.
+
+    Returns the path of the settings.
+    """
+    path, link = folder / f"{lock.name}.cfg", folder / f"{lock.wiki}-{LATEST}.cfg"
+    with storage.writing(str(path)):
+        if not path.exists():
+            storage.write_text(str(path), settings(lock, folder))
+        if not link.is_symlink() or link.readlink().name < path.name:
+            new = link.with_name(f".{link.name}")
+            new.unlink(missing_ok=True)
+            new.symlink_to(path.name)
+            new.replace(link)
+    return path
+
+
+def describe(lock: SnapshotLock) -> str:
+    """The files of a snapshot for people: what they are and where they come from."""
+    rows = [[file.name, size_text(file.size) if file.size else "", file.address] for file in lock.files]
+    total = size_text(sum(file.size or 0 for file in lock.files))
+    more = "" if all(file.size for file in lock.files) else " and more"
+    table = aligned(["file", "size", "from"], rows, right={1})
+    return f"{table}\n\n{lock.name}: {len(lock.files)} files, {total}{more}"
+
+
+def _refuse(folder: Path, holder: str) -> None:
+    raise InputError(f"{folder}: {holder} is fetching there; wait for its end, or fetch to another directory")
+
+
+def _with_those_there(lock: SnapshotLock, folder: Path) -> SnapshotLock:
+    """The lock with the checksums of files that are in the folder without their being known."""
+    for file in lock.files:
+        path = folder / file.name
+        if not path.exists():
+            continue
+        if (file.size is not None and path.stat().st_size != file.size) or not file.sha256:
+            # Also where the size is enough to see that it is another: the message says what differs.
+            lock = lock.with_file(verified(file, path))
+            write_lock(str(lock_file(lock, folder)), lock)
+    return lock
+
+
+def _check_space(missing: list[LockedFile], folder: Path) -> None:
+    needed = sum(max(0, (file.size or 0) - begun_bytes(file, folder)) for file in missing)
+    free = shutil.disk_usage(folder).free
+    if needed > free:
+        raise InputError(f"{folder}: {size_text(needed)} are to be fetched and {size_text(free)} are free")
+
+
+def _fetch_all(missing: list[LockedFile], folder: Path, client: Client, keep: Callable[[LockedFile], None]) -> None:
+    """Fetch files, three at a time, and `keep` each when it is there; after an error no other goes on."""
+    came = _progress(missing, folder)
+    with ThreadPoolExecutor(CONNECTIONS, thread_name_prefix="fetch") as threads:
+        begun = [threads.submit(download, file, folder, client, came) for file in missing]
+        try:
+            for done in as_completed(begun):
+                keep(done.result())
+        except BaseException:
+            client.stopped.set()
+            threads.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def _progress(missing: list[LockedFile], folder: Path) -> Callable[[int], None]:
+    """A function that is told of the bytes that came, and says now and then how far all files are."""
+    there, total = sum(begun_bytes(file, folder) for file in missing), sum(file.size or 0 for file in missing)
+
+    def described(done: int, seconds: float) -> str:
+        rate = done / max(seconds, 0.001)
+        left = f", {duration_text((total - there - done) / rate)} left" if rate > 0 and there + done < total else ""
+        share = f" of {size_text(total)} ({(there + done) / total:.0%})" if total else ""
+        return f"{len(missing)} files: {size_text(there + done)}{share}, {size_text(rate)}/s{left}"
+
+    show, one_at_a_time = progress_display(described), threading.Lock()
+
+    def came(size: int) -> None:
+        with one_at_a_time:
+            show("", size)
+
+    return came

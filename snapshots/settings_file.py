@@ -1,0 +1,55 @@
+"""The settings for a build from the files of a snapshot."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from schemas.snapshot_lock import SUFFIX, SnapshotLock
+
+_TABLES_OF_CATEGORIES = ("page", "categorylinks", "linktarget", "page_props")
+
+
+def settings(lock: SnapshotLock, folder: Path) -> str:
+    """The text of a settings file for a build from the files of a snapshot, which are in a folder."""
+    place = folder.absolute()
+
+    def named(role: str) -> str:
+        return ",\n    ".join(f"{place}/{file.name}" for file in lock.files if file.role == role)
+
+    def lines(*each: tuple[str, str]) -> list[str]:
+        return [f"{key} = {value}".rstrip() for key, value in each]
+
+    blocks = [
+        [
+            f"# {lock.wiki} of {lock.date}, as `wiki-ner fetch` has fetched it. What is not here has its default:",
+            "# `wiki-ner tasks` lists them.",
+        ],
+        [
+            "[Build]",
+            *lines(("root", f"{place}/build"), ("snapshot", lock.name), ("lock", f"{place}/{lock.name}{SUFFIX}")),
+        ],
+        [
+            "[Wikipedia]",
+            *lines(("pages", named("pages")), ("page_table", named("page")), ("redirect_table", named("redirect"))),
+        ],
+        [
+            "[DBpedia]",
+            *lines(("ontology", named("ontology")), ("instance_types", named("instance_types")), ("redirects", "")),
+        ],
+        *([["[WikidataStatements]", *lines(("dump", named("wikidata")))]] if named("wikidata") else []),
+        [
+            "[TypeIndex]",
+            *lines(*([("sources", "wikidata")] if named("wikidata") else []), ("wikidata_ids", "tables")),
+        ],
+        ["[WikidataIds]", *lines(("page_props_table", named("page_props")))],
+        ["[BuildCorpora]", "profiles = names,paper"],
+        ["[FilteredSentences]", "min_mentions = 10"],
+        ["[CategoryEdges]", *lines(*((f"{name}_table", named(name)) for name in _TABLES_OF_CATEGORIES))],
+    ]
+    if lock.wiki != "enwiki":
+        blocks.append(
+            ["[BuildDomains]", "# The domain files that come with the project are English.", *lines(("domains", ""))]
+        )
+    blocks.append(["[Beam]", f"workers = {os.cpu_count() or 1}"])
+    return "\n\n".join("\n".join(block) for block in blocks) + "\n"

@@ -1,0 +1,259 @@
+"""Fetching a snapshot by the command, from publishers on this machine."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import signal
+import subprocess
+import sys
+import threading
+import time
+from configparser import ConfigParser
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from schemas.errors import InputError
+from schemas.locks import lock as hold
+from schemas.snapshot_lock import LockedFile, SnapshotLock, read_lock
+from snapshots.client import Client
+from snapshots.fetch import fetch, write_settings
+from tests.support.build import environment
+from tests.support.paths import PROJECT
+from tests.support.publisher import DATE, SHARDS, STATUS, TABLES, TYPES, WIKI, Publisher, Trouble
+from wiki_ner.__main__ import main
+
+NAME = f"{WIKI}-{DATE}"
+LOCK = f"{NAME}.lock.json"
+FIRST = f"/{WIKI}/{DATE}/{SHARDS[0]}"
+
+
+def options(publisher: Publisher, folder: Path) -> list[str]:
+    address = publisher.address
+    places = ["--wikimedia", f"{address}/", "--dbpedia", address, "--ontology", f"{address}/ontology.owl"]
+    return ["--to", str(folder), "--contact", "tests@example.org", *places]
+
+
+def give(publisher: Publisher, folder: Path, *arguments: str) -> int:
+    """Exit status of the command."""
+    with pytest.raises(SystemExit) as ended:
+        main(["fetch", *arguments, *options(publisher, folder)])
+    assert isinstance(ended.value.code, int)
+    return ended.value.code
+
+
+def names(folder: Path) -> set[str]:
+    return {path.name for path in folder.iterdir()}
+
+
+WHOLE = {*SHARDS, *TABLES, TYPES, "ontology.owl", LOCK, f"{NAME}.cfg", f"{WIKI}-latest.cfg"}
+
+
+def test_all_that_a_build_needs_is_fetched_pinned_and_named_in_a_settings_file(
+    publisher: Publisher, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "dumps"
+    assert give(publisher, folder, WIKI, DATE, "--dry-run") == 0
+    assert not folder.exists()
+    told = capsys.readouterr().out
+    assert f"{publisher.address}{FIRST}" in told and f"\n\n{NAME}: 9 files, " in told
+    assert give(publisher, folder, WIKI, DATE) == 0
+    assert capsys.readouterr().out.endswith(f"all there; next: wiki-ner preview --settings {folder}/{NAME}.cfg\n")
+    assert names(folder) == WHOLE
+    assert (folder / SHARDS[0]).read_bytes() == publisher.files[FIRST]
+    lock = read_lock(str(folder / LOCK))
+    assert lock.is_whole
+    for file in lock.files:
+        content = (folder / file.name).read_bytes()
+        assert (file.size, file.sha256) == (len(content), hashlib.sha256(content).hexdigest())
+
+
+def test_three_files_come_at_a_time(publisher: Publisher, client: Client, tmp_path: Path) -> None:
+    publisher.gate = threading.Barrier(3)
+    address = f"{publisher.address}/ontology.owl"
+    files = [LockedFile(f"{n}", "pages", address, 6, "") for n in range(9)]
+    fetch(SnapshotLock(WIKI, DATE, tuple(files)), tmp_path, replace(client, timeout=60))
+    assert publisher.most_waiting == 3
+
+
+def test_the_settings_name_the_files_and_the_lock(publisher: Publisher, tmp_path: Path) -> None:
+    assert give(publisher, tmp_path, WIKI) == 0
+    settings = ConfigParser()
+    settings.read(tmp_path / f"{WIKI}-latest.cfg")
+    assert settings["Build"]["snapshot"] == NAME
+    assert settings["Build"]["lock"] == f"{tmp_path}/{LOCK}"
+    assert settings["Wikipedia"]["pages"] == f"{tmp_path}/{SHARDS[0]},\n{tmp_path}/{SHARDS[1]}"
+    assert settings["CategoryEdges"]["categorylinks_table"] == f"{tmp_path}/{TABLES[1]}"
+    assert settings["BuildDomains"]["domains"] == ""
+    assert "sources" not in settings["TypeIndex"]
+
+
+def test_what_is_whole_is_not_fetched_again(publisher: Publisher, tmp_path: Path) -> None:
+    assert give(publisher, tmp_path, WIKI, DATE) == 0
+    (tmp_path / f"{NAME}.cfg").write_text("mine")
+    publisher.asked.clear()
+    assert give(publisher, tmp_path, WIKI, DATE) == 0
+    assert publisher.asked == []
+    assert (tmp_path / f"{NAME}.cfg").read_text() == "mine"
+
+
+def test_a_latest_that_was_begun_is_finished_first(publisher: Publisher, tmp_path: Path) -> None:
+    """It was resolved once; what is published meanwhile comes with the next command."""
+    publisher.trouble[FIRST] = [Trouble(status=418)]
+    assert give(publisher, tmp_path, WIKI) == 40
+    assert not read_lock(str(tmp_path / LOCK)).is_whole
+    publisher.publish_dump(date="20261001")
+    publisher.asked.clear()
+    assert give(publisher, tmp_path, WIKI) == 0
+    assert names(tmp_path) == WHOLE and STATUS not in publisher.paths()
+    assert give(publisher, tmp_path, WIKI) == 0
+    assert (tmp_path / f"{WIKI}-latest.cfg").readlink() == Path(f"{WIKI}-20261001.cfg")
+    # An older one does not become the latest.
+    (tmp_path / LOCK).unlink()
+    assert give(publisher, tmp_path, WIKI, DATE) == 0
+    assert (tmp_path / f"{WIKI}-latest.cfg").readlink() == Path(f"{WIKI}-20261001.cfg")
+
+
+def test_a_snapshot_is_fetched_again_from_its_lock(publisher: Publisher, tmp_path: Path) -> None:
+    assert give(publisher, tmp_path / "one", WIKI, DATE) == 0
+    publisher.publish_dump(date="20261001")
+    publisher.asked.clear()
+    assert give(publisher, tmp_path / "two", "--lock", str(tmp_path / "one" / LOCK)) == 0
+    assert names(tmp_path / "two") == WHOLE
+    assert (tmp_path / "two" / LOCK).read_bytes() == (tmp_path / "one" / LOCK).read_bytes()
+    assert len(publisher.asked) == 9 and STATUS not in publisher.paths()
+
+
+def test_a_lock_of_a_file_that_has_changed_is_not_fulfilled(
+    publisher: Publisher, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert give(publisher, tmp_path / "one", WIKI, DATE) == 0
+    publisher.files["/ontology.owl"] = b"<RDF/>"
+    assert give(publisher, tmp_path / "two", "--lock", str(tmp_path / "one" / LOCK)) == 40
+    assert "/ontology.owl: its SHA-256 is " in capsys.readouterr().err
+    assert "ontology.owl" not in names(tmp_path / "two")
+
+
+def test_files_that_were_fetched_by_hand_are_taken_if_they_are_the_publishers(
+    publisher: Publisher, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / SHARDS[0]).write_bytes(publisher.files[FIRST])
+    assert give(publisher, tmp_path, WIKI, DATE) == 0
+    assert FIRST not in publisher.paths()
+    (tmp_path / LOCK).unlink()
+    (tmp_path / SHARDS[0]).write_bytes(publisher.files[FIRST][::-1])
+    assert give(publisher, tmp_path, WIKI, DATE) == 40
+    told = capsys.readouterr().err
+    assert f"{tmp_path / SHARDS[0]}: its SHA1 is " in told
+    assert told.endswith("it is not the file of the snapshot: delete it, or fetch to another directory\n")
+    assert (tmp_path / SHARDS[0]).read_bytes() == publisher.files[FIRST][::-1]
+
+
+def test_files_that_do_not_fit_are_not_begun(publisher: Publisher, client: Client, tmp_path: Path) -> None:
+    file = LockedFile("a", "pages", f"{publisher.address}/ontology.owl", 10**18, "")
+    with pytest.raises(InputError, match=r"1,000,000\.0 TB are to be fetched and .* are free$"):
+        fetch(SnapshotLock(WIKI, DATE, (file,)), tmp_path, client)
+    assert publisher.asked == []
+
+
+def test_a_directory_is_fetched_to_by_one_at_a_time(client: Client, tmp_path: Path) -> None:
+    lock = SnapshotLock(WIKI, DATE, ())
+    with (
+        hold(str(tmp_path / ".fetch.lock"), lambda _: None),
+        pytest.raises(InputError, match="is fetching there"),
+    ):
+        fetch(lock, tmp_path, client)
+
+
+def test_after_an_error_no_other_file_is_begun(publisher: Publisher, client: Client, tmp_path: Path) -> None:
+    files = [LockedFile(f"{n}", "pages", f"{publisher.address}/no", None, "") for n in range(20)]
+    with pytest.raises(InputError, match="/no: the server says 404"):
+        fetch(SnapshotLock(WIKI, DATE, tuple(files)), tmp_path, client)
+    assert len(publisher.asked) < 20
+
+
+def test_a_fetch_that_is_killed_goes_on_where_it_was(publisher: Publisher, tmp_path: Path) -> None:
+    publisher.trouble[FIRST] = [Trouble(cut=100, stalls=True)]
+    command = [sys.executable, "-m", "wiki_ner", "fetch", WIKI, DATE, *options(publisher, tmp_path)]
+    running = subprocess.Popen(command, cwd=PROJECT, env=environment(), stdout=subprocess.DEVNULL)
+    part = tmp_path / f"{SHARDS[0]}.part"
+    while running.poll() is None and not (part.exists() and part.stat().st_size == 100):
+        time.sleep(0.05)
+    running.send_signal(signal.SIGKILL)
+    assert running.wait() == -signal.SIGKILL
+    assert part.read_bytes() == publisher.files[FIRST][:100]
+    publisher.asked.clear()
+    done = subprocess.run(command, cwd=PROJECT, env=environment(), capture_output=True, text=True)
+    assert (done.returncode, names(tmp_path)) == (0, WHOLE), done.stderr
+    tag = f'"{hashlib.sha1(publisher.files[FIRST]).hexdigest()}"'
+    assert [each for each in publisher.asked if each.path == FIRST] == [(FIRST, "bytes=100-", tag)]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "message"),
+    [
+        ([], 2, "name a wiki, as simplewiki, or give the lock of a snapshot by --lock"),
+        ([WIKI, "--lock", "x"], 2, "name a wiki, as simplewiki, or give the lock of a snapshot by --lock"),
+        ([WIKI, "--publication", "paper"], 2, "--publication paper: must be multistream or content"),
+        ([WIKI, "--contact", ""], 40, "contact '': give a mail or web address"),
+    ],
+)
+def test_a_command_that_cannot_be_meant_is_refused(
+    arguments: list[str], status: int, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["fetch", "--to", str(tmp_path), "--contact", "tests@example.org", *arguments])
+    assert ended.value.code == status
+    assert capsys.readouterr().err.startswith(f"wiki-ner: {message}")
+
+
+def test_the_contact_may_come_from_the_environment(
+    publisher: Publisher, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WIKI_NER_CONTACT", "https://example.org/us")
+    with pytest.raises(SystemExit) as ended:
+        main(["fetch", WIKI, DATE, "--to", str(tmp_path), "--dry-run", *options(publisher, tmp_path)[4:]])
+    assert ended.value.code == 0
+    assert all("(https://example.org/us)" in agent for agent in publisher.agents)
+
+
+@pytest.mark.parametrize(
+    "text", ["[]", "{", '{"format": 2}', '{"format": 1, "wiki": "x", "date": "y", "files": [{"name": "a"}]}']
+)
+def test_what_is_no_lock_is_refused(text: str, tmp_path: Path) -> None:
+    (tmp_path / LOCK).write_text(text)
+    with pytest.raises(InputError, match=r"\.lock\.json: not "):
+        read_lock(str(tmp_path / LOCK))
+
+
+@pytest.mark.parametrize("name", ["../x", "", "..", "/etc/x"])
+def test_a_lock_names_files_of_its_directory_only(
+    name: str, publisher: Publisher, client: Client, tmp_path: Path
+) -> None:
+    fetch(SnapshotLock(WIKI, DATE, ()), tmp_path, client)
+    document = json.loads((tmp_path / LOCK).read_text())
+    document["files"] = [vars(LockedFile(name, "pages", publisher.address, None, ""))]
+    (tmp_path / LOCK).write_text(json.dumps(document))
+    with pytest.raises(InputError, match="is no name of a file"):
+        read_lock(str(tmp_path / LOCK))
+
+
+def test_types_from_wikidata_are_named_in_the_settings(tmp_path: Path) -> None:
+    files = (
+        LockedFile("a.bz2", "pages", "", 1, "", "aa"),
+        LockedFile("wikidata-20260831-all.json.bz2", "wikidata", "", 1, "", "aa"),
+    )
+    path = write_settings(SnapshotLock("enwiki", DATE, files), tmp_path)
+    text = path.read_text()
+    assert f"[WikidataStatements]\ndump = {tmp_path}/wikidata-20260831-all.json.bz2\n" in text
+    assert "[TypeIndex]\nsources = wikidata\nwikidata_ids = tables\n" in text
+    assert "\ninstance_types =\n" in text and "[BuildDomains]" not in text
+
+
+def test_a_lock_knows_what_it_was_told() -> None:
+    one = LockedFile("a", "pages", "http://a", None, "")
+    lock = SnapshotLock(WIKI, DATE, (one, replace(one, name="b")))
+    found = lock.with_file(replace(one, size=1, sha256="aa"))
+    assert [file.sha256 for file in found.files] == ["aa", ""] and not found.is_whole

@@ -1,0 +1,74 @@
+"""What a build knows of the snapshot that it is made of."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, replace
+from pathlib import Path
+
+import pytest
+
+from schemas import storage
+from schemas.dataset import Provenance
+from schemas.errors import InputError
+from schemas.snapshot_lock import LockedFile, SnapshotLock, write_lock
+from tasks.wikipedia import Punkt, Sentences
+from tests.support.paths import PROJECT
+from tests.tasks.conftest import Configure
+
+DUMP = "samplewiki-20260901-pages-articles-multistream.xml.bz2"
+SHA256 = storage.checksum(str(PROJECT / "sample" / "wiki" / DUMP))
+FILE = LockedFile(DUMP, "pages", f"https://dumps.wikimedia.org/{DUMP}", 1, "sha1:aa", SHA256)
+OTHER = LockedFile("ontology.owl", "ontology", "https://example.org/ontology.owl", 1, "", "0" * 64)
+
+
+@pytest.fixture
+def lock(tmp_path: Path) -> Path:
+    path = tmp_path / "samplewiki-20260901.lock.json"
+    write_lock(str(path), SnapshotLock("samplewiki", "20260901", (FILE, OTHER)))
+    return path
+
+
+def test_a_manifest_has_the_files_of_the_lock_that_the_dataset_was_made_of(lock: Path, configure: Configure) -> None:
+    identity = Punkt().provenance.identity
+    assert Punkt().provenance.snapshot == []
+    configure(Build={"lock": lock})
+    provenance = Sentences().provenance
+    assert Punkt().provenance.identity == identity
+    assert Punkt().provenance.snapshot == provenance.snapshot == [FILE]
+    assert Provenance.from_json(asdict(provenance)) == provenance
+
+
+def test_a_file_is_told_by_its_content(tmp_path: Path, lock: Path, configure: Configure) -> None:
+    copy = tmp_path / "dump.xml.bz2"
+    copy.write_bytes((PROJECT / "sample" / "wiki" / DUMP).read_bytes())
+    configure(Build={"lock": lock}, Wikipedia={"pages": copy})
+    assert Punkt().provenance.snapshot == [FILE]
+
+
+def test_what_came_through_other_datasets_is_told_once(lock: Path, configure: Configure) -> None:
+    write_lock(str(lock), SnapshotLock("samplewiki", "20260901", (FILE,)))
+    configure(Build={"lock": lock})
+    assert [file.name for file in Sentences().provenance.snapshot] == [DUMP]
+
+
+def test_another_file_of_the_same_name_is_refused(lock: Path, configure: Configure) -> None:
+    changed = replace(FILE, sha256="f" * 64)
+    write_lock(str(lock), SnapshotLock("samplewiki", "20260901", (changed, OTHER)))
+    configure(Build={"lock": lock})
+    told = rf"{DUMP}: not the file of the snapshot samplewiki-20260901, by its SHA-256 in {lock}; fetch it again"
+    with pytest.raises(InputError, match=told):
+        _ = Punkt().provenance
+
+
+@pytest.mark.parametrize(
+    ("text", "message"), [(None, r"^lock in \[Build\] = .*: no such file"), ("[]", r"lock\.json: not a snapshot lock")]
+)
+def test_a_lock_that_cannot_be_read_is_refused_before_work_begins(
+    text: str | None, message: str, tmp_path: Path, configure: Configure
+) -> None:
+    path = tmp_path / "no.lock.json"
+    if text is not None:
+        path.write_text(text)
+    configure(Build={"lock": path})
+    with pytest.raises(InputError, match=message):
+        Punkt().check_inputs()
