@@ -15,7 +15,7 @@ from pyarrow import fs
 
 from schemas import storage
 from schemas.catalog.index import DATASETS
-from schemas.current import CURRENT, Address, addresses, build_to_read, standing_builds
+from schemas.current import CURRENT, Address, addresses, build_to_read, current_snapshot, standing_builds
 from schemas.dataset import Manifest, Part, parquet_parts, read_manifest
 from schemas.errors import InputError, quoted
 
@@ -102,7 +102,8 @@ def find(
 ) -> StoredDataset:
     """The dataset of this name below a root: its current build, or the build with a digest (`build="25b5847d"`).
 
-    `root` is the root of the builds or the directory of a snapshot, local or a URI; `keys` are the parameters in the
+    `root` is the root of the builds or the directory of a snapshot, local or a URI. Where several snapshots have the
+    dataset and none is named, it is that of the current one (`wiki-ner promote`). `keys` are the parameters in the
     path (`label_set="315"`), of which those may be left out that leave one. Raises InputError, with what there is,
     where none or several are found.
     """
@@ -254,9 +255,12 @@ def _snapshot(dataset: str, root: str, snapshot: str | None) -> str:
     if dataset not in standing:
         raise InputError(f"{root}: no dataset {quoted(dataset)}{_instead(dataset, standing)}")
     having = [name for name, each in inside.items() if dataset in each]
+    if len(having) > 1 and (current := current_snapshot(root)) in having:
+        having = [current]
     if len(having) > 1:
         raise InputError(
-            f"{root}: several snapshots have {dataset}: {_listed(having)}; choose one by snapshot={having[0]!r}"
+            f"{root}: several snapshots have {dataset}: {_listed(having)}; choose one by snapshot={having[0]!r}, or "
+            "for all readers by `wiki-ner promote`"
         )
     return storage.join(root, having[0]) if having[0] else root
 

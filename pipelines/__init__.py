@@ -5,7 +5,7 @@ from __future__ import annotations
 from pipelines.build import BuildAll, BuildCorpora, BuildModels
 from tasks.annotation import PreAnnotation
 from tasks.benchmark import NerBenchmark
-from tasks.builds import Builds, Prune
+from tasks.builds import Builds, Diff, Promote, Prune
 from tasks.corpora import FilteredSentences, NerCorpus
 from tasks.dapt import DaptCorpus, DaptReport, DaptText, DomainPassages, DomainVocabulary
 from tasks.dbpedia import Infoboxes, Redirects, SparqlTypes, TypeIndex, WikidataStatements
@@ -36,6 +36,7 @@ __all__ = [
     "DaptModel",
     "DaptReport",
     "DaptText",
+    "Diff",
     "DomainPages",
     "DomainPassages",
     "DomainReport",
@@ -54,6 +55,7 @@ __all__ = [
     "NewEncoder",
     "PreAnnotation",
     "PretrainedEncoder",
+    "Promote",
     "Prune",
     "Punkt",
     "Redirects",

@@ -1,7 +1,8 @@
 """The address of a dataset, which stays when its build changes.
 
 The builds of a dataset stand side by side at an address, `<dataset>/<key=value>/…/build=<digest>`. `_current.json`
-beside them names the one that was built or asked for last.
+beside them names the one that was built or asked for last. `_current.json` below the root names the snapshot that is
+read where several have a dataset: none is before somebody has said so.
 """
 
 from __future__ import annotations
@@ -57,6 +58,26 @@ def current_build(address: str) -> str | None:
     if not isinstance(name, str) or not BUILD.fullmatch(name):
         raise InputError(f"{path}: names no build; delete it, and give the command that built the dataset again")
     return name
+
+
+def current_snapshot(root: str) -> str | None:
+    """Name of the current snapshot below a root; None where nothing says which it is.
+
+    Raises InputError where `_current.json` cannot be read.
+    """
+    path = storage.join(root, CURRENT)
+    if not storage.exists(path):
+        return None
+    document = storage.read_json(path)
+    name = document.get("snapshot") if isinstance(document, dict) else None
+    if not isinstance(name, str) or not name or "/" in name:
+        raise InputError(f"{path}: names no snapshot; delete it, and give `wiki-ner promote` again")
+    return name
+
+
+def make_snapshot_current(root: str, snapshot: str) -> None:
+    """Have a snapshot be the current one below a root. Raises InputError where that cannot be written."""
+    storage.write_json(storage.join(root, CURRENT), {"snapshot": snapshot})
 
 
 def standing_builds(address: str) -> list[str]:

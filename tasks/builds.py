@@ -1,4 +1,4 @@
-"""The builds that stand below the root: what there is, and deleting what is stale."""
+"""The builds that stand below the root: what there is, deleting what is stale, comparing and choosing snapshots."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from datetime import UTC, datetime
 import luigi
 
 from schemas.builds import builds_table, builds_total, find_builds, prune, stale_builds
-from tasks.parameters import Bool
-from tasks.settings import Build
+from schemas.current import current_snapshot, make_snapshot_current
+from schemas.snapshot_diff import Limits, LooksWrongError, check, compare, current_manifests, describe
+from tasks.parameters import Bool, Name
+from tasks.settings import Build, Rebuild
 from tasks.settings_check import CheckedTask
 
 
@@ -56,3 +58,61 @@ class Prune(_Command):
             return f"{root}: no stale builds"
         what = "would be deleted, by `wiki-ner prune --yes`" if self.dry_run else "deleted"
         return f"{builds_table(builds, datetime.now(UTC))}\n\n{builds_total(builds)}: {what}"
+
+
+class Diff(_Command):
+    """Prints what differs between the datasets of two snapshots below the root; fails where the newer looks wrong.
+
+    The limits are those of [Rebuild]. Writes nothing.
+    """
+
+    old = Name(description="snapshot to compare with")
+    new = Name(description="snapshot that is newer")
+
+    def text(self) -> str:
+        return _compared(self.old, self.new)
+
+
+class Promote(_Command):
+    """Makes a snapshot the current one: the one that is read below the root where none is named.
+
+    Fails, and leaves the current one, where the snapshot looks wrong beside it by the limits of [Rebuild].
+    """
+
+    name = Name(description="snapshot to make the current one")
+    anyway = Bool(default=False, significant=False, description="also where it looks wrong")
+
+    def text(self) -> str:
+        root = Build().root
+        current = current_snapshot(root)
+        current_manifests(root, self.name)
+        if current == self.name:
+            return f"{self.name} is the current snapshot already"
+        told = "" if current is None or self.anyway else f"{_compared(current, self.name)}\n\n"
+        make_snapshot_current(root, self.name)
+        before = f", before it was {current}" if current else ""
+        return f"{told}{self.name} is the current snapshot of {root}{before}"
+
+
+def _compared(old: str, new: str) -> str:
+    """What differs between two snapshots. Where the newer looks wrong it is printed, and LooksWrongError raised."""
+    limits = Rebuild()
+    changes = compare(
+        Build().root,
+        old,
+        new,
+        Limits(
+            rows=limits.max_row_change,
+            categories=limits.max_category_change,
+            types=limits.max_type_change,
+            rejects=limits.max_reject_change,
+            unaccounted=limits.max_unaccounted_change,
+        ),
+    )
+    table = describe(changes)
+    try:
+        check(old, new, changes)
+    except LooksWrongError:
+        print(table, flush=True)
+        raise
+    return f"{table}\n\nnothing looks wrong with {new} beside {old}"

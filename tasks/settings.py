@@ -97,6 +97,22 @@ class DBpedia(PlainErrors, luigi.Config):  # type: ignore[misc]
     )
 
 
+class Rebuild(PlainErrors, luigi.Config):  # type: ignore[misc]
+    """How much may change from one snapshot to the next before the newer one looks wrong."""
+
+    max_row_change = Float(
+        default=0.1, most=1000, description="share by which the rows of a dataset may become fewer or more"
+    )
+    max_category_change = Float(
+        default=0.05, most=1, description="share of titles or mentions that may have moved to other categories"
+    )
+    max_type_change = Float(default=0.05, most=1, description="change of the share of links that have a type")
+    max_reject_change = Float(default=0.005, most=1, description="growth of the share of records that a step rejects")
+    max_unaccounted_change = Float(
+        default=0.005, most=1, description="growth of the share of the wiki's pages that were not read or are unknown"
+    )
+
+
 class Beam(PlainErrors, luigi.Config):  # type: ignore[misc]
     """How Beam jobs run; nothing here changes what they write."""
 

@@ -83,7 +83,7 @@ FLOORS: dict[str, list[set[str]]] = {
     ],
     "schemas": [
         {"transforms"},
-        {"builds", "commits"},
+        {"builds", "commits", "snapshot_diff"},
         {"shards"},
         {"card", "linked_titles", "part_writers"},
         {"hugging_face"},

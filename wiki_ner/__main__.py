@@ -16,6 +16,7 @@ import typer
 from typer.exceptions import TyperException
 
 from schemas.errors import CommandError, InputError, printable
+from schemas.snapshot_diff import LooksWrongError
 from schemas.snapshot_lock import read_lock
 from snapshots import fetch as fetching
 from snapshots.client import Client
@@ -26,6 +27,8 @@ from tasks.settings_files import NAMED_BY, check_readable, settings_files
 _UNUSABLE = 40
 """Exit status for settings and inputs that cannot be used, the same as Luigi's `unhandled_exception`."""
 _WRONG_COMMAND = 2
+_LOOKS_WRONG = 1
+"""Exit status for a snapshot that differs from the current one by more than it may."""
 _ANY_SNAPSHOT = "any"
 """What stands below a root is of all snapshots, but Luigi asks for the name of one."""
 _PASS = {"allow_extra_args": True, "ignore_unknown_options": True}
@@ -132,6 +135,35 @@ def prune(
     return run.say(_luigis(["Prune", "--dry-run", "false" if yes else "true"], root, _ANY_SNAPSHOT))
 
 
+@app.command()
+def diff(
+    old: Annotated[str, typer.Argument(metavar="OLD", help="snapshot to compare with")],
+    new: Annotated[str, typer.Argument(metavar="NEW", help="snapshot that is newer")],
+    settings: Settings = None,
+    root: Root = None,
+) -> int:
+    """Tell what differs between the datasets of two snapshots, and whether the newer looks wrong."""
+    _use_settings(settings)
+    from pipelines import run
+
+    return run.say(_luigis(["Diff", "--old", old, "--new", new], root, _ANY_SNAPSHOT))
+
+
+@app.command()
+def promote(
+    snapshot: Annotated[str, typer.Argument(metavar="SNAPSHOT", help="snapshot that is to be read from now on")],
+    settings: Settings = None,
+    root: Root = None,
+    anyway: Annotated[bool, typer.Option("--anyway", help="also where it looks wrong")] = False,
+) -> int:
+    """Make a snapshot the one that is read where none is named, unless it looks wrong beside the current one."""
+    _use_settings(settings)
+    from pipelines import run
+
+    command = ["Promote", "--name", snapshot, "--anyway", "true" if anyway else "false"]
+    return run.say(_luigis(command, root, _ANY_SNAPSHOT))
+
+
 @app.command(context_settings=_PASS)
 def report(
     arguments: Arguments = None,
@@ -226,6 +258,8 @@ def main(arguments: list[str] | None = None) -> None:
         status = app(args=arguments, prog_name="wiki-ner", standalone_mode=False)
     except TyperException as error:
         status = _complain(error.format_message(), _WRONG_COMMAND)
+    except LooksWrongError as error:
+        status = _complain(str(error), _LOOKS_WRONG)
     except CommandError as error:
         status = _complain(str(error), _WRONG_COMMAND)
     except InputError as error:

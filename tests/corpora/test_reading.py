@@ -14,6 +14,7 @@ import pyarrow as pa
 import pytest
 
 import corpora
+from schemas.current import make_snapshot_current
 from schemas.errors import InputError
 from tests.support.datasets import write_dataset
 from tests.support.s3 import s3_server
@@ -255,6 +256,9 @@ def test_of_several_snapshots_one_is_chosen(root: str) -> None:
         corpora.read("punkt", root, splitter="punkt")
     assert list(corpora.read("punkt", root, snapshot="wiki-2")["first"]) == ["of wiki-2"]
     # Only one has a vocabulary.
+    assert len(corpora.read("domain_vocabulary", root)) == 3
+    make_snapshot_current(root, "wiki-2")
+    assert list(corpora.read("punkt", root, splitter="punkt")["first"]) == ["of wiki-2"]
     assert len(corpora.read("domain_vocabulary", root)) == 3
 
 

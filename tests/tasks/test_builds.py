@@ -8,7 +8,10 @@ import luigi
 import pytest
 
 from schemas import storage
-from tasks.builds import Builds, Prune
+from schemas.current import current_snapshot
+from schemas.errors import InputError
+from schemas.snapshot_diff import LooksWrongError
+from tasks.builds import Builds, Diff, Promote, Prune
 from tests.support.datasets import write_dataset
 from tests.tasks.conftest import Configure
 
@@ -55,3 +58,60 @@ def test_stale_builds_are_deleted_when_asked(root: str, capsys: pytest.CaptureFi
     for dry_run in (True, False):
         Prune.clear_instance_cache()
         assert printed(Prune(dry_run=dry_run), capsys) == [f"{root}: no stale builds"]
+
+
+@pytest.fixture
+def snapshots(configure: Configure, tmp_path: Path) -> str:
+    """A root with three snapshots of a dataset, of 1000, 950 and 500 rows."""
+    configure()
+    root = str(tmp_path / "data")
+    for number, rows in enumerate((1000, 950, 500), start=1):
+        items = [{"page_id": n, "title": f"{n}", "qid": f"Q{n}"} for n in range(1, rows + 1)]
+        write_dataset(root, f"wiki-{number}/wikidata_ids", "00000001", {"": items})
+    return root
+
+
+def test_two_snapshots_are_compared(snapshots: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert printed(Diff(old="wiki-1", new="wiki-2"), capsys) == [
+        "dataset figure before after change limit",
+        "wikidata_ids rows 1,000 950 -5.00% 10.00%",
+        "",
+        "nothing looks wrong with wiki-2 beside wiki-1",
+    ]
+    with pytest.raises(LooksWrongError, match="^wiki-3 looks wrong beside wiki-1: rows of wikidata_ids. Look at"):
+        Diff(old="wiki-1", new="wiki-3").run()
+    assert "WRONG  wikidata_ids  rows     1,000    500  -50.00%  10.00%\n" in capsys.readouterr().out
+    assert current_snapshot(snapshots) is None
+
+
+def test_the_limits_are_settings(snapshots: str, configure: Configure, capsys: pytest.CaptureFixture[str]) -> None:
+    configure(Rebuild={"max_row_change": 0.5})
+    assert printed(Diff(old="wiki-1", new="wiki-3"), capsys)[-1] == "nothing looks wrong with wiki-3 beside wiki-1"
+    configure(Rebuild={"max_row_change": 0.01})
+    with pytest.raises(LooksWrongError):
+        Diff(old="wiki-1", new="wiki-2").run()
+    assert current_snapshot(snapshots) is None
+
+
+def test_a_snapshot_that_looks_wrong_does_not_become_the_current_one(
+    snapshots: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert printed(Promote(name="wiki-1"), capsys) == [f"wiki-1 is the current snapshot of {snapshots}"]
+    assert printed(Promote(name="wiki-2"), capsys)[-1] == (
+        f"wiki-2 is the current snapshot of {snapshots}, before it was wiki-1"
+    )
+    with pytest.raises(LooksWrongError, match="^wiki-3 looks wrong beside wiki-2: "):
+        Promote(name="wiki-3").run()
+    assert current_snapshot(snapshots) == "wiki-2"
+    capsys.readouterr()
+    said = printed(Promote(name="wiki-3", anyway=True), capsys)
+    assert said == [f"wiki-3 is the current snapshot of {snapshots}, before it was wiki-2"]
+    Promote.clear_instance_cache()
+    assert printed(Promote(name="wiki-3"), capsys) == ["wiki-3 is the current snapshot already"]
+
+
+@pytest.mark.parametrize("anyway", [False, True])
+def test_a_snapshot_that_is_not_there_does_not_become_the_current_one(snapshots: str, anyway: bool) -> None:
+    with pytest.raises(InputError, match="no datasets of a snapshot 'wiki-4'"):
+        Promote(name="wiki-4", anyway=anyway).run()
+    assert current_snapshot(snapshots) is None

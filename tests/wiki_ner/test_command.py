@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support import datasets
 from tests.support.build import environment
 from tests.support.dapt_data import write_dataset
 from tests.support.paths import PROJECT
@@ -66,6 +67,19 @@ def test_what_stands_below_a_root_is_listed_without_a_settings_file(tmp_path: Pa
     assert (status, messages) == (0, "")
     assert output.splitlines()[0].split()[:2] == ["state", "dataset"]
     assert give(tmp_path, "prune", "--root", "data") == (0, "data: no stale builds\n", "")
+
+
+def test_a_snapshot_that_looks_wrong_is_held_back(tmp_path: Path) -> None:
+    for snapshot, rows in (("wiki-1", 100), ("wiki-2", 50)):
+        items = [{"page_id": n, "title": f"{n}", "qid": f"Q{n}"} for n in range(1, rows + 1)]
+        datasets.write_dataset(str(tmp_path / "data"), f"{snapshot}/wikidata_ids", "00000001", {"": items})
+    assert give(tmp_path, "promote", "wiki-1", "--root", "data") == (0, "wiki-1 is the current snapshot of data\n", "")
+    status, output, messages = give(tmp_path, "promote", "wiki-2", "--root", "data")
+    assert (status, output.splitlines()[1].split()[:2]) == (1, ["WRONG", "wikidata_ids"])
+    assert messages.startswith("wiki-ner: wiki-2 looks wrong beside wiki-1: rows of wikidata_ids. Look at the reports")
+    assert give(tmp_path, "diff", "wiki-1", "wiki-2", "--root", "data")[0] == 1
+    assert give(tmp_path, "diff", "wiki-2", "wiki-2", "--root", "data")[0] == 0
+    assert give(tmp_path, "promote", "wiki-2", "--root", "data", "--anyway")[0] == 0
 
 
 def test_the_tasks_are_listed_with_their_options(tmp_path: Path) -> None:

@@ -1,0 +1,188 @@
+"""What differs between the datasets of two snapshots, by their manifests, and whether the newer one looks wrong.
+
+A wiki changes by a percent a month. What changes by more was most likely not written in the wiki: a dump that was cut,
+types of another release, a template that is no longer read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from pyarrow import fs
+
+from schemas import storage
+from schemas.catalog import training
+from schemas.catalog.index import DATASETS
+from schemas.catalog.rejects import REJECTS
+from schemas.current import addresses, build_to_read
+from schemas.dataset import Manifest, read_manifest
+from schemas.errors import InputError, quoted
+from schemas.text_table import aligned
+
+LEAST: Final = 100
+"""Datasets with fewer rows, and shares of fewer records, are told and not judged: chance alone changes them."""
+_CATEGORIES: Final = {
+    "type_index": "titles by class",
+    "typed_sentences": "mentions",
+    "filtered_sentences": "mentions",
+    "ner_corpus": "mentions",
+}
+"""Datasets with categories, and the group of their counts that has them."""
+_LEFT_OUT: Final = {REJECTS.name, *(each.name for each in training.DATASETS)}
+"""Rejects are judged by their share, and models by their scores."""
+_LISTS: Final = ("unaccounted_pages",)
+"""Datasets whose rows are what is wrong: they are judged by their share."""
+
+
+class LooksWrongError(InputError):
+    """The datasets of a snapshot differ from those of another by more than they may."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much may change from one snapshot to the next."""
+
+    rows: float
+    """Greatest share by which the rows of a dataset may become fewer or more."""
+    categories: float
+    """Greatest share of what has categories that may have moved to others."""
+    types: float
+    """Greatest change of the share of links that have a type."""
+    rejects: float
+    """Greatest growth of the share of records that a step rejects."""
+    unaccounted: float
+    """Greatest growth of the share of the wiki's pages that were not read, or that it does not have."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """A figure of a dataset in two snapshots."""
+
+    dataset: str
+    """Its name with the parameters in its path."""
+    what: str
+    before: str
+    after: str
+    change: float | None
+    """How much of it changed, as a share; None where that is no number."""
+    limit: float | None
+    """How much may change; None where nothing is allowed to be wrong, or nothing is judged."""
+    is_wrong: bool
+
+
+def compare(root: str, old: str, new: str, limits: Limits) -> list[Change]:
+    """What differs between the current builds of two snapshots below a root, by dataset.
+
+    Raises InputError where a snapshot is not there.
+    """
+    before, after = current_manifests(root, old), current_manifests(root, new)
+    found: list[Change] = []
+    for name in sorted(before.keys() | after.keys()):
+        if name not in after:
+            found.append(Change(name, "dataset", "there", "missing", None, None, True))
+        elif name not in before:
+            found.append(Change(name, "dataset", "none", "new", None, None, False))
+        else:
+            found += _changes(name, before[name], after[name], limits)
+    return found
+
+
+def describe(changes: Sequence[Change]) -> str:
+    """The changes as a table for people; what is wrong is marked."""
+    rows = [
+        [
+            "WRONG" if change.is_wrong else "",
+            change.dataset,
+            change.what,
+            change.before,
+            change.after,
+            "" if change.change is None else f"{change.change:+.2%}",
+            "" if change.limit is None else f"{change.limit:.2%}",
+        ]
+        for change in changes
+    ]
+    return aligned(["", "dataset", "figure", "before", "after", "change", "limit"], rows, right={3, 4, 5, 6})
+
+
+def check(old: str, new: str, changes: Sequence[Change]) -> None:
+    """Raise LooksWrongError where something is wrong with the newer of two snapshots, with what it is."""
+    wrong = [f"{change.what} of {change.dataset}" for change in changes if change.is_wrong]
+    if wrong:
+        more = f" and {len(wrong) - 3:,} more" if len(wrong) > 3 else ""
+        raise LooksWrongError(
+            f"{new} looks wrong beside {old}: {', '.join(wrong[:3])}{more}. Look at the reports of both; if it is "
+            "meant, raise the limit in [Rebuild]"
+        )
+
+
+def current_manifests(root: str, snapshot: str) -> dict[str, Manifest]:
+    """The manifests of the current builds of a snapshot, by the path of their datasets, without rejects and models.
+
+    Raises InputError where there are none, or nothing says which build of a dataset is current.
+    """
+    place = storage.join(root, snapshot)
+    found = {}
+    for dataset in storage.list_names(place, fs.FileType.Directory):
+        if dataset not in DATASETS or dataset in _LEFT_OUT:
+            continue
+        for address in addresses(storage.join(place, dataset)):
+            name = address.uri[len(place) + 1 :]
+            build = build_to_read(address.uri)
+            if build is None:
+                raise InputError(f"{address.uri}: nothing says which build is current; give the command that built it")
+            found[name] = read_manifest(storage.join(address.uri, build))
+    if not found:
+        raise InputError(f"{root}: no datasets of a snapshot {quoted(snapshot)}; `wiki-ner builds` lists what is there")
+    return found
+
+
+def _changes(name: str, before: Manifest, after: Manifest, limits: Limits) -> Iterator[Change]:
+    if before.dataset in _LISTS:
+        yield _of_shares(name, "unaccounted pages", _unaccounted(before), _unaccounted(after), limits.unaccounted)
+    else:
+        change = (after.rows - before.rows) / before.rows if before.rows else float(after.rows > 0)
+        wrong = before.rows >= LEAST and _exceeds(abs(change), limits.rows)
+        yield Change(name, "rows", f"{before.rows:,}", f"{after.rows:,}", change, limits.rows, wrong)
+    if before.rejected or after.rejected:
+        old, new = (before.rejected, before.seen), (after.rejected, after.seen)
+        yield _of_shares(name, "rejected records", old, new, limits.rejects)
+    if group := _CATEGORIES.get(before.dataset):
+        yield _of_categories(name, before.counts.get(group, {}), after.counts.get(group, {}), limits.categories)
+    if before.dataset == "typed_sentences":
+        yield _of_shares(name, "links with a type", _typed(before), _typed(after), limits.types, either_way=True)
+
+
+def _exceeds(change: float, limit: float) -> bool:
+    # 0.55 - 0.5 is more than 0.05.
+    return round(change - limit, 9) > 0
+
+
+def _unaccounted(manifest: Manifest) -> tuple[int, int]:
+    counts = manifest.counts.get("pages", {})
+    return counts.get("missing", 0) + counts.get("unexpected", 0), counts.get("in the table", 0)
+
+
+def _typed(manifest: Manifest) -> tuple[int, int]:
+    counts = manifest.counts.get("anchors", {})
+    total = sum(counts.values())
+    return total - counts.get("none", 0), total
+
+
+def _of_shares(
+    name: str, what: str, before: tuple[int, int], after: tuple[int, int], limit: float, *, either_way: bool = False
+) -> Change:
+    """The change of a share, whose growth is wrong, or any change where it may be so `either_way`."""
+    old, new = (part / max(whole, 1) for part, whole in (before, after))
+    change = new - old
+    wrong = max(before[1], after[1]) >= LEAST and _exceeds(abs(change) if either_way else change, limit)
+    return Change(name, what, f"{old:.2%}", f"{new:.2%}", change, limit, wrong)
+
+
+def _of_categories(name: str, before: Mapping[str, int], after: Mapping[str, int], limit: float) -> Change:
+    """How much has moved between categories: the total variation distance of their shares."""
+    old, new = max(sum(before.values()), 1), max(sum(after.values()), 1)
+    moved = sum(abs(after.get(key, 0) / new - before.get(key, 0) / old) for key in before.keys() | after.keys()) / 2
+    wrong = sum(before.values()) >= LEAST and _exceeds(moved, limit)
+    return Change(name, "categories", f"{len(before):,}", f"{len(after):,}", moved, limit, wrong)
