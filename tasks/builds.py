@@ -79,19 +79,19 @@ class Promote(_Command):
     Fails, and leaves the current one, where the snapshot looks wrong beside it by the limits of [Rebuild].
     """
 
-    name = Name(description="snapshot to make the current one")
+    name = Name(default="", optional=True, description="snapshot to make the current one, else that of [Build]")
     anyway = Bool(default=False, significant=False, description="also where it looks wrong")
 
     def text(self) -> str:
-        root = Build().root
+        root, name = Build().root, self.name or Build().snapshot
         current = current_snapshot(root)
-        current_manifests(root, self.name)
-        if current == self.name:
-            return f"{self.name} is the current snapshot already"
-        told = "" if current is None or self.anyway else f"{_compared(current, self.name)}\n\n"
-        make_snapshot_current(root, self.name)
+        current_manifests(root, name)
+        if current == name:
+            return f"{name} is the current snapshot already"
+        told = "" if current is None or self.anyway else f"{_compared(current, name)}\n\n"
+        make_snapshot_current(root, name)
         before = f", before it was {current}" if current else ""
-        return f"{told}{self.name} is the current snapshot of {root}{before}"
+        return f"{told}{name} is the current snapshot of {root}{before}"
 
 
 def _compared(old: str, new: str) -> str:

@@ -151,7 +151,9 @@ def diff(
 
 @app.command()
 def promote(
-    snapshot: Annotated[str, typer.Argument(metavar="SNAPSHOT", help="snapshot that is to be read from now on")],
+    snapshot: Annotated[
+        str, typer.Argument(metavar="SNAPSHOT", help="snapshot that is to be read from now on, else the settings'")
+    ] = "",
     settings: Settings = None,
     root: Root = None,
     anyway: Annotated[bool, typer.Option("--anyway", help="also where it looks wrong")] = False,
@@ -161,7 +163,7 @@ def promote(
     from pipelines import run
 
     command = ["Promote", "--name", snapshot, "--anyway", "true" if anyway else "false"]
-    return run.say(_luigis(command, root, _ANY_SNAPSHOT))
+    return run.say(_luigis(command, root, _ANY_SNAPSHOT if snapshot else None))
 
 
 @app.command(context_settings=_PASS)
@@ -194,8 +196,8 @@ def tasks(
 
 @app.command()
 def fetch(
-    wiki: Annotated[str, typer.Argument(metavar="[WIKI]", help="name of the wiki, as enwiki")] = "",
-    date: Annotated[str, typer.Argument(metavar="[DATE]", help="date of its dump, as 20260901")] = LATEST,
+    wiki: Annotated[str, typer.Argument(metavar="WIKI", help="name of the wiki, as enwiki")] = "",
+    date: Annotated[str, typer.Argument(metavar="DATE", help="date of its dump, as 20260901")] = LATEST,
     to: Annotated[Path, typer.Option("--to", metavar="DIR", help="directory to fetch to")] = Path(),
     contact: Annotated[
         str,
@@ -227,7 +229,8 @@ def fetch(
     known = read_lock(str(lock)) if lock else fetching.pinned(wiki, date, to)
     if known is None:
         publishers = Publishers(wikimedia.rstrip("/"), dbpedia.rstrip("/"), release, ontology)
-        known = resolve(wiki, date, publishers, client, publication=publication, wikidata=wikidata)
+        found = resolve(wiki, date, publishers, client, publication=publication, wikidata=wikidata)
+        known = fetching.pinned(wiki, found.date, to) or found
     elif not lock:
         print(f"{known.name} is pinned by {fetching.lock_file(known, to)}, which decides; delete it to choose anew")
     print(fetching.describe(known), flush=True)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from schemas.current import current_snapshot
 from schemas.dataset import MANIFEST, Manifest, read_manifest
 from tests.support.build import environment
 from tests.support.paths import PROJECT
@@ -72,3 +73,5 @@ def test_two_commands_give_datasets_that_say_where_they_are_from_and_can_be_made
     lock = tmp_path / "one" / "dumps" / f"{WIKI}-{DATE}.lock.json"
     again, second = fetched_and_built(publisher, tmp_path / "two", "--lock", str(lock))
     assert (again.name, second.parts) == (place.name, manifest.parts)
+    give(tmp_path / "two", "promote", "--settings", f"dumps/{WIKI}-latest.cfg")
+    assert current_snapshot(str(tmp_path / "two" / "dumps" / "build")) == f"{WIKI}-{DATE}"

@@ -99,6 +99,19 @@ def test_what_is_whole_is_not_fetched_again(publisher: Publisher, tmp_path: Path
     assert (tmp_path / f"{NAME}.cfg").read_text() == "mine"
 
 
+def test_a_latest_that_is_whole_stays_as_it_is_pinned_while_nothing_newer_is_there(
+    publisher: Publisher, tmp_path: Path
+) -> None:
+    assert give(publisher, tmp_path, WIKI) == 0
+    pinned = (tmp_path / LOCK).read_bytes()
+    publisher.asked.clear()
+    sha1 = hashlib.sha1(publisher.files[FIRST]).hexdigest()
+    publisher.files[STATUS] = publisher.files[STATUS].replace(sha1.encode(), b"0" * 40)
+    assert give(publisher, tmp_path, WIKI) == 0
+    assert publisher.paths() == [f"/{WIKI}/", STATUS]
+    assert (tmp_path / LOCK).read_bytes() == pinned
+
+
 def test_a_latest_that_was_begun_is_finished_first(publisher: Publisher, tmp_path: Path) -> None:
     """It was resolved once; what is published meanwhile comes with the next command."""
     publisher.trouble[FIRST] = [Trouble(status=418)]

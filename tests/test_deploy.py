@@ -1,0 +1,69 @@
+"""The examples below deploy/: their commands are ours, and the tools that read them take them."""
+
+from __future__ import annotations
+
+import configparser
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+import yaml
+
+from tests.support.paths import PROJECT
+from wiki_ner.__main__ import app
+
+DEPLOY = PROJECT / "deploy"
+UNITS = sorted((DEPLOY / "systemd").iterdir())
+SERVICE, CRON_JOB = DEPLOY / "systemd" / "wiki-ner-rebuild.service", DEPLOY / "kubernetes" / "rebuild.yaml"
+
+
+def of_the_service() -> list[list[str]]:
+    lines = [line.partition("=")[2] for line in SERVICE.read_text().splitlines() if line.startswith("ExecStart=")]
+    return [shlex.split(line) for line in lines]
+
+
+def of_the_cron_job() -> list[list[str]]:
+    pod: dict[str, Any] = yaml.safe_load(CRON_JOB.read_text())["spec"]["jobTemplate"]["spec"]["template"]["spec"]
+    return [container["command"] for container in (*pod["initContainers"], *pod["containers"])]
+
+
+@pytest.mark.parametrize("commands", [of_the_service(), of_the_cron_job()], ids=["systemd", "kubernetes"])
+def test_the_commands_are_ours(commands: list[list[str]]) -> None:
+    ours = vars(typer.main.get_command(app))["commands"]
+    assert [command[1] for command in commands] == ["fetch", "build", "promote"]
+    for door, name, *arguments in commands:
+        assert Path(door).name == "wiki-ner"
+        # Raises for an option that there is not.
+        assert not ours[name].make_context(name, list(arguments)).args
+
+
+def test_a_rebuild_that_looks_wrong_is_not_tried_again() -> None:
+    text = SERVICE.read_text()
+    assert "\nRestartPreventExitStatus=1 2\n" in text
+    policy = yaml.safe_load(CRON_JOB.read_text())["spec"]["jobTemplate"]["spec"]["podFailurePolicy"]["rules"]
+    assert policy == [{"action": "FailJob", "onExitCodes": {"operator": "In", "values": [1, 2]}}]
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed")
+def test_systemd_takes_the_units(tmp_path: Path) -> None:
+    for unit in UNITS:
+        # Where it would be installed there is nothing here.
+        (tmp_path / unit.name).write_text(unit.read_text().replace("/opt/wiki-ner/bin/wiki-ner", sys.executable))
+    command = ["systemd-analyze", "verify", "--man=no", *(str(tmp_path / unit.name) for unit in UNITS)]
+    done = subprocess.run(command, capture_output=True, text=True)
+    # It ends with 0 where it passes over a key that it does not know.
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_settings_of_the_scheduler_are_luigis() -> None:
+    from luigi.scheduler import scheduler
+
+    settings = configparser.ConfigParser()
+    settings.read(DEPLOY / "luigid.cfg")
+    assert set(settings["scheduler"]) <= {name for name, _ in scheduler.get_params()}
+    assert set(settings["task_history"]) == {"db_connection"}
