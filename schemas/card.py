@@ -136,7 +136,7 @@ def _type_name(kind: pa.DataType) -> str:
 
 
 def _snapshot(files: list[LockedFile]) -> str:
-    listed = "\n".join(f"- {file.address} ({file.size:,} bytes, SHA-256 `{file.sha256}`)" for file in files)
+    listed = "\n".join(f"- {file.address} ({file.size or 0:,} bytes, SHA-256 `{file.sha256}`)" for file in files)
     return f"The files that it was made of, directly or through other datasets:\n\n{listed}"
 
 

@@ -6,6 +6,7 @@ after growing pauses what may be better in a while.
 
 from __future__ import annotations
 
+import contextlib
 import random
 import threading
 from collections.abc import Callable, Iterator
@@ -53,9 +54,11 @@ class Client:
     timeout: float = 60.0
     """Seconds to wait for a connection, and for each part of an answer."""
     stopped: threading.Event = field(default_factory=threading.Event)
-    """Set where nothing more is to be fetched: pauses end."""
+    """Set where nothing more is to be fetched: pauses end. Use `stop`."""
     wait: Callable[[float], object] | None = None
     """Called with the seconds of a pause, in its place."""
+    _answers: set[urllib3.BaseHTTPResponse] = field(default_factory=set)
+    """Those that are being read."""
 
     def __post_init__(self) -> None:
         if not is_contact(self.contact):
@@ -63,6 +66,14 @@ class Client:
                 f"contact {quoted(self.contact)}: give a mail or web address, in ASCII without parentheses, by "
                 "--contact or in WIKI_NER_CONTACT; Wikimedia refuses those who do not say whom to write to"
             )
+
+    def stop(self) -> None:
+        """Have whatever other threads ask for end soon, in an InputError."""
+        self.stopped.set()
+        for response in tuple(self._answers):
+            # Its thread may wait for more of it until the timeout.
+            with contextlib.suppress(OSError, ValueError, RuntimeError):
+                response.shutdown()
 
     @contextmanager
     def open(
@@ -79,7 +90,11 @@ class Client:
             asked = {**pool.headers, **(headers or {})}
             with pool, pool.request(method, address, headers=asked, preload_content=False) as response:
                 _check(address, response)
-                yield response
+                self._answers.add(response)
+                try:
+                    yield response
+                finally:
+                    self._answers.discard(response)
         except (urllib3.exceptions.LocationValueError, urllib3.exceptions.URLSchemeUnknown) as error:
             raise InputError(f"{printable(address)}: not an address ({printable(str(error))})") from error
         except urllib3.exceptions.HTTPError as error:

@@ -7,6 +7,7 @@ and `<wiki>-latest.cfg`, a link to the settings of the newest snapshot that is t
 from __future__ import annotations
 
 import shutil
+import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, as_completed
@@ -127,9 +128,12 @@ def _fetch_all(missing: list[LockedFile], folder: Path, client: Client, keep: Ca
             for done in as_completed(begun):
                 keep(done.result())
         except BaseException:
-            client.stopped.set()
+            client.stop()
             threads.shutdown(wait=False, cancel_futures=True)
             raise
+        finally:
+            if sys.stderr.isatty():
+                print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
 def _progress(missing: list[LockedFile], folder: Path) -> Callable[[int], None]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import re
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -223,6 +224,8 @@ def fetch(
     """Fetch a wiki's dump and DBpedia's files, pin them in a lock, and write a settings file that names them."""
     if bool(wiki) == bool(lock):
         raise CommandError("name a wiki, as simplewiki, or give the lock of a snapshot by --lock")
+    if re.match(r"\w+:/", str(to)):
+        raise CommandError(f"--to {printable(str(to))}: name a directory of this machine")
     if publication not in PUBLICATIONS:
         raise CommandError(f"--publication {printable(publication)}: must be {' or '.join(PUBLICATIONS)}")
     client = Client(contact)
@@ -236,7 +239,10 @@ def fetch(
     print(fetching.describe(known), flush=True)
     if dry_run:
         return 0
-    whole = fetching.fetch(known, to, client)
+    try:
+        whole = fetching.fetch(known, to, client)
+    except KeyboardInterrupt:
+        return _complain("interrupted; give the same command again: it goes on where it was", 130)
     print(f"all there; next: wiki-ner preview --settings {fetching.write_settings(whole, to)}")
     return 0
 

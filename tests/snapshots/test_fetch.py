@@ -204,12 +204,32 @@ def test_a_fetch_that_is_killed_goes_on_where_it_was(publisher: Publisher, tmp_p
     assert [each for each in publisher.asked if each.path == FIRST] == [(FIRST, "bytes=100-", tag)]
 
 
+def test_ctrl_c_does_not_wait_for_a_publisher_that_stalls(publisher: Publisher, tmp_path: Path) -> None:
+    publisher.trouble[FIRST] = [Trouble(cut=100, stalls=True)]
+    command = [sys.executable, "-m", "wiki_ner", "fetch", WIKI, DATE, *options(publisher, tmp_path)]
+    running = subprocess.Popen(
+        command, cwd=PROJECT, env=environment(), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+    )
+    part = tmp_path / f"{SHARDS[0]}.part"
+    while running.poll() is None and not (part.exists() and part.stat().st_size == 100):
+        time.sleep(0.05)
+    running.send_signal(signal.SIGINT)
+    # The client itself would wait for a minute.
+    _, messages = running.communicate(timeout=45)
+    assert (running.returncode, messages) == (
+        130,
+        "wiki-ner: interrupted; give the same command again: it goes on where it was\n",
+    )
+    assert part.stat().st_size == 100
+
+
 @pytest.mark.parametrize(
     ("arguments", "status", "message"),
     [
         ([], 2, "name a wiki, as simplewiki, or give the lock of a snapshot by --lock"),
         ([WIKI, "--lock", "x"], 2, "name a wiki, as simplewiki, or give the lock of a snapshot by --lock"),
         ([WIKI, "--publication", "paper"], 2, "--publication paper: must be multistream or content"),
+        ([WIKI, "--to", "s3://bucket/dumps"], 2, "--to s3:/bucket/dumps: name a directory of this machine"),
         ([WIKI, "--contact", ""], 40, "contact '': give a mail or web address"),
     ],
 )
