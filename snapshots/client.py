@@ -22,6 +22,8 @@ from schemas.web import PASSING_STATUS, connections, is_contact, seconds_to_wait
 _LONGEST_PAUSE: Final = 60.0
 _LONGEST_WAIT: Final = 600.0
 _REDIRECTS: Final = 5
+_NO_HEAD: Final = (405, 501)
+"""Statuses of servers that give files and do not tell of them."""
 _ADVICE: Final = {
     403: "; Wikimedia refuses those who do not say whom to write to: check the contact, or take a mirror",
     404: "; Wikimedia deletes its dumps after some weeks: take another date, or a mirror that keeps them",
@@ -33,6 +35,14 @@ _Given = TypeVar("_Given")
 
 class NotThereError(InputError):
     """The server has no such file."""
+
+
+class RefusedError(InputError):
+    """The server refuses; `status` is that of its answer."""
+
+    def __init__(self, message: str, status: int) -> None:
+        super().__init__(message)
+        self.status = status
 
 
 class PassingError(Exception):
@@ -110,14 +120,19 @@ class Client:
         return self.insist(address, read)
 
     def size(self, address: str) -> int | None:
-        """Bytes of a file; None where the server does not say. Raises InputError where there is no such file."""
+        """Bytes of a file; None where the server does not say. Raises InputError where the file cannot be asked for."""
 
         def ask() -> int | None:
             with self.open(address, method="HEAD") as response:
                 length = response.headers.get("Content-Length", "")
                 return int(length) if length.isdecimal() else None
 
-        return self.insist(address, ask)
+        try:
+            return self.insist(address, ask)
+        except RefusedError as error:
+            if error.status in _NO_HEAD:
+                return None
+            raise
 
     def insist(self, address: str, attempt: Callable[[], _Given], so_far: Callable[[], int] = lambda: 0) -> _Given:
         """What an attempt gives that is repeated, after growing pauses, for as long as its errors may pass.
@@ -151,7 +166,9 @@ def _check(address: str, response: urllib3.BaseHTTPResponse) -> None:
     if status in (200, 206, 416):
         return
     said = f"the server says {status} {quoted(response.reason or '')}"
-    if status in PASSING_STATUS:
+    if status in PASSING_STATUS and status not in _NO_HEAD:
         raise PassingError(said, seconds_to_wait(response.headers.get("Retry-After", "")))
-    kind = NotThereError if status in (404, 410) else InputError
-    raise kind(f"{printable(address)}: {said}{_ADVICE.get(status, '')}")
+    message = f"{printable(address)}: {said}{_ADVICE.get(status, '')}"
+    if status in (404, 410):
+        raise NotThereError(message)
+    raise RefusedError(message, status)

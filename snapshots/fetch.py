@@ -27,6 +27,8 @@ from snapshots.publishers import LATEST
 from snapshots.settings_file import settings
 
 _HELD = ".fetch.lock"
+_LARGE = 1 << 30
+"""Bytes of a file whose checksum takes so long that people are told."""
 
 
 def lock_file(lock: SnapshotLock, folder: Path) -> Path:
@@ -106,7 +108,8 @@ def _with_those_there(lock: SnapshotLock, folder: Path) -> SnapshotLock:
         if not path.exists():
             continue
         if (file.size is not None and path.stat().st_size != file.size) or not file.sha256:
-            # Also where the size is enough to see that it is another: the message says what differs.
+            if path.stat().st_size > _LARGE:
+                print(f"taking the checksum of {path}, once", file=sys.stderr, flush=True)
             lock = lock.with_file(verified(file, path))
             write_lock(str(lock_file(lock, folder)), lock)
     return lock

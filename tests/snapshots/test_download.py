@@ -57,6 +57,17 @@ def test_what_is_broken_off_or_stalls_goes_on_where_it_was(
     assert len(pauses) == 5 and max(pauses) <= 1
 
 
+def test_a_file_that_is_elsewhere_by_now_is_followed(
+    file: LockedFile, publisher: Publisher, client: Client, tmp_path: Path
+) -> None:
+    publisher.files["/b"] = CONTENT
+    publisher.trouble["/a"] = [Trouble(status=302, headers={"Location": "/b"})] * 2
+    publisher.trouble["/b"] = [Trouble(cut=100)]
+    assert fetched(file, tmp_path, client) == CONTENT
+    whole, rest = ("", ""), ("bytes=100-", TAG)
+    assert publisher.asked == [("/a", *whole), ("/b", *whole), ("/a", *rest), ("/b", *rest)]
+
+
 def test_a_server_that_gives_no_parts_is_asked_for_the_whole(
     file: LockedFile, publisher: Publisher, client: Client, tmp_path: Path
 ) -> None:

@@ -40,6 +40,17 @@ def test_a_snapshot_has_the_dump_its_tables_the_ontology_and_the_types(publisher
     assert lock.files[-1] == LockedFile(TYPES, "instance_types", place, 5, "")
 
 
+@pytest.mark.parametrize("status", [405, 501])
+def test_a_publisher_that_does_not_tell_sizes_gives_files_all_the_same(
+    publisher: Publisher, client: Client, status: int
+) -> None:
+    publisher.refuses_head = status
+    assert [file.size for file in resolved(publisher, client).files[-2:]] == [None, None]
+    publisher.refuses_head = 403
+    with pytest.raises(InputError, match=r"_specific\.ttl\.bz2: the server says 403"):
+        resolved(publisher, client)
+
+
 def status(publisher: Publisher) -> dict[str, Any]:
     document: dict[str, Any] = json.loads(publisher.files[STATUS])["jobs"]
     return document

@@ -57,6 +57,8 @@ class Publisher(ThreadingHTTPServer):
         self.gives_parts = True
         self.gives_tags = True
         self.heeds_tags = True
+        self.refuses_head = 0
+        """The status with which it does so."""
         self.gate: threading.Barrier | None = None
         """Before it the requests for files wait until as many are there."""
         self.waiting = self.most_waiting = 0
@@ -95,8 +97,8 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_HEAD(self) -> None:
         content = self.server.files.get(self.path)
-        if content is None:
-            self.send_error(404)
+        if content is None or self.server.refuses_head:
+            self.send_error(404 if content is None else self.server.refuses_head)
             return
         self.send_response(200)
         self.send_header("Content-Length", str(len(content)))
