@@ -89,7 +89,7 @@ def open_annotated(location: str) -> AnnotatedDataset:
 
     Raises InputError where there is none.
     """
-    location = _build(location)
+    location = current_build(location)
     manifest = read_manifest(location)
     if manifest.dataset not in _KEYS:
         raise InputError(
@@ -109,7 +109,11 @@ def open_annotated(location: str) -> AnnotatedDataset:
     return AnnotatedDataset(manifest.dataset, location, splits)
 
 
-def _build(location: str) -> str:
+def current_build(location: str) -> str:
+    """The location itself where a build stands there, or that of the current one of the builds below it.
+
+    Raises InputError where builds of several datasets stand below it.
+    """
     if is_committed(location):
         return location
     if name := build_to_read(location):

@@ -1,6 +1,7 @@
-"""Annotated sentences for other tools: `python -m corpora.export DATASET --to FORMAT -o OUT`.
+"""Sentences for other tools: `python -m corpora.export DATASET --to FORMAT -o OUT`.
 
-DATASET is a build of ner_corpus or ner_benchmark, or the directory that its builds stand in. Formats:
+DATASET is a build of ner_corpus, ner_benchmark or pre_annotations, or the directory that its builds stand in. Formats
+of annotated sentences:
 
     conll    a token, a tab and its tag a line, an empty line between sentences
     flair    the same with a third column, + where a space follows: ColumnCorpus
@@ -10,6 +11,9 @@ DATASET is a build of ner_corpus or ner_benchmark, or the directory that its bui
 
 OUT is a new folder with a file for each split; validation is named dev, as the tools do. With --split it is the file of
 that split, compressed if it ends in .gz or .bz2.
+
+Formats of pre_annotations, for annotators: argilla, conll, doccano, label-studio, prodigy. OUT is a new folder with a
+file for each annotator, what the tool is told of the labels, and guidelines.md.
 """
 
 from __future__ import annotations
@@ -26,13 +30,17 @@ from functools import partial
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
+from corpora.annotation.files import write_for_annotators
+from corpora.annotation.tools import TOOLS
 from corpora.conll import conll_sentence
-from corpora.examples import AnnotatedDataset, Example, open_annotated, read_examples, sample_rows
+from corpora.examples import AnnotatedDataset, Example, current_build, open_annotated, read_examples, sample_rows
 from corpora.formats.flair import flair_sentence
 from corpora.formats.gliner import gliner_item
 from corpora.formats.jsonl import json_line
 from corpora.formats.spacy_docs import doc_bins
+from schemas.catalog.corpora import PRE_ANNOTATIONS
 from schemas.commands import progress_display, run_command
+from schemas.dataset import read_manifest
 from schemas.errors import InputError, quoted
 from schemas.text_table import duration_text
 
@@ -56,6 +64,7 @@ _TEXT_FORMATS = {
 }
 _Stream = BinaryIO | gzip.GzipFile | bz2.BZ2File
 _FORMATS = sorted([*_TEXT_FORMATS, "spacy"])
+_ALL_FORMATS = sorted({*_FORMATS, *TOOLS})
 _NAME: Final = "corpora.export"
 
 
@@ -78,8 +87,8 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="python -m corpora.export", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("dataset", metavar="DATASET", help="directory of ner_corpus or ner_benchmark")
-    parser.add_argument("--to", required=True, choices=_FORMATS, metavar="FORMAT", help=", ".join(_FORMATS))
+    parser.add_argument("dataset", metavar="DATASET", help="directory of ner_corpus, ner_benchmark or pre_annotations")
+    parser.add_argument("--to", required=True, choices=_ALL_FORMATS, metavar="FORMAT", help=", ".join(_ALL_FORMATS))
     parser.add_argument(
         "-o", "--output", metavar="OUT", help="new folder; with --split, a file, or else standard output"
     )
@@ -95,7 +104,16 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
 
 
 def _run(options: argparse.Namespace) -> None:
-    dataset = open_annotated(options.dataset)
+    location = current_build(options.dataset)
+    if read_manifest(location).dataset == PRE_ANNOTATIONS.name:
+        _run_for_annotators(options, location)
+        return
+    if options.to not in _FORMATS:
+        raise InputError(
+            f"{location}: {options.to} takes sentences that are to be annotated, a build of {PRE_ANNOTATIONS.name}; of "
+            f"annotated ones there are {', '.join(_FORMATS)}"
+        )
+    dataset = open_annotated(location)
     splits = _splits(dataset, options.split)
     drawn = {
         split: options.sample and sample_rows(dataset, split, options.sample, seed=options.seed) for split in splits
@@ -125,6 +143,17 @@ def _run(options: argparse.Namespace) -> None:
                 for split in splits:
                     write(split, place / _file_name(split, options.to))
     show(_summary(totals, left_out))
+
+
+def _run_for_annotators(options: argparse.Namespace, location: str) -> None:
+    if options.to not in TOOLS:
+        raise InputError(f"{location}: is for annotators, in the format of {', '.join(TOOLS)}; not of {options.to}")
+    if options.split is not None or options.sample is not None:
+        raise InputError(f"{location}: has no splits and is a sample; leave out --split and --sample")
+    with _new_place(options.output, folder=True) as place:
+        place.mkdir()
+        written = write_for_annotators(location, options.to, place)
+    progress_display(lambda *_: "")(", ".join(f"{name} {number:,}" for name, number in written.items()) + " sentences")
 
 
 def _splits(dataset: AnnotatedDataset, split: str | None) -> list[str]:

@@ -74,6 +74,7 @@ def checkout_of(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Callab
             copies[page] = tmp_path_factory.mktemp(page.stem) / "checkout"
             shutil.copytree(built, copies[page], symlinks=True)
             for name, text in shown_files(page).items():
+                (copies[page] / name).parent.mkdir(exist_ok=True)
                 (copies[page] / name).write_text(text)
         return copies[page]
 
