@@ -7,6 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from corpora.annotation.doubts import read_ranks
+from corpora.annotation.sampling import Place
 from corpora.balancing import copy_rates
 from corpora.filters import filter_rules
 from corpora.hub.folder import data_files, read_corpora
@@ -313,6 +315,12 @@ class PreAnnotate(BuildDatasets):
     shared: float
     """Share of the sentences that all annotators get."""
     seed: int
+    choose: str
+    """`chance`, or a measure of doubt."""
+    sentence_scores: str | None
+    """Location of the dataset with the measure."""
+    ner_benchmark: str | None
+    """Location of what is annotated already, where sentences are chosen by a measure."""
 
     def units(self) -> list[Unit]:
         pairs = part_pairs(self.sentences, self.typed_sentences)
@@ -326,7 +334,13 @@ class PreAnnotate(BuildDatasets):
             dapt_corpus=self.dapt_corpus,
             links=self.links,
             gazetteer=self.gazetteer,
+            ranks=self._ranks(),
         )
+
+    def _ranks(self) -> dict[Place, float] | None:
+        if self.sentence_scores is None or self.ner_benchmark is None:
+            return None
+        return read_ranks(self.sentence_scores, self.choose, self.ner_benchmark)
 
 
 @dataclass

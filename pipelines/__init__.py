@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pipelines.build import BuildAll, BuildCorpora, BuildModels
-from tasks.annotation import PreAnnotation
+from tasks.annotation import PreAnnotation, SentenceScores
 from tasks.benchmark import NerBenchmark
 from tasks.builds import Builds, Diff, Promote, Prune
 from tasks.corpora import FilteredSentences, NerCorpus
@@ -60,6 +60,7 @@ __all__ = [
     "Punkt",
     "Redirects",
     "Report",
+    "SentenceScores",
     "Sentences",
     "SparqlTypes",
     "TypeIndex",

@@ -1,23 +1,71 @@
-"""The step that makes sentences ready for annotators."""
+"""The steps that make sentences ready for annotators, and say which are worth annotating next."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from corpora.annotation.doubts import MEASURES
 from corpora.levels import LEVELS
 from dbpedia.ontology import PERSON
 from schemas.errors import InputError
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
+from tasks.benchmark import NerBenchmark
+from tasks.corpora import NerCorpus
 from tasks.dapt import corpus_with
 from tasks.dbpedia import ontology, ontology_file
 from tasks.domains import checked_domain
+from tasks.evaluation import MODELS, is_model
 from tasks.label_sets import named_label_set
 from tasks.linking import Gazetteer, TypedSentences, links
-from tasks.parameters import Choice, Float, Int, Name, Names, items
+from tasks.parameters import Choice, Float, Int, Known, Name, Names, items
+from tasks.pretraining import ENCODERS, encoder, is_encoder
 from tasks.quality import Profile, Profiled
 from tasks.settings import Build
+from tasks.training import LEAST_RATE, MOST_RATE, WINDOW, TrainingTask, model_folder
 from tasks.wikipedia import Sentences
+
+BY_CHANCE = "chance"
+"""How sentences are chosen where no model says which."""
+
+
+class SentenceScores(TrainingTask):
+    """How much a model that was trained on annotated data doubts the other sentences of a domain. Built on request."""
+
+    datasets = ("sentence_scores", "rejects")
+    step_version = 1
+    path_parameters = ("profile", "domain", "benchmark", "encoder", "model")
+    job = "training.jobs.sentence_scores:SentenceScores"
+
+    profile = Profile()
+    domain = Name(description="name of the domain: the sentences of its corpus in its own labels are scored")
+    benchmark = Name(description="annotated dataset that the model is trained on")
+    encoder = Known(knows=is_encoder, what=ENCODERS, default="plain", description="what the model starts from")
+    model = Known(knows=is_model, what=MODELS, default="tagger", description="tagger or laner, without a CRF")
+    seed = Int(default=555, description="seed of the training")
+    epochs = Int(default=300, least=1, description="most epochs")
+    patience = Int(default=8, description="epochs without a better development F1 before it stops, 0 for never")
+    batch_size = Int(default=16, least=1, description="sentences of one optimiser step")
+    learning_rate = Float(default=5e-5, least=LEAST_RATE, most=MOST_RATE, description="learning rate")
+    max_length = Int(default=0, description=WINDOW)
+
+    def requires(self) -> dict[str, DatasetTask]:
+        return {
+            **super().requires(),
+            "encoder": encoder(self.encoder, self.domain),
+            "target": NerBenchmark(dataset=self.benchmark),
+            "ner_corpus": NerCorpus(profile=self.profile, label_set=self.domain),
+        }
+
+    def configuration(self) -> dict[str, Any]:
+        steps = self.requires()
+        own = ("model", "seed", "epochs", "patience", "batch_size", "learning_rate", "max_length")
+        return {
+            **{name: getattr(self, name) for name in own},
+            "target": steps["target"].location(),
+            "corpus": steps["ner_corpus"].location(),
+            "encoder": model_folder(steps["encoder"]),
+        }
 
 
 class PreAnnotation(Profiled, BeamTask):
@@ -38,6 +86,17 @@ class PreAnnotation(Profiled, BeamTask):
     annotators = Names(default="annotator1,annotator2", description="names of the annotators, by commas")
     shared = Float(
         default=0.2, most=1, description="share of the sentences that all annotators get, to measure agreement"
+    )
+
+    choose = Choice(
+        default=BY_CHANCE,
+        choices=(BY_CHANCE, *MEASURES),
+        description="chance, or the measure by which a model doubts the sentences that come first",
+    )
+    benchmark = Name(
+        default="",
+        optional=True,
+        description="annotated dataset whose model doubts them; by default that of the domain's name",
     )
 
     def parameters(self) -> dict[str, Any]:
@@ -64,12 +123,23 @@ class PreAnnotation(Profiled, BeamTask):
             "links": links(),
             "gazetteer": Gazetteer(profile=self.profile),
             "dapt_corpus": corpus_with(self.domain, self.profile),
+            **self._doubts(),
         }
+
+    def _doubts(self) -> dict[str, DatasetTask]:
+        """The scores by which sentences are chosen, and what is annotated already."""
+        if self.choose == BY_CHANCE:
+            return {}
+        name = self.benchmark or self.domain
+        scores = SentenceScores(profile=self.profile, domain=self.domain, benchmark=name)
+        return {"sentence_scores": scores, "ner_benchmark": NerBenchmark(dataset=name)}
 
     def configuration(self) -> dict[str, Any]:
         known = ontology()
+        own = {name: value for name, value in self.decided().items() if name != "benchmark"}
         return {
-            **self.decided(),
+            **own,
+            **{"sentence_scores": None, "ner_benchmark": None},
             **{role: task.location() for role, task in self.requires().items()},
             "label_of": named_label_set(self.domain).classes,
             "persons": [cls for cls in known.classes if known.is_a(cls, PERSON)],

@@ -41,12 +41,14 @@ _logger = logging.getLogger("luigi-interface")
 PUBLISHED = "evaluation_report"
 """Directory of the report and its pictures for people, below the snapshot's."""
 _REPORT = "evaluation.md"
-_MODELS = f"{MODEL_NAMES}; -d100, the default, is left out"
+MODELS = f"{MODEL_NAMES}; -d100, the default, is left out"
+"""The names of models, for people."""
 _MOST_EMBEDDING = 10_000
 """Greatest size of a label's embedding, in a model's name."""
 
 
-def _is_model(name: str) -> bool:
+def is_model(name: str) -> bool:
+    """Whether a text is the name of a model in its only spelling."""
     try:
         options = ModelOptions.parse(name)
     except InputError:
@@ -69,8 +71,8 @@ class FineTuning(TrainingTask):
     )
     encoder = Known(knows=is_encoder, what=ENCODERS, description="what the model starts from")
     model = Known(
-        knows=_is_model,
-        what=_MODELS,
+        knows=is_model,
+        what=MODELS,
         description="tagger or laner, with options: tagger-crf, laner-no-context, …",
     )
     source = Name(default="", optional=True, description="dataset of the source domain; empty where only direct is run")
@@ -211,7 +213,7 @@ class EvaluationReport(TrainingTask):
     encoders = Knowns(
         knows=is_encoder, what=ENCODERS, default="plain,dapt,ner-bert-315", description="encoders to compare"
     )
-    models = Knowns(knows=_is_model, what=_MODELS, default="tagger,laner", description="models to compare")
+    models = Knowns(knows=is_model, what=MODELS, default="tagger,laner", description="models to compare")
 
     def _targets(self) -> dict[str, str]:
         """Target to domain."""

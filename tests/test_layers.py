@@ -62,9 +62,9 @@ FLOORS: dict[str, list[set[str]]] = {
     ],
     "training": [{"jobs"}, {"job", "report"}, {"loop", "models"}, {"data", "durations"}],
     "tasks": [
-        {"report"},
+        {"annotation", "report"},
         {"evaluation"},
-        {"annotation", "hub", "pretraining"},
+        {"hub", "pretraining"},
         {"dapt", "encoders"},
         {"corpora"},
         {"label_sets"},

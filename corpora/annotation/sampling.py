@@ -42,9 +42,12 @@ class StratifiedSample(Generic[Item]):
         self.seen: Counter[str] = Counter()
         """Sentences with each label, among all that were added."""
 
-    def add(self, place: Place, labels: Collection[str], item: Item) -> None:
-        """Show the sample a sentence with suggestions of these labels."""
-        chance = uniform(self._seed, "annotation", *place)
+    def add(self, place: Place, labels: Collection[str], item: Item, rank: float | None = None) -> None:
+        """Show the sample a sentence with suggestions of these labels.
+
+        Sentences are taken by chance, or by their rank where they have one, the least first.
+        """
+        chance = uniform(self._seed, "annotation", *place) if rank is None else rank
         page_id, paragraph, sentence = place
         drawn = _Drawn((-chance, -page_id, -paragraph, -sentence), frozenset(labels), item)
         _keep(self._all, drawn, self._size)

@@ -14,7 +14,7 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from corpora.annotation.guidelines import HARD_CASES, Examples, after_title, guidelines
-from corpora.annotation.sampling import StratifiedSample, deal
+from corpora.annotation.sampling import Place, StratifiedSample, deal
 from corpora.annotation.suggestions import links_of, suggest
 from corpora.gazetteer import open_gazetteer
 from corpora.paired_parts import PartPair, mention_rows, read_with_mentions
@@ -67,10 +67,12 @@ def write_pre_annotations(
     dapt_corpus: str,
     links: str,
     gazetteer: str,
+    ranks: Mapping[Place, float] | None = None,
 ) -> None:
     """Write the sentences that are drawn, with what is suggested in them, and the guidelines for their annotators.
 
-    `links` is the location of the `typed_sentences` that have all links with their flags, for the hard cases.
+    `links` is the location of the `typed_sentences` that have all links with their flags, for the hard cases. Where
+    `ranks` are given, sentences are taken by their rank, the least first, and those without one are left out.
     """
     level = _Level(dapt_corpus, domain.name, drawing.level)
     names = open_gazetteer(storage.join(gazetteer, TRIE), storage.join(gazetteer, CLASSES))
@@ -85,11 +87,15 @@ def write_pre_annotations(
                 if bad := next((each["code"] for each in row["problems"] if each["code"] in _LEFT_OUT), None):
                     shard.count("sentences", bad)
                     continue
+                place = row["page_id"], row["paragraph"], row["sentence"]
+                if ranks is not None and place not in ranks:
+                    shard.count("sentences", "without a score")
+                    continue
                 spans = suggest(row["text"], mentions, domain.label_of, names)
                 for span in spans:
                     examples.add(span.label, row["text"], span.start, span.end, row["title"])
-                place = row["page_id"], row["paragraph"], row["sentence"]
-                sample.add(place, {span.label for span in spans}, {**row, "spans": spans})
+                rank = None if ranks is None else ranks[place]
+                sample.add(place, {span.label for span in spans}, {**row, "spans": spans}, rank)
             done += table.nbytes
             shard.advance(done)
     _add_hard_cases(examples, links, level, domain)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pyarrow as pa
 
-from schemas.catalog.definition import LABEL, TAGS, TOKENS, Definition, Licence, column
+from schemas.catalog.definition import LABEL, PAGE_ID, PARAGRAPH, SENTENCE, TAGS, TOKENS, Definition, Licence, column
 
 BEST, LAST = "_best", "_last"
 """Folders of a model in its dataset, as `transformers` loads it."""
@@ -120,6 +120,31 @@ NER_PREDICTIONS = Definition(
     licence=Licence.ANNOTATED,
 )
 
+SENTENCE_SCORES = Definition(
+    name="sentence_scores",
+    row="a sentence that nobody annotated, and how much a model doubts its tags",
+    about="How much a model that was trained on annotated data doubts its tags of the sentences of a `ner_corpus`, by "
+    "the measures of active learning, to choose the next sentences for annotators.",
+    schema=pa.schema(
+        [
+            PAGE_ID,
+            PARAGRAPH,
+            SENTENCE,
+            column("entropy_sum", pa.float64(), "entropy of the tags of each word, in nats, summed over the words"),
+            column("entropy_mean", pa.float64(), "the same, averaged over the words"),
+            column("negative_log_p", pa.float64(), "-log of the probability of the predicted tags, in nats"),
+            column("least_confidence", pa.float64(), "one minus the probability of the predicted tags"),
+            column(
+                "margin", pa.float64(), "least difference between the best tag's probability and the second's of a word"
+            ),
+            column("doubtful", pa.bool_(), "whether negative_log_p is above 2"),
+            column("tokens", TOKENS, "words and punctuation of the sentence"),
+            column("predicted", TAGS, "BIO tag of each token by the model"),
+        ]
+    ),
+    licence=Licence.TRAINED,
+)
+
 ENTITY_REPRESENTATIONS = Definition(
     name="entity_representations",
     row="an entity of the test split and its vector",
@@ -167,6 +192,7 @@ DATASETS = (
     NER_RUNS,
     NER_SCORES,
     NER_PREDICTIONS,
+    SENTENCE_SCORES,
     ENTITY_REPRESENTATIONS,
     EVALUATION,
 )

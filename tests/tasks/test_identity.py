@@ -51,6 +51,7 @@ ARGUMENTS: dict[str, dict[str, Any]] = {
     "NerCorpus": {"label_set": "4"},
     "PreAnnotation": {"domain": "ai"},
     "PretrainedEncoder": {"source": "google-bert/bert-base-cased"},
+    "SentenceScores": {"domain": "ai", "benchmark": "ai"},
 }
 """Parameters of the steps that need some."""
 
@@ -75,9 +76,10 @@ OTHER_TEXTS = {
     "NerBenchmark": {"dataset": "music", "dev_is_test": "music"},
     "NerBert": {"label_set": "212"},
     "NerCorpus": {"label_set": "212"},
-    "PreAnnotation": {"domain": "music", "annotators": "ann"},
+    "PreAnnotation": {"domain": "music", "annotators": "ann", "benchmark": "music"},
     "PretrainedEncoder": {"source": "google-bert/other"},
     "Report": {"profiles": "names", "label_sets": "4"},
+    "SentenceScores": {"domain": "music", "benchmark": "music", "encoder": "dapt", "model": "laner"},
     "SparqlTypes": {"endpoint": "http://other/", "graph": "http://other", "iri_prefix": "http://other/"},
     "TypeIndex": {"sources": "sparql"},
     "TypedSentences": {"drop": "list", "untype": "list"},

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from schemas.errors import InputError
-from tasks.annotation import PreAnnotation
+from tasks.annotation import PreAnnotation, SentenceScores
+from tasks.benchmark import NerBenchmark
 from tasks.corpora import FilteredSentences, NerCorpus
 from tasks.domains import DomainPages, checked_domain
 from tasks.label_sets import named_label_set
@@ -81,3 +82,17 @@ def test_sentences_for_annotators_have_room_for_every_label(configure: Configure
     with pytest.raises(InputError, match=message):
         PreAnnotation(domain="music").check_inputs()
     assert PreAnnotation(domain="music", size=39).configuration()["labels"][0] == ["musicgenre", ["MusicGenre"]]
+
+
+@pytest.mark.usefixtures("configure")
+def test_sentences_that_a_model_doubts_need_its_scores_and_what_is_annotated() -> None:
+    chance = PreAnnotation(domain="ai")
+    assert (chance.configuration()["sentence_scores"], chance.configuration()["ner_benchmark"]) == (None, None)
+    chosen = PreAnnotation(domain="ai", choose="margin")
+    scores = chosen.requires()["sentence_scores"]
+    assert scores is SentenceScores(profile=chosen.profile, domain="ai", benchmark="ai")
+    assert scores.requires()["ner_corpus"] is NerCorpus(profile=chosen.profile, label_set="ai")
+    assert chosen.configuration()["choose"] == "margin"
+    assert PreAnnotation(domain="music", choose="margin", benchmark="ai").requires()["ner_benchmark"] is NerBenchmark(
+        dataset="ai"
+    )

@@ -22,6 +22,7 @@ from training.loop.throughput import dense_parameters, flops_per_token
 from training.models.encoders import load_config, max_pieces
 from training.models.ner_model import NerModel
 from training.models.scores import EntityCounts
+from training.models.uncertainty import WordDoubt, word_doubt
 
 if TYPE_CHECKING:
     from transformers import PreTrainedTokenizerFast
@@ -102,6 +103,19 @@ def predict(
         shared = runtime.accelerator.reduce(torch.from_numpy(tags).to(runtime.device), reduction="sum")
         tags = shared.cpu().numpy()
     return tags
+
+
+def doubts(model: NerModel, data: TokenisedNer, tokenizer: PreTrainedTokenizerFast, runtime: Runtime) -> WordDoubt:
+    """How much a model without a CRF doubts the tag of each word of the data, in order; one process does the work."""
+    plan = evaluation_plan(data.lengths(), WINDOWS)
+    found = WordDoubt(*(np.zeros(data.n_words) for _ in WordDoubt._fields))
+    batches = iterate(plan, ner_batches([data], tokenizer), device=runtime.device)
+    for numbers, batch in zip(plan, batches, strict=True):
+        with runtime.accelerator.autocast():
+            scores = model.tag_scores(batch)
+        for values, figures in zip(found, word_doubt(scores[batch.word_mask]), strict=True):
+            values[words_of(data, numbers)] = figures
+    return found
 
 
 def words_of(data: TokenisedNer, windows: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -66,15 +66,20 @@ class NerModel(nn.Module):
     @torch.no_grad()
     def decode(self, batch: NerBatch) -> list[list[int]]:
         """Ids of the predicted tags of every word of every row; dropout is off whatever the mode."""
-        training = self.training
-        self.eval()
-        try:
-            scores = self.network.predict(batch)
-        finally:
-            self.train(training)
+        scores = self.tag_scores(batch)
         best = scores.argmax(-1) if self.crf is None else self.crf.best(scores, batch.word_mask)
         lengths = batch.word_mask.sum(1).tolist()
         return [row[:length] for row, length in zip(best.tolist(), lengths, strict=True)]
+
+    @torch.no_grad()
+    def tag_scores(self, batch: NerBatch) -> Tensor:
+        """The network's scores of the tags, (B, W, tags), of a model that looks at no tag; dropout is off."""
+        training = self.training
+        self.eval()
+        try:
+            return self.network.predict(batch)
+        finally:
+            self.train(training)
 
     def save(self, folder: Path, tokenizer: PreTrainedTokenizerFast) -> None:
         """Write the model and its tokenizer to a folder, for `load_model`, `load_encoder` and transformers."""

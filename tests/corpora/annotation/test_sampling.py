@@ -57,3 +57,11 @@ def test_a_share_goes_to_all_and_the_rest_is_dealt_evenly() -> None:
     assert deal(sorted(COMMON), ["ann", "bob", "cy"], 0.2, 0) == dealt
     assert deal([], ["ann"], 0.5, 0) == []
     assert set(deal(sorted(COMMON), ["ann"], 0.2, 0)) == {("ann",)}
+
+
+def test_ranks_take_the_place_of_chance() -> None:
+    drawn: StratifiedSample[Place] = StratifiedSample(3, 1, 0)
+    for place, labels in {**COMMON, **RARE}.items():
+        drawn.add(place, labels, place, rank=float(-place[2] - 100 * place[0]))
+    # The least rank with each label, the rarest first: a song, a person, then the least of all.
+    assert drawn.take() == [(2, 0, 0), (2, 0, 1), (3, 0, 0)]

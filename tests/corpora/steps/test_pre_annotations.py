@@ -7,6 +7,7 @@ import pytest
 
 from corpora.annotation.dataset import read_pre_annotations
 from corpora.annotation.records import Link, Sentence, Span
+from corpora.annotation.sampling import Place
 from corpora.paired_parts import part_pairs
 from corpora.steps.pre_annotations import Domain, Drawing, write_pre_annotations
 from schemas.catalog.corpora import GUIDELINES
@@ -28,7 +29,7 @@ LABELS = {"song": [], "musicalartist": ["MusicalArtist"], "album": ["Album"], "p
 LABEL_OF = {"MusicalArtist": "musicalartist", "Album": "album", "Royalty": "person"}
 
 
-def run(root: Path, **changes: Any) -> tuple[Any, list[Sentence], str]:
+def run(root: Path, ranks: dict[Place, float] | None = None, **changes: Any) -> tuple[Any, list[Sentence], str]:
     """Manifest, sentences and guidelines of the sentences of the domain music that are drawn."""
     sentences, typed = sentence_datasets(root, SHARDS)
     pairs = part_pairs(sentences, typed)
@@ -52,6 +53,7 @@ def run(root: Path, **changes: Any) -> tuple[Any, list[Sentence], str]:
         dapt_corpus=str(root / "dapt_corpus"),
         links=typed,
         gazetteer=str(root / "gazetteer"),
+        ranks=ranks,
     )
     place = root / "pre_annotations"
     return manifest, list(read_pre_annotations(str(place))), (place / GUIDELINES).read_text()
@@ -105,3 +107,10 @@ def test_sentences_that_are_damaged_are_not_shown_and_counted(tmp_path: Path, mo
     manifest, found, _ = run(tmp_path)
     assert [each.id for each in found] == ["1-0-1", "4-0-0"]
     assert manifest.counts["sentences"] == {"drawn": 2, "formula": 1}
+
+
+def test_sentences_that_a_model_doubts_come_first_and_those_without_a_score_are_counted(tmp_path: Path) -> None:
+    ranks = {(1, 0, 0): -0.1, (4, 0, 0): -0.9}
+    manifest, found, _ = run(tmp_path, ranks=ranks, size=1, of_each_label=0)
+    assert [each.id for each in found] == ["4-0-0"]
+    assert manifest.counts["sentences"] == {"drawn": 1, "without a score": 1}

@@ -1,0 +1,34 @@
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from corpora.annotation.doubts import MEASURES, read_ranks
+from tests.support.annotated import small_benchmark
+from tests.support.dapt_data import write_dataset
+
+FIGURES = dict.fromkeys(MEASURES, 0.0)
+
+
+def scored(number: int, tokens: str, **figures: float) -> dict[str, Any]:
+    words = tokens.split()
+    place = {"page_id": 1, "paragraph": 0, "sentence": number}
+    return {**place, **FIGURES, **figures, "doubtful": False, "tokens": words, "predicted": ["O"] * len(words)}
+
+
+@pytest.fixture
+def scores(tmp_path: Path) -> str:
+    rows = [
+        scored(0, "Ann sings .", entropy_mean=0.5, margin=0.9),
+        scored(1, "pre- war", entropy_mean=0.7, margin=0.1),
+        scored(2, "Go o n", entropy_mean=0.9, margin=0.0),
+    ]
+    return write_dataset(tmp_path, "sentence_scores", [rows[:2], rows[2:]])
+
+
+def test_the_most_doubted_come_first_and_what_is_annotated_is_left_out(tmp_path: Path, scores: str) -> None:
+    gold = small_benchmark(tmp_path / "gold")
+    assert read_ranks(scores, "entropy_mean", gold) == {(1, 0, 0): -0.5, (1, 0, 1): -0.7}
+    assert read_ranks(scores, "margin", gold) == {(1, 0, 0): 0.9, (1, 0, 1): 0.1}

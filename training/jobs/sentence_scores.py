@@ -1,0 +1,139 @@
+"""How much a model that was trained on annotated data doubts the sentences of a corpus that nobody annotated."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import torch
+
+from schemas.dataset import parquet_parts, read_batches, read_manifest
+from schemas.errors import InputError
+from schemas.experiments import ModelOptions
+from schemas.shards import Shard, Unit
+from training.data.corpus import NerSplit, bio_tags
+from training.data.tokenised import TokenisedNer, tokenise_ner
+from training.jobs.checks import check_learning_rate, check_least
+from training.jobs.run_data import RunData
+from training.jobs.tagging import doubts, predict, sentence_tags, train, window_pieces
+from training.loop.runtime import Runtime
+from training.loop.schedule import Schedule
+from training.models.ner_model import NerModel, build_model
+from training.models.uncertainty import sentence_doubt
+
+DOUBTFUL = 2.0
+"""The negative log-probability above which a sentence is doubtful, as the student report has it."""
+_PLACE = ["page_id", "paragraph", "sentence", "copy"]
+_BLOCK = 4096
+"""Rows that are written at a time."""
+
+
+@dataclass
+class SentenceScores:
+    """The job that writes `sentence_scores`; one unit: train the model, then tag the corpus with it."""
+
+    target: str
+    """Location of the `ner_benchmark` that the model is trained on, with the splits train, dev and test."""
+    corpus: str
+    """Location of the `ner_corpus` whose sentences are scored; its tags count for nothing."""
+    encoder: str
+    """Hugging Face name or folder, as `training.models.encoders` takes it."""
+    model: str = "tagger"
+    """Name of a ModelOptions, without a CRF."""
+    seed: int = 0
+    learning_rate: float = 5e-5
+    batch_size: int = 16
+    epochs: int = 300
+    """At most."""
+    patience: int = 8
+    """Epochs without a better development F1 after which it stops; 0 for never."""
+    max_length: int = 0
+    """Pieces of a window, with special ones; longer sentences become several windows. 0 for what the encoder takes."""
+
+    def units(self) -> list[Unit]:
+        """The only one. Raises InputError for anything that cannot be used."""
+        if self._options.crf:
+            raise InputError(f"model = {self.model}: a CRF has no probabilities of single tags; take one without -crf")
+        check_least(self, batch_size=1, epochs=1, patience=0, max_length=0)
+        check_learning_rate(self.learning_rate)
+        self._data.check()
+        if not self._splits:
+            raise InputError(f"{self.corpus}: has no sentences")
+        for split in self._splits:
+            bio_tags(NerSplit(self.corpus, split))
+        self._new_model()
+        return [Unit(0, 1, "")]
+
+    def run(self, _payload: str, runtime: Runtime) -> Callable[[Shard], None]:
+        """Train the model and score the sentences of the corpus."""
+        model = self._new_model()
+        fit = train(
+            model,
+            [(self._data.tokenised("train", runtime.cache), 1)],
+            self._data.tokenizer,
+            Schedule(self.learning_rate, self.epochs, self.batch_size, patience=self.patience),
+            runtime,
+            seed=self.seed,
+            validation=self._data.tokenised("dev", runtime.cache),
+        )
+        scored = [self._score(model, split, runtime) for split in self._splits]
+
+        def write(shard: Shard) -> None:
+            shard.count("model", "training sentences", self._data.sentences["train"])
+            shard.count("model", "development F1 in thousandths", round(1000 * (fit.best_score or 0)))
+            for rows in scored:
+                for start in range(0, len(rows), _BLOCK):
+                    shard.write_rows("sentence_scores", rows[start : start + _BLOCK])
+                shard.seen += len(rows)
+                shard.count("sentences", "doubtful", sum(row["doubtful"] for row in rows))
+                shard.count("sentences", "not doubtful", sum(not row["doubtful"] for row in rows))
+
+        return write
+
+    def _score(self, model: NerModel, split: str, runtime: Runtime) -> list[dict[str, Any]]:
+        """The rows of a split's sentences, each once."""
+        place = NerSplit(self.corpus, split)
+        data = self._tokenised(place, runtime)
+        words = doubts(model, data, self._data.tokenizer, runtime)
+        sentence = np.repeat(data.sentence, np.diff(data.word_offsets))
+        measures = sentence_doubt(words, sentence, data.counts["sentences"])
+        predicted = predict(model, data, self._data.tokenizer, runtime)
+        tags_of = sentence_tags(replace(data, tags=model.tags), predicted)
+        rows = []
+        sentences = zip(_places(place), place.sentences(), tags_of, strict=True)
+        for number, (where, (tokens, _), tags) in enumerate(sentences):
+            if where.pop("copy") == 0:
+                figures = {name: float(values[number]) for name, values in measures.items()}
+                doubtful = figures["negative_log_p"] > DOUBTFUL
+                rows.append({**where, **figures, "doubtful": doubtful, "tokens": tokens, "predicted": tags})
+        return rows
+
+    def _tokenised(self, split: NerSplit, runtime: Runtime) -> TokenisedNer:
+        pieces = window_pieces(self.encoder, self._data.tokenizer, self.max_length)
+        return tokenise_ner(split, self._data.tokenizer, bio_tags(split), pieces, runtime.cache)
+
+    def _new_model(self) -> NerModel:
+        torch.manual_seed(self.seed)
+        return build_model(self._options, self.encoder, self._data.labels.tags)
+
+    @cached_property
+    def _options(self) -> ModelOptions:
+        return ModelOptions.parse(self.model)
+
+    @cached_property
+    def _data(self) -> RunData:
+        return RunData(self.target, "", self.encoder, self.max_length, {}, {}, "target")
+
+    @cached_property
+    def _splits(self) -> list[str]:
+        parts = parquet_parts(read_manifest(self.corpus))
+        return sorted({part.name.split("/")[0].removeprefix("split=") for part in parts if part.rows})
+
+
+def _places(split: NerSplit) -> Iterator[dict[str, int]]:
+    for uri in split.parts():
+        for batch in read_batches(uri, _PLACE):
+            yield from batch.to_pylist()
