@@ -21,8 +21,6 @@ from __future__ import annotations
 import argparse
 import bz2
 import gzip
-import os
-import shutil
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -38,6 +36,7 @@ from corpora.formats.flair import flair_sentence
 from corpora.formats.gliner import gliner_item
 from corpora.formats.jsonl import json_line
 from corpora.formats.spacy_docs import doc_bins
+from corpora.new_place import new_place
 from schemas.catalog.corpora import PRE_ANNOTATIONS
 from schemas.commands import progress_display, run_command
 from schemas.dataset import read_manifest
@@ -135,7 +134,7 @@ def _run(options: argparse.Namespace) -> None:
     if options.output is None:
         write(options.split, None)
     else:
-        with _new_place(options.output, folder=options.split is None or options.to == "spacy") as place:
+        with new_place(options.output, folder=options.split is None or options.to == "spacy") as place:
             if options.split:
                 write(options.split, place)
             else:
@@ -205,29 +204,6 @@ def _opened(place: Path | None, name: str) -> Iterator[_Stream]:
             stream = bz2.BZ2File(file, "wb")
         with stream:
             yield stream
-
-
-@contextmanager
-def _new_place(path: str, *, folder: bool) -> Iterator[Path]:
-    """Where to write a file or folder that gets its name only when it is complete."""
-    target = Path(path).absolute()
-    if "://" in path:
-        raise InputError(f"{path}: the output is written to this machine; give a local path to -o and copy it then")
-    if folder and target.exists() and not (target.is_dir() and not any(target.iterdir())):
-        raise InputError(f"{path}: exists; give the name of a new folder to -o, or delete it")
-    if not folder and target.is_dir():
-        raise InputError(f"{path}: is a directory; give the name of a file to -o")
-    if not target.parent.is_dir():
-        raise InputError(f"{path}: there is no directory {target.parent}; make it first")
-    temporary = target.with_name(f"{target.name}.{os.getpid()}.tmp")
-    try:
-        yield temporary
-        temporary.replace(target)
-    finally:
-        if temporary.is_dir():
-            shutil.rmtree(temporary, ignore_errors=True)
-        else:
-            temporary.unlink(missing_ok=True)
 
 
 def _shown(examples: Iterator[Example], show: Callable[..., None]) -> Iterator[Example]:

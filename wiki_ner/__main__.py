@@ -261,6 +261,14 @@ def export(
     return _hand_on("corpora.export", arguments)
 
 
+@app.command(context_settings=_PASS_ALL)
+def adjudicate(
+    arguments: Annotated[list[str] | None, typer.Argument(metavar="DATASET FOLDER --from TOOL -o OUT")] = None,
+) -> int:
+    """Make a gold set of what annotators sent back (`python -m corpora.adjudicate`)."""
+    return _hand_on("corpora.adjudicate", arguments)
+
+
 def main(arguments: list[str] | None = None) -> None:
     """Run the command, and end the process with its status."""
     try:

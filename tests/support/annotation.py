@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict, replace
+from pathlib import Path
 
+import pyarrow as pa
+import pyarrow.parquet as pq
 from hypothesis import strategies as st
 
 from corpora.annotation.records import Link, Sentence, Span
 from corpora.tokens import tokenize
+from schemas.catalog.corpora import PRE_ANNOTATIONS
+from schemas.dataset import MANIFEST, Manifest, Part
+from schemas.storage import write_json
+from tests.support.dapt_data import PROVENANCE
 
 LABELS = ("location", "person", "musical-work")
 _WORDS = [
@@ -82,3 +90,23 @@ def sentences(draw: st.DrawFn) -> Sentence:
         number = last + 1
     page = draw(st.integers(0, 99))
     return Sentence(f"{page}-0-{len(text)}", text, tuple(spans), tuple(links), page, 'A "title"', ("ann",))
+
+
+def pre_annotations(root: Path, sentences: Sequence[Sentence], domain: str = "music") -> str:
+    """Location of a dataset `pre_annotations` with these sentences and the labels of this module."""
+    rows = [
+        {
+            **asdict(each),
+            **dict(zip(("paragraph", "sentence"), map(int, each.id.split("-")[1:]), strict=True)),
+            "rev_id": 7,
+        }
+        for each in sentences
+    ]
+    root.mkdir(parents=True, exist_ok=True)
+    pq.write_table(pa.Table.from_pylist(rows, PRE_ANNOTATIONS.schema), root / "part-00000.parquet")
+    provenance = replace(PROVENANCE, parameters={"domain": domain})
+    counts = {"suggestions": dict.fromkeys(LABELS, 0)}
+    parts = [Part("part-00000.parquet", len(rows), (root / "part-00000.parquet").stat().st_size, "")]
+    manifest = Manifest("pre_annotations", provenance, "", len(rows), 0, len(rows), 0, counts, parts)
+    write_json(str(root / MANIFEST), asdict(manifest))
+    return str(root)

@@ -1,0 +1,37 @@
+"""Where a command writes: a file or folder on this machine that gets its name only when it is complete."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from schemas.errors import InputError
+
+
+@contextmanager
+def new_place(path: str, *, folder: bool) -> Iterator[Path]:
+    """Where to write a file or folder that then gets this path; what an interrupted run leaves is deleted.
+
+    Raises InputError for a path that is taken or that is not on this machine.
+    """
+    target = Path(path).absolute()
+    if "://" in path:
+        raise InputError(f"{path}: the output is written to this machine; give a local path to -o and copy it then")
+    if folder and target.exists() and not (target.is_dir() and not any(target.iterdir())):
+        raise InputError(f"{path}: exists; give the name of a new folder to -o, or delete it")
+    if not folder and target.is_dir():
+        raise InputError(f"{path}: is a directory; give the name of a file to -o")
+    if not target.parent.is_dir():
+        raise InputError(f"{path}: there is no directory {target.parent}; make it first")
+    temporary = target.with_name(f"{target.name}.{os.getpid()}.tmp")
+    try:
+        yield temporary
+        temporary.replace(target)
+    finally:
+        if temporary.is_dir():
+            shutil.rmtree(temporary, ignore_errors=True)
+        else:
+            temporary.unlink(missing_ok=True)

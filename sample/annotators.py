@@ -1,0 +1,106 @@
+"""Imitates annotators with known rates of error: `python -m sample.annotators SENT --domain music --tool conll -o OUT`.
+
+SENT has the files of `pre_annotations` as they are sent to annotators, one for each; OUT gets them annotated. With
+`--expert FILE`, the file with the sentences on which annotators differ, OUT gets what an expert makes of it. A file is
+written as one is sent, with what was annotated in place of what was suggested, and a tool's export is read alike.
+
+What is right is decided by hash, from what is suggested: a suggestion is right, has the wrong label or is no entity; a
+hyperlink without a suggestion is an entity or not. An annotator misses some entities and gives some the wrong label,
+each annotator others; the expert makes no mistake. So every statistic of the annotation has an expected value.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from corpora.annotation.adjudication import EXPERT
+from corpora.annotation.changes import overlap
+from corpora.annotation.records import Sentence, Span
+from corpora.annotation.tools import TOOLS
+from schemas.chance import uniform
+from schemas.domains import read_domain
+
+DOMAINS: Final = Path(__file__).resolve().parent.parent / "domains"
+
+WRONG_LABEL: Final = 0.10
+"""Share of the suggestions that have the wrong label."""
+NO_ENTITY: Final = 0.05
+"""Share of the suggestions that are no entity."""
+UNSUGGESTED: Final = 0.70
+"""Share of the hyperlinks without a suggestion that are entities."""
+MISSED: Final = 0.04
+"""Share of the entities that an annotator misses."""
+MISLABELLED: Final = 0.04
+"""Share of the entities that an annotator gives a wrong label."""
+_SEED: Final = 0
+
+
+def truth(sentence: Sentence, labels: Sequence[str]) -> tuple[Span, ...]:
+    """The entities of a sentence, by what was suggested."""
+    found = []
+    for span in sentence.spans:
+        drawn = uniform(_SEED, "suggestion", sentence.id, span.start)
+        if drawn < WRONG_LABEL:
+            found.append(Span(span.start, span.end, _other(span.label, labels, sentence.id, span.start)))
+        elif drawn >= WRONG_LABEL + NO_ENTITY:
+            found.append(span)
+    for link in sentence.links:
+        is_entity = uniform(_SEED, "hyperlink", sentence.id, link.start) < UNSUGGESTED
+        if is_entity and not any(overlap(link, span) for span in sentence.spans):
+            found.append(Span(link.start, link.end, _other("", labels, sentence.id, link.start)))
+    return tuple(sorted(found, key=lambda span: span.start))
+
+
+def annotated(sentence: Sentence, labels: Sequence[str], annotator: str) -> Sentence:
+    """A sentence as an annotator hands it back."""
+    found = []
+    for span in truth(sentence, labels):
+        drawn = uniform(_SEED, "annotator", annotator, sentence.id, span.start)
+        if drawn < MISLABELLED:
+            label = _other(span.label, labels, annotator, sentence.id, span.start)
+            found.append(Span(span.start, span.end, label))
+        elif drawn >= MISLABELLED + MISSED:
+            found.append(span)
+    return replace(sentence, spans=tuple(found))
+
+
+def _other(label: str, labels: Sequence[str], *key: int | str) -> str:
+    """One of the other labels."""
+    others = [each for each in labels if each != label]
+    return others[int(uniform(_SEED, "label", *key) * len(others))]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("sent", metavar="SENT", type=Path, help="folder with the files as they were sent")
+    parser.add_argument("--domain", required=True, help="domain whose labels there are")
+    parser.add_argument("--tool", required=True, choices=sorted(TOOLS), metavar="TOOL", help="format of the files")
+    parser.add_argument("--annotators", default="ann,bob", metavar="NAMES", help="by commas; default %(default)s")
+    parser.add_argument("--expert", metavar="FILE", type=Path, help="file for the expert, to be annotated instead")
+    parser.add_argument("-o", "--output", required=True, type=Path, metavar="OUT", help="folder to write to")
+    options = parser.parse_args()
+    tool = TOOLS[options.tool]
+    labels = list(read_domain(str(DOMAINS / f"{options.domain}.toml")).labels)
+    names = options.annotators.split(",")
+    sent = {name: [each.sentence for each in tool.read(options.sent / f"{name}{tool.suffix}")] for name in names}
+    options.output.mkdir(exist_ok=True)
+    if options.expert:
+        originals = {sentence.id: sentence for sentences in sent.values() for sentence in sentences}
+        differing = [originals[each.sentence.id] for each in tool.read(options.expert)]
+        decided = [replace(each, spans=truth(each, labels)) for each in differing]
+        tool.write(decided, labels, options.output / f"{EXPERT}{tool.suffix}")
+        return
+    for name in names:
+        tool.write(
+            [annotated(sentence, labels, name) for sentence in sent[name]],
+            labels,
+            options.output / f"{name}{tool.suffix}",
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,137 @@
+"""The command: from annotated files to a gold set."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from corpora.adjudicate import main
+from corpora.annotation.records import Sentence, Span
+from corpora.annotation.tools import TOOLS
+from corpora.steps.ner_benchmark import split_files
+from tests.support.annotation import LABELS, pre_annotations, sentence
+
+FIRST = sentence("[Ann Lee|person] left [New York].", "1-0-0")
+SECOND = sentence("[Bob|person] sings.", "2-0-0", annotators=["bob"])
+SENT = [FIRST, SECOND]
+ANN, CITY = Span(0, 7, "person", "anchor"), Span(13, 21, "location")
+
+
+@pytest.fixture(autouse=True)
+def _signals_as_before() -> Iterator[None]:
+    before = signal.getsignal(signal.SIGTERM)
+    yield
+    signal.signal(signal.SIGTERM, before)
+
+
+def send_back(folder: Path, tool: str = "conll", **sentences: list[Sentence]) -> Path:
+    folder.mkdir(exist_ok=True)
+    for name, each in sentences.items():
+        TOOLS[tool].write(each, LABELS, folder / f"{name}{TOOLS[tool].suffix}")
+    return folder
+
+
+def run(root: Path, returned: Path, *more: str, tool: str = "conll") -> int:
+    dataset = pre_annotations(root / "pre_annotations", SENT)
+    return main([dataset, str(returned), "--from", tool, "-o", str(root / "out"), "--dev", "0", "--test", "0", *more])
+
+
+@pytest.mark.parametrize("tool", sorted(TOOLS))
+def test_what_annotators_agree_on_is_gold_and_the_rest_awaits_the_expert(
+    tool: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = replace(FIRST, spans=(ANN, CITY))
+    returned = send_back(tmp_path / "back", tool, ann=[FIRST], bob=[other, SECOND])
+    assert run(tmp_path, returned, tool=tool) == 0
+    out = tmp_path / "out"
+    assert (out / "music" / "train.txt").read_text() == "Bob\tB-person\nsings\tO\n.\tO\n\n"
+    assert capsys.readouterr().err == "sentences in train.txt 1, that await the expert 1; 0 problems\n"
+    assert (out / "problems.txt").read_text() == ""
+    suffix = TOOLS[tool].suffix
+    [for_expert] = TOOLS[tool].read(out / "expert" / f"expert{suffix}")
+    assert for_expert.sentence.spans == (Span(0, 7, "person", "ann+bob"), replace(CITY, source="bob"))
+    assert "- `New York` (13:21): location by bob, not by ann" in (out / "expert" / "disagreements.md").read_text()
+
+    send_back(returned, tool, expert=[replace(for_expert.sentence, spans=(CITY,))])
+    assert main([str(tmp_path / "pre_annotations"), str(returned), "--from", tool, "-o", str(tmp_path / "again")]) == 0
+    again = tmp_path / "again"
+    assert not (again / "expert").exists()
+    text = "".join(path.read_text() for path in sorted((again / "music").iterdir()))
+    assert "Ann\tO\nLee\tO\nleft\tO\nNew\tB-location\nYork\tI-location\n.\tO\n\n" in text
+    assert "decided by the expert 1" in capsys.readouterr().err
+
+
+def test_the_report_has_every_figure(tmp_path: Path) -> None:
+    other = replace(FIRST, spans=(ANN, CITY))
+    returned = send_back(tmp_path / "back", ann=[FIRST], bob=[other, SECOND], expert=[other])
+    assert run(tmp_path, returned) == 0
+    report = (tmp_path / "out" / "report.md").read_text()
+    for line in [
+        "# Annotations of music",
+        "| ann | 1 | 1 |",
+        "| bob | 2 | 2 |",
+        "Nothing was amiss with it.",
+        "1 sentences with 6 tokens came back from several annotators.",
+        # Tokens: twice person, twice O and location, twice O; by chance (2 * 2 + 4 * 2) / 36.
+        "| ann and bob | 3 | 0.667 | 0.500 | 0.500 |",
+        "| person | 2 | 1.000 | 1.000 | 1.000 |",
+        "| location | 1 | 0.000 | 0.000 | -0.100 |",
+        "| musical-work | 0 | – | – | – |",
+        "| anchor | 2 | 1.000 | – | – |",
+        "| none | 1 | 0.000 | 0.000 | -0.167 |",
+        "| pre-annotated | 2 | 3 | 66.7% | 63.64% |",
+        "| corrected by the first annotator | 0 | 3 | 0.0% | 73.33% |",
+        "| in doubt for the second annotator | 0 | 1 | 0.0% | 8.59% |",
+        "| changed by the expert | 1 | 2 | 50.0% | 8.57% |",
+        "| location | 1 | 0 |",
+        "| in train.txt | 2 |",
+        "| decided by the expert | 1 |",
+        "| person | 2 |",
+    ]:
+        assert line in report.split("\n") or (line.endswith(".") and line in report), line
+
+
+def test_problems_are_told_with_file_and_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    returned = send_back(tmp_path / "back", bob=[replace(FIRST, spans=(Span(0, 7, "human"),))])
+    assert run(tmp_path, returned) == 0
+    file = returned / "bob.conll"
+    assert (tmp_path / "out" / "problems.txt").read_text().splitlines() == [
+        f"{file}, line 1: sentence 1-0-0: 'Ann Lee' at 0:7 is 'human', which is no label; the sentence does not count",
+        f"{file}: sentence 1-0-0: sent to bob, and no usable version came back",
+        f"{file}: sentence 2-0-0: sent to bob, and no usable version came back",
+        f"{returned / 'ann.conll'}: no such file; 1 sentences were sent to ann",
+    ]
+    assert capsys.readouterr().err == "sentences of which nothing usable came back 2; 4 problems\n"
+    report = (tmp_path / "out" / "report.md").read_text()
+    assert "| file missing | 1 |\n| label unknown | 1 |\n| sentence missing | 2 |" in report
+    assert not (tmp_path / "out" / "music").exists()
+
+
+def test_gold_is_what_ner_benchmark_reads(tmp_path: Path) -> None:
+    returned = send_back(tmp_path / "back", ann=[FIRST], bob=[FIRST, SECOND])
+    assert run(tmp_path, returned) == 0
+    train = str(tmp_path / "out" / "music" / "train.txt")
+    assert split_files(str(tmp_path / "out"), "music") == {"train": train}
+
+
+def test_folders_that_cannot_be_used_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(tmp_path, tmp_path / "nowhere") == 2
+    assert "no such folder; give the one with the annotated files" in capsys.readouterr().err
+    (tmp_path / "empty").mkdir()
+    assert run(tmp_path, tmp_path / "empty") == 2
+    assert "none of the files ann.conll, bob.conll is here" in capsys.readouterr().err
+    dataset = pre_annotations(tmp_path / "other", [replace(FIRST, annotators=("expert",))])
+    assert main([dataset, str(tmp_path / "empty"), "--from", "conll", "-o", str(tmp_path / "out")]) == 2
+    assert "an annotator is named 'expert'" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("shares", [("0.5", "0.5"), ("-1", "0"), ("nan", "0")])
+def test_shares_of_the_splits_leave_a_train_split(shares: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["d", "f", "--from", "conll", "-o", "o", "--dev", shares[0], "--test", shares[1]])
+    assert "--dev and --test must be 0 or more" in capsys.readouterr().err
