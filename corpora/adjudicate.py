@@ -77,9 +77,8 @@ def _write(options: argparse.Namespace, place: Path) -> str:
     manifest = read_manifest(location)
     if manifest.dataset != _DATASET:
         raise InputError(f"{location}: is {quoted(manifest.dataset)}; give a build of {_DATASET}")
-    # The step counts every label, also one that it suggests nowhere.
-    labels = list(manifest.counts["suggestions"])
-    domain = str(manifest.provenance.parameters["domain"])
+    parameters = manifest.provenance.parameters
+    domain, labels = str(parameters["domain"]), [label for label, _ in parameters["labels"]]
     sent = {sentence.id: sentence for sentence in read_pre_annotations(location)}
 
     tool = TOOLS[options.tool]

@@ -104,9 +104,8 @@ def pre_annotations(root: Path, sentences: Sequence[Sentence], domain: str = "mu
     ]
     root.mkdir(parents=True, exist_ok=True)
     pq.write_table(pa.Table.from_pylist(rows, PRE_ANNOTATIONS.schema), root / "part-00000.parquet")
-    provenance = replace(PROVENANCE, parameters={"domain": domain})
-    counts = {"suggestions": dict.fromkeys(LABELS, 0)}
+    provenance = replace(PROVENANCE, parameters={"domain": domain, "labels": [[label, []] for label in LABELS]})
     parts = [Part("part-00000.parquet", len(rows), (root / "part-00000.parquet").stat().st_size, "")]
-    manifest = Manifest("pre_annotations", provenance, "", len(rows), 0, len(rows), 0, counts, parts)
+    manifest = Manifest("pre_annotations", provenance, "", len(rows), 0, len(rows), 0, {}, parts)
     write_json(str(root / MANIFEST), asdict(manifest))
     return str(root)
