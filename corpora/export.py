@@ -149,7 +149,7 @@ def _run_for_annotators(options: argparse.Namespace, location: str) -> None:
         raise InputError(f"{location}: is for annotators, in the format of {', '.join(TOOLS)}; not of {options.to}")
     if options.split is not None or options.sample is not None:
         raise InputError(f"{location}: has no splits and is a sample; leave out --split and --sample")
-    with _new_place(options.output, folder=True) as place:
+    with new_place(options.output, folder=True) as place:
         place.mkdir()
         written = write_for_annotators(location, options.to, place)
     progress_display(lambda *_: "")(", ".join(f"{name} {number:,}" for name, number in written.items()) + " sentences")
