@@ -92,7 +92,7 @@ def _marked(region: dict[str, Any], text: str, place: str) -> Iterator[tuple[int
         )
     for label in value["labels"]:
         start, end, label = marked([value.get("start"), value.get("end"), label], place)
-        if value.get("text") not in (None, text[start:end]):
+        if "".join(str(value.get("text", text[start:end])).split()) != "".join(text[start:end].split()):
             raise InputError(
                 f"{place}: {quoted(value['text'])} does not stand at {start}:{end} of the text; Label Studio counts "
                 "code points since 1.0"
