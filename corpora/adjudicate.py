@@ -146,6 +146,10 @@ def _read(
             number = sum(name in each.annotators for each in sent.values())
             place = str(folder / f"{name}{tool.suffix}")
             problems.append(Problem(place, "file missing", f"no such file; {number:,} sentences were sent to {name}"))
+    for file in sorted(folder.glob(f"*{tool.suffix}")):
+        if file.name.removesuffix(tool.suffix) not in found:
+            message = f"not read, since nobody has its name; annotators are {', '.join(annotators)}"
+            problems.append(Problem(str(file), "file unknown", message))
     return returned, problems
 
 

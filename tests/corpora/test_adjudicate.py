@@ -97,6 +97,7 @@ def test_the_report_has_every_figure(tmp_path: Path) -> None:
 
 def test_problems_are_told_with_file_and_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     returned = send_back(tmp_path / "back", bob=[replace(FIRST, spans=(Span(0, 7, "human"),))])
+    (returned / "anna.conll").write_text("")
     assert run(tmp_path, returned) == 0
     file = returned / "bob.conll"
     assert (tmp_path / "out" / "problems.txt").read_text().splitlines() == [
@@ -104,10 +105,11 @@ def test_problems_are_told_with_file_and_line(tmp_path: Path, capsys: pytest.Cap
         f"{file}: sentence 1-0-0: sent to bob, and no usable version came back",
         f"{file}: sentence 2-0-0: sent to bob, and no usable version came back",
         f"{returned / 'ann.conll'}: no such file; 1 sentences were sent to ann",
+        f"{returned / 'anna.conll'}: not read, since nobody has its name; annotators are ann, bob",
     ]
-    assert capsys.readouterr().err == "sentences of which nothing usable came back 2; 4 problems\n"
+    assert capsys.readouterr().err == "sentences of which nothing usable came back 2; 5 problems\n"
     report = (tmp_path / "out" / "report.md").read_text()
-    assert "| file missing | 1 |\n| label unknown | 1 |\n| sentence missing | 2 |" in report
+    assert "| file missing | 1 |\n| file unknown | 1 |\n| label unknown | 1 |\n| sentence missing | 2 |" in report
     assert not (tmp_path / "out" / "music").exists()
 
 
