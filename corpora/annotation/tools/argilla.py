@@ -1,6 +1,6 @@
 """Argilla's records, as its client reads and writes them: a text, and a question about spans of it.
 
-    settings = argilla.Settings.from_json("settings.json")
+    settings = argilla.Settings.from_json("settings.argilla")
     dataset = argilla.Dataset(name="music-ann", settings=settings, client=client).create()
     dataset.records.from_json("ann.json")
     dataset.records.to_json("annotated/ann.json")
@@ -28,9 +28,12 @@ _QUESTION = "entities"
 
 
 def write(sentences: Iterable[Sentence], labels: Sequence[str], path: Path) -> None:
-    """Write the file of an annotator, and `settings.json` beside it, the settings of the dataset."""
+    """Write the file of an annotator, and `settings.argilla` beside it, the settings of the dataset as JSON.
+
+    It does not end as the files of annotators do, so that it is taken for none of them.
+    """
     write_list(map(_record, sentences), path)
-    write_text(path.parent / "settings.json", json_text(_settings(labels_to_offer(labels))) + "\n")
+    write_text(path.parent / "settings.argilla", json_text(_settings(labels_to_offer(labels))) + "\n")
 
 
 def _settings(labels: Sequence[str]) -> dict[str, Any]:

@@ -34,7 +34,7 @@ def test_the_settings_have_the_labels(tmp_path: Path, monkeypatch: pytest.Monkey
     # Settings ask for a connection when they are made, and use it when they are sent.
     monkeypatch.setattr(client.Argilla, "_get_default", MagicMock())
     written(tmp_path)
-    settings = client.Settings.from_json(tmp_path / "settings.json")
+    settings = client.Settings.from_json(tmp_path / "settings.argilla")
     settings.validate()
     [question] = settings.questions
     assert (question.name, question.field, question.labels) == ("entities", "text", [*LABELS, HYPERLINK])
