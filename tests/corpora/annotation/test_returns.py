@@ -4,12 +4,16 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from corpora.annotation.alignment import sentence_tokens
 from corpora.annotation.records import Sentence, Span
 from corpora.annotation.returns import Problem, Returned, check_returned, missing
 from corpora.annotation.tools import TOOLS
 from corpora.annotation.tools.metadata import Placed
-from tests.support.annotation import LABELS, SENTENCES, sentence
+from corpora.bio import tag_tokens
+from tests.support.annotation import LABELS, SENTENCES, sentence, sentences
 
 SENT = sentence("[Ann Lee|person] lives in pre-war [New York].")
 
@@ -131,3 +135,20 @@ def test_a_sentence_that_did_not_come_back_is_missing_from_those_it_was_sent_to(
     message = "sentence 12-0-3: sent to ann, and no usable version came back"
     assert missing({SENT.id: SENT}, "ann", found, "ann.jsonl") == [Problem("ann.jsonl", "sentence missing", message)]
     assert missing({SENT.id: SENT}, "eve", found, "eve.jsonl") == []
+
+
+@given(sent=sentences(), data=st.data())
+def test_whatever_is_marked_is_refused_or_becomes_whole_tokens(sent: Sentence, data: st.DataObject) -> None:
+    offsets = st.integers(-1, len(sent.text) + 1)
+    spans = data.draw(st.lists(st.builds(Span, offsets, offsets, st.sampled_from([*LABELS, "other"])), max_size=4))
+    back = replace(sent, spans=tuple(spans))
+    found = check_returned({sent.id: sent}, LABELS, [Placed("ann, line 1", back)])
+    if sent.id not in found.versions:
+        assert found.problems
+        return
+    version = found.versions[sent.id]
+    assert len(version) == len(spans)
+    starts, ends = zip(*sentence_tokens(sent), strict=True) if version else ((), ())
+    assert all(span.start in starts and span.end in ends and span.label in LABELS for span in version)
+    # Not refused: in order, not overlapping, with text.
+    tag_tokens(sent.text, [(span.start, span.end, span.label) for span in version])
