@@ -20,7 +20,16 @@ import pytest
 from tests.support.documentation import INDEX, PROJECT, README, Block, anchors, blocks, code_spans, links, pages
 
 BUILD = ".venv/bin/luigi --module pipelines BuildCorpora --local-scheduler --workers 2"
-CHECKOUT = ("luigi.cfg", "constraints.txt", "domains", "settings", "sample/wiki", "sample/ner", "sample/html")
+CHECKOUT = (
+    "luigi.cfg",
+    "constraints.txt",
+    "domains",
+    "settings",
+    "sample/annotators.py",
+    "sample/html",
+    "sample/ner",
+    "sample/wiki",
+)
 RUNNABLE = [block for page in pages() for block in blocks(page) if block.mark == "runnable"]
 INTERPRETERS = {"bash": ["bash", "-euo", "pipefail", "-c"], "python": [".venv/bin/python", "-c"]}
 SOURCE = re.compile(r"(?:wiki|dbpedia|corpora|training|schemas|tasks|pipelines|domains|settings|sample|tests)/[\w/.]*")
