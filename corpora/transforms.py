@@ -16,7 +16,7 @@ from corpora.levels import LEVELS
 from corpora.paired_parts import group_pairs, part_pairs
 from corpora.steps.dapt_corpus import DomainRules, level_parts, write_dapt_corpus
 from corpora.steps.dapt_text import write_dapt_text
-from corpora.steps.domain_passages import write_domain_passages
+from corpora.steps.domain_passages import DomainCrawl, write_domain_passages
 from corpora.steps.domain_vocabulary import write_domain_vocabulary
 from corpora.steps.filtered_sentences import label_counts, write_filtered_sentences
 from corpora.steps.gazetteer import write_gazetteer
@@ -150,19 +150,20 @@ class CollectSurfaces(BuildDatasets):
 
 @dataclass
 class ScorePassages(BuildDatasets):
-    """sentences, typed_sentences, domain_pages → domain_passages, domain_terms; one unit: scores need all pages."""
+    """sentences, typed_sentences, domain_pages of every domain → domain_passages, domain_terms; one unit, since scores
+    need all pages."""
 
     sentences: str
     """Location of the dataset."""
     typed_sentences: str
     """Location of the dataset."""
-    domain_pages: str
-    """Location of the pages of the domain."""
-    specialised: list[str]
-    """The DBpedia classes of its specialised types."""
+    domain_pages: dict[str, str]
+    """Location of the pages of each domain."""
+    specialised: dict[str, list[str]]
+    """The DBpedia classes of each domain's specialised types."""
     min_score: float
     sample_sentences: int
-    """Sentences of the wiki that the domain is compared with, 0 for all."""
+    """Sentences of the wiki that the domains are compared with."""
     seed: int
 
     def units(self) -> list[Unit]:
@@ -170,10 +171,12 @@ class ScorePassages(BuildDatasets):
         return [Unit(0, sum(pair.bytes for pair in pairs), pairs)]
 
     def process(self) -> Callable[[Any, Shard], None]:
+        domains = {
+            name: DomainCrawl(pages, frozenset(self.specialised[name])) for name, pages in self.domain_pages.items()
+        }
         return functools.partial(
             write_domain_passages,
-            domain_pages=self.domain_pages,
-            specialised=frozenset(self.specialised),
+            domains=domains,
             min_score=self.min_score,
             wiki_rate=_rate(self.sample_sentences, self.sentences),
             seed=self.seed,
@@ -197,10 +200,10 @@ class BuildDapt(BuildDatasets):
     """Location of the pages of each domain."""
     specialised: dict[str, list[str]]
     """The DBpedia classes of each domain's specialised types."""
-    domain_passages: dict[str, str]
-    """Location of the passages of each domain, where only what belongs to it is taken."""
-    domain_terms: dict[str, str]
-    """Location of the terms of each domain, where its entity level asks for typical classes."""
+    domain_passages: str | None
+    """Location of the dataset, where only what belongs to the domains is taken."""
+    domain_terms: str | None
+    """Location of the dataset, where the entity level asks for typical classes."""
     min_entities: int
     gazetteer: str | None
     """Location of the dataset, where its names count as entities."""
@@ -214,8 +217,8 @@ class BuildDapt(BuildDatasets):
             name: DomainRules(
                 pages,
                 frozenset(self.specialised[name]),
-                self.domain_passages.get(name),
-                self.domain_terms.get(name),
+                self.domain_passages,
+                self.domain_terms,
             )
             for name, pages in self.domain_pages.items()
         }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from corpora.reports.dapt import build_dapt_report
@@ -15,7 +16,7 @@ from tasks.dbpedia import ontology
 from tasks.domains import BuildDomains, DomainPages, checked_domain, domain_names
 from tasks.inputs import input_file
 from tasks.linking import Gazetteer, links
-from tasks.parameters import ByProfile, Choice, Float, Int, Name, Names, Path, items
+from tasks.parameters import ByProfile, Choice, Float, Int, Names, Path, items
 from tasks.quality import Profile, Profiled, Profiles
 from tasks.report_task import ReportTask, made_of
 from tasks.settings import Build
@@ -23,39 +24,55 @@ from tasks.wikipedia import Sentences
 
 
 class DomainPassages(BeamTask):
-    """How well the passages of a domain's pages belong to it, by their words and the classes of their entities."""
+    """How well the passages of the domains' pages belong to them, by words, classes of entities and categories."""
 
     datasets = ("domain_passages", "domain_terms", "rejects")
     step_version = 2
-    path_parameters = ("domain",)
     transform = "corpora.transforms:ScorePassages"
 
-    domain = Name(description="name of the domain")
+    domains = Names(default="", optional=True, description="names of domains; by default those of [BuildDomains]")
     min_score = Float(
         default=0.8, description="least score of the passages that are kept; 0 is the wiki's mean, 1 the domain's"
     )
     sample_sentences = Int(
-        default=500_000, description="sentences of the wiki that the domain is compared with, 0 for all"
+        default=500_000, least=1, description="sentences of the wiki that the domains are compared with"
     )
 
+    def names(self) -> tuple[str, ...]:
+        """The domains, sorted."""
+        return build_domains(self.domains)
+
     def parameters(self) -> dict[str, Any]:
-        return {**super().parameters(), "specialised": specialised_classes(self.domain), "seed": Build().seed}
+        own = {name: value for name, value in super().parameters().items() if name != "domains"}
+        return {**own, "specialised": _specialised(self.names()), "seed": Build().seed}
+
+    def pages(self) -> dict[str, DomainPages]:
+        """The step of the pages of each domain."""
+        return {name: DomainPages(domain=name) for name in self.names()}
 
     def requires(self) -> dict[str, DatasetTask]:
-        return {
-            "sentences": Sentences(),
-            "typed_sentences": links(),
-            "domain_pages": DomainPages(domain=self.domain),
-        }
+        pages = {f"domain_pages {name}": task for name, task in self.pages().items()}
+        return {"sentences": Sentences(), "typed_sentences": links(), **pages}
 
     def configuration(self) -> dict[str, Any]:
         return {
-            **{role: task.location() for role, task in self.requires().items()},
-            "specialised": specialised_classes(self.domain),
+            "sentences": Sentences().location(),
+            "typed_sentences": links().location(),
+            "domain_pages": {name: task.location() for name, task in self.pages().items()},
+            "specialised": _specialised(self.names()),
             "min_score": self.min_score,
             "sample_sentences": self.sample_sentences,
             "seed": Build().seed,
         }
+
+
+def build_domains(names: str) -> tuple[str, ...]:
+    """The domains of these names, by commas, sorted; those of the build where there are none."""
+    return tuple(sorted(domain_names(names or BuildDomains().domains)))
+
+
+def _specialised(names: Iterable[str]) -> dict[str, list[str]]:
+    return {name: specialised_classes(name) for name in names}
 
 
 def specialised_classes(name: str) -> list[str]:
@@ -89,7 +106,7 @@ class DaptCorpus(Profiled, BeamTask):
 
     def names(self) -> tuple[str, ...]:
         """The domains of the corpus, sorted."""
-        return tuple(sorted(domain_names(self.domains or BuildDomains().domains)))
+        return build_domains(self.domains)
 
     def parameters(self) -> dict[str, Any]:
         return {
@@ -97,37 +114,35 @@ class DaptCorpus(Profiled, BeamTask):
             "min_entities": self.min_entities,
             "entities": self.entities,
             "selection": self.selection,
-            "specialised": self._specialised(),
+            "specialised": _specialised(self.names()),
         }
-
-    def _specialised(self) -> dict[str, list[str]]:
-        return {name: specialised_classes(name) for name in self.names()}
 
     def pages(self) -> dict[str, DomainPages]:
         """The step of the pages of each domain."""
         return {name: DomainPages(domain=name) for name in self.names()}
 
-    def passages(self) -> dict[str, DomainPassages]:
-        """The step of the passages of each domain, where they are asked for."""
-        names = self.names() if self.selection == "scored" else ()
-        return {name: DomainPassages(domain=name) for name in names}
+    def passages(self) -> DomainPassages | None:
+        """The step of their passages, where they are asked for."""
+        return DomainPassages(domains=self.domains) if self.selection == "scored" else None
 
     def requires(self) -> dict[str, DatasetTask]:
         pages = {f"domain_pages {name}": task for name, task in self.pages().items()}
         names = {"gazetteer": Gazetteer(profile=self.profile)} if self.entities == "gazetteer" else {}
-        passages = {f"domain_passages {name}": task for name, task in self.passages().items()}
+        step = self.passages()
+        passages = {"domain_passages": step} if step else {}
         typed = links()
         return {"sentences": Sentences(), "typed_sentences": typed, **pages, **passages, **names}
 
     def configuration(self) -> dict[str, Any]:
         steps = self.requires()
+        passages = self.passages()
         return {
             "sentences": steps["sentences"].location(),
             "typed_sentences": steps["typed_sentences"].location(),
             "domain_pages": {name: task.location() for name, task in self.pages().items()},
-            "domain_passages": {name: task.location() for name, task in self.passages().items()},
-            "domain_terms": {name: task.location("domain_terms") for name, task in self.passages().items()},
-            "specialised": self._specialised(),
+            "domain_passages": passages.location() if passages else None,
+            "domain_terms": passages.location("domain_terms") if passages else None,
+            "specialised": _specialised(self.names()),
             "min_entities": self.min_entities,
             "gazetteer": steps["gazetteer"].location() if "gazetteer" in steps else None,
         }

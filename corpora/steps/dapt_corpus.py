@@ -33,9 +33,9 @@ class DomainRules(NamedTuple):
     specialised: Collection[str]
     """The DBpedia classes of its specialised types."""
     passages: str | None = None
-    """Location of its `domain_passages`, where only what belongs to the domain is taken."""
+    """Location of `domain_passages`, where only what belongs to the domain is taken."""
     terms: str | None = None
-    """Location of its `domain_terms`, where the entity level asks for an entity of a typical class."""
+    """Location of `domain_terms`, where the entity level asks for an entity of a typical class."""
 
 
 def write_dapt_corpus(
@@ -169,8 +169,8 @@ class _DomainWriter:
 
 
 def _domain_writer(name: str, rules: DomainRules, min_entities: int) -> _DomainWriter:
-    kept, near = (Passages(rules.passages, which) if rules.passages else None for which in (KEPT, NEAR))
-    typical = (read_typical_classes(rules.terms) or None) if rules.terms else None
+    kept, near = (Passages(rules.passages, name, which) if rules.passages else None for which in (KEPT, NEAR))
+    typical = (read_typical_classes(rules.terms, name) or None) if rules.terms else None
     return _DomainWriter(name, rules, read_page_ids(rules.pages), min_entities, kept, near, typical)
 
 

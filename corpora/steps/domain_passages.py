@@ -1,8 +1,8 @@
-"""How well the passages of a domain's pages belong to it: the function behind the step `domain_passages`."""
+"""How well the passages of the domains' pages belong to them: the function behind the step `domain_passages`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
 
@@ -15,6 +15,7 @@ from corpora.paired_parts import PartPair, mention_rows, read_with_mentions
 from corpora.passages import (
     CENTRALITY,
     MIN_DENSITY,
+    Learned,
     Numbers,
     Page,
     Sentence,
@@ -26,10 +27,11 @@ from corpora.passages import (
     score,
     sentence_terms,
 )
+from schemas import storage
 from schemas.catalog.corpora import DOMAIN_PASSAGES, DOMAIN_TERMS
 from schemas.catalog.wiki import DOMAIN_PAGES
 from schemas.chance import uniform
-from schemas.dataset import read_dataset
+from schemas.dataset import parquet_parts, read_batches, read_dataset, read_manifest
 from schemas.shards import Shard
 from schemas.sorted_lookup import find_sorted
 
@@ -43,94 +45,188 @@ _COLUMNS = ("page_id", "paragraph", "section", "text")
 
 _Row = tuple[int, int, str, str, list[str]]
 """A sentence: page, paragraph, heading, text and the classes of its mentions."""
+_PageIds = npt.NDArray[np.int64]
+_Flags = npt.NDArray[np.bool_]
 
 
-class _Draws(NamedTuple):
-    """Which pages show what the domain is like, and what the wiki is like."""
+class DomainCrawl(NamedTuple):
+    """What the passages of a domain are scored by."""
 
-    page_ids: npt.NDArray[np.int64]
-    crawl_rate: float
-    wiki_rate: float
-    seed: int
+    pages: str
+    """Location of its `domain_pages`."""
+    specialised: Collection[str]
+    """The DBpedia classes of its specialised types."""
 
-    def evidence(self, page_id: int) -> tuple[bool, bool]:
-        """Whether a page is evidence of the domain, and of the wiki."""
-        chance = uniform(self.seed, "passages", page_id)
-        member = find_sorted(self.page_ids, np.array([page_id]))[0] >= 0
-        return bool(member and chance < self.crawl_rate), chance < self.wiki_rate
+
+class _Domain(NamedTuple):
+    specialised: Collection[str]
+    page_ids: _PageIds
+    central: Numbers
+    """How central each of them is."""
+    rate: float
+    """Share of them that show what the domain is like."""
+
+    def has(self, page_ids: _PageIds) -> _Flags:
+        """Whether each of the pages is one of the domain's."""
+        return np.greater_equal(find_sorted(self.page_ids, page_ids), 0)
+
+    def centrality(self, page_id: int) -> float | None:
+        """How central a page is, None where it is no page of the domain."""
+        place = find_sorted(self.page_ids, np.array([page_id]))[0]
+        return float(self.central[place]) if place >= 0 else None
 
 
 def write_domain_passages(
     pairs: Sequence[PartPair],
     shard: Shard,
     *,
-    domain_pages: str,
-    specialised: Collection[str],
+    domains: Mapping[str, DomainCrawl],
     min_score: float,
     wiki_rate: float,
     seed: int,
 ) -> None:
-    """Write every passage of the domain's pages with its score, and the terms that are typical of the domain.
+    """Write every passage of the domains' pages with its score, and the terms that are typical of each domain.
 
-    `specialised` are the DBpedia classes of the domain's specialised types. The wiki's pages are drawn with the
-    probability `wiki_rate`, for what the domain is compared with.
+    The wiki's pages are drawn with the probability `wiki_rate`, for what the domains are compared with. The parts are
+    read twice, for all domains at once; memory holds the pages that were drawn and one more.
     """
-    page_ids, central = _read_centralities(domain_pages)
-    draws = _Draws(page_ids, min(1.0, _CRAWL_SAMPLE / max(1, len(page_ids))), wiki_rate, seed)
+    crawls = {name: _read_crawl(crawl) for name, crawl in domains.items()}
+    half = sum(pair.bytes for pair in pairs) // 2
     terms = Terms()
-    done = 0
+    samples = _draw_samples(pairs, crawls, terms, wiki_rate, seed, lambda done: shard.advance(done // 2))
+    learned = {name: learn(samples.pop(name), terms) for name in crawls}
+    for name, found in learned.items():
+        typical = found.typical if found else ()
+        words = [each for each in typical if not each.is_class][:_WORDS]
+        chosen = [each for each in typical if each.is_class] + words
+        shard.write("domain_terms", _table(DOMAIN_TERMS.schema, chosen), f"domain={name}")
+    writers = {name: _PassageWriter(name, learned[name], min_score) for name in crawls}
 
-    def read(wanted: Callable[[int], bool], numbers: Callable[..., list[int]]) -> Iterator[Page]:
-        nonlocal done
-        for pair in pairs:
-            for page_id, rows in groupby(_read_rows(pair, wanted), key=lambda row: row[0]):
-                yield Page(page_id, passages(_sentences(rows, specialised), numbers), *draws.evidence(page_id))
-            done += pair.bytes
-            shard.advance(done // 2)  # the parts are read twice
+    def of_any(page_ids: _PageIds) -> _Flags:
+        return _any([crawl.has(page_ids) for crawl in crawls.values()], len(page_ids))
 
-    sample = list(read(lambda page_id: any(draws.evidence(page_id)), terms.add))
-    learned = learn(sample, terms)
-    typical = learned.typical if learned else ()
-    del sample
-    words = [each for each in typical if not each.is_class][:_WORDS]
-    chosen = [each for each in typical if each.is_class] + words
-    shard.write("domain_terms", _table(DOMAIN_TERMS.schema, chosen))
-    rows: list[tuple[object, ...]] = []
-    members = dict(zip(page_ids.tolist(), central.tolist(), strict=True))
-    for page in read(members.__contains__, terms.find):
-        centrality = members[page.page_id]
+    for page_id, rows in _read_pages(pairs, of_any, lambda done: shard.advance(half + done // 2)):
+        sentences = _with_terms(rows)
+        shard.seen += len(sentences)
+        chance = uniform(seed, "passages", page_id)
+        for name, crawl in crawls.items():
+            centrality = crawl.centrality(page_id)
+            if centrality is not None:
+                own = passages(_seeded(sentences, crawl.specialised), terms.find)
+                page = Page(page_id, own, chance < crawl.rate, chance < wiki_rate)
+                writers[name].write(page, centrality, shard)
+    for writer in writers.values():
+        writer.flush(shard)
+
+
+def _read_crawl(crawl: DomainCrawl) -> _Domain:
+    page_ids, central = _read_centralities(crawl.pages)
+    return _Domain(crawl.specialised, page_ids, central, min(1.0, _CRAWL_SAMPLE / max(1, len(page_ids))))
+
+
+def _draw_samples(
+    pairs: Sequence[PartPair],
+    crawls: Mapping[str, _Domain],
+    terms: Terms,
+    wiki_rate: float,
+    seed: int,
+    advance: Callable[[int], None],
+) -> dict[str, list[Page]]:
+    """The pages that show what each domain is like, and what the wiki is like."""
+
+    def chances(page_ids: _PageIds) -> Numbers:
+        return np.array([uniform(seed, "passages", page_id) for page_id in page_ids.tolist()])
+
+    def wanted(page_ids: _PageIds) -> _Flags:
+        drawn = chances(page_ids)
+        members = [crawl.has(page_ids) & (drawn < crawl.rate) for crawl in crawls.values()]
+        return _any([*members, drawn < wiki_rate], len(page_ids))
+
+    samples: dict[str, list[Page]] = {name: [] for name in crawls}
+    for page_id, rows in _read_pages(pairs, wanted, advance):
+        sentences = _with_terms(rows)
+        chance = uniform(seed, "passages", page_id)
+        # Most pages are of the wiki alone: all domains share one copy of them.
+        of_wiki = Page(page_id, passages(_seeded(sentences, ()), terms.add), of_wiki=True)
+        for name, crawl in crawls.items():
+            if chance < crawl.rate and crawl.centrality(page_id) is not None:
+                own = passages(_seeded(sentences, crawl.specialised), terms.add)
+                samples[name].append(Page(page_id, own, True, chance < wiki_rate))
+            elif chance < wiki_rate:
+                samples[name].append(of_wiki)
+    return samples
+
+
+class _PassageWriter:
+    """Writes the passages of a domain, some thousands at a time."""
+
+    def __init__(self, name: str, learned: Learned | None, min_score: float) -> None:
+        self._partition = f"domain={name}"
+        self._name = name
+        self._learned = learned
+        self._min_score = min_score
+        self._rows: list[tuple[object, ...]] = []
+
+    def write(self, page: Page, centrality: float, shard: Shard) -> None:
+        """Write the passages of a page, and count them."""
+        learned = self._learned
         scores: list[float | None] = [None] * len(page.passages)
         if learned:
             scores = (score(page, learned) + CENTRALITY * centrality).tolist()
         classes = density(page, learned) if learned else None
-        shard.seen += sum(each.sentences for each in page.passages)
         for passage, value in zip(page.passages, scores, strict=True):
-            kept = value is None or classes is None or (value >= min_score and classes >= MIN_DENSITY)
+            kept = value is None or classes is None or (value >= self._min_score and classes >= MIN_DENSITY)
             place = page.page_id, passage.first, passage.last, passage.section
-            rows.append((*place, passage.sentences, value, centrality, classes, kept))
-            outcome = "not scored" if value is None else "kept" if kept else "left out"
+            self._rows.append((*place, passage.sentences, value, centrality, classes, kept))
+            outcome = f"{self._name}: {'not scored' if value is None else 'kept' if kept else 'left out'}"
             shard.count("passages", outcome)
             shard.count("sentences", outcome, passage.sentences)
-        if len(rows) > _BLOCK:
-            shard.write("domain_passages", _table(DOMAIN_PASSAGES.schema, rows))
-            rows = []
-    shard.write("domain_passages", _table(DOMAIN_PASSAGES.schema, rows))
+        if len(self._rows) > _BLOCK:
+            self.flush(shard)
+
+    def flush(self, shard: Shard) -> None:
+        """Write what is left."""
+        shard.write("domain_passages", _table(DOMAIN_PASSAGES.schema, self._rows), self._partition)
+        self._rows = []
 
 
-def _read_rows(pair: PartPair, wanted: Callable[[int], bool]) -> Iterator[_Row]:
+def _read_pages(
+    pairs: Sequence[PartPair], wanted: Callable[[_PageIds], _Flags], advance: Callable[[int], None]
+) -> Iterator[tuple[int, list[_Row]]]:
+    """The wanted pages with their sentences, in order. `advance` is called with the bytes that were read."""
+    done = 0
+    for pair in pairs:
+        for page_id, rows in groupby(_read_rows(pair, wanted), key=lambda row: row[0]):
+            yield page_id, list(rows)
+        done += pair.bytes
+        advance(done)
+
+
+def _read_rows(pair: PartPair, wanted: Callable[[_PageIds], _Flags]) -> Iterator[_Row]:
     """The sentences of the wanted pages, in order."""
     for table in read_with_mentions(pair, _COLUMNS):
         pages, place = np.unique(table.column("page_id").to_numpy(), return_inverse=True)
-        here = table.filter(pa.array(np.array([wanted(page) for page in pages.tolist()], bool)[place]))
+        here = table.filter(pa.array(wanted(pages)[place]))
         columns = (here.column(name).to_pylist() for name in _COLUMNS)
         for page_id, paragraph, section, text, mentions in zip(*columns, mention_rows(here), strict=True):
             yield page_id, paragraph, section, text, [name for _, _, name, _ in mentions]
 
 
-def _sentences(rows: Iterable[_Row], specialised: Collection[str]) -> Iterator[Sentence]:
-    for _, paragraph, section, text, classes in rows:
-        seed = any(name in specialised for name in classes)
-        yield Sentence(paragraph, section, sentence_terms(text, classes), seed)
+def _any(flags: Sequence[_Flags], size: int) -> _Flags:
+    found: _Flags = np.logical_or.reduce(flags) if flags else np.zeros(size, bool)
+    return found
+
+
+def _with_terms(rows: Iterable[_Row]) -> list[tuple[int, str, frozenset[str], list[str]]]:
+    """Paragraph, heading, terms and classes of each sentence."""
+    return [(paragraph, section, sentence_terms(text, names), names) for _, paragraph, section, text, names in rows]
+
+
+def _seeded(
+    sentences: Iterable[tuple[int, str, frozenset[str], list[str]]], specialised: Collection[str]
+) -> Iterator[Sentence]:
+    for paragraph, section, terms, classes in sentences:
+        yield Sentence(paragraph, section, terms, any(name in specialised for name in classes))
 
 
 def _table(schema: pa.Schema, rows: Sequence[Sequence[object]]) -> pa.Table:
@@ -150,11 +246,11 @@ def _read_centralities(location: str) -> tuple[npt.NDArray[np.int64], Numbers]:
 class Passages:
     """Some passages of a domain's pages, looked up by page and paragraph."""
 
-    def __init__(self, location: str, wanted: pc.Expression) -> None:
-        """Take those of a `domain_passages` dataset for which the expression holds."""
+    def __init__(self, location: str, domain: str, wanted: pc.Expression) -> None:
+        """Take those of a domain in a `domain_passages` dataset for which the expression holds."""
         batches = [
             pa.Table.from_batches([batch]).filter(wanted)
-            for batch in read_dataset(location, ["page_id", "first", "last", "score", "kept"])
+            for batch in _read_domain(location, domain, ["page_id", "first", "last", "score", "kept"])
         ]
         page, first, last = (
             np.concatenate([np.empty(0, np.int64), *(each[name].to_numpy() for each in batches)])
@@ -181,9 +277,16 @@ def _places(page_ids: npt.NDArray[np.int64], paragraphs: npt.NDArray[np.int64]) 
     return (page_ids.astype(np.int64) << 24) + paragraphs
 
 
-def read_typical_classes(location: str) -> frozenset[str]:
+def read_typical_classes(location: str, domain: str) -> frozenset[str]:
     """The classes that are typical of a domain, of a `domain_terms` dataset."""
-    batches = [batch.to_pydict() for batch in read_dataset(location, ["term", "is_class"])]
+    batches = [batch.to_pydict() for batch in _read_domain(location, domain, ["term", "is_class"])]
     return frozenset(
         term for each in batches for term, known in zip(each["term"], each["is_class"], strict=True) if known
     )
+
+
+def _read_domain(location: str, domain: str, columns: list[str]) -> Iterator[pa.RecordBatch]:
+    """The rows of a domain."""
+    for part in parquet_parts(read_manifest(location)):
+        if part.name.startswith(f"domain={domain}/"):
+            yield from read_batches(storage.join(location, part.name), columns)

@@ -131,6 +131,7 @@ DOMAIN_PASSAGES = Definition(
             column("kept", pa.bool_(), "whether the passage belongs to the domain; true where there is no score"),
         ]
     ),
+    partitions={"domain": _DOMAIN},
 )
 
 DOMAIN_TERMS = Definition(
@@ -146,6 +147,7 @@ DOMAIN_TERMS = Definition(
             column("expected", pa.float64(), "how many of as many sentences of the wiki would have it"),
         ]
     ),
+    partitions={"domain": _DOMAIN},
 )
 
 DAPT_CORPUS = Definition(

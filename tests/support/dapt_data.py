@@ -21,7 +21,11 @@ PROVENANCE = Provenance("0" * 64, "test", 1, "0", {}, [])
 
 
 def write_dataset(
-    root: Path, name: str, shards: Sequence[Sequence[dict[str, Any]]], provenance: Provenance = PROVENANCE
+    root: Path,
+    name: str,
+    shards: Sequence[Sequence[dict[str, Any]]],
+    provenance: Provenance = PROVENANCE,
+    partition: str = "",
 ) -> str:
     """Location of a dataset with a part for each list of rows that is not empty."""
     location = str(root / name)
@@ -31,7 +35,7 @@ def write_dataset(
 
     def process(index: int, shard: Any) -> None:
         if shards[index]:
-            shard.write_rows(name, list(shards[index]))
+            shard.write_rows(name, list(shards[index]), partition)
 
     descriptors = [write_shard(unit, process=process, outputs=outputs) for unit in units]
     commit(descriptors, outputs, provenance, units=len(units), max_reject_share=0)

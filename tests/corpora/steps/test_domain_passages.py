@@ -13,7 +13,14 @@ import pytest
 
 from corpora.paired_parts import part_pairs
 from corpora.steps.dapt_corpus import DomainRules
-from corpora.steps.domain_passages import KEPT, NEAR, Passages, read_typical_classes, write_domain_passages
+from corpora.steps.domain_passages import (
+    KEPT,
+    NEAR,
+    DomainCrawl,
+    Passages,
+    read_typical_classes,
+    write_domain_passages,
+)
 from schemas.dataset import Manifest
 from tests.support.dapt_data import (
     build_dapt_corpus,
@@ -50,9 +57,9 @@ def wiki() -> list[list[dict[str, Any]]]:
 
 def build(root: Path, pages: tuple[int, ...] = (1, 2, 3, 4, 5, 99), **other: Any) -> Manifest:
     """Manifest of `domain_passages` of a domain with these pages."""
+    location = write_dataset(root, "domain_pages", [list(map(domain_page, pages))])
     arguments = {
-        "domain_pages": write_dataset(root, "domain_pages", [list(map(domain_page, pages))]),
-        "specialised": {"Politician"},
+        "domains": {"politics": DomainCrawl(location, {"Politician"})},
         "min_score": 0.8,
         "wiki_rate": 1.0,
         "seed": 0,
@@ -63,7 +70,7 @@ def build(root: Path, pages: tuple[int, ...] = (1, 2, 3, 4, 5, 99), **other: Any
 
 
 def written(root: Path, dataset: str) -> list[dict[str, Any]]:
-    rows: list[dict[str, Any]] = pq.read_table(root / dataset).to_pylist()
+    rows: list[dict[str, Any]] = pq.read_table(root / dataset / "domain=politics", partitioning=None).to_pylist()
     return rows
 
 
@@ -74,9 +81,13 @@ def test_the_passages_on_the_domain_are_kept(tmp_path: Path) -> None:
         place for page in range(1, 6) for place in ((page, 0, 0, "", True), (page, 1, 1, "Nature", False))
     ]
     assert all(row["sentences"] == 12 and (row["score"] >= 0.8) == row["kept"] for row in passages)
-    assert found.counts["passages"] == {"kept": 5, "left out": 5}
-    assert found.counts["sentences"] == {"kept": 60, "left out": 60}
-    assert read_typical_classes(str(tmp_path / "domain_terms")) == {"Legislature", "Politician", "PoliticalParty"}
+    assert found.counts["passages"] == {"politics: kept": 5, "politics: left out": 5}
+    assert found.counts["sentences"] == {"politics: kept": 60, "politics: left out": 60}
+    assert read_typical_classes(str(tmp_path / "domain_terms"), "politics") == {
+        "Legislature",
+        "Politician",
+        "PoliticalParty",
+    }
     words = [row["term"] for row in written(tmp_path, "domain_terms") if not row["is_class"]]
     assert {"parliament", "minister", "vote", "law"} <= set(words)
     assert not {"river", "bern", "the"} & set(words)
@@ -100,7 +111,8 @@ def test_another_threshold_keeps_other_passages_and_changes_no_score(tmp_path: P
 
 def test_a_page_whose_categories_are_the_domains_is_kept_rather_than_others(tmp_path: Path) -> None:
     rows = [domain_page(1, 1, 20), *(domain_page(page, 4, 5) for page in range(2, 6))]
-    build(tmp_path, domain_pages=write_dataset(tmp_path / "central", "domain_pages", [rows]))
+    crawl = DomainCrawl(write_dataset(tmp_path / "central", "domain_pages", [rows]), {"Politician"})
+    build(tmp_path, domains={"politics": crawl})
     found = written(tmp_path, "domain_passages")
     assert [(row["page_id"], row["kept"]) for row in found if row["section"] == ""] == [
         (1, False), (2, True), (3, True), (4, True), (5, True),
@@ -119,7 +131,7 @@ def test_where_nothing_can_be_told_all_is_kept_without_a_score(tmp_path: Path, p
     found = build(tmp_path, pages)
     passages = written(tmp_path, "domain_passages") if pages else []
     assert [(row["score"], row["kept"]) for row in passages] == [(None, True)] * 2 * len(pages)
-    assert found.counts.get("passages", {}) == ({"not scored": 4} if pages else {})
+    assert found.counts.get("passages", {}) == ({"politics: not scored": 4} if pages else {})
     assert found.rows == 2 * len(pages)
 
 
@@ -138,7 +150,7 @@ def write_passages(root: Path, spans: list[tuple[int, int, int, float | None, bo
     same = {"section": "", "sentences": 1, "centrality": 0.0, "density": 1.0}
     names = ("page_id", "first", "last", "score", "kept")
     rows = [{**same, **dict(zip(names, span, strict=True))} for span in spans]
-    return write_dataset(root, "domain_passages", [rows])
+    return write_dataset(root, "domain_passages", [rows], partition="domain=politics")
 
 
 def test_paragraphs_are_looked_up_in_the_passages(tmp_path: Path) -> None:
@@ -150,9 +162,9 @@ def test_paragraphs_are_looked_up_in_the_passages(tmp_path: Path) -> None:
     kept = {(1, 2): False, (1, 3): True, (1, 5): True, (1, 6): False, (2, 1): True, (2, 2): False, (2, 3): False}
     kept |= {(0, 0): False, (3, 4): False, (4, 9): True, (5, 0): False}
     places = np.array(list(kept))
-    assert Passages(location, KEPT).have(places[:, 0], places[:, 1]).tolist() == list(kept.values())
+    assert Passages(location, "politics", KEPT).have(places[:, 0], places[:, 1]).tolist() == list(kept.values())
     near = {**kept, (2, 2): True}
-    assert Passages(location, NEAR).have(places[:, 0], places[:, 1]).tolist() == list(near.values())
+    assert Passages(location, "politics", NEAR).have(places[:, 0], places[:, 1]).tolist() == list(near.values())
 
 
 def test_the_levels_take_what_belongs_to_the_domain(tmp_path: Path) -> None:
@@ -180,3 +192,25 @@ def test_the_levels_take_what_belongs_to_the_domain(tmp_path: Path) -> None:
     assert {row[2] % 3 for row in levels["entity"] if row[:2] == (1, 0)} == {0, 1}
     assert (2, 2, 0, 2, 1, 3) in levels["integrated"]
     assert found.counts["sentences off the domain"] == {"politics": 61}
+
+
+def test_each_domain_has_the_scores_that_it_has_alone(tmp_path: Path) -> None:
+    build(tmp_path / "alone")
+    rows = [domain_page(page) for page in (4, 5, 6, 7, 8)]
+    other = DomainCrawl(write_dataset(tmp_path / "other", "domain_pages", [rows]), {"City"})
+    politics = DomainCrawl(str(tmp_path / "alone" / "domain_pages"), {"Politician"})
+    found = build(tmp_path / "both", domains={"nature": other, "politics": politics})
+    assert written(tmp_path / "both", "domain_passages") == written(tmp_path / "alone", "domain_passages")
+    assert written(tmp_path / "both", "domain_terms") == written(tmp_path / "alone", "domain_terms")
+    nature = pq.read_table(tmp_path / "both" / "domain_passages" / "domain=nature", partitioning=None).to_pylist()
+    assert [(row["page_id"], row["first"]) for row in nature] == [
+        (4, 0),
+        (4, 1),
+        (5, 0),
+        (5, 1),
+        (6, 0),
+        (7, 0),
+        (8, 0),
+    ]
+    # Sentences of two pages are of both domains.
+    assert found.seen == 5 * 24 + 3 * 12
