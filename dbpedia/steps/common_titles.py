@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
 import pyarrow as pa
 
 from dbpedia.title_uses import TitleUses
@@ -25,11 +26,10 @@ def write_common_titles(parts: Sequence[str], shard: Shard, *, lang: str, rate: 
     last = -1
     for part in parts:
         for batch in read_batches(part, ["page_id", "title", "text", "anchors"]):
-            columns = (batch.column(name).to_pylist() for name in batch.schema.names)
+            sample = _sampled(batch, rate, seed)
+            columns = (sample.column(name).to_pylist() for name in sample.schema.names)
             for page_id, title, text, anchors in zip(*columns, strict=True):
                 is_first, last = page_id != last, page_id
-                if uniform(seed, "common-titles", page_id) >= rate:
-                    continue
                 shard.seen += 1
                 titles.see_links(text, [(each["start"], each["end"], each["target"]) for each in anchors])
                 if is_first:
@@ -47,6 +47,13 @@ def write_common_titles(parts: Sequence[str], shard: Shard, *, lang: str, rate: 
         pa.array([uses.defined for uses in found.values()], pa.bool_()),
     ]
     shard.write("common_titles", pa.Table.from_arrays(counted, schema=COMMON_TITLES.schema))
+
+
+def _sampled(batch: pa.RecordBatch, rate: float, seed: int) -> pa.RecordBatch:
+    """The rows of the pages that are in the sample."""
+    pages, place = np.unique(batch.column("page_id").to_numpy(), return_inverse=True)
+    drawn = np.array([uniform(seed, "common-titles", page) < rate for page in pages.tolist()], bool)
+    return batch.filter(pa.array(drawn[place]))
 
 
 def read_common_titles(common_titles: str) -> frozenset[str]:
