@@ -23,11 +23,17 @@ DEVICES = ("auto", "cpu", "cuda", "mps")
 PRECISIONS = ("auto", "float32", "bf16")
 """What models compute in; auto is bf16 on GPUs that have it, else float32."""
 
-_NAME = re.compile(r"(tagger|laner|bilstm)(-no-background)?(-no-context)?(?:-d([1-9]\d*))?(-crf)?(-bio)?")
+KINDS_WITHOUT_ENCODER = ("bilstm", "rnn")
+"""Models that take the input embeddings of an encoder and nothing else of it."""
+
+_NAME = re.compile(
+    r"(tagger|laner|bilstm|rnn)(-no-background)?(-no-context)?(?:-d([1-9]\d*))?(?:-o(0\.\d*[1-9]))?(-crf)?(-bio)?"
+)
 MODEL_NAMES = (
     # What `ModelOptions.parse` takes, for people.
-    "tagger, laner or bilstm; laner may be followed by -no-background, -no-context and -d50 (size of the label "
-    "embedding); all by -crf, and that by -bio (only valid BIO is decoded); in this order: tagger-crf, laner-no-context"
+    "tagger, laner, bilstm or rnn; laner may be followed by -no-background, -no-context and -d50 (size of the label "
+    "embedding); all by -o0.1 (weight of the words outside of entities) or -crf, and that by -bio (only valid BIO is "
+    "decoded); in this order: tagger-crf, laner-no-context, rnn-o0.1"
 )
 
 
@@ -36,7 +42,8 @@ class ModelOptions:
     """Which model; `parse` and `str` turn it from and into its name."""
 
     kind: str = "tagger"
-    """tagger (a linear layer), laner (Hu et al.) or bilstm (Lample et al., 2016, without an encoder)."""
+    """tagger (a linear layer), laner (Hu et al.), or without an encoder: bilstm (Lample et al., 2016), rnn (the student
+    report)."""
     crf: bool = False
     bio: bool = False
     """Whether the CRF decodes valid BIO only."""
@@ -46,6 +53,8 @@ class ModelOptions:
     """LANER: attention of the word over the labels so far."""
     label_embedding: int = 100
     """LANER: size of a label's embedding, and of the states of each direction of the LSTM over them."""
+    outside_weight: float = 1.0
+    """How much a word outside of entities counts in the loss (the student report, section 4.1)."""
 
     @classmethod
     def parse(cls, text: str) -> ModelOptions:
@@ -53,18 +62,32 @@ class ModelOptions:
         match = _NAME.fullmatch(text)
         if match is None:
             raise InputError(f"model = {text}: no such model; there are {MODEL_NAMES}")
-        kind, no_background, no_context, size, crf, bio = match.groups()
+        kind, no_background, no_context, size, outside, crf, bio = match.groups()
         if kind != "laner" and (no_background or no_context or size):
             raise InputError(f"model = {text}: only laner has labels to look back at; there are {MODEL_NAMES}")
         if bio and not crf:
             raise InputError(f"model = {text}: -bio needs -crf before it; there are {MODEL_NAMES}")
-        return cls(kind, bool(crf), bool(bio), not no_background, not no_context, int(size or cls.label_embedding))
+        if outside and crf:
+            raise InputError(
+                f"model = {text}: a CRF has one loss for the sentence, and no word has a weight in it; there are "
+                f"{MODEL_NAMES}"
+            )
+        return cls(
+            kind,
+            bool(crf),
+            bool(bio),
+            not no_background,
+            not no_context,
+            int(size or cls.label_embedding),
+            float(outside or cls.outside_weight),
+        )
 
     def __str__(self) -> str:
         parts = [
             "-no-background" * (not self.label_background),
             "-no-context" * (not self.label_context),
             f"-d{self.label_embedding}" * (self.label_embedding != ModelOptions.label_embedding),
+            f"-o{self.outside_weight:g}" * (self.outside_weight != ModelOptions.outside_weight),
             "-crf" * self.crf,
             "-bio" * self.bio,
         ]

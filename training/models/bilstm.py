@@ -9,9 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from torch import Tensor, nn
-from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
-from training.models.encoders import at_words
+from training.models.recurrence import states_at_words
 
 if TYPE_CHECKING:
     from training.data.batches import NerBatch
@@ -35,10 +34,7 @@ class BiLstm(nn.Module):
     def forward(self, batch: NerBatch) -> Tensor:
         """Scores, (B, W, tags)."""
         pieces = self.dropout(self.embedding(batch.input_ids))
-        lengths = batch.attention_mask.sum(1).cpu()
-        states, _ = self.lstm(pack_padded_sequence(pieces, lengths, batch_first=True, enforce_sorted=False))
-        padded, _ = pad_packed_sequence(states, batch_first=True, total_length=pieces.shape[1])
-        scores: Tensor = self.classifier(self.dropout(at_words(padded, batch)))
+        scores: Tensor = self.classifier(self.dropout(states_at_words(self.lstm, pieces, batch)))
         return scores
 
     def predict(self, batch: NerBatch) -> Tensor:

@@ -30,6 +30,7 @@ from transformers.utils import logging
 
 from schemas import storage
 from schemas.errors import InputError
+from schemas.experiments import KINDS_WITHOUT_ENCODER
 
 if TYPE_CHECKING:
     from training.data.batches import NerBatch
@@ -85,8 +86,8 @@ def load_encoder(name: str) -> PreTrainedModel:
     or of other shapes than its configuration says.
     """
     config = load_config(name)
-    if getattr(config, "ner_model", "").startswith("bilstm"):
-        raise InputError(f"{name}: a BiLSTM tagger, which has no encoder in it; give the encoder itself")
+    if (model := getattr(config, "ner_model", "")).startswith(KINDS_WITHOUT_ENCODER):
+        raise InputError(f"{name}: a tagger {model}, which has no encoder in it; give the encoder itself")
     pooler = {"add_pooling_layer": False} if config.model_type in _WITH_POOLER else {}
     model, _ = _load_weights(AutoModel, name, config, **pooler)
     return model

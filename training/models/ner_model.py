@@ -21,11 +21,13 @@ from transformers import PretrainedConfig, PreTrainedModel, PreTrainedTokenizerF
 from transformers.models.auto.modeling_auto import MODEL_FOR_TOKEN_CLASSIFICATION_MAPPING_NAMES
 
 from schemas.errors import InputError
-from schemas.experiments import ModelOptions
+from schemas.experiments import KINDS_WITHOUT_ENCODER, ModelOptions
+from schemas.labels import OUTSIDE
 from training.models.bilstm import BiLstm
 from training.models.crf import LinearChainCrf, bio_rules
 from training.models.encoders import load_config, load_encoder, load_tokenizer
 from training.models.laner import Laner
+from training.models.rnn import Rnn
 from training.models.tagger import Tagger
 
 if TYPE_CHECKING:
@@ -34,19 +36,26 @@ if TYPE_CHECKING:
 WEIGHTS = "model.safetensors"
 _ENCODER = "network.encoder."
 _DROPOUT = 0.1
+_WITHOUT_ENCODER = (BiLstm, Rnn)
+
+Network = Tagger | Laner | BiLstm | Rnn
 
 
 class NerModel(nn.Module):
     """A model of the tags of words, as `build_model` and `load_model` make it."""
 
     def __init__(
-        self, options: ModelOptions, network: Tagger | Laner | BiLstm, config: PretrainedConfig, tags: Sequence[str]
+        self,
+        options: ModelOptions,
+        network: Network,
+        config: PretrainedConfig,
+        tags: Sequence[str],
     ) -> None:
         super().__init__()
         self.options = options
         self.tags = tuple(tags)
         self.config = config
-        """That of the encoder; of a BiLSTM, that of the encoder whose embeddings it reads."""
+        """That of the encoder; of a model without one, that of the encoder whose embeddings it reads."""
         self.network = network
         self.crf = (
             LinearChainCrf(len(self.tags), bio_rules(self.tags) if options.bio else None) if options.crf else None
@@ -55,11 +64,18 @@ class NerModel(nn.Module):
     def forward(self, batch: NerBatch) -> Tensor:
         """The loss: the mean over the labelled words of the negative log-probability of their tags.
 
-        With a CRF, that of the sentences' tags divided by the number of words.
+        That of a word outside of entities counts as much as `options.outside_weight` says. With a CRF, that of the
+        sentences' tags divided by the number of words.
         """
         scores = self.network(batch)
         if self.crf is None:
-            return functional.cross_entropy(scores.flatten(0, 1).float(), batch.tags.flatten(), ignore_index=-100)
+            words, tags = scores.flatten(0, 1).float(), batch.tags.flatten()
+            if self.options.outside_weight == 1:
+                return functional.cross_entropy(words, tags, ignore_index=-100)
+            weights = torch.ones_like(words[0])
+            weights[self.tags.index(OUTSIDE)] = self.options.outside_weight
+            loss = functional.cross_entropy(words, tags, weights, ignore_index=-100, reduction="sum")
+            return loss / (tags != -100).sum().clamp(min=1)
         likelihood = self.crf.log_likelihood(scores, batch.tags, batch.word_mask)
         return -likelihood.sum() / batch.word_mask.sum()
 
@@ -96,7 +112,7 @@ class NerModel(nn.Module):
 
     def _architectures(self) -> list[str]:
         """The classes of transformers that the saved weights are complete for."""
-        if isinstance(self.network, BiLstm):
+        if isinstance(self.network, _WITHOUT_ENCODER):
             return []
         if isinstance(self.network, Tagger) and self.crf is None:
             return [MODEL_FOR_TOKEN_CLASSIFICATION_MAPPING_NAMES[self.config.model_type]]
@@ -104,7 +120,7 @@ class NerModel(nn.Module):
 
     def _saved_name(self, name: str) -> str:
         """The name of a weight in the file, `bert.….weight` for `network.encoder.….weight`."""
-        if name.startswith(_ENCODER) and not isinstance(self.network, BiLstm):
+        if name.startswith(_ENCODER) and not isinstance(self.network, _WITHOUT_ENCODER):
             return f"{self.network.encoder.base_model_prefix}.{name.removeprefix(_ENCODER)}"
         return name.removeprefix("network.")
 
@@ -152,7 +168,7 @@ def load_model(folder: Path) -> tuple[NerModel, PreTrainedTokenizerFast]:
     options = ModelOptions.parse(name)
     dropout = getattr(config, "classifier_dropout", None)
     dropout = float(getattr(config, "hidden_dropout_prob", 0.1) if dropout is None else dropout)
-    if options.kind == "bilstm":
+    if options.kind in KINDS_WITHOUT_ENCODER:
         embedding = nn.Embedding(config.vocab_size, getattr(config, "embedding_size", config.hidden_size))
         network = _network(options, embedding, len(tags), dropout)
     else:
@@ -162,13 +178,11 @@ def load_model(folder: Path) -> tuple[NerModel, PreTrainedTokenizerFast]:
     return model, load_tokenizer(str(folder))
 
 
-def _network(
-    options: ModelOptions, source: PreTrainedModel | nn.Embedding, n_tags: int, dropout: float
-) -> Tagger | Laner | BiLstm:
-    if options.kind == "bilstm":
+def _network(options: ModelOptions, source: PreTrainedModel | nn.Embedding, n_tags: int, dropout: float) -> Network:
+    if options.kind in KINDS_WITHOUT_ENCODER:
         embedding = source if isinstance(source, nn.Embedding) else source.get_input_embeddings()
         assert isinstance(embedding, nn.Embedding)
-        return BiLstm(embedding, n_tags, dropout)
+        return (BiLstm if options.kind == "bilstm" else Rnn)(embedding, n_tags, dropout)
     if options.kind not in ("tagger", "laner"):
         raise ValueError(f"model {options}: there is no network for the kind {options.kind}; build it here")
     assert isinstance(source, PreTrainedModel)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from training.models.bilstm import BiLstm
 from training.models.encoders import load_encoder, load_tokenizer
 from training.models.laner import Laner
 from training.models.ner_model import WEIGHTS, NerModel, build_model, load_model
+from training.models.rnn import Rnn
 from training.models.tagger import Tagger
 
 NAMES = [
@@ -29,6 +31,7 @@ NAMES = [
     "laner-no-background-no-context",
     "bilstm",
     "bilstm-crf",
+    "rnn-o0.1",
 ]
 
 
@@ -43,14 +46,17 @@ def new_model(encoder: str, name: str, seed: int = 0) -> NerModel:
     background=st.booleans(),
     context=st.booleans(),
     size=st.integers(1, 300),
-    kind=st.sampled_from(["tagger", "laner", "bilstm"]),
+    kind=st.sampled_from(["tagger", "laner", "bilstm", "rnn"]),
+    outside=st.sampled_from([1.0, 0.5, 0.05]),
 )
 def test_names_stand_for_options_and_options_for_names(
-    crf: bool, bio: bool, background: bool, context: bool, size: int, kind: str
+    crf: bool, bio: bool, background: bool, context: bool, size: int, kind: str, outside: float
 ) -> None:
     options = ModelOptions(kind, crf, crf and bio)
     if kind == "laner":
         options = ModelOptions(kind, crf, crf and bio, background, context, size)
+    if not crf:
+        options = replace(options, outside_weight=outside)
     assert ModelOptions.parse(str(options)) == options
 
 
@@ -64,10 +70,14 @@ def test_a_name_says_what_it_turns_on_and_off() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["", "bert", "tagger-", "crf", "tagger-bio", "tagger-no-context", "laner-d0", "tagger-d5"]
+    "name",
+    [
+        *("", "bert", "tagger-", "crf", "tagger-bio", "tagger-no-context", "laner-d0", "tagger-d5"),
+        *("rnn-o1", "rnn-o0.0", "rnn-o0.1-crf"),
+    ],
 )
 def test_a_name_of_no_model_is_refused_with_what_there_is(name: str) -> None:
-    with pytest.raises(InputError, match=f"model = {name}: .* tagger, laner or bilstm"):
+    with pytest.raises(InputError, match=f"model = {name}: .* tagger, laner, bilstm or rnn"):
         ModelOptions.parse(name)
 
 
@@ -84,6 +94,18 @@ def test_the_loss_is_the_mean_cross_entropy_of_the_words_by_hand(
     total = math.log(math.e + math.e**2 + 3)
     assert model(batch).item() == pytest.approx(((total - 1) + (total - 2) + total) / 3, rel=1e-6)
     assert model.decode(batch) == [[1, 1], [1]]
+
+
+def test_a_word_outside_of_entities_counts_as_its_weight_says(encoder: str, tokenizer: PreTrainedTokenizerFast) -> None:
+    plain, weighted = new_model(encoder, "rnn").eval(), new_model(encoder, "rnn-o0.25").eval()
+
+    def loss(model: NerModel, *tags: int) -> float:
+        with torch.no_grad():
+            return float(model(ner_batch(tokenizer, ["Alice met Bob"], [list(tags)])))
+
+    outside, entity = loss(plain, 0, 0, -100), loss(plain, -100, -100, 3)
+    assert loss(plain, 0, 0, 3) == pytest.approx((2 * outside + entity) / 3, rel=1e-5)
+    assert loss(weighted, 0, 0, 3) == pytest.approx((2 * outside / 4 + entity) / 3, rel=1e-5)
 
 
 def test_a_word_without_a_tag_is_not_in_the_loss(encoder: str, tokenizer: PreTrainedTokenizerFast) -> None:
@@ -248,6 +270,7 @@ def test_a_token_classifier_of_transformers_is_read_as_a_tagger(
         ("laner-no-background", Laner),
         ("laner-no-background-no-context", Tagger),
         ("bilstm", BiLstm),
+        ("rnn", Rnn),
     ],
 )
 def test_the_network_is_that_of_the_name(encoder: str, name: str, kind: type) -> None:
