@@ -114,6 +114,7 @@ class EvaluationReport:
             lambda: run_sections.score_section(results, targets),
             lambda: run_sections.ablation_section(results, targets),
             lambda: run_sections.few_shot_section(results),
+            lambda: run_sections.sweep_section(results),
             lambda: run_sections.type_section(results, scores, targets),
             lambda: run_sections.tag_section(self._predictions(results)),
             lambda: run_sections.confusion_section(self._predictions(results), targets),

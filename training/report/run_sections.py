@@ -14,6 +14,7 @@ from training.report.confusion import ELSEWHERE, MISSED, Confusion
 from training.report.markdown import Section, code, number_cell, percent, picture_name
 from training.report.published import PERSON_AS_ARTIST, TEST_SPLITS
 from training.report.results import Combination, Mean, Results, TypeMean
+from training.report.sweeps import SWEEPS, curves
 from training.report.tables import (
     ablation_table,
     best_table,
@@ -232,6 +233,31 @@ def _few_shot_panels(results: Results, target: str) -> list[figures.Panel]:
         )
         panels.setdefault(each.setting, []).append(line)
     return [figures.Panel(setting, "target sentences", "F1 (%)", lines) for setting, lines in panels.items()]
+
+
+def sweep_section(results: Results) -> Section:
+    """Curves of F1 by the share of the corpus and by the size of the label embedding, where there are several."""
+    blocks, pictures = [], {}
+    for target in results.targets:
+        for sweep in SWEEPS:
+            found = curves(results, target, sweep)
+            if not found:
+                continue
+            panels: dict[str, list[figures.Line]] = {}
+            for each, points in found.items():
+                numbers, means = zip(*points, strict=True)
+                f1, deviations = [100 * mean.f1 for mean in means], [100 * mean.deviation for mean in means]
+                panels.setdefault(each.setting, []).append(
+                    figures.Line(f"{each.encoder}, {each.model}", numbers, f1, deviations)
+                )
+            file = picture_name(sweep.name.replace(" ", "-"), target)
+            pictures[file] = figures.curves(
+                [figures.Panel(setting, sweep.name, "F1 (%)", lines) for setting, lines in panels.items()]
+            )
+            blocks += [f"### {target}, by {sweep.name}", f"![F1 on {target} by {sweep.name}]({file})"]
+    if blocks:
+        blocks.insert(0, "With all target sentences; the band is one standard deviation wide on each side.")
+    return Section("Shares and sizes", blocks, pictures)
 
 
 def type_section(results: Results, scores: Mapping[str, TypeScores], targets: Sequence[str]) -> Section:

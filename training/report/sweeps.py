@@ -1,0 +1,53 @@
+"""Runs that differ in one number that their names have: curves of F1 by that number.
+
+They are the share of the corpus (CrossNER, figure 2) and the size of the label embedding (LANER, figure 3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import NamedTuple
+
+from schemas.errors import InputError
+from schemas.experiments import ModelOptions
+from training.report.results import Combination, Mean, Results
+
+
+class Sweep(NamedTuple):
+    """What a number in a name stands for."""
+
+    name: str
+    split: Callable[[Combination], tuple[Combination, float] | None]
+    """A combination without the number, and the number; None where it has none."""
+
+
+def _share(each: Combination) -> tuple[Combination, float] | None:
+    base, _, share = each.encoder.partition("@")
+    return (each._replace(encoder=base), float(share or 1)) if base.startswith("dapt") else None
+
+
+def _size(each: Combination) -> tuple[Combination, float] | None:
+    try:
+        options = ModelOptions.parse(each.model)
+    except InputError:
+        return None
+    base = str(replace(options, label_embedding=ModelOptions.label_embedding))
+    return (each._replace(model=base), options.label_embedding) if options.kind == "laner" else None
+
+
+SWEEPS = (Sweep("share of the corpus", _share), Sweep("size of the label embedding", _size))
+
+
+def curves(results: Results, target: str, sweep: Sweep) -> dict[Combination, list[tuple[float, Mean]]]:
+    """By combination without its number, the means of the runs with all target sentences, by the number.
+
+    Only those with several numbers.
+    """
+    found: dict[Combination, dict[float, Mean]] = {}
+    for each in results.combinations:
+        parts, mean = sweep.split(each), results.mean(target, each)
+        if parts and mean:
+            base, number = parts
+            found.setdefault(base, {})[number] = mean
+    return {base: sorted(means.items()) for base, means in found.items() if len(means) > 1}
