@@ -208,6 +208,18 @@ def test_a_dataset_may_have_no_test_split(dataset: str, crossner: Path, tmp_path
     assert read(tmp_path, split_files(str(crossner), dataset)).counts["sentences"] == sentences[dataset]
 
 
+@pytest.mark.parametrize(
+    ("dataset", "train", "dev", "test"), [("movie", 7034, 782, 1953), ("restaurant", 6894, 766, 1521)]
+)
+def test_its_dev_split_may_be_the_published_test_split(
+    dataset: str, train: int, dev: int, test: int, crossner: Path, tmp_path: Path
+) -> None:
+    files = split_files(str(crossner), dataset)
+    counts = read(tmp_path, {"train": files["train"], "test": files["dev"]}).counts
+    assert counts["sentences"] == {"train": train, "dev": dev, "test": test}
+    assert counts["drawn from train"] == {"dev": dev}
+
+
 def test_the_datasets_that_there_are_are_named_without_a_walk_through_all_below(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
