@@ -205,6 +205,7 @@ def test_what_items_of_wikidata_give_is_counted(tmp_path: Path) -> None:
             f"<{DBO}{cls}> <http://www.w3.org/2000/01/rdf-schema#subClassOf> <{DBO}{parent}> .\n"
             for cls, parent in above.items()
         )
+        + f"<{DBO}City> <{OWL}equivalentClass> <http://www.wikidata.org/entity/Q1Q2> .\n"
     )
     said = [
         ("Q64", "P31", "Q1549591"),
@@ -232,6 +233,8 @@ def test_what_items_of_wikidata_give_is_counted(tmp_path: Path) -> None:
         },
         "Wikidata items that stand for a class": {"of the ontology itself": 5, "with those below them": 6},
     }
+    oddity = "City is the same as 'http://www.wikidata.org/entity/Q1Q2', which is no item of Wikidata: left out"
+    assert descriptor.counts["ontology"] == {oddity: 1}
     assert descriptor.counts["titles with a class by source"] == {"wikidata": 3}
     assert descriptor.counts["titles by class"] == {"City": 1, "Person": 1, "Writer": 1}
 

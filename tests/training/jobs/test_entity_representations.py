@@ -7,6 +7,7 @@ import numpy as np
 import pyarrow.parquet as pq
 import pytest
 import torch
+from transformers import PreTrainedModel
 
 from schemas.dataset import read_manifest
 from schemas.errors import InputError
@@ -70,6 +71,22 @@ def test_long_sentences_are_represented_window_by_window(
     assert rows[4]["vector"] == pytest.approx(
         state(settings["encoders"]["plain"], "in bern today", 2).tolist(), abs=1e-5
     )
+
+
+def test_the_encoder_is_where_the_training_runs(
+    settings: dict[str, Any], runtime: Runtime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There is no GPU on most machines that run tests: `meta` stands for one."""
+    devices = []
+
+    def represent(encoder: PreTrainedModel, *_others: Any) -> list[list[float]]:
+        devices.append(encoder.device)
+        return []
+
+    monkeypatch.setattr(Runtime, "device", torch.device("meta"))
+    monkeypatch.setattr("training.jobs.entity_representations.represent", represent)
+    EntityRepresentations(**settings).run("plain", runtime)
+    assert devices == [torch.device("meta")]
 
 
 def test_units_are_the_encoders(settings: dict[str, Any]) -> None:
