@@ -35,7 +35,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("[NerCorpus]\nalhpa = 1\n", r"luigi.cfg: unknown setting 'alhpa' in \[NerCorpus\]; did you mean alpha\?"),
         (
             "[Build]\nzzz = 1\n",
-            r"unknown setting 'zzz' in \[Build\]; known are keep_filtered, max_reject_share, root, seed, snapshot",
+            r"unknown setting 'zzz' in \[Build\]; known are keep_filtered, lock, max_reject_share, root, seed",
         ),
         ("[NerCorpus]\nalpha = much\n", r"^luigi.cfg: alpha in \[NerCorpus\] = much: must be a number from 0 to 10$"),
         ("[NerCorpus]\nalpha = -1\n", r"^luigi.cfg: alpha in \[NerCorpus\] = -1.0: must be a number from 0 to 10$"),
