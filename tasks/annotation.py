@@ -16,7 +16,7 @@ from tasks.dapt import corpus_with
 from tasks.dbpedia import ontology, ontology_file
 from tasks.domains import checked_domain
 from tasks.evaluation import MODELS, is_model
-from tasks.label_sets import named_label_set
+from tasks.label_sets import label_parameters, named_label_set
 from tasks.linking import Gazetteer, TypedSentences, links
 from tasks.parameters import Choice, Float, Int, Known, Name, Names, items
 from tasks.pretraining import ENCODERS, encoder, is_encoder
@@ -110,7 +110,7 @@ class PreAnnotation(Profiled, BeamTask):
             **super().parameters(),
             "annotators": items(self.annotators),
             "seed": Build().seed,
-            **named_label_set(self.domain).decisive,
+            **label_parameters(self.domain),
         }
 
     def files(self) -> dict[str, list[str]]:

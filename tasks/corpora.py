@@ -9,7 +9,7 @@ from tasks.base import DatasetTask
 from tasks.beam import BeamTask
 from tasks.dbpedia import ontology_file
 from tasks.domains import DomainPages
-from tasks.label_sets import LabelSetName, is_published, named_label_set
+from tasks.label_sets import LabelSetName, domain_of, is_published, label_parameters, named_label_set
 from tasks.linking import Gazetteer, TypedSentences
 from tasks.parameters import ByProfile, Choice, Choices, Float, Int, items
 from tasks.quality import Profile, Profiled
@@ -55,7 +55,7 @@ class FilteredSentences(Profiled, BeamTask):
             "leave_out": sorted(items(self.leave_out)),
             "seed": build.seed,
             "keep_filtered": build.keep_filtered,
-            **named_label_set(self.label_set).decisive,
+            **label_parameters(self.label_set),
         }
 
     def files(self) -> dict[str, list[str]]:
@@ -65,7 +65,7 @@ class FilteredSentences(Profiled, BeamTask):
         steps: dict[str, DatasetTask] = {"typed_sentences": TypedSentences(profile=self.profile)}
         if self.entities == "gazetteer":
             steps["gazetteer"] = Gazetteer(profile=self.profile)
-        if domain := named_label_set(self.label_set).domain:
+        if domain := domain_of(self.label_set):
             steps["domain_pages"] = DomainPages(domain=domain)
         return steps
 
@@ -103,9 +103,9 @@ class NerCorpus(Profiled, BeamTask):
     def parameters(self) -> dict[str, Any]:
         return {
             **super().parameters(),
+            **label_parameters(self.label_set),
             "seed": Build().seed,
             "url": revision_url(read_siteinfo(dump_files()[0])),
-            **named_label_set(self.label_set).decisive,
         }
 
     def files(self) -> dict[str, list[str]]:

@@ -51,15 +51,6 @@ class NamedLabelSet(NamedTuple):
     """The label of each DBpedia class that has one."""
     labels: tuple[str, ...]
     """Its labels in their order."""
-    source: LabelClasses | None
-    """The labels with the classes that their file names; None for a published set, which follows from the ontology."""
-    domain: str | None = None
-    """The domain whose pages it is meant for, where it is that of one."""
-
-    @property
-    def decisive(self) -> dict[str, Any]:
-        """What decides the set besides its name and the ontology."""
-        return {} if self.source is None else {"labels": [[label, list(names)] for label, names in self.source.items()]}
 
 
 def is_published(name: str) -> bool:
@@ -67,24 +58,38 @@ def is_published(name: str) -> bool:
     return name in LABEL_SETS
 
 
+def domain_of(name: str) -> str | None:
+    """The domain whose pages a label set is meant for, where it is that of one."""
+    return name if not is_published(name) and name in known_domains() else None
+
+
 def named_label_set(name: str) -> NamedLabelSet:
     """The label set of this name. Raises InputError for one that is not there or does not fit the ontology."""
-    known = ontology()
     if is_published(name):
-        return NamedLabelSet(label_map(known, name), label_set(known, name).labels, None)
-    files = _files()
-    if name in known_domains():
-        if name in files:
-            raise InputError(f"label set {name}: {files[name]} has the name of a domain; give the file another name")
-        labels, domain = checked_domain(name).labels, name
-    elif name not in files:
+        return NamedLabelSet(label_map(ontology(), name), label_set(ontology(), name).labels)
+    labels = _labels(name)
+    return NamedLabelSet(domain_label_map(ontology(), labels), tuple(labels))
+
+
+def label_parameters(name: str) -> dict[str, Any]:
+    """What decides a label set besides its name and the ontology, from which the published ones follow."""
+    return {} if is_published(name) else {"labels": [[label, list(names)] for label, names in _labels(name).items()]}
+
+
+def _labels(name: str) -> LabelClasses:
+    """The labels of a domain or a file, checked against the ontology."""
+    files, domain = _files(), domain_of(name)
+    if not domain and name not in files:
         raise InputError(
             f"label set {name}: there is none; there are {', '.join([*LABEL_SETS, *known_domains(), *files])}"
         )
-    else:
-        labels, domain = read_label_classes(files[name]), None
-        check_label_classes(labels, known.classes, files[name], ontology_file())
-    return NamedLabelSet(domain_label_map(known, labels), tuple(labels), labels, domain)
+    if not domain:
+        labels = read_label_classes(files[name])
+        check_label_classes(labels, ontology().classes, files[name], ontology_file())
+        return labels
+    if name in files:
+        raise InputError(f"label set {name}: {files[name]} has the name of a domain; give the file another name")
+    return checked_domain(name).labels
 
 
 def _files() -> dict[str, str]:

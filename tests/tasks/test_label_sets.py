@@ -11,7 +11,7 @@ from tasks.annotation import PreAnnotation, SentenceScores
 from tasks.benchmark import NerBenchmark
 from tasks.corpora import FilteredSentences, NerCorpus
 from tasks.domains import DomainPages, checked_domain
-from tasks.label_sets import named_label_set
+from tasks.label_sets import domain_of, label_parameters, named_label_set
 from tests.tasks.conftest import Configure
 
 
@@ -20,7 +20,7 @@ def test_a_published_set_follows_from_the_ontology() -> None:
     chosen = named_label_set("4")
     assert chosen.labels == ("person", "location", "organisation", "ENTITY")
     assert (chosen.classes["MusicalArtist"], chosen.classes["Song"]) == ("person", "ENTITY")
-    assert (chosen.source, chosen.domain, chosen.decisive) == (None, None, {})
+    assert (domain_of("4"), label_parameters("4")) == (None, {})
 
 
 @pytest.mark.usefixtures("configure")
@@ -29,15 +29,15 @@ def test_the_labels_of_a_domain_are_a_label_set() -> None:
     assert chosen.labels == tuple(checked_domain("music").labels)
     assert chosen.classes["MusicalArtist"] == "musicalartist"
     assert "ChemicalElement" not in chosen.classes
-    assert chosen.domain == "music"
-    assert chosen.decisive["labels"][0] == ["musicgenre", ["MusicGenre"]]
+    assert domain_of("music") == "music"
+    assert label_parameters("music")["labels"][0] == ["musicgenre", ["MusicGenre"]]
 
 
 def test_a_file_is_a_label_set(configure: Configure, tmp_path: Path) -> None:
     (tmp_path / "news.toml").write_text('[labels]\nPER = ["Person"]\nLOC = ["Place"]\n')
     configure(LabelSetFiles={"directory": tmp_path})
     chosen = named_label_set("news")
-    assert (chosen.labels, chosen.domain) == (("PER", "LOC"), None)
+    assert (chosen.labels, domain_of("news")) == (("PER", "LOC"), None)
     assert (chosen.classes["MusicalArtist"], chosen.classes["City"]) == ("PER", "LOC")
     first = NerCorpus(label_set="news").provenance.identity
     (tmp_path / "news.toml").write_text('[labels]\nLOC = ["Place"]\nPER = ["Person"]\n')

@@ -31,9 +31,9 @@ def give(folder: Path, *arguments: str) -> tuple[int, str, str]:
         (["build", "NerCorpuss"], 2, "there is no task NerCorpuss; did you mean NerCorpus?"),
         (["tasks", "NerCorpuss"], 2, "there is no task NerCorpuss; did you mean NerCorpus?"),
         (
-            ["build", "NerCorpus", "--label-set", "42"],
+            ["build", "NerCorpus", "--label-set", "4/2"],
             40,
-            "label_set in [NerCorpus] = 42: must be one of 315, 212, 4",
+            "label_set in [NerCorpus] = 4/2: must be a label set: 315, 212, 4, a domain or a file of [LabelSetFiles]",
         ),
     ],
 )
