@@ -95,7 +95,7 @@ _PROBLEM = [
 PROBLEMS = column(
     "problems",
     pa.list_(pa.field("element", pa.struct(_PROBLEM), nullable=False)),
-    "places of text that could not be rendered faithfully, in order; empty for nearly all sentences",
+    "places of text that could not be rendered faithfully, and of an HTML dump those that a template gave, in order",
 )
 START = column("start", pa.int32(), "first code point of the surface in text")
 END = column("end", pa.int32(), "code point after the surface's last")
