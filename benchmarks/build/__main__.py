@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 import bz2
-import io
 import multiprocessing
 import os
 import platform
@@ -17,33 +16,18 @@ import resource
 import shutil
 import subprocess
 import sys
-import time
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
-from typing import NamedTuple
 
+from benchmarks.build.measured_build import SETTINGS, Build, build
 from benchmarks.build.scaled_types import scale_types
 from benchmarks.extraction.scaled import scale
 
 _DUMP = "enwiki-sample-pages-articles.xml.bz2"
 _TYPES = "instance-types_lang=en_specific.ttl.bz2"
-_SETTINGS = "settings.cfg"
 _MANY_PARTS = 10_000
 _GROWS_IN_PARTS = ("sentences", "redirects", "pages", "typed_sentences", "filtered_sentences", "ner_corpus", "rejects")
 """Datasets of which a larger dump has more parts."""
-
-
-class Build(NamedTuple):
-    """What the build of a dump took."""
-
-    mb: float
-    """MB of XML."""
-    bz2: float
-    """CPU seconds of Python's bz2 for the dump: the lesser of the times before and after the build."""
-    steps: dict[str, float]
-    """CPU seconds of each step by its name, with all processes that it started."""
-    whole: float
-    """CPU seconds of all of it, planning and scheduling included."""
 
 
 def main() -> None:
@@ -58,9 +42,7 @@ def main() -> None:
         shutil.rmtree(place / "data", ignore_errors=True)
         # Luigi reads its settings while it is imported, so each build has a process of its own.
         with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:
-            builds.append(
-                pool.submit(_build, place, dumps.multistream, dumps.xml_bytes / 1e6, options.profile).result()
-            )
+            builds.append(pool.submit(build, place, dumps.multistream, dumps.xml_bytes / 1e6, options.profile).result())
     load = os.getloadavg()[2]
     print(f"{os.cpu_count()} cores, Python {platform.python_version()}, {platform.system()}; load {load:.1f}")
     print(_table(*builds))
@@ -90,7 +72,7 @@ def _write_settings(real: Path, dump: Path, xml_bytes: int, folder: Path, split_
     if not types.exists():
         scale_types(real / _TYPES, copies, types)
     table = f"{real}/enwiki-sample"
-    (folder / _SETTINGS).write_text(
+    (folder / SETTINGS).write_text(
         f"""[Build]
 root = {folder}/data
 snapshot = scaled
@@ -117,55 +99,10 @@ min_mentions = 10
     )
 
 
-def _decode(data: bytes) -> float:
-    """CPU seconds that Python's bz2 takes for a dump."""
-    started = time.process_time()
-    with bz2.open(io.BytesIO(data)) as file:
-        while file.read(1 << 20):
-            pass
-    return time.process_time() - started
-
-
-def _build(folder: Path, dump: Path, mb: float, profile: str) -> Build:
-    """Build the corpora of a dump in this process, which has built nothing before."""
-    os.environ["LUIGI_CONFIG_PATH"] = str(folder / _SETTINGS)
-    import luigi
-
-    from pipelines.run import parsed
-    from tasks.base import DatasetTask
-
-    begun: dict[str, float] = {}
-    steps: dict[str, float] = {}
-
-    @luigi.Task.event_handler(luigi.Event.START)  # type: ignore[untyped-decorator]
-    def start(task: luigi.Task) -> None:
-        begun[task.task_id] = _cpu()
-
-    @luigi.Task.event_handler(luigi.Event.SUCCESS)  # type: ignore[untyped-decorator]
-    def success(task: luigi.Task) -> None:
-        if isinstance(task, DatasetTask):
-            keys = [f"{getattr(task, key)}" for key in task.path_parameters if key != "profile"]
-            steps[" ".join([task.step, *keys])] = _cpu() - begun[task.task_id]
-
-    data = dump.read_bytes()
-    before = _decode(data)
-    started = _cpu()
-    with parsed(["BuildCorpora", "--profiles", profile]) as task:
-        if not luigi.build([task], local_scheduler=True, log_level="WARNING"):
-            raise SystemExit("the build has failed; its log is above")
-    whole = _cpu() - started
-    return Build(mb, min(before, _decode(data)), steps, whole)
-
-
-def _cpu() -> float:
-    """CPU seconds of this process and of those that it has waited for."""
-    return sum(os.times()[:4])
-
-
 def _table(small: Build, large: Build) -> str:
     """What each step takes, and how much of it grows with the dump: by the two builds, a line through two points."""
     growth = (large.mb - small.mb) * large.bz2 / large.mb
-    planning = [build.whole - sum(build.steps.values()) for build in (small, large)]
+    planning = [each.whole - sum(each.steps.values()) for each in (small, large)]
     costs = {name: (small.steps[name], cpu) for name, cpu in large.steps.items()}
     costs["planning and scheduling"] = (planning[0], planning[1])
     costs["**all**"] = (small.whole, large.whole)
@@ -180,7 +117,7 @@ def _table(small: Build, large: Build) -> str:
 
 def _again(folder: Path, profile: str) -> float:
     """CPU seconds of the command on a build that is complete, the least of three."""
-    settings = str(folder / _SETTINGS)
+    settings = str(folder / SETTINGS)
     command = [sys.executable, "-m", "wiki_ner", "build", "BuildCorpora", "--profiles", profile, "--settings", settings]
     found = []
     for _ in range(3):
