@@ -144,6 +144,9 @@ def test_the_report_on_the_models_is_put_where_people_look(
         (published / "evaluation.md").write_text("changed")
         assert not all(target.exists() for target in step.output())
     assert built == ["evaluation"]
+    storage.remove_file(f"{step.location('rejects')}/{MANIFEST}")
+    step.run()
+    assert built == ["evaluation"] * 2
     # Where the report is, its pictures are.
-    assert [Path(uri).name for uri in written] == ["a.svg", "z.svg", "evaluation.md"] * 2
-    assert caplog.messages == [f"evaluation: see {published}/evaluation.md"] * 2
+    assert [Path(uri).name for uri in written] == ["a.svg", "z.svg", "evaluation.md"] * 3
+    assert caplog.messages == [f"evaluation: see {published}/evaluation.md"] * 3

@@ -89,12 +89,16 @@ def test_hostile_values_are_refused_by_name(section: str, name: str, parameter: 
 def test_what_is_declared_is_allowed_and_bounded(section: str, name: str, parameter: luigi.Parameter) -> None:
     if parameter._default is not _no_value:
         parameter.normalize(parameter._default)
+        assert parameter.parse(parameter.serialize(parameter._default)) == parameter._default
     assert parameter.description, f"{name} in [{section}] has no meaning"
     assert parameter.allowed == parameter.allowed.strip() != ""
     inner = _inner(parameter)
+    for choice in getattr(inner, "names", ()):
+        assert parameter.parse(parameter.serialize(choice)) == choice
     if isinstance(inner, kinds.Int | kinds.Float):
         for bound in (inner.least, inner.most):
             assert parameter.normalize(bound) == (str(bound) if isinstance(parameter, kinds.ByRun) else bound)
+            assert parameter.parse(parameter.serialize(parameter.normalize(bound))) == parameter.normalize(bound)
         for beyond in (inner.least - 1, inner.most + 1, float("nan"), float("inf")):
             with pytest.raises(InputError):
                 parameter.normalize(beyond)
