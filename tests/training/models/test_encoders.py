@@ -8,6 +8,7 @@ import huggingface_hub.constants
 import pytest
 import torch
 from safetensors.torch import save_file
+from tokenizers import ByteLevelBPETokenizer
 from transformers import (
     AutoConfig,
     AutoModelForMaskedLM,
@@ -17,6 +18,8 @@ from transformers import (
     GPT2Config,
     GPT2LMHeadModel,
     PreTrainedTokenizerFast,
+    RobertaConfig,
+    RobertaTokenizerFast,
     T5Config,
     T5ForConditionalGeneration,
 )
@@ -43,6 +46,18 @@ TINY: dict[str, Any] = {
     "intermediate_size": 16,
     "max_position_embeddings": 66,
 }
+
+
+def test_words_of_roberta_begin_with_their_space(tmp_path: Path) -> None:
+    """Each word by itself is what it is within a sentence, also the first."""
+    pieces = ByteLevelBPETokenizer()
+    special = ["<s>", "<pad>", "</s>", "<unk>", "<mask>"]
+    pieces.train_from_iterator(["ann met ann in rome"] * 3, vocab_size=300, min_frequency=1, special_tokens=special)
+    RobertaTokenizerFast(tokenizer_object=pieces._tokenizer).save_pretrained(tmp_path)
+    RobertaConfig(vocab_size=300, **TINY).save_pretrained(tmp_path)
+    found = load_tokenizer(str(tmp_path))
+    ids = found(["ann", "met", "ann"], is_split_into_words=True, add_special_tokens=False)["input_ids"]
+    assert found.convert_ids_to_tokens(ids) == ["Ġann", "Ġmet", "Ġann"]
 
 
 def test_a_new_encoder_depends_on_its_seed_alone(tokenizer: PreTrainedTokenizerFast) -> None:
