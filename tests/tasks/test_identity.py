@@ -191,7 +191,7 @@ SHARED: list[tuple[dict[str, dict[str, object]], set[str]]] = [
                 **{"root": "/tmp/elsewhere", "snapshot": "another", "max_reject_share": 0.5},
                 "lock": "{elsewhere}.lock.json",
             },
-            "Beam": {"runner": "FlinkRunner", "workers": 3, "options": "--a=b"},
+            "Beam": {"runner": "FlinkRunner", "workers": 3, "options": "--a=b", "local_below_mb": 1},
             "Training": {
                 **{"device": "cpu", "processes": 2, "precision": "float32", "compile": True, "threads": 2},
                 "scratch": "/tmp/elsewhere",
