@@ -10,11 +10,13 @@ from typing import Any
 
 import pytest
 
-from pipelines import EvaluationReport, NerBert, Punkt
+from corpora.reports.profiles import ProfileDomains
+from pipelines import DaptCorpus, DomainPages, DomainVocabulary, EvaluationReport, NerBert, Punkt
 from schemas import storage
 from schemas.dataset import MANIFEST, Manifest
 from tasks import beam, training
 from tasks.base import DatasetTask
+from tasks.dapt import profile_domains
 from tests.tasks.conftest import Configure
 
 Show = Callable[[str, float], None]
@@ -150,3 +152,13 @@ def test_the_report_on_the_models_is_put_where_people_look(
     # Where the report is, its pictures are.
     assert [Path(uri).name for uri in written] == ["a.svg", "z.svg", "evaluation.md"] * 3
     assert caplog.messages == [f"evaluation: see {published}/evaluation.md"] * 3
+
+
+def test_the_report_on_the_domains_reads_what_is_built(configure: Configure, monkeypatch: pytest.MonkeyPatch) -> None:
+    configure(BuildDomains={"domains": "ai"})
+    corpus, pages = DaptCorpus(profile="paper"), DomainPages(profile="paper", domain="ai")
+    for step in (corpus, pages):
+        write_manifests(step)
+    monkeypatch.setattr("tasks.dapt.read_vocabulary", lambda location: {"ai": [location]})
+    words = {"ai": [DomainVocabulary(profile="paper").location()]}
+    assert profile_domains("paper") == ProfileDomains(corpus.manifest(), {"ai": pages.manifest()}, words)
