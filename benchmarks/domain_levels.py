@@ -25,7 +25,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks.typing_precision import JUDGEMENTS, wilson
+from benchmarks.readings import JUDGEMENTS, read_judgements, wilson
 from corpora.levels import LEVELS
 from corpora.steps.dapt_corpus import level_parts
 from schemas.chance import uniform
@@ -52,13 +52,7 @@ class Judged(NamedTuple):
 
 def read_judged(path: Path = FILE) -> list[Judged]:
     """The judged sentences of a file."""
-    with path.open(encoding="utf-8", newline="") as file:
-        rows = csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
-        assert next(rows) == list(Judged._fields)
-        judged = [Judged(a, b, c, int(d), int(e), int(f), verdict) for a, b, c, d, e, f, verdict in rows]
-    unknown = {each.verdict for each in judged} - set(VERDICTS)
-    assert not unknown, f"{path}: unknown verdicts {unknown}"
-    return judged
+    return read_judgements(path, Judged, VERDICTS)
 
 
 def draw(location: str, domain: str, level: str, seed: int, number: int) -> Iterator[tuple[tuple[int, ...], str, str]]:

@@ -18,16 +18,15 @@ one row with the start -1.
 from __future__ import annotations
 
 import argparse
-import csv
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks.typing_precision import wilson
+from benchmarks.readings import JUDGEMENTS, read_judgements, wilson
 from schemas.chance import uniform
 from schemas.dataset import read_dataset
 from schemas.labels import ENTITY
 
-JUDGED = [Path(__file__).parent / "judgements" / name for name in ("names.tsv", "names-second.tsv", "names-third.tsv")]
+JUDGED = [JUDGEMENTS / name for name in ("names.tsv", "names-second.tsv", "names-third.tsv")]
 KINDS = ("name", "group")
 _PLACE = ["page_id", "paragraph", "sentence"]
 
@@ -59,12 +58,8 @@ class Found(NamedTuple):
 
 
 def read_marked(path: Path) -> list[Marked]:
-    with path.open(encoding="utf-8", newline="") as file:
-        rows = csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
-        assert next(rows) == list(Marked._fields)
-        marked = [Marked(int(a), int(b), int(c), int(d), *rest) for a, b, c, d, *rest in rows]
-    assert all(each.kind in KINDS or each.start == -1 for each in marked)
-    return marked
+    """The names of a table; a sentence without any has a row without a kind."""
+    return read_judgements(path, Marked, (*KINDS, ""), "kind")
 
 
 def mentions_of(location: str, wanted: set[Place]) -> dict[Place, list[Found]]:

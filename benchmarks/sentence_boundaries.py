@@ -4,9 +4,9 @@
     python -m benchmarks.sentence_boundaries --real ../shared               # the table
 
 Paragraphs are drawn by hash until they have enough sentences. A candidate is a place where one of the splitters cuts,
-or where none does and the
-reader would: `benchmarks/judgements/sentence-boundaries.tsv` has a line for each, with the reader's verdict (1: a
-sentence ends here). A row is right where it is one sentence of the reader's, neither less nor more.
+or where none does and the reader would: `benchmarks/judgements/sentence-boundaries.tsv` has a line for each, with the
+reader's verdict (1: a sentence ends here). A row is right where it is one sentence of the reader's, neither less nor
+more.
 
 It needs pysbd, whose wheel brings a package `benchmarks` that would hide this one: install it to a folder of its own
 (`pip install --no-deps --target FOLDER pysbd`), delete `FOLDER/benchmarks`, and put the folder on PYTHONPATH.
@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.extraction.__main__ import read_pages
-from benchmarks.typing_precision import wilson
+from benchmarks.readings import wilson
 from schemas.chance import uniform
 from wiki.dump.pages import read_siteinfo
 from wiki.sentences.conventions import conventions

@@ -21,14 +21,12 @@ and prints them to be judged, each with its sentence in a last column that the f
 from __future__ import annotations
 
 import argparse
-import csv
-import math
 import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
 from typing import NamedTuple
 
+from benchmarks.readings import JUDGEMENTS, read_judgements, wilson
 from dbpedia.linking import BEFORE_WITHIN
 from dbpedia.longer_names import longer_name
 from dbpedia.noise import FLAGS, NoiseRules, flagger, noise_rules
@@ -37,7 +35,6 @@ from schemas.chance import uniform
 from schemas.dataset import read_dataset
 from schemas.labels import ENTITY
 
-JUDGEMENTS = Path(__file__).parent / "judgements"
 RIGHT = {"name", "entity"}
 VERDICTS = (*sorted(RIGHT), "kind", "common", "derived", "other", "class", "boundary")
 
@@ -62,23 +59,9 @@ class Judged(NamedTuple):
     """The text behind it, 40 characters or up to the sentence's end; a tab or line break in it is a space."""
 
 
-def wilson(right: int, number: int) -> tuple[float, float]:
-    """The 95 % interval of a share by Wilson's score."""
-    z = 1.959964
-    share = right / number
-    middle = (share + z * z / (2 * number)) / (1 + z * z / number)
-    half = z / (1 + z * z / number) * math.sqrt(share * (1 - share) / number + z * z / (4 * number * number))
-    return middle - half, middle + half
-
-
 def read_judged(name: str) -> list[Judged]:
-    with (JUDGEMENTS / f"{name}.tsv").open(encoding="utf-8", newline="") as file:
-        rows = csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
-        assert next(rows) == list(Judged._fields)
-        judged = [Judged(int(a), int(b), int(c), int(d), *rest) for a, b, c, d, *rest in rows]
-    unknown = {each.verdict for each in judged} - set(VERDICTS)
-    assert not unknown, f"{name}.tsv: unknown verdicts {unknown}"
-    return judged
+    """The mentions of a table, by its name."""
+    return read_judgements(JUDGEMENTS / f"{name}.tsv", Judged, VERDICTS)
 
 
 def draw(location: str, which: str, seed: int, number: int) -> Iterator[tuple[Judged, str]]:

@@ -12,7 +12,6 @@ A note that begins with `mended:` says what was silently wrong when the sentence
 
 from __future__ import annotations
 
-import csv
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -21,14 +20,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.extraction.__main__ import read_pages
-from benchmarks.typing_precision import wilson
+from benchmarks.readings import JUDGEMENTS, read_judgements, wilson
 from schemas.chance import uniform
 from schemas.records import Page, Paragraph
 from wiki.dump.pages import read_siteinfo
 from wiki.sentences.split import Splitter, sentencex_splitter, split_sentences
 from wiki.wikitext.paragraphs import extract_paragraphs
 
-JUDGEMENTS = Path(__file__).parent.parent / "judgements" / "templates.tsv"
 VERDICTS = ("faithful", "reported", "wrong")
 _SHOWN = 60
 """Code points of a sentence in the file of judgements."""
@@ -61,14 +59,9 @@ class Drawn(NamedTuple):
     """The part of the page that it seems to come from, without footnotes."""
 
 
-def read_judged(path: Path = JUDGEMENTS) -> list[Judged]:
+def read_judged() -> list[Judged]:
     """The sentences that were read."""
-    with path.open(encoding="utf-8", newline="") as file:
-        rows = csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
-        assert next(rows) == list(Judged._fields)
-        judged = [Judged(lang, int(a), int(b), int(c), *rest) for lang, a, b, c, *rest in rows]
-    assert all(each.verdict in VERDICTS for each in judged)
-    return judged
+    return read_judgements(JUDGEMENTS / "templates.tsv", Judged, VERDICTS)
 
 
 def draw(dump: Path, seed: int, number: int) -> Iterator[Drawn]:

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmarks.typing_precision import VERDICTS, Judged, flag_of, read_judged, wilson
+from benchmarks.readings import wilson
+from benchmarks.typing_precision import VERDICTS, Judged, flag_of, read_judged
 from dbpedia.noise import FLAGS, flagger, noise_rules, split_qualifier
 from dbpedia.ontology import build_ontology, read_ontology
 from dbpedia.words import Words
