@@ -68,7 +68,8 @@ def test_what_the_steps_tell_each_other_stays_what_it_was(configure: Configure, 
 
 def _wiring(kind: type[luigi.Task]) -> dict[str, Any]:
     """What a task says of itself to the steps around it, to its job and to Luigi."""
-    task = kind(**ARGUMENTS.get(kind.__name__, {}))
+    arguments = {**ARGUMENTS, "Diff": {"old": "one", "new": "other"}}
+    task = kind(**arguments.get(kind.__name__, {}))
     required = task.requires()
     if not isinstance(task, DatasetTask):
         return {"priority": task.priority, "requires": list(map(_named, required))}
