@@ -78,7 +78,7 @@ class Unit:
 
     index: int
     weight: int
-    """Bytes of input, for the progress display."""
+    """Bytes of input: how far a step is, and whether it is worth an engine."""
     payload: Any
     """What the step's function is given; its repr identifies it."""
 
@@ -104,8 +104,9 @@ class Descriptor:
 class Shard:
     """What one unit writes: rows of the step's datasets, rejects and counts."""
 
-    def __init__(self, outputs: Sequence[Destination], unit: Unit) -> None:
+    def __init__(self, outputs: Sequence[Destination], unit: Unit, run: str = "") -> None:
         self._unit = unit
+        self._run = run
         self._outputs = {output.dataset: output for output in outputs}
         self._main = outputs[0]
         self._writers: dict[tuple[str, str], ParquetWriter] = {}
@@ -172,6 +173,7 @@ class Shard:
         now = time.monotonic()
         if now - self._heartbeat >= _HEARTBEAT_SECONDS:
             self._heartbeat = now
+            check_claim(list(self._outputs.values()), self._run)
             storage.write_text(bookkeeping_file(self._main, self._unit.index, "done"), str(done))
 
     def discard(self) -> None:
@@ -180,13 +182,18 @@ class Shard:
             writer.discard()
 
     def close(self) -> Descriptor:
-        """Finish the parts and write the descriptor, after which the unit is done."""
+        """Finish the parts and write the descriptor, after which the unit is done.
+
+        Raises ClaimError, and writes nothing, where another run has claimed the step meanwhile.
+        """
+        check_claim(list(self._outputs.values()), self._run)
         if self._kept:
             self.write_rows(REJECTS.name, self._kept)
         for (dataset, _), writer in self._writers.items():
             self._parts.setdefault(dataset, []).append(writer.close())
         counts = merge_counts([{group: dict(values) for group, values in self._counts.items()}])
         descriptor = Descriptor(self._unit.index, self._parts, counts, self.seen, self._rejected, self._classes)
+        check_claim(list(self._outputs.values()), self._run)
         storage.write_json(bookkeeping_file(self._main, self._unit.index, "json"), asdict(descriptor))
         return descriptor
 
@@ -211,14 +218,14 @@ def write_shard(
     done = bookkeeping_file(outputs[0], unit.index, "json")
     if storage.exists(done):
         return Descriptor.from_json(storage.read_json(done))
-    shard = Shard(outputs, unit)
+    shard = Shard(outputs, unit, run)
     try:
         with infrequent_gc():
             process(unit.payload, shard)
         return shard.close()
     except BaseException as error:
         shard.discard()
-        if isinstance(error, InputError) and not isinstance(error, ClaimError):
+        if isinstance(error, InputError) and not isinstance(error, ClaimError) and holds_claim(outputs, run):
             # The engine wraps what a worker raises in its own traceback; the message itself goes by file. Where the
             # disk is full there is no file, and the job looks for the message in the traceback.
             with suppress(InputError):

@@ -19,7 +19,7 @@ from apache_beam.transforms.environments import SubprocessSDKEnvironment
 from schemas.commits import check_budget, first_error, prepare, progress
 from schemas.errors import InputError
 from schemas.job_protocol import end_group, end_with_input, read_specification, tell, tell_error
-from schemas.shards import Descriptor, Target, Unit
+from schemas.shards import ClaimError, Descriptor, Target, Unit
 from schemas.transforms import BuildDatasets
 from tasks.engines import engine_failure, option
 from tasks.process import LESS_MEMORY, NO_MEMORY, exit_now, killed, no_memory
@@ -68,7 +68,7 @@ def main(path: str) -> NoReturn:
 
 _place = re.compile(r" ?\[while running '[^']*'\]")
 """What Beam adds to the message of an exception."""
-_wrapped = re.compile(rf"{InputError.__module__}\.{InputError.__name__}: (.*)")
+_wrapped = re.compile("|".join(rf"{each.__module__}\.{each.__name__}: (.*)" for each in (InputError, ClaimError)))
 
 
 def _input_error(error: BaseException) -> str | None:
@@ -77,7 +77,7 @@ def _input_error(error: BaseException) -> str | None:
     if isinstance(error, InputError):
         return text
     found = _wrapped.search(text)
-    return found[1] if found else None
+    return found[found.lastindex or 0] if found else None
 
 
 def _memory_error(error: BaseException) -> str | None:

@@ -15,8 +15,9 @@ from schemas.errors import InputError
 _OF_JAVA = ("FlinkRunner", "SparkRunner")
 _OF_PYTHON = ("local", "DaskRunner", "DataflowRunner")
 """Runners whose options are all known to Beam's Python."""
-_ADDRESSES = ("job_endpoint", "artifact_endpoint", "flink_master", "spark_master_url", "dask_client_address")
-"""Options that name a server to which this machine itself speaks."""
+_ADDRESSES = ("job_endpoint", "artifact_endpoint", "dask_client_address")
+_MASTERS = ("flink_master", "spark_master_url")
+"""Options that name a server; to the masters this machine speaks itself only without a job server elsewhere."""
 _address = re.compile(r"(?:\w+://)?(?P<host>[^:/\[\]]+):(?P<port>\d+)/?").fullmatch
 _CONNECT_SECONDS = 10.0
 
@@ -44,17 +45,22 @@ def check_engine(runner: str, options: str) -> None:
 
 
 def option(options: Sequence[str], name: str) -> str:
-    """The value of a pipeline option, as `--name=value` or `--name value`; empty where it is not given."""
+    """The value of a pipeline option, as `--name=value` or `--name value`; empty where it is not given.
+
+    The last one counts where it is given several times, as for Beam.
+    """
+    found = ""
     for place, word in enumerate(options):
         key, equals, value = word.partition("=")
         if key == f"--{name}":
-            return value if equals else "".join(options[place + 1 : place + 2])
-    return ""
+            found = value if equals else "".join(options[place + 1 : place + 2])
+    return found
 
 
 def _servers(options: Sequence[str]) -> Iterator[tuple[str, str, int]]:
     """The option, host and port of each server that the options name."""
-    for name in _ADDRESSES:
+    elsewhere = option(options, "job_endpoint") not in ("", "embed")
+    for name in _ADDRESSES if elsewhere else (*_ADDRESSES, *_MASTERS):
         # Beam itself starts what is called `embed`, `[local]`, `[auto]` or `local[4]`.
         if found := _address(option(options, name)):
             yield name, found["host"], int(found["port"])

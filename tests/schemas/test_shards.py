@@ -147,6 +147,30 @@ def test_a_run_whose_client_was_killed_writes_nothing_beside_its_successor(tmp_p
     assert not Path(bookkeeping(where[0])).exists()
 
 
+def test_an_orphan_in_the_midst_of_a_unit_does_not_put_it_into_another_plan(tmp_path: Path) -> None:
+    """A plan with other splits has the same identity, and units of the same numbers."""
+    where = outputs(tmp_path)
+    prepare(units(2), where, PROVENANCE.identity, "orphan")
+
+    def outlived(payload: int, shard: Shard) -> None:
+        write_three(payload, shard)
+        assert prepare(units(3), where, PROVENANCE.identity, "successor") == set()
+
+    with pytest.raises(ClaimError):
+        write_shard(units(2)[1], process=outlived, outputs=where, run="orphan")
+
+    prepare(units(2), where, PROVENANCE.identity, "another orphan")
+
+    def refused(_payload: int, _shard: Shard) -> None:
+        prepare(units(3), where, PROVENANCE.identity, "successor")
+        raise InputError("what the orphan could not read")
+
+    with pytest.raises(InputError, match="could not read"):
+        write_shard(units(2)[1], process=refused, outputs=where, run="another orphan")
+    assert first_error(where) is None
+    assert sorted(path.name for path in (tmp_path / "_staging").rglob("*") if path.is_file()) == ["plan", "run"]
+
+
 def test_a_worker_that_does_not_see_the_root_says_so(tmp_path: Path) -> None:
     where = outputs(tmp_path / "of-another-machine")
     with pytest.raises(

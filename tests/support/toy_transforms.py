@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import os
+import shutil
 import signal
 import tempfile
 import threading
@@ -48,6 +49,9 @@ def write_rows(payload: int, shard: Shard, *, rows: int, behaviour: str) -> None
     if behaviour == "thread" and payload == 1:
         threading.Thread(target=_fail_to_start).start()
         time.sleep(600)
+    if behaviour.startswith("forget:"):
+        # As on a machine that does not see the disk.
+        shutil.rmtree(behaviour.removeprefix("forget:"), ignore_errors=True)
     if behaviour == "reject":
         shard.reject(Reject("broken", payload, "", ""))
     if behaviour.startswith("die:") and payload == 1:

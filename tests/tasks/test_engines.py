@@ -22,6 +22,7 @@ def closed() -> str:
 def test_options_are_read_in_both_forms() -> None:
     assert option(["--a=b=c", "--b"], "a") == "b=c"
     assert option(["--a", "b"], "a") == "b"
+    assert option(["--a=b", "--a", "c"], "a") == "c"
     assert option(["--ab=c"], "a") == option(["--a"], "a") == ""
 
 
@@ -50,6 +51,12 @@ def test_engines_that_beam_starts_itself_have_no_address(master: str) -> None:
     check_engine("FlinkRunner", f"--flink_master={master}")
     check_engine("SparkRunner", f"--spark_master_url={master}")
     check_engine("PortableRunner", "--job_endpoint=embed")
+
+
+def test_the_master_behind_a_job_server_is_that_servers_concern(listener: str, closed: str) -> None:
+    check_engine("FlinkRunner", f"--job_endpoint={listener} --flink_master={closed}")
+    with pytest.raises(InputError, match="nothing answers at --flink_master"):
+        check_engine("FlinkRunner", f"--job_endpoint=embed --flink_master={closed}")
 
 
 def test_a_server_of_another_kind_is_no_job_server(monkeypatch: pytest.MonkeyPatch, listener: str) -> None:
