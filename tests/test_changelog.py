@@ -20,6 +20,8 @@ def test_the_changelog_has_the_version_of_every_step() -> None:
         if issubclass(step, DatasetTask) and not issubclass(step, ReportTask)
     }
     text = (PROJECT / "CHANGELOG.md").read_text(encoding="utf-8")
+    rows = [step for step, _, _ in _ROW.findall(text)]
+    assert len(rows) == len(set(rows)), "CHANGELOG.md: a step has two rows in the table of versions"
     found = {step: (re.findall(r"\w+", datasets), int(version)) for step, datasets, version in _ROW.findall(text)}
     assert found == wanted, (
         "CHANGELOG.md: say what the new version of a step changes, and correct the table of versions"
