@@ -91,7 +91,8 @@ def test_the_pages_are_those_of_the_tables_and_an_age_of_nothing_asks_anew(
 ) -> None:
     crawled = expected(graph)
     cache = tmp_path / "answers.sqlite"
-    assert pages_by_api(tmp_path / "first", server, cache) == crawled.pages
+    pages = [page[:5] for page in crawled.pages]
+    assert pages_by_api(tmp_path / "first", server, cache) == pages
     first = manifest(tmp_path / "first", "category_edges")
     asked = len(server.requests)
     assert first.counts["requests"]["requests"] == asked
@@ -113,7 +114,7 @@ def test_the_pages_are_those_of_the_tables_and_an_age_of_nothing_asks_anew(
     assert {edge.title for edge in edges if edge.hidden or edge.disambiguation} == {"Politician stubs", "Labour Party"}
 
     again = pages_by_api(tmp_path / "again", server, cache, "max_age_days = 0\n")
-    assert (again, len(server.requests)) == (crawled.pages, 2 * asked)
+    assert (again, len(server.requests)) == (pages, 2 * asked)
     # Neither contact nor cache nor age decides what is in the dataset: it has the same name.
     assert [path.name for path in datasets(tmp_path / "first").values()] == [
         path.name for path in datasets(tmp_path / "again").values()

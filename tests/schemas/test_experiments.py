@@ -9,16 +9,18 @@ import pytest
 from schemas.experiments import ModelOptions
 
 OPTIONS = {
-    "tagger": ("tagger", False, False, True, True, 100),
-    "tagger-crf": ("tagger", True, False, True, True, 100),
-    "tagger-crf-bio": ("tagger", True, True, True, True, 100),
-    "bilstm-crf": ("bilstm", True, False, True, True, 100),
-    "laner": ("laner", False, False, True, True, 100),
-    "laner-no-background": ("laner", False, False, False, True, 100),
-    "laner-no-context": ("laner", False, False, True, False, 100),
-    "laner-no-background-no-context-d50-crf-bio": ("laner", True, True, False, False, 50),
+    "tagger": ("tagger", False, False, True, True, 100, 1.0),
+    "tagger-crf": ("tagger", True, False, True, True, 100, 1.0),
+    "tagger-crf-bio": ("tagger", True, True, True, True, 100, 1.0),
+    "bilstm-crf": ("bilstm", True, False, True, True, 100, 1.0),
+    "rnn-o0.1": ("rnn", False, False, True, True, 100, 0.1),
+    "laner": ("laner", False, False, True, True, 100, 1.0),
+    "laner-no-background": ("laner", False, False, False, True, 100, 1.0),
+    "laner-no-context": ("laner", False, False, True, False, 100, 1.0),
+    "laner-no-background-no-context-d50-crf-bio": ("laner", True, True, False, False, 50, 1.0),
 }
-"""Kind, CRF, valid BIO only, attention over the words, attention over the labels, size of a label's embedding."""
+"""Kind, CRF, valid BIO only, attention over the words, attention over the labels, size of a label's embedding,
+weight of the words outside of entities."""
 
 
 @pytest.mark.parametrize("name", OPTIONS)

@@ -26,6 +26,8 @@ PARTITIONS = {
     "ner_benchmark": ["split=train", "split=dev", "split=test"],
     "dapt_corpus": ["domain=ai/level=entity", "domain=ai/level=task", "domain=music/level=task"],
     "domain_vocabulary": ["domain=ai", "domain=music"],
+    "domain_passages": ["domain=ai", "domain=music"],
+    "domain_terms": ["domain=ai", "domain=music"],
     "category_edges": ["type=page", "type=subcat"],
 }
 LOADED = {
@@ -33,6 +35,8 @@ LOADED = {
     "ner_benchmark": {("default", "train"): 0, ("default", "validation"): 1, ("default", "test"): 2},
     "dapt_corpus": {("ai-entity", "train"): 0, ("ai-task", "train"): 1, ("music-task", "train"): 2},
     "domain_vocabulary": {("ai", "train"): 0, ("music", "train"): 1},
+    "domain_passages": {("ai", "train"): 0, ("music", "train"): 1},
+    "domain_terms": {("ai", "train"): 0, ("music", "train"): 1},
     "category_edges": {("page", "train"): 0, ("subcat", "train"): 1},
 }
 """Which of the partitions each config and split is."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
@@ -58,6 +59,8 @@ def test_a_beam_step_gives_its_job_what_it_needs_and_says_what_came_of_it(
     assert given == [
         {
             **asdict(step.build_target()),
+            "run": given[0]["run"],
+            "local_below_mb": 64.0,
             "transform": "wiki.transforms:TrainPunkt",
             "configuration": step.configuration(),
             "runner": "PortableRunner",
@@ -66,6 +69,7 @@ def test_a_beam_step_gives_its_job_what_it_needs_and_says_what_came_of_it(
         }
     ]
     assert given[0]["max_reject_share"] == 0.5
+    assert re.fullmatch("[0-9a-f]{16}", given[0]["run"])
     said = [
         f"punkt: building {step.location()}",
         f"punkt: built, 1,234 rows of 1,300 records, {rejected:,} rejected, in 62.0 s",
@@ -156,7 +160,7 @@ def test_the_report_on_the_models_is_put_where_people_look(
 
 def test_the_report_on_the_domains_reads_what_is_built(configure: Configure, monkeypatch: pytest.MonkeyPatch) -> None:
     configure(BuildDomains={"domains": "ai"})
-    corpus, pages = DaptCorpus(profile="paper"), DomainPages(profile="paper", domain="ai")
+    corpus, pages = DaptCorpus(profile="paper"), DomainPages(domain="ai")
     for step in (corpus, pages):
         write_manifests(step)
     monkeypatch.setattr("tasks.dapt.read_vocabulary", lambda location: {"ai": [location]})

@@ -31,7 +31,7 @@ def give(folder: Path, *arguments: str) -> tuple[int, str, str]:
         (["build", "NerCorpuss"], 2, "there is no task NerCorpuss; did you mean NerCorpus?"),
         (["tasks", "NerCorpuss"], 2, "there is no task NerCorpuss; did you mean NerCorpus?"),
         (
-            ["build", "NerCorpus", "--label-set", "4/2"],
+            ["build", "NerCorpus", "--label-set", "4/2", "--settings", str(PROJECT / "luigi.cfg")],
             40,
             "label_set in [NerCorpus] = 4/2: must be a label set: 315, 212, 4, a domain or a file of [LabelSetFiles]",
         ),
