@@ -67,14 +67,15 @@ class _Tally:
     def measures(self, label: str | None = None, pair: _Pair | None = None) -> Measures:
         """Of one label or of all, of one pair or of all."""
         pairs = list(self.tokens) if pair is None else [pair]
-        units: Iterable[tuple[tuple[str, ...], int]] = self.units.items()
+        units: Iterable[tuple[tuple[str, ...], int]] = (self.units if pair is None else self.tokens[pair]).items()
+        marked = self.entities if pair is None else self.marked[pair]
         tables = [self.tokens[each] for each in pairs]
         if label is not None:
             units = _counted(units, label).items()
             tables = [_counted(table.items(), label) for table in tables]
         f1s = [_f1(_of(self.shared[each], label), _of(self.marked[each], label)) for each in pairs]
         kappas = [cohen_kappa(table) for table in tables]
-        return Measures(_of(self.entities, label), _mean(f1s), _mean(kappas), krippendorff_alpha(dict(units)))
+        return Measures(_of(marked, label), _mean(f1s), _mean(kappas), krippendorff_alpha(dict(units)))
 
 
 def agreement(sent: Mapping[str, Sentence], versions: Versions, labels: Sequence[str]) -> Agreement:

@@ -57,14 +57,17 @@ def test_what_differs_is_counted_by_label_and_source() -> None:
 def test_three_annotators_are_the_mean_of_their_pairs() -> None:
     right, wrong = {"1-0-0": [ANN]}, {"1-0-0": [CITY]}
     found = compare(ann=right, bob=right, eve=wrong)
-    assert [(pair, each.f1) for pair, each in found.pairs.items()] == [
-        (("ann", "bob"), 1),
-        (("ann", "eve"), 0),
-        (("bob", "eve"), 0),
-    ]
-    kappas = [each.kappa or 0 for each in found.pairs.values()]
+    # Of five tokens two agree, by chance (1 * 0 + 0 * 2 + 4 * 3) / 25; 6 of 10 values differ: 1 person, 2 location.
+    kappa, alpha = (2 / 5 - 12 / 25) / (1 - 12 / 25), 1 - 9 * 6 / (10 * 10 - 1 - 4 - 49)
+    apart = (2, 0, pytest.approx(kappa), pytest.approx(alpha))
+    assert {pair: tuple(each) for pair, each in found.pairs.items()} == {
+        ("ann", "bob"): (2, 1, 1, 1),
+        ("ann", "eve"): apart,
+        ("bob", "eve"): apart,
+    }
+    assert found.whole.entities == 3
     assert found.whole.f1 == pytest.approx(1 / 3)
-    assert found.whole.kappa == pytest.approx(sum(kappas) / 3)
+    assert found.whole.kappa == pytest.approx((1 + 2 * kappa) / 3)
     # Three tokens with two of a kind each; 2 person, 2 location, 11 none.
     assert found.whole.alpha == pytest.approx(1 - 14 * (3 * 4 / 2) / (15 * 15 - 4 - 4 - 121))
 
