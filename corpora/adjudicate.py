@@ -26,7 +26,7 @@ from corpora.annotation.agreement import Versions, agreement
 from corpora.annotation.dataset import read_pre_annotations
 from corpora.annotation.records import Sentence
 from corpora.annotation.report import annotation_report
-from corpora.annotation.returns import Problem, Returned, check_returned, missing
+from corpora.annotation.returns import Problem, Returned, check_returned, missing, unchanged
 from corpora.annotation.statistics import statistics
 from corpora.annotation.tools import TOOLS, Tool
 from corpora.examples import current_build
@@ -141,6 +141,7 @@ def _read(
         returned[name] = check_returned(sent, labels, tool.read(file))
         problems += returned[name].problems
         problems += missing(sent, name, returned[name], str(file))
+        problems += unchanged(sent, name, returned[name], str(file))
     for name in annotators:
         if name not in found:
             number = sum(name in each.annotators for each in sent.values())

@@ -2,7 +2,7 @@
 
 SENT has the files of `pre_annotations` as they are sent to annotators, one for each; OUT gets them annotated. With
 `--expert FILE`, the file with the sentences on which annotators differ, OUT gets what an expert makes of it. A file is
-written as one is sent, with what was annotated in place of what was suggested, and a tool's export is read alike.
+written as the tool hands one back in which every sentence is annotated.
 
 What is right is decided by hash, from what is suggested: a suggestion is right, has the wrong label or is no entity; a
 hyperlink without a suggestion is an entity or not. An annotator misses some entities and gives some the wrong label,
@@ -12,15 +12,16 @@ each annotator others; the expert makes no mistake. So every statistic of the an
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from corpora.annotation.adjudication import EXPERT
 from corpora.annotation.changes import overlap
 from corpora.annotation.records import Sentence, Span
 from corpora.annotation.tools import TOOLS
+from corpora.annotation.tools.json_files import read_lines, read_list, write_lines, write_list
 from schemas.chance import uniform
 from schemas.domains import read_domain
 
@@ -68,6 +69,22 @@ def annotated(sentence: Sentence, labels: Sequence[str], annotator: str) -> Sent
     return replace(sentence, spans=tuple(found))
 
 
+def write_annotated(sentences: Iterable[Sentence], labels: Sequence[str], path: Path, tool: str) -> None:
+    """Write sentences as a tool hands them back: the same as it is sent, and that somebody has annotated them."""
+    TOOLS[tool].write(sentences, labels, path)
+    if tool == "prodigy":
+        write_lines([{**task, "answer": "accept"} for _, task in read_lines(path)], path)
+    elif tool == "label-studio":
+        write_list([{**task, "annotations": task["predictions"]} for _, task in read_list(path)], path)
+    elif tool == "argilla":
+        write_list([_submitted(record) for _, record in read_list(path)], path)
+
+
+def _submitted(record: dict[str, Any]) -> dict[str, Any]:
+    responses = {question: [each] for question, each in record["suggestions"].items()}
+    return {**record, "responses": responses, "status": "completed"}
+
+
 def _other(label: str, labels: Sequence[str], *key: int | str) -> str:
     """One of the other labels."""
     others = [each for each in labels if each != label]
@@ -86,20 +103,17 @@ def main() -> None:
     tool = TOOLS[options.tool]
     labels = list(read_domain(str(DOMAINS / f"{options.domain}.toml")).labels)
     names = options.annotators.split(",")
-    sent = {name: [each.sentence for each in tool.read(options.sent / f"{name}{tool.suffix}")] for name in names}
+    sent = {name: [each.sentence for each in tool.read_sent(options.sent / f"{name}{tool.suffix}")] for name in names}
     options.output.mkdir(exist_ok=True)
     if options.expert:
         originals = {sentence.id: sentence for sentences in sent.values() for sentence in sentences}
-        differing = [originals[each.sentence.id] for each in tool.read(options.expert)]
+        differing = [originals[each.sentence.id] for each in tool.read_sent(options.expert)]
         decided = [replace(each, spans=truth(each, labels)) for each in differing]
-        tool.write(decided, labels, options.output / f"{EXPERT}{tool.suffix}")
+        write_annotated(decided, labels, options.output / f"{EXPERT}{tool.suffix}", options.tool)
         return
     for name in names:
-        tool.write(
-            [annotated(sentence, labels, name) for sentence in sent[name]],
-            labels,
-            options.output / f"{name}{tool.suffix}",
-        )
+        answers = [annotated(sentence, labels, name) for sentence in sent[name]]
+        write_annotated(answers, labels, options.output / f"{name}{tool.suffix}", options.tool)
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from corpora.annotation.alignment import sentence_tokens, trimmed, whole_tokens
+from corpora.annotation.changes import same
 from corpora.annotation.records import Sentence, Span
 from corpora.annotation.tools.metadata import Placed
 from schemas.errors import quoted
@@ -81,6 +82,17 @@ def missing(sent: Mapping[str, Sentence], annotator: str, returned: Returned, fi
         for sentence in sent.values()
         if annotator in sentence.annotators and sentence.id not in returned.versions
     ]
+
+
+def unchanged(sent: Mapping[str, Sentence], annotator: str, returned: Returned, file: str) -> list[Problem]:
+    """A problem where all that came back of an annotator is as it was suggested: perhaps nobody has looked at it."""
+    pairs = [
+        (sent[each].spans, spans) for each, spans in returned.versions.items() if annotator in sent[each].annotators
+    ]
+    if not pairs or not all(same(suggested, spans) for suggested, spans in pairs):
+        return []
+    message = f"all sentences are as they were suggested to {annotator}; they count, so see whether they were annotated"
+    return [Problem(file, "file unchanged", message)]
 
 
 def _difference(sent: str, text: str) -> str:

@@ -13,6 +13,7 @@ from corpora.adjudicate import main
 from corpora.annotation.records import Sentence, Span
 from corpora.annotation.tools import TOOLS
 from corpora.steps.ner_benchmark import split_files
+from sample.annotators import write_annotated
 from tests.support.annotation import LABELS, pre_annotations, sentence
 
 FIRST = sentence("[Ann Lee|person] left [New York].", "1-0-0")
@@ -31,7 +32,7 @@ def _signals_as_before() -> Iterator[None]:
 def send_back(folder: Path, tool: str = "conll", **sentences: list[Sentence]) -> Path:
     folder.mkdir(exist_ok=True)
     for name, each in sentences.items():
-        TOOLS[tool].write(each, LABELS, folder / f"{name}{TOOLS[tool].suffix}")
+        write_annotated(each, LABELS, folder / f"{name}{TOOLS[tool].suffix}", tool)
     return folder
 
 
@@ -49,10 +50,11 @@ def test_what_annotators_agree_on_is_gold_and_the_rest_awaits_the_expert(
     assert run(tmp_path, returned, tool=tool) == 0
     out = tmp_path / "out"
     assert (out / "music" / "train.txt").read_text() == "Bob\tB-person\nsings\tO\n.\tO\n\n"
-    assert capsys.readouterr().err == "sentences in train.txt 1, that await the expert 1; 0 problems\n"
-    assert (out / "problems.txt").read_text() == ""
+    assert capsys.readouterr().err == "sentences in train.txt 1, that await the expert 1; 1 problems\n"
+    [problem] = (out / "problems.txt").read_text().splitlines()
+    assert problem.startswith(f"{returned / 'ann'}") and "all sentences are as they were suggested to ann" in problem
     suffix = TOOLS[tool].suffix
-    [for_expert] = TOOLS[tool].read(out / "expert" / f"expert{suffix}")
+    [for_expert] = TOOLS[tool].read_sent(out / "expert" / f"expert{suffix}")
     assert for_expert.sentence.spans == (Span(0, 7, "person", "ann+bob"), replace(CITY, source="bob"))
     assert "- `New York` (13:21): location by bob, not by ann" in (out / "expert" / "disagreements.md").read_text()
 
@@ -74,7 +76,7 @@ def test_the_report_has_every_figure(tmp_path: Path) -> None:
         "# Annotations of music",
         "| ann | 1 | 1 |",
         "| bob | 2 | 2 |",
-        "Nothing was amiss with it.",
+        "| file unchanged | 1 |",
         "1 sentences with 6 tokens came back from several annotators.",
         # Tokens: twice person, twice O and location, twice O; by chance (2 * 2 + 4 * 2) / 36.
         "| ann and bob | 3 | 0.667 | 0.500 | 0.500 |",

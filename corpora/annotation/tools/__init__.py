@@ -19,11 +19,16 @@ class Tool(NamedTuple):
     write: Callable[[Iterable[Sentence], Sequence[str], Path], None]
     """Write the sentences to a file, and beside it what the tool has to be told of the labels."""
     read: Callable[[Path], Iterator[Placed]]
-    """The sentences of a file, with what is marked in them; raises InputError, with file and line."""
+    """The sentences of a file that came back, with what is marked in them; raises InputError, with file and line.
+
+    Those that nobody annotated are left out, where the format says so: all but CoNLL's files and doccano's.
+    """
+    read_sent: Callable[[Path], Iterator[Placed]]
+    """The sentences of a file as it was written, with what is suggested in them; raises InputError alike."""
 
 
 TOOLS = {
-    name: Tool(module.SUFFIX, module.write, module.read)
+    name: Tool(module.SUFFIX, module.write, module.read, module.read_sent)
     for name, module in (
         ("argilla", argilla),
         ("conll", conll),

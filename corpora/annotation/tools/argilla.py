@@ -82,11 +82,20 @@ def _record(sentence: Sentence) -> dict[str, Any]:
 def read(path: Path) -> Iterator[Placed]:
     """The sentences of a file that Argilla's client wrote; those without a submitted response are left out.
 
-    A file as it was exported gives its suggestions. Raises InputError, with the number of the record, for what is
-    neither and for a record with several responses.
+    So are all of a file as it was to be imported. Raises InputError, with the number of the record, for what is neither
+    and for a record with several responses.
     """
+    return _read(path, sent=False)
+
+
+def read_sent(path: Path) -> Iterator[Placed]:
+    """The sentences of a file as it is to be imported, with what is suggested. Raises InputError as `read`."""
+    return _read(path, sent=True)
+
+
+def _read(path: Path, *, sent: bool) -> Iterator[Placed]:
     for place, record in read_list(path):
-        spans = _spans(record, place)
+        spans = _spans(record, place, sent)
         if spans is not None:
             text = _text(record, place)
             found = [
@@ -98,13 +107,14 @@ def read(path: Path) -> Iterator[Placed]:
             yield Placed(place, read_sentence(_metadata(record, place), text, found, place))
 
 
-def _spans(record: dict[str, Any], place: str) -> list[dict[str, Any]] | None:
-    """What is marked in a record; None where nobody has submitted a response."""
+def _spans(record: dict[str, Any], place: str, sent: bool) -> list[dict[str, Any]] | None:
+    """What is suggested in a record as it was sent, or else what is marked: None without a submitted response."""
     try:
         responses = record["responses"].get(_QUESTION, [])
-        if "status" not in record:
+        if sent:
             value = record["suggestions"][_QUESTION]["value"]
-        elif record["status"] != "completed":
+        elif record.get("status") != "completed":
+            # Only the server gives a record its status.
             return None
         elif len(responses) > 1:
             raise InputError(

@@ -85,6 +85,10 @@ def read(path: Path) -> Iterator[Placed]:
         yield _sentence(*head, lines)
 
 
+read_sent = read
+"""A file that came back has the same form; whether a sentence was looked at cannot be told from it."""
+
+
 def _token(line: str, before: str, place: str) -> _Line:
     columns = line.split("\t")
     token, tag = columns[0].strip(), columns[-1].strip()

@@ -49,11 +49,20 @@ def _task(sentence: Sentence) -> dict[str, Any]:
 def read(path: Path) -> Iterator[Placed]:
     """The sentences of a file that Label Studio exported; those without an annotation, or skipped, are left out.
 
-    A file as it was to be imported gives its suggestions. Raises InputError, with the number of the task, for what is
-    neither and for a task with several annotations.
+    So are all of a file as it was to be imported. Raises InputError, with the number of the task, for what is neither
+    and for a task with several annotations.
     """
+    return _read(path, sent=False)
+
+
+def read_sent(path: Path) -> Iterator[Placed]:
+    """The sentences of a file as it is to be imported, with what is suggested. Raises InputError as `read`."""
+    return _read(path, sent=True)
+
+
+def _read(path: Path, *, sent: bool) -> Iterator[Placed]:
     for place, task in read_list(path):
-        regions = _regions(task, place)
+        regions = _regions(task, place, sent)
         if regions is not None:
             data = task.get("data")
             data = data if isinstance(data, dict) else {}
@@ -62,10 +71,11 @@ def read(path: Path) -> Iterator[Placed]:
             yield Placed(place, read_sentence(data.get("sentence"), text, found, place))
 
 
-def _regions(task: dict[str, Any], place: str) -> list[dict[str, Any]] | None:
-    """What is marked in a task; None where nobody has annotated it."""
+def _regions(task: dict[str, Any], place: str, sent: bool) -> list[dict[str, Any]] | None:
+    """What is suggested in a task as it was sent, or else what is marked in it: None where nobody annotated it."""
+    exported = "annotations" in task and not sent
     try:
-        if "annotations" in task:
+        if exported:
             annotations = [each for each in task["annotations"] if not each.get("was_cancelled")]
             if len(annotations) > 1:
                 raise InputError(
@@ -79,7 +89,7 @@ def _regions(task: dict[str, Any], place: str) -> list[dict[str, Any]] | None:
             raise TypeError("regions are objects")
     except (AttributeError, KeyError, TypeError) as error:
         raise InputError(f"{place}: not a task with annotations ({quoted(error)}); export as JSON") from error
-    return result if annotations else None
+    return result if sent or (exported and annotations) else None
 
 
 def _marked(region: dict[str, Any], text: str, place: str) -> Iterator[tuple[int, int, str]]:

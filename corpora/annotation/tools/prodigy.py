@@ -57,15 +57,24 @@ def _task(sentence: Sentence) -> dict[str, Any]:
 
 
 def read(path: Path) -> Iterator[Placed]:
-    """The sentences of a file that Prodigy handed back; those that the annotator rejected or ignored are left out.
+    """The sentences of a file that Prodigy handed back; those that the annotator did not accept are left out.
 
-    A file as it was exported gives its suggestions. Raises InputError, with file and line, for what is neither.
+    So are all of a file as it was to be annotated. Raises InputError, with file and line, for what is neither.
     """
+    return _read(path, sent=False)
+
+
+def read_sent(path: Path) -> Iterator[Placed]:
+    """The sentences of a file as it is to be annotated, with what is suggested. Raises InputError as `read`."""
+    return _read(path, sent=True)
+
+
+def _read(path: Path, *, sent: bool) -> Iterator[Placed]:
     for place, task in read_lines(path):
-        answer = task.get("answer", "accept")
-        if answer not in ("accept", "reject", "ignore"):
+        answer = task.get("answer")
+        if answer not in ("accept", "reject", "ignore", None):
             raise InputError(f"{place}: answer = {quoted(answer)} is not accept, reject or ignore")
-        if answer == "accept":
+        if sent or answer == "accept":
             spans = task.get("spans") or []
             if not isinstance(spans, list) or not all(isinstance(span, dict) for span in spans):
                 raise InputError(f'{place}: "spans" is not a list of objects')

@@ -55,7 +55,7 @@ def test_each_annotator_has_a_file_with_what_is_dealt_to_them(
     folder = tmp_path / "out"
     assert main([stored, "--to", tool, "-o", str(folder)]) == 0
     for name in ANNOTATORS:
-        read = [placed.sentence.id for placed in TOOLS[tool].read(folder / f"{name}{TOOLS[tool].suffix}")]
+        read = [placed.sentence.id for placed in TOOLS[tool].read_sent(folder / f"{name}{TOOLS[tool].suffix}")]
         assert read == [sentence.id for sentence in SENTENCES if name in sentence.annotators]
     assert (folder / "guidelines.md").read_text() == "# Guidelines\n"
     assert capsys.readouterr().err == "ann 5, bob 6 sentences\n"

@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 
 from corpora.annotation.alignment import sentence_tokens
 from corpora.annotation.records import Sentence, Span
-from corpora.annotation.returns import Problem, Returned, check_returned, missing
+from corpora.annotation.returns import Problem, Returned, check_returned, missing, unchanged
 from corpora.annotation.tools import TOOLS
 from corpora.annotation.tools.metadata import Placed
 from corpora.bio import tag_tokens
+from sample.annotators import write_annotated
 from tests.support.annotation import LABELS, SENTENCES, sentence, sentences
 
 SENT = sentence("[Ann Lee|person] lives in pre-war [New York].")
@@ -30,7 +31,7 @@ def marked(*spans: Span) -> Sentence:
 @pytest.mark.parametrize("name", sorted(TOOLS))
 def test_what_was_not_edited_changes_nothing(name: str, tmp_path: Path) -> None:
     tool, path = TOOLS[name], tmp_path / "file"
-    tool.write(SENTENCES, LABELS, path)
+    write_annotated(SENTENCES, LABELS, path, name)
     sent = {each.id: each for each in SENTENCES}
     returned = check_returned(sent, LABELS, tool.read(path))
     assert returned.versions == {each.id: each.spans for each in SENTENCES}
@@ -135,6 +136,16 @@ def test_a_sentence_that_did_not_come_back_is_missing_from_those_it_was_sent_to(
     message = "sentence 12-0-3: sent to ann, and no usable version came back"
     assert missing({SENT.id: SENT}, "ann", found, "ann.jsonl") == [Problem("ann.jsonl", "sentence missing", message)]
     assert missing({SENT.id: SENT}, "eve", found, "eve.jsonl") == []
+
+
+def test_a_file_that_is_as_it_was_suggested_is_told() -> None:
+    sent = {SENT.id: SENT, "1-0-0": sentence("[Bob|person] sings.", "1-0-0")}
+    suggested = {key: each.spans for key, each in sent.items()}
+    message = "all sentences are as they were suggested to ann; they count, so see whether they were annotated"
+    assert unchanged(sent, "ann", Returned(suggested), "ann.conll") == [Problem("ann.conll", "file unchanged", message)]
+    assert unchanged(sent, "ann", Returned(suggested | {"1-0-0": ()}), "ann.conll") == []
+    assert unchanged(sent, "ann", Returned(), "ann.conll") == []
+    assert unchanged(sent, "expert", Returned(suggested), "expert.conll") == []
 
 
 @given(sent=sentences(), data=st.data())

@@ -15,6 +15,13 @@ from tests.support.annotation import sentence
 
 SENT = sentence("🎉 [Ann|person] left [Rome].", "1-0-0")
 
+ANNOTATED: dict[str, dict[str, str]] = {
+    "argilla": {"status": "completed"},
+    "doccano": {},
+    "prodigy": {"answer": "accept"},
+}
+"""By what the tools say that a sentence was annotated."""
+
 
 def written(tool: str, tmp_path: Path) -> dict[str, Any]:
     path = tmp_path / "sent"
@@ -25,7 +32,7 @@ def written(tool: str, tmp_path: Path) -> dict[str, Any]:
 
 
 def read(tool: str, tmp_path: Path, **changes: Any) -> list[Sentence]:
-    record = {**written(tool, tmp_path), **changes}
+    record = {**written(tool, tmp_path), **ANNOTATED[tool], **changes}
     path = tmp_path / "back"
     path.write_text(json.dumps([record] if tool == "argilla" else record))
     return [each.sentence for each in TOOLS[tool].read(path)]
@@ -57,7 +64,8 @@ def test_prodigy_has_tokens_and_spans_of_whole_tokens(tmp_path: Path) -> None:
 
 def test_prodigy_leaves_out_what_was_not_accepted(tmp_path: Path) -> None:
     assert read("prodigy", tmp_path, answer="accept") == [SENT]
-    assert read("prodigy", tmp_path, answer="reject") == read("prodigy", tmp_path, answer="ignore") == []
+    assert read("prodigy", tmp_path, answer=None) == read("prodigy", tmp_path, answer="reject") == []
+    assert read("prodigy", tmp_path, answer="ignore") == []
     # Without an entity there may be no spans.
     [back] = read("prodigy", tmp_path, answer="accept", spans=None)
     assert back.spans == ()

@@ -57,7 +57,7 @@ def test_what_was_annotated_counts_and_not_what_was_predicted(tmp_path: Path) ->
 
 
 def test_what_nobody_annotated_is_left_out(tmp_path: Path) -> None:
-    assert read(tmp_path, annotations=[]) == []
+    assert read(tmp_path) == read(tmp_path, annotations=[]) == []
     assert read(tmp_path, annotations=[{"result": [], "was_cancelled": True}]) == []
     [empty] = read(tmp_path, annotations=[{"result": []}])
     assert empty.spans == ()
@@ -67,10 +67,11 @@ def test_what_nobody_annotated_is_left_out(tmp_path: Path) -> None:
     ("task", "message"),
     [
         ({"annotations": [{"result": []}, {"result": []}]}, "2 annotations; make a project for each annotator"),
+        ({"predictions": None}, "not a task with annotations"),
         ({"annotations": [{}]}, "not a task with annotations"),
         ({"annotations": [{"result": [region(0, 3, "Bob", "person")]}]}, "'Bob' does not stand at 0:3 of the text"),
         ({"annotations": [{"result": [region(0, 3, "Ann", kind="choices")]}]}, "a region of the type 'choices'"),
-        ({"data": {}}, 'no "text"'),
+        ({"data": {}, "annotations": [{"result": []}]}, 'no "text"'),
     ],
 )
 def test_what_cannot_be_read_is_told_with_its_place(tmp_path: Path, task: dict[str, Any], message: str) -> None:

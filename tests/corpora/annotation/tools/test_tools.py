@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from corpora.annotation.records import Sentence
 from corpora.annotation.tools import TOOLS
 from corpora.annotation.tools.metadata import HYPERLINK, labels_to_offer
+from sample.annotators import write_annotated
 from schemas.errors import InputError
 from tests.support.annotation import LABELS, SENTENCES, sentence, sentences
 
@@ -22,7 +23,17 @@ def test_what_was_not_edited_is_read_as_it_was_written(name: str, tmp_path: Path
     tool = TOOLS[name]
     path = tmp_path / f"ann{tool.suffix}"
     tool.write(SENTENCES, LABELS, path)
-    assert [each.sentence for each in tool.read(path)] == SENTENCES
+    assert [each.sentence for each in tool.read_sent(path)] == SENTENCES
+
+
+@every_tool
+def test_what_nobody_annotated_is_left_out_where_the_format_says_so(name: str, tmp_path: Path) -> None:
+    path = tmp_path / f"ann{TOOLS[name].suffix}"
+    TOOLS[name].write(SENTENCES, LABELS, path)
+    unknown = name in ("conll", "doccano")
+    assert [each.sentence for each in TOOLS[name].read(path)] == (SENTENCES if unknown else [])
+    write_annotated(SENTENCES, LABELS, path, name)
+    assert [each.sentence for each in TOOLS[name].read(path)] == SENTENCES
 
 
 @every_tool
@@ -30,7 +41,7 @@ def test_what_was_read_is_written_to_the_byte(name: str, tmp_path: Path) -> None
     tool = TOOLS[name]
     first, second = tmp_path / f"first{tool.suffix}", tmp_path / f"second{tool.suffix}"
     tool.write(SENTENCES, LABELS, first)
-    tool.write([each.sentence for each in tool.read(first)], LABELS, second)
+    tool.write([each.sentence for each in tool.read_sent(first)], LABELS, second)
     assert second.read_bytes() == first.read_bytes()
 
 
@@ -41,7 +52,7 @@ def test_any_sentence_comes_back(name: str, tmp_path: Path, written: list[Senten
     tool = TOOLS[name]
     path = tmp_path / f"ann{tool.suffix}"
     tool.write(written, LABELS, path)
-    assert [each.sentence for each in tool.read(path)] == written
+    assert [each.sentence for each in tool.read_sent(path)] == written
 
 
 @every_tool
@@ -49,7 +60,7 @@ def test_a_place_names_the_file_and_what_is_there(name: str, tmp_path: Path) -> 
     tool = TOOLS[name]
     path = tmp_path / f"ann{tool.suffix}"
     tool.write([sentence("[Ann|person] sings"), sentence("Bob", "12-0-4")], LABELS, path)
-    places = [each.place.removeprefix(f"{path}, ") for each in tool.read(path)]
+    places = [each.place.removeprefix(f"{path}, ") for each in tool.read_sent(path)]
     assert (
         places
         == {
@@ -69,7 +80,7 @@ def test_a_file_without_what_goes_with_a_sentence_is_refused(name: str, tmp_path
     tool.write([sentence("[Ann|person] sings")], LABELS, path)
     path.write_text(path.read_text().replace("sentence_id", "id"))
     with pytest.raises(InputError, match=r"ann\.\w+, (line|item) 1: what goes with a sentence is missing or was chang"):
-        list(tool.read(path))
+        list(tool.read_sent(path))
 
 
 @pytest.mark.parametrize("name", ["argilla", "label-studio"])
