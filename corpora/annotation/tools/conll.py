@@ -92,7 +92,8 @@ read_sent = read
 def _token(line: str, before: str, place: str) -> _Line:
     columns = line.split("\t")
     token, tag = columns[0].strip(), columns[-1].strip()
-    if len(columns) < 2 or not token:
+    # With two columns the tags of links would be taken for the annotator's.
+    if len(columns) != 3 or not token:
         raise InputError(f"{place}: {quoted(line)} is not a token, its link and its tag, separated by tabs")
     if not is_tag(tag):
         raise InputError(f"{place}: {quoted(tag)} is not a BIO tag: a tag is O, B-label or I-label")

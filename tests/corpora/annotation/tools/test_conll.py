@@ -66,6 +66,8 @@ def test_a_changed_token_is_a_changed_text(tmp_path: Path) -> None:
     ("old", "new", "message"),
     [
         ("lives\tO\tO", "lives", r"line 4: 'lives' is not a token, its link and its tag"),
+        ("lives\tO\tO", "lives\tO", r"line 4: 'lives\\tO' is not a token, its link and its tag"),
+        ("lives\tO\tO", "lives\tO\tO\tO", r"line 4: 'lives\\tO\\tO\\tO' is not a token, its link and its tag"),
         ("lives\tO\tO", "lives\tO\tperson", r"line 4: 'person' is not a BIO tag: a tag is O, B-label or I-label"),
         ("lives\tO\tO", "lives\tO\tI-location", r"line 4: 'I-location' continues nothing; an entity begins with B-loc"),
         ("-DOCSTART- ", "#", r"line 1: a token before the first line with -DOCSTART-"),
