@@ -138,7 +138,7 @@ def _read(
         raise InputError(f"{folder}: none of the files {wanted} is here; each has the name of its annotator")
     for name in found:
         file = folder / f"{name}{tool.suffix}"
-        returned[name] = check_returned(sent, labels, tool.read(file))
+        returned[name] = check_returned(sent, labels, tool.read(file), None if name == EXPERT else name)
         problems += returned[name].problems
         problems += missing(sent, name, returned[name], str(file))
         problems += unchanged(sent, name, returned[name], str(file))

@@ -36,11 +36,13 @@ class Returned:
     problems: list[Problem] = field(default_factory=list)
 
 
-def check_returned(sent: Mapping[str, Sentence], labels: Collection[str], read: Iterable[Placed]) -> Returned:
+def check_returned(
+    sent: Mapping[str, Sentence], labels: Collection[str], read: Iterable[Placed], annotator: str | None = None
+) -> Returned:
     """The usable sentences of a file, and a problem for everything in it that is not as it should be.
 
-    `sent` are the sentences as they were sent, by id, `labels` those that there are. Refused is a sentence that was not
-    sent, whose text was changed, that has an unknown label, entities that overlap or are out of the text, or that is
+    `sent` are the sentences as they were sent, by id, `labels` those that there are, `annotator` is whose file it is:
+    None for the expert's, which may have any sentence. Refused is a sentence that was not sent, or not to them, whose text was changed, that has an unknown label, entities that overlap or are out of the text, or that is
     there twice with different entities. An entity that ends within a token gets the whole token.
     """
     returned = Returned()
@@ -52,16 +54,20 @@ def check_returned(sent: Mapping[str, Sentence], labels: Collection[str], read: 
 
         if sentence.id in seen:
             before = seen[sentence.id]
-            if (before.sentence.text, before.sentence.spans) == (sentence.text, sentence.spans):
-                tell("sentence repeated", f"also in {before.place}, with the same entities; it counts once")
-            else:
-                tell("sentence repeated", f"also in {before.place}, with other entities; neither counts")
+            alike = (before.sentence.text, before.sentence.spans) == (sentence.text, sentence.spans)
+            entities = "the same entities" if alike else "other entities"
+            if not alike:
                 returned.versions.pop(sentence.id, None)
+            counts = "it counts once" if sentence.id in returned.versions else "neither counts"
+            tell("sentence repeated", f"also in {before.place}, with {entities}; {counts}")
             continue
         seen[sentence.id] = Placed(place, sentence)
         original = sent.get(sentence.id)
         if original is None:
             tell("sentence unknown", "was not sent; it does not count")
+        elif annotator is not None and annotator not in original.annotators:
+            others = ", ".join(original.annotators) or "nobody"
+            tell("not dealt", f"was sent to {others} and not to {annotator}; it does not count")
         elif sentence.text != original.text:
             tell("text changed", f"{_difference(original.text, sentence.text)}; the sentence does not count")
         else:

@@ -115,6 +115,14 @@ def test_problems_are_told_with_file_and_line(tmp_path: Path, capsys: pytest.Cap
     assert not (tmp_path / "out" / "music").exists()
 
 
+def test_what_an_annotator_was_not_dealt_does_not_count(tmp_path: Path) -> None:
+    returned = send_back(tmp_path / "back", ann=[replace(FIRST, spans=(ANN, CITY)), SECOND], expert=[FIRST])
+    assert run(tmp_path, returned) == 0
+    problems = (tmp_path / "out" / "problems.txt").read_text()
+    assert "sentence 2-0-0: was sent to bob and not to ann; it does not count\n" in problems
+    assert "Bob" not in (tmp_path / "out" / "music" / "train.txt").read_text()
+
+
 def test_gold_is_what_ner_benchmark_reads(tmp_path: Path) -> None:
     returned = send_back(tmp_path / "back", ann=[FIRST], bob=[FIRST, SECOND])
     assert run(tmp_path, returned) == 0

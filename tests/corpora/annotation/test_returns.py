@@ -127,8 +127,22 @@ def test_a_sentence_twice_with_other_entities_does_not_count() -> None:
     assert found.versions == {}
     assert [problem.message for problem in found.problems] == [
         "sentence 12-0-3: also in ann.jsonl, line 1, with other entities; neither counts",
-        "sentence 12-0-3: also in ann.jsonl, line 1, with the same entities; it counts once",
+        "sentence 12-0-3: also in ann.jsonl, line 1, with the same entities; neither counts",
     ]
+    refused = check(marked(Span(0, 7, "human")), marked(Span(0, 7, "human")))
+    assert [problem.message.rpartition("; ")[2] for problem in refused.problems] == [
+        "the sentence does not count",
+        "neither counts",
+    ]
+
+
+def test_a_sentence_counts_from_those_it_was_dealt_to_and_the_expert() -> None:
+    sent, read = {SENT.id: SENT}, [Placed("eve.jsonl, line 1", SENT)]
+    message = "sentence 12-0-3: was sent to ann, bob and not to eve; it does not count"
+    problem = Problem("eve.jsonl, line 1", "not dealt", message)
+    assert check_returned(sent, LABELS, read, "eve") == Returned({}, [problem])
+    for name in ("bob", None):
+        assert check_returned(sent, LABELS, read, name) == Returned({SENT.id: SENT.spans}, [])
 
 
 def test_a_sentence_that_did_not_come_back_is_missing_from_those_it_was_sent_to() -> None:
