@@ -42,8 +42,9 @@ def check_returned(
     """The usable sentences of a file, and a problem for everything in it that is not as it should be.
 
     `sent` are the sentences as they were sent, by id, `labels` those that there are, `annotator` is whose file it is:
-    None for the expert's, which may have any sentence. Refused is a sentence that was not sent, or not to them, whose text was changed, that has an unknown label, entities that overlap or are out of the text, or that is
-    there twice with different entities. An entity that ends within a token gets the whole token.
+    None for the expert's, which may have any sentence. Refused is a sentence that was not sent, or not to them, whose
+    text was changed, that has an unknown label, entities that overlap or are out of the text, or that is there twice
+    with different entities. An entity that ends within a token gets the whole token.
     """
     returned = Returned()
     seen: dict[str, Placed] = {}
