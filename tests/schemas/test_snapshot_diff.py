@@ -61,13 +61,25 @@ def test_rows_may_change_by_a_share(tmp_path: Path, before: int, after: int, cha
     assert changes(tmp_path) == {("punkt", "rows"): (str(f"{before:,}"), f"{after:,}", pytest.approx(change), wrong)}
 
 
-def test_a_dataset_that_is_missing_is_wrong_and_a_new_one_is_not(tmp_path: Path) -> None:
+def test_a_dataset_of_every_build_that_is_missing_is_wrong_and_a_new_one_is_not(tmp_path: Path) -> None:
     write(tmp_path, "wiki-1/ner_corpus/label_set=4", 1)
-    write(tmp_path, "wiki-2/ner_corpus/label_set=315", 1)
+    write(tmp_path, "wiki-2/hub_dataset", 1)
     assert changes(tmp_path) == {
-        ("ner_corpus/label_set=315", "dataset"): ("none", "new", None, False),
+        ("hub_dataset", "dataset"): ("none", "new", None, False),
         ("ner_corpus/label_set=4", "dataset"): ("there", "missing", None, True),
     }
+
+
+def test_what_was_built_on_request_does_not_hold_back_a_snapshot_without_it(tmp_path: Path) -> None:
+    for name in ("ner_corpus/label_set=315", "ner_corpus/label_set=music", "hub_dataset", "dapt_text", "punkt"):
+        write(tmp_path, f"wiki-1/{name}", 1)
+    write(tmp_path, "wiki-2/ner_corpus/label_set=315", 1)
+    found = changes(tmp_path)
+    missing = ("dapt_text", "hub_dataset", "ner_corpus/label_set=music", "punkt")
+    assert {each: found[each, "dataset"] for each in missing} == dict.fromkeys(
+        missing, ("there", "missing", None, False)
+    )
+    assert not any(is_wrong for *_, is_wrong in found.values())
 
 
 def test_rejects_models_and_reports_are_not_compared(tmp_path: Path) -> None:
@@ -145,7 +157,8 @@ def test_what_is_wrong_is_marked_and_told() -> None:
         "WRONG  d0       rows     1,000      1  -99.90%  10.00%",
     ]
     check("wiki-1", "wiki-2", [good])
-    told = r"^wiki-2 looks wrong beside wiki-1: rows of d0, rows of d1, rows of d2 and 1 more\. Look at the reports"
+    told = r"^wiki-2 looks wrong beside wiki-1: rows of d0, rows of d1, rows of d2 and 1 more\. Look at the "
+    told += r"reports of both; if it is meant, `wiki-ner promote wiki-2 --anyway` promotes it"
     with pytest.raises(LooksWrongError, match=told):
         check("wiki-1", "wiki-2", [good, *bad])
 

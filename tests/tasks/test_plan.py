@@ -11,6 +11,7 @@ from pipelines import BuildCorpora, FineTuning, NerCorpus
 from pipelines.plan import Step, describe, follow, is_built, nothing_written, plan, trainings
 from schemas import storage
 from schemas.dataset import MANIFEST, Manifest
+from schemas.snapshot_diff import OF_EVERY_BUILD
 from tasks.linking import TypedSentences
 from tasks.wikipedia import Punkt, Sentences
 from tests.tasks.conftest import Configure
@@ -47,6 +48,13 @@ def test_steps_come_in_the_order_of_the_work(configure: Configure) -> None:
         "build_report models=False",
     ]
     assert {step.why for step in steps} == {"not built yet", "not written yet, or of another build"}
+
+
+def test_every_build_of_the_corpora_has_the_datasets_without_which_a_snapshot_looks_wrong(configure: Configure) -> None:
+    configure(BuildDomains={"domains": ""}, Sentences={"splitter": "sentencex"})
+    with nothing_written():
+        steps = plan(BuildCorpora(profiles="paper", label_sets="4"))
+    assert {dataset for step in steps for dataset in step.task.datasets} >= set(OF_EVERY_BUILD)
 
 
 def test_steps_are_numbered_as_they_begin(configure: Configure) -> None:
