@@ -230,7 +230,10 @@ def centralities(categories: Ids, all_categories: Ids) -> Numbers:
     all pages have together it is the logarithm of how many times that share a page has. Above it, and above one half,
     it is half the logarithm of how many times the odds are greater; in between it is 0. One category of the usual kind
     is added to those of each page: few tell little.
+
+    `categories` may count a category that the wiki hides, where a domain has one as its root, and `all_categories` not.
     """
+    all_categories = np.maximum(all_categories, categories)
     usual = min(_MOST_USUAL, max(_LEAST_GAP, categories.sum() / max(1, all_categories.sum())))
     share = (categories + usual) / (all_categories + 1)
     fewer = np.minimum(0, np.log(share / usual))

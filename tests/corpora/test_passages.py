@@ -175,6 +175,8 @@ def test_a_page_that_names_other_classes_is_off_the_domain(classes: set[str], nu
         ([(1, 1), (2, 3)], [math.log(1.75 / 0.25 / 3) / 2, math.log(2.75 / 4 / 0.75)]),
         # Nothing is known but the domain's categories.
         ([(1, 1), (1, 1)], [math.log(1.99 / 0.01 / 99) / 2] * 2),
+        # The domain's root is a hidden category, which is none of all.
+        ([(3, 0), (9, 36)], [math.log(43 / 9) / 2, math.log(121 / 148)]),
         ([], []),
     ],
 )
