@@ -6,9 +6,10 @@ inside sentences shows what it is:
 - a common noun is in lower case, or its last word is and it is in the plural or stands behind an indefinite article;
 - a name has capitals throughout, or stands behind no such article.
 
-So does the first sentence of its article, which defines a common noun as one of a kind (`An appellate court is …`). A
-capital that begins a sentence shows nothing, nor does an indefinite article before a noun that the title describes (`a
-[[DeVry University]] student`). Scripts without case, and languages that have no indefinite article, show less.
+The first sentence of its article counts as one more link where it defines a common noun as one of a kind (`An appellate
+court is …`). A capital that begins a sentence shows nothing, nor does an indefinite article before a noun that the
+title describes (`a [[DeVry University]] student`). Scripts without case, and languages that have no indefinite article,
+show less.
 """
 
 from __future__ import annotations
@@ -38,8 +39,8 @@ class Uses:
 
     @property
     def is_common(self) -> bool:
-        """Whether it is a common noun: defined as one, or not more often written as a name."""
-        return self.defined or 0 < self.common >= self.names
+        """Whether it is a common noun: not more often written as a name. The definition counts like one link."""
+        return 0 < self.common + self.defined >= self.names
 
 
 class TitleUses:
@@ -88,13 +89,20 @@ def is_common_use(text: str, start: int, end: int, target: str, words: Words) ->
 
 
 def is_defined(title: str, text: str, words: Words) -> bool:
-    """Whether the first sentence of an article defines its title as one of a kind: `An appellate court is …`."""
+    """Whether the first sentence of an article defines its title as one of a kind: `An appellate court is …`.
+
+    The definition begins the sentence or follows a comma (`In law, an answer is …`), and nothing of that name stands
+    before it with a capital (`Gladiator is a novel about, as it says, a gladiator`).
+    """
     if not words.indefinite:
         return False
+    beginning = text[:_DEFINITION]
     articles = "|".join(map(re.escape, sorted(words.indefinite)))
-    name = re.escape(split_qualifier(title)[0])
-    match = re.search(rf"\b(?:{articles}) ({name})\b", text[:_DEFINITION], re.IGNORECASE)
-    return match is not None and _is_lower(match[1].rpartition(" ")[2])
+    bare = split_qualifier(title)[0]
+    match = re.search(rf"(?:^|, )(?:{articles}) ({re.escape(bare)})\b", beginning, re.IGNORECASE)
+    if match is None or not _is_lower(match[1].rpartition(" ")[2]):
+        return False
+    return re.search(rf"\b{re.escape(bare)}\b", beginning[: match.start()]) is None
 
 
 def _is_lower(text: str) -> bool:

@@ -60,6 +60,10 @@ def test_a_language_without_words_shows_only_lower_case() -> None:
         ("Turing machine", "A Turing machine is a model.", True),
         ("Paris", "Paris is a city.", False),
         ("DeVry University", "A DeVry University is here.", False),
+        ("Gladiator", "Gladiator is a novel of 1930 about a gladiator.", False),
+        ("Gladiator (novel)", "Gladiator is a novel about, as it says, a gladiator.", False),
+        ("Mother (1996 film)", "Mother is a film of 1996 about a mother and her son.", False),
+        ("Orange (band)", "They were a band and took their name from an orange.", False),
         ("Answer", "It is far " + "away " * 50 + "from an answer.", False),
     ],
 )
@@ -78,6 +82,11 @@ def test_a_title_is_a_common_noun_if_it_is_not_written_more_often_as_a_name() ->
     titles.see_links(text, [(25, 30, "Taiga")])
     assert list(titles.common()) == ["Answer"]
     assert titles.uses["Paris"] == Uses(0, 1)
+
+
+@pytest.mark.parametrize(("common", "names", "expected"), [(0, 0, True), (0, 1, True), (0, 2, False), (1, 2, True)])
+def test_the_definition_of_a_title_counts_like_one_link(common: int, names: int, expected: bool) -> None:
+    assert Uses(common, names, defined=True).is_common is expected
 
 
 words = st.text("ab AB'", min_size=1, max_size=8)
