@@ -44,24 +44,42 @@ def is_describing(surface: str, bare: str, after: str, words: Words) -> bool:
     """Whether a word without a class is an adjective, a member, or a people's name before a noun that it describes.
 
     `[[Minoan civilization|Minoan]] period`, `[[Hazara people|Hazara]] student`, `[[Judeo-Christian]] values`; also
-    `[[Irish American|Irish]]`, `[[Marxism|Marxist]]` and `[[Hutterite|Hutterites]]`, whatever follows.
+    `[[Irish American|Irish]]`, `[[Marxism|Marxist]]` and `[[Hutterite|Hutterites]]`, whatever follows. Not
+    `[[Roman Polanski|Roman]]`, `[[The Exorcist|Exorcist]]` and `[[Beatle|Beatles]]`, which are names.
     """
     if " " in surface or not surface[:1].isupper():
         return False
-    if surface.endswith(words.member_endings) or (surface == f"{bare}s" and surface.isalpha()):
-        return True
     first, _, rest = bare.partition(" ")
+    last = rest.rpartition(" ")[2]
+    # The title itself may be a name with such an ending (`Craigslist`, `The Exorcist`).
+    own_name = surface == bare or (first.lower() in words.articles and surface == rest)
+    if surface.endswith(words.member_endings) and not own_name:
+        return True
+    if surface == f"{bare}s" and _is_member(bare, words):
+        return True
     known = surface in words.adjectives or surface in words.demonyms
-    if known and rest and rest.rpartition(" ")[2] not in words.language_heads:
+    if known and _is_kind(last, words) and last not in words.language_heads:
         return True
     # A title that ends with the word may be a name with such an ending (`Sudan`, `Ronald Reagan`).
     certain = bare.rpartition(" ")[2] != surface or "-" in surface
     may_be = (
         known
         or surface.endswith(words.adjective_endings if certain else words.certain_adjective_endings)
+        or (surface == bare and surface.endswith(words.member_endings))
         or (first == surface and rest in words.people_heads)
     )
     return may_be and surface[-1] != "s" and describes(after, words)
+
+
+def _is_member(word: str, words: Words) -> bool:
+    """Whether a word has an ending of those who belong to a people, a party or a creed: `Hutterite`."""
+    endings = (*words.demonym_endings, *words.member_endings, *words.adjective_endings)
+    return word.isalpha() and (word in words.demonyms or word in words.adjectives or word.endswith(endings))
+
+
+def _is_kind(word: str, words: Words) -> bool:
+    """Whether the last word of a title says what the title names, so that an adjective before it is no first name."""
+    return word.islower() or word in words.people_heads | words.group_heads | words.demonyms | words.adjectives
 
 
 def _is_of_person(surface: str, bare: str, words: Words) -> bool:
