@@ -228,7 +228,9 @@ def _is_part(surface: str, bare: str, branch: str, words: Words) -> bool:
 def _is_of_topic(surface: str, bare: str, words: Words) -> bool:
     """Whether a title is that of a topic or an event, and the surface the name of what it is about or where it was.
 
-    `[[History of Iran|Persia]]`, `[[Battle of Princeton|Princeton]]`.
+    `[[History of Iran|Persia]]`, `[[Battle of Princeton|Princeton]]`, `[[Battle of Fort Bute|Manchac]]`. Several words
+    that the title of an event does not end with are another name of the event: `[[Invasion of Normandy|Operation
+    Overlord]]`.
     """
     first, _, rest = bare.partition(" ")
     preposition, _, about = rest.partition(" ")
@@ -236,7 +238,7 @@ def _is_of_topic(surface: str, bare: str, words: Words) -> bool:
         return False
     if first in words.topics:
         return surface.partition(" ")[0] != first
-    return first in words.events and (about.endswith(surface) or set(surface.split()).isdisjoint(bare.split()))
+    return first in words.events and (about.endswith(surface) or (surface.isalpha() and surface not in bare.split()))
 
 
 def _is_phrase(surface: str, target: str, words: Words) -> bool:
