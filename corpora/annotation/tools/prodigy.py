@@ -1,9 +1,10 @@
 """Prodigy's JSON lines for `ner.manual`: text, tokens and spans, which are whole tokens.
 
-What it hands back says whether the annotator accepted the sentence.
+What it hands back says whether the annotator accepted the sentence. Each annotator has a Prodigy dataset of their own,
+here `music-ann`; `blank:en` names the language (`blank:<language>`).
 
-    prodigy ner.manual music blank:en ann.jsonl --label labels.txt
-    prodigy db-out music > annotated/ann.jsonl
+    prodigy ner.manual music-ann blank:en ann.jsonl --label labels.txt
+    prodigy db-out music-ann > annotated/ann.jsonl
 
 Offsets are code points; `token_end` is the last token of a span. The documentation is that of Prodigy's interfaces for
 annotating spans, https://prodi.gy/docs/api-interfaces#ner_manual.
