@@ -21,7 +21,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from corpora.annotation.adjudication import EXPERT, adjudicate, disagreements, for_expert, gold_files
+from corpora.annotation.adjudication import (
+    EXPERT,
+    adjudicate,
+    disagreements,
+    for_expert,
+    gold_files,
+    refuse_name_of_expert,
+)
 from corpora.annotation.agreement import Versions, agreement
 from corpora.annotation.dataset import read_pre_annotations
 from corpora.annotation.records import Sentence
@@ -80,6 +87,7 @@ def _write(options: argparse.Namespace, place: Path) -> str:
     parameters = manifest.provenance.parameters
     domain, labels = str(parameters["domain"]), [label for label, _ in parameters["labels"]]
     sent = {sentence.id: sentence for sentence in read_pre_annotations(location)}
+    refuse_name_of_expert(domain, {name for each in sent.values() for name in each.annotators})
 
     tool = TOOLS[options.tool]
     returned, problems = _read(options.folder, tool, sent, labels)
@@ -126,10 +134,6 @@ def _read(
     annotators = sorted({name for each in sent.values() for name in each.annotators})
     if not folder.is_dir():
         raise InputError(f"{folder}: no such folder; give the one with the annotated files")
-    if EXPERT in annotators:
-        raise InputError(
-            f"an annotator is named {EXPERT!r}, as the file of the expert is; name the annotator otherwise"
-        )
     returned: dict[str, Returned] = {}
     problems: list[Problem] = []
     found = [name for name in [*annotators, EXPERT] if (folder / f"{name}{tool.suffix}").is_file()]

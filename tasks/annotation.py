@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from corpora.annotation.adjudication import refuse_name_of_expert
 from corpora.annotation.doubts import MEASURES
 from corpora.levels import LEVELS
 from dbpedia.ontology import PERSON
@@ -100,6 +101,7 @@ class PreAnnotation(Profiled, BeamTask):
     )
 
     def parameters(self) -> dict[str, Any]:
+        refuse_name_of_expert(self.domain, items(self.annotators))
         labels = checked_domain(self.domain).labels
         if self.of_each_label * len(labels) > self.size:
             raise InputError(

@@ -6,7 +6,7 @@ and an expert decides where they differ.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -16,9 +16,10 @@ from corpora.annotation.records import Sentence, Span
 from corpora.bio import tag_tokens
 from corpora.conll import conll_sentence
 from schemas.chance import uniform
+from schemas.errors import InputError
 
 EXPERT = "expert"
-"""Name of the file of the expert among those of the annotators."""
+"""Name of the file of the expert among those of the annotators, and of the folder beside the gold set of the domain."""
 
 
 class Adjudicated(NamedTuple):
@@ -30,6 +31,16 @@ class Adjudicated(NamedTuple):
     """Ids of the sentences on which annotators differ and the expert has not decided."""
     without: list[str]
     """Ids of the sentences of which nothing usable came back."""
+
+
+def refuse_name_of_expert(domain: str, annotators: Iterable[str]) -> None:
+    """Raise InputError for a domain or annotator with the name that the expert's files have."""
+    if domain == EXPERT:
+        raise InputError(f"the domain is named {EXPERT!r}, as the folder of the expert is; name the domain otherwise")
+    if EXPERT in annotators:
+        raise InputError(
+            f"an annotator is named {EXPERT!r}, as the file of the expert is; name the annotator otherwise"
+        )
 
 
 def adjudicate(sent: Mapping[str, Sentence], versions: Versions, expert: Mapping[str, Sequence[Span]]) -> Adjudicated:

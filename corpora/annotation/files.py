@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from corpora.annotation.adjudication import refuse_name_of_expert
 from corpora.annotation.dataset import read_pre_annotations
 from corpora.annotation.tools import TOOLS
 from schemas import storage
@@ -15,9 +16,10 @@ def write_for_annotators(location: str, tool: str, folder: Path) -> dict[str, in
     """Write the sentences of a `pre_annotations` dataset into a folder that is there, in the format of a tool.
 
     Each annotator has a file with the sentences that are dealt to them, in order; `guidelines.md` is for all of them.
-    Returns how many sentences each has.
+    Returns how many sentences each has. Raises InputError where the domain or an annotator has the expert's name.
     """
     parameters = read_manifest(location).provenance.parameters
+    refuse_name_of_expert(parameters["domain"], parameters["annotators"])
     labels = [label for label, _ in parameters["labels"]]
     sentences = list(read_pre_annotations(location))
     written = {}

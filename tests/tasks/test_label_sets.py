@@ -85,6 +85,14 @@ def test_sentences_for_annotators_have_room_for_every_label(configure: Configure
 
 
 @pytest.mark.usefixtures("configure")
+def test_the_name_of_the_expert_is_nobody_elses() -> None:
+    with pytest.raises(InputError, match="an annotator is named 'expert', as the file of the expert is"):
+        PreAnnotation(domain="music", annotators="ann,expert").check_inputs()
+    with pytest.raises(InputError, match="the domain is named 'expert', as the folder of the expert is"):
+        PreAnnotation(domain="expert").check_inputs()
+
+
+@pytest.mark.usefixtures("configure")
 def test_sentences_that_a_model_doubts_need_its_scores_and_what_is_annotated() -> None:
     chance = PreAnnotation(domain="ai")
     assert (chance.configuration()["sentence_scores"], chance.configuration()["ner_benchmark"]) == (None, None)

@@ -31,8 +31,12 @@ def _signals_as_before() -> Iterator[None]:
 
 @pytest.fixture
 def stored(tmp_path: Path) -> str:
+    return store(tmp_path, "music", ANNOTATORS)
+
+
+def store(tmp_path: Path, domain: str, annotators: list[str]) -> str:
     rows = [row(sentence) for sentence in SENTENCES]
-    parameters = {"annotators": ANNOTATORS, "labels": [[label, []] for label in LABELS]}
+    parameters = {"domain": domain, "annotators": annotators, "labels": [[label, []] for label in LABELS]}
     provenance = Provenance("2" * 64, "pre_annotations", 1, "0", parameters, [])
     location = write_dataset(tmp_path / "data", "pre_annotations", [rows], provenance)
     (Path(location) / GUIDELINES).write_text("# Guidelines\n")
@@ -59,6 +63,19 @@ def test_each_annotator_has_a_file_with_what_is_dealt_to_them(
         assert read == [sentence.id for sentence in SENTENCES if name in sentence.annotators]
     assert (folder / "guidelines.md").read_text() == "# Guidelines\n"
     assert capsys.readouterr().err == "ann 5, bob 6 sentences\n"
+
+
+@pytest.mark.parametrize(
+    ("domain", "annotators", "message"),
+    [("expert", ["ann"], "the domain is named 'expert'"), ("music", ["expert"], "an annotator is named 'expert'")],
+)
+def test_the_name_of_the_expert_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], domain: str, annotators: list[str], message: str
+) -> None:
+    location = store(tmp_path, domain, annotators)
+    assert main([location, "--to", "conll", "-o", str(tmp_path / "out")]) == 2
+    assert message in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
 
 
 def test_conll_has_labels_and_suggestions(stored: str, tmp_path: Path) -> None:
