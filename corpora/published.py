@@ -1,27 +1,32 @@
 """Annotated data in the forms in which its authors hand it on, as the files that `ner_benchmark` reads.
 
-`python -m corpora.published broad-twitter FOLDER INTO` writes `train.txt`, `dev.txt` and `test.txt` into a folder. They
-are some of the datasets that NER-BERT is scored on (Liu et al., 2021, section 4.1).
+`python -m corpora.published broad-twitter FOLDER -o OUT` writes `train.txt`, `dev.txt` and `test.txt` into a new
+folder. They are some of the datasets that NER-BERT is scored on (Liu et al., 2021, section 4.1).
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any, NamedTuple
+from pathlib import Path
+from typing import Any, Final, NamedTuple
 
 from pyarrow import fs
 
 from corpora.bio import tag_tokens
-from corpora.conll import TaggedSentence, conll_sentence, read_conll
+from corpora.conll import TaggedSentence, conll_sentence, read_conll, text_lines
+from corpora.new_place import new_place
 from schemas import storage
 from schemas.chance import uniform
-from schemas.errors import InputError, printable
+from schemas.commands import run_command
+from schemas.errors import InputError
 
+_NAME: Final = "corpora.published"
 _TEST_SHARE = 0.2
 _LEAST_CONFIDENCE = 0.5
 _SEED = 0
@@ -33,6 +38,8 @@ class Splits:
 
     sentences: dict[str, list[TaggedSentence]]
     left_out: Counter[str] = field(default_factory=Counter)
+    repaired: int = 0
+    """Tags that begin an entity with I- and became B-."""
 
 
 def broad_twitter(folder: str) -> Splits:
@@ -40,10 +47,12 @@ def broad_twitter(folder: str) -> Splits:
 
     In the splits that its authors recommend: section f to test, the second half of h to develop, all else to train.
     """
-    sections = {name: read_conll(storage.join(folder, f"{name}.conll")).sentences for name in "abefgh"}
+    splits = Splits({})
+    sections = {name: _conll(storage.join(folder, f"{name}.conll"), splits) for name in "abefgh"}
     half = len(sections["h"]) // 2
     train = [sentence for name in "abeg" for sentence in sections[name]]
-    return Splits({"train": train + sections["h"][:half], "dev": sections["h"][half:], "test": sections["f"]})
+    splits.sentences = {"train": train + sections["h"][:half], "dev": sections["h"][half:], "test": sections["f"]}
+    return splits
 
 
 def bionlp(folder: str) -> Splits:
@@ -52,7 +61,9 @@ def bionlp(folder: str) -> Splits:
     Their files are `train.tsv`, `devel.tsv` and `test.tsv`, in CoNLL's form.
     """
     files = {"train": "train.tsv", "dev": "devel.tsv", "test": "test.tsv"}
-    return Splits({split: read_conll(storage.join(folder, name)).sentences for split, name in files.items()})
+    splits = Splits({})
+    splits.sentences = {split: _conll(storage.join(folder, name), splits) for split, name in files.items()}
+    return splits
 
 
 def re3d(folder: str) -> Splits:
@@ -69,10 +80,10 @@ def re3d(folder: str) -> Splits:
         if not storage.exists(storage.join(place, "documents.json")):
             continue
         entities: dict[str, list[_Entity]] = {}
-        for row, place_of in _lines(place, "entities.json"):
+        for row, place_of in _lines(storage.join(place, "entities.json"), splits.left_out):
             entity = _entity(row, place_of)
             entities.setdefault(entity.document, []).append(entity)
-        for document, place_of in _lines(place, "documents.json"):
+        for document, place_of in _lines(storage.join(place, "documents.json"), splits.left_out):
             name, text = str(document.get("_id")), document.get("text")
             if not isinstance(text, str):
                 raise InputError(f"{place_of}: a document needs a text")
@@ -94,16 +105,27 @@ class _Entity(NamedTuple):
     """Where its sentence begins in the document."""
 
 
-def _lines(place: str, name: str) -> Iterator[tuple[dict[str, Any], str]]:
+def _conll(uri: str, splits: Splits) -> list[TaggedSentence]:
+    """The sentences of a file in CoNLL's form; what was repaired and skipped is counted."""
+    found = read_conll(uri)
+    splits.repaired += found.repaired
+    splits.left_out["sentences without tokens"] += found.empty
+    return found.sentences
+
+
+def _lines(uri: str, left_out: Counter[str]) -> Iterator[tuple[dict[str, Any], str]]:
     """The objects of a file, each with file and line."""
-    uri = storage.join(place, name)
-    for number, line in enumerate(storage.read_text(uri).splitlines(), 1):
+    for number, line in enumerate(text_lines(uri), 1):
+        if not line.strip():
+            continue
         try:
-            row = json.loads(line) if line.strip() else None
-        except ValueError as error:
+            row = json.loads(line)
+        except (ValueError, RecursionError) as error:
             raise InputError(f"{uri}, line {number}: no JSON ({error})") from error
         if isinstance(row, dict):
             yield row, f"{uri}, line {number}"
+        else:
+            left_out["lines that are no JSON object"] += 1
 
 
 def _entity(row: dict[str, Any], place: str) -> _Entity:
@@ -112,7 +134,7 @@ def _entity(row: dict[str, Any], place: str) -> _Entity:
         # <document>-<sentence>-<begin and end in the sentence>-<type>
         begin_in_sentence = int(str(row["_id"]).removeprefix(str(row["documentId"])).split("-")[2])
         kind, confidence = str(row["type"]).lower(), float(row["confidence"])
-    except (KeyError, IndexError, ValueError) as error:
+    except (KeyError, IndexError, TypeError, ValueError, OverflowError) as error:
         raise InputError(f"{place}: not an entity of re3d ({error!r})") from error
     return _Entity(str(row["documentId"]), begin, end, kind, confidence, begin - begin_in_sentence)
 
@@ -143,31 +165,42 @@ def _sentences(text: str, entities: Sequence[_Entity], left_out: Counter[str]) -
 DATASETS: dict[str, Callable[[str], Splits]] = {"broad-twitter": broad_twitter, "bionlp": bionlp, "re3d": re3d}
 
 
-def write_splits(splits: Splits, into: str) -> str:
-    """Write a file for each split; what was written and left out, for people."""
+def write_splits(splits: Splits, into: Path) -> str:
+    """Write a file for each split into a folder that is there; what was written and left out, for people."""
     told = []
     for split, sentences in splits.sentences.items():
         written = [text for each in sentences if (text := conll_sentence(each.tokens, each.tags)) is not None]
         splits.left_out["sentences that begin as a document does"] += len(sentences) - len(written)
-        storage.write_text(storage.join(into, f"{split}.txt"), "".join(written))
+        (into / f"{split}.txt").write_bytes("".join(written).encode())
         told.append(f"{split}.txt: {len(written):,} sentences")
+    if splits.repaired:
+        told.append(f"read as B-: {splits.repaired:,} tags that begin an entity with I-")
     told += [f"left out: {number:,} {reason}" for reason, number in sorted(splits.left_out.items()) if number]
     return "\n".join(told)
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Write a dataset's splits; returns the exit status."""
-    if len(arguments) != 3 or arguments[0] not in DATASETS:
-        print(f"usage: python -m corpora.published {{{','.join(DATASETS)}}} FOLDER INTO", file=sys.stderr)
-        return 2
-    name, folder, into = arguments
-    try:
-        print(write_splits(DATASETS[name](folder), into))
-    except InputError as error:
-        print(printable(str(error)), file=sys.stderr)
-        return 1
-    return 0
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command and return its exit status: those of `corpora.export`."""
+    options = _options(arguments)
+
+    def work() -> int:
+        with new_place(options.output, folder=True) as place:
+            place.mkdir()
+            print(write_splits(DATASETS[options.name](options.folder), place))
+        return 0
+
+    return run_command(_NAME, work, options.output)
+
+
+def _options(arguments: list[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog=f"python -m {_NAME}", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("name", choices=sorted(DATASETS), metavar="NAME", help=", ".join(sorted(DATASETS)))
+    parser.add_argument("folder", metavar="FOLDER", help="folder with the data as its authors hand it on")
+    parser.add_argument("-o", "--output", required=True, metavar="OUT", help="new folder")
+    return parser.parse_args(arguments)
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import signal
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,13 @@ from corpora.conll import read_conll
 from corpora.published import broad_twitter, main, re3d
 from corpora.steps.ner_benchmark import split_files
 from schemas.errors import InputError
+
+
+@pytest.fixture(autouse=True)
+def _signals_as_before() -> Iterator[None]:
+    before = signal.getsignal(signal.SIGTERM)
+    yield
+    signal.signal(signal.SIGTERM, before)
 
 
 def section(name: str, number: int) -> str:
@@ -31,7 +40,8 @@ def test_broad_twitter_is_split_as_its_authors_recommend(tmp_path: Path) -> None
 def test_bionlp_has_splits_of_its_own_names(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for name in ("train", "devel", "test"):
         (tmp_path / f"{name}.tsv").write_text(f"UFT\tB-Simple_chemical\n{name}\tO\n\n")
-    assert main(["bionlp", str(tmp_path), str(tmp_path / "out" / "bionlp13cg")]) == 0
+    (tmp_path / "out").mkdir()
+    assert main(["bionlp", str(tmp_path), "-o", str(tmp_path / "out" / "bionlp13cg")]) == 0
     assert capsys.readouterr().out.splitlines() == [f"{split}.txt: 1 sentences" for split in ("train", "dev", "test")]
     files = split_files(str(tmp_path / "out"), "bionlp13cg")
     assert read_conll(files["dev"]).sentences == [(["UFT", "devel"], ["B-Simple_chemical", "O"])]
@@ -104,6 +114,8 @@ def test_a_fifth_of_re3d_is_tested_on(tmp_path: Path) -> None:
     [
         ("{", r"entities.json, line 1: no JSON"),
         ('{"_id": "D0-1"}', r"entities.json, line 1: not an entity of re3d \(KeyError\('begin'\)\)"),
+        ('{"begin": null}', r"entities.json, line 1: not an entity of re3d \(TypeError"),
+        ('{"begin": 1e999}', r"entities.json, line 1: not an entity of re3d \(OverflowError"),
     ],
 )
 def test_what_is_broken_is_named(tmp_path: Path, row: str, message: str) -> None:
@@ -111,10 +123,41 @@ def test_what_is_broken_is_named(tmp_path: Path, row: str, message: str) -> None
         re3d(write_re3d(tmp_path, "text", [row]))
 
 
-def test_a_folder_without_the_data_and_a_wrong_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["re3d", str(tmp_path), str(tmp_path / "out")]) == 1
-    assert "no folders with documents.json and entities.json here" in capsys.readouterr().err
-    assert main(["broad-twitter", str(tmp_path), str(tmp_path / "out")]) == 1
-    assert "a.conll" in capsys.readouterr().err
-    assert main(["conll", "a", "b"]) == 2
-    assert "usage: python -m corpora.published {broad-twitter,bionlp,re3d}" in capsys.readouterr().err
+def test_lines_end_where_files_have_their_ends_and_what_is_no_object_is_counted(tmp_path: Path) -> None:
+    place = tmp_path / "re3d" / "BBC Online"
+    place.mkdir(parents=True)
+    document = json.dumps({"_id": "D0", "text": "One\u2028two"}, ensure_ascii=False)
+    (place / "documents.json").write_text(f"{document}\n\n[3]\n")
+    (place / "entities.json").write_text("null\n")
+    splits = re3d(str(tmp_path / "re3d"))
+    assert [each.tokens for rows in splits.sentences.values() for each in rows] == [["One", "two"]]
+    assert splits.left_out == {"lines that are no JSON object": 2}
+
+
+def test_what_was_repaired_and_skipped_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("train", "devel", "test"):
+        (tmp_path / f"{name}.tsv").write_text("\n\nUFT\tI-Cell\n\n")
+    assert main(["bionlp", str(tmp_path), "-o", str(tmp_path / "out")]) == 0
+    assert capsys.readouterr().out.splitlines()[3:] == [
+        "read as B-: 3 tags that begin an entity with I-",
+        "left out: 6 sentences without tokens",
+    ]
+
+
+def test_what_cannot_be_used_is_told_in_a_line_and_leaves_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "out"
+    (tmp_path / "taken" / "file").mkdir(parents=True)
+    for arguments, message in [
+        (["re3d", str(tmp_path), "-o", str(out)], "no folders with documents.json and entities.json here"),
+        (["broad-twitter", str(tmp_path), "-o", str(out)], "a.conll"),
+        (["bionlp", str(tmp_path), "-o", str(tmp_path / "taken")], "exists; give the name of a new folder to -o"),
+    ]:
+        assert main(arguments) == 2
+        error = capsys.readouterr().err
+        assert error.startswith("corpora.published: ") and message in error and error.count("\n") == 1
+        assert [path.name for path in tmp_path.iterdir()] == ["taken"]
+    with pytest.raises(SystemExit, match="2"):
+        main(["crossner", str(tmp_path), "-o", str(out)])
+    assert "invalid choice: 'crossner'" in capsys.readouterr().err
