@@ -24,6 +24,7 @@ from schemas.web import CONNECTIONS
 from snapshots.client import Client
 from snapshots.download import begun_bytes, download, verified
 from snapshots.publishers import LATEST
+from snapshots.resolve import Wanted, resolve
 from snapshots.settings_file import settings
 
 _HELD = ".fetch.lock"
@@ -46,6 +47,25 @@ def pinned(wiki: str, date: str, folder: Path) -> SnapshotLock | None:
         (lock for lock in found if lock.wiki == wiki and (not lock.is_whole if date == LATEST else lock.date == date)),
         None,
     )
+
+
+def choose(wiki: str, date: str, wanted: Wanted, folder: Path, client: Client) -> SnapshotLock:
+    """The snapshot of a wiki to fetch into a folder: the one that is pinned there, else what the publishers have.
+
+    Raises InputError where other files are asked for than those that are pinned.
+    """
+    known = pinned(wiki, date, folder)
+    if known is None:
+        found = resolve(wiki, date, wanted, client)
+        known = pinned(wiki, found.date, folder)
+        if known is None:
+            return found
+    if other := wanted.not_in(known):
+        raise InputError(
+            f"{', '.join(other)}: {known.name} is pinned with other files by {lock_file(known, folder)}; delete it, or "
+            "fetch to another directory"
+        )
+    return known
 
 
 def fetch(lock: SnapshotLock, folder: Path, client: Client) -> SnapshotLock:

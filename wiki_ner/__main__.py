@@ -21,8 +21,8 @@ from schemas.snapshot_diff import LooksWrongError
 from schemas.snapshot_lock import read_lock
 from snapshots import fetch as fetching
 from snapshots.client import Client
-from snapshots.publishers import DBPEDIA, LATEST, ONTOLOGY, RELEASE, WIKIMEDIA, Publishers
-from snapshots.resolve import MULTISTREAM, PUBLICATIONS, resolve
+from snapshots.publishers import DBPEDIA, LATEST, ONTOLOGY, RELEASE, WIKIMEDIA
+from snapshots.resolve import PUBLICATIONS, Wanted
 from tasks.settings_files import NAMED_BY, check_readable, settings_files
 
 _UNUSABLE = 40
@@ -208,15 +208,19 @@ def fetch(
         Path | None, typer.Option("--lock", metavar="FILE", help="fetch the files of this snapshot lock again")
     ] = None,
     publication: Annotated[
-        str, typer.Option(metavar="NAME", help=f"how the text is published: {' or '.join(PUBLICATIONS)}")
-    ] = MULTISTREAM,
+        str | None,
+        typer.Option(metavar="NAME", help=f"how the text is published: {' (the default) or '.join(PUBLICATIONS)}"),
+    ] = None,
     wikimedia: Annotated[str, typer.Option(metavar="URL", help="Wikimedia or a mirror")] = WIKIMEDIA,
     dbpedia: Annotated[str, typer.Option(metavar="URL", help="DBpedia's files or a mirror")] = DBPEDIA,
-    release: Annotated[str, typer.Option(metavar="DATE", help="release of DBpedia's types")] = RELEASE,
-    ontology: Annotated[str, typer.Option(metavar="URL", help="DBpedia's ontology")] = ONTOLOGY,
+    release: Annotated[
+        str | None, typer.Option(metavar="DATE", help=f"release of DBpedia's types, else {RELEASE}")
+    ] = None,
+    ontology: Annotated[str | None, typer.Option(metavar="URL", help=f"DBpedia's ontology, else {ONTOLOGY}")] = None,
     wikidata: Annotated[
-        str, typer.Option(metavar="DATE", help="take the types from Wikidata's dump of this date, or latest (100 GB)")
-    ] = "",
+        str | None,
+        typer.Option(metavar="DATE", help="take the types from Wikidata's dump of this date, or latest (100 GB)"),
+    ] = None,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="only print what would be fetched, and from where")
     ] = False,
@@ -226,16 +230,17 @@ def fetch(
         raise CommandError("name a wiki, as simplewiki, or give the lock of a snapshot by --lock")
     if re.match(r"\w+:/", str(to)):
         raise CommandError(f"--to {printable(str(to))}: name a directory of this machine")
-    if publication not in PUBLICATIONS:
+    if publication not in (None, *PUBLICATIONS):
         raise CommandError(f"--publication {printable(publication)}: must be {' or '.join(PUBLICATIONS)}")
     client = Client(contact)
-    known = read_lock(str(lock)) if lock else fetching.pinned(wiki, date, to)
-    if known is None:
-        publishers = Publishers(wikimedia.rstrip("/"), dbpedia.rstrip("/"), release, ontology)
-        found = resolve(wiki, date, publishers, client, publication=publication, wikidata=wikidata)
-        known = fetching.pinned(wiki, found.date, to) or found
-    elif not lock:
-        print(f"{known.name} is pinned by {fetching.lock_file(known, to)}, which decides; delete it to choose anew")
+    if lock:
+        known = read_lock(str(lock))
+        print(f"{known.name} is pinned by {lock}, which decides")
+    else:
+        wanted = Wanted(wikimedia.rstrip("/"), dbpedia.rstrip("/"), publication, release, ontology, wikidata)
+        known = fetching.choose(wiki, date, wanted, to, client)
+        if (pinned := fetching.lock_file(known, to)).exists():
+            print(f"{known.name} is pinned by {pinned}, which decides; delete it to choose anew")
     print(fetching.describe(known), flush=True)
     if dry_run:
         return 0

@@ -20,6 +20,7 @@ from schemas.locks import lock as hold
 from schemas.snapshot_lock import LockedFile, SnapshotLock, read_lock
 from snapshots.client import Client
 from snapshots.fetch import fetch, write_settings
+from snapshots.resolve import Wanted
 from tests.support.build import environment
 from tests.support.paths import PROJECT
 from tests.support.publisher import DATE, SHARDS, STATUS, TABLES, TYPES, WIKI, Publisher, Trouble
@@ -110,6 +111,56 @@ def test_a_latest_that_is_whole_stays_as_it_is_pinned_while_nothing_newer_is_the
     assert give(publisher, tmp_path, WIKI) == 0
     assert publisher.paths() == [f"/{WIKI}/", STATUS]
     assert (tmp_path / LOCK).read_bytes() == pinned
+
+
+@pytest.mark.parametrize(
+    "option",
+    [
+        ("--publication", "content"),
+        ("--release", "2021.12.01"),
+        ("--wikidata", "latest"),
+        ("--wikidata", "20260831"),
+        ("--ontology", "http://mirror.example/ontology.owl"),
+    ],
+    ids=" ".join,
+)
+@pytest.mark.parametrize("date", [DATE, "latest"])
+def test_other_files_than_those_that_are_pinned_are_not_passed_over(
+    publisher: Publisher, tmp_path: Path, capsys: pytest.CaptureFixture[str], date: str, option: tuple[str, str]
+) -> None:
+    publisher.trouble[FIRST] = [Trouble(status=418)]
+    assert give(publisher, tmp_path, WIKI, DATE) == 40
+    pinned = (tmp_path / LOCK).read_bytes()
+    capsys.readouterr()
+    with pytest.raises(SystemExit) as ended:
+        main(["fetch", WIKI, date, *options(publisher, tmp_path), *option])
+    assert ended.value.code == 40
+    told = f"{' '.join(option)}: {NAME} is pinned with other files by {tmp_path / LOCK}; delete it, or fetch to another"
+    assert capsys.readouterr().err.startswith(f"wiki-ner: {told} directory\n")
+    assert (tmp_path / LOCK).read_bytes() == pinned
+
+
+def test_a_named_default_is_what_is_pinned(
+    publisher: Publisher, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert give(publisher, tmp_path, WIKI) == 0
+    decides = f"{NAME} is pinned by {tmp_path / LOCK}, which decides; delete it to choose anew\n"
+    assert decides not in capsys.readouterr().out
+    for date in (DATE, "latest"):
+        assert give(publisher, tmp_path, WIKI, date, "--publication", "multistream", "--release", "2022.12.01") == 0
+        assert capsys.readouterr().out.startswith(decides)
+    assert give(publisher, tmp_path / "two", "--lock", str(tmp_path / LOCK)) == 0
+    assert capsys.readouterr().out.startswith(f"{NAME} is pinned by {tmp_path / LOCK}, which decides\n")
+
+
+@pytest.mark.parametrize("wikidata", ["latest", "20260831"])
+def test_the_dump_of_wikidata_that_is_pinned_is_the_one_asked_for(wikidata: str) -> None:
+    lock = SnapshotLock(WIKI, DATE, (LockedFile("wikidata-20260831-all.json.bz2", "wikidata", "", 1, ""),))
+    assert Wanted(wikidata=wikidata).not_in(lock) == []
+    assert Wanted(wikidata="20260807", release="2022.12.01").not_in(lock) == [
+        "--release 2022.12.01",
+        "--wikidata 20260807",
+    ]
 
 
 def test_a_latest_that_was_begun_is_finished_first(publisher: Publisher, tmp_path: Path) -> None:

@@ -11,8 +11,7 @@ import pytest
 from schemas.errors import InputError
 from schemas.snapshot_lock import LockedFile, SnapshotLock
 from snapshots.client import Client, NotThereError
-from snapshots.publishers import Publishers
-from snapshots.resolve import CONTENT, resolve
+from snapshots.resolve import CONTENT, Wanted, resolve
 from snapshots.wikimedia import UnfinishedError, checksums, dump_files
 from tests.support.publisher import DATE, SHARDS, START, STATUS, TABLES, TYPES, WIKI, Publisher, Trouble
 
@@ -22,8 +21,7 @@ ITEMS = "/wikidatawiki/entities"
 
 def resolved(publisher: Publisher, client: Client, date: str = DATE, **options: str) -> SnapshotLock:
     address = publisher.address
-    publishers = Publishers(address, address, ontology=f"{address}/ontology.owl")
-    return resolve(WIKI, date, publishers, client, **options)
+    return resolve(WIKI, date, Wanted(address, address, ontology=f"{address}/ontology.owl", **options), client)
 
 
 def test_a_snapshot_has_the_dump_its_tables_the_ontology_and_the_types(publisher: Publisher, client: Client) -> None:
@@ -192,8 +190,8 @@ def test_the_simple_english_wikipedia_takes_the_types_of_the_english_one(publish
     name = "instance-types_lang=en_specific.ttl.bz2"
     publisher.files[f"/mappings/instance-types/2022.12.01/{name}"] = b"types"
     address = publisher.address
-    publishers = Publishers(address, address, ontology=f"{address}/ontology.owl")
-    assert resolve("simplewiki", "latest", publishers, client).files[-1].name == name
+    wanted = Wanted(address, address, ontology=f"{address}/ontology.owl")
+    assert resolve("simplewiki", "latest", wanted, client).files[-1].name == name
 
 
 def test_lists_of_checksums_are_read_as_their_tools_write_them() -> None:
