@@ -21,7 +21,7 @@ from schemas.locks import lock as hold
 from schemas.snapshot_lock import SUFFIX, LockedFile, SnapshotLock, read_lock, write_lock
 from schemas.text_table import aligned, duration_text, size_text
 from schemas.web import CONNECTIONS
-from snapshots.client import Client
+from snapshots.client import Client, NotThereError
 from snapshots.download import begun_bytes, download, verified
 from snapshots.publishers import LATEST
 from snapshots.resolve import Wanted, resolve
@@ -38,15 +38,17 @@ def lock_file(lock: SnapshotLock, folder: Path) -> Path:
 
 
 def pinned(wiki: str, date: str, folder: Path) -> SnapshotLock | None:
-    """The snapshot of a wiki that is pinned in a folder: that of a date, or for the latest one that was begun.
+    """The snapshot of a wiki that is pinned in a folder: that of a date, or for the latest the newest if it was begun.
 
-    A snapshot that is there whole is not the latest for ever, so then the publisher is to be asked again.
+    A newest one that is there whole is not the latest for ever, so then the publisher is to be asked again. One that
+    was begun before it is passed over: its dump may be deleted.
     """
-    found = [read_lock(str(path)) for path in sorted(folder.glob(f"*{SUFFIX}"), reverse=True)]
-    return next(
-        (lock for lock in found if lock.wiki == wiki and (not lock.is_whole if date == LATEST else lock.date == date)),
-        None,
-    )
+    found = (read_lock(str(path)) for path in folder.glob(f"*{SUFFIX}") if path.name.startswith(f"{wiki}-"))
+    locks = {lock.date: lock for lock in found if lock.wiki == wiki}
+    if date != LATEST:
+        return locks.get(date)
+    newest = locks[max(locks)] if locks else None
+    return None if newest is None or newest.is_whole else newest
 
 
 def choose(wiki: str, date: str, wanted: Wanted, folder: Path, client: Client) -> SnapshotLock:
@@ -87,7 +89,10 @@ def fetch(lock: SnapshotLock, folder: Path, client: Client) -> SnapshotLock:
             lock = lock.with_file(file)
             write_lock(str(lock_file(lock, folder)), lock)
 
-        _fetch_all(missing, folder, client, keep)
+        try:
+            _fetch_all(missing, folder, client, keep)
+        except NotThereError as error:
+            raise NotThereError(f"{error}; delete {lock_file(lock, folder)} to have latest be chosen anew") from error
     return lock
 
 

@@ -180,6 +180,33 @@ def test_a_latest_that_was_begun_is_finished_first(publisher: Publisher, tmp_pat
     assert (tmp_path / f"{WIKI}-latest.cfg").readlink() == Path(f"{WIKI}-20261001.cfg")
 
 
+def test_an_unfinished_snapshot_older_than_a_whole_one_is_not_the_latest(publisher: Publisher, tmp_path: Path) -> None:
+    """Its dump may be deleted by now, and then nothing newer would ever be fetched."""
+    publisher.trouble[FIRST] = [Trouble(status=418)]
+    assert give(publisher, tmp_path, WIKI, DATE) == 40
+    publisher.publish_dump(date="20261001")
+    assert give(publisher, tmp_path, WIKI, "20261001") == 0
+    publisher.publish_dump(date="20261101")
+    assert give(publisher, tmp_path, WIKI) == 0
+    assert (tmp_path / f"{WIKI}-latest.cfg").readlink() == Path(f"{WIKI}-20261101.cfg")
+    assert not read_lock(str(tmp_path / LOCK)).is_whole
+
+
+def test_a_latest_whose_dump_was_deleted_meanwhile_says_how_to_go_on(
+    publisher: Publisher, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    publisher.trouble[FIRST] = [Trouble(status=404)]
+    assert give(publisher, tmp_path, WIKI) == 40
+    told = capsys.readouterr().err
+    assert f"{publisher.address}{FIRST}: the server says 404" in told
+    assert told.endswith(f"; delete {tmp_path / LOCK} to have latest be chosen anew\n")
+
+
+def test_locks_of_other_wikis_need_not_be_readable(publisher: Publisher, tmp_path: Path) -> None:
+    (tmp_path / "yywiki-20260901.lock.json").write_text("{")
+    assert give(publisher, tmp_path, WIKI) == 0
+
+
 def test_a_snapshot_is_fetched_again_from_its_lock(publisher: Publisher, tmp_path: Path) -> None:
     assert give(publisher, tmp_path / "one", WIKI, DATE) == 0
     publisher.publish_dump(date="20261001")
@@ -281,6 +308,7 @@ def test_ctrl_c_does_not_wait_for_a_publisher_that_stalls(publisher: Publisher, 
         ([WIKI, "--lock", "x"], 2, "name a wiki, as simplewiki, or give the lock of a snapshot by --lock"),
         ([WIKI, "--publication", "paper"], 2, "--publication paper: must be multistream or content"),
         ([WIKI, "--to", "s3://bucket/dumps"], 2, "--to s3:/bucket/dumps: name a directory of this machine"),
+        (["/wiki"], 40, "/wiki: name a wiki by its database, as enwiki"),
         ([WIKI, "--contact", ""], 40, "contact '': give a mail or web address"),
     ],
 )
