@@ -11,6 +11,7 @@ import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -68,6 +69,28 @@ def choose(wiki: str, date: str, wanted: Wanted, folder: Path, client: Client) -
             "fetch to another directory"
         )
     return known
+
+
+def adopt(lock: SnapshotLock, folder: Path) -> SnapshotLock:
+    """A lock from elsewhere as the lock of a folder: with the checksums of those of its files that are there.
+
+    Nobody knows where they are from, so each is read once, whatever its size. Raises InputError where one is another,
+    or the folder has a lock of the same name with other files.
+    """
+    path = lock_file(lock, folder)
+    if path.exists():
+        known = {file.name: file for file in read_lock(str(path)).files}
+        if known.keys() != {file.name for file in lock.files} or any(
+            _differ(file, known[file.name]) for file in lock.files
+        ):
+            raise InputError(f"{path}: pins other files of {lock.name}; delete it, or fetch to another directory")
+        for file in lock.files:
+            size, sha256 = known[file.name].size, known[file.name].sha256
+            lock = lock.with_file(replace(file, size=file.size or size, sha256=file.sha256 or sha256))
+    for file in lock.files:
+        if (folder / file.name).exists():
+            lock = lock.with_file(_verified(file, folder))
+    return lock
 
 
 def fetch(lock: SnapshotLock, folder: Path, client: Client) -> SnapshotLock:
@@ -133,11 +156,22 @@ def _with_those_there(lock: SnapshotLock, folder: Path) -> SnapshotLock:
         if not path.exists():
             continue
         if (file.size is not None and path.stat().st_size != file.size) or not file.sha256:
-            if path.stat().st_size > _LARGE:
-                print(f"taking the checksum of {path}, once", file=sys.stderr, flush=True)
-            lock = lock.with_file(verified(file, path))
+            lock = lock.with_file(_verified(file, folder))
             write_lock(str(lock_file(lock, folder)), lock)
     return lock
+
+
+def _verified(file: LockedFile, folder: Path) -> LockedFile:
+    path = folder / file.name
+    if path.stat().st_size > _LARGE:
+        print(f"taking the checksum of {path}, once", file=sys.stderr, flush=True)
+    return verified(file, path)
+
+
+def _differ(one: LockedFile, other: LockedFile) -> bool:
+    """Whether two files of one name cannot be the same. Addresses are no part of it: a mirror has the same file."""
+    pairs = ((one.size, other.size), (one.published, other.published), (one.sha256, other.sha256))
+    return any(mine and theirs and mine != theirs for mine, theirs in pairs)
 
 
 def _check_space(missing: list[LockedFile], folder: Path) -> None:

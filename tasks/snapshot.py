@@ -30,8 +30,8 @@ def locked(sources: Iterable[Source]) -> list[LockedFile]:
             found.append(by_content[source.identity])
         elif name in by_name:
             raise InputError(
-                f"{source.location}: not the file of the snapshot {lock.name}, by its SHA-256 in {path}; fetch it "
-                "again by `wiki-ner fetch`, or set lock in [Build] empty if it is meant"
+                f"{source.location}: not the file of the snapshot {lock.name}, by its SHA-256 in {path}; delete it "
+                "and fetch it again by `wiki-ner fetch`, or set lock in [Build] empty if it is meant"
             )
     return found
 

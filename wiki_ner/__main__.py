@@ -245,6 +245,8 @@ def fetch(
     if dry_run:
         return 0
     try:
+        if lock:
+            known = fetching.adopt(known, to)
         whole = fetching.fetch(known, to, client)
     except KeyboardInterrupt:
         return _complain("interrupted; give the same command again: it goes on where it was", 130)

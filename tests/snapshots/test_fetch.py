@@ -217,6 +217,64 @@ def test_a_snapshot_is_fetched_again_from_its_lock(publisher: Publisher, tmp_pat
     assert len(publisher.asked) == 9 and STATUS not in publisher.paths()
 
 
+@pytest.mark.parametrize("with_lock", [False, True], ids=["files alone", "files and lock"])
+def test_files_that_are_there_are_taken_for_those_of_a_lock_by_their_content(
+    publisher: Publisher, tmp_path: Path, capsys: pytest.CaptureFixture[str], with_lock: bool
+) -> None:
+    one, two = tmp_path / "one", tmp_path / "two"
+    assert give(publisher, one, WIKI, DATE) == 0
+    publisher.asked.clear()
+    two.mkdir()
+    (two / SHARDS[0]).write_bytes(publisher.files[FIRST][::-1])
+    if with_lock:
+        (two / LOCK).write_bytes((one / LOCK).read_bytes())
+    before = names(two)
+    assert give(publisher, two, "--lock", str(one / LOCK)) == 40
+    told = capsys.readouterr().err
+    assert f"{two / SHARDS[0]}: its SHA-256 is " in told
+    assert told.endswith("it is not the file of the snapshot: delete it, or fetch to another directory\n")
+    assert (names(two), publisher.asked) == (before, [])
+    (two / SHARDS[0]).write_bytes(publisher.files[FIRST])
+    assert give(publisher, two, "--lock", str(one / LOCK)) == 0
+    assert FIRST not in publisher.paths() and names(two) == WHOLE
+
+
+def test_a_lock_does_not_take_the_place_of_another(
+    publisher: Publisher, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    one, two = tmp_path / "one", tmp_path / "two"
+    assert give(publisher, one, WIKI, DATE) == 0
+    publisher.files["/ontology.owl"] = b"<RDF/>"
+    assert give(publisher, two, WIKI, DATE) == 0
+    pinned = (two / LOCK).read_bytes()
+    capsys.readouterr()
+    assert give(publisher, two, "--lock", str(one / LOCK)) == 40
+    told = f"{two / LOCK}: pins other files of {NAME}; delete it, or fetch to another directory\n"
+    assert capsys.readouterr().err == f"wiki-ner: {told}"
+    document = json.loads((two / LOCK).read_text())
+    document["files"].pop()
+    (tmp_path / LOCK).write_text(json.dumps(document))
+    assert give(publisher, two, "--lock", str(tmp_path / LOCK)) == 40
+    assert (two / LOCK).read_bytes() == pinned
+
+
+def test_a_lock_with_other_addresses_takes_the_place_of_one_of_the_same_files(
+    publisher: Publisher, tmp_path: Path
+) -> None:
+    folder, mirrored = tmp_path / "dumps", tmp_path / LOCK
+    assert give(publisher, folder, WIKI, DATE) == 0
+    document = json.loads((folder / LOCK).read_text())
+    for file in document["files"]:
+        file.update(address=f"{publisher.address}/mirror/{file['name']}", sha256="")
+    mirrored.write_text(json.dumps(document))
+    (folder / SHARDS[0]).unlink()
+    publisher.files[f"/mirror/{SHARDS[0]}"] = publisher.files[FIRST]
+    publisher.asked.clear()
+    assert give(publisher, folder, "--lock", str(mirrored)) == 0
+    assert publisher.paths() == [f"/mirror/{SHARDS[0]}"]
+    assert read_lock(str(folder / LOCK)).is_whole
+
+
 def test_a_lock_of_a_file_that_has_changed_is_not_fulfilled(
     publisher: Publisher, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
