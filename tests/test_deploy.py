@@ -46,7 +46,10 @@ def test_a_rebuild_that_looks_wrong_is_not_tried_again() -> None:
     text = SERVICE.read_text()
     assert "\nRestartPreventExitStatus=1 2\n" in text
     policy = yaml.safe_load(CRON_JOB.read_text())["spec"]["jobTemplate"]["spec"]["podFailurePolicy"]["rules"]
-    assert policy == [{"action": "FailJob", "onExitCodes": {"operator": "In", "values": [1, 2]}}]
+    assert policy == [
+        {"action": "FailJob", "onExitCodes": {"containerName": "promote", "operator": "In", "values": [1]}},
+        {"action": "FailJob", "onExitCodes": {"operator": "In", "values": [2]}},
+    ]
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed")

@@ -10,6 +10,7 @@ import importlib
 import os
 import re
 import sys
+import traceback
 from pathlib import Path
 from typing import Annotated
 
@@ -26,7 +27,8 @@ from snapshots.resolve import PUBLICATIONS, Wanted
 from tasks.settings_files import NAMED_BY, check_readable, settings_files
 
 _UNUSABLE = 40
-"""Exit status for settings and inputs that cannot be used, the same as Luigi's `unhandled_exception`."""
+"""Exit status for settings and inputs that cannot be used, and for errors that nobody expected, the same as Luigi's
+`unhandled_exception`."""
 _WRONG_COMMAND = 2
 _LOOKS_WRONG = 1
 """Exit status for a snapshot that differs from the current one by more than it may."""
@@ -292,6 +294,10 @@ def main(arguments: list[str] | None = None) -> None:
         status = _complain(printable(f"{error.filename or 'input or output'}: {error.strerror or error}"), _UNUSABLE)
     except (KeyboardInterrupt, typer.Abort):
         status = _complain("interrupted", 130)
+    except Exception:
+        # Python's own status is 1, by which a rebuild would take the corpora to look wrong.
+        traceback.print_exc()
+        status = _UNUSABLE
     sys.exit(status or 0)
 
 

@@ -55,8 +55,8 @@ def test_another_file_of_the_same_name_is_refused(lock: Path, configure: Configu
     changed = replace(FILE, sha256="f" * 64)
     write_lock(str(lock), SnapshotLock("samplewiki", "20260901", (changed, OTHER)))
     configure(Build={"lock": lock})
-    told = rf"{DUMP}: not the file of the snapshot samplewiki-20260901, by its SHA-256 in {lock}; delete it and fetch it"
-    with pytest.raises(InputError, match=told):
+    told = rf"{DUMP}: not the file of the snapshot samplewiki-20260901, by its SHA-256 in {lock}; delete it and "
+    with pytest.raises(InputError, match=f"{told}fetch it again"):
         _ = Punkt().provenance
 
 

@@ -13,6 +13,7 @@ from tests.support.build import environment
 from tests.support.dapt_data import write_dataset
 from tests.support.paths import PROJECT
 from tests.support.terminal import on_a_terminal
+from wiki_ner.__main__ import main
 
 DOOR = (sys.executable, "-m", "wiki_ner")
 
@@ -41,6 +42,20 @@ def test_what_is_wrong_is_said_in_one_line(tmp_path: Path, arguments: list[str],
     expected = f"wiki-ner: {message.replace('{folder}', str(tmp_path))}\n"
     assert give(tmp_path, *arguments) == (status, "", expected)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_an_error_that_nobody_expected_is_not_taken_for_corpora_that_look_wrong(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(_files: object) -> None:
+        raise RuntimeError("nobody expected this")
+
+    monkeypatch.setattr("wiki_ner.__main__.check_readable", fail)
+    with pytest.raises(SystemExit) as ended:
+        main(["promote", "wiki-1", "--root", "data"])
+    assert ended.value.code == 40
+    told = capsys.readouterr().err
+    assert told.startswith("Traceback ") and told.endswith("RuntimeError: nobody expected this\n")
 
 
 def test_a_build_outside_the_checkout_needs_no_domain_files(tmp_path: Path) -> None:
