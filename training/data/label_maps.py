@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -25,6 +25,10 @@ class Labels:
     """Type of the target -> type of the model, or O."""
     source: Mapping[str, str]
     """Type of the source -> type of the model, or O."""
+
+    def without_source(self) -> Labels:
+        """Those of a model that learns from the target alone."""
+        return Labels(_bio_tags(self.target.values()), self.target, {})
 
     def apply(self, data: TokenisedNer, role: str) -> TokenisedNer:
         """The data of the `source` or the `target` with the model's tags.
@@ -71,7 +75,11 @@ def match_labels(
             f"for each in label_map, or O to leave them out, or set labels = {UNION}. The target has "
             f"{', '.join(sorted(scored))}"
         )
-    return Labels(LabelSet("", tuple(sorted(scored | strange))).bio_tags, target_names, source_names)
+    return Labels(_bio_tags(scored | strange), target_names, source_names)
+
+
+def _bio_tags(types: Iterable[str]) -> tuple[str, ...]:
+    return LabelSet("", tuple(sorted({*types} - {OUTSIDE}))).bio_tags
 
 
 def _types(tags: Sequence[str]) -> list[str]:

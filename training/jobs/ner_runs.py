@@ -84,7 +84,7 @@ class FineTuning:
         sizes = sentence_numbers(self.few_shot, self._data.sentences["train"])
         runs = plan_runs(self.settings, self.seeds, sizes)
         self._data.check()
-        self._new_model(0)
+        self._new_model(runs[0])
         return [Unit(index, self._plan.work(run), run) for index, run in enumerate(runs)]
 
     def run(self, payload: Run, runtime: Runtime) -> Callable[[Shard], None]:
@@ -92,7 +92,7 @@ class FineTuning:
         begun = time.monotonic()
         data = {role: self._tokenised(role, payload, runtime) for role in self._plan.roles(payload)}
         source_share = self._plan.source_work(payload) / self._plan.work(payload)
-        model = self._new_model(payload.seed)
+        model = self._new_model(payload)
         if source_share:
             part = runtime.part(f"{payload}, {self.source_name}", 0.0, source_share)
             self._train_on_source(model, data["source"], payload.seed, part)
@@ -157,11 +157,12 @@ class FineTuning:
         )
 
     def _tokenised(self, role: str, run: Run, runtime: Runtime) -> TokenisedNer:
-        return self._data.tokenised(role, runtime.cache, run.few_shot if role == "train" else 0)
+        few_shot = run.few_shot if role == "train" else 0
+        return self._data.tokenised(role, runtime.cache, few_shot, needs_source(run.setting))
 
-    def _new_model(self, seed: int) -> NerModel:
-        torch.manual_seed(seed)
-        return build_model(self._options, self.encoder, self._data.labels.tags)
+    def _new_model(self, run: Run) -> NerModel:
+        torch.manual_seed(run.seed)
+        return build_model(self._options, self.encoder, self._data.labels(needs_source(run.setting)).tags)
 
     def _schedule(self, epochs: int, patience: int) -> Schedule:
         return Schedule(self.learning_rate, epochs, self.batch_size, patience=patience)

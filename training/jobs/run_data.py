@@ -35,7 +35,7 @@ class RunData:
     normalise: Mapping[str, str]
     label_sets: str
     """union or target: see `match_labels`."""
-    _tokenised: dict[tuple[str, int], TokenisedNer] = field(default_factory=dict, init=False, repr=False)
+    _tokenised: dict[tuple[str, int, bool], TokenisedNer] = field(default_factory=dict, init=False, repr=False)
 
     def split(self, role: str, limit: int = 0) -> NerSplit:
         """The sentences of a role, or the first of them."""
@@ -47,9 +47,12 @@ class RunData:
         roles = ("train", "dev", "test", "source") if self.source else ("train", "dev", "test")
         return {role: sum(part.rows for part in self.split(role).manifest_parts()) for role in roles}
 
+    def labels(self, with_source: bool = False) -> Labels:
+        """The types of a model that learns from the source too or from the target alone, and what the others become."""
+        return self._labels if with_source else self._labels.without_source()
+
     @cached_property
-    def labels(self) -> Labels:
-        """The model's types, and what those of target and source become."""
+    def _labels(self) -> Labels:
         target = bio_tags(*(self.split(role) for role in ("train", "dev", "test")))
         if not self.source:
             return match_labels(target, (), {}, self.normalise)
@@ -66,11 +69,11 @@ class RunData:
     def _max_pieces(self) -> int:
         return window_pieces(self.encoder, self.tokenizer, self.max_length)
 
-    def tokenised(self, role: str, cache: Path, limit: int = 0) -> TokenisedNer:
-        """The sentences of a role, or the first of them, with the tags of the model."""
-        key = role, limit
+    def tokenised(self, role: str, cache: Path, limit: int = 0, with_source: bool = False) -> TokenisedNer:
+        """The sentences of a role, or the first of them, with the tags of the model: see `labels`."""
+        key = role, limit, with_source
         if key not in self._tokenised:
             tags = bio_tags(self.split(role))
             data = tokenise_ner(self.split(role, limit), self.tokenizer, tags, self._max_pieces(), cache)
-            self._tokenised[key] = self.labels.apply(data, role)
+            self._tokenised[key] = self.labels(with_source).apply(data, role)
         return self._tokenised[key]

@@ -117,7 +117,7 @@ class SentenceScores:
 
     def _new_model(self) -> NerModel:
         torch.manual_seed(self.seed)
-        return build_model(self._options, self.encoder, self._data.labels.tags)
+        return build_model(self._options, self.encoder, self._data.labels().tags)
 
     @cached_property
     def _options(self) -> ModelOptions:

@@ -103,6 +103,18 @@ def test_the_three_settings_learn_and_are_written(settings: Settings, tmp_path: 
     }
 
 
+def test_direct_is_the_same_beside_settings_whose_source_has_other_types(
+    settings: Settings, tmp_path: Path, runtime: Runtime
+) -> None:
+    settings = settings | {"label_map": {}, "epochs": 3, "few_shot": [6]}
+    found = []
+    for names in (["direct"], ["direct", "joint"]):
+        written = build(FineTuning(**settings | {"settings": names}), tmp_path / names[-1], DATASETS, runtime)
+        tables = [rows(written[name]) for name in ("ner_runs", "ner_scores", "ner_predictions")]
+        found.append([row | {"seconds": 0} for table in tables for row in table if row["setting"] == "direct"])
+    assert found[0] == found[1]
+
+
 def test_what_each_setting_trains_on(settings: Settings, runtime: Runtime, trainings: list[Training]) -> None:
     job = FineTuning(**settings | {"few_shot": [6], "epochs": 1})
     for unit in job.units():
