@@ -40,7 +40,7 @@ VERDICTS = (*sorted(RIGHT), "kind", "common", "derived", "other", "class", "boun
 
 
 LATER = ("common", "derived", "part")
-"""Flags of later rules about what has no class, each judged in a file of its own; some look at the whole wiki."""
+"""Flags of later rules about what has no class, each judged in a file of its own."""
 
 
 class Judged(NamedTuple):
@@ -144,7 +144,10 @@ def report(rules: NoiseRules) -> None:
             if chosen:
                 print(noise_line(flag, "any" if typed else "none", chosen))
     for flag in LATER:
-        print(noise_line(f"{flag}, by the later rules", "none", read_judged(f"flagged-{flag}")))
+        judged = read_judged(f"flagged-{flag}")
+        # `common` looks at the whole wiki too, which is not known here.
+        chosen = [each for each in judged if flag == "common" or flag_of(each, rules) == flag]
+        print(noise_line(f"{flag}, by the later rules", "none", chosen))
 
 
 def noise_line(flag: str, kind: str, judged: Sequence[Judged]) -> str:
