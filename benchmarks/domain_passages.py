@@ -1,8 +1,7 @@
 """The time and memory of scoring the passages of domains: `python -m benchmarks.domain_passages ROOT [--times N]`.
 
-ROOT is the directory of a snapshot that has `DaptCorpus` of the profile `names`. Its sentences and domains are repeated
-N times, with pages of their own. Prints CPU seconds and the peak of memory of one process for one domain and for all at
-once.
+ROOT is the directory of a snapshot that has `DomainPassages`. Its sentences and domains are repeated N times, with pages
+of their own. Prints CPU seconds and the peak of memory of one process for one domain and for all at once.
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ def main() -> None:
     options = parser.parse_args()
     sentences = corpora.find("sentences", options.root)
     typed = corpora.find("typed_sentences", options.root, profile="paper")
-    passages = corpora.find("domain_passages", options.root, profile="names")
+    passages = corpora.find("domain_passages", options.root)
     specialised = passages.manifest.provenance.parameters["specialised"]
     rows = sentences.manifest.rows * options.times
     with tempfile.TemporaryDirectory() as folder:
@@ -77,7 +76,7 @@ def _shift(uri: str, path: Path, copy: int) -> str:
 
 
 def _repeat_pages(root: str, domain: str, folder: Path, times: int) -> str:
-    rows = corpora.read("domain_pages", root, to="arrow", profile="names", domain=domain)
+    rows = corpora.read("domain_pages", root, to="arrow", domain=domain)
     ids = [pc.add(rows["page_id"], pa.scalar(copy * _APART, pa.int64())) for copy in range(times)]
     copies = pa.concat_tables([rows.set_column(0, "page_id", each) for each in ids])
     pages = copies.select(DOMAIN_PAGES.schema.names).cast(DOMAIN_PAGES.schema)
