@@ -1,7 +1,7 @@
 """The time and memory of scoring the passages of domains: `python -m benchmarks.domain_passages ROOT [--times N]`.
 
-ROOT is the directory of a snapshot that has `DomainPassages`. Its sentences and domains are repeated N times, with pages
-of their own. Prints CPU seconds and the peak of memory of one process for one domain and for all at once.
+ROOT is the directory of a snapshot that has `DomainPassages`. Its sentences and domains are repeated N times, with
+pages of their own. Prints CPU seconds and the peak of memory of one process for one domain and for all at once.
 """
 
 from __future__ import annotations

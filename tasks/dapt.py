@@ -32,7 +32,9 @@ class DomainPassages(BeamTask):
 
     domains = Names(default="", optional=True, description="names of domains; by default those of [BuildDomains]")
     min_score = Float(
-        default=0.8, description="least score of the passages that are kept; 0 is the wiki's mean, 1 the domain's"
+        default=0.8,
+        description="least score of the passages that are kept; 0 is the wiki's mean, 1 the domain's, plus half the "
+        "centrality of the page",
     )
     sample_sentences = Int(
         default=500_000, least=1, description="sentences of the wiki that the domains are compared with"

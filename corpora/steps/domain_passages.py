@@ -269,7 +269,7 @@ class Passages:
 KEPT: Final = pc.field("kept")
 """Passages that belong to the domain."""
 NEAR: Final = KEPT | (pc.field("score") >= 0.5)
-"""Those as well that are nearer to the domain than to the wiki."""
+"""Those as well that, with half the centrality of their page, are nearer to the domain's mean than to the wiki's."""
 
 
 def _places(page_ids: npt.NDArray[np.int64], paragraphs: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
