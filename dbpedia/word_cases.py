@@ -6,6 +6,7 @@ beginning of a sentence shows nothing, a lower-case letter shows a common word.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 import pyarrow as pa
@@ -27,8 +28,12 @@ class WordCases(NamedTuple):
     """Those seen with a capital within a sentence, and never in lower case."""
 
 
+@lru_cache(maxsize=1)
 def read_word_cases(punkt: str) -> WordCases:
-    """The cases of the words in the `punkt` dataset at a location. Takes some 100 bytes of memory a word."""
+    """The cases of the words in the `punkt` dataset at a location. Takes some 100 bytes of memory a word.
+
+    The last location's are kept, since a worker needs them for every part; what is at a location never changes.
+    """
     lower: list[str] = []
     upper: list[str] = []
     for batch in read_dataset(punkt, ["kind", "first", "value"]):

@@ -21,7 +21,6 @@ class CommonTitles(BeamTask):
 
     datasets = ("common_titles", "rejects")
     step_version = 1
-    grows_with_dump = False
     transform = "dbpedia.transforms:FindCommonTitles"
 
     sample_sentences = Int(

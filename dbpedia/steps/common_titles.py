@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 import pyarrow as pa
@@ -56,7 +57,11 @@ def _sampled(batch: pa.RecordBatch, rate: float, seed: int) -> pa.RecordBatch:
     return batch.filter(pa.array(drawn[place]))
 
 
+@lru_cache(maxsize=1)
 def read_common_titles(common_titles: str) -> frozenset[str]:
-    """The titles of the dataset at a location. Takes some 100 bytes of memory a title."""
+    """The titles of the dataset at a location. Takes some 100 bytes of memory a title.
+
+    The last location's are kept, since a worker needs them for every part; what is at a location never changes.
+    """
     batches = read_dataset(common_titles, ["title"])
     return frozenset(title for batch in batches for title in batch.column("title").to_pylist())

@@ -34,7 +34,9 @@ def common_titles(root: Path, rate: float, seed: int = 0) -> list[tuple[Any, ...
     parts = part_uris(write_dataset(root, "sentences", SHARDS))
     run_step("common_titles", root, write_common_titles, [parts], lang="en", rate=rate, seed=seed)
     found = pq.read_table(root / "common_titles" / "part-00000.parquet").to_pylist()
-    assert read_common_titles(str(root / "common_titles")) == {each["title"] for each in found}
+    titles = read_common_titles(str(root / "common_titles"))
+    assert titles == {each["title"] for each in found}
+    assert read_common_titles(str(root / "common_titles")) is titles, "a worker reads them once, not for every part"
     return [(each["title"], each["common"], each["names"], each["defined"]) for each in found]
 
 
