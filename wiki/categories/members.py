@@ -41,12 +41,14 @@ def count_categories(location: str, page_ids: npt.NDArray[np.int64]) -> npt.NDAr
     """
     parts = _parts(location)
     subcats = (batch for uri in parts["subcat"] for batch in read_batches(uri, ["title", "hidden"]))
-    hidden = pa.chunked_array([batch["title"].filter(batch["hidden"]) for batch in subcats], pa.string()).unique()
+    hidden = {title for batch in subcats for title in batch["title"].filter(batch["hidden"]).to_pylist()}
     counts = np.zeros(len(page_ids), np.int32)
     for uri in parts["page"]:
         for batch in read_batches(uri, ["parent", "page_id"]):
-            shown = batch["page_id"].filter(pc.invert(pc.is_in(batch["parent"], hidden)))
-            places = find_sorted(page_ids, shown.to_numpy())
+            # Sorted by category, a batch has few of them.
+            parents = batch["parent"].dictionary_encode()
+            shown = np.array([title not in hidden for title in parents.dictionary.to_pylist()], bool)
+            places = find_sorted(page_ids, batch["page_id"].to_numpy()[shown[parents.indices.to_numpy()]])
             counts += np.bincount(places[places >= 0], minlength=len(counts)).astype(np.int32)
     return counts
 
