@@ -310,9 +310,9 @@ def test_the_step_adds_capitalised_names_by_the_cases_of_the_wiki(tmp_path: Path
     rows = [{"kind": "orthography", "first": word, "second": "", "value": value} for word, value in cases]
     rows.append({"kind": "abbreviation", "first": "p", "second": "", "value": 0})
     punkt = write_dataset(str(tmp_path), "wiki-1/punkt", "00000001", {"": rows})
-    cases = read_word_cases(punkt)
-    assert cases == (frozenset(["calls"]), frozenset(["babbage"]))
-    assert read_word_cases(punkt) is cases, "a worker reads them once, not for every part"
+    known = read_word_cases(punkt)
+    assert known == (frozenset(["calls"]), frozenset(["babbage"]))
+    assert read_word_cases(punkt) is known, "a worker reads them once, not for every part"
     typing = Typing(RULES, "names", frozenset(), frozenset(), capital_words("en", RULES.words), punkt)
     page: list[tuple[int, str, str, list[Anchor]]]
     page = [(1, "Ada Lovelace", text, []) for text in ("Babbage slept.", "Calls came to George Boole.", "She slept.")]
