@@ -352,9 +352,9 @@ class ReadBenchmark(BuildDatasets):
 
     files: dict[str, str]
     """File of each split that there is: train, dev, test."""
-    dev_share: float = 0.1
-    """Share of the train split that becomes the dev split where there is a test split alone."""
-    seed: int = 0
+    dev_share: float
+    """Share of the train split that becomes the dev split where there is a test split and no dev split."""
+    seed: int
 
     def units(self) -> list[Unit]:
         files = [(split, self.files[split]) for split in SPLITS if split in self.files]

@@ -42,11 +42,11 @@ class NerBenchmark(BeamTask):
     )
 
     def parameters(self) -> dict[str, Any]:
-        return {"dataset": self.dataset, **self._drawn()}
+        return {"dataset": self.dataset, **(self._chance() if lacks_dev(self._files()) else {})}
 
-    def _drawn(self) -> dict[str, Any]:
-        """What decides the dev split, where it is drawn."""
-        return {"dev_share": self.dev_share, "seed": Build().seed} if lacks_dev(self._files()) else {}
+    def _chance(self) -> dict[str, Any]:
+        """What decides a dev split that is drawn."""
+        return {"dev_share": self.dev_share, "seed": Build().seed}
 
     def files(self) -> dict[str, list[str]]:
         return {split: [uri] for split, uri in self._files().items()}
@@ -68,4 +68,4 @@ class NerBenchmark(BeamTask):
         return {"train": files["train"], "test": files["dev"]}
 
     def configuration(self) -> dict[str, Any]:
-        return {"files": self._files(), **self._drawn()}
+        return {"files": self._files(), **self._chance()}

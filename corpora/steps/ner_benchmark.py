@@ -56,13 +56,11 @@ def _known(directory: str) -> str:
 
 
 def lacks_dev(splits: Collection[str]) -> bool:
-    """Whether a dataset with these splits gets its dev split from its train split: it has a test split and no other."""
+    """Whether the dev split of a dataset with these splits is drawn from its train split: only a test split is there."""
     return "test" in splits and "dev" not in splits
 
 
-def write_ner_benchmark(
-    files: Sequence[tuple[str, str]], shard: Shard, *, dev_share: float = 0.1, seed: int = 0
-) -> None:
+def write_ner_benchmark(files: Sequence[tuple[str, str]], shard: Shard, *, dev_share: float, seed: int) -> None:
     """Write the splits of a dataset, given by name and file, each in a partition of its own and in the file's order.
 
     Where there is a test split and no dev split, `dev_share` of the train split becomes one, by hash. Raises InputError

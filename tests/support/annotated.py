@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -90,7 +91,7 @@ def small_benchmark(root: Path, **content: str) -> str:
     files = [(split, str(root / f"{split}.txt")) for split in content or BENCHMARK]
     for split, name in files:
         Path(name).write_text((content or BENCHMARK)[split])
-    run_step("ner_benchmark", root, write_ner_benchmark, [files])
+    run_step("ner_benchmark", root, partial(write_ner_benchmark, dev_share=0.1, seed=0), [files])
     return str(root / "ner_benchmark")
 
 
