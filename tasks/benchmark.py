@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from corpora.steps.ner_benchmark import lacks_dev, split_files
+from corpora.steps.ner_benchmark import dataset_names, lacks_dev, split_files
 from schemas.errors import InputError
 from tasks.beam import BeamTask
 from tasks.inputs import input_directory
@@ -48,16 +48,29 @@ class NerBenchmark(BeamTask):
         """What decides a dev split that is drawn."""
         return {"dev_share": self.dev_share, "seed": Build().seed}
 
+    def known_datasets(self) -> list[str]:
+        """All datasets of the directory. Raises InputError where there is no such directory."""
+        return dataset_names(self._directory())
+
+    def _directory(self) -> str:
+        return input_directory("directory in [NerBenchmark]", self.directory)
+
+    def check_inputs(self) -> None:
+        super().check_inputs()
+        if unknown := sorted({*items(self.dev_is_test)}.difference(known := self.known_datasets())):
+            raise InputError(
+                f"dev_is_test in [NerBenchmark] names {', '.join(unknown)}, which {self.directory} has no folder of; "
+                f"it has {', '.join(known)}"
+            )
+
     def files(self) -> dict[str, list[str]]:
         return {split: [uri] for split, uri in self._files().items()}
 
     def _files(self) -> dict[str, str]:
-        setting = "directory in [NerBenchmark]"
-        directory = input_directory(setting, self.directory)
         try:
-            files = split_files(directory, self.dataset)
+            files = split_files(self._directory(), self.dataset)
         except InputError as error:
-            raise InputError(f"{setting} = {self.directory}: {error}") from error
+            raise InputError(f"directory in [NerBenchmark] = {self.directory}: {error}") from error
         if self.dataset not in items(self.dev_is_test):
             return files
         if "dev" not in files or "test" in files:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
 from typing import Any
 
 import luigi
@@ -110,6 +109,17 @@ class FineTuning(TrainingTask):
         default=False,
         description="score in seqeval's strict mode; published scores are not",
     )
+
+    def check_inputs(self) -> None:
+        super().check_inputs()
+        datasets = NerBenchmark(dataset=self.target).known_datasets()
+        for name, setting in BY_RUN.items():
+            text = getattr(self, name)
+            if unknown := [each for each in setting.names(text) if not is_model(each) and each not in datasets]:
+                raise InputError(
+                    f"{setting.setting} = {text}: there is no dataset or model {', '.join(unknown)}; [NerBenchmark] "
+                    f"directory has {', '.join(datasets)}; models are {MODELS}"
+                )
 
     def parameters(self) -> dict[str, Any]:
         own = {name: value for name, value in super().parameters().items() if name not in ("domain", "source")}
@@ -232,14 +242,12 @@ class EvaluationReport(TrainingTask):
         return {}
 
     def _runs(self) -> list[FineTuning]:
-        runs = [
+        return [
             FineTuning(target=target, domain=domain, encoder=name, model=model)
             for target, domain in self._targets().items()
             for name in self._encoders()
             for model in items(self.models)
         ]
-        _check_named(runs)
-        return runs
 
     def _representations(self) -> dict[str, EntityRepresentations]:
         encoders = ",".join(self._encoders())
@@ -306,15 +314,3 @@ class EvaluationReport(TrainingTask):
         for name in sorted(names, key=lambda name: name == _REPORT):
             storage.copy(storage.join(folder, name), storage.join(self._published(), name))
         _logger.info("%s: see %s", self.step, storage.join(self._published(), _REPORT))
-
-
-def _check_named(runs: Sequence[FineTuning]) -> None:
-    """Raise InputError where a setting has a value for a target or model that there is none of."""
-    known = {name for run in runs for name in run.names()}
-    for name, setting in BY_RUN.items():
-        text = getattr(runs[0], name)
-        if unknown := sorted({*setting.names(text)} - known):
-            raise InputError(
-                f"{setting.setting} = {text}: [EvaluationReport] has no target or model {', '.join(unknown)}; it has "
-                f"{', '.join(sorted(known))}"
-            )

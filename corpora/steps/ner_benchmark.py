@@ -48,11 +48,16 @@ def split_files(directory: str, dataset: str) -> dict[str, str]:
     return files
 
 
-def _known(directory: str) -> str:
+def dataset_names(directory: str) -> list[str]:
+    """The folders of a directory that have a train split, sorted."""
     folders = storage.list_names(directory, fs.FileType.Directory)
     places = {name: [storage.join(directory, name, f"train.txt{suffix}") for suffix in _SUFFIXES] for name in folders}
-    names = {name for name, files in places.items() if any(map(storage.exists, files))}
-    return f"a dataset in {', '.join(sorted(names))}" if names else f"no dataset in {directory}"
+    return sorted(name for name, files in places.items() if any(map(storage.exists, files)))
+
+
+def _known(directory: str) -> str:
+    names = dataset_names(directory)
+    return f"a dataset in {', '.join(names)}" if names else f"no dataset in {directory}"
 
 
 def lacks_dev(splits: Collection[str]) -> bool:

@@ -39,3 +39,14 @@ def test_a_dev_split_may_be_the_test_split(tmp_path: Path, configure: Configure)
     (full / "dev.txt").unlink()
     configure(NerBenchmark={"directory": tmp_path})
     assert NerBenchmark(dataset="full").parameters() == {"dataset": "full", "dev_share": 0.1, "seed": 0}
+
+
+def test_a_dev_split_of_no_dataset_is_refused(tmp_path: Path, configure: Configure) -> None:
+    folder(tmp_path / "tiny", "train", "dev")
+    configure(NerBenchmark={"directory": tmp_path, "dev_is_test": "tiny"})
+    NerBenchmark(dataset="tiny").check_inputs()
+    configure(NerBenchmark={"directory": tmp_path, "dev_is_test": "tiny,tinny"})
+    with pytest.raises(
+        InputError, match=r"dev_is_test in .NerBenchmark. names tinny, which .* has no folder of; it has tiny"
+    ):
+        NerBenchmark(dataset="tiny").check_inputs()

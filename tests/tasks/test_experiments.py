@@ -36,6 +36,7 @@ def test_an_experiment_can_be_planned_on_the_sample(path: Path, configure: Confi
     report = EvaluationReport()
     runs = [each for each in steps(report, {}).values() if isinstance(each, FineTuning)]
     assert len(runs) == len(report._runs())
+    runs[0].check_inputs()
     assert all(run.runs() > 0 and {*run.parameters()["settings"]} <= {*SETTINGS} for run in runs)
 
 

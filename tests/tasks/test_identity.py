@@ -326,12 +326,19 @@ def test_a_setting_for_another_model_or_target_decides_nothing(configure: Config
     assert identity("bilstm-crf", "1e-3") != identity("bilstm-crf", "1e-3,bilstm=1e-2")
 
 
-def test_a_value_for_a_model_that_the_report_lacks_is_refused(configure: Configure) -> None:
-    configure(**SETTINGS, FineTuning={"epochs": "5,bilstm=9"})
-    with pytest.raises(
-        InputError, match=r"epochs in .FineTuning. = 5,bilstm=9: .* no target or model bilstm; it has ai"
-    ):
-        pipelines.EvaluationReport().requires()
+def test_a_value_is_for_a_dataset_or_a_model_that_can_be_had(configure: Configure) -> None:
+    # The report of the sample has neither bilstm nor music.
+    configure(**SETTINGS, FineTuning={"epochs": "5,bilstm=9,laner-d50=3,music=2"})
+    for task in pipelines.EvaluationReport().requires().values():
+        if isinstance(task, pipelines.FineTuning):
+            task.check_inputs()
+    configure(**SETTINGS, FineTuning={"epochs": "5,bilstm=9,bilsm=3,restaurant=2"})
+    message = (
+        r"epochs in .FineTuning. = 5,bilstm=9,bilsm=3,restaurant=2: there is no dataset or model bilsm, restaurant; "
+        r".NerBenchmark. directory has ai, general, music; models are tagger"
+    )
+    with pytest.raises(InputError, match=message):
+        pipelines.FineTuning(target="ai", encoder="plain", model="tagger").check_inputs()
 
 
 def test_a_report_of_other_label_sets_is_of_those() -> None:
