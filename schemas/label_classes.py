@@ -10,6 +10,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from schemas.errors import InputError, quoted
+from schemas.labels import OUTSIDE
 from schemas.toml_files import nearest, read_toml, strings
 
 LabelClasses = Mapping[str, tuple[str, ...]]
@@ -35,6 +36,8 @@ def labels_table(table: Any, path: str) -> dict[str, tuple[str, ...]]:
     """The table `[labels]` of a file. Raises InputError where it has no label, or a class has several."""
     if not isinstance(table, dict) or not table:
         raise InputError(f'{path}: [labels] must name at least one label, as writer = ["Writer"]')
+    if OUTSIDE in table:
+        raise InputError(f"{path}: label {OUTSIDE}: {OUTSIDE} is the tag of words outside of entities; name it otherwise")
     labels = {label: strings(table, label, path) for label in table}
     owners: dict[str, str] = {}
     for label, classes in labels.items():
