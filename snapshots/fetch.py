@@ -122,9 +122,11 @@ def fetch(lock: SnapshotLock, folder: Path, client: Client) -> SnapshotLock:
 def write_settings(lock: SnapshotLock, folder: Path) -> Path:
     """Write the settings for a build of a whole snapshot, where there are none, and have the newest be the latest.
 
-    Returns the path of the settings.
+    Returns the path of the settings. Raises InputError where a file that is not ours stands in the place of the link.
     """
     path, link = folder / f"{lock.name}.cfg", folder / f"{lock.wiki}-{LATEST}.cfg"
+    if link.exists() and not link.is_symlink():
+        raise InputError(f"{link}: not the link that fetch makes there; rename it, and give the same command again")
     with storage.writing(str(path)):
         if not path.exists():
             storage.write_text(str(path), settings(lock, folder))

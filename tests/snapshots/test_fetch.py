@@ -410,6 +410,20 @@ def test_a_lock_names_files_of_its_directory_only(
         read_lock(str(tmp_path / LOCK))
 
 
+def test_settings_of_yours_by_the_name_of_the_latest_are_not_replaced(
+    publisher: Publisher, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mine = tmp_path / f"{WIKI}-latest.cfg"
+    mine.write_text("mine")
+    assert give(publisher, tmp_path, WIKI) == 40
+    told = f"wiki-ner: {mine}: not the link that fetch makes there; rename it, and give the same command again\n"
+    assert capsys.readouterr().err.endswith(told)
+    assert mine.read_text() == "mine" and not mine.is_symlink()
+    mine.rename(tmp_path / "mine.cfg")
+    assert give(publisher, tmp_path, WIKI) == 0
+    assert mine.readlink() == Path(f"{NAME}.cfg")
+
+
 def test_types_from_wikidata_are_named_in_the_settings(tmp_path: Path) -> None:
     files = (
         LockedFile("a.bz2", "pages", "", 1, "", "aa"),
