@@ -61,7 +61,7 @@ def _known(directory: str) -> str:
 
 
 def lacks_dev(splits: Collection[str]) -> bool:
-    """Whether the dev split of a dataset with these splits is drawn from its train split: only a test split is there."""
+    """Whether the dev split is drawn from the train split: these splits have a test split and no dev split."""
     return "test" in splits and "dev" not in splits
 
 
