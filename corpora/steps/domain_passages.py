@@ -147,12 +147,14 @@ def _draw_samples(
         sentences = _with_terms(rows)
         chance = uniform(seed, "passages", page_id)
         # Most pages are of the wiki alone: all domains share one copy of them.
-        of_wiki = Page(page_id, passages(_seeded(sentences, ()), terms.add), of_wiki=True)
+        of_wiki = None
+        if chance < wiki_rate:
+            of_wiki = Page(page_id, passages(_seeded(sentences, ()), terms.add), of_wiki=True)
         for name, crawl in crawls.items():
             if chance < crawl.rate and crawl.centrality(page_id) is not None:
                 own = passages(_seeded(sentences, crawl.specialised), terms.add)
                 samples[name].append(Page(page_id, own, True, chance < wiki_rate))
-            elif chance < wiki_rate:
+            elif of_wiki:
                 samples[name].append(of_wiki)
     return samples
 
