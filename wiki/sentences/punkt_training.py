@@ -33,8 +33,9 @@ _not_by_spaces = re.compile(r"\.\s\.\s\.|[\x1c-\x1f]")
 def train_punkt(texts: Iterable[str]) -> PunktParameters:
     """Punkt parameters learnt from paragraphs: those of NLTK's `PunktTrainer` given all of them at once.
 
-    Memory is bounded by the vocabulary. Costs about 0.06 s per MB and 16 µs for each different word. Raises InputError
-    where all texts are empty.
+    Memory grows with the different words, and with the different pairs of words where a sentence or a line may end:
+    more slowly than the text, but as long as it brings new ones. Costs about 0.06 s per MB and 16 µs for each different
+    word. Raises InputError where all texts are empty.
     """
     counts = _Counts()
     for text in texts:
