@@ -37,7 +37,9 @@ def labels_table(table: Any, path: str) -> dict[str, tuple[str, ...]]:
     if not isinstance(table, dict) or not table:
         raise InputError(f'{path}: [labels] must name at least one label, as writer = ["Writer"]')
     if OUTSIDE in table:
-        raise InputError(f"{path}: label {OUTSIDE}: {OUTSIDE} is the tag of words outside of entities; name it otherwise")
+        raise InputError(
+            f"{path}: label {OUTSIDE}: {OUTSIDE} is the tag of words outside of entities; name it otherwise"
+        )
     labels = {label: strings(table, label, path) for label in table}
     owners: dict[str, str] = {}
     for label, classes in labels.items():
