@@ -20,7 +20,7 @@ class CommonTitles(BeamTask):
     """The titles that the wiki writes as common nouns, by a sample of its links."""
 
     datasets = ("common_titles", "rejects")
-    step_version = 1
+    step_version = 2
     transform = "dbpedia.transforms:FindCommonTitles"
 
     sample_sentences = Int(
@@ -41,7 +41,7 @@ class TypedSentences(Profiled, BeamTask):
     """The sentences that have anchors, each with the DBpedia class of its target and a flag where it may be noise."""
 
     datasets = ("typed_sentences", "rejects")
-    step_version = 6
+    step_version = 7
     path_parameters = ("profile",)
     transform = "dbpedia.transforms:LinkSentences"
 
