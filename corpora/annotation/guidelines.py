@@ -41,6 +41,9 @@ _has_title = re.compile(rf"\b(?:{_TITLES}) \Z").search
 
 class _Example(NamedTuple):
     chance: float
+    """Of the surface."""
+    drawn: float
+    """Of this mention, among those of the surface."""
     text: str
     start: int
     end: int
@@ -50,7 +53,10 @@ class _Example(NamedTuple):
 
 @dataclass
 class Examples:
-    """Mentions to show, for each heading those of the surfaces that a hash chooses: different ones, in any order."""
+    """Mentions to show, for each heading those of different surfaces. A hash chooses the surfaces, and one mention of each.
+
+    The order in which mentions are offered decides nothing.
+    """
 
     seed: int
     _found: dict[str, dict[str, _Example]] = field(default_factory=dict)
@@ -61,11 +67,13 @@ class Examples:
         found = self._found.setdefault(group, {})
         chance = uniform(self.seed, "guidelines", group, surface)
         last = max(found, key=lambda each: found[each].chance, default=None)
-        if surface in found or (len(found) >= EXAMPLES and last and chance >= found[last].chance):
-            return
-        if last and len(found) >= EXAMPLES:
+        if surface not in found and len(found) >= EXAMPLES and last is not None:
+            if chance >= found[last].chance:
+                return
             del found[last]
-        found[surface] = _Example(chance, text, start, end, title, said)
+        drawn = uniform(self.seed, "guidelines mention", group, title, text, start)
+        example = _Example(chance, drawn, text, start, end, title, said)
+        found[surface] = min(example, found.get(surface, example))
 
     def lines(self, group: str) -> list[str]:
         """The examples of a heading, in Markdown."""

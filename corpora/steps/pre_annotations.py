@@ -84,7 +84,7 @@ def write_pre_annotations(
             here = table.filter(level.have(table))
             shard.seen += here.num_rows
             for row, mentions in zip(here.drop_columns("mentions").to_pylist(), mention_rows(here), strict=True):
-                if bad := next((each["code"] for each in row["problems"] if each["code"] in _LEFT_OUT), None):
+                if bad := _problem(row):
                     shard.count("sentences", bad)
                     continue
                 place = row["page_id"], row["paragraph"], row["sentence"]
@@ -106,6 +106,11 @@ def write_pre_annotations(
     sources = Counter(span.source for row in chosen for span in row["spans"])
     text = guidelines(domain.name, domain.labels, sample.seen, examples, sorted(sources))
     shard.attach("pre_annotations", GUIDELINES, partial(_write_text, text=text))
+
+
+def _problem(row: Mapping[str, Any]) -> str | None:
+    """The problem for which annotators are not shown a sentence, if it has one."""
+    return next((each["code"] for each in row["problems"] if each["code"] in _LEFT_OUT), None)
 
 
 def _write_text(path: Path, text: str) -> None:
@@ -134,11 +139,14 @@ def _write(chosen: Sequence[Mapping[str, Any]], domain: Domain, drawing: Drawing
 
 
 def _add_hard_cases(examples: Examples, links: str, level: _Level, domain: Domain) -> None:
-    """Add the links that rules flag as one of the hard cases, and persons with a title before their name."""
-    for batch in read_dataset(links, [*_PLACE, "text", "title", "mentions"]):
+    """Add the links that rules flag as one of the hard cases, and persons with a title before their name.
+
+    Sentences that annotators are not shown give no example.
+    """
+    for batch in read_dataset(links, [*_PLACE, "text", "title", "mentions", "problems"]):
         table = pa.Table.from_batches([batch])
         for row in table.filter(level.have(table)).to_pylist():
-            for mention in row["mentions"]:
+            for mention in row["mentions"] if _problem(row) is None else ():
                 if mention["flag"] in HARD_CASES:
                     group, said = mention["flag"], f", a link to {mention['target']}"
                 elif mention["type"] in domain.persons and after_title(row["text"], mention["start"]):

@@ -33,6 +33,18 @@ def test_examples_have_different_surfaces_and_do_not_depend_on_the_order() -> No
     assert len(lines) == EXAMPLES == len(set(lines))
 
 
+def test_the_mention_of_a_surface_does_not_depend_on_the_order() -> None:
+    mentions = [("Can met.", "A"), ("Can met.", "B"), ("Can played.", "A"), ("Can sang.", "C")]
+    found = set()
+    for order in permutations(mentions):
+        examples = Examples(0)
+        for text, title in order:
+            examples.add("band", text, 0, 3, title)
+        found.add(tuple(examples.lines("band")))
+    # By hash.
+    assert found == {("**Can** played. (A)",)}
+
+
 @pytest.mark.parametrize(
     ("text", "name", "wanted"),
     [

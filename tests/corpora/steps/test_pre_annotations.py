@@ -109,6 +109,13 @@ def test_sentences_that_are_damaged_are_not_shown_and_counted(tmp_path: Path, mo
     assert manifest.counts["sentences"] == {"drawn": 2, "formula": 1}
 
 
+def test_sentences_that_are_damaged_are_no_examples(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(SHARDS[0][1], "problems", [{"start": 0, "end": 0, "code": "formula"}])
+    guidelines = run(tmp_path)[2]
+    assert "Harald" not in guidelines and "Norwegian" not in guidelines
+    assert guidelines.count("No example in this corpus.") == 3
+
+
 def test_sentences_that_a_model_doubts_come_first_and_those_without_a_score_are_counted(tmp_path: Path) -> None:
     ranks = {(1, 0, 0): -0.1, (4, 0, 0): -0.9}
     manifest, found, _ = run(tmp_path, ranks=ranks, size=1, of_each_label=0)
