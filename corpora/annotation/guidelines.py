@@ -53,9 +53,9 @@ class _Example(NamedTuple):
 
 @dataclass
 class Examples:
-    """Mentions to show, for each heading those of different surfaces. A hash chooses the surfaces, and one mention of each.
+    """Mentions to show, for each heading those of different surfaces.
 
-    The order in which mentions are offered decides nothing.
+    A hash chooses the surfaces, and one mention of each. The order in which mentions are offered decides nothing.
     """
 
     seed: int

@@ -31,6 +31,8 @@ _PLACE = ("page_id", "paragraph", "sentence")
 _COLUMNS = (*_PLACE, "rev_id", "title", "text", "anchors", "problems")
 _LEFT_OUT = frozenset(HOLES + DAMAGE)
 """Problems of a text that annotators are not shown: something is missing in it, or it is no prose."""
+_PAGE_BITS, _PARAGRAPH_BITS, _SENTENCE_BITS = 25, 20, 18
+"""Of the number of a sentence in a level, an int64."""
 
 
 class Domain(NamedTuple):
@@ -167,6 +169,8 @@ class _Level:
             raise InputError(f"{dapt_corpus}: the level {level} of {domain} has no sentences; take another level")
         page_ids, paragraphs, sentences = (np.concatenate(each) for each in zip(*found, strict=True))
         self._page_ids = np.unique(page_ids)
+        if self._page_ids.size > 2**_PAGE_BITS:
+            raise InputError(f"the level {level} of {domain} has more than {2**_PAGE_BITS:,} pages; take another level")
         self._places = np.sort(self._numbers(page_ids, paragraphs, sentences))
 
     def have(self, table: pa.Table) -> pa.Array:
@@ -181,8 +185,18 @@ class _Level:
     def _numbers(
         self, page_ids: npt.NDArray[np.int64], paragraphs: npt.NDArray[np.int64], sentences: npt.NDArray[np.int64]
     ) -> npt.NDArray[np.int64]:
-        """A number for each sentence: a wiki has less than 2^25 pages, a page less than 2^20 paragraphs of as many."""
-        return (np.searchsorted(self._page_ids, page_ids).astype(np.int64) << 38) + (paragraphs << 18) + sentences
+        """A number for each sentence, in their order: page among those of the level, paragraph, sentence.
+
+        Raises InputError for a page with more of them than there are numbers.
+        """
+        beyond = (paragraphs >> _PARAGRAPH_BITS > 0) | (sentences >> _SENTENCE_BITS > 0)
+        if beyond.any():
+            raise InputError(
+                f"page {page_ids[beyond.argmax()]} has more than {2**_PARAGRAPH_BITS:,} paragraphs, or "
+                f"{2**_SENTENCE_BITS:,} sentences in one; leave it out of the dump"
+            )
+        pages = np.searchsorted(self._page_ids, page_ids).astype(np.int64)
+        return (pages << _PARAGRAPH_BITS + _SENTENCE_BITS) + (paragraphs << _SENTENCE_BITS) + sentences
 
 
 def _columns(rows: pa.Table | pa.RecordBatch) -> list[npt.NDArray[np.int64]]:

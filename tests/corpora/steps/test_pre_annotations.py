@@ -102,6 +102,18 @@ def test_a_level_without_sentences_is_refused(tmp_path: Path) -> None:
         )
 
 
+@pytest.mark.parametrize(("column", "number"), [("paragraph", 2**20), ("sentence", 2**18)])
+def test_a_page_with_more_sentences_than_are_told_apart_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, column: str, number: int
+) -> None:
+    monkeypatch.setitem(SHARDS[0][1], column, number - 1)
+    _, found, _ = run(tmp_path / "held")
+    assert len(found) == 3
+    monkeypatch.setitem(SHARDS[0][1], column, number)
+    with pytest.raises(InputError, match="page 1 has more than 1,048,576 paragraphs, or 262,144 sentences in one"):
+        run(tmp_path / "beyond")
+
+
 def test_sentences_that_are_damaged_are_not_shown_and_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(SHARDS[0][0], "problems", [{"start": 0, "end": 0, "code": "formula"}])
     manifest, found, _ = run(tmp_path)
