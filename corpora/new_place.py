@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import shutil
+import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -26,7 +26,9 @@ def new_place(path: str, *, folder: bool) -> Iterator[Path]:
         raise InputError(f"{path}: is a directory; give the name of a file to -o")
     if not target.parent.is_dir():
         raise InputError(f"{path}: there is no directory {target.parent}; make it first")
-    temporary = target.with_name(f"{target.name}.{os.getpid()}.tmp")
+    # Another for each run: process ids repeat, in containers above all, and a killed run leaves its own. tempfile would
+    # make what only its owner can read.
+    temporary = target.with_name(f"{target.name}.{uuid.uuid4().hex}.tmp")
     try:
         yield temporary
         temporary.replace(target)
