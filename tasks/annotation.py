@@ -108,8 +108,10 @@ class PreAnnotation(Profiled, BeamTask):
                 f"of_each_label in [PreAnnotation] = {self.of_each_label}: the {len(labels)} labels of {self.domain} "
                 f"ask for {self.of_each_label * len(labels):,} sentences, and size is {self.size:,}"
             )
+        # The benchmark is among the inputs where a model chooses, and else decides nothing.
+        own = {name: value for name, value in super().parameters().items() if name != "benchmark"}
         return {
-            **super().parameters(),
+            **own,
             "annotators": items(self.annotators),
             "seed": Build().seed,
             **label_parameters(self.domain),
@@ -138,9 +140,8 @@ class PreAnnotation(Profiled, BeamTask):
 
     def configuration(self) -> dict[str, Any]:
         known = ontology()
-        own = {name: value for name, value in self.decided().items() if name != "benchmark"}
         return {
-            **own,
+            **self.decided(),
             **{"sentence_scores": None, "ner_benchmark": None},
             **{role: task.location() for role, task in self.requires().items()},
             "label_of": named_label_set(self.domain).classes,

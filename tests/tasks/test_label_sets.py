@@ -101,6 +101,9 @@ def test_sentences_that_a_model_doubts_need_its_scores_and_what_is_annotated() -
     assert scores is SentenceScores(profile=chosen.profile, domain="ai", benchmark="ai")
     assert scores.requires()["ner_corpus"] is NerCorpus(profile=chosen.profile, label_set="ai")
     assert chosen.configuration()["choose"] == "margin"
+    # Which data they are is said by the inputs; without a model there are none.
+    assert PreAnnotation(domain="ai", benchmark="music").parameters() == chance.parameters()
+    assert PreAnnotation(domain="ai", choose="margin", benchmark="ai").parameters() == chosen.parameters()
     assert PreAnnotation(domain="music", choose="margin", benchmark="ai").requires()["ner_benchmark"] is NerBenchmark(
         dataset="ai"
     )
