@@ -44,6 +44,7 @@ MOST_DEPTH: Final = 100
 """Most levels of subcategories; every crawl has left its subject long before."""
 _MOST_PAGES: Final = 1_000_000_000
 _SHOWN: Final = 80
+_PAGE: Final = "docs/how-to/add-a-domain.md"
 _KEYS = ("name", "roots", "depth", "exclude", "max_pages", "specialised", "labels")
 _is_name = re.compile(r"[a-z][a-z0-9_]*").fullmatch
 _is_label = re.compile(r"[a-z][a-z0-9]*").fullmatch
@@ -68,7 +69,7 @@ def read_domain(path: str) -> Domain:
 
 def check_classes(domain: Domain, classes: Collection[str], ontology: str) -> None:
     """Raise InputError for a class of the domain's labels that is not among `classes`, those of the file `ontology`."""
-    check_label_classes(domain.labels, classes, f"domain {domain.name}", ontology)
+    check_label_classes(domain.labels, classes, f"domain {domain.name}", ontology, _PAGE)
 
 
 def _name(value: Any, path: str) -> str:

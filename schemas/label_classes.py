@@ -17,7 +17,6 @@ LabelClasses = Mapping[str, tuple[str, ...]]
 """Labels in the order of the file, each with the DBpedia classes that it stands for."""
 
 _is_label = re.compile(r"[A-Za-z][A-Za-z0-9_-]*").fullmatch
-_SEE = "see docs/how-to/choose-types.md#a-label-set-of-your-own"
 
 
 def read_label_classes(path: str) -> LabelClasses:
@@ -37,9 +36,7 @@ def labels_table(table: Any, path: str) -> dict[str, tuple[str, ...]]:
     if not isinstance(table, dict) or not table:
         raise InputError(f'{path}: [labels] must name at least one label, as writer = ["Writer"]')
     if OUTSIDE in table:
-        raise InputError(
-            f"{path}: label {OUTSIDE}: {OUTSIDE} is the tag of words outside of entities; name it otherwise"
-        )
+        raise InputError(f"{path}: label {OUTSIDE}: {OUTSIDE} is the tag of words outside of entities")
     labels = {label: strings(table, label, path) for label in table}
     owners: dict[str, str] = {}
     for label, classes in labels.items():
@@ -50,15 +47,15 @@ def labels_table(table: Any, path: str) -> dict[str, tuple[str, ...]]:
     return labels
 
 
-def check_label_classes(labels: LabelClasses, classes: Collection[str], source: str, ontology: str) -> None:
+def check_label_classes(labels: LabelClasses, classes: Collection[str], source: str, ontology: str, page: str) -> None:
     """Raise InputError for a class of the labels that is not among `classes`, those of the file `ontology`.
 
-    `source` says whose labels they are: a file, or a domain.
+    `source` says whose labels they are, a file or a domain, and `page` where they are described.
     """
     known = set(classes)
     for label, wanted in labels.items():
         for cls in wanted:
             if cls not in known:
                 raise InputError(
-                    f"{source}, label {label}: {ontology} has no class {cls}; {nearest(cls, known) or _SEE}"
+                    f"{source}, label {label}: {ontology} has no class {cls}; {nearest(cls, known) or f'see {page}'}"
                 )

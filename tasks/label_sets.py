@@ -18,6 +18,7 @@ from tasks.inputs import input_directory
 from tasks.parameters import Name, Names, Path, PlainErrors
 
 _SUFFIX: Final = ".toml"
+_PAGE: Final = "docs/how-to/choose-types.md#a-label-set-of-your-own"
 _WHICH: Final = f"{', '.join(LABEL_SETS)}, a domain or a file of [LabelSetFiles]"
 
 
@@ -73,7 +74,10 @@ def named_label_set(name: str) -> NamedLabelSet:
 
 def label_parameters(name: str) -> dict[str, Any]:
     """What decides a label set besides its name and the ontology, from which the published ones follow."""
-    return {} if is_published(name) else {"labels": [[label, list(names)] for label, names in _labels(name).items()]}
+    if is_published(name):
+        _check_no_file(name, "published label set")
+        return {}
+    return {"labels": [[label, list(names)] for label, names in _labels(name).items()]}
 
 
 def _labels(name: str) -> LabelClasses:
@@ -85,11 +89,17 @@ def _labels(name: str) -> LabelClasses:
         )
     if not domain:
         labels = read_label_classes(files[name])
-        check_label_classes(labels, ontology().classes, files[name], ontology_file())
+        check_label_classes(labels, ontology().classes, files[name], ontology_file(), _PAGE)
         return labels
-    if name in files:
-        raise InputError(f"label set {name}: {files[name]} has the name of a domain; give the file another name")
+    _check_no_file(name, "domain")
     return checked_domain(name).labels
+
+
+def _check_no_file(name: str, kind: str) -> None:
+    """Raise InputError where a file has the name of a label set that is no file, which it would stand behind."""
+    files = _files()
+    if name in files:
+        raise InputError(f"label set {name}: {files[name]} has the name of a {kind}; give the file another name")
 
 
 def _files() -> dict[str, str]:

@@ -40,8 +40,10 @@ def test_what_cannot_be_used_is_refused_by_file_and_key(tmp_path: Path, text: st
 
 
 def test_an_unknown_class_is_named_with_its_label_and_file() -> None:
-    check_label_classes({"PER": ("Person",)}, ["Person"], "news.toml", "dbpedia.owl")
+    check_label_classes({"PER": ("Person",)}, ["Person"], "news.toml", "dbpedia.owl", "docs/page.md")
     with pytest.raises(
         InputError, match=r"news\.toml, label PER: dbpedia\.owl has no class Persn; did you mean Person\?"
     ):
-        check_label_classes({"PER": ("Persn",)}, ["Person"], "news.toml", "dbpedia.owl")
+        check_label_classes({"PER": ("Persn",)}, ["Person"], "news.toml", "dbpedia.owl", "docs/page.md")
+    with pytest.raises(InputError, match=r"dbpedia\.owl has no class Xylophone; see docs/page\.md$"):
+        check_label_classes({"PER": ("Xylophone",)}, ["Person"], "news.toml", "dbpedia.owl", "docs/page.md")

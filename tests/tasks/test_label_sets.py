@@ -48,16 +48,22 @@ def test_a_file_is_a_label_set(configure: Configure, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "text", "message"),
     [
-        ("nothing", "", r"label set nothing: there is none; there are 315, 212, 4, ai, .*, politics, music, news$"),
+        (
+            "nothing",
+            "",
+            r"label set nothing: there is none; there are 315, 212, 4, ai, .*, politics, 212, music, news$",
+        ),
         ("news", '[labels]\nPER = ["Persn"]', r"/news\.toml, label PER: \S+ontology\.owl has no class Persn; did you"),
         ("music", "", r"label set music: \S+/music\.toml has the name of a domain; give the file another name"),
+        ("212", "", r"label set 212: \S+/212\.toml has the name of a published label set; give the file another name"),
     ],
 )
 def test_what_is_no_label_set_is_refused(
     configure: Configure, tmp_path: Path, name: str, text: str, message: str
 ) -> None:
     (tmp_path / "news.toml").write_text(text)
-    (tmp_path / "music.toml").write_text(text)
+    for taken in ("music", "212"):
+        (tmp_path / f"{taken}.toml").write_text(text)
     configure(LabelSetFiles={"directory": tmp_path})
     with pytest.raises(InputError, match=message):
         NerCorpus(label_set=name).check_inputs()
