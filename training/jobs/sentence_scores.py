@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from itertools import islice
+from typing import Any, NamedTuple
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
 
 from schemas.dataset import parquet_parts, read_batches, read_manifest
 from schemas.errors import InputError
@@ -18,7 +20,7 @@ from training.data.corpus import NerSplit, bio_tags
 from training.data.tokenised import TokenisedNer, tokenise_ner
 from training.jobs.checks import check_learning_rate, check_least
 from training.jobs.run_data import RunData
-from training.jobs.tagging import doubts, predict, sentence_tags, train, window_pieces
+from training.jobs.tagging import doubts, sentence_tags, train, window_pieces
 from training.loop.runtime import Runtime
 from training.loop.schedule import Schedule
 from training.models.ner_model import NerModel, build_model
@@ -42,7 +44,7 @@ class SentenceScores:
     encoder: str
     """Hugging Face name or folder, as `training.models.encoders` takes it."""
     model: str = "tagger"
-    """Name of a ModelOptions, without a CRF."""
+    """Name of a ModelOptions, without a CRF. LANER's doubts of a word assume that the tags before it are right."""
     seed: int = 0
     learning_rate: float = 5e-5
     batch_size: int = 16
@@ -70,7 +72,7 @@ class SentenceScores:
     def run(self, _payload: str, runtime: Runtime) -> Callable[[Shard], None]:
         """Train the model and score the sentences of the corpus."""
         model = self._new_model()
-        fit = train(
+        train(
             model,
             [(self._data.tokenised("train", runtime.cache), 1)],
             self._data.tokenizer,
@@ -83,33 +85,23 @@ class SentenceScores:
 
         def write(shard: Shard) -> None:
             shard.count("model", "training sentences", self._data.sentences["train"])
-            shard.count("model", "development F1 in thousandths", round(1000 * (fit.best_score or 0)))
-            for rows in scored:
-                for start in range(0, len(rows), _BLOCK):
-                    shard.write_rows("sentence_scores", rows[start : start + _BLOCK])
-                shard.seen += len(rows)
-                shard.count("sentences", "doubtful", sum(row["doubtful"] for row in rows))
-                shard.count("sentences", "not doubtful", sum(not row["doubtful"] for row in rows))
+            for each in scored:
+                rows = _rows(each, model.tags)
+                while some := list(islice(rows, _BLOCK)):
+                    shard.write_rows("sentence_scores", some)
+                    shard.seen += len(some)
+                    doubtful = sum(row["doubtful"] for row in some)
+                    shard.count("sentences", "doubtful", doubtful)
+                    shard.count("sentences", "not doubtful", len(some) - doubtful)
 
         return write
 
-    def _score(self, model: NerModel, split: str, runtime: Runtime) -> list[dict[str, Any]]:
-        """The rows of a split's sentences, each once."""
-        place = NerSplit(self.corpus, split)
-        data = self._tokenised(place, runtime)
+    def _score(self, model: NerModel, name: str, runtime: Runtime) -> _Scored:
+        split = NerSplit(self.corpus, name)
+        data = self._tokenised(split, runtime)
         words = doubts(model, data, self._data.tokenizer, runtime)
         sentence = np.repeat(data.sentence, np.diff(data.word_offsets))
-        measures = sentence_doubt(words, sentence, data.counts["sentences"])
-        predicted = predict(model, data, self._data.tokenizer, runtime)
-        tags_of = sentence_tags(replace(data, tags=model.tags), predicted)
-        rows = []
-        sentences = zip(_places(place), place.sentences(), tags_of, strict=True)
-        for number, (where, (tokens, _), tags) in enumerate(sentences):
-            if where.pop("copy") == 0:
-                figures = {name: float(values[number]) for name, values in measures.items()}
-                doubtful = figures["negative_log_p"] > DOUBTFUL
-                rows.append({**where, **figures, "doubtful": doubtful, "tokens": tokens, "predicted": tags})
-        return rows
+        return _Scored(split, data, sentence_doubt(words, sentence, data.counts["sentences"]), words.tag)
 
     def _tokenised(self, split: NerSplit, runtime: Runtime) -> TokenisedNer:
         pieces = window_pieces(self.encoder, self._data.tokenizer, self.max_length)
@@ -131,6 +123,28 @@ class SentenceScores:
     def _splits(self) -> list[str]:
         parts = parquet_parts(read_manifest(self.corpus))
         return sorted({part.name.split("/")[0].removeprefix("split=") for part in parts if part.rows})
+
+
+class _Scored(NamedTuple):
+    """What the model says of a split, as arrays: rows are made of it when they are written."""
+
+    split: NerSplit
+    data: TokenisedNer
+    measures: dict[str, NDArray[np.float64]]
+    """Of each sentence."""
+    tags: NDArray[np.int64]
+    """Of each word, the id."""
+
+
+def _rows(scored: _Scored, tags: Sequence[str]) -> Iterator[dict[str, Any]]:
+    """The rows of a split's sentences, each once."""
+    tags_of = sentence_tags(replace(scored.data, tags=tuple(tags)), scored.tags)
+    sentences = zip(_places(scored.split), scored.split.sentences(), tags_of, strict=True)
+    for number, (where, (tokens, _), predicted) in enumerate(sentences):
+        if where.pop("copy") == 0:
+            figures = {name: float(values[number]) for name, values in scored.measures.items()}
+            doubtful = figures["negative_log_p"] > DOUBTFUL
+            yield {**where, **figures, "doubtful": doubtful, "tokens": tokens, "predicted": predicted}
 
 
 def _places(split: NerSplit) -> Iterator[dict[str, int]]:

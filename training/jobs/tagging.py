@@ -106,15 +106,19 @@ def predict(
 
 
 def doubts(model: NerModel, data: TokenisedNer, tokenizer: PreTrainedTokenizerFast, runtime: Runtime) -> WordDoubt:
-    """How much a model without a CRF doubts the tag of each word of the data, in order; one process does the work."""
+    """The tag that a model without a CRF gives each word of the data and its doubts of it, in order.
+
+    One process does the work.
+    """
     plan = evaluation_plan(data.lengths(), WINDOWS)
-    found = WordDoubt(*(np.zeros(data.n_words) for _ in WordDoubt._fields))
+    size = data.n_words
+    found = WordDoubt(np.zeros(size), np.zeros(size), np.zeros(size), np.zeros(size, np.int64))
     batches = iterate(plan, ner_batches([data], tokenizer), device=runtime.device)
     for numbers, batch in zip(plan, batches, strict=True):
         with runtime.accelerator.autocast():
             scores = model.tag_scores(batch)
-        for values, figures in zip(found, word_doubt(scores[batch.word_mask]), strict=True):
-            values[words_of(data, numbers)] = figures
+        for values, some in zip(found, word_doubt(scores[batch.word_mask]), strict=True):
+            values[words_of(data, numbers)] = some
     return found
 
 

@@ -89,7 +89,10 @@ class NerModel(nn.Module):
 
     @torch.no_grad()
     def tag_scores(self, batch: NerBatch) -> Tensor:
-        """The network's scores of the tags, (B, W, tags), of a model that looks at no tag; dropout is off."""
+        """The network's scores of the tags, (B, W, tags); dropout is off.
+
+        LANER's of a word are those after the best tags of the words before it.
+        """
         training = self.training
         self.eval()
         try:

@@ -27,6 +27,8 @@ class WordDoubt(NamedTuple):
     entropy: NDArray[np.float64]
     negative_log_p: NDArray[np.float64]
     margin: NDArray[np.float64]
+    tag: NDArray[np.int64]
+    """Id of the best tag."""
 
 
 def word_doubt(scores: Tensor) -> WordDoubt:
@@ -36,7 +38,7 @@ def word_doubt(scores: Tensor) -> WordDoubt:
     entropy = torch.special.entr(p).sum(-1)
     best = p.topk(min(2, p.shape[-1]), -1).values
     second = best[:, 1] if best.shape[-1] > 1 else torch.zeros_like(best[:, 0])
-    figures = (entropy, -log_p.amax(-1), best[:, 0] - second)
+    figures = (entropy, -log_p.amax(-1), best[:, 0] - second, scores.argmax(-1))
     return WordDoubt(*(each.cpu().numpy() for each in figures))
 
 
