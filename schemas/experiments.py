@@ -27,13 +27,13 @@ KINDS_WITHOUT_ENCODER = ("bilstm", "rnn")
 """Models that take the input embeddings of an encoder and nothing else of it."""
 
 _NAME = re.compile(
-    r"(tagger|laner|bilstm|rnn)(-no-background)?(-no-context)?(?:-d([1-9]\d*))?(?:-o(0\.\d*[1-9]))?(-crf)?(-bio)?"
+    r"(tagger|laner|bilstm|rnn)(-no-background)?(-no-context)?(?:-d([1-9]\d*))?(?:-o(0\.\d{0,3}[1-9]))?(-crf)?(-bio)?"
 )
 MODEL_NAMES = (
     # What `ModelOptions.parse` takes, for people.
     "tagger, laner, bilstm or rnn; laner may be followed by -no-background, -no-context and -d50 (size of the label "
-    "embedding); all by -o0.1 (weight of the words outside of entities) or -crf, and that by -bio (only valid BIO is "
-    "decoded); in this order: tagger-crf, laner-no-context, rnn-o0.1"
+    "embedding); all by -o0.1 (weight of the words outside of entities, four decimals at most) or -crf, and that by "
+    "-bio (only valid BIO is decoded); in this order: tagger-crf, laner-no-context, rnn-o0.1"
 )
 
 

@@ -20,7 +20,7 @@ from tasks.training import LEAST_RATE, MOST_RATE, WINDOW, TrainingTask, model_fo
 _NER_BERT = "ner-bert-"
 _NER_BERTS = tuple(f"{_NER_BERT}{label_set}" for label_set in LABEL_SETS)
 _DAPT = re.compile(
-    rf"dapt(?:-({'|'.join(LEVELS)}))?(?:-({'|'.join(sorted(MASKINGS, reverse=True))}))?(?:@(0\.\d*[1-9]))?"
+    rf"dapt(?:-({'|'.join(LEVELS)}))?(?:-({'|'.join(sorted(MASKINGS, reverse=True))}))?(?:@(0\.\d{{0,3}}[1-9]))?"
 )
 ENCODERS = (
     # What `encoder` takes, for people.

@@ -6,6 +6,7 @@ from dataclasses import astuple
 
 import pytest
 
+from schemas.errors import InputError
 from schemas.experiments import ModelOptions
 
 OPTIONS = {
@@ -14,13 +15,14 @@ OPTIONS = {
     "tagger-crf-bio": ("tagger", True, True, True, True, 100, 1.0),
     "bilstm-crf": ("bilstm", True, False, True, True, 100, 1.0),
     "rnn-o0.1": ("rnn", False, False, True, True, 100, 0.1),
+    "rnn-o0.0001": ("rnn", False, False, True, True, 100, 0.0001),
     "laner": ("laner", False, False, True, True, 100, 1.0),
     "laner-no-background": ("laner", False, False, False, True, 100, 1.0),
     "laner-no-context": ("laner", False, False, True, False, 100, 1.0),
     "laner-no-background-no-context-d50-crf-bio": ("laner", True, True, False, False, 50, 1.0),
 }
-"""Kind, CRF, valid BIO only, attention over the words, attention over the labels, size of a label's embedding,
-weight of the words outside of entities."""
+"""Kind, CRF, valid BIO only, attention over the words, attention over the labels, size of a label's embedding, weight
+of the words outside of entities."""
 
 
 @pytest.mark.parametrize("name", OPTIONS)
@@ -32,3 +34,9 @@ def test_a_name_stands_for_options(name: str) -> None:
 
 def test_a_model_is_the_plain_tagger_where_nothing_is_said() -> None:
     assert astuple(ModelOptions()) == OPTIONS["tagger"]
+
+
+@pytest.mark.parametrize("name", ["rnn-o0.00001", "rnn-o0.50", "rnn-o1", "rnn-o0"])
+def test_a_weight_has_four_decimals_at_most(name: str) -> None:
+    with pytest.raises(InputError, match=f"model = {name}: no such model; .* four decimals at most"):
+        ModelOptions.parse(name)

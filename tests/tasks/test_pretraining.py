@@ -20,6 +20,7 @@ from tests.tasks.conftest import Configure
         ("dapt-domain-token", "domain", "token", 1.0),
         ("dapt-entity-span@0.25", "entity", "span", 0.25),
         ("dapt@0.01", "integrated", "span", 0.01),
+        ("dapt@0.0001", "integrated", "span", 0.0001),
     ],
 )
 def test_a_variant_is_what_it_names_and_else_as_it_is_set(
@@ -40,7 +41,19 @@ def test_the_other_encoders(configure: Configure) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["dapt-", "dapt-token-task", "dapt@1", "dapt@0", "dapt@0.50", "dapt@25%", "dapt-words", "ner-bert-9", ""]
+    "name",
+    [
+        "dapt-",
+        "dapt-token-task",
+        "dapt@1",
+        "dapt@0",
+        "dapt@0.50",
+        "dapt@0.00001",
+        "dapt@25%",
+        "dapt-words",
+        "ner-bert-9",
+        "",
+    ],
 )
 def test_no_such_encoder(name: str) -> None:
     assert not is_encoder(name)
