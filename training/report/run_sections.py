@@ -180,7 +180,8 @@ def score_section(results: Results, targets: Sequence[str]) -> Section:
     if blocks and (published := other_systems_table(results, targets)):
         blocks += [
             "### Other systems",
-            "Published, not measured here: systems that are none of the models here.",
+            "Published, not measured here: systems that are none of the models here, and models whose setting the "
+            "paper does not say.",
             published,
         ]
     return Section("F1 by setting", blocks)

@@ -47,13 +47,16 @@ def published_table(results: Results, setting: str, targets: Sequence[str]) -> s
     """
     models = {combination.model for combination in _with_scores(results, setting)}
     return _rows_table(
-        [each for each in PUBLISHED if each.setting in (setting, "") and each.model in models], results, targets
+        [each for each in PUBLISHED if each.setting == setting and each.model in models], results, targets
     )
 
 
 def other_systems_table(results: Results, targets: Sequence[str]) -> str:
-    """What was published for systems that are none of our models; empty where there is nothing."""
-    return _rows_table(OTHER_SYSTEMS, results, targets)
+    """What was published for systems that are none of our models, and for models that were run without a word on the
+    setting; empty where there is nothing."""
+    models = {combination.model for combination in results.combinations}
+    rows = [each for each in PUBLISHED if each in OTHER_SYSTEMS or (not each.setting and each.model in models)]
+    return _rows_table(rows, results, targets)
 
 
 def _rows_table(rows: Sequence[Published], results: Results, targets: Sequence[str]) -> str:

@@ -83,6 +83,16 @@ def test_what_was_published_for_other_targets_stands_in_their_columns() -> None:
     assert other_systems_table(results, []) == ""
 
 
+def test_published_rows_without_a_setting_stand_in_one_table() -> None:
+    settings = ("direct", "joint")
+    results = summarise([run_row("movie", 0.5, setting=each, model="bilstm-crf") for each in settings])
+    row = "| LANER, table 2 | no BERT: vectors of words and characters | bilstm-crf | 68.31 |"
+    assert row in other_systems_table(results, ["movie"]).splitlines()
+    assert not any(row in published_table(results, each, ["movie"]) for each in settings)
+    taggers = summarise([run_row("movie", 0.5)])
+    assert row not in other_systems_table(taggers, ["movie"])
+
+
 def test_ablations_are_differences_to_the_full_model_of_the_same_encoder_and_setting() -> None:
     setting = "source-then-target"
     results = summarise(
