@@ -90,10 +90,8 @@ def published_ablation_table(results: Results, targets: Sequence[str]) -> str:
     models = {combination.model for combination in results.combinations}
     lines = []
     for each in PUBLISHED:
-        full = next(
-            (row for row in PUBLISHED if row[2:5] == (each.setting, _LANER, each.pretraining)),
-            None,
-        )
+        own = (each.setting, _LANER, each.pretraining)
+        full = next((row for row in PUBLISHED if (row.setting, row.model, row.pretraining) == own), None)
         if full is None or full == each or each.model not in models:
             continue
         pairs = zip(*(_published(row, results.targets, targets) for row in (each, full)), strict=True)
