@@ -8,6 +8,7 @@ read where several have a dataset: none is before somebody has said so.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from pyarrow import fs
@@ -50,14 +51,8 @@ def current_build(address: str) -> str | None:
 
     Raises InputError where `_current.json` cannot be read.
     """
-    path = storage.join(address, CURRENT)
-    if not storage.exists(path):
-        return None
-    document = storage.read_json(path)
-    name = document.get("build") if isinstance(document, dict) else None
-    if not isinstance(name, str) or not BUILD.fullmatch(name):
-        raise InputError(f"{path}: names no build; delete it, and give the command that built the dataset again")
-    return name
+    again = "give the command that built the dataset again"
+    return _named(storage.join(address, CURRENT), "build", lambda name: bool(BUILD.fullmatch(name)), again)
 
 
 def current_snapshot(root: str) -> str | None:
@@ -65,13 +60,18 @@ def current_snapshot(root: str) -> str | None:
 
     Raises InputError where `_current.json` cannot be read.
     """
-    path = storage.join(root, CURRENT)
+    again = "give `wiki-ner promote` again"
+    return _named(storage.join(root, CURRENT), "snapshot", lambda name: bool(name) and "/" not in name, again)
+
+
+def _named(path: str, kind: str, is_name: Callable[[str], bool], again: str) -> str | None:
+    """What a file names; None where there is no file. Raises InputError, which says what to do, for anything else."""
     if not storage.exists(path):
         return None
     document = storage.read_json(path)
-    name = document.get("snapshot") if isinstance(document, dict) else None
-    if not isinstance(name, str) or not name or "/" in name:
-        raise InputError(f"{path}: names no snapshot; delete it, and give `wiki-ner promote` again")
+    name = document.get(kind) if isinstance(document, dict) else None
+    if not isinstance(name, str) or not is_name(name):
+        raise InputError(f"{path}: names no {kind}; delete it, and {again}")
     return name
 
 

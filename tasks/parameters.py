@@ -357,50 +357,52 @@ BY_PROFILE: Final = "profile"
 """The value of a setting that leaves it to the profile of its step."""
 
 
-class ByProfile(_Setting):
-    """A setting that is what the profile of its step says unless it is given: `tasks/quality.py` has what that is."""
+class _Around(_Setting):
+    """A setting that takes more than what another kind takes."""
 
-    def __init__(self, kind: _Setting) -> None:
-        super().__init__(default=BY_PROFILE, significant=kind.significant, description=kind.description)
+    def __init__(self, kind: _Setting, **others: Any) -> None:
+        super().__init__(description=kind.description, **others)
         self.kind = kind
-        """What the setting is where it is given."""
+        """What each value of it is."""
 
     def __set_name__(self, owner: type, name: str) -> None:
         super().__set_name__(owner, name)
         self.kind.__set_name__(owner, name)
+
+    def _taken(self, take: Callable[[Any], Any], x: Any, given: Any) -> Any:
+        """What the kind takes `x` for. Raises InputError for the `given` value, of which `x` may be a part."""
+        try:
+            return take(x)
+        except InputError:
+            # What is allowed is more than the kind itself says.
+            raise self.refuse(given) from None
+
+
+class ByProfile(_Around):
+    """A setting that is what the profile of its step says unless it is given: `tasks/quality.py` has what that is."""
+
+    def __init__(self, kind: _Setting) -> None:
+        super().__init__(kind, default=BY_PROFILE, significant=kind.significant)
 
     @property
     def allowed(self) -> str:
         return f"{BY_PROFILE}, or {self.kind.allowed}"
 
     def parse(self, x: str) -> Any:
-        return x if x == BY_PROFILE else self._given(self.kind.parse, x)
+        return x if x == BY_PROFILE else self._taken(self.kind.parse, x, x)
 
     def normalize(self, x: Any) -> Any:
-        return x if x == BY_PROFILE else self._given(self.kind.normalize, x)
-
-    def _given(self, take: Callable[[Any], Any], x: Any) -> Any:
-        try:
-            return take(x)
-        except InputError:
-            # What is allowed is more than the kind itself says.
-            raise self.refuse(x) from None
+        return x if x == BY_PROFILE else self._taken(self.kind.normalize, x, x)
 
     def serialize(self, x: Any) -> str:
         return BY_PROFILE if x == BY_PROFILE else str(self.kind.serialize(x))
 
 
-class ByRun(_Setting):
+class ByRun(_Around):
     """A setting that has other values for some targets and models: `5e-5,bilstm=1e-3,restaurant=1e-5`."""
 
     def __init__(self, kind: _Setting) -> None:
-        super().__init__(default=kind.serialize(kind._default), description=kind.description)
-        self.kind = kind
-        """What each of the values is."""
-
-    def __set_name__(self, owner: type, name: str) -> None:
-        super().__set_name__(owner, name)
-        self.kind.__set_name__(owner, name)
+        super().__init__(kind, default=kind.serialize(kind._default))
 
     @property
     def allowed(self) -> str:
@@ -419,12 +421,10 @@ class ByRun(_Setting):
     def value(self, text: str, *names: str) -> Any:
         """The value for what has these names: the last of those that are for one of them, or else the first of all."""
         first = items(text)[:1]
+        if not first:
+            raise self.refuse(text)
         fitting = [value for name, value in self._others(text) if name in names]
-        try:
-            return self.kind.normalize(self.kind.parse([*first, *fitting][-1]))
-        except (InputError, IndexError):
-            # What is allowed is more than the kind itself says.
-            raise self.refuse(text) from None
+        return self._taken(lambda value: self.kind.normalize(self.kind.parse(value)), [*first, *fitting][-1], text)
 
     def names(self, text: str) -> list[str]:
         """The targets and models that have a value of their own."""
