@@ -26,6 +26,18 @@ PRECISIONS = ("auto", "float32", "bf16")
 KINDS_WITHOUT_ENCODER = ("bilstm", "rnn")
 """Models that take the input embeddings of an encoder and nothing else of it."""
 
+_SHARED = re.compile(r"(.+)@(0\.\d{0,3}[1-9])")
+
+
+def split_share(encoder: str) -> tuple[str, float]:
+    """The name of an encoder without the share of the corpus that it ends in, and the share: of `dapt-task@0.25`.
+
+    The share is 1 where there is none, or none of at most four decimals.
+    """
+    match = _SHARED.fullmatch(encoder)
+    return (match[1], float(match[2])) if match else (encoder, 1.0)
+
+
 _NAME = re.compile(
     r"(tagger|laner|bilstm|rnn)(-no-background)?(-no-context)?(?:-d([1-9]\d*))?(?:-o(0\.\d{0,3}[1-9]))?(-crf)?(-bio)?"
 )

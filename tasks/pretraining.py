@@ -7,7 +7,7 @@ from typing import Any
 
 from corpora.levels import LEVELS
 from dbpedia.label_sets import LABEL_SETS
-from schemas.experiments import MASKINGS
+from schemas.experiments import MASKINGS, split_share
 from tasks.base import DatasetTask
 from tasks.corpora import NerCorpus
 from tasks.dapt import DaptCorpus, corpus_with
@@ -19,9 +19,7 @@ from tasks.training import LEAST_RATE, MOST_RATE, WINDOW, TrainingTask, model_fo
 
 _NER_BERT = "ner-bert-"
 _NER_BERTS = tuple(f"{_NER_BERT}{label_set}" for label_set in LABEL_SETS)
-_DAPT = re.compile(
-    rf"dapt(?:-({'|'.join(LEVELS)}))?(?:-({'|'.join(sorted(MASKINGS, reverse=True))}))?(?:@(0\.\d{{0,3}}[1-9]))?"
-)
+_DAPT = re.compile(rf"dapt(?:-({'|'.join(LEVELS)}))?(?:-({'|'.join(sorted(MASKINGS, reverse=True))}))?")
 ENCODERS = (
     # What `encoder` takes, for people.
     f"plain, dapt, {', '.join(_NER_BERTS)}; dapt may be followed by a level ({', '.join(LEVELS)}), a masking "
@@ -31,12 +29,12 @@ ENCODERS = (
 
 def is_encoder(name: str) -> bool:
     """Whether it is the name of an encoder of the evaluation."""
-    return name == "plain" or name in _NER_BERTS or bool(_DAPT.fullmatch(name))
+    return name == "plain" or name in _NER_BERTS or is_dapt(name)
 
 
 def is_dapt(name: str) -> bool:
     """Whether the encoder of this name is trained on the target's domain."""
-    return bool(_DAPT.fullmatch(name))
+    return bool(_DAPT.fullmatch(split_share(name)[0]))
 
 
 class DaptModel(TrainingTask):
@@ -136,12 +134,13 @@ class NerBert(TrainingTask):
 def encoder(name: str, domain: str) -> DatasetTask:
     """The step that gives an encoder of the evaluation: plain, dapt and its variants, or ner-bert- and a label set.
 
-    `domain` is that of the target, for dapt. What a variant does not name is as [DaptModel] says.
+    `domain` is that of the target, for dapt. A level or masking that a variant does not name is as [DaptModel] says;
+    without a share it is trained on the whole corpus.
     """
     if name == "plain":
         return base_encoder()
-    if match := _DAPT.fullmatch(name):
-        level, masking, share = match.groups()
-        named = {"level": level, "masking": masking, "share": share and float(share)}
-        return DaptModel(domain=domain, **{key: value for key, value in named.items() if value})
+    base, share = split_share(name)
+    if match := _DAPT.fullmatch(base):
+        named = dict(zip(("level", "masking"), match.groups(), strict=True))
+        return DaptModel(domain=domain, share=share, **{key: value for key, value in named.items() if value})
     return NerBert(label_set=name.removeprefix(_NER_BERT))

@@ -33,6 +33,14 @@ def test_a_variant_is_what_it_names_and_else_as_it_is_set(
     assert (step.domain, step.level, step.masking, step.share) == ("music", level, masking, share)
 
 
+def test_without_a_share_an_encoder_is_of_the_whole_corpus_as_the_curves_have_it(configure: Configure) -> None:
+    configure(DaptModel={"share": 0.5, "level": "task"})
+    assert DaptModel(domain="music").share == 0.5
+    step = encoder("dapt", "music")
+    assert isinstance(step, DaptModel)
+    assert (step.level, step.share) == ("task", 1.0)
+
+
 def test_the_other_encoders(configure: Configure) -> None:
     configure()
     assert isinstance(encoder("plain", "music"), NewEncoder)

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from schemas.errors import InputError
-from schemas.experiments import ModelOptions
+from schemas.experiments import ModelOptions, split_share
 from training.report.results import Combination, Mean, Results
 
 
@@ -23,8 +23,8 @@ class Sweep(NamedTuple):
 
 
 def _share(each: Combination) -> tuple[Combination, float] | None:
-    base, _, share = each.encoder.partition("@")
-    return (each._replace(encoder=base), float(share or 1)) if base.startswith("dapt") else None
+    base, share = split_share(each.encoder)
+    return (each._replace(encoder=base), share) if base.startswith("dapt") else None
 
 
 def _size(each: Combination) -> tuple[Combination, float] | None:
