@@ -25,6 +25,8 @@ class NerSplit:
     """Value of the partition `split`."""
     limit: int = 0
     """Only the first sentences, for few-shot training; 0 for all."""
+    once: bool = False
+    """Each sentence of an `ner_corpus` once, without the copies that balancing made."""
 
     def manifest_parts(self) -> list[Part]:
         """The split's Parquet parts, in order.
@@ -45,7 +47,7 @@ class NerSplit:
         Raises InputError where a sentence has more tokens than tags or fewer.
         """
         done = 0
-        for tokens, tags in self._columns(["tokens", "tags"]):
+        for tokens, tags in self.columns(["tokens", "tags"]):
             uneven = pc.not_equal(pc.list_value_length(tokens), pc.list_value_length(tags))
             if (row := pc.index(uneven, True).as_py()) >= 0:
                 raise InputError(
@@ -55,11 +57,13 @@ class NerSplit:
             done += len(tokens)
             yield tokens, tags
 
-    def _columns(self, names: list[str]) -> Iterator[list[pa.ListArray]]:
+    def columns(self, names: Sequence[str]) -> Iterator[list[pa.Array]]:
+        """Columns of the sentences, a few thousand at a time."""
         left = self.limit or None
         for uri in self.parts():
-            for batch in read_batches(uri, names):
-                rows = batch if left is None else batch.slice(0, left)
+            for batch in read_batches(uri, [*names, *["copy"] * self.once]):
+                rows = batch.filter(pc.equal(batch.column("copy"), 0)) if self.once else batch
+                rows = rows if left is None else rows.slice(0, left)
                 yield [rows.column(name) for name in names]
                 if left is not None:
                     left -= rows.num_rows
@@ -69,7 +73,7 @@ class NerSplit:
     def tags(self) -> tuple[str, ...]:
         """The distinct tags that occur, sorted."""
         found: set[str] = set()
-        for (tags,) in self._columns(["tags"]):
+        for (tags,) in self.columns(["tags"]):
             found.update(pc.unique(tags.flatten()).to_pylist())
         return tuple(sorted(found))
 

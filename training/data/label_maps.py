@@ -26,6 +26,11 @@ class Labels:
     source: Mapping[str, str]
     """Type of the source -> type of the model, or O."""
 
+    @property
+    def of_source_only(self) -> list[str]:
+        """Types of the model that the target lacks, sorted."""
+        return sorted({*self.source.values()} - {*self.target.values(), OUTSIDE})
+
     def without_source(self) -> Labels:
         """Those of a model that learns from the target alone."""
         return Labels(_bio_tags(self.target.values()), self.target, {})

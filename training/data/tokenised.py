@@ -105,7 +105,7 @@ def tokenise_ner(
     if max_pieces < 1:
         raise InputError(f"windows of {max_pieces} pieces cannot hold a word")
     encoder = _encoder(tokenizer)
-    parameters = {"kind": "ner", "tags": list(tags), "max_pieces": max_pieces, "limit": split.limit}
+    parameters = {"kind": "ner", "tags": list(tags), "max_pieces": max_pieces, "limit": split.limit, "once": split.once}
 
     def make(folder: Path) -> dict[str, int]:
         return _write_windows(folder, split, encoder, unknown, tags, max_pieces)

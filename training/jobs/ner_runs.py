@@ -116,6 +116,9 @@ class FineTuning:
                 shard.seen += each.counts["sentences"]
                 shard.count_all(role, each.counts)
             shard.count("test", "words with a type of the source only", foreign_words(test, predicted))
+            if needs_source(payload.setting):
+                for name in self._data.labels(True).of_source_only:
+                    shard.count("runs with a type of the source only", name)
             scores = score(test, predicted, self.strict)
             labels = {"target": self.target_name, "encoder": self.encoder_name, "model": str(self._options)}
             sentences = (tokens for tokens, _ in self._data.split("test").sentences())

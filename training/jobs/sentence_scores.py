@@ -12,7 +12,7 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from schemas.dataset import parquet_parts, read_batches, read_manifest
+from schemas.dataset import parquet_parts, read_manifest
 from schemas.errors import InputError
 from schemas.experiments import ModelOptions
 from schemas.shards import Shard, Unit
@@ -28,7 +28,7 @@ from training.models.uncertainty import sentence_doubt
 
 DOUBTFUL = 2.0
 """The negative log-probability above which a sentence is doubtful, as the student report has it."""
-_PLACE = ["page_id", "paragraph", "sentence", "copy"]
+_PLACE = ("page_id", "paragraph", "sentence")
 _BLOCK = 4096
 """Rows that are written at a time."""
 
@@ -65,7 +65,7 @@ class SentenceScores:
         if not self._splits:
             raise InputError(f"{self.corpus}: has no sentences")
         for split in self._splits:
-            bio_tags(NerSplit(self.corpus, split))
+            bio_tags(NerSplit(self.corpus, split, once=True))
         self._new_model()
         return [Unit(0, 1, "")]
 
@@ -97,7 +97,7 @@ class SentenceScores:
         return write
 
     def _score(self, model: NerModel, name: str, runtime: Runtime) -> _Scored:
-        split = NerSplit(self.corpus, name)
+        split = NerSplit(self.corpus, name, once=True)
         data = self._tokenised(split, runtime)
         words = doubts(model, data, self._data.tokenizer, runtime)
         sentence = np.repeat(data.sentence, np.diff(data.word_offsets))
@@ -137,17 +137,16 @@ class _Scored(NamedTuple):
 
 
 def _rows(scored: _Scored, tags: Sequence[str]) -> Iterator[dict[str, Any]]:
-    """The rows of a split's sentences, each once."""
+    """The rows of a split's sentences."""
     tags_of = sentence_tags(replace(scored.data, tags=tuple(tags)), scored.tags)
     sentences = zip(_places(scored.split), scored.split.sentences(), tags_of, strict=True)
     for number, (where, (tokens, _), predicted) in enumerate(sentences):
-        if where.pop("copy") == 0:
-            figures = {name: float(values[number]) for name, values in scored.measures.items()}
-            doubtful = figures["negative_log_p"] > DOUBTFUL
-            yield {**where, **figures, "doubtful": doubtful, "tokens": tokens, "predicted": predicted}
+        figures = {name: float(values[number]) for name, values in scored.measures.items()}
+        doubtful = figures["negative_log_p"] > DOUBTFUL
+        yield {**where, **figures, "doubtful": doubtful, "tokens": tokens, "predicted": predicted}
 
 
 def _places(split: NerSplit) -> Iterator[dict[str, int]]:
-    for uri in split.parts():
-        for batch in read_batches(uri, _PLACE):
-            yield from batch.to_pylist()
+    for columns in split.columns(_PLACE):
+        for place in zip(*(column.to_pylist() for column in columns), strict=True):
+            yield dict(zip(_PLACE, place, strict=True))

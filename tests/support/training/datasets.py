@@ -40,6 +40,16 @@ def ner_row(marked: str) -> Row:
     return {"sentence": 0, "tokens": [word for word, _ in pairs], "tags": [tag for _, tag in pairs]}
 
 
+def corpus_row(number: int, text: str, copy: int = 0) -> Row:
+    """A row of `ner_corpus` without entities."""
+    tokens = text.split()
+    return {
+        **{"page_id": 7, "rev_id": 1, "title": "Page", "url": "", "paragraph": 0, "sentence": number, "copy": copy},
+        **{"text": text, "tokens": tokens, "starts": [0] * len(tokens), "tags": ["O"] * len(tokens)},
+        **{"ner_tags": [0] * len(tokens), "types": [], "qids": []},
+    }
+
+
 def text_row(text: str, copies: int = 1) -> Row:
     """A row of `dapt_corpus`."""
     place = {"page_id": 1, "rev_id": 1, "title": "Page", "paragraph": 0, "sentence": 0}

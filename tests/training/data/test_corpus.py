@@ -9,7 +9,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from schemas.errors import InputError
-from tests.support.training.datasets import ner_row, text_row, write_partitions
+from tests.support.training.datasets import corpus_row, ner_row, text_row, write_partitions
 from training.data.corpus import NerSplit, TextLevel, bio_tags
 
 
@@ -51,6 +51,14 @@ def test_a_limit_takes_the_first_sentences(
     split = NerSplit(benchmark, "train", limit)
     assert [words[0] for words, _ in split.sentences()] == first_words
     assert split.tags() == tags
+
+
+def test_a_sentence_is_read_once_whatever_its_copies(tmp_path: Path) -> None:
+    rows = [corpus_row(0, "Ann"), corpus_row(0, "Ann", 1), corpus_row(1, "Oz")]
+    corpus = write_partitions(tmp_path, "ner_corpus", [{"split=train": rows}])
+    assert [words for words, _ in NerSplit(corpus, "train").sentences()] == [["Ann"], ["Ann"], ["Oz"]]
+    assert [words for words, _ in NerSplit(corpus, "train", once=True).sentences()] == [["Ann"], ["Oz"]]
+    assert [words for words, _ in NerSplit(corpus, "train", 1, once=True).sentences()] == [["Ann"]]
 
 
 def test_a_label_set_has_both_tags_of_every_type(benchmark: str) -> None:

@@ -260,7 +260,9 @@ def test_types_of_the_source_are_learned_and_not_scored(settings: Settings, tmp_
     written = build(FineTuning(**settings | union), tmp_path, DATASETS, runtime)
     assert [(row["type"], row["support"]) for row in rows(written["ner_scores"])] == [("person", 8), ("place", 8)]
     assert {tag[2:] for row in rows(written["ner_predictions"]) for tag in row["predicted"]} == {"", "person", "place"}
-    assert read_manifest(written["ner_runs"]).counts["test"]["words with a type of the source only"] == 0
+    counts = read_manifest(written["ner_runs"]).counts
+    assert counts["test"]["words with a type of the source only"] == 0
+    assert counts["runs with a type of the source only"] == {"city": 1}
     # A model that has seen the source alone calls places cities: that finds nothing of the target.
     few = {"epochs": 1, "few_shot": [1], "source_epochs": 8}
     written = build(FineTuning(**settings | union | few), tmp_path / "few", DATASETS, runtime)

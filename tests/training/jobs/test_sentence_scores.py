@@ -10,20 +10,11 @@ import pytest
 from schemas.dataset import read_manifest
 from schemas.errors import InputError
 from tests.support.training.benchmarks import benchmark, build, sentences, write_encoder
-from tests.support.training.datasets import Row, write_partitions
+from tests.support.training.datasets import corpus_row, write_partitions
 from training.jobs.sentence_scores import SentenceScores
 from training.loop.runtime import Runtime
 
 POOL = ["ann left rome today", "today", "rome ann rome ann", "near in likes saw"]
-
-
-def corpus_row(number: int, text: str, copy: int = 0) -> Row:
-    tokens = text.split()
-    return {
-        **{"page_id": 7, "rev_id": 1, "title": "Page", "url": "", "paragraph": 0, "sentence": number, "copy": copy},
-        **{"text": text, "tokens": tokens, "starts": [0] * len(tokens), "tags": ["O"] * len(tokens)},
-        **{"ner_tags": [0] * len(tokens), "types": [], "qids": []},
-    }
 
 
 @pytest.fixture(scope="module")
