@@ -73,7 +73,7 @@ class PreAnnotation(Profiled, BeamTask):
     """Sentences of a domain for annotators, with suggested labels, and guidelines. Built on request."""
 
     datasets = ("pre_annotations", "rejects")
-    step_version = 2
+    step_version = 3
     path_parameters = ("profile", "domain")
     transform = "corpora.transforms:PreAnnotate"
 

@@ -14,7 +14,8 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from corpora.annotation.guidelines import HARD_CASES, Examples, after_title, guidelines
-from corpora.annotation.sampling import Place, StratifiedSample, deal
+from corpora.annotation.records import Span
+from corpora.annotation.sampling import Place, StratifiedSample, deal, wording
 from corpora.annotation.suggestions import links_of, suggest
 from corpora.gazetteer import open_gazetteer
 from corpora.paired_parts import PartPair, mention_rows, read_with_mentions
@@ -97,7 +98,8 @@ def write_pre_annotations(
                 for span in spans:
                     examples.add(span.label, row["text"], span.start, span.end, row["title"])
                 rank = None if ranks is None else ranks[place]
-                sample.add(place, {span.label for span in spans}, {**row, "spans": spans}, rank)
+                labels = {span.label for span in spans}
+                sample.add(place, labels, _wording(row, spans), {**row, "spans": spans}, rank)
             done += table.nbytes
             shard.advance(done)
     _add_hard_cases(examples, links, level, domain)
@@ -108,6 +110,17 @@ def write_pre_annotations(
     sources = Counter(span.source for row in chosen for span in row["spans"])
     text = guidelines(domain.name, domain.labels, sample.seen, examples, sorted(sources))
     shard.attach("pre_annotations", GUIDELINES, partial(_write_text, text=text))
+
+
+def _wording(row: Mapping[str, Any], spans: Sequence[Span]) -> str:
+    """The sentence without its names: those that have a suggestion, and other links."""
+    suggested = [(span.start, span.end, span.label) for span in spans]
+    others = [
+        (link.start, link.end, "link")
+        for link in links_of(row["anchors"])
+        if not any(start < link.end and link.start < end for start, end, _ in suggested)
+    ]
+    return wording(row["text"], suggested + others)
 
 
 def _problem(row: Mapping[str, Any]) -> str | None:

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from corpora.annotation.sampling import Place, StratifiedSample, deal
+from corpora.annotation.sampling import Place, StratifiedSample, deal, wording
 from schemas.chance import uniform
 
 COMMON = {(1, 0, number): ["person"] for number in range(50)}
@@ -15,7 +17,7 @@ RARE = {(2, 0, 0): ["song"], (2, 0, 1): ["song", "person"], (3, 0, 0): []}
 def sample(corpus: dict[Place, list[str]], size: int, of_each: int, seed: int = 0) -> list[Place]:
     drawn: StratifiedSample[Place] = StratifiedSample(size, of_each, seed)
     for place, labels in corpus.items():
-        drawn.add(place, labels, place)
+        drawn.add(place, labels, str(place), place)
     return drawn.take()
 
 
@@ -50,6 +52,63 @@ def test_every_label_stands_in_the_sample_in_any_order(corpus, of_each, random) 
     assert sample({place: corpus[place] for place in places}, 12, of_each) == chosen
 
 
+@pytest.mark.parametrize(
+    ("text", "spans", "expected"),
+    [
+        ("Ann left Rome in 1990.", [(0, 3, "person"), (9, 13, "city")], "<person> left <city> in 0."),
+        ("Bob left OSLO in 2,012.", [(9, 13, "city"), (0, 3, "person")], "<person> left <city> in 0."),
+        ("ann Left rome", [], "ann left rome"),
+        ("New York City", [(0, 13, "link"), (0, 8, "city"), (4, 13, "city")], "<city> city"),
+    ],
+)
+def test_near_duplicates_have_one_wording(text: str, spans: list[tuple[int, int, str]], expected: str) -> None:
+    assert wording(text, spans) == expected
+
+
+def test_of_near_duplicates_the_first_is_taken() -> None:
+    drawn: StratifiedSample[str] = StratifiedSample(2, 1, 0)
+    shown = [("b", "<a> sings", 0.2), ("c", "<a> sings", 0.1), ("d", "<a> sings", 0.3), ("e", "else", 0.4)]
+    for number, (name, words, rank) in enumerate(shown):
+        drawn.add((1, 0, number), ["person"], words, name, rank)
+    assert drawn.take() == ["c", "e"] and drawn.seen == {"person": 4}
+    drawn.add((2, 0, 0), ["song"], "<a> sings", "f", 0.5)
+    assert drawn.take() == ["c", "f"], "the same words with another label say something else"
+
+
+Shown = tuple[str, frozenset[str], float]
+"""Wording, labels and rank."""
+
+
+@given(
+    st.dictionaries(
+        st.tuples(st.integers(1, 5), st.integers(0, 3), st.integers(0, 3)),
+        st.tuples(st.sampled_from("xyz"), st.frozensets(st.sampled_from("ab")), st.integers(0, 9).map(float)),
+    ),
+    st.integers(0, 3),
+    st.randoms(use_true_random=False),
+)
+def test_no_near_duplicates_are_taken_in_any_order(corpus: dict[Place, Shown], of_each: int, random: Random) -> None:
+    def taken(places: list[Place]) -> list[Place]:
+        drawn: StratifiedSample[Place] = StratifiedSample(4, of_each, 0)
+        for place in places:
+            words, labels, rank = corpus[place]
+            drawn.add(place, labels, words, place, rank)
+        return drawn.take()
+
+    first: dict[tuple[str, frozenset[str]], Place] = {}
+    for place in sorted(corpus, key=lambda place: (corpus[place][2], place)):
+        first.setdefault(corpus[place][:2], place)
+    places = list(corpus)
+    random.shuffle(places)
+    chosen = taken(places)
+    assert set(chosen) <= set(first.values()) and chosen == taken(sorted(places))
+    for label in "ab":
+        there = sum(label in labels for _, labels in first)
+        assert sum(label in corpus[place][1] for place in chosen) >= min(of_each, there)
+    if not of_each:
+        assert chosen == sorted(list(first.values())[:4])
+
+
 def test_a_share_goes_to_all_and_the_rest_is_dealt_evenly() -> None:
     dealt = deal(sorted(COMMON), ["ann", "bob", "cy"], 0.2, 0)
     assert Counter(map(len, dealt)) == {3: 10, 1: 40}
@@ -62,6 +121,6 @@ def test_a_share_goes_to_all_and_the_rest_is_dealt_evenly() -> None:
 def test_ranks_take_the_place_of_chance() -> None:
     drawn: StratifiedSample[Place] = StratifiedSample(3, 1, 0)
     for place, labels in {**COMMON, **RARE}.items():
-        drawn.add(place, labels, place, rank=float(-place[2] - 100 * place[0]))
+        drawn.add(place, labels, str(place), place, rank=float(-place[2] - 100 * place[0]))
     # The least rank with each label, the rarest first: a song, a person, then the least of all.
     assert drawn.take() == [(2, 0, 0), (2, 0, 1), (3, 0, 0)]
