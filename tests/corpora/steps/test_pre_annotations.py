@@ -29,9 +29,11 @@ LABELS = {"song": [], "musicalartist": ["MusicalArtist"], "album": ["Album"], "p
 LABEL_OF = {"MusicalArtist": "musicalartist", "Album": "album", "Royalty": "person"}
 
 
-def run(root: Path, ranks: dict[Place, float] | None = None, **changes: Any) -> tuple[Any, list[Sentence], str]:
+def run(
+    root: Path, ranks: dict[Place, float] | None = None, shards: list[list[dict[str, Any]]] = SHARDS, **changes: Any
+) -> tuple[Any, list[Sentence], str]:
     """Manifest, sentences and guidelines of the sentences of the domain music that are drawn."""
-    sentences, typed = sentence_datasets(root, SHARDS)
+    sentences, typed = sentence_datasets(root, shards)
     pairs = part_pairs(sentences, typed)
     build_gazetteer(root, pairs)
     build_dapt_corpus(root, pairs)
@@ -133,3 +135,16 @@ def test_sentences_that_a_model_doubts_come_first_and_those_without_a_score_are_
     manifest, found, _ = run(tmp_path, ranks=ranks, size=1, of_each_label=0)
     assert [each.id for each in found] == ["4-0-0"]
     assert manifest.counts["sentences"] == {"drawn": 1, "without a score": 1}
+
+
+def test_of_sentences_that_differ_in_names_and_numbers_one_is_drawn(tmp_path: Path) -> None:
+    texts = [
+        "In 1958 [Miles Davis|MusicalArtist] left a [studio|ENTITY].",
+        "In 1971 [Kind|MusicalArtist] left a [garden|ENTITY].",
+        "In 1971 [Kind|Album] left a [garden|ENTITY].",
+    ]
+    shards = [[sentence(1, 0, number, text) for number, text in enumerate(texts)]]
+    ranks = {(1, 0, 0): 0.2, (1, 0, 1): 0.1, (1, 0, 2): 0.3}
+    manifest, found, _ = run(tmp_path, ranks, shards)
+    assert [each.id for each in found] == ["1-0-1", "1-0-2"]
+    assert manifest.counts["sentences with the label"] == {"album": 1, "musicalartist": 2, "person": 0, "song": 0}
