@@ -70,11 +70,11 @@ def write_rows(payload: int, shard: Shard, *, rows: int, behaviour: str) -> None
         os._exit(int(behaviour.removeprefix("exit:")))
     if behaviour.startswith("reject-early:"):
         shard.reject(Reject("broken", payload, "", ""), rows)
-        mark = Path(behaviour.removeprefix("reject-early:"))
-        if mark.exists():
-            time.sleep(60)
-            raise ZeroDivisionError("the job went on although the failure budget was spent")
-        mark.touch()
+        try:
+            Path(behaviour.removeprefix("reject-early:")).touch(exist_ok=False)
+        except FileExistsError:
+            time.sleep(600)
+            raise ZeroDivisionError("the job went on although the failure budget was spent") from None
     if behaviour.startswith("hang:") and payload == 1:
         Path(behaviour.removeprefix("hang:")).write_text(str(os.getpid()))
         time.sleep(600)

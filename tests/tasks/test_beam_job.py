@@ -88,7 +88,7 @@ def test_too_many_rejects_end_the_job(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_too_many_rejects_end_the_job_before_the_rest_is_done(tmp_path: Path, workers: int) -> None:
-    """The first unit spends the budget, the others would take a minute."""
+    """The first unit spends the budget, the others would take ten minutes."""
     configuration = {"number": 3, "behaviour": f"reject-early:{tmp_path / 'mark'}"}
     with pytest.raises(InputError, match=r"5 of 5 records were rejected \(broken 5\).*max_reject_share in \[Build\]"):
         run_job(specification(tmp_path, workers=workers, configuration=configuration), quiet)
