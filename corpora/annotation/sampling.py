@@ -7,35 +7,37 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
+from corpora.annotation.changes import overlap
+from corpora.annotation.records import Link, Span
 from schemas.chance import uniform
 
 Item = TypeVar("Item")
 Place = tuple[int, int, int]
 """Page, paragraph and sentence."""
-
-
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 
 
-def wording(text: str, spans: Iterable[tuple[int, int, str]]) -> str:
+def wording_of(text: str, spans: Collection[Span], links: Iterable[Link]) -> str:
     """What a sentence has in common with its near duplicates: they differ in names, in numbers or in case only.
 
-    Each span `(start, end, mark)` of a name is replaced by its mark, and each number by 0. Of spans that overlap the
-    first stands, and of two with one start the shorter.
+    A name with a suggestion is replaced by its label, another link by a mark, each number by 0. Spans do not overlap
+    each other, nor do links.
     """
+    named = [(span.start, span.end, span.label) for span in spans]
+    named += [(link.start, link.end, "link") for link in links if not any(overlap(link, span) for span in spans)]
     pieces, done = [], 0
-    for start, end, mark in sorted(spans):
-        if start >= done:
-            pieces += [text[done:start], f"<{mark}>"]
-            done = end
+    for start, end, mark in sorted(named):
+        pieces += [text[done:start], f"<{mark}>"]
+        done = end
     return _NUMBER.sub("0", "".join([*pieces, text[done:]]).casefold())
 
 
 class _Drawn(NamedTuple, Generic[Item]):
-    """A sentence with what decides in which order sentences are taken."""
+    """A sentence with what decides whether it is taken."""
 
     chance: float
     place: Place
+    wording: str
     labels: frozenset[str]
     item: Item
 
@@ -43,17 +45,22 @@ class _Drawn(NamedTuple, Generic[Item]):
     def order(self) -> tuple[float, Place]:
         return self.chance, self.place
 
+    @property
+    def kind(self) -> tuple[str, frozenset[str]]:
+        """What near duplicates share."""
+        return self.wording, self.labels
+
 
 class StratifiedSample(Generic[Item]):
     """A sample of sentences in which every label stands, as far as there are sentences that have it.
 
-    Of near duplicates, which have the same wording and labels, it takes the one that comes first. It holds no more than
+    Of near duplicates, which are of one kind, it takes the one that comes first. It holds no more than
     twice `size` and, for each label, twice `of_each` sentences at a time, whatever it is shown. The order in which
     sentences come decides nothing.
     """
 
     def __init__(self, size: int, of_each: int, seed: int) -> None:
-        """`of_each` is how many sentences of each label there are at least, where the corpus has as many."""
+        """`of_each` is how many sentences of each label there are at least, where as many kinds have it."""
         self._size, self._of_each, self._seed = size, of_each, seed
         self._all: _First[Item] = _First(size)
         self._by_label: dict[str, _First[Item]] = {}
@@ -66,11 +73,11 @@ class StratifiedSample(Generic[Item]):
         Sentences are taken by chance, or by their rank where they have one, the least first.
         """
         chance = uniform(self._seed, "annotation", *place) if rank is None else rank
-        drawn = _Drawn(chance, place, frozenset(labels), item)
-        self._all.add(wording, drawn)
+        drawn = _Drawn(chance, place, wording, frozenset(labels), item)
+        self._all.add(drawn)
         for label in drawn.labels:
             self.seen[label] += 1
-            self._by_label.setdefault(label, _First(self._of_each)).add(wording, drawn)
+            self._by_label.setdefault(label, _First(self._of_each)).add(drawn)
 
     def take(self) -> list[Item]:
         """The sample in the order of places: of each label, the rarest first, as many as are asked for; then others."""
@@ -83,25 +90,22 @@ class StratifiedSample(Generic[Item]):
 
 
 class _First(Generic[Item]):
-    """The sentences that come first, one of each wording and labels, so many at most."""
+    """The sentences that come first, one of each kind, so many at most."""
 
     def __init__(self, most: int) -> None:
         self._most = most
         self._held: dict[tuple[str, frozenset[str]], _Drawn[Item]] = {}
 
-    def add(self, wording: str, drawn: _Drawn[Item]) -> None:
-        key = wording, drawn.labels
-        held = self._held.get(key)
+    def add(self, drawn: _Drawn[Item]) -> None:
+        held = self._held.get(drawn.kind)
         if held is None or drawn.order < held.order:
-            self._held[key] = drawn
+            self._held[drawn.kind] = drawn
             if len(self._held) > 2 * self._most:
-                self._held = dict(self._in_order())
+                self._held = {each.kind: each for each in self.taken()}
 
     def taken(self) -> list[_Drawn[Item]]:
-        return [drawn for _, drawn in self._in_order()]
-
-    def _in_order(self) -> list[tuple[tuple[str, frozenset[str]], _Drawn[Item]]]:
-        return sorted(self._held.items(), key=lambda each: each[1].order)[: self._most]
+        """In their order."""
+        return sorted(self._held.values(), key=lambda each: each.order)[: self._most]
 
 
 def _take(chosen: dict[Place, _Drawn[Item]], found: Iterable[_Drawn[Item]], number: int) -> None:

@@ -13,9 +13,9 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
+from corpora.annotation.changes import overlap
 from corpora.annotation.guidelines import HARD_CASES, Examples, after_title, guidelines
-from corpora.annotation.records import Span
-from corpora.annotation.sampling import Place, StratifiedSample, deal, wording
+from corpora.annotation.sampling import Place, StratifiedSample, deal, wording_of
 from corpora.annotation.suggestions import links_of, suggest
 from corpora.gazetteer import open_gazetteer
 from corpora.paired_parts import PartPair, mention_rows, read_with_mentions
@@ -99,7 +99,8 @@ def write_pre_annotations(
                     examples.add(span.label, row["text"], span.start, span.end, row["title"])
                 rank = None if ranks is None else ranks[place]
                 labels = {span.label for span in spans}
-                sample.add(place, labels, _wording(row, spans), {**row, "spans": spans}, rank)
+                wording = wording_of(row["text"], spans, links_of(row["anchors"]))
+                sample.add(place, labels, wording, {**row, "spans": spans}, rank)
             done += table.nbytes
             shard.advance(done)
     _add_hard_cases(examples, links, level, domain)
@@ -110,17 +111,6 @@ def write_pre_annotations(
     sources = Counter(span.source for row in chosen for span in row["spans"])
     text = guidelines(domain.name, domain.labels, sample.seen, examples, sorted(sources))
     shard.attach("pre_annotations", GUIDELINES, partial(_write_text, text=text))
-
-
-def _wording(row: Mapping[str, Any], spans: Sequence[Span]) -> str:
-    """The sentence without its names: those that have a suggestion, and other links."""
-    suggested = [(span.start, span.end, span.label) for span in spans]
-    others = [
-        (link.start, link.end, "link")
-        for link in links_of(row["anchors"])
-        if not any(start < link.end and link.start < end for start, end, _ in suggested)
-    ]
-    return wording(row["text"], suggested + others)
 
 
 def _problem(row: Mapping[str, Any]) -> str | None:
@@ -141,7 +131,7 @@ def _write(chosen: Sequence[Mapping[str, Any]], domain: Domain, drawing: Drawing
         found = links_of(row["anchors"])
         labels.update(span.label for span in row["spans"])
         shard.count_all("suggestions by source", Counter(span.source for span in row["spans"]))
-        marked = [any(span.start < link.end and link.start < span.end for span in row["spans"]) for link in found]
+        marked = [any(overlap(link, span) for span in row["spans"]) for link in found]
         shard.count("links", "with a suggestion", sum(marked))
         shard.count("links", "without", len(marked) - sum(marked))
         shard.count_all("sentences by annotator", Counter(annotators))

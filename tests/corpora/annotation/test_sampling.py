@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from corpora.annotation.sampling import Place, StratifiedSample, deal, wording
+from corpora.annotation.records import Link, Span
+from corpora.annotation.sampling import Place, StratifiedSample, deal, wording_of
 from schemas.chance import uniform
 
 COMMON = {(1, 0, number): ["person"] for number in range(50)}
@@ -52,17 +53,22 @@ def test_every_label_stands_in_the_sample_in_any_order(corpus, of_each, random) 
     assert sample({place: corpus[place] for place in places}, 12, of_each) == chosen
 
 
+def spans(**labels: tuple[int, int]) -> list[Span]:
+    return [Span(start, end, label) for label, (start, end) in labels.items()]
+
+
 @pytest.mark.parametrize(
-    ("text", "spans", "expected"),
+    ("text", "suggested", "links", "expected"),
     [
-        ("Ann left Rome in 1990.", [(0, 3, "person"), (9, 13, "city")], "<person> left <city> in 0."),
-        ("Bob left OSLO in 2,012.", [(9, 13, "city"), (0, 3, "person")], "<person> left <city> in 0."),
-        ("ann Left rome", [], "ann left rome"),
-        ("New York City", [(0, 13, "link"), (0, 8, "city"), (4, 13, "city")], "<city> city"),
+        ("Ann left Rome in 1990.", spans(person=(0, 3), city=(9, 13)), [], "<person> left <city> in 0."),
+        ("Bob LEFT Oslo in 2,012.", spans(city=(9, 13), person=(0, 3)), [], "<person> left <city> in 0."),
+        ("ann Left rome", [], [], "ann left rome"),
+        ("Ann left Rome", spans(person=(0, 3)), [Link(0, 3, "Ann"), Link(9, 13, "Rome")], "<person> left <link>"),
+        ("New York City", spans(city=(0, 8)), [Link(0, 13, "New York City")], "<city> city"),
     ],
 )
-def test_near_duplicates_have_one_wording(text: str, spans: list[tuple[int, int, str]], expected: str) -> None:
-    assert wording(text, spans) == expected
+def test_near_duplicates_have_one_wording(text: str, suggested: list[Span], links: list[Link], expected: str) -> None:
+    assert wording_of(text, suggested, links) == expected
 
 
 def test_of_near_duplicates_the_first_is_taken() -> None:
