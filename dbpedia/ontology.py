@@ -42,6 +42,8 @@ class Ontology:
     """A sentence for each oddity, sorted."""
     items: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     """Classes that the ontology says are the same as an item of Wikidata, sorted, by the item's number (5 for Q5)."""
+    own: frozenset[str] = frozenset()
+    """Classes that are not DBpedia's (`dbpedia.own_classes`)."""
 
     @cached_property
     def classes(self) -> tuple[str, ...]:
@@ -255,12 +257,18 @@ def _wikidata_items(graph: Graph) -> tuple[dict[int, tuple[str, ...]], set[str]]
         name = _local_name(subject)
         if not name or not isinstance(same, URIRef) or not same.startswith(_WIKIDATA):
             continue
-        item = _is_item(same[len(_WIKIDATA) :])
+        item = item_number(same[len(_WIKIDATA) :])
         if item:
-            found.setdefault(int(item[1]), set()).add(name)
+            found.setdefault(item, set()).add(name)
         else:
             unclear.add(f"{name} is the same as {quoted(same)}, which is no item of Wikidata: left out")
     return {item: tuple(sorted(found[item])) for item in sorted(found)}, unclear
+
+
+def item_number(qid: str) -> int | None:
+    """The number of an item of Wikidata: 5 for Q5. None for what is no item."""
+    item = _is_item(qid)
+    return int(item[1]) if item else None
 
 
 def _local_name(node: object) -> str | None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from dbpedia.capitals import capital_words
 from dbpedia.noise import noise_rules
-from dbpedia.ontology import read_ontology
+from dbpedia.own_classes import read_ontologies
 from dbpedia.sources.sparql import Endpoint
 from dbpedia.steps.common_titles import write_common_titles
 from dbpedia.steps.sparql_types import write_sparql_types
@@ -26,6 +26,8 @@ class BuildTypeIndex(BuildDatasets):
     """Types of all sources and redirects → type_index; one unit, since it is a join."""
 
     ontology: str
+    own_classes: str
+    """File of classes of one's own, empty for none."""
     sources: list[str]
     """Names of the sources, the most trusted first."""
     instance_types: list[str]
@@ -67,6 +69,7 @@ class BuildTypeIndex(BuildDatasets):
         return functools.partial(
             write_type_index,
             ontology=self.ontology,
+            own_classes=self.own_classes,
             sources=sources,
             dbpedia_redirects=self.dbpedia_redirects,
             redirects=self.redirects,
@@ -129,6 +132,8 @@ class LinkSentences(BuildDatasets):
     type_index: str
     """Location of the dataset."""
     ontology: str
+    own_classes: str
+    """File of classes of one's own, or empty."""
     lang: str
     """Code of the text's language."""
     propagate: str
@@ -147,7 +152,7 @@ class LinkSentences(BuildDatasets):
         return part_units(self.sentences)
 
     def process(self) -> Callable[[Any, Shard], None]:
-        rules = noise_rules(read_ontology(self.ontology), self.lang)
+        rules = noise_rules(read_ontologies(self.ontology, self.own_classes), self.lang)
         capitals = capital_words(self.lang, rules.words) if self.punkt else None
         typing = Typing(
             rules,

@@ -14,7 +14,7 @@ from tasks.beam import BeamTask
 from tasks.benchmark import NerBenchmark
 from tasks.corpora import NerCorpus
 from tasks.dapt import corpus_with
-from tasks.dbpedia import ontology, ontology_file
+from tasks.dbpedia import ontology, ontology_files
 from tasks.domains import checked_domain
 from tasks.evaluation import MODELS, is_model
 from tasks.label_sets import label_parameters, named_label_set
@@ -118,7 +118,7 @@ class PreAnnotation(Profiled, BeamTask):
         }
 
     def files(self) -> dict[str, list[str]]:
-        return {"ontology": [ontology_file()]}
+        return ontology_files()
 
     def requires(self) -> dict[str, DatasetTask]:
         return {

@@ -7,7 +7,7 @@ from typing import Any
 from schemas.problems import PROBLEMS
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
-from tasks.dbpedia import ontology_file
+from tasks.dbpedia import ontology_files
 from tasks.domains import DomainPages
 from tasks.label_sets import LabelSetName, domain_of, is_published, label_parameters, named_label_set
 from tasks.linking import Gazetteer, TypedSentences
@@ -59,7 +59,7 @@ class FilteredSentences(Profiled, BeamTask):
         }
 
     def files(self) -> dict[str, list[str]]:
-        return {"ontology": [ontology_file()]}
+        return ontology_files()
 
     def requires(self) -> dict[str, DatasetTask]:
         steps: dict[str, DatasetTask] = {"typed_sentences": TypedSentences(profile=self.profile)}
@@ -109,7 +109,7 @@ class NerCorpus(Profiled, BeamTask):
         }
 
     def files(self) -> dict[str, list[str]]:
-        return {"ontology": [ontology_file()]}
+        return ontology_files()
 
     def _categories(self) -> str:
         """The label set whose labels filters and balancing go by."""

@@ -7,7 +7,8 @@ import os
 from dataclasses import asdict
 from typing import Any
 
-from dbpedia.ontology import Ontology, read_ontology
+from dbpedia.ontology import Ontology
+from dbpedia.own_classes import read_ontologies
 from dbpedia.sources.infoboxes import mapping_parameters
 from dbpedia.sources.merge import SOURCES
 from dbpedia.sources.sparql import MAX_BATCH, Endpoint
@@ -69,7 +70,7 @@ class TypeIndex(BeamTask):
 
     def files(self) -> dict[str, list[str]]:
         settings = DBpedia()
-        files = {"ontology": [ontology_file()]}
+        files = ontology_files()
         if "dump" in self.trust():
             files["instance_types"] = input_files("instance_types in [DBpedia]", settings.instance_types)
         if "infobox" in self.trust():
@@ -93,7 +94,7 @@ class TypeIndex(BeamTask):
     def configuration(self) -> dict[str, Any]:
         files, steps = self.files(), self.requires()
         return {
-            "ontology": files["ontology"][0],
+            **ontology_configuration(),
             "sources": list(self.trust()),
             "instance_types": files.get("instance_types", []),
             "sparql_types": steps["sparql_types"].location() if "sparql_types" in steps else "",
@@ -272,19 +273,37 @@ def mappings_file() -> str:
 
 
 def ontology() -> Ontology:
-    """The ontology, read once for each version of its file. Raises InputError where it is missing or broken."""
-    path = ontology_file()
+    """The ontology, read once for each version of its files. Raises InputError where one is missing or broken."""
+    paths = [path for [path] in ontology_files().values()]
+    return _read_ontologies(*paths, versions=tuple(map(_version, paths)))
+
+
+def _version(path: str) -> tuple[int, int]:
+    """Size and time of a file."""
     filesystem, inside = storage.resolve(path)
     with storage.reaching(path):
         info = filesystem.get_file_info(inside)
-    return _read_ontology(path, (info.size, info.mtime_ns))
+    return info.size, info.mtime_ns
 
 
 @functools.lru_cache(maxsize=1)
-def _read_ontology(path: str, _version: tuple[int, int]) -> Ontology:
-    return read_ontology(path)
+def _read_ontologies(*paths: str, versions: tuple[tuple[int, int], ...]) -> Ontology:  # noqa: ARG001
+    return read_ontologies(*paths)
 
 
-def ontology_file() -> str:
-    """The ontology's file. Raises InputError where it is missing."""
-    return input_file("ontology in [DBpedia]", DBpedia().ontology)
+def ontology_files() -> dict[str, list[str]]:
+    """The files that make the ontology, by what they are. Raises InputError where one is missing."""
+    files = {"ontology": [input_file("ontology in [DBpedia]", DBpedia().ontology)]}
+    if own := DBpedia().own_classes:
+        files["own_classes"] = [input_file("own_classes in [DBpedia]", own)]
+    return files
+
+
+def ontology_configuration() -> dict[str, str]:
+    """The same files as jobs are told them, empty where there is none."""
+    return {"own_classes": "", **{name: path for name, [path] in ontology_files().items()}}
+
+
+def ontology_name() -> str:
+    """The files that make the ontology, for messages."""
+    return " with ".join(path for [path] in ontology_files().values())

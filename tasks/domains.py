@@ -16,7 +16,7 @@ from schemas.domains import Domain, check_classes, read_domain
 from schemas.errors import InputError
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
-from tasks.dbpedia import ontology, ontology_file
+from tasks.dbpedia import ontology, ontology_name
 from tasks.inputs import input_directory, input_file
 from tasks.linking import links
 from tasks.live_wiki import LiveWiki
@@ -243,7 +243,7 @@ def checked_domain(name: str) -> Domain:
     """The domain of this name. Raises InputError where its file cannot be used with the ontology."""
     [known] = domain_names(name)
     domain = read_domain(storage.join(_directory(), f"{known}.toml"))
-    check_classes(domain, ontology().classes, ontology_file())
+    check_classes(domain, ontology().classes, ontology_name())
     return domain
 
 

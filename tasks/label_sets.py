@@ -12,7 +12,7 @@ from dbpedia.label_sets import LABEL_SETS, label_map, label_set
 from schemas import storage
 from schemas.errors import InputError
 from schemas.label_classes import LabelClasses, check_label_classes, read_label_classes
-from tasks.dbpedia import ontology, ontology_file
+from tasks.dbpedia import ontology, ontology_name
 from tasks.domains import checked_domain, known_domains
 from tasks.inputs import input_directory
 from tasks.parameters import Name, Names, Path, PlainErrors
@@ -89,7 +89,7 @@ def _labels(name: str) -> LabelClasses:
         )
     if not domain:
         labels = read_label_classes(files[name])
-        check_label_classes(labels, ontology().classes, files[name], ontology_file(), _PAGE)
+        check_label_classes(labels, ontology().classes, files[name], ontology_name(), _PAGE)
         return labels
     _check_no_file(name, "domain")
     return checked_domain(name).labels

@@ -8,7 +8,7 @@ from dbpedia.noise import FLAGS
 from dbpedia.propagation import SCOPES
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
-from tasks.dbpedia import TypeIndex, ontology_file
+from tasks.dbpedia import TypeIndex, ontology_configuration, ontology_files
 from tasks.parameters import Bool, ByProfile, Choice, Choices, Float, Int, items
 from tasks.quality import Profile, Profiled
 from tasks.settings import Build
@@ -64,7 +64,7 @@ class TypedSentences(Profiled, BeamTask):
         }
 
     def files(self) -> dict[str, list[str]]:
-        return {"ontology": [ontology_file()]}
+        return ontology_files()
 
     def requires(self) -> dict[str, DatasetTask]:
         steps: dict[str, DatasetTask] = {"sentences": Sentences(), "type_index": TypeIndex()}
@@ -78,7 +78,7 @@ class TypedSentences(Profiled, BeamTask):
             "type_index": steps["type_index"].location(),
             "punkt": steps["punkt"].location() if "punkt" in steps else "",
             "common_titles": steps["common_titles"].location() if "common_titles" in steps else "",
-            "ontology": ontology_file(),
+            **ontology_configuration(),
         }
 
 

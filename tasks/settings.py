@@ -81,6 +81,9 @@ class DBpedia(PlainErrors, luigi.Config):  # type: ignore[misc]
     """The DBpedia release."""
 
     ontology = Path(description="the ontology, RDF/XML or N-Triples")
+    own_classes = Path(
+        default="", optional=True, description="TOML file of classes of one's own below those of the ontology"
+    )
     instance_types = Path(
         default="",
         several=True,

@@ -47,7 +47,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"title_index", "propagation", "domain_labels"},
         {"wikidata_index", "capitals", "title_uses"},
         {"redirects"},
-        {"sources", "label_sets", "noise"},
+        {"sources", "label_sets", "noise", "own_classes"},
         {"common_nouns", "derived", "longer_names"},
         {"mapped_arrays", "ontology", "title_keys", "words", "abbreviations", "word_cases"},
         {"rdf"},

@@ -56,7 +56,8 @@ class MergedTypes(NamedTuple):
 def merge_types(sources: Sequence[tuple[str, TypedTitles]], ontology: Ontology) -> MergedTypes:
     """One class for each title: that of the first source that has one. `sources` come in order of trust.
 
-    A less trusted source adds titles and never changes a class, not even to a more specific one.
+    A less trusted source adds titles and never changes a class, not even to a more specific one. Only classes of one's
+    own that are below a title's class take its place, since no release of DBpedia could have given them.
     """
     numbers = [SOURCES.index(name) for name, _ in sources]
     if len(sources) == 1:
@@ -75,6 +76,7 @@ def merge_types(sources: Sequence[tuple[str, TypedTitles]], ontology: Ontology) 
         row[place[start : start + len(types.titles)]] = types.class_ids
         start += len(types.titles)
     deciding = np.argmax(by_source != _UNTYPED, axis=0)
+    deciding = _refined(deciding, by_source, ontology)
     class_ids = by_source[deciding, np.arange(len(first))]
     origins = np.array(numbers, np.uint8)[deciding]
     agreements = [
@@ -82,6 +84,27 @@ def merge_types(sources: Sequence[tuple[str, TypedTitles]], ontology: Ontology) 
         for left, right in combinations(range(len(sources)), 2)
     ]
     return MergedTypes(TypedTitles(column.take(first), class_ids, origins), agreements)
+
+
+def _refined(
+    deciding: npt.NDArray[np.int64], by_source: npt.NDArray[np.uint16], ontology: Ontology
+) -> npt.NDArray[np.int64]:
+    """The source that decides each title, after sources that know a class of one's own below the class so far."""
+    own = [number for number, cls in enumerate(ontology.classes) if cls in ontology.own]
+    deciding = deciding.copy()
+    for source, row in enumerate(by_source):
+        with_own = np.flatnonzero(np.isin(row, own) & (deciding < source))
+        so_far = by_source[deciding[with_own], with_own]
+        pairs, of_title = np.unique(np.stack([so_far, row[with_own]]), axis=1, return_inverse=True)
+        is_below = np.array(
+            [
+                one != other and ontology.is_a(ontology.classes[other], ontology.classes[one])
+                for one, other in pairs.T.tolist()
+            ],
+            bool,
+        )
+        deciding[with_own[is_below[of_title.ravel()]]] = source
+    return deciding
 
 
 def _compare(

@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from dbpedia.ontology import Ontology, read_ontology
+from dbpedia.ontology import Ontology
+from dbpedia.own_classes import read_ontologies
 from dbpedia.sources.infoboxes import (
     InfoboxCounts,
     infobox_types,
@@ -69,6 +70,7 @@ def write_type_index(
     shard: Shard,
     *,
     ontology: str,
+    own_classes: str,
     sources: Sources,
     dbpedia_redirects: Sequence[str],
     redirects: str,
@@ -76,12 +78,13 @@ def write_type_index(
 ) -> None:
     """Write the class of every typed title and of the redirects that lead to one, and the Wikidata items of all titles.
 
-    `redirects` is the location of the wiki's own redirects; where DBpedia's name another target for a title,
-    `build_index` decides which of the two is followed. `wikidata_ids` is the location of that dataset, empty for none;
-    items are looked up by the wiki's own redirects alone.
+    `own_classes` is a file of classes of one's own, empty for none. `redirects` is the location of the wiki's own
+    redirects; where DBpedia's name another target for a title, `build_index` decides which of the two is followed.
+    `wikidata_ids` is the location of that dataset, empty for none; items are looked up by the wiki's own redirects
+    alone.
     """
     wikidata = _wikidata_index(wikidata_ids, redirects, shard)
-    known = read_ontology(ontology)
+    known = read_ontologies(ontology, own_classes)
     for oddity in known.oddities:
         shard.count("ontology", oddity)
     merged = merge_types([(name, _read_source(name, sources, known, shard)) for name in sources.trust], known)

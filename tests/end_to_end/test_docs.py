@@ -17,7 +17,18 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.documentation import INDEX, PROJECT, README, Block, anchors, blocks, code_spans, links, pages
+from tests.support.documentation import (
+    INDEX,
+    PROJECT,
+    README,
+    Block,
+    anchors,
+    blocks,
+    code_spans,
+    links,
+    pages,
+    shown_files,
+)
 
 BUILD = ".venv/bin/luigi --module pipelines BuildCorpora --local-scheduler --workers 2"
 CHECKOUT = (
@@ -49,11 +60,6 @@ def run(checkout: Path, language: str, text: str) -> subprocess.CompletedProcess
         text=True,
         timeout=SECONDS,
     )
-
-
-def shown_files(page: Path) -> dict[str, str]:
-    """The files that a page tells its reader to write, by name."""
-    return {b.mark.removeprefix("file="): b.text for b in blocks(page) if b.mark.startswith("file=")}
 
 
 @pytest.fixture(scope="module")

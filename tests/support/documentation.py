@@ -46,6 +46,11 @@ def blocks(page: Path) -> list[Block]:
     return found
 
 
+def shown_files(page: Path) -> dict[str, str]:
+    """The files that a page tells its reader to write, by name."""
+    return {b.mark.removeprefix("file="): b.text for b in blocks(page) if b.mark.startswith("file=")}
+
+
 def prose(page: Path) -> str:
     """The page without its fenced blocks."""
     return _BLOCK.sub("", page.read_text("utf-8"))

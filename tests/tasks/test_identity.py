@@ -135,8 +135,9 @@ def identities() -> dict[str, str]:
 
 @pytest.fixture
 def elsewhere(tmp_path: Path) -> Path:
-    """The same files in another place; beside it the lock of a snapshot."""
+    """The same files in another place; beside it the lock of a snapshot and a file of classes of one's own."""
     write_lock(str(tmp_path / "elsewhere.lock.json"), SnapshotLock("samplewiki", "20260901", ()))
+    (tmp_path / "elsewhere.classes.toml").write_text('[classes.Metric]\nbelow = ["TopicalConcept"]\n')
     (tmp_path / "elsewhere").symlink_to(PROJECT)
     return tmp_path / "elsewhere"
 
@@ -233,6 +234,10 @@ SHARED: list[tuple[dict[str, dict[str, object]], set[str]]] = [
     ({"Wikipedia": {"redirects": "tables"}}, {"TypeIndex", "SparqlTypes"}),
     ({"DBpedia": {"redirects": ""}}, {"TypeIndex"}),
     ({"DBpedia": {"mappings": "LICENSE"}}, {"Infoboxes"}),
+    (
+        {"DBpedia": {"own_classes": "{elsewhere}.classes.toml"}},
+        {"TypeIndex", "TypedSentences", "FilteredSentences", "NerCorpus", "PreAnnotation"},
+    ),
 ]
 """Other values of the settings that steps share, and the steps whose own identity they change. Steps that are made of
 those change with them."""

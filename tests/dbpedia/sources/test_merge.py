@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -51,6 +52,21 @@ def test_the_most_trusted_source_that_has_a_class_decides() -> None:
         ("sparql", "dump"),
         ("infobox", "dump"),
     ]
+
+
+def test_a_class_of_ones_own_takes_the_place_of_those_above_it_and_of_no_other() -> None:
+    ontology = replace(ONTOLOGY, own=frozenset({"Artist"}))
+    dump = typed({"Ada": "Person", "Bob": "City", "Eve": "Artist", "Fay": "Agent", "Gus": "Person"})
+    sparql = typed({"Ada": "Artist", "Bob": "Artist", "Eve": "Person", "Fay": "Person", "Cid": "Artist"})
+    merged = merge_types([("dump", dump), ("sparql", sparql), ("infobox", typed({"Fay": "Artist"}))], ontology)
+    assert as_dict(merged.types) == {
+        "Ada": ("Artist", "sparql"),
+        "Bob": ("City", "dump"),
+        "Cid": ("Artist", "sparql"),
+        "Eve": ("Artist", "dump"),
+        "Fay": ("Artist", "infobox"),
+        "Gus": ("Person", "dump"),
+    }
 
 
 def test_one_source_alone() -> None:

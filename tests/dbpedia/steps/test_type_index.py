@@ -87,6 +87,7 @@ def write(
         write_type_index(
             None,
             shard,
+            own_classes="",
             ontology=ontology,
             sources=sources,
             dbpedia_redirects=release,
