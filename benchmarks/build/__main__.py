@@ -102,17 +102,31 @@ min_mentions = 10
 def _table(small: Build, large: Build) -> str:
     """What each step takes, and how much of it grows with the dump: by the two builds, a line through two points."""
     growth = (large.mb - small.mb) * large.bz2 / large.mb
-    planning = [each.whole - sum(each.steps.values()) for each in (small, large)]
-    costs = {name: (small.steps[name], cpu) for name, cpu in large.steps.items()}
-    costs["planning and scheduling"] = (planning[0], planning[1])
-    costs["**all**"] = (small.whole, large.whole)
+    sizes = f"{small.mb:,.0f} MB", f"{large.mb:,.0f} MB"
+    columns = [
+        *(f"{size} of XML, CPU s" for size in sizes),
+        "grows with the dump, × bz2",
+        *(f"{size}, memory in MB" for size in sizes),
+        f"{sizes[1]}, MB written",
+    ]
     rows = [
         f"bz2: {small.bz2:.2f} and {large.bz2:.2f} CPU s\n",
-        f"| step | {small.mb:,.0f} MB of XML, CPU s | {large.mb:,.0f} MB, CPU s | grows with the dump, × bz2 |",
-        "|---|---|---|---|",
+        f"| step | {' | '.join(columns)} |",
+        "|---" * (len(columns) + 1) + "|",
     ]
-    rows += [f"| {name} | {one:.1f} | {two:.1f} | {(two - one) / growth:.2f} |" for name, (one, two) in costs.items()]
+    for name, two in large.steps.items():
+        one = small.steps[name]
+        memory = f"{one.memory / 1e6:,.0f} | {two.memory / 1e6:,.0f} | {two.bytes / 1e6:,.1f}"
+        rows.append(f"| {name} | {_growing(one.cpu, two.cpu, growth)} | {memory} |")
+    planning = [each.whole - sum(step.cpu for step in each.steps.values()) for each in (small, large)]
+    rows.append(f"| planning and scheduling | {_growing(planning[0], planning[1], growth)} | | | |")
+    rows.append(f"| **all** | {_growing(small.whole, large.whole, growth)} | | | |")
     return "\n".join(rows)
+
+
+def _growing(small: float, large: float, growth: float) -> str:
+    """CPU seconds of both builds, and what grows in times of bz2."""
+    return f"{small:.1f} | {large:.1f} | {(large - small) / growth:.2f}"
 
 
 def _again(folder: Path, profile: str) -> float:

@@ -13,6 +13,17 @@ SETTINGS = "settings.cfg"
 """Name of the settings file in the folder of a build."""
 
 
+class StepCost(NamedTuple):
+    """What a step took, with all processes that it started."""
+
+    cpu: float
+    """CPU seconds."""
+    memory: int
+    """Most bytes that its processes and the scheduler held together (`schemas.run_record`); 0 for reports."""
+    bytes: int
+    """Bytes of its main dataset; 0 for reports."""
+
+
 class Build(NamedTuple):
     """What the build of a dump took."""
 
@@ -20,8 +31,8 @@ class Build(NamedTuple):
     """MB of XML."""
     bz2: float
     """CPU seconds of Python's bz2 for the dump: the lesser of the times before and after the build."""
-    steps: dict[str, float]
-    """CPU seconds of each step by its name, with all processes that it started."""
+    steps: dict[str, StepCost]
+    """By the step's name."""
     whole: float
     """CPU seconds of all of it, planning and scheduling included."""
 
@@ -41,10 +52,11 @@ def build(folder: Path, dump: Path, mb: float, profile: str) -> Build:
     import luigi
 
     from pipelines.run import parsed
+    from schemas.run_record import read_run_record
     from tasks.base import DatasetTask
 
     begun: dict[str, float] = {}
-    steps: dict[str, float] = {}
+    steps: dict[str, StepCost] = {}
 
     @luigi.Task.event_handler(luigi.Event.START)  # type: ignore[untyped-decorator]
     def start(task: luigi.Task) -> None:
@@ -54,7 +66,10 @@ def build(folder: Path, dump: Path, mb: float, profile: str) -> Build:
     def success(task: luigi.Task) -> None:
         if isinstance(task, DatasetTask):
             keys = [f"{getattr(task, key)}" for key in task.path_parameters if key != "profile"]
-            steps[" ".join([task.step, *keys])] = _cpu() - begun[task.task_id]
+            record = read_run_record(task.location())
+            memory = record.memory if record else 0
+            written = task.manifest().bytes if task.datasets else 0
+            steps[" ".join([task.step, *keys])] = StepCost(_cpu() - begun[task.task_id], memory, written)
 
     data = dump.read_bytes()
     before = _decode(data)
