@@ -11,7 +11,7 @@ from tasks.dapt import DaptCorpus, DaptReport, DaptText, DomainPassages, DomainV
 from tasks.dbpedia import Infoboxes, Redirects, SparqlTypes, TypeIndex, WikidataStatements
 from tasks.domains import BuildDomains, CategoryApi, CategoryEdges, DomainPages, DomainReport
 from tasks.encoders import NewEncoder, PretrainedEncoder
-from tasks.evaluation import EntityRepresentations, EvaluationReport, FineTuning
+from tasks.evaluation import EntityRepresentations, EvaluationReport, FineTuning, OutsideBaseline
 from tasks.hub import HubDataset
 from tasks.linking import CommonTitles, Gazetteer, TypedSentences
 from tasks.luigi_defaults import set_defaults
@@ -53,6 +53,7 @@ __all__ = [
     "NerBert",
     "NerCorpus",
     "NewEncoder",
+    "OutsideBaseline",
     "PreAnnotation",
     "PretrainedEncoder",
     "Promote",

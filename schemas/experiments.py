@@ -10,6 +10,12 @@ from schemas.errors import InputError
 SETTINGS = ("direct", "source-then-target", "joint")
 """Settings of a fine-tuning (CrossNER, section 'Experiments')."""
 
+ZERO_SHOT = "zero-shot"
+"""Setting of a model that is given the target's types and none of its sentences."""
+
+OUTSIDE = ("flair", "gliner", "transformers")
+"""Baselines of packages that are none of the project's own, by the package."""
+
 LABELS = ("union", "target")
 """Types that a model with a source is trained on: those of source and target (LANER, section 2.2.2), or those of the
 target, among which all of the source must then be."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from typing import Any
 
 import luigi
@@ -10,9 +11,12 @@ import luigi
 from schemas import storage
 from schemas.catalog.training import REPORT
 from schemas.errors import InputError
-from schemas.experiments import LABELS, MODEL_NAMES, SETTINGS, ModelOptions
+from schemas.experiments import LABELS, MODEL_NAMES, OUTSIDE, SETTINGS, ModelOptions
 from tasks.base import DatasetTask
 from tasks.benchmark import NerBenchmark
+from tasks.encoders import base_encoder
+from tasks.inputs import input_directory
+from tasks.outside import check_environment, pinned_version, python_of
 from tasks.parameters import (
     Bool,
     ByRun,
@@ -22,6 +26,7 @@ from tasks.parameters import (
     Int,
     Known,
     Knowns,
+    LocalPath,
     Name,
     NamedPairs,
     Numbers,
@@ -59,7 +64,7 @@ class FineTuning(TrainingTask):
     """Models fine-tuned on an annotated dataset: all settings, sizes and seeds of one encoder and model."""
 
     datasets = ("ner_runs", "ner_scores", "ner_predictions", "rejects")
-    step_version = 3
+    step_version = 4
     grows_with_dump = False
     path_parameters = ("target", "encoder", "model")
     job = "training.jobs.ner_runs:FineTuning"
@@ -112,20 +117,13 @@ class FineTuning(TrainingTask):
 
     def check_inputs(self) -> None:
         super().check_inputs()
-        datasets = NerBenchmark(dataset=self.target).known_datasets()
-        for name, setting in BY_RUN.items():
-            text = getattr(self, name)
-            if unknown := [each for each in setting.names(text) if not is_model(each) and each not in datasets]:
-                raise InputError(
-                    f"{setting.setting} = {text}: there is no dataset or model {', '.join(unknown)}; [NerBenchmark] "
-                    f"directory has {', '.join(datasets)}; models are {MODELS}"
-                )
+        check_by_run(self, is_model, f"models are {MODELS}")
 
     def parameters(self) -> dict[str, Any]:
         own = {name: value for name, value in super().parameters().items() if name not in ("domain", "source")}
         return {
             **own,
-            **{name: setting.value(getattr(self, name), *self.names()) for name, setting in BY_RUN.items()},
+            **{name: setting.value(getattr(self, name), *self.names()) for name, setting in by_run(type(self)).items()},
             "settings": items(self.settings),
             "few_shot": [float(size) if "." in size else int(size) for size in items(self.few_shot)],
             "seeds": [int(seed) for seed in items(self.seeds)],
@@ -172,8 +170,137 @@ class FineTuning(TrainingTask):
         }
 
 
-BY_RUN: dict[str, ByRun] = {name: each for name, each in FineTuning.get_params() if isinstance(each, ByRun)}
-"""The settings of a fine-tuning that may differ between targets and models."""
+def by_run(step: type[TrainingTask]) -> dict[str, ByRun]:
+    """The settings of a step that may differ between targets and models."""
+    return {name: each for name, each in step.get_params() if isinstance(each, ByRun)}
+
+
+def check_by_run(step: FineTuning | OutsideBaseline, is_model: Callable[[str], bool], models: str) -> None:
+    """Raise InputError where a value is given for what is neither a target nor a model; `models` are told to people."""
+    datasets = NerBenchmark(dataset=step.target).known_datasets()
+    for name, setting in by_run(type(step)).items():
+        text = getattr(step, name)
+        if unknown := [each for each in setting.names(text) if not is_model(each) and each not in datasets]:
+            raise InputError(
+                f"{setting.setting} = {text}: there is no dataset or model {', '.join(unknown)}; [NerBenchmark] "
+                f"directory has {', '.join(datasets)}; {models}"
+            )
+
+
+class OutsideBaseline(TrainingTask):
+    """A package that is none of the project's own, trained or run on an annotated dataset by its own environment.
+
+    Seeds, merged types and scoring are those of [FineTuning], so that the scores can be compared.
+    """
+
+    datasets = ("ner_runs", "ner_scores", "ner_predictions", "rejects")
+    step_version = 1
+    grows_with_dump = False
+    path_parameters = ("target", "model")
+    job = "training.jobs.outside_ner_runs:OutsideBaseline"
+
+    target = Name(description="dataset to train and score on")
+    model = Choice(
+        choices=OUTSIDE,
+        description="flair (contextual string embeddings, BiLSTM and CRF), gliner (zero-shot), transformers (its token "
+        "classifier)",
+    )
+    environments = LocalPath(
+        default=".venv/outside",
+        significant=False,
+        description="local directory with an environment for each package; the error for a missing one says how it is "
+        "made",
+    )
+    weights = Pairs(
+        default="",
+        optional=True,
+        description="local folder of what each starts from, as gliner=/models/gliner_small,flair=/models/flair; "
+        "transformers has the encoder of [Encoder] where it is not named",
+    )
+    epochs = ByRun(Int(default=300, least=1, description="most epochs"), "flair=150")
+    patience = ByRun(
+        Int(
+            default=8,
+            description="epochs without a better development F1 before it stops, or halves its rate (flair); 0 for "
+            "never",
+        ),
+        "flair=3",
+    )
+    batch_size = ByRun(Int(default=16, least=1, description="sentences of one optimiser step"), "flair=32")
+    learning_rate = ByRun(
+        Float(default=5e-5, least=LEAST_RATE, most=MOST_RATE, description="learning rate"), "flair=0.1"
+    )
+    type_words = Pairs(
+        default="",
+        optional=True,
+        description="what a type is called in words, as musicalartist=musical artist, for gliner, which reads them; "
+        "types that the target lacks are passed over",
+    )
+
+    def check_inputs(self) -> None:
+        super().check_inputs()
+        check_by_run(self, OUTSIDE.__contains__, f"models are {', '.join(OUTSIDE)}")
+        check_environment(self.environments, self.model)
+
+    def _scored_as(self) -> dict[str, Any]:
+        """What of [FineTuning] counts here too."""
+        parameters = FineTuning(target=self.target, encoder="plain", model="tagger").parameters()
+        return {name: parameters[name] for name in ("seeds", "normalise", "strict")}
+
+    def parameters(self) -> dict[str, Any]:
+        names = (self.target, self.model)
+        # What the weights are is among the inputs.
+        own = {name: value for name, value in super().parameters().items() if name != "weights"}
+        return {
+            **own,
+            **{name: setting.value(getattr(self, name), *names) for name, setting in by_run(type(self)).items()},
+            "type_words": pairs(self.type_words) if self.model == "gliner" else {},
+            "encoder": self.encoder_name(),
+            "version": pinned_version(self.model),
+            **self._scored_as(),
+        }
+
+    def _weights(self) -> str:
+        """The folder of weights; empty where it is the encoder's. Raises InputError where there is none."""
+        given = pairs(self.weights)
+        if unknown := sorted(given.keys() - {*OUTSIDE}):
+            raise InputError(
+                f"weights in [OutsideBaseline] = {self.weights}: there is no {', '.join(unknown)}; there are "
+                f"{', '.join(OUTSIDE)}"
+            )
+        if self.model in given:
+            return input_directory("weights in [OutsideBaseline]", given[self.model])
+        if self.model != "transformers":
+            raise InputError(
+                f"weights in [OutsideBaseline] = {self.weights}: name the folder that {self.model} starts from, as "
+                f"{self.model}=/models/{self.model}"
+            )
+        return ""
+
+    def encoder_name(self) -> str:
+        """What the report calls the weights."""
+        return self._weights().rstrip("/").rpartition("/")[2] or "plain"
+
+    def files(self) -> dict[str, list[str]]:
+        folder = self._weights()
+        return (
+            {"weights": [storage.join(folder, name) for name in sorted(storage.list_files(folder))]} if folder else {}
+        )
+
+    def requires(self) -> dict[str, DatasetTask]:
+        encoder = {} if self._weights() else {"encoder": base_encoder()}
+        return {**super().requires(), "target": NerBenchmark(dataset=self.target), **encoder}
+
+    def configuration(self) -> dict[str, Any]:
+        own = {name: value for name, value in self.parameters().items() if name not in ("encoder", "version")}
+        return {
+            **own,
+            "target": NerBenchmark(dataset=self.target).location(),
+            "target_name": self.target,
+            "python": python_of(self.environments, self.model),
+            "weights": self._weights() or model_folder(base_encoder()),
+            "encoder_name": self.encoder_name(),
+        }
 
 
 class EntityRepresentations(TrainingTask):
@@ -212,7 +339,7 @@ class EvaluationReport(TrainingTask):
     """The report on the models: `evaluation_report/evaluation.md`, with its pictures."""
 
     datasets = ("evaluation", "rejects")
-    step_version = 2
+    step_version = 3
     grows_with_dump = False
     job = "training.jobs.evaluation:EvaluationReport"
 
@@ -224,6 +351,12 @@ class EvaluationReport(TrainingTask):
         knows=is_encoder, what=ENCODERS, default="plain,dapt,ner-bert-315", description="encoders to compare"
     )
     models = Knowns(knows=is_model, what=MODELS, default="tagger,laner", description="models to compare")
+    baselines = Choices(
+        default="",
+        optional=True,
+        known=OUTSIDE,
+        description="packages to compare them with, as OutsideBaseline has them",
+    )
 
     def _targets(self) -> dict[str, str]:
         """Target to domain."""
@@ -247,6 +380,11 @@ class EvaluationReport(TrainingTask):
             for target, domain in self._targets().items()
             for name in self._encoders()
             for model in items(self.models)
+        ]
+
+    def _baselines(self) -> list[OutsideBaseline]:
+        return [
+            OutsideBaseline(target=target, model=name) for target in self._targets() for name in items(self.baselines)
         ]
 
     def _representations(self) -> dict[str, EntityRepresentations]:
@@ -273,18 +411,23 @@ class EvaluationReport(TrainingTask):
         return {
             **super().requires(),
             **{f"runs {run.target} {run.encoder} {run.model}": run for run in self._runs()},
+            **{f"runs {run.target} {run.model}": run for run in self._baselines()},
             **{f"representations {target}": task for target, task in self._representations().items()},
             **{f"model {name}": task for name, task in self._models().items()},
             **{f"benchmark {name}": task for name, task in self._benchmarks().items()},
         }
 
     def configuration(self) -> dict[str, Any]:
+        named = [
+            *((run, run.encoder) for run in self._runs()),
+            *((run, run.encoder_name()) for run in self._baselines()),
+        ]
         runs = [
             {
-                **{"target": run.target, "encoder": run.encoder, "model": run.model},
+                **{"target": run.target, "encoder": encoder, "model": run.model},
                 **{kind: run.location(f"ner_{kind}") for kind in ("runs", "scores", "predictions")},
             }
-            for run in self._runs()
+            for run, encoder in named
         ]
         representations = self._representations().items()
         return {

@@ -401,8 +401,8 @@ class ByProfile(_Around):
 class ByRun(_Around):
     """A setting that has other values for some targets and models: `5e-5,bilstm=1e-3,restaurant=1e-5`."""
 
-    def __init__(self, kind: _Setting) -> None:
-        super().__init__(kind, default=kind.serialize(kind._default))
+    def __init__(self, kind: _Setting, *others: str) -> None:
+        super().__init__(kind, default=",".join([kind.serialize(kind._default), *others]))
 
     @property
     def allowed(self) -> str:

@@ -71,7 +71,7 @@ FLOORS: dict[str, list[set[str]]] = {
             "tokens",
         },
     ],
-    "training": [{"jobs"}, {"job", "report"}, {"loop", "models"}, {"data", "durations"}],
+    "training": [{"jobs"}, {"job", "report"}, {"loop", "models"}, {"data", "durations", "outside"}],
     "tasks": [
         {"annotation", "report"},
         {"evaluation"},
@@ -90,7 +90,17 @@ FLOORS: dict[str, list[set[str]]] = {
         {"settings_check", "snapshot", "targets"},
         {"inputs", "quality", "settings"},
         {"luigi_defaults"},
-        {"beam_options", "engines", "fingerprint", "logs", "parameters", "process", "settings_files", "usage"},
+        {
+            "beam_options",
+            "engines",
+            "fingerprint",
+            "logs",
+            "outside",
+            "parameters",
+            "process",
+            "settings_files",
+            "usage",
+        },
     ],
     "schemas": [
         {"transforms"},

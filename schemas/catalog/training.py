@@ -61,7 +61,7 @@ NER_BERT = Definition(
 )
 
 _RUN = [
-    column("setting", LABEL, "direct, source-then-target or joint (CrossNER, section 'Experiments')"),
+    column("setting", LABEL, "direct, source-then-target or joint (CrossNER, section 'Experiments'), or zero-shot"),
     column("few_shot", pa.int32(), "number of target sentences trained on, the first of the split; 0 for all"),
     column("seed", pa.int64(), "seed of the run"),
 ]
@@ -74,11 +74,15 @@ NER_RUNS = Definition(
         [
             column("target", LABEL, "the benchmark's dataset that the run is scored on"),
             column("encoder", LABEL, "which encoder it started from: plain, or the name of a pre-training"),
-            column("model", LABEL, "tagger or laner, with its options"),
+            column("model", LABEL, "tagger or laner, with its options, or a package"),
             *_RUN,
             column("sentences", pa.int32(), "target sentences trained on"),
-            column("epochs", pa.int32(), "epochs trained on the target before it stopped"),
-            column("best_epoch", pa.int32(), "epoch with the best development F1, from 1; the test is scored there"),
+            column("epochs", pa.int32(), "epochs trained on the target before it stopped; 0 for zero-shot"),
+            column(
+                "best_epoch",
+                pa.int32(),
+                "epoch with the best development F1, from 1; the test is scored there; 0 for zero-shot",
+            ),
             column("dev_f1", pa.float64(), "micro F1 of the entities of the development split at that epoch, 0 to 1"),
             column("precision", pa.float64(), "micro precision of the test split's entities, 0 to 1"),
             column("recall", pa.float64(), "micro recall of the test split's entities, 0 to 1"),
@@ -175,8 +179,8 @@ EVALUATION = Definition(
         [
             column("target", LABEL, "the benchmark's dataset that the runs are scored on"),
             column("encoder", LABEL, "which encoder they started from"),
-            column("model", LABEL, "tagger or laner, with its options"),
-            column("setting", LABEL, "direct, source-then-target or joint"),
+            column("model", LABEL, "tagger or laner, with its options, or a package"),
+            column("setting", LABEL, "direct, source-then-target, joint or zero-shot"),
             column("few_shot", pa.int32(), "number of target sentences trained on; 0 for all"),
             column("runs", pa.int32(), "number of runs, one for each seed"),
             column("f1", pa.float64(), "mean micro F1 of the test split, 0 to 1"),

@@ -34,6 +34,7 @@ GOLDEN = PROJECT / "tests" / "golden" / "identities.json"
 SETTINGS: dict[str, dict[str, object]] = {
     "CategoryApi": {"endpoint": "http://wiki/api.php", "contact": "me@example.org"},
     "DBpedia": {"mappings": "sample/README.md"},
+    "OutsideBaseline": {"weights": "flair=sample/ner,gliner=sample/ner"},
     "SparqlTypes": {"contact": "me@example.org"},
     "WikidataApi": {"endpoint": "http://wiki/api.php", "contact": "me@example.org"},
 }
@@ -49,6 +50,7 @@ ARGUMENTS: dict[str, dict[str, Any]] = {
     "NerBenchmark": {"dataset": "ai"},
     "NerBert": {"label_set": "4"},
     "NerCorpus": {"label_set": "4"},
+    "OutsideBaseline": {"target": "ai", "model": "gliner"},
     "PreAnnotation": {"domain": "ai"},
     "PretrainedEncoder": {"source": "google-bert/bert-base-cased"},
     "SentenceScores": {"domain": "ai", "benchmark": "ai"},
@@ -66,7 +68,7 @@ OTHER_TEXTS = {
     "DomainReport": {"domains": "music"},
     "DomainVocabulary": {"stop_words": "corpora/stop_words_en.txt"},
     "EntityRepresentations": {"target": "music", "domain": "music", "encoders": "dapt"},
-    "EvaluationReport": {"targets": "music", "encoders": "dapt", "models": "laner"},
+    "EvaluationReport": {"targets": "music", "encoders": "dapt", "models": "laner", "baselines": "gliner"},
     "FineTuning": {
         **{"target": "music", "domain": "music", "encoder": "dapt", "model": "laner", "source": "music"},
         **{"settings": "direct", "few_shot": "5", "seeds": "1", "label_map": "PER=person", "normalise": "a=b"},
@@ -76,6 +78,10 @@ OTHER_TEXTS = {
     "NerBenchmark": {"dataset": "music", "dev_is_test": "music"},
     "NerBert": {"label_set": "212"},
     "NerCorpus": {"label_set": "212"},
+    "OutsideBaseline": {
+        **{"target": "music", "weights": "gliner=sample/wiki", "type_words": "a=b"},
+        **{"epochs": "7", "patience": "7", "batch_size": "7", "learning_rate": "7"},
+    },
     "PreAnnotation": {"domain": "music", "annotators": "ann", "benchmark": "music"},
     "PretrainedEncoder": {"source": "google-bert/other"},
     "Report": {"profiles": "names", "label_sets": "4"},
@@ -124,6 +130,7 @@ def test_a_step_knows_the_wiki_that_its_text_is_from() -> None:
     found = {step.__name__: step(**ARGUMENTS.get(step.__name__, {})).wiki for step in steps()}
     assert {name for name, value in found.items() if value is None} == {
         *("CategoryApi", "CategoryEdges", "DomainPages", "DomainReport", "NerBenchmark", "PretrainedEncoder"),
+        "OutsideBaseline",
     }
     assert {value for value in found.values() if value} == {wiki}
 
@@ -159,6 +166,7 @@ DECIDES_NOTHING = {
     # The encoder is an input; the domain only says which one it is.
     "EntityRepresentations": {"domain"},
     "FineTuning": {"domain"},
+    "OutsideBaseline": {"environments"},
     # Here chance chooses; where a model does, the benchmark is an input.
     "PreAnnotation": {"benchmark"},
 }

@@ -35,6 +35,10 @@ class Labels:
         """Those of a model that learns from the target alone."""
         return Labels(_bio_tags(self.target.values()), self.target, {})
 
+    def target_tags(self, tags: Iterable[str]) -> list[str]:
+        """Tags of the target as those of the model."""
+        return [_renamed(tag, self.target) for tag in tags]
+
     def apply(self, data: TokenisedNer, role: str) -> TokenisedNer:
         """The data of the `source` or the `target` with the model's tags.
 

@@ -32,6 +32,7 @@ _MEANINGS = {
     "direct": "the target's training sentences alone",
     "source-then-target": "the source first, then the target",
     "joint": "source and target together, the target repeated",
+    "zero-shot": "no sentences, only the names of the types",
 }
 _PUBLISHED = (
     "Published, not measured here: BERT-base-cased by the papers' authors, mean of three runs (NER-BERT: five)."

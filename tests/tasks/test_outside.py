@@ -1,0 +1,91 @@
+"""Baselines of other packages: their environments, their weights, and their place in the report."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from schemas.errors import InputError
+from tasks.evaluation import EvaluationReport, FineTuning, OutsideBaseline
+from tasks.outside import check_environment, pinned_version
+from tests.tasks.conftest import Configure
+
+
+def test_a_missing_environment_is_refused_with_the_command_that_makes_it(tmp_path: Path) -> None:
+    with pytest.raises(InputError) as raised:
+        check_environment(str(tmp_path), "gliner")
+    message, command = str(raised.value).split("; make it by: ")
+    version = pinned_version("gliner")
+    assert message == (
+        f"environments in [OutsideBaseline] = {tmp_path}: gliner {version} is run by an environment of its own, "
+        f"{tmp_path}/gliner, and there is no gliner in it"
+    )
+    made, installed = command.split(" && ")
+    assert made == f"{sys.executable} -m venv {tmp_path}/gliner"
+    pip, requirements = installed.split(" install -r ")
+    assert pip == f"{tmp_path}/gliner/bin/pip"
+    assert f"gliner=={version}" in Path(requirements).read_text().splitlines()
+
+
+def test_another_version_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    python = tmp_path / "transformers" / "bin" / "python"
+    python.parent.mkdir(parents=True)
+    python.symlink_to(sys.executable)
+    monkeypatch.setattr("tasks.outside._installed_version", lambda _python, _package: "4.0")
+    with pytest.raises(InputError, match=r"it has transformers 4\.0; make it by"):
+        check_environment(str(tmp_path), "transformers")
+    monkeypatch.setattr("tasks.outside._installed_version", lambda _python, package: pinned_version(package))
+    check_environment(str(tmp_path), "transformers")
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ({"weights": ""}, "name the folder that flair starts from, as flair=/models/flair$"),
+        ({"weights": "flair=nowhere"}, r"weights in \[OutsideBaseline\] = nowhere: no such directory"),
+        ({"weights": "flar=sample"}, "there is no flar; there are flair, gliner, transformers$"),
+        (
+            {"weights": "flair=sample/ner", "epochs": "5,tagger=2"},
+            "there is no dataset or model tagger; .*flair",
+        ),
+        ({"weights": "flair=sample/ner"}, "there is no flair in it; make it by"),
+    ],
+)
+def test_settings_are_checked_before_work_begins(
+    configure: Configure, tmp_path: Path, settings: dict[str, object], message: str
+) -> None:
+    configure(OutsideBaseline={"environments": tmp_path, **settings})
+    with pytest.raises(InputError, match=message):
+        OutsideBaseline(target="ai", model="flair").check_inputs()
+
+
+def test_each_package_has_its_own_rate_and_what_is_scored_is_that_of_the_fine_tunings(configure: Configure) -> None:
+    configure(
+        FineTuning={"seeds": "3,4", "normalise": "researcher=person", "strict": "true"},
+        OutsideBaseline={"weights": "flair=sample/ner", "type_words": "researcher=scholar"},
+    )
+    flair, own = (OutsideBaseline(target="ai", model=name).parameters() for name in ("flair", "transformers"))
+    assert [each["learning_rate"] for each in (flair, own)] == [0.1, 5e-5]
+    assert [each["encoder"] for each in (flair, own)] == ["ner", "plain"]
+    assert flair["type_words"] == {}
+    tuned = FineTuning(target="ai", encoder="plain", model="tagger").parameters()
+    assert {name: own[name] for name in ("seeds", "normalise", "strict")} == {
+        name: tuned[name] for name in ("seeds", "normalise", "strict")
+    }
+    assert (own["seeds"], own["normalise"], own["strict"]) == ([3, 4], {"researcher": "person"}, True)
+
+
+def test_the_report_has_the_baselines_that_it_names(configure: Configure) -> None:
+    configure(
+        EvaluationReport={"baselines": "gliner,transformers", "models": "tagger", "encoders": "plain"},
+        OutsideBaseline={"weights": "gliner=sample/ner"},
+    )
+    report = EvaluationReport()
+    assert [(each["encoder"], each["model"]) for each in report.configuration()["runs"]] == [
+        ("plain", "tagger"),
+        ("ner", "gliner"),
+        ("plain", "transformers"),
+    ]
+    assert {"runs ai gliner", "runs ai transformers"} <= report.requires().keys()

@@ -1,0 +1,142 @@
+"""Baselines of other packages: that of `transformers`, which is installed here, and what all programs are held to."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pyarrow.parquet as pq
+import pytest
+
+from schemas.errors import InputError
+from tests.support.training.benchmarks import benchmark, build, sentences, write_encoder
+from training.jobs.outside_ner_runs import OutsideBaseline, read_output
+from training.loop.runtime import Runtime
+
+DATASETS = ("ner_runs", "ner_scores", "ner_predictions", "rejects")
+TAGS = ("O", "B-person", "I-person", "B-place", "I-place")
+DATA = {"dev": [(["Ann"], ["B-person"])], "test": [(["in", "Rome"], ["O", "B-place"]), (["Oslo"], ["B-place"])]}
+OUTPUT = {"epochs": 3, "best_epoch": 2, "dev": [["O"]], "test": [["O", "B-place"], ["O"]]}
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> dict[str, Any]:
+    """The configuration of a job that learns its target within seconds."""
+    return {
+        "target": benchmark(tmp_path / "target", train=sentences(24, 1), dev=sentences(8, 2), test=sentences(8, 3)),
+        "target_name": "tiny",
+        "model": "transformers",
+        "python": sys.executable,
+        "weights": write_encoder(tmp_path / "encoder"),
+        "encoder_name": "plain",
+        "seeds": [1],
+        "learning_rate": 2e-2,
+        "batch_size": 8,
+        "epochs": 10,
+        "patience": 3,
+    }
+
+
+def rows(location: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = pq.read_table(location).to_pylist()
+    return found
+
+
+def test_a_package_is_trained_scored_and_written_as_our_models_are(
+    settings: dict[str, Any], tmp_path: Path, runtime: Runtime
+) -> None:
+    written = build(OutsideBaseline(**settings), tmp_path, DATASETS, runtime)
+    [run] = rows(written["ner_runs"])
+    assert (run["target"], run["encoder"], run["model"], run["setting"]) == ("tiny", "plain", "transformers", "direct")
+    assert (run["few_shot"], run["seed"], run["sentences"]) == (0, 1, 24)
+    assert run["dev_f1"] == run["precision"] == run["recall"] == run["f1"] == 1.0
+    assert run["epochs"] == min(run["best_epoch"] + 3, 10)
+    assert [(each["type"], each["f1"], each["support"]) for each in rows(written["ner_scores"])] == [
+        ("person", 1.0, 8),
+        ("place", 1.0, 8),
+    ]
+    test = sentences(8, 3)
+    assert [(row["sentence"], row["tokens"], row["predicted"]) for row in rows(written["ner_predictions"])] == [
+        (number, each["tokens"], each["tags"]) for number, each in enumerate(test)
+    ]
+
+
+def test_types_are_merged_before_the_program_sees_them(
+    settings: dict[str, Any], tmp_path: Path, runtime: Runtime
+) -> None:
+    job = OutsideBaseline(**settings | {"normalise": {"place": "O"}, "epochs": 1})
+    written = build(job, tmp_path, DATASETS, runtime)
+    assert {tag for row in rows(written["ner_predictions"]) for tag in row["tags"]} == {"O", "B-person", "I-person"}
+
+
+def test_words_beyond_the_longest_input_are_no_entities(
+    settings: dict[str, Any], tmp_path: Path, runtime: Runtime
+) -> None:
+    long = {key: [each for row in sentences(12, 3) for each in row[key]] for key in ("tokens", "tags")}
+    target = benchmark(tmp_path / "long", train=sentences(24, 1), dev=sentences(8, 2), test=[long])
+    written = build(OutsideBaseline(**settings | {"target": target}), tmp_path, DATASETS, runtime)
+    [row] = rows(written["ner_predictions"])
+    # 32 pieces, a word each, with two special ones.
+    assert "B-person" in row["predicted"][:30]
+    assert row["predicted"][30:] == ["O"] * (len(long["tokens"]) - 30)
+
+
+def test_a_model_without_training_is_run_once(settings: dict[str, Any]) -> None:
+    units = OutsideBaseline(**settings | {"model": "gliner", "seeds": [5, 6]}).units()
+    assert [unit.payload for unit in units] == [("zero-shot", 5, 0)]
+
+
+def test_a_program_that_breaks_says_why(settings: dict[str, Any], tmp_path: Path, runtime: Runtime) -> None:
+    job = OutsideBaseline(**settings | {"weights": str(tmp_path / "nowhere")})
+    with pytest.raises(InputError, match=r"^transformers ended with status 1; the end of what it said:.*nowhere"):
+        build(job, tmp_path, DATASETS, runtime)
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"model": "spacy"}, "model = spacy: there is no such baseline; there are flair, gliner, transformers"),
+        ({"epochs": 0}, "epochs = 0: give 1 or more"),
+        ({"learning_rate": 0.0}, "learning_rate = 0.0: give a number above 0"),
+        ({"seeds": [1, 1]}, r"seeds = \[1, 1\]: give one value or several different ones"),
+        ({"type_words": {"song": "song"}}, "type_words names only types that the target lacks: song; it has person, p"),
+    ],
+)
+def test_settings_that_cannot_be_used_are_refused(
+    settings: dict[str, Any], changes: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(InputError, match=message):
+        OutsideBaseline(**settings | changes).units()
+
+
+def test_predictions_that_fit_are_taken(tmp_path: Path) -> None:
+    (tmp_path / "output.json").write_text(json.dumps(OUTPUT))
+    assert read_output(tmp_path / "output.json", "flair", TAGS, DATA) == OUTPUT
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"test": [["O", "O"]]}, "^flair tagged 1 of the 2 sentences of test$"),
+        ({"dev": []}, "^flair tagged 0 of the 1 sentences of dev$"),
+        ({"test": [["O", "O"], ["O", "O"]]}, "^flair, sentence 1 of test: 2 tags for 1 words$"),
+        (
+            {"test": [["O", "B-song"], ["O"]]},
+            "^flair, sentence 0 of test: these tags are none of the target's: B-s",
+        ),
+    ],
+)
+def test_predictions_that_do_not_fit_are_refused(tmp_path: Path, changes: dict[str, Any], message: str) -> None:
+    (tmp_path / "output.json").write_text(json.dumps(OUTPUT | changes))
+    with pytest.raises(InputError, match=message):
+        read_output(tmp_path / "output.json", "flair", TAGS, DATA)
+
+
+def test_a_program_without_predictions_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"^flair ended without predictions: there is no output.json$"):
+        read_output(tmp_path / "output.json", "flair", TAGS, DATA)
+    (tmp_path / "output.json").write_text(json.dumps({"epochs": 1, "dev": []}))
+    with pytest.raises(InputError, match=r"^flair wrote no best_epoch, test to output.json$"):
+        read_output(tmp_path / "output.json", "flair", TAGS, DATA)

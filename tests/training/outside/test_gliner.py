@@ -1,0 +1,61 @@
+"""What becomes of the entities that GLiNER finds; the package itself is not needed."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+FOUND: dict[str, list[dict[str, Any]]] = {
+    "Miles Davis plays So What .": [
+        {"start": 0, "end": 5, "label": "person", "score": 0.6},
+        {"start": 0, "end": 11, "label": "musical artist", "score": 0.9},
+        # Ends inside of a word.
+        {"start": 18, "end": 23, "label": "song", "score": 0.7},
+    ],
+    "No": [],
+}
+
+
+class Model:
+    """Stands for GLiNER's: finds the above."""
+
+    def __init__(self) -> None:
+        self.asked: list[list[str]] = []
+
+    def to(self, _device: str) -> Model:
+        return self
+
+    def eval(self) -> None: ...
+
+    def inference(self, texts: list[str], labels: list[str], flat_ner: bool) -> list[list[dict[str, Any]]]:
+        assert flat_ner
+        self.asked.append(labels)
+        return [FOUND[text] for text in texts]
+
+
+def test_entities_become_tags_of_whole_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    model = Model()
+    gliner = SimpleNamespace(GLiNER=SimpleNamespace(from_pretrained=lambda *_, **__: model))
+    monkeypatch.setitem(sys.modules, "gliner", gliner)
+    monkeypatch.delitem(sys.modules, "training.outside.gliner", raising=False)
+    program = import_module("training.outside.gliner")
+    given = {
+        "types": ["musicalartist", "person", "song"],
+        "type_words": {"musicalartist": "musical artist"},
+        "weights": "somewhere",
+        "device": "cpu",
+        "dev": [{"tokens": ["No"]}],
+        "test": [{"tokens": ["Miles", "Davis", "plays", "So", "What", "."]}, {"tokens": ["No"]}],
+    }
+    assert program.main(given) == {
+        "epochs": 0,
+        "best_epoch": 0,
+        "dev": [["O"]],
+        "test": [["B-musicalartist", "I-musicalartist", "O", "B-song", "I-song", "O"], ["O"]],
+    }
+    assert model.asked == [["musical artist", "person", "song"]] * 2
+    monkeypatch.delitem(sys.modules, "training.outside.gliner")

@@ -1,0 +1,110 @@
+"""A token classifier of `transformers`, trained by its Trainer; the epoch with the best development F1 is taken.
+
+    python -P transformers.py INPUT.json OUTPUT.json
+
+As the package's own example of token classification has it: the label on the first piece of a word, AdamW with linear
+decay. Words beyond the longest input of the encoder are tagged O.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from seqeval.metrics import f1_score
+from transformers import (
+    AutoModelForTokenClassification,
+    AutoTokenizer,
+    DataCollatorForTokenClassification,
+    EarlyStoppingCallback,
+    EvalPrediction,
+    Trainer,
+    TrainingArguments,
+)
+
+IGNORED = -100
+
+
+def main(given: dict[str, Any], folder: Path) -> dict[str, Any]:
+    """Train on the split train, and tag dev and test."""
+    names: list[str] = given["tags"]
+    tokenizer = AutoTokenizer.from_pretrained(given["weights"])
+    torch.manual_seed(given["seed"])
+    model = AutoModelForTokenClassification.from_pretrained(
+        given["weights"],
+        id2label=dict(enumerate(names)),
+        label2id={name: number for number, name in enumerate(names)},
+        dtype="float32",
+        ignore_mismatched_sizes=True,
+    )
+    longest = min(tokenizer.model_max_length, model.config.max_position_embeddings)
+
+    def encoded(sentence: dict[str, list[str]]) -> dict[str, list[int]]:
+        pieces = tokenizer(sentence["tokens"], is_split_into_words=True, truncation=True, max_length=longest)
+        words = pieces.word_ids()
+        tags = sentence.get("tags", ["O"] * len(sentence["tokens"]))
+        before = [None, *words[:-1]]
+        labels = [
+            IGNORED if word is None or word == last else names.index(tags[word])
+            for word, last in zip(words, before, strict=True)
+        ]
+        return {"input_ids": pieces["input_ids"], "attention_mask": pieces["attention_mask"], "labels": labels}
+
+    def f1(prediction: EvalPrediction) -> dict[str, float]:
+        guesses = np.asarray(prediction.predictions).argmax(-1)
+        kept = [row != IGNORED for row in prediction.label_ids]
+        gold = [[names[each] for each in row[mask]] for row, mask in zip(prediction.label_ids, kept, strict=True)]
+        found = [[names[each] for each in row[mask]] for row, mask in zip(guesses, kept, strict=True)]
+        return {"f1": float(f1_score(gold, found, zero_division=0))}
+
+    data: dict[str, Any] = {split: [encoded(each) for each in given[split]] for split in ("train", "dev", "test")}
+    trainer = Trainer(
+        model=model,
+        args=TrainingArguments(
+            output_dir=str(folder),
+            seed=given["seed"],
+            learning_rate=given["learning_rate"],
+            num_train_epochs=given["epochs"],
+            per_device_train_batch_size=given["batch_size"],
+            eval_strategy="epoch",
+            save_strategy="epoch",
+            save_total_limit=1,
+            load_best_model_at_end=True,
+            metric_for_best_model="f1",
+            use_cpu=given["device"] == "cpu",
+            report_to="none",
+        ),
+        train_dataset=data["train"],
+        eval_dataset=data["dev"],
+        data_collator=DataCollatorForTokenClassification(tokenizer),
+        compute_metrics=f1,
+        callbacks=[EarlyStoppingCallback(given["patience"])] if given["patience"] else [],
+    )
+    trainer.train()
+
+    def tagged(split: str) -> list[list[str]]:
+        scores = np.asarray(trainer.predict(data[split]).predictions)
+        found = []
+        for sentence, row, encoding in zip(given[split], scores.argmax(-1), data[split], strict=True):
+            known = np.array(encoding["labels"]) != IGNORED
+            tags = [names[each] for each in row[: len(known)][known]]
+            found.append(tags + ["O"] * (len(sentence["tokens"]) - len(tags)))
+        return found
+
+    evaluated = [each for each in trainer.state.log_history if "eval_f1" in each]
+    best = max(evaluated, key=lambda each: each["eval_f1"])
+    return {
+        "epochs": round(evaluated[-1]["epoch"]),
+        "best_epoch": round(best["epoch"]),
+        "dev": tagged("dev"),
+        "test": tagged("test"),
+    }
+
+
+if __name__ == "__main__":
+    source, target = map(Path, sys.argv[1:])
+    target.write_text(json.dumps(main(json.loads(source.read_text()), target.parent / "model")))
