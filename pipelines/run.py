@@ -30,10 +30,13 @@ from schemas.dataset import Manifest
 from schemas.errors import CommandError, InputError, printable
 from schemas.run_record import read_run_record
 from schemas.text_table import aligned, duration_text, size_text
+from tasks.beam import JOB as BEAM_JOB
+from tasks.fork_server import fork_servers
 from tasks.logs import Formatter, LogFile
 from tasks.process import INTERRUPTED
 from tasks.report_task import ReportTask
 from tasks.settings import Build
+from tasks.training import JOB as TRAINING_JOB
 
 MANY_TRAININGS: Final = 100
 """More fine-tuned models than these are asked about."""
@@ -225,7 +228,8 @@ def _open_log(task: luigi.Task) -> Path:
 
 def _run(arguments: Sequence[str]) -> int:
     try:
-        run_with_retcodes(list(arguments))
+        with fork_servers([BEAM_JOB, TRAINING_JOB]):
+            run_with_retcodes(list(arguments))
     except KeyboardInterrupt:
         return INTERRUPTED
     except SystemExit as ended:

@@ -17,6 +17,9 @@ from tasks.settings import Beam
 
 _logger = logging.getLogger("luigi-interface")
 
+JOB: Final = "tasks.beam_job"
+"""The module that is the process of a Beam job."""
+
 
 class BeamTask(DatasetTask):
     """A step whose datasets a Beam job writes."""
@@ -65,7 +68,8 @@ def run_job(
     specification: dict[str, Any], show: Callable[[str, float], None], may_go_on: Callable[[], bool] = lambda: True
 ) -> None:
     """Run a Beam job to its end, or for as long as it may go on, as `run_process` does."""
-    run_process("tasks.beam_job", specification, _progress, show, may_go_on=may_go_on)
+    module, _, _ = specification["transform"].partition(":")
+    run_process(JOB, specification, _progress, show, may_go_on=may_go_on, imports=module)
 
 
 def _progress(event: dict[str, Any], elapsed: float) -> tuple[str, float]:

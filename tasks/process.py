@@ -1,7 +1,8 @@
 """A step's work in a process of its own: watched, and never left behind.
 
 The threads of Beam and torch must not meet Luigi's forks, so the work is another process, in a session of its own. It
-dies with the task that started it, whichever way that one ends.
+dies with the task that started it, whichever way that one ends. It is forked by a server where there is one
+(`tasks/fork_server.py`), and a new Python else.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from schemas import storage
 from schemas.errors import InputError
 from schemas.job_protocol import Event, read_events
 from schemas.shards import Target, specification_file
+from tasks.fork_server import ForkedProcess, fork
 
 _REPORT_SECONDS = 10.0
 _TERMINAL_SECONDS = 1.0
@@ -38,6 +40,10 @@ INTERRUPTED = 128 + signal.SIGINT
 _LAST_LINES = 40
 """Lines of the log that are shown where a process broke."""
 
+_Process = subprocess.Popen[str] | ForkedProcess
+
+_at_work: set[int] = set()
+
 
 def run_process(
     module: str,
@@ -46,13 +52,15 @@ def run_process(
     show: Callable[[str, float], None],
     launcher: Sequence[str] = (),
     may_go_on: Callable[[], bool] = lambda: True,
+    imports: str = "",
 ) -> None:
     """Run `python -m module SPECIFICATION.json` to its end. The specification lies beside the step's descriptors.
 
     From each event that the process prints and the seconds since the start `progress` makes a line for people and the
     share done, and every ten seconds, every second on a terminal, `show` is given both. `launcher` are arguments of
-    Python that start the module in their own way. The process is killed within a second where it may not go on. Raises
-    InputError for bad input and where the process was killed, RuntimeError where the work broke.
+    Python that start the module in their own way. The process is killed within a second where it may not go on.
+    `imports` is a module that it imports, for a server that has it imported already. Raises InputError for bad input
+    and where the process was killed, RuntimeError where the work broke.
     """
     path = specification_file(Target.from_json(specification).outputs)
     storage.write_json(path, specification)
@@ -61,7 +69,8 @@ def run_process(
     temporary.mkdir(parents=True)
     # The log has no name: nothing is left of it when the task is killed.
     with tempfile.TemporaryFile("w+", errors="replace") as log:
-        process = subprocess.Popen(
+        forked = None if launcher else fork(module, imports, path, temporary, log.fileno())
+        process = forked or subprocess.Popen(
             [sys.executable, *launcher, "-m", module, path],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -72,10 +81,12 @@ def run_process(
             errors="replace",
             start_new_session=True,
         )
+        _at_work.add(process.pid)
         try:
             message = _follow(process, progress, show, may_go_on)
             status = process.wait()
         finally:
+            _at_work.discard(process.pid)
             _kill_group(process)
             remove_temporary_folder(path)
             # The next run writes it anew; here it would hide what went wrong.
@@ -89,6 +100,11 @@ def run_process(
             log.seek(0)
             tail = "".join(collections.deque(log, _LAST_LINES))
             raise RuntimeError(f"{module} ended with status {status}; the end of its log:\n{tail}")
+
+
+def at_work() -> set[int]:
+    """The processes that do a step's work for this one."""
+    return set(_at_work)
 
 
 def temporary_folder(path: str) -> Path:
@@ -146,7 +162,7 @@ def killed(who: str, number: int) -> str:
 
 
 def _follow(
-    process: subprocess.Popen[str],
+    process: _Process,
     progress: Callable[[Event, float], tuple[str, float]],
     show: Callable[[str, float], None],
     may_go_on: Callable[[], bool],
@@ -194,7 +210,7 @@ def end_interrupted() -> Iterator[None]:
         raise
 
 
-def _watch(process: subprocess.Popen[str], may_go_on: Callable[[], bool], stop: threading.Event) -> None:
+def _watch(process: _Process, may_go_on: Callable[[], bool], stop: threading.Event) -> None:
     """End the process's group when it has ended or may not go on, and process and task where this is an orphan."""
     while not stop.wait(_WATCH_SECONDS):
         if is_orphan():
@@ -205,7 +221,7 @@ def _watch(process: subprocess.Popen[str], may_go_on: Callable[[], bool], stop: 
             _kill_group(process)
 
 
-def _kill_group(process: subprocess.Popen[str]) -> None:
+def _kill_group(process: _Process) -> None:
     # What a launcher started in sessions of their own ends with its standard input.
     assert process.stdin is not None
     process.stdin.close()

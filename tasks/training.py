@@ -7,7 +7,7 @@ import importlib.util
 import logging
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 import luigi
 
@@ -22,6 +22,9 @@ from tasks.parameters import MOST_PROCESSES, Bool, Choice, Int, LocalPath, Plain
 from tasks.process import run_process
 
 _logger = logging.getLogger("luigi-interface")
+
+JOB: Final = "training.job"
+"""The module that is the process of a training."""
 
 LEAST_RATE = 1e-9
 """Least learning rate that is one."""
@@ -86,7 +89,8 @@ class TrainingTask(DatasetTask):
         self.say_begun(f"training {self.location()}")
         several = self.parallel and training.processes > 1
         launcher = ["-m", "torch.distributed.run", "--standalone", f"--nproc-per-node={training.processes}"]
-        run_process("training.job", specification, _progress, self.show, launcher if several else [], self.is_held)
+        module, _, _ = self.job.partition(":")
+        run_process(JOB, specification, _progress, self.show, launcher if several else [], self.is_held, module)
         _logger.info("%s: done, %s rows", self.title, f"{self.manifest().rows:,}")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import datetime
+import os
 import threading
 import time
 from collections.abc import Iterator
@@ -12,6 +13,8 @@ from contextlib import contextmanager
 import psutil
 
 from schemas.run_record import RunRecord
+from tasks.fork_server import server_pids
+from tasks.process import at_work
 
 _LOOK_SECONDS = 1.0
 
@@ -57,11 +60,15 @@ def measured() -> Iterator[Usage]:
 
 
 def resident_memory() -> int:
-    """Bytes that this process and all below it hold in memory."""
-    this = psutil.Process()
-    total = 0
-    for process in (this, *this.children(recursive=True)):
+    """Bytes that this process, all below it and its jobs hold in memory; a server that forked them is no part of it."""
+    processes: dict[int, psutil.Process] = {}
+    for pid in (os.getpid(), *at_work()):
         # A process may end while it is looked at.
         with contextlib.suppress(psutil.Error):
-            total += process.memory_info().rss
+            root = psutil.Process(pid)
+            processes |= {each.pid: each for each in (root, *root.children(recursive=True))}
+    total = 0
+    for pid in processes.keys() - server_pids():
+        with contextlib.suppress(psutil.Error):
+            total += processes[pid].memory_info().rss
     return total

@@ -9,6 +9,8 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
+import psutil
+
 SETTINGS = "settings.cfg"
 """Name of the settings file in the folder of a build."""
 
@@ -54,6 +56,8 @@ def build(folder: Path, dump: Path, mb: float, profile: str) -> Build:
     from pipelines.run import parsed
     from schemas.run_record import read_run_record
     from tasks.base import DatasetTask
+    from tasks.beam import JOB
+    from tasks.fork_server import fork_servers
 
     begun: dict[str, float] = {}
     steps: dict[str, StepCost] = {}
@@ -74,13 +78,14 @@ def build(folder: Path, dump: Path, mb: float, profile: str) -> Build:
     data = dump.read_bytes()
     before = _decode(data)
     started = _cpu()
-    with parsed(["BuildCorpora", "--profiles", profile]) as task:
+    with parsed(["BuildCorpora", "--profiles", profile]) as task, fork_servers([JOB]):
         if not luigi.build([task], local_scheduler=True, log_level="WARNING"):
             raise SystemExit("the build has failed; its log is above")
-    whole = _cpu() - started
+        whole = _cpu() - started
     return Build(mb, min(before, _decode(data)), steps, whole)
 
 
 def _cpu() -> float:
-    """CPU seconds of this process and of those that it has waited for."""
-    return sum(os.times()[:4])
+    """CPU seconds of this process and the server of its jobs, and of those that they have waited for."""
+    this = psutil.Process()
+    return sum(sum(process.cpu_times()[:4]) for process in (this, *this.children()))

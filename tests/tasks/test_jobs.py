@@ -99,8 +99,8 @@ def test_a_training_step_gives_its_job_what_it_needs(
 
     monkeypatch.setattr(training, "run_process", run_process)
     step.build()
-    [(module, specification, progress, show, launcher, may_go_on)] = given
-    assert module == "training.job"
+    [(module, specification, progress, show, launcher, may_go_on, imports)] = given
+    assert (module, imports) == ("training.job", "training.jobs.ner_bert")
     assert (show, may_go_on) == (step.show, step.is_held)
     assert progress({"line": "epoch 2", "share": 0.5}, 10.0) == ("epoch 2", 0.5)
     assert specification == {

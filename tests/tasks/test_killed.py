@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import psutil
@@ -16,7 +17,8 @@ import pytest
 
 from schemas.errors import InputError
 from schemas.shards import specification_file
-from tasks.beam import run_job
+from tasks.beam import JOB, run_job
+from tasks.fork_server import fork_servers
 from tasks.process import temporary_folder
 from tests.schemas.test_shards import files, outputs
 from tests.support.paths import PROJECT
@@ -29,6 +31,14 @@ def importable(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", str(PROJECT))
 
 
+@pytest.fixture(params=["started", "forked"])
+def ways(request: pytest.FixtureRequest, importable: None) -> Iterator[None]:  # noqa: ARG001
+    """Jobs are started anew, and forked by a server."""
+    with fork_servers([JOB] * (request.param == "forked")):
+        yield
+
+
+@pytest.mark.usefixtures("ways")
 @pytest.mark.parametrize(("workers", "who"), [(1, "tasks.beam_job"), (2, "a worker of the job")])
 @pytest.mark.parametrize("name", ["SIGKILL", "SIGSEGV"])
 def test_a_killed_process_ends_the_step_and_the_next_run_goes_on(
@@ -98,6 +108,7 @@ def at_work(folder: Path, workers: int) -> subprocess.Popen[str]:
     return job
 
 
+@pytest.mark.usefixtures("ways")
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_killed_job_leaves_nothing_in_the_temporary_folder(
     tmp_path: Path, workers: int, monkeypatch: pytest.MonkeyPatch

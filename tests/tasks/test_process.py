@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import textwrap
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +18,7 @@ import pytest
 from schemas.errors import InputError
 from schemas.job_protocol import read_events
 from tasks import process
+from tasks.fork_server import fork_servers
 from tasks.process import killed, run_process
 from tests.support.paths import PROJECT
 from tests.support.processes import is_gone, wait_for
@@ -25,11 +27,14 @@ from tests.tasks.test_beam_job import quiet, specification
 TOY = "tests.support.toy_process"
 
 
-@pytest.fixture(autouse=True)
-def importable(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+@pytest.fixture(autouse=True, params=["started", "forked"])
+def servers(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[list[str]]:
+    """The modules that have a server, once none and once that of the toy."""
     monkeypatch.setenv("PYTHONPATH", str(PROJECT))
     monkeypatch.setattr(process, "_REPORT_SECONDS", 0.0)
-    yield
+    modules = [TOY] * (request.param == "forked")
+    with fork_servers(modules):
+        yield modules
     for name in ("mark", "worker"):
         if (tmp_path / name).exists():
             for pid in pids(tmp_path / name):
@@ -88,6 +93,7 @@ def test_a_process_that_may_not_go_on_is_killed(tmp_path: Path) -> None:
 
 START = """
 import sys
+from tasks.fork_server import fork_servers
 from tasks.process import run_process
 from tests.tasks.test_process import TOY, number, quiet, toy
 from pathlib import Path
@@ -95,13 +101,14 @@ run = lambda: run_process(TOY, toy(Path(sys.argv[1]), "hang"), number, quiet)
 """
 
 
-def start(code: str, root: Path) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-c", START + code, str(root)]
+def start(code: str, root: Path, servers: list[str]) -> subprocess.Popen[bytes]:
+    context = f"with fork_servers({servers}):\n{textwrap.indent(code, '    ')}"
+    command = [sys.executable, "-c", START + context, str(root)]
     return subprocess.Popen(command, cwd=PROJECT, stderr=subprocess.DEVNULL, start_new_session=True)
 
 
-def test_an_interrupted_task_leaves_no_process(tmp_path: Path) -> None:
-    task = start("run()", tmp_path)
+def test_an_interrupted_task_leaves_no_process(tmp_path: Path, servers: list[str]) -> None:
+    task = start("run()", tmp_path, servers)
     pids(tmp_path / "mark")
     task.send_signal(signal.SIGINT)
     task.wait(120)
@@ -115,13 +122,15 @@ def work():
     Path(sys.argv[1], "worker").write_text(f"{{os.getpid()}}\\n")
     run()
 luigi = os.getpid()
-multiprocessing.get_context("fork").Process(target=work).start()
+worker = multiprocessing.get_context("fork").Process(target=work)
+worker.start()
+worker.join()
 """
 
 
-def test_a_worker_of_luigi_ends_with_luigi(tmp_path: Path) -> None:
+def test_a_worker_of_luigi_ends_with_luigi(tmp_path: Path, servers: list[str]) -> None:
     """With `--workers 2` tasks run in forks of Luigi, which would go on for ever after it was killed."""
-    luigi = start(WORKER.format(before=""), tmp_path)
+    luigi = start(WORKER.format(before=""), tmp_path, servers)
     pids(tmp_path / "mark")
     luigi.kill()
     luigi.wait()
@@ -129,9 +138,9 @@ def test_a_worker_of_luigi_ends_with_luigi(tmp_path: Path) -> None:
     ends(tmp_path / "mark")
 
 
-def test_a_worker_whose_luigi_ends_before_its_process_starts_ends_too(tmp_path: Path) -> None:
+def test_a_worker_whose_luigi_ends_before_its_process_starts_ends_too(tmp_path: Path, servers: list[str]) -> None:
     before = "Path(sys.argv[1], 'began').touch()\n    while os.getppid() == luigi: time.sleep(0.01)"
-    luigi = start(WORKER.format(before=before), tmp_path)
+    luigi = start(WORKER.format(before=before), tmp_path, servers)
     wait_for((tmp_path / "began").exists)
     luigi.kill()
     luigi.wait()

@@ -21,6 +21,19 @@ def test_memory_is_that_of_this_process_and_all_below_it() -> None:
         process.stdin.close()
 
 
+def test_memory_is_also_that_of_a_forked_job_and_not_that_of_its_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    with subprocess.Popen([sys.executable, "-c", HOLD], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdout and process.stdin
+        process.stdout.readline()
+        held = resident_memory()
+        # The process counts once, whether it is below this one or not.
+        monkeypatch.setattr(usage, "at_work", lambda: {process.pid})
+        assert abs(resident_memory() - held) < 50 << 20
+        monkeypatch.setattr(usage, "server_pids", lambda: {process.pid})
+        assert resident_memory() < held - (50 << 20)
+        process.stdin.close()
+
+
 def test_the_most_that_was_held_is_recorded(monkeypatch: pytest.MonkeyPatch) -> None:
     found = iter([5, 9, 7])
     monkeypatch.setattr(usage, "resident_memory", lambda: next(found))
