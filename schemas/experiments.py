@@ -29,8 +29,11 @@ DEVICES = ("auto", "cpu", "cuda", "mps")
 PRECISIONS = ("auto", "float32", "bf16")
 """What models compute in; auto is bf16 on GPUs that have it, else float32."""
 
-KINDS_WITHOUT_ENCODER = ("bilstm", "rnn")
+KINDS_WITHOUT_ENCODER = ("bilstm", "rnn", "coach")
 """Models that take the input embeddings of an encoder and nothing else of it."""
+
+KINDS_OF_SPANS = ("coach",)
+"""Models that look for entities and have no scores of the tags of words, over which a CRF or a weight could stand."""
 
 _SHARED = re.compile(r"(.+)@(0\.\d{0,3}[1-9])")
 
@@ -45,13 +48,13 @@ def split_share(encoder: str) -> tuple[str, float]:
 
 
 _NAME = re.compile(
-    r"(tagger|laner|bilstm|rnn)(-no-background)?(-no-context)?(?:-d([1-9]\d*))?(?:-o(0\.\d{0,3}[1-9]))?(-crf)?(-bio)?"
+    r"(tagger|laner|bilstm|rnn|coach)(-no-background)?(-no-context)?(?:-d([1-9]\d*))?(?:-o(0\.\d{0,3}[1-9]))?(-crf)?(-bio)?"
 )
 MODEL_NAMES = (
     # What `ModelOptions.parse` takes, for people.
-    "tagger, laner, bilstm or rnn; laner may be followed by -no-background, -no-context and -d50 (size of the label "
-    "embedding); all by -o0.1 (weight of the words outside of entities, four decimals at most) or -crf, and that by "
-    "-bio (only valid BIO is decoded); in this order: tagger-crf, laner-no-context, rnn-o0.1"
+    "tagger, laner, bilstm, rnn or coach; laner may be followed by -no-background, -no-context and -d50 (size of the "
+    "label embedding); all but coach by -o0.1 (weight of the words outside of entities, four decimals at most) or "
+    "-crf, and that by -bio (only valid BIO is decoded); in this order: tagger-crf, laner-no-context, rnn-o0.1"
 )
 
 
@@ -61,7 +64,7 @@ class ModelOptions:
 
     kind: str = "tagger"
     """tagger (a linear layer), laner (Hu et al.), or without an encoder: bilstm (Lample et al., 2016), rnn (the student
-    report)."""
+    report), coach (Liu et al., 2020)."""
     crf: bool = False
     bio: bool = False
     """Whether the CRF decodes valid BIO only."""
@@ -83,6 +86,10 @@ class ModelOptions:
         kind, no_background, no_context, size, outside, crf, bio = match.groups()
         if kind != "laner" and (no_background or no_context or size):
             raise InputError(f"model = {text}: only laner has labels to look back at; there are {MODEL_NAMES}")
+        if kind in KINDS_OF_SPANS and (outside or crf):
+            raise InputError(
+                f"model = {text}: {kind} looks for entities and scores no tags of words; there are {MODEL_NAMES}"
+            )
         if bio and not crf:
             raise InputError(f"model = {text}: -bio needs -crf before it; there are {MODEL_NAMES}")
         if outside and crf:

@@ -16,6 +16,7 @@ OPTIONS = {
     "bilstm-crf": ("bilstm", True, False, True, True, 100, 1.0),
     "rnn-o0.1": ("rnn", False, False, True, True, 100, 0.1),
     "rnn-o0.0001": ("rnn", False, False, True, True, 100, 0.0001),
+    "coach": ("coach", False, False, True, True, 100, 1.0),
     "laner": ("laner", False, False, True, True, 100, 1.0),
     "laner-no-background": ("laner", False, False, False, True, 100, 1.0),
     "laner-no-context": ("laner", False, False, True, False, 100, 1.0),

@@ -84,7 +84,9 @@ class FineTuning:
         sizes = sentence_numbers(self.few_shot, self._data.sentences["train"])
         runs = plan_runs(self.settings, self.seeds, sizes)
         self._data.check()
-        self._new_model(runs[0])
+        # Runs with the source may have other types than those without.
+        for run in {needs_source(run.setting): run for run in runs}.values():
+            self._new_model(run)
         return [Unit(index, self._plan.work(run), run) for index, run in enumerate(runs)]
 
     def run(self, payload: Run, runtime: Runtime) -> Callable[[Shard], None]:

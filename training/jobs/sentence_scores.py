@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from schemas.dataset import parquet_parts, read_manifest
 from schemas.errors import InputError
-from schemas.experiments import ModelOptions
+from schemas.experiments import KINDS_OF_SPANS, ModelOptions
 from schemas.shards import Shard, Unit
 from training.data.corpus import NerSplit, bio_tags
 from training.data.tokenised import TokenisedNer, tokenise_ner
@@ -59,6 +59,10 @@ class SentenceScores:
         """The only one. Raises InputError for anything that cannot be used."""
         if self._options.crf:
             raise InputError(f"model = {self.model}: a CRF has no probabilities of single tags; take one without -crf")
+        if self._options.kind in KINDS_OF_SPANS:
+            raise InputError(
+                f"model = {self.model}: it looks for entities and has no probabilities of single tags; take another"
+            )
         check_least(self, batch_size=1, epochs=1, patience=0, max_length=0)
         check_learning_rate(self.learning_rate)
         self._data.check()

@@ -33,9 +33,14 @@ class BiLstm(nn.Module):
 
     def forward(self, batch: NerBatch) -> Tensor:
         """Scores, (B, W, tags)."""
-        pieces = self.dropout(self.embedding(batch.input_ids))
-        scores: Tensor = self.classifier(self.dropout(states_at_words(self.lstm, pieces, batch)))
+        scores: Tensor = self.classifier(self.states(batch))
         return scores
+
+    def states(self, batch: NerBatch) -> Tensor:
+        """The states at the words' first pieces that the scores are made of, (B, W, size)."""
+        pieces = self.dropout(self.embedding(batch.input_ids))
+        states: Tensor = self.dropout(states_at_words(self.lstm, pieces, batch))
+        return states
 
     def predict(self, batch: NerBatch) -> Tensor:
         """The same: no score depends on a tag."""

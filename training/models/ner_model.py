@@ -1,4 +1,5 @@
-"""NER models: a network that scores the tags of each word, and the softmax or CRF that chooses among them.
+"""NER models: a network that scores the tags of each word, and the softmax or CRF that chooses among them; or one that
+looks for entities and decides by itself.
 
 A saved model is a folder: `config.json` (the encoder's, with the tags as `id2label` and the model's name as
 `ner_model`), `model.safetensors` (the encoder's weights under the names that transformers gives them, the head's beside
@@ -8,7 +9,8 @@ them) and the tokenizer. So transformers reads the encoder of every such folder,
 from __future__ import annotations
 
 import copy
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,6 +26,7 @@ from schemas.errors import InputError
 from schemas.experiments import KINDS_WITHOUT_ENCODER, ModelOptions
 from schemas.labels import OUTSIDE
 from training.models.bilstm import BiLstm
+from training.models.coach import Coach
 from training.models.crf import LinearChainCrf, bio_rules
 from training.models.encoders import load_config, load_encoder, load_tokenizer
 from training.models.laner import Laner
@@ -36,9 +39,15 @@ if TYPE_CHECKING:
 WEIGHTS = "model.safetensors"
 _ENCODER = "network.encoder."
 _DROPOUT = 0.1
-_WITHOUT_ENCODER = (BiLstm, Rnn)
+_DROPOUT_OF = {"coach": 0.5}
+"""Of kinds whose published code has another."""
+_WITHOUT_ENCODER = (BiLstm, Rnn, Coach)
 
-Network = Tagger | Laner | BiLstm | Rnn
+TagNetwork = Tagger | Laner | BiLstm | Rnn
+"""`forward(batch)` and `predict(batch)` give the scores of the tags of each word."""
+SpanNetwork = Coach
+"""`loss(batch)` and `decode(batch)` are those of the model."""
+Network = TagNetwork | SpanNetwork
 
 
 class NerModel(nn.Module):
@@ -65,8 +74,10 @@ class NerModel(nn.Module):
         """The loss: the mean over the labelled words of the negative log-probability of their tags.
 
         That of a word outside of entities counts as much as `options.outside_weight` says. With a CRF, that of the
-        sentences' tags divided by the number of words.
+        sentences' tags divided by the number of words; so is that of a network that looks for entities.
         """
+        if isinstance(self.network, SpanNetwork):
+            return self.network.loss(batch)
         scores = self.network(batch)
         if self.crf is None:
             words, tags = scores.flatten(0, 1).float(), batch.tags.flatten()
@@ -82,6 +93,9 @@ class NerModel(nn.Module):
     @torch.no_grad()
     def decode(self, batch: NerBatch) -> list[list[int]]:
         """Ids of the predicted tags of every word of every row; dropout is off whatever the mode."""
+        if isinstance(self.network, SpanNetwork):
+            with self._without_dropout():
+                return self.network.decode(batch)
         scores = self.tag_scores(batch)
         best = scores.argmax(-1) if self.crf is None else self.crf.best(scores, batch.word_mask)
         lengths = batch.word_mask.sum(1).tolist()
@@ -91,12 +105,19 @@ class NerModel(nn.Module):
     def tag_scores(self, batch: NerBatch) -> Tensor:
         """The network's scores of the tags, (B, W, tags); dropout is off.
 
-        LANER's of a word are those after the best tags of the words before it.
+        LANER's of a word are those after the best tags of the words before it. Models of KINDS_OF_SPANS have none.
         """
+        if isinstance(self.network, SpanNetwork):
+            raise TypeError(f"a {self.options} has no scores of tags")
+        with self._without_dropout():
+            return self.network.predict(batch)
+
+    @contextmanager
+    def _without_dropout(self) -> Iterator[None]:
         training = self.training
         self.eval()
         try:
-            return self.network.predict(batch)
+            yield
         finally:
             self.train(training)
 
@@ -141,13 +162,16 @@ class NerModel(nn.Module):
 def build_model(options: ModelOptions, encoder: str, tags: Sequence[str]) -> NerModel:
     """A new model on a pre-trained encoder (a Hugging Face name or a folder).
 
-    The head is initialised from torch's global generator: seed it first. Its dropout is 0.1; the encoder keeps its own.
-    Raises InputError where the encoder cannot be loaded.
+    The head is initialised from torch's global generator: seed it first. Its dropout is 0.1, or that of the published
+    code; the encoder keeps its own. Raises InputError where the encoder cannot be loaded.
     """
     loaded = load_encoder(encoder)
     config = copy.deepcopy(loaded.config)
-    config.classifier_dropout = _DROPOUT
-    return NerModel(options, _network(options, loaded, len(tags), _DROPOUT), config, tags)
+    config.classifier_dropout = _DROPOUT_OF.get(options.kind, _DROPOUT)
+    model = NerModel(options, _network(options, loaded, tags, config.classifier_dropout), config, tags)
+    if isinstance(model.network, SpanNetwork):
+        model.network.read_labels(load_tokenizer(encoder))
+    return model
 
 
 def load_model(folder: Path) -> tuple[NerModel, PreTrainedTokenizerFast]:
@@ -173,18 +197,23 @@ def load_model(folder: Path) -> tuple[NerModel, PreTrainedTokenizerFast]:
     dropout = float(getattr(config, "hidden_dropout_prob", 0.1) if dropout is None else dropout)
     if options.kind in KINDS_WITHOUT_ENCODER:
         embedding = nn.Embedding(config.vocab_size, getattr(config, "embedding_size", config.hidden_size))
-        network = _network(options, embedding, len(tags), dropout)
+        network = _network(options, embedding, tags, dropout)
     else:
-        network = _network(options, load_encoder(str(folder)), len(tags), dropout)
+        network = _network(options, load_encoder(str(folder)), tags, dropout)
     model = NerModel(options, network, config, tags)
     model.load_head(weights, folder)
     return model, load_tokenizer(str(folder))
 
 
-def _network(options: ModelOptions, source: PreTrainedModel | nn.Embedding, n_tags: int, dropout: float) -> Network:
+def _network(
+    options: ModelOptions, source: PreTrainedModel | nn.Embedding, tags: Sequence[str], dropout: float
+) -> Network:
+    n_tags = len(tags)
     if options.kind in KINDS_WITHOUT_ENCODER:
         embedding = source if isinstance(source, nn.Embedding) else source.get_input_embeddings()
         assert isinstance(embedding, nn.Embedding)
+        if options.kind == "coach":
+            return Coach(embedding, tags, dropout)
         return (BiLstm if options.kind == "bilstm" else Rnn)(embedding, n_tags, dropout)
     if options.kind not in ("tagger", "laner"):
         raise ValueError(f"model {options}: there is no network for the kind {options.kind}; build it here")

@@ -10,7 +10,7 @@ from seqeval.metrics import f1_score, precision_score, recall_score
 
 from schemas.dataset import read_manifest
 from schemas.errors import InputError
-from tests.support.training.benchmarks import benchmark, build, sentences, write_encoder
+from tests.support.training.benchmarks import PEOPLE, PLACES, benchmark, build, sentences, write_encoder
 from tests.support.training.datasets import ner_row
 from training.jobs.ner_runs import FineTuning
 from training.jobs.run_plan import Run
@@ -233,6 +233,20 @@ def test_every_model_can_be_fine_tuned(settings: Settings, model: str, tmp_path:
     (run,) = rows(build(job, tmp_path, DATASETS, runtime)["ner_runs"])
     assert run["model"] == model
     assert run["f1"] > 0.5
+
+
+def test_coach_knows_types_by_their_names(settings: Settings, tmp_path: Path, runtime: Runtime) -> None:
+    coach = settings | {"model": "coach", "settings": ["direct"], "epochs": 20, "patience": 0}
+    with pytest.raises(InputError, match="the names of the types person and place are the same to the encoder's"):
+        FineTuning(**coach).units()
+    # Words that the encoder has.
+    named = coach | {"normalise": {"person": PEOPLE[0], "place": PLACES[0]}}
+    (run,) = rows(build(FineTuning(**named), tmp_path, DATASETS, runtime)["ner_runs"])
+    assert run["f1"] > 0.9
+    # One name that the encoder lacks can be told from the others; the source brings a second one.
+    both = named | {"settings": ["direct", "joint"], "label_map": {}, "normalise": {"person": PEOPLE[0]}}
+    with pytest.raises(InputError, match="the names of the types city and place are the same"):
+        FineTuning(**both).units()
 
 
 def test_long_sentences_are_scored_whole(settings: Settings, tmp_path: Path, runtime: Runtime) -> None:

@@ -75,6 +75,7 @@ def test_the_same_seed_gives_the_same_scores(settings: dict[str, Any], tmp_path:
             {"model": "tagger-crf"},
             "a CRF has no probabilities of single tags; take one without -crf",
         ),
+        ({"model": "coach"}, "it looks for entities and has no probabilities of single tags; take another"),
         ({"epochs": 0}, "epochs"),
         ({"learning_rate": 0}, "learning_rate"),
     ],

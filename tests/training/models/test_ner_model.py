@@ -12,10 +12,11 @@ from torch import nn
 from transformers import AutoModelForTokenClassification, PreTrainedTokenizerFast, pipeline
 
 from schemas.errors import InputError
-from schemas.experiments import ModelOptions
+from schemas.experiments import KINDS_OF_SPANS, ModelOptions
 from tests.support.training.tiny import SENTENCES, TAGS, ner_batch, some_tags
 from training.loop.runtime import computes_in_bf16
 from training.models.bilstm import BiLstm
+from training.models.coach import Coach
 from training.models.encoders import load_encoder, load_tokenizer
 from training.models.laner import Laner
 from training.models.ner_model import WEIGHTS, NerModel, build_model, load_model
@@ -32,6 +33,7 @@ NAMES = [
     "bilstm",
     "bilstm-crf",
     "rnn-o0.1",
+    "coach",
 ]
 
 
@@ -46,7 +48,7 @@ def new_model(encoder: str, name: str, seed: int = 0) -> NerModel:
     background=st.booleans(),
     context=st.booleans(),
     size=st.integers(1, 300),
-    kind=st.sampled_from(["tagger", "laner", "bilstm", "rnn"]),
+    kind=st.sampled_from(["tagger", "laner", "bilstm", "rnn", "coach"]),
     outside=st.sampled_from([1.0, 0.5, 0.05]),
 )
 def test_names_stand_for_options_and_options_for_names(
@@ -55,7 +57,9 @@ def test_names_stand_for_options_and_options_for_names(
     options = ModelOptions(kind, crf, crf and bio)
     if kind == "laner":
         options = ModelOptions(kind, crf, crf and bio, background, context, size)
-    if not crf:
+    if kind in KINDS_OF_SPANS:
+        options = ModelOptions(kind)
+    elif not crf:
         options = replace(options, outside_weight=outside)
     assert ModelOptions.parse(str(options)) == options
 
@@ -73,11 +77,11 @@ def test_a_name_says_what_it_turns_on_and_off() -> None:
     "name",
     [
         *("", "bert", "tagger-", "crf", "tagger-bio", "tagger-no-context", "laner-d0", "tagger-d5"),
-        *("rnn-o1", "rnn-o0.0", "rnn-o0.1-crf"),
+        *("rnn-o1", "rnn-o0.0", "rnn-o0.1-crf", "coach-crf", "coach-o0.1", "coach-d5"),
     ],
 )
 def test_a_name_of_no_model_is_refused_with_what_there_is(name: str) -> None:
-    with pytest.raises(InputError, match=f"model = {name}: .* tagger, laner, bilstm or rnn"):
+    with pytest.raises(InputError, match=f"model = {name}: .* tagger, laner, bilstm, rnn or coach"):
         ModelOptions.parse(name)
 
 
@@ -271,6 +275,7 @@ def test_a_token_classifier_of_transformers_is_read_as_a_tagger(
         ("laner-no-background-no-context", Tagger),
         ("bilstm", BiLstm),
         ("rnn", Rnn),
+        ("coach", Coach),
     ],
 )
 def test_the_network_is_that_of_the_name(encoder: str, name: str, kind: type) -> None:

@@ -42,8 +42,8 @@ def test_published_averages_are_those_that_the_papers_print() -> None:
         rows = [each for each in PUBLISHED if (each.setting, each.model) == ("source-then-target", model)]
         assert [average(each) for each in rows] == pytest.approx(averages, abs=0.011)
     assert [
-        average(each) for each in PUBLISHED if (each.model, each.setting) == ("bilstm-crf", "joint")
-    ] == pytest.approx([42.36, 47.59], abs=0.011)
+        average(each) for each in PUBLISHED if each.setting == "joint" and each.model in ("bilstm-crf", "coach")
+    ] == pytest.approx([42.36, 47.59, 44.21, 51.75], abs=0.011)
 
 
 def test_published_rows_can_be_told_apart() -> None:
@@ -67,9 +67,7 @@ def test_a_system_that_is_none_of_ours_is_named_with_its_paper() -> None:
 
 def test_the_averages_of_other_systems_are_those_that_are_printed() -> None:
     rows = [each for each in OTHER_SYSTEMS if {*CROSSNER} <= each.f1.keys()]
-    assert [average(each) for each in rows] == pytest.approx(
-        [44.21, 51.75, 61.92, 66.55, 68.71, 62.73, 62.46], abs=0.011
-    )
+    assert [average(each) for each in rows] == pytest.approx([61.92, 66.55, 68.71, 62.73, 62.46], abs=0.011)
     # NER-BERT's averages are over all eleven.
     whole = {(each.setting, each.pretraining): sum(each.f1.values()) / 11 for each in PUBLISHED if len(each.f1) == 11}
     assert whole == pytest.approx(
