@@ -10,7 +10,7 @@ from tasks.corpora import FilteredSentences, NerCorpus
 from tasks.dapt import DaptCorpus, DaptReport, DaptText, DomainPassages, DomainVocabulary
 from tasks.dbpedia import Infoboxes, Redirects, SparqlTypes, TypeIndex, WikidataStatements
 from tasks.domains import BuildDomains, CategoryApi, CategoryEdges, DomainPages, DomainReport
-from tasks.encoders import NewEncoder, PretrainedEncoder
+from tasks.encoders import NewEncoder, PretrainedEncoder, WordVectors
 from tasks.evaluation import EntityRepresentations, EvaluationReport, FineTuning, OutsideBaseline
 from tasks.hub import HubDataset
 from tasks.linking import CommonTitles, Gazetteer, TypedSentences
@@ -70,4 +70,5 @@ __all__ = [
     "WikidataHtml",
     "WikidataIds",
     "WikidataStatements",
+    "WordVectors",
 ]

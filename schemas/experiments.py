@@ -35,6 +35,9 @@ KINDS_WITHOUT_ENCODER = ("bilstm", "rnn", "coach")
 KINDS_OF_SPANS = ("coach",)
 """Models that look for entities and have no scores of the tags of words, over which a CRF or a weight could stand."""
 
+WORD_VECTORS = ("word-vectors", "word-char-vectors")
+"""Encoders that are pre-trained vectors: of words alone, and with those of character n-grams behind them."""
+
 _SHARED = re.compile(r"(.+)@(0\.\d{0,3}[1-9])")
 
 

@@ -48,6 +48,12 @@ class NerBenchmark(BeamTask):
         """What decides a dev split that is drawn."""
         return {"dev_share": self.dev_share, "seed": Build().seed}
 
+    @classmethod
+    def all(cls) -> dict[str, NerBenchmark]:
+        """The steps for all datasets of the directory, by name. Raises InputError where there is no such directory."""
+        # The directory is a setting of every step, whatever its dataset.
+        return {name: cls(dataset=name) for name in cls(dataset="any").known_datasets()}
+
     def known_datasets(self) -> list[str]:
         """All datasets of the directory. Raises InputError where there is no such directory."""
         return dataset_names(self._directory())

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import importlib.util
-from pathlib import Path
+import pathlib
 from typing import Any
 
 import luigi
 
 from schemas.errors import InputError
+from schemas.experiments import WORD_VECTORS
 from tasks.base import DatasetTask
+from tasks.benchmark import NerBenchmark
 from tasks.corpora import ENTITY_CATEGORIES, NerCorpus
-from tasks.parameters import Bool, EncoderName, Int, PlainErrors
+from tasks.inputs import input_file
+from tasks.parameters import Bool, Choice, EncoderName, Int, Path, PlainErrors
 from tasks.settings import Build
 from tasks.training import TrainingTask
 
@@ -75,7 +78,7 @@ class PretrainedEncoder(TrainingTask):
     def name(self) -> str:
         return str(self.source).rstrip("/").rpartition("/")[2]
 
-    def _local(self) -> Path | None:
+    def _local(self) -> pathlib.Path | None:
         """The local folder of the encoder; None for a name of the Hugging Face hub."""
         if self.source.startswith("package:"):
             package, _, path = self.source.removeprefix("package:").partition("/")
@@ -85,15 +88,15 @@ class PretrainedEncoder(TrainingTask):
                 spec = None
             if spec is None or not spec.submodule_search_locations:
                 raise InputError(f"name in [Encoder] = {self.source}: no package {package} is installed")
-            folder = Path(spec.submodule_search_locations[0], path)
+            folder = pathlib.Path(spec.submodule_search_locations[0], path)
             if not folder.is_dir():
                 raise InputError(f"name in [Encoder] = {self.source}: the package has no such folder")
             return folder
-        folder = Path(self.source).expanduser()
+        folder = pathlib.Path(self.source).expanduser()
         if folder.is_dir():
             return folder.absolute()
         if self.source.startswith((".", "/", "~")) or self.source.count("/") > 1:
-            raise InputError(f"name in [Encoder] = {self.source}: no such folder (looked in {Path.cwd()})")
+            raise InputError(f"name in [Encoder] = {self.source}: no such folder (looked in {pathlib.Path.cwd()})")
         return None
 
     def parameters(self) -> dict[str, Any]:
@@ -105,6 +108,52 @@ class PretrainedEncoder(TrainingTask):
 
     def configuration(self) -> dict[str, Any]:
         return {"source": str(self._local() or self.source)}
+
+
+class WordVectors(TrainingTask):
+    """Pre-trained vectors of the words of the annotated data, as an encoder without layers.
+
+    All datasets in the directory of [NerBenchmark] are annotated data. Models without an encoder take them where they
+    would take the embeddings of BERT: CrossNER's BiLSTM-CRF has GloVe's, alone and with character n-grams (section
+    'Baseline Models').
+    """
+
+    datasets = ("encoder", "rejects")
+    step_version = 1
+    grows_with_dump = False
+    path_parameters = ("name",)
+    job = "training.jobs.word_vectors_encoder:WordVectors"
+    priority = _FIRST
+
+    name = Choice(choices=WORD_VECTORS, description="vectors of words alone, or with those of character n-grams")
+    words = Path(
+        default="",
+        optional=True,
+        significant=False,
+        description="file of vectors of words in the text format of GloVe or word2vec (glove.840B.300d.txt), plain or "
+        "compressed by gzip or bzip2",
+    )
+    ngrams = Path(
+        default="",
+        optional=True,
+        significant=False,
+        description="file of vectors of character n-grams in the same format (charNgram.txt)",
+    )
+
+    def parameters(self) -> dict[str, Any]:
+        return {**super().parameters(), "seed": Build().seed}
+
+    def files(self) -> dict[str, list[str]]:
+        wanted = ("words",) if self.name == WORD_VECTORS[0] else ("words", "ngrams")
+        return {name: [input_file(f"{name} in [WordVectors]", getattr(self, name))] for name in wanted}
+
+    def requires(self) -> dict[str, DatasetTask]:
+        return {**super().requires(), **{f"benchmark {name}": each for name, each in NerBenchmark.all().items()}}
+
+    def configuration(self) -> dict[str, Any]:
+        files = {name: file for name, [file] in self.files().items()}
+        locations = [each.location() for each in NerBenchmark.all().values()]
+        return {**files, "benchmarks": locations, "seed": Build().seed}
 
 
 def base_encoder() -> TrainingTask:

@@ -7,11 +7,11 @@ from typing import Any
 
 from corpora.levels import LEVELS
 from dbpedia.label_sets import LABEL_SETS
-from schemas.experiments import MASKINGS, split_share
+from schemas.experiments import MASKINGS, WORD_VECTORS, split_share
 from tasks.base import DatasetTask
 from tasks.corpora import NerCorpus
 from tasks.dapt import DaptCorpus, corpus_with
-from tasks.encoders import base_encoder
+from tasks.encoders import WordVectors, base_encoder
 from tasks.parameters import Choice, Float, Int, Name
 from tasks.quality import Quality
 from tasks.settings import Build
@@ -22,14 +22,15 @@ _NER_BERTS = tuple(f"{_NER_BERT}{label_set}" for label_set in LABEL_SETS)
 _DAPT = re.compile(rf"dapt(?:-({'|'.join(LEVELS)}))?(?:-({'|'.join(sorted(MASKINGS, reverse=True))}))?")
 ENCODERS = (
     # What `encoder` takes, for people.
-    f"plain, dapt, {', '.join(_NER_BERTS)}; dapt may be followed by a level ({', '.join(LEVELS)}), a masking "
-    f"({', '.join(MASKINGS)}) and a share of the corpus, in this order: dapt-task, dapt-entity-token@0.25"
+    f"plain, dapt, {', '.join((*_NER_BERTS, *WORD_VECTORS))}; dapt may be followed by a level "
+    f"({', '.join(LEVELS)}), a masking ({', '.join(MASKINGS)}) and a share of the corpus, in this order: "
+    "dapt-task, dapt-entity-token@0.25"
 )
 
 
 def is_encoder(name: str) -> bool:
     """Whether it is the name of an encoder of the evaluation."""
-    return name == "plain" or name in _NER_BERTS or is_dapt(name)
+    return name == "plain" or name in (*_NER_BERTS, *WORD_VECTORS) or is_dapt(name)
 
 
 def is_dapt(name: str) -> bool:
@@ -132,13 +133,15 @@ class NerBert(TrainingTask):
 
 
 def encoder(name: str, domain: str) -> DatasetTask:
-    """The step that gives an encoder of the evaluation: plain, dapt and its variants, or ner-bert- and a label set.
+    """The step that gives an encoder of the evaluation: plain, dapt and its variants, ner-bert-…, vectors.
 
     `domain` is that of the target, for dapt. A level or masking that a variant does not name is as [DaptModel] says;
     without a share it is trained on the whole corpus.
     """
     if name == "plain":
         return base_encoder()
+    if name in WORD_VECTORS:
+        return WordVectors(name=name)
     base, share = split_share(name)
     if match := _DAPT.fullmatch(base):
         named = dict(zip(("level", "masking"), match.groups(), strict=True))

@@ -35,7 +35,7 @@ ENCODER = Definition(
     name="encoder",
     row=f"there are no rows; what models start from is in `{BEST}`",
     about="What models start from: a pre-trained encoder, or a small one from scratch with a WordPiece vocabulary of "
-    f"the corpus. `{BEST}` holds it as `transformers` loads it; there are no rows.",
+    f"the corpus, or vectors of words. `{BEST}` holds it as `transformers` loads it; there are no rows.",
     schema=_LOG,
     licence=Licence.TRAINED,
 )

@@ -54,6 +54,7 @@ ARGUMENTS: dict[str, dict[str, Any]] = {
     "PreAnnotation": {"domain": "ai"},
     "PretrainedEncoder": {"source": "google-bert/bert-base-cased"},
     "SentenceScores": {"domain": "ai", "benchmark": "ai"},
+    "WordVectors": {"name": "word-char-vectors"},
 }
 """Parameters of the steps that need some."""
 
@@ -131,6 +132,7 @@ def test_a_step_knows_the_wiki_that_its_text_is_from() -> None:
     assert {name for name, value in found.items() if value is None} == {
         *("CategoryApi", "CategoryEdges", "DomainPages", "DomainReport", "NerBenchmark", "PretrainedEncoder"),
         "OutsideBaseline",
+        "WordVectors",
     }
     assert {value for value in found.values() if value} == {wiki}
 
@@ -161,6 +163,7 @@ DECIDES_NOTHING = {
     "WikidataApi": {"cache", "contact", "max_age_days"},
     "WikidataIds": {"page_props_table"},
     "WikidataStatements": {"dump"},
+    "WordVectors": {"words", "ngrams"},
     "DaptModel": {"micro_batch"},
     "NerBert": {"micro_batch"},
     # The encoder is an input; the domain only says which one it is.
@@ -232,6 +235,7 @@ SHARED: list[tuple[dict[str, dict[str, object]], set[str]]] = [
             "DaptModel",
             "NerBert",
             "NewEncoder",
+            "WordVectors",
         },
     ),
     ({"Build": {"keep_filtered": False}}, {"FilteredSentences"}),

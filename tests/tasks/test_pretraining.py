@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from tasks.encoders import NewEncoder
+from schemas.errors import InputError
+from tasks.encoders import NewEncoder, WordVectors
 from tasks.evaluation import EvaluationReport
 from tasks.pretraining import DaptModel, NerBert, encoder, is_encoder
 from tests.tasks.conftest import Configure
@@ -49,8 +52,42 @@ def test_the_other_encoders(configure: Configure) -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "files"),
+    [("word-vectors", {"words": "words.txt"}), ("word-char-vectors", {"words": "words.txt", "ngrams": "ngrams.txt"})],
+)
+def test_vectors_are_those_of_the_words_of_all_annotated_data(
+    name: str, files: dict[str, str], configure: Configure
+) -> None:
+    configure()
+    step = encoder(name, "music")
+    assert isinstance(step, WordVectors) and step.name == name
+    assert {role for role in step.requires() if role.startswith("benchmark")} == {
+        *("benchmark ai", "benchmark general", "benchmark music"),
+    }
+    configuration = step.configuration()
+    assert {role: Path(configuration[role]).name for role in ("words", "ngrams") if role in configuration} == files
+    assert configuration["benchmarks"] == [
+        task.location() for role, task in step.requires().items() if role.startswith("benchmark")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [("", "words in .WordVectors. is empty: name a file"), ("nowhere.txt", "= nowhere.txt: no such file")],
+)
+def test_a_file_of_vectors_that_is_not_there_is_refused_before_anything_is_built(
+    value: str, message: str, configure: Configure
+) -> None:
+    configure(WordVectors={"words": value})
+    with pytest.raises(InputError, match=message):
+        encoder("word-vectors", "music").check_inputs()
+
+
+@pytest.mark.parametrize(
     "name",
     [
+        "word-vectors-crf",
+        "char-vectors",
         "dapt-",
         "dapt-token-task",
         "dapt@1",

@@ -111,6 +111,12 @@ class TextLevel:
                 yield batch.column("text"), batch.column("copies")
 
 
+def split_names(location: str) -> list[str]:
+    """The splits of a dataset that have rows, sorted."""
+    parts = parquet_parts(read_manifest(location))
+    return sorted({part.name.split("/")[0].removeprefix("split=") for part in parts if part.rows})
+
+
 def _partition(location: str, wanted: dict[str, str], columns: Sequence[str]) -> list[Part]:
     """The parts below the Hive-style partition `key=value/key=value`, checked for rows and columns."""
     parts = parquet_parts(read_manifest(location))

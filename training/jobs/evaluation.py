@@ -45,7 +45,7 @@ class _Field(NamedTuple):
 _FIELDS = {
     "runs": _Field(_LABELS, {kind: (f"ner_{kind}",) for kind in ("runs", "scores", "predictions")}),
     "representations": _Field(("target",), {"location": ("entity_representations",)}),
-    "models": _Field(("name",), {"location": ("dapt_model", "ner_bert")}),
+    "models": _Field(("name",), {"location": ("dapt_model", "ner_bert", "encoder")}),
     "benchmarks": _Field(("name",), {"location": ("ner_benchmark",)}),
 }
 
@@ -61,7 +61,7 @@ class EvaluationReport:
     representations: list[dict[str, str]]
     """By `target`, the `location` of its entity_representations."""
     models: list[dict[str, str]]
-    """By `name`, the `location` of a dapt_model or ner_bert."""
+    """By `name`, the `location` of a dapt_model, ner_bert or encoder (word vectors)."""
     benchmarks: list[dict[str, str]]
     """By `name`, the `location` of a ner_benchmark."""
 

@@ -12,11 +12,10 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from schemas.dataset import parquet_parts, read_manifest
 from schemas.errors import InputError
 from schemas.experiments import KINDS_OF_SPANS, ModelOptions
 from schemas.shards import Shard, Unit
-from training.data.corpus import NerSplit, bio_tags
+from training.data.corpus import NerSplit, bio_tags, split_names
 from training.data.tokenised import TokenisedNer, tokenise_ner
 from training.jobs.checks import check_learning_rate, check_least
 from training.jobs.run_data import RunData
@@ -125,8 +124,7 @@ class SentenceScores:
 
     @cached_property
     def _splits(self) -> list[str]:
-        parts = parquet_parts(read_manifest(self.corpus))
-        return sorted({part.name.split("/")[0].removeprefix("split=") for part in parts if part.rows})
+        return split_names(self.corpus)
 
 
 class _Scored(NamedTuple):

@@ -1,7 +1,8 @@
 """The baseline without an encoder: a bidirectional LSTM over embeddings of pieces (Lample et al., 2016, section 2).
 
-CrossNER's baseline (Liu et al., 2021, section 'Baselines') reads pre-trained vectors of words and of character n-grams;
-this one reads the input embeddings of an encoder, which are vectors of words and of parts of words.
+They are the input embeddings of an encoder, which are vectors of words and of parts of words, or pre-trained vectors of
+words and of character n-grams (`training.models.word_vectors`), as in CrossNER (Liu et al., 2021, section 'Baseline
+Models').
 """
 
 from __future__ import annotations

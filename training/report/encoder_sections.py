@@ -73,7 +73,7 @@ def representation_section(datasets: Iterable[Mapping[str, str]]) -> Section:
 
 
 def training_section(models: Sequence[Training]) -> Section:
-    """Curves and throughput of the pre-trainings."""
+    """Curves and throughput of the pre-trainings, and how many words of the data have a pre-trained vector."""
     blocks: list[str] = []
     pictures = {}
     for dataset, title, measure, scale, digits, best in (
@@ -102,7 +102,21 @@ def training_section(models: Sequence[Training]) -> Section:
             f"![Training of {', '.join(each.name for each in chosen)}]({file})",
             _parameter_table({each.name: each.manifest.provenance.parameters for each in chosen}),
         ]
+    if vectors := [each for each in models if each.manifest.dataset == "encoder"]:
+        blocks += ["### Word vectors", _vector_table(vectors)]
     return Section("Pre-training", blocks, pictures)
+
+
+def _vector_table(models: Sequence[Training]) -> str:
+    names = list(dict.fromkeys(name for each in models for name in each.manifest.counts["words"]))
+    lines = [
+        [
+            each.name,
+            *(f"{counts[name]:,}" if name in (counts := each.manifest.counts["words"]) else NOTHING for name in names),
+        ]
+        for each in models
+    ]
+    return table(["vectors", *(f"words that {name}" for name in names)], lines)
 
 
 def _training_line(model: Training, scale: float, digits: int, best: Any) -> list[str]:

@@ -150,6 +150,8 @@ def evaluation(root: Path) -> EvaluationReport:
     sentence = {"sentence": 0, "tokens": ["Alien", "by", "Scott"], "tags": ["B-film", "O", "B-person"]}
     music = write(root / "music", "ner_benchmark", {"split=train": [sentence]}, counts=counts)
     dapt_log = [log_row(4, 2.5, None), log_row(8, 2.25, 2.125), log_row(12, 2.0, 2.25)]
+    vectors = {"were found": 1200, "were found in lower case": 30, "were drawn": 4}
+    ngrams = {"have known n-grams": 1230, "have no known n-gram": 4}
     ner_log = [log_row(4, 1.5, 0.25), log_row(8, 0.5, 0.5)]
     return EvaluationReport(
         snapshot="testwiki-20260901",
@@ -167,6 +169,10 @@ def evaluation(root: Path) -> EvaluationReport:
         models=[
             {"name": "dapt-music", "location": write(root, "dapt_model", dapt_log, {"level": "task", "blocks": 512})},
             {"name": "ner-bert", "location": write(root, "ner_bert", ner_log, {"label_set": "315"})},
+            *(
+                {"name": name, "location": write(root / name, "encoder", [], counts={"words": counts})}
+                for name, counts in (("word-vectors", vectors), ("word-char-vectors", vectors | ngrams))
+            ),
         ],
         benchmarks=[{"name": "music", "location": music}],
     )
