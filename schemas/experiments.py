@@ -51,13 +51,14 @@ def split_share(encoder: str) -> tuple[str, float]:
 
 
 _NAME = re.compile(
-    r"(tagger|laner|bilstm|rnn|coach)(-no-background)?(-no-context)?(?:-d([1-9]\d*))?(?:-o(0\.\d{0,3}[1-9]))?(-crf)?(-bio)?"
+    r"(tagger|laner|multicell|bilstm|rnn|coach)(-no-background)?(-no-context)?(?:-d([1-9]\d*))?"
+    r"(?:-o(0\.\d{0,3}[1-9]))?(-crf)?(-bio)?"
 )
 MODEL_NAMES = (
     # What `ModelOptions.parse` takes, for people.
-    "tagger, laner, bilstm, rnn or coach; laner may be followed by -no-background, -no-context and -d50 (size of the "
-    "label embedding); all but coach by -o0.1 (weight of the words outside of entities, four decimals at most) or "
-    "-crf, and that by -bio (only valid BIO is decoded); in this order: tagger-crf, laner-no-context, rnn-o0.1"
+    "tagger, laner, multicell, bilstm, rnn or coach; laner may be followed by -no-background, -no-context and -d50 "
+    "(size of the label embedding); all but coach by -o0.1 (weight of the words outside of entities, four decimals at "
+    "most) or -crf, and that by -bio (only valid BIO is decoded); in this order: tagger-crf, laner-no-context, rnn-o0.1"
 )
 
 
@@ -66,8 +67,8 @@ class ModelOptions:
     """Which model; `parse` and `str` turn it from and into its name."""
 
     kind: str = "tagger"
-    """tagger (a linear layer), laner (Hu et al.), or without an encoder: bilstm (Lample et al., 2016), rnn (the student
-    report), coach (Liu et al., 2020)."""
+    """tagger (a linear layer), laner (Hu et al.), multicell (Jia and Zhang, 2020), or without an encoder: bilstm
+    (Lample et al., 2016), rnn (the student report), coach (Liu et al., 2020)."""
     crf: bool = False
     bio: bool = False
     """Whether the CRF decodes valid BIO only."""

@@ -123,7 +123,7 @@ def test_nothing_is_left_of_the_work(built: Path) -> None:
         ("[EvaluationReport]\ntargets = ai, ai = music\n", "ai is named twice"),
         (
             "[EvaluationReport]\nmodels = tager\n",
-            "= tager: must be some of these.*: tagger, laner, bilstm, rnn or coach",
+            "= tager: must be some of these.*: tagger, laner, multicell, bilstm, rnn or coach",
         ),
         ("[EvaluationReport]\nmodels = laner-d100\n", "= laner-d100: .*; -d100, the default, is left out"),
         ("[EvaluationReport]\ntargets = musik\n", "musik"),

@@ -30,6 +30,7 @@ from training.models.coach import Coach
 from training.models.crf import LinearChainCrf, bio_rules
 from training.models.encoders import load_config, load_encoder, load_tokenizer
 from training.models.laner import Laner
+from training.models.multicell import MultiCell
 from training.models.rnn import Rnn
 from training.models.tagger import Tagger
 
@@ -43,7 +44,7 @@ _DROPOUT_OF = {"coach": 0.5}
 """Of kinds whose published code has another."""
 _WITHOUT_ENCODER = (BiLstm, Rnn, Coach)
 
-TagNetwork = Tagger | Laner | BiLstm | Rnn
+TagNetwork = Tagger | Laner | MultiCell | BiLstm | Rnn
 """`forward(batch)` and `predict(batch)` give the scores of the tags of each word."""
 SpanNetwork = Coach
 """`loss(batch)` and `decode(batch)` are those of the model."""
@@ -74,11 +75,17 @@ class NerModel(nn.Module):
         """The loss: the mean over the labelled words of the negative log-probability of their tags.
 
         That of a word outside of entities counts as much as `options.outside_weight` says. With a CRF, that of the
-        sentences' tags divided by the number of words; so is that of a network that looks for entities.
+        sentences' tags divided by the number of words; so is that of a network that looks for entities. A network's
+        own loss is added.
         """
         if isinstance(self.network, SpanNetwork):
             return self.network.loss(batch)
-        scores = self.network(batch)
+        if isinstance(self.network, MultiCell):
+            scores, own = self.network.scores_and_loss(batch)
+            return self._loss_of_tags(scores, batch) + own
+        return self._loss_of_tags(self.network(batch), batch)
+
+    def _loss_of_tags(self, scores: Tensor, batch: NerBatch) -> Tensor:
         if self.crf is None:
             words, tags = scores.flatten(0, 1).float(), batch.tags.flatten()
             if self.options.outside_weight == 1:
@@ -215,9 +222,11 @@ def _network(
         if options.kind == "coach":
             return Coach(embedding, tags, dropout)
         return (BiLstm if options.kind == "bilstm" else Rnn)(embedding, n_tags, dropout)
-    if options.kind not in ("tagger", "laner"):
+    if options.kind not in ("tagger", "laner", "multicell"):
         raise ValueError(f"model {options}: there is no network for the kind {options.kind}; build it here")
     assert isinstance(source, PreTrainedModel)
+    if options.kind == "multicell":
+        return MultiCell(source, n_tags, dropout)
     # LANER without label background and label context is the tagger (the paper's ablation "w/o LB+LC").
     if options.kind == "tagger" or not (options.label_background or options.label_context):
         return Tagger(source, n_tags, dropout)

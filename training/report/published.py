@@ -214,13 +214,9 @@ PUBLISHED = (
         "language modelling",
         {"bionlp13cg": 79.86, "bionlp13pc": 85.54},
     ),
-    Published(
-        *_CROSSNER_2, "", "multi-cell LSTM (Jia and Zhang, 2020)", _PLAIN, _five(70.56, 66.42, 70.52, 66.96, 58.28)
-    ),
-    Published(
-        *_CROSSNER_2, "", "multi-cell LSTM (Jia and Zhang, 2020)", _DAPT, _five(71.45, 67.68, 74.19, 68.63, 61.64)
-    ),
-    Published(*_LANER_2, "", "multi-cell LSTM (Jia and Zhang, 2020)", _PLAIN, _mit(69.41, 78.67)),
+    Published(*_CROSSNER_2, "", "multicell-crf", _PLAIN, _five(70.56, 66.42, 70.52, 66.96, 58.28)),
+    Published(*_CROSSNER_2, "", "multicell-crf", _DAPT, _five(71.45, 67.68, 74.19, 68.63, 61.64)),
+    Published(*_LANER_2, "", "multicell-crf", _PLAIN, _mit(69.41, 78.67)),
     Published(
         *_LANER_2,
         "",

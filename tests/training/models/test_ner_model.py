@@ -19,6 +19,7 @@ from training.models.bilstm import BiLstm
 from training.models.coach import Coach
 from training.models.encoders import load_encoder, load_tokenizer
 from training.models.laner import Laner
+from training.models.multicell import MultiCell
 from training.models.ner_model import WEIGHTS, NerModel, build_model, load_model
 from training.models.rnn import Rnn
 from training.models.tagger import Tagger
@@ -30,6 +31,8 @@ NAMES = [
     "laner",
     "laner-no-context-d7-crf",
     "laner-no-background-no-context",
+    "multicell",
+    "multicell-crf",
     "bilstm",
     "bilstm-crf",
     "rnn-o0.1",
@@ -48,7 +51,7 @@ def new_model(encoder: str, name: str, seed: int = 0) -> NerModel:
     background=st.booleans(),
     context=st.booleans(),
     size=st.integers(1, 300),
-    kind=st.sampled_from(["tagger", "laner", "bilstm", "rnn", "coach"]),
+    kind=st.sampled_from(["tagger", "laner", "multicell", "bilstm", "rnn", "coach"]),
     outside=st.sampled_from([1.0, 0.5, 0.05]),
 )
 def test_names_stand_for_options_and_options_for_names(
@@ -81,7 +84,7 @@ def test_a_name_says_what_it_turns_on_and_off() -> None:
     ],
 )
 def test_a_name_of_no_model_is_refused_with_what_there_is(name: str) -> None:
-    with pytest.raises(InputError, match=f"model = {name}: .* tagger, laner, bilstm, rnn or coach"):
+    with pytest.raises(InputError, match=f"model = {name}: .* tagger, laner, multicell, bilstm, rnn or coach"):
         ModelOptions.parse(name)
 
 
@@ -273,6 +276,7 @@ def test_a_token_classifier_of_transformers_is_read_as_a_tagger(
         ("laner-no-context", Laner),
         ("laner-no-background", Laner),
         ("laner-no-background-no-context", Tagger),
+        ("multicell", MultiCell),
         ("bilstm", BiLstm),
         ("rnn", Rnn),
         ("coach", Coach),

@@ -32,7 +32,9 @@ def twenty_sentences() -> tuple[list[str], list[list[str]]]:
     return sentences, tags
 
 
-@pytest.mark.parametrize("name", ["tagger", "tagger-crf", "laner", "laner-crf", "bilstm-crf", "rnn-o0.5", "coach"])
+@pytest.mark.parametrize(
+    "name", ["tagger", "tagger-crf", "laner", "laner-crf", "multicell-crf", "bilstm-crf", "rnn-o0.5", "coach"]
+)
 def test_twenty_sentences_are_learnt_by_heart(name: str, tmp_path: Path) -> None:
     sentences, tags = twenty_sentences()
     tokenizer = tiny_tokenizer(sentences)

@@ -65,9 +65,11 @@ def test_a_system_that_is_none_of_ours_is_named_with_its_paper() -> None:
             assert str(ModelOptions.parse(each.model)) == each.model
 
 
-def test_the_averages_of_other_systems_are_those_that_are_printed() -> None:
+def test_the_averages_of_rows_without_a_setting_are_those_that_are_printed() -> None:
     rows = [each for each in OTHER_SYSTEMS if {*CROSSNER} <= each.f1.keys()]
-    assert [average(each) for each in rows] == pytest.approx([61.92, 66.55, 68.71, 62.73, 62.46], abs=0.011)
+    assert [average(each) for each in rows] == pytest.approx([61.92, 62.73, 62.46], abs=0.011)
+    multicell = [each for each in PUBLISHED if each.model == "multicell-crf" and {*CROSSNER} <= each.f1.keys()]
+    assert [average(each) for each in multicell] == pytest.approx([66.55, 68.71], abs=0.011)
     # NER-BERT's averages are over all eleven.
     whole = {(each.setting, each.pretraining): sum(each.f1.values()) / 11 for each in PUBLISHED if len(each.f1) == 11}
     assert whole == pytest.approx(
