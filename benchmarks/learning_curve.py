@@ -4,9 +4,10 @@
 
 NER_BENCHMARK is the location of a built dataset with the splits train and test, ENCODER the name or folder of an
 encoder. For each seed `--start` sentences are drawn by hash from half of the train split; then, in rounds, `--step`
-more are chosen from the other half, as PreAnnotation chooses them (of near duplicates one): by chance, or by a measure
-of the doubts of the model that was trained on those before. Every model is a new one and takes the same number of
-optimiser steps; what is reported is its F1 on the test split. There is no development split.
+more are chosen from the other half: by chance, or by a measure of the doubts of the model that was trained on those
+before. As in PreAnnotation only one is chosen of sentences that differ in numbers or case only. Every model is a new
+one and takes the same number of optimiser steps; what is reported is its F1 on the test split. There is no development
+split.
 
 Each point is a line of RESULTS as soon as it is measured: the same command goes on after a kill. Prints Markdown.
 """
@@ -138,7 +139,12 @@ class Curves:
         sample: StratifiedSample[int] = StratifiedSample(self._of.step, 0, seed)
         for number, rank in zip(left, ranks, strict=True):
             sample.add((0, 0, number), (), wording_of(self._texts[number], (), ()), number, rank)
-        return sample.take()
+        chosen = sample.take()
+        if len(chosen) < self._of.step:
+            raise InputError(
+                f"--step = {self._of.step}: only {len(chosen)} of the sentences left are no near duplicates"
+            )
+        return chosen
 
 
 def subset(data: TokenisedNer, sentences: Sequence[int]) -> TokenisedNer:
@@ -168,7 +174,12 @@ class Results:
         head = json.dumps(asdict(experiment))
         if not file.exists():
             file.write_text(f"{head}\n", "utf-8")
-        begun, *lines = file.read_text("utf-8").splitlines()
+        begun, *lines = file.read_text("utf-8").splitlines(keepends=True)
+        if lines and not lines[-1].endswith("\n"):
+            # The command was killed while it wrote the line.
+            file.write_text("".join([begun, *lines[:-1]]), "utf-8")
+            del lines[-1]
+        begun = begun.rstrip("\n")
         if begun != head:
             raise InputError(f"{file}: has points of another experiment, {begun}; take another file")
         points = [Point(**json.loads(line)) for line in lines]
@@ -204,7 +215,8 @@ def show(points: Sequence[Point], ways: Sequence[str]) -> None:
     print(f"{len(seeds)} seeds: {', '.join(map(str, seeds))}\n")
     first = spread([point.f1 for point in points if not point.way])
     print(f"{sizes[0]} sentences, before any choice: F1 {first}\n")
-    rows, gains = [], []
+    rows: list[list[str]] = []
+    gains: list[list[str]] = []
     for way in ways:
         cells = []
         for size in sizes[1:]:

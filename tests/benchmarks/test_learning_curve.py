@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from benchmarks.learning_curve import CHANCE, Curves, Experiment, Point, Results, measure, show, subset
 from schemas.errors import InputError
 from tests.support.training.benchmarks import benchmark, sentences, write_encoder
+from tests.support.training.datasets import ner_row
 from training.data.corpus import NerSplit, bio_tags
 from training.data.tokenised import tokenise_ner
 from training.loop.runtime import start
@@ -44,7 +46,7 @@ def test_a_curve_goes_on_where_it_was(
     results = Results(tmp_path / "whole", experiment)
     measure(curves, experiment, [1], results)
     points = results.points
-    assert list(points) == [(1, "", 4), (1, CHANCE, 7), (1, "entropy_mean", 7), *_seconds()]
+    assert list(points) == [(1, "", 4), *((1, way, size) for size in (7, 10) for way in (CHANCE, "entropy_mean"))]
     begun = points[1, "", 4]
     for way in experiment.ways:
         # Each round adds to the sentences of the one before, and the first ones are those of all ways.
@@ -55,7 +57,7 @@ def test_a_curve_goes_on_where_it_was(
     assert begun.chosen[CHANCE][:4] == begun.chosen["entropy_mean"][:4]
 
     lines = (tmp_path / "whole").read_text().splitlines(keepends=True)
-    (tmp_path / "killed").write_text("".join(lines[:3]))
+    (tmp_path / "killed").write_text("".join(lines[:3]) + lines[3][:9])
     resumed = Results(tmp_path / "killed", experiment)
     assert len(resumed.points) == 2
     measure(Curves(experiment, runtime), experiment, [1], resumed)
@@ -64,8 +66,12 @@ def test_a_curve_goes_on_where_it_was(
     assert "1 seeds: 1" in capsys.readouterr().out
 
 
-def _seconds() -> list[tuple[int, str, int]]:
-    return [(1, CHANCE, 10), (1, "entropy_mean", 10)]
+def test_a_round_needs_as_many_sentences_that_are_no_near_duplicates(experiment: Experiment, tmp_path: Path) -> None:
+    rows = [ner_row(f"ann/B-person left rome/B-place {number}") for number in range(12)]
+    annotated = benchmark(tmp_path / "target", train=rows, test=rows)
+    curves = Curves(replace(experiment, benchmark=annotated), start(tmp_path, tmp_path, device="cpu"))
+    with pytest.raises(InputError, match="--step = 3: only 1 of the sentences left are no near duplicates"):
+        curves.first(1)
 
 
 def test_figures_are_means_over_seeds(capsys: pytest.CaptureFixture[str]) -> None:
@@ -86,12 +92,12 @@ def test_figures_are_means_over_seeds(capsys: pytest.CaptureFixture[str]) -> Non
 
 def test_points_of_another_experiment_are_refused(experiment: Experiment, tmp_path: Path) -> None:
     Results(tmp_path / "results", experiment)
-    other = Experiment(**{**experiment.__dict__, "rate": 1e-3})
+    other = replace(experiment, rate=1e-3)
     with pytest.raises(InputError, match="has points of another experiment, .*take another file"):
         Results(tmp_path / "results", other)
 
 
 def test_more_sentences_than_half_of_the_split_are_refused(experiment: Experiment, tmp_path: Path) -> None:
-    asked = Experiment(**{**experiment.__dict__, "rounds": 5})
+    asked = replace(experiment, rounds=5)
     with pytest.raises(InputError, match="--step times --rounds = 15: half of the train split has 12 sentences"):
         Curves(asked, start(tmp_path, tmp_path, device="cpu"))
