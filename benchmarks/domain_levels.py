@@ -40,8 +40,8 @@ class Judged(NamedTuple):
     """A sentence of a level and its verdict; the fields are the columns of the file."""
 
     profile: str
-    """What was drawn from: `paper` and `names` are profiles, `names 1` is the latter with `DomainPassages` 1, `tuning`
-    with other weights and thresholds of centrality than were taken in the end."""
+    """What was drawn from: `paper` and `names` are profiles, `names 1` and `names 3` are the latter with
+    `DomainPassages` 1 and with 2 or 3, `tuning` with other weights and thresholds than were taken in the end."""
     domain: str
     level: str
     page_id: int

@@ -9,7 +9,9 @@ best then shows, with many more words, what the domain is like, and makes the se
 never evidence for itself.
 
 Text on a novel has words of its own, and a biography the same words whoever it is of. What a page is about its
-categories tell better: the more of them are the domain's, the more central it is there.
+categories tell better: the more of them are the domain's, the more central it is there. So it is on central pages
+first that the domain shows. The other half of the crawl shows what comes with the domain and is not of it, such as the
+lives of scientists who wrote a book: words that stand there as often say nothing for the domain.
 """
 
 from __future__ import annotations
@@ -36,12 +38,14 @@ _MIN_TYPICAL = 3
 """Sentences of the domain's passages that must name a class for it to be typical."""
 _DOUBT = 1.0
 """Sentences added to what was found and to what was expected: a term that was seen twice tells little."""
-CENTRALITY = 0.5
+CENTRALITY = 1.0
 """How much the centrality of a page counts beside the words and classes of its passages."""
 MIN_DENSITY = 0.5
 """A page is off the domain that names typical classes less than so many times as often as the wiki does."""
 _SOME_CLASSES = 5
 """Mentions as the wiki has them that are added to those of a page: a few tell little."""
+_SOME_SENTENCES = 100
+"""Sentences as the wiki has them that are added to the other half of the crawl's text: a few tell little."""
 _PAGE_TERMS = 50
 """Terms of the whole page that are added to a passage: a short one is judged by its page."""
 
@@ -93,6 +97,8 @@ class Page(NamedTuple):
     """Whether it is of the sample of the crawl's pages."""
     of_wiki: bool = False
     """Whether it is of the sample that stands for the whole wiki."""
+    centrality: float = 0.0
+    """How central it is to the domain (`centralities`)."""
 
 
 class Terms:
@@ -164,6 +170,19 @@ class TypicalTerm(NamedTuple):
     """As many sentences of the wiki."""
 
 
+class _Scale(NamedTuple):
+    """Mean scores of sentences, between which a score is placed."""
+
+    wiki: float = 0.0
+    """Of the wiki's."""
+    domain: float = 1.0
+    """Of the domain's."""
+
+    def place(self, scores: Numbers) -> Numbers:
+        """The scores on a scale where 0 is the wiki's mean and 1 the domain's."""
+        return (scores - self.wiki) / max(self.domain - self.wiki, _LEAST_GAP)
+
+
 class Learned(NamedTuple):
     """What the crawl's own text shows of a domain."""
 
@@ -171,13 +190,15 @@ class Learned(NamedTuple):
     seeds: _Counted
     """The sentences that the first score rests on."""
     model: _Counted
-    """Those that the second score rests on."""
+    """Those that the second score rests on: the better half of the crawl's text."""
+    rest: _Counted
+    """The other half."""
     least: float
-    """First score of the passages that became the model, at least."""
-    wiki_mean: float = 0.0
-    """Mean second score of the wiki's sentences."""
-    model_mean: float = 1.0
-    """Mean second score of the model's sentences."""
+    """First score of the passages that became the model, at least; with the centrality of their page."""
+    first: _Scale = _Scale()
+    """Mean first scores: the wiki's, and that of the sentences with a specialised entity."""
+    second: _Scale = _Scale()
+    """Mean second scores: the wiki's and the model's."""
     typical: tuple[TypicalTerm, ...] = ()
     """The typical terms, the most typical first."""
     classes: _Classes | None = None
@@ -204,23 +225,36 @@ def learn(pages: Sequence[Page], terms: Terms) -> Learned | None:
     of_wiki = [page for page in pages if page.of_wiki]
     wiki = _count([each for page in of_wiki for each in page.passages], n_terms)
     seeds = _Counted(_total(((e.ids, e.seed_counts) for e in found), n_terms), sum(e.seeds for e in found))
-    learned = Learned(wiki, seeds, seeds, 0.0)
-    first = np.concatenate([_first(page, learned) for page in crawled])
-    least = _median(first, np.array([each.sentences for each in found]))
-    model = [each for each, score in zip(found, first.tolist(), strict=True) if score >= least]
-    learned = learned._replace(model=_count(model, n_terms), least=least)
+    learned = Learned(wiki, seeds, seeds, seeds, 0.0)
+    learned = learned._replace(
+        first=_Scale(
+            _mean([_first(page, learned) for page in of_wiki], _sentences(of_wiki)),
+            _mean([_first(page, learned) for page in crawled], np.array([each.seeds for each in found])),
+        )
+    )
+    first = np.concatenate([_with_centrality(page, learned) for page in crawled])
+    least = _median(first, _sentences(crawled))
+    parts: tuple[list[Passage], list[Passage]] = [], []
+    for each, value in zip(found, first.tolist(), strict=True):
+        parts[value >= least].append(each)
+    learned = learned._replace(model=_count(parts[1], n_terms), rest=_count(parts[0], n_terms), least=least)
     typical = _typical_terms(crawled, terms, learned)
     return learned._replace(
         typical=tuple(typical),
         classes=_class_shares({each.term for each in typical if each.is_class}, terms, wiki),
-        wiki_mean=_mean([(_second(page, learned), page) for page in of_wiki]),
-        model_mean=_mean([(np.where(_first(p, learned) >= least, _second(p, learned), np.nan), p) for p in crawled]),
+        second=_Scale(
+            _mean([_second(page, learned) for page in of_wiki], _sentences(of_wiki)),
+            _mean([_second(page, learned) for page in crawled], _sentences(crawled) * (first >= least)),
+        ),
     )
 
 
 def score(page: Page, learned: Learned) -> Numbers:
-    """How well each passage of a page belongs to the domain: 0 as the wiki's text, 1 as the domain's on average."""
-    return (_second(page, learned) - learned.wiki_mean) / max(learned.model_mean - learned.wiki_mean, _LEAST_GAP)
+    """How well each passage of a page belongs to the domain: 0 as the wiki's text, 1 as the domain's on average.
+
+    The centrality of the page is added.
+    """
+    return learned.second.place(_second(page, learned)) + CENTRALITY * page.centrality
 
 
 def centralities(categories: Ids, all_categories: Ids) -> Numbers:
@@ -265,36 +299,65 @@ def _class_shares(typical: Collection[str], terms: Iterable[str], wiki: _Counted
 
 def _first(page: Page, learned: Learned) -> Numbers:
     own = [_Counted(each.seed_counts * page.of_domain, each.seeds * page.of_domain) for each in page.passages]
-    return _scores(page, learned.seeds, learned.wiki, own)
+    return _scores(page, learned.wiki, _Text(learned.seeds, own))
 
 
 def _second(page: Page, learned: Learned) -> Numbers:
-    chosen = zip(page.passages, _is_model(page, learned), strict=True)
-    own = [_Counted(each.counts * taken, each.sentences * taken) for each, taken in chosen]
-    return _scores(page, learned.model, learned.wiki, own)
+    chosen = _is_model(page, learned)
+    model = _Text(learned.model, _gave(page, chosen))
+    return _scores(page, learned.wiki, model, _Text(learned.rest, _gave(page, ~chosen & page.of_domain)))
 
 
-def _is_model(page: Page, learned: Learned) -> list[bool]:
+def _with_centrality(page: Page, learned: Learned) -> Numbers:
+    """What the model is chosen by."""
+    return learned.first.place(_first(page, learned)) + CENTRALITY * page.centrality
+
+
+def _is_model(page: Page, learned: Learned) -> npt.NDArray[np.bool_]:
     """Which passages of a page the second score rests on."""
-    if not page.of_domain:
-        return [False] * len(page.passages)
-    chosen: list[bool] = (_first(page, learned) >= learned.least).tolist()
-    return chosen
+    return (_with_centrality(page, learned) >= learned.least) & page.of_domain
 
 
-def _scores(page: Page, domain: _Counted, wiki: _Counted, own: Sequence[_Counted]) -> Numbers:
-    """The mean weight of the terms of each passage; `own` is what each gave to the domain, which is taken away."""
+def _gave(page: Page, chosen: npt.NDArray[np.bool_]) -> list[_Counted]:
+    return [
+        _Counted(each.counts * taken, each.sentences * taken)
+        for each, taken in zip(page.passages, chosen.tolist(), strict=True)
+    ]
+
+
+class _Text(NamedTuple):
+    """Sentences that show something, and what each passage of the page that is scored gave to them."""
+
+    counted: _Counted
+    own: Sequence[_Counted]
+
+
+def _scores(page: Page, wiki: _Counted, domain: _Text, rest: _Text | None = None) -> Numbers:
+    """The mean weight of the terms of each passage, without what the page itself gave.
+
+    A term is compared with the wiki or, where that has it more often, with `rest`.
+    """
     counts = np.concatenate([each.counts for each in page.passages])
     ids, place = np.unique(np.concatenate([each.ids for each in page.passages]), return_inverse=True)
-    found = _without(_Counted(domain.terms[ids], domain.sentences), place, own)
-    everywhere = _Counted(wiki.terms[ids], wiki.sentences)
-    if page.of_wiki:
-        everywhere = _without(everywhere, place, [_Counted(each.counts, each.sentences) for each in page.passages])
+
+    def others(text: _Text) -> _Counted:
+        return _without(_Counted(text.counted.terms[ids], text.counted.sentences), place, text.own)
+
+    everywhere = others(_Text(wiki, _gave(page, np.full(len(page.passages), page.of_wiki))))
+    if rest is not None:
+        everywhere = _more_often(everywhere, others(rest))
     ends = np.cumsum([len(each.ids) for each in page.passages])[:-1]
-    sums = np.array([part.sum() for part in np.split(_weights(found, everywhere)[place] * counts, ends)])
+    sums = np.array([part.sum() for part in np.split(_weights(others(domain), everywhere)[place] * counts, ends)])
     lengths = np.array([part.sum() for part in np.split(counts, ends)])
     scores: Numbers = (sums + _PAGE_TERMS * sums.sum() / max(1, lengths.sum())) / (lengths + _PAGE_TERMS)
     return scores
+
+
+def _more_often(wiki: _Counted, rest: _Counted) -> _Counted:
+    """As many sentences as the wiki's, which have each term as often as the wiki or the rest, whichever is more."""
+    share = wiki.terms / max(1, wiki.sentences)
+    rest_share = (rest.terms + _SOME_SENTENCES * share) / (rest.sentences + _SOME_SENTENCES)
+    return _Counted(np.maximum(share, rest_share) * wiki.sentences, wiki.sentences)
 
 
 def _without(counted: _Counted, place: npt.NDArray[Any], own: Sequence[_Counted]) -> _Counted:
@@ -313,12 +376,14 @@ def _count(passages: Sequence[Passage], n_terms: int) -> _Counted:
     return _Counted(_total(((e.ids, e.counts) for e in passages), n_terms), sum(e.sentences for e in passages))
 
 
-def _mean(scored: Sequence[tuple[Numbers, Page]]) -> float:
-    """The mean score of sentences; passages without a score do not count."""
-    scores = np.concatenate([each for each, _ in scored])
-    sizes = np.array([passage.sentences for _, page in scored for passage in page.passages])
-    known = ~np.isnan(scores)
-    return float(np.average(scores[known], weights=sizes[known]))
+def _sentences(pages: Sequence[Page]) -> Numbers:
+    """The number of sentences of each passage of some pages."""
+    return np.array([passage.sentences for page in pages for passage in page.passages], float)
+
+
+def _mean(scores: Sequence[Numbers], sentences: npt.NDArray[Any]) -> float:
+    """The mean score of sentences, given their number for each passage."""
+    return float(np.average(np.concatenate(scores), weights=sentences))
 
 
 def _typical_terms(pages: Sequence[Page], terms: Iterable[str], learned: Learned) -> list[TypicalTerm]:
@@ -357,7 +422,7 @@ def _total(counted: Iterable[tuple[Ids, Ids]], size: int) -> Numbers:
     return total
 
 
-def _median(scores: Numbers, sizes: Ids) -> float:
+def _median(scores: Numbers, sizes: Numbers) -> float:
     """The score that passages with half of the sentences reach."""
     order = np.argsort(-scores, kind="stable")
     half = np.searchsorted(np.cumsum(sizes[order]), sizes.sum() / 2)

@@ -27,13 +27,13 @@ class DomainPassages(BeamTask):
     """How well the passages of the domains' pages belong to them, by words, classes of entities and categories."""
 
     datasets = ("domain_passages", "domain_terms", "rejects")
-    step_version = 3
+    step_version = 4
     transform = "corpora.transforms:ScorePassages"
 
     domains = Names(default="", optional=True, description="names of domains; by default those of [BuildDomains]")
     min_score = Float(
-        default=0.8,
-        description="least score of the passages that are kept; 0 is the wiki's mean, 1 the domain's, plus half the "
+        default=1.0,
+        description="least score of the passages that are kept; 0 is the wiki's mean, 1 the domain's, plus the "
         "centrality of the page",
     )
     sample_sentences = Int(

@@ -13,7 +13,6 @@ import pyarrow.compute as pc
 
 from corpora.paired_parts import PartPair, mention_rows, read_with_mentions
 from corpora.passages import (
-    CENTRALITY,
     MIN_DENSITY,
     Learned,
     Numbers,
@@ -113,8 +112,8 @@ def write_domain_passages(
             centrality = crawl.centrality(page_id)
             if centrality is not None:
                 own = passages(_seeded(sentences, crawl.specialised), terms.find)
-                page = Page(page_id, own, chance < crawl.rate, chance < wiki_rate)
-                writers[name].write(page, centrality, shard)
+                page = Page(page_id, own, chance < crawl.rate, chance < wiki_rate, centrality)
+                writers[name].write(page, shard)
     for writer in writers.values():
         writer.flush(shard)
 
@@ -151,9 +150,10 @@ def _draw_samples(
         if chance < wiki_rate:
             of_wiki = Page(page_id, passages(_seeded(sentences, ()), terms.add), of_wiki=True)
         for name, crawl in crawls.items():
-            if chance < crawl.rate and crawl.centrality(page_id) is not None:
+            centrality = crawl.centrality(page_id) if chance < crawl.rate else None
+            if centrality is not None:
                 own = passages(_seeded(sentences, crawl.specialised), terms.add)
-                samples[name].append(Page(page_id, own, True, chance < wiki_rate))
+                samples[name].append(Page(page_id, own, True, chance < wiki_rate, centrality))
             elif of_wiki:
                 samples[name].append(of_wiki)
     return samples
@@ -169,17 +169,17 @@ class _PassageWriter:
         self._min_score = min_score
         self._rows: list[tuple[object, ...]] = []
 
-    def write(self, page: Page, centrality: float, shard: Shard) -> None:
+    def write(self, page: Page, shard: Shard) -> None:
         """Write the passages of a page, and count them."""
         learned = self._learned
         scores: list[float | None] = [None] * len(page.passages)
         if learned:
-            scores = (score(page, learned) + CENTRALITY * centrality).tolist()
+            scores = score(page, learned).tolist()
         classes = density(page, learned) if learned else None
         for passage, value in zip(page.passages, scores, strict=True):
             kept = value is None or classes is None or (value >= self._min_score and classes >= MIN_DENSITY)
             place = page.page_id, passage.first, passage.last, passage.section
-            self._rows.append((*place, passage.sentences, value, centrality, classes, kept))
+            self._rows.append((*place, passage.sentences, value, page.centrality, classes, kept))
             outcome = f"{self._name}: {'not scored' if value is None else 'kept' if kept else 'left out'}"
             shard.count("passages", outcome)
             shard.count("sentences", outcome, passage.sentences)
@@ -271,7 +271,7 @@ class Passages:
 KEPT: Final = pc.field("kept")
 """Passages that belong to the domain."""
 NEAR: Final = KEPT | (pc.field("score") >= 0.5)
-"""Those as well that, with half the centrality of their page, are nearer to the domain's mean than to the wiki's."""
+"""Those as well that, with the centrality of their page, are nearer to the domain's mean than to the wiki's."""
 
 
 def _places(page_ids: npt.NDArray[np.int64], paragraphs: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:

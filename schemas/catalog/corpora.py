@@ -113,7 +113,7 @@ DOMAIN_PASSAGES = Definition(
             column(
                 "score",
                 pa.float64(),
-                "0 is the mean of the wiki, 1 that of the domain, plus half the centrality of the page; null where the "
+                "0 is the mean of the wiki, 1 that of the domain, plus the centrality of the page; null where the "
                 "domain has too little text to tell",
                 nullable=True,
             ),

@@ -101,6 +101,45 @@ def test_the_scale_is_the_wikis_mean_and_the_domains() -> None:
     assert np.mean([score(page, known)[0] for page in pages[:6]]) == pytest.approx(1)
 
 
+def test_the_centrality_of_a_page_is_added() -> None:
+    terms = Terms()
+    pages = make_pages(terms)
+    known = learned(pages, terms)
+    other = Page(7, pages[0].passages)
+    assert score(other._replace(centrality=-1.5), known).tolist() == pytest.approx((score(other, known) - 1.5).tolist())
+
+
+def lives(terms: Terms, centrality: float) -> tuple[list[Page], Page]:
+    """Pages of a crawl whose seeds stand in books and in lives alike; the pages of lives have this centrality."""
+    life = ["born", "school", "married", "moved", "died", "father"]
+    pages = []
+    for page_id in range(4):
+        rows = [sentence(0, "", POLITICS, page_id + n, seed=n < 5) for n in range(20)]
+        pages.append(Page(page_id, passages(rows, terms.add), True, True, 1.0))
+        rows = [sentence(0, "", life, page_id + n, seed=n < 5) for n in range(20)]
+        pages.append(Page(10 + page_id, passages(rows, terms.add), True, True, centrality))
+    pages += make_pages(terms)[6:]
+    return pages, Page(50, passages([sentence(0, "", life, n) for n in range(20)], terms.find))
+
+
+def test_words_of_pages_that_are_not_central_say_nothing_for_the_domain() -> None:
+    terms = Terms()
+    pages, life = lives(terms, -1.0)
+    known = learned(pages, terms)
+    names = list(terms)
+    model, rest = ({names[n] for n in np.flatnonzero(text.terms)} for text in (known.model, known.rest))
+    assert model - set(COMMON) - {f"{CLASS_MARK}Politician"} == set(POLITICS)
+    assert "married" in rest
+    assert score(life, known).max() < 0
+    assert score(pages[0]._replace(centrality=0.0), known).min() > 0.8
+
+
+def test_where_all_pages_are_as_central_their_words_count_alike() -> None:
+    terms = Terms()
+    pages, life = lives(terms, 1.0)
+    assert score(life, learned(pages, terms)).min() > 0.5
+
+
 def test_a_page_that_was_not_drawn_is_scored_like_the_others() -> None:
     terms = Terms()
     pages = make_pages(terms)
