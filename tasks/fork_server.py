@@ -54,13 +54,22 @@ class ForkedProcess:
         self._news = news
         self._lock = threading.Lock()
         self._status: int | None = None
-        self.pid = self._next()
+        try:
+            self.pid: int = news.recv()
+        except (EOFError, OSError) as error:
+            raise _server_is_gone() from error
 
     def poll(self) -> int | None:
-        """The exit status as `subprocess` has it, None while the process runs."""
+        """The exit status as `subprocess` has it, None while the process runs.
+
+        It is that of a kill where the server is gone: nobody knows any more, and the task ends what is left.
+        """
         with self._lock:
             if self._status is None and self._news.poll():
-                self._status = self._next()
+                try:
+                    self._status = self._news.recv()
+                except (EOFError, OSError):
+                    self._status = -signal.SIGKILL
             return self._status
 
     def wait(self) -> int:
@@ -68,13 +77,6 @@ class ForkedProcess:
         while (status := self.poll()) is None:
             connection.wait([self._news])
         return status
-
-    def _next(self) -> int:
-        try:
-            number: int = self._news.recv()
-        except (EOFError, OSError) as error:
-            raise _server_is_gone() from error
-        return number
 
 
 def _server_is_gone() -> InputError:
