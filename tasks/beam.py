@@ -11,9 +11,10 @@ from typing import Any, ClassVar, Final
 
 from schemas.text_table import duration_text
 from tasks.base import DatasetTask
-from tasks.engines import check_engine
+from tasks.engines import check_engine, check_shared
+from tasks.parameters import items
 from tasks.process import run_process
-from tasks.settings import Beam
+from tasks.settings import Beam, Build
 
 _logger = logging.getLogger("luigi-interface")
 
@@ -35,7 +36,11 @@ class BeamTask(DatasetTask):
 
     def check_inputs(self) -> None:
         super().check_inputs()
-        check_engine(Beam().runner, Beam().options)
+        beam = Beam()
+        check_engine(beam.runner, beam.options)
+        places = [("root in [Build]", Build().root)]
+        places += [(f"the input {role}", uri) for role, uris in self.files().items() for uri in uris]
+        check_shared(beam.runner, beam.options, items(beam.shared), places)
 
     def build(self) -> None:
         beam = Beam()

@@ -108,13 +108,18 @@ def _pipeline(specification: dict[str, Any]) -> beam.Pipeline:
     if runner != "local":
         _wait_for_job_server(option(specification["options"], "job_endpoint"))
         try:
-            return beam.Pipeline(options=PipelineOptions([f"--runner={runner}", *specification["options"]]))
+            name = _CLASSES.get(runner, runner)
+            return beam.Pipeline(options=PipelineOptions([f"--runner={name}", *specification["options"]]))
         except (ValueError, ImportError) as error:
             raise InputError(f"runner in [Beam] = {runner}: Beam cannot start it ({error})") from error
     # Not DirectRunner: it starts another engine behind one's back where it can.
     environment = SubprocessSDKEnvironment.from_command_string(_WORKER) if workers > 1 else None
     options = [f"--direct_num_workers={workers}", "--direct_running_mode=in_memory", *specification["options"]]
     return beam.Pipeline(runner=FnApiRunner(default_environment=environment), options=PipelineOptions(options))
+
+
+_CLASSES = {"DaskRunner": "apache_beam.runners.dask.dask_runner.DaskRunner"}
+"""Classes of the runners that Beam does not know by their names."""
 
 
 def _wait_for_job_server(endpoint: str) -> None:

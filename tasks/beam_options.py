@@ -6,12 +6,17 @@ into Luigi's.
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from collections.abc import Sequence
 
 # What is imported with it registers options of its own.
-import apache_beam  # noqa: F401
+import apache_beam
 from apache_beam.options.pipeline_options import PipelineOptions, _BeamArgumentParser
+
+with contextlib.suppress(ImportError):
+    # Beam itself does not import it, and dask may not be installed.
+    import apache_beam.runners.dask.dask_runner  # noqa: F401
 
 
 def unknown_options(options: Sequence[str]) -> list[str]:

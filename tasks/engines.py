@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import functools
+import ipaddress
 import re
 import shutil
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 
+from schemas import storage
 from schemas.errors import InputError
 
 _OF_JAVA = ("FlinkRunner", "SparkRunner")
@@ -42,6 +45,31 @@ def check_engine(runner: str, options: str) -> None:
             raise InputError(f"options in [Beam] = {options}: must be options of the runner {runner}; {why}")
     for name, host, port in _servers(options.split()):
         _check_server(name, host, port)
+
+
+def check_shared(runner: str, options: str, shared: Iterable[str], places: Iterable[tuple[str, str]]) -> None:
+    """Raise InputError for a place of this machine's file system where the engine is on another machine.
+
+    `places` are what something is and its path or URI; what is below one of the folders `shared` all machines see.
+    """
+    hosts = [host for _, host, _ in _servers(options.split())]
+    if runner == "local" or (runner != "DataflowRunner" and all(map(_is_this_machine, hosts))):
+        return
+    folders = [Path(storage.resolve(folder)[1]) for folder in shared]
+    for what, uri in places:
+        # A store is not asked: what it answers is checked where it is read.
+        if "://" not in uri and not any(Path(storage.resolve(uri)[1]).is_relative_to(each) for each in folders):
+            raise InputError(
+                f"{what} = {uri}: only this machine sees it, and the workers of runner in [Beam] = {runner} are on "
+                "others; give a URI (s3://, gs://, hdfs://), or name in shared in [Beam] the folder that all see"
+            )
+
+
+def _is_this_machine(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
 
 
 def option(options: Sequence[str], name: str) -> str:

@@ -193,6 +193,15 @@ class Options(_Text):
         return text.split()[0].startswith("--")
 
 
+class Folders(_Text):
+    """Folders by their whole paths."""
+
+    what = "folders that begin with /, separated by commas,"
+
+    def accepts(self, text: str) -> bool:
+        return all(each.startswith("/") for each in items(text))
+
+
 class EncoderName(_Text):
     """Where an encoder comes from."""
 

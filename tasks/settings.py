@@ -17,6 +17,7 @@ from tasks.parameters import (
     Bool,
     Choice,
     Float,
+    Folders,
     Int,
     Name,
     Options,
@@ -126,4 +127,9 @@ class Beam(PlainErrors, luigi.Config):  # type: ignore[misc]
     )
     local_below_mb = Float(
         default=64, description="steps with a smaller input run on this machine, whatever the runner, 0 for none"
+    )
+    shared = Folders(
+        default="",
+        optional=True,
+        description="folders that all machines of the engine see under the same path, separated by commas",
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import configparser
+import re
 import shlex
 import shutil
 import subprocess
@@ -70,3 +71,42 @@ def test_the_settings_of_the_scheduler_are_luigis() -> None:
     settings.read(DEPLOY / "luigid.cfg")
     assert set(settings["scheduler"]) <= {name for name, _ in scheduler.get_params()}
     assert set(settings["task_history"]) == {"db_connection"}
+
+
+COMPOSE: dict[str, Any] = yaml.safe_load((DEPLOY / "flink" / "compose.yaml").read_text())
+DOCKERFILE = (DEPLOY / "Dockerfile").read_text()
+
+
+def test_each_task_manager_has_a_worker_pool_beside_it() -> None:
+    services = COMPOSE["services"]
+    managers = {f"service:{name}" for name, service in services.items() if service.get("command") == "taskmanager"}
+    pools = [service["network_mode"] for service in services.values() if service.get("command") == "--worker_pool"]
+    assert len(managers) == 2
+    assert sorted(pools) == sorted(managers)
+
+
+def test_the_images_are_those_of_the_version_of_beam_that_is_tested() -> None:
+    from apache_beam.options.pipeline_options import FlinkRunnerOptions
+
+    [beam] = re.findall(r"(?m)^apache-beam==(\S+)$", (PROJECT / "constraints.txt").read_text())
+    assert re.findall(r"(?m)^FROM (\S+)$", DOCKERFILE) == [f"apache/beam_python3.11_sdk:{beam}"]
+    images = {service["image"] for service in COMPOSE["services"].values()}
+    [flink] = {image.partition(":")[2] for image in images if image.startswith("flink:")}
+    assert flink in FlinkRunnerOptions.PUBLISHED_FLINK_VERSIONS
+    assert images == {
+        f"flink:{flink}",
+        f"apache/beam_flink{flink}_job_server:{beam}",
+        *re.findall(r"--tag (\S+)", DOCKERFILE),
+    }
+
+
+def test_the_settings_name_what_the_compose_file_starts() -> None:
+    settings = configparser.RawConfigParser()
+    settings.read(PROJECT / "settings" / "flink.cfg")
+    options = settings["Beam"]["options"].split()
+    servers = [each.partition("=")[2].partition(":")[0] for each in options if "_endpoint=" in each]
+    assert set(servers) == {"job-server"} <= set(COMPOSE["services"])
+    pools = [service for service in COMPOSE["services"].values() if service.get("command") == "--worker_pool"]
+    shared = settings["Beam"]["shared"]
+    for service in (COMPOSE["services"]["build"], *pools):
+        assert [volume.rpartition(":")[2] for volume in service["volumes"]] == [shared]

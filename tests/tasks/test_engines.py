@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import re
 import socket
+from configparser import RawConfigParser
 
 import pytest
 
+import pipelines
 from schemas.errors import InputError
 from tasks.beam_job import _wait_for_job_server
-from tasks.engines import check_engine, engine_failure, option
+from tasks.beam_options import unknown_options
+from tasks.engines import check_engine, check_shared, engine_failure, option
+from tasks.parameters import items
+from tasks.settings import Beam, Build
+from tasks.settings_check import check_settings
+from tests.support.paths import PROJECT
+from tests.tasks.conftest import Configure
 
 
 @pytest.fixture
@@ -65,6 +73,81 @@ def test_a_server_of_another_kind_is_no_job_server(monkeypatch: pytest.MonkeyPat
     _wait_for_job_server("embed")
     with pytest.raises(InputError, match=f"what answers at --job_endpoint={listener} is no job server of Beam"):
         _wait_for_job_server(listener)
+
+
+SERVER = "--job_endpoint=job-server:8099"
+
+
+@pytest.mark.parametrize(
+    ("runner", "options", "shared", "root"),
+    [
+        ("local", "", [], "/data"),
+        ("PortableRunner", "--job_endpoint=localhost:8099", [], "/data"),
+        ("DaskRunner", "--dask_client_address=tcp://127.0.0.1:8786", [], "/data"),
+        ("FlinkRunner", "--flink_master=[local]", [], "/data"),
+        ("PortableRunner", SERVER, [], "s3://bucket/data"),
+        ("PortableRunner", SERVER, ["/other", "/data"], "/data/ner"),
+        ("PortableRunner", SERVER, ["/data"], "/data"),
+    ],
+)
+def test_a_root_that_the_workers_see_is_taken(runner: str, options: str, shared: list[str], root: str) -> None:
+    check_shared(runner, options, shared, [("root in [Build]", root)])
+
+
+@pytest.mark.parametrize(
+    ("runner", "options", "shared"),
+    [
+        ("PortableRunner", SERVER, []),
+        ("PortableRunner", SERVER, ["/dat", "/data/ner/below"]),
+        ("DaskRunner", "--dask_client_address=tcp://10.0.0.7:8786", []),
+        ("DataflowRunner", "--project=p", []),
+    ],
+)
+def test_a_root_that_only_this_machine_sees_is_refused(runner: str, options: str, shared: list[str]) -> None:
+    message = (
+        f"root in [Build] = /data/ner: only this machine sees it, and the workers of runner in [Beam] = {runner} are "
+        "on others; give a URI (s3://, gs://, hdfs://), or name in shared in [Beam] the folder that all see"
+    )
+    with pytest.raises(InputError, match=f"^{re.escape(message)}$"):
+        check_shared(runner, options, shared, [("root in [Build]", "/data/ner")])
+
+
+ENGINES = {"flink": "job-server", "spark": "job-server", "dask": "scheduler", "dataflow": None}
+
+
+@pytest.mark.parametrize("name", ENGINES)
+def test_the_settings_of_an_engine_are_checked_before_work_begins(
+    name: str, configure: Configure, listener: str
+) -> None:
+    if name == "dask":
+        pytest.importorskip("distributed")
+    parser = RawConfigParser()
+    parser.read(PROJECT / "settings" / f"{name}.cfg")
+    server = ENGINES[name]
+    # Where the tests run there is no such server.
+    options = re.sub(rf"{server}:\d+", listener, parser["Beam"]["options"]) if server else parser["Beam"]["options"]
+    configure(Build=parser["Build"], Beam={**parser["Beam"], "options": options})
+    check_settings()
+    beam = Beam()
+    assert unknown_options(beam.options.split()) == []
+    check_engine(beam.runner, beam.options)
+    places = [("root in [Build]", parser["Build"]["root"])]
+    check_shared(beam.runner, parser["Beam"]["options"], items(beam.shared), places)
+    with pytest.raises(InputError, match=r"^root in \[Build\] = /elsewhere: only this machine sees it"):
+        check_shared(beam.runner, parser["Beam"]["options"], items(beam.shared), [("root in [Build]", "/elsewhere")])
+
+
+def test_a_step_has_its_root_and_inputs_checked(configure: Configure, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tasks.beam.check_engine", lambda *_: None)
+    settings = {"runner": "PortableRunner", "options": SERVER}
+    configure(Beam=settings)
+    with pytest.raises(InputError, match=r"^root in \[Build\] = .*/data: only this machine sees it"):
+        pipelines.Punkt().check_inputs()
+    configure(Beam={**settings, "shared": Build().root})
+    with pytest.raises(InputError, match=r"^the input pages = .*pages-articles.*: only this machine sees it"):
+        pipelines.Punkt().check_inputs()
+    configure(Beam={**settings, "shared": f"{Build().root}, {PROJECT}"})
+    pipelines.Punkt().check_inputs()
 
 
 REFUSED = "java.lang.RuntimeException\n  finishConnect(..) failed: Connection refused: /10.0.0.7:50000\nmore"
