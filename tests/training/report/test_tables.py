@@ -79,7 +79,7 @@ def test_what_was_published_for_other_targets_stands_in_their_columns() -> None:
     assert "| NER-BERT, table 2 | NER-BERT, 315 types | tagger | – | 63.34 | 80.16 | – |" in lines
     others = other_systems_table(results, ["movie", "ai"]).splitlines()
     assert "| LANER, table 2 | no BERT: BART-base | BARTNER (Yan et al., 2021) | 71.55 | 53.00 | – | – |" in others
-    assert len(others) == 2 + 6
+    assert len(others) == 2 + 3
     run = summarise([run_row("ai", 0.5, model="multicell-crf", setting="joint")])
     assert "| CrossNER, table 2 | none | multicell-crf | 58.28 |" in other_systems_table(run, ["ai"]).splitlines()
     assert other_systems_table(results, []) == ""
