@@ -56,6 +56,7 @@ def build(folder: Path, dump: Path, mb: float, profile: str) -> Build:
     from pipelines.run import parsed
     from schemas.run_record import read_run_record
     from tasks.base import DatasetTask
+    from tasks.report_task import ReportTask
     from tasks.beam import JOB
     from tasks.fork_server import fork_servers
 
@@ -72,7 +73,7 @@ def build(folder: Path, dump: Path, mb: float, profile: str) -> Build:
             keys = [f"{getattr(task, key)}" for key in task.path_parameters if key != "profile"]
             record = read_run_record(task.location())
             memory = record.memory if record else 0
-            written = task.manifest().bytes if task.datasets else 0
+            written = 0 if isinstance(task, ReportTask) else task.manifest().bytes
             steps[" ".join([task.step, *keys])] = StepCost(_cpu() - begun[task.task_id], memory, written)
 
     data = dump.read_bytes()

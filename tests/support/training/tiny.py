@@ -24,7 +24,9 @@ _NAMES_OF_TYPES = "place person"
 """Coach reads them, so the vocabulary has to tell them apart."""
 
 
-def tiny_tokenizer(sentences: Sequence[str] = (*SENTENCES, _NAMES_OF_TYPES), size: int = 150) -> PreTrainedTokenizerFast:
+def tiny_tokenizer(
+    sentences: Sequence[str] = (*SENTENCES, _NAMES_OF_TYPES), size: int = 150
+) -> PreTrainedTokenizerFast:
     return train_wordpiece(Counter(word for sentence in sentences for word in sentence.split()), size, max_length=64)
 
 
