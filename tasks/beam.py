@@ -38,7 +38,7 @@ class BeamTask(DatasetTask):
         super().check_inputs()
         beam = Beam()
         check_engine(beam.runner, beam.options)
-        places = [("root in [Build]", Build().root)]
+        places: list[tuple[str, str]] = [("root in [Build]", str(Build().root))]
         places += [(f"the input {role}", uri) for role, uris in self.files().items() for uri in uris]
         check_shared(beam.runner, beam.options, items(beam.shared), places)
 

@@ -56,9 +56,9 @@ def build(folder: Path, dump: Path, mb: float, profile: str) -> Build:
     from pipelines.run import parsed
     from schemas.run_record import read_run_record
     from tasks.base import DatasetTask
-    from tasks.report_task import ReportTask
     from tasks.beam import JOB
     from tasks.fork_server import fork_servers
+    from tasks.report_task import ReportTask
 
     begun: dict[str, float] = {}
     steps: dict[str, StepCost] = {}
