@@ -119,8 +119,6 @@ ENGINES = {"flink": "job-server", "spark": "job-server", "dask": "scheduler", "d
 def test_the_settings_of_an_engine_are_checked_before_work_begins(
     name: str, configure: Configure, listener: str
 ) -> None:
-    if name == "dask":
-        pytest.importorskip("distributed")
     parser = RawConfigParser()
     parser.read(PROJECT / "settings" / f"{name}.cfg")
     server = ENGINES[name]
