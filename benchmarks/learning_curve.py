@@ -128,6 +128,7 @@ class Curves:
         return order[:half], order[half:]
 
     def _choose(self, model: NerModel, seed: int, way: str, taken: Sequence[int]) -> list[int]:
+        # Near duplicates are left out within a round.
         left = sorted({*self._halves(seed)[1]}.difference(taken))
         ranks: Sequence[float | None] = [None] * len(left)
         if way != CHANCE:

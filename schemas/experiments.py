@@ -57,8 +57,9 @@ _NAME = re.compile(
 MODEL_NAMES = (
     # What `ModelOptions.parse` takes, for people.
     "tagger, laner, multicell, bilstm, rnn or coach; laner may be followed by -no-background, -no-context and -d50 "
-    "(size of the label embedding); all but coach by -o0.1 (weight of the words outside of entities, four decimals at "
-    "most) or -crf, and that by -bio (only valid BIO is decoded); in this order: tagger-crf, laner-no-context, rnn-o0.1"
+    "(size of the label embedding); all but coach and multicell by -o0.1 (weight of the words outside of entities, "
+    "four decimals at most); all but coach by -crf, and that by -bio (only valid BIO is decoded); in this order: "
+    "tagger-crf, laner-no-context, rnn-o0.1"
 )
 
 
@@ -94,6 +95,8 @@ class ModelOptions:
             raise InputError(
                 f"model = {text}: {kind} looks for entities and scores no tags of words; there are {MODEL_NAMES}"
             )
+        if kind == "multicell" and outside:
+            raise InputError(f"model = {text}: two of multicell's three losses know no weight; there are {MODEL_NAMES}")
         if bio and not crf:
             raise InputError(f"model = {text}: -bio needs -crf before it; there are {MODEL_NAMES}")
         if outside and crf:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import importlib.util
 import ipaddress
 import re
 import shutil
@@ -37,6 +38,8 @@ def check_engine(runner: str, options: str) -> None:
             f"runner in [Beam] = {runner}: needs java to start its job server, or the address of one as --job_endpoint "
             "in options"
         )
+    if runner == "DaskRunner" and not importlib.util.find_spec("distributed"):
+        raise InputError("runner in [Beam] = DaskRunner: Dask is not installed here; pip install 'apache-beam[dask]'")
     if options and runner in _OF_PYTHON:
         command = [sys.executable, "-m", "tasks.beam_options", *options.split()]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -53,7 +56,8 @@ def check_shared(runner: str, options: str, shared: Iterable[str], places: Itera
     `places` are what something is and its path or URI; what is below one of the folders `shared` all machines see.
     """
     hosts = [host for _, host, _ in _servers(options.split())]
-    if runner == "local" or (runner != "DataflowRunner" and all(map(_is_this_machine, hosts))):
+    is_here = runner != "DataflowRunner" and not _has_manager(options.split()) and all(map(_is_this_machine, hosts))
+    if runner == "local" or is_here:
         return
     folders = [Path(storage.resolve(folder)[1]) for folder in shared]
     for what, uri in places:
@@ -63,6 +67,12 @@ def check_shared(runner: str, options: str, shared: Iterable[str], places: Itera
                 f"{what} = {uri}: only this machine sees it, and the workers of runner in [Beam] = {runner} are on "
                 "others; give a URI (s3://, gs://, hdfs://), or name in shared in [Beam] the folder that all see"
             )
+
+
+def _has_manager(options: Sequence[str]) -> bool:
+    """Whether a master is named that is no address and none that Beam starts: `yarn`, several addresses."""
+    masters = [option(options, name) for name in _MASTERS]
+    return any(name and not _address(name) and not name.startswith(("[", "local")) for name in masters)
 
 
 def _is_this_machine(host: str) -> bool:

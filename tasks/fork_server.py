@@ -1,9 +1,10 @@
 """A process that imports what jobs need once, and forks the process of each: `python -m tasks.fork_server SOCKET`.
 
 Beam takes a second to import and torch several, which is most of what a small step takes. The server runs nothing but
-imports, starts no threads, and is asked through a socket that all processes of Luigi share, since tasks run in forks of
-it. A forked job is what a started one is: in a session of its own, with pipes to its task. It is the server's child,
-though, so the server tells the task how it ended.
+imports, and no thread of Python's beside its own. It is asked through a socket that all processes of Luigi share, since
+tasks run in forks of it. A forked job is what a started one is: in a session of its own, with pipes to its task. It is
+the server's child, though, so the server tells the task how it ended; and its environment is what it was when the
+server began.
 """
 
 from __future__ import annotations
@@ -29,8 +30,15 @@ from typing import Any, Final, NamedTuple
 from schemas.errors import InputError
 
 _REQUEST_BYTES: Final = 1 << 16
+_END_SECONDS: Final = 5
 _FILES: Final = 4
 """Files of a request: the job's standard input, output and error, and the pipe that tells its number and its end."""
+
+
+_PID: Final = "pid"
+_STATUS: Final = "status"
+_ERROR: Final = "error"
+"""What the pipe tells: first the number of the process or that there is none, then how it ended."""
 
 
 class _Request(NamedTuple):
@@ -55,9 +63,17 @@ class ForkedProcess:
         self._lock = threading.Lock()
         self._status: int | None = None
         try:
-            self.pid: int = news.recv()
+            what, value = news.recv()
         except (EOFError, OSError) as error:
             raise _server_is_gone() from error
+        if what != _PID:
+            failed = "ended before it began" if what == _STATUS else "could not be forked"
+            raise InputError(
+                f"the step's process {failed} ({value}), "
+                "most likely because the machine ran out of memory. Run the same command again: it continues with what "
+                "is not done yet"
+            )
+        self.pid: int = value
 
     def poll(self) -> int | None:
         """The exit status as `subprocess` has it, None while the process runs.
@@ -67,7 +83,7 @@ class ForkedProcess:
         with self._lock:
             if self._status is None and self._news.poll():
                 try:
-                    self._status = self._news.recv()
+                    _, self._status = self._news.recv()
                 except (EOFError, OSError):
                     self._status = -signal.SIGKILL
             return self._status
@@ -96,7 +112,7 @@ class _Server:
                 [sys.executable, "-m", "tasks.fork_server", str(its.fileno())],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.DEVNULL,
-                # What fails to be imported fails again in the job, which has a log.
+                # What fails to be imported fails again in the job, which has a log; warnings are lost.
                 stderr=subprocess.DEVNULL,
                 pass_fds=[its.fileno()],
                 start_new_session=True,
@@ -110,7 +126,10 @@ class _Server:
         files = [its_stdin, its_stdout, log, its_news.fileno()]
         try:
             socket.send_fds(self._socket, [json.dumps(request).encode()], files)
-        except ConnectionError as error:
+        except OSError as error:
+            os.close(stdin)
+            os.close(stdout)
+            news.close()
             raise _server_is_gone() from error
         finally:
             os.close(its_stdin)
@@ -122,7 +141,12 @@ class _Server:
         self._socket.close()
         assert self._process.stdin is not None
         self._process.stdin.close()
-        self._process.wait()
+        try:
+            self._process.wait(_END_SECONDS)
+        except subprocess.TimeoutExpired:
+            # It imports, or another process still holds its input. Jobs end with their tasks.
+            self._process.kill()
+            self._process.wait()
 
 
 _servers: dict[str, _Server] = {}
@@ -180,7 +204,16 @@ def _serve(requests: socket.socket) -> int:
             request = _Request(*json.loads(text))
             _import(request)
             news = connection.Connection(files.pop(), readable=False)
-            pid = os.fork()
+            # Else each job would write what an import has printed to its own output.
+            sys.stdout.flush()
+            sys.stderr.flush()
+            try:
+                pid = os.fork()
+            except OSError as error:
+                with news, contextlib.suppress(OSError):
+                    news.send((_ERROR, str(error)))
+                _close(files)
+                continue
             if not pid:
                 signal.set_wakeup_fd(-1)
                 signal.signal(signal.SIGCHLD, signal.SIG_DFL)
@@ -191,15 +224,19 @@ def _serve(requests: socket.socket) -> int:
                 os.close(wake)
                 return _do(request, files, news)
             jobs[pid] = news
-            for file in files:
-                os.close(file)
+            _close(files)
+
+
+def _close(files: Iterable[int]) -> None:
+    for file in files:
+        os.close(file)
 
 
 def _import(request: _Request) -> None:
     """Import what a job needs."""
     for module in (request.module, request.imports):
         # It fails again in the job, and is told there.
-        with contextlib.suppress(Exception):
+        with contextlib.suppress(Exception, SystemExit):
             importlib.import_module(module)
     # The garbage collector of a job would write to all pages that it shares with the others.
     gc.collect()
@@ -213,7 +250,7 @@ def _tell_ends(jobs: dict[int, connection.Connection[Any, Any]]) -> None:
         if not pid:
             return
         with jobs.pop(pid) as news, contextlib.suppress(OSError):
-            news.send(os.waitstatus_to_exitcode(status))
+            news.send((_STATUS, os.waitstatus_to_exitcode(status)))
 
 
 def _do(request: _Request, files: list[int], news: connection.Connection[Any, Any]) -> int:
@@ -224,7 +261,8 @@ def _do(request: _Request, files: list[int], news: connection.Connection[Any, An
         os.close(file)
     with news:
         # From now on it can be killed with its group.
-        news.send(os.getpid())
+        news.send((_PID, os.getpid()))
+    sys.argv[1:] = [request.path]
     os.environ["TMPDIR"] = request.temporary
     tempfile.tempdir = None
     status: int = importlib.import_module(request.module).main(request.path)

@@ -52,4 +52,4 @@ def _installed_version(python: str, package: str) -> str:
     """The version that an environment has; empty for none."""
     if not Path(python).exists():
         return ""
-    return subprocess.run([python, "-P", "-c", _VERSION, package], capture_output=True, text=True).stdout.strip()
+    return subprocess.run([python, "-I", "-c", _VERSION, package], capture_output=True, text=True).stdout.strip()

@@ -42,7 +42,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[str]]:
                         start_new_session=True,
                     )
                 )
-            with Client(scheduler_file=str(address), timeout=300) as client:
+            with Client(scheduler_file=str(address), timeout=300) as client:  # type: ignore[no-untyped-call]
                 client.wait_for_workers(WORKERS, timeout=300)
                 server = client.scheduler.address
             yield [f"--dask_client_address={server}", "--dask_npartitions=4"]

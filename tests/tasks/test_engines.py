@@ -101,6 +101,7 @@ def test_a_root_that_the_workers_see_is_taken(runner: str, options: str, shared:
         ("PortableRunner", SERVER, ["/dat", "/data/ner/below"]),
         ("DaskRunner", "--dask_client_address=tcp://10.0.0.7:8786", []),
         ("DataflowRunner", "--project=p", []),
+        ("SparkRunner", "--spark_master_url=yarn", []),
     ],
 )
 def test_a_root_that_only_this_machine_sees_is_refused(runner: str, options: str, shared: list[str]) -> None:

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from multiprocessing import connection
 from pathlib import Path
 
 import psutil
@@ -75,6 +76,19 @@ def test_jobs_at_the_same_time_end_each_with_its_own_status(tmp_path: Path) -> N
         processes[number].stdin.write(f"{number}\n")
         processes[number].stdin.close()
         assert processes[number].wait() == number
+
+
+@pytest.mark.parametrize(
+    ("told", "message"),
+    [(("status", 1), r"ended before it began \(1\)"), (("error", "no memory"), r"could not be forked \(no memory\)")],
+)
+def test_a_process_that_never_began_has_no_number(told: tuple[str, object], message: str) -> None:
+    """It would be killed by it, with its group."""
+    (_, stdin), (stdout, _) = os.pipe(), os.pipe()
+    news, its_news = connection.Pipe(duplex=False)
+    its_news.send(told)
+    with pytest.raises(InputError, match=f"the step's process {message}, most likely .* memory. Run the same command"):
+        ForkedProcess(stdin, stdout, news)
 
 
 def test_another_module_has_no_server(tmp_path: Path) -> None:

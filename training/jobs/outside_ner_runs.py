@@ -18,11 +18,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.resources import files
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import torch
 
+from schemas import storage
 from schemas.errors import InputError
 from schemas.experiments import OUTSIDE, ZERO_SHOT
 from schemas.shards import Shard, Unit
@@ -33,6 +35,7 @@ from training.jobs.run_plan import DIRECT, Run, plan_runs
 from training.jobs.run_rows import prediction_rows, run_row, score_rows
 from training.loop.fit import Fit
 from training.loop.runtime import Runtime
+from training.models.label_words import label_words
 from training.models.scores import EntityCounts
 
 WITHOUT_TRAINING = ("gliner",)
@@ -65,7 +68,7 @@ class OutsideBaseline:
     patience: int = 8
     """Epochs without a better development F1 after which it stops, or anneals (Flair)."""
     type_words: Mapping[str, str] = field(default_factory=dict)
-    """Type -> what it is called in words, for a package that reads the names of types."""
+    """Type -> what it is called in words, for a package that reads the names of types; else `label_words`."""
     normalise: Mapping[str, str] = field(default_factory=dict)
     """Type -> coarser type, or O for none: the types that are trained and scored."""
     strict: bool = False
@@ -87,6 +90,7 @@ class OutsideBaseline:
                 f"type_words names only types that the target lacks: {', '.join(self.type_words)}; it has "
                 f"{', '.join(types)}"
             )
+        self._type_words()
         return [Unit(index, 1, run) for index, run in enumerate(runs)]
 
     def run(self, payload: Run, runtime: Runtime) -> Callable[[Shard], None]:
@@ -98,8 +102,8 @@ class OutsideBaseline:
         output.unlink(missing_ok=True)
         source.write_text(json.dumps(self._input(payload, data, runtime)))
         program = str(files("training.outside") / f"{self.model}.py")
-        # -P: beside the program, whose name is that of its package, there is no package.
-        run_program([self.python, "-P", program, str(source), str(output)], self.model, runtime)
+        # -I: beside the program, whose name is that of its package, there is no package, and PYTHONPATH names none.
+        run_program([self.python, "-I", "-u", program, str(source), str(output)], self.model, runtime)
         found = read_output(output, self.model, self._labels.tags, {name: data[name] for name in ("dev", "test")})
         dev, test = EntityCounts(self.strict), EntityCounts(self.strict)
         for counts, split in ((dev, "dev"), (test, "test")):
@@ -132,6 +136,18 @@ class OutsideBaseline:
     def _types(self) -> list[str]:
         return [tag[2:] for tag in self._labels.tags if tag.startswith("B-")]
 
+    def _type_words(self) -> dict[str, str]:
+        """What each type is called in words. Raises InputError where two are called the same."""
+        words = {name: label_words(name) for name in self._types()}
+        words |= {name: called for name, called in self.type_words.items() if name in words}
+        for (one, its), (other, others) in combinations(words.items(), 2):
+            if its == others:
+                raise InputError(
+                    f"the types {one} and {other} are both called {its}; give one another name by type_words, or make "
+                    "them one by normalise"
+                )
+        return words
+
     def _sentences(self, split: str) -> list[tuple[list[str], list[str]]]:
         """Words and tags of each sentence."""
         return [(words, self._labels.target_tags(tags)) for words, tags in NerSplit(self.target, split).sentences()]
@@ -145,8 +161,9 @@ class OutsideBaseline:
             "test": [{"tokens": words} for words, _ in data["test"]],
             "tags": self._labels.tags,
             "types": self._types(),
-            "type_words": dict(self.type_words),
-            "weights": self.weights,
+            "type_words": self._type_words(),
+            # The program runs in a folder of its own, and reads no store.
+            "weights": storage.local_directory(self.weights),
             "seed": run.seed,
             "epochs": self.epochs,
             "patience": self.patience,
@@ -159,7 +176,7 @@ class OutsideBaseline:
 def run_program(command: Sequence[str], name: str, runtime: Runtime) -> None:
     """Run a program to its end; the last of its lines is shown. Raises InputError where it breaks."""
     threads = {"OMP_NUM_THREADS": str(torch.get_num_threads())}
-    offline = {"HF_HUB_OFFLINE": "1", "PYTHONUNBUFFERED": "1", "TOKENIZERS_PARALLELISM": "false"}
+    offline = {"HF_HUB_OFFLINE": "1", "TOKENIZERS_PARALLELISM": "false"}
     lines: list[str] = []
     with subprocess.Popen(
         command,

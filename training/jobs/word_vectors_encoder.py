@@ -1,4 +1,4 @@
-"""The job that keeps, of files of pre-trained vectors, those of the words of the annotated data."""
+"""The job that keeps, of files of pre-trained vectors, those of the words of the annotated data and its types."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ import numpy as np
 
 from schemas.catalog.training import BEST
 from schemas.shards import Shard, Unit
-from training.data.corpus import NerSplit, split_names
+from training.data.corpus import NerSplit, bio_tags, split_names
 from training.data.vectors import character_ngrams, read_vectors, vector_size
 from training.data.vocabulary import SPECIAL_TOKENS, count_words
 from training.jobs.attachments import attach_folder
 from training.loop.runtime import Runtime
+from training.models.label_words import label_words
 from training.models.word_vectors import (
     encoder_of_vectors,
     vectors_of_characters,
@@ -35,7 +36,7 @@ class WordVectors:
     """
 
     benchmarks: Sequence[str]
-    """Locations of the `ner_benchmark`s whose words, of all splits, have a vector."""
+    """Locations of the `ner_benchmark`s whose words, of all splits and in the names of the types, have a vector."""
     words: str
     """File of vectors of words, as `training.data.vectors` reads it."""
     seed: int
@@ -57,7 +58,9 @@ class WordVectors:
         seen: Counter[str] = Counter()
         for split in self._splits():
             seen.update(count_words(split))
-        words = sorted(seen.keys() - {*SPECIAL_TOKENS})
+        # Coach reads the names of types as well.
+        names = {word for tag in bio_tags(*self._splits()) for word in label_words(tag[2:]).split()}
+        words = sorted((seen.keys() | names) - {*SPECIAL_TOKENS})
         runtime.show(f"reading the vectors of {len(words):,} words", 0.0)
         vectors, counts = vectors_of_words(words, read_vectors(self.words, {*words, *map(str.lower, words)}), self.seed)
         if self.ngrams:

@@ -59,6 +59,11 @@ class Coach(nn.Module):
         """
         types = self.spans.types
         self.labels = torch.stack([each.sum(0) for each in label_pieces(types, self.finder.embedding, tokenizer)])
+        for name, its in zip(types, self.labels, strict=True):
+            if not its.any():
+                raise InputError(
+                    f"the encoder has no vector for the name of the type {name}, and Coach knows types by it"
+                )
         for (one, its), (other, others) in combinations(zip(types, self.labels, strict=True), 2):
             if torch.equal(its, others):
                 raise InputError(

@@ -1,6 +1,6 @@
 """Flair's SequenceTagger with contextual string embeddings, a BiLSTM and a CRF (Akbik et al., 2018).
 
-    python -P flair.py INPUT.json OUTPUT.json
+    python -I flair.py INPUT.json OUTPUT.json
 
 The weights are a folder with language models of Flair, all of whose files `*.pt` are taken side by side: those that
 read forwards and those that read backwards. The paper adds word vectors, which are not taken here. Training is the
@@ -56,7 +56,8 @@ def main(given: dict[str, Any], folder: Path) -> dict[str, Any]:
         learning_rate=given["learning_rate"],
         mini_batch_size=given["batch_size"],
         max_epochs=given["epochs"],
-        patience=given["patience"],
+        # Flair halves it after one more than its patience.
+        patience=given["patience"] - 1 if given["patience"] else given["epochs"],
     )
     best = SequenceTagger.load(folder / "best-model.pt")
     with (folder / "loss.tsv").open() as file:

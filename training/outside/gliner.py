@@ -1,6 +1,6 @@
 """GLiNER (Zaratiana et al., 2024), zero-shot: it is given the target's types in words, and none of its sentences.
 
-    python -P gliner.py INPUT.json OUTPUT.json
+    python -I gliner.py INPUT.json OUTPUT.json
 
 The weights are a folder as GLiNER's `save_pretrained` writes it. Entities are those above GLiNER's own threshold of
 0.5, none of which overlap; one that ends inside of a word has the whole word.
@@ -24,7 +24,7 @@ def main(given: dict[str, Any]) -> dict[str, Any]:
     """Tag dev and test."""
     model = GLiNER.from_pretrained(given["weights"], local_files_only=True).to(given["device"])
     model.eval()
-    types = {given["type_words"].get(name, name): name for name in given["types"]}
+    types = {given["type_words"][name]: name for name in given["types"]}
 
     def tagged(sentences: list[dict[str, list[str]]]) -> list[list[str]]:
         found = []

@@ -1,6 +1,6 @@
 """A token classifier of `transformers`, trained by its Trainer; the epoch with the best development F1 is taken.
 
-    python -P transformers.py INPUT.json OUTPUT.json
+    python -I transformers.py INPUT.json OUTPUT.json
 
 As the package's own example of token classification has it: the label on the first piece of a word, AdamW with linear
 decay. Words beyond the longest input of the encoder are tagged O.
@@ -19,6 +19,7 @@ from seqeval.metrics import f1_score
 from transformers import (
     AutoModelForTokenClassification,
     AutoTokenizer,
+    BatchEncoding,
     DataCollatorForTokenClassification,
     EarlyStoppingCallback,
     EvalPrediction,
@@ -43,8 +44,14 @@ def main(given: dict[str, Any], folder: Path) -> dict[str, Any]:
     )
     longest = min(tokenizer.model_max_length, model.config.max_position_embeddings)
 
+    def pieces_of(sentence: dict[str, list[str]]) -> BatchEncoding:
+        pieces: BatchEncoding = tokenizer(
+            sentence["tokens"], is_split_into_words=True, truncation=True, max_length=longest
+        )
+        return pieces
+
     def encoded(sentence: dict[str, list[str]]) -> dict[str, list[int]]:
-        pieces = tokenizer(sentence["tokens"], is_split_into_words=True, truncation=True, max_length=longest)
+        pieces = pieces_of(sentence)
         words = pieces.word_ids()
         tags = sentence.get("tags", ["O"] * len(sentence["tokens"]))
         before = [None, *words[:-1]]
@@ -89,10 +96,13 @@ def main(given: dict[str, Any], folder: Path) -> dict[str, Any]:
     def tagged(split: str) -> list[list[str]]:
         scores = np.asarray(trainer.predict(data[split]).predictions)
         found = []
-        for sentence, row, encoding in zip(given[split], scores.argmax(-1), data[split], strict=True):
-            known = np.array(encoding["labels"]) != IGNORED
-            tags = [names[each] for each in row[: len(known)][known]]
-            found.append(tags + ["O"] * (len(sentence["tokens"]) - len(tags)))
+        for sentence, row in zip(given[split], scores.argmax(-1).tolist(), strict=True):
+            tags = ["O"] * len(sentence["tokens"])
+            # From the end: the first piece of a word has the last say. A word may have no piece at all.
+            for word, guess in reversed(list(zip(pieces_of(sentence).word_ids(), row, strict=False))):
+                if word is not None:
+                    tags[word] = names[guess]
+            found.append(tags)
         return found
 
     evaluated = [each for each in trainer.state.log_history if "eval_f1" in each]

@@ -83,6 +83,24 @@ def test_words_beyond_the_longest_input_are_no_entities(
     assert row["predicted"][30:] == ["O"] * (len(long["tokens"]) - 30)
 
 
+def test_a_word_without_pieces_is_no_entity_and_moves_no_tag(
+    settings: dict[str, Any], tmp_path: Path, runtime: Runtime
+) -> None:
+    [plain] = sentences(1, 3)
+    nothing = {"tokens": ["\u200b", *plain["tokens"]], "tags": ["O", *plain["tags"]]}
+    target = benchmark(tmp_path / "odd", train=sentences(24, 1), dev=sentences(8, 2), test=[nothing])
+    written = build(OutsideBaseline(**settings | {"target": target}), tmp_path, DATASETS, runtime)
+    assert [row["predicted"] for row in rows(written["ner_predictions"])] == [nothing["tags"]]
+
+
+def test_weights_are_found_from_where_the_command_was_given(
+    settings: dict[str, Any], tmp_path: Path, runtime: Runtime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(Path(settings["weights"]).parent)
+    job = OutsideBaseline(**settings | {"weights": Path(settings["weights"]).name, "epochs": 1})
+    assert rows(build(job, tmp_path, DATASETS, runtime)["ner_runs"])
+
+
 def test_a_model_without_training_is_run_once(settings: dict[str, Any]) -> None:
     units = OutsideBaseline(**settings | {"model": "gliner", "seeds": [5, 6]}).units()
     assert [unit.payload for unit in units] == [("zero-shot", 5, 0)]
@@ -102,6 +120,7 @@ def test_a_program_that_breaks_says_why(settings: dict[str, Any], tmp_path: Path
         ({"learning_rate": 0.0}, "learning_rate = 0.0: give a number above 0"),
         ({"seeds": [1, 1]}, r"seeds = \[1, 1\]: give one value or several different ones"),
         ({"type_words": {"song": "song"}}, "type_words names only types that the target lacks: song; it has person, p"),
+        ({"type_words": {"place": "person"}}, "the types person and place are both called person; give one another"),
     ],
 )
 def test_settings_that_cannot_be_used_are_refused(

@@ -19,12 +19,15 @@ from training.loop.runtime import Runtime
 from training.models.encoders import load_encoder, load_tokenizer, max_pieces
 from training.models.ner_model import build_model, load_model
 
-DRAWN = np.random.default_rng([1, *b"xyz"]).standard_normal(2, np.float32).tolist()
+DRAWN, PLACE = (
+    np.random.default_rng([1, *word]).standard_normal(2, np.float32).tolist() for word in (b"xyz", b"place")
+)
 
 
 @pytest.fixture
 def job(tmp_path: Path) -> WordVectors:
-    """Vectors for the words of two benchmarks: Paris, saw, xyz, of all splits, and [CLS], which is no word."""
+    """Vectors for the words of two benchmarks: Paris, saw, xyz, of all splits, and place, which names a type; [CLS] is
+    no word."""
     first = benchmark(tmp_path / "first", train=[ner_row("Paris/B-place saw")], test=[ner_row("saw xyz")])
     second = benchmark(tmp_path / "second", train=[ner_row("Paris/B-place [CLS]")])
     (tmp_path / "words.txt").write_text("saw 1 2\nparis 3 4\nunused 5 6\n")
@@ -55,12 +58,13 @@ def test_a_word_has_its_vector_and_behind_it_the_mean_of_those_of_its_ngrams(
         "Paris": [3, 4, 0, 0, 1],
         "saw": pytest.approx([1, 2, 0, 0, 1]),
         "xyz": [*DRAWN, 0, 0, 0],
+        "place": [*PLACE, 0, 0, 0],
     }
     manifest = read_manifest(location)
     assert manifest.seen == 6
     assert manifest.counts["words"] == {
-        **{"were found": 1, "were found in lower case": 1, "were drawn": 1},
-        **{"have known n-grams": 2, "have no known n-gram": 1},
+        **{"were found": 1, "were found in lower case": 1, "were drawn": 2},
+        **{"have known n-grams": 2, "have no known n-gram": 2},
     }
 
 
@@ -72,11 +76,12 @@ def test_without_a_file_of_ngrams_the_vectors_are_those_of_words(
         "Paris": [3, 4],
         "saw": [1, 2],
         "xyz": DRAWN,
+        "place": PLACE,
     }
     assert read_manifest(location).counts["words"] == {
         "were found": 1,
         "were found in lower case": 1,
-        "were drawn": 1,
+        "were drawn": 2,
     }
 
 

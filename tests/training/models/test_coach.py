@@ -113,6 +113,13 @@ def test_types_of_one_name_are_refused(tokenizer: PreTrainedTokenizerFast) -> No
         model.read_labels(tokenizer)
 
 
+def test_a_type_whose_name_has_no_vector_is_refused(tokenizer: PreTrainedTokenizerFast) -> None:
+    embedding = nn.Embedding(len(tokenizer), 4)
+    nn.init.zeros_(embedding.weight)
+    with pytest.raises(InputError, match="no vector for the name of the type place, and Coach knows types by it"):
+        Coach(embedding, TAGS, dropout=0.0).read_labels(tokenizer)
+
+
 def test_vectors_of_an_odd_size_are_refused(tokenizer: PreTrainedTokenizerFast) -> None:
     with pytest.raises(InputError, match="vectors have 3 numbers; Coach needs an even number"):
         Coach(nn.Embedding(len(tokenizer), 3), TAGS, dropout=0.0)

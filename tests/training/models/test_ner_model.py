@@ -62,7 +62,7 @@ def test_names_stand_for_options_and_options_for_names(
         options = ModelOptions(kind, crf, crf and bio, background, context, size)
     if kind in KINDS_OF_SPANS:
         options = ModelOptions(kind)
-    elif not crf:
+    elif not crf and kind != "multicell":
         options = replace(options, outside_weight=outside)
     assert ModelOptions.parse(str(options)) == options
 
@@ -80,7 +80,7 @@ def test_a_name_says_what_it_turns_on_and_off() -> None:
     "name",
     [
         *("", "bert", "tagger-", "crf", "tagger-bio", "tagger-no-context", "laner-d0", "tagger-d5"),
-        *("rnn-o1", "rnn-o0.0", "rnn-o0.1-crf", "coach-crf", "coach-o0.1", "coach-d5"),
+        *("rnn-o1", "rnn-o0.0", "rnn-o0.1-crf", "coach-crf", "coach-o0.1", "coach-d5", "multicell-o0.1"),
     ],
 )
 def test_a_name_of_no_model_is_refused_with_what_there_is(name: str) -> None:

@@ -45,7 +45,7 @@ def test_entities_become_tags_of_whole_words(monkeypatch: pytest.MonkeyPatch) ->
     program = import_module("training.outside.gliner")
     given = {
         "types": ["musicalartist", "person", "song"],
-        "type_words": {"musicalartist": "musical artist"},
+        "type_words": {"musicalartist": "musical artist", "person": "person", "song": "song"},
         "weights": "somewhere",
         "device": "cpu",
         "dev": [{"tokens": ["No"]}],
