@@ -5,7 +5,7 @@
 NER_BENCHMARK is the location of a built dataset with the splits train and test, ENCODER the name or folder of an
 encoder. For each seed `--start` sentences are drawn by hash from half of the train split; then, in rounds, `--step`
 more are chosen from the other half: by chance, or by a measure of the doubts of the model that was trained on those
-before. As in PreAnnotation only one is chosen of sentences that differ in numbers or case only. Every model is a new
+before. As in PreAnnotation a round chooses only one of sentences that differ in numbers or case only. Every model is a new
 one and takes the same number of optimiser steps; what is reported is its F1 on the test split. There is no development
 split.
 
@@ -33,6 +33,7 @@ from schemas.errors import InputError
 from schemas.experiments import ModelOptions
 from training.data.corpus import NerSplit, bio_tags
 from training.data.tokenised import TokenisedNer, ranges, tokenise_ner
+from training.jobs.checks import check_has_probabilities
 from training.jobs.tagging import doubts, predict, score, train, window_pieces
 from training.loop.runtime import Runtime, start
 from training.loop.schedule import Schedule
@@ -128,7 +129,6 @@ class Curves:
         return order[:half], order[half:]
 
     def _choose(self, model: NerModel, seed: int, way: str, taken: Sequence[int]) -> list[int]:
-        # Near duplicates are left out within a round.
         left = sorted({*self._halves(seed)[1]}.difference(taken))
         ranks: Sequence[float | None] = [None] * len(left)
         if way != CHANCE:
@@ -243,7 +243,7 @@ def main() -> None:
     parser.add_argument("benchmark")
     parser.add_argument("encoder")
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="RESULTS")
-    parser.add_argument("--model", default="tagger", help="without a CRF")
+    parser.add_argument("--model", default="tagger", help="one with probabilities of single tags: no CRF, not coach")
     parser.add_argument("--measures", default=",".join(WAYS[1:]), help="beside chance, with commas between")
     parser.add_argument("--start", type=int, default=50)
     parser.add_argument("--step", type=int, default=10)
@@ -255,6 +255,7 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=1)
     options = vars(parser.parse_args())
     seeds = [int(seed) for seed in options.pop("seeds").split(",")]
+    check_has_probabilities(ModelOptions.parse(options["model"]))
     output, threads = options.pop("output"), options.pop("threads")
     options["ways"] = [CHANCE, *options.pop("measures").split(",")]
     if unknown := {*options["ways"]}.difference(WAYS):
