@@ -5,9 +5,9 @@
 NER_BENCHMARK is the location of a built dataset with the splits train and test, ENCODER the name or folder of an
 encoder. For each seed `--start` sentences are drawn by hash from half of the train split; then, in rounds, `--step`
 more are chosen from the other half: by chance, or by a measure of the doubts of the model that was trained on those
-before. As in PreAnnotation a round chooses only one of sentences that differ in numbers or case only. Every model is a new
-one and takes the same number of optimiser steps; what is reported is its F1 on the test split. There is no development
-split.
+before. As in PreAnnotation a round chooses only one of sentences that differ in numbers or case only. Every model is a
+new one and takes the same number of optimiser steps; what is reported is its F1 on the test split. There is no
+development split.
 
 Each point is a line of RESULTS as soon as it is measured: the same command goes on after a kill. Prints Markdown.
 """
