@@ -199,7 +199,7 @@ class Folders(_Text):
     what = "folders that begin with /, separated by commas,"
 
     def accepts(self, text: str) -> bool:
-        return all(each.startswith("/") for each in items(text))
+        return all(each.startswith("/") and is_path(each) for each in items(text))
 
 
 class EncoderName(_Text):

@@ -53,6 +53,7 @@ REFUSED: dict[type[luigi.Parameter], set[str]] = {
     kinds.Root: {"empty", "blank", "parent", "here", "root", "home", "line", *_PATHS},
     kinds.LocalPath: {"empty", "blank", "line", *_PATHS},
     kinds.Path: {"empty", "blank", *_PATHS},
+    kinds.Folders: set(HOSTILE) - {"root"},
     kinds.EncoderName: {"empty", "blank", "line", *_PATHS},
 }
 
