@@ -206,7 +206,10 @@ SHARED: list[tuple[dict[str, dict[str, object]], set[str]]] = [
                 **{"root": "/tmp/elsewhere", "snapshot": "another", "max_reject_share": 0.5},
                 "lock": "{elsewhere}.lock.json",
             },
-            "Beam": {"runner": "FlinkRunner", "workers": 3, "options": "--a=b", "local_below_mb": 1},
+            "Beam": {
+                **{"runner": "FlinkRunner", "workers": 3, "options": "--a=b", "local_below_mb": 1},
+                "shared": "/tmp/elsewhere",
+            },
             "Training": {
                 **{"device": "cpu", "processes": 2, "precision": "float32", "compile": True, "threads": 2},
                 "scratch": "/tmp/elsewhere",
