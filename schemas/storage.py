@@ -28,8 +28,9 @@ from typing import Any, BinaryIO, NamedTuple
 import pyarrow as pa
 from pyarrow import fs
 
-from schemas import processes
+from schemas import object_stores, processes
 from schemas.errors import InputError
+from schemas.object_stores import is_s3
 
 _BLOCK = 1 << 20
 JOB_FOLDER = "wiki-ner-job-"
@@ -45,7 +46,7 @@ def resolve(uri: str) -> tuple[fs.FileSystem, str]:
     if "://" not in uri:
         return fs.LocalFileSystem(), os.path.abspath(uri)  # noqa: PTH100 (Path.absolute keeps "..")
     try:
-        filesystem, path = fs.FileSystem.from_uri(uri)
+        filesystem, path = object_stores.s3(uri) if is_s3(uri) else fs.FileSystem.from_uri(uri)
     except (pa.ArrowInvalid, OSError) as error:
         raise InputError(f"{uri}: cannot be reached ({error})") from error
     return filesystem, path
@@ -95,7 +96,7 @@ def open_input(uri: str) -> pa.NativeFile:
     """The file at the URI, open for reading and seeking. Raises InputError where there is none."""
     filesystem, path = resolve(uri)
     try:
-        return filesystem.open_input_file(path)
+        return object_stores.open_input(filesystem, path) if is_s3(uri) else filesystem.open_input_file(path)
     except FileNotFoundError as error:
         raise InputError(f"{uri}: no such file") from error
     except OSError as error:
@@ -138,8 +139,15 @@ def open_output(uri: str) -> pa.NativeFile:
     """A new file at the URI, its directories made, open for writing."""
     filesystem, path = resolve(uri)
     with writing(uri):
-        filesystem.create_dir(path.rpartition("/")[0], recursive=True)
+        _make_parent(uri)
         return filesystem.open_output_stream(path, compression=None)
+
+
+def _make_parent(uri: str) -> None:
+    # In S3 a directory is a part of names. In GCS Arrow cannot delete one that was not made.
+    if not is_s3(uri):
+        filesystem, path = resolve(uri)
+        filesystem.create_dir(path.rpartition("/")[0], recursive=True)
 
 
 def _temporary(uri: str) -> str:
@@ -277,7 +285,7 @@ def move(source: str, destination: str) -> None:
     filesystem, path = resolve(source)
     target = resolve(destination)[1]
     with writing(destination):
-        filesystem.create_dir(target.rpartition("/")[0], recursive=True)
+        _make_parent(destination)
         filesystem.move(path, target)
 
 

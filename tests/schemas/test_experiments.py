@@ -7,7 +7,7 @@ from dataclasses import astuple
 import pytest
 
 from schemas.errors import InputError
-from schemas.experiments import ModelOptions
+from schemas.experiments import ModelOptions, Setting
 
 OPTIONS = {
     "tagger": ("tagger", False, False, True, True, 100, 1.0),
@@ -41,3 +41,37 @@ def test_a_model_is_the_plain_tagger_where_nothing_is_said() -> None:
 def test_a_weight_has_four_decimals_at_most(name: str) -> None:
     with pytest.raises(InputError, match=f"model = {name}: no such model; .* four decimals at most"):
         ModelOptions.parse(name)
+
+
+SETTINGS = {
+    "direct": ("direct", (), 1.0),
+    "source-then-target+music": ("source-then-target", ("music",), 1.0),
+    "joint+music+my-data.2+others": ("joint", ("music", "my-data.2", "others"), 1.0),
+    "direct+others@0.1": ("direct", ("others",), 0.1),
+}
+"""What is trained on, what is added, the share of that."""
+
+
+@pytest.mark.parametrize("name", SETTINGS)
+def test_a_setting_says_what_is_added(name: str) -> None:
+    setting = Setting.parse(name)
+    assert astuple(setting) == SETTINGS[name]
+    assert str(setting) == name
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("", "jiont", "direct+", "+music", "direct@0.1", "direct+music@1", "direct+music@0.10", "direct+music@0"),
+        *("direct+music@0.12345", "direct+a@0.1+b", "direct+-a", "direct + a", "direct+a/b", "direct+music+music"),
+    ],
+)
+def test_what_is_no_setting_is_refused(name: str) -> None:
+    with pytest.raises(InputError, match="settings: "):
+        Setting.parse(name)
+
+
+def test_others_are_those_that_there_are() -> None:
+    setting = Setting.parse("joint+music+others@0.5").with_others(["ai", "music"])
+    assert str(setting) == "joint+music+ai@0.5"
+    assert Setting.parse("direct").with_others(["ai"]) == Setting("direct")

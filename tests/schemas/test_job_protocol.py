@@ -20,7 +20,8 @@ from schemas.job_protocol import read_events, read_specification, tell, tell_err
 
 JSON_VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(),
-    lambda each: st.lists(each) | st.dictionaries(st.text(), each),
+    lambda each: st.lists(each, max_size=3) | st.dictionaries(st.text(), each, max_size=3),
+    max_leaves=8,
 )
 PRINTED = st.text(st.characters(exclude_characters="\n\x1e", codec="utf-8"))
 
@@ -43,7 +44,7 @@ def test_only_what_is_marked_is_an_event(line: str, events: list[dict[str, Any]]
     assert list(read_events([line])) == events
 
 
-@given(st.lists(st.dictionaries(st.text(), JSON_VALUES)), PRINTED)
+@given(st.lists(st.dictionaries(st.text(), JSON_VALUES, max_size=3), max_size=3), PRINTED)
 def test_events_are_read_as_they_were_told(events: list[dict[str, Any]], printed: str) -> None:
     with tempfile.TemporaryFile() as output, pytest.MonkeyPatch.context() as patch:
         patch.setattr(sys, "stdout", output)

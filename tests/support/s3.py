@@ -44,7 +44,7 @@ def s3_server(bucket: str, command: Sequence[str] = _SERVER, seconds: float = _S
 
 def _has_made(bucket: str) -> bool:
     try:
-        urllib.request.urlopen(urllib.request.Request(bucket, method="PUT"), timeout=5).close()
+        urllib.request.urlopen(urllib.request.Request(bucket, method="PUT"), timeout=60).close()
     except OSError:
         return False
     return True

@@ -1,0 +1,130 @@
+"""A store that is busy, slow, away for a moment or breaks off costs time and nothing else."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pyarrow import fs
+
+from schemas import object_stores, storage
+from schemas.errors import InputError
+from tests.support.unwell_store import Trouble, UnwellStore, unwell_store
+
+
+@pytest.fixture(scope="module")
+def store() -> Iterator[UnwellStore]:
+    with unwell_store() as found:
+        yield found
+
+
+@pytest.fixture
+def place(store: UnwellStore, tmp_path: Path) -> Iterator[str]:
+    """An empty place in the store, which is well again afterwards."""
+    yield f"{store.root}/{tmp_path.name}"
+    store.trouble = lambda _number, _method, _path: ""
+
+
+@pytest.mark.parametrize("trouble", ["busy", "breaks off", "loses its answer", "slow"])
+def test_a_request_that_goes_wrong_is_sent_again(store: UnwellStore, place: str, trouble: Trouble) -> None:
+    """Each request goes wrong once; the small file has fewer bytes than the answer of a busy store."""
+    seen: set[tuple[str, str]] = set()
+
+    def once(_number: int, method: str, path: str) -> Trouble:
+        if (method, path) in seen:
+            return ""
+        seen.add((method, path))
+        return trouble
+
+    store.trouble = once
+    for name, text in (("small", "x"), ("larger", "text " * 1000)):
+        storage.write_text(f"{place}/a=1/{name}", text)
+        assert storage.read_text(f"{place}/a=1/{name}") == text
+    assert storage.list_files(place) == ["a=1/larger", "a=1/small"]
+    storage.remove_directory(place)
+    assert storage.list_files(place) == []
+    assert len(seen) > 10
+
+
+def test_a_file_of_many_parts_is_written_though_requests_go_wrong(store: UnwellStore, place: str) -> None:
+    """But not the last one of an upload: that a store is busy then, Arrow does not survive (docs/results/faults.md)."""
+    content = os.urandom(1 << 20) * 24
+    store.trouble = lambda number, method, _path: "busy" if number % 2 and method == "PUT" else ""
+    with storage.NewFile(f"{place}/large") as file:
+        file.write(content)
+    with storage.open_input(f"{place}/large") as stream:
+        assert stream.read() == content
+    assert storage.list_files(place) == ["large"]
+
+
+def test_a_store_that_is_away_for_a_moment_is_waited_for(store: UnwellStore, place: str) -> None:
+    storage.write_text(f"{place}/file", "text")
+    store.stop()
+    back = threading.Timer(1.0, store.start)
+    back.start()
+    try:
+        assert storage.read_text(f"{place}/file") == "text"
+    finally:
+        back.join()
+
+
+def test_a_store_that_stays_away_is_named_with_the_file(
+    store: UnwellStore, place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(object_stores, "_RETRIES", 1)
+    # Another setting of the environment, another client.
+    monkeypatch.setenv("AWS_ENDPOINT_URL", "http://127.0.0.1:9")
+    told = rf"^{place}/file: cannot be (written|reached) .*127\.0\.0\.1 port 9.*run the same command again"
+    with pytest.raises(InputError, match=told):
+        storage.write_text(f"{place}/file", "text")
+    with pytest.raises(InputError, match=told):
+        storage.exists(f"{place}/file")
+    with pytest.raises(InputError, match=rf"^{store.root.replace('corpora', 'none')}/file: cannot be written .*none"):
+        monkeypatch.undo()
+        storage.write_text("s3://none/file", "text")
+
+
+def test_a_file_system_is_made_once(store: UnwellStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    first, again = (object_stores.s3(f"{store.root}/{name}")[0] for name in ("a", "b/c"))
+    assert first is again
+    monkeypatch.setenv("AWS_ACCESS_KEY_ID", "other")
+    assert object_stores.s3(store.root)[0] is not first
+    monkeypatch.undo()
+    monkeypatch.setattr(os, "getpid", lambda: 1)
+    assert object_stores.s3(store.root)[0] is not first
+
+
+@pytest.mark.parametrize("query", ["", "?region=eu-west-1", "?endpoint_override=127.0.0.1:9&scheme=http"])
+@pytest.mark.parametrize("start", ["s3://bucket", "s3://key:secret@bucket"])
+@pytest.mark.parametrize("path", ["", "/", "/a/b", "/a=1/b+c/", "/a//b", "/a/../b", "/a%20b", "/a%2Fb"])
+def test_a_uri_is_read_as_arrow_reads_it(store: UnwellStore, start: str, path: str, query: str) -> None:  # noqa: ARG001
+    uri = f"{start}{path}{query}"
+    (wanted, place), (found, found_place) = fs.FileSystem.from_uri(uri), object_stores.s3(uri)
+    assert found_place == place
+    # Files are opened otherwise, and nothing else is.
+    assert {**options(found), "allow_delayed_open": False} == options(wanted)
+
+
+def options(filesystem: fs.FileSystem) -> dict[str, Any]:
+    """How a file system is made, but for its retries."""
+    _, (found,) = filesystem.__reduce__()
+    return dict(found)
+
+
+@settings(max_examples=25)
+@given(st.text(alphabet="abc/=.-_~+,:;!$&'()*@", max_size=20))
+def test_a_path_is_read_as_arrow_reads_it(store: UnwellStore, path: str) -> None:
+    uri = f"{store.root}/{path}"
+    assert object_stores.s3(uri)[1] == fs.FileSystem.from_uri(uri)[1]
+
+
+@pytest.mark.parametrize("uri", ["s3:///a", "s3://bucket/a?unknown=1"])
+def test_what_is_no_address_is_refused(uri: str) -> None:
+    with pytest.raises(InputError, match="cannot be reached"):
+        storage.resolve(uri)
