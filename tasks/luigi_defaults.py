@@ -22,8 +22,10 @@ DEFAULTS = {
     # /tmp that belongs to the first user. Our own locks are by root and step: `schemas/locks.py`.
     "core": {"logging_conf_file": str(Path(__file__).with_name("logging.cfg")), "no_lock": "true"},
     "worker": {"check_complete_on_run": "true"},
-    # A failed step is tried again only by the next command: what fails here fails for a reason.
-    "scheduler": {"retry_count": "1"},
+    # A failed step is tried again only by the next command: what fails here fails for a reason. The scheduler in the
+    # command would send a second mail of each, that it is not tried again; it keeps them for one that it never sends.
+    "scheduler": {"retry_count": "1", "batch_emails": "true"},
+    "batch_email": {"email_interval": str(365 * 24 * 60)},
     "retcode": {
         "already_running": "10",
         "not_run": "25",

@@ -65,11 +65,14 @@ def test_systemd_takes_the_units(tmp_path: Path) -> None:
 
 
 def test_the_settings_of_the_scheduler_are_luigis() -> None:
+    from luigi.batch_notifier import batch_email
+    from luigi.notifications import email, smtp
     from luigi.scheduler import scheduler
 
     settings = configparser.ConfigParser()
     settings.read(DEPLOY / "luigid.cfg")
-    assert set(settings["scheduler"]) <= {name for name, _ in scheduler.get_params()}
+    for section in (scheduler, batch_email, email, smtp):
+        assert set(settings[section.__name__]) <= {name for name, _ in section.get_params()}
     assert set(settings["task_history"]) == {"db_connection"}
 
 
