@@ -53,8 +53,9 @@ def download(file: LockedFile, folder: Path, client: Client, came: Callable[[int
             file.address, lambda: _attempt(file, part, client, came), lambda: begun_bytes(file, folder)
         )
         found = verified(replace(file, size=size), part)
-        part.rename(folder / file.name)
+        # First: beside a file that is there whole nobody would look for it.
         _note(part).unlink(missing_ok=True)
+        part.rename(folder / file.name)
     return found
 
 

@@ -102,6 +102,7 @@ def fetch(lock: SnapshotLock, folder: Path, client: Client) -> SnapshotLock:
     with storage.writing(str(folder)):
         folder.mkdir(parents=True, exist_ok=True)
     with hold(str(folder / _HELD), partial(_refuse, folder)):
+        storage.remove_abandoned(str(folder), lock_file(lock, folder).name)
         write_lock(str(lock_file(lock, folder)), lock)
         lock = _with_those_there(lock, folder)
         missing = [file for file in lock.files if not (folder / file.name).exists()]

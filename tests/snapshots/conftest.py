@@ -24,5 +24,5 @@ def pauses() -> list[float]:
 
 @pytest.fixture
 def client(pauses: list[float]) -> Client:
-    """A client that makes no pauses, and waits little for an answer."""
-    return Client("tests@example.org", tries=3, timeout=0.3, wait=pauses.append)
+    """A client that makes no pauses."""
+    return Client("tests@example.org", tries=3, wait=pauses.append)

@@ -18,6 +18,8 @@ from tests.support.publisher import Publisher, Trouble
 CONTENT = bytes(range(256)) * 40
 OTHER = CONTENT[::-1]
 TAG = f'"{hashlib.sha1(CONTENT).hexdigest()}"'
+STALLED_SECONDS = 1.0
+"""After which an answer is given up; on a busy machine a good one may take a while."""
 
 
 @pytest.fixture
@@ -52,7 +54,7 @@ def test_what_is_broken_off_or_stalls_goes_on_where_it_was(
 ) -> None:
     # More often than is tried in vain: each time something came.
     publisher.trouble["/a"] = [Trouble(cut=100, stalls=stalls) for _ in range(5)]
-    assert fetched(file, tmp_path, client) == CONTENT
+    assert fetched(file, tmp_path, replace(client, timeout=STALLED_SECONDS)) == CONTENT
     assert publisher.asked == [("/a", "", ""), *(("/a", f"bytes={100 * n}-", TAG) for n in range(1, 6))]
     assert len(pauses) == 5 and max(pauses) <= 1
 
@@ -127,7 +129,7 @@ def test_what_does_not_pass_is_said(
 ) -> None:
     publisher.trouble["/a"] = [trouble] * 5
     with pytest.raises(InputError, match=message) as raised:
-        download(file, tmp_path, client, lambda _: None)
+        download(file, tmp_path, replace(client, timeout=STALLED_SECONDS), lambda _: None)
     assert len(publisher.asked) == times
     assert isinstance(raised.value, NotThereError) == (trouble.status == 404)
     assert not (tmp_path / file.name).exists()
