@@ -40,6 +40,9 @@ class Problem(NamedTuple):
     end: int
     code: str
     """What is wrong, one of `schemas.problems.PROBLEMS`."""
+    name: str = ""
+    """Of a template whose words are missing the name of its page, of a parser function its name as it is written; else
+    empty."""
 
 
 class Paragraph(NamedTuple):

@@ -6,8 +6,8 @@ A line is an article, in the order of the dump whatever the number of workers:
      "anchors": [{"start": 15, "end": 35, "target": "Political philosophy"}], "problems": []}]}
 
 `text[start:end]` is an anchor's surface, in code points, and `target` the canonical title it links to. A problem is a
-place that could not be rendered faithfully, {"start": 4, "end": 4, "code": "formula"}. Redirects and pages that are not
-articles have no line.
+place that could not be rendered faithfully, {"start": 4, "end": 4, "code": "formula"}; that of a template has its
+"name" too. Redirects and pages that are not articles have no line.
 """
 
 from __future__ import annotations
@@ -51,6 +51,8 @@ _INCOMPLETE: Final = 1
 _REJECT_LINE = 200
 _NAMED_PAGES = 5
 """Pages that are named for a problem."""
+_NAMED_TEMPLATES = 10
+"""Templates, functions among them, that are named as the most frequent ones whose words are missing."""
 
 
 class _Records(NamedTuple):
@@ -79,8 +81,8 @@ class _Lines(NamedTuple):
     rejects: list[Reject]
     counts: Counter[str]
     bytes_done: int
-    problems: list[tuple[str, Counter[str]]]
-    """For each line the article's title, and how often it has each problem."""
+    problems: list[tuple[str, Counter[tuple[str, str]]]]
+    """For each line the article's title, and how often it has each problem, by code and name."""
     head: HeadCheck | None
     """That of the work, when it has read the articles."""
 
@@ -207,6 +209,7 @@ def _extract(dump: str, options: argparse.Namespace) -> tuple[str, str]:
     counts: Counter[str] = Counter()
     reasons: Counter[str] = Counter()
     problems: dict[str, Counter[str]] = {code: Counter() for code in PROBLEMS}
+    missing_words: Counter[str] = Counter()
     show = progress_display(partial(_described, size(dump)))
     with (
         _output(options.output, dump) as out,
@@ -223,8 +226,10 @@ def _extract(dump: str, options: argparse.Namespace) -> tuple[str, str]:
             out.write(gzip.compress(data, 6, mtime=0) if late and data else data)
             counts.update(each.counts)
             for title, numbers in found:
-                for code, number in numbers.items():
+                for (code, name), number in numbers.items():
                     problems[code][title] += number
+                    if name:
+                        missing_words[name] += number
             for reject in each.rejects:
                 reasons[reject.reason] += 1
                 show(_reject_line(reject))
@@ -239,8 +244,18 @@ def _extract(dump: str, options: argparse.Namespace) -> tuple[str, str]:
     if total := sum(pages.total() for pages in problems.values()):
         named = ", ".join(f"{code} {pages.total():,}" for code, pages in problems.items() if pages)
         show(f"{total:,} places could not be rendered faithfully: {named}")
+    if missing_words:
+        show(_most_frequent(missing_words))
     failing = "; ".join(_failure(code, problems[code]) for code in options.fail_on if problems[code])
     return _missing(reasons, in_one_piece=in_one_piece), failing
+
+
+def _most_frequent(templates: Counter[str]) -> str:
+    """The templates, functions among them, whose words are missing most often; of as many the first by name."""
+    ranked = sorted(templates.items(), key=lambda each: (-each[1], each[0]))
+    named = ", ".join(f"{quoted(name)} ({number:,})" for name, number in ranked[:_NAMED_TEMPLATES])
+    more = ", …" if len(ranked) > _NAMED_TEMPLATES else ""
+    return f"words of {len(ranked):,} {'template' if len(ranked) == 1 else 'templates'} are missing: {named}{more}"
 
 
 def _failure(code: str, by_title: Counter[str]) -> str:
@@ -363,8 +378,8 @@ def _to_lines(work: _Work, *, site: SiteInfo, inline_templates: bool, compress: 
         counts["article"] += 1
         counts["paragraphs"] += len(extraction.paragraphs)
         counts["anchors"] += sum(len(paragraph.anchors) for paragraph in extraction.paragraphs)
-        codes = Counter(problem.code for paragraph in extraction.paragraphs for problem in paragraph.problems)
-        problems.append((page.title, codes))
+        found = Counter((each.code, each.name) for paragraph in extraction.paragraphs for each in paragraph.problems)
+        problems.append((page.title, found))
         lines.append(_line(page, extraction.paragraphs))
     counts["rejected"] = len(rejects)
     data = "".join(lines).encode()
@@ -383,7 +398,10 @@ def _line(page: Page, paragraphs: list[Paragraph]) -> str:
                 "section": section,
                 "text": text,
                 "anchors": [{"start": start, "end": end, "target": target} for start, end, target in anchors],
-                "problems": [{"start": start, "end": end, "code": code} for start, end, code in problems],
+                "problems": [
+                    {"start": start, "end": end, "code": code} | ({"name": name} if name else {})
+                    for start, end, code, name in problems
+                ],
             }
             for section, text, anchors, problems in paragraphs
         ],

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from schemas.records import Page
 from wiki.site.siteinfo import SiteInfo
+from wiki.wikitext.holes import HoleNames
 from wiki.wikitext.inline_templates import expander
 from wiki.wikitext.marks import VOID
 from wiki.wikitext.paragraphs import extract_paragraphs
@@ -38,7 +39,7 @@ def gain(pages: list[Page], site: SiteInfo, number: int) -> Gain:
     paragraphs = changed = 0
     examples: list[tuple[str, str]] = []
     for page in pages:
-        strip_markup(page.text, grammar(site).file_link, _counting(expander(site), resolved, unresolved))
+        strip_markup(page.text, grammar(site).file_link, _counting(expander(site, HoleNames()), resolved, unresolved))
         before, after = (
             [each.text for each in extract_paragraphs(page.text, page.title, site, inline_templates=on).paragraphs]
             for on in (False, True)

@@ -72,8 +72,9 @@ def check_paragraph(paragraph: Paragraph) -> None:
 def check_problems(text: str, problems: Sequence[Problem]) -> None:
     """AssertionError where a problem is not within the text, not in order, or of no known kind."""
     assert list(problems) == sorted(problems, key=lambda each: each.start), (text, problems)
-    for start, end, code in problems:
+    for start, end, code, name in problems:
         assert 0 <= start <= end <= len(text) and code in PROBLEMS, (text, problems)
+        assert not name or code in ("template", "parser-function"), (text, problems)
         assert (start == end) == (code in HOLES), (text, problems)
 
 

@@ -33,7 +33,7 @@ def command(*arguments: str | Path) -> list[str]:
 
 
 def extract(*arguments: str | Path) -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run(command(*arguments), cwd=PROJECT, capture_output=True, timeout=120, check=False)
+    return subprocess.run(command(*arguments), cwd=PROJECT, capture_output=True, timeout=300, check=False)
 
 
 def lines(output: bytes) -> list[dict[str, Any]]:
@@ -155,7 +155,7 @@ def test_gzip_in_and_out(tmp_path: Path, one_worker: subprocess.CompletedProcess
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_a_closed_pipe_ends_it_quietly(workers: str) -> None:
     shell = " ".join(command(DUMP, "--workers", workers, "--split-mb", "0.03")) + " | head -1"
-    done = subprocess.run(["bash", "-o", "pipefail", "-c", shell], cwd=PROJECT, capture_output=True, timeout=60)
+    done = subprocess.run(["bash", "-o", "pipefail", "-c", shell], cwd=PROJECT, capture_output=True, timeout=300)
     assert len(lines(done.stdout)) == 1
     assert done.stderr == b""
     assert done.returncode == 128 + signal.SIGPIPE
@@ -197,7 +197,7 @@ def test_a_message_of_one_line_for_output_that_cannot_be_written(tmp_path: Path)
         assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
         assert message in done.stderr.decode()
     with Path("/dev/full").open("wb") as full:
-        done = subprocess.run(command(DUMP), cwd=PROJECT, stdout=full, stderr=subprocess.PIPE, timeout=60)
+        done = subprocess.run(command(DUMP), cwd=PROJECT, stdout=full, stderr=subprocess.PIPE, timeout=300)
     assert done.returncode == 2
     assert done.stderr == b"wiki.extract: standard output: No space left on device\n"
 
@@ -311,7 +311,7 @@ def test_an_interrupted_run_leaves_no_file_and_no_process(tmp_path: Path, ending
     )
     wait_for(lambda: any(path.suffix == ".tmp" and path.stat().st_size for path in tmp_path.iterdir()))
     os.killpg(job.pid, ending)
-    _, told = job.communicate(timeout=30)
+    _, told = job.communicate(timeout=300)
     assert job.returncode == 128 + signal.SIGINT
     assert told == b"wiki.extract: interrupted\n"
     assert list(tmp_path.iterdir()) == [source]
@@ -327,7 +327,7 @@ def test_a_killed_worker_ends_the_run_with_a_message(tmp_path: Path) -> None:
     wait_for(lambda: any(path.suffix == ".tmp" and path.stat().st_size for path in tmp_path.iterdir()))
     workers = psutil.Process(job.pid).children()
     max(workers, key=lambda process: process.memory_info().rss).kill()
-    _, told = job.communicate(timeout=30)
+    _, told = job.communicate(timeout=300)
     assert job.returncode == 1
     assert told == b"wiki.extract: a worker was killed, most likely because memory ran out; try fewer --workers\n"
     assert list(tmp_path.iterdir()) == [source]
@@ -366,17 +366,32 @@ def test_problems_are_told_and_may_fail(tmp_path: Path) -> None:
         page(2, "B", "two {{unheard of}} {{unheard of}} is"),
         page(3, "C", "three is"),
     )
-    told = "4 places could not be rendered faithfully: template 3, unclosed-markup 1\n"
+    told = (
+        "4 places could not be rendered faithfully: template 3, unclosed-markup 1\n"
+        "words of 1 template are missing: 'Unheard of' (3)\n"
+    )
     for codes, status in (("formula, image", 0), ("image,template", 1)):
         done = extract(made, "--fail-on", codes)
         assert (done.returncode, len(lines(done.stdout))) == (status, 3)
         assert told in done.stderr.decode()
         failure = f"{made}: template in 3 places of 2 pages: 'B' (2), 'A' (1); all is written\n"
         assert done.stderr.decode().endswith(failure if status else told)
+    [paragraph] = lines(done.stdout)[0]["paragraphs"]
+    assert paragraph["problems"] == [
+        {"start": 4, "end": 4, "code": "template", "name": "Unheard of"},
+        {"start": 4, "end": 6, "code": "unclosed-markup"},
+    ]
     limited = extract(made, "--fail-on", "template", "--limit", "1")
     assert "template in 1 place of 1 page: 'A' (1)" in limited.stderr.decode()
     wrong = extract(made, "--fail-on", "templates")
     assert wrong.returncode == 2 and "no problem is called 'templates': choose of template," in wrong.stderr.decode()
+
+
+def test_the_most_frequent_templates_without_words_are_named(tmp_path: Path) -> None:
+    text = "one {{n 2}} is {{n 1}} or {{n_2}} " + " ".join(f"{{{{m{number:02}}}}} x" for number in range(10))
+    done = extract(dump(tmp_path / "dump.xml", page(1, "A", text)))
+    first = ", ".join(f"'M{number:02}' (1)" for number in range(9))
+    assert done.stderr.decode().endswith(f"words of 12 templates are missing: 'N 2' (2), {first}, …\n")
 
 
 HTML_FRAGMENT = SHARED / "enterprise-html" / "enwiki-sample-NS0-20160501-ENTERPRISE-HTML.json.tar.gz"

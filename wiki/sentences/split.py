@@ -127,7 +127,7 @@ def _within(problems: Sequence[Problem], start: int, end: int, left: int, right:
     Something that is missing between two parts belongs to the second; a place that reaches over both is in both.
     """
     return [
-        Problem(min(max(each.start, left), right) - left, min(max(each.end, left), right) - left, each.code)
+        each._replace(start=min(max(each.start, left), right) - left, end=min(max(each.end, left), right) - left)
         for each in problems
         if (each.start < end or end == length) and (each.end > start or each.start == start)
     ]

@@ -10,7 +10,7 @@ import pyarrow.compute as pc
 
 from schemas.catalog.wiki import PAGES, REDIRECTS, SENTENCES
 from schemas.problems import GIVEN
-from schemas.records import Anchor, Page, Problem, Reject
+from schemas.records import Anchor, Page, Reject
 from schemas.shards import Shard
 from wiki.articles import extract_article, page_outcomes, read_articles
 from wiki.dump.html_pages import HtmlSplit
@@ -36,7 +36,7 @@ class SentenceRows:
         self._paragraphs: list[tuple[int, str, int, int]] = []
         self._texts: list[str] = []
         self._anchors: list[list[Anchor]] = []
-        self._problems: list[Sequence[Problem]] = []
+        self._problems: list[Sequence[tuple[int, int, str]]] = []
         self._characters = 0
 
     def __len__(self) -> int:
@@ -62,7 +62,7 @@ class SentenceRows:
                 for text, anchors, problems in found:
                     self._texts.append(text)
                     self._anchors.append(anchors)
-                    self._problems.append(problems)
+                    self._problems.append([(start, end, code) for start, end, code, _ in problems])
                     n_characters += len(text)
                     n_anchors += len(anchors)
         except Exception:

@@ -8,10 +8,11 @@ from html.entities import html5
 from typing import NamedTuple
 from urllib.parse import unquote_to_bytes
 
-from schemas.records import Anchor, Problem
+from schemas.records import Anchor
 from wiki.site.link_targets import read_link
 from wiki.site.siteinfo import SiteInfo
-from wiki.wikitext.marks import ALL_HOLES, BLOCK, HIDDEN, HOLES, INVALID, LINK, MARK, VOID
+from wiki.wikitext.holes import Hole, holes_in
+from wiki.wikitext.marks import ALL_HOLES, BLOCK, DIGITS, HIDDEN, HOLES, INVALID, LINK, MARK, VOID
 
 
 class Inline(NamedTuple):
@@ -19,7 +20,7 @@ class Inline(NamedTuple):
 
     text: str
     anchors: list[Anchor]
-    problems: Sequence[Problem] = ()
+    holes: Sequence[Hole] = ()
 
 
 PLAIN = ""
@@ -80,7 +81,7 @@ def _without_voids(text: str) -> str:
     """The text without the white space and the templates at its end; a hole in its last line of text stays."""
     left = text.rstrip(f"\n \t{VOID}{ALL_HOLES}")
     line = text[len(left) :].partition("\n")[0] if left else ""
-    return left + "".join(MARK + each for each in line if each in HOLES)
+    return left + "".join(MARK + hole for hole in holes_in(line))
 
 
 _line_break = re.compile(r"</?br\b[^<>]*>", re.IGNORECASE)
@@ -236,7 +237,7 @@ def _plain(text: str, space: str) -> str:
 def squeeze_spaces(text: str, anchors: list[Anchor]) -> Inline:
     """The paragraph with one space for each run of spaces and none at its ends.
 
-    No anchor may begin or end with a space. The characters of `HOLES` become problems.
+    No anchor may begin or end with a space. What says that something is missing becomes a `Hole`.
     """
     for hole in HOLES:
         if hole in text:
@@ -250,12 +251,14 @@ def _take_holes(text: str, anchors: list[Anchor]) -> Inline:
     """As `squeeze_spaces`, of a text that has holes, by each character: few paragraphs have any."""
     kept: list[str] = []
     places: list[int] = []
-    problems: list[Problem] = []
+    holes: list[Hole] = []
     spaced = True
     for character in text:
         places.append(len(kept))
         if character in HOLES:
-            problems.append(Problem(len(kept), len(kept), HOLES[character]))
+            holes.append(Hole(len(kept), HOLES[character], ""))
+        elif character in DIGITS:
+            holes[-1] = holes[-1]._replace(number=holes[-1].number + character)
         elif character != " " or not spaced:
             kept.append(character)
             spaced = character == " "
@@ -270,7 +273,7 @@ def _take_holes(text: str, anchors: list[Anchor]) -> Inline:
         if start < end:
             moved.append(Anchor(start, end, anchor.target))
     size = len(text)
-    return Inline(text, moved, [Problem(min(each.start, size), min(each.end, size), each.code) for each in problems])
+    return Inline(text, moved, [each._replace(place=min(each.place, size)) for each in holes])
 
 
 def _squeeze(text: str, anchors: list[Anchor]) -> Inline:

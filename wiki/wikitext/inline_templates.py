@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from wiki.site.numbers import NumberFormat, number_format
 from wiki.site.siteinfo import SiteInfo
 from wiki.wikitext.convert import convert, shown_in_brackets
+from wiki.wikitext.holes import HoleNames, holes_in, only_holes
 from wiki.wikitext.marks import ALL_HOLES, ARGUMENT_END, BLOCK, HOLE_OF, HOLES, MARK, VOID
 from wiki.wikitext.parser_functions import ParserFunctions, parser_functions
 
@@ -59,12 +60,12 @@ class _Known(NamedTuple):
     """Empty where there is none."""
     rest: str
     """What follows a prefix in the name."""
-    nothing: str
-    """What stands for the template where no words do: a `VOID`, and that words are missing unless it has none."""
+    code: str
+    """What is wrong where no words stand for the template, one of `schemas.problems`; empty where it has none."""
+    name: str
+    """Its name with a capital, as its page has it; that of a function as it is written, without its arguments."""
 
 
-_TEMPLATE = VOID + HOLE_OF["template"]
-_FUNCTION = VOID + HOLE_OF["parser-function"]
 _function = re.compile(r"#|[^\W\d_]+:|(?:CURRENT|LOCAL|REVISION|NUMBER|PAGE|FULLPAGE|SITE)[A-Z0-9]+$")
 """How the name of a parser function or a variable begins."""
 
@@ -85,20 +86,22 @@ class _Found(dict[str, _Known]):
             self[written] = found
         return found
 
-    def _find(self, name: str) -> _Known:
-        name = name[:1].lower() + name[1:]
+    def _find(self, title: str) -> _Known:
+        name, page = title[:1].lower() + title[1:], title[:1].upper() + title[1:]
         if name in self._by_name:
-            return _Known(self._by_name[name], "", _TEMPLATE)
+            return _Known(self._by_name[name], "", "template", page)
         if name[:1].isdecimal():
             number, letters = _digits_first(name)
             if f"#{letters}" in self._by_name:
-                return _Known(self._by_name[f"#{letters}"], number, _TEMPLATE)
+                return _Known(self._by_name[f"#{letters}"], number, "template", page)
         for prefix, rule in self._by_prefix:
             if name.startswith(prefix):
-                return _Known(rule, name[len(prefix) :].strip(), _TEMPLATE)
+                return _Known(rule, name[len(prefix) :].strip(), "template", page)
         if not name or self._silent.has(name):
-            return _Known([], "", VOID)
-        return _Known([], "", _FUNCTION if _function.match(name[0].upper() + name[1:]) else _TEMPLATE)
+            return _Known([], "", "", page)
+        if _function.match(page):
+            return _Known([], "", "parser-function", title.partition(":")[0])
+        return _Known([], "", "template", page)
 
 
 def _digits_first(name: str) -> tuple[str, str]:
@@ -114,48 +117,53 @@ class Rules(NamedTuple):
     numbers: NumberFormat
 
 
-def expander(site: SiteInfo, *, templates: bool = True) -> Callable[[str], str]:
+def expander(site: SiteInfo, names: HoleNames, *, templates: bool = True) -> Callable[[str], str]:
     """A function from what stands between a template's braces to wikitext: its words on a wiki, or a `VOID`.
 
-    A hole (`marks.HOLES`) follows the `VOID` where the template may show words that are not known. Without `templates`
-    only functions of the parser have words.
+    A hole (`holes`) follows the `VOID` where the template may show words that are not known; its name is one of
+    `names`. Without `templates` only functions of the parser have words.
     """
-    return partial(expand if templates else leave_out, _rules(site), parser_functions(site))
+    return partial(expand if templates else leave_out, _rules(site), parser_functions(site), names)
 
 
-def expand(rules: Rules, functions: ParserFunctions, inner: str) -> str:
+def expand(rules: Rules, functions: ParserFunctions, names: HoleNames, inner: str) -> str:
     """The wikitext that stands for a template, as `expander` says."""
     text = functions(inner)
     if text is not None:
         return (text or VOID) + _holes(inner)
     name, _, arguments = inner.partition("|")
-    rule, rest, nothing = rules.found[name]
-    if not rule:
+    known = rules.found[name]
+    if not known.rule:
         # What fills several lines is a box.
-        return VOID if "\n" in arguments else nothing
+        return VOID if "\n" in arguments else _nothing(known, names)
     if len(arguments) > _MAX_ARGUMENTS:
-        return nothing
+        return _nothing(known, names)
     values = _arguments(arguments)
-    values["*"] = rest
-    for alternative in rule:
+    values["*"] = known.rest
+    for alternative in known.rule:
         text = _fill(alternative, values, rules)
         if text is not None:
-            return text or VOID
-    return nothing
+            return names.fill_in(text, known.name) or VOID
+    return _nothing(known, names)
 
 
-def leave_out(rules: Rules, functions: ParserFunctions, inner: str) -> str:
+def leave_out(rules: Rules, functions: ParserFunctions, names: HoleNames, inner: str) -> str:
     """What stands for a template that is read as if it were empty, and the words of a function."""
     text = functions(inner)
     if text is not None:
         return (text or VOID) + _holes(inner)
     name, _, arguments = inner.partition("|")
-    return VOID if "\n" in arguments else rules.found[name].nothing
+    return VOID if "\n" in arguments else _nothing(rules.found[name], names)
+
+
+def _nothing(known: _Known, names: HoleNames) -> str:
+    """What stands for a template where no words do: a `VOID`, and that words are missing unless it has none."""
+    return VOID + names.hole(known.code, known.name) if known.code else VOID
 
 
 def _holes(inner: str) -> str:
     """The holes among the arguments of a function, whose text has none."""
-    return "".join(MARK + each for each in inner if each in HOLES) if VOID in inner else ""
+    return "".join(MARK + hole for hole in holes_in(inner)) if VOID in inner else ""
 
 
 _bar = re.compile(r"\[\[[^\[\]]*+\]\]|(\|)")
@@ -288,7 +296,7 @@ def tidy(markup: str) -> str:
     if count > _MAX_VOIDS:
         return markup.replace(VOID, MARK)
     if count > 1:
-        markup = _void_run.sub(lambda run: VOID + "".join(each for each in run[0] if each in HOLES), markup)
+        markup = _void_run.sub(lambda run: VOID + only_holes(run[0]), markup)
     left, *rest = markup.split(VOID)
     holes = ""
     for right in rest:
@@ -309,7 +317,7 @@ def tidy(markup: str) -> str:
                     continue
                 left = bare
             elif right.lstrip(" ")[:1] in _after_label and (unlabelled := _without_label(bare)) is not None:
-                holes += "".join(each for each in bare[len(unlabelled) :] if each in HOLES)
+                holes += only_holes(bare[len(unlabelled) :])
                 left = unlabelled
                 continue
             elif bare and right.lstrip(" ")[:1] in _closing and right.strip(" "):

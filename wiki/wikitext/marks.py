@@ -51,6 +51,9 @@ and `inline_templates`; taken out, and made a `Problem`, when a paragraph's text
 """
 HOLE_OF = {code: hole for hole, code in HOLES.items()}
 """The characters of `HOLES` by their code."""
-ALL_HOLES = "".join(HOLES)
+DIGITS = "\x14\x15\x16\x17\x18\x19\x1a\x1b"
+"""Digits of a number to the base 8 that may follow a hole and says which name it has (`holes`)."""
+ALL_HOLES = "".join(HOLES) + DIGITS
+"""All characters that holes are written with."""
 
-MARKS = (MARK, VOID, TAG, DROP_INDENT, ARGUMENT_END, PIECE_END, LINK, HIDDEN, INVALID, *HOLES)
+MARKS = (MARK, VOID, TAG, DROP_INDENT, ARGUMENT_END, PIECE_END, LINK, HIDDEN, INVALID, *ALL_HOLES)

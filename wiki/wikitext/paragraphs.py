@@ -7,13 +7,15 @@ and `reference` those that the scan cannot read.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import accumulate
 from typing import Any, NamedTuple
 
-from schemas.records import Anchor, Paragraph
+from schemas.records import Anchor, Paragraph, Problem
 from wiki.site.siteinfo import SiteInfo
 from wiki.wikitext.blocks import split_paragraphs
 from wiki.wikitext.damage import damage
+from wiki.wikitext.holes import HoleNames
 from wiki.wikitext.inline import (
     PLAIN,
     Inline,
@@ -58,7 +60,8 @@ def extract_paragraphs(text: str, title: str, site: SiteInfo, *, inline_template
     empty. Any string is read, in time linear in its length.
     """
     rules = grammar(site)
-    stripped = plain_spaces(strip_markup(text, rules.file_link, expander(site, templates=inline_templates)))
+    names = HoleNames()
+    stripped = plain_spaces(strip_markup(text, rules.file_link, expander(site, names, templates=inline_templates)))
     if inline_templates and VOID in stripped:
         stripped = tidy_lines(stripped)
     stripped = choose_variants(strip_switches(join_hidden_links(stripped, rules.titles)), site.lang)
@@ -79,7 +82,10 @@ def extract_paragraphs(text: str, title: str, site: SiteInfo, *, inline_template
             heading = heading.replace(VOID, MARK)
             section = (scan_inline(heading, title, rules) or read_inline(heading, title, rules)).text
             section = section[:MAX_SECTION].rstrip()
-        paragraphs.append(Paragraph(section, inline.text, inline.anchors, damage(inline.text, inline.problems)))
+        missing: Sequence[Problem] = ()
+        if inline.holes:
+            missing = [Problem(hole.place, hole.place, hole.code, names.name(hole)) for hole in inline.holes]
+        paragraphs.append(Paragraph(section, inline.text, inline.anchors, damage(inline.text, missing)))
     return Extraction(paragraphs, slow)
 
 

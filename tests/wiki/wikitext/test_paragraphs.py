@@ -25,6 +25,7 @@ from schemas.records import Anchor, Paragraph
 from tests.support.reference_reader import reference_paragraphs
 from wiki.site.link_targets import link_title
 from wiki.site.siteinfo import SiteInfo, parse_siteinfo
+from wiki.wikitext.holes import HoleNames
 from wiki.wikitext.inline_templates import expander
 from wiki.wikitext.paragraphs import Extraction, extract_paragraphs, scan_inline
 from wiki.wikitext.patterns import grammar
@@ -279,7 +280,7 @@ def test_inline_templates(markup: str, text: str) -> None:
 def test_every_rule_of_every_language_can_be_filled() -> None:
     data = tomllib.loads(files("wiki.wikitext").joinpath("inline_templates.toml").read_text("utf-8"))
     for lang, rules in data["rules"].items():
-        expand = expander(replace(SITE, dbname=f"{lang}wiki", lang=lang))
+        expand = expander(replace(SITE, dbname=f"{lang}wiki", lang=lang), HoleNames())
         for names in rules:
             for name in names.split(" / "):
                 for arguments in ("", "|1|2|3|4", "|fr|text", "|alt=x|lc=y|df=y"):

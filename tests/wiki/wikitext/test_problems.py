@@ -17,7 +17,8 @@ SITE = SiteInfo("enwiki", "en", True, ((6, "File"), (10, "Template"), (14, "Cate
 def marked(paragraph: Paragraph) -> str:
     """The text with the code of each problem where it is, and anchors in brackets."""
     signs = [
-        (start, f"<{code}>" if start == end else f"<{code}:{end - start}>") for start, end, code in paragraph.problems
+        (start, f"<{code}>" if start == end else f"<{code}:{end - start}>")
+        for start, end, code, _ in paragraph.problems
     ]
     signs += [sign for start, end, _ in paragraph.anchors for sign in ((start, "["), (end, "]"))]
     text = paragraph.text
@@ -118,14 +119,36 @@ def test_german_coordinates_that_are_shown_are_missing() -> None:
     ]
 
 
+NAMES = {
+    "each its own, in order": ("{{A b}} and {{c_d|{{e}}}} and {{a b}} are", ["A b", "C d", "A b"]),
+    "next to each other": ("so {{a}} {{b}}, {{c}} it is", ["A", "B", "C"]),
+    "in the line before a category": ("It is {{a}} or {{b}}\n[[Category:X]]\nlong.", ["A", "B"]),
+    "in brackets with a label": ("It (German: {{a}}; {{b}}) is.", ["A", "B"]),
+    "as values of one that is known": ("a {{lang|fr|b {{a}} c {{b}}}} d", ["A", "B"]),
+    "in a function": ("in {{lc:{{a}}B{{b}}}} it", ["A", "B"]),
+    "one that is known but not its values": ("It is {{convert|5|km|mi|disp=or}} long.", ["Convert"]),
+    "functions without their arguments": ("in {{#expr:1+1}} or {{CURRENTYEAR}} it", ["#expr", "CURRENTYEAR"]),
+    "a name that templates give": ("It is {{a{{b}}c}} long.", ["Ac"]),
+    "what is no template": ("where <math>x</math> is {{a}}", ["", "A"]),
+    "in a paragraph of hard quotes": ("''a'''b {{a}} c {{b}}", ["A", "B"]),
+    "more than a digit can say": (" ".join(f"{{{{n{i}}}}} x" for i in range(600)), [f"N{i}" for i in range(600)]),
+}
+
+
+@pytest.mark.parametrize(("markup", "names"), NAMES.values(), ids=NAMES)
+def test_a_hole_has_the_name_of_the_template_that_left_it(markup: str, names: list[str]) -> None:
+    (paragraph,) = extract_paragraphs(markup, "Page", SITE).paragraphs
+    assert [each.name for each in paragraph.problems] == names
+
+
 def test_a_problem_is_in_its_sentence() -> None:
     text = "One is.{{unheard of}} Two {{unheard of}} is. {{Unheard of}} three."
     (paragraph,) = extract_paragraphs(text, "Page", SITE).paragraphs
     found = split_sentences(paragraph, lambda _: [8, 16])
     assert [(each.text, list(each.problems)) for each in found] == [
-        ("One is.", [Problem(7, 7, "template")]),
-        ("Two is.", [Problem(4, 4, "template")]),
-        ("three.", [Problem(0, 0, "template")]),
+        ("One is.", [Problem(7, 7, "template", "Unheard of")]),
+        ("Two is.", [Problem(4, 4, "template", "Unheard of")]),
+        ("three.", [Problem(0, 0, "template", "Unheard of")]),
     ]
     both = Paragraph("", "One is. Two is.", [], [Problem(4, 11, "table"), Problem(15, 15, "formula")])
     assert [list(each.problems) for each in split_sentences(both, sentencex_splitter("en"))] == [

@@ -1,0 +1,66 @@
+"""Holes in the text of a page while it is read, and the names of the templates that left them.
+
+A hole is a character of `marks.HOLES`. That of a template or a function is followed by the number of its name, in
+`marks.DIGITS`: a number of few digits, since rules look at how far things are from each other.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from wiki.wikitext.marks import ALL_HOLES, DIGITS, HOLE_OF, HOLES, MARKS
+
+_hole = re.compile(f"[{''.join(HOLES)}][{DIGITS}]*+")
+_unnamed = re.compile(f"{HOLE_OF['template']}(?![{DIGITS}])")
+_without_marks = str.maketrans(dict.fromkeys(MARKS, ""))
+_LONGEST_NAME = 255
+"""Code points of a name that are kept: no title is longer."""
+
+
+class Hole(NamedTuple):
+    """A hole in the text of a paragraph, before the character at `place`."""
+
+    place: int
+    code: str
+    number: str
+    """The number of its name, as it is written; empty for none."""
+
+
+class HoleNames:
+    """The names of the templates and functions of a page whose words are missing, each with a number."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[str, str] = {}
+        self._names = {"": ""}
+
+    def hole(self, code: str, name: str) -> str:
+        """A hole of a code with a name, as it stands in the text."""
+        return HOLE_OF[code] + self._number(" ".join(name.translate(_without_marks).split())[:_LONGEST_NAME])
+
+    def fill_in(self, text: str, name: str) -> str:
+        """The text that a template gave, each hole of a template that has no name with this one."""
+        return _unnamed.sub(self.hole("template", name), text) if HOLE_OF["template"] in text else text
+
+    def name(self, hole: Hole) -> str:
+        """The name of a hole, empty where it has none."""
+        return self._names[hole.number]
+
+    def _number(self, name: str) -> str:
+        if not name:
+            return ""
+        if name not in self._numbers:
+            number = "".join(DIGITS[int(digit)] for digit in f"{len(self._numbers):o}")
+            self._numbers[name] = number
+            self._names[number] = name
+        return self._numbers[name]
+
+
+def holes_in(text: str) -> list[str]:
+    """The holes in a text, in order, with their numbers."""
+    return _hole.findall(text)
+
+
+def only_holes(text: str) -> str:
+    """What is left of a text if all but its holes is taken out."""
+    return "".join(each for each in text if each in ALL_HOLES)
