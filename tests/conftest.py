@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,22 @@ from tests.support.paths import SHARED
 # A property holds or not, however long a busy machine takes over an example.
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whole builds first: the last files that the workers take are then short, and the workers end together."""
+    items.sort(key=lambda item: "end_to_end" not in item.path.parts)
+
+
+def pytest_collection_finish() -> None:
+    """What is imported stays: the garbage collector need not go through it again and again."""
+    gc.collect()
+    gc.freeze()
+
+
+def pytest_unconfigure() -> None:
+    """At the end it is collected: libraries complain of what is left."""
+    gc.unfreeze()
 
 
 @pytest.fixture(scope="session")

@@ -236,7 +236,8 @@ def _send(whole: Whole, luigi: subprocess.Popen[str], hit: Hit, work: float) -> 
 def _build(folder: Path, target: str, workers: int, beam_workers: int) -> Iterator[subprocess.Popen[str]]:
     """A build below the folder; it has ended, and all its processes are gone, after the context."""
     with mock.patch.dict(os.environ, TMPDIR=str(folder / "tmp")):
-        luigi = start(folder, settings(folder), target, "--workers", str(workers), workers=beam_workers)
+        # Not `wiki-ner build`: its jobs are forks, which cannot be told apart by their commands.
+        luigi = start(folder, settings(folder), target, "--workers", str(workers), workers=beam_workers, luigi=True)
     # What nobody reads would stop the build as soon as the pipe is full.
     reader = threading.Thread(target=luigi.communicate)
     reader.start()

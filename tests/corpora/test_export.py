@@ -237,7 +237,7 @@ def test_a_page_of_a_part_that_was_changed_is_named(tmp_path: Path, capsys: pyte
 def test_a_closed_pipe_ends_it_quietly(tmp_path: Path) -> None:
     location = small_benchmark(tmp_path, train="word\tO\n\n" * 30_000)
     command = f"{sys.executable} -m corpora.export {location} --to jsonl --split train | head -1"
-    done = subprocess.run(["bash", "-o", "pipefail", "-c", command], cwd=PROJECT, capture_output=True, timeout=60)
+    done = subprocess.run(["bash", "-o", "pipefail", "-c", command], cwd=PROJECT, capture_output=True, timeout=300)
     assert json.loads(done.stdout)["text"] == "word"
     assert (done.returncode, done.stderr) == (128 + signal.SIGPIPE, b"")
 

@@ -65,32 +65,6 @@ def test_text_and_report_are_built_by_the_command(built: Path) -> None:
     assert f"| songs | {manifest(built, 'domain_pages/domain=songs').rows} |" in report.read_text()
 
 
-@pytest.mark.parametrize(
-    ("text", "task", "message"),
-    [
-        (
-            "[DaptCorpus]\nmin_entities = 0\n",
-            "DaptCorpus",
-            "min_entities in [DaptCorpus] = 0: must be a whole",
-        ),
-        ("[DaptCorpus]\nentities = guesses\n", "DaptCorpus", "entities"),
-        ("[DaptCorpus]\ndomains = musik\n", "DaptCorpus", "musik is not one of"),
-        (
-            "[Gazetteer]\nmin_link_share = 20\n",
-            "Gazetteer",
-            "min_link_share in [Gazetteer] = 20.0: must be a",
-        ),
-        ("[DomainVocabulary]\nstop_words = none.txt\n", "DomainVocabulary", "none.txt: no such file"),
-    ],
-)
-def test_bad_settings_are_refused_before_any_work(tmp_path: Path, text: str, task: str, message: str) -> None:
-    status, output = build(tmp_path, settings(tmp_path, text), task)
-    assert status not in (0, 1), output
-    assert message in output
-    assert "Traceback" not in output
-    assert not datasets(tmp_path)
-
-
 def test_a_folder_for_a_hub_is_built_by_the_command(built: Path) -> None:
     folder = datasets(built)["hub_dataset/profile=paper"] / "_hub"
     assert {path.name for path in folder.iterdir()} == {"LICENSE", "README.md", "croissant.json", "data"}

@@ -30,7 +30,7 @@ from tests.support.documentation import (
     shown_files,
 )
 
-BUILD = ".venv/bin/luigi --module pipelines BuildCorpora --local-scheduler --workers 2"
+BUILD = ".venv/bin/wiki-ner build"
 CHECKOUT = (
     "luigi.cfg",
     "constraints.txt",

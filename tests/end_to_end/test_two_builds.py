@@ -10,7 +10,7 @@ from tests.support.build import contents, settings, start
 
 def test_two_builds_on_one_root_build_every_step_once(tmp_path: Path) -> None:
     config = settings(tmp_path / "both")
-    builds = [start(tmp_path / "both", config, "TypedSentences") for _ in range(2)]
+    builds = [start(tmp_path / "both", config, "TypedSentences", luigi=True) for _ in range(2)]
     outputs = [build.communicate(timeout=600)[0] for build in builds]
     assert [build.returncode for build in builds] == [0, 0], outputs
     for step in ("punkt", "sentences", "type_index", "typed_sentences"):

@@ -14,7 +14,8 @@ from schemas.dataset import MANIFEST, Manifest, parquet_parts, read_manifest
 from tests.support.paths import PROJECT
 
 LUIGI = (sys.executable, "-m", "luigi")
-"""The command, by the Python that runs the tests; `luigi` itself may belong to another environment."""
+WIKI_NER = (sys.executable, "-m", "wiki_ner", "build")
+"""The commands, by the Python that runs the tests; `luigi` itself may belong to another environment."""
 
 
 def environment(**changes: str) -> dict[str, str]:
@@ -31,11 +32,16 @@ def settings(root: Path, text: str = "") -> Path:
     return path
 
 
-def start(root: Path, config: Path, *arguments: str, workers: int = 1, training: bool = False) -> subprocess.Popen[str]:
-    """Start `luigi --module pipelines …` with the settings file over luigi.cfg, in an installation without the test
-    tools, and without the extra `training` unless it is asked for.
+def start(
+    root: Path, config: Path, *arguments: str, workers: int = 1, training: bool = False, luigi: bool = False
+) -> subprocess.Popen[str]:
+    """Start `wiki-ner build …` with the settings file over luigi.cfg, in an installation without the test tools, and
+    without the extra `training` unless it is asked for.
+
+    With `luigi` it is `luigi --module pipelines …`, where each step starts a Python of its own, which takes longer.
     """
-    command = [*LUIGI, "--module", "pipelines", *(arguments or ("BuildCorpora",)), "--local-scheduler"]
+    task = arguments or ("BuildCorpora",)
+    command = [*LUIGI, "--module", "pipelines", *task, "--local-scheduler"] if luigi else [*WIKI_NER, *task]
     command += ["--Build-root", str(root / "data"), "--Beam-workers", str(workers)]
     command += ["--Training-scratch", str(root / "scratch")]
     extra = {"WITH_TRAINING": "1" if training else "", "OMP_NUM_THREADS": "1"}
@@ -50,9 +56,11 @@ def start(root: Path, config: Path, *arguments: str, workers: int = 1, training:
     )
 
 
-def build(root: Path, config: Path, *arguments: str, workers: int = 1, training: bool = False) -> tuple[int, str]:
+def build(
+    root: Path, config: Path, *arguments: str, workers: int = 1, training: bool = False, luigi: bool = False
+) -> tuple[int, str]:
     """Exit status and output of a build."""
-    job = start(root, config, *arguments, workers=workers, training=training)
+    job = start(root, config, *arguments, workers=workers, training=training, luigi=luigi)
     output, _ = job.communicate(timeout=3600)
     return job.returncode, output
 

@@ -15,7 +15,7 @@ SERVER, CLIENT = "virtuoso-t", "isql-vt"
 PACKAGE = "virtuoso-opensource-7-bin"
 """Debian's package of both programs."""
 
-_WAIT_SECONDS = 60
+_WAIT_SECONDS = 300
 
 _SETTINGS = """
 [Database]

@@ -9,6 +9,8 @@ from luigi.configuration.cfg_parser import LuigiConfigParser
 from luigi.task_register import Register
 
 import pipelines  # noqa: F401 (registers the tasks whose settings are read)
+from tasks.beam import JOB
+from tasks.fork_server import fork_servers
 from tests.support.paths import PROJECT
 
 Configure = Callable[..., None]
@@ -35,6 +37,16 @@ def configure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Confi
     yield set_settings
     monkeypatch.undo()
     Register.clear_instance_cache()
+
+
+@pytest.fixture(scope="module")
+def beam_server() -> Iterator[None]:
+    """Beam jobs are forked by a server, as in `wiki-ner build`; started anew, each imports Beam for two seconds."""
+    with pytest.MonkeyPatch.context() as patch:
+        # Its jobs must find the toy step.
+        patch.setenv("PYTHONPATH", str(PROJECT))
+        with fork_servers([JOB]):
+            yield
 
 
 @pytest.fixture

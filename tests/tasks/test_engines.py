@@ -67,6 +67,12 @@ def test_the_master_behind_a_job_server_is_that_servers_concern(listener: str, c
         check_engine("FlinkRunner", f"--job_endpoint=embed --flink_master={closed}")
 
 
+def test_a_runner_that_is_not_installed_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
+    with pytest.raises(InputError, match=r"DaskRunner: Dask is not installed here; pip install 'apache-beam\[dask\]'"):
+        check_engine("DaskRunner", "")
+
+
 def test_a_server_of_another_kind_is_no_job_server(monkeypatch: pytest.MonkeyPatch, listener: str) -> None:
     monkeypatch.setattr("tasks.beam_job._SERVER_SECONDS", 0.5)
     _wait_for_job_server("")

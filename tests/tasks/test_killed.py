@@ -26,32 +26,42 @@ from tests.support.processes import wait_for
 from tests.tasks.test_beam_job import quiet, specification
 
 
-@pytest.fixture(autouse=True)
-def importable(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PYTHONPATH", str(PROJECT))
+@pytest.fixture(autouse=True, scope="module")
+def importable() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", str(PROJECT))
+        yield
 
 
-@pytest.fixture(params=["started", "forked"])
+@pytest.fixture(params=["started", "forked"], scope="module")
 def ways(request: pytest.FixtureRequest, importable: None) -> Iterator[None]:  # noqa: ARG001
     """Jobs are started anew, and forked by a server."""
     with fork_servers([JOB] * (request.param == "forked")):
         yield
 
 
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory: pytest.TempPathFactory, importable: None) -> dict[str, bytes]:  # noqa: ARG001
+    """What a job writes that nobody kills."""
+    folder = tmp_path_factory.mktemp("undisturbed")
+    run_job(specification(folder), quiet)
+    return files(folder / "redirects")
+
+
 @pytest.mark.usefixtures("ways")
-@pytest.mark.parametrize(("workers", "who"), [(1, "tasks.beam_job"), (2, "a worker of the job")])
-@pytest.mark.parametrize("name", ["SIGKILL", "SIGSEGV"])
+@pytest.mark.parametrize(
+    ("workers", "who", "name"), [(1, "tasks.beam_job", "SIGSEGV"), (2, "a worker of the job", "SIGKILL")]
+)
 def test_a_killed_process_ends_the_step_and_the_next_run_goes_on(
-    tmp_path: Path, workers: int, who: str, name: str
+    tmp_path: Path, undisturbed: dict[str, bytes], workers: int, who: str, name: str
 ) -> None:
     behaviour = f"die:{int(signal.Signals[name])}"
     with pytest.raises(InputError, match=rf"^{who} was killed by {name}") as told:
-        run_job(specification(tmp_path / "a", workers=workers, configuration={"behaviour": behaviour}), quiet)
+        run_job(specification(tmp_path, workers=workers, configuration={"behaviour": behaviour}), quiet)
     assert ("out of memory" in str(told.value)) == (name == "SIGKILL")
-    run_job(specification(tmp_path / "a"), quiet)
-    run_job(specification(tmp_path / "b"), quiet)
-    assert files(tmp_path / "a" / "redirects") == files(tmp_path / "b" / "redirects")
-    assert not [path for path in (tmp_path / "a" / "_staging").rglob("*") if path.is_file()]
+    run_job(specification(tmp_path), quiet)
+    assert files(tmp_path / "redirects") == undisturbed
+    assert not [path for path in (tmp_path / "_staging").rglob("*") if path.is_file()]
 
 
 def test_a_worker_that_ends_by_itself_shows_the_end_of_the_log(tmp_path: Path) -> None:
@@ -64,7 +74,7 @@ def test_an_interrupted_job_ends_at_once(tmp_path: Path, workers: int) -> None:
     """Whatever its threads wait for."""
     job = at_work(tmp_path, workers)
     job.send_signal(signal.SIGINT)
-    assert job.wait(60) == -signal.SIGINT
+    assert job.wait(300) == -signal.SIGINT
     # Its workers end with the task, which kills the group.
     with contextlib.suppress(ProcessLookupError):
         os.killpg(job.pid, signal.SIGKILL)
@@ -79,7 +89,7 @@ def test_an_interrupted_worker_ends_its_job_at_once(tmp_path: Path) -> None:
     for worker in workers:
         assert not catches(worker.pid, signal.SIGINT)
     os.kill(int((tmp_path / "mark").read_text()), signal.SIGINT)
-    assert job.wait(60) == -signal.SIGKILL
+    assert job.wait(300) == -signal.SIGKILL
     assert job.stdout is not None
     assert "a worker of the job was killed by SIGINT. Run the same command again" in job.stdout.read()
 
