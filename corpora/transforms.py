@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from corpora.annotation.doubts import read_ranks
+from corpora.annotation.former import read_former
 from corpora.annotation.sampling import Place
 from corpora.balancing import copy_rates
 from corpora.filters import filter_rules
@@ -324,12 +325,20 @@ class PreAnnotate(BuildDatasets):
     """Location of the dataset with the measure."""
     ner_benchmark: str | None
     """Location of what is annotated already, where sentences are chosen by a measure."""
+    former: list[str]
+    """The Parquet parts of the `pre_annotations` of former rounds."""
+    annotated_scores: str | None
+    """Location of the dataset with what the model doubts of the former rounds."""
+    again: int
+    """Sentences of the former rounds that are annotated again, at most."""
 
     def units(self) -> list[Unit]:
         pairs = part_pairs(self.sentences, self.typed_sentences)
         return [Unit(0, sum(pair.bytes for pair in pairs), pairs)]
 
     def process(self) -> Callable[[Any, Shard], None]:
+        former = read_former(self.former) if self.former else None
+        again = former.again(self.annotated_scores, self.again) if former and self.annotated_scores else []
         return functools.partial(
             write_pre_annotations,
             domain=Domain(self.domain, dict(self.labels), self.label_of, frozenset(self.persons)),
@@ -338,6 +347,8 @@ class PreAnnotate(BuildDatasets):
             links=self.links,
             gazetteer=self.gazetteer,
             ranks=self._ranks(),
+            former=former,
+            again=again,
         )
 
     def _ranks(self) -> dict[Place, float] | None:

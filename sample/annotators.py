@@ -5,8 +5,9 @@ SENT has the files of `pre_annotations` as they are sent to annotators, one for 
 written as the tool hands one back in which every sentence is annotated.
 
 What is right is decided by hash, from what is suggested: a suggestion is right, has the wrong label or is no entity; a
-hyperlink without a suggestion is an entity or not. An annotator misses some entities and gives some the wrong label,
-each annotator others; the expert makes no mistake. So every statistic of the annotation has an expected value.
+hyperlink without a suggestion is an entity or not. What was annotated in a former round is right. An annotator misses
+some entities and gives some the wrong label, each annotator others; the expert makes no mistake. So every statistic of
+the annotation has an expected value.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from typing import Any, Final
 
 from corpora.annotation.adjudication import EXPERT
 from corpora.annotation.changes import overlap
+from corpora.annotation.former import ANNOTATED
 from corpora.annotation.records import Sentence, Span
 from corpora.annotation.tools import TOOLS
 from corpora.annotation.tools.json_files import read_lines, read_list, write_lines, write_list
@@ -44,6 +46,9 @@ def truth(sentence: Sentence, labels: Sequence[str]) -> tuple[Span, ...]:
     """The entities of a sentence, by what was suggested."""
     found = []
     for span in sentence.spans:
+        if span.source == ANNOTATED:
+            found.append(span)
+            continue
         drawn = uniform(_SEED, "suggestion", sentence.id, span.start)
         if drawn < WRONG_LABEL:
             found.append(Span(span.start, span.end, _other(span.label, labels, sentence.id, span.start)))
@@ -91,7 +96,8 @@ def _other(label: str, labels: Sequence[str], *key: int | str) -> str:
     return others[int(uniform(_SEED, "label", *key) * len(others))]
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("sent", metavar="SENT", type=Path, help="folder with the files as they were sent")
     parser.add_argument("--domain", required=True, help="domain whose labels there are")
@@ -99,7 +105,7 @@ def main() -> None:
     parser.add_argument("--annotators", default="ann,bob", metavar="NAMES", help="by commas; default %(default)s")
     parser.add_argument("--expert", metavar="FILE", type=Path, help="file for the expert, to be annotated instead")
     parser.add_argument("-o", "--output", required=True, type=Path, metavar="OUT", help="folder to write to")
-    options = parser.parse_args()
+    options = parser.parse_args(arguments)
     tool = TOOLS[options.tool]
     labels = list(read_domain(str(DOMAINS / f"{options.domain}.toml")).labels)
     names = options.annotators.split(",")

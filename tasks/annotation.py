@@ -6,6 +6,7 @@ from typing import Any
 
 from corpora.annotation.adjudication import refuse_name_of_expert
 from corpora.annotation.doubts import MEASURES
+from corpora.annotation.former import check_former
 from corpora.levels import LEVELS
 from dbpedia.ontology import PERSON
 from schemas.errors import InputError
@@ -16,10 +17,11 @@ from tasks.corpora import NerCorpus
 from tasks.dapt import corpus_with
 from tasks.dbpedia import ontology, ontology_files
 from tasks.domains import checked_domain
-from tasks.evaluation import MODELS, is_model
+from tasks.fine_tuning import MODELS, check_fits, is_model
+from tasks.inputs import input_files
 from tasks.label_sets import label_parameters, named_label_set
 from tasks.linking import Gazetteer, TypedSentences, links
-from tasks.parameters import Choice, Float, Int, Known, Name, Names, items
+from tasks.parameters import Choice, Float, Int, Known, Name, Names, Path, items
 from tasks.pretraining import ENCODERS, encoder, is_encoder
 from tasks.quality import Profile, Profiled
 from tasks.settings import Build
@@ -28,13 +30,14 @@ from tasks.wikipedia import Sentences
 
 BY_CHANCE = "chance"
 """How sentences are chosen where no model says which."""
+_SAID_BY_INPUTS = ("benchmark", "former", "again")
 
 
 class SentenceScores(TrainingTask):
-    """How much a model that was trained on annotated data doubts the other sentences of a domain. Built on request."""
+    """How much a model that was trained on annotated data doubts it, and other sentences of a domain. On request."""
 
-    datasets = ("sentence_scores", "rejects")
-    step_version = 1
+    datasets = ("sentence_scores", "annotated_scores", "rejects")
+    step_version = 2
     path_parameters = ("profile", "domain", "benchmark", "encoder", "model")
     job = "training.jobs.sentence_scores:SentenceScores"
 
@@ -49,6 +52,13 @@ class SentenceScores(TrainingTask):
     batch_size = Int(default=16, least=1, description="sentences of one optimiser step")
     learning_rate = Float(default=5e-5, least=LEAST_RATE, most=MOST_RATE, description="learning rate")
     max_length = Int(default=0, description=WINDOW)
+
+    def trained_models(self) -> int:
+        return 1
+
+    def check_inputs(self) -> None:
+        super().check_inputs()
+        check_fits("SentenceScores", self.encoder, self.model)
 
     def requires(self) -> dict[str, DatasetTask]:
         return {
@@ -99,6 +109,17 @@ class PreAnnotation(Profiled, BeamTask):
         optional=True,
         description="annotated dataset whose model doubts them; by default that of the domain's name",
     )
+    former = Path(
+        several=True,
+        default="",
+        optional=True,
+        description="Parquet files of the pre_annotations of former rounds, whose sentences are left out",
+    )
+    again = Int(
+        default=200,
+        description="most sentences of former rounds that go out again, with the labels that they have, because the "
+        "model that chooses doubts them although it was trained on them",
+    )
 
     def parameters(self) -> dict[str, Any]:
         refuse_name_of_expert(self.domain, items(self.annotators))
@@ -108,17 +129,30 @@ class PreAnnotation(Profiled, BeamTask):
                 f"of_each_label in [PreAnnotation] = {self.of_each_label}: the {len(labels)} labels of {self.domain} "
                 f"ask for {self.of_each_label * len(labels):,} sentences, and size is {self.size:,}"
             )
-        # The benchmark is among the inputs where a model chooses, and else decides nothing.
-        own = {name: value for name, value in super().parameters().items() if name != "benchmark"}
+        # The benchmark is among the inputs where a model chooses, and else decides nothing; so are former rounds.
+        own = {name: value for name, value in super().parameters().items() if name not in _SAID_BY_INPUTS}
         return {
             **own,
+            **({"again": self.again} if self._looks_back() else {}),
             "annotators": items(self.annotators),
             "seed": Build().seed,
             **label_parameters(self.domain),
         }
 
+    def check_inputs(self) -> None:
+        super().check_inputs()
+        for uri in self._former():
+            check_former(uri)
+
     def files(self) -> dict[str, list[str]]:
-        return ontology_files()
+        return {**ontology_files(), "former": self._former()}
+
+    def _former(self) -> list[str]:
+        return input_files("former in [PreAnnotation]", self.former) if self.former.strip() else []
+
+    def _looks_back(self) -> bool:
+        """Whether sentences of former rounds may go out again."""
+        return bool(self.again and self._former() and self.choose != BY_CHANCE)
 
     def requires(self) -> dict[str, DatasetTask]:
         return {
@@ -140,10 +174,13 @@ class PreAnnotation(Profiled, BeamTask):
 
     def configuration(self) -> dict[str, Any]:
         known = ontology()
+        steps = self.requires()
+        scored = steps["sentence_scores"].location("annotated_scores") if self._looks_back() else None
         return {
             **self.decided(),
             **{"sentence_scores": None, "ner_benchmark": None},
-            **{role: task.location() for role, task in self.requires().items()},
+            **{role: task.location() for role, task in steps.items()},
+            **{"former": self._former(), "annotated_scores": scored, "again": self.again},
             "label_of": named_label_set(self.domain).classes,
             "persons": [cls for cls in known.classes if known.is_a(cls, PERSON)],
         }

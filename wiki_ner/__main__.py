@@ -278,6 +278,35 @@ def adjudicate(
     return _hand_on("corpora.adjudicate", arguments)
 
 
+@app.command(context_settings=_PASS)
+def annotate(
+    folder: Annotated[
+        Path, typer.Argument(metavar="FOLDER", help="folder of the rounds; a new one begins with round 1")
+    ],
+    domain: Annotated[str, typer.Option("--domain", metavar="NAME", help="domain whose sentences are annotated")],
+    arguments: Annotated[list[str] | None, typer.Argument(metavar="[--OPTION VALUE]...")] = None,
+    tool: Annotated[str, typer.Option("--to", metavar="TOOL", help="format of the files for annotators")] = "conll",
+    choose: Annotated[
+        str,
+        typer.Option(metavar="MEASURE", help="from the second round on: how a model's doubt is measured, or chance"),
+    ] = "negative_log_p",
+    anyway: Annotated[
+        bool, typer.Option("--anyway", help="close the round without what did not come back and what is undecided")
+    ] = False,
+    settings: Settings = None,
+    root: Root = None,
+    snapshot: Snapshot = None,
+    workers: Workers = 1,
+    processes: Processes = None,
+) -> int:
+    """Do the next thing in rounds of annotation: take back, train, choose, send out. Give it again to go on."""
+    _use_settings(settings)
+    from pipelines import annotation_rounds
+
+    command = _luigis(["PreAnnotation", "--domain", domain, *(arguments or [])], root, snapshot, workers, processes)
+    return annotation_rounds.advance(folder, domain, tool, choose, command, anyway=anyway)
+
+
 def main(arguments: list[str] | None = None) -> None:
     """Run the command, and end the process with its status."""
     try:

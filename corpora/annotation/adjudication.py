@@ -95,14 +95,22 @@ def _differing(versions: Sequence[set[tuple[int, int, str]]]) -> set[tuple[int, 
     return {key for version in versions for key in version if not all(key in other for other in versions)}
 
 
-def split_of(page_id: int, dev: float, test: float, seed: int) -> str:
-    """The split of a page's sentences: train, dev or test, with these shares of the pages."""
-    drawn = uniform(seed, "gold split", page_id)
-    return "dev" if drawn < dev else "test" if drawn < dev + test else "train"
+class SplitShares(NamedTuple):
+    """How pages are split, by hash: a page has the same split whatever else there is, so in every round."""
+
+    dev: float = 0.2
+    """Share of the pages."""
+    test: float = 0.2
+    seed: int = 0
+
+    def split_of(self, page_id: int) -> str:
+        """The split of a page's sentences: train, dev or test."""
+        drawn = uniform(self.seed, "gold split", page_id)
+        return "dev" if drawn < self.dev else "test" if drawn < self.dev + self.test else "train"
 
 
 def gold_files(
-    sent: Mapping[str, Sentence], gold: Mapping[str, Sequence[Span]], dev: float, test: float, seed: int
+    sent: Mapping[str, Sentence], gold: Mapping[str, Sequence[Span]], shares: SplitShares
 ) -> tuple[dict[str, str], list[str]]:
     """The content of `train.txt`, `dev.txt` and `test.txt` as `NerBenchmark` reads them, of those that have sentences.
 
@@ -117,5 +125,5 @@ def gold_files(
         if lines is None or not tagged.tokens:
             left_out.append(sentence_id)
         else:
-            texts[split_of(sentence.page_id, dev, test, seed)].append(lines)
+            texts[shares.split_of(sentence.page_id)].append(lines)
     return {f"{split}.txt": "".join(lines) for split, lines in texts.items() if lines}, left_out

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from corpora.annotation.alignment import sentence_tokens, trimmed, whole_tokens
 from corpora.annotation.changes import same
@@ -14,6 +14,11 @@ from corpora.annotation.tools.metadata import Placed
 from schemas.errors import quoted
 
 Spans = tuple[Span, ...]
+
+SENTENCE_MISSING: Final = "sentence missing"
+"""The kind of problem that says of a sentence that nothing usable came back from somebody it was sent to."""
+FILE_MISSING: Final = "file missing"
+"""The same of all that was sent to somebody."""
 
 
 class Problem(NamedTuple):
@@ -83,9 +88,7 @@ def check_returned(
 def missing(sent: Mapping[str, Sentence], annotator: str, returned: Returned, file: str) -> list[Problem]:
     """A problem for each sentence that was sent to an annotator and of which nothing usable came back."""
     return [
-        Problem(
-            file, "sentence missing", f"sentence {sentence.id}: sent to {annotator}, and no usable version came back"
-        )
+        Problem(file, SENTENCE_MISSING, f"sentence {sentence.id}: sent to {annotator}, and no usable version came back")
         for sentence in sent.values()
         if annotator in sentence.annotators and sentence.id not in returned.versions
     ]

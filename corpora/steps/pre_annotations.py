@@ -14,6 +14,7 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from corpora.annotation.changes import overlap
+from corpora.annotation.former import FormerRounds
 from corpora.annotation.guidelines import HARD_CASES, Examples, after_title, guidelines
 from corpora.annotation.sampling import Place, StratifiedSample, deal, wording_of
 from corpora.annotation.suggestions import links_of, suggest
@@ -71,11 +72,14 @@ def write_pre_annotations(
     links: str,
     gazetteer: str,
     ranks: Mapping[Place, float] | None = None,
+    former: FormerRounds | None = None,
+    again: Sequence[Mapping[str, Any]] = (),
 ) -> None:
     """Write the sentences that are drawn, with what is suggested in them, and the guidelines for their annotators.
 
     `links` is the location of the `typed_sentences` that have all links with their flags, for the hard cases. Where
-    `ranks` are given, sentences are taken by their rank, the least first, and those without one are left out.
+    `ranks` are given, sentences are taken by their rank, the least first, and those without one are left out, as are
+    those of `former` rounds. Of these the rows of `again` are written beside what is drawn.
     """
     level = _Level(dapt_corpus, domain.name, drawing.level)
     names = open_gazetteer(storage.join(gazetteer, TRIE), storage.join(gazetteer, CLASSES))
@@ -90,7 +94,10 @@ def write_pre_annotations(
                 if bad := _problem(row):
                     shard.count("sentences", bad)
                     continue
-                place = row["page_id"], row["paragraph"], row["sentence"]
+                place = _place(row)
+                if former is not None and former.have(place, row["text"]):
+                    shard.count("sentences", "of a former round")
+                    continue
                 if ranks is not None and place not in ranks:
                     shard.count("sentences", "without a score")
                     continue
@@ -99,18 +106,26 @@ def write_pre_annotations(
                     examples.add(span.label, row["text"], span.start, span.end, row["title"])
                 rank = None if ranks is None else ranks[place]
                 labels = {span.label for span in spans}
-                wording = wording_of(row["text"], spans, links_of(row["anchors"]))
-                sample.add(place, labels, wording, {**row, "spans": spans}, rank)
+                linked = links_of(row["anchors"])
+                wording = wording_of(row["text"], spans, linked)
+                sample.add(place, labels, wording, {**row, "spans": spans, "links": linked}, rank)
             done += table.nbytes
             shard.advance(done)
     _add_hard_cases(examples, links, level, domain)
-    chosen = sample.take()
-    shard.count("sentences", "drawn", len(chosen))
+    drawn = sample.take()
+    shard.count("sentences", "drawn", len(drawn))
+    if again:
+        shard.count("sentences", "to annotate again", len(again))
+    chosen = sorted([*drawn, *again], key=_place)
     shard.count_all("sentences with the label", {label: sample.seen[label] for label in domain.labels})
     _write(chosen, domain, drawing, shard)
     sources = Counter(span.source for row in chosen for span in row["spans"])
     text = guidelines(domain.name, domain.labels, sample.seen, examples, sorted(sources))
     shard.attach("pre_annotations", GUIDELINES, partial(_write_text, text=text))
+
+
+def _place(row: Mapping[str, Any]) -> Place:
+    return row["page_id"], row["paragraph"], row["sentence"]
 
 
 def _problem(row: Mapping[str, Any]) -> str | None:
@@ -123,12 +138,12 @@ def _write_text(path: Path, text: str) -> None:
 
 
 def _write(chosen: Sequence[Mapping[str, Any]], domain: Domain, drawing: Drawing, shard: Shard) -> None:
-    places = [(row["page_id"], row["paragraph"], row["sentence"]) for row in chosen]
+    places = [_place(row) for row in chosen]
     dealt = deal(places, drawing.annotators, drawing.shared, drawing.seed)
     rows = []
     labels: Counter[str] = Counter(dict.fromkeys(domain.labels, 0))
     for row, place, annotators in zip(chosen, places, dealt, strict=True):
-        found = links_of(row["anchors"])
+        found = row["links"]
         labels.update(span.label for span in row["spans"])
         shard.count_all("suggestions by source", Counter(span.source for span in row["spans"]))
         marked = [any(overlap(link, span) for span in row["spans"]) for link in found]

@@ -6,6 +6,7 @@ import pytest
 
 from corpora.annotation.adjudication import adjudicate
 from corpora.annotation.agreement import agreement
+from corpora.annotation.former import ANNOTATED
 from corpora.annotation.records import Sentence
 from corpora.annotation.statistics import statistics
 from sample.annotators import MISLABELLED, MISSED, NO_ENTITY, UNSUGGESTED, WRONG_LABEL, annotated, truth
@@ -95,3 +96,8 @@ def test_the_papers_shares_follow_from_the_errors() -> None:
 def test_nothing_depends_on_the_order_of_the_sentences() -> None:
     again = [annotated(each, LABELS, "ann") for each in reversed(SENT[:50])]
     assert {each.id: each.spans for each in again} == {each.id: VERSIONS["ann"][each.id] for each in SENT[:50]}
+
+
+def test_what_was_annotated_before_is_right() -> None:
+    before = [sentence("[Ann|song] sings", f"{number}-0-0", source=ANNOTATED) for number in range(200)]
+    assert all(truth(each, LABELS) == each.spans for each in before)

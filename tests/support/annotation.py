@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from corpora.annotation.records import Link, Sentence, Span
 from corpora.tokens import tokenize
-from schemas.catalog.corpora import PRE_ANNOTATIONS
+from schemas.catalog.corpora import GUIDELINES, PRE_ANNOTATIONS
 from schemas.dataset import MANIFEST, Manifest, Part
 from schemas.storage import write_json
 from tests.support.dapt_data import PROVENANCE
@@ -104,8 +104,12 @@ def pre_annotations(root: Path, sentences: Sequence[Sentence], domain: str = "mu
     ]
     root.mkdir(parents=True, exist_ok=True)
     pq.write_table(pa.Table.from_pylist(rows, PRE_ANNOTATIONS.schema), root / "part-00000.parquet")
-    provenance = replace(PROVENANCE, parameters={"domain": domain, "labels": [[label, []] for label in LABELS]})
+    (root / GUIDELINES).write_text("# Guidelines\n")
+    annotators = sorted({name for each in sentences for name in each.annotators})
+    parameters = {"domain": domain, "labels": [[label, []] for label in LABELS], "annotators": annotators}
+    provenance = replace(PROVENANCE, parameters=parameters)
     parts = [Part("part-00000.parquet", len(rows), (root / "part-00000.parquet").stat().st_size, "")]
+    parts.append(Part(GUIDELINES, 0, (root / GUIDELINES).stat().st_size, ""))
     manifest = Manifest("pre_annotations", provenance, "", len(rows), 0, len(rows), 0, {}, parts)
     write_json(str(root / MANIFEST), asdict(manifest))
     return str(root)

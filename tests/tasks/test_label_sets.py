@@ -6,12 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from schemas.dataset import part_uris
 from schemas.errors import InputError
 from tasks.annotation import PreAnnotation, SentenceScores
 from tasks.benchmark import NerBenchmark
 from tasks.corpora import FilteredSentences, NerCorpus
 from tasks.domains import DomainPages, checked_domain
 from tasks.label_sets import domain_of, label_parameters, named_label_set
+from tests.support.annotation import pre_annotations, sentence
 from tests.tasks.conftest import Configure
 
 
@@ -113,3 +115,29 @@ def test_sentences_that_a_model_doubts_need_its_scores_and_what_is_annotated() -
     assert PreAnnotation(domain="music", choose="margin", benchmark="ai").requires()["ner_benchmark"] is NerBenchmark(
         dataset="ai"
     )
+
+
+@pytest.mark.usefixtures("configure")
+def test_former_rounds_are_inputs_and_a_model_may_send_some_of_them_again(tmp_path: Path) -> None:
+    [part] = part_uris(pre_annotations(tmp_path / "sent", [sentence("[Bob|person] sings.")]))
+    first = PreAnnotation(domain="ai", choose="margin")
+    second = PreAnnotation(domain="ai", choose="margin", former=part, again=0)
+    assert "former" not in {source.name for source in first.provenance.inputs}
+    assert [source.location for source in second.provenance.inputs if source.name == "former"] == [part]
+    assert second.provenance.identity != first.provenance.identity
+    assert (second.configuration()["former"], second.configuration()["annotated_scores"]) == ([part], None)
+    again = PreAnnotation(domain="ai", choose="margin", former=part, again=5)
+    scores = again.requires()["sentence_scores"].location("annotated_scores")
+    assert (again.configuration()["annotated_scores"], again.configuration()["again"]) == (scores, 5)
+    assert again.parameters()["again"] == 5
+    # Where chance chooses, and where there are no former rounds, nothing goes out again.
+    assert PreAnnotation(domain="ai", choose="margin", again=5).parameters() == first.parameters()
+    chance = PreAnnotation(domain="ai", former=part)
+    assert PreAnnotation(domain="ai", former=part, again=5).provenance.identity == chance.provenance.identity
+
+
+@pytest.mark.usefixtures("configure")
+def test_former_rounds_have_to_be_pre_annotations(tmp_path: Path) -> None:
+    (tmp_path / "a.parquet").write_text("text")
+    with pytest.raises(InputError, match="is not a Parquet file; name the parts of pre_annotations"):
+        PreAnnotation(domain="ai", former=str(tmp_path / "*.parquet")).check_inputs()

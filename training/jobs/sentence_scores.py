@@ -1,4 +1,7 @@
-"""How much a model that was trained on annotated data doubts the sentences of a corpus that nobody annotated."""
+"""How much a model that was trained on annotated data doubts the sentences of a corpus that nobody annotated.
+
+And those that it was trained on, since what it still doubts there may be annotated wrongly.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +37,7 @@ _BLOCK = 4096
 
 @dataclass
 class SentenceScores:
-    """The job that writes `sentence_scores`; one unit: train the model, then tag the corpus with it."""
+    """The job that writes `sentence_scores` and `annotated_scores`; one unit: train the model, then tag with it."""
 
     target: str
     """Location of the `ner_benchmark` that the model is trained on, with the splits train, dev and test."""
@@ -79,23 +82,18 @@ class SentenceScores:
             seed=self.seed,
             validation=self._data.tokenised("dev", runtime.cache),
         )
-        scored = [self._score(model, split, runtime) for split in self._splits]
+        scored = [self._score(model, NerSplit(self.corpus, split, once=True), runtime) for split in self._splits]
+        learned = self._score(model, self._data.split("train"), runtime)
 
         def write(shard: Shard) -> None:
             shard.count("model", "training sentences", self._data.sentences["train"])
             for each in scored:
-                rows = _rows(each, model.tags)
-                while some := list(islice(rows, _BLOCK)):
-                    shard.write_rows("sentence_scores", some)
-                    shard.seen += len(some)
-                    doubtful = sum(row["doubtful"] for row in some)
-                    shard.count("sentences", "doubtful", doubtful)
-                    shard.count("sentences", "not doubtful", len(some) - doubtful)
+                _write(shard, "sentence_scores", "sentences", _rows(each, model.tags))
+            _write(shard, "annotated_scores", "training sentences", _annotated_rows(learned, model.tags))
 
         return write
 
-    def _score(self, model: NerModel, name: str, runtime: Runtime) -> _Scored:
-        split = NerSplit(self.corpus, name, once=True)
+    def _score(self, model: NerModel, split: NerSplit, runtime: Runtime) -> _Scored:
         data = self._tokenised(split, runtime)
         words = doubts(model, data, self._data.tokenizer, runtime)
         sentence = np.repeat(data.sentence, np.diff(data.word_offsets))
@@ -133,14 +131,34 @@ class _Scored(NamedTuple):
     """Of each word, the id."""
 
 
+def _write(shard: Shard, dataset: str, counted_as: str, rows: Iterator[dict[str, Any]]) -> None:
+    while some := list(islice(rows, _BLOCK)):
+        shard.write_rows(dataset, some)
+        shard.seen += len(some)
+        doubtful = sum(row["doubtful"] for row in some)
+        shard.count(counted_as, "doubtful", doubtful)
+        shard.count(counted_as, "not doubtful", len(some) - doubtful)
+
+
 def _rows(scored: _Scored, tags: Sequence[str]) -> Iterator[dict[str, Any]]:
-    """The rows of a split's sentences."""
+    """The rows of a split's sentences in `sentence_scores`."""
+    for where, (tokens, _, doubt) in zip(_places(scored.split), _doubted(scored, tags), strict=True):
+        yield {**where, **doubt, "tokens": tokens}
+
+
+def _annotated_rows(scored: _Scored, tags: Sequence[str]) -> Iterator[dict[str, Any]]:
+    """The rows of a split's sentences in `annotated_scores`."""
+    for number, (tokens, annotated, doubt) in enumerate(_doubted(scored, tags)):
+        yield {"sentence": number, **doubt, "tokens": tokens, "tags": annotated}
+
+
+def _doubted(scored: _Scored, tags: Sequence[str]) -> Iterator[tuple[list[str], list[str], dict[str, Any]]]:
+    """Tokens and tags of each sentence, and the columns that say what the model makes of it."""
     tags_of = sentence_tags(replace(scored.data, tags=tuple(tags)), scored.tags)
-    sentences = zip(_places(scored.split), scored.split.sentences(), tags_of, strict=True)
-    for number, (where, (tokens, _), predicted) in enumerate(sentences):
+    for number, ((tokens, given), predicted) in enumerate(zip(scored.split.sentences(), tags_of, strict=True)):
         figures = {name: float(values[number]) for name, values in scored.measures.items()}
         doubtful = figures["negative_log_p"] > DOUBTFUL
-        yield {**where, **figures, "doubtful": doubtful, "tokens": tokens, "predicted": predicted}
+        yield tokens, given, {**figures, "doubtful": doubtful, "predicted": predicted}
 
 
 def _places(split: NerSplit) -> Iterator[dict[str, int]]:

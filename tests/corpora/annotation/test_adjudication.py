@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from corpora.annotation.adjudication import adjudicate, disagreements, for_expert, gold_files, split_of
+from corpora.annotation.adjudication import SplitShares, adjudicate, disagreements, for_expert, gold_files
 from corpora.annotation.records import Link, Sentence, Span
 from tests.support.annotation import sentence
 
@@ -57,7 +57,7 @@ def test_the_expert_gets_what_most_marked_and_who_did() -> None:
 
 
 def test_the_splits_are_by_page_and_have_their_shares() -> None:
-    splits = Counter(split_of(page, 0.2, 0.3, 1) for page in range(20_000))
+    splits = Counter(SplitShares(0.2, 0.3, 1).split_of(page) for page in range(20_000))
     assert {split: round(number / 20_000, 2) for split, number in splits.items()} == {
         "train": 0.5,
         "dev": 0.2,
@@ -67,10 +67,10 @@ def test_the_splits_are_by_page_and_have_their_shares() -> None:
 
 def test_gold_is_written_as_it_is_read() -> None:
     gold = {"1-0-0": [ANN, CITY], "2-0-0": [], "3-0-0": []}
-    files, left_out = gold_files(SENT, gold, 0, 0, 1)
+    files, left_out = gold_files(SENT, gold, SplitShares(0, 0, 1))
     assert files == {
         "train.txt": "Ann\tB-person\nLee\tI-person\nleft\tO\nNew\tB-location\nYork\tI-location\n.\tO\n\n"
         "Bob\tO\nsings\tO\n.\tO\n\n"
     }
     assert left_out == ["3-0-0"]
-    assert list(gold_files(SENT, gold, 1, 0, 1)[0]) == ["dev.txt"]
+    assert list(gold_files(SENT, gold, SplitShares(1, 0, 1))[0]) == ["dev.txt"]

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from corpora.annotation.dataset import read_pre_annotations
+from corpora.annotation.former import FormerRounds
 from corpora.annotation.records import Link, Sentence, Span
 from corpora.annotation.sampling import Place
 from corpora.paired_parts import part_pairs
@@ -30,7 +32,12 @@ LABEL_OF = {"MusicalArtist": "musicalartist", "Album": "album", "Royalty": "pers
 
 
 def run(
-    root: Path, ranks: dict[Place, float] | None = None, shards: list[list[dict[str, Any]]] = SHARDS, **changes: Any
+    root: Path,
+    ranks: dict[Place, float] | None = None,
+    shards: list[list[dict[str, Any]]] = SHARDS,
+    former: FormerRounds | None = None,
+    again: Sequence[dict[str, Any]] = (),
+    **changes: Any,
 ) -> tuple[Any, list[Sentence], str]:
     """Manifest, sentences and guidelines of the sentences of the domain music that are drawn."""
     sentences, typed = sentence_datasets(root, shards)
@@ -56,6 +63,8 @@ def run(
         links=typed,
         gazetteer=str(root / "gazetteer"),
         ranks=ranks,
+        former=former,
+        again=again,
     )
     place = root / "pre_annotations"
     return manifest, list(read_pre_annotations(str(place))), (place / GUIDELINES).read_text()
@@ -148,3 +157,15 @@ def test_of_sentences_that_differ_in_names_and_numbers_one_is_drawn(tmp_path: Pa
     manifest, found, _ = run(tmp_path, ranks, shards)
     assert [each.id for each in found] == ["1-0-1", "1-0-2"]
     assert manifest.counts["sentences with the label"] == {"album": 1, "musicalartist": 2, "person": 0, "song": 0}
+
+
+def test_sentences_of_former_rounds_are_left_out_but_for_those_that_are_annotated_again(tmp_path: Path) -> None:
+    sent = {"page_id": 1, "paragraph": 0, "sentence": 0, "text": "It was edited since.", "rev_id": 7, "title": "Page 1"}
+    moved = {**sent, "page_id": 8, "text": SHARDS[1][0]["text"]}
+    labelled = {**sent, "links": (Link(0, 2, "It"),), "spans": (Span(0, 2, "album", "annotated"),)}
+    manifest, found, guidelines = run(tmp_path, former=FormerRounds([sent, moved]), again=[labelled])
+    assert [(each.id, each.text) for each in found] == [("1-0-0", sent["text"]), ("1-0-1", SHARDS[0][1]["text"])]
+    assert (found[0].spans, found[0].links) == (labelled["spans"], labelled["links"])
+    assert manifest.counts["sentences"] == {"drawn": 1, "of a former round": 2, "to annotate again": 1}
+    assert manifest.counts["suggestions by source"] == {"annotated": 1, "direct": 1, "gazetteer": 1}
+    assert "Suggestions come from: annotated, direct, gazetteer." in guidelines

@@ -14,6 +14,7 @@ from tests.support.training.datasets import corpus_row, write_partitions
 from training.jobs.sentence_scores import SentenceScores
 from training.loop.runtime import Runtime
 
+DATASETS = ["sentence_scores", "annotated_scores", "rejects"]
 POOL = ["ann left rome today", "today", "rome ann rome ann", "near in likes saw"]
 
 
@@ -38,7 +39,7 @@ def test_each_sentence_is_scored_once(
     settings: dict[str, Any], tmp_path: Path, runtime: Runtime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("training.jobs.sentence_scores._BLOCK", 2)
-    written = build(SentenceScores(**settings), tmp_path, ["sentence_scores", "rejects"], runtime)
+    written = build(SentenceScores(**settings), tmp_path, DATASETS, runtime)
     rows = pq.read_table(written["sentence_scores"]).to_pylist()
     assert [(row["page_id"], row["sentence"], " ".join(row["tokens"])) for row in rows] == [
         (7, number, text) for number, text in enumerate(POOL)
@@ -54,15 +55,19 @@ def test_each_sentence_is_scored_once(
     counts = read_manifest(written["sentence_scores"]).counts
     assert counts["model"] == {"training sentences": 24}
     assert sum(counts["sentences"].values()) == 4
+    assert sum(counts["training sentences"].values()) == 24
+    # What it was trained on is scored too, with the tags that it has.
+    learned = pq.read_table(written["annotated_scores"]).to_pylist()
+    assert [(row["sentence"], row["tokens"], row["tags"]) for row in learned] == [
+        (number, row["tokens"], row["tags"]) for number, row in enumerate(sentences(24, 1))
+    ]
+    for row in learned:
+        assert len(row["predicted"]) == len(row["tokens"]) and row["doubtful"] is (row["negative_log_p"] > 2)
 
 
 def test_the_same_seed_gives_the_same_scores(settings: dict[str, Any], tmp_path: Path, runtime: Runtime) -> None:
     first, second = (
-        pq.read_table(
-            build(SentenceScores(**settings), tmp_path / name, ["sentence_scores", "rejects"], runtime)[
-                "sentence_scores"
-            ]
-        )
+        pq.read_table(build(SentenceScores(**settings), tmp_path / name, DATASETS, runtime)["sentence_scores"])
         for name in ("one", "two")
     )
     assert first.equals(second)

@@ -1,0 +1,143 @@
+"""What came back of the sentences that were sent, what became of it, and the files that say so."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from corpora.annotation.adjudication import (
+    EXPERT,
+    Adjudicated,
+    SplitShares,
+    adjudicate,
+    disagreements,
+    for_expert,
+    gold_files,
+    refuse_name_of_expert,
+)
+from corpora.annotation.agreement import Versions, agreement
+from corpora.annotation.dataset import read_pre_annotations
+from corpora.annotation.records import Sentence, Span
+from corpora.annotation.report import annotation_report
+from corpora.annotation.returns import FILE_MISSING, Problem, Returned, check_returned, missing, unchanged
+from corpora.annotation.statistics import statistics
+from corpora.annotation.tools import TOOLS, Tool
+from schemas.dataset import read_manifest
+from schemas.errors import InputError, printable, quoted
+
+_DATASET: Final = "pre_annotations"
+
+
+class Outcome(NamedTuple):
+    """What came back, held to what was sent, and what is decided."""
+
+    domain: str
+    labels: list[str]
+    sent: dict[str, Sentence]
+    """By id, with what was suggested."""
+    versions: Versions
+    """Of each annotator whose file came back."""
+    expert: Mapping[str, Sequence[Span]]
+    problems: list[Problem]
+    result: Adjudicated
+
+
+def read_outcome(location: str, folder: Path, tool: str) -> Outcome:
+    """What came back in a folder, in the format of a tool, of the sentences of a `pre_annotations` dataset.
+
+    Raises InputError for another dataset, and for a folder without a file of any annotator or of the expert.
+    """
+    manifest = read_manifest(location)
+    if manifest.dataset != _DATASET:
+        raise InputError(f"{location}: is {quoted(manifest.dataset)}; give a build of {_DATASET}")
+    parameters = manifest.provenance.parameters
+    domain, labels = str(parameters["domain"]), [label for label, _ in parameters["labels"]]
+    sent = {sentence.id: sentence for sentence in read_pre_annotations(location)}
+    refuse_name_of_expert(domain, annotators_of(sent.values()))
+    returned, problems = _read(folder, TOOLS[tool], sent, labels)
+    expert = returned.pop(EXPERT, Returned()).versions
+    versions = {name: each.versions for name, each in returned.items()}
+    return Outcome(domain, labels, sent, versions, expert, problems, adjudicate(sent, versions, expert))
+
+
+def annotators_of(sentences: Iterable[Sentence]) -> list[str]:
+    """Those whom any of the sentences is dealt to, sorted."""
+    return sorted({name for each in sentences for name in each.annotators})
+
+
+def write_outcome(outcome: Outcome, place: Path, tool: str, shares: SplitShares) -> str:
+    """Write report, problems, gold set and the files for the expert into a folder that is there; returns the summary.
+
+    `corpora/adjudicate.py` says what they are.
+    """
+    domain, labels, sent, versions, expert, problems, result = outcome
+    files, left_out = gold_files(sent, result.gold, shares)
+    sentences = {
+        **{f"in {name}": text.count("\n\n") for name, text in files.items()},
+        "decided by the expert": len(expert),
+        "that CoNLL's format cannot hold": len(left_out),
+        "that await the expert": len(result.open),
+        "of which nothing usable came back": len(result.without),
+    }
+    asked = Counter(name for each in sent.values() for name in each.annotators)
+    entities = Counter(dict.fromkeys(labels, 0))
+    entities.update(span.label for spans in result.gold.values() for span in spans)
+    report = annotation_report(
+        domain,
+        {name: (asked[name], len(each)) for name, each in versions.items()},
+        Counter(problem.kind for problem in problems),
+        agreement(sent, versions, labels),
+        statistics(sent, versions, expert, result.gold, labels),
+        sentences,
+        entities,
+    )
+    (place / "report.md").write_text(report, encoding="utf-8")
+    lines = (printable(f"{problem.place}: {problem.message}") for problem in problems)
+    (place / "problems.txt").write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    if files:
+        (place / domain).mkdir()
+    for name, text in files.items():
+        (place / domain / name).write_text(text, encoding="utf-8")
+    if result.open:
+        _write_expert([sent[each] for each in result.open], versions, labels, TOOLS[tool], place / EXPERT)
+    decided = ", ".join(f"{name} {number:,}" for name, number in sentences.items() if number)
+    return f"sentences {decided}; {len(problems):,} problems"
+
+
+def _read(
+    folder: Path, tool: Tool, sent: Mapping[str, Sentence], labels: list[str]
+) -> tuple[dict[str, Returned], list[Problem]]:
+    """What came back of each person, and all problems. Raises InputError for a folder that has no such file."""
+    annotators = annotators_of(sent.values())
+    if not folder.is_dir():
+        raise InputError(f"{folder}: no such folder; give the one with the annotated files")
+    returned: dict[str, Returned] = {}
+    problems: list[Problem] = []
+    found = [name for name in [*annotators, EXPERT] if (folder / f"{name}{tool.suffix}").is_file()]
+    if not found:
+        wanted = ", ".join(f"{name}{tool.suffix}" for name in annotators)
+        raise InputError(f"{folder}: none of the files {wanted} is here; each has the name of its annotator")
+    for name in found:
+        file = folder / f"{name}{tool.suffix}"
+        returned[name] = check_returned(sent, labels, tool.read(file), None if name == EXPERT else name)
+        problems += returned[name].problems
+        problems += missing(sent, name, returned[name], str(file))
+        problems += unchanged(sent, name, returned[name], str(file))
+    for name in annotators:
+        if name not in found:
+            number = sum(name in each.annotators for each in sent.values())
+            place = str(folder / f"{name}{tool.suffix}")
+            problems.append(Problem(place, FILE_MISSING, f"no such file; {number:,} sentences were sent to {name}"))
+    for file in sorted(folder.glob(f"*{tool.suffix}")):
+        if file.name.removesuffix(tool.suffix) not in found:
+            message = f"not read, since nobody has its name; annotators are {', '.join(annotators)}"
+            problems.append(Problem(str(file), "file unknown", message))
+    return returned, problems
+
+
+def _write_expert(sentences: list[Sentence], versions: Versions, labels: list[str], tool: Tool, place: Path) -> None:
+    place.mkdir()
+    tool.write((for_expert(each, versions) for each in sentences), labels, place / f"{EXPERT}{tool.suffix}")
+    (place / "disagreements.md").write_text("".join(disagreements(sentences, versions)), encoding="utf-8")

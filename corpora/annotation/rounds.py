@@ -1,0 +1,236 @@
+"""Rounds of annotation in one folder. What stands there says how far they are; nothing else is remembered.
+
+round-1/
+    sent/           what was drawn: the `pre_annotations` of the round, as they were built
+    conll/          the files for the annotators, in the format of the tool that the folder is named after
+    returned/       what comes back is put here
+    adjudicated/    what became of it, as `corpora/adjudicate.py` says; `decided.jsonl`, what is decided, and
+                    `replaced.md`, what of it was decided otherwise in a former round
+gold/
+    music-1/        the gold set of all rounds so far; it closes the round, and is not written again
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from filecmp import cmpfiles
+from pathlib import Path
+from shutil import rmtree
+from typing import Final, NamedTuple
+
+from corpora.annotation.adjudication import EXPERT, SplitShares, gold_files
+from corpora.annotation.changes import changes, same
+from corpora.annotation.dataset import read_pre_annotations
+from corpora.annotation.files import write_for_annotators
+from corpora.annotation.outcome import Outcome, annotators_of, read_outcome, write_outcome
+from corpora.annotation.records import Sentence, Span
+from corpora.annotation.returns import FILE_MISSING, SENTENCE_MISSING
+from corpora.annotation.tools import TOOLS
+from corpora.annotation.tools.json_files import read_lines, write_lines
+from corpora.new_place import new_place
+from schemas import storage
+from schemas.dataset import MANIFEST, read_manifest
+from schemas.errors import InputError
+
+_DECIDED: Final = "decided.jsonl"
+_REPLACED: Final = "replaced.md"
+_SHARES: Final = SplitShares()
+"""The same in every round, so that a page keeps its split."""
+
+
+@dataclass(frozen=True)
+class Round:
+    """A round of annotation, sent or still to be sent."""
+
+    folder: Path
+    """That of all rounds."""
+    domain: str
+    number: int
+    """From 1."""
+
+    @property
+    def place(self) -> Path:
+        """The folder of the round."""
+        return self.folder / f"round-{self.number}"
+
+    @property
+    def sent(self) -> Path:
+        """The dataset that was sent."""
+        return self.place / "sent"
+
+    @property
+    def returned(self) -> Path:
+        """Where people put what they annotated."""
+        return self.place / "returned"
+
+    @property
+    def adjudicated(self) -> Path:
+        """What became of it."""
+        return self.place / "adjudicated"
+
+    @property
+    def gold(self) -> Path:
+        """The gold set of the rounds up to this one, a dataset for `NerBenchmark`."""
+        return self.folder / "gold" / f"{self.domain}-{self.number}"
+
+    @property
+    def is_sent(self) -> bool:
+        """Whether its files are there for the annotators."""
+        return self.place.is_dir()
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether its decisions stand in a gold set."""
+        return self.gold.is_dir()
+
+    @property
+    def tool(self) -> str:
+        """Name of the tool whose files were sent. Raises InputError where the folder has none."""
+        for name in sorted(TOOLS):
+            if (self.place / name).is_dir():
+                return name
+        raise InputError(f"{self.place}: has no folder for annotators ({', '.join(sorted(TOOLS))}); delete the round")
+
+
+class Back(NamedTuple):
+    """How a round stands."""
+
+    awaited: str
+    """What people are waited for, and where it goes; empty where the round is closed."""
+    said: str = ""
+    """What came back, in a line; empty where it is awaited still."""
+
+
+def rounds_of(folder: Path, domain: str) -> list[Round]:
+    """The rounds that were sent. Raises InputError where they are of another domain."""
+    found: list[Round] = []
+    while (following := Round(folder, domain, len(found) + 1)).is_sent:
+        found.append(following)
+    for each in found[:1]:
+        of = read_manifest(str(each.sent)).provenance.parameters["domain"]
+        if of != domain:
+            raise InputError(f"{folder}: has rounds of the domain {of}; name another folder for {domain}")
+    return found
+
+
+def send(new: Round, location: str, tool: str) -> dict[str, int]:
+    """Write the folder of a round from the `pre_annotations` dataset at a location; returns sentences by annotator.
+
+    The dataset is copied, since a newer build of it is made for the next round.
+    """
+    with new_place(str(new.place), folder=True) as place:
+        sent = place / new.sent.name
+        for each in (sent, place / tool, place / new.returned.name):
+            each.mkdir(parents=True)
+        for name in (*(part.name for part in read_manifest(location).parts), MANIFEST):
+            storage.copy(storage.join(location, name), str(sent / name))
+        return write_for_annotators(str(sent), tool, place / tool)
+
+
+def take_back(sent: Round, *, anyway: bool) -> Back:
+    """Adjudicate what came back of a round, and close it where nothing is awaited any more.
+
+    Awaited are the files of all annotators, then all sentences in them as they can be used, then what the expert says
+    of those on which annotators differ. With `anyway` the round is closed without what is not there. Raises InputError
+    for a file that cannot be read, and where nothing is decided.
+    """
+    suffix = TOOLS[sent.tool].suffix
+    annotators = annotators_of(read_pre_annotations(str(sent.sent)))
+    absent = [f"{name}{suffix}" for name in annotators if not (sent.returned / f"{name}{suffix}").is_file()]
+    if absent and not (anyway and len(absent) < len(annotators)):
+        return Back(f"{', '.join(absent)} from {sent.place / sent.tool}, annotated, in {sent.returned}")
+    outcome = read_outcome(str(sent.sent), sent.returned, sent.tool)
+    before = _decisions(Round(sent.folder, sent.domain, number) for number in range(1, sent.number))
+    said = _renew(sent, outcome, before)
+    if not anyway and (awaited := _awaited(sent, outcome)):
+        return Back(awaited, said)
+    return Back("", f"{said}; gold set of all rounds in {sent.gold}: {_close(sent, outcome, before)}")
+
+
+def _awaited(sent: Round, outcome: Outcome) -> str:
+    lost = sum(problem.kind in (FILE_MISSING, SENTENCE_MISSING) for problem in outcome.problems)
+    if lost:
+        return f"{lost:,} sentences that did not come back so that they count: {sent.adjudicated / 'problems.txt'}"
+    if outcome.result.open:
+        file = f"{EXPERT}{TOOLS[sent.tool].suffix}"
+        return f"{file} from {sent.adjudicated / EXPERT}, decided by the expert, in {sent.returned}"
+    return ""
+
+
+def _renew(sent: Round, outcome: Outcome, before: Mapping[str, Sentence]) -> str:
+    """Write what became of a round; where just that stands there, it stays. Returns the summary."""
+    # In a folder of its own, which a killed run may leave and nothing reads.
+    with tempfile.TemporaryDirectory(prefix="adjudicated.", suffix=".tmp", dir=sent.place) as temporary:
+        place = Path(temporary) / sent.adjudicated.name
+        place.mkdir()
+        said = write_outcome(outcome, place, sent.tool, _SHARES)
+        write_lines(map(_decision, _decided(outcome)), place / _DECIDED)
+        if again := [(before[each.id], each) for each in _decided(outcome) if each.id in before]:
+            (place / _REPLACED).write_text("".join(_replaced(again)), encoding="utf-8")
+        if not _alike(place, sent.adjudicated):
+            rmtree(sent.adjudicated, ignore_errors=True)
+            place.replace(sent.adjudicated)
+    return said
+
+
+def _close(sent: Round, outcome: Outcome, before: Mapping[str, Sentence]) -> str:
+    """Write the gold set; a sentence that was decided before has its new entities at its old place."""
+    decided = {**before, **{each.id: each for each in _decided(outcome)}}
+    files, _ = gold_files(decided, {name: each.spans for name, each in decided.items()}, _SHARES)
+    if not files:
+        raise InputError(f"{sent.adjudicated}: nothing is decided in it, so there is no gold set")
+    sent.gold.parent.mkdir(exist_ok=True)
+    with new_place(str(sent.gold), folder=True) as place:
+        place.mkdir()
+        for name, text in files.items():
+            (place / name).write_text(text, encoding="utf-8")
+    numbers = {name: text.count("\n\n") for name, text in files.items()}
+    return ", ".join(f"{number:,} sentences in {name}" for name, number in numbers.items())
+
+
+def _decided(outcome: Outcome) -> list[Sentence]:
+    return [replace(outcome.sent[name], spans=spans) for name, spans in outcome.result.gold.items()]
+
+
+def _decision(sentence: Sentence) -> dict[str, object]:
+    """A sentence as `decided.jsonl` has it."""
+    entities = [[span.start, span.end, span.label] for span in sentence.spans]
+    of = {"id": sentence.id, "page_id": sentence.page_id, "title": sentence.title}
+    return {**of, "text": sentence.text, "entities": entities}
+
+
+def _decisions(rounds: Iterable[Round]) -> dict[str, Sentence]:
+    """The last decision on each sentence, by id. Raises InputError where a file was changed or is not there."""
+    found: dict[str, Sentence] = {}
+    for each in rounds:
+        for where, row in read_lines(each.adjudicated / _DECIDED):
+            try:
+                spans = tuple(Span(*entity) for entity in row["entities"])
+                found[row["id"]] = Sentence(row["id"], row["text"], spans, (), row["page_id"], row["title"], ())
+            except (KeyError, TypeError) as error:
+                raise InputError(
+                    f"{where}: is not as it was written; delete {each.gold} and what came after"
+                ) from error
+    return found
+
+
+def _replaced(again: Sequence[tuple[Sentence, Sentence]]) -> Iterator[str]:
+    """What was decided otherwise before, in Markdown, of sentences before and after."""
+    other = [(before, after) for before, after in again if not same(before.spans, after.spans)]
+    yield f"# Annotated again\n\n{len(again):,} sentences, {len(other):,} of them with other entities than before.\n"
+    for before, after in other:
+        yield f"\n## {after.id}, {after.title}\n\n> {' '.join(after.text.split())}\n\n"
+        for kind, span in changes(before.spans, after.spans):
+            surface = " ".join(after.text[span.start : span.end].split())
+            yield f"- `{surface}` ({span.start}:{span.end}): {kind}, {span.label}\n"
+
+
+def _alike(first: Path, second: Path) -> bool:
+    """Whether two folders hold the same files with the same content."""
+    names = [
+        sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
+        for folder in (first, second)
+    ]
+    return names[0] == names[1] and cmpfiles(first, second, names[0], shallow=False)[0] == names[0]

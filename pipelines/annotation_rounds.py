@@ -1,0 +1,72 @@
+"""One command for the next thing that a round of annotation wants: take back what was annotated, choose, send out."""
+
+from __future__ import annotations
+
+import glob
+from collections.abc import Sequence
+from pathlib import Path
+
+from corpora.annotation.rounds import Round, rounds_of, send, take_back
+from corpora.annotation.tools import TOOLS
+from pipelines import run
+from schemas.dataset import read_manifest
+from schemas.errors import CommandError, printable
+from tasks.annotation import BY_CHANCE, PreAnnotation
+
+
+def advance(folder: Path, domain: str, tool: str, choose: str, arguments: Sequence[str], *, anyway: bool) -> int:
+    """Do the next thing in a folder of rounds and say what is awaited; returns the exit status.
+
+    Of a round that is out, what came back is adjudicated. When it is closed, or there is none yet, the sentences of the
+    next one are drawn and written for annotators: by chance in the first round, and then by the measure `choose` of the
+    model that is trained on all rounds. `arguments` are a command line of `PreAnnotation` without these settings.
+    Raises InputError where the folder, what came back or the settings cannot be used.
+    """
+    if tool not in TOOLS:
+        raise CommandError(f"--to {printable(tool)}: must be {', '.join(sorted(TOOLS))}")
+    if "," in str(folder.absolute()):
+        raise CommandError(f"{printable(str(folder.absolute()))}: name a folder without a comma in its path")
+    rounds = rounds_of(folder, domain)
+    if rounds and not rounds[-1].is_closed:
+        last = rounds[-1]
+        back = take_back(last, anyway=anyway)
+        if back.said:
+            print(f"round {last.number}: {back.said}", flush=True)
+        if back.awaited:
+            print(f"round {last.number} awaits {back.awaited}; then give the same command again")
+            return 0
+    new = Round(folder, domain, len(rounds) + 1)
+    return _draw(new, tool, [*arguments, *_chosen(rounds, choose)])
+
+
+def _draw(new: Round, tool: str, command: Sequence[str]) -> int:
+    """Build the sentences of a round and write them for its annotators; returns the exit status."""
+    with run.parsed(command) as task:
+        assert isinstance(task, PreAnnotation)
+        location = task.location()
+    status = run.build(command, agreed=True)
+    if status:
+        return status
+    if not read_manifest(location).rows:
+        print(
+            "\nnothing is left to annotate: all sentences of the level were sent; [PreAnnotation] has level and choose"
+        )
+        return 0
+    number = new.number
+    new.folder.mkdir(parents=True, exist_ok=True)
+    written = send(new, location, tool)
+    dealt = ", ".join(f"{sentences:,} for {name}" for name, sentences in written.items())
+    print(f"\nround {number} is out: sentences in {new.place / tool}, {dealt}")
+    files = ", ".join(f"{name}{TOOLS[tool].suffix}" for name, sentences in written.items() if sentences)
+    print(f"round {number} awaits {files}, annotated, in {new.returned}; then give the same command again")
+    return 0
+
+
+def _chosen(rounds: Sequence[Round], choose: str) -> list[str]:
+    """The settings of `PreAnnotation` that former rounds decide."""
+    if not rounds:
+        return ["--choose", BY_CHANCE]
+    last = rounds[-1]
+    former = ",".join(f"{glob.escape(str(each.sent.absolute()))}/*.parquet" for each in rounds)
+    trained = ["--benchmark", last.gold.name, "--NerBenchmark-directory", str(last.gold.parent.absolute())]
+    return ["--choose", choose, "--former", former, *trained]

@@ -1,0 +1,187 @@
+"""Rounds of annotation: what is awaited follows from what is there, and each step is done once."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from corpora.annotation import rounds
+from corpora.annotation.adjudication import SplitShares
+from corpora.annotation.former import ANNOTATED
+from corpora.annotation.records import Sentence, Span
+from corpora.annotation.rounds import Round, rounds_of, send, take_back
+from corpora.annotation.tools import TOOLS
+from sample.annotators import write_annotated
+from schemas.errors import InputError
+from tests.support.annotation import LABELS, pre_annotations, sentence
+
+FIRST = sentence("[Ann Lee|person] left [New York].", "1-0-0")
+SECOND = sentence("[Bob|person] sings.", "2-0-0", annotators=["bob"])
+CITY = Span(13, 21, "location")
+BOTH = replace(FIRST, spans=(*FIRST.spans, CITY))
+
+
+def out(root: Path, number: int = 1, sentences: Sequence[Sentence] = (FIRST, SECOND), tool: str = "conll") -> Round:
+    """A round that was sent."""
+    new = Round(root / "loop", "music", number)
+    new.folder.mkdir(exist_ok=True)
+    send(new, pre_annotations(root / f"built-{number}", sentences), tool)
+    return new
+
+
+def put(sent: Round, **files: Sequence[Sentence]) -> None:
+    """What people send back."""
+    for name, each in files.items():
+        write_annotated(each, LABELS, sent.returned / f"{name}{TOOLS[sent.tool].suffix}", sent.tool)
+
+
+def files(folder: Path) -> dict[str, tuple[int, bytes]]:
+    """When each file below a folder was written, and its content."""
+    found = sorted(path for path in folder.rglob("*") if path.is_file())
+    return {str(path.relative_to(folder)): (path.stat().st_mtime_ns, path.read_bytes()) for path in found}
+
+
+def gold(closed: Round) -> str:
+    return "".join(path.read_text() for path in sorted(closed.gold.iterdir()))
+
+
+@pytest.mark.parametrize("tool", sorted(TOOLS))
+def test_a_round_awaits_annotators_then_the_expert_and_is_closed(tmp_path: Path, tool: str) -> None:
+    first, suffix = out(tmp_path, tool=tool), TOOLS[tool].suffix
+    assert (first.tool, rounds_of(first.folder, "music"), first.is_closed) == (tool, [first], False)
+    where = f"from {first.place / tool}, annotated, in {first.returned}"
+    assert take_back(first, anyway=False) == (f"ann{suffix}, bob{suffix} {where}", "")
+    put(first, ann=[FIRST])
+    assert take_back(first, anyway=False) == (f"bob{suffix} {where}", "")
+    assert not first.adjudicated.exists()
+
+    put(first, bob=[BOTH, SECOND])
+    back = take_back(first, anyway=False)
+    expert = first.adjudicated / "expert"
+    assert back.awaited == f"expert{suffix} from {expert}, decided by the expert, in {first.returned}"
+    before = files(first.folder)
+    assert take_back(first, anyway=False) == back
+    assert files(first.folder) == before and not first.is_closed
+
+    put(first, expert=[BOTH])
+    assert take_back(first, anyway=False).awaited == ""
+    assert first.is_closed and not expert.exists()
+    assert "Bob\tB-person\n" in gold(first) and "New\tB-location\nYork\tI-location\n" in gold(first)
+    decided = [json.loads(line) for line in (first.adjudicated / "decided.jsonl").read_text().splitlines()]
+    assert [(each["id"], each["entities"]) for each in decided] == [
+        ("1-0-0", [[0, 7, "person"], [13, 21, "location"]]),
+        ("2-0-0", [[0, 3, "person"]]),
+    ]
+
+
+def test_sentences_that_do_not_count_are_awaited(tmp_path: Path) -> None:
+    first = out(tmp_path)
+    put(first, ann=[FIRST], bob=[replace(FIRST, spans=(Span(0, 7, "human"),)), SECOND])
+    problems = first.adjudicated / "problems.txt"
+    assert (
+        take_back(first, anyway=False).awaited == f"1 sentences that did not come back so that they count: {problems}"
+    )
+    assert "bob.conll, line 1: sentence 1-0-0: 'Ann Lee' at 0:7 is 'human', which is no label" in problems.read_text()
+    put(first, bob=[FIRST, SECOND])
+    assert take_back(first, anyway=False).awaited == ""
+
+
+def test_a_round_can_be_closed_without_what_is_not_there(tmp_path: Path) -> None:
+    first = out(tmp_path)
+    assert take_back(first, anyway=True).awaited.startswith("ann.conll, bob.conll from ")
+    put(first, bob=[SECOND])
+    assert take_back(first, anyway=True).awaited == ""
+    assert gold(first) == "Bob\tB-person\nsings\tO\n.\tO\n\n"
+
+
+def test_a_round_in_which_nothing_is_decided_has_no_gold_set(tmp_path: Path) -> None:
+    first = out(tmp_path, sentences=[FIRST])
+    put(first, ann=[FIRST], bob=[BOTH])
+    with pytest.raises(InputError, match="adjudicated: nothing is decided in it, so there is no gold set"):
+        take_back(first, anyway=True)
+    assert not first.is_closed
+
+
+def test_what_is_annotated_again_replaces_what_was_and_both_are_kept(tmp_path: Path) -> None:
+    first = out(tmp_path)
+    put(first, ann=[FIRST], bob=[FIRST, SECOND])
+    take_back(first, anyway=False)
+    again = replace(FIRST, spans=(replace(FIRST.spans[0], source=ANNOTATED),), annotators=("bob",))
+    new = sentence("[Rome|location] fell.", "1-0-3", annotators=["ann"])
+    second = out(tmp_path, 2, [again, new])
+    assert rounds_of(first.folder, "music") == [first, second] and not second.is_closed
+    before = files(first.folder)
+    put(second, ann=[new], bob=[BOTH])
+    take_back(second, anyway=False)
+    assert files(first.folder).items() >= before.items()
+    # At its old place; what is new comes behind.
+    changed = gold(first).replace("New\tO\nYork\tO", "New\tB-location\nYork\tI-location")
+    assert changed != gold(first)
+    assert gold(second) == changed + "Rome\tB-location\nfell\tO\n.\tO\n\n"
+    assert (second.adjudicated / "replaced.md").read_text() == (
+        "# Annotated again\n\n1 sentences, 1 of them with other entities than before.\n\n"
+        "## 1-0-0, Page\n\n> Ann Lee left New York.\n\n- `New York` (13:21): added, location\n"
+    )
+    assert not (first.adjudicated / "replaced.md").exists()
+    assert '"entities": [[0, 7, "person"]]' in (first.adjudicated / "decided.jsonl").read_text()
+
+
+def test_a_page_keeps_its_split_when_a_round_is_added(tmp_path: Path) -> None:
+    """And no page is in two splits."""
+    found: list[dict[int, set[str]]] = []
+    for number in (1, 2):
+        sent = [
+            sentence(f"[Name{page}|person] of {number}", f"{page}-{number}-0", annotators=["ann"]) for page in range(40)
+        ]
+        each = out(tmp_path, number, sent)
+        put(each, ann=sent)
+        take_back(each, anyway=False)
+        splits: dict[int, set[str]] = {}
+        for split in ("train", "dev", "test"):
+            for line in (each.gold / f"{split}.txt").read_text().splitlines():
+                if line.startswith("Name"):
+                    splits.setdefault(int(line.split("\t")[0].removeprefix("Name")), set()).add(split)
+        found.append(splits)
+    assert found[0] == found[1] == {page: {SplitShares().split_of(page)} for page in range(40)}
+
+
+@pytest.mark.parametrize("step", ["_renew", "gold_files", "new_place"])
+def test_a_round_that_was_killed_while_it_was_closed_is_closed_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    def killed(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    whole, cut = tmp_path / "whole", tmp_path / "cut"
+    for root in (whole, cut):
+        root.mkdir()
+        put(out(root), ann=[FIRST], bob=[FIRST, SECOND])
+    take_back(Round(whole / "loop", "music", 1), anyway=False)
+    broken = Round(cut / "loop", "music", 1)
+    with monkeypatch.context() as patch:
+        patch.setattr(rounds, step, killed)
+        with pytest.raises(KeyboardInterrupt):
+            take_back(broken, anyway=False)
+    assert not broken.is_closed
+    take_back(broken, anyway=False)
+    contents = [{name: content for name, (_, content) in files(root / "loop").items()} for root in (whole, cut)]
+    assert contents[0] == {
+        name: content.replace(str(cut).encode(), str(whole).encode()) for name, content in contents[1].items()
+    }
+
+
+def test_a_folder_is_of_one_domain_and_its_files_are_as_they_were_written(tmp_path: Path) -> None:
+    first = out(tmp_path)
+    with pytest.raises(InputError, match="loop: has rounds of the domain music; name another folder for ai"):
+        rounds_of(first.folder, "ai")
+    put(first, ann=[FIRST], bob=[FIRST, SECOND])
+    take_back(first, anyway=False)
+    (first.adjudicated / "decided.jsonl").write_text('{"id": 1}\n')
+    second = out(tmp_path, 2, [replace(SECOND, id="2-0-1")])
+    put(second, bob=[replace(SECOND, id="2-0-1")])
+    with pytest.raises(InputError, match=r"decided\.jsonl, line 1: is not as it was written"):
+        take_back(second, anyway=False)
