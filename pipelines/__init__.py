@@ -11,10 +11,12 @@ from tasks.dapt import DaptCorpus, DaptReport, DaptText, DomainPassages, DomainV
 from tasks.dbpedia import Infoboxes, Redirects, SparqlTypes, TypeIndex, WikidataStatements
 from tasks.domains import BuildDomains, CategoryApi, CategoryEdges, DomainPages, DomainReport
 from tasks.encoders import NewEncoder, PretrainedEncoder, WordVectors
-from tasks.evaluation import EntityRepresentations, EvaluationReport, FineTuning, OutsideBaseline
+from tasks.evaluation import EntityRepresentations, EvaluationReport
+from tasks.fine_tuning import FineTuning
 from tasks.hub import HubDataset
 from tasks.linking import CommonTitles, Gazetteer, TypedSentences
 from tasks.luigi_defaults import set_defaults
+from tasks.outside import OutsideBaseline
 from tasks.pretraining import DaptModel, NerBert
 from tasks.report import BuildReport, Report
 from tasks.wikipedia import Completeness, HtmlPages, Punkt, Sentences, WikidataApi, WikidataHtml, WikidataIds

@@ -20,9 +20,9 @@ from schemas import storage
 from schemas.errors import InputError
 from schemas.text_table import aligned, size_text
 from tasks.base import DatasetTask, Place
-from tasks.evaluation import FineTuning
 from tasks.report_task import ReportTask
 from tasks.settings import Build
+from tasks.training import TrainingTask
 
 
 @dataclass(frozen=True)
@@ -98,8 +98,8 @@ def follow(waiting: Sequence[Step], seconds: Mapping[str, float | None] = Mappin
 
 
 def trainings(steps: Iterable[Step]) -> int:
-    """Models that these steps fine-tune."""
-    return sum(step.task.runs() for step in steps if isinstance(step.task, FineTuning))
+    """Models that these steps train."""
+    return sum(step.task.trained_models() for step in steps if isinstance(step.task, TrainingTask))
 
 
 def describe(command: str, steps: list[Step]) -> str:

@@ -3,18 +3,67 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 from schemas.errors import InputError
 
 SETTINGS = ("direct", "source-then-target", "joint")
 """Settings of a fine-tuning (CrossNER, section 'Experiments')."""
 
+OTHERS, EACH = "others", "each"
+"""In the name of a setting, instead of a dataset: all those that there are to add, together or one by one."""
+
+_ADDED = re.compile(r"(\+[^\W_][\w.-]*)+(@0\.\d{0,3}[1-9])?")
+
+SETTING_NAMES = (
+    # What `Setting.parse` takes, for people.
+    f"{', '.join(SETTINGS)}; each may be followed by +music or +music+science (datasets whose training sentences are "
+    f"added to the target's), +{OTHERS} (all that there are to add) or +{EACH} (each of them in a setting of its own), "
+    f"and that by @0.1 (a share of these sentences, four decimals at most): direct, joint+music, direct+{OTHERS}@0.1"
+)
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What a run trains on; `parse` and `str` turn it from and into its name."""
+
+    base: str
+    """One of SETTINGS."""
+    added: tuple[str, ...] = ()
+    """Datasets whose training sentences are added to the target's (the student report, sections 3.1 and 3.3)."""
+    share: float = 1.0
+    """How many of the added sentences are taken, of all of them."""
+
+    @classmethod
+    def parse(cls, text: str) -> Setting:
+        """The setting that a name like `direct+music@0.5` stands for. Raises InputError where it is none."""
+        base, plus, _ = text.partition("+")
+        names, share = split_share(text.removeprefix(base))
+        added = tuple(names.split("+")[1:])
+        if base not in SETTINGS or (plus and not _ADDED.fullmatch(text.removeprefix(base))):
+            raise InputError(f"settings: there is no {text}; there are {SETTING_NAMES}")
+        if len({*added}) < len(added):
+            raise InputError(f"settings: {text} adds a dataset twice")
+        return cls(base, added, share)
+
+    def with_others(self, others: Iterable[str]) -> Setting:
+        """The setting with the names of datasets instead of OTHERS."""
+        named = [name for each in self.added for name in (others if each == OTHERS else [each])]
+        return replace(self, added=tuple(dict.fromkeys(named)))
+
+    def __str__(self) -> str:
+        return "+".join([self.base, *self.added]) + (f"@{self.share:g}" if self.share < 1 else "")
+
+
 ZERO_SHOT = "zero-shot"
 """Setting of a model that is given the target's types and none of its sentences."""
 
 OUTSIDE = ("flair", "gliner", "transformers")
 """Baselines of packages that are none of the project's own, by the package."""
+
+UNTRAINED = ("gliner",)
+"""Of these, those whose models are run as they are: zero-shot, and once, since no chance is in it."""
 
 LABELS = ("union", "target")
 """Types that a model with a source is trained on: those of source and target (LANER, section 2.2.2), or those of the
@@ -32,8 +81,14 @@ PRECISIONS = ("auto", "float32", "bf16")
 KINDS_WITHOUT_ENCODER = ("bilstm", "rnn", "coach")
 """Models that take the input embeddings of an encoder and nothing else of it."""
 
-KINDS_OF_SPANS = ("coach",)
+KINDS_OF_SPANS = ("coach", "bartner")
 """Models that look for entities and have no scores of the tags of words, over which a CRF or a weight could stand."""
+
+KINDS_OF_SEQ2SEQ = ("bartner",)
+"""Models that take a sequence-to-sequence model whole; no others take one."""
+
+SEQ2SEQ = "seq2seq"
+"""The encoder that is a sequence-to-sequence model."""
 
 WORD_VECTORS = ("word-vectors", "word-char-vectors")
 """Encoders that are pre-trained vectors: of words alone, and with those of character n-grams behind them."""
@@ -51,15 +106,15 @@ def split_share(encoder: str) -> tuple[str, float]:
 
 
 _NAME = re.compile(
-    r"(tagger|laner|multicell|bilstm|rnn|coach)(-no-background)?(-no-context)?(?:-d([1-9]\d*))?"
+    r"(tagger|laner|multicell|bilstm|rnn|coach|bartner)(-no-background)?(-no-context)?(?:-d([1-9]\d*))?"
     r"(?:-o(0\.\d{0,3}[1-9]))?(-crf)?(-bio)?"
 )
 MODEL_NAMES = (
     # What `ModelOptions.parse` takes, for people.
-    "tagger, laner, multicell, bilstm, rnn or coach; laner may be followed by -no-background, -no-context and -d50 "
-    "(size of the label embedding); all but coach and multicell by -o0.1 (weight of the words outside of entities, "
-    "four decimals at most); all but coach by -crf, and that by -bio (only valid BIO is decoded); in this order: "
-    "tagger-crf, laner-no-context, rnn-o0.1"
+    "tagger, laner, multicell, bilstm, rnn, coach or bartner; laner may be followed by -no-background, -no-context and "
+    "-d50 (size of the label embedding); all but coach, bartner and multicell by -o0.1 (weight of the words outside of "
+    "entities, four decimals at most); all but coach and bartner by -crf, and that by -bio (only valid BIO is "
+    "decoded); in this order: tagger-crf, laner-no-context, rnn-o0.1"
 )
 
 
@@ -69,7 +124,8 @@ class ModelOptions:
 
     kind: str = "tagger"
     """tagger (a linear layer), laner (Hu et al.), multicell (Jia and Zhang, 2020), or without an encoder: bilstm
-    (Lample et al., 2016), rnn (the student report), coach (Liu et al., 2020)."""
+    (Lample et al., 2016), rnn (the student report), coach (Liu et al., 2020); on a sequence-to-sequence model: bartner
+    (Yan et al., 2021)."""
     crf: bool = False
     bio: bool = False
     """Whether the CRF decodes valid BIO only."""

@@ -19,6 +19,7 @@ from tasks.settings import Build
 from tasks.training import TrainingTask
 
 _NEW = "new"
+_NEW_SEQ2SEQ = "new-seq2seq"
 _FIRST = 10
 """Priority of the encoder: one whose name is misspelt is refused before the dump is worked on for hours."""
 
@@ -30,21 +31,29 @@ class Encoder(PlainErrors, luigi.Config):  # type: ignore[misc]
         default="google-bert/bert-base-cased",
         description="new, a Hugging Face name (name@revision pins it), a local folder, or package:folder/in/a/package",
     )
+    seq2seq = EncoderName(
+        default="facebook/bart-base",
+        description="the encoder seq2seq, a sequence-to-sequence model of the type bart; given as name is",
+    )
 
 
 class NewEncoder(TrainingTask):
-    """A small untrained BERT with a WordPiece vocabulary of the corpus, for trying things out."""
+    """A small untrained BERT, or BART, with a WordPiece vocabulary of the corpus, for trying things out."""
 
     datasets = ("encoder", "rejects")
     step_version = 1
     grows_with_dump = False
     path_parameters = ("name",)
     job = "training.jobs.new_encoder:NewEncoder"
-    name = _NEW
 
+    name = Choice(
+        default=_NEW,
+        choices=(_NEW, _NEW_SEQ2SEQ),
+        description="new: an encoder (BERT); new-seq2seq: a sequence-to-sequence model (BART)",
+    )
     vocabulary_size = Int(default=8000, least=100, description="pieces of the WordPiece vocabulary")
     hidden_size = Int(default=256, least=1, description="width of the hidden states")
-    layers = Int(default=4, least=1, description="number of layers")
+    layers = Int(default=4, least=1, description="number of layers; of a BART, of each of its halves")
     heads = Int(default=4, least=1, description="attention heads of a layer")
     intermediate_size = Int(default=1024, least=1, description="width of the feed-forward layers")
     max_length = Int(default=512, least=3, description="longest input, in pieces")
@@ -53,7 +62,9 @@ class NewEncoder(TrainingTask):
     def parameters(self) -> dict[str, Any]:
         if self.hidden_size % self.heads:
             raise InputError(f"hidden_size in [NewEncoder] = {self.hidden_size}: must be a multiple of heads")
-        return {**super().parameters(), "seed": Build().seed}
+        own = {name: value for name, value in super().parameters().items() if name != "name"}
+        seq2seq = {"seq2seq": True} if self.name == _NEW_SEQ2SEQ else {}
+        return {**own, **seq2seq, "seed": Build().seed}
 
     def requires(self) -> dict[str, DatasetTask]:
         return {**super().requires(), "ner_corpus": NerCorpus(label_set=ENTITY_CATEGORIES)}
@@ -73,6 +84,12 @@ class PretrainedEncoder(TrainingTask):
     priority = _FIRST
 
     source = EncoderName(description="Hugging Face name, local folder, or package:folder/in/a/package")
+    setting = Choice(
+        default="name",
+        choices=("name", "seq2seq"),
+        significant=False,
+        description="the setting of [Encoder] that names it, which says of which kind it has to be",
+    )
 
     @property
     def name(self) -> str:
@@ -87,16 +104,18 @@ class PretrainedEncoder(TrainingTask):
             except (ModuleNotFoundError, ValueError):
                 spec = None
             if spec is None or not spec.submodule_search_locations:
-                raise InputError(f"name in [Encoder] = {self.source}: no package {package} is installed")
+                raise InputError(f"{self.setting} in [Encoder] = {self.source}: no package {package} is installed")
             folder = pathlib.Path(spec.submodule_search_locations[0], path)
             if not folder.is_dir():
-                raise InputError(f"name in [Encoder] = {self.source}: the package has no such folder")
+                raise InputError(f"{self.setting} in [Encoder] = {self.source}: the package has no such folder")
             return folder
         folder = pathlib.Path(self.source).expanduser()
         if folder.is_dir():
             return folder.absolute()
         if self.source.startswith((".", "/", "~")) or self.source.count("/") > 1:
-            raise InputError(f"name in [Encoder] = {self.source}: no such folder (looked in {pathlib.Path.cwd()})")
+            raise InputError(
+                f"{self.setting} in [Encoder] = {self.source}: no such folder (looked in {pathlib.Path.cwd()})"
+            )
         return None
 
     def parameters(self) -> dict[str, Any]:
@@ -107,7 +126,7 @@ class PretrainedEncoder(TrainingTask):
         return {"encoder": sorted(str(path) for path in folder.iterdir() if path.is_file())} if folder else {}
 
     def configuration(self) -> dict[str, Any]:
-        return {"source": str(self._local() or self.source)}
+        return {"source": str(self._local() or self.source), "seq2seq": self.setting == "seq2seq"}
 
 
 class WordVectors(TrainingTask):
@@ -160,3 +179,9 @@ def base_encoder() -> TrainingTask:
     """The step that gives the encoder of [Encoder]."""
     name = Encoder().name.strip()
     return NewEncoder() if name == _NEW else PretrainedEncoder(source=name)
+
+
+def seq2seq_encoder() -> TrainingTask:
+    """The step that gives the sequence-to-sequence model of [Encoder]."""
+    name = Encoder().seq2seq.strip()
+    return NewEncoder(name=_NEW_SEQ2SEQ) if name == _NEW else PretrainedEncoder(source=name, setting="seq2seq")

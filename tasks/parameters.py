@@ -408,40 +408,47 @@ class ByProfile(_Around):
 
 
 class ByRun(_Around):
-    """A setting that has other values for some targets and models: `5e-5,bilstm=1e-3,restaurant=1e-5`."""
+    """A setting that has other values for some targets, models and settings, and for some of these together:
+    `5e-5,bilstm=1e-3,restaurant=1e-5,politics/joint=3e-5`."""
 
     def __init__(self, kind: _Setting, *others: str) -> None:
         super().__init__(kind, default=",".join([kind.serialize(kind._default), *others]))
 
     @property
     def allowed(self) -> str:
-        return f"{self.kind.allowed}, after which others may follow for targets and models as name=value, by commas"
+        return (
+            f"{self.kind.allowed}, after which others may follow for targets, models and settings as name=value or "
+            "name/name=value, by commas"
+        )
 
     def normalize(self, x: Any) -> str:
         text = str(x)
-        others = self.names(text)
-        if _control.search(text.replace("\n", " ")) or len(text) > _LONGEST_TEXT or not all(map(is_name, others)):
+        names = self.names(text)
+        if _control.search(text.replace("\n", " ")) or len(text) > _LONGEST_TEXT or not all(map(is_name, names)):
             raise self.refuse(text)
-        self.value(text)
-        for name in others:
-            self.value(text, name)
+        for value in self._values(text):
+            self._taken(lambda value: self.kind.normalize(self.kind.parse(value)), value, text)
         return text
 
     def value(self, text: str, *names: str) -> Any:
-        """The value for what has these names: the last of those that are for one of them, or else the first of all."""
+        """The value for what has these names: the last of those whose names are all among them, else the first."""
+        fitting = [value for wanted, value in self._others(text) if {*wanted} <= {*names}]
+        return self.kind.normalize(self.kind.parse([*self._values(text)[:1], *fitting][-1]))
+
+    def names(self, text: str) -> list[str]:
+        """The targets, models and settings that have a value of their own."""
+        return [name for names, _ in self._others(text) for name in names]
+
+    def _values(self, text: str) -> list[str]:
+        """All values: first that for what has none of its own."""
         first = items(text)[:1]
         if not first:
             raise self.refuse(text)
-        fitting = [value for name, value in self._others(text) if name in names]
-        return self._taken(lambda value: self.kind.normalize(self.kind.parse(value)), [*first, *fitting][-1], text)
+        return [*first, *(value for _, value in self._others(text))]
 
-    def names(self, text: str) -> list[str]:
-        """The targets and models that have a value of their own."""
-        return [name for name, _ in self._others(text)]
-
-    def _others(self, text: str) -> list[tuple[str, str]]:
+    def _others(self, text: str) -> list[tuple[list[str], str]]:
         parts = (part.partition("=") for part in items(text)[1:])
-        return [(name.strip(), value.strip()) for name, _, value in parts]
+        return [([name.strip() for name in names.split("/")], value.strip()) for names, _, value in parts]
 
 
 class PlainErrors(luigi.Task):  # type: ignore[misc]

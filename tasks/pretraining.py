@@ -7,11 +7,11 @@ from typing import Any
 
 from corpora.levels import LEVELS
 from dbpedia.label_sets import LABEL_SETS
-from schemas.experiments import MASKINGS, WORD_VECTORS, split_share
+from schemas.experiments import MASKINGS, SEQ2SEQ, WORD_VECTORS, split_share
 from tasks.base import DatasetTask
 from tasks.corpora import NerCorpus
 from tasks.dapt import DaptCorpus, corpus_with
-from tasks.encoders import WordVectors, base_encoder
+from tasks.encoders import WordVectors, base_encoder, seq2seq_encoder
 from tasks.parameters import Choice, Float, Int, Name
 from tasks.quality import Quality
 from tasks.settings import Build
@@ -22,7 +22,7 @@ _NER_BERTS = tuple(f"{_NER_BERT}{label_set}" for label_set in LABEL_SETS)
 _DAPT = re.compile(rf"dapt(?:-({'|'.join(LEVELS)}))?(?:-({'|'.join(sorted(MASKINGS, reverse=True))}))?")
 ENCODERS = (
     # What `encoder` takes, for people.
-    f"plain, dapt, {', '.join((*_NER_BERTS, *WORD_VECTORS))}; dapt may be followed by a level "
+    f"plain, dapt, {', '.join((*_NER_BERTS, *WORD_VECTORS, SEQ2SEQ))}; dapt may be followed by a level "
     f"({', '.join(LEVELS)}), a masking ({', '.join(MASKINGS)}) and a share of the corpus, in this order: "
     "dapt-task, dapt-entity-token@0.25"
 )
@@ -30,7 +30,7 @@ ENCODERS = (
 
 def is_encoder(name: str) -> bool:
     """Whether it is the name of an encoder of the evaluation."""
-    return name == "plain" or name in (*_NER_BERTS, *WORD_VECTORS) or is_dapt(name)
+    return name == "plain" or name in (*_NER_BERTS, *WORD_VECTORS, SEQ2SEQ) or is_dapt(name)
 
 
 def is_dapt(name: str) -> bool:
@@ -77,6 +77,9 @@ class DaptModel(TrainingTask):
     def parameters(self) -> dict[str, Any]:
         return {**super().parameters(), "seed": Build().seed}
 
+    def trained_models(self) -> int:
+        return 1
+
     def _corpus(self) -> DaptCorpus:
         return corpus_with(self.domain, Quality().profile)
 
@@ -119,6 +122,9 @@ class NerBert(TrainingTask):
     def parameters(self) -> dict[str, Any]:
         return {**super().parameters(), "seed": Build().seed}
 
+    def trained_models(self) -> int:
+        return 1
+
     def requires(self) -> dict[str, DatasetTask]:
         return {**super().requires(), "encoder": base_encoder(), "ner_corpus": NerCorpus(label_set=self.label_set)}
 
@@ -133,7 +139,7 @@ class NerBert(TrainingTask):
 
 
 def encoder(name: str, domain: str) -> DatasetTask:
-    """The step that gives an encoder of the evaluation: plain, dapt and its variants, ner-bert-…, vectors.
+    """The step that gives an encoder of the evaluation: plain, dapt and its variants, ner-bert-…, vectors, seq2seq.
 
     `domain` is that of the target, for dapt. A level or masking that a variant does not name is as [DaptModel] says;
     without a share it is trained on the whole corpus.
@@ -142,6 +148,8 @@ def encoder(name: str, domain: str) -> DatasetTask:
         return base_encoder()
     if name in WORD_VECTORS:
         return WordVectors(name=name)
+    if name == SEQ2SEQ:
+        return seq2seq_encoder()
     base, share = split_share(name)
     if match := _DAPT.fullmatch(base):
         named = dict(zip(("level", "masking"), match.groups(), strict=True))

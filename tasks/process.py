@@ -43,6 +43,7 @@ _LAST_LINES = 40
 _Process = subprocess.Popen[str] | ForkedProcess
 
 _at_work: set[int] = set()
+"""Process ids of the work that `run_process` waits for in this process."""
 
 
 def run_process(

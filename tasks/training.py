@@ -67,6 +67,10 @@ class TrainingTask(DatasetTask):
         """Fields of the job; JSON values."""
         raise NotImplementedError
 
+    def trained_models(self) -> int:
+        """How many models the step trains."""
+        return 0
+
     def requires(self) -> dict[str, DatasetTask]:
         check_installed()
         output_directory("scratch in [Training]", Training().scratch)

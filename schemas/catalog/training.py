@@ -124,6 +124,15 @@ NER_PREDICTIONS = Definition(
     licence=Licence.ANNOTATED,
 )
 
+_DOUBTS = (
+    column("entropy_sum", pa.float64(), "entropy of the tags of each word, in nats, summed over the words"),
+    column("entropy_mean", pa.float64(), "the same, averaged over the words"),
+    column("negative_log_p", pa.float64(), "-log of the probability of the predicted tags, in nats"),
+    column("least_confidence", pa.float64(), "one minus the probability of the predicted tags"),
+    column("margin", pa.float64(), "least difference between the best tag's probability and the second's of a word"),
+    column("doubtful", pa.bool_(), "whether negative_log_p is above 2"),
+)
+
 SENTENCE_SCORES = Definition(
     name="sentence_scores",
     row="a sentence that nobody annotated, and how much a model doubts its tags",
@@ -134,19 +143,29 @@ SENTENCE_SCORES = Definition(
             PAGE_ID,
             PARAGRAPH,
             SENTENCE,
-            column("entropy_sum", pa.float64(), "entropy of the tags of each word, in nats, summed over the words"),
-            column("entropy_mean", pa.float64(), "the same, averaged over the words"),
-            column("negative_log_p", pa.float64(), "-log of the probability of the predicted tags, in nats"),
-            column("least_confidence", pa.float64(), "one minus the probability of the predicted tags"),
-            column(
-                "margin", pa.float64(), "least difference between the best tag's probability and the second's of a word"
-            ),
-            column("doubtful", pa.bool_(), "whether negative_log_p is above 2"),
+            *_DOUBTS,
             column("tokens", TOKENS, "words and punctuation of the sentence"),
             column("predicted", TAGS, "BIO tag of each token by the model"),
         ]
     ),
     licence=Licence.TRAINED,
+)
+
+ANNOTATED_SCORES = Definition(
+    name="annotated_scores",
+    row="a sentence that the model was trained on, and how much it doubts its own tags all the same",
+    about="The same measures of the train split of the `ner_benchmark` that the model of `sentence_scores` was trained "
+    "on, to choose the sentences that are annotated again (the student report, section 3.2).",
+    schema=pa.schema(
+        [
+            column("sentence", pa.int32(), "number of the sentence in the train split"),
+            *_DOUBTS,
+            column("tokens", TOKENS, "words and punctuation of the sentence"),
+            column("tags", TAGS, "BIO tag of each token, as it was annotated"),
+            column("predicted", TAGS, "BIO tag of each token by the model"),
+        ]
+    ),
+    licence=Licence.ANNOTATED,
 )
 
 ENTITY_REPRESENTATIONS = Definition(
@@ -197,6 +216,7 @@ DATASETS = (
     NER_SCORES,
     NER_PREDICTIONS,
     SENTENCE_SCORES,
+    ANNOTATED_SCORES,
     ENTITY_REPRESENTATIONS,
     EVALUATION,
 )

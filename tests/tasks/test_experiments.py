@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from schemas.experiments import SETTINGS
+from schemas.experiments import SETTINGS, Setting
 from tasks.base import DatasetTask
-from tasks.evaluation import EvaluationReport, FineTuning
+from tasks.evaluation import EvaluationReport
+from tasks.fine_tuning import FineTuning
 from tests.support.paths import PROJECT
 from tests.tasks.conftest import Configure
 
@@ -31,13 +32,14 @@ def test_an_experiment_can_be_planned_on_the_sample(path: Path, configure: Confi
     parser.read(path)
     # What is data and what is size is not the experiment's: it runs on the sample and on real encoders unchanged.
     assert {*parser.sections()} == {"FineTuning", "EvaluationReport"}
-    assert not {"targets", "seeds", "source", "epochs"} & {name for each in parser.values() for name in each}
+    assert not {"targets", "seeds", "source", "others", "epochs"} & {name for each in parser.values() for name in each}
     configure(**{name: dict(parser[name]) for name in parser.sections()})
     report = EvaluationReport()
     runs = [each for each in steps(report, {}).values() if isinstance(each, FineTuning)]
     assert len(runs) == len(report._runs())
     runs[0].check_inputs()
-    assert all(run.runs() > 0 and {*run.parameters()["settings"]} <= {*SETTINGS} for run in runs)
+    assert all(run.trained_models() > 0 for run in runs)
+    assert {Setting.parse(each).base for run in runs for each in run.parameters()["settings"]} <= {*SETTINGS}
 
 
 def test_the_grid_of_crossner_has_all_its_cells(configure: Configure) -> None:

@@ -74,6 +74,7 @@ OTHER_TEXTS = {
         **{"target": "music", "domain": "music", "encoder": "dapt", "model": "laner", "source": "music"},
         **{"settings": "direct", "few_shot": "5", "seeds": "1", "label_map": "PER=person", "normalise": "a=b"},
         **{"epochs": "7", "patience": "7", "upsampling": "7", "batch_size": "7", "learning_rate": "7"},
+        "others": "general",
     },
     "HubDataset": {"label_sets": "4"},
     "NerBenchmark": {"dataset": "music", "dev_is_test": "music"},
@@ -83,7 +84,7 @@ OTHER_TEXTS = {
         **{"target": "music", "weights": "gliner=sample/wiki", "type_words": "a=b"},
         **{"epochs": "7", "patience": "7", "batch_size": "7", "learning_rate": "7"},
     },
-    "PreAnnotation": {"domain": "music", "annotators": "ann", "benchmark": "music"},
+    "PreAnnotation": {"domain": "music", "annotators": "ann", "benchmark": "music", "former": "LICENSE"},
     "PretrainedEncoder": {"source": "google-bert/other"},
     "Report": {"profiles": "names", "label_sets": "4"},
     "SentenceScores": {"domain": "music", "benchmark": "music", "encoder": "dapt", "model": "laner"},
@@ -168,10 +169,13 @@ DECIDES_NOTHING = {
     "NerBert": {"micro_batch"},
     # The encoder is an input; the domain only says which one it is.
     "EntityRepresentations": {"domain"},
-    "FineTuning": {"domain"},
+    # So are the datasets that a setting adds, of which those here have none.
+    "FineTuning": {"domain", "others"},
     "OutsideBaseline": {"environments"},
-    # Here chance chooses; where a model does, the benchmark is an input.
-    "PreAnnotation": {"benchmark"},
+    # Here chance chooses; where a model does, the benchmark is an input, and what it doubts may go out again.
+    "PreAnnotation": {"again", "benchmark"},
+    # It says of which kind the source has to be, and a source is of one.
+    "PretrainedEncoder": {"setting"},
 }
 """The parameters of the steps that are not part of the identity; a new one is, unless it is put here."""
 
@@ -349,6 +353,41 @@ def test_a_setting_for_another_model_or_target_decides_nothing(configure: Config
     assert identity("bilstm-crf", "1e-3") != identity("bilstm-crf", "1e-3,bilstm=1e-2")
 
 
+def test_a_setting_has_values_of_its_own(configure: Configure) -> None:
+    values = {"learning_rate": "1e-3,joint=1e-4,ai/direct=1e-2,music/joint=1", "settings": "direct+music,joint"}
+    configure(**SETTINGS, FineTuning=values)
+    parameters = pipelines.FineTuning(target="ai", encoder="plain", model="tagger").parameters()
+    assert parameters["learning_rate"] == 1e-3
+    assert parameters["by_setting"] == {"direct": {"learning_rate": 1e-2}, "joint": {"learning_rate": 1e-4}}
+    configure(**SETTINGS, FineTuning={**values, "learning_rate": "1e-3,source-then-target=1"})
+    assert "by_setting" not in pipelines.FineTuning(target="ai", encoder="plain", model="tagger").parameters()
+
+
+def test_what_is_added_is_read_and_said(configure: Configure) -> None:
+    def task(**settings: str) -> pipelines.FineTuning:
+        configure(**SETTINGS, FineTuning=settings)
+        return pipelines.FineTuning(target="ai", encoder="plain", model="tagger")
+
+    plain = task(settings="direct", others="music").provenance
+    assert plain == task(settings="direct", others="").provenance
+    others = task(settings="direct+others@0.5,direct+others", others="general,ai,music")
+    assert others.parameters()["others"] == ["general", "music"]
+    assert {"added general", "added music"} <= others.requires().keys() and others.needs_source() is False
+    assert (
+        others.provenance.identity
+        != task(settings="direct+others@0.5,direct+others", others="music").provenance.identity
+    )
+    each = task(settings="joint+each@0.5", others="general,ai,music")
+    assert each.parameters()["settings"] == ["joint+general@0.5", "joint+music@0.5"]
+    assert each.trained_models() == 2 * len(each.parameters()["seeds"])
+    for settings, message in (
+        ({"settings": "direct+others", "others": "ai"}, "name datasets beside ai in others"),
+        ({"settings": "direct+ai"}, r"has direct\+ai: ai is the target itself"),
+    ):
+        with pytest.raises(InputError, match=message):
+            task(**settings).parameters()
+
+
 def test_a_value_is_for_a_dataset_or_a_model_that_can_be_had(configure: Configure) -> None:
     # The report of the sample has neither bilstm nor music.
     configure(**SETTINGS, FineTuning={"epochs": "5,bilstm=9,laner-d50=3,music=2"})
@@ -358,7 +397,8 @@ def test_a_value_is_for_a_dataset_or_a_model_that_can_be_had(configure: Configur
     configure(**SETTINGS, FineTuning={"epochs": "5,bilstm=9,bilsm=3,restaurant=2"})
     message = (
         r"epochs in .FineTuning. = 5,bilstm=9,bilsm=3,restaurant=2: there is no dataset or model bilsm, restaurant; "
-        r".NerBenchmark. directory has ai, general, music; models are tagger"
+        r".NerBenchmark. directory has ai, general, music; settings are direct, source-then-target, joint; "
+        "models are tagger"
     )
     with pytest.raises(InputError, match=message):
         pipelines.FineTuning(target="ai", encoder="plain", model="tagger").check_inputs()

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from schemas.errors import InputError
-from tasks.evaluation import EvaluationReport, FineTuning, OutsideBaseline
-from tasks.outside import check_environment, pinned_version
+from tasks.evaluation import EvaluationReport
+from tasks.fine_tuning import FineTuning
+from tasks.outside import OutsideBaseline, check_environment, pinned_version
 from tests.tasks.conftest import Configure
 
 

@@ -156,11 +156,10 @@ def test_a_setting_may_differ_between_targets_and_models() -> None:
 
 
 @pytest.mark.parametrize(
-    "value", ["5e-5,bilstm", "5e-5,bilstm=", "5e-5,=1", "bilstm=1e-3", "1,a/b=1", "1,laner=-1", ","]
+    "value", ["5e-5,bilstm", "5e-5,bilstm=", "5e-5,=1", "bilstm=1e-3", "1,a/=1", "1,a/b=-1", "1,laner=-1", ","]
 )
 def test_a_value_for_a_model_or_target_is_checked(value: str) -> None:
     [rate] = [each for section, name, each in TABLE if (section, name) == ("FineTuning", "learning_rate")]
-    with pytest.raises(
-        InputError, match=r"^learning_rate in \[FineTuning\] = .*others may follow for targets and models"
-    ):
+    told = r"^learning_rate in \[FineTuning\] = .*others may follow for targets, models and settings"
+    with pytest.raises(InputError, match=told):
         rate.normalize(rate.parse(value))

@@ -12,7 +12,10 @@ from pipelines.plan import Step, describe, follow, is_built, nothing_written, pl
 from schemas import storage
 from schemas.dataset import MANIFEST, Manifest
 from schemas.snapshot_diff import OF_EVERY_BUILD
+from tasks.encoders import base_encoder
 from tasks.linking import TypedSentences
+from tasks.outside import OutsideBaseline
+from tasks.pretraining import DaptModel, NerBert
 from tasks.wikipedia import Punkt, Sentences
 from tests.tasks.conftest import Configure
 
@@ -109,6 +112,15 @@ def test_inputs_are_told_with_their_sizes(configure: Configure) -> None:
 def test_trainings_are_counted(configure: Configure, seeds: str, number: int) -> None:
     configure()
     task = FineTuning(target="ai", encoder="plain", model="tagger", settings="direct", seeds=seeds, few_shot="0")
-    assert task.runs() == number
+    assert task.trained_models() == number
     assert trainings([Step(task, False, "")] * 2) == 2 * number
     assert trainings([Step(Punkt(), False, "")]) == 0
+
+
+def test_trainings_of_every_kind_are_counted(configure: Configure) -> None:
+    configure(FineTuning={"seeds": "1,2,3"}, OutsideBaseline={"weights": "gliner=sample/ner,flair=sample/ner"})
+    baselines = [OutsideBaseline(target="ai", model=name) for name in ("flair", "transformers", "gliner")]
+    # Zero-shot: nothing is trained.
+    assert [trainings([Step(each, False, "")]) for each in baselines] == [3, 3, 0]
+    assert trainings([Step(DaptModel(domain="ai"), False, ""), Step(NerBert(label_set="4"), False, "")]) == 2
+    assert trainings([Step(base_encoder(), False, "")]) == 0

@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from schemas.errors import InputError
-from tasks.encoders import NewEncoder, WordVectors
+from tasks.annotation import SentenceScores
+from tasks.encoders import NewEncoder, PretrainedEncoder, WordVectors
 from tasks.evaluation import EvaluationReport
+from tasks.fine_tuning import FineTuning
 from tasks.pretraining import DaptModel, NerBert, encoder, is_encoder
 from tests.tasks.conftest import Configure
 
@@ -49,6 +51,29 @@ def test_the_other_encoders(configure: Configure) -> None:
     assert isinstance(encoder("plain", "music"), NewEncoder)
     step = encoder("ner-bert-212", "music")
     assert isinstance(step, NerBert) and step.label_set == "212"
+
+
+@pytest.mark.parametrize("fields", [{}, {"name": "new-seq2seq"}])
+def test_only_a_new_sequence_to_sequence_model_says_so(fields: dict[str, str], configure: Configure) -> None:
+    configure()
+    step = NewEncoder(**fields)
+    kind = {"seq2seq": True} if fields else {}
+    assert {name: value for name, value in step.configuration().items() if name in ("name", "seq2seq")} == kind
+
+
+def test_a_sequence_to_sequence_model_stands_beside_the_encoder(configure: Configure) -> None:
+    configure()
+    plain, seq2seq = encoder("plain", "music"), encoder("seq2seq", "music")
+    assert "/encoder/name=new/" in plain.location()
+    assert "/encoder/name=new-seq2seq/" in seq2seq.location()
+    configure(Encoder={"name": "google-bert/bert-base-cased", "seq2seq": "facebook/bart-base"})
+    plain, seq2seq = encoder("plain", "music"), encoder("seq2seq", "music")
+    assert isinstance(plain, PretrainedEncoder) and isinstance(seq2seq, PretrainedEncoder)
+    assert plain.configuration() == {"source": "google-bert/bert-base-cased", "seq2seq": False}
+    assert seq2seq.configuration() == {"source": "facebook/bart-base", "seq2seq": True}
+    configure(Encoder={"seq2seq": "./nowhere"})
+    with pytest.raises(InputError, match=r"seq2seq in \[Encoder\] = ./nowhere: no such folder"):
+        encoder("seq2seq", "music").check_inputs()
 
 
 @pytest.mark.parametrize(
@@ -115,3 +140,39 @@ def test_variants_stand_side_by_side_in_one_report(configure: Configure) -> None
     places = {run.location() for run in report._runs()}
     assert len(places) == 2 * 4 * 2
     assert sum("/encoder=dapt@0.5/" in place for place in places) == 4
+
+
+def test_models_are_compared_on_the_encoders_that_they_take(configure: Configure) -> None:
+    configure(EvaluationReport={"targets": "ai", "encoders": "plain,seq2seq,dapt", "models": "tagger,bartner,coach"})
+    report = EvaluationReport()
+    assert [(run.encoder, run.model) for run in report._runs()] == [
+        *(("plain", "tagger"), ("plain", "coach")),
+        ("seq2seq", "bartner"),
+        *(("dapt", "tagger"), ("dapt", "coach")),
+    ]
+    assert [name for name in report.requires() if name.startswith("model ")] == ["model dapt ai"]
+
+
+@pytest.mark.parametrize(
+    ("encoders", "models", "message"),
+    [
+        ("plain,dapt", "tagger,bartner", r"models in \[EvaluationReport\]: nothing goes with bartner; seq2seq is"),
+        ("plain,seq2seq", "tagger", r"encoders in \[EvaluationReport\]: nothing goes with seq2seq; .* bartner"),
+    ],
+)
+def test_what_goes_with_nothing_is_refused(encoders: str, models: str, message: str, configure: Configure) -> None:
+    configure(EvaluationReport={"targets": "ai", "encoders": encoders, "models": models})
+    with pytest.raises(InputError, match=message):
+        EvaluationReport().requires()
+
+
+@pytest.mark.parametrize(("name", "model"), [("plain", "bartner"), ("seq2seq", "laner-crf")])
+def test_a_model_is_not_trained_on_an_encoder_that_it_does_not_take(
+    name: str, model: str, configure: Configure
+) -> None:
+    configure()
+    message = rf"model in \[FineTuning\] = {model} with encoder = {name}: bartner takes the encoder seq2seq"
+    with pytest.raises(InputError, match=message):
+        FineTuning(target="ai", encoder=name, model=model).check_inputs()
+    with pytest.raises(InputError, match=message.replace("FineTuning", "SentenceScores")):
+        SentenceScores(domain="ai", benchmark="ai", encoder=name, model=model).check_inputs()

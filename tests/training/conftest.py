@@ -27,6 +27,12 @@ def encoder(tmp_path_factory: pytest.TempPathFactory, tokenizer: PreTrainedToken
     return save_tiny_encoder(tmp_path_factory.mktemp("encoder"), tokenizer)
 
 
+@pytest.fixture(scope="session")
+def seq2seq(tmp_path_factory: pytest.TempPathFactory, tokenizer: PreTrainedTokenizerFast) -> str:
+    """Path of a tiny BART with random weights, the same in every run."""
+    return save_tiny_encoder(tmp_path_factory.mktemp("seq2seq"), tokenizer, layers=1, seq2seq=True)
+
+
 @pytest.fixture
 def runtime(tmp_path: Path) -> Runtime:
     """One process on the CPU, with folders of its own."""

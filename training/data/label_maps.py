@@ -14,6 +14,9 @@ from training.data.tokenised import TokenisedNer
 
 UNION, TARGET = LABELS
 
+SOURCE = "source"
+"""The role of the benchmark whose types `label_map` names."""
+
 
 @dataclass(frozen=True)
 class Labels:
@@ -23,68 +26,81 @@ class Labels:
     """`O`, then `B-x` and `I-x` for every type of the model, types sorted."""
     target: Mapping[str, str]
     """Type of the target -> type of the model, or O."""
-    source: Mapping[str, str]
-    """Type of the source -> type of the model, or O."""
+    others: Mapping[str, Mapping[str, str]]
+    """By the role of each other benchmark: its type -> type of the model, or O."""
 
     @property
-    def of_source_only(self) -> list[str]:
+    def beyond_target(self) -> list[str]:
         """Types of the model that the target lacks, sorted."""
-        return sorted({*self.source.values()} - {*self.target.values(), OUTSIDE})
+        return sorted({tag[2:] for tag in self.tags if tag != OUTSIDE} - {*self.target.values()})
 
-    def without_source(self) -> Labels:
-        """Those of a model that learns from the target alone."""
-        return Labels(_bio_tags(self.target.values()), self.target, {})
+    def only(self, roles: Iterable[str]) -> Labels:
+        """Those of a model that learns from the target, and of the other benchmarks from these alone."""
+        others = {role: self.others[role] for role in roles}
+        types = [new for names in (self.target, *others.values()) for new in names.values()]
+        return Labels(_bio_tags(types), self.target, others)
 
     def target_tags(self, tags: Iterable[str]) -> list[str]:
         """Tags of the target as those of the model."""
         return [_renamed(tag, self.target) for tag in tags]
 
     def apply(self, data: TokenisedNer, role: str) -> TokenisedNer:
-        """The data of the `source` or the `target` with the model's tags.
+        """The data of the target or of another benchmark, by its role, with the model's tags.
 
-        In the target's, the tags of types that only the source has are called O: where the model predicts one, it has
+        In the target's, the tags of types that only others have are called O: where the model predicts one, it has
         found no entity of the target.
         """
-        names = self.source if role == "source" else self.target
+        names = self.others.get(role, self.target)
         ids = np.array([self.tags.index(_renamed(tag, names)) for tag in data.tags], np.int16)
         own = {OUTSIDE, *names.values()}
-        tags = self.tags if role == "source" else tuple(tag if tag[2:] in own else OUTSIDE for tag in self.tags)
+        tags = self.tags if role in self.others else tuple(tag if tag[2:] in own else OUTSIDE for tag in self.tags)
         return replace(data, tags=tags, tag_ids=ids[data.tag_ids])
 
 
 def match_labels(
     target: Sequence[str],
-    source: Sequence[str],
+    others: Mapping[str, Sequence[str]],
     label_map: Mapping[str, str],
     normalise: Mapping[str, str],
     labels: str = UNION,
 ) -> Labels:
-    """What the BIO tags of target and source become by the two maps, as FineTuning describes them.
+    """What the BIO tags of the target and, by role, of other benchmarks become, as FineTuning describes the two maps.
 
-    The model's types are those of both (LANER, section 2.2.2), or those of the target, as `labels` says. Raises
-    InputError where `label_map` names a type that the source lacks, where `normalise` names only types that are not
-    there, and, where `labels` is `target`, for types of the source that the target lacks.
+    `label_map` is for the types of the role SOURCE. The model's types are those of all benchmarks (LANER, section
+    2.2.2), or those of the target, as `labels` says. Raises InputError where `label_map` names a type that the source
+    lacks, where `normalise` names only types that are not there, and, where `labels` is `target`, for types of another
+    benchmark that the target lacks.
     """
-    target_types, source_types = _types(target), _types(source)
-    mapped = {name: label_map.get(name, name) for name in source_types}
-    _check_known("label_map", label_map, source_types, "source")
+    target_types = _types(target)
+    mapped = {
+        role: {name: label_map.get(name, name) if role == SOURCE else name for name in _types(tags)}
+        for role, tags in others.items()
+    }
+    if SOURCE in mapped:
+        _check_known("label_map", label_map, [*mapped[SOURCE]], "source")
     # One setting serves several targets, and none of them has all the types that are merged.
-    if normalise and not normalise.keys() & {*target_types, *mapped.values()}:
+    if normalise and not normalise.keys() & {
+        *target_types,
+        *(new for names in mapped.values() for new in names.values()),
+    }:
         _check_known("normalise", normalise, target_types, "target")
     target_names = {name: normalise.get(name, name) for name in target_types}
-    source_names = {name: normalise.get(middle, middle) for name, middle in mapped.items()}
+    other_names = {
+        role: {name: normalise.get(middle, middle) for name, middle in names.items()} for role, names in mapped.items()
+    }
     scored = {*target_names.values()} - {OUTSIDE}
     if not scored:
         raise InputError("the target has no entity types to train on; look at its tags and at normalise")
-    strange = {*source_names.values()} - scored - {OUTSIDE}
-    if strange and labels == TARGET:
-        names = ", ".join(name for name, new in source_names.items() if new in strange)
-        raise InputError(
-            f"the label sets do not match: the source has types that the target lacks: {names}; name the target's type "
-            f"for each in label_map, or O to leave them out, or set labels = {UNION}. The target has "
-            f"{', '.join(sorted(scored))}"
-        )
-    return Labels(_bio_tags(scored | strange), target_names, source_names)
+    for role, names in other_names.items():
+        strange = [name for name, new in names.items() if new not in scored | {OUTSIDE}]
+        if strange and labels == TARGET:
+            mend = "label_map" if role == SOURCE else "normalise"
+            raise InputError(
+                f"the label sets do not match: the {role} has types that the target lacks: {', '.join(strange)}; name "
+                f"the target's type for each in {mend}, or O to leave them out, or set labels = {UNION}. The target "
+                f"has {', '.join(sorted(scored))}"
+            )
+    return Labels((), target_names, other_names).only(other_names)
 
 
 def _bio_tags(types: Iterable[str]) -> tuple[str, ...]:

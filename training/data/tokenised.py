@@ -13,7 +13,7 @@ import shutil
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -79,6 +79,22 @@ class TokenisedNer:
     def lengths(self) -> NDArray[np.int64]:
         """Number of pieces of each window."""
         return np.diff(self.piece_offsets)
+
+    def only(self, sentences: NDArray[np.bool_]) -> TokenisedNer:
+        """Those of the sentences, numbered anew; of `counts` only `sentences` and `windows` are known of them."""
+        windows = np.flatnonzero(sentences[self.sentence])
+        n_pieces, n_words = self.lengths()[windows], np.diff(self.word_offsets)[windows]
+        words = ranges(self.word_offsets[windows], n_words)
+        return replace(
+            self,
+            pieces=self.pieces[ranges(self.piece_offsets[windows], n_pieces)],
+            piece_offsets=np.concatenate([[0], np.cumsum(n_pieces)]),
+            word_starts=self.word_starts[words],
+            word_offsets=np.concatenate([[0], np.cumsum(n_words)]),
+            tag_ids=self.tag_ids[words],
+            sentence=(np.cumsum(sentences) - 1)[self.sentence[windows]].astype(np.int32),
+            counts={"sentences": int(sentences.sum()), "windows": len(windows)},
+        )
 
 
 @dataclass(frozen=True, eq=False)

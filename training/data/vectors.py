@@ -47,11 +47,14 @@ def read_vectors(file: str, wanted: Collection[str]) -> Vectors:
             size, is_header = _first(file, line)
             if is_header:
                 continue
-        if line.count(b" ") != size:
+        spaces = line.count(b" ") - size
+        if spaces:
             _check_fields(file, number, line, size)
-        word, *values = line.rsplit(b" ", size)
-        if word in names:
-            of.setdefault(names[word], _numbers(file, number, values))
+        # Most words are not wanted: their numbers are not told apart.
+        *word, values = line.split(b" ", spaces + 1)
+        name = names.get(b" ".join(word))
+        if name is not None:
+            of.setdefault(name, _numbers(file, number, values.split(b" ")))
     if not size:
         raise InputError(f"{file}: there are no vectors in it")
     return Vectors(size, of)

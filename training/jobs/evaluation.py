@@ -99,7 +99,7 @@ class EvaluationReport:
 
     def _sections(self, results: Results) -> list[Callable[[], Section]]:
         # Pictures need libraries that take seconds to import, and only the process that writes needs them.
-        from training.report import encoder_sections, run_sections
+        from training.report import additions, encoder_sections, run_sections
 
         benchmarks = [run_sections.read_benchmark(entry["name"], entry["location"]) for entry in self.benchmarks]
         scores = self._type_scores(results)
@@ -115,6 +115,7 @@ class EvaluationReport:
             lambda: run_sections.ablation_section(results, targets),
             lambda: run_sections.few_shot_section(results),
             lambda: run_sections.sweep_section(results),
+            lambda: additions.additions_section(results, self.representations, targets),
             lambda: run_sections.type_section(results, scores, targets),
             lambda: run_sections.tag_section(self._predictions(results)),
             lambda: run_sections.confusion_section(self._predictions(results), targets),

@@ -1,4 +1,4 @@
-"""Fine-tuning on a target benchmark, alone or with a source benchmark, few-shot or with all of it, seed by seed.
+"""Fine-tuning on a target benchmark, alone or with others, few-shot or with all of it, seed by seed.
 
 The model of the epoch with the best development F1 is scored on the test split. `training.jobs.run_plan` has the
 settings.
@@ -7,21 +7,33 @@ settings.
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
+from typing import Any
 
 import torch
 from torch import Tensor
 
 from schemas.errors import InputError
-from schemas.experiments import ModelOptions
+from schemas.experiments import ModelOptions, Setting
 from schemas.shards import Shard, Unit
-from training.data.label_maps import UNION
+from training.data.label_maps import SOURCE, UNION
 from training.data.tokenised import TokenisedNer
 from training.jobs.checks import check_learning_rate, check_least
 from training.jobs.run_data import RunData
-from training.jobs.run_plan import DIRECT, Run, RunPlan, needs_source, plan_runs, sentence_numbers
+from training.jobs.run_plan import (
+    DIRECT,
+    Hyperparameters,
+    Run,
+    RunPlan,
+    added_roles,
+    needs_source,
+    other_roles,
+    plan_runs,
+    sentence_numbers,
+)
 from training.jobs.run_rows import prediction_rows, run_row, score_rows
 from training.jobs.tagging import foreign_words, predict, score, sentence_tags, train
 from training.loop.runtime import Runtime
@@ -49,6 +61,10 @@ class FineTuning:
     source: str = ""
     """Location of the `ner_benchmark` whose split train the source settings begin with; empty for none."""
     source_name: str = ""
+    added: Mapping[str, str] = field(default_factory=dict)
+    """By name, the location of each `ner_benchmark` whose split train a setting adds to the target's."""
+    others: Sequence[str] = ()
+    """Names of those that `others` in the name of a setting stands for."""
     settings: Sequence[str] = (DIRECT,)
     few_shot: Sequence[float] = (0,)
     """Numbers of sentences to train on, the first of the target's train split, or shares, as 0.05; 0 for all."""
@@ -65,18 +81,22 @@ class FineTuning:
     """Epochs on the source in source-then-target."""
     upsampling: int = 50
     """How many times each sentence of the target comes in an epoch of joint."""
+    by_setting: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """Setting, without what it adds -> its own values of learning_rate, batch_size, epochs, patience, upsampling."""
     max_length: int = 0
     """Pieces of a window, with special ones; longer sentences become several windows. 0 for what the encoder takes."""
     label_map: Mapping[str, str] = field(default_factory=dict)
-    """Source type -> target type, or O for none."""
+    """Type of the source -> type of the target, or O for none."""
     labels: str = UNION
-    """Types of a model with a source: union (of source and target; scored on the target's) or target (those of the
-    source must be among them)."""
+    """Types of a model that learns from other benchmarks too: union (of all; scored on the target's) or target (those
+    of the others must be among them)."""
     normalise: Mapping[str, str] = field(default_factory=dict)
-    """Type -> coarser type, or O for none, for target and source: the types that are trained and scored."""
+    """Type -> coarser type, or O for none, for all benchmarks: the types that are trained and scored."""
     strict: bool = False
     """Whether scores are those of seqeval's strict mode; the published ones are not."""
-    _after_source: dict[int, dict[str, Tensor]] = field(default_factory=dict, init=False, repr=False)
+    _after_source: dict[tuple[int, tuple[str, ...]], dict[str, Tensor]] = field(
+        default_factory=dict, init=False, repr=False
+    )
 
     def units(self) -> list[Unit]:
         """One for each run. Raises InputError for anything that cannot be used."""
@@ -84,43 +104,45 @@ class FineTuning:
         sizes = sentence_numbers(self.few_shot, self._data.sentences["train"])
         runs = plan_runs(self.settings, self.seeds, sizes)
         self._data.check()
-        # Runs with the source may have other types than those without.
-        for run in {needs_source(run.setting): run for run in runs}.values():
+        # Runs on other benchmarks may have other types than those without.
+        for run in {other_roles(self._named(run.setting)): run for run in runs}.values():
             self._new_model(run)
-        return [Unit(index, self._plan.work(run), run) for index, run in enumerate(runs)]
+        return [Unit(index, self._plan(run).work(run), run) for index, run in enumerate(runs)]
 
     def run(self, payload: Run, runtime: Runtime) -> Callable[[Shard], None]:
         """Train the run's model, and tag the test split with it."""
         begun = time.monotonic()
-        data = {role: self._tokenised(role, payload, runtime) for role in self._plan.roles(payload)}
-        source_share = self._plan.source_work(payload) / self._plan.work(payload)
+        plan = self._plan(payload)
+        data = self._read(plan, payload, runtime)
+        source_share = plan.source_work() / plan.work(payload)
         model = self._new_model(payload)
         if source_share:
             part = runtime.part(f"{payload}, {self.source_name}", 0.0, source_share)
-            self._train_on_source(model, data["source"], payload.seed, part)
+            self._train_on_source(model, data[SOURCE], payload, part)
         fit = train(
             model,
-            [(data[role], copies) for role, copies in self._plan.copies(payload).items()],
+            [(data[role], copies) for role, copies in plan.copies().items()],
             self._data.tokenizer,
-            self._schedule(self.epochs, self.patience),
+            _schedule(plan.values, plan.values.epochs, plan.values.patience),
             runtime.part(f"{payload}, {self.target_name}", source_share, 1 - source_share),
             seed=payload.seed,
             validation=data["dev"],
-            validate_every=self._plan.validate_every(payload),
+            validate_every=plan.validate_every(payload),
             strict=self.strict,
         )
         test = data["test"]
-        predicted = predict(model, test, self._data.tokenizer, runtime)
+        left_out: Counter[str] = Counter()
+        predicted = predict(model, test, self._data.tokenizer, runtime, left_out)
         seconds = time.monotonic() - begun
 
         def write(shard: Shard) -> None:
             for role, each in data.items():
                 shard.seen += each.counts["sentences"]
                 shard.count_all(role, each.counts)
-            shard.count("test", "words with a type of the source only", foreign_words(test, predicted))
-            if needs_source(payload.setting):
-                for name in self._data.labels(True).of_source_only:
-                    shard.count("runs with a type of the source only", name)
+            shard.count_all("test", left_out)
+            shard.count("test", "words with a type that the target lacks", foreign_words(test, predicted))
+            for name in self._data.labels(other_roles(plan.setting)).beyond_target:
+                shard.count("runs with a type that the target lacks", name)
             scores = score(test, predicted, self.strict)
             labels = {"target": self.target_name, "encoder": self.encoder_name, "model": str(self._options)}
             sentences = (tokens for tokens, _ in self._data.split("test").sentences())
@@ -139,8 +161,13 @@ class FineTuning:
         if self._needs_source and not self.source:
             wanted = ", ".join(filter(needs_source, self.settings))
             raise InputError(f"settings: {wanted} needs a source dataset; set source, or take {DIRECT} alone")
-        check_least(self, batch_size=1, epochs=1, patience=0, source_epochs=1, upsampling=1, max_length=0)
-        check_learning_rate(self.learning_rate)
+        check_least(self, source_epochs=1, max_length=0)
+        for setting in map(self._named, self.settings):
+            if missing := sorted({*setting.added} - self.added.keys()):
+                raise InputError(f"settings: {setting} adds {', '.join(missing)}, whose place is not given in added")
+            values = self._values(setting)
+            check_least(values, batch_size=1, epochs=1, patience=0, upsampling=1)
+            check_learning_rate(values.learning_rate)
 
     @property
     def _needs_source(self) -> bool:
@@ -153,31 +180,53 @@ class FineTuning:
     @cached_property
     def _data(self) -> RunData:
         source = self.source if self._needs_source else ""
-        return RunData(self.target, source, self.encoder, self.max_length, self.label_map, self.normalise, self.labels)
-
-    @cached_property
-    def _plan(self) -> RunPlan:
-        return RunPlan(
-            self._data.sentences, self.batch_size, self.epochs, self.patience, self.source_epochs, self.upsampling
+        return RunData(
+            self.target, source, self.encoder, self.max_length, self.label_map, self.normalise, self.labels, self.added
         )
 
-    def _tokenised(self, role: str, run: Run, runtime: Runtime) -> TokenisedNer:
-        few_shot = run.few_shot if role == "train" else 0
-        return self._data.tokenised(role, runtime.cache, few_shot, needs_source(run.setting))
+    def _named(self, setting: str) -> Setting:
+        """The setting of a name, with the names of all datasets that it adds."""
+        return Setting.parse(setting).with_others(self.others)
+
+    def _values(self, setting: Setting) -> Hyperparameters:
+        own = self.by_setting.get(setting.base, {})
+        return Hyperparameters(
+            **{each.name: own.get(each.name, getattr(self, each.name)) for each in fields(Hyperparameters)}
+        )
+
+    def _plan(self, run: Run) -> RunPlan:
+        setting = self._named(run.setting)
+        return RunPlan(self._data.sentences, setting, self._values(setting), self.source_epochs)
+
+    def _read(self, plan: RunPlan, run: Run, runtime: Runtime) -> dict[str, TokenisedNer]:
+        """What a run reads, by role."""
+        others = other_roles(plan.setting)
+        data = {
+            role: self._data.tokenised(role, runtime.cache, run.few_shot if role == "train" else 0, others)
+            for role in plan.roles()
+        }
+        if added := added_roles(plan.setting):
+            drawn = self._data.draw(added, plan.setting.share, run.seed)
+            data |= {role: data[role].only(sentences) for role, sentences in drawn.items()}
+        return data
 
     def _new_model(self, run: Run) -> NerModel:
         torch.manual_seed(run.seed)
-        return build_model(self._options, self.encoder, self._data.labels(needs_source(run.setting)).tags)
+        return build_model(self._options, self.encoder, self._data.labels(other_roles(self._named(run.setting))).tags)
 
-    def _schedule(self, epochs: int, patience: int) -> Schedule:
-        return Schedule(self.learning_rate, epochs, self.batch_size, patience=patience)
-
-    def _train_on_source(self, model: NerModel, source: TokenisedNer, seed: int, runtime: Runtime) -> None:
+    def _train_on_source(self, model: NerModel, source: TokenisedNer, run: Run, runtime: Runtime) -> None:
         """Train the new model of a seed on the source: once for all few-shot numbers, on which this does not depend."""
-        if seed in self._after_source:
-            model.load_state_dict(self._after_source[seed])
+        # The types of what is added are the model's too.
+        setting = self._named(run.setting)
+        key = run.seed, other_roles(setting)
+        if key in self._after_source:
+            model.load_state_dict(self._after_source[key])
             return
-        schedule = self._schedule(self.source_epochs, 0)
-        train(model, [(source, 1)], self._data.tokenizer, schedule, runtime, seed=seed)
+        schedule = _schedule(self._values(setting), self.source_epochs, 0)
+        train(model, [(source, 1)], self._data.tokenizer, schedule, runtime, seed=run.seed)
         # The runs of a seed follow each other, so the weights of one seed are enough.
-        self._after_source = {seed: {name: each.cpu().clone() for name, each in model.state_dict().items()}}
+        self._after_source = {key: {name: each.cpu().clone() for name, each in model.state_dict().items()}}
+
+
+def _schedule(values: Hyperparameters, epochs: int, patience: int) -> Schedule:
+    return Schedule(values.learning_rate, epochs, values.batch_size, patience=patience)

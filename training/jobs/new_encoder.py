@@ -1,4 +1,4 @@
-"""A small untrained BERT with a vocabulary made of a corpus, to try things out where there is no pre-trained one."""
+"""A small untrained BERT, or BART, with a vocabulary made of a corpus, to try things out without a pre-trained one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from training.data.corpus import NerSplit
 from training.data.vocabulary import check_vocabulary_size, count_words, train_wordpiece
 from training.jobs.attachments import attach_folder
 from training.loop.runtime import Runtime
-from training.models.encoders import check_sizes, new_encoder
+from training.models.encoders import check_sizes, new_encoder, new_seq2seq
 
 
 @dataclass(frozen=True)
@@ -34,6 +34,8 @@ class NewEncoder:
     seed: int
     lowercase: bool = False
     split: str = "train"
+    seq2seq: bool = False
+    """Whether it is a sequence-to-sequence model, whose halves have as many layers each."""
 
     def units(self) -> list[Unit]:
         """The one unit: all words of the split. Raises InputError for sizes or a corpus that cannot be used."""
@@ -51,7 +53,7 @@ class NewEncoder:
         if runtime.is_main:
             runtime.show(f"making a vocabulary of {len(counts):,} words", 0.5)
         tokenizer = train_wordpiece(counts, self.vocabulary_size, lowercase=self.lowercase, max_length=self.max_length)
-        encoder = new_encoder(
+        encoder = (new_seq2seq if self.seq2seq else new_encoder)(
             tokenizer,
             hidden_size=self.hidden_size,
             layers=self.layers,

@@ -26,7 +26,7 @@ import torch
 
 from schemas import storage
 from schemas.errors import InputError
-from schemas.experiments import OUTSIDE, ZERO_SHOT
+from schemas.experiments import OUTSIDE, UNTRAINED, ZERO_SHOT
 from schemas.shards import Shard, Unit
 from training.data.corpus import NerSplit, bio_tags
 from training.data.label_maps import Labels, match_labels
@@ -38,8 +38,6 @@ from training.loop.runtime import Runtime
 from training.models.label_words import label_words
 from training.models.scores import EntityCounts
 
-WITHOUT_TRAINING = ("gliner",)
-"""Packages whose models are run as they are: zero-shot, and once, since no chance is in it."""
 _LAST_LINES = 5
 """Lines of what a program said that are shown where it broke."""
 _LONGEST_LINE = 80
@@ -81,7 +79,7 @@ class OutsideBaseline:
         check_least(self, batch_size=1, epochs=1, patience=0)
         check_learning_rate(self.learning_rate)
         runs = plan_runs([DIRECT], self.seeds, [0])
-        if self.model in WITHOUT_TRAINING:
+        if self.model in UNTRAINED:
             runs = [Run(ZERO_SHOT, self.seeds[0], 0)]
         types = self._types()
         # One setting serves several targets, and none of them has all the types.
@@ -131,7 +129,7 @@ class OutsideBaseline:
     @cached_property
     def _labels(self) -> Labels:
         tags = bio_tags(*(NerSplit(self.target, split) for split in ("train", "dev", "test")))
-        return match_labels(tags, (), {}, self.normalise)
+        return match_labels(tags, {}, {}, self.normalise)
 
     def _types(self) -> list[str]:
         return [tag[2:] for tag in self._labels.tags if tag.startswith("B-")]
@@ -190,9 +188,14 @@ def run_program(command: Sequence[str], name: str, runtime: Runtime) -> None:
         errors="replace",
     ) as process:
         assert process.stdout is not None
-        for line in filter(None, map(str.strip, process.stdout)):
-            lines = [*lines[1 - _LAST_LINES :], line]
-            runtime.show(f"{name}: {line[:_LONGEST_LINE]}", 0.0)
+        try:
+            for line in filter(None, map(str.strip, process.stdout)):
+                lines = [*lines[1 - _LAST_LINES :], line]
+                runtime.show(f"{name}: {line[:_LONGEST_LINE]}", 0.0)
+        except BaseException:
+            # Else it is waited for, which may take hours, and nobody reads what it makes.
+            process.kill()
+            raise
     if process.returncode:
         said = "; ".join(lines)
         raise InputError(f"{name} ended with status {process.returncode}; the end of what it said: {said}")

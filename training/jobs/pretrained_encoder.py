@@ -12,7 +12,7 @@ from schemas.errors import InputError
 from schemas.shards import Shard, Unit
 from training.jobs.attachments import attach_file
 from training.loop.runtime import Runtime
-from training.models.encoders import load_config, load_encoder, load_tokenizer, max_pieces
+from training.models.encoders import check_seq2seq, load_encoder, load_tokenizer, max_pieces
 
 _SMALL = ("*.json", "*.txt", "*.model")
 _WEIGHTS = ("*.safetensors", "*.bin")
@@ -25,9 +25,11 @@ class PretrainedEncoder:
 
     source: str
     """Local folder, or name on the Hugging Face hub; `name@revision` pins a branch, tag or commit."""
+    seq2seq: bool = False
+    """Whether it is to be a sequence-to-sequence model."""
 
     def units(self) -> list[Unit]:
-        load_config(self.source)
+        check_seq2seq(self.source, self.seq2seq, f"{'seq2seq' if self.seq2seq else 'name'} in [Encoder]")
         return [Unit(0, 1, self.source)]
 
     def run(self, payload: Any, _runtime: Runtime) -> Callable[[Shard], None]:

@@ -1,15 +1,19 @@
-"""The data of a fine-tuning: target and source, tokenised for the encoder, with one label set."""
+"""The data of a fine-tuning: target, source and what is added, tokenised for the encoder, with one label set."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import numpy as np
+from numpy.typing import NDArray
+
+from training.data.additions import draw
 from training.data.corpus import NerSplit, bio_tags
-from training.data.label_maps import Labels, match_labels
+from training.data.label_maps import SOURCE, Labels, match_labels
 from training.data.tokenised import TokenisedNer, tokenise_ner
 from training.jobs.tagging import window_pieces
 from training.models.encoders import load_tokenizer
@@ -20,7 +24,8 @@ if TYPE_CHECKING:
 
 @dataclass
 class RunData:
-    """What the runs of a fine-tuning read, by role: train, dev and test of the target, and the source.
+    """What the runs of a fine-tuning read, by role: train, dev and test of the target, the source, and `+name` for a
+    dataset that is added.
 
     Raises InputError, when it is read, where a benchmark or the encoder cannot be used or the label sets do not match.
     """
@@ -35,28 +40,52 @@ class RunData:
     normalise: Mapping[str, str]
     label_sets: str
     """union or target: see `match_labels`."""
-    _tokenised: dict[tuple[str, int, bool], TokenisedNer] = field(default_factory=dict, init=False, repr=False)
+    added: Mapping[str, str] = field(default_factory=dict)
+    """By name, the location of each `ner_benchmark` whose split train may be added."""
+    _tokenised: dict[tuple[str, int, tuple[str, ...]], TokenisedNer] = field(
+        default_factory=dict, init=False, repr=False
+    )
 
     def split(self, role: str, limit: int = 0) -> NerSplit:
         """The sentences of a role, or the first of them."""
-        return NerSplit(self.source, "train") if role == "source" else NerSplit(self.target, role, limit)
+        others = self._others
+        return NerSplit(others[role], "train") if role in others else NerSplit(self.target, role, limit)
+
+    @property
+    def _others(self) -> dict[str, str]:
+        """The locations of what is beside the target, by role."""
+        source = {SOURCE: self.source} if self.source else {}
+        return source | {f"+{name}": location for name, location in self.added.items()}
 
     @cached_property
     def sentences(self) -> dict[str, int]:
         """Number of sentences of each role."""
-        roles = ("train", "dev", "test", "source") if self.source else ("train", "dev", "test")
+        roles = ("train", "dev", "test", *self._others)
         return {role: sum(part.rows for part in self.split(role).manifest_parts()) for role in roles}
 
-    def labels(self, with_source: bool = False) -> Labels:
-        """The types of a model that learns from the source too or from the target alone, and what the others become."""
-        return self._labels if with_source else self._labels.without_source()
+    def labels(self, others: Iterable[str] = ()) -> Labels:
+        """The types of a model that learns from the target and from other roles, and what all types become."""
+        return self._labels.only(others)
+
+    def draw(self, roles: Iterable[str], share: float, seed: int) -> dict[str, NDArray[np.bool_]]:
+        """By role, which sentences belong to a share of those of these roles, as `training.data.additions.draw`.
+
+        A sentence that stands in the target's dev or test split is none of them.
+        """
+        return draw({role: self._not_held_out(role) for role in roles}, share, seed)
+
+    def _not_held_out(self, role: str) -> NDArray[np.bool_]:
+        return np.array([tuple(words) not in self._held_out for words, _ in self.split(role).sentences()])
+
+    @cached_property
+    def _held_out(self) -> set[tuple[str, ...]]:
+        return {tuple(words) for role in ("dev", "test") for words, _ in self.split(role).sentences()}
 
     @cached_property
     def _labels(self) -> Labels:
         target = bio_tags(*(self.split(role) for role in ("train", "dev", "test")))
-        if not self.source:
-            return match_labels(target, (), {}, self.normalise)
-        return match_labels(target, bio_tags(self.split("source")), self.label_map, self.normalise, self.label_sets)
+        others = {role: bio_tags(self.split(role)) for role in self._others}
+        return match_labels(target, others, self.label_map, self.normalise, self.label_sets)
 
     @cached_property
     def tokenizer(self) -> PreTrainedTokenizerFast:
@@ -69,11 +98,11 @@ class RunData:
     def _max_pieces(self) -> int:
         return window_pieces(self.encoder, self.tokenizer, self.max_length)
 
-    def tokenised(self, role: str, cache: Path, limit: int = 0, with_source: bool = False) -> TokenisedNer:
+    def tokenised(self, role: str, cache: Path, limit: int = 0, others: tuple[str, ...] = ()) -> TokenisedNer:
         """The sentences of a role, or the first of them, with the tags of the model: see `labels`."""
-        key = role, limit, with_source
+        key = role, limit, others
         if key not in self._tokenised:
             tags = bio_tags(self.split(role))
             data = tokenise_ner(self.split(role, limit), self.tokenizer, tags, self._max_pieces(), cache)
-            self._tokenised[key] = self.labels(with_source).apply(data, role)
+            self._tokenised[key] = self.labels(others).apply(data, role)
         return self._tokenised[key]

@@ -2,7 +2,8 @@
 
 The settings are those of CrossNER (Liu et al., 2021, section 'Experiments') and NER-BERT (section 4.2): `direct` trains
 on the target alone, `source-then-target` on the source for a few epochs and then on the target with the same head, and
-`joint` on both at once, with the target's sentences repeated.
+`joint` on both at once, with the target's sentences repeated. What a setting adds (the student report, section 3.1) is
+trained on together with the target, each sentence once an epoch.
 """
 
 from __future__ import annotations
@@ -10,14 +11,16 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from itertools import product
 from typing import NamedTuple
 
 from schemas.errors import InputError
-from schemas.experiments import SETTINGS
+from schemas.experiments import SETTINGS, Setting
+from training.data.additions import number_of
+from training.data.label_maps import SOURCE
 
 DIRECT, SOURCE_THEN_TARGET, JOINT = SETTINGS
+_SPLITS = ("train", "dev", "test")
 
 
 class Run(NamedTuple):
@@ -38,8 +41,7 @@ def sentence_numbers(few_shot: Sequence[float], total: int) -> list[int]:
     """
     found = []
     for each in few_shot:
-        # A decimal fraction is meant, and 0.29 * 100 is more than 29.
-        number = math.ceil(Fraction(str(each)) * total) if 0 < each < 1 else int(each)
+        number = number_of(each, total) if 0 < each < 1 else int(each)
         if number > total:
             raise InputError(f"few_shot = {each}: the split train of the target has {total:,} sentences")
         found.append(number)
@@ -54,8 +56,8 @@ def plan_runs(settings: Sequence[str], seeds: Sequence[int], few_shot: Sequence[
     for name, values in (("settings", settings), ("few_shot", few_shot), ("seeds", seeds)):
         if not values or len({*values}) < len(values):
             raise InputError(f"{name} = {list(values)}: give one value or several different ones")
-    if unknown := [each for each in settings if each not in SETTINGS]:
-        raise InputError(f"settings: there is no {', '.join(unknown)}; there are {', '.join(SETTINGS)}")
+    for each in settings:
+        Setting.parse(each)
     if min(few_shot) < 0:
         raise InputError(f"few_shot = {min(few_shot)}: give numbers of sentences, 0 for all")
     if min(seeds) < 0 or max(seeds) >= 1 << 32:
@@ -65,48 +67,75 @@ def plan_runs(settings: Sequence[str], seeds: Sequence[int], few_shot: Sequence[
 
 def needs_source(setting: str) -> bool:
     """Whether runs of the setting read the source."""
-    return setting != DIRECT
+    return Setting.parse(setting).base != DIRECT
+
+
+def added_roles(setting: Setting) -> tuple[str, ...]:
+    """The roles of the datasets that a setting adds."""
+    return tuple(f"+{name}" for name in setting.added)
+
+
+def other_roles(setting: Setting) -> tuple[str, ...]:
+    """The roles of what runs of the setting learn from beside the target."""
+    return (*((SOURCE,) if setting.base != DIRECT else ()), *added_roles(setting))
 
 
 @dataclass(frozen=True)
-class RunPlan:
-    """What the runs of a fine-tuning train on, for how long."""
+class Hyperparameters:
+    """What may differ between settings."""
 
-    sentences: Mapping[str, int]
-    """Number of sentences of each role: train, dev and test of the target, and the source where it is needed."""
     batch_size: int
     epochs: int
     """On the target, at most."""
     patience: int
-    source_epochs: int
     upsampling: int
+    learning_rate: float
 
-    def roles(self, run: Run) -> tuple[str, ...]:
-        """What the run reads."""
-        return ("train", "dev", "test", "source") if needs_source(run.setting) else ("train", "dev", "test")
 
-    def copies(self, run: Run) -> dict[str, int]:
-        """What the run trains on when it trains on the target: by role, how often each sentence comes in an epoch."""
-        return {"train": self.upsampling, "source": 1} if run.setting == JOINT else {"train": 1}
+@dataclass(frozen=True)
+class RunPlan:
+    """What the runs of a setting train on, for how long."""
+
+    sentences: Mapping[str, int]
+    """Number of sentences of each role: train, dev and test of the target, the source and what is added where they are
+    needed."""
+    setting: Setting
+    """With the names of all datasets that it adds."""
+    values: Hyperparameters
+    source_epochs: int
+
+    def roles(self) -> tuple[str, ...]:
+        """What the runs read."""
+        return (*_SPLITS, *other_roles(self.setting))
+
+    def copies(self) -> dict[str, int]:
+        """What the runs train on when they train on the target: by role, how often a sentence comes in an epoch."""
+        added = dict.fromkeys(added_roles(self.setting), 1)
+        if self.setting.base == JOINT:
+            return {"train": self.values.upsampling, SOURCE: 1, **added}
+        return {"train": 1, **added}
 
     def validate_every(self, run: Run) -> int:
         """Steps between validations; 0 for one at the end of each epoch."""
-        if run.setting == JOINT or not run.few_shot:
+        if self.setting.base == JOINT or not run.few_shot:
             return 0
-        return math.ceil(self.sentences["train"] / self.batch_size)
+        return math.ceil(self.sentences["train"] / self.values.batch_size)
 
-    def source_work(self, run: Run) -> int:
-        """Sentences that the run trains on before it comes to the target."""
-        return self.sentences["source"] * self.source_epochs if run.setting == SOURCE_THEN_TARGET else 0
+    def source_work(self) -> int:
+        """Sentences that the runs train on before they come to the target."""
+        return self.sentences[SOURCE] * self.source_epochs if self.setting.base == SOURCE_THEN_TARGET else 0
 
     def target_work(self, run: Run) -> int:
         """Sentences that the run then goes through if its first validation is its best."""
-        validations = min(self.epochs, self.patience + 1) if self.patience else self.epochs
+        most, patience = self.values.epochs, self.values.patience
+        validations = min(most, patience + 1) if patience else most
         between = self.sentences["train"]
-        if run.setting == JOINT:
-            between = (run.few_shot or between) * self.upsampling + self.sentences["source"]
+        if self.setting.base == JOINT:
+            between = (run.few_shot or between) * self.values.upsampling + self.sentences[SOURCE]
+        added = sum(self.sentences[role] for role in added_roles(self.setting))
+        between += number_of(self.setting.share, added)
         return validations * (between + self.sentences["dev"]) + self.sentences["test"]
 
     def work(self, run: Run) -> int:
         """Sentences that the run goes through in all."""
-        return self.source_work(run) + self.target_work(run)
+        return self.source_work() + self.target_work(run)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
@@ -88,15 +89,22 @@ def train(
 
 
 def predict(
-    model: NerModel, data: TokenisedNer, tokenizer: PreTrainedTokenizerFast, runtime: Runtime
+    model: NerModel,
+    data: TokenisedNer,
+    tokenizer: PreTrainedTokenizerFast,
+    runtime: Runtime,
+    counts: Counter[str] | None = None,
 ) -> NDArray[np.int32]:
-    """The id of the tag that the model predicts for each word of the data, in order; the processes share the work."""
+    """The id of the tag that the model predicts for each word of the data, in order; the processes share the work.
+
+    What of this process's share could not be tagged is added to `counts`, as `NerModel.decode` does.
+    """
     plan = evaluation_plan(data.lengths(), WINDOWS, rank=runtime.rank, world=runtime.world)
     tags = np.zeros(data.n_words, np.int32)
     batches = iterate(plan, ner_batches([data], tokenizer), device=runtime.device)
     for numbers, batch in zip(plan, batches, strict=True):
         with runtime.accelerator.autocast():
-            rows = model.decode(batch)
+            rows = model.decode(batch, counts)
         tags[words_of(data, numbers)] = np.concatenate(rows)
     if runtime.world > 1:
         # Each process has zeros where others have tagged.
@@ -155,6 +163,9 @@ def foreign_words(data: TokenisedNer, predicted: NDArray[np.integer]) -> int:
 
 
 def _flops(model: NerModel, length: float) -> float:
-    """Floating-point operations of training for one piece of a window of `length` pieces, the head's left out."""
+    """Floating-point operations of training for one piece of a window of `length` pieces, the head's left out.
+
+    A decoder's are counted as if it read the window too, which is more than it does.
+    """
     config = model.config
     return flops_per_token(dense_parameters(model), config.num_hidden_layers, config.hidden_size, round(length))

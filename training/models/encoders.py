@@ -20,6 +20,8 @@ from transformers import (
     AutoModel,
     AutoModelForMaskedLM,
     AutoTokenizer,
+    BartConfig,
+    BartModel,
     BertConfig,
     BertForMaskedLM,
     PretrainedConfig,
@@ -38,8 +40,12 @@ if TYPE_CHECKING:
 ENCODER_TYPES = ("bert", "distilbert", "electra", "roberta", "xlm-roberta")
 """Kinds of encoders that read a sentence between two special tokens and give a vector for each piece."""
 
+SEQ2SEQ_TYPES = ("bart",)
+"""Kinds of sequence-to-sequence models, whose encoder is such a one."""
+
 _WITH_POOLER = ("bert", "roberta", "xlm-roberta")
 _POSITIONS_AFTER_PADDING = ("roberta", "xlm-roberta")
+_SPACE_IN_PIECES = ("roberta", "bart")
 _NEEDED_TOKENS = ("cls_token", "sep_token", "pad_token", "unk_token", "mask_token")
 
 
@@ -49,7 +55,7 @@ def load_tokenizer(name: str) -> PreTrainedTokenizerFast:
     Raises InputError where there is none, where it lacks the special tokens that the encoders and masking need, and
     where it has no fast implementation: only those tell which pieces belong to a word.
     """
-    words = {"add_prefix_space": True} if load_config(name).model_type == "roberta" else {}
+    words = {"add_prefix_space": True} if load_config(name).model_type in _SPACE_IN_PIECES else {}
     tokenizer = _load(AutoTokenizer.from_pretrained, name, "tokenizer", **words)
     if not isinstance(tokenizer, PreTrainedTokenizerFast):
         raise InputError(
@@ -68,37 +74,71 @@ def load_tokenizer(name: str) -> PreTrainedTokenizerFast:
 
 
 def load_config(name: str) -> PretrainedConfig:
-    """The configuration of an encoder. Raises InputError for anything but the encoders of ENCODER_TYPES."""
+    """The configuration of an encoder. Raises InputError for anything but ENCODER_TYPES and SEQ2SEQ_TYPES."""
     config = _load(AutoConfig.from_pretrained, name, "configuration")
     assert isinstance(config, PretrainedConfig)
-    if config.model_type not in ENCODER_TYPES or getattr(config, "is_decoder", False):
+    known = (*ENCODER_TYPES, *SEQ2SEQ_TYPES)
+    if config.model_type not in known or getattr(config, "is_decoder", False):
         raise InputError(
             f"{name}: a model of type {config.model_type} cannot be used as an encoder; the types that can are "
-            f"{', '.join(ENCODER_TYPES)}"
+            f"{', '.join(known)}"
         )
     return config
+
+
+def check_seq2seq(name: str, wanted: bool, model: str) -> None:
+    """Raise InputError where a model needs a sequence-to-sequence model and the name is none, or the other way about.
+
+    `model` is what people call the one that needs it.
+    """
+    found = load_config(name).model_type
+    if wanted and found not in SEQ2SEQ_TYPES:
+        raise InputError(
+            f"{name}: {model} needs a sequence-to-sequence model ({', '.join(SEQ2SEQ_TYPES)}), and this is an encoder "
+            f"({found}); take facebook/bart-base or the like"
+        )
+    if not wanted and found in SEQ2SEQ_TYPES:
+        raise InputError(
+            f"{name}: {model} needs an encoder ({', '.join(ENCODER_TYPES)}), and this is a sequence-to-sequence model "
+            f"({found}), which bartner takes"
+        )
 
 
 def load_encoder(name: str) -> PreTrainedModel:
     """The encoder alone, in float32, with scaled dot product attention and without a pooler.
 
-    Heads that the checkpoint holds beside it are left out. Raises InputError where weights of the encoder are missing
-    or of other shapes than its configuration says.
+    Heads that the checkpoint holds beside it are left out; so is the decoder of a sequence-to-sequence model. Raises
+    InputError where weights of the encoder are missing or of other shapes than its configuration says.
     """
     config = load_config(name)
     if (model := getattr(config, "ner_model", "")).startswith(KINDS_WITHOUT_ENCODER):
         raise InputError(f"{name}: a tagger {model}, which has no encoder in it; give the encoder itself")
     pooler = {"add_pooling_layer": False} if config.model_type in _WITH_POOLER else {}
     model, _ = _load_weights(AutoModel, name, config, **pooler)
-    return model
+    if config.model_type not in SEQ2SEQ_TYPES:
+        return model
+    half = model.get_encoder()
+    assert isinstance(half, PreTrainedModel)
+    return half
+
+
+def load_seq2seq(name: str, model: str) -> PreTrainedModel:
+    """Encoder and decoder of a sequence-to-sequence model, for a `model` of this name; otherwise as `load_encoder`.
+
+    Raises InputError as `check_seq2seq` does, too.
+    """
+    check_seq2seq(name, True, model)
+    whole, _ = _load_weights(AutoModel, name, load_config(name))
+    return whole
 
 
 def load_masked_lm(name: str) -> tuple[PreTrainedModel, int]:
     """The encoder with its head for masked language modelling, in float32, and how many of the head's tensors are new.
 
     What the checkpoint lacks of the head, as those of sentence encoders do, is initialised from torch's global
-    generator: seed it first. Raises InputError as `load_encoder` does.
+    generator: seed it first. Raises InputError as `load_encoder` does, and for a sequence-to-sequence model.
     """
+    check_seq2seq(name, False, "masked language modelling")
     config = load_config(name)
     model, missing = _load_weights(AutoModelForMaskedLM, name, config)
     return model, len(missing)
@@ -107,7 +147,9 @@ def load_masked_lm(name: str) -> tuple[PreTrainedModel, int]:
 def max_pieces(config: PretrainedConfig, tokenizer: PreTrainedTokenizerFast) -> int:
     """How many pieces of text, special ones not counted, the encoder takes at a time.
 
-    Raises InputError where the encoder lacks embeddings for some of the tokenizer's pieces.
+    A sequence-to-sequence model takes no more words than it could write down as an entity each: by two symbols, after a
+    first one, and each word may be a piece. Raises InputError where the encoder lacks embeddings for some of the
+    tokenizer's pieces.
     """
     if len(tokenizer) > config.vocab_size:
         raise InputError(
@@ -116,7 +158,10 @@ def max_pieces(config: PretrainedConfig, tokenizer: PreTrainedTokenizerFast) -> 
         )
     before = config.pad_token_id + 1 if config.model_type in _POSITIONS_AFTER_PADDING else 0
     longest = min(config.max_position_embeddings - before, tokenizer.model_max_length)
-    return int(longest) - tokenizer.num_special_tokens_to_add()
+    most = int(longest - tokenizer.num_special_tokens_to_add())
+    if config.model_type in SEQ2SEQ_TYPES:
+        return min(most, (int(config.max_position_embeddings) - 1) // 2)
+    return most
 
 
 def new_encoder(
@@ -147,6 +192,39 @@ def new_encoder(
     with torch.random.fork_rng(devices=[]):
         torch.manual_seed(seed)
         return BertForMaskedLM(config)
+
+
+def new_seq2seq(
+    tokenizer: PreTrainedTokenizerFast,
+    *,
+    hidden_size: int,
+    layers: int,
+    heads: int,
+    intermediate_size: int,
+    max_length: int,
+    seed: int,
+) -> PreTrainedModel:
+    """An untrained BART with so many layers in each half, for a tokenizer of BERT; otherwise as `new_encoder`."""
+    check_sizes(hidden_size, layers, heads, intermediate_size, max_length)
+    config = BartConfig(
+        vocab_size=len(tokenizer),
+        d_model=hidden_size,
+        encoder_layers=layers,
+        decoder_layers=layers,
+        encoder_attention_heads=heads,
+        decoder_attention_heads=heads,
+        encoder_ffn_dim=intermediate_size,
+        decoder_ffn_dim=intermediate_size,
+        max_position_embeddings=max_length,
+        pad_token_id=tokenizer.pad_token_id,
+        bos_token_id=tokenizer.cls_token_id,
+        eos_token_id=tokenizer.sep_token_id,
+        decoder_start_token_id=tokenizer.sep_token_id,
+        forced_eos_token_id=None,
+    )
+    with torch.random.fork_rng(devices=[]):
+        torch.manual_seed(seed)
+        return BartModel(config)
 
 
 def check_sizes(hidden_size: int, layers: int, heads: int, intermediate_size: int, max_length: int) -> None:

@@ -43,4 +43,4 @@ def label_words(name: str) -> str:
 def label_pieces(types: Sequence[str], embedding: nn.Embedding, tokenizer: PreTrainedTokenizerFast) -> list[Tensor]:
     """For each type the vectors of the pieces of its words, (pieces, size); the tokenizer is the embedding's."""
     ids = [tokenizer(label_words(name).split(), is_split_into_words=True, add_special_tokens=False) for name in types]
-    return [embedding.weight.detach()[torch.tensor(each.input_ids)] for each in ids]
+    return [embedding(torch.tensor(each.input_ids, dtype=torch.long)).detach() for each in ids]

@@ -9,6 +9,7 @@ them) and the tokenizer. So transformers reads the encoder of every such folder,
 from __future__ import annotations
 
 import copy
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -23,12 +24,13 @@ from transformers import PretrainedConfig, PreTrainedModel, PreTrainedTokenizerF
 from transformers.models.auto.modeling_auto import MODEL_FOR_TOKEN_CLASSIFICATION_MAPPING_NAMES
 
 from schemas.errors import InputError
-from schemas.experiments import KINDS_WITHOUT_ENCODER, ModelOptions
+from schemas.experiments import KINDS_OF_SEQ2SEQ, KINDS_WITHOUT_ENCODER, ModelOptions
 from schemas.labels import OUTSIDE
+from training.models.bartner import BartNer
 from training.models.bilstm import BiLstm
 from training.models.coach import Coach
 from training.models.crf import LinearChainCrf, bio_rules
-from training.models.encoders import load_config, load_encoder, load_tokenizer
+from training.models.encoders import check_seq2seq, load_config, load_encoder, load_seq2seq, load_tokenizer
 from training.models.laner import Laner
 from training.models.multicell import MultiCell
 from training.models.rnn import Rnn
@@ -40,13 +42,13 @@ if TYPE_CHECKING:
 WEIGHTS = "model.safetensors"
 _ENCODER = "network.encoder."
 _DROPOUT = 0.1
-_DROPOUT_OF = {"coach": 0.5}
+_DROPOUT_OF = {"coach": 0.5, "bartner": 0.3}
 """Of kinds whose published code has another."""
 _WITHOUT_ENCODER = (BiLstm, Rnn, Coach)
 
 TagNetwork = Tagger | Laner | MultiCell | BiLstm | Rnn
 """`forward(batch)` and `predict(batch)` give the scores of the tags of each word."""
-SpanNetwork = Coach
+SpanNetwork = Coach | BartNer
 """`loss(batch)` and `decode(batch)` are those of the model."""
 Network = TagNetwork | SpanNetwork
 
@@ -98,10 +100,15 @@ class NerModel(nn.Module):
         return -likelihood.sum() / batch.word_mask.sum()
 
     @torch.no_grad()
-    def decode(self, batch: NerBatch) -> list[list[int]]:
-        """Ids of the predicted tags of every word of every row; dropout is off whatever the mode."""
+    def decode(self, batch: NerBatch, counts: Counter[str] | None = None) -> list[list[int]]:
+        """Ids of the predicted tags of every word of every row; dropout is off whatever the mode.
+
+        What a network has found and cannot be tagged is added to `counts`, by what it is.
+        """
         if isinstance(self.network, SpanNetwork):
             with self._without_dropout():
+                if isinstance(self.network, BartNer):
+                    return self.network.decode(batch, counts)
                 return self.network.decode(batch)
         scores = self.tag_scores(batch)
         best = scores.argmax(-1) if self.crf is None else self.crf.best(scores, batch.word_mask)
@@ -137,7 +144,12 @@ class NerModel(nn.Module):
         config.label2id = {tag: index for index, tag in enumerate(self.tags)}
         config.architectures = self._architectures()
         config.save_pretrained(folder)
-        weights = {self._saved_name(name): tensor.cpu().contiguous() for name, tensor in self.state_dict().items()}
+        tied = dict(self.named_parameters(remove_duplicate=False)).keys() - dict(self.named_parameters()).keys()
+        weights = {
+            self._saved_name(name): tensor.cpu().contiguous()
+            for name, tensor in self.state_dict().items()
+            if name not in tied
+        }
         save_file(weights, folder / WEIGHTS, {"format": "pt"})
         tokenizer.save_pretrained(folder)
 
@@ -172,7 +184,7 @@ def build_model(options: ModelOptions, encoder: str, tags: Sequence[str]) -> Ner
     The head is initialised from torch's global generator: seed it first. Its dropout is 0.1, or that of the published
     code; the encoder keeps its own. Raises InputError where the encoder cannot be loaded.
     """
-    loaded = load_encoder(encoder)
+    loaded = _load_pretrained(options, encoder)
     config = copy.deepcopy(loaded.config)
     config.classifier_dropout = _DROPOUT_OF.get(options.kind, _DROPOUT)
     model = NerModel(options, _network(options, loaded, tags, config.classifier_dropout), config, tags)
@@ -206,10 +218,18 @@ def load_model(folder: Path) -> tuple[NerModel, PreTrainedTokenizerFast]:
         embedding = nn.Embedding(config.vocab_size, getattr(config, "embedding_size", config.hidden_size))
         network = _network(options, embedding, tags, dropout)
     else:
-        network = _network(options, load_encoder(str(folder)), tags, dropout)
+        network = _network(options, _load_pretrained(options, str(folder)), tags, dropout)
     model = NerModel(options, network, config, tags)
     model.load_head(weights, folder)
     return model, load_tokenizer(str(folder))
+
+
+def _load_pretrained(options: ModelOptions, name: str) -> PreTrainedModel:
+    """What the model is built on. Raises InputError where it is of another kind than the model takes."""
+    if options.kind in KINDS_OF_SEQ2SEQ:
+        return load_seq2seq(name, str(options))
+    check_seq2seq(name, False, str(options))
+    return load_encoder(name)
 
 
 def _network(
@@ -222,9 +242,11 @@ def _network(
         if options.kind == "coach":
             return Coach(embedding, tags, dropout)
         return (BiLstm if options.kind == "bilstm" else Rnn)(embedding, n_tags, dropout)
-    if options.kind not in ("tagger", "laner", "multicell"):
+    if options.kind not in ("tagger", "laner", "multicell", "bartner"):
         raise ValueError(f"model {options}: there is no network for the kind {options.kind}; build it here")
     assert isinstance(source, PreTrainedModel)
+    if options.kind == "bartner":
+        return BartNer(source, tags, dropout)
     if options.kind == "multicell":
         return MultiCell(source, n_tags, dropout)
     # LANER without label background and label context is the tagger (the paper's ablation "w/o LB+LC").

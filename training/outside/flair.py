@@ -5,12 +5,11 @@
 The weights are a folder with language models of Flair, all of whose files `*.pt` are taken side by side: those that
 read forwards and those that read backwards. The paper adds word vectors, which are not taken here. Training is the
 package's own: SGD whose learning rate is halved after `patience` epochs without a better development F1, until it is
-below 1e-4; the epoch with the best one is taken.
+below 1e-4; the epoch that it holds for the best is taken, or the last one where none has an F1 above 0.
 """
 
 from __future__ import annotations
 
-import csv
 import json
 import sys
 from pathlib import Path
@@ -23,9 +22,23 @@ from flair.datasets import FlairDatapointDataset
 from flair.embeddings import FlairEmbeddings, StackedEmbeddings
 from flair.models import SequenceTagger
 from flair.trainers import ModelTrainer
+from flair.trainers.plugins import TrainerPlugin
 
 HIDDEN = 256
 """States of each direction of the BiLSTM, as in the paper."""
+
+
+class Epochs(TrainerPlugin):  # type: ignore[misc]
+    """Which epochs the trainer has gone through, and which of them it holds for the best."""
+
+    last = best = 0
+
+    @TrainerPlugin.hook  # type: ignore[untyped-decorator]
+    def after_evaluation(self, epoch: int, current_model_is_best: bool, **_others: Any) -> None:
+        """Called by the trainer, which keeps the model afterwards where it is the best."""
+        self.last = epoch
+        if current_model_is_best:
+            self.best = epoch
 
 
 def main(given: dict[str, Any], folder: Path) -> dict[str, Any]:
@@ -51,6 +64,7 @@ def main(given: dict[str, Any], folder: Path) -> dict[str, Any]:
         dev=FlairDatapointDataset([_sentence(each) for each in given["dev"]]),
         sample_missing_splits=False,
     )
+    epochs = Epochs()
     ModelTrainer(tagger, corpus).train(
         folder,
         learning_rate=given["learning_rate"],
@@ -58,13 +72,13 @@ def main(given: dict[str, Any], folder: Path) -> dict[str, Any]:
         max_epochs=given["epochs"],
         # Flair halves it after one more than its patience.
         patience=given["patience"] - 1 if given["patience"] else given["epochs"],
+        plugins=[epochs],
     )
-    best = SequenceTagger.load(folder / "best-model.pt")
-    with (folder / "loss.tsv").open() as file:
-        epochs = list(csv.DictReader(file, delimiter="\t"))
+    # No model is kept where the development F1 was 0 all the time.
+    best = SequenceTagger.load(folder / "best-model.pt") if epochs.best else tagger
     return {
-        "epochs": len(epochs),
-        "best_epoch": int(max(epochs, key=lambda row: float(row["DEV_F1"]))["EPOCH"]),
+        "epochs": epochs.last,
+        "best_epoch": epochs.best or epochs.last,
         **{split: _tagged(best, given[split]) for split in ("dev", "test")},
     }
 

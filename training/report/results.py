@@ -63,8 +63,9 @@ class Results:
 
     @property
     def settings(self) -> list[str]:
-        """Settings that have runs with all target sentences."""
-        found = {combination.setting for _, combination, few_shot in self.means if not few_shot}
+        """Settings that add nothing to the target's sentences and have runs with all of these."""
+        found = {each.setting for _, each, few_shot in self.means if not few_shot}
+        found = {each for each in found if each == without_additions(each)}
         return [each for each in dict.fromkeys(each.setting for each in self.combinations) if each in found]
 
     def few_shots(self, target: str) -> list[int]:
@@ -88,6 +89,11 @@ class Results:
             found = [each for each in self.combinations if each.setting == setting and self.mean(target, each)]
             shown += [each for each in found if each in (found[0], self.best(target, setting))]
         return shown
+
+
+def without_additions(setting: str) -> str:
+    """The setting that adds no sentences of other datasets to the target's."""
+    return setting.partition("+")[0]
 
 
 def read_rows(

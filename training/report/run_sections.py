@@ -238,7 +238,7 @@ def _few_shot_panels(results: Results, target: str) -> list[figures.Panel]:
 
 
 def sweep_section(results: Results) -> Section:
-    """Curves of F1 by the share of the corpus and by the size of the label embedding, where there are several."""
+    """Curves of F1 by each of SWEEPS that has several numbers."""
     blocks, pictures = [], {}
     for target in results.targets:
         for sweep in SWEEPS:

@@ -8,7 +8,7 @@ from statistics import fmean
 from schemas.markdown import table
 from training.report.markdown import NOTHING, percent
 from training.report.published import OTHER_SYSTEMS, PUBLISHED, PUBLISHED_COLUMNS, PUBLISHED_TYPES, Published
-from training.report.results import Combination, Mean, Results, TypeMean
+from training.report.results import Combination, Mean, Results, TypeMean, without_additions
 
 _LANER = "laner"
 _WITHOUT = ("tagger", _LANER)
@@ -122,6 +122,21 @@ def few_shot_table(results: Results, target: str) -> str:
             cells = [mean_cell(mean, results.most_runs) for mean in (*means, results.mean(target, each))]
             lines.append([*each, *cells])
     return table(["setting", "encoder", "model", *(f"{size:,}" for size in sizes), "all"], lines, names=3)
+
+
+def additions_table(results: Results) -> str:
+    """F1 of the combinations that add sentences, behind those that do not, × targets; empty where none does."""
+    rows: dict[tuple[str, ...], list[Combination]] = {}
+    for each in results.combinations:
+        if any(results.mean(target, each) for target in results.targets):
+            rows.setdefault((without_additions(each.setting), each.encoder, each.model), []).append(each)
+    lines = [
+        [*each, *(mean_cell(results.mean(target, each), results.most_runs) for target in results.targets)]
+        for combinations in rows.values()
+        if any("+" in each.setting for each in combinations)
+        for each in combinations
+    ]
+    return table(["setting", "encoder", "model", *results.targets], lines, names=3) if lines else ""
 
 
 def type_table(scores: Mapping[Combination, Mapping[str, TypeMean]]) -> str:

@@ -22,11 +22,11 @@ PLACES = ("rome", "paris", "oslo", "bern")
 FILLERS = ("saw", "left", "likes", "near", "today", "in")
 
 
-def write_encoder(folder: Path, seed: int = 1) -> str:
-    """Folder of an untrained encoder for at most 32 pieces; each word of the sentences is one piece."""
+def write_encoder(folder: Path, seed: int = 1, *, seq2seq: bool = False) -> str:
+    """Folder of an untrained encoder, or BART, for at most 32 pieces; each word of the sentences is one piece."""
     words = [*SPECIAL, *PEOPLE, *PLACES, *FILLERS]
     tokenizer = BertTokenizer(vocab={word: number for number, word in enumerate(words)}, model_max_length=32)
-    return save_tiny_encoder(folder, tokenizer, layers=1, seed=seed)
+    return save_tiny_encoder(folder, tokenizer, layers=1, seed=seed, seq2seq=seq2seq)
 
 
 def sentences(number: int, seed: int, place: str = "place") -> list[Row]:

@@ -11,7 +11,7 @@ from transformers import PreTrainedTokenizerFast
 
 from training.data.batches import IGNORED, NerBatch
 from training.data.vocabulary import train_wordpiece
-from training.models.encoders import new_encoder
+from training.models.encoders import new_encoder, new_seq2seq
 
 SENTENCES = [
     "Alice Munro met Bob in Gothenburg .",
@@ -21,7 +21,7 @@ SENTENCES = [
 ]
 TAGS = ("O", "B-place", "I-place", "B-person", "I-person")
 _NAMES_OF_TYPES = "place person"
-"""Coach reads them, so the vocabulary has to tell them apart."""
+"""Coach and BARTNER read them, so the vocabulary has to tell them apart."""
 
 
 def tiny_tokenizer(
@@ -31,9 +31,15 @@ def tiny_tokenizer(
 
 
 def save_tiny_encoder(
-    folder: Path, tokenizer: PreTrainedTokenizerFast, *, hidden_size: int = 32, layers: int = 2, seed: int = 1
+    folder: Path,
+    tokenizer: PreTrainedTokenizerFast,
+    *,
+    hidden_size: int = 32,
+    layers: int = 2,
+    seed: int = 1,
+    seq2seq: bool = False,
 ) -> str:
-    encoder = new_encoder(
+    encoder = (new_seq2seq if seq2seq else new_encoder)(
         tokenizer,
         hidden_size=hidden_size,
         layers=layers,

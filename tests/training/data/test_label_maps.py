@@ -20,14 +20,14 @@ SOURCE = ("O", "B-city", "I-city", "B-misc", "I-misc", "B-person", "I-person")
 
 def test_labels_by_hand() -> None:
     label_map = {"city": "place", "misc": "O"}
-    assert match_labels(TARGET, SOURCE, label_map, {}) == Labels(
-        TARGET, {"person": "person", "place": "place"}, {"city": "place", "misc": "O", "person": "person"}
+    assert match_labels(TARGET, {"source": SOURCE}, label_map, {}) == Labels(
+        TARGET, {"person": "person", "place": "place"}, {"source": {"city": "place", "misc": "O", "person": "person"}}
     )
     # What the source's types were mapped to is merged as the target's are.
-    assert match_labels(TARGET, SOURCE, label_map, {"place": "rest"}) == Labels(
+    assert match_labels(TARGET, {"source": SOURCE}, label_map, {"place": "rest"}) == Labels(
         ("O", "B-person", "I-person", "B-rest", "I-rest"),
         {"person": "person", "place": "rest"},
-        {"city": "rest", "misc": "O", "person": "person"},
+        {"source": {"city": "rest", "misc": "O", "person": "person"}},
     )
 
 
@@ -36,7 +36,7 @@ def test_data_get_the_tags_of_the_model(tmp_path: Path) -> None:
     split = NerSplit(benchmark(tmp_path, train=[row]), "train")
     tokenizer = load_tokenizer(write_encoder(tmp_path / "encoder"))
     data = tokenise_ner(split, tokenizer, bio_tags(split), 30, tmp_path / "cache")
-    labels = match_labels(TARGET, data.tags, {"city": "place", "misc": "O"}, {})
+    labels = match_labels(TARGET, {"source": data.tags}, {"city": "place", "misc": "O"}, {})
     renamed = labels.apply(data, "source")
     assert renamed.tags == TARGET
     assert list(sentence_tags(renamed, renamed.tag_ids)) == [["B-person", "I-person", "O", "B-place", "O", "O", "O"]]
@@ -44,9 +44,9 @@ def test_data_get_the_tags_of_the_model(tmp_path: Path) -> None:
 
 
 def test_the_model_has_the_types_of_both_and_is_scored_on_those_of_the_target(tmp_path: Path) -> None:
-    labels = match_labels(TARGET, SOURCE, {"city": "place"}, {})
+    labels = match_labels(TARGET, {"source": SOURCE}, {"city": "place"}, {})
     assert labels.tags == ("O", "B-misc", "I-misc", "B-person", "I-person", "B-place", "I-place")
-    assert labels.source == {"city": "place", "misc": "misc", "person": "person"}
+    assert labels.others["source"] == {"city": "place", "misc": "misc", "person": "person"}
     row = ner_row("ann/B-person bob/I-person left rome/B-place")
     split = NerSplit(benchmark(tmp_path, train=[row]), "train")
     tokenizer = load_tokenizer(write_encoder(tmp_path / "encoder"))
@@ -61,7 +61,7 @@ def test_the_model_has_the_types_of_both_and_is_scored_on_those_of_the_target(tm
 
 
 def test_one_list_of_merged_types_serves_targets_that_lack_some() -> None:
-    labels = match_labels(TARGET, (), {}, {"person": "thing", "animal": "thing"})
+    labels = match_labels(TARGET, {}, {}, {"person": "thing", "animal": "thing"})
     assert labels.target == {"person": "thing", "place": "place"}
 
 
@@ -77,5 +77,5 @@ def test_one_list_of_merged_types_serves_targets_that_lack_some() -> None:
 )
 def test_label_sets_that_do_not_match(label_map: dict[str, str], normalise: dict[str, str], message: str) -> None:
     with pytest.raises(InputError) as error:
-        match_labels(TARGET, SOURCE, label_map, normalise, "target")
+        match_labels(TARGET, {"source": SOURCE}, label_map, normalise, "target")
     assert message in str(error.value)

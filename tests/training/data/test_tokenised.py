@@ -148,6 +148,17 @@ def test_pieces_are_those_of_the_tokenizer_on_split_words(sentences: list[list[s
             assert starts == np.cumsum([0, *map(len, expected[:-1])]).tolist()
 
 
+def test_some_of_the_sentences_are_as_if_there_were_no_others(tmp_path: Path) -> None:
+    rows = [[("aa", "B-x"), ("b", "O")], [("abc", "B-x"), ("d", "O"), ("efg", "O")], [("ab", "O")]]
+    whole = tokenise(tmp_path / "whole", rows, 5)
+    some = whole.only(np.array([False, True, True]))
+    alone = tokenise(tmp_path / "alone", rows[1:], 5)
+    for field in ("pieces", "piece_offsets", "word_starts", "word_offsets", "tag_ids", "sentence"):
+        assert getattr(some, field).tolist() == getattr(alone, field).tolist()
+    assert some.tags == whole.tags
+    assert some.counts == {name: alone.counts[name] for name in ("sentences", "windows")}
+
+
 def test_the_tokenizer_given_stays_as_it_is(tmp_path: Path) -> None:
     tokenizer = letter_tokenizer()
     tokenizer(["ab"], truncation=True, max_length=3, padding="max_length")

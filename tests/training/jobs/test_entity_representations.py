@@ -15,7 +15,7 @@ from tests.support.training.benchmarks import benchmark, build, write_encoder
 from tests.support.training.datasets import ner_row
 from training.jobs.entity_representations import EntityRepresentations
 from training.loop.runtime import Runtime
-from training.models.encoders import load_encoder, load_tokenizer
+from training.models.encoders import load_encoder, load_seq2seq, load_tokenizer
 
 ROWS = [
     ner_row("today ann/B-person bob/I-person left rome/B-place"),
@@ -59,6 +59,21 @@ def test_each_entity_is_represented_by_its_first_word(
         wanted = state(settings["encoders"][row["encoder"]], words, row["start"] + 1)
         assert row["vector"] == pytest.approx(wanted.tolist(), abs=1e-5)
     assert read_manifest(written["entity_representations"]).counts["test"]["sentences"] == 2 * 3
+
+
+def test_a_sequence_to_sequence_model_represents_entities_by_its_encoder(
+    settings: dict[str, Any], tmp_path: Path, runtime: Runtime
+) -> None:
+    bart = write_encoder(tmp_path / "bart", seq2seq=True)
+    job = EntityRepresentations(**settings | {"encoders": {"seq2seq": bart}})
+    written = build(job, tmp_path, ["entity_representations", "rejects"], runtime)
+    rows = pq.read_table(written["entity_representations"]).to_pylist()
+    whole = load_seq2seq(bart, "bartner").train(False)
+    batch = load_tokenizer(bart)("today ann bob left rome", return_tensors="pt")
+    with torch.no_grad():
+        states = whole(**batch).encoder_last_hidden_state[0]
+    assert rows[1]["surface"] == "rome"
+    assert rows[1]["vector"] == pytest.approx(states[5].tolist(), abs=1e-5)
 
 
 def test_long_sentences_are_represented_window_by_window(

@@ -17,6 +17,7 @@ from training.jobs.run_plan import Run
 from training.jobs.tagging import train
 from training.loop.fit import Fit
 from training.loop.runtime import Runtime, start
+from training.models.bartner import LEFT_OUT
 
 DATASETS = ("ner_runs", "ner_scores", "ner_predictions", "rejects")
 
@@ -101,6 +102,32 @@ def test_the_three_settings_learn_and_are_written(settings: Settings, tmp_path: 
         "test": 24,
         "source": 40,
     }
+
+
+def test_a_model_that_generates_is_trained_and_what_it_cannot_mean_is_counted(
+    settings: Settings, tmp_path: Path, runtime: Runtime
+) -> None:
+    own = {"encoder": write_encoder(tmp_path / "bart", seq2seq=True), "model": "bartner", "encoder_name": "seq2seq"}
+    job = FineTuning(**settings | own | {"settings": ["source-then-target"], "epochs": 2})
+    written = build(job, tmp_path, DATASETS, runtime)
+    [run] = rows(written["ner_runs"])
+    assert (run["model"], run["encoder"], run["sentences"]) == ("bartner", "seq2seq", 24)
+    predictions = rows(written["ner_predictions"])
+    assert [len(row["predicted"]) for row in predictions] == [len(row["tokens"]) for row in predictions]
+    counts = read_manifest(written["ner_runs"]).counts["test"]
+    assert counts["sentences"] == 8
+    assert LEFT_OUT in counts
+
+
+def test_a_model_is_refused_on_an_encoder_of_the_other_kind(settings: Settings, tmp_path: Path) -> None:
+    with pytest.raises(
+        InputError, match=r"encoder: bartner needs a sequence-to-sequence model \(bart\), and this is an"
+    ):
+        FineTuning(**settings | {"model": "bartner"}).units()
+    bart = write_encoder(tmp_path / "bart", seq2seq=True)
+    for model in ("tagger", "coach"):
+        with pytest.raises(InputError, match=rf"bart: {model} needs an encoder .*, and this is a sequence-to-sequence"):
+            FineTuning(**settings | {"encoder": bart, "model": model}).units()
 
 
 def test_direct_is_the_same_beside_settings_whose_source_has_other_types(
@@ -275,18 +302,55 @@ def test_types_of_the_source_are_learned_and_not_scored(settings: Settings, tmp_
     assert [(row["type"], row["support"]) for row in rows(written["ner_scores"])] == [("person", 8), ("place", 8)]
     assert {tag[2:] for row in rows(written["ner_predictions"]) for tag in row["predicted"]} == {"", "person", "place"}
     counts = read_manifest(written["ner_runs"]).counts
-    assert counts["test"]["words with a type of the source only"] == 0
-    assert counts["runs with a type of the source only"] == {"city": 1}
+    assert counts["test"]["words with a type that the target lacks"] == 0
+    assert counts["runs with a type that the target lacks"] == {"city": 1}
     # A model that has seen the source alone calls places cities: that finds nothing of the target.
     few = {"epochs": 1, "few_shot": [1], "source_epochs": 8}
     written = build(FineTuning(**settings | union | few), tmp_path / "few", DATASETS, runtime)
-    assert read_manifest(written["ner_runs"]).counts["test"]["words with a type of the source only"] == 8
+    assert read_manifest(written["ner_runs"]).counts["test"]["words with a type that the target lacks"] == 8
     assert [(row["type"], row["precision"]) for row in rows(written["ner_scores"])] == [("person", 1.0), ("place", 0.0)]
+
+
+def test_sentences_of_other_datasets_are_added(
+    settings: Settings, tmp_path: Path, runtime: Runtime, trainings: list[Training]
+) -> None:
+    held_out = sentences(8, 3, place="city")[:3]
+    added = {
+        "a": benchmark(tmp_path / "a", train=[*held_out, *sentences(10, 5, place="city")]),
+        "b": benchmark(tmp_path / "b", train=sentences(10, 6)),
+    }
+    names = ["direct+a", "source-then-target+others@0.5", "joint+b"]
+    job = FineTuning(**settings | {"added": added, "others": ["a", "b"], "settings": names, "epochs": 1})
+    written = build(job, tmp_path / "out", DATASETS, runtime)
+    (whole, *_), (source, *_), (half, *_), (joint, *_) = trainings
+    # What stands in the target's test split is not trained on.
+    assert (whole, source, joint) == ([(24, 1), (10, 1)], [(20, 1)], [(24, 2), (20, 1), (10, 1)])
+    (target, *drawn) = half
+    assert target == (24, 1) and sum(number for number, _ in drawn) == 10
+    assert [row["setting"] for row in rows(written["ner_runs"])] == names
+    assert {row["type"] for row in rows(written["ner_scores"])} == {"person", "place"}
+    counts = read_manifest(written["ner_runs"]).counts
+    # The source calls its cities places here (label_map), the added dataset does not.
+    assert counts["runs with a type that the target lacks"] == {"city": 2}
+    assert counts["+a"]["sentences"] == 10 + drawn[0][0]
+
+
+def test_a_setting_has_values_of_its_own(settings: Settings, runtime: Runtime, trainings: list[Training]) -> None:
+    own = {"joint": {"upsampling": 3, "batch_size": 92}, "direct": {"epochs": 2}}
+    job = FineTuning(**settings | {"settings": ["direct", "joint"], "epochs": 1, "by_setting": own})
+    for unit in job.units():
+        job.run(unit.payload, runtime)
+    (direct, _, validated), (joint, _, once) = trainings
+    # Three steps of 8 in each of two epochs; one step of all in the only epoch.
+    assert (direct, validated) == ([(24, 1)], [3, 6])
+    assert (joint, once) == ([(24, 3), (20, 1)], [1])
 
 
 @pytest.mark.parametrize(
     ("change", "message"),
     [
+        ({"settings": ["direct+a"]}, "settings: direct+a adds a, whose place is not given in added"),
+        ({"by_setting": {"direct": {"epochs": 0}}}, "epochs = 0: give 1 or more"),
         ({"settings": ["direct", "jiont"]}, "settings: there is no jiont; there are direct, source-then-target, joint"),
         ({"settings": []}, "settings = []: give one value"),
         ({"seeds": [1, 1]}, "seeds = [1, 1]: give one value or several different ones"),

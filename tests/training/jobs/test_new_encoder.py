@@ -16,7 +16,7 @@ from tests.support.training.datasets import ner_row
 from tests.support.training.tiny import SENTENCES, TAGS, ner_batch, some_tags
 from training.jobs.new_encoder import NewEncoder
 from training.loop.runtime import Runtime
-from training.models.encoders import load_encoder, load_masked_lm, load_tokenizer, max_pieces
+from training.models.encoders import load_encoder, load_masked_lm, load_seq2seq, load_tokenizer, max_pieces
 from training.models.ner_model import build_model
 
 
@@ -55,6 +55,16 @@ def test_the_encoder_of_the_dataset_is_ready_for_training(corpus: str, tmp_path:
     assert tokenizer.unk_token not in tokenizer.tokenize(SENTENCES[3])
     assert load_masked_lm(str(best))[1] == 0
     model = build_model(ModelOptions(), str(best), TAGS)
+    assert model(ner_batch(tokenizer, SENTENCES[:2], some_tags(SENTENCES[:2]))).isfinite()
+
+
+def test_a_new_sequence_to_sequence_model_is_ready_for_training(corpus: str, tmp_path: Path, runtime: Runtime) -> None:
+    best = str(Path(build(replace(job(corpus), seq2seq=True), tmp_path, runtime), "_best"))
+    whole, tokenizer = load_seq2seq(best, "bartner"), load_tokenizer(best)
+    config = whole.config
+    assert (config.encoder_layers, config.decoder_layers, config.hidden_size, config.encoder_ffn_dim) == (2, 2, 16, 32)
+    assert max_pieces(config, tokenizer) == 23
+    model = build_model(ModelOptions("bartner"), best, TAGS)
     assert model(ner_batch(tokenizer, SENTENCES[:2], some_tags(SENTENCES[:2]))).isfinite()
 
 

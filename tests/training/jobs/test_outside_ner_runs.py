@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +14,9 @@ import pytest
 
 from schemas.errors import InputError
 from tests.support.training.benchmarks import benchmark, build, sentences, write_encoder
-from training.jobs.outside_ner_runs import OutsideBaseline, read_output
+from training.jobs.outside_ner_runs import OutsideBaseline, read_output, run_program
 from training.loop.runtime import Runtime
+from training.outside import transformers as program
 
 DATASETS = ("ner_runs", "ner_scores", "ner_predictions", "rejects")
 TAGS = ("O", "B-person", "I-person", "B-place", "I-place")
@@ -39,15 +42,29 @@ def settings(tmp_path: Path) -> dict[str, Any]:
     }
 
 
+@pytest.fixture
+def in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The program is run where the tests run: what it imports takes ten seconds."""
+
+    def run(command: Sequence[str], _name: str, _runtime: Runtime) -> None:
+        source, output = map(Path, command[-2:])
+        output.write_text(json.dumps(program.main(json.loads(source.read_text()), output.parent / "model")))
+
+    monkeypatch.setattr("training.jobs.outside_ner_runs.run_program", run)
+
+
 def rows(location: str) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = pq.read_table(location).to_pylist()
     return found
 
 
 def test_a_package_is_trained_scored_and_written_as_our_models_are(
-    settings: dict[str, Any], tmp_path: Path, runtime: Runtime
+    settings: dict[str, Any], tmp_path: Path, runtime: Runtime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    written = build(OutsideBaseline(**settings), tmp_path, DATASETS, runtime)
+    # Weights are found from where the command was given, though the program runs in a folder of its own.
+    monkeypatch.chdir(Path(settings["weights"]).parent)
+    job = OutsideBaseline(**settings | {"weights": Path(settings["weights"]).name})
+    written = build(job, tmp_path, DATASETS, runtime)
     [run] = rows(written["ner_runs"])
     assert (run["target"], run["encoder"], run["model"], run["setting"]) == ("tiny", "plain", "transformers", "direct")
     assert (run["few_shot"], run["seed"], run["sentences"]) == (0, 1, 24)
@@ -63,6 +80,7 @@ def test_a_package_is_trained_scored_and_written_as_our_models_are(
     ]
 
 
+@pytest.mark.usefixtures("in_this_process")
 def test_types_are_merged_before_the_program_sees_them(
     settings: dict[str, Any], tmp_path: Path, runtime: Runtime
 ) -> None:
@@ -71,6 +89,7 @@ def test_types_are_merged_before_the_program_sees_them(
     assert {tag for row in rows(written["ner_predictions"]) for tag in row["tags"]} == {"O", "B-person", "I-person"}
 
 
+@pytest.mark.usefixtures("in_this_process")
 def test_words_beyond_the_longest_input_are_no_entities(
     settings: dict[str, Any], tmp_path: Path, runtime: Runtime
 ) -> None:
@@ -83,6 +102,7 @@ def test_words_beyond_the_longest_input_are_no_entities(
     assert row["predicted"][30:] == ["O"] * (len(long["tokens"]) - 30)
 
 
+@pytest.mark.usefixtures("in_this_process")
 def test_a_word_without_pieces_is_no_entity_and_moves_no_tag(
     settings: dict[str, Any], tmp_path: Path, runtime: Runtime
 ) -> None:
@@ -93,23 +113,29 @@ def test_a_word_without_pieces_is_no_entity_and_moves_no_tag(
     assert [row["predicted"] for row in rows(written["ner_predictions"])] == [nothing["tags"]]
 
 
-def test_weights_are_found_from_where_the_command_was_given(
-    settings: dict[str, Any], tmp_path: Path, runtime: Runtime, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(Path(settings["weights"]).parent)
-    job = OutsideBaseline(**settings | {"weights": Path(settings["weights"]).name, "epochs": 1})
-    assert rows(build(job, tmp_path, DATASETS, runtime)["ner_runs"])
-
-
 def test_a_model_without_training_is_run_once(settings: dict[str, Any]) -> None:
     units = OutsideBaseline(**settings | {"model": "gliner", "seeds": [5, 6]}).units()
     assert [unit.payload for unit in units] == [("zero-shot", 5, 0)]
 
 
-def test_a_program_that_breaks_says_why(settings: dict[str, Any], tmp_path: Path, runtime: Runtime) -> None:
-    job = OutsideBaseline(**settings | {"weights": str(tmp_path / "nowhere")})
-    with pytest.raises(InputError, match=r"^transformers ended with status 1; the end of what it said:.*nowhere"):
-        build(job, tmp_path, DATASETS, runtime)
+def test_a_program_that_breaks_says_why(runtime: Runtime) -> None:
+    runtime.scratch.mkdir(parents=True)
+    code = "import sys; print('reading'); sys.exit('there is no folder nowhere')"
+    with pytest.raises(InputError) as raised:
+        run_program([sys.executable, "-c", code], "transformers", runtime)
+    assert str(raised.value) == (
+        "transformers ended with status 1; the end of what it said: reading; there is no folder nowhere"
+    )
+
+
+def test_a_program_ends_with_the_one_that_reads_it(runtime: Runtime) -> None:
+    def stop(line: str, _share: float) -> None:
+        raise BrokenPipeError(line)
+
+    runtime.scratch.mkdir(parents=True)
+    code = "import time; print('a line', flush=True); time.sleep(86400)"
+    with pytest.raises(BrokenPipeError, match=r"^flair: a line$"):
+        run_program([sys.executable, "-c", code], "flair", replace(runtime, show=stop))
 
 
 @pytest.mark.parametrize(

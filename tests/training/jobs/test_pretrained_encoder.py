@@ -14,6 +14,7 @@ from schemas.errors import InputError
 from schemas.job_protocol import read_events
 from schemas.shards import Destination, write_shard
 from tests.support.paths import PROJECT
+from tests.support.training.benchmarks import build
 from tests.support.training.hub import COMMIT, serve
 from tests.support.training.jobs import destinations, write_specification
 from tests.support.training.tiny import save_tiny_encoder, tiny_tokenizer
@@ -94,3 +95,21 @@ def test_a_folder_without_weights_is_named(tmp_path: Path, model: Path, runtime:
     task = PretrainedEncoder(str(tmp_path))
     with pytest.raises(InputError, match=f"^{tmp_path}: the model cannot be loaded"):
         task.run(task.units()[0].payload, runtime)
+
+
+def test_a_model_of_the_other_kind_is_refused_before_it_is_fetched(tmp_path: Path, model: Path) -> None:
+    bart = save_tiny_encoder(tmp_path / "bart", tiny_tokenizer(), layers=1, seq2seq=True)
+    assert PretrainedEncoder(bart, seq2seq=True).units()
+    with pytest.raises(InputError, match=r"bart: name in \[Encoder\] needs an encoder .* which bartner takes"):
+        PretrainedEncoder(bart).units()
+    with pytest.raises(InputError, match=r"tiny: seq2seq in \[Encoder\] needs a sequence-to-sequence model \(bart\)"):
+        PretrainedEncoder(str(model), seq2seq=True).units()
+
+
+def test_a_sequence_to_sequence_model_is_copied_whole(tmp_path: Path, runtime: Runtime) -> None:
+    bart = save_tiny_encoder(tmp_path / "bart", tiny_tokenizer(), layers=1, seq2seq=True)
+    location = build(PretrainedEncoder(bart, seq2seq=True), tmp_path, OUTPUTS, runtime)["encoder"]
+    kept, published = Path(location, "_best"), Path(bart)
+    assert {path.name: path.read_bytes() for path in kept.iterdir()} == {
+        path.name: path.read_bytes() for path in published.iterdir()
+    }

@@ -1,12 +1,19 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from schemas.errors import InputError
-from training.jobs.run_plan import Run, RunPlan, plan_runs, sentence_numbers
+from schemas.experiments import Setting
+from training.jobs.run_plan import Hyperparameters, Run, RunPlan, plan_runs, sentence_numbers
 
-SENTENCES = {"train": 24, "dev": 8, "test": 8, "source": 20}
-PLAN = RunPlan(SENTENCES, batch_size=8, epochs=12, patience=3, source_epochs=2, upsampling=5)
+SENTENCES = {"train": 24, "dev": 8, "test": 8, "source": 20, "+a": 10, "+b": 6}
+VALUES = Hyperparameters(batch_size=8, epochs=12, patience=3, upsampling=5, learning_rate=1e-3)
+
+
+def plan_of(setting: str, **values: int) -> RunPlan:
+    return RunPlan(SENTENCES, Setting.parse(setting), replace(VALUES, **values), source_epochs=2)
 
 
 def test_runs_of_a_setting_and_seed_follow_each_other() -> None:
@@ -35,11 +42,13 @@ def test_a_run_is_written_as_checkpoints_know_it() -> None:
         ("direct", ("train", "dev", "test"), {"train": 1}),
         ("source-then-target", ("train", "dev", "test", "source"), {"train": 1}),
         ("joint", ("train", "dev", "test", "source"), {"train": 5, "source": 1}),
+        ("direct+a", ("train", "dev", "test", "+a"), {"train": 1, "+a": 1}),
+        ("joint+a+b@0.5", ("train", "dev", "test", "source", "+a", "+b"), {"train": 5, "source": 1, "+a": 1, "+b": 1}),
     ],
 )
 def test_what_a_setting_reads_and_trains_on(setting: str, roles: tuple[str, ...], copies: dict[str, int]) -> None:
-    run = Run(setting, 1, 6)
-    assert (PLAN.roles(run), PLAN.copies(run)) == (roles, copies)
+    plan = plan_of(setting)
+    assert (plan.roles(), plan.copies()) == (roles, copies)
 
 
 @pytest.mark.parametrize(
@@ -51,24 +60,27 @@ def test_what_a_setting_reads_and_trains_on(setting: str, roles: tuple[str, ...]
         (Run("source-then-target", 1, 6), 3, 2 * 20, 4 * (24 + 8) + 8),
         (Run("joint", 1, 6), 0, 0, 4 * (5 * 6 + 20 + 8) + 8),
         (Run("joint", 1, 0), 0, 0, 4 * (5 * 24 + 20 + 8) + 8),
+        (Run("source-then-target+a+b@0.3", 1, 0), 0, 2 * 20, 4 * (24 + 5 + 8) + 8),
+        (Run("joint+a", 1, 6), 0, 0, 4 * (5 * 6 + 20 + 10 + 8) + 8),
     ],
 )
 def test_how_often_a_run_is_validated_and_how_much_work_it_is(
     run: Run, validate_every: int, source_work: int, target_work: int
 ) -> None:
-    assert (PLAN.validate_every(run), PLAN.source_work(run), PLAN.target_work(run)) == (
+    plan = plan_of(run.setting)
+    assert (plan.validate_every(run), plan.source_work(), plan.target_work(run)) == (
         *(validate_every, source_work, target_work),
     )
-    assert PLAN.work(run) == source_work + target_work
+    assert plan.work(run) == source_work + target_work
 
 
 @pytest.mark.parametrize(("batch_size", "steps"), [(7, 4), (8, 3), (9, 3), (23, 2), (24, 1), (25, 1)])
 def test_few_sentences_are_validated_after_the_steps_of_an_epoch_of_all(batch_size: int, steps: int) -> None:
-    plan = RunPlan(SENTENCES, batch_size=batch_size, epochs=12, patience=3, source_epochs=2, upsampling=5)
-    assert plan.validate_every(Run("direct", 1, 6)) == plan.validate_every(Run("source-then-target", 1, 6)) == steps
+    for setting in ("direct", "source-then-target"):
+        assert plan_of(setting, batch_size=batch_size).validate_every(Run(setting, 1, 6)) == steps
 
 
 @pytest.mark.parametrize(("epochs", "patience", "validations"), [(2, 3, 2), (4, 3, 4), (5, 3, 4), (12, 0, 12)])
 def test_a_run_is_validated_as_often_as_epochs_and_patience_allow(epochs: int, patience: int, validations: int) -> None:
-    plan = RunPlan(SENTENCES, batch_size=8, epochs=epochs, patience=patience, source_epochs=2, upsampling=5)
+    plan = plan_of("direct", epochs=epochs, patience=patience)
     assert plan.target_work(Run("direct", 1, 0)) == validations * (24 + 8) + 8

@@ -12,11 +12,13 @@ from tokenizers import ByteLevelBPETokenizer
 from transformers import (
     AutoConfig,
     AutoModelForMaskedLM,
+    BartConfig,
     BertConfig,
     BertForMaskedLM,
     BertModel,
     GPT2Config,
     GPT2LMHeadModel,
+    PretrainedConfig,
     PreTrainedTokenizerFast,
     RobertaConfig,
     RobertaTokenizerFast,
@@ -28,14 +30,17 @@ from schemas.errors import InputError
 from schemas.experiments import ModelOptions
 from tests.support.training.tiny import SENTENCES, TAGS, ner_batch, some_tags, tiny_tokenizer
 from training.data.vocabulary import SPECIAL_TOKENS
+from training.models.bartner import BartNer
 from training.models.encoders import (
     ENCODER_TYPES,
     check_sizes,
     load_encoder,
     load_masked_lm,
+    load_seq2seq,
     load_tokenizer,
     max_pieces,
     new_encoder,
+    new_seq2seq,
 )
 from training.models.ner_model import build_model, load_model
 
@@ -48,13 +53,14 @@ TINY: dict[str, Any] = {
 }
 
 
-def test_words_of_roberta_begin_with_their_space(tmp_path: Path) -> None:
+@pytest.mark.parametrize("config", [RobertaConfig(vocab_size=300, **TINY), BartConfig(vocab_size=300)])
+def test_words_of_roberta_and_bart_begin_with_their_space(config: PretrainedConfig, tmp_path: Path) -> None:
     """Each word by itself is what it is within a sentence, also the first."""
     pieces = ByteLevelBPETokenizer()
     special = ["<s>", "<pad>", "</s>", "<unk>", "<mask>"]
     pieces.train_from_iterator(["ann met ann in rome"] * 3, vocab_size=300, min_frequency=1, special_tokens=special)
     RobertaTokenizerFast(tokenizer_object=pieces._tokenizer).save_pretrained(tmp_path)
-    RobertaConfig(vocab_size=300, **TINY).save_pretrained(tmp_path)
+    config.save_pretrained(tmp_path)
     found = load_tokenizer(str(tmp_path))
     ids = found(["ann", "met", "ann"], is_split_into_words=True, add_special_tokens=False)["input_ids"]
     assert found.convert_ids_to_tokens(ids) == ["Ġann", "Ġmet", "Ġann"]
@@ -68,6 +74,36 @@ def test_a_new_encoder_depends_on_its_seed_alone(tokenizer: PreTrainedTokenizerF
     assert torch.equal(torch.get_rng_state(), before)
     assert all(torch.equal(first[key], second[key]) for key in first)
     assert not all(torch.equal(first[key], third[key]) for key in first)
+
+
+def test_the_encoder_of_a_sequence_to_sequence_model_is_loaded_alone(seq2seq: str) -> None:
+    whole, half = load_seq2seq(seq2seq, "bartner").state_dict(), load_encoder(seq2seq).state_dict()
+    assert {f"encoder.{name}" for name in half} == {name for name in whole if name.startswith("encoder.")}
+    assert all(torch.equal(value, whole[f"encoder.{name}"]) for name, value in half.items())
+
+
+def test_a_sequence_to_sequence_model_takes_what_it_can_write_down(tokenizer: PreTrainedTokenizerFast) -> None:
+    """In the worst case each piece is a word and each word an entity: a symbol for the word and one for its type."""
+    for length, most in ((64, 31), (63, 31), (62, 30)):
+        sizes = {"hidden_size": 8, "layers": 1, "heads": 2, "intermediate_size": 8, "max_length": length}
+        config = new_seq2seq(tokenizer, **sizes, seed=1).config
+        assert max_pieces(config, tokenizer) == most
+
+
+def test_the_longest_window_can_be_learnt_and_generated(
+    seq2seq: str, tokenizer: PreTrainedTokenizerFast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    model = build_model(ModelOptions("bartner"), seq2seq, TAGS)
+    network = model.network
+    assert isinstance(network, BartNer)
+    words = max_pieces(model.config, tokenizer)
+    batch = ner_batch(tokenizer, [". " * words], [[1] * words])
+    assert model(batch).isfinite()
+    score = network._scores
+    never_ends = torch.tensor([0])
+    monkeypatch.setattr(network, "_scores", lambda *given: score(*given).index_fill(-1, never_ends, -torch.inf))
+    with torch.no_grad():
+        assert len(network._generate(batch)[0]) == 2 * words
 
 
 @pytest.mark.parametrize(
@@ -188,6 +224,14 @@ def test_every_kind_of_encoder_can_be_tagged_with(
 
 
 class TestWhatCannotBeLoaded:
+    def test_an_encoder_where_a_sequence_to_sequence_model_is_needed(self, encoder: str, seq2seq: str) -> None:
+        with pytest.raises(
+            InputError, match=r"bartner needs a sequence-to-sequence .*, and this is an encoder \(bert\)"
+        ):
+            load_seq2seq(encoder, "bartner")
+        with pytest.raises(InputError, match="masked language modelling needs an encoder .* which bartner takes"):
+            load_masked_lm(seq2seq)
+
     def test_no_such_folder(self) -> None:
         for name in ("/nowhere/encoder", "./encoder", "models/bert/base"):
             with pytest.raises(InputError, match=f"{name}: no such folder"):

@@ -12,9 +12,10 @@ from torch import nn
 from transformers import AutoModelForTokenClassification, PreTrainedTokenizerFast, pipeline
 
 from schemas.errors import InputError
-from schemas.experiments import KINDS_OF_SPANS, ModelOptions
+from schemas.experiments import KINDS_OF_SEQ2SEQ, KINDS_OF_SPANS, ModelOptions
 from tests.support.training.tiny import SENTENCES, TAGS, ner_batch, some_tags
 from training.loop.runtime import computes_in_bf16
+from training.models.bartner import BartNer
 from training.models.bilstm import BiLstm
 from training.models.coach import Coach
 from training.models.encoders import load_encoder, load_tokenizer
@@ -37,7 +38,14 @@ NAMES = [
     "bilstm-crf",
     "rnn-o0.1",
     "coach",
+    "bartner",
 ]
+
+
+@pytest.fixture
+def pretrained(name: str, encoder: str, seq2seq: str) -> str:
+    """What the model of a name is built on."""
+    return seq2seq if ModelOptions.parse(name).kind in KINDS_OF_SEQ2SEQ else encoder
 
 
 def new_model(encoder: str, name: str, seed: int = 0) -> NerModel:
@@ -51,7 +59,7 @@ def new_model(encoder: str, name: str, seed: int = 0) -> NerModel:
     background=st.booleans(),
     context=st.booleans(),
     size=st.integers(1, 300),
-    kind=st.sampled_from(["tagger", "laner", "multicell", "bilstm", "rnn", "coach"]),
+    kind=st.sampled_from(["tagger", "laner", "multicell", "bilstm", "rnn", "coach", "bartner"]),
     outside=st.sampled_from([1.0, 0.5, 0.05]),
 )
 def test_names_stand_for_options_and_options_for_names(
@@ -81,10 +89,11 @@ def test_a_name_says_what_it_turns_on_and_off() -> None:
     [
         *("", "bert", "tagger-", "crf", "tagger-bio", "tagger-no-context", "laner-d0", "tagger-d5"),
         *("rnn-o1", "rnn-o0.0", "rnn-o0.1-crf", "coach-crf", "coach-o0.1", "coach-d5", "multicell-o0.1"),
+        *("bartner-crf", "bartner-o0.1", "bartner-no-context"),
     ],
 )
 def test_a_name_of_no_model_is_refused_with_what_there_is(name: str) -> None:
-    with pytest.raises(InputError, match=f"model = {name}: .* tagger, laner, multicell, bilstm, rnn or coach"):
+    with pytest.raises(InputError, match=f"model = {name}: .* tagger, laner, multicell, bilstm, rnn, coach or bartner"):
         ModelOptions.parse(name)
 
 
@@ -139,8 +148,8 @@ def test_the_loss_under_a_crf_is_that_of_the_sentences_by_word(
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_padding_changes_nothing(encoder: str, tokenizer: PreTrainedTokenizerFast, name: str) -> None:
-    model = new_model(encoder, name).eval()
+def test_padding_changes_nothing(pretrained: str, tokenizer: PreTrainedTokenizerFast, name: str) -> None:
+    model = new_model(pretrained, name).eval()
     tags = some_tags(SENTENCES)
     with torch.no_grad():
         together = model(ner_batch(tokenizer, SENTENCES, tags))
@@ -155,8 +164,8 @@ def test_padding_changes_nothing(encoder: str, tokenizer: PreTrainedTokenizerFas
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_half_precision_is_close(encoder: str, tokenizer: PreTrainedTokenizerFast, name: str) -> None:
-    model = new_model(encoder, name).eval()
+def test_half_precision_is_close(pretrained: str, tokenizer: PreTrainedTokenizerFast, name: str) -> None:
+    model = new_model(pretrained, name).eval()
     if any(isinstance(module, nn.LSTM) for module in model.modules()) and not computes_in_bf16(torch.device("cpu")):
         pytest.skip("needs a CPU whose LSTM computes in bf16; one without AVX-512 may have none")
     batch = ner_batch(tokenizer, SENTENCES, some_tags(SENTENCES))
@@ -194,12 +203,14 @@ def test_with_bio_rules_only_valid_bio_is_decoded(encoder: str, tokenizer: PreTr
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_saved_model_comes_back(encoder: str, tokenizer: PreTrainedTokenizerFast, tmp_path: Path, name: str) -> None:
-    model = new_model(encoder, name, seed=3)
+def test_a_saved_model_comes_back(
+    pretrained: str, tokenizer: PreTrainedTokenizerFast, tmp_path: Path, name: str
+) -> None:
+    model = new_model(pretrained, name, seed=3)
     model.save(tmp_path / "model", tokenizer)
     loaded, its_tokenizer = load_model(tmp_path / "model")
     assert (loaded.tags, loaded.options) == (TAGS, model.options)
-    assert its_tokenizer.backend_tokenizer.to_str() == load_tokenizer(encoder).backend_tokenizer.to_str()
+    assert its_tokenizer.backend_tokenizer.to_str() == load_tokenizer(pretrained).backend_tokenizer.to_str()
     assert {name: weight.sum() for name, weight in loaded.named_parameters()} == {
         name: weight.sum() for name, weight in model.named_parameters()
     }
@@ -280,10 +291,11 @@ def test_a_token_classifier_of_transformers_is_read_as_a_tagger(
         ("bilstm", BiLstm),
         ("rnn", Rnn),
         ("coach", Coach),
+        ("bartner", BartNer),
     ],
 )
-def test_the_network_is_that_of_the_name(encoder: str, name: str, kind: type) -> None:
-    assert type(new_model(encoder, name).network) is kind
+def test_the_network_is_that_of_the_name(pretrained: str, name: str, kind: type) -> None:
+    assert type(new_model(pretrained, name).network) is kind
 
 
 @pytest.mark.parametrize("context", [True, False])

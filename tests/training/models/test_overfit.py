@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import torch
 
-from schemas.experiments import ModelOptions
+from schemas.experiments import KINDS_OF_SEQ2SEQ, ModelOptions
 from tests.support.training.tiny import TAGS, ner_batch, save_tiny_encoder, tiny_tokenizer
 from training.models.ner_model import build_model
 
@@ -33,14 +33,16 @@ def twenty_sentences() -> tuple[list[str], list[list[str]]]:
 
 
 @pytest.mark.parametrize(
-    "name", ["tagger", "tagger-crf", "laner", "laner-crf", "multicell-crf", "bilstm-crf", "rnn-o0.5", "coach"]
+    "name",
+    ["tagger", "tagger-crf", "laner", "laner-crf", "multicell-crf", "bilstm-crf", "rnn-o0.5", "coach", "bartner"],
 )
 def test_twenty_sentences_are_learnt_by_heart(name: str, tmp_path: Path) -> None:
     sentences, tags = twenty_sentences()
     tokenizer = tiny_tokenizer(sentences)
-    encoder = save_tiny_encoder(tmp_path, tokenizer, layers=1)
+    options = ModelOptions.parse(name)
+    encoder = save_tiny_encoder(tmp_path, tokenizer, layers=1, seq2seq=options.kind in KINDS_OF_SEQ2SEQ)
     torch.manual_seed(1)
-    model = build_model(ModelOptions.parse(name), encoder, TAGS)
+    model = build_model(options, encoder, TAGS)
     batch = ner_batch(tokenizer, sentences, [[TAGS.index(tag) for tag in row] for row in tags])
     optimiser = torch.optim.Adam(model.parameters(), lr=1e-2)
     for step in range(1, 81):
@@ -50,5 +52,7 @@ def test_twenty_sentences_are_learnt_by_heart(name: str, tmp_path: Path) -> None
         if step % 10 == 0:
             predicted = [[TAGS[tag] for tag in row] for row in model.decode(batch)]
             if predicted == tags:
+                alone = [model.decode(ner_batch(tokenizer, [sentence]))[0] for sentence in sentences]
+                assert [[TAGS[tag] for tag in row] for row in alone] == tags
                 return
     pytest.fail(f"F1 is below 1: {predicted}")

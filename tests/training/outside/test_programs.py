@@ -13,6 +13,7 @@ from schemas.errors import InputError
 from tasks.outside import check_environment, python_of
 from tests.support.paths import PROJECT
 from tests.support.training.benchmarks import FILLERS, PEOPLE, PLACES, benchmark, build, sentences, write_encoder
+from tests.support.training.datasets import ner_row
 from training.jobs.outside_ner_runs import OutsideBaseline
 from training.loop.runtime import Runtime
 
@@ -91,6 +92,19 @@ def test_flair_learns_a_target(settings: dict[str, Any], tmp_path: Path, runtime
     assert run["dev_f1"] == run["f1"] == 1.0
     assert 1 <= run["best_epoch"] <= run["epochs"] <= 12
     assert [row["predicted"] for row in rows(written["ner_predictions"])] == [each["tags"] for each in sentences(8, 3)]
+
+
+def test_flair_that_learns_nothing_is_scored_at_its_last_epoch(
+    settings: dict[str, Any], tmp_path: Path, runtime: Runtime
+) -> None:
+    python = python_with("flair")
+    subprocess.run([python, "-c", LANGUAGE_MODELS, settings["weights"], "a"], check=True)
+    nothing = ner_row("left today in")
+    target = benchmark(tmp_path / "nothing", train=sentences(8, 1), dev=[nothing], test=sentences(8, 3))
+    own = {"target": target, "learning_rate": 1e-3, "patience": 0, "epochs": 2, "seeds": [1]}
+    written = build(OutsideBaseline(model="flair", python=python, **settings | own), tmp_path, DATASETS, runtime)
+    [run] = rows(written["ner_runs"])
+    assert (run["epochs"], run["best_epoch"], run["dev_f1"]) == (2, 2, 0)
 
 
 def test_gliner_is_run_without_training(settings: dict[str, Any], tmp_path: Path, runtime: Runtime) -> None:

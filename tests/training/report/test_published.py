@@ -67,7 +67,11 @@ def test_a_system_that_is_none_of_ours_is_named_with_its_paper() -> None:
 
 def test_the_averages_of_rows_without_a_setting_are_those_that_are_printed() -> None:
     rows = [each for each in OTHER_SYSTEMS if {*CROSSNER} <= each.f1.keys()]
-    assert [average(each) for each in rows] == pytest.approx([61.92, 62.73, 62.46], abs=0.011)
+    assert [average(each) for each in rows] == pytest.approx([61.92, 62.73], abs=0.011)
+    [bartner] = [each for each in PUBLISHED if each.model == "bartner"]
+    assert average(bartner._replace(f1={name: bartner.f1[name] for name in CROSSNER})) == pytest.approx(
+        62.46, abs=0.011
+    )
     multicell = [each for each in PUBLISHED if each.model == "multicell-crf" and {*CROSSNER} <= each.f1.keys()]
     assert [average(each) for each in multicell] == pytest.approx([66.55, 68.71], abs=0.011)
     # NER-BERT's averages are over all eleven.

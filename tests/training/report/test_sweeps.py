@@ -5,7 +5,7 @@ from training.report.results import Combination, summarise
 from training.report.run_sections import sweep_section
 from training.report.sweeps import SWEEPS, curves
 
-SHARES, SIZES = SWEEPS
+SHARES, SIZES, ADDED = SWEEPS
 
 
 def test_runs_that_differ_in_one_number_are_a_curve() -> None:
@@ -42,3 +42,24 @@ def test_runs_that_differ_in_one_number_are_a_curve() -> None:
 
 def test_without_several_numbers_there_is_no_section() -> None:
     assert sweep_section(summarise([run_row("music", 0.5, encoder="dapt"), run_row("music", 0.5)])).blocks == []
+
+
+def test_a_curve_of_added_sentences_begins_where_nothing_is_added() -> None:
+    results = summarise(
+        [
+            run_row("ai", 0.5, setting="direct+others@0.5"),
+            run_row("ai", 0.4, setting="direct+others@0.1"),
+            run_row("ai", 0.6, setting="direct+others"),
+            run_row("ai", 0.3),
+            run_row("ai", 0.2, setting="direct+music@0.5"),
+            run_row("ai", 0.1, setting="joint+others@0.5"),
+            run_row("ai", 0.2, setting="joint+others"),
+        ]
+    )
+    found = curves(results, "ai", ADDED)
+    assert {base: [(number, mean.f1) for number, mean in points] for base, points in found.items()} == {
+        Combination("direct+others", "plain", "tagger"): [(0, 0.3), (0.1, 0.4), (0.5, 0.5), (1, 0.6)],
+        Combination("joint+others", "plain", "tagger"): [(0.5, 0.1), (1, 0.2)],
+    }
+    # The tables of the settings themselves are without what adds to them.
+    assert results.settings == ["direct"]
