@@ -26,7 +26,7 @@ BELOW: dict[str, set[str]] = {
     "snapshots": {"schemas"},
     "domains": set(),
     "tasks": {"schemas", "wiki", "dbpedia", "corpora", "domains"},
-    "pipelines": {"schemas", "tasks", "wiki"},
+    "pipelines": {"schemas", "tasks", "wiki", "corpora"},
     "wiki_ner": {"schemas", "snapshots", "tasks", "pipelines"},
 }
 
@@ -75,6 +75,8 @@ FLOORS: dict[str, list[set[str]]] = {
     "tasks": [
         {"annotation", "report"},
         {"evaluation"},
+        {"outside"},
+        {"fine_tuning"},
         {"hub", "pretraining"},
         {"dapt", "encoders"},
         {"corpora"},
@@ -91,7 +93,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"inputs", "quality", "settings"},
         {"luigi_defaults", "usage"},
         {"process"},
-        {"beam_options", "engines", "fingerprint", "fork_server", "logs", "outside", "parameters", "settings_files"},
+        {"beam_options", "engines", "fingerprint", "fork_server", "logs", "parameters", "settings_files"},
     ],
     "schemas": [
         {"transforms"},
@@ -104,6 +106,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"label_classes", "snapshot_lock"},
         {"toml_files"},
         {"commands", "storage", "experiments", "request_cache"},
+        {"object_stores"},
         {
             "arrow_tables",
             "catalog",
@@ -123,7 +126,7 @@ FLOORS: dict[str, list[set[str]]] = {
             "yaml_text",
         },
     ],
-    "pipelines": [{"reference", "listing", "preview"}, {"run"}, {"estimate"}, {"plan"}, {"build"}],
+    "pipelines": [{"annotation_rounds", "reference", "listing", "preview"}, {"run"}, {"estimate"}, {"plan"}, {"build"}],
     "domains": [],
     "snapshots": [
         {"fetch"},
