@@ -110,8 +110,9 @@ def open_decompressed(uri: str) -> Iterator[BinaryIO]:
     Raises InputError where there is no such file, and where what is read of it turns out to be broken or cut short.
     """
     with open_input(uri) as file:
-        magic = file.read(3)
-        file.seek(0)
+        with reaching(uri):
+            magic = file.read(3)
+            file.seek(0)
         opened: Any = file
         if magic == b"BZh":
             opened = bz2.BZ2File(file)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import bz2
+import gzip
 import os
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -63,6 +66,36 @@ def test_a_file_of_many_parts_is_written_though_requests_go_wrong(store: UnwellS
     assert storage.list_files(place) == ["large"]
 
 
+@pytest.mark.parametrize("compress", [gzip.compress, bz2.compress, bytes])
+def test_a_file_is_read_though_every_second_request_is_refused(
+    store: UnwellStore, place: str, compress: Callable[[bytes], bytes]
+) -> None:
+    """Whatever is read of it, fewer bytes too than the answer of a busy store has."""
+    content = os.urandom(5 << 20)
+    with storage.NewFile(f"{place}/file") as file:
+        file.write(compress(content))
+    store.trouble = lambda number, _method, _path: "busy" if number % 2 else ""
+    with storage.open_decompressed(f"{place}/file") as stream:
+        assert stream.read() == content
+    with storage.open_input(f"{place}/file") as stream:
+        whole = compress(content)
+        assert (stream.size(), stream.read_at(4, 0), stream.read_at(9, len(whole) - 3)) == (
+            *(len(whole), whole[:4]),
+            whole[-3:],
+        )
+        assert stream.seek(-2, os.SEEK_END) == len(whole) - 2 and stream.read() == whole[-2:]
+
+
+def test_parts_are_read_though_every_second_request_is_refused(store: UnwellStore, place: str) -> None:
+    table = pa.table({"text": [f"{number}" for number in range(400_000)], "number": range(400_000)})
+    with storage.NewFile(f"{place}/part.parquet") as file:
+        pq.write_table(table, file, compression="none", row_group_size=10_000)
+    assert storage.size(f"{place}/part.parquet") > 4 << 20
+    store.trouble = lambda number, _method, _path: "busy" if number % 2 else ""
+    with storage.open_input(f"{place}/part.parquet") as stream:
+        assert pq.read_table(stream) == table
+
+
 def test_a_store_that_is_away_for_a_moment_is_waited_for(store: UnwellStore, place: str) -> None:
     storage.write_text(f"{place}/file", "text")
     store.stop()
@@ -107,14 +140,9 @@ def test_a_uri_is_read_as_arrow_reads_it(store: UnwellStore, start: str, path: s
     uri = f"{start}{path}{query}"
     (wanted, place), (found, found_place) = fs.FileSystem.from_uri(uri), object_stores.s3(uri)
     assert found_place == place
-    # Files are opened otherwise, and nothing else is.
-    assert {**options(found), "allow_delayed_open": False} == options(wanted)
-
-
-def options(filesystem: fs.FileSystem) -> dict[str, Any]:
-    """How a file system is made, but for its retries."""
-    _, (found,) = filesystem.__reduce__()
-    return dict(found)
+    # Files are opened and requests sent again otherwise, and nothing else is.
+    make, (options,) = found.__reduce__()
+    assert make({**options, "allow_delayed_open": False}).equals(wanted)
 
 
 @settings(max_examples=25)
@@ -124,7 +152,13 @@ def test_a_path_is_read_as_arrow_reads_it(store: UnwellStore, path: str) -> None
     assert object_stores.s3(uri)[1] == fs.FileSystem.from_uri(uri)[1]
 
 
-@pytest.mark.parametrize("uri", ["s3:///a", "s3://bucket/a?unknown=1"])
+@pytest.mark.parametrize(
+    "uri",
+    [
+        *("s3:///a", "s3://bucket/a?unknown=1", "s3://bucket/a?tls_verify_certificates=false"),
+        *("s3://[bucket/a", "s3://bucket/a\nb", "s3://bucket/a b", "s3://bucket/%FF", "s3://bucket/a#b"),
+    ],
+)
 def test_what_is_no_address_is_refused(uri: str) -> None:
     with pytest.raises(InputError, match="cannot be reached"):
         storage.resolve(uri)
