@@ -45,6 +45,8 @@ class Setting:
             raise InputError(f"settings: there is no {text}; there are {SETTING_NAMES}")
         if len({*added}) < len(added):
             raise InputError(f"settings: {text} adds a dataset twice")
+        if {OTHERS, EACH} <= {*added}:
+            raise InputError(f"settings: {text} adds all others, so each of them is added already")
         return cls(base, added, share)
 
     def with_others(self, others: Iterable[str]) -> Setting:

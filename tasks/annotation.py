@@ -30,7 +30,7 @@ from tasks.wikipedia import Sentences
 
 BY_CHANCE = "chance"
 """How sentences are chosen where no model says which."""
-_SAID_BY_INPUTS = ("benchmark", "former", "again")
+_SAID_BY_INPUTS = ("benchmark", "former")
 
 
 class SentenceScores(TrainingTask):
@@ -131,9 +131,10 @@ class PreAnnotation(Profiled, BeamTask):
             )
         # The benchmark is among the inputs where a model chooses, and else decides nothing; so are former rounds.
         own = {name: value for name, value in super().parameters().items() if name not in _SAID_BY_INPUTS}
+        if not self._looks_back():
+            del own["again"]
         return {
             **own,
-            **({"again": self.again} if self._looks_back() else {}),
             "annotators": items(self.annotators),
             "seed": Build().seed,
             **label_parameters(self.domain),

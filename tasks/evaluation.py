@@ -140,8 +140,9 @@ class EvaluationReport(TrainingTask):
         }
         # How far they are from the targets. An encoder of a target's domain is no measure of that.
         shared = ",".join(name for name in self._encoders() if not is_dapt(name))
-        added = dict.fromkeys(name for run in self._runs() for name in run.added() if name not in targets)
-        return targets | {name: EntityRepresentations(target=name, encoders=shared) for name in added if shared}
+        added = {name: step for run in self._runs() for name, step in run.added().items() if name not in targets}
+        measured = [name for name, step in added.items() if shared and "test" in step.files()]
+        return targets | {name: EntityRepresentations(target=name, encoders=shared) for name in measured}
 
     def _models(self) -> dict[str, DatasetTask]:
         """The pre-trainings among the encoders, by a name for people."""

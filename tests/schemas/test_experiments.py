@@ -64,6 +64,7 @@ def test_a_setting_says_what_is_added(name: str) -> None:
     [
         *("", "jiont", "direct+", "+music", "direct@0.1", "direct+music@1", "direct+music@0.10", "direct+music@0"),
         *("direct+music@0.12345", "direct+a@0.1+b", "direct+-a", "direct + a", "direct+a/b", "direct+music+music"),
+        *("direct+others+each", "joint+each+a+others@0.5"),
     ],
 )
 def test_what_is_no_setting_is_refused(name: str) -> None:

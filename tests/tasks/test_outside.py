@@ -49,7 +49,7 @@ def test_another_version_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         ({"weights": "flar=sample"}, "there is no flar; there are flair, gliner, transformers$"),
         (
             {"weights": "flair=sample/ner", "epochs": "5,tagger=2"},
-            "there is no dataset or model tagger; .*flair",
+            "there is no dataset, model or setting tagger; .*flair",
         ),
         ({"weights": "flair=sample/ner"}, "there is no flair in it; make it by"),
     ],

@@ -153,6 +153,20 @@ def test_models_are_compared_on_the_encoders_that_they_take(configure: Configure
     assert [name for name in report.requires() if name.startswith("model ")] == ["model dapt ai"]
 
 
+def test_distances_are_to_what_has_a_test_split(configure: Configure, tmp_path: Path) -> None:
+    for name, splits in {"ai": ("train", "dev", "test"), "a": ("train",), "b": ("train", "test")}.items():
+        (tmp_path / name).mkdir()
+        for split in splits:
+            (tmp_path / name / f"{split}.txt").write_text("Bob\tB-person\n\n")
+    configure(
+        NerBenchmark={"directory": str(tmp_path)},
+        FineTuning={"settings": "direct+a+b", "others": "a,b"},
+        EvaluationReport={"targets": "ai", "encoders": "plain", "models": "tagger"},
+    )
+    needs = [name for name in EvaluationReport().requires() if name.startswith(("representations", "benchmark"))]
+    assert needs == ["representations ai", "representations b", "benchmark a", "benchmark b", "benchmark ai"]
+
+
 @pytest.mark.parametrize(
     ("encoders", "models", "message"),
     [

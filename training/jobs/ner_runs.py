@@ -224,7 +224,7 @@ class FineTuning:
             return
         schedule = _schedule(self._values(setting), self.source_epochs, 0)
         train(model, [(source, 1)], self._data.tokenizer, schedule, runtime, seed=run.seed)
-        # The runs of a seed follow each other, so the weights of one seed are enough.
+        # Runs that learn the same from it follow each other (`plan_runs`), so the last weights are enough.
         self._after_source = {key: {name: each.cpu().clone() for name, each in model.state_dict().items()}}
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import NamedTuple
 
@@ -51,6 +51,9 @@ def sentence_numbers(few_shot: Sequence[float], total: int) -> list[int]:
 def plan_runs(settings: Sequence[str], seeds: Sequence[int], few_shot: Sequence[int]) -> list[Run]:
     """One run for each combination; those of a setting and seed follow each other.
 
+    So do those of a seed in settings that differ in nothing but the share of what they add: they all learn the same
+    from the source.
+
     Raises InputError for unknown settings, and for numbers that cannot be used.
     """
     for name, values in (("settings", settings), ("few_shot", few_shot), ("seeds", seeds)):
@@ -62,7 +65,14 @@ def plan_runs(settings: Sequence[str], seeds: Sequence[int], few_shot: Sequence[
         raise InputError(f"few_shot = {min(few_shot)}: give numbers of sentences, 0 for all")
     if min(seeds) < 0 or max(seeds) >= 1 << 32:
         raise InputError(f"seeds = {list(seeds)}: give numbers from 0 to {(1 << 32) - 1}")
-    return [Run(*each) for each in product(settings, seeds, few_shot)]
+    alike: dict[Setting, list[str]] = {}
+    for each in settings:
+        alike.setdefault(replace(Setting.parse(each), share=1.0), []).append(each)
+    return [
+        Run(setting, seed, number)
+        for names in alike.values()
+        for seed, setting, number in product(seeds, names, few_shot)
+    ]
 
 
 def needs_source(setting: str) -> bool:
@@ -116,10 +126,14 @@ class RunPlan:
         return {"train": 1, **added}
 
     def validate_every(self, run: Run) -> int:
-        """Steps between validations; 0 for one at the end of each epoch."""
-        if self.setting.base == JOINT or not run.few_shot:
+        """Steps between validations; 0 for one at the end of each epoch.
+
+        Epochs of few sentences are short, so then there are as many steps as in one of all target sentences.
+        """
+        train = self.sentences["train"]
+        if self.setting.base == JOINT or self._epoch(run) >= train:
             return 0
-        return math.ceil(self.sentences["train"] / self.values.batch_size)
+        return math.ceil(train / self.values.batch_size)
 
     def source_work(self) -> int:
         """Sentences that the runs train on before they come to the target."""
@@ -129,12 +143,15 @@ class RunPlan:
         """Sentences that the run then goes through if its first validation is its best."""
         most, patience = self.values.epochs, self.values.patience
         validations = min(most, patience + 1) if patience else most
-        between = self.sentences["train"]
-        if self.setting.base == JOINT:
-            between = (run.few_shot or between) * self.values.upsampling + self.sentences[SOURCE]
-        added = sum(self.sentences[role] for role in added_roles(self.setting))
-        between += number_of(self.setting.share, added)
+        between = self.sentences["train"] if self.validate_every(run) else self._epoch(run)
         return validations * (between + self.sentences["dev"]) + self.sentences["test"]
+
+    def _epoch(self, run: Run) -> int:
+        """Sentences of an epoch on the target, copies and what is added among them."""
+        number = run.few_shot or self.sentences["train"]
+        if self.setting.base == JOINT:
+            number = number * self.values.upsampling + self.sentences[SOURCE]
+        return number + number_of(self.setting.share, sum(self.sentences[role] for role in added_roles(self.setting)))
 
     def work(self, run: Run) -> int:
         """Sentences that the run goes through in all."""

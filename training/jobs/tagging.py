@@ -156,7 +156,7 @@ def score(data: TokenisedNer, predicted: NDArray[np.integer], strict: bool = Fal
 
 
 def foreign_words(data: TokenisedNer, predicted: NDArray[np.integer]) -> int:
-    """Number of words whose predicted tag is of a type that only the source has: they are scored as O."""
+    """Number of words whose predicted tag is of a type that the target lacks: they are scored as O."""
     foreign = np.array([tag == OUTSIDE for tag in data.tags])
     foreign[0] = False
     return int(foreign[predicted].sum())

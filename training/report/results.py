@@ -83,12 +83,13 @@ class Results:
         return max(found, key=lambda each: found[each], default=None)
 
     def notable(self, target: str) -> list[Combination]:
-        """Of each setting the first combination and the best, with all target sentences."""
+        """Of each setting the first combination and the best, and the best of all, with all target sentences."""
         shown = []
         for setting in self.settings:
             found = [each for each in self.combinations if each.setting == setting and self.mean(target, each)]
             shown += [each for each in found if each in (found[0], self.best(target, setting))]
-        return shown
+        best = self.best(target)
+        return shown if best is None or best in shown else [*shown, best]
 
 
 def without_additions(setting: str) -> str:

@@ -23,6 +23,17 @@ def test_runs_of_a_setting_and_seed_follow_each_other() -> None:
     ]
 
 
+def test_runs_that_differ_in_what_they_add_follow_each_other_by_seed() -> None:
+    """They all go on from what the seed's model learned from the source."""
+    settings = ["source-then-target+a", "direct", "source-then-target+a@0.5", "source-then-target", "joint+a@0.5"]
+    assert [(run.setting, run.seed) for run in plan_runs(settings, [2, 1], [0])] == [
+        *(("source-then-target+a", 2), ("source-then-target+a@0.5", 2)),
+        *(("source-then-target+a", 1), ("source-then-target+a@0.5", 1)),
+        *(("direct", 2), ("direct", 1), ("source-then-target", 2), ("source-then-target", 1)),
+        *(("joint+a@0.5", 2), ("joint+a@0.5", 1)),
+    ]
+
+
 def test_a_share_of_the_sentences_is_a_number_of_them() -> None:
     assert sentence_numbers([10, 0.05, 0.005, 0.1, 0], 101) == [10, 6, 1, 11, 0]
     assert sentence_numbers([0.1, 10], 100) == [10]
@@ -62,6 +73,10 @@ def test_what_a_setting_reads_and_trains_on(setting: str, roles: tuple[str, ...]
         (Run("joint", 1, 0), 0, 0, 4 * (5 * 24 + 20 + 8) + 8),
         (Run("source-then-target+a+b@0.3", 1, 0), 0, 2 * 20, 4 * (24 + 5 + 8) + 8),
         (Run("joint+a", 1, 6), 0, 0, 4 * (5 * 6 + 20 + 10 + 8) + 8),
+        # 6 and the 8 that are added are fewer than 24; 8 and 16 are as many.
+        (Run("direct+a+b@0.5", 1, 6), 3, 0, 4 * (24 + 8) + 8),
+        (Run("direct+a+b", 1, 8), 0, 0, 4 * (8 + 16 + 8) + 8),
+        (Run("direct+a+b", 1, 7), 3, 0, 4 * (24 + 8) + 8),
     ],
 )
 def test_how_often_a_run_is_validated_and_how_much_work_it_is(

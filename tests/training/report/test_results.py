@@ -24,6 +24,18 @@ def test_the_combinations_shown_by_type_are_the_first_and_the_best_of_each_setti
     assert shown == [("direct", "plain"), ("direct", "a"), ("joint", "plain")]
 
 
+def test_the_best_of_all_is_shown_by_type_also_if_it_adds_sentences() -> None:
+    results = summarise(
+        run_row(target, f1, setting=setting)
+        for target, setting, f1 in [
+            *[("music", "direct", 0.1), ("music", "direct+law", 0.3), ("music", "direct+law@0.5", 0.2)],
+            *[("ai", "direct", 0.4), ("ai", "direct+law", 0.3), ("law", "joint+ai", 0.1)],
+        ]
+    )
+    shown = {target: [each.setting for each in results.notable(target)] for target in ("music", "ai", "law", "none")}
+    assert shown == {"music": ["direct", "direct+law"], "ai": ["direct"], "law": ["joint+ai"], "none": []}
+
+
 def test_the_test_split_plays_no_part_in_the_choice() -> None:
     results = summarise(
         [
