@@ -253,6 +253,6 @@ def check_by_run(step: TrainingTask, is_known: Callable[[str], bool], known: str
         text = getattr(step, name)
         if unknown := [each for each in setting.names(text) if not is_known(each) and each not in datasets]:
             raise InputError(
-                f"{setting.setting} = {text}: there is no dataset, model or setting {', '.join(unknown)}; [NerBenchmark] "
-                f"directory has {', '.join(datasets)}; {known}"
+                f"{setting.setting} = {text}: there is no dataset, model or setting {', '.join(unknown)}; "
+                f"[NerBenchmark] directory has {', '.join(datasets)}; {known}"
             )

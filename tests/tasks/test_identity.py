@@ -396,8 +396,8 @@ def test_a_value_is_for_a_dataset_or_a_model_that_can_be_had(configure: Configur
             task.check_inputs()
     configure(**SETTINGS, FineTuning={"epochs": "5,bilstm=9,bilsm=3,restaurant=2"})
     message = (
-        r"epochs in .FineTuning. = 5,bilstm=9,bilsm=3,restaurant=2: there is no dataset, model or setting bilsm, restaurant; "
-        r".NerBenchmark. directory has ai, general, music; settings are direct, source-then-target, joint; "
+        r"epochs in .FineTuning. = 5,bilstm=9,bilsm=3,restaurant=2: there is no dataset, model or setting bilsm, "
+        r"restaurant; .NerBenchmark. directory has ai, general, music; settings are direct, source-then-target, joint; "
         "models are tagger"
     )
     with pytest.raises(InputError, match=message):
