@@ -1,15 +1,17 @@
 """What a model learns from sentences that it chose by its doubts, beside as many that chance chose.
 
-    python -m benchmarks.learning_curve NER_BENCHMARK ENCODER -o RESULTS [--start N] [--step N] [--rounds N] …
+    python -m benchmarks.learning_curve NER_BENCHMARK ENCODER -o RESULTS [--by words] [--start N] [--step N] …
 
 NER_BENCHMARK is the location of a built dataset with the splits train and test, ENCODER the name or folder of an
 encoder. For each seed `--start` sentences are drawn by hash from half of the train split; then, in rounds, `--step`
 more are chosen from the other half: by chance, or by a measure of the doubts of the model that was trained on those
-before. As in PreAnnotation a round chooses only one of sentences that differ in numbers or case only. Every model is a
-new one and takes the same number of optimiser steps; what is reported is its F1 on the test split. There is no
-development split.
+before. With `--by words` both are numbers of words: a round ends with the sentence that reaches `--start` and as many
+`--step` as there were rounds, so that no measure gains by long sentences. As in PreAnnotation a round chooses only one
+of sentences that differ in numbers or case only. Every model is a new one and takes the same number of optimiser steps;
+what is reported is its F1 on the test split. There is no development split.
 
-Each point is a line of RESULTS as soon as it is measured: the same command goes on after a kill. Prints Markdown.
+Each point is a line of RESULTS as soon as it is measured: the same command goes on after a kill. Prints Markdown, also
+of what there is when it is interrupted.
 """
 
 from __future__ import annotations
@@ -42,6 +44,8 @@ from training.models.ner_model import NerModel, build_model
 from training.models.uncertainty import sentence_doubt
 
 CHANCE = "chance"
+UNITS = ("sentences", "words")
+"""What is the same for all ways of a round."""
 WAYS = (CHANCE, *(measure for measure in MEASURES if measure != "least_confidence"))
 """How sentences are chosen. Least confidence gives the order of -log p."""
 
@@ -55,6 +59,8 @@ class Experiment:
     model: str
     ways: Sequence[str]
     """How sentences are chosen, chance first."""
+    by: str
+    """Of UNITS, what `start` and `step` are numbers of."""
     start: int
     step: int
     rounds: int
@@ -72,6 +78,8 @@ class Point:
     seed: int
     way: str
     """How its sentences were chosen; empty for the first ones, which all ways share."""
+    round: int
+    """0 for the first ones."""
     sentences: int
     words: int
     f1: float
@@ -93,27 +101,26 @@ class Curves:
             tokenise_ner(split, self._tokenizer, self._tags, pieces, runtime.cache) for split in splits
         )
         self._texts = [" ".join(tokens) for tokens, _ in splits[0].sentences()]
-        half = len(self._texts) // 2
-        for name, asked in (("start", experiment.start), ("step times --rounds", experiment.step * experiment.rounds)):
-            if asked > half:
-                raise InputError(f"--{name} = {asked}: half of the train split has {half} sentences")
+        self._words = np.bincount(self._train.sentence, np.diff(self._train.word_offsets)).astype(int).tolist()
 
     def first(self, seed: int) -> Point:
         """The point that all curves of a seed begin with."""
-        drawn = self._halves(seed)[0][: self._of.start]
-        return self._point(seed, "", {"": drawn}, self._of.ways)
+        drawn = self._until(self._halves(seed)[0], 0, self._of.start, "start")
+        return self._point(seed, "", 0, {"": drawn}, self._of.ways)
 
-    def following(self, seed: int, way: str, chosen: Sequence[int]) -> Point:
-        """The point of a curve for the sentences that were chosen last."""
-        return self._point(seed, way, {way: list(chosen)}, (way,))
+    def following(self, seed: int, way: str, number: int, chosen: Sequence[int]) -> Point:
+        """The point of a curve for the sentences that were chosen last, in the round of that number."""
+        return self._point(seed, way, number, {way: list(chosen)}, (way,))
 
-    def _point(self, seed: int, way: str, chosen: Mapping[str, list[int]], ways: Sequence[str]) -> Point:
+    def _point(self, seed: int, way: str, number: int, chosen: Mapping[str, list[int]], ways: Sequence[str]) -> Point:
         numbers = chosen[way]
         data = subset(self._train, numbers)
         model = self._trained(data, seed)
         counts = score(self._test, predict(model, self._test, self._tokenizer, self._runtime))
-        next_ones = {each: [*numbers, *self._choose(model, seed, each, numbers)] for each in ways}
-        return Point(seed, way, len(numbers), data.n_words, counts.micro().f1, next_ones)
+        next_ones = {}
+        if number < self._of.rounds:
+            next_ones = {each: [*numbers, *self._choose(model, seed, each, number + 1, numbers)] for each in ways}
+        return Point(seed, way, number, len(numbers), data.n_words, counts.micro().f1, next_ones)
 
     def _trained(self, data: TokenisedNer, seed: int) -> NerModel:
         torch.manual_seed(seed)
@@ -128,24 +135,43 @@ class Curves:
         half = len(order) // 2
         return order[:half], order[half:]
 
-    def _choose(self, model: NerModel, seed: int, way: str, taken: Sequence[int]) -> list[int]:
+    def _choose(self, model: NerModel, seed: int, way: str, number: int, taken: Sequence[int]) -> list[int]:
+        """The sentences of a round beside those that were taken in the rounds before."""
         left = sorted({*self._halves(seed)[1]}.difference(taken))
-        ranks: Sequence[float | None] = [None] * len(left)
-        if way != CHANCE:
-            data = subset(self._train, left)
-            words = doubts(model, data, self._tokenizer, self._runtime)
-            sentence = np.repeat(data.sentence, np.diff(data.word_offsets))
-            figures = sentence_doubt(words, sentence, len(left))[way]
-            ranks = (figures if way == "margin" else -figures).tolist()
-        sample: StratifiedSample[int] = StratifiedSample(self._of.step, 0, seed)
-        for number, rank in zip(left, ranks, strict=True):
-            sample.add((0, 0, number), (), wording_of(self._texts[number], (), ()), number, rank)
-        chosen = sample.take()
-        if len(chosen) < self._of.step:
-            raise InputError(
-                f"--step = {self._of.step}: only {len(chosen)} of the sentences left are no near duplicates"
-            )
-        return chosen
+        ranks = dict(zip(left, self._ranks(model, seed, way, left), strict=True))
+        sample: StratifiedSample[int] = StratifiedSample(len(left), 0, seed)
+        for each, rank in ranks.items():
+            sample.add((0, 0, each), (), wording_of(self._texts[each], (), ()), each, rank)
+        ordered = sorted(sample.take(), key=lambda each: (ranks[each], each))
+        asked = self._of.start + number * self._of.step
+        return self._until(ordered, self._size(taken), asked, "start and --step times --rounds")
+
+    def _ranks(self, model: NerModel, seed: int, way: str, sentences: Sequence[int]) -> list[float]:
+        """A number for each sentence, the least for the one that is chosen first."""
+        if way == CHANCE:
+            return [uniform(seed, "annotation", 0, 0, each) for each in sentences]
+        data = subset(self._train, sentences)
+        words = doubts(model, data, self._tokenizer, self._runtime)
+        figures = sentence_doubt(words, np.repeat(data.sentence, np.diff(data.word_offsets)), len(sentences))[way]
+        ranks: list[float] = (figures if way == "margin" else -figures).tolist()
+        return ranks
+
+    def _size(self, sentences: Sequence[int]) -> int:
+        return sum(self._words[each] for each in sentences) if self._of.by == "words" else len(sentences)
+
+    def _until(self, ordered: Sequence[int], there: int, asked: int, option: str) -> list[int]:
+        """The first sentences, as many as are needed beside what is there to reach what is asked for."""
+        chosen: list[int] = []
+        for each in ordered:
+            if there + self._size(chosen) >= asked:
+                return chosen
+            chosen.append(each)
+        if (reached := there + self._size(chosen)) >= asked:
+            return chosen
+        raise InputError(
+            f"--{option} ask for {asked:,} {self._of.by}: with all of a half of the train split that are no near "
+            f"duplicates there are {reached:,}"
+        )
 
 
 def subset(data: TokenisedNer, sentences: Sequence[int]) -> TokenisedNer:
@@ -184,53 +210,58 @@ class Results:
         if begun != head:
             raise InputError(f"{file}: has points of another experiment, {begun}; take another file")
         points = [Point(**json.loads(line)) for line in lines]
-        self.points = {(point.seed, point.way, point.sentences): point for point in points}
+        self.points = {(point.seed, point.way, point.round): point for point in points}
 
     def add(self, point: Point) -> None:
         """Keep a point, on the disk too."""
-        self.points[point.seed, point.way, point.sentences] = point
+        self.points[point.seed, point.way, point.round] = point
         with self._file.open("a", encoding="utf-8") as file:
             file.write(f"{json.dumps(asdict(point))}\n")
 
 
 def measure(curves: Curves, experiment: Experiment, seeds: Sequence[int], results: Results) -> None:
-    """Measure what is missing, seed by seed and round by round, so that whatever is there can be compared."""
-    for seed in seeds:
-        key = (seed, "", experiment.start)
-        if key not in results.points:
-            results.add(curves.first(seed))
-        chosen = dict(results.points[key].chosen)
-        for _ in range(experiment.rounds):
-            for way in experiment.ways:
-                key = (seed, way, len(chosen[way]))
-                if key not in results.points:
-                    results.add(curves.following(seed, way, chosen[way]))
-                chosen[way] = results.points[key].chosen[way]
+    """Measure what is missing, round by round and seed by seed, so that whatever is there can be compared."""
+    for number in range(experiment.rounds + 1):
+        for seed in seeds:
+            for way in experiment.ways if number else [""]:
+                if (seed, way, number) in results.points:
+                    continue
+                if number:
+                    before = results.points[seed, way if number > 1 else "", number - 1]
+                    results.add(curves.following(seed, way, number, before.chosen[way]))
+                else:
+                    results.add(curves.first(seed))
 
 
 def show(points: Sequence[Point], ways: Sequence[str]) -> None:
-    """Print the curves, and how far each way is from chance."""
-    found = {(point.seed, point.way, point.sentences): point for point in points}
-    sizes = sorted({point.sentences for point in points})
+    """Print the curves as far as all seeds that have begun have come, and how far each way is from chance."""
+    found = {(point.seed, point.way, point.round): point for point in points}
     seeds = sorted({point.seed for point in points})
+    rounds = [
+        number
+        for number in range(1, max((point.round for point in points), default=0) + 1)
+        if all((seed, way, number) in found for seed in seeds for way in ways)
+    ]
+    if not rounds:
+        return
     print(f"{len(seeds)} seeds: {', '.join(map(str, seeds))}\n")
-    first = spread([point.f1 for point in points if not point.way])
-    print(f"{sizes[0]} sentences, before any choice: F1 {first}\n")
+    print(f"before any choice: {cell([point for point in points if not point.way])}\n")
     rows: list[list[str]] = []
     gains: list[list[str]] = []
     for way in ways:
-        cells = []
-        for size in sizes[1:]:
-            some = [point for point in points if (point.way, point.sentences) == (way, size)]
-            cells.append(f"{spread([point.f1 for point in some])}, {mean(point.words for point in some):,.0f} words")
-        rows.append([way, *cells])
-        by_seed = [
-            mean(found[seed, way, size].f1 - found[seed, CHANCE, size].f1 for size in sizes[1:]) for seed in seeds
-        ]
+        some = {number: [found[seed, way, number] for seed in seeds] for number in rounds}
+        rows.append([way, *map(cell, some.values())])
+        by_seed = [mean(found[seed, way, each].f1 - found[seed, CHANCE, each].f1 for each in rounds) for seed in seeds]
         if way != CHANCE:
             gains.append([way, spread(by_seed, "+"), f"{sum(gain > 0 for gain in by_seed)} of {len(seeds)}"])
-    table(["chosen by", *(f"{size} sentences" for size in sizes[1:])], rows)
-    table(["chosen by", "F1 minus chance's, mean of the sizes", "seeds where it is better"], gains)
+    table(["chosen by", *(f"round {number}" for number in rounds)], rows)
+    table(["chosen by", "F1 minus chance's, mean of the rounds", "seeds where it is better"], gains)
+
+
+def cell(points: Sequence[Point]) -> str:
+    """Of the points of all seeds: F1, and what was annotated for it."""
+    sentences, words = (mean(each) for each in zip(*((point.sentences, point.words) for point in points), strict=True))
+    return f"{spread([point.f1 for point in points])}, {sentences:,.0f} sentences, {words:,.0f} words"
 
 
 def spread(values: Sequence[float], sign: str = "") -> str:
@@ -245,6 +276,7 @@ def main() -> None:
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="RESULTS")
     parser.add_argument("--model", default="tagger", help="one with probabilities of single tags: no CRF, not coach")
     parser.add_argument("--measures", default=",".join(WAYS[1:]), help="beside chance, with commas between")
+    parser.add_argument("--by", choices=UNITS, default=UNITS[0], help="what --start and --step are numbers of")
     parser.add_argument("--start", type=int, default=50)
     parser.add_argument("--step", type=int, default=10)
     parser.add_argument("--rounds", type=int, default=3)
@@ -264,8 +296,10 @@ def main() -> None:
     results = Results(output, experiment)
     with tempfile.TemporaryDirectory() as folder:
         runtime = start(Path(folder), Path(folder), device="cpu", threads=threads)
-        measure(Curves(experiment, runtime), experiment, seeds, results)
-    show([point for point in results.points.values() if point.seed in seeds], experiment.ways)
+        try:
+            measure(Curves(experiment, runtime), experiment, seeds, results)
+        finally:
+            show([point for point in results.points.values() if point.seed in seeds], experiment.ways)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,8 @@ import glob
 from collections.abc import Sequence
 from pathlib import Path
 
-from corpora.annotation.rounds import Round, rounds_of, send, take_back
+from corpora.annotation.doubts import MEASURES
+from corpora.annotation.rounds import Round, other_settings, rounds_of, send, take_back
 from corpora.annotation.tools import TOOLS
 from pipelines import run
 from schemas.dataset import read_manifest
@@ -24,22 +25,28 @@ def advance(folder: Path, domain: str, tool: str, choose: str, arguments: Sequen
     """
     if tool not in TOOLS:
         raise CommandError(f"--to {printable(tool)}: must be {', '.join(sorted(TOOLS))}")
+    if choose not in (BY_CHANCE, *MEASURES):
+        raise CommandError(f"--choose {printable(choose)}: must be {', '.join((BY_CHANCE, *MEASURES))}")
+    if folder.is_file():
+        raise CommandError(f"{printable(str(folder))}: is a file; name a folder for the rounds")
     if "," in str(folder.absolute()):
         raise CommandError(f"{printable(str(folder.absolute()))}: name a folder without a comma in its path")
-    rounds = rounds_of(folder, domain)
+    # What is not used before the round is closed is told at once too.
+    with run.given(arguments):
+        rounds = rounds_of(folder, domain)
     if rounds and not rounds[-1].is_closed:
         last = rounds[-1]
         back = take_back(last, anyway=anyway)
         if back.said:
-            print(f"round {last.number}: {back.said}", flush=True)
+            print(f"round {last.number}, in {last.adjudicated}: {back.said}", flush=True)
         if back.awaited:
             print(f"round {last.number} awaits {back.awaited}; then give the same command again")
             return 0
     new = Round(folder, domain, len(rounds) + 1)
-    return _draw(new, tool, [*arguments, *_chosen(rounds, choose)])
+    return _draw(new, rounds, tool, [*arguments, *_chosen(rounds, choose)])
 
 
-def _draw(new: Round, tool: str, command: Sequence[str]) -> int:
+def _draw(new: Round, rounds: Sequence[Round], tool: str, command: Sequence[str]) -> int:
     """Build the sentences of a round and write them for its annotators; returns the exit status."""
     with run.parsed(command) as task:
         assert isinstance(task, PreAnnotation)
@@ -55,6 +62,8 @@ def _draw(new: Round, tool: str, command: Sequence[str]) -> int:
     number = new.number
     new.folder.mkdir(parents=True, exist_ok=True)
     written = send(new, location, tool)
+    if other := [told for last in rounds[-1:] for told in other_settings(last, location)]:
+        print(f"\nnot as in round {number - 1}: {', '.join(other)}; if that is not meant, delete {new.place} first")
     dealt = ", ".join(f"{sentences:,} for {name}" for name, sentences in written.items())
     print(f"\nround {number} is out: sentences in {new.place / tool}, {dealt}")
     files = ", ".join(f"{name}{TOOLS[tool].suffix}" for name, sentences in written.items() if sentences)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -67,10 +67,11 @@ def annotators_of(sentences: Iterable[Sentence]) -> list[str]:
     return sorted({name for each in sentences for name in each.annotators})
 
 
-def write_outcome(outcome: Outcome, place: Path, tool: str, shares: SplitShares) -> str:
+def write_outcome(outcome: Outcome, place: Path, tool: str, shares: SplitShares, again: Collection[str] = ()) -> str:
     """Write report, problems, gold set and the files for the expert into a folder that is there; returns the summary.
 
-    `corpora/adjudicate.py` says what they are.
+    `corpora/adjudicate.py` says what they are. `again` has the ids of sentences that were annotated before: what was
+    suggested in them is no suggestion of the corpus, so the shares beside CrossNER's are without them.
     """
     domain, labels, sent, versions, expert, problems, result = outcome
     files, left_out = gold_files(sent, result.gold, shares)
@@ -84,12 +85,14 @@ def write_outcome(outcome: Outcome, place: Path, tool: str, shares: SplitShares)
     asked = Counter(name for each in sent.values() for name in each.annotators)
     entities = Counter(dict.fromkeys(labels, 0))
     entities.update(span.label for spans in result.gold.values() for span in spans)
+    new = {name: spans for name, spans in result.gold.items() if name not in again}
     report = annotation_report(
         domain,
         {name: (asked[name], len(each)) for name, each in versions.items()},
         Counter(problem.kind for problem in problems),
         agreement(sent, versions, labels),
-        statistics(sent, versions, expert, result.gold, labels),
+        statistics(sent, versions, expert, new, labels),
+        len(result.gold) - len(new),
         sentences,
         entities,
     )
@@ -103,7 +106,8 @@ def write_outcome(outcome: Outcome, place: Path, tool: str, shares: SplitShares)
     if result.open:
         _write_expert([sent[each] for each in result.open], versions, labels, TOOLS[tool], place / EXPERT)
     decided = ", ".join(f"{name} {number:,}" for name, number in sentences.items() if number)
-    return f"sentences {decided}; {len(problems):,} problems"
+    amiss = f"{len(problems):,} problem{'s' * (len(problems) != 1)}{' in problems.txt' * bool(problems)}"
+    return f"sentences {decided}; {amiss}"
 
 
 def _read(

@@ -18,13 +18,15 @@ def annotation_report(
     problems: Mapping[str, int],
     agreed: Agreement,
     counted: Statistics,
+    again: int,
     sentences: Mapping[str, int],
     gold_entities: Counter[str],
 ) -> str:
     """The report.
 
     `came_back` has of each person how many sentences were sent and how many usable ones came back, `problems` how often
-    there was which, `sentences` what became of them, `gold_entities` the entities of the gold set by label.
+    there was which, `again` how many sentences `counted` leaves out since they were annotated before, `sentences` what
+    became of all, `gold_entities` the entities of the gold set by label.
     """
     parts = [
         f"# Annotations of {name}",
@@ -42,7 +44,7 @@ def annotation_report(
         table(["source", *_MEASURES], [(source, *_figures(each)) for source, each in agreed.sources.items()]),
         "## What annotators changed",
         'Beside the shares that CrossNER published (Liu et al., 2021, section "NER Data Collection"). '
-        "What each is a share of: `docs/how-to/annotate.md`.",
+        f"What each is a share of: `docs/how-to/annotate.md`.{_without(again)}",
         table(
             ["", "number", "of", "share", "CrossNER"],
             [
@@ -68,6 +70,13 @@ def _problems(problems: Mapping[str, int]) -> Iterator[str]:
         yield "Each stands in `problems.txt`, with its file and line."
     else:
         yield "Nothing was amiss with it."
+
+
+def _without(again: int) -> str:
+    if not again:
+        return ""
+    which = "sentence that was" if again == 1 else "sentences that were"
+    return f" Without the {again:,} {which} annotated in a former round."
 
 
 def _agreement(agreed: Agreement) -> Iterator[Sequence[object]]:

@@ -32,10 +32,12 @@ from corpora.annotation.tools.json_files import read_lines, write_lines
 from corpora.new_place import new_place
 from schemas import storage
 from schemas.dataset import MANIFEST, read_manifest
-from schemas.errors import InputError
+from schemas.errors import InputError, printable
 
 _DECIDED: Final = "decided.jsonl"
 _REPLACED: Final = "replaced.md"
+_BY_ROUND: Final = ("choose", "again")
+"""Settings that are another's in each round."""
 _SHARES: Final = SplitShares()
 """The same in every round, so that a page keeps its split."""
 
@@ -140,7 +142,7 @@ def take_back(sent: Round, *, anyway: bool) -> Back:
     annotators = annotators_of(read_pre_annotations(str(sent.sent)))
     absent = [f"{name}{suffix}" for name in annotators if not (sent.returned / f"{name}{suffix}").is_file()]
     if absent and not (anyway and len(absent) < len(annotators)):
-        return Back(f"{', '.join(absent)} from {sent.place / sent.tool}, annotated, in {sent.returned}")
+        return Back(f"{', '.join(absent)} from {sent.place / sent.tool}, annotated, in {sent.returned}{_strange(sent)}")
     outcome = read_outcome(str(sent.sent), sent.returned, sent.tool)
     before = _decisions(Round(sent.folder, sent.domain, number) for number in range(1, sent.number))
     said = _renew(sent, outcome, before)
@@ -149,10 +151,33 @@ def take_back(sent: Round, *, anyway: bool) -> Back:
     return Back("", f"{said}; gold set of all rounds in {sent.gold}: {_close(sent, outcome, before)}")
 
 
+def other_settings(last: Round, location: str) -> list[str]:
+    """What decided the sentences of a dataset for the next round otherwise than those of the last one, for people."""
+    before, now = (read_manifest(each).provenance.parameters for each in (str(last.sent), location))
+    return [
+        f"{name} are others" if name == "labels" else f"{name} is {_value(now[name])} and was {_value(before[name])}"
+        for name in before
+        if name not in _BY_ROUND and now.get(name) != before[name]
+    ]
+
+
+def _value(setting: object) -> str:
+    return printable(",".join(map(str, setting)) if isinstance(setting, list) else str(setting))
+
+
+def _strange(sent: Round) -> str:
+    """What to say of files that came back under a name that nobody has."""
+    suffix = TOOLS[sent.tool].suffix
+    known = {f"{name}{suffix}" for name in (*annotators_of(read_pre_annotations(str(sent.sent))), EXPERT)}
+    found = sorted({each.name for each in sent.returned.glob(f"*{suffix}")} - known)
+    return f" (nobody has the name of {printable(', '.join(found))})" if found else ""
+
+
 def _awaited(sent: Round, outcome: Outcome) -> str:
     lost = sum(problem.kind in (FILE_MISSING, SENTENCE_MISSING) for problem in outcome.problems)
     if lost:
-        return f"{lost:,} sentences that did not come back so that they count: {sent.adjudicated / 'problems.txt'}"
+        which = "sentence that is" if lost == 1 else "sentences that are"
+        return f"{lost:,} {which} missing or of no use, in {sent.returned}"
     if outcome.result.open:
         file = f"{EXPERT}{TOOLS[sent.tool].suffix}"
         return f"{file} from {sent.adjudicated / EXPERT}, decided by the expert, in {sent.returned}"
@@ -165,7 +190,7 @@ def _renew(sent: Round, outcome: Outcome, before: Mapping[str, Sentence]) -> str
     with tempfile.TemporaryDirectory(prefix="adjudicated.", suffix=".tmp", dir=sent.place) as temporary:
         place = Path(temporary) / sent.adjudicated.name
         place.mkdir()
-        said = write_outcome(outcome, place, sent.tool, _SHARES)
+        said = write_outcome(outcome, place, sent.tool, _SHARES, before.keys())
         write_lines(map(_decision, _decided(outcome)), place / _DECIDED)
         if again := [(before[each.id], each) for each in _decided(outcome) if each.id in before]:
             (place / _REPLACED).write_text("".join(_replaced(again)), encoding="utf-8")

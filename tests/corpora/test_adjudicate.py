@@ -50,7 +50,7 @@ def test_what_annotators_agree_on_is_gold_and_the_rest_awaits_the_expert(
     assert run(tmp_path, returned, tool=tool) == 0
     out = tmp_path / "out"
     assert (out / "music" / "train.txt").read_text() == "Bob\tB-person\nsings\tO\n.\tO\n\n"
-    assert capsys.readouterr().err == "sentences in train.txt 1, that await the expert 1; 1 problems\n"
+    assert capsys.readouterr().err == "sentences in train.txt 1, that await the expert 1; 1 problem in problems.txt\n"
     [problem] = (out / "problems.txt").read_text().splitlines()
     assert problem.startswith(f"{returned / 'ann'}") and "all sentences are as they were suggested to ann" in problem
     suffix = TOOLS[tool].suffix
@@ -109,7 +109,7 @@ def test_problems_are_told_with_file_and_line(tmp_path: Path, capsys: pytest.Cap
         f"{returned / 'ann.conll'}: no such file; 1 sentences were sent to ann",
         f"{returned / 'anna.conll'}: not read, since nobody has its name; annotators are ann, bob",
     ]
-    assert capsys.readouterr().err == "sentences of which nothing usable came back 2; 5 problems\n"
+    assert capsys.readouterr().err == "sentences of which nothing usable came back 2; 5 problems in problems.txt\n"
     report = (tmp_path / "out" / "report.md").read_text()
     assert "| file missing | 1 |\n| file unknown | 1 |\n| label unknown | 1 |\n| sentence missing | 2 |" in report
     assert not (tmp_path / "out" / "music").exists()

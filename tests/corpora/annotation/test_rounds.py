@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
@@ -13,10 +13,12 @@ from corpora.annotation import rounds
 from corpora.annotation.adjudication import SplitShares
 from corpora.annotation.former import ANNOTATED
 from corpora.annotation.records import Sentence, Span
-from corpora.annotation.rounds import Round, rounds_of, send, take_back
+from corpora.annotation.rounds import Round, other_settings, rounds_of, send, take_back
 from corpora.annotation.tools import TOOLS
 from sample.annotators import write_annotated
+from schemas.dataset import MANIFEST, read_manifest
 from schemas.errors import InputError
+from schemas.storage import write_json
 from tests.support.annotation import LABELS, pre_annotations, sentence
 
 FIRST = sentence("[Ann Lee|person] left [New York].", "1-0-0")
@@ -57,6 +59,10 @@ def test_a_round_awaits_annotators_then_the_expert_and_is_closed(tmp_path: Path,
     assert take_back(first, anyway=False) == (f"ann{suffix}, bob{suffix} {where}", "")
     put(first, ann=[FIRST])
     assert take_back(first, anyway=False) == (f"bob{suffix} {where}", "")
+    # Tools name their exports otherwise.
+    put(first, project=[FIRST])
+    assert take_back(first, anyway=False) == (f"bob{suffix} {where} (nobody has the name of project{suffix})", "")
+    (first.returned / f"project{suffix}").unlink()
     assert not first.adjudicated.exists()
 
     put(first, bob=[BOTH, SECOND])
@@ -82,12 +88,16 @@ def test_sentences_that_do_not_count_are_awaited(tmp_path: Path) -> None:
     first = out(tmp_path)
     put(first, ann=[FIRST], bob=[replace(FIRST, spans=(Span(0, 7, "human"),)), SECOND])
     problems = first.adjudicated / "problems.txt"
-    assert (
-        take_back(first, anyway=False).awaited == f"1 sentences that did not come back so that they count: {problems}"
-    )
+    where = f"in {first.returned}"
+    back = take_back(first, anyway=False)
+    assert back.awaited == f"1 sentence that is missing or of no use, {where}"
+    assert back.said.endswith("; 4 problems in problems.txt")
     assert "bob.conll, line 1: sentence 1-0-0: 'Ann Lee' at 0:7 is 'human', which is no label" in problems.read_text()
+    put(first, bob=[replace(FIRST, spans=()), SECOND])
+    assert "; 1 problem in problems.txt" in take_back(first, anyway=False).said
+    # All is as it was suggested: that may be right, and is told.
     put(first, bob=[FIRST, SECOND])
-    assert take_back(first, anyway=False).awaited == ""
+    assert "; 2 problems in problems.txt; gold set" in take_back(first, anyway=False).said
 
 
 def test_a_round_can_be_closed_without_what_is_not_there(tmp_path: Path) -> None:
@@ -127,6 +137,12 @@ def test_what_is_annotated_again_replaces_what_was_and_both_are_kept(tmp_path: P
         "## 1-0-0, Page\n\n> Ann Lee left New York.\n\n- `New York` (13:21): added, location\n"
     )
     assert not (first.adjudicated / "replaced.md").exists()
+    # What was annotated before is no suggestion of the corpus, so it is left out of the shares beside CrossNER's.
+    report = (second.adjudicated / "report.md").read_text()
+    assert "Without the 1 sentence that was annotated in a former round" in report
+    assert "| pre-annotated | 1 | 1 | 100.0% | 63.64% |" in report
+    assert "| corrected by the first annotator | 0 | 1 | 0.0% | 73.33% |" in report
+    assert "in a former round" not in (first.adjudicated / "report.md").read_text()
     assert '"entities": [[0, 7, "person"]]' in (first.adjudicated / "decided.jsonl").read_text()
 
 
@@ -172,6 +188,26 @@ def test_a_round_that_was_killed_while_it_was_closed_is_closed_the_same(
     assert contents[0] == {
         name: content.replace(str(cut).encode(), str(whole).encode()) for name, content in contents[1].items()
     }
+
+
+def test_settings_that_differ_from_those_of_the_last_round_are_told(tmp_path: Path) -> None:
+    first, following = out(tmp_path), pre_annotations(tmp_path / "next", [SECOND])
+    change(str(first.sent), profile="names", annotators=["ann", "bob"], choose="chance", again=5)
+    change(following, profile="names", annotators=["ann", "bob"], choose="margin", again=10)
+    assert other_settings(first, following) == []
+    change(following, profile="paper", annotators=["bob"], labels=[["song", ["Song"]]])
+    assert other_settings(first, following) == [
+        "labels are others",
+        "annotators is bob and was ann,bob",
+        "profile is paper and was names",
+    ]
+
+
+def change(location: str, **parameters: object) -> None:
+    """Give a dataset other parameters."""
+    manifest = read_manifest(location)
+    manifest.provenance.parameters.update(parameters)
+    write_json(f"{location}/{MANIFEST}", asdict(manifest))
 
 
 def test_a_folder_is_of_one_domain_and_its_files_are_as_they_were_written(tmp_path: Path) -> None:
