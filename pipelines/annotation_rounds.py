@@ -13,6 +13,7 @@ from pipelines import run
 from schemas.dataset import read_manifest
 from schemas.errors import CommandError, printable
 from tasks.annotation import BY_CHANCE, PreAnnotation
+from tasks.parameters import items
 
 
 def advance(folder: Path, domain: str, tool: str, choose: str, arguments: Sequence[str], *, anyway: bool) -> int:
@@ -27,13 +28,18 @@ def advance(folder: Path, domain: str, tool: str, choose: str, arguments: Sequen
         raise CommandError(f"--to {printable(tool)}: must be {', '.join(sorted(TOOLS))}")
     if choose not in (BY_CHANCE, *MEASURES):
         raise CommandError(f"--choose {printable(choose)}: must be {', '.join((BY_CHANCE, *MEASURES))}")
-    if folder.is_file():
-        raise CommandError(f"{printable(str(folder))}: is a file; name a folder for the rounds")
+    if ":/" in str(folder):
+        raise CommandError(f"{printable(str(folder))}: name a folder on this machine")
+    for each in (folder, *folder.absolute().parents):
+        if each.is_file():
+            raise CommandError(f"{printable(str(each))}: is a file; name a folder for the rounds")
     if "," in str(folder.absolute()):
         raise CommandError(f"{printable(str(folder.absolute()))}: name a folder without a comma in its path")
     # What is not used before the round is closed is told at once too.
-    with run.given(arguments):
-        rounds = rounds_of(folder, domain)
+    with run.parsed(arguments) as task:
+        assert isinstance(task, PreAnnotation)
+        former = task.former
+    rounds = rounds_of(folder, domain)
     if rounds and not rounds[-1].is_closed:
         last = rounds[-1]
         back = take_back(last, anyway=anyway)
@@ -43,7 +49,10 @@ def advance(folder: Path, domain: str, tool: str, choose: str, arguments: Sequen
             print(f"round {last.number} awaits {back.awaited}; then give the same command again")
             return 0
     new = Round(folder, domain, len(rounds) + 1)
-    return _draw(new, rounds, tool, [*arguments, *_chosen(rounds, choose)])
+    if choose != BY_CHANCE and rounds and (lacking := rounds[-1].lacks):
+        print(f"round {new.number} is drawn by chance: a model needs sentences in {', '.join(lacking)} too", flush=True)
+        choose = BY_CHANCE
+    return _draw(new, rounds, tool, [*arguments, *_chosen(rounds, choose, former)])
 
 
 def _draw(new: Round, rounds: Sequence[Round], tool: str, command: Sequence[str]) -> int:
@@ -71,11 +80,11 @@ def _draw(new: Round, rounds: Sequence[Round], tool: str, command: Sequence[str]
     return 0
 
 
-def _chosen(rounds: Sequence[Round], choose: str) -> list[str]:
-    """The settings of `PreAnnotation` that former rounds decide."""
+def _chosen(rounds: Sequence[Round], choose: str, former: str) -> list[str]:
+    """The settings of `PreAnnotation` that former rounds decide, `former` those that were named beside them."""
     if not rounds:
         return ["--choose", BY_CHANCE]
     last = rounds[-1]
-    former = ",".join(f"{glob.escape(str(each.sent.absolute()))}/*.parquet" for each in rounds)
+    sent = [f"{glob.escape(str(each.sent.absolute()))}/*.parquet" for each in rounds]
     trained = ["--benchmark", last.gold.name, "--NerBenchmark-directory", str(last.gold.parent.absolute())]
-    return ["--choose", choose, "--former", former, *trained]
+    return ["--choose", choose, "--former", ",".join([*items(former), *sent]), *trained]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
@@ -31,8 +31,11 @@ class FormerRounds:
     def __init__(self, rows: Iterable[Mapping[str, Any]]) -> None:
         """`rows` are those of `pre_annotations`; a sentence that was sent in several rounds is the same in all."""
         self._rows: dict[Place, Mapping[str, Any]] = {}
+        self._times: Counter[Place] = Counter()
         for row in rows:
-            self._rows.setdefault((row["page_id"], row["paragraph"], row["sentence"]), row)
+            place = (row["page_id"], row["paragraph"], row["sentence"])
+            self._rows.setdefault(place, row)
+            self._times[place] += 1
         self._texts = {sentence_key(row["text"]) for row in self._rows.values()}
 
     def have(self, place: Place, text: str) -> bool:
@@ -43,13 +46,14 @@ class FormerRounds:
         """Rows of those that a model doubts although it was trained on them, with the labels that they have.
 
         They are the sentences of an `annotated_scores` dataset that are `doubtful`, the most doubted first, and so
-        many at most (the student report, section 3.2).
+        many at most (the student report, section 3.2). What went out again in a former round does not once more.
         """
         columns = ["sentence", "negative_log_p", "doubtful", "tokens", "tags"]
         scored = [row for batch in read_dataset(annotated_scores, columns) for row in batch.to_pylist()]
         sent: defaultdict[str, list[Mapping[str, Any]]] = defaultdict(list)
-        for _, row in sorted(self._rows.items()):
-            sent[sentence_key(row["text"])].append(row)
+        for place, row in sorted(self._rows.items()):
+            if self._times[place] == 1:
+                sent[sentence_key(row["text"])].append(row)
         found: list[dict[str, Any]] = []
         for each in sorted(scored, key=lambda each: (-each["negative_log_p"], each["sentence"])):
             same_text = sent.get("".join(each["tokens"]))
@@ -79,7 +83,10 @@ def spans_of(text: str, tokens: Sequence[str], tags: Sequence[str]) -> tuple[Spa
 
 def read_former(uris: Iterable[str]) -> FormerRounds:
     """The sentences of Parquet parts of `pre_annotations`."""
-    return FormerRounds(row for uri in uris for batch in read_batches(uri, list(_COLUMNS)) for row in batch.to_pylist())
+    parts = dict.fromkeys(uris)
+    return FormerRounds(
+        row for uri in parts for batch in read_batches(uri, list(_COLUMNS)) for row in batch.to_pylist()
+    )
 
 
 def check_former(uri: str) -> None:

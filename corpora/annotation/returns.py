@@ -19,6 +19,8 @@ SENTENCE_MISSING: Final = "sentence missing"
 """The kind of problem that says of a sentence that nothing usable came back from somebody it was sent to."""
 FILE_MISSING: Final = "file missing"
 """The same of all that was sent to somebody."""
+FILE_UNCHANGED: Final = "file unchanged"
+"""The kind that says of a file that nobody may have annotated it."""
 
 
 class Problem(NamedTuple):
@@ -102,7 +104,7 @@ def unchanged(sent: Mapping[str, Sentence], annotator: str, returned: Returned, 
     if not pairs or not all(same(suggested, spans) for suggested, spans in pairs):
         return []
     message = f"all sentences are as they were suggested to {annotator}; they count, so see whether they were annotated"
-    return [Problem(file, "file unchanged", message)]
+    return [Problem(file, FILE_UNCHANGED, message)]
 
 
 def _difference(sent: str, text: str) -> str:

@@ -5,7 +5,8 @@ round-1/
     conll/          the files for the annotators, in the format of the tool that the folder is named after
     returned/       what comes back is put here
     adjudicated/    what became of it, as `corpora/adjudicate.py` says; `decided.jsonl`, what is decided, and
-                    `replaced.md`, what of it was decided otherwise in a former round
+                    `replaced.md`, what of it was decided otherwise in a former round; `.written.json`, the checksums
+                    of all of it
 gold/
     music-1/        the gold set of all rounds so far; it closes the round, and is not written again
 """
@@ -26,7 +27,7 @@ from corpora.annotation.dataset import read_pre_annotations
 from corpora.annotation.files import write_for_annotators
 from corpora.annotation.outcome import Outcome, annotators_of, read_outcome, write_outcome
 from corpora.annotation.records import Sentence, Span
-from corpora.annotation.returns import FILE_MISSING, SENTENCE_MISSING
+from corpora.annotation.returns import FILE_UNCHANGED
 from corpora.annotation.tools import TOOLS
 from corpora.annotation.tools.json_files import read_lines, write_lines
 from corpora.new_place import new_place
@@ -36,6 +37,7 @@ from schemas.errors import InputError, printable
 
 _DECIDED: Final = "decided.jsonl"
 _REPLACED: Final = "replaced.md"
+_WRITTEN: Final = ".written.json"
 _BY_ROUND: Final = ("choose", "again")
 """Settings that are another's in each round."""
 _SHARES: Final = SplitShares()
@@ -88,6 +90,11 @@ class Round:
         return self.gold.is_dir()
 
     @property
+    def lacks(self) -> list[str]:
+        """The splits of which the gold set has no sentence; a model needs all three."""
+        return [split for split in ("train", "dev", "test") if not (self.gold / f"{split}.txt").is_file()]
+
+    @property
     def tool(self) -> str:
         """Name of the tool whose files were sent. Raises InputError where the folder has none."""
         for name in sorted(TOOLS):
@@ -106,7 +113,7 @@ class Back(NamedTuple):
 
 
 def rounds_of(folder: Path, domain: str) -> list[Round]:
-    """The rounds that were sent. Raises InputError where they are of another domain."""
+    """The rounds that were sent. Raises InputError where they are of another domain, and for a gold set without one."""
     found: list[Round] = []
     while (following := Round(folder, domain, len(found) + 1)).is_sent:
         found.append(following)
@@ -114,6 +121,8 @@ def rounds_of(folder: Path, domain: str) -> list[Round]:
         of = read_manifest(str(each.sent)).provenance.parameters["domain"]
         if of != domain:
             raise InputError(f"{folder}: has rounds of the domain {of}; name another folder for {domain}")
+    if following.is_closed:
+        raise InputError(f"{following.gold}: is the gold set of a round that is not there; delete it")
     return found
 
 
@@ -135,8 +144,9 @@ def take_back(sent: Round, *, anyway: bool) -> Back:
     """Adjudicate what came back of a round, and close it where nothing is awaited any more.
 
     Awaited are the files of all annotators, then all sentences in them as they can be used, then what the expert says
-    of those on which annotators differ. With `anyway` the round is closed without what is not there. Raises InputError
-    for a file that cannot be read, and where nothing is decided.
+    of those on which annotators differ, and at last those files in which all is as it was suggested. With `anyway` the
+    round is closed without what is not there. Raises InputError for a file that cannot be read, for one below
+    `adjudicated` that somebody changed, and where nothing is decided.
     """
     suffix = TOOLS[sent.tool].suffix
     annotators = annotators_of(read_pre_annotations(str(sent.sent)))
@@ -174,13 +184,24 @@ def _strange(sent: Round) -> str:
 
 
 def _awaited(sent: Round, outcome: Outcome) -> str:
-    lost = sum(problem.kind in (FILE_MISSING, SENTENCE_MISSING) for problem in outcome.problems)
+    versions, suffix = outcome.versions, TOOLS[sent.tool].suffix
+    lost = sum(
+        any(each.id not in versions.get(name, {}) for name in each.annotators)
+        for each in outcome.sent.values()
+        if each.id not in outcome.expert
+    )
     if lost:
         which = "sentence that is" if lost == 1 else "sentences that are"
         return f"{lost:,} {which} missing or of no use, in {sent.returned}"
     if outcome.result.open:
-        file = f"{EXPERT}{TOOLS[sent.tool].suffix}"
+        file = f"{EXPERT}{suffix}"
         return f"{file} from {sent.adjudicated / EXPERT}, decided by the expert, in {sent.returned}"
+    untouched = [Path(problem.place).name for problem in outcome.problems if problem.kind == FILE_UNCHANGED]
+    if used := [name for name in untouched if versions[name.removesuffix(suffix)].keys() - outcome.expert.keys()]:
+        return (
+            f"{', '.join(used)}, annotated, in {sent.returned}: all in it is as it was suggested (if that is right, "
+            "--anyway closes the round)"
+        )
     return ""
 
 
@@ -194,10 +215,26 @@ def _renew(sent: Round, outcome: Outcome, before: Mapping[str, Sentence]) -> str
         write_lines(map(_decision, _decided(outcome)), place / _DECIDED)
         if again := [(before[each.id], each) for each in _decided(outcome) if each.id in before]:
             (place / _REPLACED).write_text("".join(_replaced(again)), encoding="utf-8")
+        storage.write_json(str(place / _WRITTEN), {name: storage.checksum(str(place / name)) for name in _names(place)})
         if not _alike(place, sent.adjudicated):
+            _refuse_changed(sent)
             rmtree(sent.adjudicated, ignore_errors=True)
             place.replace(sent.adjudicated)
     return said
+
+
+def _refuse_changed(sent: Round) -> None:
+    """Raise InputError for a file among what became of a round that somebody changed or put there."""
+    if not (sent.adjudicated / _WRITTEN).is_file():
+        return
+    written = storage.read_json(str(sent.adjudicated / _WRITTEN))
+    for name in _names(sent.adjudicated):
+        file = sent.adjudicated / name
+        if written.get(name) != storage.checksum(str(file)):
+            raise InputError(
+                f"{file}: was changed here, where it would be written anew; move it to {sent.returned} if it is what "
+                "the expert decided, or else elsewhere, and give the same command again"
+            )
 
 
 def _close(sent: Round, outcome: Outcome, before: Mapping[str, Sentence]) -> str:
@@ -236,7 +273,7 @@ def _decisions(rounds: Iterable[Round]) -> dict[str, Sentence]:
                 found[row["id"]] = Sentence(row["id"], row["text"], spans, (), row["page_id"], row["title"], ())
             except (KeyError, TypeError) as error:
                 raise InputError(
-                    f"{where}: is not as it was written; delete {each.gold} and what came after"
+                    f"{where}: is not as it was written; delete {each.gold} and all later rounds and gold sets"
                 ) from error
     return found
 
@@ -254,8 +291,11 @@ def _replaced(again: Sequence[tuple[Sentence, Sentence]]) -> Iterator[str]:
 
 def _alike(first: Path, second: Path) -> bool:
     """Whether two folders hold the same files with the same content."""
-    names = [
-        sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
-        for folder in (first, second)
-    ]
-    return names[0] == names[1] and cmpfiles(first, second, names[0], shallow=False)[0] == names[0]
+    names = _names(first)
+    return names == _names(second) and cmpfiles(first, second, names, shallow=False)[0] == names
+
+
+def _names(folder: Path) -> list[str]:
+    """The files in a folder and below but hidden ones, sorted."""
+    found = (path for path in folder.rglob("*") if path.is_file() and not path.name.startswith("."))
+    return sorted(str(path.relative_to(folder)) for path in found)

@@ -65,7 +65,7 @@ def test_a_sentence_is_known_by_its_place_and_by_its_text() -> None:
 
 
 def test_what_the_model_doubts_goes_out_again_with_the_labels_that_it_has(scores: str) -> None:
-    former = FormerRounds(rows(FIRST, SECOND, THIRD, FIRST))
+    former = FormerRounds(rows(FIRST, SECOND, THIRD))
     found = former.again(scores, 10)
     assert [(each["page_id"], each["spans"]) for each in found] == [
         (1, (Span(17, 20, "musical-work", ANNOTATED), Span(21, 25, "location", ANNOTATED))),
@@ -77,6 +77,17 @@ def test_what_the_model_doubts_goes_out_again_with_the_labels_that_it_has(scores
     assert (found[0]["text"], found[0]["rev_id"], found[0]["title"]) == (FIRST.text, 7, "Page")
     assert former.again(scores, 2) == found[:2]
     assert former.again(scores, 0) == []
+
+
+def test_what_went_out_again_does_not_once_more(scores: str) -> None:
+    former = FormerRounds(rows(SECOND, FIRST, THIRD, FIRST))
+    assert [each["page_id"] for each in former.again(scores, 10)] == [2, 3]
+    assert former.have((1, 0, 0), FIRST.text)
+
+
+def test_a_part_that_is_named_twice_is_read_once(tmp_path: Path, scores: str) -> None:
+    parts = part_uris(pre_annotations(tmp_path / "sent", [FIRST]))
+    assert [each["page_id"] for each in read_former([*parts, *parts]).again(scores, 10)] == [1]
 
 
 def test_what_the_model_is_sure_of_stays(tmp_path: Path) -> None:

@@ -95,9 +95,61 @@ def test_sentences_that_do_not_count_are_awaited(tmp_path: Path) -> None:
     assert "bob.conll, line 1: sentence 1-0-0: 'Ann Lee' at 0:7 is 'human', which is no label" in problems.read_text()
     put(first, bob=[replace(FIRST, spans=()), SECOND])
     assert "; 1 problem in problems.txt" in take_back(first, anyway=False).said
-    # All is as it was suggested: that may be right, and is told.
-    put(first, bob=[FIRST, SECOND])
-    assert "; 2 problems in problems.txt; gold set" in take_back(first, anyway=False).said
+    # What the expert decides need not come back of the annotators.
+    put(first, bob=[SECOND], expert=[FIRST])
+    assert take_back(first, anyway=False).awaited.startswith("bob.conll, annotated, in ")
+
+
+def test_files_that_nobody_may_have_annotated_close_no_round(tmp_path: Path) -> None:
+    first = out(tmp_path)
+    put(first, ann=[FIRST], bob=[FIRST, SECOND])
+    back = take_back(first, anyway=False)
+    assert back.awaited == (
+        f"ann.conll, bob.conll, annotated, in {first.returned}: all in it is as it was suggested (if that is right, "
+        "--anyway closes the round)"
+    )
+    assert "; 2 problems in problems.txt" in back.said and not first.is_closed
+    # The expert has seen all that ann has.
+    put(first, expert=[FIRST])
+    assert take_back(first, anyway=False).awaited.startswith("bob.conll, annotated, in ")
+    assert take_back(first, anyway=True).awaited == ""
+    assert first.is_closed
+
+
+@pytest.mark.parametrize("name", ["expert/expert.conll", "expert/mine.conll", "report.md"])
+def test_what_somebody_changed_is_not_written_over(tmp_path: Path, name: str) -> None:
+    first = out(tmp_path)
+    put(first, ann=[FIRST], bob=[BOTH, SECOND])
+    back = take_back(first, anyway=False)
+    file = first.adjudicated / name
+    write_annotated([BOTH], LABELS, tmp_path / "decided.conll", first.tool)
+    file.write_bytes(decided := (tmp_path / "decided.conll").read_bytes())
+    (first.adjudicated / ".DS_Store").touch()
+    with pytest.raises(InputError, match=rf"^{file}: was changed here, .* move it to {first.returned} if"):
+        take_back(first, anyway=False)
+    assert file.read_bytes() == decided
+    if name == "report.md":
+        file.unlink()
+        assert take_back(first, anyway=False) == back and file.is_file()
+    else:
+        file.rename(first.returned / "expert.conll")
+        assert take_back(first, anyway=False).awaited == ""
+
+
+def test_a_gold_set_without_its_round_is_refused(tmp_path: Path) -> None:
+    first = out(tmp_path)
+    stale = Round(first.folder, "music", 2).gold
+    stale.mkdir(parents=True)
+    with pytest.raises(InputError, match=f"^{stale}: is the gold set of a round that is not there; delete it"):
+        rounds_of(first.folder, "music")
+
+
+def test_splits_without_a_sentence_are_known(tmp_path: Path) -> None:
+    first = out(tmp_path)
+    put(first, ann=[FIRST], bob=[BOTH, SECOND], expert=[BOTH])
+    assert take_back(first, anyway=True).awaited == ""
+    there = {SplitShares().split_of(page) for page in (1, 2)}
+    assert first.lacks == [split for split in ("train", "dev", "test") if split not in there] != []
 
 
 def test_a_round_can_be_closed_without_what_is_not_there(tmp_path: Path) -> None:
@@ -119,14 +171,14 @@ def test_a_round_in_which_nothing_is_decided_has_no_gold_set(tmp_path: Path) -> 
 def test_what_is_annotated_again_replaces_what_was_and_both_are_kept(tmp_path: Path) -> None:
     first = out(tmp_path)
     put(first, ann=[FIRST], bob=[FIRST, SECOND])
-    take_back(first, anyway=False)
+    take_back(first, anyway=True)
     again = replace(FIRST, spans=(replace(FIRST.spans[0], source=ANNOTATED),), annotators=("bob",))
     new = sentence("[Rome|location] fell.", "1-0-3", annotators=["ann"])
     second = out(tmp_path, 2, [again, new])
     assert rounds_of(first.folder, "music") == [first, second] and not second.is_closed
     before = files(first.folder)
     put(second, ann=[new], bob=[BOTH])
-    take_back(second, anyway=False)
+    take_back(second, anyway=True)
     assert files(first.folder).items() >= before.items()
     # At its old place; what is new comes behind.
     changed = gold(first).replace("New\tO\nYork\tO", "New\tB-location\nYork\tI-location")
@@ -155,7 +207,7 @@ def test_a_page_keeps_its_split_when_a_round_is_added(tmp_path: Path) -> None:
         ]
         each = out(tmp_path, number, sent)
         put(each, ann=sent)
-        take_back(each, anyway=False)
+        take_back(each, anyway=True)
         splits: dict[int, set[str]] = {}
         for split in ("train", "dev", "test"):
             for line in (each.gold / f"{split}.txt").read_text().splitlines():
@@ -176,15 +228,18 @@ def test_a_round_that_was_killed_while_it_was_closed_is_closed_the_same(
     for root in (whole, cut):
         root.mkdir()
         put(out(root), ann=[FIRST], bob=[FIRST, SECOND])
-    take_back(Round(whole / "loop", "music", 1), anyway=False)
+    take_back(Round(whole / "loop", "music", 1), anyway=True)
     broken = Round(cut / "loop", "music", 1)
     with monkeypatch.context() as patch:
         patch.setattr(rounds, step, killed)
         with pytest.raises(KeyboardInterrupt):
-            take_back(broken, anyway=False)
+            take_back(broken, anyway=True)
     assert not broken.is_closed
-    take_back(broken, anyway=False)
+    take_back(broken, anyway=True)
     contents = [{name: content for name, (_, content) in files(root / "loop").items()} for root in (whole, cut)]
+    for each in contents:
+        # Checksums, of a file too that names the folder.
+        del each["round-1/adjudicated/.written.json"]
     assert contents[0] == {
         name: content.replace(str(cut).encode(), str(whole).encode()) for name, content in contents[1].items()
     }
@@ -215,9 +270,9 @@ def test_a_folder_is_of_one_domain_and_its_files_are_as_they_were_written(tmp_pa
     with pytest.raises(InputError, match="loop: has rounds of the domain music; name another folder for ai"):
         rounds_of(first.folder, "ai")
     put(first, ann=[FIRST], bob=[FIRST, SECOND])
-    take_back(first, anyway=False)
+    take_back(first, anyway=True)
     (first.adjudicated / "decided.jsonl").write_text('{"id": 1}\n')
     second = out(tmp_path, 2, [replace(SECOND, id="2-0-1")])
     put(second, bob=[replace(SECOND, id="2-0-1")])
     with pytest.raises(InputError, match=r"decided\.jsonl, line 1: is not as it was written"):
-        take_back(second, anyway=False)
+        take_back(second, anyway=True)
