@@ -267,14 +267,15 @@ def _decisions(rounds: Iterable[Round]) -> dict[str, Sentence]:
     """The last decision on each sentence, by id. Raises InputError where a file was changed or is not there."""
     found: dict[str, Sentence] = {}
     for each in rounds:
-        for where, row in read_lines(each.adjudicated / _DECIDED):
+        file, then = each.adjudicated / _DECIDED, f"delete {each.gold} and all later rounds and gold sets"
+        if not file.is_file():
+            raise InputError(f"{file}: is not there any more; {then}")
+        for where, row in read_lines(file):
             try:
                 spans = tuple(Span(*entity) for entity in row["entities"])
                 found[row["id"]] = Sentence(row["id"], row["text"], spans, (), row["page_id"], row["title"], ())
             except (KeyError, TypeError) as error:
-                raise InputError(
-                    f"{where}: is not as it was written; delete {each.gold} and all later rounds and gold sets"
-                ) from error
+                raise InputError(f"{where}: is not as it was written; {then}") from error
     return found
 
 

@@ -274,5 +274,9 @@ def test_a_folder_is_of_one_domain_and_its_files_are_as_they_were_written(tmp_pa
     (first.adjudicated / "decided.jsonl").write_text('{"id": 1}\n')
     second = out(tmp_path, 2, [replace(SECOND, id="2-0-1")])
     put(second, bob=[replace(SECOND, id="2-0-1")])
-    with pytest.raises(InputError, match=r"decided\.jsonl, line 1: is not as it was written"):
+    then = f"delete {first.gold} and all later rounds and gold sets$"
+    with pytest.raises(InputError, match=rf"decided\.jsonl, line 1: is not as it was written; {then}"):
+        take_back(second, anyway=True)
+    (first.adjudicated / "decided.jsonl").unlink()
+    with pytest.raises(InputError, match=rf"decided\.jsonl: is not there any more; {then}"):
         take_back(second, anyway=True)
