@@ -18,6 +18,7 @@ from schemas.errors import InputError
 from schemas.experiments import SETTINGS, Setting
 from training.data.additions import number_of
 from training.data.label_maps import SOURCE
+from training.jobs.run_data import UNLABELLED
 
 DIRECT, SOURCE_THEN_TARGET, JOINT = SETTINGS
 _SPLITS = ("train", "dev", "test")
@@ -97,8 +98,8 @@ class RunPlan:
     """What the runs of a setting train on, for how long."""
 
     sentences: Mapping[str, int]
-    """Number of sentences of each role: train, dev and test of the target, the source and what is added where they are
-    needed."""
+    """Number of sentences of each role: train, dev and test of the target, the source, what is added and what nobody
+    annotated where they are needed."""
     setting: Setting
     """With the names of all datasets that it adds."""
     values: Hyperparameters
@@ -110,7 +111,7 @@ class RunPlan:
 
     def copies(self) -> dict[str, int]:
         """What the runs train on when they train on the target: by role, how often a sentence comes in an epoch."""
-        added = dict.fromkeys(added_roles(self.setting), 1)
+        added = dict.fromkeys((*added_roles(self.setting), *({UNLABELLED} & self.sentences.keys())), 1)
         if self.setting.base == JOINT:
             return {"train": self.values.upsampling, SOURCE: 1, **added}
         return {"train": 1, **added}
@@ -119,7 +120,11 @@ class RunPlan:
         """Steps between validations; 0 for one at the end of each epoch."""
         if self.setting.base == JOINT or not run.few_shot:
             return 0
-        return math.ceil(self.sentences["train"] / self.values.batch_size)
+        return math.ceil((self.sentences["train"] + self._unlabelled) / self.values.batch_size)
+
+    @property
+    def _unlabelled(self) -> int:
+        return self.sentences.get(UNLABELLED, 0)
 
     def source_work(self) -> int:
         """Sentences that the runs train on before they come to the target."""
@@ -133,7 +138,7 @@ class RunPlan:
         if self.setting.base == JOINT:
             between = (run.few_shot or between) * self.values.upsampling + self.sentences[SOURCE]
         added = sum(self.sentences[role] for role in added_roles(self.setting))
-        between += number_of(self.setting.share, added)
+        between += number_of(self.setting.share, added) + self._unlabelled
         return validations * (between + self.sentences["dev"]) + self.sentences["test"]
 
     def work(self, run: Run) -> int:
