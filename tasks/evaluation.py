@@ -70,7 +70,7 @@ class EvaluationReport(TrainingTask):
     """The report on the models: `evaluation_report/evaluation.md`, with its pictures."""
 
     datasets = ("evaluation", "rejects")
-    step_version = 4
+    step_version = 5
     grows_with_dump = False
     job = "training.jobs.evaluation:EvaluationReport"
 

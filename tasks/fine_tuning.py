@@ -165,7 +165,8 @@ class FineTuning(TrainingTask):
             **self._values(),
             # Where there are none, runs are what they were before there could be any.
             **({"by_setting": by_setting} if (by_setting := self._by_setting()) else {}),
-            **({"unlabelled": self.unlabelled} if self._corpus() else {}),
+            # The corpus has other domains too.
+            **({"unlabelled": self.unlabelled, "text_domain": self._domain()} if self._corpus() else {}),
             **({"others": self._others()} if any(OTHERS in each.added for each in self._settings()) else {}),
             "settings": [str(each) for each in self._settings()],
             "few_shot": [float(size) if "." in size else int(size) for size in items(self.few_shot)],
@@ -257,7 +258,7 @@ class FineTuning(TrainingTask):
             "source": self.source_benchmark().location() if self.needs_source() else "",
             "source_name": self.source,
             "added": {name: step.location() for name, step in self.added().items()},
-            **({"text": corpus.location(), "text_domain": self._domain()} if (corpus := self._corpus()) else {}),
+            **({"text": corpus.location()} if (corpus := self._corpus()) else {}),
             "encoder": model_folder(self._encoder()),
             "encoder_name": self.encoder,
         }
