@@ -84,7 +84,7 @@ def test_the_softmax_by_hand(sampled: list[int] | None, others: list[tuple[int, 
 def test_the_loss_of_the_text_by_hand(encoder: str, tokenizer: PreTrainedTokenizerFast) -> None:
     """States that say nothing: a piece is as probable as its bias makes it, and each is predicted from both sides."""
     model, network = new_model(encoder)
-    bob, sep, cls = (int(tokenizer.convert_tokens_to_ids(each)) for each in ("Bob", "[SEP]", "[CLS]"))
+    cls, bob, sep = tokenizer("Bob").input_ids
     with torch.no_grad():
         for parameter in network.parameters():
             parameter.zero_()
