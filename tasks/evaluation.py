@@ -13,6 +13,7 @@ from schemas.errors import InputError
 from schemas.experiments import KINDS_OF_SEQ2SEQ, OUTSIDE, SEQ2SEQ
 from tasks.base import DatasetTask
 from tasks.benchmark import NerBenchmark
+from tasks.dapt import DomainVocabulary
 from tasks.fine_tuning import MODELS, FineTuning, fits, is_model
 from tasks.outside import OutsideBaseline
 from tasks.parameters import (
@@ -105,6 +106,9 @@ class EvaluationReport(TrainingTask):
     def parameters(self) -> dict[str, Any]:
         return {}
 
+    def files(self) -> dict[str, list[str]]:
+        return DomainVocabulary().files()
+
     def _runs(self) -> list[FineTuning]:
         return [
             FineTuning(target=target, domain=domain, encoder=name, model=model)
@@ -188,6 +192,7 @@ class EvaluationReport(TrainingTask):
             "representations": [{"target": name, "location": task.location()} for name, task in representations],
             "models": [{"name": name, "location": task.location()} for name, task in self._models().items()],
             "benchmarks": [{"name": name, "location": task.location()} for name, task in self._benchmarks().items()],
+            "stop_words": self.files()["stop_words"][0],
         }
 
     def _published(self) -> str:
