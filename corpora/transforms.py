@@ -26,12 +26,12 @@ from corpora.steps.ner_benchmark import SPLITS, write_ner_benchmark
 from corpora.steps.ner_corpus import write_ner_corpus
 from corpora.steps.pre_annotations import Domain, Drawing, write_pre_annotations
 from corpora.surface_forms import SurfaceRules
-from corpora.vocabulary import read_stop_words
 from schemas.dataset import read_manifest
 from schemas.labels import ENTITY, LabelSet
 from schemas.shards import Shard, Unit, part_units
 from schemas.storage import size
 from schemas.transforms import BuildDatasets
+from schemas.vocabulary import read_stop_words
 
 _UNIT_BYTES = 256 << 20
 """Bytes of `sentences` that one worker turns into parts of all domains and levels, some twenty small files; with less

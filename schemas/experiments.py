@@ -80,8 +80,11 @@ DEVICES = ("auto", "cpu", "cuda", "mps")
 PRECISIONS = ("auto", "float32", "bf16")
 """What models compute in; auto is bf16 on GPUs that have it, else float32."""
 
-KINDS_WITHOUT_ENCODER = ("bilstm", "rnn", "coach")
+KINDS_WITHOUT_ENCODER = ("bilstm", "rnn", "crosslm", "coach")
 """Models that take the input embeddings of an encoder and nothing else of it."""
+
+KINDS_OF_TEXT = ("crosslm",)
+"""Models that also learn from sentences that nobody annotated."""
 
 KINDS_OF_SPANS = ("coach", "bartner")
 """Models that look for entities and have no scores of the tags of words, over which a CRF or a weight could stand."""
@@ -108,15 +111,15 @@ def split_share(encoder: str) -> tuple[str, float]:
 
 
 _NAME = re.compile(
-    r"(tagger|laner|multicell|bilstm|rnn|coach|bartner)(-no-background)?(-no-context)?(?:-d([1-9]\d*))?"
+    r"(tagger|laner|multicell|bilstm|rnn|crosslm|coach|bartner)(-no-background)?(-no-context)?(?:-d([1-9]\d*))?"
     r"(?:-o(0\.\d{0,3}[1-9]))?(-crf)?(-bio)?"
 )
 MODEL_NAMES = (
     # What `ModelOptions.parse` takes, for people.
-    "tagger, laner, multicell, bilstm, rnn, coach or bartner; laner may be followed by -no-background, -no-context and "
-    "-d50 (size of the label embedding); all but coach, bartner and multicell by -o0.1 (weight of the words outside of "
-    "entities, four decimals at most); all but coach and bartner by -crf, and that by -bio (only valid BIO is "
-    "decoded); in this order: tagger-crf, laner-no-context, rnn-o0.1"
+    "tagger, laner, multicell, bilstm, rnn, crosslm, coach or bartner; laner may be followed by -no-background, "
+    "-no-context and -d50 (size of the label embedding); all but coach, bartner and multicell by -o0.1 (weight of the "
+    "words outside of entities, four decimals at most); all but coach and bartner by -crf, and that by -bio (only "
+    "valid BIO is decoded); in this order: tagger-crf, laner-no-context, rnn-o0.1"
 )
 
 
@@ -126,8 +129,8 @@ class ModelOptions:
 
     kind: str = "tagger"
     """tagger (a linear layer), laner (Hu et al.), multicell (Jia and Zhang, 2020), or without an encoder: bilstm
-    (Lample et al., 2016), rnn (the student report), coach (Liu et al., 2020); on a sequence-to-sequence model: bartner
-    (Yan et al., 2021)."""
+    (Lample et al., 2016), rnn (the student report), crosslm (Jia et al., 2019), coach (Liu et al., 2020); on a
+    sequence-to-sequence model: bartner (Yan et al., 2021)."""
     crf: bool = False
     bio: bool = False
     """Whether the CRF decodes valid BIO only."""

@@ -13,6 +13,7 @@ from schemas.errors import InputError
 from schemas.experiments import KINDS_OF_SEQ2SEQ, OUTSIDE, SEQ2SEQ
 from tasks.base import DatasetTask
 from tasks.benchmark import NerBenchmark
+from tasks.dapt import DomainVocabulary
 from tasks.fine_tuning import MODELS, FineTuning, fits, is_model
 from tasks.outside import OutsideBaseline
 from tasks.parameters import (
@@ -70,7 +71,7 @@ class EvaluationReport(TrainingTask):
     """The report on the models: `evaluation_report/evaluation.md`, with its pictures."""
 
     datasets = ("evaluation", "rejects")
-    step_version = 4
+    step_version = 5
     grows_with_dump = False
     job = "training.jobs.evaluation:EvaluationReport"
 
@@ -104,6 +105,9 @@ class EvaluationReport(TrainingTask):
 
     def parameters(self) -> dict[str, Any]:
         return {}
+
+    def files(self) -> dict[str, list[str]]:
+        return DomainVocabulary().files()
 
     def _runs(self) -> list[FineTuning]:
         return [
@@ -189,6 +193,7 @@ class EvaluationReport(TrainingTask):
             "representations": [{"target": name, "location": task.location()} for name, task in representations],
             "models": [{"name": name, "location": task.location()} for name, task in self._models().items()],
             "benchmarks": [{"name": name, "location": task.location()} for name, task in self._benchmarks().items()],
+            "stop_words": self.files()["stop_words"][0],
         }
 
     def _published(self) -> str:

@@ -10,6 +10,7 @@ from schemas.errors import InputError
 from schemas.experiments import (
     EACH,
     KINDS_OF_SEQ2SEQ,
+    KINDS_OF_TEXT,
     LABELS,
     MODEL_NAMES,
     OTHERS,
@@ -21,6 +22,7 @@ from schemas.experiments import (
 )
 from tasks.base import DatasetTask
 from tasks.benchmark import NerBenchmark
+from tasks.dapt import DaptCorpus, corpus_with
 from tasks.parameters import (
     Bool,
     ByRun,
@@ -38,6 +40,7 @@ from tasks.parameters import (
     pairs,
 )
 from tasks.pretraining import ENCODERS, encoder, is_encoder
+from tasks.quality import Quality
 from tasks.training import LEAST_RATE, MOST_RATE, WINDOW, TrainingTask, model_folder
 
 MODELS = f"{MODEL_NAMES}; -d100, the default, is left out"
@@ -113,6 +116,11 @@ class FineTuning(TrainingTask):
     patience = ByRun(Int(default=8, description="epochs without a better development F1 before it stops, 0 for never"))
     source_epochs = Int(default=2, least=1, description="epochs on the source in source-then-target")
     upsampling = ByRun(Int(default=50, least=1, description="copies of a target sentence in joint"))
+    unlabelled = Int(
+        default=0,
+        description="sentences of the domain's corpus (its level domain), drawn by hash, from which crosslm also "
+        "learns; 0 for none",
+    )
     label_map = Pairs(
         default="",
         optional=True,
@@ -148,13 +156,17 @@ class FineTuning(TrainingTask):
 
     def parameters(self) -> dict[str, Any]:
         own = {
-            name: value for name, value in super().parameters().items() if name not in ("domain", "source", "others")
+            name: value
+            for name, value in super().parameters().items()
+            if name not in ("domain", "source", "others", "unlabelled")
         }
         return {
             **own,
             **self._values(),
             # Where there are none, runs are what they were before there could be any.
             **({"by_setting": by_setting} if (by_setting := self._by_setting()) else {}),
+            # The corpus has other domains too.
+            **({"unlabelled": self.unlabelled, "text_domain": self._domain()} if self._corpus() else {}),
             **({"others": self._others()} if any(OTHERS in each.added for each in self._settings()) else {}),
             "settings": [str(each) for each in self._settings()],
             "few_shot": [float(size) if "." in size else int(size) for size in items(self.few_shot)],
@@ -218,14 +230,24 @@ class FineTuning(TrainingTask):
             raise InputError("source in [FineTuning] is empty: name a dataset, or set settings = direct")
         return NerBenchmark(dataset=self.source)
 
+    def _corpus(self) -> DaptCorpus | None:
+        """The step of the corpus whose sentences are read beside those that are annotated, where any are."""
+        if not self.unlabelled or ModelOptions.parse(self.model).kind not in KINDS_OF_TEXT:
+            return None
+        return corpus_with(self._domain(), Quality().profile)
+
+    def _domain(self) -> str:
+        return str(self.domain or self.target)
+
     def _encoder(self) -> DatasetTask:
-        return encoder(self.encoder, self.domain or self.target)
+        return encoder(self.encoder, self._domain())
 
     def requires(self) -> dict[str, DatasetTask]:
         sources = {"source": self.source_benchmark()} if self.needs_source() else {}
         target = NerBenchmark(dataset=self.target)
         added = {f"added {name}": step for name, step in self.added().items()}
-        return {**super().requires(), "encoder": self._encoder(), "target": target, **sources, **added}
+        text = {"dapt_corpus": corpus} if (corpus := self._corpus()) else {}
+        return {**super().requires(), "encoder": self._encoder(), "target": target, **sources, **added, **text}
 
     def configuration(self) -> dict[str, Any]:
         own = {name: value for name, value in self.parameters().items() if name not in ("target", "encoder")}
@@ -236,6 +258,7 @@ class FineTuning(TrainingTask):
             "source": self.source_benchmark().location() if self.needs_source() else "",
             "source_name": self.source,
             "added": {name: step.location() for name, step in self.added().items()},
+            **({"text": corpus.location()} if (corpus := self._corpus()) else {}),
             "encoder": model_folder(self._encoder()),
             "encoder_name": self.encoder,
         }

@@ -103,7 +103,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"hugging_face"},
         {"current"},
         {"dataset", "domains", "job_protocol", "locks", "run_record"},
-        {"label_classes", "snapshot_lock"},
+        {"label_classes", "snapshot_lock", "vocabulary"},
         {"toml_files"},
         {"commands", "storage", "experiments", "request_cache"},
         {"object_stores"},

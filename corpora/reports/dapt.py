@@ -5,14 +5,14 @@ The overlap of the vocabularies is in its appendix; figure 1 is that of the NER 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from corpora.levels import LEVELS
 from corpora.reports.places import places
 from corpora.reports.profiles import ProfileDomains, domains_side_by_side, headings, markdown
-from corpora.vocabulary import overlap
 from schemas.dataset import Manifest
 from schemas.markdown import table
+from schemas.vocabulary import overlap_table
 
 PUBLISHED_SHARES = {
     "politics": (0.37, 0.09, 0.56),
@@ -50,7 +50,7 @@ def _profile(ending: str, domains: ProfileDomains) -> list[str]:
         f"## Entities{ending}\n\n" + _entities(domains.corpus, domains.pages),
         f"## Vocabulary{ending}\n\nShare of their most frequent words without stop words that two domains have in "
         "common; where one of them has fewer words, of as many words of both.\n\n"
-        + _overlaps(list(domains.pages), domains.vocabulary),
+        + overlap_table("domain", {name: domains.vocabulary.get(name, ()) for name in domains.pages}),
     ]
 
 
@@ -85,14 +85,6 @@ def _entities(dapt: Manifest, names: Iterable[str]) -> str:
         named = ", ".join(f"{cls} {number:,}" for cls, number in top) or "none"
         rows.append([name, f"{mentions:,}", f"{others:,}", f"{sum(classes.values()):,}", named])
     return table(["domain", "typed mentions", "by gazetteer", "specialised", "their commonest classes"], rows, names=5)
-
-
-def _overlaps(names: Sequence[str], vocabulary: Mapping[str, Sequence[str]]) -> str:
-    words = {name: vocabulary.get(name, ()) for name in names}
-    rows = [
-        [one, f"{len(words[one]):,}", *(f"{overlap(words[one], words[other]):.0%}" for other in names)] for one in names
-    ]
-    return table(["domain", "words", *names], rows)
 
 
 def _count(manifest: Manifest, group: str, key: str) -> int:

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 
 import pyarrow as pa
 
-from corpora.vocabulary import count_tokens, top_words
+from corpora.vocabulary import count_tokens
 from schemas import storage
 from schemas.catalog.corpora import DOMAIN_VOCABULARY
 from schemas.dataset import parquet_parts, read_batches, read_manifest
 from schemas.shards import Shard
+from schemas.vocabulary import top_words
 
 
 def write_domain_vocabulary(

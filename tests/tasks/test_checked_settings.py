@@ -24,7 +24,7 @@ from tests.tasks.conftest import Configure
         ({"EvaluationReport": {"targets": "ai, ai = music"}}, "ai is named twice"),
         (
             {"EvaluationReport": {"models": "tager"}},
-            "= tager: must be some of these.*: tagger, laner, multicell, bilstm, rnn, coach or bartner",
+            "= tager: must be some of these.*: tagger, laner, multicell, bilstm, rnn, crosslm, coach or",
         ),
         ({"EvaluationReport": {"models": "laner-d100"}}, "= laner-d100: .*; -d100, the default, is left out"),
         ({"EvaluationReport": {"targets": "musik"}}, "musik"),

@@ -169,8 +169,8 @@ DECIDES_NOTHING = {
     "NerBert": {"micro_batch"},
     # The encoder is an input; the domain only says which one it is.
     "EntityRepresentations": {"domain"},
-    # So are the datasets that a setting adds, of which those here have none.
-    "FineTuning": {"domain", "others"},
+    # So are the datasets that a setting adds, of which those here have none; and the tagger reads no text.
+    "FineTuning": {"domain", "others", "unlabelled"},
     "OutsideBaseline": {"environments"},
     # Here chance chooses; where a model does, the benchmark is an input, and what it doubts may go out again.
     "PreAnnotation": {"again", "benchmark"},
@@ -386,6 +386,28 @@ def test_what_is_added_is_read_and_said(configure: Configure) -> None:
     ):
         with pytest.raises(InputError, match=message):
             task(**settings).parameters()
+
+
+def test_only_a_model_that_learns_from_text_reads_the_corpus_of_the_domain(configure: Configure) -> None:
+    def task(model: str, unlabelled: int, **settings: str) -> pipelines.FineTuning:
+        configure(**SETTINGS, FineTuning={"unlabelled": unlabelled})
+        return pipelines.FineTuning(target="ai", encoder="plain", model=model, **settings)
+
+    assert task("tagger", 0).provenance == task("tagger", 50).provenance
+    crosslm = task("crosslm-crf", 0)
+    assert "dapt_corpus" not in crosslm.requires() and "text" not in crosslm.configuration()
+    reader = task("crosslm-crf", 50)
+    assert reader.requires()["dapt_corpus"] == DaptCorpus(profile=Quality().profile)
+    music = task("crosslm-crf", 50, domain="music")
+    others = (crosslm, music, task("crosslm-crf", 60))
+    assert reader.provenance.identity not in [each.provenance.identity for each in others]
+    corpus = DaptCorpus(profile=Quality().profile).location()
+    found = music.configuration()
+    assert {name: found[name] for name in ("unlabelled", "text", "text_domain")} == {
+        **{"unlabelled": 50, "text": corpus, "text_domain": "music"}
+    }
+    with pytest.raises(InputError, match="films is not one of ai, literature, music, natural_science, politics"):
+        task("crosslm-crf", 50, domain="films").requires()
 
 
 def test_a_value_is_for_a_dataset_or_a_model_that_can_be_had(configure: Configure) -> None:

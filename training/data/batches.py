@@ -15,13 +15,13 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from schemas.errors import InputError
-from training.data.tokenised import TokenisedNer, TokenisedText, ranges
+from training.data.tokenised import UNTAGGED, TokenisedNer, TokenisedText, ranges
 
 if TYPE_CHECKING:
     from transformers import PreTrainedTokenizerFast
 
-IGNORED = -100
-"""The tag where there is no word: the index that PyTorch's losses pass over."""
+IGNORED = UNTAGGED
+"""The tag where there is no word."""
 
 _AHEAD = 4
 """Batches that are made before they are needed."""
@@ -61,9 +61,15 @@ class NerBatch(Tensors):
     word_mask: Tensor
     """(B, W) whether there is a word."""
     tags: Tensor
-    """(B, W) tag id of each word; IGNORED where there is none."""
+    """(B, W) tag id of each word; IGNORED where there is no word, and where a word has no tag."""
     windows: Tensor
     """(B,) number of each window; it runs on from one of the data to the next where there are several."""
+    domains: Tensor
+    """(B,) domain of each window's data: see TokenisedNer."""
+
+    def rows(self, chosen: Tensor) -> Self:
+        """Those of the windows, by a bool for each, (B,)."""
+        return self._each(lambda tensor: tensor[chosen])
 
 
 @dataclass(frozen=True, eq=False)
@@ -182,6 +188,7 @@ def ner_batches(
     """The function that makes the batch of windows with given numbers, numbered through the data in their order."""
     cls, sep, pad = _special_ids(tokenizer)
     firsts = np.cumsum([0, *(each.n_windows for each in data)])
+    domains = np.array([each.domain for each in data])
 
     def make(numbers: NDArray[np.int64]) -> NerBatch:
         source = np.searchsorted(firsts, numbers, side="right") - 1
@@ -207,7 +214,7 @@ def ner_batches(
         input_ids[:, 0] = cls
         input_ids[np.arange(len(numbers)), n_pieces + 1] = sep
         attention_mask = (np.arange(input_ids.shape[1]) < n_pieces[:, None] + 2).astype(np.int64)
-        arrays = (input_ids, attention_mask, word_starts, word_mask, tags, numbers.copy())
+        arrays = (input_ids, attention_mask, word_starts, word_mask, tags, numbers.copy(), domains[source])
         return NerBatch(*map(torch.from_numpy, arrays))
 
     return make

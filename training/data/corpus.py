@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
+from tokenizers.pre_tokenizers import BertPreTokenizer
 
 from schemas import storage
+from schemas.chance import uniform
 from schemas.dataset import Part, parquet_parts, read_batches, read_manifest
 from schemas.errors import InputError
 from schemas.labels import OUTSIDE, LabelSet
@@ -109,6 +112,37 @@ class TextLevel:
         for uri in self.parts():
             for batch in read_batches(uri, ["text", "copies"]):
                 yield batch.column("text"), batch.column("copies")
+
+
+@dataclass(frozen=True)
+class TextSample:
+    """Some sentences of a level, by hash, each once."""
+
+    level: TextLevel
+    number: int
+    """How many of them; where the level has fewer, all."""
+    seed: int
+
+    def size(self) -> int:
+        """How many sentences the sample has. Raises InputError as `TextLevel.manifest_parts` does."""
+        return min(self.number, self._total())
+
+    def batches(self) -> Iterator[pa.ListArray]:
+        """The sentences as words, a few thousand at a time. Words end at spaces; punctuation stands by itself."""
+        chances = [uniform(self.seed, "unlabelled", number) for number in range(self._total())]
+        taken = np.zeros(len(chances), bool)
+        taken[np.argsort(chances, kind="stable")[: self.number]] = True
+        splitter = BertPreTokenizer()
+        done = 0
+        for texts, _ in self.level.batches():
+            chosen = texts.filter(pa.array(taken[done : done + len(texts)])).to_pylist()
+            done += len(texts)
+            if chosen:
+                words = [[word for word, _ in splitter.pre_tokenize_str(text)] for text in chosen]
+                yield pa.array(words, pa.list_(pa.string()))
+
+    def _total(self) -> int:
+        return sum(part.rows for part in self.level.manifest_parts())
 
 
 def split_names(location: str) -> list[str]:

@@ -11,7 +11,7 @@ import hashlib
 import json
 import shutil
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from itertools import chain
@@ -27,7 +27,7 @@ from tokenizers import Tokenizer
 
 from schemas.dataset import Part
 from schemas.errors import InputError
-from training.data.corpus import NerSplit, TextLevel, unknown_tags
+from training.data.corpus import NerSplit, TextLevel, TextSample, unknown_tags
 
 if TYPE_CHECKING:
     from transformers import PreTrainedTokenizerFast
@@ -36,6 +36,9 @@ _LAYOUT = 2
 """Version of the layout of the files; a new one makes the cache start anew."""
 _META = "meta.json"
 _PIECE_BYTES = np.dtype(np.int32).itemsize
+
+UNTAGGED = -100
+"""The tag id of a word of a text without tags: the index that PyTorch's losses pass over."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,13 +59,15 @@ class TokenisedNer:
     word_offsets: NDArray[np.int64]
     """Window i has the words word_offsets[i] to word_offsets[i + 1]."""
     tag_ids: NDArray[np.int16]
-    """For each word the index of its tag in `tags`."""
+    """For each word the index of its tag in `tags`; UNTAGGED in a text without tags."""
     sentence: NDArray[np.int32]
     """For each window the number of its sentence in the split, from 0."""
     counts: dict[str, int]
     """`sentences`; `empty` of these, without words and so without windows; `windowed`, cut into several windows;
     `windows`; `cut`, words longer than a window, whose end is lost; `unreadable`, words of which the tokenizer leaves
     nothing, and which become its unknown piece."""
+    domain: int = 0
+    """0 for that of the target, 1 for any other: for models that tell them apart."""
 
     @property
     def n_windows(self) -> int:
@@ -124,11 +129,33 @@ def tokenise_ner(
     parameters = {"kind": "ner", "tags": list(tags), "max_pieces": max_pieces, "limit": split.limit, "once": split.once}
 
     def make(folder: Path) -> dict[str, int]:
-        return _write_windows(folder, split, encoder, unknown, tags, max_pieces)
+        counts = _write_windows(folder, _words_and_tags(split, tags), encoder, unknown, max_pieces)
+        if not counts["windows"]:
+            raise InputError(f"{split.location}, split {split.split}: its sentences have no words")
+        return counts
 
-    folder, counts = _cached(cache, split.manifest_parts(), encoder, parameters, make)
-    names = ("pieces", "piece_offsets", "word_starts", "word_offsets", "tag_ids", "sentence")
-    return TokenisedNer(tuple(tags), **{name: _column(folder, name) for name in names}, counts=counts)
+    return _read_windows(tags, *_cached(cache, split.manifest_parts(), encoder, parameters, make))
+
+
+def tokenise_sample(
+    sample: TextSample, tokenizer: PreTrainedTokenizerFast, tags: Sequence[str], max_pieces: int, cache: Path
+) -> TokenisedNer:
+    """The pieces of sentences whose words have none of the `tags`, from the cache where they are in it.
+
+    Raises InputError where the sample cannot be used.
+    """
+    encoder = _encoder(tokenizer)
+    unknown = tokenizer.unk_token_id
+    parameters = {"kind": "sample", "max_pieces": max_pieces, "number": sample.number, "seed": sample.seed}
+
+    def make(folder: Path) -> dict[str, int]:
+        sentences = ((words, np.full(len(words.values), UNTAGGED)) for words in sample.batches())
+        counts = _write_windows(folder, sentences, encoder, unknown, max_pieces)
+        if not counts["windows"]:
+            raise InputError(f"{sample.level.location}: {sample.level.domain}: no text in its sentences")
+        return counts
+
+    return _read_windows(tags, *_cached(cache, sample.level.manifest_parts(), encoder, parameters, make))
 
 
 def tokenise_text(level: TextLevel, tokenizer: PreTrainedTokenizerFast, block: int, cache: Path) -> TokenisedText:
@@ -149,16 +176,26 @@ def tokenise_text(level: TextLevel, tokenizer: PreTrainedTokenizerFast, block: i
     return TokenisedText(_column(folder, "blocks"), counts)
 
 
+def _read_windows(tags: Sequence[str], folder: Path, counts: dict[str, int]) -> TokenisedNer:
+    names = ("pieces", "piece_offsets", "word_starts", "word_offsets", "tag_ids", "sentence")
+    columns: dict[str, Any] = {name: _column(folder, name) for name in names}
+    return TokenisedNer(tuple(tags), **columns, counts=counts)
+
+
 def _write_windows(
-    folder: Path, split: NerSplit, encoder: Tokenizer, unknown: int, tags: Sequence[str], max_pieces: int
+    folder: Path,
+    sentences: Iterable[tuple[pa.ListArray, NDArray[np.integer]]],
+    encoder: Tokenizer,
+    unknown: int,
+    max_pieces: int,
 ) -> dict[str, int]:
-    """Write the columns of TokenisedNer; returns its counts."""
+    """Write the columns of TokenisedNer for sentences, given as batches of words and tag ids; returns its counts."""
     counts = Counter(dict.fromkeys(("sentences", "empty", "windowed", "windows", "cut", "unreadable"), 0))
     n_pieces = n_words = 0
     with _Columns(folder) as columns:
         columns.add("piece_offsets", np.int64, np.zeros(1))
         columns.add("word_offsets", np.int64, np.zeros(1))
-        for words, tag_ids in _words_and_tags(split, tags):
+        for words, tag_ids in sentences:
             found = _windows(words, encoder, unknown, max_pieces, counts)
             columns.add("pieces", np.int32, found.pieces)
             columns.add("piece_offsets", np.int64, n_pieces + found.piece_ends)
@@ -169,8 +206,6 @@ def _write_windows(
             n_pieces += len(found.pieces)
             n_words += len(tag_ids)
             counts["sentences"] += len(words)
-    if not n_words:
-        raise InputError(f"{split.location}, split {split.split}: its sentences have no words")
     return dict(counts)
 
 

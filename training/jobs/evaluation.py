@@ -14,6 +14,7 @@ from schemas.catalog.training import EVALUATION, REPORT
 from schemas.dataset import read_manifest
 from schemas.errors import InputError
 from schemas.shards import Shard, Unit
+from schemas.vocabulary import read_stop_words
 from training.report.results import (
     Combination,
     Mean,
@@ -64,6 +65,8 @@ class EvaluationReport:
     """By `name`, the `location` of a dapt_model, ner_bert or encoder (word vectors)."""
     benchmarks: list[dict[str, str]]
     """By `name`, the `location` of a ner_benchmark."""
+    stop_words: str
+    """File of the words that do not count in a vocabulary."""
 
     def units(self) -> list[Unit]:
         """One unit. Raises InputError for a dataset that is missing, of another kind, or of other runs than named."""
@@ -99,9 +102,11 @@ class EvaluationReport:
 
     def _sections(self, results: Results) -> list[Callable[[], Section]]:
         # Pictures need libraries that take seconds to import, and only the process that writes needs them.
-        from training.report import additions, encoder_sections, run_sections
+        from training.report import additions, encoder_sections, run_sections, vocabularies
 
         benchmarks = [run_sections.read_benchmark(entry["name"], entry["location"]) for entry in self.benchmarks]
+        stop_words = read_stop_words(self.stop_words)
+        words = {each["name"]: vocabularies.benchmark_words(each["location"], stop_words) for each in self.benchmarks}
         scores = self._type_scores(results)
         targets, notes = run_sections.comparable(scores, benchmarks)
         manifests = [read_manifest(entry["runs"]) for entry in self.runs]
@@ -111,6 +116,7 @@ class EvaluationReport:
         return [
             lambda: run_sections.overview(results, parameters, others),
             lambda: run_sections.benchmark_section(benchmarks, notes),
+            lambda: vocabularies.vocabulary_section(words),
             lambda: run_sections.score_section(results, targets),
             lambda: run_sections.ablation_section(results, targets),
             lambda: run_sections.few_shot_section(results),

@@ -17,12 +17,13 @@ import torch
 from torch import Tensor
 
 from schemas.errors import InputError
-from schemas.experiments import ModelOptions, Setting
+from schemas.experiments import KINDS_OF_TEXT, ModelOptions, Setting
 from schemas.shards import Shard, Unit
+from training.data.corpus import TextLevel, TextSample
 from training.data.label_maps import SOURCE, UNION
 from training.data.tokenised import TokenisedNer
 from training.jobs.checks import check_learning_rate, check_least
-from training.jobs.run_data import RunData
+from training.jobs.run_data import UNLABELLED, RunData
 from training.jobs.run_plan import (
     DIRECT,
     Hyperparameters,
@@ -39,6 +40,9 @@ from training.jobs.tagging import foreign_words, predict, score, sentence_tags, 
 from training.loop.runtime import Runtime
 from training.loop.schedule import Schedule
 from training.models.ner_model import NerModel, build_model
+
+_LEVEL = "domain"
+"""Level of the corpus that CrossNER gives the language models of Jia et al. (section 'Baseline Models')."""
 
 
 @dataclass
@@ -87,6 +91,12 @@ class FineTuning:
     """Pieces of a window, with special ones; longer sentences become several windows. 0 for what the encoder takes."""
     label_map: Mapping[str, str] = field(default_factory=dict)
     """Type of the source -> type of the target, or O for none."""
+    unlabelled: int = 0
+    """Sentences of `text`, drawn by hash of the seed, that a model of KINDS_OF_TEXT also learns from; 0 for none."""
+    text: str = ""
+    """Location of the `dapt_corpus` that they are from; its level domain is read."""
+    text_domain: str = ""
+    """The target's domain in it."""
     labels: str = UNION
     """Types of a model that learns from other benchmarks too: union (of all; scored on the target's) or target (those
     of the others must be among them)."""
@@ -161,7 +171,12 @@ class FineTuning:
         if self._needs_source and not self.source:
             wanted = ", ".join(filter(needs_source, self.settings))
             raise InputError(f"settings: {wanted} needs a source dataset; set source, or take {DIRECT} alone")
-        check_least(self, source_epochs=1, max_length=0)
+        check_least(self, source_epochs=1, max_length=0, unlabelled=0)
+        if self.unlabelled and not (self.text and self._options.kind in KINDS_OF_TEXT):
+            raise InputError(
+                f"unlabelled = {self.unlabelled}: give text, and take a model that learns from it "
+                f"({', '.join(KINDS_OF_TEXT)})"
+            )
         for setting in map(self._named, self.settings):
             if missing := sorted({*setting.added} - self.added.keys()):
                 raise InputError(f"settings: {setting} adds {', '.join(missing)}, whose place is not given in added")
@@ -180,8 +195,11 @@ class FineTuning:
     @cached_property
     def _data(self) -> RunData:
         source = self.source if self._needs_source else ""
+        text = TextSample(TextLevel(self.text, self.text_domain, _LEVEL), self.unlabelled, 0)
         return RunData(
-            self.target, source, self.encoder, self.max_length, self.label_map, self.normalise, self.labels, self.added
+            *(self.target, source, self.encoder, self.max_length, self.label_map, self.normalise, self.labels),
+            added=self.added,
+            text=text if self.unlabelled else None,
         )
 
     def _named(self, setting: str) -> Setting:
@@ -208,6 +226,8 @@ class FineTuning:
         if added := added_roles(plan.setting):
             drawn = self._data.draw(added, plan.setting.share, run.seed)
             data |= {role: data[role].only(sentences) for role, sentences in drawn.items()}
+        if self.unlabelled:
+            data[UNLABELLED] = self._data.tokenised_text(runtime.cache, run.seed, others)
         return data
 
     def _new_model(self, run: Run) -> NerModel:

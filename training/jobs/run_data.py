@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,20 +12,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from training.data.additions import draw
-from training.data.corpus import NerSplit, bio_tags
+from training.data.corpus import NerSplit, TextSample, bio_tags
 from training.data.label_maps import SOURCE, Labels, match_labels
-from training.data.tokenised import TokenisedNer, tokenise_ner
+from training.data.tokenised import TokenisedNer, tokenise_ner, tokenise_sample
 from training.jobs.tagging import window_pieces
 from training.models.encoders import load_tokenizer
 
 if TYPE_CHECKING:
     from transformers import PreTrainedTokenizerFast
 
+UNLABELLED = "unlabelled"
+"""The role of the sentences of the target's domain that nobody annotated, for models that also learn from text."""
+
 
 @dataclass
 class RunData:
-    """What the runs of a fine-tuning read, by role: train, dev and test of the target, the source, and `+name` for a
-    dataset that is added.
+    """What the runs of a fine-tuning read, by role: train, dev and test of the target, the source, `+name` for a
+    dataset that is added, and UNLABELLED.
 
     Raises InputError, when it is read, where a benchmark or the encoder cannot be used or the label sets do not match.
     """
@@ -42,6 +45,8 @@ class RunData:
     """union or target: see `match_labels`."""
     added: Mapping[str, str] = field(default_factory=dict)
     """By name, the location of each `ner_benchmark` whose split train may be added."""
+    text: TextSample | None = None
+    """The sentences that nobody annotated, where any are read, but for their seed."""
     _tokenised: dict[tuple[str, int, tuple[str, ...]], TokenisedNer] = field(
         default_factory=dict, init=False, repr=False
     )
@@ -61,7 +66,8 @@ class RunData:
     def sentences(self) -> dict[str, int]:
         """Number of sentences of each role."""
         roles = ("train", "dev", "test", *self._others)
-        return {role: sum(part.rows for part in self.split(role).manifest_parts()) for role in roles}
+        unlabelled = {UNLABELLED: self.text.size()} if self.text else {}
+        return {role: sum(part.rows for part in self.split(role).manifest_parts()) for role in roles} | unlabelled
 
     def labels(self, others: Iterable[str] = ()) -> Labels:
         """The types of a model that learns from the target and from other roles, and what all types become."""
@@ -104,5 +110,11 @@ class RunData:
         if key not in self._tokenised:
             tags = bio_tags(self.split(role))
             data = tokenise_ner(self.split(role, limit), self.tokenizer, tags, self._max_pieces(), cache)
-            self._tokenised[key] = self.labels(others).apply(data, role)
+            self._tokenised[key] = replace(self.labels(others).apply(data, role), domain=int(role in self._others))
         return self._tokenised[key]
+
+    def tokenised_text(self, cache: Path, seed: int, others: tuple[str, ...] = ()) -> TokenisedNer:
+        """The sentences that nobody annotated, drawn by the seed, for a model of the tags of `labels`."""
+        assert self.text is not None
+        tags = self.labels(others).tags
+        return tokenise_sample(replace(self.text, seed=seed), self.tokenizer, tags, self._max_pieces(), cache)

@@ -18,6 +18,7 @@ from schemas.errors import InputError
 from schemas.experiments import SETTINGS, Setting
 from training.data.additions import number_of
 from training.data.label_maps import SOURCE
+from training.jobs.run_data import UNLABELLED
 
 DIRECT, SOURCE_THEN_TARGET, JOINT = SETTINGS
 _SPLITS = ("train", "dev", "test")
@@ -107,8 +108,8 @@ class RunPlan:
     """What the runs of a setting train on, for how long."""
 
     sentences: Mapping[str, int]
-    """Number of sentences of each role: train, dev and test of the target, the source and what is added where they are
-    needed."""
+    """Number of sentences of each role: train, dev and test of the target, the source, what is added and what nobody
+    annotated where they are needed."""
     setting: Setting
     """With the names of all datasets that it adds."""
     values: Hyperparameters
@@ -120,7 +121,7 @@ class RunPlan:
 
     def copies(self) -> dict[str, int]:
         """What the runs train on when they train on the target: by role, how often a sentence comes in an epoch."""
-        added = dict.fromkeys(added_roles(self.setting), 1)
+        added = dict.fromkeys((*added_roles(self.setting), *({UNLABELLED} & self.sentences.keys())), 1)
         if self.setting.base == JOINT:
             return {"train": self.values.upsampling, SOURCE: 1, **added}
         return {"train": 1, **added}
@@ -130,10 +131,18 @@ class RunPlan:
 
         Epochs of few sentences are short, so then there are as many steps as in one of all target sentences.
         """
-        train = self.sentences["train"]
-        if self.setting.base == JOINT or self._epoch(run) >= train:
+        if self.setting.base == JOINT or self._epoch(run) >= self._all_sentences:
             return 0
-        return math.ceil(train / self.values.batch_size)
+        return math.ceil(self._all_sentences / self.values.batch_size)
+
+    @property
+    def _unlabelled(self) -> int:
+        return self.sentences.get(UNLABELLED, 0)
+
+    @property
+    def _all_sentences(self) -> int:
+        """Sentences of an epoch of all that the target has, without what is added to it."""
+        return self.sentences["train"] + self._unlabelled
 
     def source_work(self) -> int:
         """Sentences that the runs train on before they come to the target."""
@@ -143,7 +152,7 @@ class RunPlan:
         """Sentences that the run then goes through if its first validation is its best."""
         most, patience = self.values.epochs, self.values.patience
         validations = min(most, patience + 1) if patience else most
-        between = self.sentences["train"] if self.validate_every(run) else self._epoch(run)
+        between = self._all_sentences if self.validate_every(run) else self._epoch(run)
         return validations * (between + self.sentences["dev"]) + self.sentences["test"]
 
     def _epoch(self, run: Run) -> int:
@@ -151,7 +160,8 @@ class RunPlan:
         number = run.few_shot or self.sentences["train"]
         if self.setting.base == JOINT:
             number = number * self.values.upsampling + self.sentences[SOURCE]
-        return number + number_of(self.setting.share, sum(self.sentences[role] for role in added_roles(self.setting)))
+        added = sum(self.sentences[role] for role in added_roles(self.setting))
+        return number + number_of(self.setting.share, added) + self._unlabelled
 
     def work(self, run: Run) -> int:
         """Sentences that the run goes through in all."""

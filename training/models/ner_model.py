@@ -30,6 +30,7 @@ from training.models.bartner import BartNer
 from training.models.bilstm import BiLstm
 from training.models.coach import Coach
 from training.models.crf import LinearChainCrf, bio_rules
+from training.models.crosslm import CrossLm
 from training.models.encoders import check_seq2seq, load_config, load_encoder, load_seq2seq, load_tokenizer
 from training.models.laner import Laner
 from training.models.multicell import MultiCell
@@ -42,11 +43,11 @@ if TYPE_CHECKING:
 WEIGHTS = "model.safetensors"
 _ENCODER = "network.encoder."
 _DROPOUT = 0.1
-_DROPOUT_OF = {"coach": 0.5, "bartner": 0.3}
+_DROPOUT_OF = {"coach": 0.5, "bartner": 0.3, "crosslm": 0.5}
 """Of kinds whose published code has another."""
-_WITHOUT_ENCODER = (BiLstm, Rnn, Coach)
+_WITHOUT_ENCODER = (BiLstm, Rnn, Coach, CrossLm)
 
-TagNetwork = Tagger | Laner | MultiCell | BiLstm | Rnn
+TagNetwork = Tagger | Laner | MultiCell | BiLstm | Rnn | CrossLm
 """`forward(batch)` and `predict(batch)` give the scores of the tags of each word."""
 SpanNetwork = Coach | BartNer
 """`loss(batch)` and `decode(batch)` are those of the model."""
@@ -78,13 +79,21 @@ class NerModel(nn.Module):
 
         That of a word outside of entities counts as much as `options.outside_weight` says. With a CRF, that of the
         sentences' tags divided by the number of words; so is that of a network that looks for entities. A network's
-        own loss is added.
+        own loss is added. Sentences without tags, which a CrossLm alone can have, are in its own loss and in the number
+        of words.
         """
         if isinstance(self.network, SpanNetwork):
             return self.network.loss(batch)
         if isinstance(self.network, MultiCell):
             scores, own = self.network.scores_and_loss(batch)
             return self._loss_of_tags(scores, batch) + own
+        if isinstance(self.network, CrossLm):
+            own = self.network.text_loss(batch)
+            tagged = batch.rows(batch.tags[:, 0] >= 0)
+            if not len(tagged.windows):
+                return own
+            share = tagged.word_mask.sum() / batch.word_mask.sum()
+            return self._loss_of_tags(self.network(tagged), tagged) * share + own
         return self._loss_of_tags(self.network(batch), batch)
 
     def _loss_of_tags(self, scores: Tensor, batch: NerBatch) -> Tensor:
@@ -241,6 +250,8 @@ def _network(
         assert isinstance(embedding, nn.Embedding)
         if options.kind == "coach":
             return Coach(embedding, tags, dropout)
+        if options.kind == "crosslm":
+            return CrossLm(embedding, n_tags, dropout)
         return (BiLstm if options.kind == "bilstm" else Rnn)(embedding, n_tags, dropout)
     if options.kind not in ("tagger", "laner", "multicell", "bartner"):
         raise ValueError(f"model {options}: there is no network for the kind {options.kind}; build it here")

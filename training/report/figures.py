@@ -114,7 +114,7 @@ def embed(vectors: np.ndarray) -> np.ndarray:
         return np.asarray(TSNE(perplexity=perplexity, init="pca", random_state=_SEED).fit_transform(reduced))
 
 
-def heat_map(shares: np.ndarray, rows: Sequence[str], columns: Sequence[str]) -> bytes:
+def heat_map(shares: np.ndarray, rows: Sequence[str], columns: Sequence[str], what: str = "type") -> bytes:
     """Shares (0 to 1) by row and column, those of at least half a percent written in their cells."""
     with _drawing(1, side=1.5 + 0.42 * len(columns)) as (_, (axis,), output):
         axis.imshow(shares, cmap="Blues", vmin=0, vmax=1, interpolation="nearest")
@@ -124,7 +124,7 @@ def heat_map(shares: np.ndarray, rows: Sequence[str], columns: Sequence[str]) ->
                 axis.text(column, row, f"{100 * share:.0f}", ha="center", va="center", fontsize=7, color=colour)
         axis.set_xticks(range(len(columns)), columns, rotation=90)
         axis.set_yticks(range(len(rows)), rows)
-        axis.set(xlabel="taken for", ylabel="type by the benchmark")
+        axis.set(xlabel="taken for", ylabel=f"{what} by the benchmark")
     return output.getvalue()
 
 

@@ -285,19 +285,28 @@ def type_section(results: Results, scores: Mapping[str, TypeScores], targets: Se
 
 def tag_section(predictions: Mapping[str, tuple[Combination, Iterable[Mapping[str, Any]]]]) -> Section:
     """The classification report of each target; `predictions` as in `confusion_section`."""
-    blocks: list[str] = []
+    blocks, pictures = [], {}
     for target, (combination, rows) in predictions.items():
         counts = TagCounts(rows)
         if counts.words:
-            blocks += [f"### {target}", f"By {', '.join(combination)}.", tag_table(counts)]
+            file = picture_name("tags", target)
+            tags, shares = counts.shares()
+            pictures[file] = figures.heat_map(shares, tags, tags, "tag")
+            blocks += [
+                f"### {target}",
+                f"By {', '.join(combination)}.",
+                tag_table(counts),
+                f"![Tags of {target} and what they were taken for]({file})",
+            ]
     if blocks:
         blocks.insert(
             0,
             "Each word's tag by the benchmark and by the combination that did best on the development split, with all "
             "target sentences, all seeds together. The macro average counts each tag alike, the weighted one each "
-            "word; accuracy is of all words, those outside of entities too.",
+            "word; accuracy is of all words, those outside of entities too. The picture has the percentage of the "
+            "words of each tag that were given each tag.",
         )
-    return Section("By tag", blocks)
+    return Section("By tag", blocks, pictures)
 
 
 def confusion_section(

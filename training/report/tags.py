@@ -1,7 +1,7 @@
-"""The classification report: how well each tag was predicted, word by word.
+"""The classification report: how well each tag was predicted, word by word, and which is taken for which.
 
 Scores of entities say little of why they are low: whether an entity is missed or only its end. After the student report
-(figure 4), whose report has the same rows and columns.
+(figures 3 and 4), whose report has the same rows and columns.
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
+
+import numpy as np
 
 from schemas.markdown import table
 from training.models.scores import Score
@@ -40,6 +42,13 @@ class TagCounts:
             gold[tag] += number
             predicted[guess] += number
         return {tag: Score.of(self._pairs[tag, tag], predicted[tag], gold[tag]) for tag in sorted({*gold, *predicted})}
+
+    def shares(self) -> tuple[list[str], np.ndarray]:
+        """The tags of `by_tag`, and the share of the words of each (rows) that was given each of them (columns)."""
+        tags = [*self.by_tag()]
+        counts = np.array([[self._pairs[tag, guess] for guess in tags] for tag in tags], float)
+        shares: np.ndarray = counts / np.maximum(1, counts.sum(1, keepdims=True))
+        return tags, shares
 
     def macro(self) -> Score:
         """The mean of the tags' scores, each counting alike."""

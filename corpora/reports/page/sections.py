@@ -16,10 +16,10 @@ from corpora.reports.page.examples import Drawn
 from corpora.reports.page.funnel import TERMS
 from corpora.reports.profiles import Comparison, domains_side_by_side, mention_counts, side_by_side
 from corpora.steps.filtered_sentences import label_counts
-from corpora.vocabulary import overlap
 from schemas.dataset import Counts, Manifest
 from schemas.labels import ENTITY
 from schemas.records import MENTION_SOURCES
+from schemas.vocabulary import overlap
 
 STAGES = ("before filtering", "after filtering", "after balancing")
 _FEWEST_DOMAINS = 2

@@ -9,11 +9,13 @@ from typing import Any
 from schemas.commits import commit, prepare
 from schemas.dataset import Counts, Manifest, Provenance, read_manifest
 from schemas.shards import Destination, Shard, Unit, write_shard
+from tests.support.paths import PROJECT
 from tests.support.training import benchmarks
 from training.jobs.evaluation import EvaluationReport
 from training.loop.runtime import Runtime
 
 Row = dict[str, Any]
+STOP_WORDS = str(PROJECT / "corpora" / "stop_words_en.txt")
 
 
 def write(
@@ -149,6 +151,10 @@ def evaluation(root: Path) -> EvaluationReport:
     }
     sentence = {"sentence": 0, "tokens": ["Alien", "by", "Scott"], "tags": ["B-film", "O", "B-person"]}
     music = write(root / "music", "ner_benchmark", {"split=train": [sentence]}, counts=counts)
+    others = [sentence | {"tokens": ["filmed", "filmed", "it"], "tags": ["O"] * 3}]
+    numbers = {"train": 1, "test": 1}
+    few = {"sentences": numbers, "entities": {"train": 2, "test": 0}, "entities of train": {"film": 1, "person": 1}}
+    films = write(root / "films", "ner_benchmark", {"split=train": [sentence], "split=test": others}, counts=few)
     dapt_log = [log_row(4, 2.5, None), log_row(8, 2.25, 2.125), log_row(12, 2.0, 2.25)]
     vectors = {"were found": 1200, "were found in lower case": 30, "were drawn": 4}
     ngrams = {"have known n-grams": 1230, "have no known n-gram": 4}
@@ -174,7 +180,8 @@ def evaluation(root: Path) -> EvaluationReport:
                 for name, counts in (("word-vectors", vectors), ("word-char-vectors", vectors | ngrams))
             ),
         ],
-        benchmarks=[{"name": "music", "location": music}],
+        benchmarks=[{"name": "music", "location": music}, {"name": "films", "location": films}],
+        stop_words=STOP_WORDS,
     )
 
 

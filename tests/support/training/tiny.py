@@ -54,9 +54,15 @@ def save_tiny_encoder(
 
 
 def ner_batch(
-    tokenizer: PreTrainedTokenizerFast, sentences: Sequence[str], tags: Sequence[Sequence[int]] | None = None
+    tokenizer: PreTrainedTokenizerFast,
+    sentences: Sequence[str],
+    tags: Sequence[Sequence[int]] | None = None,
+    domains: Sequence[int] | None = None,
 ) -> NerBatch:
-    """A batch of sentences, given as words with spaces between; transformers tells which pieces are of which word."""
+    """A batch of sentences, given as words with spaces between; transformers tells which pieces are of which word.
+
+    Without `domains` all are of the target's.
+    """
     words = [sentence.split() for sentence in sentences]
     encoded = tokenizer(words, is_split_into_words=True, padding=True, return_tensors="pt")
     width = max(map(len, words))
@@ -71,7 +77,13 @@ def ner_batch(
             if tags is not None:
                 tag_ids[row, word] = tags[row][word]
     return NerBatch(
-        encoded["input_ids"], encoded["attention_mask"], word_starts, word_mask, tag_ids, torch.arange(len(words))
+        encoded["input_ids"],
+        encoded["attention_mask"],
+        word_starts,
+        word_mask,
+        tag_ids,
+        torch.arange(len(words)),
+        torch.zeros(len(words), dtype=torch.long) if domains is None else torch.tensor(domains),
     )
 
 

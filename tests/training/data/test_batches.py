@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import chain, pairwise
 from pathlib import Path
 
@@ -89,6 +90,11 @@ def test_a_batch_may_come_from_several_data(tmp_path: Path) -> None:
     assert batch.tags.tolist() == [[2, 2], [0, IGNORED], [1, IGNORED], [1, 0]]
     assert batch.word_starts.tolist() == [[1, 2], [1, 0], [1, 0], [1, 3]]
     assert batch.windows.tolist() == [3, 1, 2, 0]
+    assert batch.domains.tolist() == [0] * 4
+    other = ner_batches([first, replace(second, domain=1)], letter_tokenizer())(np.array([3, 1, 2, 0]))
+    assert other.domains.tolist() == [1, 0, 1, 0]
+    second_only = other.rows(other.domains == 1)
+    assert (second_only.windows.tolist(), second_only.tags.tolist()) == ([3, 2], [[2, 2], [1, IGNORED]])
 
 
 def test_a_batch_of_blocks_has_no_padding() -> None:

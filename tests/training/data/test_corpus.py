@@ -10,7 +10,7 @@ import pytest
 
 from schemas.errors import InputError
 from tests.support.training.datasets import corpus_row, ner_row, text_row, write_partitions
-from training.data.corpus import NerSplit, TextLevel, bio_tags
+from training.data.corpus import NerSplit, TextLevel, TextSample, bio_tags
 
 
 @pytest.fixture
@@ -137,3 +137,29 @@ def test_a_level_is_read_in_order_with_its_copies(tmp_path: Path) -> None:
             TextLevel(location, domain, name).parts()
     with pytest.raises(InputError, match="domain=ai/level=task has no rows"):
         TextLevel(location, "ai", "task").parts()
+
+
+def sampled(level: TextLevel, number: int, seed: int = 1) -> list[list[str]]:
+    return [words for batch in TextSample(level, number, seed).batches() for words in batch.to_pylist()]
+
+
+def test_a_sample_of_a_text_is_drawn_by_hash_and_keeps_the_order(tmp_path: Path) -> None:
+    texts = [f"s{number}" for number in range(40)]
+    shards = [
+        {"domain=ai/level=domain": [text_row(text, copies=1 + (text == "s3")) for text in part]}
+        for part in (texts[:25], texts[25:])
+    ]
+    level = TextLevel(write_partitions(tmp_path, "dapt_corpus", shards), "ai", "domain")
+    assert sampled(level, 40) == sampled(level, 99) == [[text] for text in texts]
+    assert [TextSample(level, number, 1).size() for number in (7, 99)] == [7, 40]
+    few, more, others = sampled(level, 7), sampled(level, 12), sampled(level, 7, seed=2)
+    assert (len(few), len(more)) == (7, 12)
+    assert [words for words in more if words in few] == few
+    assert few != others
+    assert sorted(few, key=lambda words: texts.index(words[0])) == few
+
+
+def test_the_words_of_a_text_end_at_spaces_and_punctuation(tmp_path: Path) -> None:
+    rows = [{"domain=ai/level=domain": [text_row("Ann's  pair (2019), née Oz."), text_row("  ")]}]
+    level = TextLevel(write_partitions(tmp_path, "dapt_corpus", rows), "ai", "domain")
+    assert sampled(level, 2) == [["Ann", "'", "s", "pair", "(", "2019", ")", ",", "née", "Oz", "."], []]

@@ -17,8 +17,8 @@ from transformers import BertTokenizer
 from schemas.errors import InputError
 from tests.support.training.datasets import SPECIAL, UNK, letter_tokenizer, ner_row, text_row, write_partitions
 from training.data import tokenised
-from training.data.corpus import NerSplit, TextLevel
-from training.data.tokenised import TokenisedNer, TokenisedText, tokenise_ner, tokenise_text
+from training.data.corpus import NerSplit, TextLevel, TextSample
+from training.data.tokenised import TokenisedNer, TokenisedText, tokenise_ner, tokenise_sample, tokenise_text
 
 TAGS = ("O", "B-x", "I-x")
 LETTERS = "abcdefgh"
@@ -87,6 +87,29 @@ def test_sentences_become_windows_with_a_tag_for_each_word(tmp_path: Path) -> No
     assert (data.n_windows, data.n_words, data.n_pieces) == (4, 7, 12)
     assert data.counts == {"sentences": 3, "empty": 0, "windowed": 1, "windows": 4, "cut": 0, "unreadable": 0}
     assert data.tags == TAGS
+
+
+def test_sentences_of_a_text_become_windows_without_tags(tmp_path: Path) -> None:
+    sample = TextSample(text_level(tmp_path, [("ab c.", 2), (" ", 1)], [("abcdef a", 1)]), 9, 1)
+    data, again = (tokenise_sample(sample, letter_tokenizer(), TAGS, 6, tmp_path / "cache") for _ in range(2))
+    assert (
+        windows(data)
+        == windows(again)
+        == [
+            ([5, 14, 7, UNK], [0, 2, 3], [-100] * 3),
+            ([5, 14, 15, 16, 17, 18], [0], [-100]),
+            ([5], [0], [-100]),
+        ]
+    )
+    assert data.sentence.tolist() == [0, 2, 2]
+    assert data.counts == {"sentences": 3, "empty": 1, "windowed": 1, "windows": 3, "cut": 0, "unreadable": 0}
+    assert data.tags == TAGS
+
+
+def test_a_text_without_a_word_is_refused(tmp_path: Path) -> None:
+    sample = TextSample(text_level(tmp_path, [(" ", 1)]), 9, 1)
+    with pytest.raises(InputError, match="dapt_corpus: music: no text in its sentences"):
+        tokenise_sample(sample, letter_tokenizer(), TAGS, 6, tmp_path / "cache")
 
 
 def test_what_cannot_be_kept_whole_is_counted(tmp_path: Path) -> None:

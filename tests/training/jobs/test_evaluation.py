@@ -13,12 +13,12 @@ import pytest
 from schemas.dataset import Manifest
 from schemas.errors import InputError
 from tests.support.paths import PROJECT
-from tests.support.training.evaluation_data import build, evaluation, log_row, run_row, write
+from tests.support.training.evaluation_data import STOP_WORDS, build, evaluation, log_row, run_row, write
 from training.jobs.evaluation import EvaluationReport
 from training.loop.runtime import Runtime, start
 
 GOLDEN = Path(__file__).with_name("evaluation.md")
-NOTHING = EvaluationReport("testwiki", runs=[], representations=[], models=[], benchmarks=[])
+NOTHING = EvaluationReport("testwiki", runs=[], representations=[], models=[], benchmarks=[], stop_words=STOP_WORDS)
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ from seqeval.metrics import f1_score, precision_score, recall_score
 from schemas.dataset import read_manifest
 from schemas.errors import InputError
 from tests.support.training.benchmarks import PEOPLE, PLACES, benchmark, build, sentences, write_encoder
-from tests.support.training.datasets import ner_row
+from tests.support.training.datasets import ner_row, text_row, write_partitions
 from training.jobs.ner_runs import FineTuning
 from training.jobs.run_plan import Run
 from training.jobs.tagging import train
@@ -254,12 +254,37 @@ def test_progress_tells_the_run_and_grows(settings: Settings, tmp_path: Path, mo
     assert shares[-1] == pytest.approx(1.0)
 
 
-@pytest.mark.parametrize("model", ["tagger-crf-bio", "laner", "laner-no-context-crf", "bilstm-crf"])
+@pytest.mark.parametrize("model", ["tagger-crf-bio", "laner", "laner-no-context-crf", "bilstm-crf", "crosslm"])
 def test_every_model_can_be_fine_tuned(settings: Settings, model: str, tmp_path: Path, runtime: Runtime) -> None:
     job = FineTuning(**settings | {"model": model, "settings": ["direct"], "epochs": 10, "patience": 0})
     (run,) = rows(build(job, tmp_path, DATASETS, runtime)["ner_runs"])
     assert run["model"] == model
     assert run["f1"] > 0.5
+
+
+def test_a_language_model_also_learns_from_what_nobody_annotated(
+    settings: Settings, tmp_path: Path, runtime: Runtime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[list[tuple[int, int, int]]] = []
+
+    def recorded(model: Any, parts: Any, *rest: Any, **options: Any) -> Fit:
+        seen.append([(each.counts["sentences"], copies, each.domain) for each, copies in parts])
+        return train(model, parts, *rest, **options)
+
+    monkeypatch.setattr("training.jobs.ner_runs.train", recorded)
+    texts = [text_row(f"{place} likes {person}") for place in PLACES for person in PEOPLE]
+    corpus = write_partitions(tmp_path, "dapt_corpus", [{"domain=towns/level=domain": texts}])
+    own = {"model": "crosslm-crf", "text": corpus, "text_domain": "towns", "unlabelled": 10, "epochs": 8}
+    job = FineTuning(**settings | own)
+    assert job.units()[0].weight == 4 * (24 + 10 + 8) + 8
+    written = build(job, tmp_path / "out", DATASETS, runtime)
+    # Sentences, copies, and whether they are of another domain than the target's.
+    target, text = (24, 1, 0), (10, 1, 0)
+    assert seen == [[target, text], [(20, 1, 1)], [target, text], [(24, 2, 0), (20, 1, 1), text]]
+    assert all(run["f1"] > 0.9 for run in rows(written["ner_runs"]))
+    manifest = read_manifest(written["ner_runs"])
+    assert manifest.counts["unlabelled"]["sentences"] == 30
+    assert manifest.seen == (24 + 8 + 8 + 10) * 3 + 20 * 2
 
 
 def test_coach_knows_types_by_their_names(settings: Settings, tmp_path: Path, runtime: Runtime) -> None:
@@ -364,6 +389,12 @@ def test_a_setting_has_values_of_its_own(settings: Settings, runtime: Runtime, t
         ({"learning_rate": 0.0}, "learning_rate = 0.0: give a number above 0"),
         ({"max_length": 33}, "max_length = 33: "),
         ({"max_length": 2}, "takes 3 to 32 pieces"),
+        ({"unlabelled": -1}, "unlabelled = -1: give 0 or more"),
+        (
+            {"unlabelled": 5, "text": "there"},
+            "unlabelled = 5: give text, and take a model that learns from it (crosslm)",
+        ),
+        ({"unlabelled": 5, "model": "crosslm"}, "unlabelled = 5: give text, and take a model that learns from it"),
         ({"model": "laner-no"}, "model = laner-no: no such model"),
         (
             {"label_map": {}, "labels": "target"},

@@ -89,6 +89,19 @@ def test_how_often_a_run_is_validated_and_how_much_work_it_is(
     assert plan.work(run) == source_work + target_work
 
 
+def test_sentences_that_nobody_annotated_are_part_of_an_epoch() -> None:
+    sentences = SENTENCES | {"unlabelled": 30}
+    for setting, copies, validate_every, work in (
+        # Validated after the steps of 8 that all 24 sentences take with the 30.
+        ("direct", {"train": 1, "unlabelled": 1}, 7, 4 * (24 + 30 + 8) + 8),
+        ("joint+a", {"train": 5, "source": 1, "+a": 1, "unlabelled": 1}, 0, 4 * (5 * 6 + 20 + 10 + 30 + 8) + 8),
+    ):
+        plan = RunPlan(sentences, Setting.parse(setting), VALUES, source_epochs=2)
+        run = Run(setting, 1, 6)
+        assert (plan.copies(), plan.validate_every(run), plan.target_work(run)) == (copies, validate_every, work)
+        assert "unlabelled" not in plan.roles()
+
+
 @pytest.mark.parametrize(("batch_size", "steps"), [(7, 4), (8, 3), (9, 3), (23, 2), (24, 1), (25, 1)])
 def test_few_sentences_are_validated_after_the_steps_of_an_epoch_of_all(batch_size: int, steps: int) -> None:
     for setting in ("direct", "source-then-target"):

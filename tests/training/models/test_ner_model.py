@@ -18,6 +18,7 @@ from training.loop.runtime import computes_in_bf16
 from training.models.bartner import BartNer
 from training.models.bilstm import BiLstm
 from training.models.coach import Coach
+from training.models.crosslm import CrossLm, GeneratedLstm
 from training.models.encoders import load_encoder, load_tokenizer
 from training.models.laner import Laner
 from training.models.multicell import MultiCell
@@ -37,6 +38,8 @@ NAMES = [
     "bilstm",
     "bilstm-crf",
     "rnn-o0.1",
+    "crosslm-o0.1",
+    "crosslm-crf",
     "coach",
     "bartner",
 ]
@@ -59,7 +62,7 @@ def new_model(encoder: str, name: str, seed: int = 0) -> NerModel:
     background=st.booleans(),
     context=st.booleans(),
     size=st.integers(1, 300),
-    kind=st.sampled_from(["tagger", "laner", "multicell", "bilstm", "rnn", "coach", "bartner"]),
+    kind=st.sampled_from(["tagger", "laner", "multicell", "bilstm", "rnn", "crosslm", "coach", "bartner"]),
     outside=st.sampled_from([1.0, 0.5, 0.05]),
 )
 def test_names_stand_for_options_and_options_for_names(
@@ -93,7 +96,7 @@ def test_a_name_says_what_it_turns_on_and_off() -> None:
     ],
 )
 def test_a_name_of_no_model_is_refused_with_what_there_is(name: str) -> None:
-    with pytest.raises(InputError, match=f"model = {name}: .* tagger, laner, multicell, bilstm, rnn, coach or bartner"):
+    with pytest.raises(InputError, match=f"model = {name}: .* multicell, bilstm, rnn, crosslm, coach or bartner"):
         ModelOptions.parse(name)
 
 
@@ -166,7 +169,8 @@ def test_padding_changes_nothing(pretrained: str, tokenizer: PreTrainedTokenizer
 @pytest.mark.parametrize("name", NAMES)
 def test_half_precision_is_close(pretrained: str, tokenizer: PreTrainedTokenizerFast, name: str) -> None:
     model = new_model(pretrained, name).eval()
-    if any(isinstance(module, nn.LSTM) for module in model.modules()) and not computes_in_bf16(torch.device("cpu")):
+    is_lstm = any(isinstance(module, nn.LSTM | GeneratedLstm) for module in model.modules())
+    if is_lstm and not computes_in_bf16(torch.device("cpu")):
         pytest.skip("needs a CPU whose LSTM computes in bf16; one without AVX-512 may have none")
     batch = ner_batch(tokenizer, SENTENCES, some_tags(SENTENCES))
     whole = model(batch)
@@ -290,6 +294,7 @@ def test_a_token_classifier_of_transformers_is_read_as_a_tagger(
         ("multicell", MultiCell),
         ("bilstm", BiLstm),
         ("rnn", Rnn),
+        ("crosslm", CrossLm),
         ("coach", Coach),
         ("bartner", BartNer),
     ],

@@ -34,7 +34,10 @@ def twenty_sentences() -> tuple[list[str], list[list[str]]]:
 
 @pytest.mark.parametrize(
     "name",
-    ["tagger", "tagger-crf", "laner", "laner-crf", "multicell-crf", "bilstm-crf", "rnn-o0.5", "coach", "bartner"],
+    [
+        *("tagger", "tagger-crf", "laner", "laner-crf", "multicell-crf", "bilstm-crf", "rnn-o0.5", "crosslm-crf"),
+        *("coach", "bartner"),
+    ],
 )
 def test_twenty_sentences_are_learnt_by_heart(name: str, tmp_path: Path) -> None:
     sentences, tags = twenty_sentences()

@@ -42,8 +42,10 @@ def test_published_averages_are_those_that_the_papers_print() -> None:
         rows = [each for each in PUBLISHED if (each.setting, each.model) == ("source-then-target", model)]
         assert [average(each) for each in rows] == pytest.approx(averages, abs=0.011)
     assert [
-        average(each) for each in PUBLISHED if each.setting == "joint" and each.model in ("bilstm-crf", "coach")
-    ] == pytest.approx([42.36, 47.59, 44.21, 51.75], abs=0.011)
+        average(each)
+        for each in PUBLISHED
+        if (each.source, each.setting) == ("CrossNER", "joint") and each.model in ("bilstm-crf", "coach", "crosslm-crf")
+    ] == pytest.approx([42.36, 47.59, 44.21, 51.75, 61.92], abs=0.011)
 
 
 def test_published_rows_can_be_told_apart() -> None:
@@ -66,8 +68,7 @@ def test_a_system_that_is_none_of_ours_is_named_with_its_paper() -> None:
 
 
 def test_the_averages_of_rows_without_a_setting_are_those_that_are_printed() -> None:
-    rows = [each for each in OTHER_SYSTEMS if {*CROSSNER} <= each.f1.keys()]
-    assert [average(each) for each in rows] == pytest.approx([61.92, 62.73], abs=0.011)
+    assert [average(each) for each in OTHER_SYSTEMS] == pytest.approx([62.73], abs=0.011)
     [bartner] = [each for each in PUBLISHED if each.model == "bartner"]
     assert average(bartner._replace(f1={name: bartner.f1[name] for name in CROSSNER})) == pytest.approx(
         62.46, abs=0.011

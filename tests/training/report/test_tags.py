@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pytest
 from sklearn.metrics import classification_report
 
 from training.report.tags import TagCounts, tag_table
@@ -32,6 +33,19 @@ def test_the_means_are_those_of_scikit_learn() -> None:
     assert counts.accuracy() == wanted["accuracy"]
     for name, score in (*counts.by_tag().items(), ("macro avg", counts.macro()), ("weighted avg", counts.weighted())):
         assert dict(zip(("precision", "recall", "f1-score", "support"), score, strict=True)) == wanted[name]
+
+
+def test_what_the_words_of_a_tag_were_taken_for_by_hand() -> None:
+    tags, shares = TagCounts(ROWS).shares()
+    assert tags == ["B-person", "B-place", "I-person", "O"]
+    assert shares.tolist() == [
+        [1, 0, 0, 0],
+        [1, 0, 0, 0],
+        [0, 0, 0, 1],
+        [0, pytest.approx(1 / 3), 0, pytest.approx(2 / 3)],
+    ]
+    # A tag that no word has, but was given.
+    assert TagCounts([{"tags": ["O"], "predicted": ["B-x"]}]).shares()[1].tolist() == [[0, 0], [1, 0]]
 
 
 def test_nothing_was_predicted() -> None:
