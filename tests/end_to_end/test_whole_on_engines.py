@@ -75,7 +75,7 @@ def cluster(
         "HIDDEN": ":".join(map(str, hidden)),
         "WORKER_PROGRAM": str(SCRIPTS / "worker.py"),
     }
-    with portable_cluster(request.param, folder, **variables) as here:
+    with portable_cluster(request.param, folder, variables) as here:
         command = f"--environment_option=process_command={ELSEWHERE}"
         options = [command if "process_command" in each else each for each in here.options]
         yield Cluster(here, Engine(here.runner, options), folder / "disks")

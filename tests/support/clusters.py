@@ -6,7 +6,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -17,7 +17,6 @@ from tests.support.paths import PROJECT, SHARED
 
 SCRIPTS = SHARED / "engines"
 WORKERS = 2
-_WORKER = SCRIPTS / "worker"
 
 
 class Engine(NamedTuple):
@@ -32,27 +31,28 @@ class Engine(NamedTuple):
 
 
 @contextmanager
-def portable_cluster(name: str, folder: Path, worker: Path = _WORKER, **variables: str) -> Iterator[Engine]:
-    """A cluster of Flink or Spark with Beam's job server; `worker` starts a worker of Beam's, with these variables."""
+def portable_cluster(name: str, folder: Path, variables: Mapping[str, str] | None = None) -> Iterator[Engine]:
+    """A cluster of Flink or Spark with Beam's job server, whose workers have these variables in their environment."""
     environment = {
+        "ENGINE_PORT": "28080",
         **os.environ,
         "WORKER_PYTHON": sys.executable,
         "PYTHONPATH": str(PROJECT),
         "WORKER_LOG": str(folder / "worker.log"),
         # A loaded machine is no dead one.
         "EXTRA_FLINK_CONF": "heartbeat.timeout: 120000",
-        **variables,
+        **(variables or {}),
     }
-    script = SCRIPTS / "engine.sh"
+    script, port = SCRIPTS / "engine.sh", int(environment["ENGINE_PORT"])
     try:
         subprocess.run(
             [script, "up", name, folder, str(WORKERS)], env=environment, check=True, stdout=subprocess.DEVNULL
         )
         options = [
-            "--job_endpoint=127.0.0.1:28082",
-            "--artifact_endpoint=127.0.0.1:28083",
+            f"--job_endpoint=127.0.0.1:{port + 2}",
+            f"--artifact_endpoint=127.0.0.1:{port + 3}",
             "--environment_type=PROCESS",
-            f"--environment_option=process_command={worker}",
+            f"--environment_option=process_command={SCRIPTS / 'worker'}",
             f"--parallelism={WORKERS}",
         ]
         yield Engine("PortableRunner", options)
