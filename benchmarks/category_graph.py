@@ -190,13 +190,11 @@ def main() -> None:
     parser.add_argument("--share", type=float, default=1.0, help="share of the size of English Wikipedia")
     parser.add_argument("--folder", help="where the tables are written, some 12 GB; a temporary folder unless given")
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory(dir=options.folder) as folder:
-        figures = in_process(make, folder, options.share)
-        figures |= in_process(edges, folder)
-        figures |= in_process(crawl, folder, options.share)
     print("| measure | figure |\n|---|---|")
-    for name, figure in figures.items():
-        print(f"| {name} | {figure:,.4g} |")
+    with tempfile.TemporaryDirectory(dir=options.folder) as folder:
+        for stage, arguments in ((make, [options.share]), (edges, []), (crawl, [options.share])):
+            for name, figure in in_process(stage, folder, *arguments).items():
+                print(f"| {name} | {figure:,.4g} |", flush=True)
 
 
 if __name__ == "__main__":
