@@ -9,6 +9,7 @@ from __future__ import annotations
 import bz2
 import contextlib
 import errno
+import fcntl
 import gzip
 import hashlib
 import io
@@ -358,21 +359,43 @@ def temporary_path(start: str, text: str) -> Path:
 _COPY = "wiki-ner-corpora-"
 
 
+@contextmanager
+def _missing(copy: Path) -> Iterator[bool]:
+    """A context that tells whether a copy is still to be fetched: of all processes of this machine one is told so.
+
+    The others wait until it has been fetched. The lock is free when its holder is gone, in whatever way.
+    """
+    if copy.exists():
+        yield False
+        return
+    lock = copy.with_name(f"{copy.name}.lock")
+    with lock.open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        try:
+            yield not copy.exists()
+        finally:
+            lock.unlink(missing_ok=True)
+
+
 def local_copy(uri: str) -> str:
-    """Path of a local file with the URI's content: the file itself, or a copy fetched once to the temporary folder."""
+    """Path of a local file with the URI's content: the file itself, or a copy in the temporary folder.
+
+    A machine fetches it once, however many of its processes want it at the same time.
+    """
     if is_local(uri):
         return resolve(uri)[1]
     info = _info(uri)
     start = temporary_path(_COPY, f"{uri} {info.size} {info.mtime_ns}")
     local = start.with_name(f"{start.name}-{uri.rpartition('/')[2]}")
-    if not local.exists():
-        remove_abandoned(str(local.parent), _COPY)
-        copy(uri, str(local))
+    with _missing(local) as missing:
+        if missing:
+            remove_abandoned(str(local.parent), _COPY)
+            copy(uri, str(local))
     return str(local)
 
 
 def local_directory(uri: str) -> str:
-    """Path of a local directory with the files below the URI: itself, or a copy fetched to the temporary folder."""
+    """Path of a local directory with the files below the URI: itself, or a copy, as `local_copy` has it."""
     if is_local(uri):
         return resolve(uri)[1]
     names = list_files(uri)
@@ -381,16 +404,17 @@ def local_directory(uri: str) -> str:
     infos = resolve(uri)[0].get_file_info([resolve(join(uri, name))[1] for name in names])
     stamps = [(info.path, info.size, info.mtime_ns) for info in infos]
     directory = temporary_path(_COPY, f"{uri} {stamps}")
-    if not directory.exists():
-        remove_abandoned(str(directory.parent), _COPY)
-        partial = Path(_temporary(str(directory)))
-        partial.mkdir(mode=0o700)
-        try:
-            for each in names:
-                copy(join(uri, each), str(partial / each))
-            # Where another process was faster this fails, and its copy is the same.
-            with contextlib.suppress(OSError):
-                partial.rename(directory)
-        finally:
-            shutil.rmtree(partial, ignore_errors=True)
+    with _missing(directory) as missing:
+        if missing:
+            remove_abandoned(str(directory.parent), _COPY)
+            partial = Path(_temporary(str(directory)))
+            partial.mkdir(mode=0o700)
+            try:
+                for each in names:
+                    copy(join(uri, each), str(partial / each))
+                # After a fetch that failed two may be at it, and the copy of the other is the same.
+                with contextlib.suppress(OSError):
+                    partial.rename(directory)
+            finally:
+                shutil.rmtree(partial, ignore_errors=True)
     return str(directory)

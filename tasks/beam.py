@@ -42,9 +42,10 @@ class BeamTask(DatasetTask):
         places += [(f"the input {role}", uri) for role, uris in self.files().items() for uri in uris]
         check_shared(beam.runner, beam.options, items(beam.shared), places)
 
-    def build(self) -> None:
+    def specification(self) -> dict[str, Any]:
+        """What the step's job is told (`tasks/beam_job.py`); JSON values."""
         beam = Beam()
-        specification = {
+        return {
             "transform": self.transform,
             "configuration": self.configuration(),
             **asdict(self.build_target()),
@@ -55,6 +56,9 @@ class BeamTask(DatasetTask):
             "options": beam.options.split(),
             "local_below_mb": beam.local_below_mb,
         }
+
+    def build(self) -> None:
+        specification = self.specification()
         self.say_begun(f"building {self.location()}")
         started = time.monotonic()
         run_job(specification, self.show, self.is_held)

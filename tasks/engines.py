@@ -12,6 +12,7 @@ import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from schemas import storage
 from schemas.errors import InputError
@@ -19,6 +20,20 @@ from schemas.errors import InputError
 _OF_JAVA = ("FlinkRunner", "SparkRunner")
 _OF_PYTHON = ("local", "DaskRunner", "DataflowRunner")
 """Runners whose options are all known to Beam's Python."""
+
+
+class _Extra(NamedTuple):
+    """What Beam installs on request only."""
+
+    name: str
+    package: str
+    what: str
+
+
+_EXTRAS = {
+    "DaskRunner": _Extra("dask", "distributed", "Dask"),
+    "DataflowRunner": _Extra("gcp", "google.cloud.dataflow", "the client of Dataflow"),
+}
 _ADDRESSES = ("job_endpoint", "artifact_endpoint", "dask_client_address")
 _MASTERS = ("flink_master", "spark_master_url")
 """Options that name a server; to the masters this machine speaks itself only without a job server elsewhere."""
@@ -38,8 +53,10 @@ def check_engine(runner: str, options: str) -> None:
             f"runner in [Beam] = {runner}: needs java to start its job server, or the address of one as --job_endpoint "
             "in options"
         )
-    if runner == "DaskRunner" and not importlib.util.find_spec("distributed"):
-        raise InputError("runner in [Beam] = DaskRunner: Dask is not installed here; pip install 'apache-beam[dask]'")
+    if runner in _EXTRAS and not _is_installed((extra := _EXTRAS[runner]).package):
+        raise InputError(
+            f"runner in [Beam] = {runner}: {extra.what} is not installed here; pip install 'apache-beam[{extra.name}]'"
+        )
     if options and runner in _OF_PYTHON:
         command = [sys.executable, "-m", "tasks.beam_options", *options.split()]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -48,6 +65,14 @@ def check_engine(runner: str, options: str) -> None:
             raise InputError(f"options in [Beam] = {options}: must be options of the runner {runner}; {why}")
     for name, host, port in _servers(options.split()):
         _check_server(name, host, port)
+
+
+def _is_installed(package: str) -> bool:
+    try:
+        return importlib.util.find_spec(package) is not None
+    except ModuleNotFoundError:
+        # A package that it would be in is not there either.
+        return False
 
 
 def check_shared(runner: str, options: str, shared: Iterable[str], places: Iterable[tuple[str, str]]) -> None:

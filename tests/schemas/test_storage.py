@@ -7,7 +7,9 @@ import hashlib
 import json
 import os
 import sys
+from collections import Counter
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pyarrow.parquet as pq
@@ -20,6 +22,7 @@ from schemas.errors import InputError
 from schemas.shards import Destination, write_shard
 from tests.schemas.test_shards import PROVENANCE, units, write_three
 from tests.support.s3 import s3_server
+from tests.support.unwell_store import unwell_store
 
 
 def test_files_are_written_listed_moved_and_removed(place: str) -> None:
@@ -55,6 +58,26 @@ def test_a_local_copy_has_the_content(place: str) -> None:
     assert Path(storage.local_copy(f"{place}/table.arrow")).read_text() == "content"
     storage.write_text(f"{place}/table.arrow", "other content")
     assert Path(storage.local_copy(f"{place}/table.arrow")).read_text() == "other content"
+
+
+def test_processes_that_want_a_file_at_the_same_time_fetch_it_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    with unwell_store() as store:
+        names = [f"{store.root}/model/{name}" for name in ("table.arrow", "more/vocab.txt")]
+        for name in names:
+            storage.write_text(name, "content")
+        store.trouble = lambda _number, _method, _path: "slow"
+        store.asked.clear()
+        # Locks of threads are those of processes, since each opens the file of the lock for itself.
+        with ThreadPoolExecutor(8) as pool:
+            copies = set(pool.map(storage.local_copy, [names[0]] * 8))
+            folders = set(pool.map(storage.local_directory, [f"{store.root}/model"] * 8))
+    asked = Counter(each for each in store.asked if each.startswith("GET /corpora/model/"))
+    assert asked == {"GET /corpora/model/table.arrow": 2, "GET /corpora/model/more/vocab.txt": 1}
+    assert len(copies) == len(folders) == 1
+    assert {str(path) for path in tmp_path.iterdir()} == copies | folders
 
 
 def test_a_file_of_the_same_size_is_fetched_again_when_it_is_newer(

@@ -33,16 +33,23 @@ def settings(root: Path, text: str = "") -> Path:
 
 
 def start(
-    root: Path, config: Path, *arguments: str, workers: int = 1, training: bool = False, luigi: bool = False
+    root: Path,
+    config: Path,
+    *arguments: str,
+    workers: int = 1,
+    training: bool = False,
+    luigi: bool = False,
+    store: str = "",
 ) -> subprocess.Popen[str]:
     """Start `wiki-ner build …` with the settings file over luigi.cfg, in an installation without the test tools, and
     without the extra `training` unless it is asked for.
 
     With `luigi` it is `luigi --module pipelines …`, where each step starts a Python of its own, which takes longer.
+    It has to be that where the datasets go below the URI `store`: `wiki-ner build` would put its log into the checkout.
     """
     task = arguments or ("BuildCorpora",)
     command = [*LUIGI, "--module", "pipelines", *task, "--local-scheduler"] if luigi else [*WIKI_NER, *task]
-    command += ["--Build-root", str(root / "data"), "--Beam-workers", str(workers)]
+    command += ["--Build-root", store or str(root / "data"), "--Beam-workers", str(workers)]
     command += ["--Training-scratch", str(root / "scratch")]
     extra = {"WITH_TRAINING": "1" if training else "", "OMP_NUM_THREADS": "1"}
     return subprocess.Popen(
@@ -57,10 +64,16 @@ def start(
 
 
 def build(
-    root: Path, config: Path, *arguments: str, workers: int = 1, training: bool = False, luigi: bool = False
+    root: Path,
+    config: Path,
+    *arguments: str,
+    workers: int = 1,
+    training: bool = False,
+    luigi: bool = False,
+    store: str = "",
 ) -> tuple[int, str]:
     """Exit status and output of a build."""
-    job = start(root, config, *arguments, workers=workers, training=training, luigi=luigi)
+    job = start(root, config, *arguments, workers=workers, training=training, luigi=luigi, store=store)
     output, _ = job.communicate(timeout=3600)
     return job.returncode, output
 

@@ -12,7 +12,7 @@ import pipelines
 from schemas.errors import InputError
 from tasks.beam_job import _wait_for_job_server
 from tasks.beam_options import unknown_options
-from tasks.engines import check_engine, check_shared, engine_failure, option
+from tasks.engines import _is_installed, check_engine, check_shared, engine_failure, option
 from tasks.parameters import items
 from tasks.settings import Beam, Build
 from tasks.settings_check import check_settings
@@ -67,10 +67,21 @@ def test_the_master_behind_a_job_server_is_that_servers_concern(listener: str, c
         check_engine("FlinkRunner", f"--job_endpoint=embed --flink_master={closed}")
 
 
-def test_a_runner_that_is_not_installed_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("runner", "what", "extra"), [("DaskRunner", "Dask", "dask"), ("DataflowRunner", "the client of Dataflow", "gcp")]
+)
+def test_a_runner_that_is_not_installed_is_named(
+    runner: str, what: str, extra: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
-    with pytest.raises(InputError, match=r"DaskRunner: Dask is not installed here; pip install 'apache-beam\[dask\]'"):
-        check_engine("DaskRunner", "")
+    message = f"runner in [Beam] = {runner}: {what} is not installed here; pip install 'apache-beam[{extra}]'"
+    with pytest.raises(InputError, match=f"^{re.escape(message)}$"):
+        check_engine(runner, "")
+
+
+def test_a_package_whose_parent_is_not_there_is_not_installed() -> None:
+    assert _is_installed("importlib.util")
+    assert not _is_installed("no_such.package")
 
 
 def test_a_server_of_another_kind_is_no_job_server(monkeypatch: pytest.MonkeyPatch, listener: str) -> None:
@@ -124,8 +135,10 @@ ENGINES = {"flink": "job-server", "spark": "job-server", "dask": "scheduler", "d
 
 @pytest.mark.parametrize("name", ENGINES)
 def test_the_settings_of_an_engine_are_checked_before_work_begins(
-    name: str, configure: Configure, listener: str
+    name: str, configure: Configure, listener: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    # Google's clients are not among the tests' packages.
+    monkeypatch.setattr("tasks.engines._is_installed", lambda _: True)
     parser = RawConfigParser()
     parser.read(PROJECT / "settings" / f"{name}.cfg")
     server = ENGINES[name]
