@@ -217,7 +217,8 @@ def _attempt(copy: Path, mutant: Mutant, *, options: argparse.Namespace) -> Outc
 
 def _check_without_change(copy: Path, failure: str, tests: list[str], options: argparse.Namespace) -> None:
     """Raise InputError where the test that failed fails without the change, too."""
-    named = [failure] if " " not in failure and "::" in failure else tests
+    # With all its parameters: what stands in brackets may hold spaces, at which pytest's line is cut.
+    named = [failure.partition("[")[0]] if "::" in failure else tests
     if found := _failure(copy, named, options):
         raise InputError(f"{found} without any change, too; mend it, leave it out by --without, or raise --limit")
 

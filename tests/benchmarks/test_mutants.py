@@ -84,21 +84,22 @@ def test_the_first_test_that_fails_is_named(tmp_path: Path, content: str, failur
     assert mutants._failure(copy, ["tests/test_x.py"], options) == failure
 
 
-@pytest.mark.parametrize(("is_right", "noticed"), [("== 2", "tests/test_x.py::test_a"), ("> 1", ""), ("== 4", None)])
+@pytest.mark.parametrize(("is_right", "noticed"), [("== 2", "tests/test_x.py::test_a[of"), ("> 1", ""), ("== 4", None)])
 def test_a_test_notices_a_change_that_passes_without_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_right: str, noticed: str | None
 ) -> None:
     copy = tmp_path / "checkout"
     (copy / "tests").mkdir(parents=True)
     (copy / "code.py").write_text("", "utf-8")
-    test = f"from pathlib import Path\ndef test_a(): assert int(Path('code.py').read_text()) {is_right}\n"
+    test = "import pytest\nfrom pathlib import Path\n@pytest.mark.parametrize('a', [1], ids=['of two words'])\n"
+    test += f"def test_a(a): assert int(Path('code.py').read_text()) {is_right}\n"
     (copy / "tests" / "test_x.py").write_text(test, "utf-8")
     (copy / "pytest.ini").write_text("[pytest]\nmarkers = servers\n", "utf-8")
     monkeypatch.setattr(mutants, "_stages", lambda *_: [["tests/test_x.py"]])
     mutant = Mutant("", "code.py", "2", Mutation(1, "number ± 1", 0, 1, "3"))
     if noticed is None:
         with pytest.raises(
-            InputError, match=r"^tests/test_x.py::test_a without any change, too; mend it, leave it out"
+            InputError, match=r"^tests/test_x.py::test_a\[of without any change, too; mend it, leave it out"
         ):
             mutants._attempt(copy, mutant, options=OPTIONS)
     else:
