@@ -212,13 +212,6 @@ def types(
     return found, counts
 
 
-def test_a_dump_without_statements_has_none(tmp_path: Path) -> None:
-    found = read_statements(write_dataset(tmp_path, "wikidata_statements", [[]]))
-    columns = found.items, found.properties, found.values
-    assert [(len(column), column.dtype) for column in columns] == [(0, "uint32"), (0, "uint8"), (0, "uint32")]
-    assert found.names == ()
-
-
 def test_titles_get_the_class_of_their_item(tmp_path: Path) -> None:
     statements = [
         ("Q64", "P31", "Q1549591"),

@@ -89,16 +89,6 @@ def test_validation_every_so_many_steps(runtime: Runtime) -> None:
     assert [row["step"] for row in result.log if row["validation"] is not None] == [12, 24, 36, 39]
 
 
-@pytest.mark.parametrize(("seconds", "steps"), [(math.inf, [13, 26, 39]), (0.0, list(range(1, 40)))])
-def test_lines_come_with_validations_and_every_few_seconds(
-    runtime: Runtime, monkeypatch: pytest.MonkeyPatch, seconds: float, steps: list[int]
-) -> None:
-    monkeypatch.setattr("training.loop.display._SHOW_SECONDS", seconds)
-    shown: list[tuple[str, float]] = []
-    train(Model(), SCHEDULE, replace(runtime, show=lambda line, share: shown.append((line.split(", ")[1], share))))
-    assert shown == [(f"step {step} of 39", step / 39) for step in steps]
-
-
 def test_a_loss_that_is_no_number_ends_the_training(runtime: Runtime) -> None:
     class Diverging(Model):
         def forward(self, batch: Batch) -> Tensor:
