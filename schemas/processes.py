@@ -10,7 +10,7 @@ from pathlib import Path
 def system() -> str:
     """The running system in which this process's number means it, as 16 hexadecimal digits; empty if not known."""
     try:
-        boot = Path("/proc/sys/kernel/random/boot_id").read_text().strip()
+        boot = Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii").strip()
         namespace = os.readlink("/proc/self/ns/pid")  # noqa: PTH115 (no path, a name)
     except OSError:
         return ""

@@ -69,7 +69,7 @@ def run_process(
     remove_temporary_folder(path)
     temporary.mkdir(parents=True)
     # The log has no name: nothing is left of it when the task is killed.
-    with tempfile.TemporaryFile("w+", errors="replace") as log:
+    with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as log:
         forked = None if launcher else fork(module, imports, path, temporary, log.fileno())
         process = forked or subprocess.Popen(
             [sys.executable, *launcher, "-m", module, path],

@@ -36,8 +36,8 @@ def scale(dump: Path, target_bytes: int, folder: Path) -> Dumps:
     if not note.exists():
         folder.mkdir(parents=True, exist_ok=True)
         written = _write(dump, target_bytes, made)
-        note.write_text(str(written))
-    return made._replace(xml_bytes=int(note.read_text()))
+        note.write_text(str(written), encoding="utf-8")
+    return made._replace(xml_bytes=int(note.read_text(encoding="utf-8")))
 
 
 def _write(dump: Path, target_bytes: int, to: Dumps) -> int:

@@ -4,9 +4,9 @@
 
 The number is spread over the packages by their lines, and in each over the kinds of change in turn; a hash of the seed
 decides which of a kind are tried, so the same seed tries the same changes of the same source. Each is made in a copy of
-the checkout, where the tests that mirror the changed file run first, then those of the whole and of its package, up to
-the first that fails; with `--thorough`, what survives these is tried on all tests. README.md beside this file says
-more.
+the checkout, where the tests that mirror the changed file run first, then those that import it, those of the whole and
+those of its package, up to the first that fails; with `--thorough`, what survives these is tried on all tests. The test
+that fails must pass without the change. README.md beside this file says more.
 """
 
 from __future__ import annotations
@@ -37,15 +37,13 @@ from benchmarks.faults.mutations import OPERATORS, Mutation, apply, compiles, fi
 from schemas.chance import uniform
 from schemas.errors import InputError
 from schemas.markdown import share, table
-from tests.support.changed import ELSEWHERE
+from tests.support.changed import ELSEWHERE, LEFT_OUT
 from tests.support.git import project_files
 from tests.support.paths import PROJECT, SHARED
 
 PACKAGES = ("corpora", "dbpedia", "pipelines", "schemas", "snapshots", "tasks", "training", "wiki", "wiki_ner")
 _PASSED, _NO_TESTS = 0, 5
 """Exit statuses of pytest; all others mean that something failed."""
-_SLOWER, _GRACE_SECONDS = 5, 60
-"""A run of a package's tests that takes five times as long as without a change, and a minute, hangs."""
 
 
 Work = TypeVar("Work")
@@ -89,9 +87,7 @@ def main() -> None:
     mutants = draw(PROJECT, options.packages, options.number, options.seed)[options.first :]
     print(f"`python -m benchmarks.faults.mutants {' '.join(sys.argv[1:])}`\n", flush=True)
     with _copies(options.jobs) as copies:
-        names = sorted({mutant.package for mutant in mutants})
-        limits = dict(zip(names, _in_copies(copies, partial(_time_limit, options=options), names), strict=True))
-        attempt = partial(_attempt, limits=limits, options=options)
+        attempt = partial(_attempt, options=options)
         outcomes = []
         for number, outcome in enumerate(_in_copies(copies, attempt, mutants), start=1):
             outcomes.append(outcome)
@@ -110,7 +106,11 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="decides which; default %(default)s")
     parser.add_argument("--packages", nargs="+", choices=PACKAGES, default=PACKAGES, help="default all", metavar="NAME")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="copies tried at once; default %(default)s")
+    parser.add_argument("--near", action="store_true", help="leave out the rest of the package's tests")
     parser.add_argument("--thorough", action="store_true", help="try what a package's tests do not notice on all tests")
+    parser.add_argument(
+        "--limit", type=float, default=1800, metavar="S", help="seconds after which a run hangs; default %(default)s"
+    )
     parser.add_argument("--without", default="", metavar="EXPRESSION", help="leave out tests, as in pytest -k")
     return parser.parse_args()
 
@@ -200,15 +200,27 @@ def _in_copies(copies: list[Path], function: Callable[[Path, Work], Result], wor
             raise
 
 
-def _attempt(copy: Path, mutant: Mutant, *, limits: dict[str, float], options: argparse.Namespace) -> Outcome:
+def _attempt(copy: Path, mutant: Mutant, *, options: argparse.Namespace) -> Outcome:
     path = copy / mutant.path
     started = time.monotonic()
-    try:
-        path.write_text(mutant.changed, "utf-8")
-        failures = (_failure(copy, tests, limits[mutant.package], options) for tests in _stages(mutant, options))
-        return Outcome(mutant, next(filter(None, failures), ""), time.monotonic() - started)
-    finally:
-        path.write_text(mutant.source, "utf-8")
+    for tests in _stages(mutant, options):
+        try:
+            path.write_text(mutant.changed, "utf-8")
+            failure = _failure(copy, tests, options)
+        finally:
+            path.write_text(mutant.source, "utf-8")
+        if failure:
+            _check_without_change(copy, failure, tests, options)
+            return Outcome(mutant, failure, time.monotonic() - started)
+    return Outcome(mutant, "", time.monotonic() - started)
+
+
+def _check_without_change(copy: Path, failure: str, tests: list[str], options: argparse.Namespace) -> None:
+    """Raise InputError where the test that failed fails without the change, too."""
+    # With all its parameters: what stands in brackets may hold spaces, at which pytest's line is cut.
+    named = [failure.partition("[")[0]] if "::" in failure else tests
+    if found := _failure(copy, named, options):
+        raise InputError(f"{found} without any change, too; mend it, leave it out by --without, or raise --limit")
 
 
 def _stages(mutant: Mutant, options: argparse.Namespace) -> Iterator[list[str]]:
@@ -217,27 +229,28 @@ def _stages(mutant: Mutant, options: argparse.Namespace) -> Iterator[list[str]]:
     mirror = f"tests/{folder}/test_{name}"
     if (PROJECT / mirror).exists():
         yield [mirror]
-    yield _tests_of(mutant.package)
+    if near := [name for name in importers(PROJECT, mutant.path) if name != mirror]:
+        yield near
+    # Those of the project as a whole, which are quick.
+    yield sorted(str(path.relative_to(PROJECT)) for path in (PROJECT / "tests").glob("test_*.py"))
+    if not options.near:
+        yield [f"tests/{ELSEWHERE.get(mutant.package, mutant.package)}"]
     if options.thorough:
         yield ["tests"]
 
 
-def _tests_of(package: str) -> list[str]:
-    """The tests of the project as a whole, which are quick, and the package's."""
-    of_the_whole = sorted(str(path.relative_to(PROJECT)) for path in (PROJECT / "tests").glob("test_*.py"))
-    return [*of_the_whole, f"tests/{ELSEWHERE.get(package, package)}"]
+def importers(checkout: Path, path: str) -> list[str]:
+    """The files of tests, not of whole builds, that name the module of a source file where they import."""
+    folder, _, name = path.removesuffix(".py").replace("/", ".").rpartition(".")
+    module = re.compile(
+        rf"^(?:from {folder}\.{name}|from {folder} import .*\b{name}|import {folder}\.{name})\b", re.MULTILINE
+    )
+    files = sorted((checkout / "tests").rglob("test_*.py"))
+    found = [str(file.relative_to(checkout)) for file in files if module.search(file.read_text("utf-8"))]
+    return [name for name in found if not name.startswith(f"tests/{LEFT_OUT}/")]
 
 
-def _time_limit(copy: Path, package: str, *, options: argparse.Namespace) -> float:
-    """Seconds after which a run of these tests hangs. Raises InputError where they fail without any change."""
-    started = time.monotonic()
-    failure = _failure(copy, _tests_of(package), None, options)
-    if failure:
-        raise InputError(f"{failure} fails without any change; fix it, or leave it out by --without")
-    return _GRACE_SECONDS + _SLOWER * (time.monotonic() - started)
-
-
-def _failure(copy: Path, tests: list[str], limit: float | None, options: argparse.Namespace) -> str:
+def _failure(copy: Path, tests: list[str], options: argparse.Namespace) -> str:
     """The first test that fails, or why the run does; "" where none fails."""
     command = [sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", "-p", "no:cacheprovider", "-m", "not servers"]
     if options.without:
@@ -263,7 +276,7 @@ def _failure(copy: Path, tests: list[str], limit: float | None, options: argpars
         start_new_session=True,
     )
     try:
-        output, _ = process.communicate(timeout=limit)
+        output, _ = process.communicate(timeout=options.limit)
     except subprocess.TimeoutExpired:
         return f"{tests[-1]} hangs"
     finally:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import NamedTuple
@@ -75,7 +76,7 @@ class _Text:
         self._starts = [0, *(match.end() for match in re.finditer(rb"\n", self.data))]
 
     def line(self, position: int) -> int:
-        return self.data.count(b"\n", 0, position) + 1
+        return bisect_right(self._starts, position)
 
     def span(self, node: ast.expr | ast.stmt | ast.keyword) -> tuple[int, int]:
         assert node.end_lineno is not None and node.end_col_offset is not None

@@ -1,10 +1,10 @@
 """Storage that fails at each call of each Beam step of the sample's build in turn.
 
-    python -m benchmarks.faults.storage [--steps NAME…] [--kinds KIND…] [--every N] [--s3]
+    python -m benchmarks.faults.storage [--target TASK] [--steps NAME…] [--kinds KIND…] [--every N] [--s3]
 
-The sample is built once; its datasets are the steps' inputs. Then each step is run in this process, without Luigi and
-Beam: once undisturbed, and for each call that it makes to the storage once with a fault at that call, and once more
-without. After the fault no dataset may be visible that is not whole; after the second run the same bytes must be there
+The sample is built once, up to the target; its datasets are the steps' inputs. Then each step is run in this process,
+without Luigi and Beam: once undisturbed, and for each call that it makes to the storage once with a fault at that call,
+and once more without. After the fault no dataset may be visible that is not whole; after the second run the same bytes must be there
 as without a fault, and nothing else. The kinds of fault are those of `tests/support/faults.py`; `-lasting` after one
 lets every later call fail too, as on a disk that stays full. `--every 7` tries every seventh call; `--s3` writes to an
 S3 server (moto) on loopback.
@@ -211,6 +211,7 @@ def bucket() -> Iterator[str]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--target", default="BuildCorpora", help="task whose steps are tried (%(default)s)")
     parser.add_argument("--steps", nargs="*", help="names of datasets, as punkt; all if not given")
     parser.add_argument("--kinds", nargs="*", choices=KINDS, default=KINDS, help="kinds of fault (all)")
     parser.add_argument("--every", type=int, default=1, help="try every so many-th call (1)")
@@ -221,7 +222,7 @@ def main() -> None:
     tallies = []
     with (
         tempfile.TemporaryDirectory() as name,
-        built_sample(Path(name) / "sample") as found,
+        built_sample(Path(name) / "sample", options.target) as found,
         bucket() if options.s3 else tempfile.TemporaryDirectory() as place,
     ):
         chosen = [step for step in found if not options.steps or step.task.step in options.steps]

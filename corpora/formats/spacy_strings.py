@@ -16,7 +16,7 @@ _SEED = 1
 @cache
 def _symbols() -> dict[str, int]:
     """spaCy's symbols by name. The list is part of its files, so its versions only append to it."""
-    names = (files(__package__) / "spacy_symbols.txt").read_text().splitlines()
+    names = (files(__package__) / "spacy_symbols.txt").read_text(encoding="utf-8").splitlines()
     return {name: number for number, name in enumerate(names, 1)}
 
 

@@ -9,9 +9,10 @@ import pytest
 from benchmarks.faults import mutants
 from benchmarks.faults.mutants import Mutant, Outcome, draw, summary
 from benchmarks.faults.mutations import Mutation
+from schemas.errors import InputError
 from tests.support.processes import wait_for
 
-OPTIONS = Namespace(without="", thorough=False)
+OPTIONS = Namespace(without="", near=False, thorough=False, limit=600.0)
 
 
 @pytest.fixture
@@ -48,6 +49,22 @@ def test_what_cannot_compile_is_not_drawn(tmp_path: Path) -> None:
     ]
 
 
+def test_the_tests_that_import_a_file_come_before_the_rest_of_its_package(tmp_path: Path) -> None:
+    contents = {
+        "wiki/test_a.py": "import os\nfrom wiki.dump.pages import read\n",
+        "wiki/test_b.py": "from wiki.dump import bzip2, pages\n",
+        "schemas/test_c.py": "import wiki.dump.pages\n",
+        "wiki/test_d.py": "from wiki.dump.pages_of import read\nfrom other.wiki.dump.pages import a\n",
+        "end_to_end/test_e.py": "from wiki.dump.pages import read\n",
+    }
+    for name, content in contents.items():
+        file = tmp_path / "tests" / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(content, "utf-8")
+    found = mutants.importers(tmp_path, "wiki/dump/pages.py")
+    assert found == ["tests/schemas/test_c.py", "tests/wiki/test_a.py", "tests/wiki/test_b.py"]
+
+
 @pytest.mark.parametrize(
     ("content", "failure"),
     [
@@ -63,8 +80,31 @@ def test_the_first_test_that_fails_is_named(tmp_path: Path, content: str, failur
     (copy / "tests").mkdir(parents=True)
     (copy / "tests" / "test_x.py").write_text(content, "utf-8")
     (copy / "pytest.ini").write_text("[pytest]\nmarkers = servers\n", "utf-8")
-    limit = 3.0 if "hangs" in failure else None
-    assert mutants._failure(copy, ["tests/test_x.py"], limit, OPTIONS) == failure
+    options = Namespace(**{**vars(OPTIONS), "limit": 3.0 if "hangs" in failure else 600.0})
+    assert mutants._failure(copy, ["tests/test_x.py"], options) == failure
+
+
+@pytest.mark.parametrize(("is_right", "noticed"), [("== 2", "tests/test_x.py::test_a[of"), ("> 1", ""), ("== 4", None)])
+def test_a_test_notices_a_change_that_passes_without_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_right: str, noticed: str | None
+) -> None:
+    copy = tmp_path / "checkout"
+    (copy / "tests").mkdir(parents=True)
+    (copy / "code.py").write_text("", "utf-8")
+    test = "import pytest\nfrom pathlib import Path\n@pytest.mark.parametrize('a', [1], ids=['of two words'])\n"
+    test += f"def test_a(a): assert int(Path('code.py').read_text()) {is_right}\n"
+    (copy / "tests" / "test_x.py").write_text(test, "utf-8")
+    (copy / "pytest.ini").write_text("[pytest]\nmarkers = servers\n", "utf-8")
+    monkeypatch.setattr(mutants, "_stages", lambda *_: [["tests/test_x.py"]])
+    mutant = Mutant("", "code.py", "2", Mutation(1, "number ± 1", 0, 1, "3"))
+    if noticed is None:
+        with pytest.raises(
+            InputError, match=r"^tests/test_x.py::test_a\[of without any change, too; mend it, leave it out"
+        ):
+            mutants._attempt(copy, mutant, options=OPTIONS)
+    else:
+        assert mutants._attempt(copy, mutant, options=OPTIONS).noticed_by == noticed
+    assert (copy / "code.py").read_text("utf-8") == "2"
 
 
 def test_what_a_test_leaves_running_is_ended(tmp_path: Path) -> None:
@@ -74,7 +114,7 @@ def test_what_a_test_leaves_running_is_ended(tmp_path: Path) -> None:
     code += "    open('pid', 'w').write(str(process.pid))\n"
     (copy / "test_x.py").write_text(code, "utf-8")
     (copy / "pytest.ini").write_text("[pytest]\nmarkers = servers\n", "utf-8")
-    assert mutants._failure(copy, ["test_x.py"], None, OPTIONS) == ""
+    assert mutants._failure(copy, ["test_x.py"], OPTIONS) == ""
     pid = int((copy / "pid").read_text("utf-8"))
     wait_for(lambda: not psutil.pid_exists(pid) or psutil.Process(pid).status() == psutil.STATUS_ZOMBIE)
 

@@ -28,6 +28,7 @@ from tests.support.paths import PROJECT
         ("^(?=a*)b*", 256 * 256),
         ("^(?>a*)", 256),
         ("^(a)?(?(1)b*|c)", 2 * 257),
+        ("^(?:a{1,10}){8}", MOST_WAYS),
     ],
 )
 def test_the_ways_to_match_are_counted(pattern: str, expected: int) -> None:
@@ -50,6 +51,8 @@ def test_the_ways_to_match_are_counted(pattern: str, expected: int) -> None:
         "(?=(a+)+$)",
         "(x+x+)+y",
         "(a++b?)+c?",
+        # Its least number of times has as many ways as are allowed.
+        "^(?:a{1,10}){8,9}",
     ],
 )
 def test_a_pattern_with_too_many_ways_is_seen(pattern: str) -> None:

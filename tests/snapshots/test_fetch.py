@@ -100,6 +100,20 @@ def test_what_is_whole_is_not_fetched_again(publisher: Publisher, tmp_path: Path
     assert (tmp_path / f"{NAME}.cfg").read_text() == "mine"
 
 
+def test_a_file_that_has_lost_its_end_since_is_told(
+    publisher: Publisher, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert give(publisher, tmp_path, WIKI, DATE) == 0
+    size = len(publisher.files[FIRST])
+    (tmp_path / SHARDS[0]).write_bytes(publisher.files[FIRST][:-1])
+    capsys.readouterr()
+    assert give(publisher, tmp_path, WIKI, DATE) == 40
+    assert capsys.readouterr().err == (
+        f"wiki-ner: {tmp_path / SHARDS[0]}: it has {size - 1:,} bytes, and should have {size:,}; it is not the file of "
+        "the snapshot: delete it, or fetch to another directory\n"
+    )
+
+
 def test_a_latest_that_is_whole_stays_as_it_is_pinned_while_nothing_newer_is_there(
     publisher: Publisher, tmp_path: Path
 ) -> None:

@@ -57,6 +57,12 @@ def test_a_job_ends_with_its_status(tmp_path: Path, argument: str, status: int) 
     assert forked(argument, tmp_path / "log").wait() == status
 
 
+def test_a_server_sleeps_while_nothing_happens(tmp_path: Path, server: int) -> None:
+    """Also after a job has ended; one that wakes without end never sleeps."""
+    assert forked("0", tmp_path / "log").wait() == 0
+    wait_for(lambda: psutil.Process(server).status() == psutil.STATUS_SLEEPING)
+
+
 def test_a_bug_is_told_in_the_log(tmp_path: Path) -> None:
     assert forked("bug", tmp_path / "log").wait() == 1
     assert (tmp_path / "log").read_text().endswith("ValueError: invalid literal for int() with base 10: 'bug'\n")

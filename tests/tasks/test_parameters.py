@@ -138,6 +138,20 @@ def test_an_address_names_a_server_and_a_port_that_can_be(value: str) -> None:
         parameter.normalize(value)
 
 
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        ("x" * 120, "x" * 120),
+        ("x" * 121, "'" + "x" * 120 + "'…"),
+        ("", "''"),
+        ("a\nb", r"'a\nb'"),
+    ],
+)
+def test_a_refused_value_is_quoted_where_it_would_not_be_seen_whole(value: str, shown: str) -> None:
+    [parameter] = [each for section, name, each in TABLE if (section, name) == ("Beam", "workers")]
+    assert str(parameter.refuse(value)).startswith(f"workers in [Beam] = {shown}: must be ")
+
+
 def test_lists_may_be_broken_into_lines() -> None:
     [parameter] = [each for section, name, each in TABLE if (section, name) == ("Wikipedia", "pages")]
     assert kinds.items(parameter.normalize("\na.bz2,\n b.bz2")) == ["a.bz2", "b.bz2"]

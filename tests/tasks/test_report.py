@@ -7,7 +7,7 @@ import pytest
 from pipelines import BuildAll, BuildCorpora, BuildReport
 from schemas import storage
 from tasks.report import PageTarget
-from tasks.report_task import upstream
+from tasks.report_task import ReportTarget, upstream
 from tests.tasks.conftest import Configure
 
 
@@ -44,6 +44,18 @@ def test_both_builds_have_the_page_of_their_label_sets() -> None:
 
     assert pages(BuildCorpora(label_sets="4")) == [("names,paper", "4", False)]
     assert pages(BuildAll()) == [("names,paper", "315,212,4", True)]
+
+
+def test_a_report_of_another_build_is_not_left_in_its_place(tmp_path: Path) -> None:
+    target = ReportTarget(str(tmp_path / "own.md"), str(tmp_path / "latest.md"))
+    storage.write_text(target.path, "own")
+    assert not target.exists()
+    storage.write_text(target.latest, "another's")
+    assert not target.exists()
+    storage.write_text(target.latest, "own")
+    assert target.exists()
+    storage.remove_file(target.path)
+    assert not target.exists()
 
 
 def test_a_page_with_models_also_stands_for_the_one_without(tmp_path: Path) -> None:

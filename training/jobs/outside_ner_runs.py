@@ -98,7 +98,7 @@ class OutsideBaseline:
         runtime.scratch.mkdir(parents=True, exist_ok=True)
         source, output = runtime.scratch / "input.json", runtime.scratch / "output.json"
         output.unlink(missing_ok=True)
-        source.write_text(json.dumps(self._input(payload, data, runtime)))
+        source.write_text(json.dumps(self._input(payload, data, runtime)), encoding="utf-8")
         program = str(files("training.outside") / f"{self.model}.py")
         # -I: beside the program, whose name is that of its package, there is no package, and PYTHONPATH names none.
         run_program([self.python, "-I", "-u", program, str(source), str(output)], self.model, runtime)
@@ -210,7 +210,7 @@ def read_output(
     """
     if not path.is_file():
         raise InputError(f"{name} ended without predictions: there is no {path.name}")
-    found: dict[str, Any] = json.loads(path.read_text())
+    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     if missing := sorted({"epochs", "best_epoch", *data} - found.keys()):
         raise InputError(f"{name} wrote no {', '.join(missing)} to {path.name}")
     for split, sentences in data.items():

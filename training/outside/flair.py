@@ -115,4 +115,5 @@ def _tagged(tagger: SequenceTagger, given: list[dict[str, list[str]]]) -> list[l
 
 if __name__ == "__main__":
     source, target = map(Path, sys.argv[1:])
-    target.write_text(json.dumps(main(json.loads(source.read_text()), target.parent / "model")))
+    predictions = main(json.loads(source.read_text(encoding="utf-8")), target.parent / "model")
+    target.write_text(json.dumps(predictions), encoding="utf-8")

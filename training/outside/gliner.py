@@ -53,4 +53,5 @@ def _tags(words: list[str], entities: list[dict[str, Any]], types: dict[str, str
 
 if __name__ == "__main__":
     source, target = map(Path, sys.argv[1:])
-    target.write_text(json.dumps(main(json.loads(source.read_text()))))
+    predictions = main(json.loads(source.read_text(encoding="utf-8")))
+    target.write_text(json.dumps(predictions), encoding="utf-8")

@@ -117,4 +117,5 @@ def main(given: dict[str, Any], folder: Path) -> dict[str, Any]:
 
 if __name__ == "__main__":
     source, target = map(Path, sys.argv[1:])
-    target.write_text(json.dumps(main(json.loads(source.read_text()), target.parent / "model")))
+    predictions = main(json.loads(source.read_text(encoding="utf-8")), target.parent / "model")
+    target.write_text(json.dumps(predictions), encoding="utf-8")

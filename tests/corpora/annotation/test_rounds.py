@@ -178,7 +178,9 @@ def test_what_is_annotated_again_replaces_what_was_and_both_are_kept(tmp_path: P
     assert rounds_of(first.folder, "music") == [first, second] and not second.is_closed
     before = files(first.folder)
     put(second, ann=[new], bob=[BOTH])
-    take_back(second, anyway=True)
+    numbers = "sentences in train.txt 2; 1 problem in problems.txt"
+    said = f"{numbers}; gold set of all rounds in {second.gold}: 3 sentences in train.txt"
+    assert take_back(second, anyway=True) == ("", said)
     assert files(first.folder).items() >= before.items()
     # At its old place; what is new comes behind.
     changed = gold(first).replace("New\tO\nYork\tO", "New\tB-location\nYork\tI-location")

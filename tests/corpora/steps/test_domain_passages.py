@@ -12,6 +12,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from corpora.paired_parts import part_pairs
+from corpora.passages import MIN_DENSITY
 from corpora.steps.dapt_corpus import DomainRules
 from corpora.steps.domain_passages import (
     KEPT,
@@ -107,6 +108,24 @@ def test_another_threshold_keeps_other_passages_and_changes_no_score(tmp_path: P
     one, other = written(tmp_path / "a", "domain_passages"), written(tmp_path / "b", "domain_passages")
     assert [row["score"] for row in one] == [row["score"] for row in other]
     assert all(row["kept"] for row in other)
+
+
+def test_a_passage_as_near_as_the_threshold_is_kept(tmp_path: Path) -> None:
+    build(tmp_path / "a")
+    scores = sorted(row["score"] for row in written(tmp_path / "a", "domain_passages"))
+    found = build(tmp_path / "b", min_score=scores[5])
+    assert found.counts["passages"] == {"politics: kept": 5, "politics: left out": 5}
+    found = build(tmp_path / "c", min_score=np.nextafter(scores[-1], np.inf))
+    assert found.counts["passages"] == {"politics: left out": 10}
+
+
+@pytest.mark.parametrize(("density", "kept"), [(MIN_DENSITY, 5), (np.nextafter(MIN_DENSITY, 0), 0)])
+def test_a_page_of_the_least_density_is_on_the_domain(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, density: float, kept: int
+) -> None:
+    monkeypatch.setattr("corpora.steps.domain_passages.density", lambda *_: density)
+    found = build(tmp_path)
+    assert found.counts["passages"].get("politics: kept", 0) == kept
 
 
 def test_a_page_whose_categories_are_the_domains_is_kept_rather_than_others(tmp_path: Path) -> None:

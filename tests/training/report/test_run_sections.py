@@ -3,8 +3,16 @@ from __future__ import annotations
 import pytest
 
 from schemas.dataset import Manifest, Provenance
+from tests.training.report.test_confusion import row
 from training.report.results import Combination, TypeMean, summarise
-from training.report.run_sections import Benchmark, comparable, other_parameters, overview, shared_parameters
+from training.report.run_sections import (
+    Benchmark,
+    comparable,
+    confusion_section,
+    other_parameters,
+    overview,
+    shared_parameters,
+)
 
 DIRECT = Combination("direct", "plain", "tagger")
 
@@ -49,3 +57,22 @@ def test_parameters_that_differ_are_told_with_whose_they_are() -> None:
     row = {"setting": "direct", "few_shot": 0, "seed": 1, "encoder": "plain", "f1": 0.5, "dev_f1": 0.5}
     runs = summarise([row | {"target": "ai", "model": "tagger", "sentences": 9, "seconds": 1.0}])
     assert "| `learning_rate` | `5e-05` | ai tagger; music tagger |" in overview(runs, {}, others).markdown()
+
+
+@pytest.mark.parametrize(
+    ("target", "comparable_targets", "tags", "told"),
+    [
+        ("music", ["ai", "music"], "B-person B-person O", ["50.00"]),
+        ("music", ["ai"], "B-person B-person O", []),
+        ("ai", ["ai", "music"], "B-person B-person O", []),
+        ("music", ["music"], "B-song B-song O", []),
+    ],
+)
+def test_persons_taken_for_musical_artists_stand_beside_the_published_share(
+    target: str, comparable_targets: list[str], tags: str, told: list[str]
+) -> None:
+    section = confusion_section({target: (DIRECT, [row(tags, "B-musicalartist O O")])}, comparable_targets)
+    assert [block for block in section.blocks if "musical artists" in block] == [
+        f"{share} % of the persons were taken for musical artists; published for CrossNER's best model: 84.81 %."
+        for share in told
+    ]

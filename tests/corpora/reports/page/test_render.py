@@ -151,6 +151,9 @@ def test_the_charts_of_the_page(page: Page) -> None:
         assert spec["width"] == "container" and spec["description"] and "$schema" not in spec, name
     assert "log scale" in json.dumps(specs["spec-ranks"]["encoding"]["y"]["title"])
     assert specs["spec-ranks"]["encoding"]["y"]["scale"] == {"type": "log"}
+    # The level of the domain itself is the whole that the others are shares of.
+    bars = specs["spec-levels"]["layer"][0]["encoding"]
+    assert bars["yOffset"]["sort"] == bars["color"]["scale"]["domain"] == ["entity", "task", "integrated"]
 
 
 def test_profiles_are_compared_where_there_are_several(build: Build) -> None:
