@@ -32,8 +32,8 @@ _DOMAINS = 2
 class CrossLm(nn.Module):
     """A BiLSTM reads a sentence twice: for its tags, and to predict each piece from those before and from those behind.
 
-    Its weights are other ones for each task and each domain, made of what all have in common. So what the texts of two
-    domains have not in common says what their entities have not.
+    Its weights are other ones for each task and each domain, made of what all have in common. So how two domains differ
+    is learnt from their texts too, for the entities of a domain of which few are annotated.
     """
 
     def __init__(self, embedding: nn.Embedding, n_tags: int, dropout: float) -> None:

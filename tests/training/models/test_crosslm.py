@@ -78,7 +78,7 @@ def test_the_softmax_by_hand(sampled: list[int] | None, others: list[tuple[int, 
     )
     drawn = None if sampled is None else torch.tensor(sampled)
     found = softmax_loss(vocabulary, torch.tensor(states), torch.tensor(wanted), drawn)
-    assert float(found) == pytest.approx(expected, rel=1e-5)
+    assert found.item() == pytest.approx(expected, rel=1e-5)
 
 
 def test_the_loss_of_the_text_by_hand(encoder: str, tokenizer: PreTrainedTokenizerFast) -> None:
