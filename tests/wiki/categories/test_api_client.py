@@ -180,6 +180,13 @@ PERMANENT: dict[str, tuple[Reply, type[Exception], str]] = {
     "refused client": (html(403), InputError, r"status 403, the server refuses 'wiki-ner-corpora/\S+ \(tests@.*busy"),
     "not there": (html(404), InputError, r"no MediaWiki API answers there \(status 404\): 'Our servers are busy'"),
     "moved": (html(301, Location="https://other.example/api"), InputError, "moved to https://other.example/api; set"),
+    "one of several": (
+        html(300, Location="https://other.example/api"),
+        InputError,
+        "moved to https://other.example/api",
+    ),
+    "moved as the last": (html(399, Location="https://a.example"), InputError, "moved to https://a.example; set"),
+    "not moved": (html(400, Location="https://a.example"), InputError, "no MediaWiki API answers there \\(status 400"),
     "a web page": (html(200), InputError, r"no MediaWiki API answers there \(status 200\): 'Our servers"),
     "other JSON": (good({"hello": "world"}), InputError, r"no MediaWiki API answers there .*hello"),
     "a JSON list": (good([1, 2]), InputError, r"no MediaWiki API answers there .*\[1, 2\]"),
