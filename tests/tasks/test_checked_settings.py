@@ -28,7 +28,10 @@ from tests.tasks.conftest import Configure
         ),
         ({"EvaluationReport": {"models": "laner-d100"}}, "= laner-d100: .*; -d100, the default, is left out"),
         ({"EvaluationReport": {"targets": "musik"}}, "musik"),
-        ({"FineTuning": {"settings": "direct,jiont"}}, "= jiont: must be some of these, .*: direct, source-then-target, joint;"),
+        (
+            {"FineTuning": {"settings": "direct,jiont"}},
+            "= jiont: must be some of these, .*: direct, source-then-target, joint;",
+        ),
         ({"FineTuning": {"source": ""}}, r"source in \[FineTuning\] is empty"),
         (
             {"FineTuning": {"learning_rate": "-1"}},
