@@ -5,17 +5,22 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from corpora.tokens import Span, cut, tokenize
+from corpora.tokens import token_texts
 from schemas.errors import InputError
 from schemas.labels import LabelSet
+from schemas.sorted_lookup import distinct
+
+Numbers = npt.NDArray[np.integer]
+
+_IS_SPACE = np.array([chr(code).isspace() for code in range(0x3002)])
+"""Whether a character is white space; none is beyond the last."""
 
 
 class TaggedTokens(NamedTuple):
@@ -29,12 +34,12 @@ class TaggedTokens(NamedTuple):
 class TaggedSentences(NamedTuple):
     """Tokenized sentences, one after the other."""
 
-    lengths: list[int]
-    """Number of tokens of each sentence."""
+    bounds: Numbers
+    """Where the tokens of each sentence begin, and where those of the last end."""
     tokens: list[str]
-    starts: list[int]
+    starts: Numbers
     """First code point of each token in its sentence."""
-    tags: npt.NDArray[np.int64]
+    tags: Numbers
     """Number of each token's tag among `schemas.labels.LabelSet.bio_tags`."""
 
 
@@ -57,53 +62,80 @@ def tag_tokens(text: str, mentions: Sequence[tuple[int, int, str]]) -> TaggedTok
         if not label:
             raise _cannot_tag(text, start, end)
     labels = LabelSet("", tuple(dict.fromkeys(label for *_, label in mentions)))
-    numbers = np.array([labels.labels.index(label) for *_, label in mentions], np.int64)
-    tagged = tag_sentences([text], [[(start, end) for start, end, _ in mentions]], numbers)
+    columns = [(start, end, labels.labels.index(label)) for start, end, label in mentions]
+    starts, ends, numbers = np.array(columns, np.int64).reshape(-1, 3).T
+    tagged = tag_sentences([text], np.array([0, len(mentions)]), starts, ends, numbers)
     tags = labels.bio_tags
-    return TaggedTokens(tagged.tokens, tagged.starts, [tags[number] for number in tagged.tags])
+    return TaggedTokens(tagged.tokens, tagged.starts.tolist(), [tags[number] for number in tagged.tags])
 
 
 def tag_sentences(
-    texts: Iterable[str], mentions: Iterable[Sequence[tuple[int, int]]], labels: npt.NDArray[Any]
+    texts: Sequence[str], bounds: Numbers, starts: Numbers, ends: Numbers, labels: Numbers
 ) -> TaggedSentences:
     """Tokens and tags of many sentences, as `tag_tokens` gives them for one.
 
-    `labels` has the number of each mention's label in its label set, one sentence after the other.
+    `starts`, `ends` and `labels` are of all mentions: where each stands in its sentence, and the number of its label in
+    its label set. Those of a sentence begin at its place in `bounds` and end at the next.
     """
-    lengths: list[int] = []
-    tokens: list[str] = []
-    starts: list[int] = []
-    firsts: list[int] = []
-    ends: list[int] = []
-    for text, spans in zip(texts, mentions, strict=True):
-        edge = 0
-        for start, end in spans:
-            if not edge <= start < end <= len(text) or text[start:end].isspace():
-                raise _cannot_tag(text, start, end)
-            edge = end
-        pieces = tokenize(text)
-        begins = [start for start, _ in pieces]
-        if within := [edge for edge in chain.from_iterable(spans) if _is_within(pieces, begins, edge)]:
-            pieces = cut(pieces, within)
-            begins = [start for start, _ in pieces]
-        firsts += [len(tokens) + bisect_left(begins, start) for start, _ in spans]
-        ends += [len(tokens) + bisect_left(begins, end) for _, end in spans]
-        tokens += [text[start:end] for start, end in pieces]
-        starts += begins
-        lengths.append(len(pieces))
+    _check_order(texts, bounds, starts, ends)
+    # From here on places are those in all texts, with a character between two.
+    bases = np.concatenate([[0], np.cumsum([len(text) + 1 for text in texts], dtype=np.int64)])
+    base = np.repeat(bases[:-1], np.diff(bounds))
+    begin, end = base + starts, base + ends
+    tokens, token_starts = _tokens(texts, distinct(np.concatenate([begin, end])))
+    firsts, lasts = np.searchsorted(token_starts, begin), np.searchsorted(token_starts, end)
+    for place in np.flatnonzero(firsts == lasts).tolist():
+        raise _wrong_mention(texts, bounds, starts, ends, place)
     # The tags of a label set are O, then B and I of each label. Inside a mention its I stands, then B at its beginning.
     inside = np.zeros(len(tokens) + 1, np.int64)
     inside[firsts] += 2 * labels + 2
-    inside[ends] -= 2 * labels + 2
+    inside[lasts] -= 2 * labels + 2
     tags = np.cumsum(inside)[:-1]
     tags[firsts] -= 1
-    return TaggedSentences(lengths, tokens, starts, tags)
+    token_bounds = np.searchsorted(token_starts, bases)
+    in_sentence = token_starts - np.repeat(bases[:-1], np.diff(token_bounds))
+    return TaggedSentences(token_bounds, tokens, in_sentence, tags)
 
 
-def _is_within(tokens: Sequence[Span], begins: Sequence[int], edge: int) -> bool:
-    """Whether a position lies inside of a token, neither before nor behind it."""
-    place = bisect_left(begins, edge) - 1
-    return place >= 0 and tokens[place][1] > edge
+def _tokens(texts: Sequence[str], edges: Numbers) -> tuple[list[str], Numbers]:
+    """The tokens of texts, cut at the edges that they have inside, and where each begins."""
+    tokens = list(chain.from_iterable(map(token_texts, texts)))
+    # Tokens are all of the text but white space.
+    characters = np.frombuffer(" ".join(texts).encode("utf-32-le", "surrogatepass"), np.uint32)
+    places = np.flatnonzero(~_IS_SPACE[np.minimum(characters, len(_IS_SPACE) - 1)])
+    sizes = np.fromiter(map(len, tokens), np.int64, len(tokens))
+    firsts = np.cumsum(sizes) - sizes
+    starts = places[firsts]
+    ends = places[firsts + sizes - 1] + 1
+    within = np.searchsorted(starts, edges) > np.searchsorted(ends, edges, "right")
+    if not within.any():
+        return tokens, starts
+    edges = edges[within]
+    following = np.searchsorted(starts, edges)
+    kept: list[str] = []
+    done = begin = 0
+    for place, edge in zip((following - 1).tolist(), edges.tolist(), strict=True):
+        if place >= done:
+            kept += tokens[done : place + 1]
+            done, begin = place + 1, int(starts[place])
+        token = kept.pop()
+        kept += token[: edge - begin], token[edge - begin :]
+        begin = edge
+    return kept + tokens[done:], np.insert(starts, following, edges)
+
+
+def _check_order(texts: Sequence[str], bounds: Numbers, starts: Numbers, ends: Numbers) -> None:
+    sizes = np.array([len(text) for text in texts], np.int64)
+    before = np.concatenate([[0], ends])[:-1]
+    before[bounds[:-1][np.diff(bounds) > 0]] = 0
+    wrong = (starts < before) | (ends <= starts) | (ends > np.repeat(sizes, np.diff(bounds)))
+    for place in np.flatnonzero(wrong).tolist():
+        raise _wrong_mention(texts, bounds, starts, ends, place)
+
+
+def _wrong_mention(texts: Sequence[str], bounds: Numbers, starts: Numbers, ends: Numbers, place: int) -> InputError:
+    text = texts[int(np.searchsorted(bounds, place, "right")) - 1]
+    return _cannot_tag(text, int(starts[place]), int(ends[place]))
 
 
 def _cannot_tag(text: str, start: int, end: int) -> InputError:

@@ -36,8 +36,11 @@ _SHORT = rf"'[sSmMdD](?:{_END}|(?={_CLOSING_QUOTE}))"
 _LONG_END = rf"(?:{_END}|(?={_CLOSING_QUOTE}|{_SHORT}))"
 _LONG = rf"'(?:ll|LL|re|RE|ve|VE){_LONG_END}"
 _PLAIN = rf"[^\s{_ALONE}`'.:,\-]"
+# White space is taken with the token behind it: a search that begins there would try every kind of token on it first.
 _TOKEN = re.compile(
     rf"""
+    \s*+
+    (
     {_PLAIN}++(?![-'.:,])
     | (?:
         {_PLAIN}+(?!(?<=[^'\s]n)'t{_LONG_END}|(?<=[^'\s]N)'T{_LONG_END})
@@ -49,6 +52,7 @@ _TOKEN = re.compile(
     | [{_ALONE}] | '' | ``? | \.\.+ | --
     | {_SHORT} | {_LONG} | n't | N'T
     | ['.:,]
+    )
     """,
     re.VERBOSE,
 )
@@ -61,17 +65,30 @@ _CONTRACTION = re.compile(
 
 def tokenize(text: str) -> list[Span]:
     """The spans of the tokens of a sentence, in order: all of the text but white space. Costs 0.06 s per MB."""
-    spans = [match.span() for match in _TOKEN.finditer(text)]
-    lowered = text.lower()
-    if any(word in lowered for word in _CONTRACTED):
-        return cut(spans, _contractions(text, spans))
+    # White space at the end, which no token follows, would be tried from each of its places.
+    spans = [match.span(1) for match in _TOKEN.finditer(text.rstrip())]
+    if _may_be_contracted(text):
+        return cut(spans, (start + edge for start, end in spans for edge in _contractions(text[start:end])))
     return spans
 
 
-def _contractions(text: str, spans: Iterable[Span]) -> Iterator[int]:
-    for start, end in spans:
-        for match in _CONTRACTION.finditer(text[start:end]):
-            yield from (start + match.start(), start + match.end(match.lastindex or 0), start + match.end())
+def token_texts(text: str) -> list[str]:
+    """The tokens of a sentence, in order: joined, they are the text without its white space."""
+    tokens: list[str] = _TOKEN.findall(text.rstrip())
+    if _may_be_contracted(text):
+        return [token[start:end] for token in tokens for start, end in cut([(0, len(token))], _contractions(token))]
+    return tokens
+
+
+def _may_be_contracted(text: str) -> bool:
+    lowered = text.lower()
+    return any(word in lowered for word in _CONTRACTED)
+
+
+def _contractions(token: str) -> Iterator[int]:
+    """Where a token is cut that is two words."""
+    for match in _CONTRACTION.finditer(token):
+        yield from (match.start(), match.end(match.lastindex or 0), match.end())
 
 
 def cut(spans: Iterable[Span], positions: Iterable[int]) -> list[Span]:

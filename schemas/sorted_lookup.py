@@ -1,4 +1,4 @@
-"""Looking many values up in a sorted array."""
+"""Sorted arrays of distinct values, and looking many values up in one."""
 
 from __future__ import annotations
 
@@ -6,6 +6,16 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+
+
+def distinct(values: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """The distinct values of a flat array, ascending: those of `numpy.unique`, which NumPy 2.3 and later find by a hash
+    table, in fifty times as long where most differ.
+    """
+    values = np.sort(values)
+    first = np.ones(len(values), bool)
+    first[1:] = values[1:] != values[:-1]
+    return values[first]
 
 
 def find_sorted(known: npt.NDArray[Any], wanted: npt.NDArray[Any]) -> npt.NDArray[np.int64]:

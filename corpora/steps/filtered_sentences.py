@@ -21,7 +21,7 @@ from schemas.dataset import read_batches
 from schemas.labels import ENTITY
 from schemas.records import Reject
 from schemas.shards import Shard
-from schemas.sorted_lookup import find_sorted
+from schemas.sorted_lookup import distinct, find_sorted
 from schemas.storage import join
 
 
@@ -138,7 +138,7 @@ def _write_batch(
     _count(
         shard,
         "sentences_with",
-        np.unique((rows * len(names) + of_classes[numbers])[of_kept]) % len(names),
+        distinct((rows * len(names) + of_classes[numbers])[of_kept]) % len(names),
         names.tolist(),
     )
     columns = {name: batch.column(name) for name in FILTERED_SENTENCES.schema.names}

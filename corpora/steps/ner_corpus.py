@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -110,25 +111,22 @@ def _examples(batch: pa.RecordBatch, labels: Mapping[str, str], label_set: Label
     # A class without a label stays in the dictionary, but has no mention any more.
     known = np.array([places.get(labels.get(cls, ENTITY), -1) for cls in types.dictionary.to_pylist()], np.int64)
     numbers = known[types.indices.to_numpy()]
-    spans = list(zip(flat.field("start").to_pylist(), flat.field("end").to_pylist(), strict=True))
-    tagged = tag_sentences(
-        batch.column("text").to_pylist(), [spans[start:end] for start, end in pairwise(starts.tolist())], numbers
-    )
-    bounds = np.concatenate([[0], np.cumsum(tagged.lengths)])
+    begins, ends = flat.field("start").to_numpy(), flat.field("end").to_numpy()
+    tagged = tag_sentences(batch.column("text").to_pylist(), starts, begins, ends, numbers)
     columns = {
         **{name: batch.column(name) for name in ("page_id", "rev_id", "title", *_PLACE, "text")},
         "url": [url.format(rev_id=rev_id) for rev_id in batch.column("rev_id").to_pylist()],
-        "tokens": _lists("tokens", bounds, pa.array(tagged.tokens, pa.string())),
-        "starts": _lists("starts", bounds, pa.array(tagged.starts, pa.int32())),
-        "tags": _lists("tags", bounds, label_column(tagged.tags, label_set.bio_tags)),
-        "ner_tags": _lists("ner_tags", bounds, pa.array(tagged.tags)),
+        "tokens": _lists("tokens", tagged.bounds, pa.array(tagged.tokens, pa.string())),
+        "starts": _lists("starts", tagged.bounds, pa.array(tagged.starts, pa.int32())),
+        "tags": _lists("tags", tagged.bounds, label_column(tagged.tags, label_set.bio_tags)),
+        "ner_tags": _lists("ner_tags", tagged.bounds, pa.array(tagged.tags)),
         "types": _lists("types", starts, label_column(numbers, label_set.labels)),
         "qids": _lists("qids", starts, flat.field("qid")),
     }
     return pa.record_batch(columns)
 
 
-def _lists(column: str, bounds: npt.NDArray[np.int64], values: pa.Array) -> pa.ListArray:
+def _lists(column: str, bounds: npt.NDArray[Any], values: pa.Array) -> pa.ListArray:
     return pa.ListArray.from_arrays(pa.array(bounds, pa.int32()), values, type=NER_CORPUS.schema.field(column).type)
 
 

@@ -28,7 +28,7 @@ from dbpedia.ontology import Ontology
 from dbpedia.sources.instance_types import ClassSets
 from schemas.dataset import read_dataset
 from schemas.errors import InputError
-from schemas.sorted_lookup import find_sorted
+from schemas.sorted_lookup import distinct, find_sorted
 
 INSTANCE_OF = "P31"
 UPWARDS = ("P279", "P171")
@@ -113,7 +113,7 @@ def nearest_classes(children: Numbers, parents: Numbers, links: Mapping[int, Ite
     of steps, not of ways: it is the graph that is gone through once, from the linked items down.
     """
     linked = np.array(sorted(links), np.uint32)
-    items = np.unique(np.concatenate([children, parents, linked]))
+    items = distinct(np.concatenate([children, parents, linked]))
     sets = ClassSets()
     set_ids = np.full(len(items), -1, np.int32)
     frontier = np.searchsorted(items, linked)
@@ -146,7 +146,7 @@ def _united(
     keys: npt.NDArray[np.int32], set_ids: npt.NDArray[np.int32], sets: ClassSets
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int32]]:
     """Each key once, ascending, with the union of the sets that it was given with."""
-    pairs = np.unique(keys.astype(np.int64) << 32 | set_ids)
+    pairs = distinct(keys.astype(np.int64) << 32 | set_ids)
     keys_left, set_ids = pairs >> 32, (pairs & 0xFFFFFFFF).astype(np.int32)
     first = np.flatnonzero(np.diff(keys_left, prepend=-1))
     sizes = np.diff(first, append=len(keys_left))
@@ -259,7 +259,7 @@ def wikidata_types(
     counts.classes = int(np.count_nonzero(nearest.set_ids >= 0))
 
     chunks = [item_numbers(batch.column("qid")) for batch in read_dataset(titles, ["qid"])]
-    wanted = np.unique(redirects.follow(np.concatenate([np.empty(0, np.uint32), *chunks])))
+    wanted = distinct(redirects.follow(np.concatenate([np.empty(0, np.uint32), *chunks])))
     del chunks, children, parents
     class_ids = _class_ids(wanted, _Votes(statements, redirects, nearest, wanted), ontology, counts)
     single = [frozenset([cls]) for cls in ontology.classes]

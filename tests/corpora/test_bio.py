@@ -2,11 +2,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from corpora.bio import tag_tokens
+from corpora.bio import tag_sentences, tag_tokens
 from schemas.errors import InputError
 from tests.support.bio import TokenMention, mentions_of, validate_bio
 from tests.wiki.sentences.test_split import real_paragraphs
@@ -27,6 +28,13 @@ CASES: dict[str, tuple[str, Mentions, str]] = {
     "white space at the edges": ("in New York now", [(2, 12, "City")], "in/O New/B-City York/I-City now/O"),
     "punctuation belongs to its mention": ("Yahoo! Inc.", [(0, 6, "Company")], "Yahoo/B-Company !/I-Company Inc/O ./O"),
     "a label with a hyphen": ("Go", [(0, 2, "Board-Game")], "Go/B-Board-Game"),
+    "a token is cut by two mentions that meet": (
+        "unbelievable",
+        [(2, 6, "X"), (6, 8, "X")],
+        "un/O beli/B-X ev/B-X able/O",
+    ),
+    "a contraction is cut by a mention": ("We cannot.", [(5, 9, "X")], "We/O ca/O n/B-X not/I-X ./O"),
+    "half of a surrogate pair": ("\ud800 Go", [(0, 1, "X")], "\ud800/B-X Go/O"),
     "no mention": ("Go on", [], "Go/O on/O"),
     "empty": ("", [], ""),
 }
@@ -39,6 +47,21 @@ def test_tags(text: str, mentions: Mentions, expected: str) -> None:
     assert [text[start : start + len(token)] for token, start in zip(tagged.tokens, tagged.starts, strict=True)] == (
         tagged.tokens
     )
+
+
+def test_sentences_do_not_meet() -> None:
+    texts, bounds = ["Go on ", "", " Ada", "to"], np.array([0, 1, 1, 2, 3])
+    starts, ends = np.array([3, 0, 0]), np.array([6, 4, 1])
+    tagged = tag_sentences(texts, bounds, starts, ends, np.array([0, 1, 0]))
+    assert tagged.tokens == ["Go", "on", "Ada", "t", "o"]
+    assert tagged.bounds.tolist() == [0, 2, 2, 3, 5]
+    assert tagged.starts.tolist() == [0, 3, 1, 0, 1]
+    assert tagged.tags.tolist() == [0, 1, 3, 1, 0]
+
+
+def test_a_mention_of_a_later_sentence_that_cannot_be_tagged_is_shown_with_it() -> None:
+    with pytest.raises(InputError, match="the mention at 1:3 of 'to' cannot be tagged"):
+        tag_sentences(["Go", "", "to"], np.array([0, 1, 1, 2]), np.array([0, 1]), np.array([2, 3]), np.array([0, 0]))
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from nltk import redos
 from nltk.tokenize.destructive import NLTKWordTokenizer
 
-from corpora.tokens import cut, tokenize
+from corpora.tokens import cut, token_texts, tokenize
 from tests.wiki.sentences.test_split import real_paragraphs
 from wiki.sentences.split import sentencex_splitter, split_sentences
 
@@ -59,7 +59,7 @@ CASES = [
 
 @pytest.mark.parametrize(("text", "expected"), CASES)
 def test_tokens(text: str, expected: str) -> None:
-    assert surfaces(text) == expected.split()
+    assert surfaces(text) == token_texts(text) == expected.split()
     assert tokenize(text) == nltk_spans(text)
 
 
@@ -128,6 +128,7 @@ def test_tokens_are_those_of_nltk(text: str) -> None:
 
 @given(TEXTS)
 def test_tokens_are_all_of_the_text_but_white_space(text: str) -> None:
+    assert token_texts(text) == surfaces(text)
     assert "".join(surfaces(text)) == "".join(text.split())
     assert not any(character.isspace() for token in surfaces(text) for character in token)
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from schemas.sorted_lookup import find_sorted
+from schemas.sorted_lookup import distinct, find_sorted
 
 
 @pytest.mark.parametrize(
@@ -25,3 +25,10 @@ def test_places_in_a_sorted_array(known: list[int], wanted: list[int], places: l
 def test_the_greatest_keys_are_found() -> None:
     known = np.array([0, 2**64 - 1], np.uint64)
     assert find_sorted(known, np.array([2**64 - 1, 2**64 - 2, 0], np.uint64)).tolist() == [1, -1, 0]
+
+
+@pytest.mark.parametrize("values", [[], [3], [3, 3], [9, -2, 9, 5, -2]])
+def test_distinct_values_are_those_of_numpy(values: list[int]) -> None:
+    found = distinct(np.array(values, np.int64))
+    assert found.tolist() == np.unique(values).tolist()
+    assert found.dtype == np.int64
