@@ -1,4 +1,4 @@
-"""Template calls with the words that a reader sees: `python -m benchmarks.extraction.template_calls [--wrong]`.
+"""Template calls with what a reader sees: `python -m benchmarks.extraction.template_calls [--wrong]`.
 
 `benchmarks/judgements/template-calls.tsv` has sentences of one or a few calls, as they occur in articles, each with what
 the page shows. They were written by one person from knowledge of the wikis, without a look at the rules; calls whose
@@ -66,14 +66,14 @@ def judge(call: Call) -> Judged:
     text = " ".join(_folded(each.text) for each in paragraphs)
     if any(each.problems for each in paragraphs):
         return Judged(call, text, "said")
-    return Judged(call, text, "right" if text in _accepted(call.shown) else "wrong")
+    return Judged(call, text, "right" if text in accepted(call.shown) else "wrong")
 
 
 def _folded(text: str) -> str:
     return " ".join(text.translate(_FOLD).split())
 
 
-def _accepted(shown: str) -> set[str]:
+def accepted(shown: str) -> set[str]:
     """The texts that are faithful to what is shown."""
     pieces = _may_be_left_out.split(shown)
     choices = [(piece, "") if number % 2 else (piece,) for number, piece in enumerate(pieces)]
@@ -90,7 +90,7 @@ def figures(calls: Iterable[tuple[str, str]]) -> list[list[str]]:
     for lang, each in sorted(counts.items(), key=lambda item: (item[0] == "all", item[0] != "en", item[0])):
         unflagged = each["right"] + each["wrong"]
         low, high = wilson(each["wrong"], unflagged)
-        rate = f"{each['wrong'] / unflagged:.1%} ({low:.1%} to {high:.1%})" if unflagged else ""
+        rate = f"{each['wrong'] / unflagged:.1%} ({max(low, 0):.1%} to {high:.1%})" if unflagged else ""
         rows.append([lang, str(each.total()), *(str(each[verdict]) for verdict in VERDICTS), rate])
     return rows
 
@@ -99,14 +99,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--wrong", action="store_true", help="print the calls that are silently wrong or said today")
     options = parser.parse_args()
-    header = ["wiki", "calls", "right", "said", "silently wrong", "wrong of the unflagged (95 %)"]
+    header = ["wiki", "sentences", "right", "said", "silently wrong", "wrong of the unflagged (95 %)"]
     calls = [call for call in read_calls() if call.sure == "yes"]
     for name in dict.fromkeys(call.table for call in calls):
         here = [judge(call) for call in calls if call.table == name]
         if options.wrong:
             for each in here:
                 if each.verdict != "right":
-                    print(f"{each.verdict} {each.call.lang}: {each.call.markup}\n  page: {each.call.shown}\n  ours: {each.text}")
+                    print(f"{each.verdict} {each.call.lang}: {each.call.markup}")
+                    print(f"  page: {each.call.shown}\n  ours: {each.text}")
         print(f"\nThe {name} table, as it was first run\n")
         print(table(header, figures((each.call.lang, each.call.verdict) for each in here)))
         print(f"\nThe {name} table, today\n")

@@ -107,7 +107,9 @@ def convert(values: Mapping[str, str], *, abbreviated: bool) -> str | None:
         extra = arguments[-1] if values.get("adj") in ("mid", "pre") and place + 2 < len(arguments) else ""
         if abbr == "values":
             return text
-        text += _with_unit(unit, number in ("1", "−1", "1⁄2", "one", "One") and "–" not in text, symbols, adjective, values, extra)
+        text += _with_unit(
+            unit, number in ("1", "−1", "1⁄2", "one", "One") and "–" not in text, symbols, adjective, values, extra
+        )
         # Feet and inches, pounds and ounces: what is smaller follows with a unit of its own.
         place += 2
         if place + 1 < len(arguments) and (following, arguments[place + 1]) in _COMPOUND:

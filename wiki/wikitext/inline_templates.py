@@ -69,6 +69,8 @@ _Tables = Mapping[str, Mapping[str, str]]
 class _Alternative(NamedTuple):
     parts: list[_Part]
     conditions: list[_Condition]
+    shows: bool
+    """Whether it has a part that is mostly shown, so that something is missing where it gives no words."""
 
 
 class _Rule(NamedTuple):
@@ -78,18 +80,21 @@ class _Rule(NamedTuple):
     """Parameters that its alternatives name. Where another has a value, the words may be others."""
     numbered: bool
     """Whether it understands all numbered parameters."""
+    wraps: bool
+    """Whether it shows its only parameter as it is written."""
 
     def understands(self, values: Mapping[str, str], chosen: _Alternative, harmless: frozenset[str]) -> bool:
         """Whether all values given are of parameters that it names, or that change no words."""
         asked = {condition.name for condition in chosen.conditions}
         return not any(
-            value and not (name in self.understood or name in harmless or name in asked)
+            value
+            and not (name in self.understood or name in harmless or name in asked)
             and not (self.numbered and name.isdecimal())
             for name, value in values.items()
         )
 
 
-_NO_RULE = _Rule([], frozenset(), False)
+_NO_RULE = _Rule([], frozenset(), False, False)
 
 
 class _Known(NamedTuple):
@@ -186,10 +191,31 @@ def expand(rules: Rules, functions: ParserFunctions, names: HoleNames, inner: st
             continue
         text = _fill(alternative.parts, values, rules)
         if text is not None:
-            if not known.rule.understands(values, alternative, rules.harmless):
+            if known.rule.wraps and len(values) == _ONE_VALUE and "=" not in arguments:
+                text = _spaced(text, arguments)
+            elif not known.rule.understands(values, alternative, rules.harmless) or _is_silent(
+                text, alternative, values
+            ):
                 text += _MISSING
             return names.fill_in(text, known.name) or VOID
     return _nothing(known, names)
+
+
+def _is_silent(text: str, chosen: _Alternative, values: Mapping[str, str]) -> bool:
+    """Whether a rule gives no words though there are values, none of which was left empty on purpose."""
+    return (
+        not text
+        and chosen.shows
+        and any(name.isdecimal() for name in values)
+        and all(values[name] for name in values if name != "*")
+    )
+
+
+def _spaced(text: str, written: str) -> str:
+    """The text with spaces where the value has them at its ends: MediaWiki keeps those of numbered parameters."""
+    if not text:
+        return text
+    return f"{' ' if written[:1] == ' ' else ''}{text}{' ' if written[-1:] == ' ' else ''}"
 
 
 def leave_out(rules: Rules, functions: ParserFunctions, names: HoleNames, inner: str) -> str:
@@ -236,11 +262,15 @@ def _arguments(text: str) -> dict[str, str]:
 
 _CONVERSIONS = ("convert", "cvt")
 _ALL = ("all",)
+_NOT_SHOWN = ("hide", "code")
+_ONE_VALUE = 3
+"""Values of a template with one parameter, with those of its name."""
 _MISSING = MARK + HOLE_OF["template"]
 """Stands for a part of a template's words that is not known."""
 _language_code = re.compile(r"[a-z]{2,3}(?:-[a-z]+)?")
 _charge = re.compile(r"\((\d*[-+−])\)")
 """The charge of an ion in the notation of `chem2`, which shows it without the brackets."""
+_exponent = re.compile(r"[-−]?\d+")
 _abbreviation = re.compile(r"[A-Z]{2,4}")
 """A country's code, which its template shows as the country's name."""
 _UNGROUPED = 4
@@ -271,8 +301,8 @@ def _fill(parts: list[_Part], values: Mapping[str, str], rules: Rules) -> str | 
             value = _translate(given, part.table, rules)
             if not value and part.required:
                 return None
-            if part.table not in ("hide", "code"):
-                pieces.append(value if value or not given or part.table not in rules.tables else _MISSING)
+            if part.table not in _NOT_SHOWN:
+                pieces.append(value if value or not given else _MISSING)
     return "".join(pieces)
 
 
@@ -298,7 +328,14 @@ def _translate(value: str, table: str, rules: Rules) -> str:
     if table == "thousands":
         return rules.numbers.write(value)
     if table == "long":
-        return value if len(value) == _UNGROUPED and value.isdecimal() else rules.numbers.write(value)
+        numbers, whole = rules.numbers, value.partition(".")[0]
+        if len(whole) == _UNGROUPED and whole.isdecimal():
+            return numbers.with_digits(value.replace(".", numbers.point))
+        return numbers.write(value)
+    if table == "exponent":
+        return value.replace("-", "−") if _exponent.fullmatch(value) else ""
+    if table == "year":
+        return value if value.isdecimal() else ""
     if table == "words":
         return "" if _abbreviation.fullmatch(value) else value
     if table == "title":
@@ -463,12 +500,14 @@ _condition = re.compile(r"\{([^{}:!=]+)=([^{}]*)\}")
 
 
 def _compile_rule(texts: Sequence[str]) -> _Rule:
-    alternatives = [
-        _Alternative(_compile(_condition.sub("", text)), [_Condition(*found) for found in _condition.findall(text)])
-        for text in texts
-    ]
+    alternatives = []
+    for text in texts:
+        parts = _compile(_condition.sub("", text))
+        shows = any(not isinstance(part, _Field) or part.table not in _NOT_SHOWN for part in parts)
+        conditions = [_Condition(*found) for found in _condition.findall(text)]
+        alternatives.append(_Alternative(parts, conditions, shows))
     names = {name for alternative in alternatives for name in _parameters(alternative.parts)}
-    return _Rule(alternatives, frozenset(names), "all" in names)
+    return _Rule(alternatives, frozenset(names), "all" in names, list(texts) == ["{1}"])
 
 
 def _parameters(parts: list[_Part]) -> set[str]:

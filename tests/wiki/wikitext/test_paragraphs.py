@@ -585,7 +585,7 @@ def test_a_heading_with_a_file_is_a_heading(heading: str) -> None:
         ("ru", "({{lang-de|Wien}}), {{iw|Институт|||Institute}}", "(нем. Wien), Институт"),
         ("ar", "شبريه {{ألمانية|Spree}} نهر", "شبريه (بالألمانية: Spree) نهر"),
         ("hu", "legalább {{szám|180000}} fő", "legalább 180 000 fő"),
-        ("ro", "de {{conversie|22|–|25|C|F}} și {{conversie|1500|km|mi}}", "de 22–25 °C și 1.500 km"),
+        ("ro", "de {{conversie|22|–|25|C|F}} și {{conversie|1500|km|mi|abbr=on}}", "de 22–25 °C și 1.500 km"),
         ("it", "di {{TA|890 km²}} ed {{M|1234|ul=km}}", "di 890 km² ed 1 234 km"),
         ("ja", "ウィーン（{{Lang-de|Wien}}）", "ウィーン（ドイツ語: Wien）"),
         ("cs", "({{vjazyce2|de|Wien}})", "(německy Wien)"),
