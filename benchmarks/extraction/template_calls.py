@@ -1,7 +1,7 @@
 """Template calls with what a reader sees: `python -m benchmarks.extraction.template_calls [--wrong]`.
 
-`benchmarks/judgements/template-calls.tsv` has sentences of one or a few calls, as they occur in articles, each with what
-the page shows. They were written by one person from knowledge of the wikis: the `first` table without a look at the
+`benchmarks/judgements/template-calls.tsv` has sentences of one or a few calls, as they occur in articles, each with
+what the page shows. They were written by one person from knowledge of the wikis: the `first` table without a look at the
 rules, the `second` after they had been mended by the first. Calls whose words the writer did not know for certain have
 `no` in `sure` and are not counted. What is between ⟦ and ⟧ may be left out: the quantity in other units, pronunciation,
 marks of doubt and of articles in other languages. `?` stands for what nobody can know from the wikitext (an age of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from functools import cache, lru_cache, partial
 from importlib.resources import files
 from typing import Any, NamedTuple
@@ -77,20 +77,21 @@ class _Rule(NamedTuple):
     alternatives: list[_Alternative]
     """The first whose conditions hold and that has all its required values applies."""
     understood: frozenset[str]
-    """Parameters that its alternatives name. Where another has a value, the words may be others."""
+    """Parameters that its alternatives name, or that change no words in any template. Where another has a value, the
+    words may be others."""
     numbered: bool
     """Whether it understands all numbered parameters."""
     wraps: bool
     """Whether it shows its only parameter as it is written."""
 
-    def understands(self, values: Mapping[str, str], chosen: _Alternative, harmless: frozenset[str]) -> bool:
+    def understands(self, values: Mapping[str, str], chosen: _Alternative) -> bool:
         """Whether all values given are of parameters that it names, or that change no words."""
+        others = values.keys() - self.understood
+        if not others:
+            return True
         asked = {condition.name for condition in chosen.conditions}
         return not any(
-            value
-            and not (name in self.understood or name in harmless or name in asked)
-            and not (self.numbered and name.isdecimal())
-            for name, value in values.items()
+            values[name] and name not in asked and not (self.numbered and name.isdecimal()) for name in others
         )
 
 
@@ -159,8 +160,6 @@ class Rules(NamedTuple):
     found: _Found
     tables: _Tables
     numbers: NumberFormat
-    harmless: frozenset[str]
-    """Parameters that change no words, whatever the template."""
 
 
 def expander(site: SiteInfo, names: HoleNames, *, templates: bool = True) -> Callable[[str], str]:
@@ -193,9 +192,7 @@ def expand(rules: Rules, functions: ParserFunctions, names: HoleNames, inner: st
         if text is not None:
             if known.rule.wraps and len(values) == _ONE_VALUE and "=" not in arguments:
                 text = _spaced(text, arguments)
-            elif not known.rule.understands(values, alternative, rules.harmless) or _is_silent(
-                text, alternative, values
-            ):
+            elif not known.rule.understands(values, alternative) or _is_silent(text, alternative, values):
                 text += _MISSING
             return names.fill_in(text, known.name) or VOID
     return _nothing(known, names)
@@ -466,18 +463,18 @@ def _rules(site: SiteInfo) -> Rules:
             tables[name] = table[lang]
         else:
             tables[name] = table.get("any", {})
+    harmless = {"*", "template", *data["harmless"]["any"], *data["harmless"].get(lang, [])}
     by_name: dict[str, _Rule] = {}
     by_prefix: list[tuple[str, _Rule]] = []
     for section in (lang, "any"):
         for names, rule in data["rules"].get(section, {}).items():
-            compiled = _compile_rule([rule] if isinstance(rule, str) else rule)
+            compiled = _compile_rule([rule] if isinstance(rule, str) else rule, harmless)
             for name in names.split(" / "):
                 if name.endswith("*"):
                     by_prefix.append((name[:1].lower() + name[1:-1], compiled))
                 else:
                     by_name.setdefault(name[:1].lower() + name[1:], compiled)
-    harmless = frozenset(["*", "template", *data["harmless"]["any"], *data["harmless"].get(lang, [])])
-    return Rules(_Found(by_name, by_prefix, _silent(lang)), tables, number_format(site), harmless)
+    return Rules(_Found(by_name, by_prefix, _silent(lang)), tables, number_format(site))
 
 
 def _read(name: str) -> dict[str, Any]:
@@ -499,7 +496,7 @@ _token = re.compile(r"\{([^{}:!=]+)(!?)(?::(\w+))?\}|([<>])")
 _condition = re.compile(r"\{([^{}:!=]+)=([^{}]*)\}")
 
 
-def _compile_rule(texts: Sequence[str]) -> _Rule:
+def _compile_rule(texts: Sequence[str], harmless: Set[str]) -> _Rule:
     alternatives = []
     for text in texts:
         parts = _compile(_condition.sub("", text))
@@ -507,7 +504,7 @@ def _compile_rule(texts: Sequence[str]) -> _Rule:
         conditions = [_Condition(*found) for found in _condition.findall(text)]
         alternatives.append(_Alternative(parts, conditions, shows))
     names = {name for alternative in alternatives for name in _parameters(alternative.parts)}
-    return _Rule(alternatives, frozenset(names), "all" in names, list(texts) == ["{1}"])
+    return _Rule(alternatives, frozenset(names | harmless), "all" in names, list(texts) == ["{1}"])
 
 
 def _parameters(parts: list[_Part]) -> set[str]:
