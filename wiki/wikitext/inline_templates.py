@@ -194,6 +194,8 @@ def expand(rules: Rules, functions: ParserFunctions, names: HoleNames, inner: st
                 text = _spaced(text, arguments)
             elif not known.rule.understands(values, alternative) or _is_silent(text, alternative, values):
                 text += _MISSING
+            if text and not text.replace(_MISSING, ""):
+                return _nothing(known, names)
             return names.fill_in(text, known.name) or VOID
     return _nothing(known, names)
 
