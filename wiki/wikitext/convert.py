@@ -34,6 +34,25 @@ _RANGES = {
     "through": " through ", "to about": " to about ", "and about": " and about ", "-to-": "-to-", ",": ", ",
     "+x+": " + ", "(-)": "–", "to(about)": " to about ", "&": " & ", "/": "/",
 }  # fmt: skip
+_BETWEEN_WORDS = {"x": " by "}
+"""Ranges whose sign is another where the unit is spelled."""
+_HYPHENED = {"-": "–", "–": "–", "to": "-to-", "by": "-by-", "x": "-by-"}
+"""Ranges before a unit as an adjective; how the module writes others there is not known."""
+_REPEATED = ("x", "by(x)")
+"""Ranges whose numbers have each the symbol of the unit."""
+PARAMETERS = frozenset(
+    ["abbr", "adj", "sing", "sp", "lk", "sortable", "sigfig", "round", "disp", "comma", "order", "frac", "spell"]
+)
+"""Named parameters whose values are understood."""
+_VALUES = {
+    "abbr": ("", "on", "off", "in", "out", "none", "mos", "values"),
+    "adj": ("", "on", "off", "mid", "pre", "1"),
+    "sp": ("", "us", "US"),
+    "comma": ("", "off", "5", "gaps"),
+    "spell": ("", "in", "In"),
+}
+"""The values of parameters that change the words, as far as it is known how."""
+_SPELLED = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 _MANY = {"e3": "thousand", "e6": "million", "e9": "billion", "e12": "trillion"}
 """What a code of a unit may begin with: so many of it."""
 _many = re.compile(r"(e(?:3|6|9|12))(?=\D)")
@@ -49,30 +68,48 @@ def convert(values: Mapping[str, str], *, abbreviated: bool) -> str | None:
     """
     arguments = [values[str(number)] for number in range(1, len(values) + 1) if str(number) in values]
     abbr = values.get("abbr", "on" if abbreviated else "")
-    if values.get("disp") in ("number", "output number only", "unit", "unit2", "unit or text"):
+    if any(values.get(name, "") not in known for name, known in _VALUES.items()):
         return None
-    symbols = abbr in ("on", "in", "~", "comma", "mos")
+    if values.get("disp") in ("number", "output number only", "output only", "out", "unit", "unit2", "unit or text"):
+        return None
+    spelled = values.get("spell", "")
+    symbols = abbr in ("on", "in", "mos") and not spelled
     adjective = values.get("adj", values.get("sing")) in ("on", "mid", "1") and not symbols
     grouped = {"off": 0, "5": 10_000, "gaps": 1_000}.get(values.get("comma", ""), 1_000)
     # The numbers as far as a unit follows: with the words between them, or with a unit for each.
     text, place = "", 0
+    ranges: list[tuple[str, str, bool]] = []
     while place < len(arguments):
         number = _written(arguments[place], grouped)
         if number is None or place + 1 >= len(arguments):
             return None
+        if spelled:
+            number = _in_words(number, capital=spelled == "In" and not text)
+            if number is None:
+                return None
         following = arguments[place + 1]
         if following in _RANGES and place + 2 < len(arguments):
-            text += number + _RANGES[following]
+            between = _RANGES[following] if symbols else _BETWEEN_WORDS.get(following, _RANGES[following])
+            if adjective:
+                if following not in _HYPHENED:
+                    return None
+                between = _HYPHENED[following]
+            ranges.append((number, between, following in _REPEATED))
             place += 2
             continue
         unit = find_unit(following)
         if unit is None:
             return None
+        for before, between, repeated in ranges:
+            text += f"{before} {unit.symbol}{between}" if repeated and symbols else before + between
+        ranges.clear()
         text += number
         extra = arguments[-1] if values.get("adj") in ("mid", "pre") and place + 2 < len(arguments) else ""
         if abbr == "values":
             return text
-        text += _with_unit(unit, number in ("1", "−1", "1⁄2") and "–" not in text, symbols, adjective, values, extra)
+        text += _with_unit(
+            unit, number in ("1", "−1", "1⁄2", "one", "One") and "–" not in text, symbols, adjective, values, extra
+        )
         # Feet and inches, pounds and ounces: what is smaller follows with a unit of its own.
         place += 2
         if place + 1 < len(arguments) and (following, arguments[place + 1]) in _COMPOUND:
@@ -87,8 +124,7 @@ def shown_in_brackets(values: Mapping[str, str]) -> bool:
 
     Otherwise it stands in the sentence, first or behind an `or`, and is missing in the text of `convert`.
     """
-    flipped = values.get("order") in ("flip", "out") or values.get("disp") == "flip"
-    return not flipped and values.get("disp") not in ("or", "slash", "/", "comma", ",")
+    return not values.get("order") and values.get("disp", "") in ("", "b", "br", "br()", "sqbr")
 
 
 _COMPOUND = frozenset(
@@ -112,6 +148,14 @@ def _with_unit(unit: Unit, one: bool, symbols: bool, adjective: bool, values: Ma
     if values.get("sp") == "us":
         name = name.replace("metre", "meter").replace("litre", "liter").replace("deca", "deka")
     return f"-{name.replace(' ', '-')}{tail}" if adjective else f"{word} {name}{tail}"
+
+
+def _in_words(number: str, *, capital: bool) -> str | None:
+    """A small whole number in words; None for another."""
+    if not number.isdecimal() or int(number) >= len(_SPELLED):
+        return None
+    word = _SPELLED[int(number)]
+    return word.capitalize() if capital else word
 
 
 def _written(value: str, grouped: int) -> str | None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from functools import cache, lru_cache, partial
 from importlib.resources import files
 from typing import Any, NamedTuple
 
 from wiki.site.numbers import NumberFormat, number_format
 from wiki.site.siteinfo import SiteInfo
-from wiki.wikitext.convert import convert, shown_in_brackets
+from wiki.wikitext.convert import PARAMETERS, convert, shown_in_brackets
 from wiki.wikitext.holes import HoleNames, holes_in, only_holes
 from wiki.wikitext.marks import ALL_HOLES, ARGUMENT_END, BLOCK, HOLE_OF, HOLES, MARK, VOID
 from wiki.wikitext.parser_functions import ParserFunctions, parser_functions
@@ -33,6 +33,23 @@ class _Field(NamedTuple):
     """Whether the rule does not apply where the value is empty."""
 
 
+class _Condition(NamedTuple):
+    """The alternative applies only where a parameter has a value; it shows nothing."""
+
+    name: str
+    value: str
+    """In lower case: `*` is any, nothing is none, `$name` is that of another parameter."""
+
+    def holds(self, values: Mapping[str, str]) -> bool:
+        """Whether the parameters are as it says."""
+        given = values.get(self.name, "")
+        if self.value == "*":
+            return bool(given)
+        if self.value.startswith("$"):
+            return bool(given) and given == values.get(self.value[1:], "")
+        return given.lower() == self.value
+
+
 class _Names(NamedTuple):
     """Names of templates, without regard to capitals."""
 
@@ -49,8 +66,36 @@ _Part = str | _Field | list[Any]
 _Tables = Mapping[str, Mapping[str, str]]
 
 
-_Rule = list[list[_Part]]
-"""Alternatives: the first that has all its required values applies."""
+class _Alternative(NamedTuple):
+    parts: list[_Part]
+    conditions: list[_Condition]
+    shows: bool
+    """Whether it has a part that is mostly shown, so that something is missing where it gives no words."""
+
+
+class _Rule(NamedTuple):
+    alternatives: list[_Alternative]
+    """The first whose conditions hold and that has all its required values applies."""
+    understood: frozenset[str]
+    """Parameters that its alternatives name, or that change no words in any template. Where another has a value, the
+    words may be others."""
+    numbered: bool
+    """Whether it understands all numbered parameters."""
+    wraps: bool
+    """Whether it shows its only parameter as it is written."""
+
+    def understands(self, values: Mapping[str, str], chosen: _Alternative) -> bool:
+        """Whether all values given are of parameters that it names, or that change no words."""
+        others = values.keys() - self.understood
+        if not others:
+            return True
+        asked = {condition.name for condition in chosen.conditions}
+        return not any(
+            values[name] and name not in asked and not (self.numbered and name.isdecimal()) for name in others
+        )
+
+
+_NO_RULE = _Rule([], frozenset(), False, False)
 
 
 class _Known(NamedTuple):
@@ -98,10 +143,10 @@ class _Found(dict[str, _Known]):
             if name.startswith(prefix):
                 return _Known(rule, name[len(prefix) :].strip(), "template", page)
         if not name or self._silent.has(name):
-            return _Known([], "", "", page)
+            return _Known(_NO_RULE, "", "", page)
         if _function.match(page):
-            return _Known([], "", "parser-function", title.partition(":")[0])
-        return _Known([], "", "template", page)
+            return _Known(_NO_RULE, "", "parser-function", title.partition(":")[0])
+        return _Known(_NO_RULE, "", "template", page)
 
 
 def _digits_first(name: str) -> tuple[str, str]:
@@ -133,18 +178,43 @@ def expand(rules: Rules, functions: ParserFunctions, names: HoleNames, inner: st
         return (text or VOID) + _holes(inner)
     name, _, arguments = inner.partition("|")
     known = rules.found[name]
-    if not known.rule:
+    if not known.rule.alternatives:
         # What fills several lines is a box.
         return VOID if "\n" in arguments else _nothing(known, names)
     if len(arguments) > _MAX_ARGUMENTS:
         return _nothing(known, names)
     values = _arguments(arguments)
-    values["*"] = known.rest
-    for alternative in known.rule:
-        text = _fill(alternative, values, rules)
+    values["*"], values["template"] = known.rest, known.name
+    for alternative in known.rule.alternatives:
+        if not all(condition.holds(values) for condition in alternative.conditions):
+            continue
+        text = _fill(alternative.parts, values, rules)
         if text is not None:
+            if known.rule.wraps and len(values) == _ONE_VALUE and "=" not in arguments:
+                text = _spaced(text, arguments)
+            elif not known.rule.understands(values, alternative) or _is_silent(text, alternative, values):
+                text += _MISSING
+            if text and not text.replace(_MISSING, ""):
+                return _nothing(known, names)
             return names.fill_in(text, known.name) or VOID
     return _nothing(known, names)
+
+
+def _is_silent(text: str, chosen: _Alternative, values: Mapping[str, str]) -> bool:
+    """Whether a rule gives no words though there are values, none of which was left empty on purpose."""
+    return (
+        not text
+        and chosen.shows
+        and any(name.isdecimal() for name in values)
+        and all(values[name] for name in values if name != "*")
+    )
+
+
+def _spaced(text: str, written: str) -> str:
+    """The text with spaces where the value has them at its ends: MediaWiki keeps those of numbered parameters."""
+    if not text:
+        return text
+    return f"{' ' if written[:1] == ' ' else ''}{text}{' ' if written[-1:] == ' ' else ''}"
 
 
 def leave_out(rules: Rules, functions: ParserFunctions, names: HoleNames, inner: str) -> str:
@@ -167,7 +237,7 @@ def _holes(inner: str) -> str:
 
 
 _bar = re.compile(r"\[\[[^\[\]]*+\]\]|(\|)")
-_named = re.compile(r"\s*([\w '-]*\w)\s*=", re.ASCII)
+_named = re.compile(r"\s*([\w '-]*\w)\s*=")
 
 
 def _arguments(text: str) -> dict[str, str]:
@@ -190,11 +260,20 @@ def _arguments(text: str) -> dict[str, str]:
 
 
 _CONVERSIONS = ("convert", "cvt")
+_ALL = ("all",)
+_NOT_SHOWN = ("hide", "code")
+_ONE_VALUE = 3
+"""Values of a template with one parameter, with those of its name."""
 _MISSING = MARK + HOLE_OF["template"]
 """Stands for a part of a template's words that is not known."""
 _language_code = re.compile(r"[a-z]{2,3}(?:-[a-z]+)?")
 _charge = re.compile(r"\((\d*[-+−])\)")
 """The charge of an ion in the notation of `chem2`, which shows it without the brackets."""
+_exponent = re.compile(r"[-−]?\d+")
+_abbreviation = re.compile(r"[A-Z]{2,4}")
+"""A country's code, which its template shows as the country's name."""
+_UNGROUPED = 4
+"""Digits of the numbers that some templates write without a mark between thousands."""
 _qualifier = re.compile(r" \([^()]*\)$")
 """What tells a title from others of the same name."""
 
@@ -215,14 +294,14 @@ def _fill(parts: list[_Part], values: Mapping[str, str], rules: Rules) -> str | 
                     return None
                 pieces.append(quantity if shown_in_brackets(values) else quantity + _MISSING)
                 continue
-            value = next((values[name] for name in part.names if values.get(name)), "")
-            if part.names == ("all",):
-                value = "".join(v for k, v in values.items() if k.isdecimal())
-            value = _translate(value, part.table, rules)
+            given = next((values[name] for name in part.names if values.get(name)), "")
+            if part.names == _ALL:
+                given = "".join(v for k, v in values.items() if k.isdecimal())
+            value = _translate(given, part.table, rules)
             if not value and part.required:
                 return None
-            if part.table not in ("hide", "code"):
-                pieces.append(value)
+            if part.table not in _NOT_SHOWN:
+                pieces.append(value if value or not given else _MISSING)
     return "".join(pieces)
 
 
@@ -247,6 +326,17 @@ def _translate(value: str, table: str, rules: Rules) -> str:
         return _charge.sub(r"\1", value).replace("-", "−")
     if table == "thousands":
         return rules.numbers.write(value)
+    if table == "long":
+        numbers, whole = rules.numbers, value.partition(".")[0]
+        if len(whole) == _UNGROUPED and whole.isdecimal():
+            return numbers.with_digits(value.replace(".", numbers.point))
+        return numbers.write(value)
+    if table == "exponent":
+        return value.replace("-", "−") if _exponent.fullmatch(value) else ""
+    if table == "year":
+        return value if value.isdecimal() else ""
+    if table == "words":
+        return "" if _abbreviation.fullmatch(value) else value
     if table == "title":
         return _qualifier.sub("", value)
     if table == "date":
@@ -375,16 +465,17 @@ def _rules(site: SiteInfo) -> Rules:
             tables[name] = table[lang]
         else:
             tables[name] = table.get("any", {})
+    harmless = {"*", "template", *data["harmless"]["any"], *data["harmless"].get(lang, [])}
     by_name: dict[str, _Rule] = {}
     by_prefix: list[tuple[str, _Rule]] = []
     for section in (lang, "any"):
         for names, rule in data["rules"].get(section, {}).items():
-            alternatives = [_compile(text) for text in ([rule] if isinstance(rule, str) else rule)]
+            compiled = _compile_rule([rule] if isinstance(rule, str) else rule, harmless)
             for name in names.split(" / "):
                 if name.endswith("*"):
-                    by_prefix.append((name[:1].lower() + name[1:-1], alternatives))
+                    by_prefix.append((name[:1].lower() + name[1:-1], compiled))
                 else:
-                    by_name.setdefault(name[:1].lower() + name[1:], alternatives)
+                    by_name.setdefault(name[:1].lower() + name[1:], compiled)
     return Rules(_Found(by_name, by_prefix, _silent(lang)), tables, number_format(site))
 
 
@@ -403,7 +494,31 @@ def _silent(lang: str) -> _Names:
     )
 
 
-_token = re.compile(r"\{([^{}:!]+)(!?)(?::(\w+))?\}|([<>])")
+_token = re.compile(r"\{([^{}:!=]+)(!?)(?::(\w+))?\}|([<>])")
+_condition = re.compile(r"\{([^{}:!=]+)=([^{}]*)\}")
+
+
+def _compile_rule(texts: Sequence[str], harmless: Set[str]) -> _Rule:
+    alternatives = []
+    for text in texts:
+        parts = _compile(_condition.sub("", text))
+        shows = any(not isinstance(part, _Field) or part.table not in _NOT_SHOWN for part in parts)
+        conditions = [_Condition(*found) for found in _condition.findall(text)]
+        alternatives.append(_Alternative(parts, conditions, shows))
+    names = {name for alternative in alternatives for name in _parameters(alternative.parts)}
+    return _Rule(alternatives, frozenset(names | harmless), "all" in names, list(texts) == ["{1}"])
+
+
+def _parameters(parts: list[_Part]) -> set[str]:
+    """The names of all parameters of a rule's parts."""
+    names: set[str] = set()
+    for part in parts:
+        if isinstance(part, list):
+            names |= _parameters(part)
+        elif isinstance(part, _Field):
+            names |= PARAMETERS if part.table in _CONVERSIONS else set()
+            names |= set(part.names)
+    return names
 
 
 def _compile(rule: str) -> list[_Part]:

@@ -17,7 +17,14 @@ CASES = {
     "American spelling": ("{{convert|5|km|sp=us}}", "5 kilometers"),
     "a range": ("{{convert|5|-|10|km}}, {{convert|5|to|10|km}}", "5–10 kilometres, 5 to 10 kilometres"),
     "in one value": ("{{convert|5-10|km}}", "5–10 kilometres"),
-    "dimensions": ("{{convert|2|x|3|x|4|m}}, {{convert|2|by|3|m}}", "2 × 3 × 4 metres, 2 by 3 metres"),
+    "dimensions": ("{{convert|2|x|3|x|4|m}}, {{convert|2|by|3|m}}", "2 by 3 by 4 metres, 2 by 3 metres"),
+    "dimensions in symbols": ("{{cvt|2|x|3|m}}, {{cvt|2|xx|3|m}}", "2 m × 3 m, 2 × 3 m"),
+    "dimensions as an adjective": ("a {{convert|2|x|3|m|adj=on}} wall", "a 2-by-3-metre wall"),
+    "a range as an adjective": ("a {{convert|2|to|3|m|adj=on}} wall", "a 2-to-3-metre wall"),
+    "a range that nobody knows as an adjective": ("{{convert|2|and|3|m|adj=on}}", None),
+    "in words": ("{{convert|3|mi|spell=in}}, {{convert|1|acre|spell=In}}", "three miles, One acre"),
+    "in words that are not known": ("{{convert|13|mi|spell=in}}", None),
+    "a way to abbreviate that nobody knows": ("{{convert|13|mi|abbr=~}}", None),
     "feet and inches": ("{{convert|5|ft|10|in|cm}}, {{cvt|5|ft|10|in}}", "5 feet 10 inches, 5 ft 10 in"),
     "an adjective": ("a {{convert|10|ft|adj=on}} wall", "a 10-foot wall"),
     "an adjective, as it was written": ("a {{convert|10|ft|sing=on}} wall", "a 10-foot wall"),
@@ -45,6 +52,9 @@ NOT_IN_BRACKETS = {
     "the other way round": "{{convert|5|km|mi|order=flip}}",
     "the other way round, as it was written": "{{convert|5|km|mi|disp=flip}}",
     "behind `or`": "{{convert|5|km|mi|disp=or}}",
+    "with words of one's own": "{{convert|5|km|mi|disp=x| [|]}}",
+    "the most general first": "{{convert|5|km|mi|order=out}}",
+    "a parameter that nobody knows": "{{convert|5|km|mi|flurb=on}}",
 }
 
 

@@ -1,0 +1,119 @@
+"""Template calls with what a reader sees: `python -m benchmarks.extraction.template_calls [--wrong]`.
+
+`benchmarks/judgements/template-calls.tsv` has sentences of one or a few calls, as they occur in articles, each with
+what the page shows. They were written by one person from knowledge of the wikis: the `first` table without a look at
+the rules, the `second` after they had been mended by the first. Calls whose words the writer did not know for certain
+have `no` in `sure` and are not counted. What is between ⟦ and ⟧ may be left out: the quantity in other units,
+pronunciation, marks of doubt and of articles in other languages. `?` stands for what nobody can know from the wikitext
+(an age of today) or what the writer expects to be said: only a problem is right there.
+
+A sentence is `right`; `said`, where it has a problem; or silently `wrong`. The column `verdict` is what it was when its
+table was first run, before any rule was mended by it. Spaces of all widths are equal, so are straight and curly
+apostrophes, and the slash of a fraction is a slash.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections import Counter
+from collections.abc import Iterable
+from itertools import product
+from typing import NamedTuple
+
+from benchmarks.readings import JUDGEMENTS, read_judgements, wilson
+from schemas.markdown import table
+from wiki.site.siteinfo import SiteInfo
+from wiki.wikitext.paragraphs import extract_paragraphs
+
+VERDICTS = ("right", "said", "wrong")
+_FOLD = str.maketrans({"‘": "'", "’": "'", "⁄": "/"})
+_may_be_left_out = re.compile("⟦(.*?)⟧")
+
+
+class Call(NamedTuple):
+    """A sentence of the file; the fields are the columns."""
+
+    table: str
+    """`first` or `second`."""
+    lang: str
+    """Language of the wiki."""
+    sure: str
+    """`yes`, or `no` where the writer was not certain."""
+    markup: str
+    shown: str
+    """What a reader of the page sees."""
+    verdict: str
+    """What it was when the table was first run."""
+
+
+class Judged(NamedTuple):
+    """A call and what the extraction makes of it today."""
+
+    call: Call
+    text: str
+    verdict: str
+
+
+def read_calls() -> list[Call]:
+    """All calls of the file."""
+    return read_judgements(JUDGEMENTS / "template-calls.tsv", Call, VERDICTS)
+
+
+def judge(call: Call) -> Judged:
+    """What the extraction makes of a call."""
+    site = SiteInfo(f"{call.lang}wiki", call.lang, True, ((6, "File"), (10, "Template"), (14, "Category")))
+    paragraphs = extract_paragraphs(call.markup, "Page", site).paragraphs
+    text = " ".join(_folded(each.text) for each in paragraphs)
+    if any(each.problems for each in paragraphs):
+        return Judged(call, text, "said")
+    return Judged(call, text, "right" if text in accepted(call.shown) else "wrong")
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.translate(_FOLD).split())
+
+
+def accepted(shown: str) -> set[str]:
+    """The texts that are faithful to what is shown."""
+    pieces = _may_be_left_out.split(shown)
+    choices = [(piece, "") if number % 2 else (piece,) for number, piece in enumerate(pieces)]
+    return {_folded("".join(choice)) for choice in product(*choices)}
+
+
+def figures(calls: Iterable[tuple[str, str]]) -> list[list[str]]:
+    """A row for each language, and one for all, of (language, verdict)."""
+    counts: dict[str, Counter[str]] = {}
+    for lang, verdict in calls:
+        counts.setdefault(lang, Counter())[verdict] += 1
+        counts.setdefault("all", Counter())[verdict] += 1
+    rows = []
+    for lang, each in sorted(counts.items(), key=lambda item: (item[0] == "all", item[0] != "en", item[0])):
+        unflagged = each["right"] + each["wrong"]
+        low, high = wilson(each["wrong"], unflagged)
+        rate = f"{each['wrong'] / unflagged:.1%} ({max(low, 0):.1%} to {high:.1%})" if unflagged else ""
+        rows.append([lang, str(each.total()), *(str(each[verdict]) for verdict in VERDICTS), rate])
+    return rows
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--wrong", action="store_true", help="print the calls that are silently wrong or said today")
+    options = parser.parse_args()
+    header = ["wiki", "sentences", "right", "said", "silently wrong", "wrong of the unflagged (95 %)"]
+    calls = [call for call in read_calls() if call.sure == "yes"]
+    for name in dict.fromkeys(call.table for call in calls):
+        here = [judge(call) for call in calls if call.table == name]
+        if options.wrong:
+            for each in here:
+                if each.verdict != "right":
+                    print(f"{each.verdict} {each.call.lang}: {each.call.markup}")
+                    print(f"  page: {each.call.shown}\n  ours: {each.text}")
+        print(f"\nThe {name} table, as it was first run\n")
+        print(table(header, figures((each.call.lang, each.call.verdict) for each in here)))
+        print(f"\nThe {name} table, today\n")
+        print(table(header, figures((each.call.lang, each.verdict) for each in here)))
+
+
+if __name__ == "__main__":
+    main()
