@@ -14,6 +14,7 @@ from wiki.site.namespaces import namespace_names
 
 ARTICLE = 0
 FILE = 6
+TEMPLATE = 10
 CATEGORY = 14
 
 _ENGLISH = (

@@ -61,6 +61,19 @@ def holes_in(text: str) -> list[str]:
     return _hole.findall(text)
 
 
+def length(text: str) -> int:
+    """The code points of a text, the numbers of its holes not counted: those depend on the rest of the page."""
+    return len(text) - sum(map(text.count, DIGITS))
+
+
+def tail(text: str, most: int) -> int:
+    """Where the last code points of a text begin, so many at most as `length` counts."""
+    start = max(0, len(text) - most)
+    while missing := min(start, most - length(text[start:])):
+        start -= missing
+    return start
+
+
 def only_holes(text: str) -> str:
     """What is left of a text if all but its holes is taken out."""
     return "".join(each for each in text if each in ALL_HOLES)

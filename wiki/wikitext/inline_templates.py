@@ -10,9 +10,9 @@ from importlib.resources import files
 from typing import Any, NamedTuple
 
 from wiki.site.numbers import NumberFormat, number_format
-from wiki.site.siteinfo import SiteInfo
+from wiki.site.siteinfo import TEMPLATE, SiteInfo
 from wiki.wikitext.convert import PARAMETERS, convert, shown_in_brackets
-from wiki.wikitext.holes import HoleNames, holes_in, only_holes
+from wiki.wikitext.holes import HoleNames, holes_in, length, only_holes, tail
 from wiki.wikitext.marks import ALL_HOLES, ARGUMENT_END, BLOCK, HOLE_OF, HOLES, MARK, VOID
 from wiki.wikitext.parser_functions import ParserFunctions, parser_functions
 
@@ -118,9 +118,12 @@ _function = re.compile(r"#|[^\W\d_]+:|(?:CURRENT|LOCAL|REVISION|NUMBER|PAGE|FULL
 class _Found(dict[str, _Known]):
     """What is known of template names, as they are written."""
 
-    def __init__(self, by_name: Mapping[str, _Rule], by_prefix: Sequence[tuple[str, _Rule]], silent: _Names) -> None:
+    def __init__(
+        self, site: SiteInfo, by_name: Mapping[str, _Rule], by_prefix: Sequence[tuple[str, _Rule]], silent: _Names
+    ) -> None:
         """The first letter of a name is in lower case in all; `silent` are those that have no words."""
         super().__init__()
+        self._site = site
         self._by_name, self._by_prefix, self._silent = by_name, by_prefix, silent
 
     def __missing__(self, written: str) -> _Known:
@@ -132,6 +135,12 @@ class _Found(dict[str, _Known]):
         return found
 
     def _find(self, title: str) -> _Known:
+        namespace, colon, rest = title.partition(":")
+        number = self._site.namespace_number(namespace) if colon else None
+        if number == TEMPLATE:
+            title = rest.strip()
+        elif number is not None:
+            return _Known(_NO_RULE, "", "template", title)
         name, page = title[:1].lower() + title[1:], title[:1].upper() + title[1:]
         if name in self._by_name:
             return _Known(self._by_name[name], "", "template", page)
@@ -181,7 +190,7 @@ def expand(rules: Rules, functions: ParserFunctions, names: HoleNames, inner: st
     if not known.rule.alternatives:
         # What fills several lines is a box.
         return VOID if "\n" in arguments else _nothing(known, names)
-    if len(arguments) > _MAX_ARGUMENTS:
+    if len(arguments) > _MAX_ARGUMENTS and length(arguments) > _MAX_ARGUMENTS:
         return _nothing(known, names)
     values = _arguments(arguments)
     values["*"], values["template"] = known.rest, known.name
@@ -430,7 +439,7 @@ def _without_label(text: str) -> str | None:
 
     A label stands in brackets, alone or behind a comma or semicolon, and ends in a colon or says how to pronounce.
     """
-    begin = _label_begins.search(text, max(0, len(text) - _MAX_LABEL))
+    begin = _label_begins.search(text, tail(text, _MAX_LABEL))
     if begin is None:
         return None
     found = _is_label(text, begin.end())
@@ -476,7 +485,7 @@ def _rules(site: SiteInfo) -> Rules:
                     by_prefix.append((name[:1].lower() + name[1:-1], compiled))
                 else:
                     by_name.setdefault(name[:1].lower() + name[1:], compiled)
-    return Rules(_Found(by_name, by_prefix, _silent(lang)), tables, number_format(site))
+    return Rules(_Found(site, by_name, by_prefix, _silent(lang)), tables, number_format(site))
 
 
 def _read(name: str) -> dict[str, Any]:

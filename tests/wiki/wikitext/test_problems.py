@@ -5,13 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from schemas.records import Paragraph, Problem
 from wiki.sentences.split import sentencex_splitter, split_sentences
 from wiki.site.siteinfo import SiteInfo
+from wiki.wikitext.holes import length, tail
+from wiki.wikitext.marks import DIGITS, HOLE_OF
 from wiki.wikitext.paragraphs import extract_paragraphs
 
-SITE = SiteInfo("enwiki", "en", True, ((6, "File"), (10, "Template"), (14, "Category")))
+SITE = SiteInfo("enwiki", "en", True, ((2, "User"), (6, "File"), (10, "Template"), (14, "Category")))
 
 
 def marked(paragraph: Paragraph) -> str:
@@ -137,6 +141,11 @@ NAMES = {
     "one that is known but not its values": ("It is {{convert|5|km|mi|disp=or}} long.", ["Convert"]),
     "functions without their arguments": ("in {{#expr:1+1}} or {{CURRENTYEAR}} it", ["#expr", "CURRENTYEAR"]),
     "a name that templates give": ("It is {{a{{b}}c}} long.", ["Ac"]),
+    "a name with its namespace": (
+        "It is {{template: a}} or {{Template:B|c}} or {{TEMPLATE:lang|fr|d}} long.",
+        ["A", "B"],
+    ),
+    "a page of another namespace": ("It is {{User:Bob/box}} long.", ["User:Bob/box"]),
     "what is no template": ("where <math>x</math> is {{a}}", ["", "A"]),
     "in a paragraph of hard quotes": ("''a'''b {{a}} c {{b}}", ["A", "B"]),
     "more than a digit can say": (" ".join(f"{{{{n{i}}}}} x" for i in range(600)), [f"N{i}" for i in range(600)]),
@@ -147,6 +156,26 @@ NAMES = {
 def test_a_hole_has_the_name_of_the_template_that_left_it(markup: str, names: list[str]) -> None:
     (paragraph,) = extract_paragraphs(markup, "Page", SITE).paragraphs
     assert [each.name for each in paragraph.problems] == names
+
+
+@pytest.mark.parametrize("before", [0, 8, 600])
+def test_how_many_templates_a_page_has_does_not_change_a_text(before: int) -> None:
+    """The numbers of their names are longer behind others, and what is too long for a label or a value is so anyway."""
+    others = " ".join(f"{{{{n{number}}}}}" for number in range(before))
+    for letters in (*range(85, 101), *range(4_965, 5_001)):
+        text = f"x (German, {{{{a}}}} {'b' * letters}: {{{{c}}}}) {{{{lang|fr|{'{{d}}' * 4}{'e' * letters}}}}} word"
+        alone, behind = (
+            extract_paragraphs(each, "Page", SITE).paragraphs[-1] for each in (text, f"{others}\n\n{text}")
+        )
+        assert behind == alone
+
+
+@given(st.text(alphabet=f"ab{HOLE_OF['template']}{DIGITS}", max_size=40), st.integers(0, 20))
+def test_the_end_of_a_text_is_measured_without_the_numbers_of_its_holes(text: str, most: int) -> None:
+    start = tail(text, most)
+    kept = [place for place, character in enumerate(text) if character not in DIGITS]
+    assert length(text) == len(kept)
+    assert length(text[start:]) == min(most, len(kept))
 
 
 def test_a_problem_is_in_its_sentence() -> None:
