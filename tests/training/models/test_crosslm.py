@@ -134,7 +134,7 @@ def test_each_task_and_domain_has_weights_of_its_own(
         getattr(network.lstm, weight)[0 if weight == "tasks" else 1] += 1
         found = (scores != network(batch)).flatten(1).any(1).tolist()
     assert found == changed
-    assert (float(network.text_loss(batch)) == float(loss)) is (weight == "tasks")
+    assert (network.text_loss(batch).item() == loss.item()) is (weight == "tasks")
 
 
 @pytest.mark.parametrize("name", ["crosslm", "crosslm-crf"])
