@@ -93,7 +93,7 @@ def test_the_loss_of_the_text_by_hand(encoder: str, tokenizer: PreTrainedTokeniz
     assert batch.input_ids.tolist() == [[cls, bob, sep]]
     total = math.log(math.e**2 + math.e + network.vocabulary.out_features - 2)
     # Of one word: from the left Bob and [SEP], from the right Bob and [CLS].
-    assert float(model.eval()(batch)) == pytest.approx((total - 2 + total + total - 2 + total - 1) / 2, rel=1e-5)
+    assert model.eval()(batch).item() == pytest.approx((total - 2 + total + total - 2 + total - 1) / 2, rel=1e-5)
 
 
 def test_a_piece_is_predicted_from_what_stands_before_and_from_what_stands_behind(
@@ -134,7 +134,7 @@ def test_each_task_and_domain_has_weights_of_its_own(
         getattr(network.lstm, weight)[0 if weight == "tasks" else 1] += 1
         found = (scores != network(batch)).flatten(1).any(1).tolist()
     assert found == changed
-    assert (float(network.text_loss(batch)) == float(loss)) is (weight == "tasks")
+    assert (network.text_loss(batch).item() == loss.item()) is (weight == "tasks")
 
 
 @pytest.mark.parametrize("name", ["crosslm", "crosslm-crf"])
