@@ -2,12 +2,12 @@
 
     python -m benchmarks.faults.storage [--target TASK] [--steps NAME…] [--kinds KIND…] [--every N] [--s3]
 
-The sample is built once, up to the target; its datasets are the steps' inputs. Then each step is run in this process, without Luigi and
-Beam: once undisturbed, and for each call that it makes to the storage once with a fault at that call, and once more
-without. After the fault no dataset may be visible that is not whole; after the second run the same bytes must be there
-as without a fault, and nothing else. The kinds of fault are those of `tests/support/faults.py`; `-lasting` after one
-lets every later call fail too, as on a disk that stays full. `--every 7` tries every seventh call; `--s3` writes to an
-S3 server (moto) on loopback.
+The sample is built once, up to the target; its datasets are the steps' inputs. Then each step is run in this process,
+without Luigi and Beam: once undisturbed, and for each call that it makes to the storage once with a fault at that call,
+and once more without. After the fault no dataset may be visible that is not whole; after the second run the same bytes
+must be there as without a fault, and nothing else. The kinds of fault are those of `tests/support/faults.py`;
+`-lasting` after one lets every later call fail too, as on a disk that stays full. `--every 7` tries every seventh call;
+`--s3` writes to an S3 server (moto) on loopback.
 """
 
 from __future__ import annotations

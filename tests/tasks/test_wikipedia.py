@@ -1,7 +1,7 @@
 from __future__ import annotations
 
-import logging
 import gzip
+import logging
 from dataclasses import asdict
 from pathlib import Path
 
