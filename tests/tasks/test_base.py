@@ -29,15 +29,15 @@ class Step(Punkt):
     task_namespace = "tests"
 
     built: list[list[str]]
-    shown: list[str]
+    shown: list[tuple[str, float]]
 
     def build(self) -> None:
         self.built.append(storage.list_files(self.location().partition("/samplewiki")[0]))
         for output in self.output():
             storage.write_text(f"{output.location}/_manifest.json", "{}")
 
-    def show(self, line: str, _share: float) -> None:
-        self.shown.append(line)
+    def show(self, line: str, share: float) -> None:
+        self.shown.append((line, share))
 
     def announce(self) -> None:
         """A manifest that says nothing cannot be compared."""
@@ -115,8 +115,8 @@ def test_people_are_told_once_for_whom_a_step_waits(step: Step) -> None:
     for holder in ("process 1 on a", "process 1 on a", "process 2 on b"):
         step._wait(holder)
     assert step.shown == [
-        "waiting for process 1 on a, which builds the same",
-        "waiting for process 2 on b, which builds the same",
+        ("waiting for process 1 on a, which builds the same", 0.0),
+        ("waiting for process 2 on b, which builds the same", 0.0),
     ]
 
 

@@ -11,6 +11,7 @@ from schemas.errors import InputError
 from tasks.evaluation import EvaluationReport
 from tasks.fine_tuning import FineTuning
 from tasks.outside import OutsideBaseline, check_environment, pinned_version
+from tasks.report_task import ReportTarget
 from tests.tasks.conftest import Configure
 
 
@@ -90,3 +91,12 @@ def test_the_report_has_the_baselines_that_it_names(configure: Configure) -> Non
         ("plain", "transformers"),
     ]
     assert {"runs ai gliner", "runs ai transformers"} <= report.requires().keys()
+
+
+def test_the_report_stands_in_its_build_and_where_people_look(configure: Configure, tmp_path: Path) -> None:
+    configure(EvaluationReport={"baselines": "gliner"}, OutsideBaseline={"weights": "gliner=sample/ner"})
+    report = EvaluationReport()
+    target = report.output()[-1]
+    assert isinstance(target, ReportTarget)
+    assert target.path == f"{report.location()}/_report/evaluation.md"
+    assert target.latest == f"{tmp_path}/data/samplewiki-20260901/evaluation_report/evaluation.md"

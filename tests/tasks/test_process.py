@@ -85,6 +85,11 @@ def test_what_a_process_leaves_running_ends_with_it(tmp_path: Path) -> None:
     ends(tmp_path / "mark")
 
 
+def test_a_process_goes_on_while_nobody_says_otherwise(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tasks.process._WATCH_SECONDS", 0.001)
+    run_process(TOY, toy(tmp_path, "0"), number, quiet)
+
+
 def test_a_process_that_may_not_go_on_is_killed(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=rf"^{TOY} was killed by SIGKILL"):
         run_process(TOY, toy(tmp_path, "hang"), number, quiet, may_go_on=lambda: not (tmp_path / "mark").exists())

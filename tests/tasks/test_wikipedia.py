@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import gzip
+import logging
 from dataclasses import asdict
 from pathlib import Path
 
@@ -131,3 +132,17 @@ def test_what_kind_a_file_of_the_dump_is_is_looked_at_once(
         step.requires()
         step.configuration()
     assert looked_at == files
+
+
+@pytest.mark.parametrize("doubt", ["", "its head is another wiki's"])
+def test_sentences_are_built_whatever_is_said_of_the_head(
+    doubt: str, configure: Configure, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    built: list[str] = []
+    monkeypatch.setattr("tasks.beam.BeamTask.build", lambda task: built.append(task.step))
+    monkeypatch.setattr("tasks.wikipedia.siteinfo_doubt", lambda *_: doubt)
+    monkeypatch.setattr(logging.getLogger("luigi-interface"), "propagate", True)
+    configure()
+    Sentences().build()
+    assert built == ["sentences"]
+    assert caplog.messages == ([f"sentences: {doubt}"] if doubt else [])
