@@ -136,10 +136,10 @@ class _Found(dict[str, _Known]):
 
     def _find(self, title: str) -> _Known:
         namespace, colon, rest = title.partition(":")
-        number = self._site.namespace_number(namespace) if colon else None
-        if number == TEMPLATE:
+        of = self._site.namespace_number(namespace) if colon else None
+        if of == TEMPLATE:
             title = rest.strip()
-        elif number is not None:
+        elif of is not None:
             return _Known(_NO_RULE, "", "template", title)
         name, page = title[:1].lower() + title[1:], title[:1].upper() + title[1:]
         if name in self._by_name:
