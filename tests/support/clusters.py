@@ -17,6 +17,8 @@ from tests.support.paths import PROJECT, SHARED
 
 SCRIPTS = SHARED / "engines"
 WORKERS = 2
+_STARTS = 3
+"""How often a cluster is started before it counts as one that does not start."""
 
 
 class Engine(NamedTuple):
@@ -45,9 +47,13 @@ def portable_cluster(name: str, folder: Path, variables: Mapping[str, str] | Non
     }
     script, port = SCRIPTS / "engine.sh", int(environment["ENGINE_PORT"])
     try:
-        subprocess.run(
-            [script, "up", name, folder, str(WORKERS)], env=environment, check=True, stdout=subprocess.DEVNULL
-        )
+        # The script gives each server a minute, which may be too little on a machine that is busy.
+        for number in range(1, _STARTS + 1):
+            up = [script, "up", name, folder, str(WORKERS)]
+            done = subprocess.run(up, env=environment, check=number == _STARTS, stdout=subprocess.DEVNULL)
+            if not done.returncode:
+                break
+            subprocess.run([script, "down", folder], check=False)
         options = [
             f"--job_endpoint=127.0.0.1:{port + 2}",
             f"--artifact_endpoint=127.0.0.1:{port + 3}",
