@@ -49,7 +49,7 @@ def portable_cluster(name: str, folder: Path, variables: Mapping[str, str] | Non
     try:
         # The script gives each server a minute, which may be too little on a machine that is busy.
         for number in range(1, _STARTS + 1):
-            up = [script, "up", name, folder, str(WORKERS)]
+            up = [str(script), "up", name, str(folder), str(WORKERS)]
             done = subprocess.run(up, env=environment, check=number == _STARTS, stdout=subprocess.DEVNULL)
             if not done.returncode:
                 break
