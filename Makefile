@@ -40,6 +40,7 @@ wheel: $(VENV)/installed-test ## build the wheel and the source distribution int
 sample: $(VENV)/installed ## make the files of the sample wiki anew from the articles below sample/
 	$(BIN)/python sample/make.py
 	$(BIN)/python -m sample.ner
+	$(BIN)/python -m sample.vectors
 
 clean: ## delete the virtual environment, the packages and what was built from the sample
 	rm -rf $(VENV) dist *.egg-info data/samplewiki-20260901 data/samplewiki-20260901-preview

@@ -35,7 +35,7 @@ def test_a_process_of_another_user_is_there(monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_system_that_tells_nothing_of_itself_is_not_known(monkeypatch: pytest.MonkeyPatch) -> None:
     assert re.fullmatch("[0-9a-f]{16}", system())
 
-    def fail(_path: Path) -> NoReturn:
+    def fail(_path: Path, *, encoding: str) -> NoReturn:  # noqa: ARG001
         raise FileNotFoundError
 
     monkeypatch.setattr(Path, "read_text", fail)
