@@ -21,7 +21,7 @@ from corpora.annotation.agreement import Versions, agreement
 from corpora.annotation.dataset import read_pre_annotations
 from corpora.annotation.records import Sentence, Span
 from corpora.annotation.report import annotation_report
-from corpora.annotation.returns import FILE_MISSING, Problem, Returned, check_returned, missing, unchanged
+from corpora.annotation.returns import Problem, Returned, check_returned, missing, unchanged
 from corpora.annotation.statistics import statistics
 from corpora.annotation.tools import TOOLS, Tool
 from schemas.dataset import read_manifest
@@ -133,7 +133,7 @@ def _read(
         if name not in found:
             number = sum(name in each.annotators for each in sent.values())
             place = str(folder / f"{name}{tool.suffix}")
-            problems.append(Problem(place, FILE_MISSING, f"no such file; {number:,} sentences were sent to {name}"))
+            problems.append(Problem(place, "file missing", f"no such file; {number:,} sentences were sent to {name}"))
     for file in sorted(folder.glob(f"*{tool.suffix}")):
         if file.name.removesuffix(tool.suffix) not in found:
             message = f"not read, since nobody has its name; annotators are {', '.join(annotators)}"

@@ -15,12 +15,8 @@ from schemas.errors import quoted
 
 Spans = tuple[Span, ...]
 
-SENTENCE_MISSING: Final = "sentence missing"
-"""The kind of problem that says of a sentence that nothing usable came back from somebody it was sent to."""
-FILE_MISSING: Final = "file missing"
-"""The same of all that was sent to somebody."""
 FILE_UNCHANGED: Final = "file unchanged"
-"""The kind that says of a file that nobody may have annotated it."""
+"""The kind of problem that says of a file that nobody may have annotated it."""
 
 
 class Problem(NamedTuple):
@@ -90,7 +86,9 @@ def check_returned(
 def missing(sent: Mapping[str, Sentence], annotator: str, returned: Returned, file: str) -> list[Problem]:
     """A problem for each sentence that was sent to an annotator and of which nothing usable came back."""
     return [
-        Problem(file, SENTENCE_MISSING, f"sentence {sentence.id}: sent to {annotator}, and no usable version came back")
+        Problem(
+            file, "sentence missing", f"sentence {sentence.id}: sent to {annotator}, and no usable version came back"
+        )
         for sentence in sent.values()
         if annotator in sentence.annotators and sentence.id not in returned.versions
     ]
