@@ -14,7 +14,7 @@ from training.data.corpus import NerSplit
 from training.data.vocabulary import check_vocabulary_size, count_words, train_wordpiece
 from training.jobs.attachments import attach_folder
 from training.loop.runtime import Runtime
-from training.models.encoders import check_sizes, new_encoder, new_seq2seq
+from training.models.encoders import EncoderSizes, new_encoder, new_seq2seq
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class NewEncoder:
     def units(self) -> list[Unit]:
         """The one unit: all words of the split. Raises InputError for sizes or a corpus that cannot be used."""
         check_vocabulary_size(self.vocabulary_size)
-        check_sizes(self.hidden_size, self.layers, self.heads, self.intermediate_size, self.max_length)
+        self._sizes().check()
         parts = self._words().manifest_parts()
         return [Unit(0, sum(part.bytes for part in parts), asdict(self))]
 
@@ -53,15 +53,7 @@ class NewEncoder:
         if runtime.is_main:
             runtime.show(f"making a vocabulary of {len(counts):,} words", 0.5)
         tokenizer = train_wordpiece(counts, self.vocabulary_size, lowercase=self.lowercase, max_length=self.max_length)
-        encoder = (new_seq2seq if self.seq2seq else new_encoder)(
-            tokenizer,
-            hidden_size=self.hidden_size,
-            layers=self.layers,
-            heads=self.heads,
-            intermediate_size=self.intermediate_size,
-            max_length=self.max_length,
-            seed=self.seed,
-        )
+        encoder = (new_seq2seq if self.seq2seq else new_encoder)(tokenizer, self._sizes(), self.seed)
 
         def write(shard: Shard) -> None:
             shard.seen += sum(counts.values())
@@ -72,6 +64,9 @@ class NewEncoder:
                 attach_folder(shard, "encoder", BEST, Path(folder))
 
         return write
+
+    def _sizes(self) -> EncoderSizes:
+        return EncoderSizes(self.hidden_size, self.layers, self.heads, self.intermediate_size, self.max_length)
 
     def _words(self) -> NerSplit:
         return NerSplit(self.corpus, self.split)

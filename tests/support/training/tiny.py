@@ -11,7 +11,7 @@ from transformers import PreTrainedTokenizerFast
 
 from training.data.batches import IGNORED, NerBatch
 from training.data.vocabulary import train_wordpiece
-from training.models.encoders import new_encoder, new_seq2seq
+from training.models.encoders import EncoderSizes, new_encoder, new_seq2seq
 
 SENTENCES = [
     "Alice Munro met Bob in Gothenburg .",
@@ -39,15 +39,8 @@ def save_tiny_encoder(
     seed: int = 1,
     seq2seq: bool = False,
 ) -> str:
-    encoder = (new_seq2seq if seq2seq else new_encoder)(
-        tokenizer,
-        hidden_size=hidden_size,
-        layers=layers,
-        heads=2,
-        intermediate_size=2 * hidden_size,
-        max_length=64,
-        seed=seed,
-    )
+    sizes = EncoderSizes(hidden_size, layers, heads=2, intermediate_size=2 * hidden_size, max_length=64)
+    encoder = (new_seq2seq if seq2seq else new_encoder)(tokenizer, sizes, seed)
     encoder.save_pretrained(folder)
     tokenizer.save_pretrained(folder)
     return str(folder)

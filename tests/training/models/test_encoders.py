@@ -33,7 +33,7 @@ from training.data.vocabulary import SPECIAL_TOKENS
 from training.models.bartner import BartNer
 from training.models.encoders import (
     ENCODER_TYPES,
-    check_sizes,
+    EncoderSizes,
     load_encoder,
     load_masked_lm,
     load_seq2seq,
@@ -67,10 +67,10 @@ def test_words_of_roberta_and_bart_begin_with_their_space(config: PretrainedConf
 
 
 def test_a_new_encoder_depends_on_its_seed_alone(tokenizer: PreTrainedTokenizerFast) -> None:
-    sizes = {"hidden_size": 8, "layers": 1, "heads": 2, "intermediate_size": 8, "max_length": 16}
+    sizes = EncoderSizes(8, 1, 2, 8, 16)
     torch.manual_seed(7)
     before = torch.get_rng_state()
-    first, second, third = (new_encoder(tokenizer, **sizes, seed=seed).state_dict() for seed in (1, 1, 2))
+    first, second, third = (new_encoder(tokenizer, sizes, seed).state_dict() for seed in (1, 1, 2))
     assert torch.equal(torch.get_rng_state(), before)
     assert all(torch.equal(first[key], second[key]) for key in first)
     assert not all(torch.equal(first[key], third[key]) for key in first)
@@ -85,8 +85,7 @@ def test_the_encoder_of_a_sequence_to_sequence_model_is_loaded_alone(seq2seq: st
 def test_a_sequence_to_sequence_model_takes_what_it_can_write_down(tokenizer: PreTrainedTokenizerFast) -> None:
     """In the worst case each piece is a word and each word an entity: a symbol for the word and one for its type."""
     for length, most in ((64, 31), (63, 31), (62, 30)):
-        sizes = {"hidden_size": 8, "layers": 1, "heads": 2, "intermediate_size": 8, "max_length": length}
-        config = new_seq2seq(tokenizer, **sizes, seed=1).config
+        config = new_seq2seq(tokenizer, EncoderSizes(8, 1, 2, 8, length), seed=1).config
         assert max_pieces(config, tokenizer) == most
 
 
@@ -117,7 +116,7 @@ def test_the_longest_window_can_be_learnt_and_generated(
 )
 def test_sizes_that_make_no_bert_are_refused(sizes: tuple[int, int, int, int, int], message: str) -> None:
     with pytest.raises(InputError, match=message):
-        check_sizes(*sizes)
+        EncoderSizes(*sizes).check()
 
 
 def test_an_encoder_is_loaded_from_the_masked_language_model(encoder: str) -> None:
