@@ -17,6 +17,7 @@ from pathlib import Path
 
 import pytest
 
+from schemas.dataset import read_manifest
 from tests.support.documentation import (
     INDEX,
     PROJECT,
@@ -100,6 +101,29 @@ def checkout_of(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Callab
 def test_a_runnable_block_runs(block: Block, checkout_of: Callable[[Path], Path]) -> None:
     result = run(checkout_of(block.page), block.language, block.text)
     assert result.returncode == 0, f"{block}:\n{block.text}\n{result.stdout}"
+
+
+def test_figures_of_the_first_tutorial(built: Path) -> None:
+    counts = read_manifest(str(next(built.glob("data/*/sentences/splitter=punkt/build=*")))).counts
+    articles, found = counts["pages"]["article"], counts["sentences"]
+    told = f"({articles:,} articles, {found['sentences']:,} sentences, {found['anchors']:,} links)"
+    assert told in (PROJECT / "docs" / "tutorial" / "sample.md").read_text("utf-8")
+
+
+def test_figures_of_the_tutorial_of_annotation(checkout_of: Callable[[Path], Path]) -> None:
+    page = PROJECT / "docs" / "tutorial" / "annotate.md"
+    checkout = checkout_of(page)
+    if not (checkout / "music-gold").exists():
+        for block in RUNNABLE:
+            if block.page == page:
+                run(checkout, block.language, block.text)
+    text, report = (path.read_text("utf-8") for path in (page, checkout / "music-gold" / "report.md"))
+    shares = re.findall(r"^\| (?:pre-annotated|corrected|in doubt|changed by).*", report, re.MULTILINE)
+    assert len(shares) == 4
+    assert [row.replace("%", " %") for row in shares] == re.findall(r"^\| .* % \| .* % \|$", text, re.MULTILINE)
+    gold = {path.stem: path.read_text().count("\n\n") for path in (checkout / "music-gold" / "music").iterdir()}
+    told = f"{gold['train']} to train on, {gold['dev']} for development, {gold['test']} to test on"
+    assert f"**Gold set.** {sum(gold.values())} sentences, split by page: {told}." in text
 
 
 def test_the_front_page_and_the_first_tutorial_are_run() -> None:
