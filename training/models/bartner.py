@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from training.data.batches import NerBatch
 
 LEFT_OUT = "generated entities left out"
-"""What `BartNer.decode` counts: see `read_entities`."""
+"""What `BartNer.decode` counts."""
 _END = 0
 
 
@@ -75,16 +75,16 @@ class BartNer(nn.Module):
         loss = functional.cross_entropy(scores.flatten(0, 1), target.flatten(), ignore_index=IGNORED, reduction="sum")
         return loss / batch.word_mask.sum()
 
-    def decode(self, batch: NerBatch, counts: Counter[str] | None = None) -> list[list[int]]:
-        """The tag ids of the words, the best symbol taken at each step; what `read_entities` leaves out is counted."""
+    def decode(self, batch: NerBatch) -> tuple[list[list[int]], Counter[str]]:
+        """The tag ids of the words, the best symbol taken at each step, and how much `read_entities` leaves out."""
         rows = []
+        counts = Counter({LEFT_OUT: 0})
         lengths = batch.word_mask.sum(1).tolist()
         for sequence, length in zip(self._generate(batch), lengths, strict=True):
             found, left_out = read_entities(sequence, len(self.spans.types))
             rows.append(self.spans.tag_ids(found, length))
-            if counts is not None:
-                counts[LEFT_OUT] += left_out
-        return rows
+            counts[LEFT_OUT] += left_out
+        return rows, counts
 
     def _generate(self, batch: NerBatch) -> list[list[int]]:
         """The symbols of each row, to its end or to as many as its words can be written down in."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from torch import Tensor, nn
 
 from training.models.recurrence import states_at_words
+from training.models.tag_network import TagNetwork
 
 if TYPE_CHECKING:
     from training.data.batches import NerBatch
@@ -20,7 +21,7 @@ _SIZE = 256
 _LAYERS = 2
 
 
-class BiLstm(nn.Module):
+class BiLstm(TagNetwork):
     """Scores of the tags of each word, from the states at its first piece; usually under a CRF."""
 
     def __init__(self, embedding: nn.Embedding, n_tags: int, dropout: float) -> None:
@@ -42,7 +43,3 @@ class BiLstm(nn.Module):
         pieces = self.dropout(self.embedding(batch.input_ids))
         states: Tensor = self.dropout(states_at_words(self.lstm, pieces, batch))
         return states
-
-    def predict(self, batch: NerBatch) -> Tensor:
-        """The same: no score depends on a tag."""
-        return self(batch)  # type: ignore[no-any-return]

@@ -5,6 +5,7 @@ It is a baseline of CrossNER (Liu et al., 2021, section 'Baselines'), whose code
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -86,8 +87,8 @@ class Coach(nn.Module):
             loss = loss + functional.cross_entropy(self._type_scores(states, spans).float(), types, reduction="sum")
         return loss / batch.word_mask.sum()
 
-    def decode(self, batch: NerBatch) -> list[list[int]]:
-        """The most probable places, and for each its best type."""
+    def decode(self, batch: NerBatch) -> tuple[list[list[int]], Counter[str]]:
+        """The most probable places, and for each its best type; nothing is left out."""
         states = self.finder.states(batch)
         places = self.crf.best(self.finder.classifier(states), batch.word_mask)
         found = [_PLACE_SPANS.of(row) for row in places.tolist()]
@@ -95,7 +96,7 @@ class Coach(nn.Module):
             types = iter(self._type_scores(states, found).argmax(-1).tolist())
             found = [[span._replace(type=next(types)) for span in row] for row in found]
         lengths = batch.word_mask.sum(1).tolist()
-        return [self.spans.tag_ids(row, length) for row, length in zip(found, lengths, strict=True)]
+        return [self.spans.tag_ids(row, length) for row, length in zip(found, lengths, strict=True)], Counter()
 
     def _type_scores(self, states: Tensor, spans: Sequence[Sequence[Span]]) -> Tensor:
         """Scores of the types, (spans, types), of the spans of all rows; `states` are (B, W, size)."""

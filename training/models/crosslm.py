@@ -15,6 +15,7 @@ from torch.nn import functional
 from torch.nn.utils.rnn import PackedSequence, pack_padded_sequence, pad_packed_sequence
 
 from training.models.encoders import at_words
+from training.models.tag_network import LossOfTags, TagNetwork
 
 if TYPE_CHECKING:
     from training.data.batches import NerBatch
@@ -29,7 +30,7 @@ _TASKS = _ENTITIES, _TEXT = 0, 1
 _DOMAINS = 2
 
 
-class CrossLm(nn.Module):
+class CrossLm(TagNetwork):
     """A BiLSTM reads a sentence twice: for its tags, and to predict each piece from those before and from those behind.
 
     Its weights are other ones for each task and each domain, made of what all have in common. So how two domains differ
@@ -49,9 +50,14 @@ class CrossLm(nn.Module):
         scores: Tensor = self.classifier(at_words(self._states(batch, _ENTITIES), batch))
         return scores
 
-    def predict(self, batch: NerBatch) -> Tensor:
-        """The same: no score depends on a tag."""
-        return self(batch)  # type: ignore[no-any-return]
+    def loss(self, batch: NerBatch, of_tags: LossOfTags) -> Tensor:
+        """The loss of the text and that of the tags of sentences that have them, both by word of the batch."""
+        loss = self.text_loss(batch)
+        tagged = batch.rows(batch.tags[:, 0] >= 0)
+        if not len(tagged.windows):
+            return loss
+        share = tagged.word_mask.sum() / batch.word_mask.sum()
+        return of_tags(self(tagged), tagged) * share + loss
 
     def text_loss(self, batch: NerBatch) -> Tensor:
         """The negative log-probability of the pieces, by word: the mean of that from the left and that from the right.

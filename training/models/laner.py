@@ -10,6 +10,7 @@ from torch.nn import functional
 from transformers import PreTrainedModel
 
 from training.models.encoders import encode_words
+from training.models.tag_network import TagNetwork
 
 if TYPE_CHECKING:
     from training.data.batches import NerBatch
@@ -18,7 +19,7 @@ _BLOCK = 16
 """Words that are tagged at once in prediction."""
 
 
-class Laner(nn.Module):
+class Laner(TagNetwork):
     """Scores of the tags of each word, given the tags of the words before.
 
     The history of word i is a start label and the labels of the words before i, so it is never empty. A bidirectional

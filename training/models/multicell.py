@@ -11,6 +11,7 @@ from torch.nn import functional
 from transformers import PreTrainedModel
 
 from training.models.encoders import encode_words
+from training.models.tag_network import LossOfTags, TagNetwork
 
 if TYPE_CHECKING:
     from training.data.batches import NerBatch
@@ -19,7 +20,7 @@ _SIZE = 100
 """Size of the states of each direction, as in the published code."""
 
 
-class MultiCell(nn.Module):
+class MultiCell(TagNetwork):
     """Scores of the tags of each word, from a bidirectional multi-cell LSTM over the encoder's states of the words.
 
     Tags are those of `LabelSet.bio_tags`: O, then B and I of each type. O has a cell as each type has. Two losses
@@ -43,12 +44,8 @@ class MultiCell(nn.Module):
         """Scores, (B, W, tags)."""
         return self._scores(self._states(batch))
 
-    def predict(self, batch: NerBatch) -> Tensor:
-        """The same: no score depends on a tag."""
-        return self(batch)  # type: ignore[no-any-return]
-
-    def scores_and_loss(self, batch: NerBatch) -> tuple[Tensor, Tensor]:
-        """Scores, (B, W, tags), and the sum of the two losses of the cells: means over the labelled words."""
+    def loss(self, batch: NerBatch, of_tags: LossOfTags) -> Tensor:
+        """The sum of the loss of the tags and the two losses of the cells: means over the labelled words."""
         states = self._states(batch)
         types = torch.where(batch.tags < 0, batch.tags, (batch.tags + 1) // 2).flatten()
         guesses = (self.dropout(states.cells) * self.of_type).sum(-1) + self.type_bias
@@ -57,7 +54,8 @@ class MultiCell(nn.Module):
             functional.nll_loss(each.flatten(0, 1), types, ignore_index=-100, reduction="sum")
             for each in (guesses.float().log_softmax(-1), attention)
         )
-        return self._scores(states), (by_cells + by_attention) / (types >= 0).sum().clamp(min=1)
+        own = (by_cells + by_attention) / (types >= 0).sum().clamp(min=1)
+        return of_tags(self._scores(states), batch) + own
 
     def _scores(self, states: States) -> Tensor:
         scores: Tensor = self.classifier(self.dropout(states.hidden))

@@ -35,6 +35,7 @@ from training.models.encoders import check_seq2seq, load_config, load_encoder, l
 from training.models.laner import Laner
 from training.models.multicell import MultiCell
 from training.models.rnn import Rnn
+from training.models.tag_network import TagNetwork
 from training.models.tagger import Tagger
 
 if TYPE_CHECKING:
@@ -47,11 +48,9 @@ _DROPOUT_OF = {"coach": 0.5, "bartner": 0.3, "crosslm": 0.5}
 """Of kinds whose published code has another."""
 _WITHOUT_ENCODER = (BiLstm, Rnn, Coach, CrossLm)
 
-TagNetwork = Tagger | Laner | MultiCell | BiLstm | Rnn | CrossLm
-"""`forward(batch)` and `predict(batch)` give the scores of the tags of each word."""
 SpanNetwork = Coach | BartNer
-"""`loss(batch)` and `decode(batch)` are those of the model."""
-Network = TagNetwork | SpanNetwork
+"""`loss(batch)` is that of the model; `decode(batch)` gives the tag ids of each row, and what could not be tagged."""
+Network = Tagger | Laner | MultiCell | BiLstm | Rnn | CrossLm | SpanNetwork
 
 
 class NerModel(nn.Module):
@@ -78,23 +77,12 @@ class NerModel(nn.Module):
         """The loss: the mean over the labelled words of the negative log-probability of their tags.
 
         That of a word outside of entities counts as much as `options.outside_weight` says. With a CRF, that of the
-        sentences' tags divided by the number of words; so is that of a network that looks for entities. A network's
-        own loss is added. Sentences without tags, which a CrossLm alone can have, are in its own loss and in the number
-        of words.
+        sentences' tags divided by the number of words; so is that of a network that looks for entities. To it comes
+        whatever else the network learns.
         """
-        if isinstance(self.network, SpanNetwork):
-            return self.network.loss(batch)
-        if isinstance(self.network, MultiCell):
-            scores, own = self.network.scores_and_loss(batch)
-            return self._loss_of_tags(scores, batch) + own
-        if isinstance(self.network, CrossLm):
-            own = self.network.text_loss(batch)
-            tagged = batch.rows(batch.tags[:, 0] >= 0)
-            if not len(tagged.windows):
-                return own
-            share = tagged.word_mask.sum() / batch.word_mask.sum()
-            return self._loss_of_tags(self.network(tagged), tagged) * share + own
-        return self._loss_of_tags(self.network(batch), batch)
+        if isinstance(self.network, TagNetwork):
+            return self.network.loss(batch, self._loss_of_tags)
+        return self.network.loss(batch)
 
     def _loss_of_tags(self, scores: Tensor, batch: NerBatch) -> Tensor:
         if self.crf is None:
@@ -116,9 +104,10 @@ class NerModel(nn.Module):
         """
         if isinstance(self.network, SpanNetwork):
             with self._without_dropout():
-                if isinstance(self.network, BartNer):
-                    return self.network.decode(batch, counts)
-                return self.network.decode(batch)
+                rows, left_out = self.network.decode(batch)
+            if counts is not None:
+                counts.update(left_out)
+            return rows
         scores = self.tag_scores(batch)
         best = scores.argmax(-1) if self.crf is None else self.crf.best(scores, batch.word_mask)
         lengths = batch.word_mask.sum(1).tolist()

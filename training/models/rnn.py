@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from torch import Tensor, nn
 
 from training.models.recurrence import states_at_words
+from training.models.tag_network import TagNetwork
 
 if TYPE_CHECKING:
     from training.data.batches import NerBatch
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 _SIZE = 256
 
 
-class Rnn(nn.Module):
+class Rnn(TagNetwork):
     """Scores of the tags of each word, from the state at its first piece."""
 
     def __init__(self, embedding: nn.Embedding, n_tags: int, dropout: float) -> None:
@@ -33,7 +34,3 @@ class Rnn(nn.Module):
         pieces = self.dropout(self.embedding(batch.input_ids))
         scores: Tensor = self.classifier(self.dropout(states_at_words(self.rnn, pieces, batch)))
         return scores
-
-    def predict(self, batch: NerBatch) -> Tensor:
-        """The same: no score depends on a tag."""
-        return self(batch)  # type: ignore[no-any-return]

@@ -8,12 +8,13 @@ from torch import Tensor, nn
 from transformers import PreTrainedModel
 
 from training.models.encoders import encode_words
+from training.models.tag_network import TagNetwork
 
 if TYPE_CHECKING:
     from training.data.batches import NerBatch
 
 
-class Tagger(nn.Module):
+class Tagger(TagNetwork):
     """Scores of the tags of each word. The layer has the name it has in transformers' own token classifiers."""
 
     def __init__(self, encoder: PreTrainedModel, n_tags: int, dropout: float) -> None:
@@ -26,7 +27,3 @@ class Tagger(nn.Module):
         """Scores, (B, W, tags)."""
         scores: Tensor = self.classifier(self.dropout(encode_words(self.encoder, batch)))
         return scores
-
-    def predict(self, batch: NerBatch) -> Tensor:
-        """The same: no score depends on a tag."""
-        return self(batch)  # type: ignore[no-any-return]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -133,8 +132,7 @@ def test_the_best_symbol_of_each_step_is_taken_and_read_next(
     # gives -1, -0.6, 0.3, -1.6, -2.3 and -1.2, so person again; the fifth 9, -18, 9, -9, 9 and -36, of which the first
     # ends.
     decoder = given_states([[[1.0, 0.0], [0.0, -1.0], [0.0, 1.0], [-1.0, -0.3], [9.0, -9.0]]])
-    counts: Counter[str] = Counter()
-    tags = model.decode(ner_batch(tokenizer, [SENTENCE]), counts)
+    tags, counts = model.decode(ner_batch(tokenizer, [SENTENCE]))
     assert [each[0, 0].tolist() for each in decoder.read] == [[9, 9], [4, 0], [0, -1], [0, 6], [0, -1]]
     assert tags == [[0, 3, 3]]
     assert counts == {LEFT_OUT: 0}
@@ -150,8 +148,8 @@ def test_generating_stops_where_the_words_are_used_up_whatever_the_other_sentenc
         batch = ner_batch(tokenizer, sentences)
         assert model._generate(batch)[-1] == [3, 3]
         assert len(decoder.read) == 2 * len(sentences[0].split())
-        counts: Counter[str] = Counter()
-        assert model.decode(batch, counts)[-1] == [0]
+        tags, counts = model.decode(batch)
+        assert tags[-1] == [0]
         assert counts == {LEFT_OUT: len(sentences)}
 
 

@@ -79,7 +79,7 @@ def test_entities_are_found_first_and_then_get_the_type_of_the_best_name(
     given_states(model, monkeypatch, [[(1, -0.2), (2, 3.0), (0, 0.0), (1, -1.0)], [(0, 5.0)]])
     batch = ner_batch(tokenizer, ["Lake Ontario near Bob", "near"])
     assert state(-0.2, 3.0) > 0 > state(-1.0)
-    assert model.decode(batch) == [[1, 2, 0, 3], [0]]
+    assert model.decode(batch) == ([[1, 2, 0, 3], [0]], {})
 
 
 def test_what_is_found_is_valid_bio(
@@ -87,7 +87,7 @@ def test_what_is_found_is_valid_bio(
 ) -> None:
     # I is best everywhere; one that begins nothing becomes B, as that costs no more than O.
     given_states(model, monkeypatch, [[(2, 1.0), (2, 1.0)]])
-    assert model.decode(ner_batch(tokenizer, ["Lake Ontario"])) == [[1, 2]]
+    assert model.decode(ner_batch(tokenizer, ["Lake Ontario"])) == ([[1, 2]], {})
 
 
 def test_a_batch_without_entities_has_the_loss_of_the_places(
