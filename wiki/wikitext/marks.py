@@ -15,7 +15,7 @@ step from `strip` to `inline`; taken out when a paragraph's text is put together
 VOID = "\x02"
 """A template stood here that is read as if it were empty: the line is what it is without it (blank, indented, an item).
 
-Put in by `strip` and `inline_templates`; `blocks` and `inline_templates.tidy` take it out or make it a `MARK`.
+Put in by `strip` and `inline_templates`; `blocks` and `vanished.tidy` take it out or make it a `MARK`.
 """
 TAG = "\x03"
 """Stands before and after the name of a block element's tag, `div` or `/div`, in place of the tag.

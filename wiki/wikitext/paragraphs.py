@@ -29,13 +29,14 @@ from wiki.wikitext.inline import (
     strip_inline_tags,
     strip_switches,
 )
-from wiki.wikitext.inline_templates import expander, tidy, tidy_lines
+from wiki.wikitext.inline_templates import expander
 from wiki.wikitext.language_variants import choose_variants
 from wiki.wikitext.marks import HIDDEN, INVALID, MARK, PIECE_END, VOID
 from wiki.wikitext.patterns import Grammar, grammar
 from wiki.wikitext.quotes import simple_quotes
 from wiki.wikitext.reference import read_inline
 from wiki.wikitext.strip import strip_markup
+from wiki.wikitext.vanished import tidy, tidy_lines
 
 MAX_SECTION = 255
 """Code points of a heading that are kept: each paragraph below it has a copy."""

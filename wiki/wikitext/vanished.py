@@ -1,0 +1,110 @@
+"""What vanished templates leave around them in a paragraph: blank lines, empty brackets, commas and labels."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from wiki.wikitext.holes import only_holes, tail
+from wiki.wikitext.inline_templates import template_data
+from wiki.wikitext.marks import ALL_HOLES, HOLES, MARK, VOID
+
+# The pattern begins with one character, which is fast to search; that it begins a line is checked afterwards.
+_line_start = re.compile(rf"{VOID}(?<![^\n]{VOID})([ {VOID}{ALL_HOLES}]*+(?=[\n*#:;=|]))?+")
+_void_run = re.compile(rf"{VOID}[ {VOID}{ALL_HOLES}]*{VOID}[{ALL_HOLES}]*")
+_MAX_VOIDS = 500
+"""Most templates of a paragraph whose surroundings are tidied; a paragraph with more is not prose."""
+_closing = frozenset(",.;:!?)、，；：）")
+_brackets = {"(": ")", "（": "）"}
+_between = " ,;:、，；："
+_label_begins = re.compile(r"[(（;；,，、](?=[^(（;；,，、]*\Z)")
+_is_label = re.compile(rf"(?:\[\[[^\[\]]*+\]\]|[^\W\d_]|[ '’.\-{MARK}{ALL_HOLES}])++(?P<colon>[:：])?[ ']*+").fullmatch
+_link_label = re.compile(r"\[\[(?:[^\[\]|]*+\|)?+([^\[\]]*+)\]\]")
+_MAX_LABEL = 100
+"""Code points of a label with its links: what is longer is a clause."""
+
+
+def tidy_lines(text: str) -> str:
+    """The page where a line of templates that vanished is blank, and a line that goes on after them is text.
+
+    The next character of such a line does not make it a list or an indented line, as it would not after the text of a
+    template.
+    """
+    return _line_start.sub(lambda match: MARK if match[1] is None else "", text)
+
+
+def tidy(markup: str) -> str:
+    """The paragraph without what vanished templates leave: brackets or quotes around nothing, two commas in a row.
+
+    A label in brackets whose word vanished goes too: `(German: )`, `(pronounced ; born 1 May)`.
+
+    Words, links and their labels stay as they are. References next to vanished templates count as vanished too. A
+    `MARK` is left for each `VOID`, and each hole stays.
+    """
+    markup = markup.replace(MARK, VOID)
+    count = markup.count(VOID)
+    if count > _MAX_VOIDS:
+        return markup.replace(VOID, MARK)
+    if count > 1:
+        markup = _void_run.sub(lambda run: VOID + only_holes(run[0]), markup)
+    left, *rest = markup.split(VOID)
+    holes = ""
+    for right in rest:
+        if right[:1] in HOLES:
+            behind = right.lstrip(ALL_HOLES)
+            holes += right[: len(right) - len(behind)]
+            right = behind
+        while True:
+            quotes = len(left) - len(left.rstrip("'"))
+            if quotes > 1 and quotes == len(right) - len(right.lstrip("'")):
+                left, right = left[:-quotes], right[quotes:]
+                continue
+            bare = left.rstrip(" ")
+            if bare[-1:] in _brackets:
+                right = right.lstrip(_between)
+                if right[:1] == _brackets[bare[-1]]:
+                    left, right = bare[:-1].rstrip(" "), right[1:]
+                    continue
+                left = bare
+            elif right.lstrip(" ")[:1] in _after_label and (unlabelled := _without_label(bare)) is not None:
+                holes += only_holes(bare[len(unlabelled) :])
+                left = unlabelled
+                continue
+            elif bare and right.lstrip(" ")[:1] in _closing and right.strip(" "):
+                right = right.lstrip(" ")
+                left = bare.rstrip(" ,;") if right[0] in ",;.)" and bare[-1] in ",;" else bare
+            break
+        if right.strip(" "):
+            left = f"{left}{holes}{MARK}{right}"
+            holes = ""
+        elif right and not left.endswith(("(", "（", " ")):
+            left += right
+    return left + holes
+
+
+_after_label = frozenset(")）;；,，、")
+
+
+def _without_label(text: str) -> str | None:
+    """The text without the label at its end (`(German:`, `(born 1; pronounced`), the bracket kept; None where none is.
+
+    A label stands in brackets, alone or behind a comma or semicolon, and ends in a colon or says how to pronounce.
+    """
+    begin = _label_begins.search(text, tail(text, _MAX_LABEL))
+    if begin is None:
+        return None
+    found = _is_label(text, begin.end())
+    if found is None:
+        return None
+    words = _link_label.sub(r"\1", found[0]).strip(f" '{MARK}{ALL_HOLES}").lower()
+    if not found["colon"] and words not in _labels():
+        return None
+    if begin[0] in _brackets:
+        return text[: begin.end()]
+    in_brackets = any(text.rfind(opening) > text.rfind(closing) for opening, closing in _brackets.items())
+    return text[: begin.start()] if in_brackets else None
+
+
+@cache
+def _labels() -> frozenset[str]:
+    return frozenset(template_data()["labels"])
