@@ -369,7 +369,9 @@ def _missing(copy: Path) -> Iterator[bool]:
         yield False
         return
     lock = copy.with_name(f"{copy.name}.lock")
-    with lock.open("w") as file:
+    with writing(str(lock)):
+        file = lock.open("w")
+    with file:
         fcntl.flock(file, fcntl.LOCK_EX)
         try:
             yield not copy.exists()

@@ -142,6 +142,15 @@ def test_what_cannot_be_fetched_leaves_nothing_in_the_temporary_folder(
         assert list((tmp_path / "copies").iterdir()) == []
 
 
+def test_a_temporary_folder_that_cannot_be_written_to_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(storage, "is_local", lambda _: False)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "none"))
+    storage.write_text(str(tmp_path / "model" / "table.arrow"), "eins")
+    for fetch, name in ((storage.local_copy, "model/table.arrow"), (storage.local_directory, "model")):
+        with pytest.raises(InputError, match=rf"^{tmp_path}/none/.*\.lock: cannot be written .*No such file"):
+            fetch(str(tmp_path / name))
+
+
 def test_a_local_directory_has_all_that_is_below(place: str) -> None:
     storage.write_text(f"{place}/model/config.json", "{}")
     storage.write_text(f"{place}/model/more/vocab.txt", "[PAD]")
