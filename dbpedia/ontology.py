@@ -23,6 +23,9 @@ MAX_CLASSES = 65_000
 _WIKIDATA = "http://www.wikidata.org/entity/"
 _is_item = re.compile(r"Q([1-9][0-9]{0,8})").fullmatch
 
+_PATTERNS = {RDF.type: OWL.Class, RDFS.label: None, RDFS.subClassOf: None, OWL.equivalentClass: None}
+"""What is read of an ontology."""
+
 PERSON = "Person"
 SPECIES = "Species"
 
@@ -225,12 +228,12 @@ def read_ontology(uri: str) -> Ontology:
     Only classes of the DBpedia namespace are kept; superclasses of other vocabularies (owl:Thing, schema.org, DUL) are
     not. Raises InputError where the file cannot be read or defines no DBpedia class.
     """
-    graph = read_graph(uri)
+    graph = read_graph(uri, _PATTERNS, "en")
     labels: dict[str, str] = {}
     classes = [name for subject in graph.subjects(RDF.type, OWL.Class) if (name := _local_name(subject))]
     for subject, label in graph.subject_objects(RDFS.label):
         name = _local_name(subject)
-        if name and isinstance(label, Literal) and label.language == "en":
+        if name and isinstance(label, Literal):
             labels[name] = min(str(label), labels.get(name, str(label)))
     pairs = [
         (name, parent)

@@ -23,6 +23,7 @@ from schemas.run_record import write_run_record
 from schemas.shards import Destination, Target, specification_file
 from schemas.text_table import duration_text
 from tasks.fingerprint import fingerprint, look_up
+from tasks.inputs import siteinfo
 from tasks.logs import BEGUN, SHARE
 from tasks.process import end_interrupted, is_orphan, remove_temporary_folder, temporary_folder
 from tasks.settings import Build
@@ -30,7 +31,6 @@ from tasks.settings_check import CheckedTask
 from tasks.snapshot import locked
 from tasks.targets import DatasetTarget, difference, earlier_builds
 from tasks.usage import measured
-from wiki.dump.pages import read_siteinfo
 from wiki.site.siteinfo import revision_url
 
 _logger = logging.getLogger("luigi-interface")
@@ -126,7 +126,7 @@ class DatasetTask(CheckedTask):
     def wiki(self) -> Wiki | None:
         """The wiki whose dump the step reads, or else that of the first step before it that has one."""
         if dump := self.files().get("pages"):
-            site = read_siteinfo(dump[0])
+            site = siteinfo(dump[0])
             return Wiki(site.dbname, site.lang, revision_url(site))
         return next((task.wiki for task in self.requires().values() if task.wiki), None)
 

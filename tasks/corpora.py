@@ -9,13 +9,13 @@ from tasks.base import DatasetTask
 from tasks.beam import BeamTask
 from tasks.dbpedia import ontology_files
 from tasks.domains import DomainPages
+from tasks.inputs import siteinfo
 from tasks.label_sets import LabelSetName, domain_of, is_published, label_parameters, named_label_set
 from tasks.linking import Gazetteer, TypedSentences
 from tasks.parameters import ByProfile, Choice, Choices, Float, Int, items
 from tasks.quality import Profile, Profiled
 from tasks.settings import Build
 from tasks.wikipedia import dump_files
-from wiki.dump.pages import read_siteinfo
 from wiki.site.siteinfo import revision_url
 
 ENTITY_CATEGORIES = "315"
@@ -105,7 +105,7 @@ class NerCorpus(Profiled, BeamTask):
             **super().parameters(),
             **label_parameters(self.label_set),
             "seed": Build().seed,
-            "url": revision_url(read_siteinfo(dump_files()[0])),
+            "url": revision_url(siteinfo(dump_files()[0])),
         }
 
     def files(self) -> dict[str, list[str]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import os
 from dataclasses import asdict
 from typing import Any
@@ -12,11 +11,10 @@ from dbpedia.own_classes import read_ontologies
 from dbpedia.sources.infoboxes import mapping_parameters
 from dbpedia.sources.merge import SOURCES
 from dbpedia.sources.sparql import MAX_BATCH, Endpoint
-from schemas import storage
 from schemas.errors import InputError
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
-from tasks.inputs import input_file, input_files, output_file
+from tasks.inputs import input_file, input_files, once_a_version, output_file
 from tasks.parameters import Address, Choice, Choices, Contact, Int, LocalPath, Path, items
 from tasks.settings import DBpedia, Wikipedia
 from tasks.wikipedia import (
@@ -275,20 +273,10 @@ def mappings_file() -> str:
 def ontology() -> Ontology:
     """The ontology, read once for each version of its files. Raises InputError where one is missing or broken."""
     paths = [path for [path] in ontology_files().values()]
-    return _read_ontologies(*paths, versions=tuple(map(_version, paths)))
+    return _read_ontologies(*paths)
 
 
-def _version(path: str) -> tuple[int, int]:
-    """Size and time of a file."""
-    filesystem, inside = storage.resolve(path)
-    with storage.reaching(path):
-        info = filesystem.get_file_info(inside)
-    return info.size, info.mtime_ns
-
-
-@functools.lru_cache(maxsize=1)
-def _read_ontologies(*paths: str, versions: tuple[tuple[int, int], ...]) -> Ontology:  # noqa: ARG001
-    return read_ontologies(*paths)
+_read_ontologies = once_a_version(read_ontologies)
 
 
 def ontology_files() -> dict[str, list[str]]:

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import functools
 import glob
 import os
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 from pyarrow import fs
 
 from schemas import storage
 from schemas.errors import InputError
 from tasks.parameters import expanded, items
+from wiki.dump.pages import read_siteinfo
+
+_Read = TypeVar("_Read")
 
 
 def input_files(setting: str, value: str) -> list[str]:
@@ -73,6 +79,32 @@ def output_file(setting: str, value: str) -> None:
     if os.path.lexists(place) and not place.is_file():
         raise InputError(f"{setting} = {value}: is not a file; name another place")
     output_directory(setting, str(place.parent))
+
+
+def once_a_version(read: Callable[..., _Read]) -> Callable[..., _Read]:
+    """A function of input files that reads them once for each of their versions: many steps ask the same of a file."""
+
+    @functools.lru_cache(maxsize=16)
+    def kept(paths: tuple[str, ...], _versions: tuple[tuple[int, int], ...]) -> _Read:
+        return read(*paths)
+
+    @functools.wraps(read)
+    def reader(*paths: str) -> _Read:
+        return kept(paths, tuple(map(_version, paths)))
+
+    return reader
+
+
+siteinfo = once_a_version(read_siteinfo)
+"""What a dump says about its wiki, as `wiki.dump.pages.read_siteinfo`."""
+
+
+def _version(path: str) -> tuple[int, int]:
+    """Size and time of a file."""
+    filesystem, inside = storage.resolve(path)
+    with storage.reaching(path):
+        info = filesystem.get_file_info(inside)
+    return info.size, info.mtime_ns
 
 
 def _check(setting: str, shown: str, path: str, kind: fs.FileType) -> None:

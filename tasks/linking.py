@@ -9,11 +9,11 @@ from dbpedia.propagation import SCOPES
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
 from tasks.dbpedia import TypeIndex, ontology_configuration, ontology_files
+from tasks.inputs import siteinfo
 from tasks.parameters import Bool, ByProfile, Choice, Choices, Float, Int, items
 from tasks.quality import Profile, Profiled
 from tasks.settings import Build
 from tasks.wikipedia import Punkt, Sentences, dump_files
-from wiki.dump.pages import read_siteinfo
 
 
 class CommonTitles(BeamTask):
@@ -28,7 +28,7 @@ class CommonTitles(BeamTask):
     )
 
     def parameters(self) -> dict[str, Any]:
-        return {**super().parameters(), "seed": Build().seed, "lang": read_siteinfo(dump_files()[0]).lang}
+        return {**super().parameters(), "seed": Build().seed, "lang": siteinfo(dump_files()[0]).lang}
 
     def requires(self) -> dict[str, DatasetTask]:
         return {"sentences": Sentences()}
@@ -60,7 +60,7 @@ class TypedSentences(Profiled, BeamTask):
             **super().parameters(),
             "drop": sorted(items(self.drop)),
             "untype": sorted(items(self.untype)),
-            "lang": read_siteinfo(dump_files()[0]).lang,
+            "lang": siteinfo(dump_files()[0]).lang,
         }
 
     def files(self) -> dict[str, list[str]]:

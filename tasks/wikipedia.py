@@ -9,12 +9,11 @@ from typing import Any
 from schemas.errors import InputError, quoted
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
-from tasks.inputs import input_file, input_files
+from tasks.inputs import input_file, input_files, siteinfo
 from tasks.live_wiki import LiveWiki
 from tasks.parameters import LEAST_MB, MOST_MB, Bool, Choice, Float, Path
 from tasks.settings import Wikipedia
 from wiki.dump.enterprise import is_html_dump
-from wiki.dump.pages import read_siteinfo
 from wiki.dump.siteinfo_check import siteinfo_doubt
 from wiki.dump.sql_rows import table_database
 
@@ -92,7 +91,7 @@ class Sentences(BeamTask):
 
     def build(self) -> None:
         """Build the step, with a warning where the head of the dump is that of another wiki."""
-        if doubt := siteinfo_doubt(dump_files()[0], read_siteinfo(dump_files()[0])):
+        if doubt := siteinfo_doubt(dump_files()[0], siteinfo(dump_files()[0])):
             _logger.warning("%s: %s", self.step, doubt)
         super().build()
 
@@ -270,7 +269,7 @@ def table_file(setting: str, value: str) -> str:
     """
     path = input_file(setting, value)
     dump = dump_files()[0]
-    wiki, database = read_siteinfo(dump).dbname, table_database(path)
+    wiki, database = siteinfo(dump).dbname, table_database(path)
     if wiki and database and wiki != database:
         raise InputError(
             f"{setting} = {value}: a table of {quoted(database)}, but the dump {dump} is of {quoted(wiki)}; name the "
