@@ -30,6 +30,8 @@ _NAME: Final = "corpora.published"
 _TEST_SHARE = 0.2
 _LEAST_CONFIDENCE = 0.5
 _SEED = 0
+_NAMES = {"PER": "person", "LOC": "location", "ORG": "organisation", "MISC": "misc"}
+"""What CrossNER calls the types of CoNLL-2003: what is learnt of them as a source holds for these datasets too."""
 
 
 @dataclass
@@ -128,11 +130,14 @@ def _conll_files(folder: str, files: Mapping[str, str], heading: str = "") -> Sp
 
 
 def _conll(uri: str, splits: Splits, heading: str = "") -> list[TaggedSentence]:
-    """The sentences of a file in CoNLL's form; what was repaired and skipped is counted."""
+    """A file's sentences, types as CrossNER names them; what was repaired and skipped is counted."""
     found = read_conll(uri, heading)
     splits.repaired += found.repaired
     splits.left_out["sentences without tokens"] += found.empty
-    return found.sentences
+    return [
+        TaggedSentence(tokens, [f"{tag[:2]}{_NAMES.get(tag[2:], tag[2:])}" for tag in tags])
+        for tokens, tags in found.sentences
+    ]
 
 
 def _lines(uri: str, left_out: Counter[str]) -> Iterator[tuple[dict[str, Any], str]]:

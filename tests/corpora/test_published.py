@@ -23,13 +23,16 @@ def _signals_as_before() -> Iterator[None]:
 
 
 def section(name: str, number: int) -> str:
-    return "".join(f"{name}{each}\tB-per\n@\tO\n\n" for each in range(number))
+    return "".join(f"{name}{each}\tB-PER\n@\tO\n\n" for each in range(number))
 
 
 def test_broad_twitter_is_split_as_its_authors_recommend(tmp_path: Path) -> None:
     for name, number in (("a", 1), ("b", 2), ("e", 1), ("f", 3), ("g", 1), ("h", 5)):
         (tmp_path / f"{name}.conll").write_text(section(name, number))
-    found = {split: [each.tokens[0] for each in rows] for split, rows in broad_twitter(str(tmp_path)).sentences.items()}
+    sentences = broad_twitter(str(tmp_path)).sentences
+    found = {split: [each.tokens[0] for each in rows] for split, rows in sentences.items()}
+    # Named as in CrossNER's CoNLL-2003, which is trained on first.
+    assert {tuple(each.tags) for rows in sentences.values() for each in rows} == {("B-person", "O")}
     assert found == {
         "train": ["a0", "b0", "b1", "e0", "g0", "h0", "h1"],
         "dev": ["h2", "h3", "h4"],
@@ -56,8 +59,8 @@ def test_the_images_of_tweets_are_passed_over(tmp_path: Path) -> None:
     splits = twitter(str(tmp_path))
     assert splits.sentences == {
         split: [
-            ([name, "#", "Nashville", "!"], ["O", "O", "B-LOC", "O"]),
-            (["NEW", "DAY", "😩"], ["B-MISC", "I-MISC", "O"]),
+            ([name, "#", "Nashville", "!"], ["O", "O", "B-location", "O"]),
+            (["NEW", "DAY", "😩"], ["B-misc", "I-misc", "O"]),
         ]
         for split, name in (("train", "train"), ("dev", "valid"), ("test", "test"))
     }
@@ -79,7 +82,7 @@ def test_the_agreements_of_finance_have_tags_that_only_begin_with_i(
         split: [
             (
                 ["Silicium", "de", "Provence", name, ",", "[", '("', "Borrower", '"),'],
-                ["B-ORG", "I-ORG", "I-ORG", "B-LOC", "O", "O", "O", "B-PER", "O"],
+                ["B-organisation", "I-organisation", "I-organisation", "B-location", "O", "O", "O", "B-person", "O"],
             ),
             (["Loan", "."], ["O", "O"]),
         ]
