@@ -39,17 +39,19 @@ class ConllFile:
     """Tags that begin an entity with I- and became B-."""
 
 
-def read_conll(uri: str) -> ConllFile:
+def read_conll(uri: str, heading: str = "") -> ConllFile:
     """The sentences of a plain, gzip or bzip2 file in UTF-8, with or without a byte order mark, with any line ends.
 
-    Raises InputError, with file and line, for a line without a tag or token and for a tag that is not BIO.
+    A line of one column that begins with `heading` stands above a sentence and is passed over. Raises InputError, with
+    file and line, for a line without a tag or token and for a tag that is not BIO.
     """
     found = ConllFile()
     tokens: list[str] = []
     tags: list[str] = []
     for number, line in enumerate(text_lines(uri), 1):
         columns = _columns(line)
-        if columns[:1] == [_DOCUMENT]:
+        is_heading = heading and len(columns) == 1 and columns[0].startswith(heading)
+        if columns[:1] == [_DOCUMENT] or is_heading:
             if tokens:
                 _close(found, tokens, tags)
                 tokens, tags = [], []

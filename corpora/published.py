@@ -10,7 +10,7 @@ import argparse
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
@@ -30,6 +30,8 @@ _NAME: Final = "corpora.published"
 _TEST_SHARE = 0.2
 _LEAST_CONFIDENCE = 0.5
 _SEED = 0
+_NAMES = {"PER": "person", "LOC": "location", "ORG": "organisation", "MISC": "misc"}
+"""What CrossNER calls the types of CoNLL-2003: what is learnt of them as a source holds for these datasets too."""
 
 
 @dataclass
@@ -60,10 +62,25 @@ def bionlp(folder: str) -> Splits:
 
     Their files are `train.tsv`, `devel.tsv` and `test.tsv`, in CoNLL's form.
     """
-    files = {"train": "train.tsv", "dev": "devel.tsv", "test": "test.tsv"}
-    splits = Splits({})
-    splits.sentences = {split: _conll(storage.join(folder, name), splits) for split, name in files.items()}
-    return splits
+    return _conll_files(folder, {"train": "train.tsv", "dev": "devel.tsv", "test": "test.tsv"})
+
+
+def twitter(folder: str) -> Splits:
+    """Twitter (Lu et al., 2018) as Yu et al. (2020) hand it on: `train.txt`, `valid.txt` and `test.txt`.
+
+    Their files are in CoNLL's form, with a line above each tweet that names its picture.
+    """
+    files = {"train": "train.txt", "dev": "valid.txt", "test": "test.txt"}
+    return _conll_files(folder, files, heading="IMGID:")
+
+
+def finance(folder: str) -> Splits:
+    """Agreements filed with the SEC (Salinas Alvarado et al., 2015): `train/FIN5.txt` and `test/FIN3.txt`.
+
+    Their files are in the form of CoNLL-2003, and their tags never begin with B-. There is no development split: it is
+    drawn when the data is read.
+    """
+    return _conll_files(folder, {"train": "train/FIN5.txt", "test": "test/FIN3.txt"})
 
 
 def re3d(folder: str) -> Splits:
@@ -105,12 +122,22 @@ class _Entity(NamedTuple):
     """Where its sentence begins in the document."""
 
 
-def _conll(uri: str, splits: Splits) -> list[TaggedSentence]:
-    """The sentences of a file in CoNLL's form; what was repaired and skipped is counted."""
-    found = read_conll(uri)
+def _conll_files(folder: str, files: Mapping[str, str], heading: str = "") -> Splits:
+    """The splits that have a file each, named below the folder."""
+    splits = Splits({})
+    splits.sentences = {split: _conll(storage.join(folder, name), splits, heading) for split, name in files.items()}
+    return splits
+
+
+def _conll(uri: str, splits: Splits, heading: str = "") -> list[TaggedSentence]:
+    """A file's sentences, types as CrossNER names them; what was repaired and skipped is counted."""
+    found = read_conll(uri, heading)
     splits.repaired += found.repaired
     splits.left_out["sentences without tokens"] += found.empty
-    return found.sentences
+    return [
+        TaggedSentence(tokens, [f"{tag[:2]}{_NAMES.get(tag[2:], tag[2:])}" for tag in tags])
+        for tokens, tags in found.sentences
+    ]
 
 
 def _lines(uri: str, left_out: Counter[str]) -> Iterator[tuple[dict[str, Any], str]]:
@@ -162,7 +189,10 @@ def _sentences(text: str, entities: Sequence[_Entity], left_out: Counter[str]) -
             yield TaggedSentence(tagged.tokens, tagged.tags)
 
 
-DATASETS: dict[str, Callable[[str], Splits]] = {"broad-twitter": broad_twitter, "bionlp": bionlp, "re3d": re3d}
+DATASETS: dict[str, Callable[[str], Splits]] = {
+    **{"broad-twitter": broad_twitter, "twitter": twitter},
+    **{"bionlp": bionlp, "finance": finance, "re3d": re3d},
+}
 
 
 def write_splits(splits: Splits, into: Path) -> str:

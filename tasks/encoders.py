@@ -87,7 +87,6 @@ class PretrainedEncoder(TrainingTask):
     setting = Choice(
         default="name",
         choices=("name", "seq2seq"),
-        significant=False,
         description="the setting of [Encoder] that names it, which says of which kind it has to be",
     )
 
@@ -118,15 +117,21 @@ class PretrainedEncoder(TrainingTask):
             )
         return None
 
+    def _is_seq2seq(self) -> bool:
+        return bool(self.setting == "seq2seq")
+
     def parameters(self) -> dict[str, Any]:
-        return {} if self._local() else {"source": self.source}
+        source = {} if self._local() else {"source": self.source}
+        # The copies are the same, but what one refuses the other takes: a BART that was kept as seq2seq would do for
+        # name, and be refused only where a model is trained on it, hours later.
+        return {**source, **({"seq2seq": True} if self._is_seq2seq() else {})}
 
     def files(self) -> dict[str, list[str]]:
         folder = self._local()
         return {"encoder": sorted(str(path) for path in folder.iterdir() if path.is_file())} if folder else {}
 
     def configuration(self) -> dict[str, Any]:
-        return {"source": str(self._local() or self.source), "seq2seq": self.setting == "seq2seq"}
+        return {"source": str(self._local() or self.source), "seq2seq": self._is_seq2seq()}
 
 
 class WordVectors(TrainingTask):

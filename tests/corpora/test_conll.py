@@ -59,6 +59,16 @@ def test_a_document_begins_a_sentence(tmp_path: Path) -> None:
     assert found.empty == 0
 
 
+def test_lines_above_sentences_are_passed_over_where_they_are_named(tmp_path: Path) -> None:
+    path = tmp_path / "train.txt"
+    path.write_text("IMGID:7\nAnn\tB-person\n\nIMGID:8\n\nIMGID:9\nIMGID:9\tO\nIMGID:10\nb\tO\n")
+    found = read_conll(str(path), heading="IMGID:")
+    assert [sentence.tokens for sentence in found.sentences] == [["Ann"], ["IMGID:9"], ["b"]]
+    assert found.empty == 1
+    with pytest.raises(InputError, match=r"line 1: 'IMGID:7' has no tag"):
+        read_conll(str(path))
+
+
 def test_an_i_that_begins_an_entity_becomes_a_b(tmp_path: Path) -> None:
     tags = ["I-a", "I-a", "I-b", "B-b", "O", "I-b"]
     found = read(tmp_path, "".join(f"x\t{tag}\n" for tag in tags) + "\ny\tI-b\n")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from corpora.conll import read_conll
-from corpora.published import broad_twitter, main, re3d
+from corpora.published import broad_twitter, finance, main, re3d, twitter
 from corpora.steps.ner_benchmark import split_files
 from schemas.errors import InputError
 
@@ -23,13 +23,16 @@ def _signals_as_before() -> Iterator[None]:
 
 
 def section(name: str, number: int) -> str:
-    return "".join(f"{name}{each}\tB-per\n@\tO\n\n" for each in range(number))
+    return "".join(f"{name}{each}\tB-PER\n@\tO\n\n" for each in range(number))
 
 
 def test_broad_twitter_is_split_as_its_authors_recommend(tmp_path: Path) -> None:
     for name, number in (("a", 1), ("b", 2), ("e", 1), ("f", 3), ("g", 1), ("h", 5)):
         (tmp_path / f"{name}.conll").write_text(section(name, number))
-    found = {split: [each.tokens[0] for each in rows] for split, rows in broad_twitter(str(tmp_path)).sentences.items()}
+    sentences = broad_twitter(str(tmp_path)).sentences
+    found = {split: [each.tokens[0] for each in rows] for split, rows in sentences.items()}
+    # Named as in CrossNER's CoNLL-2003, which is trained on first.
+    assert {tuple(each.tags) for rows in sentences.values() for each in rows} == {("B-person", "O")}
     assert found == {
         "train": ["a0", "b0", "b1", "e0", "g0", "h0", "h1"],
         "dev": ["h2", "h3", "h4"],
@@ -45,6 +48,55 @@ def test_bionlp_has_splits_of_its_own_names(tmp_path: Path, capsys: pytest.Captu
     assert capsys.readouterr().out.splitlines() == [f"{split}.txt: 1 sentences" for split in ("train", "dev", "test")]
     files = split_files(str(tmp_path / "out"), "bionlp13cg")
     assert read_conll(files["dev"]).sentences == [(["UFT", "devel"], ["B-Simple_chemical", "O"])]
+
+
+def test_the_images_of_tweets_are_passed_over(tmp_path: Path) -> None:
+    for name in ("train", "valid", "test"):
+        (tmp_path / f"{name}.txt").write_text(
+            f"IMGID:16_05_01_732\n{name}\tO\n#\tO\nNashville\tB-LOC\n!\tO\n\n"
+            "IMGID:O_4784\nNEW\tB-MISC\nDAY\tI-MISC\n😩\tO\n\nIMGID:17_06_1\n\n"
+        )
+    splits = twitter(str(tmp_path))
+    assert splits.sentences == {
+        split: [
+            ([name, "#", "Nashville", "!"], ["O", "O", "B-location", "O"]),
+            (["NEW", "DAY", "😩"], ["B-misc", "I-misc", "O"]),
+        ]
+        for split, name in (("train", "train"), ("dev", "valid"), ("test", "test"))
+    }
+    assert splits.left_out == {"sentences without tokens": 3}
+
+
+def test_the_agreements_of_finance_have_tags_that_only_begin_with_i(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for split, name in (("train", "FIN5"), ("test", "FIN3")):
+        (tmp_path / split).mkdir()
+        (tmp_path / split / f"{name}.txt").write_text(
+            "-DOCSTART- -X- O O\n\nSilicium NNP - I-ORG\nde IN - I-ORG\nProvence NNP - I-ORG\n"
+            f'{name} NNP - I-LOC\n, , - O\n[ CD - O\n(" NNP - O\nBorrower NNP - I-PER\n"), , - O\n\n'
+            "-DOCSTART- -X- O O\n\nLoan NNP - O\n. . - O\n\n"
+        )
+    splits = finance(str(tmp_path))
+    assert splits.sentences == {
+        split: [
+            (
+                ["Silicium", "de", "Provence", name, ",", "[", '("', "Borrower", '"),'],
+                ["B-organisation", "I-organisation", "I-organisation", "B-location", "O", "O", "O", "B-person", "O"],
+            ),
+            (["Loan", "."], ["O", "O"]),
+        ]
+        for split, name in (("train", "FIN5"), ("test", "FIN3"))
+    }
+    assert main(["finance", str(tmp_path), "-o", str(tmp_path / "finance")]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "train.txt: 2 sentences",
+        "test.txt: 2 sentences",
+        "read as B-: 6 tags that begin an entity with I-",
+        "left out: 4 sentences without tokens",
+    ]
+    # No dev split: it is drawn when the data is read.
+    assert split_files(str(tmp_path), "finance").keys() == {"train", "test"}
 
 
 def entity(document: str, text: str, surface: str, kind: str, sentence: int, first: int, confidence: float = 1) -> str:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from configparser import RawConfigParser
 from pathlib import Path
+from string import ascii_letters
 
 import pytest
 
+from tasks.parameters import items
 from tests.support.build import build, datasets, rows
 from tests.support.paths import PROJECT
+from tests.support.training.benchmarks import write_encoder
+from tests.support.training.outside import python_with, write_gliner, write_language_models
 
 SMALL = """
 [NewEncoder]
@@ -24,6 +29,8 @@ epochs = 1
 [FineTuning]
 epochs = 1
 source_epochs = 1
+[OutsideBaseline]
+epochs = 1,flair=1
 """
 QUICK = "student-normalised"
 EXPERIMENTS = sorted(path.stem for path in (PROJECT / "settings" / "experiments").glob("*.cfg"))
@@ -36,6 +43,8 @@ def test_an_experiment_runs_on_the_sample(name: str, tmp_path: Path) -> None:
     parser = RawConfigParser()
     parser.read(PROJECT / "settings" / "experiments" / f"{name}.cfg")
     parser.read_string(SMALL)
+    baselines = items(parser["EvaluationReport"].get("baselines", ""))
+    parser["OutsideBaseline"]["weights"] = weights(baselines, tmp_path / "weights")
     settings = tmp_path / "settings.cfg"
     with settings.open("w") as file:
         parser.write(file)
@@ -44,4 +53,20 @@ def test_an_experiment_runs_on_the_sample(name: str, tmp_path: Path) -> None:
     folder = tmp_path / "data" / "samplewiki-20260901" / "evaluation_report"
     assert (folder / "evaluation.md").read_text().startswith("# Evaluation of samplewiki")
     runs = {path for path in datasets(tmp_path) if path.startswith("ner_runs/")}
-    assert len(rows(tmp_path, "evaluation")) == sum(len(rows(tmp_path, path)) for path in runs)
+    evaluation = rows(tmp_path, "evaluation")
+    assert len(evaluation) == sum(len(rows(tmp_path, path)) for path in runs)
+    assert {*baselines} <= {row["model"] for row in evaluation}
+
+
+def weights(baselines: Sequence[str], folder: Path) -> str:
+    """The setting that names what the packages start from, untrained; the test is skipped where one is missing."""
+    for package in baselines:
+        python_with(package)
+    places = {package: folder / package for package in baselines if package != "transformers"}
+    for place in places.values():
+        place.mkdir(parents=True)
+    if "flair" in places:
+        write_language_models(str(places["flair"]), ascii_letters)
+    if "gliner" in places:
+        write_gliner(str(places["gliner"]), write_encoder(folder / "encoder"))
+    return ",".join(f"{package}={place}" for package, place in places.items())

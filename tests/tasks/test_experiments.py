@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from schemas.experiments import SETTINGS, Setting
+from schemas.experiments import OUTSIDE, SETTINGS, Setting
 from tasks.base import DatasetTask
 from tasks.evaluation import EvaluationReport
 from tasks.fine_tuning import FineTuning
+from tasks.outside import OutsideBaseline
+from tasks.parameters import items
 from tests.support.paths import PROJECT
 from tests.tasks.conftest import Configure
 
@@ -33,13 +35,27 @@ def test_an_experiment_can_be_planned_on_the_sample(path: Path, configure: Confi
     # What is data and what is size is not the experiment's: it runs on the sample and on real encoders unchanged.
     assert {*parser.sections()} == {"FineTuning", "EvaluationReport"}
     assert not {"targets", "seeds", "source", "others", "epochs"} & {name for each in parser.values() for name in each}
-    configure(**{name: dict(parser[name]) for name in parser.sections()})
+    # Weights are data too, and the sample has none.
+    weights = {"weights": "flair=sample/ner,gliner=sample/ner"}
+    configure(OutsideBaseline=weights, **{name: dict(parser[name]) for name in parser.sections()})
     report = EvaluationReport()
-    runs = [each for each in steps(report, {}).values() if isinstance(each, FineTuning)]
+    planned = steps(report, {}).values()
+    runs = [each for each in planned if isinstance(each, FineTuning)]
     assert len(runs) == len(report._runs())
+    baselines = [each for each in planned if isinstance(each, OutsideBaseline)]
+    assert len(baselines) == len(report._baselines())
     runs[0].check_inputs()
     assert all(run.trained_models() > 0 for run in runs)
     assert {Setting.parse(each).base for run in runs for each in run.parameters()["settings"]} <= {*SETTINGS}
+
+
+def test_every_package_is_compared_in_an_experiment() -> None:
+    named = []
+    for path in EXPERIMENTS:
+        parser = RawConfigParser()
+        parser.read(path)
+        named += items(parser["EvaluationReport"].get("baselines", ""))
+    assert sorted(named) == sorted(OUTSIDE)
 
 
 def test_the_grid_of_crossner_has_all_its_cells(configure: Configure) -> None:

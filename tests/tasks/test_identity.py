@@ -174,8 +174,6 @@ DECIDES_NOTHING = {
     "OutsideBaseline": {"environments"},
     # Here chance chooses; where a model does, the benchmark is an input, and what it doubts may go out again.
     "PreAnnotation": {"again", "benchmark"},
-    # It says of which kind the source has to be, and a source is of one.
-    "PretrainedEncoder": {"setting"},
 }
 """The parameters of the steps that are not part of the identity; a new one is, unless it is put here."""
 

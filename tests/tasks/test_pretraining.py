@@ -76,6 +76,20 @@ def test_a_sequence_to_sequence_model_stands_beside_the_encoder(configure: Confi
         encoder("seq2seq", "music").check_inputs()
 
 
+@pytest.mark.parametrize("folder", [True, False])
+def test_a_model_that_both_settings_name_is_tried_as_each(folder: bool, configure: Configure, tmp_path: Path) -> None:
+    (tmp_path / "bart").mkdir()
+    (tmp_path / "bart" / "config.json").write_text("{}")
+    source = str(tmp_path / "bart") if folder else "facebook/bart-base"
+    configure(Encoder={"name": source, "seq2seq": source})
+    plain, seq2seq = encoder("plain", "music"), encoder("seq2seq", "music")
+    assert [each.configuration()["seq2seq"] for each in (plain, seq2seq)] == [False, True]
+    assert plain.task_id != seq2seq.task_id
+    assert plain.location() != seq2seq.location()
+    # What was kept of [Encoder] name before stays.
+    assert plain.parameters() == ({} if folder else {"source": source})
+
+
 @pytest.mark.parametrize(
     ("name", "files"),
     [("word-vectors", {"words": "words.txt"}), ("word-char-vectors", {"words": "words.txt", "ngrams": "ngrams.txt"})],

@@ -48,7 +48,8 @@ TEST_SPLITS = {
     # NER-BERT's table 3, and its section 4.1.
     **{"twitter": _hundreds(15, 4), "broad_twitter": _hundreds(20, 3)},
     **{"bionlp13cg": _hundreds(19, None), "bionlp13pc": _hundreds(17, None)},
-    **{"finance": _exactly(305, 4), "defense": _exactly(199, 10)},
+    # NER-BERT counts 305 test sentences of Finance, the list that comes with the files 303.
+    **{"finance": TestSplit(range(303, 306), 4), "defense": _exactly(199, 10)},
 }
 
 

@@ -25,6 +25,11 @@ DIRECT = Combination("direct", "plain", "tagger")
         ("music", 465, 4, False),
         ("music", 40, 13, False),
         ("ai", 431, 14, True),
+        ("finance", 303, 4, True),
+        ("finance", 305, 4, True),
+        ("finance", 306, 4, False),
+        ("twitter", 1459, 4, True),
+        ("twitter", 723, 4, False),
     ],
 )
 def test_published_figures_need_the_published_test_split(
