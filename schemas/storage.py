@@ -1,7 +1,7 @@
 """Files by URI: a local path, `s3://`, `gs://` or `hdfs://`, through Arrow's file systems.
 
 Credentials and endpoints come from the environment, as each store's own tools read them (`AWS_*` with
-`AWS_ENDPOINT_URL`, `GOOGLE_APPLICATION_CREDENTIALS`, `HADOOP_HOME`).
+`AWS_ENDPOINT_URL`, `GOOGLE_APPLICATION_CREDENTIALS`, `HADOOP_HOME` with `JAVA_HOME` and `CLASSPATH`).
 """
 
 from __future__ import annotations
@@ -49,8 +49,26 @@ def resolve(uri: str) -> tuple[fs.FileSystem, str]:
     try:
         filesystem, path = object_stores.find(uri) if is_object_store(uri) else fs.FileSystem.from_uri(uri)
     except (pa.ArrowInvalid, OSError) as error:
-        raise InputError(f"{uri}: cannot be reached ({error})") from error
+        why = _without_hadoop(str(error)) if uri.startswith(("hdfs://", "viewfs://")) else str(error)
+        raise InputError(f"{uri}: cannot be reached ({why})") from error
     return filesystem, path
+
+
+_HADOOP = {
+    "Unable to load libjvm": "Java was not found; set JAVA_HOME",
+    "Unable to load libhdfs": "libhdfs.so was not found; set HADOOP_HOME, or ARROW_LIBHDFS_DIR to its folder",
+    # What was missing the first time Arrow does not repeat.
+    "Prior attempt to load libhdfs failed": "Java or libhdfs.so was not found; set JAVA_HOME and HADOOP_HOME",
+}
+"""What Arrow says where Hadoop's own library cannot be loaded, before a line for each place where it has looked."""
+
+
+def _without_hadoop(said: str) -> str:
+    for start, why in _HADOOP.items():
+        if said.startswith(start):
+            return why
+    # Without it Hadoop writes to standard error what it misses, and Arrow says only that there is no connection.
+    return said if os.environ.get("CLASSPATH") else f"{said}; CLASSPATH is not set: `hadoop classpath --glob` prints it"
 
 
 def is_local(uri: str) -> bool:
