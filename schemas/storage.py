@@ -1,7 +1,7 @@
 """Files by URI: a local path, `s3://`, `gs://` or `hdfs://`, through Arrow's file systems.
 
 Credentials and endpoints come from the environment, as each store's own tools read them (`AWS_*` with
-`AWS_ENDPOINT_URL`, `GOOGLE_APPLICATION_CREDENTIALS`, `HADOOP_HOME`).
+`AWS_ENDPOINT_URL`, `GOOGLE_APPLICATION_CREDENTIALS`, `HADOOP_HOME` with `JAVA_HOME` and `CLASSPATH`).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from pyarrow import fs
 
 from schemas import object_stores, processes
 from schemas.errors import InputError
-from schemas.object_stores import is_s3
+from schemas.object_stores import is_gcs, is_object_store
 
 _BLOCK = 1 << 20
 JOB_FOLDER = "wiki-ner-job-"
@@ -47,10 +47,28 @@ def resolve(uri: str) -> tuple[fs.FileSystem, str]:
     if "://" not in uri:
         return fs.LocalFileSystem(), os.path.abspath(uri)  # noqa: PTH100 (Path.absolute keeps "..")
     try:
-        filesystem, path = object_stores.s3(uri) if is_s3(uri) else fs.FileSystem.from_uri(uri)
+        filesystem, path = object_stores.find(uri) if is_object_store(uri) else fs.FileSystem.from_uri(uri)
     except (pa.ArrowInvalid, OSError) as error:
-        raise InputError(f"{uri}: cannot be reached ({error})") from error
+        why = _without_hadoop(str(error)) if uri.startswith(("hdfs://", "viewfs://")) else str(error)
+        raise InputError(f"{uri}: cannot be reached ({why})") from error
     return filesystem, path
+
+
+_HADOOP = {
+    "Unable to load libjvm": "Java was not found; set JAVA_HOME",
+    "Unable to load libhdfs": "libhdfs.so was not found; set HADOOP_HOME, or ARROW_LIBHDFS_DIR to its folder",
+    # What was missing the first time Arrow does not repeat.
+    "Prior attempt to load libhdfs failed": "Java or libhdfs.so was not found; set JAVA_HOME and HADOOP_HOME",
+}
+"""What Arrow says where Hadoop's own library cannot be loaded, before a line for each place where it has looked."""
+
+
+def _without_hadoop(said: str) -> str:
+    for start, why in _HADOOP.items():
+        if said.startswith(start):
+            return why
+    # Without it Hadoop writes to standard error what it misses, and Arrow says only that there is no connection.
+    return said if os.environ.get("CLASSPATH") else f"{said}; CLASSPATH is not set: `hadoop classpath --glob` prints it"
 
 
 def is_local(uri: str) -> bool:
@@ -65,10 +83,10 @@ def join(uri: str, *names: str) -> str:
 
 @contextmanager
 def reaching(uri: str) -> Iterator[None]:
-    """A context for asking about what is at the URI: an error of the operating system becomes an InputError."""
+    """A context for asking about what is at the URI: an error of the file system becomes an InputError."""
     try:
         yield
-    except OSError as error:
+    except object_stores.errors(uri) as error:
         raise InputError(
             f"{uri}: cannot be reached ({error}); see to it and run the same command again: it continues where it was"
         ) from error
@@ -97,10 +115,12 @@ def open_input(uri: str) -> pa.NativeFile:
     """The file at the URI, open for reading and seeking. Raises InputError where there is none."""
     filesystem, path = resolve(uri)
     try:
-        return object_stores.open_input(filesystem, path) if is_s3(uri) else filesystem.open_input_file(path)
+        if is_object_store(uri):
+            return object_stores.open_input(uri, filesystem, path)
+        return filesystem.open_input_file(path)
     except FileNotFoundError as error:
         raise InputError(f"{uri}: no such file") from error
-    except OSError as error:
+    except object_stores.errors(uri) as error:
         raise InputError(f"{uri}: cannot be read ({error})") from error
 
 
@@ -127,11 +147,12 @@ def open_decompressed(uri: str) -> Iterator[BinaryIO]:
 
 @contextmanager
 def writing(uri: str) -> Iterator[None]:
-    """A context for writing the file at the URI: an error of the operating system becomes an InputError."""
+    """A context for writing the file at the URI: an error of the file system becomes an InputError."""
     try:
         yield
-    except OSError as error:
-        what = "free some space" if error.errno in (errno.ENOSPC, errno.EDQUOT) else "see to it"
+    except object_stores.errors(uri) as error:
+        is_full = getattr(error, "errno", None) in (errno.ENOSPC, errno.EDQUOT)
+        what = "free some space" if is_full else "see to it"
         raise InputError(
             f"{uri}: cannot be written ({error}); {what} and run the same command again: it continues where it was"
         ) from error
@@ -146,8 +167,8 @@ def open_output(uri: str) -> pa.NativeFile:
 
 
 def _make_parent(uri: str) -> None:
-    # In S3 a directory is a part of names. In GCS Arrow cannot delete one that was not made.
-    if not is_s3(uri):
+    # In a store it would be an object of its own. In GCS Arrow would even make a bucket, for a name with a mistake.
+    if not is_object_store(uri):
         filesystem, path = resolve(uri)
         filesystem.create_dir(path.rpartition("/")[0], recursive=True)
 
@@ -260,6 +281,9 @@ def list_files(uri: str) -> list[str]:
 
 def list_names(uri: str, kind: fs.FileType = fs.FileType.File) -> list[str]:
     """Names of the files in a directory, or of what else, not of those further below, sorted; empty where none is."""
+    if kind == fs.FileType.Directory and is_gcs(uri):
+        # Arrow finds those only that somebody has made as an object.
+        return sorted({name.partition("/")[0] for name in list_files(uri) if "/" in name})
     filesystem, path = resolve(uri)
     with reaching(uri):
         infos = filesystem.get_file_info(fs.FileSelector(path, allow_not_found=True))
@@ -270,7 +294,8 @@ def remove_file(uri: str) -> None:
     """Delete a file; nothing happens where there is none."""
     filesystem, path = resolve(uri)
     if exists(uri):
-        with writing(uri):
+        # Another may be as fast; and a store whose answer was lost is asked again.
+        with writing(uri), contextlib.suppress(FileNotFoundError):
             filesystem.delete_file(path)
 
 
@@ -279,7 +304,12 @@ def remove_directory(uri: str) -> None:
     filesystem, path = resolve(uri)
     if _info(uri).type == fs.FileType.Directory:
         with writing(uri):
-            filesystem.delete_dir(path)
+            try:
+                filesystem.delete_dir(path)
+            except FileNotFoundError:
+                # In GCS Arrow deletes all objects, and last that of the directory, which nobody has made.
+                if exists(uri):
+                    raise
 
 
 def move(source: str, destination: str) -> None:
@@ -288,7 +318,13 @@ def move(source: str, destination: str) -> None:
     target = resolve(destination)[1]
     with writing(destination):
         _make_parent(destination)
-        filesystem.move(path, target)
+        if is_gcs(source):
+            # A deletion whose answer was lost is asked for again, and for Arrow it is a failure that nothing is there.
+            filesystem.copy_file(path, target)
+            with contextlib.suppress(FileNotFoundError):
+                filesystem.delete_file(path)
+        else:
+            filesystem.move(path, target)
 
 
 def read_text(uri: str) -> str:

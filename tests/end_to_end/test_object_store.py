@@ -1,4 +1,7 @@
-"""The corpora of the sample, built in an S3 store that is away, busy, slow and unreliable, and read there."""
+"""The corpora of the sample, built in an S3 store that is away, busy, slow and unreliable, and read there.
+
+And in Google Cloud Storage, as far as an emulator stands for it, where nothing happens to it.
+"""
 
 from __future__ import annotations
 
@@ -15,12 +18,14 @@ import duckdb
 import polars
 import pyarrow.parquet as pq
 import pytest
+from pyarrow import fs
 
 import corpora
 from benchmarks.faults.kills import end_all
 from schemas import storage
 from schemas.dataset import MANIFEST, parquet_parts, read_manifest
 from tests.support.build import environment, settings
+from tests.support.gcs import gcs_bucket
 from tests.support.paths import PROJECT
 from tests.support.unwell_store import Trouble, UnwellStore, unwell_store
 
@@ -58,14 +63,29 @@ class Built(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Built]:
-    """A build on the disk, and one in a store to which everything happens; the store is well when it is done."""
+def local(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a build on the disk."""
     folder = tmp_path_factory.mktemp("local")
     status, output = build(folder, str(folder / "data"))
     assert status == 0, output
+    return folder
+
+
+@pytest.fixture(scope="module")
+def built(local: Path) -> Iterator[Built]:
+    """A build on the disk, and one in a store to which everything happens; the store is well when it is done."""
     with unwell_store() as store:
-        messages = [without_a_store(store, folder), killed(store, folder), unwell(store, folder)]
-        yield Built(folder / "data", f"{store.root}/data", messages)
+        messages = [without_a_store(store, local), killed(store, local), unwell(store, local)]
+        yield Built(local / "data", f"{store.root}/data", messages)
+
+
+@pytest.fixture(scope="module")
+def gcs(local: Path) -> Iterator[str]:
+    """The root of a build in Google Cloud Storage."""
+    with gcs_bucket("corpora") as bucket:
+        status, output = build(local, f"{bucket}/data")
+        assert status == 0, output
+        yield f"{bucket}/data"
 
 
 def start(folder: Path, root: str) -> subprocess.Popen[str]:
@@ -203,3 +223,22 @@ def test_readers_open_it_there(built: Built) -> None:
     assert pq.read_table(path, filesystem=filesystem).num_rows == wanted.num_rows
     names = [f"{found.location}/{part.name}" for part in parquet_parts(found.manifest)]
     assert polars.scan_parquet(names).select(polars.len()).collect().item() == wanted.num_rows
+
+
+def test_google_has_what_the_disk_has(local: Path, gcs: str) -> None:
+    found = parts(str(local / "data"))
+    assert len(found) > 20
+    assert parts(gcs) == found
+    # No directory is an object of its own.
+    objects = storage.resolve(gcs)[0].get_file_info(fs.FileSelector("corpora", recursive=True))
+    assert len(objects) == len(found)
+
+
+def test_readers_open_it_at_google(local: Path, gcs: str) -> None:
+    wanted = corpora.read("ner_corpus", str(local / "data"), to="arrow", **CORPUS)
+    found = corpora.find("ner_corpus", gcs, **CORPUS)
+    assert found.location.startswith(f"{gcs}/samplewiki-20260901/ner_corpus/")
+    assert corpora.read("ner_corpus", gcs, to="arrow", verify=True, **CORPUS) == wanted
+    assert corpora.read("ner_corpus", gcs, to="datasets", **CORPUS)["text"][:] == wanted["text"].to_pylist()
+    filesystem, path = storage.resolve(found.location)
+    assert pq.read_table(path, filesystem=filesystem).num_rows == wanted.num_rows

@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.gcs import gcs_bucket
 from tests.support.s3 import s3_server
 
 
 @pytest.fixture(scope="package")
-def bucket() -> Iterator[str]:
+def s3() -> Iterator[str]:
     """A bucket of an S3 server on loopback."""
     with s3_server("corpora") as endpoint, pytest.MonkeyPatch.context() as patch:
         patch.setenv("AWS_ENDPOINT_URL", endpoint)
@@ -19,9 +20,22 @@ def bucket() -> Iterator[str]:
         yield "s3://corpora"
 
 
-@pytest.fixture(params=["local", "s3"])
+@pytest.fixture(scope="package")
+def gcs() -> Iterator[str]:
+    """A bucket of a server on loopback that stands for Google Cloud Storage."""
+    with gcs_bucket("corpora") as found:
+        yield found
+
+
+@pytest.fixture(params=["s3", "gcs"])
+def bucket(request: pytest.FixtureRequest) -> str:
+    """A bucket of each store."""
+    return str(request.getfixturevalue(request.param))
+
+
+@pytest.fixture(params=["local", "s3", "gcs"])
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """An empty directory, local or in the bucket."""
+    """An empty directory, local or in a bucket."""
     if request.param == "local":
         return str(tmp_path)
-    return f"{request.getfixturevalue('bucket')}/{tmp_path.name}"
+    return f"{request.getfixturevalue(request.param)}/{tmp_path.name}"

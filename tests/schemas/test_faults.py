@@ -41,6 +41,23 @@ def test_a_unit_that_fails_leaves_no_part(place: str) -> None:
     assert visible(place) == []
 
 
+def test_half_of_a_part_is_never_seen(place: str) -> None:
+    """Nor what a unit that fails in the middle of a large part has sent."""
+    seen = []
+
+    def process(_unit: int, shard: Shard) -> None:
+        texts = [os.urandom(1 << 10).hex() for _ in range(1 << 12)]
+        rows = [{"page_id": number, "title": text, "target": text} for number, text in enumerate(texts)]
+        shard.write_rows("redirects", rows)
+        seen.extend(visible(place))
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        write_shard(Unit(0, 1, 0), process=process, outputs=destinations(place))
+    assert [name for name in seen if not name.endswith(".tmp")] == []
+    assert visible(place) == []
+
+
 def test_a_unit_with_bad_input_leaves_its_message_alone(place: str) -> None:
     def process(_payload: Any, shard: Shard) -> None:
         shard.write("redirects", redirects(0, 2))
@@ -229,25 +246,25 @@ def tried(calls: int, is_local: bool, case: int) -> range:
 
 
 @pytest.fixture(scope="module")
-def undisturbed() -> dict[bool, tuple[dict[str, bytes], int]]:
-    """What the toy step leaves and how many calls it makes, for the local file system (True) and the server."""
+def undisturbed() -> dict[str, tuple[dict[str, bytes], int]]:
+    """What the toy step leaves and how many calls it makes, for the local file system and each store."""
     return {}
 
 
 @pytest.mark.parametrize("kind", ERRORS)
 @pytest.mark.parametrize("lasting", [False, True])
 def test_a_step_survives_a_fault_at_each_call_of_the_storage(
-    place: str, kind: str, lasting: bool, undisturbed: dict[bool, tuple[dict[str, bytes], int]]
+    place: str, kind: str, lasting: bool, undisturbed: dict[str, tuple[dict[str, bytes], int]]
 ) -> None:
     """No half dataset is ever visible, and the next run gives the same bytes and leaves nothing behind."""
-    is_local = storage.is_local(place)
-    if is_local not in undisturbed:
+    store = place.partition("://")[0] if "://" in place else "local"
+    if store not in undisturbed:
         with failing(0, kind) as faults:
             toy_step(f"{place}/whole")
         assert faults.calls > 50
-        undisturbed[is_local] = everything(f"{place}/whole"), faults.calls
-    whole, calls = undisturbed[is_local]
-    for number in tried(calls, is_local, 2 * list(ERRORS).index(kind) + lasting):
+        undisturbed[store] = everything(f"{place}/whole"), faults.calls
+    whole, calls = undisturbed[store]
+    for number in tried(calls, store == "local", 2 * list(ERRORS).index(kind) + lasting):
         root = f"{place}/{number}"
         try:
             with failing(number, kind, lasting) as faults:
