@@ -54,12 +54,12 @@ def read_graph(uri: str, patterns: Mapping[URIRef, URIRef | None], language: str
     # It warns of every odd IRI, with the raw text of the file.
     logging.getLogger("rdflib.term").setLevel(logging.ERROR)
     if not problem:
-        wanted = {str(predicate): str(found or "") for predicate, found in patterns.items()}
+        wanted = {str(predicate): only and str(only) for predicate, only in patterns.items()}
         try:
             for triple in parse(data, format=_FORMATS[name], lenient=True):
-                predicate, term = triple.predicate.value, triple.object
-                if wanted.get(predicate) in ("", getattr(term, "value", None)) and _is_in(term, language):
-                    graph.add((_term(triple.subject), URIRef(predicate), _term(term)))
+                predicate = triple.predicate.value
+                if predicate in wanted and _fits(triple.object, wanted[predicate], language):
+                    graph.add((_term(triple.subject), URIRef(predicate), _term(triple.object)))
         except (SyntaxError, ValueError, MemoryError) as error:
             problem = quoted(str(error), 200)
     if problem:
@@ -67,19 +67,23 @@ def read_graph(uri: str, patterns: Mapping[URIRef, URIRef | None], language: str
     return graph
 
 
-def _is_in(term: object, language: str) -> bool:
-    return not isinstance(term, OxiLiteral) or term.language == language
+def _fits(term: object, only: str | None, language: str) -> bool:
+    match term:
+        case NamedNode(value=value):
+            return only in (None, value)
+        case OxiLiteral(language=found):
+            return only is None and found == language
+    # A triple can be about another one since RDF 1.2.
+    return only is None and isinstance(term, BlankNode)
 
 
-def _term(term: object) -> URIRef | BNode | Literal:
+def _term(term: NamedNode | BlankNode | OxiLiteral) -> URIRef | BNode | Literal:
     match term:
         case NamedNode(value=value):
             return URIRef(value)
         case OxiLiteral(value=value, language=language):
             return Literal(value, lang=language)
-        case BlankNode(value=value):
-            return BNode(value)
-    raise TypeError(f"no term of RDF 1.1: {term!r}")
+    return BNode(term.value)
 
 
 def _format(data: bytes) -> str:

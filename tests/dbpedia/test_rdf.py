@@ -81,6 +81,18 @@ def test_what_is_asked_for_is_read(tmp_path: Path) -> None:
     assert [*read_graph(str(path), {C: URIRef("http://a/x")}, "en").objects()] == [URIRef("http://a/x")]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        NT + "<http://a/b> <http://a/d> <<( <http://a/s> <http://a/c> <http://a/o> )>> .\n",
+        NT + "<http://a/b> <http://a/c> <<( <http://a/s> <http://a/c> <http://a/o> )>> .\n",
+        TURTLE + "<< dbo:A dbo:b dbo:c >> dbo:d dbo:e .\n",
+    ],
+)
+def test_triples_about_triples_are_passed_over(text: str, tmp_path: Path) -> None:
+    assert graph(tmp_path, text) == 4
+
+
 def test_a_file_of_any_size_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dbpedia.rdf, "MAX_BYTES", 1 << 20)
     with pytest.raises(InputError, match="more than 1 MB; give DBpedia's ontology, which has 3"):
