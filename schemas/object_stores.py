@@ -7,6 +7,7 @@ import io
 import os
 import re
 import time
+from abc import abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
@@ -127,8 +128,8 @@ class _File(io.RawIOBase):
     def _ask_size(self) -> int:
         return int(self._file.size())
 
-    def _read_at(self, place: int, size: int) -> bytes:
-        raise NotImplementedError
+    @abstractmethod
+    def _read_at(self, place: int, size: int) -> bytes: ...
 
 
 class _PatientFile(_File):

@@ -148,6 +148,8 @@ def _triples(path: str, predicate: str) -> tuple[list[tuple[str, str]], list[str
 
 
 _START = f"<{_DBO}A> <{RDF_TYPE}> <{_OWL_CLASS}> .\n".encode()
+_TURTLE_START = _START + b"@prefix o: <http://o/> .\n"
+_RDF_XML_START = f'<rdf:RDF xmlns:rdf="{RDF_TYPE.removesuffix("type")}" xmlns:o="http://o/">'.encode()
 SHAPES: dict[str, Callable[[int], bytes]] = {
     "plain triples": lambda n: _START * (n // len(_START)),
     "a long literal": lambda n: _START + b'<a> <b> "' + b"x" * n + b'" .\n',
@@ -161,12 +163,27 @@ SHAPES: dict[str, Callable[[int], bytes]] = {
     "no line end": lambda n: b"x" * n,
     "not UTF-8": lambda n: _START + b"\xff\n" * (n // 2),
     "quotes": lambda n: _START + b'<a> <b> "' + b'"' * n + b"\n",
+    "triples about triples": lambda n: (
+        _START + b"<a> <b> " + b"<<( <a> <b> " * (n // 16) + b"<c>" + b" )>>" * (n // 16) + b" .\n"
+    ),
+    "brackets": lambda n: _TURTLE_START + b"<a> <b> " + b"[<c> " * (n // 6) + b"1" + b"]" * (n // 6) + b" .\n",
+    "lists": lambda n: _TURTLE_START + b"<a> <b> " + b"(" * (n // 2) + b"1" + b")" * (n // 2) + b" .\n",
+    "prefixes": lambda n: _TURTLE_START + b"".join(b"@prefix a%d: <x> .\n" % number for number in range(n // 20)),
+    "nested elements": lambda n: (
+        _RDF_XML_START + b"<o:a><o:b>" * (n // 21) + b"</o:b></o:a>" * (n // 21) + b"</rdf:RDF>"
+    ),
+    "a text in pieces": lambda n: (
+        _RDF_XML_START + b"<o:a><o:b>" + b"x<!--y--><![CDATA[z]]>" * (n // 22) + b"</o:b></o:a></rdf:RDF>"
+    ),
+    "markup as a literal": lambda n: (
+        _RDF_XML_START + b'<o:a><o:b rdf:parseType="Literal">' + b"<c/>" * (n // 4) + b"</o:b></o:a></rdf:RDF>"
+    ),
 }
-"""N-Triples of about so many bytes that a careless reader goes through again and again."""
+"""RDF of about so many bytes that a careless reader goes through again and again."""
 
 
 def read_shape(data: bytes) -> None:
-    """Read N-Triples and an ontology from the same text."""
+    """Read a text as N-Triples, and as an ontology."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "f"
         path.write_bytes(data)
