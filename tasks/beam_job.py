@@ -40,6 +40,8 @@ def main(path: str) -> NoReturn:
         resumed = prepare(units, step.target.outputs, step.target.provenance.identity, step.target.run)
     except (InputError, MemoryError) as error:
         exit_now(tell_error(_memory_error(error) or str(error)))
+    # A worker without a unit would only take two seconds to start.
+    specification["workers"] = max(1, min(specification["workers"], len(units) - len(resumed)))
     status = 0
     threading.excepthook = _end_with_worker
     _Watcher(units, resumed, step.target).start()

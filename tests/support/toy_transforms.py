@@ -6,6 +6,7 @@ import functools
 import os
 import shutil
 import signal
+import sys
 import tempfile
 import threading
 import time
@@ -66,6 +67,8 @@ def write_rows(payload: int, shard: Shard, *, rows: int, behaviour: str) -> None
     if behaviour == "die-temporary" and payload == 1:
         (Path(tempfile.mkdtemp()) / "half").touch()
         os.kill(os.getpid(), signal.SIGKILL)
+    if behaviour.startswith("tell:"):
+        (Path(behaviour.removeprefix("tell:")) / str(payload)).write_text(" ".join(sys.orig_argv))
     if behaviour.startswith("exit:") and payload == 1:
         os._exit(int(behaviour.removeprefix("exit:")))
     if behaviour.startswith("reject-early:"):

@@ -51,6 +51,15 @@ def test_one_worker_and_two_write_the_same_bytes(tmp_path: Path) -> None:
     assert not [path for path in (tmp_path / "1" / "_staging").rglob("*") if path.is_file()]
 
 
+@pytest.mark.parametrize(("number", "in_workers"), [(1, False), (2, True)])
+def test_a_step_of_one_unit_starts_no_workers(tmp_path: Path, number: int, in_workers: bool) -> None:
+    told = tmp_path / "told"
+    told.mkdir()
+    run_job(specification(tmp_path, workers=2, configuration={"number": number, "behaviour": f"tell:{told}"}), quiet)
+    assert [path.name for path in sorted(told.iterdir())] == [str(unit) for unit in range(number)]
+    assert all(("tasks.beam_worker" in path.read_text()) == in_workers for path in told.iterdir())
+
+
 @pytest.mark.parametrize("workers", [1, 2])
 def test_bad_input_ends_the_job_with_its_message(tmp_path: Path, workers: int) -> None:
     with pytest.raises(InputError, match=r"^dump.xml, page 7: this cannot be read; fetch the dump again$"):
