@@ -252,7 +252,8 @@ def importers(checkout: Path, path: str) -> list[str]:
 
 def _failure(copy: Path, tests: list[str], options: argparse.Namespace) -> str:
     """The first test that fails, or why the run does; "" where none fails."""
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", "-p", "no:cacheprovider", "-m", "not servers"]
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", "-p", "no:cacheprovider"]
+    command += ["-m", "not servers and not experiments"]
     if options.without:
         command += ["-k", f"not ({options.without})"]
     environment = {

@@ -12,8 +12,10 @@ import pytest
 
 from corpora.annotation.adjudication import SplitShares
 from sample import annotators
-from tests.support.build import environment
+from tests.support.build import copy_build, environment
 from tests.support.paths import PROJECT
+
+pytestmark = pytest.mark.builds
 
 DOMAIN = ["--domain", "music"]
 SMALL = """
@@ -31,8 +33,9 @@ again = 10
 
 
 @pytest.fixture(scope="module")
-def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def root(sample_build: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     root = tmp_path_factory.mktemp("rounds")
+    copy_build(sample_build, root)
     (root / "small.cfg").write_text(SMALL)
     return root
 

@@ -19,7 +19,7 @@ import pytest
 from dbpedia.label_sets import LABEL_SETS
 from tests.support import chromium
 from tests.support.bio import mentions_of, validate_bio
-from tests.support.build import build, contents, datasets, manifest, rows, settings, start
+from tests.support.build import build, contents, copy_build, datasets, manifest, rows, settings, start
 from tests.support.golden import different_lines
 from tests.support.paths import PROJECT
 
@@ -35,11 +35,10 @@ STEPS = [
 
 
 @pytest.fixture(scope="module")
-def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A build of the sample wiki by one Beam worker."""
+def sample(sample_build: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A build of the sample wiki by one Beam worker, to which tests add."""
     root = tmp_path_factory.mktemp("sample")
-    status, output = build(root, settings(root))
-    assert status == 0, output
+    copy_build(sample_build, root)
     return root
 
 
@@ -53,7 +52,7 @@ def real_build(tmp_path_factory: pytest.TempPathFactory, real: Path) -> Path:
     return root
 
 
-@pytest.fixture(params=["sample", "real_build"])
+@pytest.fixture(params=["sample", pytest.param("real_build", marks=pytest.mark.builds)])
 def built(request: pytest.FixtureRequest) -> Path:
     path: Path = request.getfixturevalue(request.param)
     return path
@@ -224,6 +223,7 @@ def test_a_rerun_does_nothing(sample: Path) -> None:
     assert before == {path: path.stat().st_mtime_ns for path in (sample / "data").rglob("*") if path.is_file()}
 
 
+@pytest.mark.builds
 def test_numbers_of_workers_do_not_change_a_byte(sample: Path, tmp_path: Path) -> None:
     """Of one profile and label set, which every kind of step is made for."""
     task = ("BuildCorpora", "--profiles", "names", "--label-sets", "4", "--workers", "2")
@@ -234,11 +234,12 @@ def test_numbers_of_workers_do_not_change_a_byte(sample: Path, tmp_path: Path) -
     assert contents(tmp_path) == contents_of(sample, there)
 
 
+@pytest.mark.builds
 def test_the_size_of_splits_does_not_change_a_row(tmp_path: Path) -> None:
     config = settings(tmp_path, "[Wikipedia]\nsplit_mb = 100\n[Punkt]\ntrain_mb = 0.1\n")
     other = settings(tmp_path / "small", "[Wikipedia]\nsplit_mb = 0.01\n[Punkt]\ntrain_mb = 0.1\n")
     for root, path in ((tmp_path, config), (tmp_path / "small", other)):
-        status, output = build(root, path, "NerCorpus", "--label-set", "4", workers=2)
+        status, output = build(root, path, "NerCorpus", "--label-set", "4")
         assert status == 0, output
     name = "ner_corpus/profile=paper/label_set=4/alpha=0.7"
     assert len(contents(tmp_path)) < len(contents(tmp_path / "small"))
@@ -249,6 +250,7 @@ def test_the_size_of_splits_does_not_change_a_row(tmp_path: Path) -> None:
     assert sorted(rows(tmp_path, name), key=key) == sorted(rows(tmp_path / "small", name), key=key)
 
 
+@pytest.mark.builds
 def test_a_build_killed_at_every_step_ends_like_an_undisturbed_one(sample: Path, tmp_path: Path) -> None:
     config = settings(tmp_path)
     for step in STEPS:

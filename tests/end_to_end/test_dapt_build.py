@@ -8,13 +8,16 @@ import pyarrow.parquet as pq
 import pytest
 
 from corpora.levels import LEVELS
-from tests.support.build import build, datasets, manifest, rows, settings
+from tests.support.build import build, copy_build, datasets, manifest, rows, settings
+
+pytestmark = pytest.mark.builds
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def built(sample_build: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The sample wiki's corpora of one domain that is no project's own."""
     root = tmp_path_factory.mktemp("dapt")
+    copy_build(sample_build, root)
     domains = root / "domains"
     domains.mkdir()
     (domains / "songs.toml").write_text(

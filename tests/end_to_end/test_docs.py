@@ -18,6 +18,7 @@ from pathlib import Path
 import pytest
 
 from schemas.dataset import read_manifest
+from tests.support.build import copy_build
 from tests.support.documentation import (
     INDEX,
     PROJECT,
@@ -43,6 +44,8 @@ CHECKOUT = (
     "sample/wiki",
 )
 RUNNABLE = [block for page in pages() for block in blocks(page) if block.mark == "runnable"]
+FIRST = (README, PROJECT / "docs" / "tutorial" / "sample.md")
+"""What a newcomer runs; the commands of all other pages are among the tests of builds."""
 INTERPRETERS = {"bash": ["bash", "-euo", "pipefail", "-c"], "python": [".venv/bin/python", "-c"]}
 SOURCE = re.compile(r"(?:wiki|dbpedia|corpora|training|schemas|tasks|pipelines|domains|settings|sample|tests)/[\w/.]*")
 SECONDS = 600
@@ -64,7 +67,7 @@ def run(checkout: Path, language: str, text: str) -> subprocess.CompletedProcess
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def built(sample_build: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What a checkout is for its commands, with the corpora of the sample built in `data`."""
     checkout = tmp_path_factory.mktemp("checkout")
     for name in CHECKOUT:
@@ -75,6 +78,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
         else:
             shutil.copy(source, copy)
     (checkout / ".venv").symlink_to(sys.prefix)
+    copy_build(sample_build, checkout)
     build = run(checkout, "bash", BUILD)
     assert build.returncode == 0, build.stdout
     return checkout
@@ -97,7 +101,11 @@ def checkout_of(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Callab
     return checkout_of
 
 
-@pytest.mark.parametrize("block", RUNNABLE, ids=str)
+@pytest.mark.parametrize(
+    "block",
+    [pytest.param(block, marks=() if block.page in FIRST else pytest.mark.builds) for block in RUNNABLE],
+    ids=str,
+)
 def test_a_runnable_block_runs(block: Block, checkout_of: Callable[[Path], Path]) -> None:
     result = run(checkout_of(block.page), block.language, block.text)
     assert result.returncode == 0, f"{block}:\n{block.text}\n{result.stdout}"
@@ -110,6 +118,7 @@ def test_figures_of_the_first_tutorial(built: Path) -> None:
     assert told in (PROJECT / "docs" / "tutorial" / "sample.md").read_text("utf-8")
 
 
+@pytest.mark.builds
 def test_figures_of_the_tutorial_of_annotation(checkout_of: Callable[[Path], Path]) -> None:
     page = PROJECT / "docs" / "tutorial" / "annotate.md"
     checkout = checkout_of(page)
@@ -128,7 +137,7 @@ def test_figures_of_the_tutorial_of_annotation(checkout_of: Callable[[Path], Pat
 
 def test_the_front_page_and_the_first_tutorial_are_run() -> None:
     run_pages = {block.page for block in RUNNABLE}
-    assert {README, PROJECT / "docs" / "tutorial" / "sample.md"} <= run_pages
+    assert {*FIRST} <= run_pages
 
 
 @pytest.mark.parametrize("page", pages(), ids=lambda page: str(page.relative_to(PROJECT)))

@@ -15,6 +15,8 @@ from tests.support.clusters import Engine, dask_cluster, portable_cluster
 from tests.support.paths import PROJECT
 from tests.tasks.test_beam_job import quiet, specification
 
+pytestmark = pytest.mark.builds
+
 
 @pytest.fixture(
     scope="module",

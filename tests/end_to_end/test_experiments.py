@@ -10,7 +10,7 @@ from string import ascii_letters
 import pytest
 
 from tasks.parameters import items
-from tests.support.build import build, datasets, rows
+from tests.support.build import build, copy_build, datasets, rows
 from tests.support.paths import PROJECT
 from tests.support.training.benchmarks import write_encoder
 from tests.support.training.outside import python_with, write_gliner, write_language_models
@@ -37,9 +37,14 @@ EXPERIMENTS = sorted(path.stem for path in (PROJECT / "settings" / "experiments"
 
 
 @pytest.mark.parametrize(
-    "name", [name if name == QUICK else pytest.param(name, marks=pytest.mark.experiments) for name in EXPERIMENTS]
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.builds if name == QUICK else pytest.mark.experiments)
+        for name in EXPERIMENTS
+    ],
 )
-def test_an_experiment_runs_on_the_sample(name: str, tmp_path: Path) -> None:
+def test_an_experiment_runs_on_the_sample(name: str, sample_build: Path, tmp_path: Path) -> None:
+    copy_build(sample_build, tmp_path)
     parser = RawConfigParser()
     parser.read(PROJECT / "settings" / "experiments" / f"{name}.cfg")
     parser.read_string(SMALL)

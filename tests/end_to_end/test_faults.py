@@ -120,6 +120,8 @@ SHORT_LEASES = """
 import sys
 from luigi.cmdline import luigi_run
 from schemas import locks
+
+pytestmark = pytest.mark.builds
 locks._RENEW_SECONDS, locks._LEASE_SECONDS = 1.0, 12.0
 luigi_run(sys.argv[1:])
 """

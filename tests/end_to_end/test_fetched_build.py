@@ -16,6 +16,8 @@ from tests.support.build import environment
 from tests.support.paths import PROJECT
 from tests.support.publisher import Publisher, publishing
 
+pytestmark = pytest.mark.builds
+
 WIKI, DATE = "samplewiki", "20260901"
 SAMPLE = PROJECT / "sample" / "wiki"
 TYPES = "instance-types_lang=sample_specific.ttl.bz2"

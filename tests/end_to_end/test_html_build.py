@@ -10,6 +10,8 @@ import pytest
 from tests.support.build import build, datasets, manifest, rows, settings
 from tests.support.paths import PROJECT
 
+pytestmark = pytest.mark.builds
+
 HTML = PROJECT / "sample" / "html" / "samplewiki-NS0-20260901-ENTERPRISE-HTML.json.tar.gz"
 SETTINGS = "[Sentences]\nsplitter = sentencex\n[Build]\nmax_reject_share = 0\n"
 TYPED = "typed_sentences/profile=paper"

@@ -12,6 +12,8 @@ import pytest
 from tests.support.build import build, manifest, rows, settings
 from tests.support.paths import PROJECT
 
+pytestmark = pytest.mark.builds
+
 Mention = tuple[str, str, str]
 
 TYPED: dict[str, dict[str, list[Mention]]] = {

@@ -45,6 +45,8 @@ import sys
 from luigi.retcodes import run_with_retcodes
 from tasks.beam import JOB
 from tasks.fork_server import fork_servers
+
+pytestmark = pytest.mark.builds
 with fork_servers([JOB]):
     run_with_retcodes(sys.argv[1:])
 """

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.support.build import build, manifest, rows, settings
 from tests.support.documentation import shown_files
 from tests.support.paths import PROJECT
+
+pytestmark = pytest.mark.builds
 
 PAGE = PROJECT / "docs" / "how-to" / "choose-types.md"
 # The sample's Wikidata says of scientists that this is their occupation.

@@ -27,6 +27,7 @@ from tests.support.unwell_store import UnwellStore, unwell_store
 from tests.tasks.test_beam_job import quiet, specification
 
 pytestmark = [
+    pytest.mark.builds,
     pytest.mark.servers,
     pytest.mark.skipif(os.environ.get("BEAM_ENGINES") != "whole", reason="takes an hour; .ci/engines --whole runs it"),
 ]

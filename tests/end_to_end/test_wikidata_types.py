@@ -14,6 +14,8 @@ from tests.support.build import build, manifest, rows, settings
 from tests.support.paths import PROJECT
 from tests.support.wikidata import ENTITY, PROPERTY
 
+pytestmark = pytest.mark.builds
+
 DUMP = PROJECT / "sample" / "wiki" / "wikidata-20260901-all.json.gz"
 NO_RELEASE = "[DBpedia]\ninstance_types =\nredirects =\n[TypeIndex]\nsources = wikidata\n"
 CORPUS = "ner_corpus/profile=paper/label_set=4/alpha=0.7"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -76,6 +77,11 @@ def build(
     job = start(root, config, *arguments, workers=workers, training=training, luigi=luigi, store=store)
     output, _ = job.communicate(timeout=3600)
     return job.returncode, output
+
+
+def copy_build(build: Path, root: Path) -> None:
+    """Put the datasets of another build below `root`, where a build goes on from them."""
+    shutil.copytree(build / "data", root / "data", dirs_exist_ok=True)
 
 
 def datasets(root: Path) -> dict[str, Path]:
