@@ -58,6 +58,10 @@ def build(arguments: Sequence[str], *, agreed: bool, expected: Mapping[str, floa
         set_up_log()
         steps = plan(task)
         waiting = [step for step in steps if not step.built]
+        if steps and not waiting:
+            # Luigi would look at each of them once more.
+            _show(report(task, steps, time.monotonic() - started, None))
+            return 0
         follow(waiting, {step.name: expected.get(step.name) or earlier_seconds(step.task) for step in waiting})
         if not agreed:
             _ask(trainings(waiting))
@@ -69,13 +73,17 @@ def build(arguments: Sequence[str], *, agreed: bool, expected: Mapping[str, floa
     # Settings are those of the command line as long as Luigi knows it.
     with CmdlineParser.global_instance(list(arguments)):
         block = report(task, steps, time.monotonic() - started, log, interrupted=status == INTERRUPTED)
-    if sys.stderr.isatty():
-        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
-    print(block, flush=True)
+    _show(block)
     if log:
         with log.open("a", encoding="utf-8") as stream:
             stream.write(f"{block}\n")
     return status
+
+
+def _show(block: str) -> None:
+    if sys.stderr.isatty():
+        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+    print(block, flush=True)
 
 
 def show_plan(arguments: Sequence[str]) -> int:

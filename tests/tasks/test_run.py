@@ -175,6 +175,18 @@ def test_a_build_ends_with_the_status_of_luigi_and_tells_what_it_did(
     assert log.read_text().endswith(printed) and f"\nlog: {log}\n" in printed
 
 
+def test_a_complete_build_is_told_without_luigi(
+    configure: Configure, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    configure()
+    commit(Punkt())
+    monkeypatch.setattr(run, "_run", lambda _arguments: pytest.fail("Luigi was asked"))
+    monkeypatch.setattr(run, "set_up_log", lambda: None)
+    assert run.build(["Punkt"], agreed=False) == 0
+    assert capsys.readouterr().out.startswith("Punkt is built already: the step was there; below ")
+    assert not (tmp_path / "data" / "_logs").exists()
+
+
 def test_a_plan_is_printed_with_the_models_that_it_trains(
     configure: Configure, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
