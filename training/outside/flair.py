@@ -3,9 +3,10 @@
     python -I flair.py INPUT.json OUTPUT.json
 
 The weights are a folder with language models of Flair, all of whose files `*.pt` are taken side by side: those that
-read forwards and those that read backwards. The paper adds word vectors, which are not taken here. Training is the
-package's own: SGD whose learning rate is halved after `patience` epochs without a better development F1, until it is
-below 1e-4; the epoch that it holds for the best is taken, or the last one where none has an F1 above 0.
+read forwards and those that read backwards. Word vectors, which the paper adds, are the folder's files `*.gensim`, as
+Flair publishes them (`glove.gensim`). Training is the package's own: SGD whose learning rate is halved after
+`patience` epochs without a better development F1, until it is below 1e-4; the epoch that it holds for the best is
+taken, or the last one where none has an F1 above 0.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ import flair
 import torch
 from flair.data import Corpus, Dictionary, Sentence
 from flair.datasets import FlairDatapointDataset
-from flair.embeddings import FlairEmbeddings, StackedEmbeddings
+from flair.embeddings import FlairEmbeddings, StackedEmbeddings, WordEmbeddings
 from flair.models import SequenceTagger
 from flair.trainers import ModelTrainer
 from flair.trainers.plugins import TrainerPlugin
@@ -45,15 +46,17 @@ def main(given: dict[str, Any], folder: Path) -> dict[str, Any]:
     """Train on the split train, and tag dev and test."""
     flair.device = torch.device(given["device"])
     flair.set_seed(given["seed"])
-    files = sorted(map(str, Path(given["weights"]).glob("*.pt")))
-    if not files:
-        raise SystemExit(f"{given['weights']}: there is no language model of Flair in it (*.pt)")
+    weights = Path(given["weights"])
+    models = [FlairEmbeddings(str(file)) for file in sorted(weights.glob("*.pt"))]
+    if not models:
+        raise SystemExit(f"{weights}: there is no language model of Flair in it (*.pt)")
+    vectors = [WordEmbeddings(str(file)) for file in sorted(weights.glob("*.gensim"))]
     labels = Dictionary(add_unk=False)
     labels.span_labels = True
     for name in given["types"]:
         labels.add_item(name)
     tagger = SequenceTagger(
-        embeddings=StackedEmbeddings([FlairEmbeddings(file) for file in files]),
+        embeddings=StackedEmbeddings([*vectors, *models]),
         tag_dictionary=labels,
         tag_type="ner",
         tag_format="BIO",

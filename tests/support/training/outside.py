@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
+from collections.abc import Mapping, Sequence
 
 import pytest
 
@@ -25,6 +27,17 @@ for character in sorted({*sys.argv[2]}):
 for forward in (True, False):
     model = LanguageModel(characters, forward, hidden_size=32, nlayers=1, embedding_size=16)
     model.save(f"{sys.argv[1]}/{'forward' if forward else 'backward'}.pt")
+"""
+_WORD_VECTORS = """
+import json
+import sys
+import numpy
+from gensim.models import KeyedVectors
+
+words = json.loads(sys.argv[2])
+vectors = KeyedVectors(len(next(iter(words.values()))))
+vectors.add_vectors(list(words), numpy.array(list(words.values()), dtype=numpy.float32))
+vectors.save(sys.argv[1])
 """
 _GLINER = """
 import sys
@@ -51,6 +64,11 @@ def python_with(package: str) -> str:
 def write_language_models(folder: str, characters: str) -> None:
     """Write untrained language models of Flair, which know these characters, into a folder."""
     subprocess.run([python_with("flair"), "-c", _LANGUAGE_MODELS, folder, characters], check=True)
+
+
+def write_word_vectors(path: str, vectors: Mapping[str, Sequence[float]]) -> None:
+    """Write the vectors of words as Flair publishes them."""
+    subprocess.run([python_with("flair"), "-c", _WORD_VECTORS, path, json.dumps(vectors)], check=True)
 
 
 def write_gliner(folder: str, encoder: str) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from tests.support.training.benchmarks import FILLERS, PEOPLE, PLACES, benchmark, build, sentences, write_encoder
 from tests.support.training.datasets import ner_row
-from tests.support.training.outside import python_with, write_gliner, write_language_models
+from tests.support.training.outside import python_with, write_gliner, write_language_models, write_word_vectors
 from training.jobs.outside_ner_runs import OutsideBaseline
 from training.loop.runtime import Runtime
 
@@ -49,6 +49,21 @@ def test_flair_learns_a_target(settings: dict[str, Any], tmp_path: Path, runtime
     assert run["dev_f1"] == run["f1"] == 1.0
     assert 1 <= run["best_epoch"] <= run["epochs"] <= 12
     assert [row["predicted"] for row in rows(written["ner_predictions"])] == [each["tags"] for each in sentences(8, 3)]
+
+
+def test_flair_learns_by_vectors_of_words(settings: dict[str, Any], tmp_path: Path, runtime: Runtime) -> None:
+    """The language models know no character, and nothing else tells a person from a place."""
+    python = python_with("flair")
+    write_language_models(settings["weights"], "")
+    words = {"cleo": "person", "dora": "person", "rome": "place", "oslo": "place"}
+    vectors = {word: (4.0, 0.0) if kind == "person" else (0.0, 4.0) for word, kind in words.items()}
+    write_word_vectors(f"{settings['weights']}/words.gensim", vectors)
+    told = [ner_row(f"saw {word}/B-{kind} today") for word, kind in words.items()]
+    own = {"target": benchmark(tmp_path / "words", train=told * 6, dev=told, test=told)}
+    rate = {"learning_rate": 0.1, "patience": 3, "seeds": [1]}
+    job = OutsideBaseline(model="flair", python=python, **settings | own | rate)
+    [run] = rows(build(job, tmp_path, DATASETS, runtime)["ner_runs"])
+    assert run["dev_f1"] == run["f1"] == 1.0
 
 
 def test_flair_that_learns_nothing_is_scored_at_its_last_epoch(
