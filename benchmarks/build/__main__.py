@@ -107,6 +107,7 @@ def _table(small: Build, large: Build) -> str:
         *(f"{size} of XML, CPU s" for size in sizes),
         "grows with the dump, × bz2",
         *(f"{size}, memory in MB" for size in sizes),
+        *(f"{size}, largest process in MB" for size in sizes),
         f"{sizes[1]}, MB written",
     ]
     rows = [
@@ -116,11 +117,11 @@ def _table(small: Build, large: Build) -> str:
     ]
     for name, two in large.steps.items():
         one = small.steps[name]
-        memory = f"{one.memory / 1e6:,.0f} | {two.memory / 1e6:,.0f} | {two.bytes / 1e6:,.1f}"
-        rows.append(f"| {name} | {_growing(one.cpu, two.cpu, growth)} | {memory} |")
+        memory = " | ".join(f"{held / 1e6:,.0f}" for held in (one.memory, two.memory, one.largest, two.largest))
+        rows.append(f"| {name} | {_growing(one.cpu, two.cpu, growth)} | {memory} | {two.bytes / 1e6:,.1f} |")
     planning = [each.whole - sum(step.cpu for step in each.steps.values()) for each in (small, large)]
-    rows.append(f"| planning and scheduling | {_growing(planning[0], planning[1], growth)} | | | |")
-    rows.append(f"| **all** | {_growing(small.whole, large.whole, growth)} | | | |")
+    rows.append(f"| planning and scheduling | {_growing(planning[0], planning[1], growth)} | | | | | |")
+    rows.append(f"| **all** | {_growing(small.whole, large.whole, growth)} | | | | | |")
     return "\n".join(rows)
 
 

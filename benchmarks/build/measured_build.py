@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import bz2
+import contextlib
 import os
+import threading
 import time
 from pathlib import Path
 from typing import NamedTuple
@@ -12,6 +14,7 @@ import psutil
 
 SETTINGS = "settings.cfg"
 """Name of the settings file in the folder of a build."""
+_LOOK_SECONDS = 0.1
 
 
 class StepCost(NamedTuple):
@@ -21,6 +24,8 @@ class StepCost(NamedTuple):
     """CPU seconds."""
     memory: int
     """Most bytes that its processes and the scheduler held together (`schemas.run_record`); 0 for reports."""
+    largest: int
+    """Most bytes that one of its processes held, the scheduler among them."""
     bytes: int
     """Bytes of its main dataset; 0 for reports."""
 
@@ -47,6 +52,28 @@ def _decode(dump: Path) -> float:
     return time.process_time() - started
 
 
+class _Largest(threading.Thread):
+    """Looks ten times a second how much memory the largest process holds, of this one and all below it."""
+
+    def __init__(self) -> None:
+        super().__init__(daemon=True)
+        self._bytes = 0
+
+    def run(self) -> None:
+        this = psutil.Process()
+        while True:
+            for process in (this, *this.children(recursive=True)):
+                # It may end while it is looked at.
+                with contextlib.suppress(psutil.Error):
+                    self._bytes = max(self._bytes, process.memory_info().rss)
+            time.sleep(_LOOK_SECONDS)
+
+    def take(self) -> int:
+        """The most bytes since the last time that this was asked."""
+        taken, self._bytes = self._bytes, 0
+        return taken
+
+
 def build(folder: Path, dump: Path, mb: float, profile: str) -> Build:
     """Build the corpora of a dump in this process, which has built nothing before."""
     os.environ["LUIGI_CONFIG_PATH"] = str(folder / SETTINGS)
@@ -61,10 +88,13 @@ def build(folder: Path, dump: Path, mb: float, profile: str) -> Build:
 
     begun: dict[str, float] = {}
     steps: dict[str, StepCost] = {}
+    largest = _Largest()
+    largest.start()
 
     @luigi.Task.event_handler(luigi.Event.START)  # type: ignore[untyped-decorator]
     def start(task: luigi.Task) -> None:
         begun[task.task_id] = _cpu()
+        largest.take()
 
     @luigi.Task.event_handler(luigi.Event.SUCCESS)  # type: ignore[untyped-decorator]
     def success(task: luigi.Task) -> None:
@@ -73,7 +103,8 @@ def build(folder: Path, dump: Path, mb: float, profile: str) -> Build:
             record = read_run_record(task.location())
             memory = record.memory if record else 0
             written = 0 if isinstance(task, ReportTask) else task.manifest().bytes
-            steps[" ".join([task.step, *keys])] = StepCost(_cpu() - begun[task.task_id], memory, written)
+            cost = StepCost(_cpu() - begun[task.task_id], memory, largest.take(), written)
+            steps[" ".join([task.step, *keys])] = cost
 
     before = _decode(dump)
     started = _cpu()
