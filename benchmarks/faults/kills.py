@@ -156,6 +156,8 @@ def undisturbed(folder: Path, target: str) -> Whole:
     for kind in PROCESSES:
         # One step is built after the other.
         each = [works[key] for key in sorted(works, key=lambda key: key[1].create_time()) if key[0] == kind]
+        if not each:
+            raise RuntimeError(f"no {kind} was seen while {target} was built: name a task with a step of several units")
         work[kind] = [statistics.mean(_share_of(each, number, len(steps))) for number in range(len(steps))]
     work["luigi"] = [each / len(steps) for each in work["luigi"]]
     return Whole(here, saved, contents(saved), list(steps.values()), seconds, work)

@@ -35,7 +35,10 @@ from tests.support.paths import PROJECT
 from tests.support.processes import wait_for
 from tests.support.s3 import s3_server
 
-TARGET = "Punkt"
+pytestmark = pytest.mark.builds
+
+TARGET = "Sentences"
+"""Its job has several units, so that there are workers to be killed; that of the step before has one."""
 
 
 @pytest.fixture(scope="module")
@@ -120,8 +123,6 @@ SHORT_LEASES = """
 import sys
 from luigi.cmdline import luigi_run
 from schemas import locks
-
-pytestmark = pytest.mark.builds
 locks._RENEW_SECONDS, locks._LEASE_SECONDS = 1.0, 12.0
 luigi_run(sys.argv[1:])
 """
@@ -170,7 +171,7 @@ def send(processes: list[psutil.Process], number: signal.Signals) -> None:
 
 def on_a_store(folder: Path) -> subprocess.Popen[str]:
     """A build below a root on the store, with short leases."""
-    command = [sys.executable, "-c", SHORT_LEASES, "--module", "pipelines", TARGET, "--local-scheduler"]
+    command = [sys.executable, "-c", SHORT_LEASES, "--module", "pipelines", "Punkt", "--local-scheduler"]
     return subprocess.Popen(
         [*command, "--Build-root", "s3://corpora/data"],
         cwd=PROJECT,

@@ -29,6 +29,8 @@ from tests.support.gcs import gcs_bucket
 from tests.support.paths import PROJECT
 from tests.support.unwell_store import Trouble, UnwellStore, unwell_store
 
+pytestmark = pytest.mark.builds
+
 # All steps, but each for one profile, label set and domain.
 SMALL = """
 [Wikipedia]
@@ -45,8 +47,6 @@ import sys
 from luigi.retcodes import run_with_retcodes
 from tasks.beam import JOB
 from tasks.fork_server import fork_servers
-
-pytestmark = pytest.mark.builds
 with fork_servers([JOB]):
     run_with_retcodes(sys.argv[1:])
 """
