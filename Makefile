@@ -22,16 +22,16 @@ check: $(VENV)/installed-test ## between two changes: style, types, and the test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	tests=$$($(BIN)/python -m tests.support.changed) && $(BIN)/pytest -m 'not servers and not builds and not experiments' --numprocesses 3 --dist loadfile $$tests
+	tests=$$($(BIN)/python -m tests.support.changed) && $(BIN)/pytest -m 'not servers and not builds and not experiments' --numprocesses 2 --dist loadfile $$tests
 
 test: $(VENV)/installed-test ## style, types and all tests but those of test-builds
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/pytest --numprocesses 3 --dist loadfile
+	$(BIN)/pytest --numprocesses 2 --dist loadfile
 
 test-builds: $(VENV)/installed-test ## tests that build the sample again: other settings, stores, engines, faults, the docs' commands
-	$(BIN)/pytest -m builds --numprocesses 3 --dist loadfile
+	$(BIN)/pytest -m builds --numprocesses 2 --dist loadfile
 
 reference: $(VENV)/installed ## write the pages of docs/reference and the README's table of datasets anew from the code
 	$(BIN)/python -m pipelines.reference .
