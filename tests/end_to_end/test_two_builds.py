@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from schemas.storage import list_files
-from tests.support.build import contents, settings, start
+from tests.support.build import contents, datasets, settings, start
 
 pytestmark = pytest.mark.builds
 
@@ -24,5 +24,8 @@ def test_two_builds_on_one_root_build_every_step_once(sample_build: Path, tmp_pa
         str(tmp_path / "both" / "data" / "_locks")
     )
     assert left == []
+    steps = {"punkt", "sentences/splitter=punkt", "wikidata_ids", "type_index", "typed_sentences/profile=paper"}
+    beside = {"pages/splitter=punkt", "redirects/splitter=punkt"}
+    assert datasets(tmp_path / "both").keys() == steps | beside | {f"rejects/step={step}" for step in steps}
     found, whole = contents(tmp_path / "both"), contents(sample_build)
-    assert found and found == {name: whole[name] for name in found}
+    assert found == {name: whole[name] for name in found}
