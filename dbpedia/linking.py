@@ -19,7 +19,7 @@ from dbpedia.sources.merge import SOURCES
 from dbpedia.title_index import UNTYPED, TitleIndex
 from dbpedia.wikidata_index import WikidataIndex
 from dbpedia.words import Words
-from schemas.arrow_tables import label_column, label_list, list_starts
+from schemas.arrow_tables import label_column, label_list, list_rows, list_starts
 from schemas.catalog.dbpedia import TYPED_SENTENCES
 from schemas.labels import ENTITY
 from schemas.records import MENTION_SOURCES, Anchor, Mention
@@ -91,7 +91,7 @@ def flag_column(texts: Sequence[str], mentions: pa.ListArray, flag: Flagger, wor
     """
     flat = mentions.flatten()
     numbers = {name: number for number, name in enumerate(FLAGS)}
-    rows = np.repeat(np.arange(len(texts)), pc.list_value_length(mentions).to_numpy(zero_copy_only=False)).tolist()
+    rows = list_rows(mentions).tolist()
     starts, ends = (flat.field(name).to_numpy().tolist() for name in ("start", "end"))
     surfaces = [texts[row][start:end] for row, start, end in zip(rows, starts, ends, strict=True)]
     after = [texts[row][end : end + _AFTER] for row, end in zip(rows, ends, strict=True)]
@@ -116,7 +116,7 @@ def extend_within(texts: Sequence[str], mentions: pa.ListArray, rules: NoiseRule
     chosen = np.flatnonzero(pc.equal(flat.field("flag").cast(pa.string()), "within").to_numpy(zero_copy_only=False))
     if not len(chosen):
         return mentions
-    rows = np.repeat(np.arange(len(texts)), pc.list_value_length(mentions).to_numpy(zero_copy_only=False)).tolist()
+    rows = list_rows(mentions).tolist()
     starts = flat.field("start").to_numpy().tolist()
     ends = flat.field("end").to_numpy().copy()
     types = label_list(flat.field("type"))

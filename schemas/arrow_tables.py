@@ -23,9 +23,13 @@ def label_list(column: pa.DictionaryArray) -> list[str]:
 
 
 def list_starts(column: pa.ListArray) -> npt.NDArray[np.int64]:
-    """Where the rows of a column of lists begin in its flattened values, and where the last one ends."""
-    lengths = pc.list_value_length(column).to_numpy(zero_copy_only=False)
-    return np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64)
+    """Where the rows of a column of lists, none of them null, begin in its flattened values, and where the last ends."""
+    return np.concatenate([[0], np.cumsum(pc.list_value_length(column).to_numpy())]).astype(np.int64)
+
+
+def list_rows(column: pa.ListArray) -> npt.NDArray[np.int64]:
+    """The row of each of a column's flattened values."""
+    return np.repeat(np.arange(len(column)), pc.list_value_length(column).to_numpy())
 
 
 def plain_schema(schema: pa.Schema) -> pa.Schema:
