@@ -93,3 +93,14 @@ def test_a_log_file_has_no_progress(tmp_path: Path) -> None:
     write_a_step(handler)
     handler.close()
     assert (tmp_path / "a.log").read_text() == "INFO punkt: building\nINFO punkt: built\n"
+
+
+def test_a_terminal_that_is_gone_ends_no_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[logging.LogRecord] = []
+    stream = Terminal()
+    handler = Console(stream)
+    monkeypatch.setattr(handler, "handleError", told.append)
+    stream.close()
+    monkeypatch.setattr(stream, "isatty", lambda: True)
+    write_a_step(handler)
+    assert [record.getMessage() for record in told][::2] == ["punkt: building", "punkt: built"]
