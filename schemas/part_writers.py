@@ -79,7 +79,7 @@ class ParquetWriter:
 
     def _flush(self) -> None:
         if self._pending:
-            self._writer.write_table(pa.concat_tables(self._pending), row_group_size=max(1, self._rows))
+            self._writer.write_table(pa.concat_tables(self._pending), row_group_size=self._rows)
         self._pending, self._pending_bytes = [], 0
 
     def close(self) -> Part:
