@@ -23,7 +23,7 @@ def label_list(column: pa.DictionaryArray) -> list[str]:
 
 
 def list_starts(column: pa.ListArray) -> npt.NDArray[np.int64]:
-    """Where the rows of a column of lists, none of them null, begin in its flattened values, and where the last ends."""
+    """Where the rows of a column of lists, none of them null, begin in its flattened values, and where these end."""
     return np.concatenate([[0], np.cumsum(pc.list_value_length(column).to_numpy())]).astype(np.int64)
 
 
