@@ -22,6 +22,7 @@ from tests.support.paths import PROJECT
 from tests.support.processes import wait_for
 
 TOKEN = "0123456789abcdef" * 2
+POLL_SECONDS = locks._POLL_SECONDS
 
 
 class Clock:
@@ -83,6 +84,21 @@ def test_who_waits_no_longer_leaves_nothing(place: str) -> None:
         with pytest.raises(KeyboardInterrupt), lock(f"{place}/a", interrupted):
             pytest.fail("it is held")
         assert storage.list_files(place) == held
+
+
+def test_who_waits_looks_once_a_second(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    slept = []
+
+    def interrupted(seconds: float) -> None:
+        slept.append(seconds)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(locks, "_POLL_SECONDS", POLL_SECONDS)
+    with lock(f"{place}/a", never), monkeypatch.context() as patched:
+        patched.setattr(locks.time, "sleep", interrupted)
+        with pytest.raises(KeyboardInterrupt), lock(f"{place}/a", lambda _holder: None):
+            pytest.fail("it is held")
+    assert slept == [1.0]
 
 
 def test_locks_of_other_names_are_free(place: str) -> None:

@@ -8,11 +8,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import urllib3
 
 from schemas.errors import InputError
 from schemas.snapshot_lock import LockedFile
 from snapshots.client import Client, NotThereError
-from snapshots.download import ChangedError, download
+from snapshots.download import ChangedError, _whole_size, download
 from tests.support.publisher import Publisher, Trouble
 
 CONTENT = bytes(range(256)) * 40
@@ -232,3 +233,19 @@ def test_a_server_that_cannot_be_reached_is_named(client: Client, tmp_path: Path
 def test_who_does_not_say_whom_to_write_to_is_refused(contact: str) -> None:
     with pytest.raises(InputError, match=r"^contact '.*': give a mail or web address, .* by --contact or in WIKI_NER_"):
         Client(contact)
+
+
+@pytest.mark.parametrize(
+    ("headers", "done", "size"),
+    [
+        ({"Content-Length": "15"}, 0, 15),
+        ({"Content-Length": "10", "Content-Range": "bytes 5-14/15"}, 5, 15),
+        ({"Content-Range": "bytes 5-14/15"}, 5, 15),
+        ({"Content-Length": "10", "Content-Range": "bytes 5-14/*"}, 5, 15),
+        ({"Content-Range": "bytes 5-14/*"}, 5, None),
+        ({}, 0, None),
+        ({"Content-Length": "unknown"}, 0, None),
+    ],
+)
+def test_the_size_of_the_whole_file(headers: dict[str, str], done: int, size: int | None) -> None:
+    assert _whole_size(urllib3.HTTPResponse(headers=headers), done) == size
