@@ -44,7 +44,7 @@ class Punkt(BeamTask):
     """
 
     datasets = ("punkt", "rejects")
-    step_version = 6
+    step_version = 7
     grows_with_dump = False
     transform = "wiki.transforms:TrainPunkt"
 
@@ -67,7 +67,7 @@ class Sentences(BeamTask):
     """Every sentence of the articles with its anchors, and the redirects and pages of the dump, in one pass over it."""
 
     datasets = ("sentences", "redirects", "pages", "rejects")
-    step_version = 8
+    step_version = 9
     path_parameters = ("splitter",)
     transform = "wiki.transforms:ExtractSentences"
 

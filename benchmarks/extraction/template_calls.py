@@ -1,11 +1,15 @@
 """Template calls with what a reader sees: `python -m benchmarks.extraction.template_calls [--wrong]`.
 
 `benchmarks/judgements/template-calls.tsv` has sentences of one or a few calls, as they occur in articles, each with
-what the page shows. They were written by one person from knowledge of the wikis: the `first` table without a look at
-the rules, the `second` after they had been mended by the first. Calls whose words the writer did not know for certain
-have `no` in `sure` and are not counted. What is between ⟦ and ⟧ may be left out: the quantity in other units,
-pronunciation, marks of doubt and of articles in other languages. `?` stands for what nobody can know from the wikitext
-(an age of today) or what the writer expects to be said: only a problem is right there.
+what the page shows. Those of the first two tables were written by one person from knowledge of the wikis: the `first`
+table without a look at the rules, the `second` after they had been mended by the first. Those of the `third` stand in
+real pages that nobody had read, kept as test data of other programs; they are shortened to the clause around the
+calls, without footnotes. The `fourth` has more of two of those pages, read after the rules were mended by the third.
+Calls whose words the writer did not know for certain have `no` in `sure` and are not counted.
+
+What is between ⟦ and ⟧ may be left out: the quantity in other units, pronunciation, marks of doubt and of articles in
+other languages. `?` stands for what nobody can know from the wikitext (an age of today) or is expected to be said: only
+a problem is right there.
 
 A sentence is `right`; `said`, where it has a problem; or silently `wrong`. The column `verdict` is what it was when its
 table was first run, before any rule was mended by it. Spaces of all widths are equal, so are straight and curly
@@ -35,7 +39,7 @@ class Call(NamedTuple):
     """A sentence of the file; the fields are the columns."""
 
     table: str
-    """`first` or `second`."""
+    """`first`, `second`, `third` or `fourth`."""
     lang: str
     """Language of the wiki."""
     sure: str

@@ -143,7 +143,8 @@ def _with_unit(unit: Unit, one: bool, symbols: bool, adjective: bool, values: Ma
     word = f" {extra}" if values.get("adj") == "pre" and extra else ""
     tail = extra if values.get("adj") == "mid" else ""
     if symbols or (not unit.spelled and values.get("abbr") != "off"):
-        return f"{word} {unit.symbol}{tail}"
+        # What is for each, "/km2", has no space before it.
+        return f"{word}{'' if unit.symbol.startswith('/') else ' '}{unit.symbol}{tail}"
     name = unit.name if one or adjective else unit.plural
     if values.get("sp") == "us":
         name = name.replace("metre", "meter").replace("litre", "liter").replace("deca", "deka")

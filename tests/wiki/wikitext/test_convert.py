@@ -38,6 +38,7 @@ CASES = {
     "density": ("{{convert|7|g/cm3}}", "7 grams per cubic centimetre"),
     "people": ("{{convert|7|PD/km2}}", "7 inhabitants per square kilometre"),
     "for each": ("{{convert|7|/sqmi}}", "7 per square mile"),
+    "for each, in symbols": ("{{convert|383|/km2|abbr=on}}, {{cvt|7|PD/km2}}", "383/km2, 7/km2"),
     "oil": ("{{convert|2000|oilbbl/d}}", "2,000 barrels per day"),
     "torque": ("{{convert|200|lbft}}, {{cvt|200|Nm}}", "200 pound-feet, 200 N⋅m"),
     "fuel": ("{{convert|30|mpgus}}, {{cvt|6|L/100 km}}", "30 miles per US gallon, 6 L/100 km"),
