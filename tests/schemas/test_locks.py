@@ -95,7 +95,7 @@ def test_who_waits_looks_once_a_second(place: str, monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(locks, "_POLL_SECONDS", POLL_SECONDS)
     with lock(f"{place}/a", never), monkeypatch.context() as patched:
-        patched.setattr(locks.time, "sleep", interrupted)
+        patched.setattr("schemas.locks.time.sleep", interrupted)
         with pytest.raises(KeyboardInterrupt), lock(f"{place}/a", lambda _holder: None):
             pytest.fail("it is held")
     assert slept == [1.0]
