@@ -58,7 +58,11 @@ class CapitalWords:
     describing_endings: tuple[str, ...]
     ties: tuple[str, ...]
     joins: tuple[str, ...]
+    topic_joins: tuple[str, ...]
+    topic_heads: tuple[str, ...]
     list_joins: tuple[str, ...]
+    saints: frozenset[str]
+    dotted_endings: frozenset[str]
     in_titles: frozenset[str]
     others: Words
     """What the noise rules know."""
@@ -86,7 +90,11 @@ def capital_words(lang: str, words: Words) -> CapitalWords | None:
         describing_endings=table["describing_endings"],
         ties=table["ties"],
         joins=tuple(f" {join} " for join in table["joins"]),
+        topic_joins=tuple(f" {join} " for join in table["topic_joins"]),
+        topic_heads=tuple(f" {head}" for head in table["topic_heads"]),
         list_joins=tuple(f" {join} " for join in table["list_joins"]),
+        saints=frozenset(table["saints"]),
+        dotted_endings=frozenset(table["dotted_endings"]),
         in_titles=frozenset(table["in_titles"]),
         others=words,
     )
@@ -126,7 +134,7 @@ class CapitalisedNames:
     def __init__(self, words: CapitalWords, cases: WordCases) -> None:
         self.words = words
         self.cases = cases
-        self.pattern = _pattern(words.ties)
+        self.pattern = _pattern(words)
         self.run: Callable[[str], _Run] = lru_cache(_REMEMBERED)(partial(_read_run, words=words, cases=cases))
 
     def find(
@@ -148,7 +156,7 @@ class CapitalisedNames:
             for (start, run), begin in zip(each, begins, strict=True):
                 part = article.name(run, begin, text, start)
                 if part:
-                    found.append((start + part.offset, start + part.offset + len(part.text)))
+                    found.append((start + part.offset, self._end(text, start + part.offset + len(part.text), part)))
             yield list(_apart(found, spans)) if found else []
 
     def _spans(self, text: str) -> Iterator[Span]:
@@ -167,13 +175,33 @@ class CapitalisedNames:
         if before:
             yield before
 
+    def _end(self, text: str, end: int, part: _Part) -> int:
+        """Where the name ends in a text, with the dot that its last word needs (`Clint Murchison Sr.`)."""
+        dotted = text[end : end + 1] == "." and part.text.rpartition(" ")[2] in self.words.dotted_endings
+        return end + dotted
+
     def _are_joined(self, run: str, gap: str, following: str) -> bool:
-        common = self.cases.lower
-        if " " not in run or run.rpartition(" ")[2].lower() not in common:
+        common, words = self.cases.lower, self.words
+        last, first = run.rpartition(" ")[2], following.partition(" ")[0]
+        if gap in words.topic_joins:
+            return f" {run}".endswith(words.topic_heads) and first not in words.terms
+        if " " not in run:
             return False
-        if gap in self.words.list_joins:
-            return any(map(str.islower, run.split())) and following.partition(" ")[0].lower() in common
-        return gap in self.words.joins
+        if gap in words.list_joins and first in words.saints:
+            return any(map(str.islower, run.split())) and not words.saints.isdisjoint(run.split())
+        if last.lower() not in common:
+            return False
+        if gap in words.list_joins:
+            if first.lower() not in common:
+                return False
+            return any(map(str.islower, run.split())) or self._is_half(last, following)
+        return gap in words.joins
+
+    def _is_half(self, last: str, following: str) -> bool:
+        """Whether a run with this last word lacks what the following one ends with: `Economic and Social Council`."""
+        others = self.words.others
+        is_whole = last in others.heads or last in others.generic or last in self.words.offices
+        return not is_whole and " " in following and others.heads.get(following.rpartition(" ")[2]) == "Organisation"
 
 
 class _Article:
@@ -255,11 +283,16 @@ class _Article:
         return False
 
 
-def _pattern(ties: Sequence[str]) -> re.Pattern[str]:
-    """A run of capitalised words. Where one is part of a word that is no name (`Latin-based`), nothing matches."""
-    tied = "|".join(map(re.escape, ties))
+def _pattern(words: CapitalWords) -> re.Pattern[str]:
+    """A run of capitalised words, an ordinal before them or not (`3rd Canadian Division`).
+
+    Where one is part of a word that is no name (`Latin-based`), nothing matches. What begins with a capitalised article
+    is a name of its own (`Committee of The Public Interest`).
+    """
+    tied = "|".join(map(re.escape, words.ties))
+    title = "|".join(sorted(word for word in words.articles if word.istitle() and len(word) > 1))
     return re.compile(
-        rf"(?<![\w\-–/.&])(?<!\w['’]){_UNIT}(?:(?: & | (?:{tied}) | ){_UNIT})*"
+        rf"(?<![\w\-–/.&])(?<!\w['’])(?:{_ORDINAL} )?{_UNIT}(?:(?: & | (?:{tied}) (?!(?:{title})\b)| ){_UNIT})*"
         r"(?: \d{1,3}(?![\w.,%–-]|\.?\d| \w{3,}s\b))?(?!\w|[\-–/&.]\w|['’](?!s\b)\w)"
     )
 
@@ -271,17 +304,25 @@ def _read_run(text: str, words: CapitalWords, cases: WordCases) -> _Run:
     while openers < len(units) and units[openers] in words.openers:
         openers += 1
 
+    counted = units[0][0].isdigit()
+
     def part(first: int) -> _Part | None:
         begin = _without_offices(units, first, words, cases)
         if begin is None:
             return None
         capitalised = [unit for unit in units[begin:] if not _is_tie(unit) and not unit.isdigit()]
         word = capitalised[0] if len(capitalised) == 1 else ""
+        if counted and begin == first == 1 and (not word or word in words.others.heads):
+            # A kind of thing that is counted is a name: `2nd Division`
+            is_name = bool(word) or not all(_is_no_name(unit, words) for unit in capitalised)
+            return _Part(0, text, "", is_name, False, False)
         is_name = _can_be_name(word, words) if word else not all(_is_no_name(unit, words) for unit in capitalised)
         behind = begin > 0 and units[begin - 1] in words.articles
         common = all(unit.lower() in cases.lower or _is_adjective(unit, words) for unit in capitalised)
         return _Part(offsets[begin], text[offsets[begin] :], word, is_name, common, behind)
 
+    if counted:
+        return _Run(part(1), None, False, True)
     first = units[0].lower()
     return _Run(part(0), part(openers), openers > 0, first in cases.lower)
 
@@ -305,13 +346,25 @@ def _without_offices(units: Sequence[str], first: int, words: CapitalWords, case
     if begin == len(units):
         return None if office or begin == first else first
     if not office:
-        return None if _is_tie(units[first]) else first
+        begin = _behind_post(units, first, words, cases)
+        return None if _is_tie(units[begin]) else begin
     tied = _is_tie(units[begin - 1])
     if (tied and noble) or units[-1].isdigit():
         return None
-    if units[-1].lower() in cases.lower:
+    if units[-1].lower() in cases.lower and (not tied or units[begin].lower() in cases.lower):
         return None if tied else first
     return begin
+
+
+def _behind_post(units: Sequence[str], first: int, words: CapitalWords, cases: WordCases) -> int:
+    """Where the name of what a post belongs to begins (`Managing Editor of Baylor Law Review`), else `first`."""
+    for place in range(first + 1, len(units) - 1):
+        if _is_tie(units[place]):
+            post = units[first:place]
+            begin = next(at for at in range(place, len(units)) if not _is_tie(units[at]))
+            is_post = post[-1] in words.offices and all(unit.lower() in cases.lower for unit in post)
+            return begin if is_post and units[begin].lower() not in cases.lower else first
+    return first
 
 
 def _is_genus(part: _Part, text: str, start: int) -> bool:
@@ -376,7 +429,7 @@ def _quoted_titles(text: str, words: CapitalWords) -> Iterator[Span]:
             and parts[-1][:1].isupper()
             and all(part[:1].isupper() or part in words.in_titles for part in parts)
         ):
-            yield match.start(1), match.end(1) - match[1].endswith(",")
+            yield match.start(1), match.end(1) - match[1].endswith((",", "."))
 
 
 def _apart(found: Sequence[Span], taken: Sequence[Span]) -> Iterator[Span]:
@@ -407,7 +460,8 @@ def _capitals() -> str:
 _CAPITAL = f"[{_capitals()}]"
 _UNIT = (
     rf"(?:(?:{_CAPITAL}\.){{2,}}|{_CAPITAL}\.(?= {_CAPITAL})|St\.(?= )"
-    rf"|{_CAPITAL}\w*(?:['’](?!s\b)\w+|-(?:\w{{2,3}}-)?{_CAPITAL}\w*)*)"
+    rf"|{_CAPITAL}\w*(?:['’](?!s\b)\w+|-(?:\w{{2,3}}-)?{_CAPITAL}\w*|&{_CAPITAL}\w*)*)"
 )
+_ORDINAL = r"\d{1,3}(?:st|nd|rd|th)"
 _EPITHET = re.compile(r" [^\W\d_]+\)")
 _QUOTED = re.compile(r"[“\"«]([^”\"»“]{4,80})[”\"»]")

@@ -173,6 +173,7 @@ class _Article:
         self.rules = rules
         self.flag = flagger(rules)
         self.subject = subject
+        self.club = _club(subject, rules)
         self.sentences = sentences
         self.words = [_WORD.findall(sentence.text) for sentence in sentences]
         self.lower_case = {word for word in set().union(*self.words) if word[0].islower()}
@@ -210,6 +211,8 @@ class _Article:
         `[[Albanian Orthodox Church|Orthodox Christians]]` is none, nor is `[[Angola (Portugal)|Angola]]` in `Economy of
         Angola`, which is about another one.
         """
+        if not name.target:
+            return True
         bare, qualifier = split_qualifier(name.target)
         if qualifier and name.surface in self.subject.title:
             return False
@@ -258,6 +261,8 @@ class _Article:
         surface = split_qualifier(title)[0]
         if branch in ("Person", "Place"):
             surface = surface.partition(", ")[0] or title
+        elif branch == "Organisation":
+            surface = self.club or surface
         if cls == ENTITY or branch in self.rules.kinds or self.flag(surface, title, cls, False):
             return
         if self._is_name(surface):
@@ -270,6 +275,9 @@ class _Article:
         """The names that a linked mention gives."""
         _, _, cls, _, target, redirects, origin, flag, _ = mention
         if flag or not self._is_name(surface) or not self._names_only(surface, target):
+            return
+        if self.club.startswith(f"{surface} "):  # here it is as often the club as its place
+            yield _name(surface, ENTITY, "propagated-surface", "", 0, "")
             return
         if not self._is_cut_short(surface, target, cls):
             yield _name(surface, cls, "propagated-surface", target, redirects, origin)
@@ -337,6 +345,13 @@ class _Article:
         return words
 
 
+def _club(subject: Subject, rules: NoiseRules) -> str:
+    """The name of the club that an article is about by its title (`Raith Rovers F.C.`), empty where it is none."""
+    name, _, ending = split_qualifier(subject.title)[0].rpartition(" ")
+    is_club = rules.branch(subject.type) == "Organisation" and ending in rules.words.club_endings
+    return name if is_club else ""
+
+
 def _find(sentence: LinkedSentence, names: Iterable[_Name], article: _Article) -> Iterator[Mention]:
     """The unlinked mentions of these names, the longest first where several begin at one place."""
     text = sentence.text
@@ -357,7 +372,7 @@ def _find(sentence: LinkedSentence, names: Iterable[_Name], article: _Article) -
             article.flag(name.surface, name.target or name.surface, name.type, not begin, text[stop : stop + _AFTER])
             == "derived"
         )
-        if not is_adjective and not _is_continued(text, words, first, first + name.n_words, article):
+        if not is_adjective and not _is_continued(text, words, first, first + name.n_words, article, name.source):
             yield Mention(begin, stop, name.type, name.source, name.target, name.redirects, name.origin, "")
         free = stop
 
@@ -371,8 +386,13 @@ def _occurrences(text: str, names: Iterable[_Name]) -> Iterator[tuple[int, int, 
             begin = text.find(name.surface, begin + 1)
 
 
-def _is_continued(text: str, words: Sequence[re.Match[str]], first: int, after: int, article: _Article) -> bool:
-    """Whether the name that consists of the words from `first` to before `after` seems to be part of a longer one."""
+def _is_continued(
+    text: str, words: Sequence[re.Match[str]], first: int, after: int, article: _Article, source: str
+) -> bool:
+    """Whether the name that consists of the words from `first` to before `after` seems to be part of a longer one.
+
+    The last name of a person before a word for a place is (`Dollar reservoir`).
+    """
     known = article.rules.words
 
     def is_capital(number: int) -> bool:
@@ -388,6 +408,8 @@ def _is_continued(text: str, words: Sequence[re.Match[str]], first: int, after: 
         following = words[after][0]
         if following[0].isupper() or following[0].isdigit():
             return True
+        if source == "propagated-last-name" and known.heads.get(following.title()) == "Place":
+            return True
         binds = following in known.binders | known.particles
         if binds and after + 1 < len(words) and gap(after) == " " and words[after + 1][0][0].isupper():
             return True
@@ -399,6 +421,8 @@ def _is_continued(text: str, words: Sequence[re.Match[str]], first: int, after: 
             return True
         if before > 0 and gap(before - 1) == " " and words[before][0] in known.articles:
             before -= 1
-        if before > 0 and gap(before - 1) == " " and words[before][0] in known.binders | known.particles:
-            return is_capital(before - 1)
+        bound = before
+        while bound > 0 and gap(bound - 1) == " " and words[bound][0] in known.binders | known.particles:
+            bound -= 1
+        return bound < before and is_capital(bound)
     return False

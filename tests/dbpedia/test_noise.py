@@ -74,6 +74,8 @@ CASES = [
     ("lower-case", "actor", "Actor", "Person", False),
     ("", "Kings", "Monarchy", ENTITY, True),
     ("kind", "pound sterling", "Pound sterling", "Currency", False),
+    ("kind", "GFP", "Green fluorescent protein", "Animal", False),
+    ("", "NES", "Nintendo Entertainment System", "Animal", False),
     ("", "iPad", "IPad", ENTITY, False),
     ("", "東京", "東京", "City", False),
     ("", "თბილისი", "თბილისი", "City", False),
@@ -85,6 +87,13 @@ CASES = [
     ("", "Solaris", "Solaris (1972 film)", "Film", False),
     ("", "Rush", "Rush (band)", ENTITY, False),
     ("", "Apollo", "Apollo (band)", "Ship", False),
+    ("type", "Parliament Building", "Parliament of Pakistan", "Organisation", False),
+    ("", "Parliament Committee", "Parliament of Pakistan", "Organisation", False),
+    ("", "Empire State Building", "Empire State Building Club", "Organisation", False),
+    # generic
+    ("generic", "Duke", "Edward VIII", "Person", False),
+    ("", "Duke", "Duke Ellington", "Person", False),
+    ("", "Duke", "Duke University", "Organisation", False),
     # demonym
     ("demonym", "French", "France", "Country", False),
     ("demonym", "Babylonian", "Babylon", "City", False),
