@@ -61,7 +61,6 @@ class CapitalWords:
     topic_joins: tuple[str, ...]
     topic_heads: tuple[str, ...]
     list_joins: tuple[str, ...]
-    saints: frozenset[str]
     dotted_endings: frozenset[str]
     in_titles: frozenset[str]
     others: Words
@@ -93,7 +92,6 @@ def capital_words(lang: str, words: Words) -> CapitalWords | None:
         topic_joins=tuple(f" {join} " for join in table["topic_joins"]),
         topic_heads=tuple(f" {head}" for head in table["topic_heads"]),
         list_joins=tuple(f" {join} " for join in table["list_joins"]),
-        saints=frozenset(table["saints"]),
         dotted_endings=frozenset(table["dotted_endings"]),
         in_titles=frozenset(table["in_titles"]),
         others=words,
@@ -145,7 +143,11 @@ class CapitalisedNames:
         `lower_case` are the words that the article has in lower case. A run that shares a letter with a taken span is
         part of a longer name or has a name in it, and is left out.
         """
-        runs = [[(start, self.run(text[start:end])) for start, end in self._spans(text)] for text in texts]
+        spans_of = (self._spans(text, spans) for text, spans in zip(texts, taken, strict=True))
+        runs = [
+            [(start, self.run(text[start:end])) for start, end in found]
+            for text, found in zip(texts, spans_of, strict=True)
+        ]
         article = _Article(self.words, self.cases, lower_case)
         initial = [[_is_initial(text, start) for start, _ in each] for text, each in zip(texts, runs, strict=True)]
         for each, begins in zip(runs, initial, strict=True):
@@ -159,15 +161,20 @@ class CapitalisedNames:
                     found.append((start + part.offset, self._end(text, start + part.offset + len(part.text), part)))
             yield list(_apart(found, spans)) if found else []
 
-    def _spans(self, text: str) -> Iterator[Span]:
+    def _spans(self, text: str, taken: Sequence[Span]) -> Iterator[Span]:
         """Where the runs stand, joined over small words where common nouns show that both are parts of one name.
 
-        `Center for Relief`; `Department of Labor and Trade`, but not `University of Paris and London`.
+        `Center for Relief`; `Department of Labor and Trade`, but not `University of Paris and London`. What is taken
+        is a name of its own: `chair of the Board for [[Angola]]`.
         """
         before: Span | None = None
         for match in self.pattern.finditer(text):
             start, end = match.span()
-            if before and self._are_joined(text[slice(*before)], text[before[1] : start], match[0]):
+            if (
+                before
+                and self._are_joined(text[slice(*before)], text[before[1] : start], match[0])
+                and not any(begin < end and start < stop for begin, stop in taken)
+            ):
                 start = before[0]
             elif before:
                 yield before
@@ -187,15 +194,16 @@ class CapitalisedNames:
             return f" {run}".endswith(words.topic_heads) and first not in words.terms
         if " " not in run:
             return False
-        if gap in words.list_joins and first in words.saints:
-            return any(map(str.islower, run.split())) and not words.saints.isdisjoint(run.split())
+        if gap in words.list_joins and first in words.others.saints:
+            return any(map(str.islower, run.split())) and not words.others.saints.isdisjoint(run.split())
         if last.lower() not in common:
             return False
         if gap in words.list_joins:
             if first.lower() not in common:
                 return False
             return any(map(str.islower, run.split())) or self._is_half(last, following)
-        return gap in words.joins
+        # `left Angola School for Babbage School`
+        return gap in words.joins and following.rpartition(" ")[2] not in words.others.heads
 
     def _is_half(self, last: str, following: str) -> bool:
         """Whether a run with this last word lacks what the following one ends with: `Economic and Social Council`."""
@@ -338,7 +346,7 @@ def _without_offices(units: Sequence[str], first: int, words: CapitalWords, case
     begin, office, noble = first, False, False
     while begin < len(units):
         unit = units[begin].rstrip(".")
-        if unit in words.offices:
+        if words.offices.issuperset(unit.split("-")):
             office, noble = True, noble or unit in words.nobility
         elif not _is_adjective(unit, words) and not _is_tie(unit):
             break

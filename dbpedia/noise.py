@@ -263,7 +263,7 @@ def _is_phrase(surface: str, target: str, words: Words) -> bool:
         return True
     title: set[str] | None = None
     for word in _WORD_START.findall(surface):
-        if _is_lower(word) and word not in words.connectors:
+        if word[0].isalpha() and _is_lower(word) and word not in words.connectors:
             if title is None:
                 title = set(_WORD.findall(target.lower()))
             if title.isdisjoint((word, f"{word}s", word.removesuffix("s"))):

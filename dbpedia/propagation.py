@@ -177,6 +177,11 @@ class _Article:
         self.sentences = sentences
         self.words = [_WORD.findall(sentence.text) for sentence in sentences]
         self.lower_case = {word for word in set().union(*self.words) if word[0].islower()}
+        self.first_place: dict[str, int] = {}
+        """The sentence that each word first stands in."""
+        for place, words in enumerate(self.words):
+            for word in words:
+                self.first_place.setdefault(word, place)
         self.targets: dict[str, set[str]] = {split_qualifier(subject.title)[0]: {subject.title}}
         """The targets of each surface; the article's own title stands for the article."""
         for text, mentions in sentences:
@@ -201,7 +206,7 @@ class _Article:
                 for mention in mentions:
                     if untyped and mention.flag == "type":  # a name all the same
                         mention = mention._replace(type=ENTITY, flag="")
-                    new = self.names_of(text[mention.start : mention.end], mention)
+                    new = self.names_of(text[mention.start : mention.end], mention, place)
                     names.extend(name._replace(since=place) for name in new)
         return _by_first_word(names)
 
@@ -271,10 +276,12 @@ class _Article:
         if last:
             yield _name(last, cls, "propagated-last-name", title, redirects, origin)
 
-    def names_of(self, surface: str, mention: Mention) -> Iterator[_Name]:
-        """The names that a linked mention gives."""
+    def names_of(self, surface: str, mention: Mention, place: int) -> Iterator[_Name]:
+        """The names that a mention gives that is linked in a sentence, by its number."""
         _, _, cls, _, target, redirects, origin, flag, _ = mention
         if flag or not self._is_name(surface) or not self._names_only(surface, target):
+            return
+        if cls != ENTITY and self._was_another(surface, target, place):
             return
         if self.club.startswith(f"{surface} "):  # here it is as often the club as its place
             yield _name(surface, ENTITY, "propagated-surface", "", 0, "")
@@ -284,6 +291,13 @@ class _Article:
         last = self._last_name(target, cls)
         if last and self.last_words[last] == {target} and self._names_only(last, target):
             yield _name(last, cls, "propagated-last-name", target, redirects, origin)
+
+    def _was_another(self, surface: str, target: str, place: int) -> bool:
+        """Whether a word that needs a qualifier to be a title stands in the article before the sentence of its link.
+
+        It named another thing there: `Alhazen` before `[[Alhazen (crater)|Alhazen]]`.
+        """
+        return target.endswith(")") and " " not in surface and self.first_place.get(surface, place) < place
 
     def is_common(self, word: str) -> bool:
         """Whether the article also has a word in lower case, or the word is a connector such as `of`."""
@@ -415,7 +429,7 @@ def _is_continued(
             return True
     before = first - 1
     if before >= 0 and gap(before) == ". ":
-        return len(words[before][0]) == 1
+        return len(words[before][0]) == 1 or words[before][0] in known.saints
     if before >= 0 and gap(before) == " ":
         if is_capital(before):
             return True

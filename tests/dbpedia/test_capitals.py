@@ -80,6 +80,7 @@ def found(*texts: str, taken: list[list[tuple[int, int]]] | None = None) -> list
         ("They met the President of Apollo Science.", ["Apollo Science"]),
         ("They met the Managing Editor of Baylor Science.", ["Baylor Science"]),
         ("They met the Managing Committee of Baylor Science.", ["Managing Committee of Baylor Science"]),
+        ("They met Director-General Bokova.", ["Bokova"]),
         ("They met Provost Michael Beveridge and the 16th President Lincoln.", ["Michael Beveridge", "Lincoln"]),
         ("They met the Secretary of State.", []),
         ("They met General Science Institute.", ["General Science Institute"]),
@@ -88,6 +89,7 @@ def found(*texts: str, taken: list[list[tuple[int, int]]] | None = None) -> list
         ("They met a Supreme Court and the Supreme Court.", ["Supreme Court"]),
         ("They met the United Institute for Science here.", ["United Institute for Science"]),
         ("They left Paris for London.", ["Paris", "London"]),
+        ("He left Angola Science School for Babbage School.", ["Angola Science School", "Babbage School"]),
         ("They met the Court of State and War.", ["Court of State and War"]),
         ("They met the Treaty of Paris and London.", ["Treaty of Paris", "London"]),
         ("He wrote Brahmic letters, then in Brahmic.", ["Brahmic"]),
@@ -122,6 +124,12 @@ def test_a_run_that_touches_what_is_taken_is_left_out() -> None:
     text = "He saw Gettysburg Address and Paris."
     assert found(text, taken=[[(7, 17)]]) == [["Paris"]]
     assert found(text, taken=[[(30, 35)]]) == [["Gettysburg Address"]]
+
+
+def test_a_name_ends_before_what_is_taken() -> None:
+    text = "They met the Supreme Court for the Lone Star System."
+    assert found(text) == [["Supreme Court for the Lone Star System"]]
+    assert found(text, taken=[[(35, 51)]]) == [["Supreme Court"]]
 
 
 def test_a_language_without_words_has_no_capitalised_names() -> None:

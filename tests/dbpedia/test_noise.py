@@ -131,6 +131,7 @@ CASES = [
     ("phrase", "former Soviet Union", "Commonwealth of Independent States", "Organisation", False),
     ("", "Battle of the Saintes", "Battle of the Saintes", "MilitaryConflict", False),
     ("", "Palace of the Queen", "Queen's Palace", "Building", False),
+    ("", "2nd Division", "Scottish Second Division", "Organisation", False),
     ("", "Karabakh horses", "Karabakh horse", ENTITY, False),
     ("", "Karabakh horse", "Karabakh horses", ENTITY, False),
     ("", "Muhammad's", "Muhammad", "Person", False),

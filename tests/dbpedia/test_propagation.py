@@ -154,6 +154,7 @@ def test_names_of_the_subject(title: str, cls: str, text: str, expected: list[st
         ("North Alabama.", []),
         ("Governor Alabama.", ["Alabama"]),
         ("J. Alabama.", []),
+        ("St. Alabama.", []),
         ("Good. Alabama.", ["Alabama"]),
         ("Alabama of Dreams.", []),
         ("What is Alabama of?", ["Alabama"]),
@@ -218,6 +219,17 @@ def test_the_place_of_a_club_is_not_told_from_the_club() -> None:
     sentences = [sentence(text, {"Raith, Fife": "Place", "Scotland": "Place"}) for text in texts]
     mentions = [[(m.start, m.type) for m in each] for each in propagate(club, sentences, RULES, "names", CAPITALS)]
     assert mentions == [[(0, ENTITY)], [], [(0, ENTITY), (14, "Place")]]
+
+
+@pytest.mark.parametrize(
+    ("first", "expected"),
+    [("Alhazen wrote.", [[ENTITY], [], [ENTITY]]), ("He wrote.", [[], [], ["Place"]])],
+)
+def test_a_name_that_was_another_thing_before_its_link_has_no_class(first: str, expected: list[list[str]]) -> None:
+    texts = [first, "Named is [[Alhazen (crater)|Alhazen]].", "He saw Alhazen."]
+    sentences = [sentence(text, {"Alhazen (crater)": "Place"}) for text in texts]
+    mentions = propagate(UNTYPED, sentences, RULES, "names", CAPITALS)
+    assert [[mention.type for mention in each] for each in mentions] == expected
 
 
 def test_the_longest_name_wins_and_links_stay() -> None:
