@@ -9,8 +9,9 @@ of the article and of the wiki decide. A run is a name if
   lower case (`bush`) must stand at `MIN_SEEN` places of the article, and not behind an article (`the State`), where
   a word for a kind of thing is none (`the Institute`).
 
-Offices before a name are left out (`President Lincoln`). Abbreviations in capitals are names where they have dots
-(`U.S.`). The title of a work in quotation marks is one name, small words included.
+Offices before a name are left out (`President Lincoln`), and an ordinal before one is part of it (`2nd Division`).
+Abbreviations in capitals are names where they have dots (`U.S.`). The title of a work in quotation marks is one name,
+small words included.
 
 Words are data by language (`capitals.toml`); a language without a table has no such names.
 """
