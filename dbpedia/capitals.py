@@ -9,8 +9,9 @@ of the article and of the wiki decide. A run is a name if
   lower case (`bush`) must stand at `MIN_SEEN` places of the article, and not behind an article (`the State`), where
   a word for a kind of thing is none (`the Institute`).
 
-Offices before a name are left out (`President Lincoln`). Abbreviations in capitals are names where they have dots
-(`U.S.`). The title of a work in quotation marks is one name, small words included.
+Offices before a name are left out (`President Lincoln`), and an ordinal before one is part of it (`2nd Division`).
+Abbreviations in capitals are names where they have dots (`U.S.`). The title of a work in quotation marks is one name,
+small words included.
 
 Words are data by language (`capitals.toml`); a language without a table has no such names.
 """
@@ -58,7 +59,10 @@ class CapitalWords:
     describing_endings: tuple[str, ...]
     ties: tuple[str, ...]
     joins: tuple[str, ...]
+    topic_joins: tuple[str, ...]
+    topic_heads: tuple[str, ...]
     list_joins: tuple[str, ...]
+    dotted_endings: frozenset[str]
     in_titles: frozenset[str]
     others: Words
     """What the noise rules know."""
@@ -86,7 +90,10 @@ def capital_words(lang: str, words: Words) -> CapitalWords | None:
         describing_endings=table["describing_endings"],
         ties=table["ties"],
         joins=tuple(f" {join} " for join in table["joins"]),
+        topic_joins=tuple(f" {join} " for join in table["topic_joins"]),
+        topic_heads=tuple(f" {head}" for head in table["topic_heads"]),
         list_joins=tuple(f" {join} " for join in table["list_joins"]),
+        dotted_endings=frozenset(table["dotted_endings"]),
         in_titles=frozenset(table["in_titles"]),
         others=words,
     )
@@ -126,7 +133,7 @@ class CapitalisedNames:
     def __init__(self, words: CapitalWords, cases: WordCases) -> None:
         self.words = words
         self.cases = cases
-        self.pattern = _pattern(words.ties)
+        self.pattern = _pattern(words)
         self.run: Callable[[str], _Run] = lru_cache(_REMEMBERED)(partial(_read_run, words=words, cases=cases))
 
     def find(
@@ -137,7 +144,11 @@ class CapitalisedNames:
         `lower_case` are the words that the article has in lower case. A run that shares a letter with a taken span is
         part of a longer name or has a name in it, and is left out.
         """
-        runs = [[(start, self.run(text[start:end])) for start, end in self._spans(text)] for text in texts]
+        spans_of = (self._spans(text, spans) for text, spans in zip(texts, taken, strict=True))
+        runs = [
+            [(start, self.run(text[start:end])) for start, end in found]
+            for text, found in zip(texts, spans_of, strict=True)
+        ]
         article = _Article(self.words, self.cases, lower_case)
         initial = [[_is_initial(text, start) for start, _ in each] for text, each in zip(texts, runs, strict=True)]
         for each, begins in zip(runs, initial, strict=True):
@@ -148,18 +159,23 @@ class CapitalisedNames:
             for (start, run), begin in zip(each, begins, strict=True):
                 part = article.name(run, begin, text, start)
                 if part:
-                    found.append((start + part.offset, start + part.offset + len(part.text)))
+                    found.append((start + part.offset, self._end(text, start + part.offset + len(part.text), part)))
             yield list(_apart(found, spans)) if found else []
 
-    def _spans(self, text: str) -> Iterator[Span]:
+    def _spans(self, text: str, taken: Sequence[Span]) -> Iterator[Span]:
         """Where the runs stand, joined over small words where common nouns show that both are parts of one name.
 
-        `Center for Relief`; `Department of Labor and Trade`, but not `University of Paris and London`.
+        `Center for Relief`; `Department of Labor and Trade`, but not `University of Paris and London`. What is taken
+        is a name of its own: `chair of the Board for [[Angola]]`.
         """
         before: Span | None = None
         for match in self.pattern.finditer(text):
             start, end = match.span()
-            if before and self._are_joined(text[slice(*before)], text[before[1] : start], match[0]):
+            if (
+                before
+                and self._are_joined(text[slice(*before)], text[before[1] : start], match[0])
+                and not any(begin < end and start < stop for begin, stop in taken)
+            ):
                 start = before[0]
             elif before:
                 yield before
@@ -167,13 +183,34 @@ class CapitalisedNames:
         if before:
             yield before
 
+    def _end(self, text: str, end: int, part: _Part) -> int:
+        """Where the name ends in a text, with the dot that its last word needs (`Clint Murchison Sr.`)."""
+        dotted = text[end : end + 1] == "." and part.text.rpartition(" ")[2] in self.words.dotted_endings
+        return end + dotted
+
     def _are_joined(self, run: str, gap: str, following: str) -> bool:
-        common = self.cases.lower
-        if " " not in run or run.rpartition(" ")[2].lower() not in common:
+        common, words = self.cases.lower, self.words
+        last, first = run.rpartition(" ")[2], following.partition(" ")[0]
+        if gap in words.topic_joins:
+            return f" {run}".endswith(words.topic_heads) and first not in words.terms
+        if " " not in run:
             return False
-        if gap in self.words.list_joins:
-            return any(map(str.islower, run.split())) and following.partition(" ")[0].lower() in common
-        return gap in self.words.joins
+        if gap in words.list_joins and first in words.others.saints:
+            return any(map(str.islower, run.split())) and not words.others.saints.isdisjoint(run.split())
+        if last.lower() not in common:
+            return False
+        if gap in words.list_joins:
+            if first.lower() not in common:
+                return False
+            return any(map(str.islower, run.split())) or self._is_half(last, following)
+        # `left Angola School for Babbage School`
+        return gap in words.joins and following.rpartition(" ")[2] not in words.others.heads
+
+    def _is_half(self, last: str, following: str) -> bool:
+        """Whether a run with this last word lacks what the following one ends with: `Economic and Social Council`."""
+        others = self.words.others
+        is_whole = last in others.heads or last in others.generic or last in self.words.offices
+        return not is_whole and " " in following and others.heads.get(following.rpartition(" ")[2]) == "Organisation"
 
 
 class _Article:
@@ -255,11 +292,16 @@ class _Article:
         return False
 
 
-def _pattern(ties: Sequence[str]) -> re.Pattern[str]:
-    """A run of capitalised words. Where one is part of a word that is no name (`Latin-based`), nothing matches."""
-    tied = "|".join(map(re.escape, ties))
+def _pattern(words: CapitalWords) -> re.Pattern[str]:
+    """A run of capitalised words, an ordinal before them or not (`3rd Canadian Division`).
+
+    Where one is part of a word that is no name (`Latin-based`), nothing matches. What begins with a capitalised article
+    is a name of its own (`Committee of The Public Interest`).
+    """
+    tied = "|".join(map(re.escape, words.ties))
+    title = "|".join(sorted(word for word in words.articles if word.istitle() and len(word) > 1))
     return re.compile(
-        rf"(?<![\w\-–/.&])(?<!\w['’]){_UNIT}(?:(?: & | (?:{tied}) | ){_UNIT})*"
+        rf"(?<![\w\-–/.&])(?<!\w['’])(?:{_ORDINAL} )?{_UNIT}(?:(?: & | (?:{tied}) (?!(?:{title})\b)| ){_UNIT})*"
         r"(?: \d{1,3}(?![\w.,%–-]|\.?\d| \w{3,}s\b))?(?!\w|[\-–/&.]\w|['’](?!s\b)\w)"
     )
 
@@ -271,17 +313,25 @@ def _read_run(text: str, words: CapitalWords, cases: WordCases) -> _Run:
     while openers < len(units) and units[openers] in words.openers:
         openers += 1
 
+    counted = units[0][0].isdigit()
+
     def part(first: int) -> _Part | None:
         begin = _without_offices(units, first, words, cases)
         if begin is None:
             return None
         capitalised = [unit for unit in units[begin:] if not _is_tie(unit) and not unit.isdigit()]
         word = capitalised[0] if len(capitalised) == 1 else ""
+        if counted and begin == first == 1 and (not word or word in words.others.heads):
+            # A kind of thing that is counted is a name: `2nd Division`
+            is_name = bool(word) or not all(_is_no_name(unit, words) for unit in capitalised)
+            return _Part(0, text, "", is_name, False, False)
         is_name = _can_be_name(word, words) if word else not all(_is_no_name(unit, words) for unit in capitalised)
         behind = begin > 0 and units[begin - 1] in words.articles
         common = all(unit.lower() in cases.lower or _is_adjective(unit, words) for unit in capitalised)
         return _Part(offsets[begin], text[offsets[begin] :], word, is_name, common, behind)
 
+    if counted:
+        return _Run(part(1), None, False, True)
     first = units[0].lower()
     return _Run(part(0), part(openers), openers > 0, first in cases.lower)
 
@@ -297,7 +347,7 @@ def _without_offices(units: Sequence[str], first: int, words: CapitalWords, case
     begin, office, noble = first, False, False
     while begin < len(units):
         unit = units[begin].rstrip(".")
-        if unit in words.offices:
+        if words.offices.issuperset(unit.split("-")):
             office, noble = True, noble or unit in words.nobility
         elif not _is_adjective(unit, words) and not _is_tie(unit):
             break
@@ -305,13 +355,25 @@ def _without_offices(units: Sequence[str], first: int, words: CapitalWords, case
     if begin == len(units):
         return None if office or begin == first else first
     if not office:
-        return None if _is_tie(units[first]) else first
+        begin = _behind_post(units, first, words, cases)
+        return None if _is_tie(units[begin]) else begin
     tied = _is_tie(units[begin - 1])
     if (tied and noble) or units[-1].isdigit():
         return None
-    if units[-1].lower() in cases.lower:
+    if units[-1].lower() in cases.lower and (not tied or units[begin].lower() in cases.lower):
         return None if tied else first
     return begin
+
+
+def _behind_post(units: Sequence[str], first: int, words: CapitalWords, cases: WordCases) -> int:
+    """Where the name of what a post belongs to begins (`Managing Editor of Baylor Law Review`), else `first`."""
+    for place in range(first + 1, len(units) - 1):
+        if _is_tie(units[place]):
+            post = units[first:place]
+            begin = next(at for at in range(place, len(units)) if not _is_tie(units[at]))
+            is_post = post[-1] in words.offices and all(unit.lower() in cases.lower for unit in post)
+            return begin if is_post and units[begin].lower() not in cases.lower else first
+    return first
 
 
 def _is_genus(part: _Part, text: str, start: int) -> bool:
@@ -376,7 +438,7 @@ def _quoted_titles(text: str, words: CapitalWords) -> Iterator[Span]:
             and parts[-1][:1].isupper()
             and all(part[:1].isupper() or part in words.in_titles for part in parts)
         ):
-            yield match.start(1), match.end(1) - match[1].endswith(",")
+            yield match.start(1), match.end(1) - match[1].endswith((",", "."))
 
 
 def _apart(found: Sequence[Span], taken: Sequence[Span]) -> Iterator[Span]:
@@ -407,7 +469,8 @@ def _capitals() -> str:
 _CAPITAL = f"[{_capitals()}]"
 _UNIT = (
     rf"(?:(?:{_CAPITAL}\.){{2,}}|{_CAPITAL}\.(?= {_CAPITAL})|St\.(?= )"
-    rf"|{_CAPITAL}\w*(?:['’](?!s\b)\w+|-(?:\w{{2,3}}-)?{_CAPITAL}\w*)*)"
+    rf"|{_CAPITAL}\w*(?:['’](?!s\b)\w+|-(?:\w{{2,3}}-)?{_CAPITAL}\w*|&{_CAPITAL}\w*)*)"
 )
+_ORDINAL = r"\d{1,3}(?:st|nd|rd|th)"
 _EPITHET = re.compile(r" [^\W\d_]+\)")
 _QUOTED = re.compile(r"[“\"«]([^”\"»“]{4,80})[”\"»]")

@@ -35,6 +35,8 @@ def is_generic(surface: str, bare: str, branch: str, words: Words) -> bool:
             return surface != bare or not branch
         is_office = parts[named] in words.binders and not branch
         return is_office and bare.startswith(parts[0])
+    if branch == "Person" and words.honorifics.issuperset(parts):
+        return not set(parts) & set(bare.split())
     return surface != bare and words.generic.issuperset(parts)
 
 

@@ -4,10 +4,11 @@ A mention gets the flag of the first rule that it falls under:
 
 - `list`: the target is a list, an outline or a disambiguation page;
 - `number`: the surface is a number, date, year or measure (`[[Azerbaijani parliamentary election, 2010|2010]]`);
-- `kind`: the surface is a common noun, and the class is one whose members have no other names: species, substances,
-  diseases, devices (`lithium`). Corpora that have such classes mark these; others do not;
+- `kind`: the surface is a common noun, or an abbreviation of one, and the class is one whose members have no other
+  names: species, substances, diseases, devices (`lithium`). Corpora that have such classes mark these; others do not;
 - `lower-case`: the surface is a common noun, though what it points to has a name (`[[Monarchy|kings]]`);
-- `type`: the qualifier of the title contradicts the class: `Rush (band)` is no person;
+- `type`: the qualifier of the title contradicts the class: `Rush (band)` is no person; or the last word of the surface
+  does (`[[Parliament of Pakistan|Parliament Building]]`);
 - `demonym`: the adjective or the people of the place (`[[France|French]]`);
 - `part`: the surface names something else that is in the title (`[[Islam in Angola|Angola]]`, `[[Siege of
   Savannah|Savannah]]`), or what a title is about (`[[History of Iran|Persia]]`);
@@ -110,7 +111,8 @@ def flagger(rules: NoiseRules, lower_case: Collection[str] = (), common_titles: 
     prefixes, disambiguation = words.list_prefixes, words.disambiguation
     initials = frozenset(prefix[0] for prefix in prefixes)
     doubts, common_heads = words.doubts_by_class, words.common_heads
-    generic = words.generic | words.offices | words.articles
+    generic = words.generic | words.offices | words.articles | words.honorifics
+    heads = words.heads
 
     def flag(surface: str, target: str, cls: str, at_start: bool, after: str = "") -> str:
         if not surface.isascii():
@@ -131,6 +133,8 @@ def flagger(rules: NoiseRules, lower_case: Collection[str] = (), common_titles: 
         if kind:
             if _SYMBOL.fullmatch(surface) and (len(surface) < _SHORTEST_NAME or not surface.isalpha()):
                 return "symbol"
+            if surface.isupper() and surface.isalpha() and _is_lower(target.partition(" ")[2]):
+                return "kind"  # an abbreviation of a common noun
         elif cls in doubts and any(doubt.title.search(target) for doubt in doubts[cls]):
             return "type"
         if surface == target:
@@ -150,6 +154,8 @@ def flagger(rules: NoiseRules, lower_case: Collection[str] = (), common_titles: 
             return "part"
         if not kind and _is_phrase(surface, target, words):
             return "phrase"
+        if branch and not kind and _is_of_other_kind(surface, bare, branch, heads):
+            return "type"
         return remaining(surface, bare, branch, at_start, after) or concept(surface, bare, target, cls)
 
     def remaining(surface: str, bare: str, branch: str, at_start: bool, after: str) -> str:
@@ -241,6 +247,15 @@ def _is_of_topic(surface: str, bare: str, words: Words) -> bool:
     return first in words.events and (about.endswith(surface) or (surface.isalpha() and surface not in bare.split()))
 
 
+def _is_of_other_kind(surface: str, bare: str, branch: str, heads: Mapping[str, str]) -> bool:
+    """Whether a surface ends with a word for another kind of thing, which the title lacks.
+
+    `[[Parliament of Pakistan|Parliament Building]]`.
+    """
+    _, space, last = surface.rpartition(" ")
+    return bool(space) and heads.get(last, branch) != branch and last not in bare
+
+
 def _is_phrase(surface: str, target: str, words: Words) -> bool:
     if surface.isalpha():
         return False
@@ -248,7 +263,7 @@ def _is_phrase(surface: str, target: str, words: Words) -> bool:
         return True
     title: set[str] | None = None
     for word in _WORD_START.findall(surface):
-        if _is_lower(word) and word not in words.connectors:
+        if word[0].isalpha() and _is_lower(word) and word not in words.connectors:
             if title is None:
                 title = set(_WORD.findall(target.lower()))
             if title.isdisjoint((word, f"{word}s", word.removesuffix("s"))):

@@ -173,9 +173,15 @@ class _Article:
         self.rules = rules
         self.flag = flagger(rules)
         self.subject = subject
+        self.club = _club(subject, rules)
         self.sentences = sentences
         self.words = [_WORD.findall(sentence.text) for sentence in sentences]
         self.lower_case = {word for word in set().union(*self.words) if word[0].islower()}
+        self.first_place: dict[str, int] = {}
+        """The sentence that each word first stands in."""
+        for place, words in enumerate(self.words):
+            for word in words:
+                self.first_place.setdefault(word, place)
         self.targets: dict[str, set[str]] = {split_qualifier(subject.title)[0]: {subject.title}}
         """The targets of each surface; the article's own title stands for the article."""
         for text, mentions in sentences:
@@ -200,7 +206,7 @@ class _Article:
                 for mention in mentions:
                     if untyped and mention.flag == "type":  # a name all the same
                         mention = mention._replace(type=ENTITY, flag="")
-                    new = self.names_of(text[mention.start : mention.end], mention)
+                    new = self.names_of(text[mention.start : mention.end], mention, place)
                     names.extend(name._replace(since=place) for name in new)
         return _by_first_word(names)
 
@@ -210,6 +216,8 @@ class _Article:
         `[[Albanian Orthodox Church|Orthodox Christians]]` is none, nor is `[[Angola (Portugal)|Angola]]` in `Economy of
         Angola`, which is about another one.
         """
+        if not name.target:
+            return True
         bare, qualifier = split_qualifier(name.target)
         if qualifier and name.surface in self.subject.title:
             return False
@@ -258,6 +266,8 @@ class _Article:
         surface = split_qualifier(title)[0]
         if branch in ("Person", "Place"):
             surface = surface.partition(", ")[0] or title
+        elif branch == "Organisation":
+            surface = self.club or surface
         if cls == ENTITY or branch in self.rules.kinds or self.flag(surface, title, cls, False):
             return
         if self._is_name(surface):
@@ -266,16 +276,28 @@ class _Article:
         if last:
             yield _name(last, cls, "propagated-last-name", title, redirects, origin)
 
-    def names_of(self, surface: str, mention: Mention) -> Iterator[_Name]:
-        """The names that a linked mention gives."""
+    def names_of(self, surface: str, mention: Mention, place: int) -> Iterator[_Name]:
+        """The names that a mention gives that is linked in a sentence, by its number."""
         _, _, cls, _, target, redirects, origin, flag, _ = mention
         if flag or not self._is_name(surface) or not self._names_only(surface, target):
+            return
+        if cls != ENTITY and self._was_another(surface, target, place):
+            return
+        if self.club.startswith(f"{surface} "):  # here it is as often the club as its place
+            yield _name(surface, ENTITY, "propagated-surface", "", 0, "")
             return
         if not self._is_cut_short(surface, target, cls):
             yield _name(surface, cls, "propagated-surface", target, redirects, origin)
         last = self._last_name(target, cls)
         if last and self.last_words[last] == {target} and self._names_only(last, target):
             yield _name(last, cls, "propagated-last-name", target, redirects, origin)
+
+    def _was_another(self, surface: str, target: str, place: int) -> bool:
+        """Whether a word that needs a qualifier to be a title stands in the article before the sentence of its link.
+
+        It named another thing there: `Alhazen` before `[[Alhazen (crater)|Alhazen]]`.
+        """
+        return target.endswith(")") and " " not in surface and self.first_place.get(surface, place) < place
 
     def is_common(self, word: str) -> bool:
         """Whether the article also has a word in lower case, or the word is a connector such as `of`."""
@@ -337,6 +359,13 @@ class _Article:
         return words
 
 
+def _club(subject: Subject, rules: NoiseRules) -> str:
+    """The name of the club that an article is about by its title (`Raith Rovers F.C.`), empty where it is none."""
+    name, _, ending = split_qualifier(subject.title)[0].rpartition(" ")
+    is_club = rules.branch(subject.type) == "Organisation" and ending in rules.words.club_endings
+    return name if is_club else ""
+
+
 def _find(sentence: LinkedSentence, names: Iterable[_Name], article: _Article) -> Iterator[Mention]:
     """The unlinked mentions of these names, the longest first where several begin at one place."""
     text = sentence.text
@@ -357,7 +386,7 @@ def _find(sentence: LinkedSentence, names: Iterable[_Name], article: _Article) -
             article.flag(name.surface, name.target or name.surface, name.type, not begin, text[stop : stop + _AFTER])
             == "derived"
         )
-        if not is_adjective and not _is_continued(text, words, first, first + name.n_words, article):
+        if not is_adjective and not _is_continued(text, words, first, first + name.n_words, article, name.source):
             yield Mention(begin, stop, name.type, name.source, name.target, name.redirects, name.origin, "")
         free = stop
 
@@ -371,8 +400,13 @@ def _occurrences(text: str, names: Iterable[_Name]) -> Iterator[tuple[int, int, 
             begin = text.find(name.surface, begin + 1)
 
 
-def _is_continued(text: str, words: Sequence[re.Match[str]], first: int, after: int, article: _Article) -> bool:
-    """Whether the name that consists of the words from `first` to before `after` seems to be part of a longer one."""
+def _is_continued(
+    text: str, words: Sequence[re.Match[str]], first: int, after: int, article: _Article, source: str
+) -> bool:
+    """Whether the name that consists of the words from `first` to before `after` seems to be part of a longer one.
+
+    The last name of a person before a word for a place is (`Dollar reservoir`).
+    """
     known = article.rules.words
 
     def is_capital(number: int) -> bool:
@@ -388,17 +422,21 @@ def _is_continued(text: str, words: Sequence[re.Match[str]], first: int, after: 
         following = words[after][0]
         if following[0].isupper() or following[0].isdigit():
             return True
+        if source == "propagated-last-name" and known.heads.get(following.title()) == "Place":
+            return True
         binds = following in known.binders | known.particles
         if binds and after + 1 < len(words) and gap(after) == " " and words[after + 1][0][0].isupper():
             return True
     before = first - 1
     if before >= 0 and gap(before) == ". ":
-        return len(words[before][0]) == 1
+        return len(words[before][0]) == 1 or words[before][0] in known.saints
     if before >= 0 and gap(before) == " ":
         if is_capital(before):
             return True
         if before > 0 and gap(before - 1) == " " and words[before][0] in known.articles:
             before -= 1
-        if before > 0 and gap(before - 1) == " " and words[before][0] in known.binders | known.particles:
-            return is_capital(before - 1)
+        bound = before
+        while bound > 0 and gap(bound - 1) == " " and words[bound][0] in known.binders | known.particles:
+            bound -= 1
+        return bound < before and is_capital(bound)
     return False

@@ -54,6 +54,8 @@ class Words:
     followers: frozenset[str] = frozenset()
     honorifics: frozenset[str] = frozenset()
     generations: frozenset[str] = frozenset()
+    saints: frozenset[str] = frozenset()
+    club_endings: frozenset[str] = frozenset()
     generic: frozenset[str] = frozenset()
     offices: frozenset[str] = frozenset()
     common_heads: frozenset[str] = frozenset()

@@ -132,6 +132,10 @@ def test_the_subject_keeps_the_redirects_of_a_renamed_article() -> None:
         (", Comma", "Person", "So, Comma.", []),
         ("UNO", "Organisation", "The UNO uno.", ["UNO"]),
         ("A", "Organisation", "A letter.", []),
+        ("Raith Rovers F.C.", "Organisation", "Raith Rovers won.", ["Raith Rovers"]),
+        ("Raith Rovers F.C.", "Place", "Raith Rovers won.", []),
+        ("Robert Dollar", "Person", "The Dollar reservoir, and the Dollar family.", ["Dollar"]),
+        ("Ludwig Mies van der Rohe", "Person", "Rohe met Mies van der Rohe.", ["Rohe"]),
     ],
 )
 def test_names_of_the_subject(title: str, cls: str, text: str, expected: list[str]) -> None:
@@ -150,6 +154,7 @@ def test_names_of_the_subject(title: str, cls: str, text: str, expected: list[st
         ("North Alabama.", []),
         ("Governor Alabama.", ["Alabama"]),
         ("J. Alabama.", []),
+        ("St. Alabama.", []),
         ("Good. Alabama.", ["Alabama"]),
         ("Alabama of Dreams.", []),
         ("What is Alabama of?", ["Alabama"]),
@@ -206,6 +211,25 @@ def test_surfaces_that_are_no_names(linked: str, classes: dict[str, str], text: 
 def test_last_names(linked: str, expected: list[str]) -> None:
     mentions = found([f"He saw {linked}.", "In Grant we trust."], {"Ulysses Grant": "Person"})[1]
     assert [rule for _, rule, _ in mentions] == expected
+
+
+def test_the_place_of_a_club_is_not_told_from_the_club() -> None:
+    club = Subject("Raith Rovers F.C.", "Organisation", 0, "dump")
+    texts = ["Raith won.", "It is from [[Raith, Fife|Raith]] in [[Scotland]].", "Raith lost in Scotland."]
+    sentences = [sentence(text, {"Raith, Fife": "Place", "Scotland": "Place"}) for text in texts]
+    mentions = [[(m.start, m.type) for m in each] for each in propagate(club, sentences, RULES, "names", CAPITALS)]
+    assert mentions == [[(0, ENTITY)], [], [(0, ENTITY), (14, "Place")]]
+
+
+@pytest.mark.parametrize(
+    ("first", "expected"),
+    [("Alhazen wrote.", [[ENTITY], [], [ENTITY]]), ("He wrote.", [[], [], ["Place"]])],
+)
+def test_a_name_that_was_another_thing_before_its_link_has_no_class(first: str, expected: list[list[str]]) -> None:
+    texts = [first, "Named is [[Alhazen (crater)|Alhazen]].", "He saw Alhazen."]
+    sentences = [sentence(text, {"Alhazen (crater)": "Place"}) for text in texts]
+    mentions = propagate(UNTYPED, sentences, RULES, "names", CAPITALS)
+    assert [[mention.type for mention in each] for each in mentions] == expected
 
 
 def test_the_longest_name_wins_and_links_stay() -> None:
