@@ -100,6 +100,10 @@ class Float(_Bounded, luigi.FloatParameter):  # type: ignore[misc]
 
     kind = "a number"
 
+    def __init__(self, *, default: float, **others: Any) -> None:
+        # As a value that is read: 30 and 30.0 would be two identities.
+        super().__init__(default=float(default), **others)
+
 
 class Bool(_Setting, luigi.BoolParameter):  # type: ignore[misc]
     """true or false, written out on the command line too."""

@@ -89,12 +89,9 @@ def found(*texts: str, taken: list[list[tuple[int, int]]] | None = None) -> list
         ("They met a Supreme Court and the Supreme Court.", ["Supreme Court"]),
         ("They met the United Institute for Science here.", ["United Institute for Science"]),
         ("They left Paris for London.", ["Paris", "London"]),
-<<<<<<< HEAD
         ("They left Science for London.", ["London"]),
         ("They left Eduard Abalov for London.", ["Eduard Abalov", "London"]),
-=======
         ("He left Angola Science School for Babbage School.", ["Angola Science School", "Babbage School"]),
->>>>>>> 1aef628
         ("They met the Court of State and War.", ["Court of State and War"]),
         ("They met the Treaty of Paris and London.", ["Treaty of Paris", "London"]),
         ("He wrote Brahmic letters, then in Brahmic.", ["Brahmic"]),

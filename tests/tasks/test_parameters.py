@@ -177,3 +177,14 @@ def test_a_value_for_a_model_or_target_is_checked(value: str) -> None:
     told = r"^learning_rate in \[FineTuning\] = .*others may follow for targets, models and settings"
     with pytest.raises(InputError, match=told):
         rate.normalize(rate.parse(value))
+
+
+def test_a_default_that_is_written_out_is_the_default() -> None:
+    """30 and 30.0 would be two identities of a dataset."""
+    for name, cls in sorted(Register._get_reg().items()):
+        if cls is not Register.AMBIGUOUS_CLASS:
+            for parameter_name, parameter in cls.get_params():
+                if isinstance(parameter, Float):
+                    default = parameter._default
+                    assert isinstance(default, float), f"{name}.{parameter_name}"
+    assert isinstance(Punkt().train_mb, float)

@@ -187,6 +187,33 @@ def test_a_complete_build_is_told_without_luigi(
     assert not (tmp_path / "data" / "_logs").exists()
 
 
+def test_a_complete_build_that_is_asked_for_is_current_again(
+    configure: Configure, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    configure()
+    first, second = Punkt(), Punkt(train_mb=20.0)
+    commit(first)
+    commit(second)
+    current = storage.join(first.location().rpartition("/")[0], "_current.json")
+    assert second.complete() and second.provenance.identity[:8] in storage.read_text(current)
+    monkeypatch.setattr(run, "_run", lambda _arguments: pytest.fail("Luigi was asked"))
+    monkeypatch.setattr(run, "set_up_log", lambda: None)
+    assert run.build(["Punkt"], agreed=False) == 0
+    assert first.provenance.identity[:8] in storage.read_text(current)
+
+
+def test_what_is_built_and_yet_not_complete_is_left_to_luigi(
+    configure: Configure, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A check whose budget is exceeded has its datasets and fails all the same."""
+    configure()
+    commit(Punkt())
+    monkeypatch.setattr(Punkt, "complete", lambda _task: False)
+    monkeypatch.setattr(run, "_run", lambda _arguments: 30)
+    monkeypatch.setattr(run, "set_up_log", lambda: None)
+    assert run.build(["Punkt"], agreed=False) == 30
+
+
 def test_a_plan_is_printed_with_the_models_that_it_trains(
     configure: Configure, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

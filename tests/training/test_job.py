@@ -54,7 +54,7 @@ def test_a_job_tells_how_far_it_is_and_commits(tmp_path: Path, capfd: pytest.Cap
     table = pq.read_table(tmp_path / "dapt_model" / "part-00001.parquet")
     assert table["step"].to_pylist() == [5, 10]
     assert read_manifest(outputs(tmp_path)[1].location).rows == 0
-    assert not (tmp_path / "scratch").exists()
+    assert not (tmp_path / "scratch" / "job").exists()
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_after_a_failure_the_job_goes_on_with_the_unit_that_failed(
 def test_another_plan_begins_anew_and_leaves_no_checkpoint_of_the_old_one(tmp_path: Path) -> None:
     with pytest.raises(ZeroDivisionError):
         main(specification(tmp_path, configuration={"behaviour": "bug:1"}))
-    stale = tmp_path / "scratch" / "00001" / "checkpoint-5"
+    stale = tmp_path / "scratch" / "job" / "00001" / "checkpoint-5"
     stale.mkdir(parents=True)
     with pytest.raises(ZeroDivisionError):
         main(specification(tmp_path, configuration={"behaviour": "bug:1"}))

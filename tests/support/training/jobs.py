@@ -29,7 +29,7 @@ def write_specification(
         "outputs": [asdict(output) for output in outputs],
         "provenance": asdict(PROVENANCE),
         "max_reject_share": 0.01,
-        "scratch": str(root / "scratch"),
+        "scratch": str(root / "scratch" / "job"),
         "cache": str(root / "cache"),
         "device": "cpu",
         "precision": "auto",

@@ -1,11 +1,16 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from schemas.experiments import ModelOptions
+from tests.support.paths import SHARED
 from training.report.published import (
     CROSSNER,
+    MIT,
     OTHER_SYSTEMS,
+    OTHERS,
     PUBLISHED,
     PUBLISHED_COLUMNS,
     PUBLISHED_TYPES,
@@ -46,6 +51,27 @@ def test_published_averages_are_those_that_the_papers_print() -> None:
         for each in PUBLISHED
         if (each.source, each.setting) == ("CrossNER", "joint") and each.model in ("bilstm-crf", "coach", "crosslm-crf")
     ] == pytest.approx([42.36, 47.59, 44.21, 51.75, 61.92], abs=0.011)
+
+
+PAPERS = SHARED / "papers"
+
+
+@pytest.mark.skipif(not PAPERS.is_dir(), reason="the papers lie beside the checkout: shared/papers")
+def test_published_figures_are_those_of_the_papers() -> None:
+    """The figures of a row stand one after the other in a paper, for each group of targets that it averages."""
+    printed = [
+        [float(figure) for figure in re.findall(r"\b\d\d\.\d+", path.read_text("utf-8"))]
+        for path in sorted(PAPERS.glob("*.txt"))
+    ]
+    missing = []
+    for row in PUBLISHED:
+        for group in (CROSSNER, MIT, OTHERS):
+            wanted = [row.f1[target] for target in group if target in row.f1]
+            if not any(
+                figures[start : start + len(wanted)] == wanted for figures in printed for start in range(len(figures))
+            ):
+                missing.append((row.source, row.table, row.model, wanted))
+    assert missing == []
 
 
 def test_published_rows_can_be_told_apart() -> None:
