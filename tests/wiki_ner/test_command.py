@@ -105,7 +105,7 @@ def test_the_tasks_are_listed_with_their_options(tmp_path: Path) -> None:
     status, output, _ = give(tmp_path, "tasks", "Punkt")
     assert output.splitlines()[2:4] == [
         "option      default  meaning",
-        "--train-mb  30       MB of article text to train on",
+        "--train-mb  30.0     MB of article text to train on",
     ]
 
 
