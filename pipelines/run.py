@@ -58,9 +58,8 @@ def build(arguments: Sequence[str], *, agreed: bool, expected: Mapping[str, floa
         set_up_log()
         steps = plan(task)
         waiting = [step for step in steps if not step.built]
-        # Asked as Luigi asks it: this makes the builds current, and clears up behind killed ones.
+        # Luigi would look at each step once more; what it asks the task makes the builds current and clears up.
         if steps and not waiting and task.complete():
-            # Luigi would look at each of them once more.
             _show(report(task, steps, time.monotonic() - started, None))
             return 0
         follow(waiting, {step.name: expected.get(step.name) or earlier_seconds(step.task) for step in waiting})
