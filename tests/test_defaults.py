@@ -1,4 +1,5 @@
-"""What holds where nothing is said: the defaults of functions and fields, kept in a file that was read and found right.
+"""What holds where nothing is said: the defaults of functions and fields, and the options of the commands, kept in a
+file that was read and found right.
 
 Those of settings are in docs/reference/settings.md.
 """
@@ -26,7 +27,8 @@ def test_defaults_stay_what_they_were() -> None:
     """
     found = {}
     for path in sorted(path for package in PACKAGES for path in (PROJECT / package).rglob("*.py")):
-        if defaults := dict(_defaults(ast.parse(path.read_text("utf-8")), "")):
+        module = ast.parse(path.read_text("utf-8"))
+        if defaults := dict((*_defaults(module, ""), *_options(module))):
             found[str(path.relative_to(PROJECT))] = defaults
     text = json.dumps(found, indent=1, ensure_ascii=False) + "\n"
     if os.environ.get("UPDATE_GOLDEN"):
@@ -47,6 +49,15 @@ def _defaults(scope: ast.AST, name: str) -> Iterator[tuple[str, str]]:
             given = zip(arguments[len(arguments) - len(node.args.defaults) :], node.args.defaults, strict=True)
             named = zip(node.args.kwonlyargs, node.args.kw_defaults, strict=True)
             yield from _said((f"{name}{node.name}({each.arg})", value) for each, value in (*given, *named))
+
+
+def _options(module: ast.Module) -> Iterator[tuple[str, str]]:
+    """What the options of commands take, in their order, as it is written, without their help."""
+    calls = [node for node in ast.walk(module) if isinstance(node, ast.Call)]
+    options = [call for call in calls if ast.unparse(call.func).endswith((".add_argument", "typer.Option"))]
+    for number, call in enumerate(sorted(options, key=lambda call: call.lineno), 1):
+        given = [ast.unparse(each) for each in call.keywords if each.arg != "help"]
+        yield f"option {number}", ", ".join([*map(ast.unparse, call.args), *given])
 
 
 def _said(defaults: Iterator[tuple[str, ast.expr | None]]) -> Iterator[tuple[str, str]]:
