@@ -39,10 +39,16 @@ def offline(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     datasets.enable_progress_bars()
 
 
-def publish(root: Path, corpora: dict[str, str], file_bytes: int = 10**9) -> tuple[Path, Manifest]:
+def publisher(root: Path, corpora: dict[str, str], file_bytes: int = 10**9) -> PublishCorpora:
     outputs = [Destination(name, str(root / name), str(root / "staging" / name)) for name in ("hub_dataset", "rejects")]
-    provenance = Provenance("0" * 64, "hub_dataset", 1, "0", {}, [])
-    step = PublishCorpora(Target(outputs, provenance, 0.0), corpora, file_bytes)
+    return PublishCorpora(
+        Target(outputs, Provenance("0" * 64, "hub_dataset", 1, "0", {}, []), 0.0), corpora, file_bytes
+    )
+
+
+def publish(root: Path, corpora: dict[str, str], file_bytes: int = 10**9) -> tuple[Path, Manifest]:
+    step = publisher(root, corpora, file_bytes)
+    outputs, provenance = step.target.outputs, step.target.provenance
     units = step.units()
     prepare(units, outputs, "0" * 64)
     shards = [write_shard(unit, process=step.process(), outputs=outputs) for unit in units]
@@ -87,6 +93,13 @@ def test_the_folder_is_loaded_as_it_is(tmp_path: Path, corpora: dict[str, str]) 
         ("_hub/data/dapt-ai-task/train-00000-of-00001.parquet", 5),
         ("_hub/data/dapt-music-entity/train-00000-of-00001.parquet", 5),
     ]
+
+
+def test_a_file_weighs_its_bytes_and_what_describes_the_folder_next_to_nothing(
+    tmp_path: Path, corpora: dict[str, str]
+) -> None:
+    sizes = [file.bytes for file in data_files(read_corpora(corpora), 10**9)]
+    assert [unit.weight for unit in publisher(tmp_path, corpora).units()] == [1, *sizes]
 
 
 def test_the_files_hold_plain_strings_with_descriptions(tmp_path: Path, corpora: dict[str, str]) -> None:
