@@ -151,9 +151,9 @@ class CapitalisedNames:
         ]
         article = _Article(self.words, self.cases, lower_case)
         initial = [[_is_initial(text, start) for start, _ in each] for text, each in zip(texts, runs, strict=True)]
-        for each, begins in zip(runs, initial, strict=True):
-            for (_, run), begin in zip(each, begins, strict=True):
-                article.see(run, begin)
+        for text, each, begins in zip(texts, runs, initial, strict=True):
+            for (start, run), begin in zip(each, begins, strict=True):
+                article.see(run, begin, text, start)
         for text, each, begins, spans in zip(texts, runs, initial, taken, strict=True):
             found = list(_quoted_titles(text, self.words))
             for (start, run), begin in zip(each, begins, strict=True):
@@ -226,9 +226,13 @@ class _Article:
         """The runs of several words within sentences."""
         self.last: set[str] = set()
         """Their last words."""
+        self.naming: set[str] = set()
+        """The words that once stand alone where they describe nothing."""
 
-    def see(self, run: _Run, initial: bool) -> None:
+    def see(self, run: _Run, initial: bool, text: str, start: int) -> None:
         part = run.opened if initial and run.opens else run.whole
+        if part and part.word and not describes(_after(part, text, start), self.words.others):
+            self.naming.add(part.word)
         if part is None or (initial and not run.opens):
             return
         if part.word:
@@ -258,15 +262,24 @@ class _Article:
             lower = whole.word.lower()
             sure = whole.word in self.seen or lower in self.cases.upper
             sure = sure or (whole.word in self.last and lower not in self.cases.lower)
+            sure = sure and (whole.word in self.naming or not self._is_describing(whole, text, start))
             return whole if sure and self._is_name(whole, False) else None
         if whole.text in self.longer or not run.common_first:
             return whole
         return None
 
     def _is_describing(self, part: _Part, text: str, start: int) -> bool:
-        """Whether a part of the run at a place is a word that is an adjective to the noun behind it."""
-        after = text[start + part.offset + len(part.text) :][:_AFTER]
-        return part.word.endswith(self.words.describing_endings) and describes(after, self.words.others)
+        """Whether a part of the run at a place is a word that describes the noun behind it, and is no name elsewhere.
+
+        `Latin tradition`; not `Rushdie fatwa` in an article that also has `Rushdie was`, unless the word has the ending
+        of an adjective.
+        """
+        word, after = part.word, _after(part, text, start)
+        if not word or _VERB.match(after) or not describes(after, self.words.others):
+            return False
+        if word.endswith(self.words.describing_endings):
+            return True
+        return part.text == word and "." not in word and word not in self.naming and word not in self.last
 
     def _is_name(self, part: _Part, behind_article: bool) -> bool:
         word = part.word
@@ -376,6 +389,12 @@ def _behind_post(units: Sequence[str], first: int, words: CapitalWords, cases: W
     return first
 
 
+def _after(part: _Part, text: str, start: int) -> str:
+    """What follows a part of the run at a place, as far as an adjective needs it."""
+    end = start + part.offset + len(part.text)
+    return text[end : end + _AFTER]
+
+
 def _is_genus(part: _Part, text: str, start: int) -> bool:
     """Whether a part of the run at a place begins the name of a species: `(Conraua goliath)`, in brackets alone."""
     begin = start + part.offset
@@ -472,5 +491,7 @@ _UNIT = (
     rf"|{_CAPITAL}\w*(?:['’](?!s\b)\w+|-(?:\w{{2,3}}-)?{_CAPITAL}\w*|&{_CAPITAL}\w*)*)"
 )
 _ORDINAL = r"\d{1,3}(?:st|nd|rd|th)"
+_VERB = re.compile(r",| \w+ly\b| \w+ that\b")
+"""What follows a name, and not an adjective: an adverb, a verb before `that`, a comma."""
 _EPITHET = re.compile(r" [^\W\d_]+\)")
 _QUOTED = re.compile(r"[“\"«]([^”\"»“]{4,80})[”\"»]")

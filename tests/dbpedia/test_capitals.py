@@ -57,6 +57,9 @@ def found(*texts: str, taken: list[list[tuple[int, int]]] | None = None) -> list
         ("They met Anatole Broyard of The New York Times.", ["Anatole Broyard", "The New York Times"]),
         ("He saw the Church of St Mary and St Petroc.", ["Church of St Mary and St Petroc"]),
         ("He saw Mary and St Petroc.", ["Mary", "St Petroc"]),
+        ("He kept a Fresnel reflection and Wille zum.", []),
+        ("He saw Heyl officially, Wigen asserts, Aldrin immediately.", ["Heyl", "Wigen", "Aldrin"]),
+        ("He had Doe concede that, and U.S. policy.", ["Doe", "U.S."]),
         ("They met the Senate Committee on Water and Power.", ["Senate Committee on Water and Power"]),
         ("They met the Senate Committee on Monday.", ["Senate Committee"]),
         ("They met the Angola Cultural and Trade Center Commission.", ["Angola Cultural and Trade Center Commission"]),
@@ -120,6 +123,16 @@ def test_the_article_shows_what_begins_a_sentence() -> None:
     assert found("Former Premier Abalov.", "Abalov slept.", "He met Abalov.") == [["Abalov"]] * 3
     assert found("Abalov slept.", "Abalov went home.") == [[], []]
     assert found("Abalov slept.", "He met Eduard Abalov.") == [["Abalov"], ["Eduard Abalov"]]
+
+
+def test_a_word_that_only_describes_is_no_name() -> None:
+    assert found("He read a Rushdie novel.") == [[]]
+    assert found("He read a Rushdie novel.", "He met Rushdie.") == [["Rushdie"], ["Rushdie"]]
+    assert found("He read a Rushdie novel.", "He met Salman Rushdie.") == [["Rushdie"], ["Salman Rushdie"]]
+    assert found("He read a Rushdie novel.", "Rushdie was late.") == [["Rushdie"], ["Rushdie"]]
+    assert found("Angola novels are few.") == [[]]
+    # What has the ending of an adjective describes wherever it does.
+    assert found("He read a Homeric hymn.", "He met Homeric.") == [[], ["Homeric"]]
 
 
 def test_a_run_that_touches_what_is_taken_is_left_out() -> None:
