@@ -1,5 +1,5 @@
-"""What holds where nothing is said: the defaults of functions and fields, and the options of the commands, kept in a
-file that was read and found right.
+"""What holds where nothing is said: the defaults of functions and fields, the numbers that modules name, and the
+options of the commands, kept in a file that was read and found right.
 
 Those of settings are in docs/reference/settings.md.
 """
@@ -17,7 +17,9 @@ from tests.support.golden import different_lines
 from tests.support.paths import PROJECT
 
 GOLDEN = PROJECT / "tests" / "golden" / "defaults.json"
-PACKAGES = ("corpora", "dbpedia", "pipelines", "schemas", "tasks", "training", "wiki", "wiki_ner")
+PACKAGES = ("corpora", "dbpedia", "pipelines", "schemas", "snapshots", "tasks", "training", "wiki", "wiki_ner")
+_LONGEST = 100
+"""Characters of a constant; what is longer is a table."""
 
 
 def test_defaults_stay_what_they_were() -> None:
@@ -28,7 +30,7 @@ def test_defaults_stay_what_they_were() -> None:
     found = {}
     for path in sorted(path for package in PACKAGES for path in (PROJECT / package).rglob("*.py")):
         module = ast.parse(path.read_text("utf-8"))
-        if defaults := dict((*_defaults(module, ""), *_options(module))):
+        if defaults := dict((*_defaults(module, ""), *_numbers(module), *_options(module))):
             found[str(path.relative_to(PROJECT))] = defaults
     text = json.dumps(found, indent=1, ensure_ascii=False) + "\n"
     if os.environ.get("UPDATE_GOLDEN"):
@@ -49,6 +51,21 @@ def _defaults(scope: ast.AST, name: str) -> Iterator[tuple[str, str]]:
             given = zip(arguments[len(arguments) - len(node.args.defaults) :], node.args.defaults, strict=True)
             named = zip(node.args.kwonlyargs, node.args.kw_defaults, strict=True)
             yield from _said((f"{name}{node.name}({each.arg})", value) for each, value in (*given, *named))
+
+
+def _numbers(module: ast.Module) -> Iterator[tuple[str, str]]:
+    """The constants with a number in them, but for tables, which have tests of their own."""
+    for node in module.body:
+        if isinstance(node, ast.Assign | ast.AnnAssign) and node.value:
+            target = node.targets[0] if isinstance(node, ast.Assign) else node.target
+            name, value = ast.unparse(target), ast.unparse(node.value)
+            of_numbers = any(isinstance(each, ast.Constant) and _is_number(each.value) for each in ast.walk(node.value))
+            if name.isupper() and of_numbers and len(value) <= _LONGEST:
+                yield name, value
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def _options(module: ast.Module) -> Iterator[tuple[str, str]]:

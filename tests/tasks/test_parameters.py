@@ -152,6 +152,14 @@ def test_a_refused_value_is_quoted_where_it_would_not_be_seen_whole(value: str, 
     assert str(parameter.refuse(value)).startswith(f"workers in [Beam] = {shown}: must be ")
 
 
+def test_a_text_may_be_as_long_as_is_said() -> None:
+    parameter = next(each for _, _, each in TABLE if isinstance(each, kinds.Options))
+    longest = "-" * parameter.longest
+    assert parameter.normalize(longest) == longest
+    with pytest.raises(InputError, match="must be options that begin with --"):
+        parameter.normalize(f"-{longest}")
+
+
 def test_lists_may_be_broken_into_lines() -> None:
     [parameter] = [each for section, name, each in TABLE if (section, name) == ("Wikipedia", "pages")]
     assert kinds.items(parameter.normalize("\na.bz2,\n b.bz2")) == ["a.bz2", "b.bz2"]
