@@ -101,6 +101,12 @@ _external_opening = re.compile(rf"\[{_SCHEME}({_URL})[ {MARK}]*+", re.IGNORECASE
 _external_link = re.compile(
     rf"\[{_SCHEME}{_URL}[ {MARK}]*+((?:[^\[\]\n]|\[\[[^\[\]\n]*+\]\]|\[(?!{_SCHEME}))*+)\]", re.IGNORECASE
 )
+_NUMBERED = rf"\[{_SCHEME}{_URL}[ {MARK}]*+\]"
+_numbered_links = re.compile(
+    rf"(?<![ {MARK}])[ {MARK}]*+(?:\((?:[ ,;{MARK}]*+{_NUMBERED})++[ ,;{MARK}]*+\)|(?:{_NUMBERED}[ {MARK}]*+)++)",
+    re.IGNORECASE,
+)
+_PUNCTUATION = frozenset(",.;:)!?")
 _url_end = re.compile(r"&[lg]t;")
 
 
@@ -114,12 +120,14 @@ def scan_external_links(markup: str) -> str | None:
 
     One without a label is removed. Wikilinks may stand in a label.
     """
+    markup = _without_numbered_links(markup)
     markup = _external_link.sub(lambda match: MARK + match[1] + MARK, markup)
     return None if _external_opening.search(markup) else markup
 
 
 def strip_external_links(markup: str) -> str:
     """The markup with each external link replaced by its label, where a `LINK` stands for each wikilink."""
+    markup = _without_numbered_links(markup)
     pieces: list[str] = []
     position = close = newline = 0
     for opening in _external_opening.finditer(markup):
@@ -142,6 +150,21 @@ def strip_external_links(markup: str) -> str:
         position = close + 1
     pieces.append(markup[position:])
     return "".join(pieces)
+
+
+def _without_numbered_links(markup: str) -> str:
+    """The markup without the links that show a number only and stand in brackets of their own or before punctuation.
+
+    They are citations, and would leave `()` and ` ,`.
+    """
+    return _numbered_links.sub(_without_citation, markup)
+
+
+def _without_citation(match: re.Match[str]) -> str:
+    # The run is matched whatever follows, so that none is read twice.
+    end = match.end()
+    in_brackets = match[0].endswith(")")
+    return MARK if in_brackets or match.string[end : end + 1] in _PUNCTUATION else match[0]
 
 
 _free_url = re.compile(rf"\b{_PROTOCOL}{_URL}", re.IGNORECASE)
