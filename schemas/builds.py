@@ -162,7 +162,10 @@ def prune(root: str) -> list[StandingBuild]:
     """
 
     def refuse(holder: str) -> None:
-        raise InputError(f"{root}: {holder} is building below it and may read what would be deleted; wait for its end")
+        raise InputError(
+            f"{root}: {holder} is building below it and may read what would be deleted; wait for its end, or, "
+            "if it was killed, for two minutes"
+        )
 
     for held in known_locks(root):
         with lock(held, refuse):

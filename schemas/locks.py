@@ -6,8 +6,9 @@ Lamport's bakery algorithm (A New Solution of Dijkstra's Concurrent Programming 
 ticket that is higher than all it sees, and waits for those with lower ones. However slow the store is and whoever comes
 when, there is one holder.
 
-A candidate whose process is known to be gone, or that is not renewed for some time, is passed over. One that finds that
-it could not renew itself in time, since it was stopped or the store did not answer, begins again with a new ticket.
+A candidate whose process is known to be gone, or that is not renewed for some time, is passed over. How long it has not
+been renewed the store's own clock tells, which dates the objects of all. One that finds that it could not renew itself
+in time, since it was stopped or the store did not answer, begins again with a new ticket.
 """
 
 from __future__ import annotations
@@ -154,7 +155,7 @@ class _Candidate:
     def __init__(self, uri: str) -> None:
         self._uri = uri
         self._seen: dict[str, tuple[str, float]] = {}
-        """The objects of the others, and since when they have not changed, by this machine's clock alone."""
+        """The objects of the others, and since when they have not changed, on this machine's clock."""
         self._enter()
 
     def _enter(self) -> None:
@@ -200,12 +201,18 @@ class _Candidate:
 
         Stores list in this order. So a list that is made while a candidate gets its ticket has one of its objects.
         """
-        folder, _, own = self._uri.rpartition("/")
-        matches = [re.fullmatch(rf"{re.escape(own)}\.({_NAME})", each) for each in storage.list_files(folder)]
-        names = [match[1] for match in matches if match and not match[1].endswith(self._token)]
-        found = {name: self._content(name) for name in names}
+        folder, _, lock_name = self._uri.rpartition("/")
+        is_object = re.compile(rf"{re.escape(lock_name)}\.({_NAME})").fullmatch
+        files = storage.scan_files(folder)
+        written = {match[1]: file.modified for file in files if (match := is_object(file.name))}
+        own = [written.pop(name) for name in list(written) if name.endswith(self._token)]
+        found = {name: self._content(name) for name in written}
         for name, text in found.items():
-            if name not in self._seen or self._seen[name][0] != text:
+            if name not in self._seen:
+                # It may have been dead for long: by the store's clock it is so much older than this candidate's own.
+                ages = [(each - written[name]).total_seconds() for each in own]
+                self._seen[name] = text, _now() - max([0.0, *ages])
+            elif self._seen[name][0] != text:
                 self._seen[name] = text, _now()
         return found
 

@@ -18,7 +18,7 @@ from schemas.commits import clear_up, has_leftovers
 from schemas.current import make_current
 from schemas.dataset import Manifest, Provenance, Source, Wiki, read_manifest
 from schemas.errors import InputError
-from schemas.locks import lock, step_lock
+from schemas.locks import known_locks, lock, step_lock
 from schemas.run_record import write_run_record
 from schemas.shards import Destination, Target, specification_file
 from schemas.text_table import duration_text
@@ -257,7 +257,7 @@ class DatasetTask(CheckedTask):
     def _clear_up(self) -> None:
         outputs = self.destinations()
         left = has_leftovers(outputs) or temporary_folder(specification_file(outputs)).exists()
-        if left or storage.exists(self._lock()):
+        if left or self._lock() in known_locks(Build().root):
             with contextlib.suppress(_AtWorkError), lock(self._lock(), _leave_it):
                 clear_up(outputs)
                 remove_temporary_folder(specification_file(outputs))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -186,6 +187,30 @@ def test_a_lock_that_nobody_holds_is_no_hindrance(tmp_path: Path) -> None:
     storage.write_text(step_lock(str(tmp_path), "ner_corpus", "f" * 64), "")
     assert len(prune(str(tmp_path))) == 3
     assert storage.list_files(f"{tmp_path}/_locks") == []
+
+
+@pytest.mark.parametrize(("age", "left"), [(100, 6), (130, 3)])
+def test_a_lease_that_has_run_out_is_no_hindrance(
+    bucket: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, age: int, left: int
+) -> None:
+    """That of a build on another machine, which was killed there."""
+    place = f"{bucket}/{tmp_path.name}"
+    build_twice(place)
+    token = "0123456789abcdef" * 2
+    lease = f"{step_lock(place, 'ner_corpus', 'f' * 64)}.00000001.{token}"
+    storage.write_json(lease, {"host": "another", "pid": 7, "system": "another"})
+    scan_files, now = storage.scan_files, datetime.now(UTC)
+
+    def scan(uri: str) -> list[storage.StoredFile]:
+        late = timedelta(seconds=age)
+        return [each._replace(modified=now if token in each.name else now + late) for each in scan_files(uri)]
+
+    monkeypatch.setattr(storage, "scan_files", scan)
+    told = "process 7 on another is building below it .*; wait for its end, or, if it was killed, for two minutes$"
+    with pytest.raises(InputError, match=told) if age < 120 else nullcontext():
+        prune(place)
+    assert len(states(place)) == left
+    assert storage.exists(lease) == (age < 120)
 
 
 def test_a_build_that_was_asked_for_meanwhile_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

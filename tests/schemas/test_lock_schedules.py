@@ -7,11 +7,13 @@ import functools
 import random
 import threading
 from collections.abc import Iterator
+from datetime import UTC, datetime
 
 import pytest
 
 from schemas import locks
 from schemas.errors import InputError
+from schemas.storage import StoredFile
 
 
 class Killed(BaseException):
@@ -27,6 +29,8 @@ class Store:
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)
         self.objects: dict[str, str] = {}
+        self.written: dict[str, float] = {}
+        """When each object was written, by the store's clock."""
         self.inside: list[int] = []
         self.most = 0
         self.clock = 0.0
@@ -40,7 +44,7 @@ class Store:
     def is_local(self, _uri: str) -> bool:
         return False
 
-    def list_files(self, folder: str) -> Iterator[str]:
+    def scan_files(self, folder: str) -> Iterator[StoredFile]:
         last = ""
         while True:
             self._request()
@@ -48,7 +52,8 @@ class Store:
             if not later:
                 return
             last = min(later)
-            yield last.removeprefix(f"{folder}/")
+            written = datetime.fromtimestamp(self.written[last], UTC)
+            yield StoredFile(last.removeprefix(f"{folder}/"), len(self.objects[last]), written)
 
     def read_text(self, uri: str) -> str:
         self._request()
@@ -60,7 +65,7 @@ class Store:
 
     def put_text(self, uri: str, text: str) -> None:
         self._request()
-        self.objects[uri] = text
+        self.objects[uri], self.written[uri] = text, self.clock
         # The answer may be late.
         self._request()
 

@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 import threading
+from datetime import timedelta
 from pathlib import Path
 
 import psutil
@@ -230,6 +231,33 @@ def test_only_a_holder_that_is_known_to_be_gone_is_not_waited_for(
 
     place = f"{bucket}/{tmp_path.name}"
     storage.write_json(f"{place}/a.00000007.{TOKEN}", {**locks._holder(), "pid": gone.pid, **holder})
+    with lock(f"{place}/a", wait):
+        assert names(place)[-1] == "a.00000008.token"
+    assert bool(waited) == is_waited_for
+    assert storage.list_files(place) == []
+
+
+@pytest.mark.parametrize(("age", "is_waited_for"), [(119, True), (121, False)])
+def test_a_lease_that_has_run_out_before_it_is_seen_is_not_waited_for(
+    bucket: str, tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch, age: int, is_waited_for: bool
+) -> None:
+    """By the store's clock, which writes the time on its own objects and on the others'."""
+    scan_files, waited = storage.scan_files, []
+    place = f"{bucket}/{tmp_path.name}"
+    storage.write_json(f"{place}/a.00000007.{TOKEN}", {**locks._holder(), "system": "another machine"})
+    (written,) = (file.modified for file in scan_files(place))
+
+    def scan(uri: str) -> list[storage.StoredFile]:
+        return [
+            file._replace(modified=written if TOKEN in file.name else written + timedelta(seconds=age))
+            for file in scan_files(uri)
+        ]
+
+    def wait(name: str) -> None:
+        waited.append(name)
+        clock.seconds += locks._LEASE_SECONDS / 3
+
+    monkeypatch.setattr(storage, "scan_files", scan)
     with lock(f"{place}/a", wait):
         assert names(place)[-1] == "a.00000008.token"
     assert bool(waited) == is_waited_for

@@ -70,6 +70,23 @@ def test_each_leftover_is_noticed_alone(step: Punkt, tmp_path: Path, only: str) 
     assert left(tmp_path) == []
 
 
+def test_a_lease_is_noticed_alone(step: Punkt, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On an object store the names of a lock's objects have more behind its own."""
+    storage.remove_directory(specification_file(step.destinations()).rpartition("/")[0])
+    storage.remove_directory(str(temporary_folder(specification_file(step.destinations()))))
+    storage.move(step._lock(), f"{step._lock()}.00000001.{'0' * 32}")
+    taken = []
+
+    @contextmanager
+    def lock(uri: str, _wait: Callable[[str], None]) -> Iterator[Callable[[], bool]]:
+        taken.append(uri)
+        yield lambda: True
+
+    monkeypatch.setattr("tasks.base.lock", lock)
+    assert step.complete()
+    assert taken == [step._lock()]
+
+
 def test_what_a_build_at_work_has_is_left_to_it(step: Punkt, tmp_path: Path) -> None:
     lock = os.open(step._lock(), os.O_RDWR)
     fcntl.flock(lock, fcntl.LOCK_EX)
