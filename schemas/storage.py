@@ -20,8 +20,8 @@ import shutil
 import tempfile
 import uuid
 import zlib
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
@@ -128,21 +128,48 @@ def open_input(uri: str) -> pa.NativeFile:
 def open_decompressed(uri: str) -> Iterator[BinaryIO]:
     """The content of a plain, gzip or bzip2 file, told apart by content, open for reading.
 
-    Raises InputError where there is no such file, and where what is read of it turns out to be broken or cut short.
+    Raises InputError where there is no such file, and where what is read of it cannot be reached, or turns out to be
+    broken or cut short.
     """
     with open_input(uri) as file:
         with reaching(uri):
             magic = file.read(3)
             file.seek(0)
-        opened: Any = file
+        opened = _reader(file, lambda: reaching(uri))
         if magic == b"BZh":
-            opened = bz2.BZ2File(file)
+            opened = _reader(bz2.BZ2File(opened), lambda: _decompressing(uri))
         elif magic[:2] == b"\x1f\x8b":
-            opened = gzip.GzipFile(fileobj=file)
-        try:
-            yield opened
-        except (OSError, EOFError, zlib.error) as error:
-            raise InputError(f"{uri}: broken compressed file ({error}); fetch it again") from error
+            opened = _reader(gzip.GzipFile(fileobj=opened), lambda: _decompressing(uri))
+        yield opened
+
+
+@contextmanager
+def _decompressing(uri: str) -> Iterator[None]:
+    try:
+        yield
+    except (OSError, EOFError, zlib.error) as error:
+        raise InputError(f"{uri}: broken compressed file ({error}); fetch it again") from error
+
+
+def _reader(file: Any, telling: Callable[[], AbstractContextManager[None]]) -> BinaryIO:
+    return io.BufferedReader(_ToldFile(file, telling), _BLOCK)
+
+
+class _ToldFile(io.RawIOBase):
+    """A file whose own errors, when it is read, are told by a context; not those of who reads it."""
+
+    def __init__(self, file: Any, telling: Callable[[], AbstractContextManager[None]]) -> None:
+        self._file = file
+        self._telling = telling
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        with self._telling():
+            content = self._file.read(len(buffer))
+        buffer[: len(content)] = content
+        return len(content)
 
 
 @contextmanager
@@ -436,20 +463,18 @@ def local_directory(uri: str) -> str:
     """Path of a local directory with the files below the URI: itself, or a copy, as `local_copy` has it."""
     if is_local(uri):
         return resolve(uri)[1]
-    names = list_files(uri)
-    if not names:
+    files = scan_files(uri)
+    if not files:
         raise InputError(f"{uri}: no such directory")
-    infos = resolve(uri)[0].get_file_info([resolve(join(uri, name))[1] for name in names])
-    stamps = [(info.path, info.size, info.mtime_ns) for info in infos]
-    directory = temporary_path(_COPY, f"{uri} {stamps}")
+    directory = temporary_path(_COPY, f"{uri} {files}")
     with _missing(directory) as missing:
         if missing:
             remove_abandoned(str(directory.parent), _COPY)
             partial = Path(_temporary(str(directory)))
             partial.mkdir(mode=0o700)
             try:
-                for each in names:
-                    copy(join(uri, each), str(partial / each))
+                for file in files:
+                    copy(join(uri, file.name), str(partial / file.name))
                 # After a fetch that failed two may be at it, and the copy of the other is the same.
                 with contextlib.suppress(OSError):
                     partial.rename(directory)

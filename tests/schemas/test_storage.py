@@ -4,6 +4,7 @@ import bz2
 import errno
 import gzip
 import hashlib
+import io
 import json
 import os
 import re
@@ -190,6 +191,18 @@ def test_what_cannot_be_fetched_leaves_nothing_in_the_temporary_folder(
         assert list((tmp_path / "copies").iterdir()) == []
 
 
+def test_a_directory_costs_a_store_one_question(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever it asked besides could be left without an answer."""
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    with unwell_store() as store:
+        for number in range(3):
+            storage.write_text(f"{store.root}/model/{number}.txt", "content")
+        first = storage.local_directory(f"{store.root}/model")
+        store.asked.clear()
+        assert storage.local_directory(f"{store.root}/model") == first
+        assert store.asked == ["GET /corpora"]
+
+
 def test_a_temporary_folder_that_cannot_be_written_to_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(storage, "is_local", lambda _: False)
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "none"))
@@ -262,3 +275,54 @@ def test_the_content_decides_how_a_file_is_decompressed(
     path.write_bytes(compress(content))
     with storage.open_decompressed(str(path)) as file:
         assert file.read() == content
+
+
+class Failing(io.BytesIO):
+    """A file of a store that goes away before the content has been read."""
+
+    def read(self, size: int | None = -1) -> bytes:
+        if self.tell() > 0:
+            raise OSError("curlCode: 56, the connection was reset")
+        return super().read(size)
+
+
+@pytest.mark.parametrize("compress", [bytes, gzip.compress, bz2.compress])
+def test_a_store_that_goes_away_is_no_broken_file(
+    monkeypatch: pytest.MonkeyPatch, compress: Callable[[bytes], bytes]
+) -> None:
+    content = compress(os.urandom(1 << 20))
+    monkeypatch.setattr(storage, "open_input", lambda _: Failing(content))
+    told = "s3://corpora/file: cannot be reached (curlCode: 56, the connection was reset); see to it and run the same"
+    with storage.open_decompressed("s3://corpora/file") as file, pytest.raises(InputError, match=f"^{re.escape(told)}"):
+        while file.read(1000):
+            pass
+
+
+@pytest.mark.parametrize("compress", [bytes, gzip.compress, bz2.compress])
+def test_what_its_reader_does_wrong_is_not_told_of_a_file(tmp_path: Path, compress: Callable[[bytes], bytes]) -> None:
+    path = tmp_path / "file.txt"
+    path.write_bytes(compress(b"some text\n"))
+    with pytest.raises(OSError, match=r"^\[Errno 28\] No space left"), storage.open_decompressed(str(path)) as file:
+        assert file.read() == b"some text\n"
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (gzip.compress(b"some text\n", mtime=0)[:-9], "Compressed file ended before the end-of-stream marker"),
+        (gzip.compress(b"some text\n", mtime=0)[:-8] + bytes(8), "CRC check failed"),
+        (gzip.compress(b"some text\n", mtime=0)[:10] + b"\xff" * 9, "Error -3 while decompressing data"),
+        (bz2.compress(b"some text\n")[:-10], "Compressed file ended before the end-of-stream marker"),
+        (b"BZh9" + bytes(20), "Invalid data stream"),
+    ],
+    ids=["gzip cut short", "another sum", "no gzip", "bzip2 cut short", "no bzip2"],
+)
+def test_a_broken_compressed_file_is_told(tmp_path: Path, content: bytes, why: str) -> None:
+    path = tmp_path / "file.gz"
+    path.write_bytes(content)
+    with (
+        storage.open_decompressed(str(path)) as file,
+        pytest.raises(InputError, match=rf"^{path}: broken compressed file \({why}.*\); fetch it again$"),
+    ):
+        file.read()

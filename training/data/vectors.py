@@ -7,7 +7,6 @@ al., 2017, section 2.1) are in the same format: `2gram-#BEGIN#C`.
 
 from __future__ import annotations
 
-import io
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
@@ -17,7 +16,6 @@ from numpy.typing import NDArray
 from schemas import storage
 from schemas.errors import InputError
 
-_BUFFER = 1 << 20
 _LENGTHS = (2, 3, 4)
 """Lengths of the n-grams that there are vectors of."""
 _BEGIN, _END = "#BEGIN#", "#END#"
@@ -79,7 +77,7 @@ def character_ngrams(word: str) -> list[str]:
 
 def _lines(file: str) -> Iterator[bytes]:
     with storage.open_decompressed(file) as opened:
-        for line in io.BufferedReader(opened, _BUFFER):  # type: ignore[type-var]
+        for line in opened:
             yield line.rstrip()
 
 
