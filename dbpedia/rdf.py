@@ -10,6 +10,7 @@ from __future__ import annotations
 import io
 import logging
 import re
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator, Mapping
 from xml.etree import ElementTree
 from xml.parsers import expat
@@ -94,7 +95,11 @@ def _term(term: object) -> URIRef | BNode | Literal:
 
 
 def _kind(data: bytes) -> RdfFormat:
-    start = data[:200_000].removeprefix(b"\xef\xbb\xbf").lstrip()[:100_000]
+    start = data[:200_000]
+    if start.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        # XML may be in it; the others are UTF-8.
+        start = start.decode("utf-16", "ignore").encode()
+    start = start.lstrip()[:100_000]
     if re.match(rb"<(\?xml|!--|!DOCTYPE|rdf:RDF)", start):
         return RdfFormat.RDF_XML
     statements = [line for line in start.splitlines()[:-1] or start.splitlines() if line and not line.startswith(b"#")]

@@ -20,6 +20,7 @@ import shutil
 import tempfile
 import uuid
 import zlib
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from datetime import datetime
@@ -126,10 +127,10 @@ def open_input(uri: str) -> pa.NativeFile:
 
 @contextmanager
 def open_decompressed(uri: str) -> Iterator[BinaryIO]:
-    """The content of a plain, gzip or bzip2 file, told apart by content, open for reading.
+    """The content of a plain, gzip or bzip2 text file, told apart by content, open for reading.
 
-    Raises InputError where there is no such file, and where what is read of it cannot be reached, or turns out to be
-    broken or cut short.
+    A byte order mark of UTF-8 is no part of it. Raises InputError where there is no such file, and where what is read
+    of it cannot be reached, or turns out to be broken or cut short.
     """
     with open_input(uri) as file:
         with reaching(uri):
@@ -140,6 +141,8 @@ def open_decompressed(uri: str) -> Iterator[BinaryIO]:
             opened = _reader(bz2.BZ2File(opened), lambda: _decompressing(uri))
         elif magic[:2] == b"\x1f\x8b":
             opened = _reader(gzip.GzipFile(fileobj=opened), lambda: _decompressing(uri))
+        if opened.peek(len(BOM_UTF8)).startswith(BOM_UTF8):
+            opened.read(len(BOM_UTF8))
         yield opened
 
 
@@ -151,7 +154,7 @@ def _decompressing(uri: str) -> Iterator[None]:
         raise InputError(f"{uri}: broken compressed file ({error}); fetch it again") from error
 
 
-def _reader(file: Any, telling: Callable[[], AbstractContextManager[None]]) -> BinaryIO:
+def _reader(file: Any, telling: Callable[[], AbstractContextManager[None]]) -> io.BufferedReader:
     return io.BufferedReader(_ToldFile(file, telling), _BLOCK)
 
 
@@ -355,13 +358,13 @@ def move(source: str, destination: str) -> None:
 
 
 def read_text(uri: str) -> str:
-    """The text of a small file. Raises InputError where there is none."""
+    """The text of a small file, without a byte order mark. Raises InputError where there is none."""
     with open_input(uri) as stream, reaching(uri):
         content = bytes(stream.read())
     try:
-        return content.decode()
+        return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise InputError(f"{uri}: not UTF-8 ({error})") from error
+        raise InputError(f"{uri}: not UTF-8 ({error}); save it as UTF-8") from error
 
 
 def read_json(uri: str) -> Any:

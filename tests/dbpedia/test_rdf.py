@@ -77,6 +77,19 @@ def test_a_text_in_pieces_is_one_and_in_any_encoding(text: str, encoding: str, t
     assert {*found.subjects(RDF.type, OWL_CLASS)} == {URIRef("http://a/b")}
 
 
+@pytest.mark.parametrize(("text", "triples"), [(OWL, 6), (NT, 4), (TURTLE, 4)])
+def test_a_byte_order_mark_and_the_line_ends_of_windows(text: str, triples: int, tmp_path: Path) -> None:
+    assert graph(tmp_path, text) == triples
+    assert graph(tmp_path, b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode()) == triples
+
+
+@pytest.mark.parametrize("order", ["le", "be"])
+@pytest.mark.parametrize("declared", ["", ' encoding="UTF-16"'])
+def test_xml_in_utf_16(order: str, declared: str, tmp_path: Path) -> None:
+    text = "\ufeff" + OWL.replace(' encoding="UTF-8"', "").replace('version="1.0"', f'version="1.0"{declared}')
+    assert graph(tmp_path, text.encode(f"utf-16-{order}")) == 6
+
+
 def test_brackets_may_be_as_deep_as_they_are(tmp_path: Path) -> None:
     assert graph(tmp_path, TURTLE + "dbo:A dbo:b " + "[dbo:c " * 5_000 + "1" + "]" * 5_000 + " .") == 5
 

@@ -34,6 +34,13 @@ def write(folder: Path, text: str, name: str = "fishing") -> str:
     return str(folder / f"{name}.toml")
 
 
+def test_a_domain_file_that_was_written_on_windows_is_read(tmp_path: Path) -> None:
+    path = write(tmp_path, FISHING)
+    domain = read_domain(path)
+    Path(path).write_bytes(b"\xef\xbb\xbf" + FISHING.replace("\n", "\r\n").encode())
+    assert read_domain(path) == domain
+
+
 def test_a_domain_file_is_read(tmp_path: Path) -> None:
     assert read_domain(write(tmp_path, FISHING)) == Domain(
         name="fishing",

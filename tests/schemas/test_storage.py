@@ -277,6 +277,18 @@ def test_the_content_decides_how_a_file_is_decompressed(
         assert file.read() == content
 
 
+@pytest.mark.parametrize("compress", [bytes, gzip.compress, bz2.compress])
+@pytest.mark.parametrize("content", [b"", b"a\r\nb", b"a\xef\xbb\xbf"])
+def test_a_byte_order_mark_is_no_content(tmp_path: Path, compress: Callable[[bytes], bytes], content: bytes) -> None:
+    """Editors on Windows write one before a text in UTF-8."""
+    path = tmp_path / "file.txt"
+    path.write_bytes(compress(b"\xef\xbb\xbf" + content))
+    with storage.open_decompressed(str(path)) as file:
+        assert file.read() == content
+    path.write_bytes(b"\xef\xbb\xbf" + content)
+    assert storage.read_text(str(path)) == content.decode()
+
+
 class Failing(io.BytesIO):
     """A file of a store that goes away before the content has been read."""
 
@@ -293,7 +305,7 @@ def test_a_store_that_goes_away_is_no_broken_file(
     content = compress(os.urandom(1 << 20))
     monkeypatch.setattr(storage, "open_input", lambda _: Failing(content))
     told = "s3://corpora/file: cannot be reached (curlCode: 56, the connection was reset); see to it and run the same"
-    with storage.open_decompressed("s3://corpora/file") as file, pytest.raises(InputError, match=f"^{re.escape(told)}"):
+    with pytest.raises(InputError, match=f"^{re.escape(told)}"), storage.open_decompressed("s3://corpora/file") as file:
         while file.read(1000):
             pass
 
@@ -321,8 +333,6 @@ def test_what_its_reader_does_wrong_is_not_told_of_a_file(tmp_path: Path, compre
 def test_a_broken_compressed_file_is_told(tmp_path: Path, content: bytes, why: str) -> None:
     path = tmp_path / "file.gz"
     path.write_bytes(content)
-    with (
-        storage.open_decompressed(str(path)) as file,
-        pytest.raises(InputError, match=rf"^{path}: broken compressed file \({why}.*\); fetch it again$"),
-    ):
+    told = rf"^{path}: broken compressed file \({why}.*\); fetch it again$"
+    with pytest.raises(InputError, match=told), storage.open_decompressed(str(path)) as file:
         file.read()

@@ -6,6 +6,7 @@ last one; the first split owns the first line too. So any partition of a file gi
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator
 
 from schemas.errors import InputError
@@ -23,8 +24,8 @@ def read_lines(
 ) -> Iterator[bytes]:
     """The lines that begin in the split, in blocks of whole lines, each line with its end.
 
-    The last line of a file gets an end if it has none. `advance` is called with the bytes of the split that were read.
-    What cannot be read goes to `reject`, with reason
+    The last line of a file gets an end if it has none, the first loses a byte order mark. `advance` is called with the
+    bytes of the split that were read. What cannot be read goes to `reject`, with reason
 
     - `damaged-block`: a part of the compressed file fails its checksum; reading goes on after it
     - `cut-line`: a line whose end is in a damaged block or beyond the end of the file
@@ -58,6 +59,8 @@ class _Lines:
         self._size = 0
         self._inside = inside
         """Whether what comes next is, or begins, a line of this split."""
+        self._mark = BOM_UTF8 if inside else b""
+        """What the next line may begin with that is no part of it."""
 
     def is_open(self) -> bool:
         """Whether a line has begun, or begins right here, and has not ended."""
@@ -97,8 +100,8 @@ class _Lines:
             yield self._take(b"\n")
 
     def _take(self, data: bytes) -> bytes:
-        block = b"".join([*self._rest, data])
-        self._rest, self._size = [], 0
+        block = b"".join([*self._rest, data]).removeprefix(self._mark)
+        self._rest, self._size, self._mark = [], 0, b""
         return block
 
     def _keep(self, data: bytes) -> None:

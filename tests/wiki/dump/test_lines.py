@@ -43,6 +43,13 @@ def test_any_splits_give_each_line_once(
     assert [line for line in found if line] == [line for line in text if line]
 
 
+@pytest.mark.parametrize("size", [1, 5, 10**9])
+def test_a_byte_order_mark_belongs_to_no_line(tmp_path: Path, size: int) -> None:
+    path = tmp_path / "text"
+    path.write_bytes(b"\xef\xbb\xbfone\r\n\xef\xbb\xbftwo\r\n")
+    assert read_all(path, size) == ([b"one", b"\xef\xbb\xbftwo"], [])
+
+
 @pytest.mark.parametrize("size", [1, 20_000, 10**9])
 def test_bzip2_is_cut_between_blocks_and_streams(tmp_path: Path, size: int) -> None:
     text = [b"%d %s" % (number, b"x" * (number % 977)) for number in range(6000)]
