@@ -17,9 +17,7 @@ from schemas import storage
 from schemas.errors import InputError
 from tasks.settings import Beam, Build
 from tasks.wikipedia import dump_files, split_bytes
-from wiki.dump.excerpt import Excerpt, write_excerpt
-
-_NOTE = "_excerpt.json"
+from wiki.dump.excerpt import NOTE, Excerpt, write_excerpt
 
 
 @dataclass(frozen=True)
@@ -48,7 +46,7 @@ def prepare(arguments: Sequence[str], pages: int) -> Preview:
             uri = storage.join(folder, "_input", f"pages-{pages}.xml.bz2")
             excerpt = write_excerpt(dump_files(), pages, uri)
             note = {**asked, "pages": excerpt.pages, "share": excerpt.share, "uri": uri}
-            storage.write_json(storage.join(folder, _NOTE), note)
+            storage.write_json(storage.join(folder, NOTE), note)
             found = _read()
     assert found is not None
     return found
@@ -113,7 +111,7 @@ def show_estimate(arguments: Sequence[str]) -> int:
 
 
 def _read() -> Preview | None:
-    note = storage.join(_folder(), _NOTE)
+    note = storage.join(_folder(), NOTE)
     if not storage.exists(note):
         return None
     known = storage.read_json(note)

@@ -6,12 +6,16 @@ from datetime import UTC, datetime
 
 import luigi
 
+from schemas import storage
 from schemas.builds import builds_table, builds_total, find_builds, prune, stale_builds
 from schemas.current import current_snapshot, make_snapshot_current
+from schemas.errors import InputError
 from schemas.snapshot_diff import Limits, LooksWrongError, check, compare, current_manifests, describe
+from tasks.inputs import input_directory
 from tasks.parameters import Bool, Name
 from tasks.settings import Build, Rebuild
 from tasks.settings_check import CheckedTask
+from wiki.dump.excerpt import NOTE
 
 
 class _Command(CheckedTask, luigi.Task):  # type: ignore[misc]
@@ -38,7 +42,7 @@ class Builds(_Command):
     """
 
     def text(self) -> str:
-        builds = find_builds(Build().root)
+        builds = find_builds(_root())
         stale = builds_total(stale_builds(builds))
         return f"{builds_table(builds, datetime.now(UTC))}\n\n{builds_total(builds)}; of these stale: {stale}"
 
@@ -52,7 +56,7 @@ class Prune(_Command):
     dry_run = Bool(default=True, significant=False, description="only print what would be deleted")
 
     def text(self) -> str:
-        root = Build().root
+        root = _root()
         builds = stale_builds(find_builds(root)) if self.dry_run else prune(root)
         if not builds:
             return f"{root}: no stale builds"
@@ -76,16 +80,21 @@ class Diff(_Command):
 class Promote(_Command):
     """Makes a snapshot the current one: the one that is read below the root where none is named.
 
-    Fails, and leaves the current one, where the snapshot looks wrong beside it by the limits of [Rebuild].
+    Fails, and leaves the current one, where the snapshot looks wrong beside it by the limits of [Rebuild], or is a
+    preview.
     """
 
     name = Name(default="", optional=True, description="snapshot to make the current one, else that of [Build]")
     anyway = Bool(default=False, significant=False, description="also where it looks wrong")
 
     def text(self) -> str:
-        root, name = Build().root, self.name or Build().snapshot
+        root, name = _root(), self.name or Build().snapshot
         current = current_snapshot(root)
         current_manifests(root, name)
+        if storage.exists(storage.join(root, name, NOTE)):
+            raise InputError(
+                f"{name} is a preview, of a part of the dump: give `wiki-ner build`, and promote what that builds"
+            )
         if current == name:
             return f"{name} is the current snapshot already"
         told = "" if current is None or self.anyway else f"{_compared(current, name)}\n\n"
@@ -94,11 +103,18 @@ class Promote(_Command):
         return f"{told}{name} is the current snapshot of {root}{before}"
 
 
+def _root() -> str:
+    """The root. Raises InputError where there is none: below one with a mistake in its name there are no builds."""
+    root: str = Build().root
+    input_directory("root in [Build]", root)
+    return root
+
+
 def _compared(old: str, new: str) -> str:
     """What differs between two snapshots. Where the newer looks wrong it is printed, and LooksWrongError raised."""
     limits = Rebuild()
     changes = compare(
-        Build().root,
+        _root(),
         old,
         new,
         Limits(

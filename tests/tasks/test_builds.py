@@ -115,3 +115,22 @@ def test_a_snapshot_that_is_not_there_does_not_become_the_current_one(snapshots:
     with pytest.raises(InputError, match="no datasets of a snapshot 'wiki-4'"):
         Promote(name="wiki-4", anyway=anyway).run()
     assert current_snapshot(snapshots) is None
+
+
+@pytest.mark.parametrize("anyway", [False, True])
+def test_a_preview_does_not_become_the_current_snapshot(snapshots: str, anyway: bool) -> None:
+    storage.write_json(f"{snapshots}/wiki-1/_excerpt.json", {})
+    told = "^wiki-1 is a preview, of a part of the dump: give `wiki-ner build`, and promote what that builds$"
+    with pytest.raises(InputError, match=told):
+        Promote(name="wiki-1", anyway=anyway).run()
+    assert current_snapshot(snapshots) is None
+
+
+def test_a_root_without_builds_has_none(
+    configure: Configure, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    configure()
+    root = tmp_path / "data"
+    root.mkdir()
+    assert printed(Builds(), capsys)[-1].startswith("0 builds (0 of rejects), 0 bytes; ")
+    assert printed(Prune(), capsys) == [f"{root}: no stale builds"]

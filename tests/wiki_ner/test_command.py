@@ -30,6 +30,11 @@ def give(folder: Path, *arguments: str) -> tuple[int, str, str]:
         (["estimte"], 2, "No such command 'estimte'. Did you mean 'estimate'?"),
         (["build", "--settings", "no.cfg"], 2, "--settings no.cfg: no such file (looked in {folder})"),
         (["build", "NerCorpuss"], 2, "there is no task NerCorpuss; did you mean NerCorpus?"),
+        (["builds", "--root", "no"], 40, "root in [Build] = no: no such directory (looked in {folder})"),
+        (["prune", "--root", "no"], 40, "root in [Build] = no: no such directory (looked in {folder})"),
+        (["prune", "--root", "no", "--yes"], 40, "root in [Build] = no: no such directory (looked in {folder})"),
+        (["diff", "a", "b", "--root", "no"], 40, "root in [Build] = no: no such directory (looked in {folder})"),
+        (["promote", "a", "--root", "no"], 40, "root in [Build] = no: no such directory (looked in {folder})"),
         (["tasks", "NerCorpuss"], 2, "there is no task NerCorpuss; did you mean NerCorpus?"),
         (
             ["build", "NerCorpus", "--label-set", "4/2", "--settings", str(PROJECT / "luigi.cfg")],
