@@ -61,7 +61,8 @@ class _Setting(luigi.Parameter):  # type: ignore[misc]
         """The error for a value that is not allowed."""
         written = str(value)
         shown = written if written.isprintable() and 0 < len(written) <= _SHOWN else quoted(written, _SHOWN)
-        return InputError(f"{self.setting} = {shown}: must be {self.allowed}")
+        hint = "; leave out the quotes" if _has_quotes(written) else ""
+        return InputError(f"{self.setting} = {shown}: must be {self.allowed}{hint}")
 
     def parse(self, x: str) -> Any:
         try:
@@ -231,7 +232,7 @@ class Path(_Text):
     def normalize(self, x: str) -> str:
         # A list may be broken into lines.
         names = items(x) if self.several else [x] * bool(x.strip())
-        if not (names or self.optional):
+        if not (names or self.optional) or _has_quotes(x):
             raise self.refuse(x)
         for name in names:
             if not is_path(name):
@@ -495,15 +496,21 @@ def is_name(text: str) -> bool:
 
 
 def is_path(text: str) -> bool:
-    """Whether a text may be a path or a URI."""
+    """Whether a text may be a path or a URI: quotes, as TOML has them around a text, would be part of it."""
     scheme, separator, rest = text.partition("://")
     if separator and not (scheme in _SCHEMES and rest.strip("/")):
         return False
-    if len(text) > _LONGEST_PATH or _control.search(text):
+    if len(text) > _LONGEST_PATH or _control.search(text) or _has_quotes(text):
         return False
     if expanded(text).startswith("~"):
         return False
     return all(len(part.encode()) <= _LONGEST_PART for part in text.split("/"))
+
+
+def _has_quotes(text: str) -> bool:
+    text = text.strip()
+    # A name may begin, or end, with an apostrophe.
+    return text.startswith('"') or text.endswith('"') or text[:1] == text[-1:] == "'"
 
 
 def expanded(path: str) -> str:

@@ -32,4 +32,6 @@ HOSTILE = {
     "url": "http:/x",
     "scheme": "gopher://x/y",
     "list": ",,,",
+    "quoted": '"data"',
+    "in quotes": "'data'",
 }

@@ -31,7 +31,7 @@ TABLE = list(_table())
 NAMES = [f"{section}.{name}" for section, name, _ in TABLE]
 each_setting = pytest.mark.parametrize(("section", "name", "parameter"), TABLE, ids=NAMES)
 
-_PATHS = {"long", "null", "control", "scheme", "nobody", "surrogate"}
+_PATHS = {"long", "null", "control", "scheme", "nobody", "surrogate", "quoted", "in quotes"}
 _NAMES = {"parent", "here", "separator", "climb", "underscore", "hidden", "long", "null", "line", "control"}
 REFUSED: dict[type[luigi.Parameter], set[str]] = {
     kinds.Int: set(HOSTILE) - {"zero", "port"},
@@ -76,7 +76,8 @@ def test_hostile_values_are_refused_by_name(section: str, name: str, parameter: 
         except InputError as error:
             refused.add(kind)
             assert str(error).startswith(f"{name} in [{section}] = ")
-            assert str(error).endswith(f": must be {parameter.allowed}")
+            hint = "; leave out the quotes" if "quote" in kind else ""
+            assert str(error).endswith(f": must be {parameter.allowed}{hint}")
             assert str(error).isprintable() and len(str(error)) < 1000
     expected = REFUSED[_kind(parameter)]
     if getattr(_inner(parameter), "optional", False):
@@ -158,6 +159,18 @@ def test_a_text_may_be_as_long_as_is_said() -> None:
     assert parameter.normalize(longest) == longest
     with pytest.raises(InputError, match="must be options that begin with --"):
         parameter.normalize(f"-{longest}")
+
+
+@pytest.mark.parametrize("value", ['"a.bz2,b.bz2"', "'a.bz2, b.bz2'", 'a.bz2,"b.bz2"', "a.bz2,'b.bz2',c.bz2", '"a.bz2'])
+def test_a_list_of_files_is_written_without_quotes(value: str) -> None:
+    [parameter] = [each for section, name, each in TABLE if (section, name) == ("Wikipedia", "pages")]
+    with pytest.raises(InputError, match=r"^pages in \[Wikipedia\] = .*: must be files, .*; leave out the quotes$"):
+        parameter.normalize(value)
+
+
+def test_an_apostrophe_is_no_quote() -> None:
+    [parameter] = [each for section, name, each in TABLE if (section, name) == ("Wikipedia", "pages")]
+    assert parameter.normalize("'s-Gravenhage/a.bz2,l'an.bz2") == "'s-Gravenhage/a.bz2,l'an.bz2"
 
 
 def test_lists_may_be_broken_into_lines() -> None:
