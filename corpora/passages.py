@@ -215,14 +215,17 @@ class _Classes(NamedTuple):
 
 
 def learn(pages: Sequence[Page], terms: Terms) -> Learned | None:
-    """What the crawl's pages show of their domain beside the wiki's; None where too few sentences are certain."""
+    """What the crawl's pages show of their domain beside the wiki's.
+
+    None where too few sentences are certain, or there is no page of the wiki to compare them with.
+    """
     crawled = [page for page in pages if page.of_domain]
+    of_wiki = [page for page in pages if page.of_wiki]
     found = [each for page in crawled for each in page.passages]
     n_terms = len(terms)
     seeded = sum(any(each.seeds for each in page.passages) for page in crawled)
-    if seeded < MIN_SEED_PAGES or sum(each.seeds for each in found) < MIN_SEEDS:
+    if not of_wiki or seeded < MIN_SEED_PAGES or sum(each.seeds for each in found) < MIN_SEEDS:
         return None
-    of_wiki = [page for page in pages if page.of_wiki]
     wiki = _count([each for page in of_wiki for each in page.passages], n_terms)
     seeds = _Counted(_total(((e.ids, e.seed_counts) for e in found), n_terms), sum(e.seeds for e in found))
     learned = Learned(wiki, seeds, seeds, seeds, 0.0)

@@ -178,6 +178,13 @@ def test_too_few_certain_sentences_show_nothing(seeds_a_page: int, politics: int
     assert (learn(pages, terms) is not None) == enough
 
 
+def test_without_pages_of_the_wiki_there_is_nothing_to_compare_with() -> None:
+    """A small sample of a small dump may have none."""
+    terms = Terms()
+    pages = [page._replace(of_wiki=False) for page in make_pages(terms, others=0)]
+    assert learn(pages, terms) is None
+
+
 def test_typical_terms_are_those_of_several_pages() -> None:
     terms = Terms()
     pages = make_pages(terms)
