@@ -9,7 +9,7 @@ import subprocess
 import sys
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from schemas import storage
 from schemas.errors import InputError
@@ -22,6 +22,8 @@ from tasks.inputs import input_directory
 from tasks.parameters import ByRun, Choice, Float, Int, LocalPath, Name, Pairs, pairs
 from tasks.training import LEAST_RATE, MOST_RATE, TrainingTask, model_folder
 
+_BESIDE: Final = {"flair": ("gensim",)}
+"""What decides the results of a package beside itself: gensim reads Flair's word vectors."""
 _VERSION = "import importlib.metadata, sys; print(importlib.metadata.version(sys.argv[1]))"
 
 
@@ -31,9 +33,9 @@ def python_of(environments: str, package: str) -> str:
     return str(Path(environments).absolute() / package / "bin" / "python")
 
 
-def pinned_version(package: str) -> str:
-    """The version of a package that its requirements name."""
-    [version] = re.findall(rf"(?m)^{package}==(\S+)", Path(_requirements(package)).read_text("utf-8"))
+def pinned_version(package: str, beside: str = "") -> str:
+    """The version that a package's requirements name, of itself or of one beside it."""
+    [version] = re.findall(rf"(?m)^{beside or package}==(\S+)", Path(_requirements(package)).read_text("utf-8"))
     return str(version)
 
 
@@ -44,13 +46,14 @@ def check_environment(environments: str, package: str) -> None:
         f"{shlex.join([sys.executable, '-m', 'venv', str(folder)])} && "
         f"{shlex.join([str(folder / 'bin' / 'pip'), 'install', '-r', _requirements(package)])}"
     )
-    found, wanted = _installed_version(python_of(environments, package), package), pinned_version(package)
-    if found != wanted:
-        has = f"it has {package} {found}" if found else f"there is no {package} in it"
-        raise InputError(
-            f"environments in [OutsideBaseline] = {environments}: {package} {wanted} is run by an environment of its "
-            f"own, {folder}, and {has}; make it by: {command}"
-        )
+    for name in (package, *_BESIDE.get(package, ())):
+        found, wanted = _installed_version(python_of(environments, package), name), pinned_version(package, name)
+        if found != wanted:
+            has = f"it has {name} {found}" if found else f"there is no {name} in it"
+            raise InputError(
+                f"environments in [OutsideBaseline] = {environments}: {name} {wanted} is run by an environment of its "
+                f"own, {folder}, and {has}; make it by: {command}"
+            )
 
 
 def _requirements(package: str) -> str:
@@ -134,9 +137,14 @@ class OutsideBaseline(TrainingTask):
             **{name: setting.value(getattr(self, name), *names) for name, setting in by_run(type(self)).items()},
             "type_words": pairs(self.type_words) if self.model == "gliner" else {},
             "encoder": self.encoder_name(),
-            "version": pinned_version(self.model),
+            **self._versions(),
             **self._scored_as(),
         }
+
+    def _versions(self) -> dict[str, str]:
+        """The versions of what decides the results."""
+        beside = {name: pinned_version(self.model, name) for name in _BESIDE.get(self.model, ())}
+        return {"version": pinned_version(self.model), **beside}
 
     def trained_models(self) -> int:
         return 0 if self.model in UNTRAINED else len(self._scored_as()["seeds"])
@@ -173,7 +181,7 @@ class OutsideBaseline(TrainingTask):
         return {**super().requires(), "target": NerBenchmark(dataset=self.target), **encoder}
 
     def configuration(self) -> dict[str, Any]:
-        own = {name: value for name, value in self.parameters().items() if name not in ("encoder", "version")}
+        own = {name: value for name, value in self.parameters().items() if name not in {"encoder", *self._versions()}}
         return {
             **own,
             "target": NerBenchmark(dataset=self.target).location(),

@@ -31,15 +31,36 @@ def test_a_missing_environment_is_refused_with_the_command_that_makes_it(tmp_pat
     assert f"gliner=={version}" in Path(requirements).read_text().splitlines()
 
 
-def test_another_version_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    python = tmp_path / "transformers" / "bin" / "python"
-    python.parent.mkdir(parents=True)
-    python.symlink_to(sys.executable)
+def test_another_version_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tasks.outside._installed_version", lambda _python, _package: "4.0")
     with pytest.raises(InputError, match=r"it has transformers 4\.0; make it by"):
-        check_environment(str(tmp_path), "transformers")
+        check_environment("nowhere", "transformers")
     monkeypatch.setattr("tasks.outside._installed_version", lambda _python, package: pinned_version(package))
-    check_environment(str(tmp_path), "transformers")
+    check_environment("nowhere", "transformers")
+
+
+@pytest.mark.parametrize(("installed", "has"), [("3.8.3", "it has gensim 3.8.3"), ("", "there is no gensim in it")])
+def test_another_version_of_what_reads_the_word_vectors_is_refused(
+    monkeypatch: pytest.MonkeyPatch, installed: str, has: str
+) -> None:
+    versions = {"flair": pinned_version("flair"), "gensim": installed}
+    monkeypatch.setattr("tasks.outside._installed_version", lambda _python, package: versions[package])
+    with pytest.raises(InputError) as raised:
+        check_environment("nowhere", "flair")
+    assert str(raised.value).startswith(
+        f"environments in [OutsideBaseline] = nowhere: gensim {pinned_version('flair', 'gensim')} is run by an "
+        f"environment of its own, nowhere/flair, and {has}; make it by: "
+    )
+
+
+def test_what_reads_the_word_vectors_is_part_of_the_identity_and_nothing_that_the_job_is_given(
+    configure: Configure,
+) -> None:
+    configure(OutsideBaseline={"weights": "flair=sample/ner,gliner=sample/ner"})
+    flair, gliner = (OutsideBaseline(target="ai", model=name) for name in ("flair", "gliner"))
+    assert flair.parameters()["gensim"] == pinned_version("flair", "gensim")
+    assert "gensim" not in gliner.parameters()
+    assert flair.configuration().keys() == gliner.configuration().keys()
 
 
 @pytest.mark.parametrize(
