@@ -31,7 +31,7 @@ class Step:
 
     task: DatasetTask
     built: bool
-    """Whether its datasets stood there when the plan was made."""
+    """Whether it was done when the plan was made."""
     why: str
     """Why it is to be built; empty where it is built."""
 
@@ -65,14 +65,9 @@ def plan(task: luigi.Task) -> list[Step]:
         added.remove(first)
         done.add(first.task_id)
         if isinstance(first, DatasetTask):
-            built = is_built(first)
+            built = first.is_built()
             steps.append(Step(first, built, "" if built else _why(first)))
     return steps
-
-
-def is_built(task: DatasetTask) -> bool:
-    """Whether the step's datasets are there; unlike the task's own check it tidies nothing up."""
-    return all(target.exists() for target in flatten(task.output()))
 
 
 def follow(waiting: Sequence[Step], seconds: Mapping[str, float | None] = MappingProxyType({})) -> None:
@@ -154,7 +149,7 @@ def _why(task: DatasetTask) -> str:
     if missing and len(missing) < len(task.datasets):
         return f"{', '.join(missing)}: not there"
     if not missing:
-        return "its report is not where people look"
+        return task.why_not_done()
     return task.why_not_built() or "not built yet"
 
 
@@ -172,11 +167,11 @@ def _first_of(uris: list[str]) -> str:
 
 
 def not_built(steps: Iterable[Step]) -> list[Step]:
-    """The steps whose datasets are not there now."""
+    """The steps that are not done now."""
     left = []
     for step in steps:
         try:
-            if not is_built(step.task):
+            if not step.task.is_built():
                 left.append(step)
         except InputError:
             left.append(step)

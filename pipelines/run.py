@@ -33,6 +33,7 @@ from schemas.text_table import aligned, duration_text, size_text
 from tasks.beam import JOB as BEAM_JOB
 from tasks.fork_server import fork_servers
 from tasks.logs import Formatter, LogFile
+from tasks.luigi_defaults import DEFAULTS
 from tasks.process import INTERRUPTED
 from tasks.report_task import ReportTask
 from tasks.settings import Build
@@ -42,6 +43,8 @@ MANY_TRAININGS: Final = 100
 """More fine-tuned models than these are asked about."""
 REPORTS: Final = ("report.html", "report.md")
 """The main report on a build, the fullest first."""
+_FAILED: Final = int(DEFAULTS["retcode"]["task_failed"])
+"""Exit status where Luigi is not asked and yet a step is missing at the end."""
 _LUIGIS = ("Running Worker", "Done scheduling tasks", "\n===== Luigi Execution Summary", "Worker Worker(")
 """How messages of Luigi begin that the block at the end takes the place of."""
 _logger = logging.getLogger("luigi-interface")
@@ -60,8 +63,9 @@ def build(arguments: Sequence[str], *, agreed: bool, expected: Mapping[str, floa
         waiting = [step for step in steps if not step.built]
         # Luigi would look at each step once more; what it asks the task makes the builds current and clears up.
         if steps and not waiting and task.complete():
-            _show(report(task, steps, time.monotonic() - started, None))
-            return 0
+            left = not_built(steps)
+            _show(report(task, steps, left, time.monotonic() - started, None))
+            return _FAILED if left else 0
         follow(waiting, {step.name: expected.get(step.name) or earlier_seconds(step.task) for step in waiting})
         if not agreed:
             _ask(trainings(waiting))
@@ -72,7 +76,8 @@ def build(arguments: Sequence[str], *, agreed: bool, expected: Mapping[str, floa
         return status
     # Settings are those of the command line as long as Luigi knows it.
     with CmdlineParser.global_instance(list(arguments)):
-        block = report(task, steps, time.monotonic() - started, log, interrupted=status == INTERRUPTED)
+        left, seconds = not_built(steps), time.monotonic() - started
+        block = report(task, steps, left, seconds, log, interrupted=status == INTERRUPTED)
     _show(block)
     if log:
         with log.open("a", encoding="utf-8") as stream:
@@ -98,11 +103,17 @@ def show_plan(arguments: Sequence[str]) -> int:
 
 
 def report(
-    task: luigi.Task, steps: Sequence[Step], seconds: float, log: Path | None, *, interrupted: bool = False
+    task: luigi.Task,
+    steps: Sequence[Step],
+    missing: Sequence[Step],
+    seconds: float,
+    log: Path | None,
+    *,
+    interrupted: bool = False,
 ) -> str:
-    """What a run leaves, for people: each dataset with its rows, size and directory, and what is not built."""
+    """What a run leaves, for people: each dataset with its rows, size and directory, and the steps that are missing."""
     name, place = task.get_task_family(), storage.join(Build().root, Build().snapshot)
-    left = {id(step) for step in not_built(steps)}
+    left = {id(step) for step in missing}
     now = sum(not step.built and id(step) not in left for step in steps)
     there = sum(step.built and id(step) not in left for step in steps)
     before = f", {there} {'was' if there == 1 else 'were'} there" if there else ""

@@ -13,6 +13,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, ClassVar, NamedTuple
 
+from luigi.task import flatten
+
 from schemas import storage
 from schemas.commits import clear_up, has_leftovers
 from schemas.current import make_current
@@ -228,13 +230,17 @@ class DatasetTask(CheckedTask):
                 "not reach its store, for a minute or longer. Run the same command again: it waits for the other"
             ) from error
 
-    def complete(self) -> bool:
-        """Whether the datasets are there.
+    def is_built(self) -> bool:
+        """Whether the step is done. Unlike `complete` it changes nothing."""
+        return all(target.exists() for target in flatten(self.output()))
 
-        Those that are become the current builds of their addresses, and what a run that was killed right after its
-        commit has left is deleted.
+    def complete(self) -> bool:
+        """Whether the step is done.
+
+        Datasets that are there become the current builds of their addresses, and what a run that was killed right after
+        its commit has left is deleted.
         """
-        if not super().complete():
+        if not self.is_built():
             return False
         if not self._settled:
             self._settled = True
@@ -281,6 +287,10 @@ class DatasetTask(CheckedTask):
         """Say loudly where this build replaces one that was made of other inputs or settings."""
         if why := self.why_not_built():
             _logger.warning("%s: %s; the old build stays until Prune deletes it", self.title, why)
+
+    def why_not_done(self) -> str:
+        """Why the step is not done though all its datasets are there; empty for most, which are done then."""
+        return ""
 
     def why_not_built(self) -> str:
         """What differs from the builds of the same dataset that stand beside this one; empty where none does."""

@@ -204,6 +204,9 @@ class EvaluationReport(TrainingTask):
         report = storage.join(self.location(), REPORT, _REPORT)
         return [*super().output(), ReportTarget(report, storage.join(self._published(), _REPORT))]
 
+    def why_not_done(self) -> str:
+        return "its report is not where people look"
+
     def run(self) -> None:
         if not all(target.exists() for target in super().output()):
             super().run()

@@ -133,16 +133,16 @@ class Completeness(BeamTask):
             "rejects": sentences.location("rejects"),
         }
 
-    def complete(self) -> bool:
-        return bool(super().complete()) and not self._excess()
+    def is_built(self) -> bool:
+        return super().is_built() and not self.why_not_done()
 
     def run(self) -> None:
         """Compare the pages. Raises InputError, with the place of the list, where more differ than may."""
         super().run()
-        if excess := self._excess():
+        if excess := self.why_not_done():
             raise InputError(excess)
 
-    def _excess(self) -> str:
+    def why_not_done(self) -> str:
         """What is wrong where more pages differ than the budget allows, else empty."""
         counts = self.manifest().counts["pages"]
         total, missing, unexpected = (counts[name] for name in ("in the table", "missing", "unexpected"))

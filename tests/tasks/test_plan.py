@@ -8,22 +8,23 @@ from pathlib import Path
 import pytest
 
 from pipelines import BuildCorpora, FineTuning, NerCorpus
-from pipelines.plan import Step, describe, follow, is_built, nothing_written, plan, trainings
+from pipelines.plan import Step, describe, follow, nothing_written, plan, trainings
 from schemas import storage
 from schemas.dataset import MANIFEST, Manifest
 from schemas.snapshot_diff import OF_EVERY_BUILD
+from tasks.base import DatasetTask
 from tasks.encoders import base_encoder
 from tasks.linking import TypedSentences
 from tasks.outside import OutsideBaseline
 from tasks.pretraining import DaptModel, NerBert
-from tasks.wikipedia import Punkt, Sentences
+from tasks.wikipedia import Completeness, Punkt, Sentences
 from tests.tasks.conftest import Configure
 
 
-def commit(task: Punkt, rejected: int = 0) -> None:
+def commit(task: DatasetTask, rejected: int = 0, counts: dict[str, dict[str, int]] | None = None) -> None:
     """Put a manifest where each of a step's datasets belongs."""
     for output in task.output():
-        manifest = Manifest(task.step, task.provenance, "", 7, 1500, 7, rejected, {}, [])
+        manifest = Manifest(task.step, task.provenance, "", 7, 1500, 7, rejected, counts or {}, [])
         storage.write_json(storage.join(output.location, MANIFEST), asdict(manifest))
 
 
@@ -80,7 +81,7 @@ def test_a_plan_tells_what_is_there_and_what_is_stale_and_writes_nothing(configu
     before = sorted(tmp_path.rglob("*"))
     with nothing_written():
         text = describe("Punkt", plan(Punkt()))
-        assert is_built(Punkt())
+        assert Punkt().is_built()
     assert text.splitlines()[0] == f"Punkt: 1 step, 1 built, 0 to do; below {tmp_path}/data/samplewiki-20260901"
     assert text.splitlines()[-1] == f"   -  punkt    built: 7 rows, 1.5 kB, build={built}"
     configure(Punkt={"train_mb": 2})
@@ -90,6 +91,16 @@ def test_a_plan_tells_what_is_there_and_what_is_stale_and_writes_nothing(configu
         f"   1  punkt    {tmp_path}/data/samplewiki-20260901/punkt/build={built} is stale: train_mb was 30.0, is 2.0"
     )
     assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_a_comparison_that_found_too_much_is_to_be_done_and_the_plan_says_why(configure: Configure) -> None:
+    configure()
+    step = Completeness()
+    commit(step, counts={"pages": {"in the table": 7, "missing": 1, "unexpected": 1}})
+    with nothing_written():
+        *_, last = plan(step)
+    assert (last.built, last.why) == (False, step.why_not_done())
+    assert last.why.startswith("sample/wiki/samplewiki-20260901-page.sql.gz: 1 of the 7 pages in it are missing")
 
 
 def test_inputs_are_told_with_their_sizes(configure: Configure) -> None:

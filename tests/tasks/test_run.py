@@ -5,17 +5,23 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+import luigi
 import pytest
 
 from pipelines import run
-from pipelines.plan import Step
+from pipelines.plan import Step, not_built
 from schemas import storage
 from schemas.errors import CommandError, InputError
 from schemas.run_record import RunRecord, write_run_record
 from tasks.report import BuildReport
-from tasks.wikipedia import Punkt
+from tasks.wikipedia import Completeness, Punkt
 from tests.tasks.conftest import Configure
 from tests.tasks.test_plan import commit
+
+
+def told(task: luigi.Task, steps: list[Step], seconds: float, log: Path | None) -> str:
+    """What the end of a run says."""
+    return run.report(task, steps, not_built(steps), seconds, log)
 
 
 @pytest.mark.parametrize(
@@ -52,7 +58,7 @@ def test_the_end_tells_what_was_built_and_where(configure: Configure, tmp_path: 
     place = f"{tmp_path}/data/samplewiki-20260901"
     write_run_record(task.location(), RunRecord("2026-01-01T00:00:00+00:00", 62.1, 10**9))
     folder = f"punkt/build={task.provenance.identity[:8]}"
-    built = run.report(task, [Step(task, False, "not built yet")], 83, tmp_path / "a.log")
+    built = told(task, [Step(task, False, "not built yet")], 83, tmp_path / "a.log")
     assert built.splitlines() == [
         f"Punkt is built: 1 step in 0:01:23; below {place}",
         "",
@@ -61,7 +67,7 @@ def test_the_end_tells_what_was_built_and_where(configure: Configure, tmp_path: 
         "",
         f"log: {tmp_path}/a.log",
     ]
-    there = run.report(task, [Step(task, True, "")], 1, None)
+    there = told(task, [Step(task, True, "")], 1, None)
     assert there.splitlines() == [
         f"Punkt is built already: the step was there; below {place}",
         "",
@@ -74,23 +80,22 @@ def test_the_end_tells_how_much_was_rejected(configure: Configure) -> None:
     configure()
     task = Punkt()
     commit(task, rejected=1200)
-    lines = run.report(task, [Step(task, True, "")], 1, None).splitlines()
+    lines = told(task, [Step(task, True, "")], 1, None).splitlines()
     assert lines[-1] == "rejected: 1,200 of punkt; the datasets below rejects/ say what and why"
 
 
-def test_the_end_names_a_report_once(configure: Configure, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_end_names_a_report_once(configure: Configure) -> None:
     """The page with models stands where the one without stood."""
     configure()
-    monkeypatch.setattr(run, "not_built", lambda _steps: [])
     pages = [Step(BuildReport(label_sets="4", models=models), True, "") for models in (False, True)]
-    lines = run.report(Punkt(), pages, 1, None).splitlines()
+    lines = run.report(Punkt(), pages, [], 1, None).splitlines()
     assert lines[1:] == ["", f"report: {BuildReport().output().latest}"]
 
 
 def test_the_end_tells_what_is_missing(configure: Configure, tmp_path: Path) -> None:
     configure()
     task = Punkt()
-    failed = run.report(task, [Step(task, False, "not built yet")], 3, tmp_path / "a.log").splitlines()
+    failed = told(task, [Step(task, False, "not built yet")], 3, tmp_path / "a.log").splitlines()
     assert failed[0].startswith("Punkt is not finished: 0 steps built in 0:00:03, 1 left; below ")
     assert failed[2:] == [
         "not built: punkt",
@@ -98,6 +103,15 @@ def test_the_end_tells_what_is_missing(configure: Configure, tmp_path: Path) -> 
         f"log: {tmp_path}/a.log",
         "give the same command again when the cause is gone: it continues where it was",
     ]
+
+
+def test_the_end_does_not_call_a_comparison_built_that_found_too_much(configure: Configure) -> None:
+    configure()
+    task = Completeness()
+    commit(task, counts={"pages": {"in the table": 7, "missing": 1, "unexpected": 1}})
+    lines = told(task, [Step(task, False, "not built yet")], 3, None).splitlines()
+    assert lines[0].startswith("Completeness is not finished: 0 steps built in 0:00:03, 1 left; below ")
+    assert lines[2] == "not built: unaccounted_pages"
 
 
 def test_a_report_on_what_is_not_built_is_refused_before_hours_of_work(configure: Configure) -> None:
@@ -212,6 +226,23 @@ def test_what_is_built_and_yet_not_complete_is_left_to_luigi(
     monkeypatch.setattr(run, "_run", lambda _arguments: 30)
     monkeypatch.setattr(run, "set_up_log", lambda: None)
     assert run.build(["Punkt"], agreed=False) == 30
+
+
+def test_a_complete_build_that_vanishes_meanwhile_ends_with_the_status_of_what_the_end_says(
+    configure: Configure, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    configure()
+    commit(Punkt())
+
+    def complete(task: Punkt) -> bool:
+        storage.remove_directory(task.location())
+        return True
+
+    monkeypatch.setattr(Punkt, "complete", complete)
+    monkeypatch.setattr(run, "_run", lambda _arguments: pytest.fail("Luigi was asked"))
+    monkeypatch.setattr(run, "set_up_log", lambda: None)
+    assert run.build(["Punkt"], agreed=False) == 30
+    assert capsys.readouterr().out.startswith("Punkt is not finished: 0 steps built in ")
 
 
 def test_a_plan_is_printed_with_the_models_that_it_trains(

@@ -80,6 +80,7 @@ def test_more_difference_than_the_budget_fails_and_names_the_list(
         with pytest.raises(InputError) as raised:
             step.run()
         assert not step.complete()
+        assert step.why_not_done() == str(raised.value)
         assert str(raised.value) == (
             "sample/wiki/samplewiki-20260901-page.sql.gz: 1 of the 7 pages in it are missing from the dump, and 1 "
             f"pages of the dump are not in it, more than the budget of 1.00%; they are listed in {step.location()}. "
