@@ -22,12 +22,13 @@ def settings(lock: SnapshotLock, folder: Path) -> str:
 
     blocks = [
         [
-            f"# {lock.wiki} of {lock.date}, as `wiki-ner fetch` has fetched it. What is not here has its default:",
-            "# `wiki-ner tasks` lists them.",
+            f"# {lock.wiki} of {lock.date}, as `wiki-ner fetch` has fetched it. It gives the same corpora in the",
+            "# checkout, whose luigi.cfg is read under it, and elsewhere. `wiki-ner tasks` lists the defaults.",
         ],
         [
             "[Build]",
             *lines(("root", f"{place}/build"), ("snapshot", lock.name), ("lock", f"{place}/{lock.name}{SUFFIX}")),
+            "keep_filtered = false",
         ],
         [
             "[Wikipedia]",
@@ -43,7 +44,7 @@ def settings(lock: SnapshotLock, folder: Path) -> str:
             *lines(*([("sources", "wikidata")] if named("wikidata") else []), ("wikidata_ids", "tables")),
         ],
         ["[WikidataIds]", *lines(("page_props_table", named("page_props")))],
-        ["[BuildCorpora]", "profiles = names,paper"],
+        ["[BuildCorpora]", "profiles = names,paper", "label_sets = 315,212,4"],
         ["[FilteredSentences]", "min_mentions = 10"],
         ["[CategoryEdges]", *lines(*((f"{name}_table", named(name)) for name in _TABLES_OF_CATEGORIES))],
     ]
