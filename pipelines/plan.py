@@ -22,6 +22,7 @@ from schemas.text_table import aligned, size_text
 from tasks.base import DatasetTask, Place
 from tasks.report_task import ReportTask
 from tasks.settings import Build
+from tasks.settings_files import files_text
 from tasks.training import TrainingTask
 
 
@@ -101,14 +102,15 @@ def describe(command: str, steps: list[Step]) -> str:
     """The plan for people."""
     build = Build()
     waiting = [step for step in steps if not step.built]
-    files = {role: uris for step in steps for role, uris in step.task.files().items()}
-    inputs = [[role, _first_of(uris), size_text(sum(map(storage.size, uris)))] for role, uris in sorted(files.items())]
+    found = {role: uris for step in steps for role, uris in step.task.files().items()}
+    inputs = [[role, _first_of(uris), size_text(sum(map(storage.size, uris)))] for role, uris in sorted(found.items())]
     numbers = {id(step): str(number) for number, step in enumerate(waiting, start=1)}
     rows = [[numbers.get(id(step), "-"), step.name, step.why or _what_is_there(step.task)] for step in steps]
     return "\n".join(
         [
             f"{command}: {counted(len(steps))}, {len(steps) - len(waiting)} built, {len(waiting)} to do; "
             f"below {storage.join(build.root, build.snapshot)}",
+            *([f"settings: {files}"] if (files := files_text()) else []),
             "",
             aligned(["input", "file", "size"], inputs, right={2}),
             "",

@@ -37,6 +37,7 @@ from tasks.luigi_defaults import DEFAULTS
 from tasks.process import INTERRUPTED
 from tasks.report_task import ReportTask
 from tasks.settings import Build
+from tasks.settings_files import files_text
 from tasks.training import JOB as TRAINING_JOB
 
 MANY_TRAININGS: Final = 100
@@ -138,9 +139,11 @@ def report(
         blocks.append(f"rejected: {told}; the datasets below rejects/ say what and why")
     if left:
         blocks.append("not built: " + ", ".join(step.name for step in steps if id(step) in left))
-    files = [step.task.output().latest for step in steps if isinstance(step.task, ReportTask) and id(step) not in left]
+    pages = [step.task.output().latest for step in steps if isinstance(step.task, ReportTask) and id(step) not in left]
     # The page with models stands where the one without stood.
-    lines = [f"report: {each}" for each in dict.fromkeys(files)]
+    lines = [f"report: {each}" for each in dict.fromkeys(pages)]
+    if files := files_text():
+        lines.append(f"settings: {files}")
     if log:
         lines.append(f"log: {log}")
     if left:

@@ -45,6 +45,11 @@ def settings_files() -> list[Path]:
     return files
 
 
+def files_text() -> str:
+    """The settings files for people, those that override others first; empty where there are none."""
+    return " over ".join(map(str, reversed(settings_files())))
+
+
 def read_settings(path: Path, parser: Parser) -> Parser:
     """The parser, with what the file says. Raises InputError, with the line, for what it cannot read."""
     text = _text(path)

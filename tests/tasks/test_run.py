@@ -65,6 +65,7 @@ def test_the_end_tells_what_was_built_and_where(configure: Configure, tmp_path: 
         "dataset  rows    size     time  directory",
         f"punkt       7  1.5 kB  0:01:02  {folder}",
         "",
+        "settings: luigi.cfg",
         f"log: {tmp_path}/a.log",
     ]
     there = told(task, [Step(task, True, "")], 1, None)
@@ -73,6 +74,8 @@ def test_the_end_tells_what_was_built_and_where(configure: Configure, tmp_path: 
         "",
         "dataset  rows    size       time  directory",
         f"punkt       7  1.5 kB  was there  {folder}",
+        "",
+        "settings: luigi.cfg",
     ]
 
 
@@ -81,7 +84,7 @@ def test_the_end_tells_how_much_was_rejected(configure: Configure) -> None:
     task = Punkt()
     commit(task, rejected=1200)
     lines = told(task, [Step(task, True, "")], 1, None).splitlines()
-    assert lines[-1] == "rejected: 1,200 of punkt; the datasets below rejects/ say what and why"
+    assert lines[-3] == "rejected: 1,200 of punkt; the datasets below rejects/ say what and why"
 
 
 def test_the_end_names_a_report_once(configure: Configure) -> None:
@@ -89,7 +92,7 @@ def test_the_end_names_a_report_once(configure: Configure) -> None:
     configure()
     pages = [Step(BuildReport(label_sets="4", models=models), True, "") for models in (False, True)]
     lines = run.report(Punkt(), pages, [], 1, None).splitlines()
-    assert lines[1:] == ["", f"report: {BuildReport().output().latest}"]
+    assert lines[1:] == ["", f"report: {BuildReport().output().latest}", "settings: luigi.cfg"]
 
 
 def test_the_end_tells_what_is_missing(configure: Configure, tmp_path: Path) -> None:
@@ -100,6 +103,7 @@ def test_the_end_tells_what_is_missing(configure: Configure, tmp_path: Path) -> 
     assert failed[2:] == [
         "not built: punkt",
         "",
+        "settings: luigi.cfg",
         f"log: {tmp_path}/a.log",
         "give the same command again when the cause is gone: it continues where it was",
     ]

@@ -17,6 +17,7 @@ from tasks.fingerprint import fingerprint
 from tasks.inputs import input_directory, input_file, input_files, output_directory, output_file
 from tasks.settings import Build
 from tasks.settings_check import check_settings
+from tasks.settings_files import files_text
 from tasks.targets import difference
 from tests.support.paths import PROJECT
 
@@ -88,6 +89,15 @@ def test_the_overriding_file_is_checked_too(folder: Path, monkeypatch: pytest.Mo
     monkeypatch.setenv("LUIGI_CONFIG_PATH", "mine.cfg")
     with pytest.raises(InputError, match=r"mine.cfg: unknown setting 'wokers' in \[Beam\]; did you mean workers\?"):
         check_settings()
+
+
+def test_the_files_are_told_those_that_override_others_first(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert files_text() == ""
+    (folder / "luigi.cfg").write_text("[Build]\nroot = data\n")
+    assert files_text() == "luigi.cfg"
+    (folder / "mine.cfg").write_text("")
+    monkeypatch.setenv("LUIGI_CONFIG_PATH", "mine.cfg")
+    assert files_text() == "mine.cfg over luigi.cfg"
 
 
 def test_an_overriding_file_that_is_not_there_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
