@@ -14,7 +14,7 @@ from dbpedia.sources.sparql import MAX_BATCH, Endpoint
 from schemas.errors import InputError
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
-from tasks.inputs import input_file, input_files, once_a_version, output_file
+from tasks.inputs import input_file, once_a_version, output_file
 from tasks.parameters import Address, Choice, Choices, Contact, Int, LocalPath, Path, items
 from tasks.settings import DBpedia, Wikipedia
 from tasks.wikipedia import (
@@ -24,6 +24,7 @@ from tasks.wikipedia import (
     WikidataIds,
     dump_configuration,
     dump_files,
+    files_for_dump,
     html_pages_step,
     split_bytes,
     table_file,
@@ -70,11 +71,11 @@ class TypeIndex(BeamTask):
         settings = DBpedia()
         files = ontology_files()
         if "dump" in self.trust():
-            files["instance_types"] = input_files("instance_types in [DBpedia]", settings.instance_types)
+            files["instance_types"] = files_for_dump("instance_types in [DBpedia]", settings.instance_types)
         if "infobox" in self.trust():
             files["mappings"] = [mappings_file()]
         if settings.redirects:
-            files["dbpedia_redirects"] = input_files("redirects in [DBpedia]", settings.redirects)
+            files["dbpedia_redirects"] = files_for_dump("redirects in [DBpedia]", settings.redirects)
         return files
 
     def requires(self) -> dict[str, DatasetTask]:
@@ -204,7 +205,7 @@ class WikidataStatements(BeamTask):
 
     def _dump(self) -> list[str]:
         """The files of the dump. Raises InputError where they are of several forms, or one is of none."""
-        files = input_files("dump in [WikidataStatements]", self.dump)
+        files = files_for_dump("dump in [WikidataStatements]", self.dump)
         if len({dump_form(file) for file in files}) > 1:
             raise InputError(f"dump in [WikidataStatements] = {self.dump}: JSON and N-Triples; name files of one form")
         return files

@@ -17,12 +17,13 @@ from schemas.errors import InputError
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
 from tasks.dbpedia import ontology, ontology_name
-from tasks.inputs import input_directory, input_file
+from tasks.inputs import input_directory
 from tasks.linking import links
 from tasks.live_wiki import LiveWiki
 from tasks.parameters import Bool, Choice, Float, Name, Names, Path, items
 from tasks.report_task import ReportTask
 from tasks.settings_check import CheckedTask
+from tasks.wikipedia import table_file
 from wiki.categories.drift_report import drift_report
 from wiki.categories.members import edge_members
 from wiki.categories.walk import crawl
@@ -62,7 +63,7 @@ class CategoryEdges(BeamTask):
             "page_props": self.page_props_table,
         }
         return {
-            table: input_file(f"{table}_table in [CategoryEdges]", value) if value or table != "linktarget" else ""
+            table: table_file(f"{table}_table in [CategoryEdges]", value) if value or table != "linktarget" else ""
             for table, value in settings.items()
         }
 

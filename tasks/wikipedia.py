@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import functools
 import logging
-from typing import Any
+from pathlib import PurePosixPath
+from typing import Any, Final
 
 from schemas.errors import InputError, quoted
 from tasks.base import DatasetTask
@@ -17,6 +18,9 @@ from wiki.dump.enterprise import is_html_dump
 from wiki.dump.siteinfo_check import siteinfo_doubt
 from wiki.dump.sql_rows import table_database
 
+_SAMPLE: Final = ("sample", "wiki")
+"""The folder of the sample's inputs in a checkout."""
+_SAMPLE_WIKI: Final = "samplewiki"
 _logger = logging.getLogger("luigi-interface")
 
 
@@ -276,6 +280,25 @@ def table_file(setting: str, value: str) -> str:
             "table of that dump (docs/tutorial/own-dump.md says what each is for)"
         )
     return path
+
+
+def files_for_dump(setting: str, value: str) -> list[str]:
+    """The files that a setting names to go with the dump: types, redirects, a dump of Wikidata.
+
+    Raises InputError where one is missing, or is the sample's and the dump is not. They do not say whose they are, and
+    settings for another dump that do not name theirs would get those of the checkout's luigi.cfg without a word.
+    """
+    files = input_files(setting, value)
+    if any(PurePosixPath(path).parts[-3:-1] == _SAMPLE for path in files):
+        dump = dump_files()[0]
+        wiki = siteinfo(dump).dbname
+        if wiki != _SAMPLE_WIKI:
+            raise InputError(
+                f"{setting} = {value}: a file of the sample, which luigi.cfg of the checkout names, but the dump "
+                f"{dump} is of {quoted(wiki)}; name that of your dump in your settings file, or leave it empty where "
+                "there is none"
+            )
+    return files
 
 
 def split_bytes() -> int:

@@ -7,29 +7,82 @@ from pathlib import Path
 
 import pytest
 
-from pipelines import BuildCorpora, Completeness, Redirects, TypeIndex, WikidataApi, WikidataIds
+from pipelines import (
+    BuildCorpora,
+    CategoryEdges,
+    Completeness,
+    Redirects,
+    TypeIndex,
+    WikidataApi,
+    WikidataIds,
+    WikidataStatements,
+)
 from schemas import storage
 from schemas.dataset import MANIFEST, Manifest
 from schemas.errors import InputError
 from tasks.base import DatasetTask
 from tasks.wikipedia import HtmlPages, Punkt, Sentences, WikidataHtml
 from tests.support.html_dump import html_dump, record
+from tests.support.paths import PROJECT
 from tests.support.small_dump import dump, page
 from tests.tasks.conftest import Configure
 
 
-@pytest.mark.parametrize("step", [Completeness, WikidataIds, Redirects])
-def test_the_tables_of_another_wiki_are_refused(step: type[DatasetTask], tmp_path: Path, configure: Configure) -> None:
-    """Whoever names another dump and not its tables has those of the sample."""
+@pytest.fixture
+def another(tmp_path: Path) -> Path:
+    """A dump of another wiki than the sample's."""
     made = dump(tmp_path / "dump.xml", page(1, "A", "a"))
     made.write_text(made.read_text().replace("samplewiki", "enwiki"))
-    configure(Wikipedia={"pages": made})
+    return made
+
+
+@pytest.mark.parametrize("step", [Completeness, WikidataIds, Redirects])
+def test_the_tables_of_another_wiki_are_refused(step: type[DatasetTask], another: Path, configure: Configure) -> None:
+    """Whoever names another dump and not its tables has those of the sample."""
+    configure(Wikipedia={"pages": another})
     with pytest.raises(InputError) as raised:
         step().check_inputs()
     assert str(raised.value) == (
         "page_table in [Wikipedia] = sample/wiki/samplewiki-20260901-page.sql.gz: a table of 'samplewiki', but the "
-        f"dump {made} is of 'enwiki'; name the table of that dump (docs/tutorial/own-dump.md says what each is for)"
+        f"dump {another} is of 'enwiki'; name the table of that dump (docs/tutorial/own-dump.md says what each is for)"
     )
+
+
+def test_the_category_tables_of_another_wiki_are_refused(another: Path, configure: Configure) -> None:
+    configure(Wikipedia={"pages": another})
+    with pytest.raises(InputError, match=r"^page_table in \[CategoryEdges\] = .*: a table of 'samplewiki', but the"):
+        CategoryEdges().check_inputs()
+    configure(Wikipedia={"pages": another}, CategoryEdges={"page_table": another, "categorylinks_table": another})
+    with pytest.raises(InputError, match=r"^linktarget_table in \[CategoryEdges\] = .*: a table of 'samplewiki', but"):
+        CategoryEdges().check_inputs()
+
+
+@pytest.mark.parametrize(
+    ("given", "setting"),
+    [
+        ({}, "instance_types in [DBpedia] = sample/wiki/instance-types_lang=en_specific.ttl.bz2"),
+        ({"instance_types": "luigi.cfg"}, "redirects in [DBpedia] = sample/wiki/redirects_lang=en.ttl.bz2"),
+    ],
+)
+def test_types_and_redirects_of_the_sample_are_refused_for_another_dump(
+    given: dict[str, object], setting: str, another: Path, configure: Configure
+) -> None:
+    """They do not say whose they are, and luigi.cfg of a checkout names them."""
+    configure(Wikipedia={"pages": another}, DBpedia=given)
+    with pytest.raises(InputError) as raised:
+        TypeIndex().files()
+    assert str(raised.value) == (
+        f"{setting}: a file of the sample, which luigi.cfg of the checkout names, but the dump {another} is of "
+        "'enwiki'; name that of your dump in your settings file, or leave it empty where there is none"
+    )
+    configure(Wikipedia={"pages": another}, DBpedia={"instance_types": "luigi.cfg", "redirects": ""})
+    assert TypeIndex().files()["instance_types"] == [f"{PROJECT}/luigi.cfg"]
+
+
+def test_the_dump_of_wikidata_of_the_sample_is_refused_for_another_dump(another: Path, configure: Configure) -> None:
+    configure(Wikipedia={"pages": another})
+    with pytest.raises(InputError, match=r"^dump in \[WikidataStatements\] = .*: a file of the sample, which"):
+        WikidataStatements().files()
 
 
 def test_a_table_that_does_not_say_whose_it_is_is_taken(tmp_path: Path, configure: Configure) -> None:
