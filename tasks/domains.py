@@ -230,14 +230,31 @@ def domain_names(value: str) -> tuple[str, ...]:
         raise InputError(f"domains in [BuildDomains] is empty: choose from {', '.join(known)}")
     for name in names:
         if name not in known:
-            raise InputError(f"domains in [BuildDomains] = {value}: {name} is not one of {', '.join(known)}")
+            raise InputError(
+                f"domains in [BuildDomains] = {value}: {name} is not one of {', '.join(known)}{_whose(name)}"
+            )
     return tuple(names)
 
 
 def _directory() -> str:
     """Directory of the domain files. Raises InputError where it is not there."""
-    named = BuildDomains().directory or str(files(domains))
-    return input_directory("directory in [BuildDomains]", named)
+    return input_directory("directory in [BuildDomains]", BuildDomains().directory or _shipped())
+
+
+def _shipped() -> str:
+    """Directory of the domain files that come with the project."""
+    return str(files(domains))
+
+
+def _whose(name: str) -> str:
+    """For a domain that has no file: that those of a folder of one's own are all that there are."""
+    folder = _directory()
+    if folder == _shipped():
+        return ""
+    return (
+        f"; directory in [BuildDomains] = {folder} takes the place of the domains that come with the project: name "
+        f"only those that have a file there, or copy {name}.toml to it"
+    )
 
 
 def checked_domain(name: str) -> Domain:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from tasks.domains import DomainPages, DomainReport
+from schemas.errors import InputError
+from tasks.domains import DomainPages, DomainReport, domain_names
 from tasks.linking import TypedSentences
 from tests.tasks.conftest import Configure
 
@@ -28,6 +31,32 @@ def test_a_report_on_other_domains_leaves_that_of_the_build_alone(
     assert DomainReport(domains=asked, scores=scores).file_name() == name
     configure(BuildDomains={"domains": "ai,music"}, DomainReport={"scores": "true"})
     assert DomainReport(domains="ai,music", scores=True).file_name() == "domains.md"
+
+
+def test_a_folder_of_ones_own_takes_the_place_of_the_domains_that_come_with_the_project(
+    configure: Configure, tmp_path: Path
+) -> None:
+    (tmp_path / "chemistry.toml").touch()
+    configure(BuildDomains={"directory": tmp_path})
+    with pytest.raises(InputError) as raised:
+        domain_names("ai,chemistry")
+    assert str(raised.value) == (
+        "domains in [BuildDomains] = ai,chemistry: ai is not one of chemistry; directory in [BuildDomains] = "
+        f"{tmp_path} takes the place of the domains that come with the project: name only those that have a file "
+        "there, or copy ai.toml to it"
+    )
+    assert domain_names("chemistry") == ("chemistry",)
+
+
+@pytest.mark.parametrize("directory", ["", "domains"])
+def test_a_domain_that_does_not_come_with_the_project_is_refused(configure: Configure, directory: str) -> None:
+    configure(BuildDomains={"directory": directory})
+    with pytest.raises(InputError) as raised:
+        domain_names("ai,chemistry")
+    assert str(raised.value) == (
+        "domains in [BuildDomains] = ai,chemistry: chemistry is not one of ai, literature, music, natural_science, "
+        "politics"
+    )
 
 
 def test_categories_are_scored_by_the_links_in_every_profile(configure: Configure) -> None:
