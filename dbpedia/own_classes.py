@@ -49,7 +49,7 @@ def read_own_classes(path: str) -> dict[str, OwnClass]:
 def _own_class(name: str, described: Any, path: str) -> OwnClass:
     where = f"{path}: class {quoted(name)}"
     if not _is_name(name):
-        raise InputError(f"{where}: a capital letter, then letters and digits are allowed")
+        raise InputError(f"{where}: must be a capital letter, then letters and digits only")
     if not isinstance(described, dict) or "below" not in described:
         raise InputError(f'{where}: must say what it is a kind of, as {{ below = ["Concept"] }}')
     for key in described:

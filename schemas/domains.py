@@ -75,7 +75,7 @@ def check_classes(domain: Domain, classes: Collection[str], ontology: str) -> No
 def _name(value: Any, path: str) -> str:
     stem = path.rpartition("/")[2].removesuffix(".toml")
     if not isinstance(value, str) or not _is_name(value):
-        raise InputError(f"{path}: name = {quoted(value)}: lower-case letters, digits and underscores are allowed")
+        raise InputError(f"{path}: name = {quoted(value)}: only lower-case letters, digits and underscores are allowed")
     if value != stem:
         raise InputError(f"{path}: name = {quoted(value)}: must be the name of the file, {stem!r}")
     return value
@@ -93,7 +93,7 @@ def _labels(table: Any, path: str) -> dict[str, tuple[str, ...]]:
     labels = labels_table(table, path)
     for label in labels:
         if not _is_label(label):
-            raise InputError(f"{path}: label {quoted(label)}: lower-case letters and digits are allowed")
+            raise InputError(f"{path}: label {quoted(label)}: only lower-case letters and digits are allowed")
     return labels
 
 

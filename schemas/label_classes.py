@@ -27,7 +27,7 @@ def read_label_classes(path: str) -> LabelClasses:
     labels = labels_table(read_toml(path, "label set file", ("labels",))["labels"], path)
     for label in labels:
         if not _is_label(label):
-            raise InputError(f"{path}: label {quoted(label)}: a letter, then letters, digits, - and _ are allowed")
+            raise InputError(f"{path}: label {quoted(label)}: must be a letter, then letters, digits, - and _ only")
     return labels
 
 

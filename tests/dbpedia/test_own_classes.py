@@ -42,7 +42,10 @@ def test_own_classes_stand_below_those_of_the_ontology(tmp_path: Path) -> None:
     ("text", "message"),
     [
         ("[classes]", r"classes\.toml: \[classes\] must name a class, as Metric = \{ below"),
-        ("[classes.metric]\nbelow = ['Work']", r"class 'metric': a capital letter, then letters and digits"),
+        (
+            "[classes.metric]\nbelow = ['Work']",
+            r"class 'metric': must be a capital letter, then letters and digits only$",
+        ),
         ("[classes.Metric]\nitems = ['Q5']", r"class 'Metric': must say what it is a kind of"),
         ("[classes.Metric]\nbelow = []", r"class 'Metric': below is empty; name a class of the ontology"),
         ("[classes.Metric]\nbelow = ['Work']\nlabel = 'x'", r"unknown key 'label'; known are below, items"),

@@ -78,11 +78,15 @@ def test_a_domain_file_is_read(tmp_path: Path) -> None:
         ('["Fishing", "Sport_fishing"]', '"Fishing"', "roots must be a list of strings"),
         ("'(?i)stubs$'", "'('", r"exclude has '\(', which is no regular expression"),
         ('name = "fishing"', 'name = "angling"', "name = 'angling': must be the name of the file, 'fishing'"),
-        ('name = "fishing"', 'name = "Fishing"', "lower-case letters, digits and underscores"),
+        ('name = "fishing"', 'name = "Fishing"', "only lower-case letters, digits and underscores are allowed$"),
         ('specialised = ["fish"]', 'specialised = ["fsh"]', "specialised has fsh, .* did you mean fish?"),
         ('specialised = ["fish"]', 'specialised = ["gear"]', "the task level would be empty"),
         ('person = ["Person"]', 'person = ["Fish"]', "class Fish is given to fish and to person"),
-        ('person = ["Person"]', 'Person = ["Person"]', "label 'Person'"),
+        (
+            'person = ["Person"]',
+            'Person = ["Person"]',
+            "label 'Person': only lower-case letters and digits are allowed$",
+        ),
         ('person = ["Person"]', "person = 3", "person must be a list of strings"),
     ],
 )
