@@ -42,6 +42,10 @@ from tasks.training import JOB as TRAINING_JOB
 
 MANY_TRAININGS: Final = 100
 """More fine-tuned models than these are asked about."""
+OPTIONS: Final = (
+    *("--settings", "--root", "--snapshot", "--workers", "--processes", "--scheduler", "--dry-run", "--yes"),
+)
+"""Options of `wiki-ner build` itself, which are misspelt as well; Luigi is given other ones for them."""
 REPORTS: Final = ("report.html", "report.md")
 """The main report on a build, the fullest first."""
 _FAILED: Final = int(DEFAULTS["retcode"]["task_failed"])
@@ -211,7 +215,7 @@ def _check_flags(arguments: Sequence[str]) -> None:
     for flag in flags:
         if flag not in known:
             own = [f"--{name.replace('_', '-')}" for name, _ in task_named(arguments[0]).get_params()]
-            near = difflib.get_close_matches(flag, [*own, *known], n=1, cutoff=0.6)
+            near = difflib.get_close_matches(flag, [*OPTIONS, *own, *known], n=1, cutoff=0.7)
             hint = f"; did you mean {near[0]}?" if near else f"; its own are {', '.join(own) or 'none'}"
             raise CommandError(f"{arguments[0]} has no option {printable(flag)}{hint}")
     try:

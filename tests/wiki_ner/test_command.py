@@ -7,13 +7,16 @@ import sys
 from pathlib import Path
 
 import pytest
+import typer.main
+from typer.core import TyperGroup
 
+from pipelines.run import OPTIONS
 from tests.support import datasets
 from tests.support.build import environment
 from tests.support.dapt_data import write_dataset
 from tests.support.paths import PROJECT
 from tests.support.terminal import on_a_terminal
-from wiki_ner.__main__ import main
+from wiki_ner.__main__ import app, main
 
 DOOR = (sys.executable, "-m", "wiki_ner")
 
@@ -47,6 +50,13 @@ def test_what_is_wrong_is_said_in_one_line(tmp_path: Path, arguments: list[str],
     expected = f"wiki-ner: {message.replace('{folder}', str(tmp_path))}\n"
     assert give(tmp_path, *arguments) == (status, "", expected)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_options_that_a_wrong_one_is_compared_with_are_those_of_the_command() -> None:
+    command = typer.main.get_command(app)
+    assert isinstance(command, TyperGroup)
+    given = [name for option in command.commands["build"].params for name in option.opts if name.startswith("--")]
+    assert given == list(OPTIONS)
 
 
 def test_an_error_that_nobody_expected_is_not_taken_for_corpora_that_look_wrong(
