@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from schemas.errors import InputError, quoted
-from schemas.labels import OUTSIDE
+from schemas.labels import ENTITY, OUTSIDE
 from schemas.toml_files import nearest, read_toml, strings
 
 LabelClasses = Mapping[str, tuple[str, ...]]
@@ -28,6 +28,8 @@ def read_label_classes(path: str) -> LabelClasses:
     for label in labels:
         if not _is_label(label):
             raise InputError(f"{path}: label {quoted(label)}: must be a letter, then letters, digits, - and _ only")
+    if ENTITY not in labels and not any(labels.values()):
+        raise InputError(f'{path}: no label has a class, so nothing would be tagged; name one, as writer = ["Writer"]')
     return labels
 
 

@@ -20,6 +20,10 @@ def test_a_label_set_file_is_read_in_its_order(tmp_path: Path) -> None:
     assert list(labels.items()) == [("PER", ("Person",)), ("GPE-LOC", ("City", "Country")), ("date", ())]
 
 
+def test_a_label_set_that_has_all_mentions_tagged_alike_needs_no_class(tmp_path: Path) -> None:
+    assert read_label_classes(write(tmp_path, "[labels]\nENTITY = []\n")) == {"ENTITY": ()}
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -32,6 +36,10 @@ def test_a_label_set_file_is_read_in_its_order(tmp_path: Path) -> None:
         (
             '[labels]\n"B PER" = ["Person"]',
             r"news\.toml: label 'B PER': must be a letter, then letters, digits, - and _ only$",
+        ),
+        (
+            "[labels]\nPER = []\ndate = []",
+            r'news\.toml: no label has a class, so nothing would be tagged; name one, as writer = \["Writer"\]$',
         ),
         ('[labels]\nO = ["Thing"]', r"news\.toml: label O: O is the tag of words outside of entities"),
         ('[labels]\nPER = ["A"]\nORG = ["A"]', r"news\.toml: class A is given to PER and to ORG"),
