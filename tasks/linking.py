@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
+from corpora.reports.types import types_doubt
 from dbpedia.noise import FLAGS
 from dbpedia.propagation import SCOPES
 from tasks.base import DatasetTask
@@ -14,6 +16,8 @@ from tasks.parameters import Bool, ByProfile, Choice, Choices, Float, Int, items
 from tasks.quality import Profile, Profiled
 from tasks.settings import Build
 from tasks.wikipedia import Punkt, Sentences, dump_files
+
+_logger = logging.getLogger("luigi-interface")
 
 
 class CommonTitles(BeamTask):
@@ -80,6 +84,12 @@ class TypedSentences(Profiled, BeamTask):
             "common_titles": steps["common_titles"].location() if "common_titles" in steps else "",
             **ontology_configuration(),
         }
+
+    def build(self) -> None:
+        """Build the step, with a warning where almost no anchor has a class."""
+        super().build()
+        if doubt := types_doubt(self.manifest()):
+            _logger.warning("%s: %s", self.step, doubt)
 
 
 def links() -> TypedSentences:

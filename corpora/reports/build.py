@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from corpora.reports.places import places
 from corpora.reports.profiles import ProfileCorpora, headings, markdown, side_by_side
-from corpora.reports.types import type_report
+from corpora.reports.types import type_report, types_doubt
 from schemas.dataset import Manifest
 from schemas.markdown import bullets, share, table
 
@@ -80,6 +80,7 @@ def _types(index: Manifest, typed: Manifest) -> str:
     lines = [
         f"{index.rows:,} titles have a DBpedia class: {articles:,} articles and {index.rows - articles:,} redirects to "
         f"them. {known:,} of {total:,} anchors ({share(known, total)}) point to one of them.",
+        *([f"**{doubt}.**"] if (doubt := types_doubt(typed)) else []),
         _counted("Anchors, by how their type was found (none: no class, the mention is ENTITY)", anchors),
         _counted("Lines and titles of the files of types, before redirects", index.counts.get("types", {})),
         _ranking("Ten commonest classes", ["class", "mentions"], _top(typed.counts.get("mentions", {}), 10)),

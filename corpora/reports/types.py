@@ -13,6 +13,23 @@ PRE_ANNOTATED = 0.6364
 """Share of the entities with hyperlinks that DBpedia pre-annotates in CrossNER (Liu et al., 2021)."""
 
 _COMMONEST = 10
+_FEW = 0.01
+"""Share of the anchors with a class below which the types are in doubt."""
+_ENOUGH = 100
+"""Anchors that tell something."""
+
+
+def types_doubt(typed: Manifest) -> str:
+    """What is wrong where almost no anchor of the typed sentences has a class; empty where nothing is."""
+    counts = typed.counts.get("anchors", {})
+    total = sum(counts.values())
+    known = total - counts.get("none", 0)
+    if total < _ENOUGH or known >= _FEW * total:
+        return ""
+    return (
+        f"{known:,} of {total:,} anchors ({share(known, total)}) have a class, hardly any: the types may be of another "
+        "language than the dump, or much older; docs/how-to/choose-types.md says where types come from"
+    )
 
 
 def type_report(typed: Manifest, filtered: Manifest, balanced: Manifest, entity_categories: Mapping[str, str]) -> str:

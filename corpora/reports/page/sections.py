@@ -15,6 +15,7 @@ from corpora.reports.page.drift import depths
 from corpora.reports.page.examples import Drawn
 from corpora.reports.page.funnel import TERMS
 from corpora.reports.profiles import Comparison, domains_side_by_side, mention_counts, side_by_side
+from corpora.reports.types import types_doubt
 from corpora.steps.filtered_sentences import label_counts
 from schemas.dataset import Counts, Manifest
 from schemas.labels import ENTITY
@@ -164,6 +165,7 @@ def types(typed: Manifest, index: Manifest) -> tuple[dict[str, Any], dict[str, A
     hops = index.counts.get("titles by number of redirects", {})
     view = {
         "total": total,
+        "doubt": types_doubt(typed),
         "sources": [(name, anchors[name], TERMS.get(name, "")) for name in sources],
         "flags": [(flag, with_class.get(flag, 0), without.get(flag, 0)) for flag in flags],
         "unflagged": unflagged,

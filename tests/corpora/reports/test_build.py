@@ -7,17 +7,18 @@ from corpora.reports.profiles import ProfileCorpora
 from schemas.dataset import Manifest, Provenance
 
 
-def test_the_report_says_what_was_counted() -> None:
-    def manifest(dataset: str, rows: int, counts: dict[str, dict[str, int]], **parameters: Any) -> Manifest:
-        provenance = Provenance("f" * 64, dataset, 1, "0.1", parameters, [])
-        return Manifest(dataset, provenance, "", rows, 0, 0, 0, counts, [])
+def manifest(dataset: str, rows: int, counts: dict[str, dict[str, int]], **parameters: Any) -> Manifest:
+    provenance = Provenance("f" * 64, dataset, 1, "0.1", parameters, [])
+    return Manifest(dataset, provenance, "", rows, 0, 0, 0, counts, [])
 
+
+def report_on(anchors: dict[str, int]) -> str:
     profile = ProfileCorpora(
-        manifest("typed_sentences", 4, {"anchors": {"direct": 3, "none": 1}, "mentions": {"City": 3, "ENTITY": 1}}),
+        manifest("typed_sentences", 4, {"anchors": anchors, "mentions": {"City": 3, "ENTITY": 1}}),
         manifest("filtered_sentences", 3, {"sentences": {"kept": 3, "only-ENTITY": 1}, "mentions": {"city": 3}}),
         {"315": manifest("ner_corpus", 4, {"mentions": {"city": 4}, "examples": {"train": 4}}, alpha=0.7)},
     )
-    report = build_report(
+    return build_report(
         "xxwiki",
         manifest("sentences", 5, {"pages": {"article": 2, "redirect": 1}}),
         manifest("type_index", 9, {"titles by number of redirects": {"0": 7, "1": 2}}),
@@ -26,6 +27,10 @@ def test_the_report_says_what_was_counted() -> None:
         balanced_by="315",
         entity_categories={"City": "city"},
     )
+
+
+def test_the_report_says_what_was_counted() -> None:
+    report = report_on({"direct": 3, "none": 1})
     for piece in (
         "# Build of xxwiki",
         "Profile: paper.",
@@ -39,3 +44,9 @@ def test_the_report_says_what_was_counted() -> None:
         "## Types in detail\n\n### Anchors that have a class",
     ):
         assert piece in report
+    assert "may be of another language" not in report
+
+
+def test_the_report_says_where_almost_no_anchor_has_a_class() -> None:
+    report = report_on({"direct": 1, "none": 999})
+    assert "\n\n**1 of 1,000 anchors (0.1%) have a class, hardly any: the types may be of another language" in report

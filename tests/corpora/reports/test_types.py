@@ -1,6 +1,8 @@
 from __future__ import annotations
 
-from corpora.reports.types import type_report
+import pytest
+
+from corpora.reports.types import type_report, types_doubt
 from schemas.dataset import Counts, Manifest, Provenance
 
 PROVENANCE = Provenance("i", "s", 1, "0", {}, [])
@@ -42,6 +44,24 @@ def test_shares_flags_and_categories() -> None:
     assert found["film"] == ["15", "0", "0"]
     assert "person" not in found
     assert "`propagate = off`" in text
+
+
+@pytest.mark.parametrize(
+    ("anchors", "doubt"),
+    [
+        ({"direct": 10, "none": 990}, ""),
+        (
+            {"direct": 8, "redirect": 1, "none": 991},
+            "9 of 1,000 anchors (0.9%) have a class, hardly any: the types may be of another language than the dump, "
+            "or much older; docs/how-to/choose-types.md says where types come from",
+        ),
+        # Too few to tell.
+        ({"none": 99}, ""),
+        ({}, ""),
+    ],
+)
+def test_types_are_in_doubt_where_almost_no_anchor_has_one(anchors: dict[str, int], doubt: str) -> None:
+    assert types_doubt(manifest({"anchors": anchors} if anchors else {})) == doubt
 
 
 def test_propagated_mentions() -> None:

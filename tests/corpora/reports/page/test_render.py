@@ -197,6 +197,13 @@ def test_time_and_memory_of_the_steps(page: Page) -> None:
     assert "The last ended at 2026-09-01 12:00 UTC." in page.text
 
 
+def test_types_are_in_doubt_where_almost_no_link_has_one(build: Build, page: Page) -> None:
+    told = "have a class, hardly any: the types may be of another language than the dump"
+    assert told not in page.text
+    typed = replace(build.typed, counts={**build.typed.counts, "anchors": {"direct": 1, "none": 999}})
+    assert f" 1 of 1,000 anchors (0.1%) {told}" in Page(build_page(replace(build, typed=typed))).text
+
+
 def test_completeness_where_it_was_counted(build: Build, monkeypatch: pytest.MonkeyPatch) -> None:
     counts = {"in the table": 24, "article": 20, "redirect": 3, "missing": 1, "unexpected": 2}
     # The dataset has one kind after the other, and in a batch there may be two.
