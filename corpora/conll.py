@@ -12,12 +12,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from schemas.errors import InputError
+from schemas.errors import Faults, InputError, quoted
 from schemas.storage import open_decompressed
 
 _DOCUMENT = "-DOCSTART-"
 _TAG = re.compile(r"O|([BI])-(\S+)")
-is_tag = _TAG.fullmatch
 
 
 class TaggedSentence(NamedTuple):
@@ -43,9 +42,10 @@ def read_conll(uri: str, heading: str = "") -> ConllFile:
     """The sentences of a plain, gzip or bzip2 file in UTF-8, with or without a byte order mark, with any line ends.
 
     A line of one column that begins with `heading` stands above a sentence and is passed over. Raises InputError, with
-    file and line, for a line without a tag or token and for a tag that is not BIO.
+    file and line of all of them, for lines without a tag or token and for tags that are not BIO.
     """
     found = ConllFile()
+    faults = Faults()
     tokens: list[str] = []
     tags: list[str] = []
     for number, line in enumerate(text_lines(uri), 1):
@@ -60,17 +60,14 @@ def read_conll(uri: str, heading: str = "") -> ConllFile:
             _close(found, tokens, tags)
             tokens, tags = [], []
             continue
-        place = f"{uri}, line {number}"
-        if len(columns) < 2 or not columns[-1]:
-            raise InputError(f"{place}: {line!r} has no tag; a line is a token, a tab and its tag")
-        if not columns[0].strip():
-            raise InputError(f"{place}: {line!r} has no token; a line is a token, a tab and its tag")
-        tag = _valid(columns[-1], tags[-1] if tags else "O", place)
-        found.repaired += tag != columns[-1]
-        tokens.append(columns[0])
-        tags.append(tag)
+        with faults.caught():
+            tag = _tag(line, columns, tags[-1] if tags else "O", f"{uri}, line {number}")
+            found.repaired += tag != columns[-1]
+            tokens.append(columns[0])
+            tags.append(tag)
     if tokens:
         _close(found, tokens, tags)
+    faults.refuse()
     return found
 
 
@@ -111,10 +108,19 @@ def _close(found: ConllFile, tokens: list[str], tags: list[str]) -> None:
         found.empty += 1
 
 
-def _valid(tag: str, before: str, place: str) -> str:
-    """The tag, B- where it is an I- that does not continue the tag before it."""
+def _tag(line: str, columns: Sequence[str], before: str, place: str) -> str:
+    """The valid tag of a line's token. Raises InputError for a line that has not both."""
+    if len(columns) < 2 or not columns[-1]:
+        raise InputError(f"{place}: {quoted(line)} has no tag; a line is a token, a tab and its tag")
+    if not columns[0].strip():
+        raise InputError(f"{place}: {quoted(line)} has no token; a line is a token, a tab and its tag")
+    return valid_tag(columns[-1], before, place)
+
+
+def valid_tag(tag: str, before: str, place: str) -> str:
+    """The tag, B- where it is an I- that does not continue the tag before it. Raises InputError where it is not BIO."""
     match = _TAG.fullmatch(tag)
     if match is None:
-        raise InputError(f"{place}: {tag!r} is not a BIO tag: a tag is O, B-label or I-label")
+        raise InputError(f"{place}: {quoted(tag)} is not a BIO tag: a tag is O, B-label or I-label")
     prefix, label = match.groups()
     return f"B-{label}" if prefix == "I" and before[2:] != label else tag

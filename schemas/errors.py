@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 _QUOTED: Final = 80
+_TOLD: Final = 10
 # Control characters, line and paragraph separators, what turns the direction of writing, and lone surrogates.
 _unprintable = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
@@ -35,6 +38,27 @@ def printable(text: str) -> str:
     For a line that is put together of our words and other people's; a single value is better `quoted`.
     """
     return _unprintable.sub(lambda found: repr(found.group())[1:-1], text)
+
+
+class Faults:
+    """InputErrors that are told at once, so that nobody has to correct one to hear of the next."""
+
+    def __init__(self) -> None:
+        self._messages: list[str] = []
+
+    @contextmanager
+    def caught(self) -> Iterator[None]:
+        """Keep an InputError that is raised within, and go on."""
+        try:
+            yield
+        except InputError as error:
+            self._messages.append(str(error))
+
+    def refuse(self) -> None:
+        """Raise InputError with what was caught: the first ten messages, and the number of the others."""
+        if self._messages:
+            more = [f"and {len(self._messages) - _TOLD:,} more"] if len(self._messages) > _TOLD else []
+            raise InputError("; ".join(self._messages[:_TOLD] + more))
 
 
 class CommandError(InputError):

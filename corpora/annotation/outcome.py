@@ -25,7 +25,7 @@ from corpora.annotation.returns import Problem, Returned, check_returned, missin
 from corpora.annotation.statistics import statistics
 from corpora.annotation.tools import TOOLS, Tool
 from schemas.dataset import read_manifest
-from schemas.errors import InputError, printable, quoted
+from schemas.errors import Faults, InputError, printable, quoted
 
 _DATASET: Final = "pre_annotations"
 
@@ -123,12 +123,15 @@ def _read(
     if not found:
         wanted = ", ".join(f"{name}{tool.suffix}" for name in annotators)
         raise InputError(f"{folder}: none of the files {wanted} is here; each has the name of its annotator")
+    faults = Faults()
     for name in found:
         file = folder / f"{name}{tool.suffix}"
-        returned[name] = check_returned(sent, labels, tool.read(file), None if name == EXPERT else name)
-        problems += returned[name].problems
-        problems += missing(sent, name, returned[name], str(file))
-        problems += unchanged(sent, name, returned[name], str(file))
+        with faults.caught():
+            returned[name] = check_returned(sent, labels, tool.read(file), None if name == EXPERT else name)
+            problems += returned[name].problems
+            problems += missing(sent, name, returned[name], str(file))
+            problems += unchanged(sent, name, returned[name], str(file))
+    faults.refuse()
     for name in annotators:
         if name not in found:
             number = sum(name in each.annotators for each in sent.values())

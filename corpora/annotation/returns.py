@@ -51,11 +51,13 @@ def check_returned(
     """
     returned = Returned()
     seen: dict[str, Placed] = {}
-    for place, sentence in read:
+    for place, sentence, slips in read:
 
         def tell(kind: str, message: str, place: str = place, sentence_id: str = sentence.id) -> None:
             returned.problems.append(Problem(place, kind, f"sentence {sentence_id}: {message}"))
 
+        for where, message in slips:
+            tell("tag repaired", message, where)
         if sentence.id in seen:
             before = seen[sentence.id]
             alike = (before.sentence.text, before.sentence.spans) == (sentence.text, sentence.spans)

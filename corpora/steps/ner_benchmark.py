@@ -15,7 +15,7 @@ from corpora.conll import ConllFile, read_conll
 from schemas import storage
 from schemas.catalog.corpora import NER_BENCHMARK
 from schemas.chance import uniform
-from schemas.errors import InputError
+from schemas.errors import Faults, InputError
 from schemas.labels import OUTSIDE, LabelSet
 from schemas.shards import Shard
 
@@ -71,10 +71,12 @@ def write_ner_benchmark(files: Sequence[tuple[str, str]], shard: Shard, *, dev_s
     Where there is a test split and no dev split, `dev_share` of the train split becomes one, by hash. Raises InputError
     for a file that cannot be read and for one without sentences.
     """
-    splits = {split: read_conll(uri) for split, uri in files}
+    splits: dict[str, ConllFile] = {}
+    faults = Faults()
     for split, uri in files:
-        if not splits[split].sentences:
-            raise InputError(f"{uri}: no sentences; the split {split} may be missing, but not empty")
+        with faults.caught():
+            splits[split] = _split(split, uri)
+    faults.refuse()
     if lacks_dev(splits):
         splits = _with_dev(splits, dev_share, seed, files[0][1])
         shard.count("drawn from train", "dev", len(splits["dev"].sentences))
@@ -88,6 +90,13 @@ def write_ner_benchmark(files: Sequence[tuple[str, str]], shard: Shard, *, dev_s
     texts = {split: {tuple(each.tokens) for each in content.sentences} for split, content in splits.items()}
     for first, second in combinations(texts, 2):
         shard.count("sentences repeated", f"{first}∩{second}", len(texts[first] & texts[second]))
+
+
+def _split(split: str, uri: str) -> ConllFile:
+    found = read_conll(uri)
+    if not found.sentences:
+        raise InputError(f"{uri}: no sentences; the split {split} may be missing, but not empty")
+    return found
 
 
 def _with_dev(splits: Mapping[str, ConllFile], share: float, seed: int, uri: str) -> dict[str, ConllFile]:

@@ -123,6 +123,37 @@ def test_what_an_annotator_was_not_dealt_does_not_count(tmp_path: Path) -> None:
     assert "Bob" not in (tmp_path / "out" / "music" / "train.txt").read_text()
 
 
+def test_an_i_without_its_b_counts_and_is_told(tmp_path: Path) -> None:
+    returned = send_back(tmp_path / "back", ann=[FIRST], bob=[FIRST, SECOND])
+    file = returned / "bob.conll"
+    file.write_text(file.read_text().replace("Bob\tB-link\tB-", "Bob\tB-link\tI-"))
+    assert run(tmp_path, returned) == 0
+    assert "Bob\tB-person\nsings\tO\n.\tO\n\n" in (tmp_path / "out" / "music" / "train.txt").read_text()
+    slip = "sentence 2-0-0: 'I-person' continues no entity of that label; it is read as B-person"
+    assert f"{file}, line 10: {slip}\n" in (tmp_path / "out" / "problems.txt").read_text()
+    assert "| tag repaired | 1 |" in (tmp_path / "out" / "report.md").read_text()
+
+
+def test_what_cannot_be_read_in_several_files_is_told_at_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    returned = send_back(tmp_path / "back", ann=[FIRST], bob=[FIRST, SECOND])
+    for name in ("ann", "bob"):
+        file = returned / f"{name}.conll"
+        file.write_text(file.read_text().replace("left\tO\tO", "left\tO\tX"))
+    assert run(tmp_path, returned) == 2
+    assert (
+        capsys.readouterr().err
+        == "corpora.adjudicate: "
+        + "; ".join(
+            f"{returned / name}.conll, line 4: 'X' is not a BIO tag: a tag is O, B-label or I-label"
+            for name in ("ann", "bob")
+        )
+        + "\n"
+    )
+    assert not (tmp_path / "out").exists()
+
+
 def test_gold_is_what_ner_benchmark_reads(tmp_path: Path) -> None:
     returned = send_back(tmp_path / "back", ann=[FIRST], bob=[FIRST, SECOND])
     assert run(tmp_path, returned) == 0

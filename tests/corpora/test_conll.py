@@ -100,6 +100,17 @@ def test_a_line_that_cannot_be_read_is_named(tmp_path: Path, line: str, fault: s
         read(tmp_path, f"a\tO\n\n{line}\n")
 
 
+def test_all_lines_that_cannot_be_read_are_named_at_once(tmp_path: Path) -> None:
+    with pytest.raises(InputError) as error:
+        read(tmp_path, "a\tO\n\nRome\nb\tI-c\nParis\tcity\n\n\tO\n")
+    file = tmp_path / "train.txt"
+    assert str(error.value) == (
+        f"{file}, line 3: 'Rome' has no tag; a line is a token, a tab and its tag; "
+        f"{file}, line 5: 'city' is not a BIO tag: a tag is O, B-label or I-label; "
+        f"{file}, line 7: '\\tO' has no token; a line is a token, a tab and its tag"
+    )
+
+
 def test_a_file_that_is_not_utf_8_is_refused_with_the_line(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"train\.txt, line 2: not UTF-8"):
         read(tmp_path, b"a\tO\nM\xfcnchen\tB-location\n")

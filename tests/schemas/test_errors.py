@@ -4,7 +4,7 @@ import pickle
 
 import pytest
 
-from schemas.errors import InputError, printable, quoted
+from schemas.errors import Faults, InputError, printable, quoted
 
 
 @pytest.mark.parametrize(
@@ -43,3 +43,31 @@ def test_the_message_of_an_input_error_is_one_printable_line() -> None:
     error = InputError("dump.xml: bad\x1b[2J\nERROR all is lost")
     assert str(error) == r"dump.xml: bad\x1b[2J\nERROR all is lost"
     assert str(pickle.loads(pickle.dumps(error))) == str(error)
+
+
+@pytest.mark.parametrize(
+    ("number", "told"),
+    [
+        (1, "line 1: bad"),
+        (3, "line 1: bad; line 2: bad; line 3: bad"),
+        (10, "; ".join(f"line {each}: bad" for each in range(1, 11))),
+        (1012, "; ".join(f"line {each}: bad" for each in range(1, 11)) + "; and 1,002 more"),
+    ],
+)
+def test_faults_are_told_at_once_and_of_many_the_first(number: int, told: str) -> None:
+    faults = Faults()
+    for each in range(1, number + 1):
+        with faults.caught():
+            raise InputError(f"line {each}: bad")
+    with pytest.raises(InputError) as error:
+        faults.refuse()
+    assert str(error.value) == told
+
+
+def test_without_a_fault_nothing_is_refused_and_other_errors_pass() -> None:
+    faults = Faults()
+    with faults.caught():
+        pass
+    with pytest.raises(KeyError), faults.caught():
+        raise KeyError("ours")
+    faults.refuse()

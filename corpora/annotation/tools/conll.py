@@ -7,8 +7,9 @@ r"""CoNLL's files: a token, its link and its tag a line, separated by tabs, with
     Rome    B-link   B-location
     .       O        O
 
-Annotators change the last column, to O, B-label or I-label; the second says which tokens are a hyperlink. What goes
-with a sentence stands before it in a line that other readers of such files pass over.
+Annotators change the last column, to O, B-label or I-label; the second says which tokens are a hyperlink. An I- that
+continues no entity of its label is read as B-, as CoNLL's scorer reads it, and told. What goes with a sentence stands
+before it in a line that other readers of such files pass over.
 """
 
 from __future__ import annotations
@@ -23,17 +24,20 @@ from corpora.annotation.records import Sentence
 from corpora.annotation.tools.json_files import text_of, write_text
 from corpora.annotation.tools.metadata import Marked, Placed, metadata, read_sentence
 from corpora.bio import tagged_spans
-from corpora.conll import is_tag, text_lines
+from corpora.conll import text_lines, valid_tag
 from corpora.json_text import json_text
-from schemas.errors import InputError, quoted
+from schemas.errors import Faults, InputError, quoted
 
 SUFFIX = ".conll"
 _HEAD = "-DOCSTART- "
 
 
 class _Line(NamedTuple):
+    place: str
     token: str
     tag: str
+    written: str
+    """The tag as it stands in the file."""
 
 
 def write(sentences: Iterable[Sentence], labels: Sequence[str], path: Path) -> None:
@@ -67,26 +71,38 @@ def read(path: Path) -> Iterator[Placed]:
     """The sentences of an annotated file.
 
     Where the tokens are not those of the text, the text of the sentence is the tokens joined by spaces. Raises
-    InputError, with file and line, for lines that are not as written and for tags that are not BIO.
+    InputError, with file and line of all of them, for lines that are not as written and for tags that are not BIO.
     """
+    faults = Faults()
+    found: list[Placed] = []
+    for head, lines in _blocks(path, faults):
+        with faults.caught():
+            found.append(_sentence(*head, lines))
+    faults.refuse()
+    return iter(found)
+
+
+read_sent = read
+"""A file that came back has the same form; whether a sentence was looked at cannot be told from it."""
+
+
+def _blocks(path: Path, faults: Faults) -> Iterator[tuple[tuple[str, str], list[_Line]]]:
+    """Of each sentence the place and record of its head, and its lines but those that are at fault."""
     head: tuple[str, str] | None = None
     lines: list[_Line] = []
     for number, line in enumerate(text_lines(str(path)), 1):
         place = f"{path}, line {number}"
         if line.startswith(_HEAD):
             if head:
-                yield _sentence(*head, lines)
+                yield head, lines
             head, lines = (place, line.removeprefix(_HEAD)), []
         elif line.strip():
-            if not head:
-                raise InputError(f"{place}: a token before the first line with {_HEAD.strip()}; keep these lines")
-            lines.append(_token(line, lines[-1].tag if lines else "O", place))
+            with faults.caught():
+                if not head:
+                    raise InputError(f"{place}: a token before the first line with {_HEAD.strip()}; keep these lines")
+                lines.append(_token(line, lines[-1].tag if lines else "O", place))
     if head:
-        yield _sentence(*head, lines)
-
-
-read_sent = read
-"""A file that came back has the same form; whether a sentence was looked at cannot be told from it."""
+        yield head, lines
 
 
 def _token(line: str, before: str, place: str) -> _Line:
@@ -95,11 +111,7 @@ def _token(line: str, before: str, place: str) -> _Line:
     # With two columns the tags of links would be taken for the annotator's.
     if len(columns) != 3 or not token:
         raise InputError(f"{place}: {quoted(line)} is not a token, its link and its tag, separated by tabs")
-    if not is_tag(tag):
-        raise InputError(f"{place}: {quoted(tag)} is not a BIO tag: a tag is O, B-label or I-label")
-    if tag[0] == "I" and before[2:] != tag[2:]:
-        raise InputError(f"{place}: {quoted(tag)} continues nothing; an entity begins with B-{tag[2:]}")
-    return _Line(token, tag)
+    return _Line(place, token, valid_tag(tag, before, place), tag)
 
 
 def _sentence(place: str, record: str, lines: Sequence[_Line]) -> Placed:
@@ -119,7 +131,12 @@ def _sentence(place: str, record: str, lines: Sequence[_Line]) -> Placed:
         (starts[first], starts[end - 1] + len(tokens[end - 1]), label)
         for first, end, label in tagged_spans(line.tag for line in lines)
     ]
-    return Placed(place, read_sentence(fields, text, marked, place))
+    slips = tuple(
+        (line.place, f"{quoted(line.written)} continues no entity of that label; it is read as {line.tag}")
+        for line in lines
+        if line.tag != line.written
+    )
+    return Placed(place, read_sentence(fields, text, marked, place), slips)
 
 
 def _starts(text: str, tokens: Sequence[str]) -> list[int] | None:

@@ -27,6 +27,8 @@ class Placed(NamedTuple):
 
     place: str
     sentence: Sentence
+    slips: tuple[tuple[str, str], ...] = ()
+    """What was read otherwise than it stands there: the place of each, and how it was read."""
 
 
 def metadata(sentence: Sentence) -> dict[str, Any]:

@@ -114,6 +114,16 @@ def test_an_empty_split_is_refused(tmp_path: Path, text: str) -> None:
         read(tmp_path, split_files(str(tmp_path / "in"), "tiny"))
 
 
+def test_the_bad_lines_of_all_splits_are_told_at_once(tmp_path: Path) -> None:
+    folder = write_files(tmp_path / "in" / "tiny", train="a\n\nb\n", dev=DEV, test="c\n")
+    with pytest.raises(InputError) as error:
+        read(tmp_path, split_files(str(tmp_path / "in"), "tiny"))
+    assert str(error.value) == "; ".join(
+        f"{folder / place}: {token!r} has no tag; a line is a token, a tab and its tag"
+        for place, token in [("train.txt, line 1", "a"), ("train.txt, line 3", "b"), ("test.txt, line 1", "c")]
+    )
+
+
 @pytest.mark.parametrize(("suffix", "compress"), [(".gz", gzip.compress), (".bz2", bz2.compress)])
 def test_files_are_found_with_their_suffix(tmp_path: Path, suffix: str, compress: Callable[[bytes], bytes]) -> None:
     folder = write_files(tmp_path / "tiny", dev=DEV)

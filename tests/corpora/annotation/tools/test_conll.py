@@ -69,7 +69,6 @@ def test_a_changed_token_is_a_changed_text(tmp_path: Path) -> None:
         ("lives\tO\tO", "lives\tO", r"line 4: 'lives\\tO' is not a token, its link and its tag"),
         ("lives\tO\tO", "lives\tO\tO\tO", r"line 4: 'lives\\tO\\tO\\tO' is not a token, its link and its tag"),
         ("lives\tO\tO", "lives\tO\tperson", r"line 4: 'person' is not a BIO tag: a tag is O, B-label or I-label"),
-        ("lives\tO\tO", "lives\tO\tI-location", r"line 4: 'I-location' continues nothing; an entity begins with B-loc"),
         ("-DOCSTART- ", "#", r"line 1: a token before the first line with -DOCSTART-"),
         ('"page_id"', "page_id", r"line 1: what goes with a sentence is not JSON"),
         ('"text": "Ann', '"words": "Ann', r'line 1: no "text"'),
@@ -80,3 +79,42 @@ def test_what_cannot_be_read_is_told_with_file_and_line(tmp_path: Path, old: str
     path.write_text(path.read_text().replace(old, new))
     with pytest.raises(InputError, match=rf"ann\.conll, {message}"):
         list(conll.read(path))
+
+
+def test_an_i_that_continues_nothing_is_read_as_b_and_told(tmp_path: Path) -> None:
+    path = written(tmp_path)
+    # After O, where the sentence goes on; after another label, and at the beginning of a sentence.
+    text = path.read_text().replace(
+        "New\tB-link\tO\nYork\tI-link\tO", "New\tB-link\tI-location\nYork\tI-link\tI-location"
+    )
+    path.write_text(text.replace("Ann\tB-link\tB-", "Ann\tB-link\tI-").replace("lives\tO\tO", "lives\tO\tI-location"))
+    [read] = conll.read(path)
+    assert read.sentence.spans == (
+        Span(0, 7, "person", "anchor"),
+        Span(8, 13, "location"),
+        Span(17, 25, "location"),
+    )
+    assert read.slips == tuple(
+        (f"{path}, line {line}", f"'I-{label}' continues no entity of that label; it is read as B-{label}")
+        for line, label in [(2, "person"), (4, "location"), (6, "location")]
+    )
+
+
+def test_all_that_cannot_be_read_is_told_at_once(tmp_path: Path) -> None:
+    path = written(tmp_path)
+    broken = path.read_text().replace("lives\tO\tO", "lives\tO\tperson").replace("in\tO\tO", "in O O")
+    path.write_text(f"stray\tO\tO\n{broken}{broken.replace('page_id', 'page')}-DOCSTART- [\n")
+    with pytest.raises(InputError) as error:
+        list(conll.read(path))
+    told = [
+        (each.split(": ")[0], each.split(": ")[1][:24]) for each in str(error.value).split("; ") if str(path) in each
+    ]
+    assert told == [
+        (f"{path}, line 1", "a token before the first"),
+        (f"{path}, line 5", "'person' is not a BIO ta"),
+        (f"{path}, line 6", "'in O O' is not a token,"),
+        (f"{path}, line 14", "'person' is not a BIO ta"),
+        (f"{path}, line 15", "'in O O' is not a token,"),
+        (f"{path}, line 11", "what goes with a sentenc"),
+        (f"{path}, line 20", "what goes with a sentenc"),
+    ]
