@@ -59,6 +59,7 @@ class SentenceScores(TrainingTask):
     def check_inputs(self) -> None:
         super().check_inputs()
         check_fits("SentenceScores", self.encoder, self.model)
+        NerBenchmark(dataset=self.benchmark).check_target()
 
     def requires(self) -> dict[str, DatasetTask]:
         return {

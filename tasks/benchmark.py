@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
-from corpora.steps.ner_benchmark import dataset_names, lacks_dev, split_files
-from schemas.errors import InputError
+from corpora.steps.ner_benchmark import dataset_names, lacks_dev, score_doubts, split_files, unread_files
+from schemas import storage
+from schemas.errors import InputError, quoted
 from tasks.beam import BeamTask
 from tasks.inputs import input_directory
-from tasks.parameters import Float, Name, Names, Path, items
+from tasks.parameters import Float, Name, Names, Path, is_name, items
 from tasks.settings import Build
+
+_logger = logging.getLogger("luigi-interface")
 
 
 class NerBenchmark(BeamTask):
@@ -55,11 +59,24 @@ class NerBenchmark(BeamTask):
         return {name: cls(dataset=name) for name in cls(dataset="any").known_datasets()}
 
     def known_datasets(self) -> list[str]:
-        """All datasets of the directory. Raises InputError where there is no such directory."""
-        return dataset_names(self._directory())
+        """All datasets of the directory.
+
+        Raises InputError where there is no such directory, and where one has a name that no dataset may have.
+        """
+        names = dataset_names(self._directory())
+        for name in names:
+            if not is_name(name):
+                raise InputError(
+                    f"directory in [NerBenchmark] = {self.directory}: the folder {quoted(name)} in it has data, and "
+                    f"that of a dataset needs {Name.what}; rename it or move it away"
+                )
+        return names
 
     def _directory(self) -> str:
         return input_directory("directory in [NerBenchmark]", self.directory)
+
+    def _data_folder(self) -> str:
+        return storage.join(self._directory(), self.dataset)
 
     def check_inputs(self) -> None:
         super().check_inputs()
@@ -68,6 +85,27 @@ class NerBenchmark(BeamTask):
                 f"dev_is_test in [NerBenchmark] names {', '.join(unknown)}, which {self.directory} has no folder of; "
                 f"it has {', '.join(known)}"
             )
+
+    def check_target(self) -> None:
+        """Raise InputError where models cannot be trained and scored on the dataset, for want of a test split."""
+        files = self._files()
+        if "test" in files:
+            return
+        names = ", ".join(uri.rpartition("/")[2] for uri in files.values())
+        renamed = f", or name {self.dataset} in dev_is_test in [NerBenchmark] if dev.txt is its test split"
+        unread = unread_files(self._data_folder(), files.values())
+        raise InputError(
+            f"{self._data_folder()}: has {names}, and a dataset that models are scored on needs a test split: add "
+            f"test.txt{renamed * ('dev' in files)}{f' ({unread})' * bool(unread)}"
+        )
+
+    def build(self) -> None:
+        """Build the step, with a warning for files that are not read and for what makes scores doubtful."""
+        if unread := unread_files(self._data_folder(), self._files().values()):
+            _logger.warning("%s: %s: %s", self.step, self._data_folder(), unread)
+        super().build()
+        for doubt in score_doubts(self.manifest().counts):
+            _logger.warning("%s: %s: %s", self.step, self._data_folder(), doubt)
 
     def files(self) -> dict[str, list[str]]:
         return {split: [uri] for split, uri in self._files().items()}

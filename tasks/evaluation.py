@@ -50,6 +50,10 @@ class EntityRepresentations(TrainingTask):
     )
     encoders = Knowns(knows=is_encoder, what=ENCODERS, description="names of encoders, by commas")
 
+    def check_inputs(self) -> None:
+        super().check_inputs()
+        NerBenchmark(dataset=self.target).check_target()
+
     def parameters(self) -> dict[str, Any]:
         return {"encoders": list(self._encoders())}
 

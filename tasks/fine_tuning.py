@@ -148,6 +148,7 @@ class FineTuning(TrainingTask):
     def check_inputs(self) -> None:
         super().check_inputs()
         check_fits("FineTuning", self.encoder, self.model)
+        NerBenchmark(dataset=self.target).check_target()
         check_by_run(
             self,
             lambda name: is_model(name) or name in SETTINGS,

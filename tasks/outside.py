@@ -122,6 +122,7 @@ class OutsideBaseline(TrainingTask):
         super().check_inputs()
         check_by_run(self, OUTSIDE.__contains__, f"models are {', '.join(OUTSIDE)}")
         check_environment(self.environments, self.model)
+        NerBenchmark(dataset=self.target).check_target()
 
     def _scored_as(self) -> dict[str, Any]:
         """What of [FineTuning] counts here too."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
@@ -21,6 +21,9 @@ from schemas.shards import Shard
 
 SPLITS = ("train", "dev", "test")
 _SUFFIXES = ("", ".gz", ".bz2")
+_SHOWN = 5
+_LACKED, _IN_TEST, _LEARNED = "types of test that train lacks", "sentences of test", "also in train"
+"""Names of counts in the manifest."""
 _is_name = re.compile(r"\w[\w.-]*").fullmatch
 
 
@@ -49,10 +52,23 @@ def split_files(directory: str, dataset: str) -> dict[str, str]:
 
 
 def dataset_names(directory: str) -> list[str]:
-    """The folders of a directory that have a train split, sorted."""
-    folders = storage.list_names(directory, fs.FileType.Directory)
+    """The folders of a directory that have a train split, sorted; hidden ones are what programs leave there."""
+    folders = [name for name in storage.list_names(directory, fs.FileType.Directory) if not name.startswith(".")]
     places = {name: [storage.join(directory, name, f"train.txt{suffix}") for suffix in _SUFFIXES] for name in folders}
     return sorted(name for name, files in places.items() if any(map(storage.exists, files)))
+
+
+def unread_files(folder: str, files: Collection[str]) -> str:
+    """What to say of the files in a dataset's folder that are none of these, its splits; empty where there are none."""
+    names = storage.list_names(folder)
+    unread = [name for name in names if not name.startswith(".") and storage.join(folder, name) not in files]
+    if not unread:
+        return ""
+    more = f" and {len(unread) - _SHOWN:,} more" if len(unread) > _SHOWN else ""
+    return (
+        f"{', '.join(unread[:_SHOWN])}{more} {'is' if len(unread) == 1 else 'are'} not read: the splits of a dataset "
+        "are train.txt, dev.txt and test.txt, or these with .gz or .bz2"
+    )
 
 
 def _known(directory: str) -> str:
@@ -90,6 +106,8 @@ def write_ner_benchmark(files: Sequence[tuple[str, str]], shard: Shard, *, dev_s
     texts = {split: {tuple(each.tokens) for each in content.sentences} for split, content in splits.items()}
     for first, second in combinations(texts, 2):
         shard.count("sentences repeated", f"{first}∩{second}", len(texts[first] & texts[second]))
+    if "test" in splits:
+        _count_test(splits["test"], splits["train"], shard)
 
 
 def _split(split: str, uri: str) -> ConllFile:
@@ -120,8 +138,35 @@ def _table(content: ConllFile, labels: LabelSet) -> pa.Table:
     return pa.table([range(len(tokens)), tokens, tags, numbers], schema=NER_BENCHMARK.schema)
 
 
+def _types(content: ConllFile) -> Counter[str]:
+    """How many entities of each type there are."""
+    return Counter(tag[2:] for _, tags in content.sentences for tag in tags if tag.startswith("B-"))
+
+
+def _count_test(test: ConllFile, train: ConllFile, shard: Shard) -> None:
+    """Count what says how far scores on the test split show what was learned from the train split."""
+    learned, known = {tuple(each.tokens) for each in train.sentences}, _types(train)
+    shard.count(_IN_TEST, _LEARNED, sum(tuple(each.tokens) in learned for each in test.sentences))
+    for label, number in _types(test).items():
+        if label not in known:
+            shard.count(_LACKED, label, number)
+
+
+def score_doubts(counts: Mapping[str, Mapping[str, int]]) -> Iterator[str]:
+    """What of a dataset's counts makes scores on its test split doubtful, for people."""
+    if lacked := counts.get(_LACKED):
+        types = ", ".join(f"{label} {number:,}" for label, number in sorted(lacked.items()))
+        yield f"test has entities of types that train lacks, which cannot be learned from it: {types}"
+    if learned := counts.get(_IN_TEST, {}).get(_LEARNED):
+        total = counts["sentences"]["test"]
+        yield (
+            f"{learned:,} of the {total:,} sentences of test ({learned / total:.1%}) stand in train too; scores on "
+            "them show what was learned by heart"
+        )
+
+
 def _count(split: str, content: ConllFile, shard: Shard) -> None:
-    types = Counter(tag[2:] for _, tags in content.sentences for tag in tags if tag.startswith("B-"))
+    types = _types(content)
     shard.count("sentences", split, len(content.sentences))
     shard.count("tokens", split, sum(len(tokens) for tokens, _ in content.sentences))
     shard.count("entities", split, types.total())

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from schemas.errors import InputError
+from tasks.annotation import SentenceScores
 from tasks.benchmark import NerBenchmark
+from tasks.evaluation import EntityRepresentations
+from tasks.fine_tuning import FineTuning
+from tasks.outside import OutsideBaseline
+from tasks.settings_check import CheckedTask
 from tests.tasks.conftest import Configure
 
 
@@ -50,3 +57,97 @@ def test_a_dev_split_of_no_dataset_is_refused(tmp_path: Path, configure: Configu
         InputError, match=r"dev_is_test in .NerBenchmark. names tinny, which .* has no folder of; it has tiny"
     ):
         NerBenchmark(dataset="tiny").check_inputs()
+
+
+def test_a_folder_whose_name_no_dataset_may_have_is_named(tmp_path: Path, configure: Configure) -> None:
+    folder(tmp_path / "tiny", "train", "test")
+    folder(tmp_path / "My Data", "train")
+    configure(NerBenchmark={"directory": tmp_path})
+    with pytest.raises(InputError) as error:
+        NerBenchmark.all()
+    assert str(error.value) == (
+        f"directory in [NerBenchmark] = {tmp_path}: the folder 'My Data' in it has data, and that of a dataset needs a "
+        "name of letters, digits, '.', '-' and '_' that begins with a letter or digit, at most 100 characters; rename "
+        "it or move it away"
+    )
+
+
+def test_folders_that_are_hidden_or_have_no_data_are_passed_over(tmp_path: Path, configure: Configure) -> None:
+    folder(tmp_path / "tiny", "train", "test")
+    folder(tmp_path / ".ipynb_checkpoints", "train")
+    folder(tmp_path / "My Notes")
+    configure(NerBenchmark={"directory": tmp_path})
+    assert list(NerBenchmark.all()) == ["tiny"]
+
+
+@pytest.mark.parametrize(
+    ("splits", "message"),
+    [
+        (("train",), "has train.txt, and a dataset that models are scored on needs a test split: add test.txt"),
+        (
+            ("train", "dev"),
+            "has train.txt, dev.txt, and a dataset that models are scored on needs a test split: add test.txt, or name "
+            "tiny in dev_is_test in [NerBenchmark] if dev.txt is its test split",
+        ),
+        (
+            ("train", "Test"),
+            "has train.txt, and a dataset that models are scored on needs a test split: add test.txt (Test.txt is not "
+            "read: the splits of a dataset are train.txt, dev.txt and test.txt, or these with .gz or "
+            ".bz2)",
+        ),
+    ],
+)
+def test_a_target_without_a_test_split_is_refused_before_work_begins(
+    splits: tuple[str, ...], message: str, tmp_path: Path, configure: Configure, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = folder(tmp_path / "tiny", *splits)
+    folder(tmp_path / "full", "train", "test")
+    monkeypatch.setattr("tasks.outside.check_environment", lambda *_: None)
+    configure(NerBenchmark={"directory": tmp_path}, FineTuning={"source": "tiny"})
+
+    def steps(target: str) -> list[CheckedTask]:
+        return [
+            FineTuning(target=target, encoder="plain", model="tagger"),
+            OutsideBaseline(target=target, model="transformers"),
+            SentenceScores(profile="paper", domain="ai", benchmark=target),
+            EntityRepresentations(target=target, encoders="plain"),
+        ]
+
+    for step in steps("tiny"):
+        with pytest.raises(InputError) as error:
+            step.check_inputs()
+        assert str(error.value) == f"{place}: {message}"
+    for step in steps("full"):
+        step.check_inputs()
+
+
+def test_what_is_not_read_and_what_makes_scores_doubtful_is_said_once(
+    tmp_path: Path, configure: Configure, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    place = folder(tmp_path / "tiny", "train", "test", "valid")
+    for name in (".DS_Store", "train.txt~"):
+        (place / name).touch()
+    counts = {
+        "sentences": {"train": 4, "test": 1200},
+        "types of test that train lacks": {"film": 12, "city": 1},
+        "sentences of test": {"also in train": 18},
+    }
+    monkeypatch.setattr("tasks.beam.BeamTask.build", lambda _task: None)
+    monkeypatch.setattr(NerBenchmark, "manifest", lambda _task: SimpleNamespace(counts=counts))
+    monkeypatch.setattr(logging.getLogger("luigi-interface"), "propagate", True)
+    configure(NerBenchmark={"directory": tmp_path})
+    NerBenchmark(dataset="tiny").build()
+    assert caplog.messages == [
+        f"ner_benchmark: {place}: train.txt~, valid.txt are not read: the splits of a dataset are train.txt, "
+        "dev.txt and test.txt, or these with .gz or .bz2",
+        f"ner_benchmark: {place}: test has entities of types that train lacks, which cannot be learned from it: "
+        "city 1, film 12",
+        f"ner_benchmark: {place}: 18 of the 1,200 sentences of test (1.5%) stand in train too; scores on them show "
+        "what was learned by heart",
+    ]
+    caplog.clear()
+    for name in ("valid.txt", "train.txt~"):
+        (place / name).unlink()
+    counts = {"sentences": {"train": 4, "test": 1200}, "sentences of test": {"also in train": 0}}
+    NerBenchmark(dataset="tiny").build()
+    assert caplog.messages == []

@@ -107,6 +107,22 @@ def test_a_sentence_that_repeats_in_a_split_counts_once_as_repeated(tmp_path: Pa
     assert read(tmp_path, files).counts["sentences repeated"] == {"train∩dev": 1, "train∩test": 1, "dev∩test": 2}
 
 
+def test_what_of_test_is_in_train_or_cannot_be_learned_from_it_is_counted(tmp_path: Path) -> None:
+    folder = write_files(
+        tmp_path / "in",
+        train="a\tB-x\n\nb\tO\n",
+        dev="c\tB-z\n",
+        test="a\tB-x\n\na\tB-y\n\nb\tB-z\nd\tB-z\n\nb\tB-y\n",
+    )
+    counts = read(tmp_path, {split: str(folder / f"{split}.txt") for split in ("train", "dev", "test")}).counts
+    assert counts["types of test that train lacks"] == {"y": 2, "z": 2}
+    assert counts["sentences of test"] == {"also in train": 3}
+    same = write_files(tmp_path / "same", train="a\tB-x\n", dev="b\tO\n", test="c\tB-x\n")
+    counts = read(tmp_path / "b", {split: str(same / f"{split}.txt") for split in ("train", "dev", "test")}).counts
+    assert "types of test that train lacks" not in counts
+    assert counts["sentences of test"] == {"also in train": 0}
+
+
 @pytest.mark.parametrize("text", ["", "\n\n", "-DOCSTART- -X- O O\n\n"])
 def test_an_empty_split_is_refused(tmp_path: Path, text: str) -> None:
     write_files(tmp_path / "in" / "tiny", train=TRAIN, test=text)
