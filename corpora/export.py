@@ -37,6 +37,7 @@ from corpora.formats.gliner import gliner_item
 from corpora.formats.jsonl import json_line
 from corpora.formats.spacy_docs import doc_bins
 from corpora.new_place import new_place
+from corpora.reading import stored_split
 from schemas.catalog.corpora import PRE_ANNOTATIONS
 from schemas.commands import progress_display, run_command
 from schemas.dataset import read_manifest
@@ -91,7 +92,7 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "-o", "--output", metavar="OUT", help="new folder; with --split, a file, or else standard output"
     )
-    parser.add_argument("--split", metavar="NAME", help="this split alone: train, validation, dev or test")
+    parser.add_argument("--split", metavar="NAME", help="this split alone: train, validation (or dev) or test")
     parser.add_argument("--sample", type=int, metavar="N", help="N sentences of each split, drawn at random")
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="of the drawing; default %(default)s")
     options = parser.parse_args(arguments)
@@ -132,11 +133,11 @@ def _run(options: argparse.Namespace) -> None:
             left_out += _write_text(_TEXT_FORMATS[options.to], examples, stream)
 
     if options.output is None:
-        write(options.split, None)
+        write(splits[0], None)
     else:
         with new_place(options.output, folder=options.split is None or options.to == "spacy") as place:
             if options.split:
-                write(options.split, place)
+                write(splits[0], place)
             else:
                 place.mkdir()
                 for split in splits:
@@ -158,9 +159,10 @@ def _run_for_annotators(options: argparse.Namespace, location: str) -> None:
 def _splits(dataset: AnnotatedDataset, split: str | None) -> list[str]:
     if split is None:
         return list(dataset.splits)
-    if split not in dataset.splits:
+    stored = stored_split(split, dataset.splits)
+    if stored not in dataset.splits:
         raise InputError(f"{dataset.location}: no split {quoted(split)}; there is {', '.join(dataset.splits)}")
-    return [split]
+    return [stored]
 
 
 def _file_name(split: str, to: str) -> str:

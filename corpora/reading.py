@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,6 +28,8 @@ Value = str | int | float
 """Value of a key, as it stands in a path or as the number that it means."""
 _SHOWN = 20
 """Names that an error lists."""
+_DEVELOPMENT = ("dev", "validation")
+"""The names of the development split: that of annotated datasets and that of corpora, which is also the hubs'."""
 
 
 @dataclass(frozen=True)
@@ -86,10 +88,18 @@ class StoredDataset:
             if key not in self._keys:
                 raise InputError(f"{self.manifest.dataset}: no partitions by {quoted(key)}{_instead(key, self._keys)}")
             values = sorted({_partition(part)[key] for part in parts if _partition(part)})
-            if str(value) not in values:
+            stored = stored_split(str(value), values) if key == "split" else str(value)
+            if stored not in values:
                 raise InputError(f"{self.location}: no partition {key}={value}{_instead(str(value), values)}")
-            parts = [part for part in parts if _partition(part).get(key) == str(value)]
+            parts = [part for part in parts if _partition(part).get(key) == stored]
         return parts
+
+
+def stored_split(name: str, splits: Collection[str]) -> str:
+    """The name under which a split is among these; the development split may be asked for by either of its names."""
+    if name in _DEVELOPMENT and name not in splits:
+        return next((each for each in _DEVELOPMENT if each in splits), name)
+    return name
 
 
 def _partition(part: Part) -> dict[str, str]:
@@ -176,8 +186,9 @@ def read(
 
     `to` says as what: a frame of `pandas`, a table of `arrow`, a `datasets.Dataset` (that package is to be installed),
     all in memory; or `batches`, an iterator over Arrow batches, for what does not fit there. `keys` may also choose a
-    partition (`split="train"`, `domain="music", level="task"`); the keys of partitions are columns of the result.
-    `columns` are those to read. `verify` compares the files with the manifest's checksums first.
+    partition (`split="train"`, `domain="music", level="task"`); the keys of partitions are columns of the result. `dev`
+    and `validation` are the same split. `columns` are those to read, in a list or the name of one. `verify` compares
+    the files with the manifest's checksums first.
 
     Raises InputError for names that are not there, with what there is, and for files that cannot be read.
     """
@@ -192,10 +203,12 @@ def read(
         found.verify(**partition)
     scan = found.scan(**partition)
     names = scan.schema.names
-    for column in columns or []:
+    # A text is a sequence too, of its letters.
+    chosen = [columns] if isinstance(columns, str) else columns
+    for column in chosen or []:
         if column not in names:
             raise InputError(f"{dataset}: no column {quoted(column)}{_instead(column, names)}")
-    return forms[to](found, scan, None if columns is None else list(columns))
+    return forms[to](found, scan, None if chosen is None else list(chosen))
 
 
 def _to_arrow(found: StoredDataset, scan: arrow_dataset.Dataset, columns: list[str] | None) -> pa.Table:

@@ -102,6 +102,17 @@ def test_a_split_goes_to_a_file_or_standard_output(
     assert (tmp_path / "small.gz").read_bytes() == first, "the time of day is in it"
 
 
+def test_dev_and_validation_are_two_names_of_one_split(
+    benchmark: str, corpus: str, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    for dataset in (benchmark, corpus):
+        written = []
+        for split in ("dev", "validation"):
+            assert export(dataset, "--to", "conll", "--split", split) == 0
+            written.append(capfdbinary.readouterr().out)
+        assert written[0] == written[1] != b""
+
+
 def test_spacy_has_a_folder_for_each_split(tmp_path: Path, benchmark: str) -> None:
     assert export(benchmark, "--to", "spacy", "-o", tmp_path / "all") == 0
     names = sorted(str(path.relative_to(tmp_path)) for path in (tmp_path / "all").rglob("*.spacy"))
@@ -153,7 +164,7 @@ def test_a_sample_is_the_same_in_each_format(tmp_path: Path, corpus: str, capsys
     ("arguments", "message"),
     [
         (["nowhere", "-o", "x"], "corpora.export: nowhere: no dataset here (_manifest.json is missing)"),
-        (["DATASET", "-o", "x", "--split", "validation"], "no split 'validation'; there is dev, test, train"),
+        (["DATASET", "-o", "x", "--split", "val"], "no split 'val'; there is dev, test, train"),
         (["DATASET", "-o", "taken"], "taken: exists; give the name of a new folder to -o, or delete it"),
         (["DATASET", "-o", "taken/file"], "taken/file: exists; give the name of a new folder to -o, or delete it"),
         (["DATASET", "-o", "taken", "--split", "dev"], "taken: is a directory; give the name of a file to -o"),

@@ -88,6 +88,24 @@ def test_columns_are_chosen(root: str) -> None:
     assert list(corpora.read("domain_vocabulary", root, columns=["domain", "word"]).columns) == ["domain", "word"]
 
 
+def test_one_column_may_be_named_without_a_list(root: str) -> None:
+    assert list(corpora.read("domain_vocabulary", root, columns="word").columns) == ["word"]
+    with pytest.raises(InputError, match="^domain_vocabulary: no column 'words'; did you mean word?"):
+        corpora.read("domain_vocabulary", root, columns="words")
+
+
+@pytest.mark.parametrize("stored", ["dev", "validation"])
+def test_dev_and_validation_are_two_names_of_one_split(stored: str, tmp_path: Path) -> None:
+    row = {"sentence": 0, "tokens": ["Miles"], "tags": ["O"], "ner_tags": [0]}
+    write_dataset(str(tmp_path), "wiki-1/ner_benchmark", "00000001", {"split=train": [row], f"split={stored}": [row]})
+    for name in ("dev", "validation"):
+        frame = corpora.read("ner_benchmark", tmp_path, split=name, columns=["sentence", "split"])
+        assert frame.astype({"split": str}).to_dict("list") == {"sentence": [0], "split": [stored]}
+    write_dataset(str(tmp_path / "other"), "wiki-1/ner_benchmark", "00000001", {"split=train": [row]})
+    with pytest.raises(InputError, match="no partition split=dev; there are train$"):
+        corpora.read("ner_benchmark", tmp_path / "other", split="dev")
+
+
 def test_rows_are_read_as_arrow(root: str) -> None:
     table = corpora.read("domain_vocabulary", root, to="arrow", domain="ai")
     assert isinstance(table, pa.Table)
