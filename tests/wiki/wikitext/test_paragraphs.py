@@ -604,6 +604,9 @@ def test_a_heading_with_a_file_is_a_heading(heading: str) -> None:
         ("fr", "({{en langue|de|Wien}})", "(en allemand : Wien)"),
         ("fr", "leur {{incise|timide}} retour {{incise|lent|stop}}", "leur – timide – retour – lent"),
         ("de", "{{Höhe|28.1|DE-NHN}} und {{laS|urbs}}", "28,1 m ü. NHN und lateinisch urbs"),
+        # The brackets are the author's.
+        ("de", "'''Berlin''' [{{IPA|bɛʁˈliːn|Tondatei=A.ogg}}] ist", "Berlin [bɛʁˈliːn] ist"),
+        ("de", "Bern ([{{IPA|bɛrn}} oder {{IPA|bærn}}], /{{IPA|bɛrn}}/)", "Bern ([bɛrn oder bærn], /bɛrn/)"),
         ("ru", "({{lang-de|Wien}}), {{iw|Институт|||Institute}}", "(нем. Wien), Институт"),
         ("ru", "{{nihongo|обряд|魂葬|консо:}} и {{нихонго|масло|油}}", "обряд (яп. 魂葬 консо:) и масло (яп. 油)"),
         ("fr", "a (b{{Citation nécessaire}}) {{citation nécessaire|c}}", "a (b) c"),
