@@ -1,16 +1,17 @@
 """English Wikipedia's template `convert`: the quantity that was given, as Module:Convert writes it.
 
-The quantity in other units, which the page shows in brackets behind it, is left out.
+The quantity in other units, which the page shows in brackets behind it, is left out. Where it comes first
+`wiki.wikitext.conversion` gives its parameters.
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Unit(NamedTuple):
@@ -28,12 +29,13 @@ _PREFIXES = {
     "h": "hecto", "da": "deca", "d": "deci", "c": "centi", "m": "milli", "μ": "micro", "µ": "micro", "u": "micro",
     "n": "nano", "p": "pico",
 }  # fmt: skip
-_RANGES = {
+RANGES = {
     "-": "–", "–": "–", "to": " to ", "to(-)": " to ", "and": " and ", "and(-)": " and ", "or": " or ", "by": " by ",
     "by(x)": " by ", "x": " × ", "xx": " × ", "×": " × ", "*": " × ", "+": " + ", "+/-": " ± ", "±": " ± ",
     "through": " through ", "to about": " to about ", "and about": " and about ", "-to-": "-to-", ",": ", ",
     "+x+": " + ", "(-)": "–", "to(about)": " to about ", "&": " & ", "/": "/",
 }  # fmt: skip
+"""What may stand between two numbers, and how it is written."""
 _BETWEEN_WORDS = {"x": " by "}
 """Ranges whose sign is another where the unit is spelled."""
 _HYPHENED = {"-": "–", "–": "–", "to": "-to-", "by": "-by-", "x": "-by-"}
@@ -58,6 +60,7 @@ _MANY = {"e3": "thousand", "e6": "million", "e9": "billion", "e12": "trillion"}
 _many = re.compile(r"(e(?:3|6|9|12))(?=\D)")
 _number = re.compile(r"([-−+±~]?)(\d+(?:,\d{3})*|\d*)(\.\d+)?(?:e([-+]?\d+))?")
 _fraction = re.compile(r"([-−]?)(?:(\d+)[+ ])?(\d+)//?(\d+)")
+_one = re.compile(r"−?1(?:\.0+)?")
 _between = re.compile(r"(?<=\d)(-|–|\s+to\s+|\s+and\s+|\s*[x×]\s*|\s*±\s*)(?=[\d.])")
 
 
@@ -66,7 +69,7 @@ def convert(values: Mapping[str, str], *, abbreviated: bool) -> str | None:
 
     `abbreviated` says that units are symbols unless a parameter says otherwise, as in the template `cvt`.
     """
-    arguments = [values[str(number)] for number in range(1, len(values) + 1) if str(number) in values]
+    arguments = numbered(values)
     abbr = values.get("abbr", "on" if abbreviated else "")
     if any(values.get(name, "") not in known for name, known in _VALUES.items()):
         return None
@@ -88,8 +91,8 @@ def convert(values: Mapping[str, str], *, abbreviated: bool) -> str | None:
             if number is None:
                 return None
         following = arguments[place + 1]
-        if following in _RANGES and place + 2 < len(arguments):
-            between = _RANGES[following] if symbols else _BETWEEN_WORDS.get(following, _RANGES[following])
+        if following in RANGES and place + 2 < len(arguments):
+            between = RANGES[following] if symbols else _BETWEEN_WORDS.get(following, RANGES[following])
             if adjective:
                 if following not in _HYPHENED:
                     return None
@@ -107,16 +110,24 @@ def convert(values: Mapping[str, str], *, abbreviated: bool) -> str | None:
         extra = arguments[-1] if values.get("adj") in ("mid", "pre") and place + 2 < len(arguments) else ""
         if abbr == "values":
             return text
-        text += _with_unit(
-            unit, number in ("1", "−1", "1⁄2", "one", "One") and "–" not in text, symbols, adjective, values, extra
-        )
+        text += _with_unit(unit, _is_one(number) and "–" not in text, symbols, adjective, values, extra)
         # Feet and inches, pounds and ounces: what is smaller follows with a unit of its own.
         place += 2
-        if place + 1 < len(arguments) and (following, arguments[place + 1]) in _COMPOUND:
+        if place + 1 < len(arguments) and (following, arguments[place + 1]) in COMPOUND:
             text += " "
             continue
         return text
     return None
+
+
+def numbered(values: Mapping[str, str]) -> list[str]:
+    """The values of numbered parameters, in order."""
+    return [values[str(number)] for number in range(1, len(values) + 1) if str(number) in values]
+
+
+def apart(arguments: Sequence[str]) -> list[str]:
+    """The arguments with a first one that is a range ("5-10") as its numbers and what is between them."""
+    return [each.strip() for first in arguments[:1] for each in _between.split(first)] + list(arguments[1:])
 
 
 def shown_in_brackets(values: Mapping[str, str]) -> bool:
@@ -127,7 +138,7 @@ def shown_in_brackets(values: Mapping[str, str]) -> bool:
     return not values.get("order") and values.get("disp", "") in ("", "b", "br", "br()", "sqbr")
 
 
-_COMPOUND = frozenset(
+COMPOUND = frozenset(
     (large, small)
     for larger, smaller in [
         (("ft", "foot", "feet", "yd", "mi"), ("in", "inch", "ft", "foot", "yd")),
@@ -136,6 +147,11 @@ _COMPOUND = frozenset(
     for large in larger
     for small in smaller
 )
+
+
+def _is_one(number: str) -> bool:
+    """Whether the name of a unit is in the singular behind the number."""
+    return number in ("1⁄2", "one", "One") or _one.fullmatch(number) is not None
 
 
 def _with_unit(unit: Unit, one: bool, symbols: bool, adjective: bool, values: Mapping[str, str], extra: str) -> str:
@@ -169,7 +185,7 @@ def _written(value: str, grouped: int) -> str | None:
             return None
         joined = str(numbers[0])
         for sign, number in zip(pieces[1::2], numbers[1:], strict=True):
-            joined += _RANGES.get(sign.strip(), sign) + str(number)
+            joined += RANGES.get(sign.strip(), sign) + str(number)
         return joined
     if fraction := _fraction.fullmatch(value):
         whole = f"{fraction[2]} " if fraction[2] else ""
@@ -185,9 +201,15 @@ def _written(value: str, grouped: int) -> str | None:
 
 
 @cache
+def unit_data() -> dict[str, Any]:
+    """The file of units, as it is."""
+    return tomllib.loads(files("wiki.wikitext").joinpath("convert_units.toml").read_text("utf-8"))
+
+
+@cache
 def _units() -> dict[str, Unit]:
     """Units by their codes."""
-    data = tomllib.loads(files("wiki.wikitext").joinpath("convert_units.toml").read_text("utf-8"))
+    data = unit_data()
     units = {code: _unit(*entry) for code, entry in data["units"].items()}
     for code, entry in data["metric"].items():
         base = _unit(*entry)

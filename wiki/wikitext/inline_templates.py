@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from wiki.site.numbers import NumberFormat, number_format
 from wiki.site.siteinfo import TEMPLATE, SiteInfo
+from wiki.wikitext.conversion import first_shown
 from wiki.wikitext.convert import PARAMETERS, convert, shown_in_brackets
 from wiki.wikitext.holes import HoleNames, holes_in, length
 from wiki.wikitext.marks import ARGUMENT_END, BLOCK, HOLE_OF, MARK, VOID
@@ -298,10 +299,12 @@ def _fill(parts: list[_Part], values: Mapping[str, str], rules: Rules) -> str | 
             pieces.append(_missing(part, values, rules) if text is None else text)
         else:
             if part.table in _CONVERSIONS:
-                quantity = convert(values, abbreviated=part.table == "cvt")
+                abbreviated = part.table == "cvt"
+                shown = first_shown(values, abbreviated=abbreviated)
+                quantity = convert(shown, abbreviated=abbreviated)
                 if quantity is None:
                     return None
-                pieces.append(quantity if shown_in_brackets(values) else quantity + _MISSING)
+                pieces.append(quantity if shown_in_brackets(shown) else quantity + _MISSING)
                 continue
             given = next((values[name] for name in part.names if values.get(name)), "")
             if part.names == _ALL:

@@ -10,7 +10,7 @@ CASES = {
     "a name, which the abbreviating form has not": ("{{convert|5|km|mi}}, {{cvt|5|km|mi}}", "5 kilometres, 5 km"),
     "thousands": ("{{convert|12345.6|ft|m}}", "12,345.6 feet"),
     "without separators": ("{{convert|1234|ft|comma=off}}", "1234 feet"),
-    "one": ("{{convert|1|mi|km}}", "1 mile"),
+    "one": ("{{convert|1|mi|km}}, {{convert|1.0|mi|km}}", "1 mile, 1.0 mile"),
     "a fraction": ("{{convert|1+1/2|in}}", "1 1⁄2 inches"),
     "below zero": ("{{convert|-40|C|F}}", "−40 °C"),
     "symbols": ("{{convert|5|km|abbr=on}}", "5 km"),
@@ -49,14 +49,91 @@ CASES = {
     "no number": ("{{convert|some|km}}", None),
 }
 
+FLIPPED = {
+    "a round number": ("{{convert|10|mi|km|order=flip}}", "16 kilometres"),
+    "hundreds": ("{{convert|100|ft|m|order=flip}}", "30 metres"),
+    "as it was written": ("{{convert|54.5|nmi|km|disp=flip|sp=us}}", "100.9 kilometers"),
+    "two significant figures at least": ("{{convert|1|mi|km|order=flip}}", "1.6 kilometres"),
+    "decimals": ("{{convert|2.50|km|mi|order=flip}}", "1.55 miles"),
+    "a whole number as feet": ("{{convert|30|m|ft|order=flip}}", "98 feet"),
+    "no whole number as feet": ("{{convert|30.5|m|ft|order=flip}}", "100 feet"),
+    "a whole number as pounds": ("{{convert|500|kg|lb|order=flip}}", "1,100 pounds"),
+    "one": ("{{convert|3.281|ft|m|2|order=flip}}", "1.00 metre"),
+    "a precision": ("{{convert|17820|km|mi|0|order=flip}}", "11,073 miles"),
+    "tens": ("{{convert|17820|km|mi|-1|order=flip}}", "11,070 miles"),
+    "a precision without a unit": ("{{convert|1680|mi|0|abbr=off|order=flip}}", "2,704 kilometres"),
+    "no unit": ("{{convert|66|lb|order=flip}}, {{convert|5|sqmi||order=flip}}", "30 kilograms, 13 square kilometres"),
+    "an adjective": ("a {{convert|360|km|mi|0|adj=on|order=flip}} border", "a 224-mile border"),
+    "symbols": ("{{cvt|60|mph|order=flip}}, {{convert|60|mph|km/h|abbr=in|order=flip}}", "97 km/h, 97 km/h"),
+    "the symbol for what follows": ("{{convert|60|mph|km/h|abbr=out|order=flip}}", "97 kilometres per hour"),
+    "American spelling": ("{{convert|10|mi|km|sp=us|order=flip}}", "16 kilometers"),
+    "feet and inches": ("{{convert|6|ft|2|in|m|order=flip}}", "1.88 metres"),
+    "pounds and ounces": ("{{convert|7|lb|10|oz|order=flip}}", "3.5 kilograms"),
+    "a range": (
+        "{{convert|5|-|10|mi|km|order=flip}}, {{convert|5-10|mi|order=flip}}",
+        "8.0–16.1 kilometres, 8.0–16.1 kilometres",
+    ),
+    "dimensions": (
+        "{{convert|20|x|30|ft|m|order=flip}}, {{cvt|20|x|30|ft|m|order=flip}}",
+        "6.1 by 9.1 metres, 6.1 m × 9.1 m",
+    ),
+    "temperatures": ("{{convert|20|C|F|order=flip}}, {{convert|-40|F|C|order=flip}}", "68 °F, −40 °C"),
+    "a temperature of nothing": ("{{convert|32|F|order=flip}}, {{convert|31.8|F|C|0|order=flip}}", "0 °C, 0 °C"),
+}
+"""The quantity that the page shows first is the one in other units."""
+
+NOT_FLIPPED = {
+    "feet and inches": "{{convert|5|km|ftin|order=flip}}",
+    "two units": "{{convert|5|km|mi nmi|order=flip}}",
+    "a unit without a scale": "{{convert|5|km|furlong|order=flip}}",
+    "a unit of another kind": "{{convert|5|km|kg|order=flip}}",
+    "significant figures": "{{convert|5|km|mi|sigfig=3|order=flip}}",
+    "a step to round to": "{{convert|5|km|mi|round=5|order=flip}}",
+    "fractions": "{{convert|5|km|mi|frac=8|order=flip}}",
+    "a precision that is none": "{{convert|5|km|mi|1.5|order=flip}}",
+    "more than there should be": "{{convert|5|km|mi|1|2|order=flip}}",
+}
+
 NOT_IN_BRACKETS = {
-    "the other way round": "{{convert|5|km|mi|order=flip}}",
-    "the other way round, as it was written": "{{convert|5|km|mi|disp=flip}}",
     "behind `or`": "{{convert|5|km|mi|disp=or}}",
     "with words of one's own": "{{convert|5|km|mi|disp=x| [|]}}",
     "the most general first": "{{convert|5|km|mi|order=out}}",
     "a parameter that nobody knows": "{{convert|5|km|mi|flurb=on}}",
 }
+
+
+@pytest.mark.parametrize(("markup", "text"), FLIPPED.values(), ids=FLIPPED)
+def test_the_quantity_that_comes_first_is_reckoned(markup: str, text: str) -> None:
+    assert read(f"It is {markup}.") == [f"It is {text}."]
+
+
+@pytest.mark.parametrize("markup", NOT_FLIPPED.values(), ids=NOT_FLIPPED)
+def test_where_it_cannot_be_reckoned_it_is_missing(markup: str) -> None:
+    assert read(f"It is {markup}.") == ["It is 5 kilometres<template>."]
+
+
+@pytest.mark.parametrize(
+    "markup",
+    [
+        "{{convert|5|acre|ha|abbr=on|order=out}}",
+        "{{cvt|5|ha|acre|order=flip}}",
+        "{{convert|3|mi|km|spell=in|order=flip}}",
+        "{{convert|4+1/2|in|mm|order=flip}}",
+        "{{convert|-5|mi|km|order=flip}}",
+        "{{convert|0|mi|km|order=flip}}",
+        "{{convert|1|ft|-12|in|m|order=flip}}",
+        "{{convert|1e9|mi|km|order=flip}}",
+        "{{convert|1000000000|mi|km|order=flip}}",
+        "{{convert|0.00001|mi|km|order=flip}}",
+        "{{convert|2|C-change|F-change|order=flip}}",
+        "{{convert|20|±|2|C|F|order=flip}}",
+        "{{convert|1|m|order=flip}}",
+        "{{convert|12|st|10|lb|order=flip}}",
+    ],
+)
+def test_what_is_not_known_of_the_order_is_said(markup: str) -> None:
+    [text] = read(f"It is {markup}.")
+    assert text.endswith("<template>.")
 
 
 @pytest.mark.parametrize("markup", NOT_IN_BRACKETS.values(), ids=NOT_IN_BRACKETS)
