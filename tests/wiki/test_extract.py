@@ -18,12 +18,14 @@ from typing import Any
 import psutil
 import pytest
 
+import wiki.dump.enterprise
+import wiki.extract
 from tests.support.html_dump import html_dump, record
 from tests.support.paths import PROJECT, SHARED
 from tests.support.processes import group_is_gone, wait_for
 from tests.support.small_dump import dump, page
 from wiki.dump.pages import plan_splits, read_siteinfo
-from wiki.extract import main, work_units
+from wiki.extract import html_work_units, main, work_units
 
 DUMP = PROJECT / "sample" / "wiki" / "samplewiki-20260901-pages-articles-multistream.xml.bz2"
 
@@ -436,6 +438,25 @@ def test_an_html_dump_is_extracted_alike_by_any_number_of_workers(tmp_path: Path
     assert "3 articles with 3 paragraphs and 1 anchors; left out 1 redirects" in said
     assert "rejected, malformed-page" in said
     assert extract(made, "--workers", "2").stdout == done.stdout
+
+
+def test_what_a_dump_that_cannot_be_split_rejects_is_told_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wiki.extract, "_BATCH_CHARACTERS", 1)
+    broken = "<page><title>Broken</title><ns>0</ns><id>7</id></page>\n"
+    pages = [page(1, "A", "text"), broken, *(page(n, f"P{n}", "text") for n in range(2, 5))]
+    made = tmp_path / "dump.xml.gz"
+    made.write_bytes(gzip.compress(dump(tmp_path / "dump.xml", *pages).read_bytes()))
+    work = list(work_units(plan_splits(str(made), 1 << 30), read_siteinfo(str(made))))
+    assert [len(each.rejects) for each in work] == [0, 1, 0, 0, 0]
+
+
+def test_what_an_html_dump_rejects_is_told_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wiki.extract, "_BATCH_CHARACTERS", 1)
+    monkeypatch.setattr(wiki.dump.enterprise, "MAX_RECORD_BYTES", 10_000)
+    records = [record(1, "One", "<p>x</p>"), record(2, "Two", "x" * 20_000), record(3, "Three", "<p>x</p>")]
+    made = html_dump(tmp_path / "dump.json.tar.gz", [[*records, record(4, "Four", "<p>x</p>")]])
+    work = list(html_work_units(str(made), whole=False))
+    assert [len(each.rejects) for each in work] == [1, 0, 0, 0]
 
 
 def test_with_a_limit_an_html_dump_is_read_once(tmp_path: Path) -> None:

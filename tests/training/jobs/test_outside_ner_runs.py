@@ -143,6 +143,8 @@ def test_a_program_ends_with_the_one_that_reads_it(runtime: Runtime) -> None:
     [
         ({"model": "spacy"}, "model = spacy: there is no such baseline; there are flair, gliner, transformers"),
         ({"epochs": 0}, "epochs = 0: give 1 or more"),
+        ({"batch_size": 0}, "batch_size = 0: give 1 or more"),
+        ({"patience": -1}, "patience = -1: give 0 or more"),
         ({"learning_rate": 0.0}, "learning_rate = 0.0: give a number above 0"),
         ({"seeds": [1, 1]}, r"seeds = \[1, 1\]: give one value or several different ones"),
         ({"type_words": {"song": "song"}}, "type_words names only types that the target lacks: song; it has person, p"),

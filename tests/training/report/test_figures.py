@@ -82,6 +82,12 @@ def test_shares_are_written_in_percent_unless_they_are_tiny() -> None:
     assert [text for text in texts(picture) if text.isdigit()] == ["75", "100"]
 
 
+def test_shares_are_written_white_where_the_cell_is_dark() -> None:
+    picture = heat_map(np.array([[0.7, 0.5], [0.6, 1.0]]), ["a", "b"], ["a", "missed"]).decode()
+    written = re.findall(r'<text style="([^"]*)"[^>]*>(70|50|60|100)</text>', picture)
+    assert {share: "#ffffff" in how for how, share in written} == {"70": True, "50": False, "60": False, "100": True}
+
+
 @pytest.mark.parametrize("others", [0.0, 0.9])
 def test_a_colour_means_the_same_share_in_every_heat_map(others: float) -> None:
     """Shares have the whole scale from 0 to 1, whichever of it occurs."""

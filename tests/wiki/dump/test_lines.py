@@ -89,3 +89,15 @@ def test_a_line_without_end_does_not_fill_the_memory(tmp_path: Path, monkeypatch
     path.write_bytes(b"first\n" + b"x" * (5 << 20) + b"\nlast\n")
     found, reasons = read_all(path, 10**9)
     assert (found, reasons) == ([b"first", b"last"], ["line-too-long"])
+
+
+def test_a_line_that_is_refused_is_shown_even_where_its_beginning_ends_within_a_letter(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lines, "MAX_LINE_BYTES", 1 << 10)
+    path = tmp_path / "text"
+    path.write_bytes(b"x" + "é".encode() * (1 << 21) + b"\nlast\n")
+    rejects: list[Reject] = []
+    [split] = cut_file(str(path), 10**9)
+    assert b"".join(read_lines(split, rejects.append)) == b"last\n"
+    assert [reject.text for reject in rejects] == [f"more than 1,024 bytes: x{'é' * 99}\ufffd"]

@@ -8,7 +8,7 @@ import random
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, replace
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -23,7 +23,7 @@ import wiki.dump.pages
 from schemas.errors import InputError
 from schemas.records import Page, Reject
 from tests.support.page_xml import SITE, page, page_xml
-from wiki.dump.pages import Split, plan_splits, read_pages, read_siteinfo
+from wiki.dump.pages import Split, cut_file, plan_splits, read_pages, read_siteinfo
 
 HEAD = """<mediawiki xmlns="http://www.mediawiki.org/xml/export-0.11/" version="0.11" xml:lang="de">
   <siteinfo>
@@ -185,6 +185,17 @@ def test_multistream_is_cut_where_streams_begin(tmp_path: Path) -> None:
     splits = plan_splits(str(path), 700)
     assert len(splits) > 3
     assert {split.start for split in splits[1:]} <= starts
+
+
+def test_streams_of_several_blocks_are_cut_where_they_begin(tmp_path: Path) -> None:
+    path = tmp_path / "dump.bz2"
+    # Three blocks of 100 kB each.
+    streams = [bz2.compress(random.Random(number).randbytes(250_000), 1) for number in range(8)]
+    path.write_bytes(b"".join(streams))
+    starts = list(accumulate(map(len, streams), initial=0))
+    splits = cut_file(str(path), 300_000)
+    # Behind the beginning of the last stream there is no other, and a block will do.
+    assert [split.start for split in splits[:-1]] == [0, *(starts[n] * 8 + 32 for n in (2, 4, 6))]
 
 
 # Bad files.

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import wiki.dump.sql_columns
 from schemas.errors import InputError
 from tests.support.tables import write_table
-from wiki.dump.sql_columns import read_columns
+from wiki.dump.sql_columns import read_columns, row_schema
 from wiki.dump.sql_rows import read_table
 
 
@@ -92,6 +92,11 @@ HEAD = (
     b"CREATE TABLE `t` (\n  `b` varbinary(9) NOT NULL,\n  `n` int unsigned DEFAULT NULL,\n  `x` double\n) ENGINE=x;\n"
 )
 SCHEMA = pa.schema([pa.field("b", pa.binary(), nullable=False), pa.field("n", pa.int64(), nullable=False)])
+
+
+def test_a_schema_says_which_columns_may_be_null() -> None:
+    assert row_schema({"b": pa.binary(), "n": pa.int64()}) == SCHEMA
+    assert row_schema({"b": pa.binary(), "n": pa.int64()}, ["n"]) == SCHEMA.set(1, pa.field("n", pa.int64()))
 
 
 @pytest.mark.parametrize(
