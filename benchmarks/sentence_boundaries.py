@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import argparse
 import csv
+import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
@@ -44,6 +45,8 @@ DRAWS = {
 }
 """Language, seed and number of rows. Rules were mended by what was read of all draws but the one called anew."""
 _AROUND = 30
+_NEAR = 8
+"""Characters on each side of a judged place by which it is found again."""
 
 
 class Drawn(NamedTuple):
@@ -80,10 +83,10 @@ def draw(real: Path, name: str) -> list[Drawn]:
         for page in read_pages(dump, site)
         for number, paragraph in enumerate(extract_paragraphs(page.text, page.title, site).paragraphs)
     ]
-    parameters = train_punkt(text for *_, text in paragraphs)
+    texts = [text for *_, text in paragraphs]
     splitters: dict[str, Callable[[str], Sequence[int]]] = {
-        "punkt": punkt_splitter(parameters, conventions(lang)),
-        "punkt of NLTK": punkt_splitter(parameters),
+        "punkt": punkt_splitter(train_punkt(texts, usual=True), conventions(lang)),
+        "punkt of NLTK": punkt_splitter(train_punkt(texts)),
         "sentencex": sentencex_splitter(lang),
         "pysbd": _pysbd_splitter(lang),
     }
@@ -140,14 +143,23 @@ def _write_candidates(real: Path) -> None:
                     out.writerow([lang, each.page, each.number, place, names, context, ""])
 
 
-def _judged() -> dict[tuple[str, str, int], set[int]]:
-    ends: dict[tuple[str, str, int], set[int]] = {}
+def _judged() -> dict[tuple[str, str, int], list[tuple[int, str]]]:
+    """The places of each paragraph where a sentence ends, with the text around them, a bar at the place."""
+    ends: dict[tuple[str, str, int], list[tuple[int, str]]] = {}
     with JUDGEMENTS.open(encoding="utf-8", newline="") as stream:
         for row in csv.DictReader(stream, dialect="excel-tab"):
-            places = ends.setdefault((row["draw"], row["page"], int(row["paragraph"])), set())
+            places = ends.setdefault((row["draw"], row["page"], int(row["paragraph"])), [])
             if row["sentence ends"] == "1":
-                places.add(int(row["place"]))
+                places.append((int(row["place"]), row["context"]))
     return ends
+
+
+def _place_today(text: str, place: int, context: str) -> int:
+    """Where a judged place is in the text, which may have other words before it than when it was judged."""
+    bar = min(place, _AROUND)
+    before, after = context[:bar][-_NEAR:], context[bar + 1 :][:_NEAR]
+    found = [at.start() + len(before) for at in re.finditer(re.escape(before + after), text)]
+    return min(found, key=lambda at: abs(at - place), default=place)
 
 
 def _table(real: Path) -> str:
@@ -158,7 +170,8 @@ def _table(real: Path) -> str:
         for name in paragraphs[0].starts:
             rows = wrong = false = missed = 0
             for each in paragraphs:
-                right = judged.get((lang, each.page, each.number), set())
+                places = judged.get((lang, each.page, each.number), [])
+                right = {_place_today(each.text, place, context) for place, context in places}
                 cuts = set(_ends(each.text, each.starts[name]))
                 false += len(cuts - right)
                 missed += len(right - cuts)

@@ -61,6 +61,11 @@ class _Orthography(dict[str, int]):
         return 0
 
 
+def is_lower(letter: str) -> bool:
+    """Whether a letter has a capital that it does not have here. Georgian's letters have none that begin a sentence."""
+    return letter.islower() and letter != letter.title()
+
+
 def frozen(parameters: PunktParameters) -> PunktParameters:
     """The parameters, which no look-up changes any more."""
     parameters.ortho_context = _Orthography(
@@ -125,10 +130,11 @@ def from_table(table: pa.Table) -> PunktParameters:
 def punkt_splitter(parameters: PunktParameters, conventions: Conventions | None = None) -> Callable[[str], list[int]]:
     """A splitter (see `wiki.sentences.split.Splitter`) with the boundaries of NLTK's `PunktSentenceTokenizer`.
 
-    With the `conventions` of a language the boundaries are NLTK's up to these rules: none before a word in lower case
-    or a symbol behind `?`, `!` or a closing quotation mark, nor within `. . .`; none behind a title, or a word like
-    `No.` before a number; one behind an ellipsis that ends a quotation, and behind the second period of `Jr..`; where
-    ordinals have a period, none behind one before a name or noun; elsewhere a Roman numeral is a word like others.
+    With the `conventions` of a language the boundaries are NLTK's up to these rules: none before a word in lower case,
+    nor before a symbol behind `?`, `!` or a closing quotation mark, nor within `. . .`, nor between two initials; none
+    behind a title, or a word like `No.` before a number; one behind an ellipsis that ends a quotation, and behind the
+    second period of `Jr..`; where ordinals have a period, none behind one before a name or noun; elsewhere a Roman
+    numeral is a word like others.
 
     Costs about 0.02 s per MB. Nearly everywhere two plain words meet at one mark; any other context is split by NLTK's
     pattern of tokens.
@@ -248,10 +254,12 @@ class _Rules:
         """
         lower = word.lower()
         first = following[0]
+        if len(word) == 1 and word.isupper() and _INITIAL.fullmatch(following):
+            return False
         # A single letter in upper case is a name's first, or a unit.
         if (lower if len(word) > 1 else word) in self._conventions.titles:
             return False if first.isalnum() else None
-        if lower in self._conventions.before_number and first.isdecimal():
+        if lower.rpartition("-")[2] in self._conventions.before_number and first.isdecimal():
             return False
         if word == ".." and text[start : start + len(_ELLIPSIS) + 1][len(_ELLIPSIS) :] in _CLOSING_QUOTES:
             return text.startswith(_ELLIPSIS, start)
@@ -289,8 +297,10 @@ _ROMAN_LETTERS = frozenset("IVX")
 _LONGEST_BEFORE = 30
 _ELLIPSIS = "..."
 _CLOSING_QUOTES = frozenset('"”»')
+_INITIAL = re.compile(r"[^\W\d_]\.")
 _ORDINAL = re.compile(r"(?:\A|[-–/(])[0-9]{1,4}\Z")
 _opening = re.compile(r"[\"“”„»«’‘'()\[\]]*+\s*+")
+_APOSTROPHES = frozenset("'’")
 _NO_BEGINNING = frozenset(",;:#%/=<>&*+_|^~")
 _omission = re.compile(r"[\"“”„»«’‘'()\[\].…\s]*+")
 
@@ -307,11 +317,11 @@ def _begins(text: str, start: int) -> bool:
     if first in (".", "…"):
         after = _end(_omission, text, at)
         return text[after : after + 1].isupper() and not before.endswith((" .", ".."))
-    if not first.islower():
+    if not is_lower(first):
         return True
+    if text[at - 1] in _APOSTROPHES and text[at + 1 : at + 2] in " -":
+        return True  # `'s Avonds`, with the capital behind it
     closed = before.rstrip("\"“”»«’‘')]")
-    if before[-1:] == "." and not before.endswith((" .", "..")):
-        return True
     # A name may be written like this: iPhone, eBay.
     word = text[at : at + _LONGEST_BEFORE].partition(" ")[0]
     return word != word.lower() or closed[-1:] not in (".", "?", "!")

@@ -62,5 +62,5 @@ def write_punkt(splits: Sequence[Split | HtmlSplit], shard: Shard, *, site: Site
                     return
             before += split.size
 
-    shard.write("punkt", to_table(train_punkt(texts())))
+    shard.write("punkt", to_table(train_punkt(texts(), usual=True)))
     shard.count("punkt", "characters", total)
