@@ -426,7 +426,8 @@ def _can_be_name(word: str, words: CapitalWords) -> bool:
     """Whether a capitalised word alone can be a name, by what it is."""
     if "." in word.rstrip("."):
         return word.replace(".", "") not in words.terms
-    return len(word) >= _MIN_LENGTH and not _is_no_name(word, words) and not any(map(str.isdigit, word))
+    is_unit = word.lower() in words.others.units
+    return len(word) >= _MIN_LENGTH and not (is_unit or _is_no_name(word, words) or any(map(str.isdigit, word)))
 
 
 def _is_abbreviation(word: str) -> bool:

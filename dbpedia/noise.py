@@ -138,6 +138,8 @@ def flagger(rules: NoiseRules, lower_case: Collection[str] = (), common_titles: 
         elif cls in doubts and any(doubt.title.search(target) for doubt in doubts[cls]):
             return "type"
         if surface == target:
+            if cls == ENTITY and surface.lower() in words.dates:
+                return "number"
             return remaining(surface, target, branch, at_start, after) or concept(surface, target, target, cls)
         bare, qualifier = split_qualifier(target) if qualified else (target, "")
         if qualifier and branch and not kind and qualifiers.get(qualifier.lower(), branch) != branch:

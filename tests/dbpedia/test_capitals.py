@@ -59,6 +59,7 @@ def found(*texts: str, taken: list[list[tuple[int, int]]] | None = None) -> list
         ("He saw Mary and St Petroc.", ["Mary", "St Petroc"]),
         ("He kept a Fresnel reflection and Wille zum.", []),
         ("He saw Heyl officially, Wigen asserts, Aldrin immediately.", ["Heyl", "Wigen", "Aldrin"]),
+        ("It has 5 MHz or 7 GWh with Heyl.", ["Heyl"]),
         ("He had Doe concede that, and U.S. policy.", ["Doe", "U.S."]),
         ("They met the Senate Committee on Water and Power.", ["Senate Committee on Water and Power"]),
         ("They met the Senate Committee on Monday.", ["Senate Committee"]),

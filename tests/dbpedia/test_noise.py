@@ -155,6 +155,9 @@ MORE_CASES = [
     ("derived", "Platonic", "Plato", "Person", " thought"),
     ("derived", "Aristotelian", "Aristotle", "Person", ""),
     ("derived", "Juvenalian", "Juvenal", "Person", ""),
+    # dates
+    ("number", "November", "November", ENTITY, ""),
+    ("", "May", "May", "Person", ""),
     ("", "Marxists", "Marcus Aurelius", "Person", ""),  # two letters of a name are lost at most
     ("", "Larissa", "Larisa Tarkovskaya", "Person", ""),
     ("", "Adrian", "Adriano Celentano", "Person", ""),
