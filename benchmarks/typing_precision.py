@@ -17,7 +17,8 @@ and prints them to be judged, each with its sentence in a last column that the f
 - `boundary`: a name of the target with too many or too few words;
 - `entity`, for mentions without a class: a name of the target.
 
-`kept-unseen*.tsv` are of pages that are not in the fragment, which nobody had read before the rules were made.
+`kept-unseen*.tsv` and `kept-enwik8.tsv` are of pages that are not in the fragment, which nobody had read before the
+rules were made.
 """
 
 from __future__ import annotations
@@ -134,7 +135,7 @@ def report(rules: NoiseRules) -> None:
     unlinked = read_judged("unlinked")
     for source in sorted({each.source for each in unlinked}):
         print(line(f"names: {source}", [each for each in unlinked if each.source == source]))
-    for reader in ("kept", "kept-second", "kept-third", "kept-unseen", "kept-unseen-second"):
+    for reader in ("kept", "kept-second", "kept-third", "kept-unseen", "kept-unseen-second", "kept-enwik8"):
         for typed, name in ((True, "profile names, with a class"), (False, "profile names, without")):
             judged = [each for each in read_judged(reader) if (each.type != ENTITY) == typed]
             print(line(f"{name} ({reader})", judged))
