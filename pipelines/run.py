@@ -42,9 +42,7 @@ from tasks.training import JOB as TRAINING_JOB
 
 MANY_TRAININGS: Final = 100
 """More fine-tuned models than these are asked about."""
-OPTIONS: Final = (
-    *("--settings", "--root", "--snapshot", "--workers", "--processes", "--scheduler", "--dry-run", "--yes"),
-)
+OPTIONS: Final = ["--settings", "--root", "--snapshot", "--workers", "--processes", "--scheduler", "--dry-run", "--yes"]
 """Options of `wiki-ner build` itself, which are misspelt as well; Luigi is given other ones for them."""
 REPORTS: Final = ("report.html", "report.md")
 """The main report on a build, the fullest first."""
