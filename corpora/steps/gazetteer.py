@@ -47,9 +47,9 @@ def write_gazetteer(
         nonlocal done
         for pair in pairs:
             for table in read_with_mentions(pair):
-                done += table.nbytes
-                shard.advance(done // 2)  # the sample is read twice
                 yield from _sampled(table, rate, seed)
+                shard.advance(done // 2)  # the sample is read twice
+            done += pair.bytes
 
     surfaces = collect_surfaces(titles, sample, rules)
     for batch in surface_rows(surfaces):

@@ -1,15 +1,18 @@
 from __future__ import annotations
 
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
 import pyarrow.parquet as pq
+import pytest
 
 from corpora.gazetteer import open_gazetteer
 from corpora.paired_parts import PartPair, part_pairs
 from corpora.steps.gazetteer import write_gazetteer
 from corpora.surface_forms import SurfaceRules
 from schemas.catalog.corpora import CLASSES, TRIE
+from schemas.shards import Shard
 from tests.support.dapt_data import build_gazetteer, run_step, sentence, sentence_datasets, title_row, write_dataset
 from tests.support.lookups import find_surface
 
@@ -45,6 +48,22 @@ def test_a_sample_of_pages_is_drawn_by_hash(tmp_path: Path, pairs: list[PartPair
         table = pq.read_table(tmp_path / str(seed) / "gazetteer" / "part-00000.parquet").to_pylist()
         pages.append(next(row["pages"] for row in table if row["surface"] == "Bonn"))
     assert set(pages) == {0, 1, 2}
+
+
+def test_half_of_the_way_is_the_first_reading_and_half_the_second(
+    tmp_path: Path, pairs: list[PartPair], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[int] = []
+    advance = Shard.advance
+
+    def tell(shard: Shard, done: int) -> None:
+        told.append(done)
+        advance(shard, done)
+
+    monkeypatch.setattr(Shard, "advance", tell)
+    build_gazetteer(tmp_path, pairs)
+    before = list(accumulate((pair.bytes for pair in [*pairs, *pairs]), initial=0))[:-1]
+    assert told == [each // 2 for each in before]
 
 
 def test_only_anchors_are_evidence_for_names(tmp_path: Path) -> None:
