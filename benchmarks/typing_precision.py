@@ -17,7 +17,7 @@ and prints them to be judged, each with its sentence in a last column that the f
 - `boundary`: a name of the target with too many or too few words;
 - `entity`, for mentions without a class: a name of the target.
 
-`kept-unseen*.tsv` and `kept-enwik8.tsv` are of pages that are not in the fragment, which nobody had read before the
+`kept-unseen*.tsv` and `kept-enwik8*.tsv` are of pages that are not in the fragment, which nobody had read before the
 rules were made.
 """
 
@@ -42,6 +42,8 @@ RIGHT = {"name", "entity"}
 VERDICTS = (*sorted(RIGHT), "kind", "common", "derived", "other", "class", "boundary")
 
 
+UNSEEN = ("kept-unseen", "kept-unseen-second", "kept-enwik8", "kept-enwik8-second")
+"""Files of judgements of pages that are not in the fragment."""
 LATER = ("common", "derived", "part")
 """Flags of later rules about what has no class, each judged in a file of its own."""
 
@@ -135,7 +137,7 @@ def report(rules: NoiseRules) -> None:
     unlinked = read_judged("unlinked")
     for source in sorted({each.source for each in unlinked}):
         print(line(f"names: {source}", [each for each in unlinked if each.source == source]))
-    for reader in ("kept", "kept-second", "kept-third", "kept-unseen", "kept-unseen-second", "kept-enwik8"):
+    for reader in ("kept", "kept-second", "kept-third", *UNSEEN):
         for typed, name in ((True, "profile names, with a class"), (False, "profile names, without")):
             judged = [each for each in read_judged(reader) if (each.type != ENTITY) == typed]
             print(line(f"{name} ({reader})", judged))
