@@ -57,6 +57,8 @@ class CapitalWords:
     demonym_endings: tuple[str, ...]
     terms: frozenset[str]
     describing_endings: tuple[str, ...]
+    adverb_endings: tuple[str, ...]
+    clause_openers: frozenset[str]
     ties: tuple[str, ...]
     joins: tuple[str, ...]
     topic_joins: tuple[str, ...]
@@ -88,6 +90,8 @@ def capital_words(lang: str, words: Words) -> CapitalWords | None:
         demonym_endings=table["demonym_endings"],
         terms=frozenset(table["terms"]).union(word.title() for word in words.dates),
         describing_endings=table["describing_endings"],
+        adverb_endings=table["adverb_endings"],
+        clause_openers=frozenset(table["clause_openers"]),
         ties=table["ties"],
         joins=tuple(f" {join} " for join in table["joins"]),
         topic_joins=tuple(f" {join} " for join in table["topic_joins"]),
@@ -231,7 +235,7 @@ class _Article:
 
     def see(self, run: _Run, initial: bool, text: str, start: int) -> None:
         part = run.opened if initial and run.opens else run.whole
-        if part and part.word and not describes(_after(part, text, start), self.words.others):
+        if part and part.word and not _describes(part, text, start, self.words):
             self.naming.add(part.word)
         if part is None or (initial and not run.opens):
             return
@@ -274,8 +278,8 @@ class _Article:
         `Latin tradition`; not `Rushdie fatwa` in an article that also has `Rushdie was`, unless the word has the ending
         of an adjective.
         """
-        word, after = part.word, _after(part, text, start)
-        if not word or _VERB.match(after) or not describes(after, self.words.others):
+        word = part.word
+        if not word or not _describes(part, text, start, self.words):
             return False
         if word.endswith(self.words.describing_endings):
             return True
@@ -389,10 +393,18 @@ def _behind_post(units: Sequence[str], first: int, words: CapitalWords, cases: W
     return first
 
 
-def _after(part: _Part, text: str, start: int) -> str:
-    """What follows a part of the run at a place, as far as an adjective needs it."""
+def _describes(part: _Part, text: str, start: int, words: CapitalWords) -> bool:
+    """Whether a noun that a part of the run at a place may describe follows it.
+
+    None does behind a comma, nor where an adverb follows (`Aldrin immediately said`) or a verb with its clause (`Doe
+    concedes that`).
+    """
     end = start + part.offset + len(part.text)
-    return text[end : end + _AFTER]
+    after = text[end : end + _AFTER]
+    following, behind = (*_WORD.findall(after)[:2], "", "")[:2]
+    if after.startswith(",") or following.endswith(words.adverb_endings) or behind in words.clause_openers:
+        return False
+    return describes(after, words.others)
 
 
 def _is_genus(part: _Part, text: str, start: int) -> bool:
@@ -492,7 +504,6 @@ _UNIT = (
     rf"|{_CAPITAL}\w*(?:['’](?!s\b)\w+|-(?:\w{{2,3}}-)?{_CAPITAL}\w*|&{_CAPITAL}\w*)*)"
 )
 _ORDINAL = r"\d{1,3}(?:st|nd|rd|th)"
-_VERB = re.compile(r",| \w+ly\b| \w+ that\b")
-"""What follows a name, and not an adjective: an adverb, a verb before `that`, a comma."""
+_WORD = re.compile(r"\w+")
 _EPITHET = re.compile(r" [^\W\d_]+\)")
 _QUOTED = re.compile(r"[“\"«]([^”\"»“]{4,80})[”\"»]")
