@@ -6,7 +6,7 @@
 Paragraphs are drawn by hash until they have enough sentences. A candidate is a place where one of the splitters cuts,
 or where none does and the reader would: `benchmarks/judgements/sentence-boundaries.tsv` has a line for each, with the
 reader's verdict (1: a sentence ends here). A row is right where it is one sentence of the reader's, neither less nor
-more.
+more. A second table has the rows of `rows-enwik8.tsv`, which were read as rows, of a dump that is not at hand.
 
 It needs pysbd, whose wheel brings a package `benchmarks` that would hide this one: install it to a folder of its own
 (`pip install --no-deps --target FOLDER pysbd`), delete `FOLDER/benchmarks`, and put the folder on PYTHONPATH.
@@ -17,13 +17,14 @@ from __future__ import annotations
 import argparse
 import csv
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.extraction.__main__ import read_pages
-from benchmarks.readings import wilson
+from benchmarks.readings import JUDGEMENTS, read_judgements, wilson
 from schemas.chance import uniform
 from wiki.dump.pages import read_siteinfo
 from wiki.sentences.conventions import conventions
@@ -32,7 +33,8 @@ from wiki.sentences.punkt_training import train_punkt
 from wiki.sentences.split import sentencex_splitter
 from wiki.wikitext.paragraphs import extract_paragraphs
 
-JUDGEMENTS = Path(__file__).parent / "judgements" / "sentence-boundaries.tsv"
+PLACES = JUDGEMENTS / "sentence-boundaries.tsv"
+ROWS = JUDGEMENTS / "rows-enwik8.tsv"
 _LEARNT, _ANEW = 16, 18
 DRAWS = {
     "en": ("en", _LEARNT, 200),
@@ -58,6 +60,20 @@ class Drawn(NamedTuple):
     starts: dict[str, list[int]]
 
 
+class Row(NamedTuple):
+    """A row of `sentences` as a person found it; the fields are the columns of the file."""
+
+    draw: str
+    title: str
+    begins: str
+    ends: str
+    after: str
+    """How the next row of the paragraph begins."""
+    verdict: str
+    """`ok`, `cut` within a sentence, or `joined` of several."""
+    note: str
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.sentence_boundaries",
@@ -70,7 +86,7 @@ def main() -> None:
     if options.draw:
         _write_candidates(Path(options.real))
     else:
-        print(_table(Path(options.real)))
+        print(_table(Path(options.real)), _table_of_rows(), sep="\n\n")
 
 
 def draw(real: Path, name: str) -> list[Drawn]:
@@ -133,7 +149,7 @@ def _candidates(drawn: Drawn) -> Iterator[tuple[int, str]]:
 
 
 def _write_candidates(real: Path) -> None:
-    with JUDGEMENTS.open("w", encoding="utf-8", newline="") as stream:
+    with PLACES.open("w", encoding="utf-8", newline="") as stream:
         out = csv.writer(stream, "excel-tab", lineterminator="\n")
         out.writerow(["draw", "page", "paragraph", "place", "cut by", "context", "sentence ends"])
         for lang in DRAWS:
@@ -146,7 +162,7 @@ def _write_candidates(real: Path) -> None:
 def _judged() -> dict[tuple[str, str, int], list[tuple[int, str]]]:
     """The places of each paragraph where a sentence ends, with the text around them, a bar at the place."""
     ends: dict[tuple[str, str, int], list[tuple[int, str]]] = {}
-    with JUDGEMENTS.open(encoding="utf-8", newline="") as stream:
+    with PLACES.open(encoding="utf-8", newline="") as stream:
         for row in csv.DictReader(stream, dialect="excel-tab"):
             places = ends.setdefault((row["draw"], row["page"], int(row["paragraph"])), [])
             if row["sentence ends"] == "1":
@@ -181,6 +197,18 @@ def _table(real: Path) -> str:
             low, high = wilson(wrong, rows)
             share = f"{wrong / rows:.1%} ({low:.1%}-{high:.1%})"
             lines.append(f"| {lang} | {name} | {rows} | {wrong} | {share} | {false} | {missed} |")
+    return "\n".join(lines)
+
+
+def _table_of_rows() -> str:
+    lines = ["| draw | rows | wrong | share wrong (95 %) | cut | joined |", "|---" * 6 + "|"]
+    judged = read_judgements(ROWS, Row, ("ok", "cut", "joined"))
+    for name in dict.fromkeys(row.draw for row in judged):
+        verdicts = Counter(row.verdict for row in judged if row.draw == name)
+        rows, wrong = verdicts.total(), verdicts.total() - verdicts["ok"]
+        low, high = wilson(wrong, rows)
+        share = f"{wrong / rows:.1%} ({low:.1%}-{high:.1%})"
+        lines.append(f"| {name} | {rows} | {wrong} | {share} | {verdicts['cut']} | {verdicts['joined']} |")
     return "\n".join(lines)
 
 

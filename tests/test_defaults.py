@@ -54,7 +54,7 @@ def _defaults(scope: ast.AST, name: str) -> Iterator[tuple[str, str]]:
 
 
 def _numbers(module: ast.Module) -> Iterator[tuple[str, str]]:
-    """The constants with a number in them, but for tables, which have tests of their own."""
+    """The constants with a number in them, but for long ones, which are tables."""
     for node in module.body:
         if isinstance(node, ast.Assign | ast.AnnAssign) and node.value:
             target = node.targets[0] if isinstance(node, ast.Assign) else node.target
