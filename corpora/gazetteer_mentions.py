@@ -5,11 +5,12 @@ name from its first letter to its last. Where no mention stands, a name of sever
 another single word is not, since a capital does not tell a name from a common noun. A name that overlaps a mention or
 stands beside a capitalised word is part of a longer one and is left out, and so is one next to a hyphen. No class is
 given by names of things of several classes, nor by names of languages and peoples, which are adjectives too (`Greek`).
+What the gazetteer knows as a kind (`Cetacea`, `Bighorn sheep`) is no name, and no mention by its capitals.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from corpora.gazetteer import Gazetteer, find_surfaces
@@ -22,19 +23,28 @@ ADJECTIVES = frozenset({"Language", "EthnicGroup"})
 _BOUND = ("-", "–", "/")
 
 
-def add_names(text: str, mentions: Sequence[dict[str, Any]], gazetteer: Gazetteer) -> list[dict[str, Any]]:
-    """The mentions of a sentence with those of the gazetteer, in order; rows of `typed_sentences`."""
+def add_names(
+    text: str, mentions: Sequence[dict[str, Any]], gazetteer: Gazetteer, nameless: Collection[str] = ()
+) -> list[dict[str, Any]]:
+    """The mentions of a sentence with those of the gazetteer, in order; rows of `typed_sentences`.
+
+    `nameless` are the classes of kinds.
+    """
     found: list[dict[str, Any]] = []
     by_capitals = {(each["start"], each["end"]): each for each in mentions if each["source"] == "capitalised"}
+    kept = list(mentions)
     for start, end, number in find_surfaces(text, tokenize(text), gazetteer.trie):
         cls = gazetteer.classes[gazetteer.class_ids[number]]
         if cls == ENTITY or cls in ADJECTIVES:
             continue
-        if (start, end) in by_capitals:
+        if cls in nameless:
+            if (start, end) in by_capitals:
+                kept.remove(by_capitals[start, end])
+        elif (start, end) in by_capitals:
             by_capitals[start, end].update(type=cls, source=SOURCE)
         elif _can_be_name(text, start, end) and all(end <= each["start"] or each["end"] <= start for each in mentions):
             found.append(_mention(start, end, cls))
-    return sorted([*mentions, *found], key=lambda each: each["start"])
+    return sorted([*kept, *found], key=lambda each: each["start"])
 
 
 def _can_be_name(text: str, start: int, end: int) -> bool:

@@ -54,6 +54,8 @@ class FilterSentences(BuildDatasets):
     keep_filtered: bool
     gazetteer: str | None
     """Location of the dataset whose names are looked for as well, if any."""
+    nameless: list[str]
+    """DBpedia classes of kinds, which the gazetteer's names are not looked for of."""
     domain_pages: str | None
     """Location of the pages whose sentences alone are taken, if not all are."""
 
@@ -70,6 +72,7 @@ class FilterSentences(BuildDatasets):
             leave_out=self.leave_out,
             keep_filtered=self.keep_filtered,
             gazetteer=self.gazetteer,
+            nameless=frozenset(self.nameless),
             domain_pages=self.domain_pages,
         )
 

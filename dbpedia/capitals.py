@@ -372,7 +372,7 @@ def _without_offices(units: Sequence[str], first: int, words: CapitalWords, case
     if begin == len(units):
         return None if office or begin == first else first
     if not office:
-        begin = _behind_post(units, first, words, cases)
+        begin = _behind_person_title(units, first, words, cases) or _behind_post(units, first, words, cases)
         return None if _is_tie(units[begin]) else begin
     tied = _is_tie(units[begin - 1])
     if (tied and noble) or units[-1].isdigit():
@@ -380,6 +380,18 @@ def _without_offices(units: Sequence[str], first: int, words: CapitalWords, case
     if units[-1].lower() in cases.lower and (not tied or units[begin].lower() in cases.lower):
         return None if tied else first
     return begin
+
+
+def _behind_person_title(units: Sequence[str], first: int, words: CapitalWords, cases: WordCases) -> int | None:
+    """Where the name of a person begins behind what the person is of (`California Governor Jerry Brown`), if any does.
+
+    A word that the wiki also has in lower case is not expected there: `Massachusetts General Hospital`.
+    """
+    titles = words.others.honorifics
+    place = next((at for at in range(first + 1, len(units)) if units[at].rstrip(".") in titles), len(units))
+    name = units[place + 1 :]
+    is_name = len(name) > 1 and not any(_is_tie(unit) or unit.lower() in cases.lower for unit in name)
+    return place + 1 if is_name and words.offices.isdisjoint(name) else None
 
 
 def _behind_post(units: Sequence[str], first: int, words: CapitalWords, cases: WordCases) -> int:
@@ -438,6 +450,8 @@ def _can_be_name(word: str, words: CapitalWords) -> bool:
     """Whether a capitalised word alone can be a name, by what it is."""
     if "." in word.rstrip("."):
         return word.replace(".", "") not in words.terms
+    if "-" in word and words.terms.issuperset(word.split("-")):
+        return False  # `April-May`
     is_unit = word.lower() in words.others.units
     return len(word) >= _MIN_LENGTH and not (is_unit or _is_no_name(word, words) or any(map(str.isdigit, word)))
 

@@ -33,7 +33,7 @@ def is_generic(surface: str, bare: str, branch: str, words: Words) -> bool:
         named = next((place for place, part in enumerate(parts) if part not in words.offices), len(parts))
         if named == len(parts):
             return surface != bare or not branch
-        is_office = parts[named] in words.binders and not branch
+        is_office = parts[named] in words.office_prepositions and not branch
         return is_office and bare.startswith(parts[0])
     if branch == "Person" and words.honorifics.issuperset(parts):
         return not set(parts) & set(bare.split())

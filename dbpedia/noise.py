@@ -4,8 +4,10 @@ A mention gets the flag of the first rule that it falls under:
 
 - `list`: the target is a list, an outline or a disambiguation page;
 - `number`: the surface is a number, date, year or measure (`[[Azerbaijani parliamentary election, 2010|2010]]`);
-- `kind`: the surface is a common noun, or an abbreviation of one, and the class is one whose members have no other
-  names: species, substances, diseases, devices (`lithium`). Corpora that have such classes mark these; others do not;
+- `kind`: the class is one whose members have no names of their own, with a capital or without: species, substances,
+  diseases, currencies, genres (`lithium`, `Cetacea`); or the surface is a common noun, or an abbreviation of one, for
+  what only makes and games have names of: devices, food, sports (`wine`). Corpora that have such classes mark these;
+  others do not;
 - `lower-case`: the surface is a common noun, though what it points to has a name (`[[Monarchy|kings]]`);
 - `type`: the qualifier of the title contradicts the class: `Rush (band)` is no person; or the last word of the surface
   does (`[[Parliament of Pakistan|Parliament Building]]`);
@@ -77,6 +79,8 @@ class NoiseRules:
     """Branch of the ontology that each class belongs to; classes without one are not there."""
     kinds: frozenset[str]
     """Branches whose instances are named by common nouns."""
+    makes: frozenset[str]
+    """Of these, the ones whose instances have names where they have a capital."""
     qualifiers: Mapping[str, str]
     """Branch that a qualifier in a title stands for (`film`: Work), among those whose instances have names."""
     words: Words
@@ -92,13 +96,25 @@ def noise_rules(ontology: Ontology, lang: str) -> NoiseRules:
     A language that `noise.toml` does not have gets only the rules that need no words.
     """
     data = rule_data()
-    names, kinds, merged = data["branches"]["names"], data["branches"]["kinds"], data["merged"]
-    known = {name: name for name in (*names, *kinds)} | merged
-    branches = {cls: known[each] for cls, each in ontology.nearest(known).items()}
+    names, kinds, makes = (data["branches"][each] for each in ("names", "kinds", "makes"))
+    branches = _branches(ontology)
     qualifiers = {
         label.lower(): branches[cls] for cls, label in sorted(ontology.labels.items()) if branches.get(cls) in names
     }
-    return NoiseRules(branches, frozenset(kinds), qualifiers, words_of(lang))
+    return NoiseRules(branches, frozenset(kinds), frozenset(makes), qualifiers, words_of(lang))
+
+
+def nameless_classes(ontology: Ontology) -> frozenset[str]:
+    """The classes whose instances have no names of their own, with a capital or without."""
+    branches = rule_data()["branches"]
+    kinds = set(branches["kinds"]).difference(branches["makes"])
+    return frozenset(cls for cls, branch in _branches(ontology).items() if branch in kinds)
+
+
+def _branches(ontology: Ontology) -> dict[str, str]:
+    data = rule_data()
+    known = {name: name for name in (*data["branches"]["names"], *data["branches"]["kinds"])} | data["merged"]
+    return {cls: known[each] for cls, each in ontology.nearest(known).items()}
 
 
 def flagger(rules: NoiseRules, lower_case: Collection[str] = (), common_titles: Collection[str] = ()) -> Flagger:
@@ -107,12 +123,13 @@ def flagger(rules: NoiseRules, lower_case: Collection[str] = (), common_titles: 
     `lower_case` are words that the wiki has in lower case, and `common_titles` titles that it writes as common nouns,
     where they are known.
     """
-    words, branches, kinds, qualifiers = rules.words, rules.branches, rules.kinds, rules.qualifiers
+    words, branches, kinds, makes = rules.words, rules.branches, rules.kinds, rules.makes
+    qualifiers = rules.qualifiers
     prefixes, disambiguation = words.list_prefixes, words.disambiguation
     initials = frozenset(prefix[0] for prefix in prefixes)
     doubts, common_heads = words.doubts_by_class, words.common_heads
     generic = words.generic | words.offices | words.articles | words.honorifics
-    heads = words.heads
+    heads, adjectives = words.heads, words.adjectives | words.demonyms
 
     def flag(surface: str, target: str, cls: str, at_start: bool, after: str = "") -> str:
         if not surface.isascii():
@@ -133,6 +150,8 @@ def flagger(rules: NoiseRules, lower_case: Collection[str] = (), common_titles: 
         if kind:
             if _SYMBOL.fullmatch(surface) and (len(surface) < _SHORTEST_NAME or not surface.isalpha()):
                 return "symbol"
+            if branch not in makes:
+                return "kind"
             if surface.isupper() and surface.isalpha() and _is_lower(target.partition(" ")[2]):
                 return "kind"  # an abbreviation of a common noun
         elif cls in doubts and any(doubt.title.search(target) for doubt in doubts[cls]):
@@ -140,6 +159,8 @@ def flagger(rules: NoiseRules, lower_case: Collection[str] = (), common_titles: 
         if surface == target:
             if cls == ENTITY and surface.lower() in words.dates:
                 return "number"
+            if branch == "Place" and surface in adjectives:
+                return "demonym"  # a redirect to the place
             return remaining(surface, target, branch, at_start, after) or concept(surface, target, target, cls)
         bare, qualifier = split_qualifier(target) if qualified else (target, "")
         if qualifier and branch and not kind and qualifiers.get(qualifier.lower(), branch) != branch:

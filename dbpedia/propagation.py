@@ -6,10 +6,11 @@ A name of the article is looked for with its capitals and between word boundarie
 - the surfaces of the anchors before it and in its sentence, each if the article gives it no other target;
 - the last names of persons: of the article's subject, and of those so linked whose last name no other target has.
 
-Only mentions without a flag (`dbpedia.noise`) give a name. The article itself shows which capitals mean nothing: a
-single word that it also has in lower case gives no name. A name that seems to be part of a longer one is left out
-(`University of Alabama`, `Mary Lincoln`), and so are one next to a hyphen or a dash and one that is an adjective where
-it stands (`Arab customs`). Scripts without case have no names.
+Only mentions without a flag (`dbpedia.noise`) give a name, and those of a kind (`[[Cetacea]]`), whose flag `kind` all
+that repeat them have too, so that none is taken for the name of something. The article itself shows which capitals mean
+nothing: a single word that it also has in lower case gives no name. A name that seems to be part of a longer one is
+left out (`University of Alabama`, `Mary Lincoln`), and so are one next to a hyphen or a dash and one that is an
+adjective where it stands (`Arab customs`). Scripts without case have no names.
 
 In the scope `names`, these are found as well:
 
@@ -42,6 +43,8 @@ _EDGE_AFTER = re.compile(r"(?!\w|[\-–/&.]\w|['’](?!s\b)\w)")
 _DIGIT = re.compile(r"\d")
 _NUMERAL = re.compile(r"[IVX]+")
 _MIN_LENGTH = 3
+_FOUND = ("", "kind")
+"""Flags of mentions whose surface is looked for in the rest of the article."""
 _AFTER = 40
 """Characters behind a name that may show that it is an adjective there."""
 
@@ -76,13 +79,14 @@ class _Name(NamedTuple):
     target: str
     redirects: int
     origin: str
+    flag: str
     since: int = 0
     """The sentence that shows it."""
 
 
-def _name(surface: str, cls: str, source: str, target: str, redirects: int, origin: str) -> _Name:
+def _name(surface: str, cls: str, source: str, target: str, redirects: int, origin: str, flag: str = "") -> _Name:
     words = _WORD.findall(surface)
-    return _Name(surface, words[0], len(words), cls, source, target, redirects, origin)
+    return _Name(surface, words[0], len(words), cls, source, target, redirects, origin, flag)
 
 
 def propagate(
@@ -260,7 +264,7 @@ class _Article:
         return _by_first_word(names)
 
     def subject_names(self) -> Iterator[_Name]:
-        """The names of the article's subject, none where it has no type or its class is one of kinds."""
+        """The names of the article's subject, none where it has no type."""
         title, cls, redirects, origin = self.subject
         branch = self.rules.branch(cls)
         surface = split_qualifier(title)[0]
@@ -268,26 +272,29 @@ class _Article:
             surface = surface.partition(", ")[0] or title
         elif branch == "Organisation":
             surface = self.club or surface
-        if cls == ENTITY or branch in self.rules.kinds or self.flag(surface, title, cls, False):
+        flag = self.flag(surface, title, cls, False)
+        if cls == ENTITY or flag not in _FOUND or (branch in self.rules.kinds and not flag):
             return
         if self._is_name(surface):
-            yield _name(surface, cls, "propagated-title", title, redirects, origin)
+            yield _name(surface, cls, "propagated-title", title, redirects, origin, flag)
         last = self._last_name(title, cls)
         if last:
             yield _name(last, cls, "propagated-last-name", title, redirects, origin)
 
     def names_of(self, surface: str, mention: Mention, place: int) -> Iterator[_Name]:
         """The names that a mention gives that is linked in a sentence, by its number."""
-        _, _, cls, _, target, redirects, origin, flag, _ = mention
-        if flag or not self._is_name(surface) or not self._names_only(surface, target):
+        start, _, cls, _, target, redirects, origin, flag, _ = mention
+        if flag not in _FOUND or not self._is_name(surface) or not self._names_only(surface, target):
             return
+        if flag and not start and " " not in surface:
+            return  # a common noun that begins a sentence
         if cls != ENTITY and self._was_another(surface, target, place):
             return
         if self.club.startswith(f"{surface} "):  # here it is as often the club as its place
             yield _name(surface, ENTITY, "propagated-surface", "", 0, "")
             return
         if not self._is_cut_short(surface, target, cls):
-            yield _name(surface, cls, "propagated-surface", target, redirects, origin)
+            yield _name(surface, cls, "propagated-surface", target, redirects, origin, flag)
         last = self._last_name(target, cls)
         if last and self.last_words[last] == {target} and self._names_only(last, target):
             yield _name(last, cls, "propagated-last-name", target, redirects, origin)
@@ -387,7 +394,7 @@ def _find(sentence: LinkedSentence, names: Iterable[_Name], article: _Article) -
             == "derived"
         )
         if not is_adjective and not _is_continued(text, words, first, first + name.n_words, article, name.source):
-            yield Mention(begin, stop, name.type, name.source, name.target, name.redirects, name.origin, "")
+            yield Mention(begin, stop, name.type, name.source, name.target, name.redirects, name.origin, name.flag)
         free = stop
 
 

@@ -32,6 +32,7 @@ class Words:
     connectors: frozenset[str] = frozenset()
     particles: frozenset[str] = frozenset()
     binders: frozenset[str] = frozenset()
+    office_prepositions: frozenset[str] = frozenset()
     articles: frozenset[str] = frozenset()
     indefinite: frozenset[str] = frozenset()
     plural_endings: tuple[str, ...] = ()

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from dbpedia.noise import nameless_classes
 from schemas.problems import PROBLEMS
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
-from tasks.dbpedia import ontology_files
+from tasks.dbpedia import ontology, ontology_files
 from tasks.domains import DomainPages
 from tasks.inputs import siteinfo
 from tasks.label_sets import LabelSetName, domain_of, is_published, label_parameters, named_label_set
@@ -29,7 +30,7 @@ class FilteredSentences(Profiled, BeamTask):
     """
 
     datasets = ("filtered_sentences", "rejects")
-    step_version = 3
+    step_version = 4
     path_parameters = ("profile", "label_set")
     transform = "corpora.transforms:FilterSentences"
 
@@ -77,6 +78,7 @@ class FilteredSentences(Profiled, BeamTask):
             "typed_sentences": steps["typed_sentences"].location(),
             "gazetteer": steps["gazetteer"].location() if "gazetteer" in steps else None,
             "domain_pages": steps["domain_pages"].location() if "domain_pages" in steps else None,
+            "nameless": sorted(nameless_classes(ontology())) if "gazetteer" in steps else [],
             "labels": named_label_set(self.label_set).classes,
         }
 

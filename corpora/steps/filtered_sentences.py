@@ -51,6 +51,7 @@ def write_filtered_sentences(
     leave_out: Collection[str] = (),
     keep_filtered: bool,
     gazetteer: str | None = None,
+    nameless: Collection[str] = (),
     domain_pages: str | None = None,
 ) -> None:
     """Write the sentences of a part of `typed_sentences` that pass the filters, with ENTITY for scarce entity
@@ -58,8 +59,9 @@ def write_filtered_sentences(
 
     Sentences with a problem of a code in `leave_out` are dropped first; the first such code is the reason. The filters
     go by `labels`, the entity category of each DBpedia class; the mentions keep their classes. `gazetteer` is the
-    location of the dataset whose names are mentions too, if any; `rules` goes by the mentions without them.
-    `domain_pages` is the location of the pages whose sentences alone are taken, if not all are.
+    location of the dataset whose names are mentions too, if any, but for those of the classes `nameless`, which are
+    kinds; `rules` goes by the mentions without them. `domain_pages` is the location of the pages whose sentences alone
+    are taken, if not all are.
     """
     names = open_gazetteer(join(gazetteer, TRIE), join(gazetteer, CLASSES)) if gazetteer else None
     page_ids = read_page_ids(domain_pages) if domain_pages else None
@@ -69,7 +71,7 @@ def write_filtered_sentences(
         given = _of_pages(batch, page_ids, shard)
         reasons = _first_codes(given.column("problems"), leave_out)
         if names:
-            given = _with_names(given, reasons, names, labels, shard)
+            given = _with_names(given, reasons, names, labels, nameless, shard)
         _write_batch(given, reasons, shard, labels, rules, keep_filtered)
         done += batch.nbytes
         shard.advance(done)
@@ -83,12 +85,17 @@ def _first_codes(problems: pa.ListArray, leave_out: Collection[str]) -> list[str
 
 
 def _with_names(
-    batch: pa.RecordBatch, reasons: Sequence[str | None], names: Gazetteer, labels: Mapping[str, str], shard: Shard
+    batch: pa.RecordBatch,
+    reasons: Sequence[str | None],
+    names: Gazetteer,
+    labels: Mapping[str, str],
+    nameless: Collection[str],
+    shard: Shard,
 ) -> pa.RecordBatch:
     """The batch with the names of the gazetteer in those sentences that there is no reason to drop."""
     mentions = batch.column("mentions")
     rows = zip(batch.column("text").to_pylist(), mentions.to_pylist(), reasons, strict=True)
-    found = [[] if reason else add_names(text, row, names) for text, row, reason in rows]
+    found = [[] if reason else add_names(text, row, names, nameless) for text, row, reason in rows]
     added = [each["type"] for row in found for each in row if each["source"] == SOURCE]
     shard.count_all("names of the gazetteer", Counter(labels.get(cls, ENTITY) for cls in added))
     place = batch.schema.get_field_index("mentions")

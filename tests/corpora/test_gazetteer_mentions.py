@@ -57,6 +57,13 @@ def test_a_name_by_its_capitals_gets_the_class() -> None:
     ]
 
 
+def test_what_the_gazetteer_knows_as_a_kind_is_no_name() -> None:
+    text = "He left New York for NASA and Paris."
+    mentions = [row(text, "Paris"), row(text, "NASA", "direct", "Company")]
+    assert add_names(text, mentions, GAZETTEER, {"City", "Company"}) == [mentions[1]]
+    assert [each["type"] for each in add_names(text, mentions, GAZETTEER)] == ["City", "Company", "City"]
+
+
 def test_other_mentions_stay_and_what_overlaps_one_is_left_out() -> None:
     text = "The New York Harbor and Paris met NASA."
     mentions = [row(text, "New York Harbor"), row(text, "Paris", "direct", "Person")]

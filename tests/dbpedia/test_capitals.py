@@ -57,6 +57,16 @@ def found(*texts: str, taken: list[list[tuple[int, int]]] | None = None) -> list
         ("They met Anatole Broyard of The New York Times.", ["Anatole Broyard", "The New York Times"]),
         ("He saw the Church of St Mary and St Petroc.", ["Church of St Mary and St Petroc"]),
         ("He saw Mary and St Petroc.", ["Mary", "St Petroc"]),
+        ("He met California Governor Jerry Brown there.", ["Jerry Brown"]),
+        (
+            "He met Moscow Mayor Luzhkov and the Moscow King Science Institute.",
+            ["Moscow Mayor Luzhkov", "Moscow King Science Institute"],
+        ),
+        (
+            "He met Moscow King General Brown, and Moscow King Brown of York.",
+            ["Moscow King General Brown", "Moscow King Brown of York"],
+        ),
+        ("He came in April-May and in Angola-May.", ["Angola-May"]),
         ("He kept a Fresnel reflection and Wille zum.", []),
         ("He saw Heyl officially, Wigen asserts, Aldrin immediately.", ["Heyl", "Wigen", "Aldrin"]),
         ("It has 5 MHz or 7 GWh with Heyl.", ["Heyl"]),

@@ -141,7 +141,7 @@ def test_flagged_mentions_are_dropped_or_untyped(rows: list[list[Mention]], skip
 def test_mentions_that_begin_a_longer_name_are_flagged_and_become_it() -> None:
     """An adjacent mention is no rest of a name; a class is kept where the name's last word fits it."""
     words = replace(Words(), heads={"Bridge": "Place", "Trophy": "Award"})
-    rules = NoiseRules({"City": "Place"}, frozenset(), {}, words)
+    rules = NoiseRules({"City": "Place"}, frozenset(), frozenset(), {}, words)
     texts = ["London Bridge fell.", "The London Trophy.", "London Bridge.", "A London Eye"]
     rows = [
         [expected(Anchor(0, 6, "London"))],

@@ -16,8 +16,8 @@ from dbpedia.words import Words
 from schemas.labels import ENTITY
 
 CLASSES = (
-    "Agent Animal ArchitecturalStructure Band Building City Country Currency Deity EthnicGroup Eukaryote Event Film "
-    "Lake Language MilitaryConflict MusicalArtist Organisation Person Place Ship Species Work"
+    "Agent Animal ArchitecturalStructure Band Building City Country Currency Deity Device EthnicGroup Eukaryote Event "
+    "Film Lake Language MilitaryConflict MusicalArtist Organisation Person Place Ship Species Work"
 )
 ONTOLOGY = build_ontology(
     CLASSES.split(),
@@ -70,12 +70,18 @@ CASES = [
     ("lower-case", "destroyed the tea", "Boston Tea Party", "Event", False),
     ("kind", "wolves", "Wolf", "Animal", False),
     ("kind", "Wolves", "Wolf", "Animal", True),
-    ("", "Wolves", "Wolf", "Animal", False),
+    ("kind", "Wolves", "Wolf", "Animal", False),
+    ("kind", "Cetacea", "Cetacea", "Animal", False),
+    ("kind", "consoles", "Console", "Device", False),
+    ("kind", "Consoles", "Console", "Device", True),
+    ("", "iPhone", "IPhone", "Device", False),
+    ("", "Enigma", "Enigma machine", "Device", False),
     ("lower-case", "actor", "Actor", "Person", False),
     ("", "Kings", "Monarchy", ENTITY, True),
     ("kind", "pound sterling", "Pound sterling", "Currency", False),
     ("kind", "GFP", "Green fluorescent protein", "Animal", False),
-    ("", "NES", "Nintendo Entertainment System", "Animal", False),
+    ("kind", "LCD", "Liquid-crystal display", "Device", False),
+    ("", "NES", "Nintendo Entertainment System", "Device", False),
     ("", "iPad", "IPad", ENTITY, False),
     ("", "東京", "東京", "City", False),
     ("", "თბილისი", "თბილისი", "City", False),
@@ -137,7 +143,7 @@ CASES = [
     ("", "Muhammad's", "Muhammad", "Person", False),
     ("", "Qur’ān", "Qur'an", ENTITY, False),
     ("", "Go\u0308ttingen", "G\u00f6ttingen", "City", False),
-    ("", "Chinese giant salamander", "Salamander", "Animal", False),
+    ("kind", "Chinese giant salamander", "Salamander", "Animal", False),
 ]
 
 
@@ -257,7 +263,12 @@ MORE_CASES = [
     ("", "CGT", "Confédération générale du travail", ENTITY, ""),
     ("", "AFVs", "Armored fighting vehicles", ENTITY, ""),
     ("symbol", "US$", "United States dollar", "Currency", ""),
-    ("", "Florin", "Aruban florin", "Currency", ""),
+    ("kind", "Florin", "Aruban florin", "Currency", ""),
+    ("demonym", "European", "European", "Place", ""),
+    ("", "Europe", "Europe", "Place", ""),
+    ("generic", "Chief Secretary for Ireland", "Chief Secretary for Ireland", ENTITY, ""),
+    ("generic", "Ambassador to France", "Ambassador to France", ENTITY, ""),
+    ("derived", "Nazi", "Nazi", ENTITY, " government"),
 ]
 
 

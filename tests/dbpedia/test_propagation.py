@@ -87,6 +87,22 @@ def test_a_name_whose_class_is_in_doubt_is_a_name_without_a_class() -> None:
     assert list(propagate(UNTYPED, sentences, RULES, "article")) == [[], []]
 
 
+def test_what_repeats_a_kind_has_its_flag() -> None:
+    """So it is left out with the kinds, and not found as a name by its capitals."""
+    classes = {"Cetacea": "Species", "Iron": "Species"}
+    texts = ["The Cetacea live.", "The [[Cetacea]] and Cetacea live.", "[[Iron]] is in Iron Age finds.", "An Iron."]
+    sentences = [sentence(text, classes) for text in texts]
+    for scope, later in (("article", []), ("names", [("Cetacea", "kind", "propagated-later")])):
+        mentions = propagate(UNTYPED, sentences, RULES, scope, CAPITALS)
+        assert [
+            [(each.text[m.start : m.end], m.flag, m.source) for m in found if m.type == "Species"]
+            for each, found in zip(sentences, mentions, strict=True)
+        ] == [later, [("Cetacea", "kind", "propagated-surface")], [], []]
+    subject = Subject("Cetacea", "Species", 0, "dump")
+    ((mention,),) = propagate(subject, [LinkedSentence("The Cetacea live.", [])], RULES, "title")
+    assert mention == Mention(4, 11, "Species", "propagated-title", "Cetacea", 0, "dump", "kind")
+
+
 def test_type_target_and_provenance_are_those_of_the_link() -> None:
     linked = Mention(0, 5, "Place", "redirect", "City of Light", 2, "infobox", "")
     sentences = [LinkedSentence("Paris", [linked]), LinkedSentence("to Paris", [])]
@@ -120,7 +136,7 @@ def test_the_subject_keeps_the_redirects_of_a_renamed_article() -> None:
         ("Mobile, Alabama", "Place", "Mobile is old.", ["Mobile"]),
         ("Rush (band)", "Organisation", "Rush played.", ["Rush"]),
         ("Rush (band)", ENTITY, "Rush played.", []),
-        ("Wolf", "Species", "Wolf packs.", []),
+        ("Wolf", "Species", "Wolf and wolf packs.", []),
         ("Acid Bath", "Organisation", "The Acid Bath sound.", ["Acid Bath"]),
         ("Time", "Organisation", "Time and time again.", []),
         ("List of Popes", "Person", "List of Popes here.", []),

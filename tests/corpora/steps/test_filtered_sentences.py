@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import functools
 import tempfile
 from collections import Counter
 from pathlib import Path
@@ -152,14 +153,27 @@ def test_names_of_the_gazetteer_are_mentions_and_counted(tmp_path: Path, pairs: 
     rules = filter_rules({"city": 3, "person": 2, "party": 2, "ENTITY": 1}, seed=0, min_mentions=2)
     labels = {**LABELS, "PoliticalParty": "party"}
 
-    def step(payload: str, shard: Shard) -> None:
-        gazetteer = str(tmp_path / "gazetteer")
-        write_filtered_sentences(payload, shard, labels=labels, rules=rules, keep_filtered=True, gazetteer=gazetteer)
+    def step(nameless: frozenset[str], payload: str, shard: Shard) -> None:
+        write_filtered_sentences(
+            payload,
+            shard,
+            labels=labels,
+            rules=rules,
+            keep_filtered=True,
+            gazetteer=str(tmp_path / "gazetteer"),
+            nameless=nameless,
+        )
 
-    descriptor, folder = run_part(tmp_path, "filtered_sentences", part, step)
-    found = pq.read_table(folder / "filtered_sentences").to_pylist()
-    assert [[(each["start"], each["type"], each["source"]) for each in row["mentions"]] for row in found] == [
-        [(0, "Person", ""), (12, "PoliticalParty", "gazetteer")],
-        [(0, "Town", "")],
-    ]
-    assert descriptor.counts["names of the gazetteer"] == {"party": 1}
+    for nameless, party in (
+        (frozenset[str](), [(12, "PoliticalParty", "gazetteer")]),
+        (frozenset({"PoliticalParty"}), []),
+    ):
+        folder = tmp_path / str(len(nameless))
+        folder.mkdir()
+        descriptor, folder = run_part(folder, "filtered_sentences", part, functools.partial(step, nameless))
+        found = pq.read_table(folder / "filtered_sentences").to_pylist()
+        assert [[(each["start"], each["type"], each["source"]) for each in row["mentions"]] for row in found] == [
+            [(0, "Person", ""), *party],
+            [(0, "Town", "")],
+        ]
+        assert descriptor.counts.get("names of the gazetteer", {}) == ({"party": 1} if party else {})
