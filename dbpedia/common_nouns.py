@@ -34,7 +34,7 @@ def is_generic(surface: str, bare: str, branch: str, words: Words) -> bool:
         if named == len(parts):
             return surface != bare or not branch
         is_office = parts[named] in words.office_prepositions and not branch
-        return is_office and bare.startswith(parts[0])
+        return is_office and parts[0] in bare.split()
     if branch == "Person" and words.honorifics.issuperset(parts):
         return not set(parts) & set(bare.split())
     return surface != bare and words.generic.issuperset(parts)

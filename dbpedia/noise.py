@@ -139,7 +139,8 @@ def flagger(rules: NoiseRules, lower_case: Collection[str] = (), common_titles: 
             return "list"
         if qualified and disambiguation and target.endswith(disambiguation):
             return "list"
-        if (not surface[0].isalpha() or surface[-1].isdigit()) and _is_number(surface, words):
+        ends_with_digits = surface[-1].isdigit() or surface[-3:-2].isdigit()  # `March 12th`
+        if (not surface[0].isalpha() or ends_with_digits) and _is_number(surface, words):
             return "number"
         branch = branches.get(cls, "")
         kind = branch in kinds
@@ -195,6 +196,8 @@ def flagger(rules: NoiseRules, lower_case: Collection[str] = (), common_titles: 
             may_be_common = at_start or surface[0].islower() or rest.rpartition(" ")[2] in common_heads
             if not rest and surface != bare and is_formula(surface, bare):
                 return "symbol"
+            if rest.rpartition(" ")[2] in words.office_heads:
+                return "generic"
         if may_be_common and is_common(surface, bare, branch, at_start, lower_case, words):
             return "common"
         return ""

@@ -59,6 +59,7 @@ class Words:
     club_endings: frozenset[str] = frozenset()
     generic: frozenset[str] = frozenset()
     offices: frozenset[str] = frozenset()
+    office_heads: frozenset[str] = frozenset()
     common_heads: frozenset[str] = frozenset()
     name_heads: frozenset[str] = frozenset()
     topics: frozenset[str] = frozenset()

@@ -50,7 +50,7 @@ class Annotator:
             return None
         entities, known = [], []
         for mention in sentence.mentions:
-            label = self._label(mention)
+            label = self._label(mention, text)
             if label is None:
                 return None
             known.append((mention.start, mention.end))
@@ -68,7 +68,7 @@ class Annotator:
             return None
         return sorted(entities)
 
-    def _label(self, mention: Mention) -> str | None:
+    def _label(self, mention: Mention, text: str) -> str | None:
         """Label of a mention: empty for one that is no entity, None where that is not certain."""
         if mention.flag == "number":
             return ""
@@ -81,7 +81,8 @@ class Annotator:
         if mention.type in self.labels:
             return self.labels[mention.type]
         if mention.flag == "kind":
-            return ""
+            # Within a sentence a capital may be that of a name that its class does not show: `Iron Curtain`.
+            return None if mention.start and text[mention.start].isupper() else ""
         branch = self.rules.branch(mention.type)
         return _BRANCH_LABELS.get(branch, _MISC) if branch and branch not in self.rules.kinds else None
 

@@ -52,6 +52,8 @@ CASES = [
     ("number", "2012–13", "2012–13 UEFA Europa League", "Event", False),
     ("number", "July 4, 1776", "Independence Day", "Event", False),
     ("number", "4 July", "Independence Day", "Event", False),
+    ("number", "March 12th", "March 12", ENTITY, False),
+    ("", "Area 51st", "Area 51st", ENTITY, False),
     ("number", "35 mm", "35 mm film", ENTITY, False),
     ("number", "£", "Pound sterling", "Currency", False),
     ("number", "14th and 15th centuries", "Late Middle Ages", ENTITY, False),
@@ -268,6 +270,10 @@ MORE_CASES = [
     ("", "Europe", "Europe", "Place", ""),
     ("generic", "Chief Secretary for Ireland", "Chief Secretary for Ireland", ENTITY, ""),
     ("generic", "Ambassador to France", "Ambassador to France", ENTITY, ""),
+    ("generic", "Minister for Defence", "Australian Minister for Defence", ENTITY, ""),
+    ("", "King of Rome", "Napoleon II", ENTITY, ""),
+    ("generic", "Interior Minister", "Minister of the Interior", ENTITY, ""),
+    ("", "Madam Secretary", "Madam Secretary", "Film", ""),
     ("derived", "Nazi", "Nazi", ENTITY, " government"),
 ]
 

@@ -22,6 +22,8 @@ class Unit(NamedTuple):
     plural: str
     spelled: bool = True
     """Whether its name is written where nothing is said; temperatures have their symbol."""
+    has_symbol: bool = True
+    """Whether it has a symbol besides its name, which acres have not."""
 
 
 _PREFIXES = {
@@ -77,7 +79,7 @@ def convert(values: Mapping[str, str], *, abbreviated: bool) -> str | None:
         return None
     spelled = values.get("spell", "")
     symbols = abbr in ("on", "in", "mos") and not spelled
-    adjective = values.get("adj", values.get("sing")) in ("on", "mid", "1") and not symbols
+    adjective = _is_adjective(values) and not symbols
     grouped = {"off": 0, "5": 10_000, "gaps": 1_000}.get(values.get("comma", ""), 1_000)
     # The numbers as far as a unit follows: with the words between them, or with a unit for each.
     text, place = "", 0
@@ -110,7 +112,8 @@ def convert(values: Mapping[str, str], *, abbreviated: bool) -> str | None:
         extra = arguments[-1] if values.get("adj") in ("mid", "pre") and place + 2 < len(arguments) else ""
         if abbr == "values":
             return text
-        text += _with_unit(unit, _is_one(number) and "–" not in text, symbols, adjective, values, extra)
+        one = _is_one(number) and "–" not in text
+        text += _with_unit(unit, one, symbols and unit.has_symbol, values, extra)
         # Feet and inches, pounds and ounces: what is smaller follows with a unit of its own.
         place += 2
         if place + 1 < len(arguments) and (following, arguments[place + 1]) in COMPOUND:
@@ -154,8 +157,14 @@ def _is_one(number: str) -> bool:
     return number in ("1⁄2", "one", "One") or _one.fullmatch(number) is not None
 
 
-def _with_unit(unit: Unit, one: bool, symbols: bool, adjective: bool, values: Mapping[str, str], extra: str) -> str:
+def _is_adjective(values: Mapping[str, str]) -> bool:
+    """Whether the quantity describes a noun: `a 5-acre farm`."""
+    return values.get("adj", values.get("sing")) in ("on", "mid", "1")
+
+
+def _with_unit(unit: Unit, one: bool, symbols: bool, values: Mapping[str, str], extra: str) -> str:
     """The unit behind its number, with what joins the two."""
+    adjective = _is_adjective(values) and not symbols
     word = f" {extra}" if values.get("adj") == "pre" and extra else ""
     tail = extra if values.get("adj") == "mid" else ""
     if symbols or (not unit.spelled and values.get("abbr") != "off"):
@@ -211,6 +220,7 @@ def _units() -> dict[str, Unit]:
     """Units by their codes."""
     data = unit_data()
     units = {code: _unit(*entry) for code, entry in data["units"].items()}
+    units |= {code: units[code]._replace(has_symbol=False) for code in data["without_symbol"]}
     for code, entry in data["metric"].items():
         base = _unit(*entry)
         units.setdefault(code, base)

@@ -279,6 +279,9 @@ _MISSING = MARK + HOLE_OF["template"]
 _language_code = re.compile(r"[a-z]{2,3}(?:-[a-z]+)?")
 _charge = re.compile(r"\((\d*[-+−])\)")
 """The charge of an ion in the notation of `chem2`, which shows it without the brackets."""
+_BOUND = {"h": "η", "m": "μ"}
+_bound = re.compile(r"\\([hm])\{?(\d*)\}?")
+"""How a ligand is bound in the notation of `chem2`: `\\h{5}` for η5."""
 _exponent = re.compile(r"[-−]?\d+")
 _abbreviation = re.compile(r"[A-Z]{2,4}")
 """A country's code, which its template shows as the country's name."""
@@ -335,7 +338,8 @@ def _translate(value: str, table: str, rules: Rules) -> str:
     if table == "code":
         return value if _language_code.fullmatch(value) else ""
     if table == "formula":
-        return _charge.sub(r"\1", value).replace("-", "−")
+        formula = _bound.sub(lambda match: _BOUND[match[1]] + match[2], _charge.sub(r"\1", value))
+        return "" if "\\" in formula else formula.replace("-", "−")
     if table == "thousands":
         return rules.numbers.write(value)
     if table == "long":

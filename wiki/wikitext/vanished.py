@@ -72,7 +72,7 @@ def tidy(markup: str) -> str:
                 continue
             elif bare and right.lstrip(" ")[:1] in _closing and right.strip(" "):
                 right = right.lstrip(" ")
-                left = bare.rstrip(" ,;") if right[0] in ",;.)" and bare[-1] in ",;" else bare
+                left = _without_separators(bare) if right[0] in ",;.)" else bare
             break
         if right.strip(" "):
             left = f"{left}{holes}{MARK}{right}"
@@ -80,6 +80,23 @@ def tidy(markup: str) -> str:
         elif right and not left.endswith(("(", "（", " ")):
             left += right
     return left + holes
+
+
+_character_reference = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});\Z")
+_LONGEST_REFERENCE = 34
+
+
+def _ends_reference(text: str, end: int) -> bool:
+    """Whether a character reference ends at a place of the text."""
+    return _character_reference.search(text, max(0, end - _LONGEST_REFERENCE), end) is not None
+
+
+def _without_separators(text: str) -> str:
+    """The text without the commas and semicolons at its end, but for the one that ends a character reference."""
+    if text[-1] not in ",;":
+        return text
+    left = text.rstrip(" ,;")
+    return text[: len(left) + 1] if _ends_reference(text, len(left) + 1) else left
 
 
 _after_label = frozenset(")）;；,，、")
@@ -91,7 +108,7 @@ def _without_label(text: str) -> str | None:
     A label stands in brackets, alone or behind a comma or semicolon, and ends in a colon or says how to pronounce.
     """
     begin = _label_begins.search(text, tail(text, _MAX_LABEL))
-    if begin is None:
+    if begin is None or _ends_reference(text, begin.end()):
         return None
     found = _is_label(text, begin.end())
     if found is None:

@@ -14,6 +14,11 @@ CASES = {
     "a fraction": ("{{convert|1+1/2|in}}", "1 1⁄2 inches"),
     "below zero": ("{{convert|-40|C|F}}", "−40 °C"),
     "symbols": ("{{convert|5|km|abbr=on}}", "5 km"),
+    "what has no symbol": (
+        "{{convert|1.32|acres|2|abbr=on}}, {{cvt|1|acre|ha}}, {{cvt|5|-|10|acre|ha}}, {{cvt|3|rai}}",
+        "1.32 acres, 1 acre, 5–10 acres, 3 rai",
+    ),
+    "what has no symbol as an adjective": ("a {{convert|10|acre|adj=on|abbr=on}} farm", "a 10-acre farm"),
     "American spelling": ("{{convert|5|km|sp=us}}", "5 kilometers"),
     "a range": ("{{convert|5|-|10|km}}, {{convert|5|to|10|km}}", "5–10 kilometres, 5 to 10 kilometres"),
     "in one value": ("{{convert|5-10|km}}", "5–10 kilometres"),
