@@ -1,11 +1,12 @@
 """How many of the names in a text the mentions find, judged by a person who marked every name in whole sentences.
 
-    python -m benchmarks.names_found DATASET
+    python -m benchmarks.names_found DATASET [--names TABLE]
     python -m benchmarks.names_found --sample SENTENCES --seed N --number N
 
 The first form prints the share of the names in `benchmarks/judgements/names.tsv`, by another reader `names-second.tsv`,
 and of a later draw `names-third.tsv`, that a dataset of typed sentences has as mentions, with 95 % intervals by Wilson
-(1927). A name of a sentence that the dataset does not have is not found. The second draws sentences of a dataset
+(1927); of *enwik8* (docs/results/typing-precision.md), `--names names-enwik8-second`. A name of a sentence that the
+dataset does not have is not found. The second draws sentences of a dataset
 `sentences` by hash and prints them, without any mention, to be marked. A name is marked with its kind:
 
 - `name`: a person, place, organisation, work, event, language, or another thing that has a name of its own;
@@ -26,7 +27,8 @@ from schemas.chance import uniform
 from schemas.dataset import read_dataset
 from schemas.labels import ENTITY
 
-JUDGED = [JUDGEMENTS / name for name in ("names.tsv", "names-second.tsv", "names-third.tsv")]
+JUDGED = ("names", "names-second", "names-third")
+"""Tables of names in sentences of the fragment."""
 KINDS = ("name", "group")
 _PLACE = ["page_id", "paragraph", "sentence"]
 
@@ -126,6 +128,7 @@ def draw(location: str, seed: int, number: int) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("dataset", nargs="?", help="location of a dataset typed_sentences or filtered_sentences")
+    parser.add_argument("--names", action="append", metavar="TABLE", help="table of names in benchmarks/judgements")
     parser.add_argument("--details", action="store_true", help="also print the names that are not found as marked")
     parser.add_argument("--sample", help="location of a dataset sentences to draw from")
     parser.add_argument("--seed", type=int, default=0)
@@ -134,9 +137,9 @@ def main() -> None:
     if options.sample:
         draw(options.sample, options.seed, options.number)
     elif options.dataset:
-        for path in JUDGED:
-            print(f"## {path.name}\n")
-            report(options.dataset, read_marked(path), options.details)
+        for name in options.names or JUDGED:
+            print(f"## {name}\n")
+            report(options.dataset, read_marked(JUDGEMENTS / f"{name}.tsv"), options.details)
             print()
     else:
         parser.error("give a dataset, or --sample")

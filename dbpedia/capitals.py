@@ -319,7 +319,7 @@ def _pattern(words: CapitalWords) -> re.Pattern[str]:
     title = "|".join(sorted(word for word in words.articles if word.istitle() and len(word) > 1))
     return re.compile(
         rf"(?<![\w\-–/.&])(?<!\w['’])(?:{_ORDINAL} )?{_UNIT}(?:(?: & | (?:{tied}) (?!(?:{title})\b)| ){_UNIT})*"
-        r"(?: \d{1,3}(?![\w.,%–-]|\.?\d| \w{3,}s\b))?(?!\w|[\-–/&.]\w|['’](?!s\b)\w)"
+        r"(?: \d{1,3}(?![\w,%–-]|\.(?!\Z)| \w{3,}s\b))?(?!\w|[\-–/&.]\w|['’](?!s\b)\w)"
     )
 
 

@@ -41,6 +41,8 @@ def found(*texts: str, taken: list[list[tuple[int, int]]] | None = None) -> list
         ("They saw O'Brien, Jean-Luc and Grish El-Oued.", ["O'Brien", "Jean-Luc", "Grish El-Oued"]),
         ("He sold Secker & Warburg.", ["Secker & Warburg"]),
         ("He flew Apollo 11 twice.", ["Apollo 11"]),
+        ("He flew Apollo 11.", ["Apollo 11"]),
+        ("He flew Apollo 11. 5 more came with Apollo 11.5 of Apollo 11.", ["Apollo", "Apollo", "Apollo 11"]),
         ("He saw Angola 20 years later.", ["Angola"]),
         ("He saw Apollo 11 was late.", ["Apollo 11"]),
         ("He saw Conraua (Conraua goliath) and (Conraua).", ["Conraua", "Conraua"]),
