@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import nullcontext
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -72,6 +73,22 @@ def test_builds_are_found_with_what_they_are(place: str) -> None:
     assert [source.identity for source in build.inputs] == [identity_of("00000001")]
     assert build.bytes == sum(storage.size(f"{location}/{name}") for name in storage.list_files(location))
     assert timedelta() <= datetime.now(UTC) - build.built < timedelta(hours=1)
+
+
+def test_a_build_was_made_when_its_manifest_was_and_a_report_when_the_last_of_its_files_was(tmp_path: Path) -> None:
+    location = Path(write_dataset(str(tmp_path), "wiki-1/punkt", "00000001", {}))
+    report = tmp_path / "wiki-1" / "report" / "build=00000002"
+    report.mkdir(parents=True)
+    for path, seconds in (
+        (location / "_manifest.json", 100),
+        (location / "_README.md", 300),
+        (report / "a.md", 400),
+        (report / "b.md", 200),
+    ):
+        path.touch()
+        os.utime(path, (seconds, seconds))
+    moments = {build.dataset: build.built.timestamp() for build in find_builds(str(tmp_path))}
+    assert moments == {"punkt": 100, "report": 400}
 
 
 def test_a_root_without_builds_has_none(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import replace
 from typing import Any
 
 import pyarrow as pa
@@ -58,6 +59,23 @@ def manifest_of(dataset: str, wiki: Wiki | None = None, **fields: Any) -> Manife
 
 def test_the_card_is_made_of_the_definition_and_the_manifest() -> None:
     assert dataset_card(manifest_of("ner_benchmark", classes={"ner_tags": ["O", "B-x", "I-x"]})) == CARD
+
+
+def test_a_card_lists_counts_from_the_largest_by_name_and_no_more_than_four_hundred() -> None:
+    counts = {
+        "kept": {"b": 2, "c": 1000, "a": 2},
+        "at the limit": {f"{number:03}": 1 for number in range(400)},
+        "above it": {f"{number:03}": 1 for number in range(401)},
+    }
+    card = dataset_card(replace(manifest_of("ner_benchmark"), counts=counts))
+    assert "### kept\n\n- c: 1,000\n- a: 2\n- b: 2\n\n### at the limit\n\n- 000: 1\n" in card
+    assert "\n- 399: 1\n\n### above it\n\n401 keys, in `_manifest.json`.\n\n## Licence" in card
+
+
+def test_a_card_shows_parameters_in_their_own_letters() -> None:
+    manifest = manifest_of("ner_benchmark")
+    provenance = replace(manifest.provenance, parameters={"domain": "Bücher"})
+    assert '{\n "domain": "Bücher"\n}' in dataset_card(replace(manifest, provenance=provenance))
 
 
 def test_a_card_gives_credit_as_the_licence_asks() -> None:

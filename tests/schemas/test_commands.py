@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import signal
 import sys
@@ -77,7 +78,19 @@ def test_progress_is_told_now_and_then(
     for moment, line, done in ((0.49, "", 1), (0.5, "", 0), (10, "", 0), (10.4, "begun", 0)):
         clock[0] = 100 + moment
         show(line, done)
-    for moment, done in ((10.5, 2), (10.9, 0), (20, 4)):
+    for moment, *done in ((10.5, 2), (10.9,), (20, 4)):
         clock[0] = 100 + moment
-        show("", done)
+        show("", *done)
     assert capsys.readouterr().err == shown
+
+
+def test_progress_is_seen_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever stands at standard error: a line that is replaced ends without a line break."""
+    written = io.BytesIO()
+    monkeypatch.setattr(sys, "stderr", io.TextIOWrapper(written, "utf-8", newline=""))
+    monkeypatch.setattr("schemas.commands.time.monotonic", iter((0.0, 1.0, 10.0)).__next__)
+    show = progress_display(lambda done, _seconds: f"{done} done")
+    show("begun")
+    assert written.getvalue() == b"begun\n"
+    show("", 3)
+    assert written.getvalue() == b"begun\n3 done\n"

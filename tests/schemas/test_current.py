@@ -8,8 +8,18 @@ from pathlib import Path
 import pytest
 
 from schemas import storage
-from schemas.current import Address, addresses, current_build, make_current
+from schemas.current import (
+    Address,
+    addresses,
+    build_to_read,
+    current_build,
+    current_snapshot,
+    make_current,
+    make_snapshot_current,
+    standing_builds,
+)
 from schemas.errors import InputError
+from tests.support.datasets import write_dataset
 
 
 def test_the_build_that_was_named_last_is_current(place: str) -> None:
@@ -65,3 +75,29 @@ def test_addresses_are_found_by_their_keys(place: str) -> None:
     ]
     assert addresses(f"{place}/punkt") == [Address(f"{place}/punkt", {})]
     assert addresses(f"{place}/nothing") == []
+
+
+def test_who_names_no_build_reads_the_current_one_or_the_only_one(tmp_path: Path) -> None:
+    address = f"{tmp_path}/wiki-1/punkt"
+    assert build_to_read(address) is None
+    write_dataset(str(tmp_path), "wiki-1/punkt", "00000002", {}, current=False)
+    (tmp_path / "wiki-1" / "punkt" / "build=00000003").mkdir()
+    assert build_to_read(address) == "build=00000002"
+    make_current(f"{address}/build=00000003")
+    assert build_to_read(address) == "build=00000002", "the current one is not there"
+    write_dataset(str(tmp_path), "wiki-1/punkt", "00000001", {}, current=False)
+    assert standing_builds(address) == ["build=00000001", "build=00000002"]
+    assert build_to_read(address) is None
+    make_current(f"{address}/build=00000001")
+    assert build_to_read(address) == "build=00000001"
+
+
+def test_the_snapshot_that_was_named_is_current(tmp_path: Path) -> None:
+    root = str(tmp_path)
+    assert current_snapshot(root) is None
+    make_snapshot_current(root, "wiki-1")
+    assert current_snapshot(root) == "wiki-1"
+    for name in ("", "a/b"):
+        make_snapshot_current(root, name)
+        with pytest.raises(InputError, match="names no snapshot; delete it, and give `wiki-ner promote` again"):
+            current_snapshot(root)

@@ -295,6 +295,8 @@ def test_a_running_step_is_judged_by_all_that_is_to_come(tmp_path: Path) -> None
         check_budget(shards, 0.05, "rejects", done=2 / 3)
     with pytest.raises(InputError, match="1 of 8 records were rejected"):
         check_budget(shards, 0.1, "rejects")
+    check_budget(shards, 1 / 8, "rejects")
+    check_budget(shards, 0.0, "rejects", done=0.0)
 
 
 def test_parts_that_disappear_before_the_commit_stop_it(tmp_path: Path) -> None:
