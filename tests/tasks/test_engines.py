@@ -193,6 +193,18 @@ REFUSED = "java.lang.RuntimeException\n  finishConnect(..) failed: Connection re
             "a server of the engine does not answer any more; it says: finishConnect(..) failed: Connection refused: "
             "/10.0.0.7:50000",
         ),
+        (
+            REFUSED,
+            ["--environment_type=EXTERNAL"],
+            "a server of the engine does not answer any more; it says: finishConnect(..) failed: Connection refused: "
+            "/10.0.0.7:50000",
+        ),
+        (
+            "grpc: UNAVAILABLE\n  failed to connect to all addresses; last error: timeout\nmore",
+            ["--environment_type=EXTERNAL", "--environment_config=pool:50000"],
+            "a server of the engine does not answer any more; it says: failed to connect to all addresses; last error: "
+            "timeout",
+        ),
         ("ZeroDivisionError: a bug", [], None),
     ],
 )

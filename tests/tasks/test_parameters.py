@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import luigi
 import pytest
@@ -161,6 +161,60 @@ def test_a_text_may_be_as_long_as_is_said() -> None:
         parameter.normalize(f"-{longest}")
 
 
+LONG = "/".join(["x" * 99] * 40)
+"""A path of 3,999 characters."""
+
+
+@pytest.mark.parametrize(
+    ("accepts", "taken", "refused"),
+    [
+        (kinds.is_name, ["a", "Ä-1._", "x" * 100, "é" * 100, "語" * 66], ["", ".a", "_a", "a b", "x" * 101, "語" * 67]),
+        (
+            kinds.is_path,
+            [f"{LONG}x", "x" * 255, "ä" * 127, "s3://bucket", "file:///x", "'a", "a'", "~", "a~b", "a b"],
+            [f"{LONG}xx", "x" * 256, "ä" * 128, "s3://", "s3:///", "ftp://host/a", "'a'", '"a', 'a"', ' "a', "a\x7f"],
+        ),
+        (
+            kinds.Address().accepts,
+            ["http://host", "https://host:1/a?b"],
+            ["ftp://host", "http://", "http://a b", "http://host:0", "http://host:65536", "xhttp://host"],
+        ),
+        (kinds.Options().accepts, ["--a", " --a b"], ["-a", "a --b"]),
+        (kinds.Folders().accepts, ["/", "/a, /b"], ["a", "/a,b", "/a,'/b'", '/a,/"']),
+        (
+            kinds.EncoderName().accepts,
+            ["new", "package:a.b/c", "a/b", "/a"],
+            ["a b", "a:b", "package:", "a'/\"", "~x/a"],
+        ),
+        (kinds.LocalPath().accepts, ["a", "/a"], ["s3://bucket/a", "file:///a", "'a'"]),
+        (kinds.Root().accepts, ["a", "a/", "s3://bucket", "/a"], ["/", ".", "a/..", "s3:///", "~", "./", "s3://a/~"]),
+        (kinds.Names().accepts_item, ["a"], ["a/b"]),
+        (kinds.NamedPairs().accepts_item, ["a", "a=b", "a = b"], ["a=", "=b", "=", "a=b=c", "a/b", "a=b/c"]),
+        (kinds.Pairs().accepts_item, ["a=b", "a = b c"], ["a", "a=", "=b", " = ", "a=b\x00"]),
+        (kinds.Numbers().accepts_item, ["0", "2147483647", "0000000001"], ["2147483648", "00000000001", "-1", "1.0"]),
+        (
+            kinds.Sizes().accepts_item,
+            ["0", "2147483647", "0.05", "0.000000001"],
+            ["2147483648", "00000000001", "0.0", "0.50", "0.0000000001", "1.5"],
+        ),
+        (kinds.Choices(known="ab").accepts_item, ["a", "b"], ["c", "ab"]),
+    ],
+)
+def test_what_is_allowed_is_so_up_to_its_limits(
+    accepts: Callable[[str], bool], taken: list[str], refused: list[str]
+) -> None:
+    assert [each for each in taken if not accepts(each)] == []
+    assert [each for each in refused if accepts(each)] == []
+
+
+def test_a_list_may_be_as_long_as_is_said() -> None:
+    parameter = next(each for _, _, each in TABLE if isinstance(each, kinds.Numbers))
+    longest = "0," * (parameter.longest // 2)
+    assert parameter.normalize(longest) == longest
+    with pytest.raises(InputError, match="must be whole numbers from 0 to 2,147,483,647, separated by commas"):
+        parameter.normalize(f"{longest} ")
+
+
 @pytest.mark.parametrize("value", ['"a.bz2,b.bz2"', "'a.bz2, b.bz2'", 'a.bz2,"b.bz2"', "a.bz2,'b.bz2',c.bz2", '"a.bz2'])
 def test_a_list_of_files_is_written_without_quotes(value: str) -> None:
     [parameter] = [each for section, name, each in TABLE if (section, name) == ("Wikipedia", "pages")]
@@ -188,6 +242,10 @@ def test_a_setting_may_differ_between_targets_and_models() -> None:
     assert rate.value(text, "ai", "bilstm", "bilstm-crf") == rate.value(text, "restaurant", "bilstm-crf") == 2e-3
     assert rate.value(text, "restaurant", "laner") == rate.value(text, "restaurant", "bilstm") == 1e-5
     assert rate.names(text) == ["bilstm", "restaurant", "bilstm-crf"]
+    longest = f"5e-5{' ' * 1996}"
+    assert rate.normalize(longest) == longest
+    with pytest.raises(InputError, match=r"^learning_rate in \[FineTuning\] = '5e-5 "):
+        rate.normalize(f"{longest} ")
 
 
 @pytest.mark.parametrize(

@@ -70,6 +70,18 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
             "[resources]\nbeam = 0\n",
             r"^luigi.cfg: beam in \[resources\] = '0': must be a whole number from 1 to 2,147,483,647$",
         ),
+        ("[resources]\nbeam = 2147483648\n", r"^luigi.cfg: beam in \[resources\] = '2147483648': must be a whole"),
+        ("[resources]\nbeam = 00000000001\n", r"^luigi.cfg: beam in \[resources\] = '00000000001': must be a whole"),
+        ("[resources]\nbeam = ２\n", r"^luigi.cfg: beam in \[resources\] = '２': must be a whole"),
+        (
+            "[core]\nworkers = 1025\n",
+            r"^luigi.cfg: workers in \[core\] = 1025: must be a whole number from 1 to 1,024$",
+        ),
+        (
+            "[scheduler]\nretry_count = 0\n",
+            r"^luigi.cfg: retry_count in \[scheduler\] = 0: must be a whole number from 1",
+        ),
+        ("[worker]\ndefault_scheduler_url = x\n", r"^luigi.cfg: unknown setting 'default_scheduler_url' in \[worker\]"),
         ("root = x\n", r"^luigi.cfg, line 1: 'root = x' stands before the first section; begin with"),
         ("[Build]\n\nroot\n", r"^luigi.cfg, line 3: 'root': must be key = value or \[section\]$"),
         ("[Build]\nseed = 1\nseed = 2\n", r"^luigi.cfg, line 3: seed stands twice in \[Build\]$"),
@@ -80,6 +92,21 @@ def test_what_nothing_reads_is_refused_by_name(folder: Path, content: str, messa
     (folder / "luigi.cfg").write_text(content)
     with pytest.raises(InputError, match=message):
         check_settings()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "[resources]\nbeam = 1\nother = 2147483647\n",
+        "[core]\nworkers = 1\nlog-level = INFO\ndefault-scheduler-url = http://host\nrpc_retry_wait = 3\n",
+        "[core]\nworkers = 1024\n[scheduler]\nretry_count = 1\n",
+        pytest.param("#" * 1_000_000, id="as long as may be"),
+        "[logger_root]\nlevel = INFO\n[handler_x]\nargs = ()\n[formatter_x]\nx = y\n[logging]\nversion = 1\n",
+    ],
+)
+def test_what_luigi_and_logging_read_is_taken(folder: Path, content: str) -> None:
+    (folder / "luigi.cfg").write_text(content)
+    check_settings()
 
 
 def test_the_overriding_file_is_checked_too(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -236,6 +263,7 @@ def test_a_place_where_one_may_not_write_is_refused(folder: Path) -> None:
             "^mine.cfg, line 1: begins with a byte order mark of UTF-8; save it as UTF-8",
         ),
         ("[Build]\n".encode("utf-16"), "^mine.cfg, line 1: begins with a byte order mark of UTF-16; save it"),
+        (b"\xfe\xff" + "[Build]\n".encode("utf-16-be"), "^mine.cfg, line 1: begins with a byte order mark of UTF-16;"),
         (b"[Build]\n# M\xfcnchen\n", "^mine.cfg, line 2: not UTF-8"),
         (b"#" * 1_000_001, "^mine.cfg: 1,000,001 bytes are too many for a settings file$"),
     ],
@@ -324,8 +352,30 @@ def test_the_difference_between_two_long_parameters_names_what_differs_in_them()
     assert difference(old, new) == "domains changed; label changed; specialised changed (music)"
 
 
+def test_two_values_are_shown_up_to_eighty_characters_and_up_to_four_of_the_keys_that_differ() -> None:
+    keys = dict.fromkeys("abcd", 0)
+    old = Provenance("1", "s", 1, "0.1", {"at": "x" * 40, "above": "x" * 40, "four": {**keys, "z": "x" * 80}}, [])
+    new = Provenance("2", "s", 1, "0.1", {"at": "y" * 40, "above": "y" * 41, "four": {"z": "x" * 80}}, [])
+    told = f"above changed; at was {'x' * 40}, is {'y' * 40}; four changed (a, b, c, d"
+    assert difference(old, new) == f"{told})"
+    old.parameters["four"]["e"] = 0
+    assert difference(old, new) == f"{told}, …)"
+
+
+def test_builds_of_the_same_differ_in_their_place() -> None:
+    one = Provenance("1", "s", 1, "0.1", {"alpha": 1}, [Source("pages", "dump", "aa")])
+    assert difference(one, one) == "nothing but its place"
+
+
 def test_of_many_differences_the_first_are_told() -> None:
-    old = Provenance("1", "s", 1, "0.1", {}, [Source(f"input {n}", "a", "aa") for n in range(10)])
-    new = Provenance("2", "s", 1, "0.1", {}, [Source(f"input {n}", "a", "bb") for n in range(10)])
+    def told(number: int) -> str:
+        old, new = (
+            Provenance(build, "s", 1, "0.1", {}, [Source(f"input {n}", "a", build) for n in range(number)])
+            for build in ("1", "2")
+        )
+        return difference(old, new)
+
     first = "; ".join(f"input input {n} changed" for n in range(4))
-    assert difference(old, new) == f"{first}; 6 more differences"
+    assert told(5) == f"{first}; input input 4 changed"
+    assert told(6) == f"{first}; 2 more differences"
+    assert told(10) == f"{first}; 6 more differences"
