@@ -14,7 +14,7 @@ import pytest
 from schemas import part_writers, storage
 from schemas.catalog.index import DATASETS
 from schemas.commits import check_budget, commit, first_error, prepare, progress
-from schemas.dataset import MANIFEST, Provenance, Source, is_committed, read_batches, read_manifest
+from schemas.dataset import MANIFEST, Provenance, Source, is_attachment, is_committed, read_batches, read_manifest
 from schemas.errors import InputError
 from schemas.records import Reject
 from schemas.shards import ClaimError, Destination, Shard, Unit, bookkeeping, write_shard
@@ -414,6 +414,11 @@ def test_the_card_names_counts_sources_licence_and_columns(tmp_path: Path) -> No
         "pandas.read_parquet",
     ):
         assert piece in card
+
+
+def test_an_attachment_is_no_parquet_or_lies_aside() -> None:
+    names = ("part-00000.parquet", "split=train/part-00000.parquet", "model.bin", "_runs/a.parquet", "_runs/a.json")
+    assert [name for name in names if is_attachment(name)] == ["model.bin", "_runs/a.parquet", "_runs/a.json"]
 
 
 def test_a_location_without_manifest_is_no_dataset(tmp_path: Path) -> None:

@@ -18,28 +18,36 @@ DIRECT = Combination("direct", "plain", "tagger")
 
 
 @pytest.mark.parametrize(
-    ("name", "sentences", "types", "is_crossner"),
+    ("name", "sentences", "types", "note"),
     [
-        ("music", 465, 13, True),
-        ("music", None, 13, True),
-        ("music", 465, 4, False),
-        ("music", 40, 13, False),
-        ("ai", 431, 14, True),
-        ("finance", 303, 4, True),
-        ("finance", 305, 4, True),
-        ("finance", 306, 4, False),
-        ("twitter", 1459, 4, True),
-        ("twitter", 723, 4, False),
+        ("music", 465, 13, ""),
+        ("music", 465, 0, ""),
+        ("music", None, 13, ""),
+        ("music", None, 4, "465 sentences and 13 types, this one has 4 types"),
+        ("music", 465, 4, "465 sentences and 13 types, this one has 465 sentences and 4 types"),
+        ("music", 464, 13, "465 sentences and 13 types, this one has 464 sentences and 13 types"),
+        ("music", 466, 13, "465 sentences and 13 types, this one has 466 sentences and 13 types"),
+        ("ai", 431, 14, ""),
+        ("finance", 303, 4, ""),
+        ("finance", 305, 4, ""),
+        ("finance", 306, 4, "303 to 305 sentences and 4 types, this one has 306 sentences and 4 types"),
+        ("twitter", 1450, 4, ""),
+        ("twitter", 1549, 4, ""),
+        ("twitter", 1449, 4, "1,450 to 1,549 sentences and 4 types, this one has 1,449 sentences and 4 types"),
+        ("twitter", 1550, 4, "1,450 to 1,549 sentences and 4 types, this one has 1,550 sentences and 4 types"),
+        ("bionlp13pc", 1650, 9, ""),
+        ("bionlp13pc", 40, 9, "1,650 to 1,749 sentences, this one has 40 sentences and 9 types"),
     ],
 )
 def test_published_figures_need_the_published_test_split(
-    name: str, sentences: int | None, types: int, is_crossner: bool
+    name: str, sentences: int | None, types: int, note: str
 ) -> None:
     scores = {name: {DIRECT: {f"type{number}": TypeMean(0.5, 1) for number in range(types)}}}
     benchmarks = [] if sentences is None else [Benchmark(name, {"test": sentences}, {}, types, {})]
     targets, notes = comparable(scores, benchmarks)
-    assert targets == ([name] if is_crossner else [])
-    assert len(notes) == (0 if is_crossner else 1)
+    assert targets == ([] if note else [name])
+    shown = f"No published figures are shown for {name}: the papers' test split has {note}."
+    assert notes == ([shown] if note else [])
 
 
 def test_other_targets_have_no_published_figures_and_no_note() -> None:
