@@ -24,22 +24,32 @@ class Model:
     """Stands for GLiNER's: finds the above."""
 
     def __init__(self) -> None:
-        self.asked: list[list[str]] = []
+        self.made: list[object] = []
+        self.asked: list[tuple[int, list[str]]] = []
 
-    def to(self, _device: str) -> Model:
+    def to(self, device: str) -> Model:
+        self.made.append(device)
         return self
 
-    def eval(self) -> None: ...
+    def eval(self) -> None:
+        self.made.append("eval")
 
     def inference(self, texts: list[str], labels: list[str], flat_ner: bool) -> list[list[dict[str, Any]]]:
         assert flat_ner
-        self.asked.append(labels)
+        self.asked.append((len(texts), labels))
         return [FOUND[text] for text in texts]
 
 
-def test_entities_become_tags_of_whole_words(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_entities_become_tags_of_whole_words(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     model = Model()
-    gliner = SimpleNamespace(GLiNER=SimpleNamespace(from_pretrained=lambda *_, **__: model))
+
+    def from_pretrained(weights: str, *, local_files_only: bool) -> Model:
+        model.made += [weights, local_files_only]
+        return model
+
+    gliner = SimpleNamespace(GLiNER=SimpleNamespace(from_pretrained=from_pretrained))
     monkeypatch.setitem(sys.modules, "gliner", gliner)
     monkeypatch.delitem(sys.modules, "training.outside.gliner", raising=False)
     program = import_module("training.outside.gliner")
@@ -48,14 +58,16 @@ def test_entities_become_tags_of_whole_words(monkeypatch: pytest.MonkeyPatch) ->
         "type_words": {"musicalartist": "musical artist", "person": "person", "song": "song"},
         "weights": "somewhere",
         "device": "cpu",
-        "dev": [{"tokens": ["No"]}],
+        "dev": [{"tokens": ["No"]}] * 9,
         "test": [{"tokens": ["Miles", "Davis", "plays", "So", "What", "."]}, {"tokens": ["No"]}],
     }
     assert program.main(given) == {
         "epochs": 0,
         "best_epoch": 0,
-        "dev": [["O"]],
+        "dev": [["O"]] * 9,
         "test": [["B-musicalartist", "I-musicalartist", "O", "B-song", "I-song", "O"], ["O"]],
     }
-    assert model.asked == [["musical artist", "person", "song"]] * 2
+    assert model.made == ["somewhere", True, "cpu", "eval"]
+    assert model.asked == [(size, ["musical artist", "person", "song"]) for size in (8, 1, 2)]
+    assert capsys.readouterr().out == "8 of 9 sentences\n9 of 9 sentences\n2 of 2 sentences\n"
     monkeypatch.delitem(sys.modules, "training.outside.gliner")
