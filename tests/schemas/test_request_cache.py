@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -14,9 +15,13 @@ TABLE = "CREATE TABLE IF NOT EXISTS answers (question TEXT PRIMARY KEY, answer T
 
 
 def test_what_is_kept_is_there_for_the_next_and_for_others_at_once(tmp_path: Path) -> None:
-    path = str(tmp_path / "new" / "cache.sqlite")
-    with open_cache(path, TABLE, 3) as first:
-        first.execute("INSERT INTO answers VALUES ('a', 'b')")
+    path = str(tmp_path / "new" / "folder" / "cache.sqlite")
+    with open_cache(path, TABLE, 3) as first, ThreadPoolExecutor(1) as threads:
+        threads.submit(first.execute, "INSERT INTO answers VALUES ('a', 'b')").result()
+        assert [first.execute(f"PRAGMA {name}").fetchone() for name in ("synchronous", "busy_timeout")] == [
+            (1,),
+            (60_000,),
+        ]
         other = open_cache(path, TABLE, 3)
         assert other.execute("SELECT * FROM answers").fetchall() == [("a", "b")]
         assert other.execute("PRAGMA user_version").fetchone() == (3,)
