@@ -2,14 +2,25 @@ from __future__ import annotations
 
 import base64
 import io
+import json
+import os
 import re
+from collections.abc import Iterator
+from contextlib import nullcontext
+from typing import Any
 from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from matplotlib import colormaps
+from matplotlib import colormaps, rcParams
+from matplotlib.axes import Axes
+from matplotlib.colors import to_hex
+from matplotlib.figure import Figure
 from matplotlib.image import imread
+from matplotlib.lines import Line2D
 
+from tests.support.golden import different_lines
+from tests.support.paths import PROJECT
 from training.report import figures
 from training.report.figures import Line, Panel, curves, embed, heat_map, representations
 
@@ -104,3 +115,163 @@ def test_pictures_have_neither_date_nor_chance_in_them() -> None:
     panels = [Panel("", "x", "y", [Line("a", [1, 2], [3.0, 4.0])])]
     assert curves(panels) == curves(panels)
     assert b"<dc:date>" not in curves(panels)
+
+
+GOLDEN = PROJECT / "tests" / "golden" / "figures.txt"
+
+
+def flat(value: Any, name: str) -> Iterator[str]:
+    """A line for each thing that has no names in it."""
+    if isinstance(value, list) and value and isinstance(value[0], dict):
+        for number, each in enumerate(value):
+            yield from flat(each, f"{name} {number}")
+    elif isinstance(value, dict):
+        for key, each in value.items():
+            yield from flat(each, f"{name}, {key}")
+    else:
+        yield f"{name}: {json.dumps(value, ensure_ascii=False)}"
+
+
+def hexadecimal(colour: Any) -> str:
+    return str(to_hex(colour, keep_alpha=True))
+
+
+def described_line(line: Line2D) -> dict[str, Any]:
+    return {
+        "points": np.round(np.column_stack(line.get_data()), 3).tolist(),
+        "colour": hexadecimal(line.get_color()),
+        "line": f"{line.get_linestyle()} {line.get_linewidth()}",
+        "marker": f"{line.get_marker()} {line.get_markersize()}, edge {line.get_markeredgewidth()}",
+        "alpha": line.get_alpha(),
+    }
+
+
+def described_axes(axes: Axes, first: Axes) -> dict[str, Any]:
+    place = axes.get_subplotspec()
+    return {
+        "place": list(place.get_geometry()) if place else [],
+        "names": [axes.get_title(), axes.get_xlabel(), axes.get_ylabel()],
+        "shares its y axis": bool(first.get_shared_y_axes().joined(first, axes)) and axes is not first,
+        "ticks": [
+            [f"{tick.get_text()} {tick.get_rotation():.0f}" for tick in axis.get_ticklabels() if tick.get_text()]
+            for axis in (axes.xaxis, axes.yaxis)
+        ],
+        "lines": list(map(described_line, axes.lines)),
+        "bands": [
+            {
+                "corners": sorted(map(list, set(map(tuple, np.round(band.get_paths()[0].vertices, 3).tolist())))),
+                "colour": hexadecimal(band.get_facecolor()[0]),
+                "edge": band.get_linewidth().tolist(),
+            }
+            for band in axes.collections
+        ],
+        "texts": [
+            [*each.get_position(), each.get_text(), each.get_ha(), each.get_va(), each.get_size(), each.get_color()]
+            for each in axes.texts
+        ],
+        "images": [
+            [image.get_cmap().name, image.get_clim(), image.get_interpolation(), image.get_array().tolist()]
+            for image in axes.images
+        ],
+    }
+
+
+def described(figure: Figure, saved: dict[str, Any]) -> dict[str, Any]:
+    style = ("svg.hashsalt", "svg.fonttype", "font.size", "text.parse_math", "axes.spines.top", "axes.spines.right")
+    legends = [
+        {
+            "columns": legend._ncols,
+            "place": legend._outside_loc,
+            "lines": [
+                {"label": text.get_text(), **described_line(line)}
+                for text, line in zip(legend.get_texts(), legend.get_lines(), strict=True)
+            ],
+            "frame": legend.get_frame_on(),
+        }
+        for legend in figure.legends
+    ]
+    return {
+        "size": np.round(figure.get_size_inches(), 3).tolist(),
+        "layout": type(figure.get_layout_engine()).__name__,
+        "saved": saved,
+        "style": {name: rcParams[name] for name in style},
+        "legends": legends,
+        "axes": [described_axes(each, figure.axes[0]) for each in figure.axes],
+    }
+
+
+def test_the_figures_are_drawn_as_they_were(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is drawn and how, without the file that the version of matplotlib makes of it.
+
+    `UPDATE_GOLDEN=1 pytest tests/training/report/test_figures.py` writes the golden file anew; look at the pictures.
+    """
+    found: list[dict[str, Any]] = []
+    monkeypatch.setattr(Figure, "savefig", lambda figure, _to, **saved: found.append(described(figure, saved)))
+    monkeypatch.setattr(figures, "embed", lambda vectors: vectors[:, :2])
+    plain = Line("x" * 24, [1, 2], [3.0, 4.0], [0.5, 0.25])
+    many = Line("dapt", list(range(31)), [0.5] * 31)
+    curves(
+        [
+            *(Panel(name, "sentences", "F1 (%)", [plain]) for name in ("direct", "joint")),
+            Panel("", "pieces", "loss", [many, Line("30 points", list(range(30)), [0.5] * 30)]),
+            Panel("last", "pieces", "F1 (%)", [plain, many]),
+        ]
+    )
+    curves([Panel("", "x", "y", [Line("x" * 25, [1], [1.0])])])
+    vectors = np.arange(36.0).reshape(12, 3)
+    types = [f"type {number:02}" for number in range(11)]
+    representations({"plain": (vectors, [*types, "type 00"]), "large": (vectors[:5], types[:5])})
+    heat_map(np.array([[0.75, 0.004, 0.005], [0.6, 0.61, 0.0]]), ["a", "b"], ["a", "b", "missed"])
+    heat_map(np.array([[1.0]]), ["O"], ["O"], "tag")
+    text = "\n".join(flat(found, "figure")) + "\n"
+    if os.environ.get("UPDATE_GOLDEN"):
+        GOLDEN.write_text(text, encoding="utf-8")
+    if differences := different_lines(GOLDEN.read_text(encoding="utf-8"), text):
+        pytest.fail(f"the figures differ from {GOLDEN.relative_to(PROJECT)}:\n{differences}", pytrace=False)
+
+
+def test_looks_repeat_after_all_colours_dashes_and_markers() -> None:
+    numbers = (0, 4, 5, 9, 10, 39, 40, 49, 50)
+    looks = [figures._line_look(number) for number in numbers]
+    assert [look["linestyle"] for look in looks] == ["-", "-", "-", "-", "--", "-.", "-", "-", "--"]
+    assert [look["marker"] for look in looks] == ["o", "v", "o", "v", "o", "v", "o", "v", "o"]
+    assert [figures._point_look(number)["marker"] for number in numbers] == [
+        "o",
+        "o",
+        "o",
+        "o",
+        "s",
+        "D",
+        "v",
+        "v",
+        "o",
+    ]
+    assert [looks[0]["color"] == look["color"] for look in looks] == [number % 10 == 0 for number in numbers]
+
+
+def test_tsne_begins_with_the_same_components_in_one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[Any] = []
+
+    class Reduced:
+        def __init__(self, *size: int, **options: Any) -> None:
+            told.append((size, options))
+
+        def fit_transform(self, vectors: np.ndarray) -> np.ndarray:
+            told.append(vectors.dtype)
+            return vectors
+
+    def limits(number: int) -> Any:
+        told.append(number)
+        return nullcontext()
+
+    monkeypatch.setattr(figures, "PCA", Reduced)
+    monkeypatch.setattr(figures, "TSNE", Reduced)
+    monkeypatch.setattr(figures, "threadpool_limits", limits)
+    for entities, dimensions in ((100, 60), (40, 8), (7, 20)):
+        embed(clusters(entities, dimensions)[0])
+    assert [each for each in told if isinstance(each, tuple)] == [
+        *(((50,), {"random_state": 0}), ((), {"perplexity": 30.0, "init": "pca", "random_state": 0})),
+        *(((8,), {"random_state": 0}), ((), {"perplexity": 13.0, "init": "pca", "random_state": 0})),
+        *(((7,), {"random_state": 0}), ((), {"perplexity": 2.0, "init": "pca", "random_state": 0})),
+    ]
+    assert [each for each in told if not isinstance(each, tuple)] == [1, np.float64, np.float64] * 3
