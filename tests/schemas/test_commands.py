@@ -78,9 +78,10 @@ def test_progress_is_told_now_and_then(
     for moment, line, done in ((0.49, "", 1), (0.5, "", 0), (10, "", 0), (10.4, "begun", 0)):
         clock[0] = 100 + moment
         show(line, done)
-    for moment, *done in ((10.5, 2), (10.9,), (20, 4)):
+    later: list[tuple[float, list[int]]] = [(10.5, [2]), (10.9, []), (20, [4])]
+    for moment, newly in later:
         clock[0] = 100 + moment
-        show("", *done)
+        show("", *newly)
     assert capsys.readouterr().err == shown
 
 

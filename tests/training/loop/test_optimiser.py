@@ -38,7 +38,8 @@ def test_a_step_is_by_the_mean_over_what_all_batches_have(clip: float | None, we
     model = Slope()
     step = optimiser(model, runtime, clip).step
     loss, tokens = step([(9.0, 1, 10), (1.0, 3, 20)], 0.1)
-    assert (loss.item(), int(tokens), model.weight.item()) == (6.0, 30, pytest.approx(weight))
+    assert (loss.item(), int(tokens)) == (6.0, 30)
+    assert model.weight.item() == pytest.approx(weight)
     step([(-1.0, 5, 1)], 0.5)
     # The gradient of the step before is gone.
     assert model.weight.item() == pytest.approx(weight + 0.5)

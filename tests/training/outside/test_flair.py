@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
+from runpy import run_module
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
@@ -174,6 +176,21 @@ def test_flair_is_told_what_it_is_trained_on_and_its_best_epoch_tags(
         "folder": Path("model"),
         "training": {"learning_rate": 0.1, "mini_batch_size": 4, "max_epochs": 9, "patience": 2},
     }
+
+
+def test_the_program_reads_a_file_and_writes_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "a.pt").touch()
+    told: dict[str, Any] = {}
+    for name, module in stand_in(told, [True]).items():
+        monkeypatch.setitem(sys.modules, name, module)
+    monkeypatch.delitem(sys.modules, "training.outside.flair", raising=False)
+    source, target = tmp_path / "given.json", tmp_path / "out" / "found.json"
+    target.parent.mkdir()
+    source.write_text(json.dumps(given(tmp_path)), encoding="utf-8")
+    monkeypatch.setattr(sys, "argv", ["flair.py", str(source), str(target)])
+    run_module("training.outside.flair", run_name="__main__")
+    assert json.loads(target.read_text(encoding="utf-8"))["dev"] == [["O"]]
+    assert told["folder"] == target.parent / "model"
 
 
 def test_where_no_epoch_is_the_best_the_last_one_tags(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from importlib import import_module
+from pathlib import Path
+from runpy import run_module
 from types import SimpleNamespace
 from typing import Any
 
@@ -41,7 +44,7 @@ class Model:
 
 
 def test_entities_become_tags_of_whole_words(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     model = Model()
 
@@ -61,13 +64,20 @@ def test_entities_become_tags_of_whole_words(
         "dev": [{"tokens": ["No"]}] * 9,
         "test": [{"tokens": ["Miles", "Davis", "plays", "So", "What", "."]}, {"tokens": ["No"]}],
     }
-    assert program.main(given) == {
+    expected = {
         "epochs": 0,
         "best_epoch": 0,
         "dev": [["O"]] * 9,
         "test": [["B-musicalartist", "I-musicalartist", "O", "B-song", "I-song", "O"], ["O"]],
     }
+    assert program.main(given) == expected
     assert model.made == ["somewhere", True, "cpu", "eval"]
     assert model.asked == [(size, ["musical artist", "person", "song"]) for size in (8, 1, 2)]
     assert capsys.readouterr().out == "8 of 9 sentences\n9 of 9 sentences\n2 of 2 sentences\n"
     monkeypatch.delitem(sys.modules, "training.outside.gliner")
+    # As the program that a job starts.
+    source, target = tmp_path / "given.json", tmp_path / "found.json"
+    source.write_text(json.dumps(given), encoding="utf-8")
+    monkeypatch.setattr(sys, "argv", ["gliner.py", str(source), str(target)])
+    run_module("training.outside.gliner", run_name="__main__")
+    assert json.loads(target.read_text(encoding="utf-8")) == expected
