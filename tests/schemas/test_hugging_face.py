@@ -16,8 +16,8 @@ import pytest
 
 from schemas.catalog.index import DATASETS
 from schemas.commits import commit
-from schemas.dataset import MANIFEST, Provenance, Wiki, read_manifest
-from schemas.hugging_face import features
+from schemas.dataset import MANIFEST, Manifest, Part, Provenance, Wiki, read_manifest
+from schemas.hugging_face import dataset_configs, features
 from schemas.shards import Destination, Shard, Unit, write_shard
 from tests.support.some_rows import TAGS, some_rows, write_dataset
 
@@ -146,6 +146,35 @@ def test_a_manifest_keeps_classes_and_wiki_and_older_ones_have_none(tmp_path: Pa
     (folder / MANIFEST).write_text(json.dumps(document))
     older = read_manifest(str(folder))
     assert (older.classes, older.provenance.wiki) == ({}, None)
+
+
+def test_splits_come_in_the_order_of_their_use_and_other_partitions_by_name() -> None:
+    def configs(dataset: str, *names: str) -> list[tuple[str, list[tuple[str, list[str], int, int]]]]:
+        parts = [Part(f"{name}.parquet", 10 + number, number, "") for number, name in enumerate(names)]
+        manifest = Manifest(dataset, Provenance("0", dataset, 1, "0", {}, []), "", 1, 1, 1, 0, {}, parts)
+        return [
+            (each.name, [(split.name, list(split.paths), split.rows, split.bytes) for split in each.splits])
+            for each in dataset_configs(manifest)
+        ]
+
+    splits = [f"split={name}/a" for name in ("test", "dev", "validation", "train")]
+    assert configs("ner_benchmark", *splits, "split=train/b", "_a/c") == [
+        (
+            "default",
+            [
+                ("train", ["split=train/*.parquet"], 13 + 14, 3 + 4),
+                ("validation", ["split=validation/*.parquet"], 12, 2),
+                ("validation", ["split=dev/*.parquet"], 11, 1),
+                ("test", ["split=test/*.parquet"], 10, 0),
+            ],
+        )
+    ]
+    assert configs("dapt_corpus", "domain=b/level=x/a", "domain=a/level=y/a", "domain=a/level=x/a") == [
+        ("a-x", [("train", ["domain=a/level=x/*.parquet"], 12, 2)]),
+        ("a-y", [("train", ["domain=a/level=y/*.parquet"], 11, 1)]),
+        ("b-x", [("train", ["domain=b/level=x/*.parquet"], 10, 0)]),
+    ]
+    assert configs("punkt", "a", "b") == [("default", [("train", ["*.parquet"], 21, 1)])]
 
 
 def test_units_must_agree_on_the_classes(tmp_path: Path) -> None:

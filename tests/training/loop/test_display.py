@@ -68,8 +68,8 @@ def test_a_line_is_of_the_steps_since_the_line_before(progress: Progress, monkey
 
 
 def test_where_the_speed_of_a_device_is_not_known_none_of_it_is_told(progress: Progress) -> None:
-    for options in ({}, {"flops_per_token": None}):
-        seen, shown = show_on(progress, **options)
+    for flops in (2.0, None):
+        seen, shown = show_on(progress, flops_per_token=flops)
         seen.line(1.0, 0.5, None)
         assert shown == [
             (

@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import pytest
 import torch
 from torch import Tensor, nn
@@ -44,6 +47,23 @@ def test_a_step_is_by_the_mean_over_what_all_batches_have(clip: float | None, we
     # The gradient of the step before is gone.
     assert model.weight.item() == pytest.approx(weight + 0.5)
     assert step([(1.0, 0, 0)], 0.5)[0].item() == 0
+
+
+def test_processes_share_their_gradients_once_a_step(runtime: Runtime, monkeypatch: pytest.MonkeyPatch) -> None:
+    model, done = Slope(), list[str]()
+
+    @contextmanager
+    def no_sync(_model: nn.Module) -> Iterator[None]:
+        done.append("alone")
+        yield
+
+    def backward(loss: Tensor) -> None:
+        done.append(f"{loss.item():.0f}")
+
+    monkeypatch.setattr(runtime.accelerator, "no_sync", no_sync)
+    monkeypatch.setattr(runtime.accelerator, "backward", backward)
+    optimiser(model, runtime, None).step([(3.0, 1, 1), (6.0, 1, 1), (9.0, 1, 1)], 0.1)
+    assert done == ["alone", "2", "alone", "4", "6"]
 
 
 def test_the_weights_of_a_model_do_not_decay(runtime: Runtime) -> None:

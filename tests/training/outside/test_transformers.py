@@ -21,8 +21,14 @@ def save_encoder(folder: Path) -> str:
     """An encoder of eight pieces at most, the two around the sentence included."""
     torch.manual_seed(0)
     BertTokenizer(vocab={piece: number for number, piece in enumerate(PIECES)}).save_pretrained(folder)
-    size = {"hidden_size": 8, "num_attention_heads": 1, "num_hidden_layers": 1, "intermediate_size": 8}
-    config = BertConfig(vocab_size=len(PIECES), max_position_embeddings=8, num_labels=5, **size)
+    size: dict[str, Any] = {
+        "num_labels": 5,
+        "hidden_size": 8,
+        "num_attention_heads": 1,
+        "num_hidden_layers": 1,
+        "intermediate_size": 8,
+    }
+    config = BertConfig(vocab_size=len(PIECES), max_position_embeddings=8, **size)
     BertForTokenClassification(config).save_pretrained(folder)
     return str(folder)
 

@@ -13,11 +13,9 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 from matplotlib import colormaps, rcParams
-from matplotlib.axes import Axes
 from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 from matplotlib.image import imread
-from matplotlib.lines import Line2D
 
 from tests.support.golden import different_lines
 from tests.support.paths import PROJECT
@@ -136,7 +134,7 @@ def hexadecimal(colour: Any) -> str:
     return str(to_hex(colour, keep_alpha=True))
 
 
-def described_line(line: Line2D) -> dict[str, Any]:
+def described_line(line: Any) -> dict[str, Any]:
     return {
         "points": np.round(np.column_stack(line.get_data()), 3).tolist(),
         "colour": hexadecimal(line.get_color()),
@@ -146,7 +144,7 @@ def described_line(line: Line2D) -> dict[str, Any]:
     }
 
 
-def described_axes(axes: Axes, first: Axes) -> dict[str, Any]:
+def described_axes(axes: Any, first: Any) -> dict[str, Any]:
     place = axes.get_subplotspec()
     return {
         "place": list(place.get_geometry()) if place else [],
@@ -166,7 +164,14 @@ def described_axes(axes: Axes, first: Axes) -> dict[str, Any]:
             for band in axes.collections
         ],
         "texts": [
-            [*each.get_position(), each.get_text(), each.get_ha(), each.get_va(), each.get_size(), each.get_color()]
+            [
+                *each.get_position(),
+                each.get_text(),
+                each.get_horizontalalignment(),
+                each.get_verticalalignment(),
+                each.get_fontsize(),
+                each.get_color(),
+            ]
             for each in axes.texts
         ],
         "images": [
@@ -176,7 +181,8 @@ def described_axes(axes: Axes, first: Axes) -> dict[str, Any]:
     }
 
 
-def described(figure: Figure, saved: dict[str, Any]) -> dict[str, Any]:
+def described(figure: Any, saved: dict[str, Any]) -> dict[str, Any]:
+    settings: Any = rcParams
     style = ("svg.hashsalt", "svg.fonttype", "font.size", "text.parse_math", "axes.spines.top", "axes.spines.right")
     legends = [
         {
@@ -194,7 +200,7 @@ def described(figure: Figure, saved: dict[str, Any]) -> dict[str, Any]:
         "size": np.round(figure.get_size_inches(), 3).tolist(),
         "layout": type(figure.get_layout_engine()).__name__,
         "saved": saved,
-        "style": {name: rcParams[name] for name in style},
+        "style": {name: settings[name] for name in style},
         "legends": legends,
         "axes": [described_axes(each, figure.axes[0]) for each in figure.axes],
     }
