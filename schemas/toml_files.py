@@ -49,7 +49,7 @@ def strings(table: Mapping[str, Any], key: str, path: str) -> tuple[str, ...]:
 
 def nearest(name: str, known: Iterable[str]) -> str:
     """The question whether the nearest of the known names was meant; empty where none is near."""
-    near = difflib.get_close_matches(name, sorted(known), n=1, cutoff=0.5)
+    near = difflib.get_close_matches(name, sorted(known), cutoff=0.5)
     return f"did you mean {near[0]}?" if near else ""
 
 

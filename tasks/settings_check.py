@@ -172,7 +172,7 @@ def _classes() -> Iterable[tuple[str, type[luigi.Task]]]:
 
 
 def _nearest(name: str, known: Mapping[str, object]) -> str:
-    matches = difflib.get_close_matches(name, sorted(known), n=1, cutoff=0.5)
+    matches = difflib.get_close_matches(name, sorted(known), cutoff=0.5)
     if matches:
         return f"; did you mean {matches[0]}?"
     return f"; known are {', '.join(sorted(n for n in known if not n.startswith('_')))}"

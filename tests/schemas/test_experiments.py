@@ -7,7 +7,7 @@ from dataclasses import astuple
 import pytest
 
 from schemas.errors import InputError
-from schemas.experiments import ModelOptions, Setting
+from schemas.experiments import MODEL_NAMES, SETTING_NAMES, ModelOptions, Setting, split_share
 
 OPTIONS = {
     "tagger": ("tagger", False, False, True, True, 100, 1.0),
@@ -43,6 +43,41 @@ def test_a_weight_has_four_decimals_at_most(name: str) -> None:
         ModelOptions.parse(name)
 
 
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("tagger-no-background", "only laner has labels to look back at"),
+        ("bilstm-no-context", "only laner has labels to look back at"),
+        ("rnn-d50", "only laner has labels to look back at"),
+        ("laner-d0", "no such model"),
+        ("coach-crf", "coach looks for entities and scores no tags of words"),
+        ("bartner-o0.1", "bartner looks for entities and scores no tags of words"),
+        ("multicell-o0.1", "two of multicell's three losses know no weight"),
+        ("tagger-bio", "-bio needs -crf before it"),
+        ("tagger-o0.1-crf", "a CRF has one loss for the sentence, and no word has a weight in it"),
+    ],
+)
+def test_what_a_model_cannot_be_is_told(name: str, why: str) -> None:
+    with pytest.raises(InputError) as raised:
+        ModelOptions.parse(name)
+    assert str(raised.value) == f"model = {name}: {why}; there are {MODEL_NAMES}"
+
+
+@pytest.mark.parametrize(
+    ("encoder", "name", "share"),
+    [
+        ("dapt-task", "dapt-task", 1.0),
+        ("dapt-task@0.25", "dapt-task", 0.25),
+        ("a@0.0001", "a", 0.0001),
+        ("a@0.00001", "a@0.00001", 1.0),
+        ("a@0.10", "a@0.10", 1.0),
+        ("@0.5", "@0.5", 1.0),
+    ],
+)
+def test_the_share_of_a_corpus_is_the_end_of_a_name(encoder: str, name: str, share: float) -> None:
+    assert split_share(encoder) == (name, share)
+
+
 SETTINGS = {
     "direct": ("direct", (), 1.0),
     "source-then-target+music": ("source-then-target", ("music",), 1.0),
@@ -70,6 +105,17 @@ def test_a_setting_says_what_is_added(name: str) -> None:
 def test_what_is_no_setting_is_refused(name: str) -> None:
     with pytest.raises(InputError, match="settings: "):
         Setting.parse(name)
+
+
+def test_why_a_setting_is_refused_is_told() -> None:
+    for name, why in [
+        ("jiont", f"there is no jiont; there are {SETTING_NAMES}"),
+        ("direct+music+music", "direct+music+music adds a dataset twice"),
+        ("joint+each+others", "joint+each+others adds all others, so each of them is added already"),
+    ]:
+        with pytest.raises(InputError) as raised:
+            Setting.parse(name)
+        assert str(raised.value) == f"settings: {why}"
 
 
 def test_others_are_those_that_there_are() -> None:

@@ -61,4 +61,5 @@ def test_a_list_has_strings_each_once(values: object, message: str) -> None:
 def test_the_nearest_name_is_asked_for() -> None:
     assert nearest("labls", ["depth", "labels", "table"]) == "did you mean labels?"
     assert nearest("ab", ["acxx", "abxx"]) == "did you mean abxx?"
+    assert nearest("abc", ["abxy"]) == "did you mean abxy?"
     assert nearest("ab", ["acxxx"]) == nearest("a", []) == ""

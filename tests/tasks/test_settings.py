@@ -38,6 +38,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
             "[Build]\nzzz = 1\n",
             r"unknown setting 'zzz' in \[Build\]; known are keep_filtered, lock, max_reject_share, root, seed",
         ),
+        ("[Build]\nrotwxyz = 1\n", r"unknown setting 'rotwxyz' in \[Build\]; did you mean root\?$"),
         ("[NerCorpus]\nalpha = much\n", r"^luigi.cfg: alpha in \[NerCorpus\] = much: must be a number from 0 to 10$"),
         ("[NerCorpus]\nalpha = -1\n", r"^luigi.cfg: alpha in \[NerCorpus\] = -1.0: must be a number from 0 to 10$"),
         (

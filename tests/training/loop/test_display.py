@@ -79,6 +79,14 @@ def test_where_the_speed_of_a_device_is_not_known_none_of_it_is_told(progress: P
         ]
 
 
+def test_the_first_step_tells_how_long_all_take(progress: Progress) -> None:
+    for step, left in ((0, "20 s"), (1, "20 s"), (40, "0 s")):
+        progress.step, progress.seconds = step, 0.5
+        seen, shown = show_on(progress)
+        seen.line(1.0, 0.5, None)
+        assert shown[0][0].endswith(f", {left} left") and shown[0][1] == step / 40
+
+
 def test_a_line_is_due_five_seconds_after_the_one_before(progress: Progress, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [100.0]
     monkeypatch.setattr("training.loop.display.time.monotonic", lambda: clock[0])
@@ -100,9 +108,9 @@ def test_one_process_writes_the_rows_for_tensorboard(
         "loss": 0.5,
         "learning_rate": 0.1,
         "validation": None,
-        "tokens": 90,
-        "seconds": 3.0,
-        "waited": 1.5,
+        "tokens": 15,
+        "seconds": 0.5,
+        "waited": 0.25,
     }
     seen, _ = show_on(progress, tensorboard=tmp_path)
     seen.row(row)

@@ -44,6 +44,18 @@ def test_a_row_is_of_the_steps_since_the_row_before() -> None:
     assert progress.log[1:] == [second]
 
 
+def test_a_checkpoint_gives_the_progress_back() -> None:
+    device = torch.device("cpu")
+    progress, again = Progress.on(device), Progress.on(device)
+    progress.add_step(torch.tensor(0.5), torch.tensor(2**40 + 1))
+    progress.add_row(0.5, 0.1, None)
+    progress.best_score, progress.seconds = 0.25, 3.0
+    again.load_state_dict(progress.state_dict())
+    assert again == progress and again.log == progress.log and again.step == 1
+    # A sum of 32 bits, or of floats, would not count all pieces of a long training.
+    assert int(again.tokens) == 2**40 + 1
+
+
 def test_a_training_goes_on_in_its_order_only() -> None:
     progress = Progress.on(torch.device("cpu"))
     progress.begin_epoch(7)
