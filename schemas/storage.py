@@ -217,7 +217,7 @@ def remove_abandoned(folder: str, start: str = "") -> None:
     """
     filesystem, path = resolve(folder)
     with contextlib.suppress(InputError, OSError):
-        for info in filesystem.get_file_info(fs.FileSelector(path, allow_not_found=True)):
+        for info in filesystem.get_file_info(fs.FileSelector(path)):
             tried = _TEMPORARY.fullmatch(info.base_name)
             if tried and info.base_name.startswith(start) and processes.is_gone(tried[1], int(tried[2])):
                 remove = remove_file if info.type == fs.FileType.File else remove_directory
