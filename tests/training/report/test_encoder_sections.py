@@ -2,8 +2,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
+import pytest
+
 from tests.support.training.evaluation_data import write
-from training.report.encoder_sections import read_representations
+from training.report import encoder_sections, figures
+from training.report.encoder_sections import read_representations, representation_section
 
 
 def test_the_vectors_of_each_encoder_have_its_number_of_dimensions(tmp_path: Path) -> None:
@@ -21,3 +25,22 @@ def test_the_vectors_of_each_encoder_have_its_number_of_dimensions(tmp_path: Pat
         "plain": ([[1.0, 2.0], [6.0, 7.0]], ["person", "place"]),
         "large": ([[3.0, 4.0, 5.0]], ["person"]),
     }
+
+
+@pytest.mark.parametrize(
+    ("entities", "told"),
+    [(4, ""), (5, "5 entities."), (1000, "1,000 entities."), (1001, "1,001 entities, of which 1,000 are drawn.")],
+)
+def test_a_picture_needs_five_entities_and_has_a_thousand_at_most(
+    entities: int, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    many, few = (np.zeros((entities, 2)), ["person"] * entities), (np.zeros((4, 2)), ["person"] * 4)
+    drawn: list[list[str]] = []
+    monkeypatch.setattr(encoder_sections, "read_representations", {"a b": {"plain": many, "small": few}}.__getitem__)
+    monkeypatch.setattr(figures, "representations", lambda panels: drawn.append(list(panels)) or b"svg")
+    section = representation_section([{"target": "my ai", "location": "a b"}])
+    name = "representations-my-ai.svg"
+    picture = f"![Entities of my ai by type, for each encoder]({name})"
+    assert list(section.blocks[1:]) == (["### my ai", told, picture] if told else [])
+    assert dict(section.pictures) == ({name: b"svg"} if told else {})
+    assert drawn == ([["plain"]] if told else [])
