@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from schemas.errors import InputError
+from tasks.dapt import corpus_with
 from tasks.domains import DomainPages, DomainReport, domain_names
 from tasks.linking import TypedSentences
 from tests.tasks.conftest import Configure
@@ -64,3 +65,11 @@ def test_categories_are_scored_by_the_links_in_every_profile(configure: Configur
     links = TypedSentences(profile="paper")
     assert DomainPages(domain="ai").requires()["typed_sentences"] is links
     assert DomainReport(domains="ai", scores=True).requires()["typed_sentences"] is links
+
+
+def test_a_domain_that_the_build_does_not_have_has_a_corpus_of_its_own(configure: Configure) -> None:
+    configure(BuildDomains={"domains": "ai, music"})
+    assert sorted(corpus_with("music", "paper").names()) == ["ai", "music"]
+    assert list(corpus_with("politics", "paper").names()) == ["politics"]
+    with pytest.raises(InputError, match="musik is not one of"):
+        corpus_with("musik", "paper")

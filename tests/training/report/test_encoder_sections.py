@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
@@ -37,7 +38,12 @@ def test_a_picture_needs_five_entities_and_has_a_thousand_at_most(
     many, few = (np.zeros((entities, 2)), ["person"] * entities), (np.zeros((4, 2)), ["person"] * 4)
     drawn: list[list[str]] = []
     monkeypatch.setattr(encoder_sections, "read_representations", {"a b": {"plain": many, "small": few}}.__getitem__)
-    monkeypatch.setattr(figures, "representations", lambda panels: drawn.append(list(panels)) or b"svg")
+
+    def draw(panels: Mapping[str, object]) -> bytes:
+        drawn.append(list(panels))
+        return b"svg"
+
+    monkeypatch.setattr(figures, "representations", draw)
     section = representation_section([{"target": "my ai", "location": "a b"}])
     name = "representations-my-ai.svg"
     picture = f"![Entities of my ai by type, for each encoder]({name})"
