@@ -321,6 +321,25 @@ def test_the_order_of_dump_files_decides(tmp_path: Path, configure: Configure) -
     assert len(set(found)) == 3
 
 
+@pytest.mark.parametrize("name", ["Completeness", "WikidataIds", "WikidataStatements", "Redirects"])
+def test_a_step_that_asks_the_dump_for_its_wiki_reads_one_file_of_it(
+    name: str, tmp_path: Path, configure: Configure
+) -> None:
+    wiki = PROJECT / "sample" / "wiki"
+    first, second = wiki / "samplewiki-20260901-pages-articles-multistream.xml.bz2", tmp_path / "second.xml.bz2"
+    second.symlink_to(first)
+    configure(
+        Wikipedia={
+            "pages": f"{first},{second}",
+            "page_table": wiki / "samplewiki-20260901-page.sql.gz",
+            "redirect_table": wiki / "samplewiki-20260901-redirect.sql.gz",
+        },
+        WikidataIds={"page_props_table": wiki / "samplewiki-20260901-page_props.sql.gz"},
+        WikidataStatements={"dump": wiki / "wikidata-20260901-all.json.gz"},
+    )
+    assert getattr(pipelines, name)().files()["pages"] == [str(first)]
+
+
 def test_the_order_of_domains_decides_nothing(configure: Configure) -> None:
     found = []
     for names in ("music,ai", "ai,music,ai"):
