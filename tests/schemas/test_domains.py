@@ -53,9 +53,15 @@ def test_a_domain_file_is_read(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.parametrize("depth", [1, 100])
+def test_a_depth_may_be_the_least_and_the_most(tmp_path: Path, depth: int) -> None:
+    assert read_domain(write(tmp_path, FISHING.replace("depth = 2", f"depth = {depth}"))).depth == depth
+
+
 @pytest.mark.parametrize(
     ("before", "after", "message"),
     [
+        ("depth = 2", "depth = 101", r"depth = 101: must be a whole number from 1 to 100"),
         ("depth = 2", "depth = 0", r"depth = 0: must be a whole number from 1 to 100"),
         ("depth = 2", "depth = true", r"depth = True: must be a whole number"),
         ("depth = 2", "depth = 1" + 20 * "0", r"depth = 10+: must be a whole number from 1 to 100"),
