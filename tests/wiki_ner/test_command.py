@@ -11,6 +11,8 @@ import typer.main
 from typer.core import TyperGroup
 
 from pipelines.run import OPTIONS
+from schemas.errors import CommandError, InputError
+from schemas.snapshot_diff import LooksWrongError
 from tests.support import datasets
 from tests.support.build import environment
 from tests.support.dapt_data import write_dataset
@@ -57,6 +59,151 @@ def test_the_options_that_a_wrong_one_is_compared_with_are_those_of_the_command(
     assert isinstance(command, TyperGroup)
     given = [name for option in command.commands["build"].params for name in option.opts if name.startswith("--")]
     assert given == list(OPTIONS)
+
+
+LUIGIS = ["--workers", "1", "--local-scheduler"]
+OVER = ["--root", "data", "--snapshot", "s", "--processes", "3"]
+BELOW = ["--Build-root", "data", "--Build-snapshot", "s", "--Beam-workers", "3"]
+ANY = ["--Build-root", "data", "--Build-snapshot", "any"]
+
+
+@pytest.mark.parametrize(
+    ("given", "function", "expected"),
+    [
+        (["build"], "run.build", [["BuildCorpora", *LUIGIS], {"agreed": False, "expected": {"BuildCorpora": 1.0}}]),
+        (
+            ["build", "Punkt", "--train-mb", "2", *OVER, "--workers", "2", "--scheduler", "http://luigi", "--yes"],
+            "run.build",
+            [
+                ["Punkt", "--train-mb", "2", "--workers", "2", "--scheduler-url", "http://luigi", *BELOW],
+                {"agreed": True, "expected": {"Punkt": 1.0}},
+            ],
+        ),
+        (["build", "--train-mb", "2", "--dry-run"], "run.show_plan", [["BuildCorpora", "--train-mb", "2", *LUIGIS]]),
+        (["preview"], "preview.build_preview", [["BuildCorpora", *LUIGIS], 10_000, {"agreed": False}]),
+        (
+            ["preview", "Punkt", "--pages", "5", *OVER, "--workers", "2", "--yes"],
+            "preview.build_preview",
+            [["Punkt", "--workers", "2", "--local-scheduler", *BELOW], 5, {"agreed": True}],
+        ),
+        (["estimate", "Punkt", *OVER], "preview.show_estimate", [["Punkt", *LUIGIS, *BELOW]]),
+        (["builds", "--root", "data"], "run.say", [["Builds", *LUIGIS, *ANY]]),
+        (["prune", "--root", "data"], "run.say", [["Prune", "--dry-run", "true", *LUIGIS, *ANY]]),
+        (["prune", "--root", "data", "--yes"], "run.say", [["Prune", "--dry-run", "false", *LUIGIS, *ANY]]),
+        (["diff", "a", "b", "--root", "data"], "run.say", [["Diff", "--old", "a", "--new", "b", *LUIGIS, *ANY]]),
+        (["promote"], "run.say", [["Promote", "--name", "", "--anyway", "false", *LUIGIS]]),
+        (
+            ["promote", "a", "--root", "data", "--anyway"],
+            "run.say",
+            [["Promote", "--name", "a", "--anyway", "true", *LUIGIS, *ANY]],
+        ),
+        (["report"], "run.write_report", [["BuildCorpora", *LUIGIS], {"show": False}]),
+        (
+            ["report", "BuildAll", *OVER[:4], "--open"],
+            "run.write_report",
+            [["BuildAll", *LUIGIS, *BELOW[:4]], {"show": True}],
+        ),
+        (
+            ["annotate", "loop", "--domain", "ai"],
+            "annotation_rounds.advance",
+            [
+                Path("loop"),
+                *("ai", "conll", "negative_log_p"),
+                ["PreAnnotation", "--domain", "ai", *LUIGIS],
+                {"anyway": False},
+            ],
+        ),
+        (
+            [
+                *("annotate", "loop", "--domain", "ai", "--size", "9", "--to", "doccano", "--choose", "chance"),
+                *("--anyway", *OVER, "--workers", "2"),
+            ],
+            "annotation_rounds.advance",
+            [
+                Path("loop"),
+                *("ai", "doccano", "chance"),
+                ["PreAnnotation", "--domain", "ai", "--size", "9", "--workers", "2", "--local-scheduler", *BELOW],
+                {"anyway": True},
+            ],
+        ),
+    ],
+)
+def test_a_command_is_handed_on_with_its_options(
+    monkeypatch: pytest.MonkeyPatch, given: list[str], function: str, expected: list[object]
+) -> None:
+    called: list[object] = []
+
+    def note(*arguments: object, **named: object) -> int:
+        called.extend([*arguments, *([named] if named else [])])
+        return 7
+
+    monkeypatch.setattr("pipelines.preview.expected_seconds", lambda command: {command[0]: 1.0})
+    monkeypatch.setattr(f"pipelines.{function}", note)
+    with pytest.raises(SystemExit) as ended:
+        main(given)
+    assert (ended.value.code, called) == (7, expected)
+
+
+@pytest.mark.parametrize("module", ["wiki.extract", "corpora.export", "corpora.adjudicate"])
+def test_a_command_of_a_module_is_given_all_that_follows(monkeypatch: pytest.MonkeyPatch, module: str) -> None:
+    called: list[list[str]] = []
+    monkeypatch.setattr(f"{module}.main", called.append)
+    for arguments in (["a", "--to", "b", "--help"], []):
+        with pytest.raises(SystemExit) as ended:
+            main([module.partition(".")[2], *arguments])
+        assert (ended.value.code, called.pop()) == (0, arguments)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "build",
+        "preview",
+        "estimate",
+        "builds",
+        "prune",
+        "diff a b",
+        "promote",
+        "report",
+        "tasks",
+        "annotate a --domain b",
+    ],
+)
+def test_a_settings_file_that_is_not_there_is_told_by_every_command(
+    capsys: pytest.CaptureFixture[str], command: str
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([*command.split(), "--settings", "none.cfg"])
+    assert ended.value.code == 2
+    assert capsys.readouterr().err == f"wiki-ner: --settings none.cfg: no such file (looked in {Path.cwd()})\n"
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "message"),
+    [
+        (CommandError("name a wiki"), 2, "name a wiki"),
+        (InputError("a.cfg: empty"), 40, "a.cfg: empty"),
+        (LooksWrongError("wiki-2 looks wrong"), 1, "wiki-2 looks wrong"),
+        (typer.Abort(), 130, "interrupted"),
+        (OSError(28, "No space left on device", "a\nb"), 40, "a\\nb: No space left on device"),
+        (OSError(28, "No space left on device"), 40, "input or output: No space left on device"),
+        (OSError("cannot be read"), 40, "input or output: cannot be read"),
+    ],
+)
+def test_an_error_is_told_in_a_line_with_its_status(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    error: BaseException,
+    status: int,
+    message: str,
+) -> None:
+    def fail(_files: object) -> None:
+        raise error
+
+    monkeypatch.setattr("wiki_ner.__main__.check_readable", fail)
+    with pytest.raises(SystemExit) as ended:
+        main(["tasks"])
+    assert (ended.value.code, capsys.readouterr().err) == (status, f"wiki-ner: {message}\n")
 
 
 def test_an_error_that_nobody_expected_is_not_taken_for_corpora_that_look_wrong(
