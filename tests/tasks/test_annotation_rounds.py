@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,8 @@ from pipelines import annotation_rounds
 from pipelines.annotation_rounds import advance
 from schemas.dataset import part_uris
 from schemas.errors import CommandError
-from tests.corpora.annotation.test_rounds import FIRST, out
+from tasks.annotation import PreAnnotation
+from tests.corpora.annotation.test_rounds import FIRST, SECOND, change, out, put
 from tests.support.annotation import pre_annotations
 
 COMMAND = ["PreAnnotation", "--domain", "music"]
@@ -67,4 +69,57 @@ def test_the_next_round_is_told_of_all_former_ones(
         [*COMMAND, "--former", other, "--choose", "chance"],
         [*COMMAND, "--former", other, "--choose", "chance", "--former", f"{other},{sent}", *trained],
         [*COMMAND, "--choose", "entropy_mean", "--former", sent, *trained],
+    ]
+
+
+def test_a_folder_whose_path_has_a_comma_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match=f"^{tmp_path}/a,b: name a folder without a comma in its path$"):
+        go(tmp_path / "a,b")
+
+
+def test_what_was_done_and_what_is_awaited_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "loop"
+    first, second = Round(folder, "music", 1), Round(folder, "music", 2)
+    alone = replace(FIRST, id="1-0-1", annotators=("bob",))
+    statuses = [30, 0, 0, 0]
+    locations = [pre_annotations(tmp_path / str(number), [FIRST, SECOND]) for number in range(2)]
+    locations += [pre_annotations(tmp_path / str(number), found) for number, found in enumerate([[], [alone]], 2)]
+    change(locations[1], profile="names")
+    change(locations[3], profile="paper")
+    monkeypatch.setattr(PreAnnotation, "location", lambda _task: locations[len(locations) - len(statuses)])
+    monkeypatch.setattr("pipelines.run.build", lambda _command, *, agreed: statuses.pop(0) if agreed else 99)
+
+    def told(status: int, *, anyway: bool = False, choose: str = "chance") -> list[str]:
+        assert advance(folder, "music", "conll", choose, COMMAND, anyway=anyway) == status
+        return capsys.readouterr().out.splitlines()
+
+    assert told(30) == [] and not folder.exists()
+    again = "then give the same command again"
+    assert told(0) == [
+        "",
+        f"round 1 is out: sentences in {first.place}/conll, 1 for ann, 2 for bob",
+        f"round 1 awaits ann.conll, bob.conll, annotated, in {first.returned}; {again}",
+    ]
+    assert told(0) == [
+        f"round 1 awaits ann.conll, bob.conll from {first.place}/conll, annotated, in {first.returned}; {again}"
+    ]
+    put(first, ann=[FIRST], bob=[FIRST, SECOND])
+    came_back, *nothing_left = told(0, anyway=True)
+    assert came_back.startswith(f"round 1, in {first.adjudicated}: sentences in ")
+    assert nothing_left == [
+        "",
+        "nothing is left to annotate: all sentences of the level were sent; [PreAnnotation] has level and choose",
+    ]
+    assert not second.is_sent
+    by_chance, *sent = told(0, choose="margin")
+    assert by_chance.startswith("round 2 is drawn by chance: a model needs sentences in ")
+    assert sent == [
+        "",
+        f"not as in round 1: annotators is bob and was ann,bob, profile is paper and was names; if that is not "
+        f"meant, delete {second.place} first",
+        "",
+        f"round 2 is out: sentences in {second.place}/conll, 1 for bob",
+        f"round 2 awaits bob.conll, annotated, in {second.returned}; {again}",
     ]

@@ -80,7 +80,7 @@ def test_a_preview_is_known_again_until_the_dump_changes(
     configure: Configure, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     configure()
-    assert preview.known(["Punkt"]) is None
+    assert preview.known(["Punkt"]) is None and preview.expected_seconds(["Punkt"]) == {}
     with pytest.raises(InputError, match="^there is no preview of this dump below root"):
         preview.show_estimate(["Punkt"])
     made = preview.prepare(["Punkt"], 50)

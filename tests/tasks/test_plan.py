@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import asdict
 from pathlib import Path
 
 import pytest
 
-from pipelines import BuildCorpora, FineTuning, NerCorpus
-from pipelines.plan import Step, describe, follow, nothing_written, plan, trainings
+from pipelines import BuildCorpora, BuildReport, FineTuning, NerCorpus
+from pipelines.plan import Step, _first_of, describe, follow, not_built, nothing_written, plan, trainings
 from schemas import storage
 from schemas.dataset import MANIFEST, Manifest
+from schemas.errors import InputError
 from schemas.snapshot_diff import OF_EVERY_BUILD
 from tasks.base import DatasetTask
 from tasks.encoders import base_encoder
@@ -138,3 +140,49 @@ def test_trainings_of_every_kind_are_counted(configure: Configure) -> None:
     assert [trainings([Step(each, False, "")]) for each in baselines] == [3, 3, 0]
     assert trainings([Step(DaptModel(domain="ai"), False, ""), Step(NerBert(label_set="4"), False, "")]) == 2
     assert trainings([Step(base_encoder(), False, "")]) == 0
+
+
+def test_a_plan_names_the_dataset_of_a_step_that_is_gone(configure: Configure) -> None:
+    configure()
+    commit(Punkt())
+    task = Punkt()
+    gone = task.output()[1].location
+    storage.remove_directory(gone)
+    with nothing_written():
+        [step] = plan(task)
+    assert (step.built, step.why) == (False, f"{gone}: not there")
+
+
+def test_a_plan_names_the_report_that_is_there(configure: Configure, tmp_path: Path) -> None:
+    configure()
+    text = describe("BuildReport", [Step(BuildReport(label_sets="4"), True, "")])
+    latest = f"{tmp_path}/data/samplewiki-20260901/report.html"
+    assert text.splitlines()[-1].split(maxsplit=1) == ["-", f"build_report models=False  there: {latest}"]
+
+
+def test_several_files_of_an_input_are_told_by_the_first() -> None:
+    here, there = f"{Path.cwd()}/sample/a", "/elsewhere/b"
+    assert _first_of([here]) == "sample/a"
+    assert _first_of([there, here]) == "/elsewhere/b and 1 more"
+    assert _first_of([here] * 1002) == "sample/a and 1,001 more"
+
+
+def test_a_step_that_cannot_be_looked_at_is_not_done(configure: Configure, monkeypatch: pytest.MonkeyPatch) -> None:
+    configure()
+
+    def fail(_task: Sentences) -> bool:
+        raise InputError("the dump is gone")
+
+    monkeypatch.setattr(Sentences, "is_built", fail)
+    commit(Punkt())
+    steps = [Step(Sentences(), True, ""), Step(Punkt(), False, "")]
+    assert not_built(steps) == steps[:1]
+
+
+def test_after_a_plan_the_checksums_of_inputs_are_remembered_again() -> None:
+    for error in (None, InputError("refused")):
+        with contextlib.suppress(InputError), nothing_written():
+            assert not DatasetTask.remembers_checksums
+            if error:
+                raise error
+        assert DatasetTask.remembers_checksums

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import io
+import logging
 import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 import luigi
@@ -13,7 +17,9 @@ from pipelines.plan import Step, not_built
 from schemas import storage
 from schemas.errors import CommandError, InputError
 from schemas.run_record import RunRecord, write_run_record
+from tasks.beam import JOB as BEAM_JOB
 from tasks.report import BuildReport
+from tasks.training import JOB as TRAINING_JOB
 from tasks.wikipedia import Completeness, Punkt
 from tests.tasks.conftest import Configure
 from tests.tasks.test_plan import commit
@@ -263,3 +269,127 @@ def test_a_plan_is_printed_with_the_models_that_it_trains(
     command = ["FineTuning", "--target", "ai", "--encoder", "plain", "--model", "tagger", "--settings", "direct"]
     assert run.show_plan(command) == 0
     assert capsys.readouterr().out.endswith("\n\n2 models are trained\n")
+
+
+def test_a_command_that_makes_no_dataset_tells_no_more_than_it_said(
+    configure: Configure, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    configure()
+    monkeypatch.setattr(run, "plan", lambda _task: [])
+    monkeypatch.setattr(run, "_run", lambda _arguments: 7)
+    monkeypatch.setattr(run, "set_up_log", lambda: None)
+    assert run.build(["Punkt"], agreed=False) == 7
+    assert capsys.readouterr().out == ""
+
+
+def test_steps_learn_how_long_they_take_by_the_preview_or_else_by_an_earlier_build(
+    configure: Configure, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    configure()
+    commit(Punkt())
+    write_run_record(Punkt().location(), RunRecord("2026-01-01T00:00:00+00:00", 62.5, 10**9))
+    configure(Punkt={"train_mb": 2})
+    followed: list[Mapping[str, float | None]] = []
+    monkeypatch.setattr(run, "follow", lambda _waiting, seconds: followed.append(seconds))
+    monkeypatch.setattr(run, "_run", lambda _arguments: 0)
+    monkeypatch.setattr(run, "set_up_log", lambda: None)
+    run.build(["Punkt"], agreed=False)
+    run.build(["Punkt"], agreed=False, expected={"punkt": 5.0})
+    assert followed == [{"punkt": 62.5}, {"punkt": 5.0}]
+
+
+@pytest.mark.parametrize(
+    ("ended", "status"),
+    [(None, 0), (SystemExit(30), 30), (SystemExit("what went wrong"), 1), (KeyboardInterrupt(), 130)],
+)
+def test_the_end_of_luigi_is_a_status(
+    monkeypatch: pytest.MonkeyPatch, ended: BaseException | None, status: int
+) -> None:
+    def luigis(arguments: list[str]) -> None:
+        assert arguments == ["Punkt"]
+        if ended:
+            raise ended
+
+    jobs: list[list[str]] = []
+
+    @contextmanager
+    def servers(names: list[str]) -> Iterator[None]:
+        jobs.append(names)
+        yield
+
+    monkeypatch.setattr(run, "run_with_retcodes", luigis)
+    monkeypatch.setattr(run, "fork_servers", servers)
+    assert run._run(["Punkt"]) == status
+    assert jobs == [[BEAM_JOB, TRAINING_JOB]]
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize("answer", ["y\n", "Yes\n", " YES \n"])
+def test_hundreds_of_trainings_are_agreed_to_on_a_terminal(monkeypatch: pytest.MonkeyPatch, answer: str) -> None:
+    monkeypatch.setattr("sys.stdin", Terminal(answer))
+    monkeypatch.setattr("sys.stderr", said := Terminal())
+    run._ask(100)
+    assert said.getvalue() == ""
+    run._ask(1101)
+    assert said.getvalue() == "wiki-ner: this trains 1,101 models. Go on? [y/N] "
+
+
+@pytest.mark.parametrize("answer", ["", "\n", "n\n", "yeah\n"])
+def test_without_agreement_nothing_is_built(monkeypatch: pytest.MonkeyPatch, answer: str) -> None:
+    monkeypatch.setattr("sys.stdin", Terminal(answer))
+    monkeypatch.setattr("sys.stderr", Terminal())
+    with pytest.raises(InputError, match="^nothing was built$"):
+        run._ask(101)
+
+
+@pytest.mark.parametrize("asked", ["stdin", "stderr"])
+def test_nobody_is_asked_where_one_side_is_no_terminal(monkeypatch: pytest.MonkeyPatch, asked: str) -> None:
+    for name in ("stdin", "stderr"):
+        monkeypatch.setattr(f"sys.{name}", (Terminal if name == asked else io.StringIO)("y\n"))
+    with pytest.raises(InputError, match="^this trains 101 models: add --yes"):
+        run._ask(101)
+
+
+def test_the_end_takes_the_line_of_a_terminal_on_which_progress_stands(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run._show("Punkt is built")
+    assert capsys.readouterr() == ("Punkt is built\n", "")
+    monkeypatch.setattr("sys.stderr", terminal := Terminal())
+    run._show("Punkt is built")
+    assert terminal.getvalue() == "\r\x1b[K"
+
+
+@pytest.mark.parametrize(
+    ("message", "shown"),
+    [
+        ("[pid 1] Worker Worker(salt=1) running   Punkt()", True),
+        ("Worker Worker(salt=1) was stopped. Shutting down Keep-Alive thread", False),
+        ("Done scheduling tasks", False),
+        ("Running Worker with 1 processes", False),
+        ("\n===== Luigi Execution Summary =====\n", False),
+        ("punkt: building", True),
+    ],
+)
+def test_what_the_end_tells_better_is_left_out_of_the_log(message: str, shown: bool) -> None:
+    record = logging.LogRecord("luigi-interface", logging.INFO, "", 0, message, (), None)
+    assert run._is_not_luigis(record) is shown
+
+
+def test_the_end_of_an_interrupted_build_asks_for_no_cause(configure: Configure) -> None:
+    configure()
+    task = Punkt()
+    commit(Completeness())
+    steps = [Step(task, False, "not built yet"), Step(Completeness(), True, ""), Step(BuildReport(), True, "")]
+    lines = run.report(task, steps, steps[:1], 3, None, interrupted=True).splitlines()
+    assert lines[0].startswith("Punkt was interrupted: 0 steps built in 0:00:03, 1 left, 2 were there; below ")
+    assert lines[-1] == "give the same command again: it continues where it was"
+    commit(task)
+    lines = run.report(task, steps, [], 3, None).splitlines()
+    assert lines[0].startswith("Punkt is built: 1 step in 0:00:03, 2 were there; below ")
+    lines = run.report(task, steps[1:], [], 3, None).splitlines()
+    assert lines[0].startswith("Punkt is built already: all 2 steps were there; below ")
