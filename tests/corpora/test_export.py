@@ -17,7 +17,7 @@ import pytest
 
 from corpora.conll import read_conll
 from corpora.examples import AnnotatedDataset, Example, read_examples
-from corpora.export import main
+from corpora.export import _described, main
 from tests.support.annotated import sentences_of, small_benchmark, small_corpus
 from tests.support.paths import PROJECT
 
@@ -275,3 +275,7 @@ def test_an_interrupted_run_leaves_nothing(
     assert export(corpus, "--to", to, "-o", tmp_path / "out") == 128 + signal.SIGINT
     assert capsys.readouterr().err == "corpora.export: interrupted\n"
     assert list(tmp_path.iterdir()) == []
+
+
+def test_how_far_it_is_is_told_with_what_is_left() -> None:
+    assert _described(20_000, 5_000, 2.5) == "25.0% of 20,000 sentences, 2,000 a second, 0:00:08 left"

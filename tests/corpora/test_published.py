@@ -213,3 +213,11 @@ def test_what_cannot_be_used_is_told_in_a_line_and_leaves_nothing(
     with pytest.raises(SystemExit, match="2"):
         main(["crossner", str(tmp_path), "-o", str(out)])
     assert "invalid choice: 'crossner'" in capsys.readouterr().err
+
+
+def test_a_document_without_text_is_named(tmp_path: Path) -> None:
+    folder = write_re3d(tmp_path, "text", [])
+    place = tmp_path / "re3d" / "BBC Online" / "documents.json"
+    place.write_text(place.read_text() + '{"_id": "D1", "text": 3}\n')
+    with pytest.raises(InputError, match=f"^{place}, line 2: a document needs a text$"):
+        re3d(folder)

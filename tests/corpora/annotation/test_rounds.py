@@ -282,3 +282,13 @@ def test_a_folder_is_of_one_domain_and_its_files_are_as_they_were_written(tmp_pa
     (first.adjudicated / "decided.jsonl").unlink()
     with pytest.raises(InputError, match=rf"decided\.jsonl: is not there any more; {then}"):
         take_back(second, anyway=True)
+
+
+def test_a_round_without_a_folder_for_annotators_is_to_be_deleted(tmp_path: Path) -> None:
+    first = out(tmp_path)
+    (first.place / "conll").rename(first.place / "other")
+    tools = "argilla, conll, doccano, label-studio, prodigy"
+    with pytest.raises(
+        InputError, match=rf"^{first.place}: has no folder for annotators \({tools}\); delete the round$"
+    ):
+        _ = first.tool

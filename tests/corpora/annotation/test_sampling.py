@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from corpora.annotation.records import Link, Span
-from corpora.annotation.sampling import Place, StratifiedSample, deal, wording_of
+from corpora.annotation.sampling import Place, StratifiedSample, _Drawn, _First, deal, wording_of
 from schemas.chance import uniform
 
 COMMON = {(1, 0, number): ["person"] for number in range(50)}
@@ -130,3 +130,21 @@ def test_ranks_take_the_place_of_chance() -> None:
         drawn.add(place, labels, str(place), place, rank=float(-place[2] - 100 * place[0]))
     # The least rank with each label, the rarest first: a song, a person, then the least of all.
     assert drawn.take() == [(2, 0, 0), (2, 0, 1), (3, 0, 0)]
+
+
+def test_the_rarest_label_has_its_share_first() -> None:
+    """What is taken for it may have more common labels too."""
+    drawn: StratifiedSample[str] = StratifiedSample(1, 1, 0)
+    drawn.add((1, 0, 0), ["a"], "first", "common", 0.1)
+    drawn.add((1, 0, 1), ["a", "z"], "second", "both", 0.2)
+    assert drawn.take() == ["both"]
+
+
+def test_twice_as_many_as_are_taken_are_held() -> None:
+    first: _First[None] = _First(3)
+    held = []
+    for number in range(10):
+        first.add(_Drawn(1 / (number + 1), (1, 0, number), str(number), frozenset(), None))
+        held.append(len(first._held))
+    assert held == [1, 2, 3, 4, 5, 6, 3, 4, 5, 6]
+    assert [each.wording for each in first.taken()] == ["9", "8", "7"]

@@ -50,3 +50,10 @@ def test_what_is_not_decided_does_not_count() -> None:
     found = statistics(SENT, {"ann": {"1-0-0": [ANN]}}, {}, {}, ["person"])
     assert [(share.number, share.of) for share in found.shares] == [(0, 0)] * 4
     assert found.added == {"person": (0, 0)}
+
+
+def test_what_the_expert_decided_alone_is_no_change_of_anybody() -> None:
+    gold = {"1-0-0": [ANN, ROME], "2-0-0": [EVE]}
+    found = statistics(SENT, {"ann": {"2-0-0": []}}, gold, gold, ["person", "location"])
+    assert [(share.number, share.of) for share in found.shares] == [(2, 3), (1, 3), (0, 0), (1, 0)]
+    assert found.added == {"person": (0, 0), "location": (1, 0)}

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from huggingface_hub.utils.tqdm import disable_progress_bars, enable_progress_bars
 
-from corpora.hub.upload import main
+from corpora.hub.upload import _refusal, main
 from tests.support.fake_hub import TOKEN, FakeHub, fake_hub
 
 FILES = {
@@ -99,3 +101,34 @@ def test_a_hub_that_is_not_there_is_told_in_one_line(
     monkeypatch.setattr("huggingface_hub.constants.ENDPOINT", "http://127.0.0.1:1")
     assert "me/corpora: cannot be uploaded to http://127.0.0.1:1 (" in complaint([str(folder), "me/corpora"], capsys)
     assert hub.repos == {}
+
+
+def test_another_refusal_is_told_as_the_hub_says_it() -> None:
+    response = SimpleNamespace(status_code=507)
+    said = SimpleNamespace(response=response, server_message="no room\n left")
+    assert _refusal(said) == "the hub refused it (no room left)"
+
+    refused = OSError("507 for\nurl")
+    vars(refused).update(response=response, server_message=None)
+    assert _refusal(refused) == "the hub refused it (507 for url)"
+
+
+def test_without_the_library_the_extra_is_named(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "huggingface_hub", None)
+    assert complaint([str(folder), "me/corpora"], capsys) == (
+        "error: to upload, install the extra hub: in the checkout, pip install -c constraints.txt '.[hub]'"
+    )
+
+
+def test_an_interrupted_upload_says_how_it_goes_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(folder: str, repo: str, *, public: bool) -> str:
+        assert (folder, repo, public) == ("folder", "me/corpora", True)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("corpora.hub.upload.upload_folder", interrupted)
+    assert main(["folder", "me/corpora", "--public"]) == 130
+    assert capsys.readouterr() == ("", "interrupted; give the same command again to upload what is missing\n")

@@ -187,3 +187,14 @@ def test_splits_without_rows_are_left_out(tmp_path: Path) -> None:
     assert list(datasets.load_dataset(str(place / "_hub"))) == ["train"]
     with pytest.raises(InputError, match="dapt_corpus: no rows, so there is nothing to publish"):
         publish(tmp_path / "b", {"dapt": empty})
+
+
+@pytest.mark.parametrize(("least", "groups"), [(10**9, [5]), (1, [2, 3])])
+def test_a_row_group_is_written_when_it_is_large_enough(
+    tmp_path: Path, corpora: dict[str, str], monkeypatch: pytest.MonkeyPatch, least: int, groups: list[int]
+) -> None:
+    monkeypatch.setattr("corpora.steps.hub_dataset.ROW_GROUP_BYTES", least)
+    place, _ = publish(tmp_path, corpora)
+    file = pq.ParquetFile(place / "_hub/data/ner-4/train-00000-of-00001.parquet")
+    assert [file.metadata.row_group(number).num_rows for number in range(file.num_row_groups)] == groups
+    assert file.read(["page_id"])["page_id"].to_pylist() == [0, 1, 2, 3, 4]

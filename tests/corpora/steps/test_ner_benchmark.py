@@ -11,7 +11,7 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
-from corpora.steps.ner_benchmark import split_files
+from corpora.steps.ner_benchmark import _SHOWN, score_doubts, split_files, unread_files
 from corpora.transforms import ReadBenchmark
 from schemas import storage
 from schemas.commits import commit, prepare
@@ -254,3 +254,33 @@ def test_the_datasets_that_there_are_are_named_without_a_walk_through_all_below(
     monkeypatch.setattr(storage, "list_files", lambda _uri: pytest.fail("everything below was listed"))
     with pytest.raises(InputError, match=r"no train.txt, .* here; there is a dataset in music$"):
         split_files(str(tmp_path), "ai")
+
+
+def test_what_makes_scores_doubtful_is_said() -> None:
+    counts = {
+        "sentences": {"train": 900, "test": 1600},
+        "types of test that train lacks": {"z": 1200, "y": 2},
+        "sentences of test": {"also in train": 1200},
+    }
+    assert list(score_doubts(counts)) == [
+        "test has entities of types that train lacks, which cannot be learned from it: y 2, z 1,200",
+        "1,200 of the 1,600 sentences of test (75.0%) stand in train too; "
+        "scores on them show what was learned by heart",
+    ]
+    assert list(score_doubts({"sentences": {"test": 1}, "sentences of test": {"also in train": 0}})) == []
+
+
+def test_files_that_are_no_split_are_named(tmp_path: Path) -> None:
+    folder = write_files(tmp_path / "tiny", train=TRAIN, dev=DEV)
+    files = split_files(str(tmp_path), "tiny").values()
+    (folder / ".hidden").touch()
+    assert unread_files(str(folder), files) == ""
+    rest = "not read: the splits of a dataset are train.txt, dev.txt and test.txt, or these with .gz or .bz2"
+    (folder / "a.txt").touch()
+    assert unread_files(str(folder), files) == f"a.txt is {rest}"
+    for number in range(_SHOWN):
+        (folder / f"b{number}").touch()
+    shown = ", ".join(["a.txt", *(f"b{number}" for number in range(_SHOWN - 1))])
+    assert unread_files(str(folder), files) == f"{shown} and 1 more are {rest}"
+    (folder / "a.txt").unlink()
+    assert unread_files(str(folder), files) == f"{', '.join(f'b{number}' for number in range(_SHOWN))} are {rest}"

@@ -71,6 +71,8 @@ def test_a_changed_token_is_a_changed_text(tmp_path: Path) -> None:
         ("lives\tO\tO", "lives\tO\tperson", r"line 4: 'person' is not a BIO tag: a tag is O, B-label or I-label"),
         ("-DOCSTART- ", "#", r"line 1: a token before the first line with -DOCSTART-"),
         ('"page_id"', "page_id", r"line 1: what goes with a sentence is not JSON"),
+        ('{"text"', '[1] {"text"', r"line 1: what goes with a sentence is not JSON \(Extra data"),
+        (HEAD, "-DOCSTART- [1]\n", r"line 1: what goes with a sentence is no JSON object; keep these lines$"),
         ('"text": "Ann', '"words": "Ann', r'line 1: no "text"'),
     ],
 )

@@ -92,6 +92,11 @@ def test_argilla_leaves_out_what_was_not_submitted(tmp_path: Path) -> None:
         ("prodigy", {"spans": [{"start": 1.5, "end": 2, "label": "x"}]}, "line 1: .* is not start, end and label"),
         ("prodigy", {"sentence": None}, "line 1: what goes with a sentence is missing"),
         ("argilla", {"responses": []}, "item 1: not a record with a question 'entities'"),
+        (
+            "argilla",
+            {"status": "completed", "responses": {"entities": [{"value": [1]}]}},
+            "item 1: not a record with a question 'entities' .*spans are objects",
+        ),
         ("argilla", {"metadata": {"sentence": "{"}}, "item 1: what goes with a sentence is missing"),
         ("argilla", {"fields": None}, 'item 1: no "text"'),
         (

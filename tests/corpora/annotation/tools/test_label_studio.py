@@ -69,6 +69,7 @@ def test_what_nobody_annotated_is_left_out(tmp_path: Path) -> None:
         ({"annotations": [{"result": []}, {"result": []}]}, "2 annotations; make a project for each annotator"),
         ({"predictions": None}, "not a task with annotations"),
         ({"annotations": [{}]}, "not a task with annotations"),
+        ({"annotations": [{"result": [1]}]}, r"not a task with annotations \(.*regions are objects"),
         ({"annotations": [{"result": [region(0, 3, "Bob", "person")]}]}, "'Bob' does not stand at 0:3 of the text"),
         ({"annotations": [{"result": [region(0, 3, "Ann", kind="choices")]}]}, "a region of the type 'choices'"),
         ({"data": {}, "annotations": [{"result": []}]}, 'no "text"'),

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from corpora.annotation.records import Sentence
 from corpora.annotation.tools import TOOLS
-from corpora.annotation.tools.metadata import HYPERLINK, labels_to_offer
+from corpora.annotation.tools.metadata import HYPERLINK, labels_to_offer, marks, metadata, read_sentence
 from sample.annotators import write_annotated
 from schemas.errors import InputError
 from tests.support.annotation import LABELS, SENTENCES, sentence, sentences
@@ -98,3 +98,19 @@ def test_the_label_of_links_is_kept_for_them() -> None:
     assert labels_to_offer(["person"]) == ["person", HYPERLINK]
     with pytest.raises(InputError, match="the label HYPERLINK marks links"):
         labels_to_offer(["person", HYPERLINK])
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "fault"),
+    [
+        ("page_id", "12", r"\['12-0-3', '12', 'Page'\] is not \[str, int, str\]"),
+        ("links", [[0, "3", "Ann"]], r"\[0, '3', 'Ann'\] is not \[int, int, str\]"),
+        ("suggestions", [[0, 3, "person"]], r"\[0, 3, 'person'\] is not \[int, int, str, str\]"),
+        ("annotators", "ann", ""),
+    ],
+)
+def test_what_goes_with_a_sentence_is_of_its_types(field: str, value: object, fault: str) -> None:
+    one = sentence("[Ann|person] sings")
+    assert read_sentence(metadata(one), one.text, marks(one), "place") == one
+    with pytest.raises(InputError, match=f"^place: what goes with a sentence is missing or was changed .*{fault}"):
+        read_sentence({**metadata(one), field: value}, one.text, marks(one), "place")
