@@ -239,3 +239,81 @@ def test_any_page_has_a_number_for_each_passage(rows: list[tuple[str, set[str]]]
     found = score(Page(7, own), known)
     assert found.shape == (len(own),)
     assert np.isfinite(found).all()
+
+
+def irregular_pages(terms: Terms) -> list[Page]:
+    """Pages of unlike sizes, samples and centralities."""
+    pages = []
+    for page_id in range(6):
+        rows = [sentence(0, "Politics", POLITICS, page_id * n, seed=n < 6) for n in range(8 + page_id)]
+        if page_id % 2:
+            rows += [sentence(1, "Nature", [*NATURE, *POLITICS[:1]], page_id + 2 * n) for n in range(5)]
+            rows.append(Sentence(2, "Nature", frozenset({"party", f"{CLASS_MARK}River", "the"}), False))
+        own = passages(rows, terms.add)
+        pages.append(Page(page_id, own, of_domain=True, of_wiki=page_id > 1, centrality=(page_id - 2) / 8))
+    for page_id in range(100, 106):
+        rows = [sentence(0, "", [*NATURE, "law"], page_id + n) for n in range(10 + page_id % 4)]
+        rows += [Sentence(1, "", frozenset({"bird", f"{CLASS_MARK}River"}), False)] * 3
+        if page_id == 100:
+            rows.append(sentence(2, "Law", POLITICS, 0, seed=True))
+        pages.append(Page(page_id, passages(rows, terms.add), of_wiki=True))
+    return pages
+
+
+SCALES = [1.095005, -0.252699, 0.497307, -0.367959, 0.361043]
+COUNTED = {"wiki": (144, 687.0), "seeds": (36, 216.0), "model": (46, 254.0), "rest": (35, 181.0)}
+TYPICAL = [
+    ("Politician", True, 24, 7.986111),
+    ("elected", False, 16, 5.111111),
+    ("vote", False, 19, 6.388889),
+    ("minister", False, 11, 3.513889),
+    ("party", False, 16, 5.75),
+    ("parliament", False, 19, 7.347222),
+]
+SCORES = [
+    [0.936075],
+    [0.727667, 0.106852],
+    [1.086647],
+    [1.029045, 0.455005],
+    [1.337665],
+    [1.308619, 0.802165],
+    [-0.595884, -0.342774],
+    [-0.550552],
+    [-0.556769],
+    [-0.562268],
+    [-0.619419],
+    [-0.667553],
+    [0.797578],
+]
+DENSITIES = [
+    1.436364,
+    1.316667,
+    1.436364,
+    1.316667,
+    1.436364,
+    1.316667,
+    0.755556,
+    0.625,
+    0.625,
+    0.625,
+    0.625,
+    0.625,
+    1.0,
+]
+"""What the irregular pages give."""
+
+
+def test_what_is_learned_and_scored_is_this_to_the_sixth_digit() -> None:
+    terms = Terms()
+    pages = irregular_pages(terms)
+    known = learned(pages, terms)
+    unseen = Page(7, passages([sentence(0, "", ["vote", "senate"], n) for n in range(3)], terms.find))
+    assert [round(value, 6) for value in (known.least, *known.first, *known.second)] == SCALES
+    assert {
+        name: (text.sentences, text.terms.sum().item())
+        for name, text in known._asdict().items()
+        if name in ("wiki", "seeds", "model", "rest")
+    } == COUNTED
+    assert [(each.term, each.is_class, each.sentences, round(each.expected, 6)) for each in known.typical] == TYPICAL
+    assert [[round(value, 6) for value in score(page, known).tolist()] for page in [*pages, unseen]] == SCORES
+    assert [round(density(page, known), 6) for page in [*pages, unseen]] == DENSITIES
