@@ -6,6 +6,7 @@ import duckdb
 import pandas as pd
 import pytest
 
+from corpora.levels import LEVELS
 from corpora.pages import read_page_ids
 from corpora.paired_parts import PartPair, group_pairs, part_pairs
 from tests.support.dapt_data import (
@@ -41,19 +42,22 @@ def test_sentences_stand_in_the_levels_of_their_domains(tmp_path: Path, pairs: l
     found = build_dapt_corpus(tmp_path, pairs)
     assert sentences_of(tmp_path) == LEVELED
     assert found.seen == sum(map(len, SHARDS))
-    assert found.counts["pages"] == {
-        "music/domain": 3, "music/entity": 2, "music/integrated": 2, "music/task": 2,
-        "politics/domain": 2, "politics/entity": 2, "politics/integrated": 2, "politics/task": 1,
-    }  # fmt: skip
-    assert found.counts["paragraphs"]["music/domain"] == 4
-    assert found.counts["sentences"]["music/domain"] == 6
-    assert found.counts["sentences"]["music/integrated"] == 6
-    assert found.counts["sentences"]["politics/integrated"] == 4
-    # "The CDU won ." and "Rome and Paris are cities ." and "It met Miles Davis in Bonn ."
-    assert found.counts["tokens"]["politics/domain"] == 4 + 6 + 7
-    assert found.counts["tokens"]["politics/integrated"] == 2 * 4 + 6 + 7
-    assert found.counts["entities"]["politics: mentions"] == 5
-    assert found.counts["specialised mentions of music"] == {"Album": 1, "MusicalArtist": 2}
+    by_level = {
+        "pages": {"music": [3, 2, 2, 2], "politics": [2, 2, 1, 2]},
+        "paragraphs": {"music": [4, 2, 2, 2], "politics": [2, 2, 1, 2]},
+        "sentences": {"music": [6, 2, 2, 6], "politics": [3, 2, 1, 4]},
+        # "The CDU won ." and "Rome and Paris are cities ." and "It met Miles Davis in Bonn ."
+        "tokens": {"music": [36, 17, 17, 51], "politics": [4 + 6 + 7, 6 + 7, 4, 2 * 4 + 6 + 7]},
+    }
+    assert found.counts == {
+        "entities": {"music: gazetteer": 0, "music: mentions": 6, "politics: gazetteer": 0, "politics: mentions": 5},
+        "specialised mentions of music": {"Album": 1, "MusicalArtist": 2},
+        "specialised mentions of politics": {"PoliticalParty": 1},
+        **{
+            group: {f"{name}/{level}": n for name in names for level, n in zip(LEVELS, names[name], strict=True)}
+            for group, names in by_level.items()
+        },
+    }
 
 
 @pytest.mark.parametrize("size", [1, 1 << 40])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from itertools import chain
+from itertools import accumulate, chain
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +23,7 @@ from corpora.steps.domain_passages import (
     write_domain_passages,
 )
 from schemas.dataset import Manifest
+from schemas.shards import Shard
 from tests.support.dapt_data import (
     build_dapt_corpus,
     domain_page,
@@ -232,3 +233,22 @@ def test_each_domain_has_the_scores_that_it_has_alone(tmp_path: Path) -> None:
     ]
     # Sentences of two pages are of both domains.
     assert found.seen == 5 * 24 + 3 * 12
+
+
+def test_half_of_the_way_is_the_first_reading_and_half_the_second(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[int] = []
+    advance = Shard.advance
+
+    def tell(shard: Shard, done: int) -> None:
+        told.append(done)
+        advance(shard, done)
+
+    monkeypatch.setattr(Shard, "advance", tell)
+    build(tmp_path)
+    sizes = [pair.bytes for pair in part_pairs(str(tmp_path / "sentences"), str(tmp_path / "typed_sentences"))]
+    assert told == [
+        *(each // 2 for each in accumulate(sizes)),
+        *(sum(sizes) // 2 + each // 2 for each in accumulate(sizes)),
+    ]
