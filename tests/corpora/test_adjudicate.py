@@ -10,10 +10,12 @@ from pathlib import Path
 import pytest
 
 from corpora.adjudicate import main
+from corpora.annotation.adjudication import SplitShares
 from corpora.annotation.records import Sentence, Span
 from corpora.annotation.tools import TOOLS
 from corpora.steps.ner_benchmark import split_files
 from sample.annotators import write_annotated
+from tests.support.annotated import small_benchmark
 from tests.support.annotation import LABELS, pre_annotations, sentence
 
 FIRST = sentence("[Ann Lee|person] left [New York].", "1-0-0")
@@ -178,3 +180,23 @@ def test_shares_of_the_splits_leave_a_train_split(shares: tuple[str, str], capsy
     with pytest.raises(SystemExit):
         main(["d", "f", "--from", "conll", "-o", "o", "--dev", shares[0], "--test", shares[1]])
     assert "--dev and --test must be 0 or more" in capsys.readouterr().err
+
+
+def test_the_options_of_the_splits_are_handed_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[object] = []
+
+    def write(_outcome: object, place: Path, tool: str, shares: SplitShares) -> str:
+        given.extend([place.is_dir(), tool, shares])
+        return "done"
+
+    monkeypatch.setattr("corpora.adjudicate.write_outcome", write)
+    returned = send_back(tmp_path / "back", ann=[FIRST])
+    assert run(tmp_path, returned, "--dev", "0.25", "--test", "0.5", "--seed", "7") == 0
+    assert given == [True, "conll", SplitShares(0.25, 0.5, 7)]
+
+
+def test_another_dataset_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    other = small_benchmark(tmp_path / "other")
+    assert main([other, str(tmp_path), "--from", "conll", "-o", str(tmp_path / "out")]) == 2
+    message = f"corpora.adjudicate: {other}: is 'ner_benchmark'; give a build of pre_annotations\n"
+    assert capsys.readouterr().err == message
