@@ -20,3 +20,38 @@ def test_what_a_killed_run_left_is_in_nobodys_way(tmp_path: Path, folder: bool) 
             place.touch()
         assert not target.exists()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["out", left.name]
+
+
+@pytest.mark.parametrize("folder", [True, False])
+def test_what_fails_leaves_nothing_and_what_was_there_before(tmp_path: Path, folder: bool) -> None:
+    target = tmp_path / "out"
+    if not folder:
+        target.write_text("before")
+    with pytest.raises(KeyboardInterrupt), new_place(str(target), folder=folder) as place:
+        if folder:
+            (place / "below").mkdir(parents=True)
+        else:
+            place.touch()
+        raise KeyboardInterrupt
+    assert [path.name for path in tmp_path.iterdir()] == ([] if folder else ["out"])
+    # And where nothing was written yet.
+    with pytest.raises(KeyboardInterrupt), new_place(str(target), folder=folder):
+        raise KeyboardInterrupt
+    assert folder or target.read_text() == "before"
+
+
+@pytest.mark.parametrize("folder", [True, False])
+def test_a_new_file_or_folder_takes_the_place(tmp_path: Path, folder: bool) -> None:
+    target = tmp_path / "out"
+    if folder:
+        target.mkdir()
+    else:
+        target.write_text("before")
+    with new_place(str(target), folder=folder) as place:
+        if folder:
+            place.mkdir()
+            (place / "file").touch()
+        else:
+            place.write_text("after")
+    assert [path.name for path in tmp_path.iterdir()] == ["out"]
+    assert [path.name for path in target.iterdir()] == ["file"] if folder else target.read_text() == "after"

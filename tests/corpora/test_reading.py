@@ -324,3 +324,36 @@ def test_a_part_that_is_gone_is_named(root: str) -> None:
         corpora.read("domain_vocabulary", root, verify=True)
     with pytest.raises(InputError, match="build=00000001: cannot be read .*domain=ai"):
         corpora.read("domain_vocabulary", root)
+
+
+def test_a_partition_of_another_key_is_answered_with_what_there_is(root: str) -> None:
+    found = corpora.find("domain_vocabulary", root)
+    for ask in (found.scan, found.verify):
+        with pytest.raises(InputError) as told:
+            ask(domian="ai")
+        assert str(told.value) == "domain_vocabulary: no partitions by 'domian'; did you mean domain? There are domain"
+
+
+def test_a_dataset_that_has_no_build_is_told(root: str) -> None:
+    (Path(root) / "wiki-1" / "gazetteer").mkdir()
+    with pytest.raises(InputError, match=f"^{root}/wiki-1/gazetteer: no build here; give the command that builds gaz"):
+        corpora.find("gazetteer", root)
+
+
+def test_batches_are_of_some_thousand_rows(tmp_path: Path) -> None:
+    rows = [{"word": f"{number}", "count": number} for number in range(5000)]
+    write_dataset(str(tmp_path), "wiki-1/domain_vocabulary", "00000001", {"domain=ai": rows})
+    batches = corpora.read("domain_vocabulary", tmp_path, to="batches")
+    assert [batch.num_rows for batch in batches] == [4096, 904]
+
+
+def test_of_many_names_the_first_twenty_are_told(tmp_path: Path) -> None:
+    for number in range(20):
+        (tmp_path / f"wiki-{number:02}" / "punkt").mkdir(parents=True)
+    names = ", ".join(f"wiki-{number:02}" for number in range(20))
+    message = rf"^{tmp_path}: several snapshots have punkt: {names}%s; choose one by snapshot='wiki-00', or for all "
+    with pytest.raises(InputError, match=message % ""):
+        corpora.find("punkt", tmp_path)
+    (tmp_path / "wiki-20" / "punkt").mkdir(parents=True)
+    with pytest.raises(InputError, match=message % " and 1 more"):
+        corpora.find("punkt", tmp_path)
