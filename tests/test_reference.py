@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -59,3 +60,15 @@ def test_settings_have_default_choices_and_meaning() -> None:
     assert (
         f"\n| `options` | empty | {options} | further pipeline options of the runner, separated by spaces |\n" in page
     )
+
+
+def test_the_pages_are_written_into_a_checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reference, "settings_page", lambda: "# Settings\n")
+    folder = tmp_path / "docs" / "reference"
+    folder.mkdir(parents=True)
+    (tmp_path / "README.md").write_text("# Ä\n<!-- datasets -->\nold\n<!-- /datasets -->\nend\n", "utf-8")
+    reference.write_pages(tmp_path)
+    assert (folder / "datasets.md").read_text("utf-8") == reference.datasets_page()
+    assert (folder / "settings.md").read_text("utf-8") == "# Settings\n"
+    table = reference.datasets_table()
+    assert (tmp_path / "README.md").read_text("utf-8") == (f"# Ä\n<!-- datasets -->\n{table}<!-- /datasets -->\nend\n")

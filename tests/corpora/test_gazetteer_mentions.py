@@ -41,6 +41,9 @@ def found(text: str, *mentions: dict[str, Any]) -> list[tuple[str, str, str]]:
         ("They left NASA Rome.", []),
         ("He left Paris, Greek poets, jazz and Mercury.", []),
         ("A New York-based NASA–ESA one.", []),
+        ("-New York came.", []),
+        ("New York/NASA", []),
+        ("New York", [("New York", "City")]),
     ],
 )
 def test_names_where_no_mention_stands(text: str, expected: list[tuple[str, str]]) -> None:

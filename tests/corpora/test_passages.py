@@ -210,6 +210,15 @@ def test_a_page_that_names_other_classes_is_off_the_domain(classes: set[str], nu
     assert (density(Page(7, passages(rows, terms.find)), known) >= MIN_DENSITY) == on
 
 
+def test_where_no_class_is_typical_no_page_is_off_the_domain() -> None:
+    terms = Terms()
+    pages = irregular_pages(terms)
+    known = learned(pages, terms)
+    assert known.classes is not None and density(pages[0], known) > 1.0
+    for classes in (None, known.classes._replace(share=0.0)):
+        assert density(pages[0], known._replace(classes=classes)) == 1.0
+
+
 @pytest.mark.parametrize(
     ("categories", "central"),
     [

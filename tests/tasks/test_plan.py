@@ -19,6 +19,7 @@ from tasks.encoders import base_encoder
 from tasks.linking import TypedSentences
 from tasks.outside import OutsideBaseline
 from tasks.pretraining import DaptModel, NerBert
+from tasks.report import Report
 from tasks.wikipedia import Completeness, Punkt, Sentences
 from tests.tasks.conftest import Configure
 
@@ -186,3 +187,10 @@ def test_after_a_plan_the_checksums_of_inputs_are_remembered_again() -> None:
             if error:
                 raise error
         assert DatasetTask.remembers_checksums
+
+
+@pytest.mark.parametrize("table", ["", "sample/wiki/samplewiki-20260901-page.sql.gz"])
+def test_the_pages_are_compared_where_a_table_of_them_is_given(configure: Configure, table: str) -> None:
+    configure(BuildDomains={"domains": ""}, Wikipedia={"page_table": table})
+    built = [type(task) for task in BuildCorpora(profiles="paper", label_sets="4").requires()]
+    assert built == [NerCorpus, Report, *([Completeness] if table else []), BuildReport]
