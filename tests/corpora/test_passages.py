@@ -210,6 +210,17 @@ def test_a_page_that_names_other_classes_is_off_the_domain(classes: set[str], nu
     assert (density(Page(7, passages(rows, terms.find)), known) >= MIN_DENSITY) == on
 
 
+@pytest.mark.parametrize(("least", "typical"), [(18, True), (19, False)])
+def test_a_typical_term_has_so_many_sentences_besides_those_of_one_page(
+    monkeypatch: pytest.MonkeyPatch, least: int, typical: bool
+) -> None:
+    monkeypatch.setattr("corpora.passages._MIN_TYPICAL", least)
+    terms = Terms()
+    # Of 24 sentences of the model a page has six.
+    found = learned(irregular_pages(terms), terms).typical
+    assert ("Politician" in {each.term for each in found}) == typical
+
+
 def test_where_no_class_is_typical_no_page_is_off_the_domain() -> None:
     terms = Terms()
     pages = irregular_pages(terms)
