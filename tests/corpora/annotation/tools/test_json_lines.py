@@ -10,6 +10,7 @@ import pytest
 
 from corpora.annotation.records import Sentence, Span
 from corpora.annotation.tools import TOOLS
+from corpora.annotation.tools.metadata import metadata
 from schemas.errors import InputError
 from tests.support.annotation import sentence
 
@@ -121,3 +122,55 @@ def test_a_line_that_is_no_json_is_told(tmp_path: Path) -> None:
     path.write_text("3\n")
     with pytest.raises(InputError, match=r"ann\.jsonl, line 1: '3' is not a JSON object"):
         list(TOOLS["doccano"].read(path))
+
+
+def test_argilla_counts_in_utf_16_and_has_settings(tmp_path: Path) -> None:
+    record = written("argilla", tmp_path)
+    assert json.loads(record["metadata"].pop("sentence")) == metadata(SENT)
+    assert record == {
+        "id": "1-0-0",
+        "fields": {"text": "🎉 Ann left Rome. "},
+        "metadata": {"title": "Page"},
+        "suggestions": {
+            "entities": {
+                "value": [
+                    {"start": 3, "end": 6, "label": "person"},
+                    {"start": 12, "end": 16, "label": "HYPERLINK"},
+                ],
+                "score": None,
+                "agent": "links",
+            }
+        },
+        "responses": {},
+        "vectors": {},
+    }
+    options = [{"value": label, "text": label} for label in ("person", "HYPERLINK")]
+    span = {"type": "span", "field": "text", "allow_overlapping": False, "visible_options": 2, "options": options}
+    text = {"type": "text", "use_markdown": False}
+    assert json.loads((tmp_path / "settings.argilla").read_text()) == {
+        "guidelines": None,
+        "questions": [{"name": "entities", "title": "Mark the entities", "required": False, "settings": span}],
+        "fields": [{"name": "text", "title": "Sentence", "required": True, "settings": text}],
+        "vectors": [],
+        "metadata": [],
+        "allow_extra_metadata": True,
+        "distribution": {"strategy": "overlap", "min_submitted": 1},
+        "mapping": None,
+    }
+
+
+def test_the_colours_of_doccano_begin_anew_where_there_are_more_labels(tmp_path: Path) -> None:
+    TOOLS["doccano"].write([], [f"label {number}" for number in range(9)], tmp_path / "sent")
+    config = json.loads((tmp_path / "label_config.json").read_text())
+    colours = [each["background_color"] for each in config]
+    assert len(set(colours)) == 8 and colours[8:] == colours[:2]
+    assert {each["text_color"] for each in config} == {"#ffffff"}
+
+
+def test_prodigy_tells_the_title_and_the_end_of_the_text(tmp_path: Path) -> None:
+    task = written("prodigy", tmp_path)
+    assert task["tokens"][-2:] == [
+        {"text": "Rome", "start": 11, "end": 15, "id": 3, "ws": False},
+        {"text": ".", "start": 15, "end": 16, "id": 4, "ws": False},
+    ]
+    assert (task["meta"], task["sentence"], task["text"]) == ({"title": "Page"}, metadata(SENT), SENT.text)

@@ -8,6 +8,7 @@ import pytest
 
 from corpora.annotation.records import Span
 from corpora.annotation.tools import label_studio
+from corpora.annotation.tools.metadata import metadata
 from schemas.errors import InputError
 from tests.support.annotation import sentence
 
@@ -78,3 +79,21 @@ def test_what_nobody_annotated_is_left_out(tmp_path: Path) -> None:
 def test_what_cannot_be_read_is_told_with_its_place(tmp_path: Path, task: dict[str, Any], message: str) -> None:
     with pytest.raises(InputError, match=rf"back\.json, item 1: {message}"):
         read(tmp_path, **task)
+
+
+def test_a_task_has_what_goes_with_its_sentence(tmp_path: Path) -> None:
+    [task] = written(tmp_path)
+    assert task["data"] == {"text": SENT.text, "title": "Page", "sentence": metadata(SENT)}
+
+
+def test_a_region_may_have_several_labels_and_lack_its_text(tmp_path: Path) -> None:
+    marked = region(0, 3, "Ann", "person", "misc")
+    del marked["value"]["text"]
+    [back] = read(tmp_path, annotations=[{"result": [marked]}])
+    assert back.spans == (Span(0, 3, "misc"), Span(0, 3, "person", "anchor"))
+
+
+@pytest.mark.parametrize("value", [None, {}, {"labels": None}])
+def test_a_region_without_labels_is_refused(tmp_path: Path, value: Any) -> None:
+    with pytest.raises(InputError, match=r"back\.json, item 1: a region of the type 'labels'; the labeling interface"):
+        read(tmp_path, annotations=[{"result": [{**REGION, "value": value}]}])
