@@ -9,6 +9,7 @@ import pytest
 import pipelines
 from pipelines import estimate, preview
 from pipelines.estimate import Need, earlier_seconds, whole_build
+from schemas import storage
 from schemas.errors import InputError
 from schemas.run_record import RunRecord, write_run_record
 from tasks.base import DatasetTask
@@ -123,3 +124,47 @@ def test_a_preview_that_is_built_is_followed_by_the_estimate(
     made = preview.known(["Punkt"])
     assert made is not None and given == [(made.command(["Punkt"]), True)]
     assert capsys.readouterr().out == ("" if status else "\nestimate of Punkt\n")
+
+
+def test_a_preview_of_as_many_pages_is_taken_again(configure: Configure) -> None:
+    configure()
+    made = preview.prepare(["Punkt"], 50)
+    number = made.excerpt.pages
+    assert preview.prepare(["Punkt"], 20) == preview.prepare(["Punkt"], number) == made
+    larger = preview.prepare(["Punkt"], number + 1)
+    assert larger.uri.endswith(f"/samplewiki-20260901-preview/_input/pages-{number + 1}.xml.bz2")
+    assert larger.excerpt.pages > number and preview.known(["Punkt"]) == larger
+    storage.remove_file(larger.uri)
+    assert preview.known(["Punkt"]) is None
+
+
+def test_how_many_more_processes_have_work_in_the_whole_build(
+    configure: Configure, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    configure()
+    made = preview.prepare(["Punkt"], 50)
+    files, sizes = ["/dump/a", "/dump/b"], {"/dump/b": 60}
+    monkeypatch.setattr(preview, "_asked", dict)
+    monkeypatch.setattr(preview, "dump_files", lambda: files)
+    monkeypatch.setattr(preview, "split_bytes", lambda: 100)
+    monkeypatch.setattr("pipelines.preview.storage.size", sizes.__getitem__)
+    for workers, excerpt, dump, at_once in [
+        (4, 1, 1, 1.0),
+        (4, 1, 3, 3.0),
+        (4, 2, 9, 2.0),
+        (4, 9, 9, 1.0),
+        (1, 1, 9, 1.0),
+    ]:
+        configure(Beam={"workers": workers})
+        sizes |= {made.uri: 100 * excerpt, "/dump/a": 100 * dump - 60}
+        found = preview.known(["Punkt"])
+        assert found is not None and found.at_once == at_once
+
+
+def test_the_latest_of_several_earlier_builds_says_how_long_it_takes(configure: Configure) -> None:
+    for train_mb, day, seconds in ((3, 1, 99.0), (5, 3, 62.5), (7, 2, 10.0)):
+        configure(Punkt={"train_mb": train_mb})
+        commit(Punkt())
+        write_run_record(Punkt().location(), RunRecord(f"2026-01-0{day}T00:00:00+00:00", seconds, GB))
+    configure()
+    assert earlier_seconds(Punkt()) == 62.5
