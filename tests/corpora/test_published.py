@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from corpora.conll import read_conll
-from corpora.published import broad_twitter, finance, main, re3d, twitter
+from corpora.conll import TaggedSentence, read_conll
+from corpora.published import Splits, broad_twitter, finance, main, re3d, twitter, write_splits
 from corpora.steps.ner_benchmark import split_files
 from schemas.errors import InputError
 
@@ -221,3 +221,35 @@ def test_a_document_without_text_is_named(tmp_path: Path) -> None:
     place.write_text(place.read_text() + '{"_id": "D1", "text": 3}\n')
     with pytest.raises(InputError, match=f"^{place}, line 2: a document needs a text$"):
         re3d(folder)
+
+
+@pytest.mark.parametrize(
+    ("marked", "expected"),
+    [
+        ([("a b", "X", 0.6), ("b c", "Y", 0.7)], "a/O b/B-y c/I-y d/O"),
+        ([("b c", "Y", 0.7), ("a b", "X", 0.7)], "a/B-x b/I-x c/O d/O"),
+        ([("a b", "Y", 0.7), ("a b", "X", 0.7)], "a/B-x b/I-x c/O d/O"),
+        ([("a b c", "X", 0.6), ("b c", "Y", 0.9)], "a/B-x b/I-x c/I-x d/O"),
+        ([("a ", "X", 0.6), ("b", "Y", 0.9)], "a/B-x b/B-y c/O d/O"),
+        ([("a", "X", 0.5), ("b", "Y", 0.51)], "a/O b/B-y c/O d/O"),
+        ([("d", "X", 1.0), ("a", "X", 1.0)], "a/B-x b/O c/O d/B-x"),
+    ],
+)
+def test_of_entities_of_re3d_that_overlap_one_is_taken(
+    tmp_path: Path, marked: list[tuple[str, str, float]], expected: str
+) -> None:
+    text = "a b c d"
+    rows = [entity("D0", text, surface, kind, 0, 0, confidence) for surface, kind, confidence in marked]
+    [sentence] = [each for rows in re3d(write_re3d(tmp_path, text, rows)).sentences.values() for each in rows]
+    assert " ".join(f"{token}/{tag}" for token, tag in zip(*sentence, strict=True)) == expected
+
+
+def test_a_sentence_that_a_file_cannot_hold_is_left_out_and_counted(tmp_path: Path) -> None:
+    splits = Splits({"train": [TaggedSentence(["-DOCSTART-"], ["O"])] * 1200 + [TaggedSentence(["a"], ["B-x"])]})
+    splits.repaired = 1500
+    assert write_splits(splits, tmp_path).splitlines() == [
+        "train.txt: 1 sentences",
+        "read as B-: 1,500 tags that begin an entity with I-",
+        "left out: 1,200 sentences that begin as a document does",
+    ]
+    assert (tmp_path / "train.txt").read_text() == "a\tB-x\n\n"

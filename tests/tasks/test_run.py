@@ -324,8 +324,14 @@ def test_the_end_of_luigi_is_a_status(
 
 
 class Terminal(io.StringIO):
+    shown = ""
+    """What a person sees: what was written before the last flush."""
+
     def isatty(self) -> bool:
         return True
+
+    def flush(self) -> None:
+        self.shown = self.getvalue()
 
 
 @pytest.mark.parametrize("answer", ["y\n", "Yes\n", " YES \n"])
@@ -335,7 +341,7 @@ def test_hundreds_of_trainings_are_agreed_to_on_a_terminal(monkeypatch: pytest.M
     run._ask(100)
     assert said.getvalue() == ""
     run._ask(1101)
-    assert said.getvalue() == "wiki-ner: this trains 1,101 models. Go on? [y/N] "
+    assert said.getvalue() == said.shown == "wiki-ner: this trains 1,101 models. Go on? [y/N] "
 
 
 @pytest.mark.parametrize("answer", ["", "\n", "n\n", "yeah\n"])
@@ -360,8 +366,9 @@ def test_the_end_takes_the_line_of_a_terminal_on_which_progress_stands(
     run._show("Punkt is built")
     assert capsys.readouterr() == ("Punkt is built\n", "")
     monkeypatch.setattr("sys.stderr", terminal := Terminal())
+    monkeypatch.setattr("sys.stdout", output := Terminal())
     run._show("Punkt is built")
-    assert terminal.getvalue() == "\r\x1b[K"
+    assert (terminal.shown, output.shown) == ("\r\x1b[K", "Punkt is built\n")
 
 
 @pytest.mark.parametrize(
