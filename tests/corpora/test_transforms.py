@@ -68,8 +68,8 @@ def whole(pairs: list[PartPair]) -> list[Unit]:
 
 def test_filtering(tmp_path: Path, datasets: tuple[str, str]) -> None:
     mentions = {"City": 5, "Town": 3, "Person": 4, "Unheard": 2}
-    given = {"leave_out": ["a"], "keep_filtered": True, "gazetteer": "names", "domain_pages": "pages"}
-    numbers = {"seed": 3, "min_mentions": 5, "top_frequent": 1}
+    given: dict[str, Any] = {"leave_out": ["a"], "keep_filtered": True, "gazetteer": "names", "domain_pages": "pages"}
+    numbers: dict[str, Any] = {"seed": 3, "min_mentions": 5, "top_frequent": 1}
     step = transforms.FilterSentences(
         TARGET, typed_sentences=counted(tmp_path / "typed", 9, mentions=mentions), labels=LABELS, **numbers, **given
     )

@@ -7,6 +7,7 @@ import os
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -121,7 +122,7 @@ def evaluated(folder: Path) -> Evaluation:
     def process(_: Any, shard: Shard) -> None:
         shard.write_rows(EVALUATION.name, rows)
         for number, name in enumerate(pictures, 1):
-            shard.attach(EVALUATION.name, f"_report/{name}.svg", lambda path, n=number: draw(path, "<svg>" * n))
+            shard.attach(EVALUATION.name, f"_report/{name}.svg", partial(draw, content="<svg>" * number))
 
     run_step(EVALUATION.name, folder, process, [None])
     return Evaluation(str(folder / EVALUATION.name), "evaluation_report")
