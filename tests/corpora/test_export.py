@@ -100,6 +100,7 @@ def test_a_split_goes_to_a_file_or_standard_output(
     first = (tmp_path / "small.gz").read_bytes()
     assert export(benchmark, "--to", to, "--split", "train", "-o", tmp_path / "small.gz") == 0
     assert (tmp_path / "small.gz").read_bytes() == first, "the time of day is in it"
+    assert first[4:8] == bytes(4), "the time of day is in it"
 
 
 def test_dev_and_validation_are_two_names_of_one_split(

@@ -279,3 +279,10 @@ def test_ctrl_c_ends_a_build_without_a_traceback(tmp_path: Path, workers: str) -
     assert "Traceback" not in output
     assert "Punkt was interrupted: 0 steps built in 0:00:" in output
     assert "give the same command again: it continues where it was" in output
+
+
+def test_the_command_is_explained_by_its_name(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["--help"])
+    assert ended.value.code == 0
+    assert capsys.readouterr().out.strip().startswith("Usage: wiki-ner [OPTIONS] COMMAND [ARGS]...")

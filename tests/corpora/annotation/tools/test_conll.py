@@ -62,6 +62,13 @@ def test_a_changed_token_is_a_changed_text(tmp_path: Path) -> None:
     assert read.sentence.spans == (Span(0, 7, "person", "anchor"),)
 
 
+def test_a_token_that_is_gone_is_a_changed_text(tmp_path: Path) -> None:
+    path = written(tmp_path)
+    path.write_text(path.read_text().replace("lives\tO\tO\n", ""))
+    [read] = conll.read(path)
+    assert read.sentence.text == "Ann Lee in New York ."
+
+
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
