@@ -54,6 +54,7 @@ class Publisher(ThreadingHTTPServer):
         """What goes wrong with the next answers, by path; after them nothing does."""
         self.asked: list[Asked] = []
         self.agents: set[str] = set()
+        self.encodings: set[str] = set()
         self.gives_parts = True
         self.gives_tags = True
         self.heeds_tags = True
@@ -116,6 +117,7 @@ class _Handler(BaseHTTPRequestHandler):
         wanted, condition = self.headers.get("Range", ""), self.headers.get("If-Range", "")
         server.asked.append(Asked(self.path, wanted, condition))
         server.agents.add(self.headers["User-Agent"])
+        server.encodings.add(self.headers["Accept-Encoding"])
         waiting = server.trouble.get(self.path, [])
         trouble = waiting.pop(0) if waiting else Trouble()
         content = server.files.get(self.path)
