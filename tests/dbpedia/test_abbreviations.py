@@ -16,6 +16,7 @@ from dbpedia.abbreviations import abbreviates, introduced
         ("the Soviet Union (USSR)", "Soviet Union", ""),
         ("the Soviet Union (SU; 1922)", "Soviet Union", "SU"),
         ("The Beatles (John, Paul)", "The Beatles", ""),
+        ("the Jupiter Orbiter (Jo) left", "Jupiter Orbiter", ""),
         ("Abraham Lincoln (1809)", "Abraham Lincoln", ""),
         ("the United States (U.S.) and", "United States", "U.S."),
         ("International Business Machines, or IBM", "International Business Machines", ""),
@@ -33,6 +34,11 @@ def test_the_letters_stand_in_their_order() -> None:
     assert not abbreviates("ANR", "National Rifle Union")
     assert not abbreviates("XRA", "National Rifle Association")
     assert not abbreviates("", "National")
+
+
+def test_each_letter_stands_behind_the_one_before() -> None:
+    assert abbreviates("SO", "Soviet")
+    assert not abbreviates("SS", "Soviet")
 
 
 @given(st.text(max_size=30), st.integers(0, 30), st.integers(0, 30))

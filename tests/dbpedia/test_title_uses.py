@@ -87,6 +87,7 @@ def test_a_title_is_a_common_noun_if_it_is_not_written_more_often_as_a_name() ->
 @pytest.mark.parametrize(("common", "names", "expected"), [(0, 0, True), (0, 1, True), (0, 2, False), (1, 2, True)])
 def test_the_definition_of_a_title_counts_like_one_link(common: int, names: int, expected: bool) -> None:
     assert Uses(common, names, defined=True).is_common is expected
+    assert not Uses().is_common
 
 
 words = st.text("ab AB'", min_size=1, max_size=8)
