@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import json
+import shutil
 import signal
 import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from configparser import ConfigParser
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from schemas.errors import InputError
 from schemas.locks import lock as hold
 from schemas.snapshot_lock import LockedFile, SnapshotLock, read_lock
+from snapshots import fetch as fetching
 from snapshots.client import Client
-from snapshots.fetch import fetch, write_settings
+from snapshots.fetch import describe, fetch, write_settings
 from snapshots.resolve import Wanted
 from tests.support.build import environment
 from tests.support.paths import PROJECT
@@ -319,6 +324,99 @@ def test_files_that_do_not_fit_are_not_begun(publisher: Publisher, client: Clien
     with pytest.raises(InputError, match=r"1,000,000\.0 TB are to be fetched and .* are free$"):
         fetch(SnapshotLock(WIKI, DATE, (file,)), tmp_path, client)
     assert publisher.asked == []
+
+
+@pytest.mark.parametrize(("free", "fits"), [(8, True), (7, False)])
+def test_what_is_there_of_a_file_needs_no_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, free: int, fits: bool
+) -> None:
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: shutil._ntuple_diskusage(0, 0, free))
+    (tmp_path / "a.part").write_bytes(b"12")
+    (tmp_path / "b.part").write_bytes(b"12")
+    missing = [LockedFile(name, "pages", "", size, "") for name, size in (("a", 10), ("b", 1), ("c", None))]
+    if fits:
+        fetching._check_space(missing, tmp_path)
+        return
+    with pytest.raises(InputError, match=rf"^{tmp_path}: 8 bytes are to be fetched and 7 bytes are free$"):
+        fetching._check_space(missing, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("size", "done", "seconds", "expected"),
+    [
+        (10_000, 2_000, 4.0, "2 files: 3.0 kB of 10.0 kB (30%), 500 bytes/s, 0:00:14 left"),
+        (10_000, 9_000, 4.0, "2 files: 10.0 kB of 10.0 kB (100%), 2.2 kB/s"),
+        (10_000, 0, 4.0, "2 files: 1.0 kB of 10.0 kB (10%), 0 bytes/s"),
+        (10_000, 1, 0.0, "2 files: 1.0 kB of 10.0 kB (10%), 1.0 kB/s, 0:00:09 left"),
+        (None, 2_000, 4.0, "2 files: 3.0 kB, 500 bytes/s"),
+    ],
+)
+def test_how_far_a_fetch_is(
+    size: int | None, done: int, seconds: float, expected: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+
+    def display(describe: Callable[[int, float], str]) -> Callable[..., None]:
+        return lambda line, newly_done: told.append(line + describe(newly_done, seconds))
+
+    monkeypatch.setattr(fetching, "progress_display", display)
+    (tmp_path / "a.part").write_bytes(bytes(1000))
+    files = [LockedFile("a", "pages", "", size, ""), LockedFile("b", "pages", "", None, "")]
+    fetching._progress(files, tmp_path)(done)
+    assert told == [expected]
+
+
+def test_on_a_terminal_the_line_of_the_progress_goes(
+    publisher: Publisher, client: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    file = LockedFile("a", "pages", f"{publisher.address}/ontology.owl", 6, "")
+    fetch(SnapshotLock(WIKI, DATE, (file,)), tmp_path, client)
+    assert terminal.getvalue() == "\r\x1b[K"
+
+
+def test_a_large_file_whose_checksum_is_taken_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(fetching, "_LARGE", 10)
+    for size, told in ((10, ""), (11, f"taking the checksum of {tmp_path / 'a'}, once\n")):
+        (tmp_path / "a").write_bytes(bytes(size))
+        fetching._verified(LockedFile("a", "pages", "", None, ""), tmp_path)
+        assert capsys.readouterr().err == told
+
+
+def test_the_files_of_a_snapshot_are_described_with_what_is_known_of_their_sizes() -> None:
+    files = (LockedFile("a", "pages", "http://a", 2000, ""), LockedFile("longer", "page", "http://b", 500, ""))
+    assert describe(SnapshotLock(WIKI, DATE, files)) == (
+        "file         size  from\n"
+        "a          2.0 kB  http://a\n"
+        "longer  500 bytes  http://b\n"
+        "\n"
+        "xxwiki-20260901: 2 files, 2.5 kB"
+    )
+    unknown = describe(SnapshotLock(WIKI, DATE, (files[0], replace(files[1], size=None))))
+    assert unknown.endswith("\nlonger          http://b\n\nxxwiki-20260901: 2 files, 2.0 kB and more")
+
+
+@pytest.mark.parametrize(
+    ("other", "differs"),
+    [
+        ({}, False),
+        ({"address": "http://mirror", "size": None, "published": "", "sha256": ""}, False),
+        ({"size": 6}, True),
+        ({"published": "sha1:bb"}, True),
+        ({"sha256": "bb"}, True),
+    ],
+)
+def test_files_differ_where_both_say_so(other: dict[str, Any], differs: bool) -> None:
+    one = LockedFile("a", "pages", "http://a", 5, "sha1:aa", "aa")
+    assert fetching._differ(one, replace(one, **other)) is differs
+    assert fetching._differ(replace(one, **other), one) is differs
 
 
 def test_a_directory_is_fetched_to_by_one_at_a_time(client: Client, tmp_path: Path) -> None:

@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 
 from benchmarks.fuzz.pages import SITE
+from tests.support.html_dump import html_dump, record
 from tests.support.paths import SHARED
 from tests.support.small_dump import dump, page
+from wiki.dump import siteinfo_check
 from wiki.dump.pages import read_siteinfo
-from wiki.dump.siteinfo_check import count_names, siteinfo_doubt
+from wiki.dump.siteinfo_check import HeadCheck, count_names, siteinfo_doubt
 from wiki.extract import main
 
 GERMAN = "[[Datei:A.jpg|mini|Ein Bild]] Text [[Star Trek: Picard]]. [[datei:B.jpg]]\n[[Kategorie:Stadt]]"
@@ -42,6 +44,47 @@ def test_a_head_of_another_wiki_is_a_warning(tmp_path: Path, capsys: pytest.Capt
 def test_a_slip_of_the_pen_is_none(tmp_path: Path) -> None:
     right = dump(tmp_path / "dump.xml", page(1, "A", "[[Category:C]] [[File:A.jpg]] [[Datei:B.jpg]] [[Kategorie:C]]"))
     assert siteinfo_doubt(str(right), read_siteinfo(str(right))) == ""
+
+
+@pytest.mark.parametrize(("own", "is_doubted"), [(147, True), (148, False)])
+def test_a_head_is_in_doubt_from_a_fiftieth_of_the_links_on(own: int, is_doubted: bool) -> None:
+    check = HeadCheck(SITE)
+    check.read("[[Datei:A.jpg]]" * 3)
+    check.read("[[File:A.jpg]]" * own)
+    assert bool(check.doubt("a.xml")) is is_doubted
+
+
+@pytest.mark.parametrize(
+    ("link", "times", "is_done"), [("File", 400, True), ("Datei", 400, True), ("File", 399, False)]
+)
+def test_four_hundred_links_are_enough(link: str, times: int, is_done: bool) -> None:
+    check = HeadCheck(SITE)
+    check.read(f"[[{link}:A.jpg]]")
+    check.read(f"[[{link}:A.jpg]]" * (times - 1))
+    assert check.done is is_done
+
+
+def test_four_million_characters_are_enough() -> None:
+    check = HeadCheck(SITE)
+    check.read("x" * 2_000_000)
+    check.read("x" * 1_999_999)
+    assert not check.done
+    check.read("x")
+    assert check.done
+
+
+def test_of_a_dump_only_the_first_articles_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pages = [page(1, "A", f"#REDIRECT [[B]] {GERMAN}"), page(2, "Template:A", GERMAN, 10), page(3, "B", "Text.")]
+    made = str(dump(tmp_path / "dump.xml", *pages, page(4, "C", GERMAN)))
+    site = read_siteinfo(made)
+    assert "3 links of the first articles" in siteinfo_doubt(made, site)
+    monkeypatch.setattr(siteinfo_check, "_CHARACTERS", 5)
+    assert siteinfo_doubt(made, site) == ""
+
+
+def test_an_html_dump_has_no_head_to_doubt(tmp_path: Path) -> None:
+    made = html_dump(tmp_path / "dump.json.tar.gz", [[record(1, "A", GERMAN)]])
+    assert siteinfo_doubt(str(made), SITE) == ""
 
 
 def _real() -> list[Path]:
