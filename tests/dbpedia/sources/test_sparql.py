@@ -290,6 +290,28 @@ def test_later_batches_begin_smaller_after_a_cut_but_not_below_a_floor(fake: Fak
     assert [len(names) for names in fake.asked] == [400, 200, 200, 200, 200, 200]
 
 
+@pytest.mark.parametrize(
+    ("batch", "most", "asked"), [(80, 60, [80, 40, 40, 50, 20]), (10, 6, [10, 5, 5] * 15)], ids=["above", "below"]
+)
+def test_fifty_titles_are_asked_for_at_once_where_as_many_were_at_first(
+    fake: Fake, tmp_path: Path, batch: int, most: int, asked: list[int]
+) -> None:
+    titles = [f"T{number}" for number in range(150)]
+    fake.types = {title: ["City"] for title in titles}
+    fake.trap = lambda names, _number: cut_rows(fake, names, most + 1)
+    assert run(fake, titles, tmp_path / "cache", batch=batch).types == {title: ["City"] for title in titles}
+    assert [len(names) for names in fake.asked] == asked
+
+
+@pytest.mark.parametrize("status", [413, 414])
+def test_a_query_that_is_too_long_for_the_endpoint_is_halved(fake: Fake, tmp_path: Path, status: int) -> None:
+    fake.types = TYPES
+    fake.trap = lambda names, _number: (status, {}, b"") if len(names) > 4 else None
+    found = run(fake, TITLES, tmp_path / "cache", batch=8)
+    assert (found.types, found.pauses) == (EXPECTED, [])
+    assert [len(names) for names in fake.asked] == [8, 4, 4, 2]
+
+
 def test_a_title_whose_own_result_is_cut_ends_the_run(fake: Fake, tmp_path: Path) -> None:
     fake.types = {"Rome": ["City", "Place", "Settlement"]}
     fake.trap = lambda names, _number: cut_rows(fake, names, 2)

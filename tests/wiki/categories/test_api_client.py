@@ -6,6 +6,7 @@ import gzip
 import json
 import logging
 import os
+import random
 import signal
 import sqlite3
 import subprocess
@@ -138,6 +139,49 @@ def test_the_pauses_grow_up_to_a_minute_and_end(
     assert len(set(waits)) == 9
     assert [record.levelname for record in caplog.records] == ["WARNING"] * 9
     assert "status 503" in caplog.messages[0]
+
+
+def test_pauses_are_drawn_from_all_up_to_their_bound_and_told(
+    server: FakeServer, settings: ApiSettings, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    drawn_from: list[tuple[float, float]] = []
+
+    def draw(least: float, most: float) -> float:
+        drawn_from.append((least, most))
+        return most / 4
+
+    waits: list[float] = []
+    monkeypatch.setattr(random, "uniform", draw)
+    server.reply = lambda _query, _number: html(503, **{"Retry-After": "2"})
+    with (
+        ApiClient(changed(settings, tries=9), wait=waits.append) as client,
+        pytest.raises(ApiError, match="given up after 9 tries"),
+    ):
+        client.ask({"list": "x"})
+    assert drawn_from == [(0, 1), (0, 2), (0, 4), (0, 8), (0, 16), (0, 32), (0, 60), (0, 60)]
+    assert waits == [2.25, 2.5, 3, 4, 6, 10, 17, 17]
+    assert caplog.messages[0] == f"{server.endpoint}?list=x: status 503 'Our servers are busy'; again in 2.2 s"
+    waits.clear()
+    with (
+        ApiClient(changed(settings, tries=1), wait=waits.append) as client,
+        pytest.raises(ApiError, match="given up after 1 tries"),
+    ):
+        client.ask({"list": "x"})
+    assert waits == []
+
+
+@pytest.mark.parametrize(("length", "ending"), [(200, ""), (201, "…")])
+def test_two_hundred_letters_of_a_query_and_of_an_answer_are_told(
+    server: FakeServer, settings: ApiSettings, length: int, ending: str
+) -> None:
+    server.reply = lambda _query, _number: Reply(b"<p>" + b"b" * length, 404, {"Content-Type": "text/html"})
+    with ApiClient(settings) as client:
+        with pytest.raises(InputError, match=rf"\(status 404\): '{'b' * 200}'$"):
+            client.ask({"list": "x"})
+        server.reply = lambda _query, _number: error("invalidtitle")
+        shown = "cmtitle=" + "a" * 192 + ending
+        with pytest.raises(ApiError, match=rf"\?{shown}: refused, invalidtitle: "):
+            client.ask({"cmtitle": "a" * (length - len("cmtitle="))})
 
 
 def test_no_server_at_all(server: FakeServer, settings: ApiSettings) -> None:
@@ -435,10 +479,11 @@ def test_properties_of_members_may_come_with_a_later_answer(server: FakeServer, 
 
 def test_warnings_are_logged_once(server: FakeServer, settings: ApiSettings, caplog: pytest.LogCaptureFixture) -> None:
     warning = {"code": "outofrange", "text": "The limit was cut.", "module": "query+categorymembers"}
-    server.reply = lambda _query, _number: good({"batchcomplete": True, "warnings": [warning]})
+    another = {**warning, "text": "Another."}
+    server.reply = lambda _query, _number: good({"batchcomplete": True, "warnings": [warning, another]})
     with ApiClient(settings) as client:
         assert list(fetch_members(["A", "B", "C"], client)) == []
-    assert caplog.messages == [f"{server.endpoint} warns: The limit was cut."]
+    assert caplog.messages == [f"{server.endpoint} warns: {text}" for text in ("The limit was cut.", "Another.")]
     assert caplog.records[0].levelno == logging.WARNING
 
 
