@@ -104,6 +104,8 @@ def found(*texts: str, taken: list[list[tuple[int, int]]] | None = None) -> list
         ("They met the Command Module Pilot.", []),
         # Common nouns
         ("They met a Supreme Court and the Supreme Court.", ["Supreme Court"]),
+        ("a Supreme Court met.", []),
+        ("In a Supreme Court.", []),
         ("They met the United Institute for Science here.", ["United Institute for Science"]),
         ("They left Paris for London.", ["Paris", "London"]),
         ("They left Science for London.", ["London"]),

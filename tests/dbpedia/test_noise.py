@@ -179,6 +179,7 @@ MORE_CASES = [
     ("derived", "Democrats", "Democratic Party (United States)", "Organisation", ""),
     ("derived", "Catholics", "Catholic Church", "Organisation", ""),
     ("", "Bolsheviks", "Bolshevik", "Organisation", ""),
+    ("", "Netherlands", "Netherlands Party", "Organisation", ""),
     ("", "Black Seas", "Black Sea", "Lake", ""),
     ("", "Nakhchivan", "Nakhchivan Autonomous Republic", "Country", ""),
     ("", "Yale", "Yale University", "Organisation", ""),

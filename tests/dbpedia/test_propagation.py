@@ -233,8 +233,10 @@ def test_the_place_of_a_club_is_not_told_from_the_club() -> None:
     club = Subject("Raith Rovers F.C.", "Organisation", 0, "dump")
     texts = ["Raith won.", "It is from [[Raith, Fife|Raith]] in [[Scotland]].", "Raith lost in Scotland."]
     sentences = [sentence(text, {"Raith, Fife": "Place", "Scotland": "Place"}) for text in texts]
-    mentions = [[(m.start, m.type) for m in each] for each in propagate(club, sentences, RULES, "names", CAPITALS)]
-    assert mentions == [[(0, ENTITY)], [], [(0, ENTITY), (14, "Place")]]
+    raith = Mention(0, 5, ENTITY, "propagated-surface", "", 0, "", "")
+    scotland = Mention(14, 22, "Place", "propagated-surface", "Scotland", 0, "dump", "")
+    before = raith._replace(source="propagated-later")
+    assert list(propagate(club, sentences, RULES, "names", CAPITALS)) == [[before], [], [raith, scotland]]
 
 
 @pytest.mark.parametrize(
@@ -297,6 +299,13 @@ def test_a_subject_without_a_class_is_found_by_its_name() -> None:
     title, last = ("Ann Lee", "title", "Ann Lee (writer)"), ("Lee", "last-name", "Ann Lee (writer)")
     assert found(texts, subject=subject, scope="names") == [[title], [last, title]]
     assert found(texts, subject=subject) == [[], []]
+    sentences = [LinkedSentence("Ann Lee knew Eduard Abalov.", [])]
+    assert list(propagate(subject, sentences, RULES, "names", CAPITALS)) == [
+        [
+            Mention(0, 7, ENTITY, "propagated-title", "Ann Lee (writer)", 0, "", ""),
+            Mention(13, 26, ENTITY, "capitalised", "", 0, "", ""),
+        ]
+    ]
 
 
 def test_the_title_of_a_work_without_a_class_is_found_whole() -> None:
