@@ -112,6 +112,25 @@ def test_type_target_and_provenance_are_those_of_the_link() -> None:
     ]
 
 
+def test_names_that_are_not_linked_themselves_have_the_provenance_of_what_is() -> None:
+    subject = Subject("Abraham Lincoln", "Person", 1, "sparql")
+    seward = Mention(0, 14, "Person", "redirect", "William Seward", 2, "infobox", "")
+    rifles = Mention(4, 30, "Organisation", "redirect", "Rifle people", 3, "wikidata", "")
+    sentences = [
+        LinkedSentence("William Seward met Lincoln.", [seward]),
+        LinkedSentence("Seward, Abraham Lincoln.", []),
+        LinkedSentence("The National Rifle Association (NRA) met.", [rifles]),
+    ]
+    assert list(propagate(subject, sentences, RULES, "names", CAPITALS)) == [
+        [Mention(19, 26, "Person", "propagated-last-name", "Abraham Lincoln", 1, "sparql", "")],
+        [
+            Mention(0, 6, "Person", "propagated-last-name", "William Seward", 2, "infobox", ""),
+            Mention(8, 23, "Person", "propagated-title", "Abraham Lincoln", 1, "sparql", ""),
+        ],
+        [Mention(32, 35, "Organisation", "propagated-abbreviation", "Rifle people", 3, "wikidata", "")],
+    ]
+
+
 def test_the_subject_is_found_from_the_first_sentence() -> None:
     texts = ["Abraham Lincoln was tall.", "The friends of Lincoln met [[William Seward]].", "Lincoln and Seward."]
     classes = {"William Seward": "Person"}
