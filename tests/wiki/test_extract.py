@@ -22,7 +22,7 @@ import pytest
 import wiki.dump.enterprise
 import wiki.extract
 from schemas.records import Reject
-from tests.support.html_dump import html_dump, record
+from tests.support.html_dump import html_dump, ndjson, record
 from tests.support.paths import PROJECT, SHARED
 from tests.support.processes import group_is_gone, wait_for
 from tests.support.small_dump import dump, page
@@ -489,7 +489,7 @@ def test_work_on_an_html_dump_has_so_many_bytes_and_none_that_was_superseded(
     records = [record(n, f"P{n}", "x", version={"identifier": 100}) for n in range(1, 6)]
     newer = record(2, "P2", "x", version={"identifier": 200})
     made = html_dump(tmp_path / "dump.json.tar.gz", [[*records, newer]])
-    monkeypatch.setattr(wiki.extract, "_BATCH_CHARACTERS", 2 * len(json.dumps(newer)))
+    monkeypatch.setattr(wiki.extract, "_BATCH_CHARACTERS", 2 * len(ndjson(newer)))
     for whole, sizes, superseded in ((True, [2, 2, 1], 1), (False, [2, 2, 2, 0], 0)):
         work = list(html_work_units(str(made), whole=whole))
         sources = [each.source for each in work]
