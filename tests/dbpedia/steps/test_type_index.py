@@ -262,3 +262,6 @@ def test_classes_are_counted_by_names_that_can_be_shown() -> None:
     many = Counter({f"C{number:04}": 1 for number in range(1_002)})
     assert len(_most_frequent(many)) == 1_001
     assert _most_frequent(many)["(others)"] == 2
+    # The most frequent have names, of as many the first by name.
+    many["C1001"] = 2
+    assert many.keys() - _most_frequent(many).keys() == {"C0999", "C1000"}

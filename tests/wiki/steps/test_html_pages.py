@@ -108,14 +108,14 @@ def test_the_splits_cover_each_page_once_whatever_their_size(location: str, dump
 
 
 def test_pages_are_written_when_they_have_so_many_characters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    records = [record(n, f"P{n}", "text") for n in range(1, 6)]
+    records = [record(n, f"P{n}", "tex" if n == 3 else "text") for n in range(1, 9)]
     made = str(html_dump(tmp_path / "dump.json.tar.gz", [records]))
     monkeypatch.setattr(html_pages, "MAX_CHARACTERS", 2 * sum(map(len, records[0]["article_body"].values())))
     written: list[int] = []
     monkeypatch.setattr(Shard, "write", lambda _shard, _dataset, table: written.append(len(table)))
     shard = Shard([Destination("html_pages", str(tmp_path), str(tmp_path))], Unit(0, 1, made))
     write_html_pages(made, shard, site=read_siteinfo(made))
-    assert written == [2, 2, 1]
+    assert written == [2, 3, 2, 1]
 
 
 def test_sentences_redirects_and_pages(tmp_path: Path, location: str, dump: str) -> None:
