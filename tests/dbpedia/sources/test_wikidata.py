@@ -235,17 +235,21 @@ def test_titles_get_the_class_of_their_item(tmp_path: Path) -> None:
         ("Q13", "P31", "Q515"),
         ("Q13", "P106", "Q36180"),
         ("Q77", "P31", "Q5"),
+        # An occupation by something else than a kind of person, and one that says no more than that it is one.
+        ("Q14", "P31", "Q5"),
+        ("Q14", "P106", "Q4830453"),
+        ("Q14", "P39", "Q5"),
     ]
     titles = {
         **{"Berlin": "Q64", "Douglas Adams": "Q42", "Angela Merkel": "Q567", "Universe": "Q1", "Lion": "Q140"},
-        **{"Moss": "Q11", "Ann": "Q12", "Town": "Q13", "Nothing": "Q99", "Human": "Q5"},
+        **{"Moss": "Q11", "Ann": "Q12", "Town": "Q13", "Nothing": "Q99", "Human": "Q5", "Bob": "Q14"},
     }
     found, counts = types(tmp_path, statements, titles)
     assert found == {
         **{"Berlin": "City", "Douglas Adams": "PlayWright", "Angela Merkel": "Politician", "Lion": "Mammal"},
-        **{"Moss": "Species", "Ann": "Person", "Town": "City"},
+        **{"Moss": "Species", "Ann": "Person", "Town": "City", "Bob": "Person"},
     }
-    assert counts == WikidataCounts(items=10, without_class=3, refined=3, undecided=0, classes=len(ITEMS) + 1 + 4)
+    assert counts == WikidataCounts(items=11, without_class=3, refined=3, undecided=0, classes=len(ITEMS) + 1 + 4)
 
 
 def test_items_that_were_merged_stand_for_what_they_were_merged_into(tmp_path: Path) -> None:
