@@ -39,6 +39,8 @@ def found(*texts: str, taken: list[list[tuple[int, int]]] | None = None) -> list
         ("They saw F. Scott Fitzgerald in St. Louis.", ["F. Scott Fitzgerald", "St. Louis"]),
         ("They saw Paris and London, Rome's heir.", ["Paris", "London", "Rome"]),
         ("They saw O'Brien, Jean-Luc and Grish El-Oued.", ["O'Brien", "Jean-Luc", "Grish El-Oued"]),
+        # Of the Basic Multilingual Plane, whose last capitals are these, and of no other.
+        ("They saw Ａｎｎａ and 𐐀𐐨𐐨.", ["Ａｎｎａ"]),
         ("He sold Secker & Warburg.", ["Secker & Warburg"]),
         ("He flew Apollo 11 twice.", ["Apollo 11"]),
         ("He flew Apollo 11.", ["Apollo 11"]),

@@ -240,6 +240,8 @@ MORE_CASES = [
     ("generic", "the Empire", "Roman Empire", "Country", ""),
     ("", "Democratic Party", "Democratic Party of Albania", ENTITY, ""),
     ("generic", "Prime Minister", "Nelson Oduber", ENTITY, ""),
+    ("generic", "Prime Minister", "Nelson Oduber", "Person", ""),
+    ("", "Prime Minister", "Prime Minister", "Film", ""),
     ("generic", "Maj. Gen.", "Major general", ENTITY, ""),
     ("generic", "President of Portugal", "President of Portugal", ENTITY, ""),
     ("generic", "Chief Justice", "Chief Justice of Afghanistan", ENTITY, ""),

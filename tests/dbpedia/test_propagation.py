@@ -184,6 +184,8 @@ def test_names_of_the_subject(title: str, cls: str, text: str, expected: list[st
         ("Alabama's rivers, (Alabama) and “Alabama”.", ["Alabama", "Alabama", "Alabama"]),
         ("The Alabama River.", []),
         ("The University of Alabama.", []),
+        ("University of Alabama grew.", []),
+        ("In Rome, of Alabama.", ["Alabama"]),
         ("The Bank of the Alabama.", []),
         ("In Alabama 3 songs.", []),
         ("North Alabama.", []),
