@@ -180,6 +180,10 @@ MORE_CASES = [
     ("derived", "Catholics", "Catholic Church", "Organisation", ""),
     ("", "Bolsheviks", "Bolshevik", "Organisation", ""),
     ("", "Netherlands", "Netherlands Party", "Organisation", ""),
+    # Of a word of four letters all is needed, of a longer one the beginning.
+    ("derived", "Whigs", "Whig Party", "Organisation", ""),
+    ("", "Whigs", "Whiggish Party", "Organisation", ""),
+    ("derived", "Inkas", "Inka Empire", "Country", ""),
     ("", "Black Seas", "Black Sea", "Lake", ""),
     ("", "Nakhchivan", "Nakhchivan Autonomous Republic", "Country", ""),
     ("", "Yale", "Yale University", "Organisation", ""),
