@@ -159,6 +159,10 @@ def test_a_run_that_touches_what_is_taken_is_left_out() -> None:
     assert found(text, taken=[[(30, 35)]]) == [["Gettysburg Address"]]
 
 
+def test_a_name_may_touch_what_is_taken() -> None:
+    assert found("He saw Abalov, there.", taken=[[(6, 7), (13, 14)]]) == [["Abalov"]]
+
+
 def test_a_name_ends_before_what_is_taken() -> None:
     text = "They met the Supreme Court for the Lone Star System."
     assert found(text) == [["Supreme Court for the Lone Star System"]]
