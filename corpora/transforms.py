@@ -55,7 +55,7 @@ class FilterSentences(BuildDatasets):
     gazetteer: str | None
     """Location of the dataset whose names are looked for as well, if any."""
     nameless: list[str]
-    """DBpedia classes of kinds, which the gazetteer's names are not looked for of."""
+    """DBpedia classes of kinds: what the gazetteer has of them is no name."""
     domain_pages: str | None
     """Location of the pages whose sentences alone are taken, if not all are."""
 

@@ -94,12 +94,23 @@ def _with_names(
 ) -> pa.RecordBatch:
     """The batch with the names of the gazetteer in those sentences that there is no reason to drop."""
     mentions = batch.column("mentions")
-    rows = zip(batch.column("text").to_pylist(), mentions.to_pylist(), reasons, strict=True)
-    found = [[] if reason else add_names(text, row, names, nameless) for text, row, reason in rows]
+    before = [[] if reason else row for row, reason in zip(mentions.to_pylist(), reasons, strict=True)]
+    texts = batch.column("text").to_pylist()
+    found = [
+        [] if reason else add_names(text, row, names, nameless)
+        for text, row, reason in zip(texts, before, reasons, strict=True)
+    ]
+    kinds = sum(len(_starts(row) - _starts(new)) for row, new in zip(before, found, strict=True))
+    if kinds:
+        shard.count("mentions dropped", "kinds of the gazetteer", kinds)
     added = [each["type"] for row in found for each in row if each["source"] == SOURCE]
     shard.count_all("names of the gazetteer", Counter(labels.get(cls, ENTITY) for cls in added))
     place = batch.schema.get_field_index("mentions")
     return batch.set_column(place, "mentions", pa.array(found, mentions.type))
+
+
+def _starts(mentions: Sequence[Mapping[str, Any]]) -> set[int]:
+    return {each["start"] for each in mentions}
 
 
 def _write_batch(

@@ -20,6 +20,7 @@ class Given(NamedTuple):
     end: int
     type: str
     qid: str | None = None
+    source: str = ""
 
 
 LABELS = {"City": "city", "Town": "city", "Person": "person", "Vein": "vein"}

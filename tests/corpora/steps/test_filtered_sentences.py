@@ -177,3 +177,30 @@ def test_names_of_the_gazetteer_are_mentions_and_counted(tmp_path: Path, pairs: 
             [(0, "Town", "")],
         ]
         assert descriptor.counts.get("names of the gazetteer", {}) == ({"party": 1} if party else {})
+        assert "mentions dropped" not in descriptor.counts  # nothing was a mention before
+
+
+def test_mentions_that_the_gazetteer_knows_as_kinds_are_dropped_and_counted(
+    tmp_path: Path, pairs: list[PartPair]
+) -> None:
+    build_gazetteer(tmp_path, pairs)
+    mentions = [Given(0, 3, "Person"), Given(12, 15, "ENTITY", source="capitalised")]
+    rows = [(0, "Ann met the CDU.", mentions), (1, "Ann met the CDU.", mentions[1:])]
+    part = write_part(tmp_path / "part.parquet", "typed_sentences", rows)
+
+    def step(payload: str, shard: Shard) -> None:
+        write_filtered_sentences(
+            payload,
+            shard,
+            labels=LABELS,
+            rules=filter_rules({"person": 2}, seed=0, min_mentions=2),
+            keep_filtered=False,
+            gazetteer=str(tmp_path / "gazetteer"),
+            nameless={"PoliticalParty"},
+        )
+
+    descriptor, folder = run_part(tmp_path, "filtered_sentences", part, step)
+    [row] = pq.read_table(folder / "filtered_sentences").to_pylist()
+    assert [each["start"] for each in row["mentions"]] == [0]
+    assert descriptor.counts["mentions dropped"] == {"kinds of the gazetteer": 2}
+    assert descriptor.counts["sentences"] == {"kept": 1, "no-entity": 1}
