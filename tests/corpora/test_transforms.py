@@ -71,10 +71,20 @@ def test_filtering(tmp_path: Path, datasets: tuple[str, str]) -> None:
     given: dict[str, Any] = {"leave_out": ["a"], "keep_filtered": True, "gazetteer": "names", "domain_pages": "pages"}
     numbers: dict[str, Any] = {"seed": 3, "min_mentions": 5, "top_frequent": 1}
     step = transforms.FilterSentences(
-        TARGET, typed_sentences=counted(tmp_path / "typed", 9, mentions=mentions), labels=LABELS, **numbers, **given
+        TARGET,
+        typed_sentences=counted(tmp_path / "typed", 9, mentions=mentions),
+        labels=LABELS,
+        nameless=["Vein"],
+        **numbers,
+        **given,
     )
     rules = filter_rules(label_counts(mentions, LABELS), **numbers)
-    assert handed(step, write_filtered_sentences) == {"labels": LABELS, "rules": rules, **given}
+    assert handed(step, write_filtered_sentences) == {
+        "labels": LABELS,
+        "rules": rules,
+        "nameless": {"Vein"},
+        **given,
+    }
     step.typed_sentences = counted(tmp_path / "without mentions", 9)
     assert handed(step, write_filtered_sentences)["rules"] == filter_rules(label_counts({}, LABELS), **numbers)
     step.typed_sentences = datasets[1]
