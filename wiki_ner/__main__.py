@@ -12,9 +12,10 @@ import re
 import sys
 import traceback
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 from typer.exceptions import TyperException
 
 from schemas.errors import CommandError, InputError, printable
@@ -37,7 +38,19 @@ _ANY_SNAPSHOT = "any"
 _PASS = {"allow_extra_args": True, "ignore_unknown_options": True}
 _PASS_ALL = {**_PASS, "help_option_names": []}
 
+
+class _Commands(TyperGroup):
+    """Says that a command was interrupted, where Typer gives its status alone, which Luigi's may have too."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            raise typer.Abort from None
+
+
 app = typer.Typer(
+    cls=_Commands,
     add_completion=False,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
@@ -321,7 +334,7 @@ def main(arguments: list[str] | None = None) -> None:
         status = _complain(str(error), _UNUSABLE)
     except OSError as error:
         status = _complain(printable(f"{error.filename or 'input or output'}: {error.strerror or error}"), _UNUSABLE)
-    except (KeyboardInterrupt, typer.Abort):
+    except typer.Abort:
         status = _complain("interrupted", 130)
     except Exception:
         # Python's own status is 1, by which a rebuild would take the corpora to look wrong.

@@ -185,6 +185,7 @@ def test_a_settings_file_that_is_not_there_is_told_by_every_command(
         (InputError("a.cfg: empty"), 40, "a.cfg: empty"),
         (LooksWrongError("wiki-2 looks wrong"), 1, "wiki-2 looks wrong"),
         (typer.Abort(), 130, "interrupted"),
+        (KeyboardInterrupt(), 130, "interrupted"),
         (OSError(28, "No space left on device", "a\nb"), 40, "a\\nb: No space left on device"),
         (OSError(28, "No space left on device"), 40, "input or output: No space left on device"),
         (OSError("cannot be read"), 40, "input or output: cannot be read"),
