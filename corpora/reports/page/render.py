@@ -66,12 +66,10 @@ def build_page(build: Build, show: Callable[[float], None] = lambda _: None) -> 
 def _environment() -> jinja2.Environment:
     environment = jinja2.Environment(
         loader=jinja2.PackageLoader("corpora.reports.page", ""),
-        autoescape=True,
+        autoescape=True,  # whatever a name holds, it is text
         trim_blocks=True,
         lstrip_blocks=True,
         undefined=jinja2.StrictUndefined,
-        # Whatever a name holds, it is text.
-        finalize=lambda value: "" if value is None else value,
     )
     environment.filters |= {
         "number": lambda value: f"{value:,}",
