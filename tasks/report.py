@@ -153,24 +153,24 @@ class BuildReport(ReportTask):
                 domains=_domains(names[0], domains[names[0]]) if domains else None,
                 evaluation=Evaluation(EvaluationReport().location(), PUBLISHED) if self.models else None,
             ),
-            _now_and_then(lambda share: self.show(f"drew examples from {share:.0%} of the corpus", share)),
+            tell_examples(self.show),
         )
 
 
 _SHOW_SECONDS = 10.0
 
 
-def _now_and_then(show: Callable[[float], None]) -> Callable[[float], None]:
-    """The function, which does something at most every ten seconds."""
+def tell_examples(show: Callable[[str, float], None]) -> Callable[[float], None]:
+    """The function that takes which share of the corpus examples were drawn from, and tells it every ten seconds."""
     last = time.monotonic()
 
-    def show_some(share: float) -> None:
+    def tell(share: float) -> None:
         nonlocal last
         if time.monotonic() - last >= _SHOW_SECONDS:
             last = time.monotonic()
-            show(share)
+            show(f"drew examples from {share:.0%} of the corpus", share)
 
-    return show_some
+    return tell
 
 
 def _place(task: DatasetTask) -> str:

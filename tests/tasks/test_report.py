@@ -6,7 +6,7 @@ import pytest
 
 from pipelines import BuildAll, BuildCorpora, BuildReport
 from schemas import storage
-from tasks.report import PageTarget
+from tasks.report import PageTarget, tell_examples
 from tasks.report_task import ReportTarget, upstream
 from tests.tasks.conftest import Configure
 
@@ -86,3 +86,14 @@ def test_only_the_page_of_the_models_asks_for_models() -> None:
     assert "evaluation" not in BuildReport().requires()
     assert isinstance(BuildReport().output(), PageTarget)
     assert not isinstance(BuildReport(models=True).output(), PageTarget)
+
+
+def test_how_far_the_examples_are_is_told_every_ten_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [100.0]
+    monkeypatch.setattr("tasks.report.time.monotonic", lambda: clock[0])
+    told: list[tuple[str, float]] = []
+    tell = tell_examples(lambda text, share: told.append((text, share)))
+    for moment, share in ((9.9, 0.1), (10.0, 0.25), (19.9, 0.5), (20.0, 0.75)):
+        clock[0] = 100 + moment
+        tell(share)
+    assert told == [("drew examples from 25% of the corpus", 0.25), ("drew examples from 75% of the corpus", 0.75)]

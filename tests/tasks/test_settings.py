@@ -347,10 +347,25 @@ def test_the_difference_between_two_builds_is_told() -> None:
 
 def test_the_difference_between_two_long_parameters_names_what_differs_in_them() -> None:
     classes = {name: [f"Class{number}" for number in range(100)] for name in ("ai", "music", "politics")}
-    old = Provenance("1", "s", 1, "0.1", {"specialised": classes, "domains": ["ai"] * 50, "label": "x" * 100}, [])
-    more = {"specialised": {**classes, "music": ["Song"]}, "domains": ["ai"] * 49, "label": "y" * 100}
+    old = Provenance(
+        "1",
+        "s",
+        1,
+        "0.1",
+        {"specialised": classes, "domains": ["ai"] * 50, "label": "x" * 100, "now": "x" * 99, "was": classes},
+        [],
+    )
+    more = {
+        "specialised": {**classes, "music": ["Song"]},
+        "domains": ["ai"] * 49,
+        "label": "y" * 100,
+        "now": classes,
+        "was": "x",
+    }
     new = Provenance("2", "s", 1, "0.1", more, [])
-    assert difference(old, new) == "domains changed; label changed; specialised changed (music)"
+    assert difference(old, new) == (
+        "domains changed; label changed; now changed; specialised changed (music); was changed"
+    )
 
 
 def test_two_values_are_shown_up_to_eighty_characters_and_up_to_four_of_the_keys_that_differ() -> None:
