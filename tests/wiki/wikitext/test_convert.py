@@ -117,6 +117,11 @@ def test_where_it_cannot_be_reckoned_it_is_missing(markup: str) -> None:
     assert read(f"It is {markup}.") == ["It is 5 kilometres<template>."]
 
 
+@pytest.mark.parametrize("markup", ["{{convert|5|order=flip}}", "{{convert|5|to|6|order=flip}}"])
+def test_without_a_unit_nothing_is_known(markup: str) -> None:
+    assert read(f"It is {markup}.") == ["It is<template>."]
+
+
 @pytest.mark.parametrize(
     "markup",
     [
