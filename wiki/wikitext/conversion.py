@@ -26,7 +26,7 @@ _UNDERSTOOD = {
     **dict.fromkeys(("frac", "round", "sigfig", "spell"), ("",)),
 }
 """The values of parameters with which the order can be turned."""
-_NEVER_SYMBOLS = ("acre", "long tons", "short tons")
+_NEVER_SYMBOLS = ("long tons", "short tons")
 """Symbols of units that the module names where it has symbols of others."""
 _FINER = ("ft", "lb")
 """Symbols of units into which whole numbers are converted with more digits."""

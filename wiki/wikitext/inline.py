@@ -204,12 +204,12 @@ def strip_switches(text: str) -> str:
     return _switch.sub(lambda match: contents if match[0].upper() == "__TOC__" else "", text)
 
 
-_reference = re.compile(r"&(?:#0*([0-9]{1,7})|#[xX]0*([0-9A-Fa-f]{1,6})|([A-Za-z][A-Za-z0-9]{1,31}));")
+character_reference = re.compile(r"&(?:#0*([0-9]{1,7})|#[xX]0*([0-9A-Fa-f]{1,6})|([A-Za-z][A-Za-z0-9]{1,31}));")
 
 
 def decode(text: str) -> str:
     """The text with character references resolved; one that names no character, or a forbidden one, stays."""
-    return _reference.sub(_character, text)
+    return character_reference.sub(_character, text)
 
 
 def _character(match: re.Match[str]) -> str:

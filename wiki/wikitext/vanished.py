@@ -6,6 +6,7 @@ import re
 from functools import cache
 
 from wiki.wikitext.holes import only_holes, tail
+from wiki.wikitext.inline import character_reference
 from wiki.wikitext.inline_templates import template_data
 from wiki.wikitext.marks import ALL_HOLES, HOLES, MARK, VOID
 
@@ -82,13 +83,13 @@ def tidy(markup: str) -> str:
     return left + holes
 
 
-_character_reference = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});\Z")
 _LONGEST_REFERENCE = 34
 
 
 def _ends_reference(text: str, end: int) -> bool:
     """Whether a character reference ends at a place of the text."""
-    return _character_reference.search(text, max(0, end - _LONGEST_REFERENCE), end) is not None
+    near = character_reference.finditer(text, max(0, end - _LONGEST_REFERENCE), end)
+    return any(found.end() == end for found in near)
 
 
 def _without_separators(text: str) -> str:

@@ -70,6 +70,7 @@ FLIPPED = {
     "no unit": ("{{convert|66|lb|order=flip}}, {{convert|5|sqmi||order=flip}}", "30 kilograms, 13 square kilometres"),
     "an adjective": ("a {{convert|360|km|mi|0|adj=on|order=flip}} border", "a 224-mile border"),
     "symbols": ("{{cvt|60|mph|order=flip}}, {{convert|60|mph|km/h|abbr=in|order=flip}}", "97 km/h, 97 km/h"),
+    "what has no symbol": ("{{cvt|5|ha|acre|order=flip}}", "12 acres"),
     "the symbol for what follows": ("{{convert|60|mph|km/h|abbr=out|order=flip}}", "97 kilometres per hour"),
     "American spelling": ("{{convert|10|mi|km|sp=us|order=flip}}", "16 kilometers"),
     "feet and inches": ("{{convert|6|ft|2|in|m|order=flip}}", "1.88 metres"),
@@ -126,7 +127,7 @@ def test_without_a_unit_nothing_is_known(markup: str) -> None:
     "markup",
     [
         "{{convert|5|acre|ha|abbr=on|order=out}}",
-        "{{cvt|5|ha|acre|order=flip}}",
+        "{{cvt|5|t|LT|order=flip}}",
         "{{convert|3|mi|km|spell=in|order=flip}}",
         "{{convert|4+1/2|in|mm|order=flip}}",
         "{{convert|-5|mi|km|order=flip}}",
