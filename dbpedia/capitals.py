@@ -88,7 +88,7 @@ def capital_words(lang: str, words: Words) -> CapitalWords | None:
         adjectives=frozenset(table["adjectives"]) | words.demonyms,
         adjective_endings=table["adjective_endings"],
         demonym_endings=table["demonym_endings"],
-        terms=frozenset(table["terms"]).union(word.title() + s for word in words.dates for s in ("", "s")),
+        terms=frozenset(table["terms"]).union(word.title() for word in words.dates),
         describing_endings=table["describing_endings"],
         adverb_endings=table["adverb_endings"],
         clause_openers=frozenset(table["clause_openers"]),

@@ -264,7 +264,7 @@ class _Article:
         return _by_first_word(names)
 
     def subject_names(self) -> Iterator[_Name]:
-        """The names of the article's subject, none where it has no type."""
+        """The names of the article's subject, none where it has no type; nor of a make, since a title has a capital."""
         title, cls, redirects, origin = self.subject
         branch = self.rules.branch(cls)
         surface = split_qualifier(title)[0]

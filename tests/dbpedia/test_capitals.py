@@ -72,6 +72,7 @@ def found(*texts: str, taken: list[list[tuple[int, int]]] | None = None) -> list
         ),
         ("He came in April-May and in Angola-May.", ["Angola-May"]),
         ("He has a Phd and works on Mondays in Angola.", ["Angola"]),
+        ("He met Mays in May.", ["Mays"]),
         ("He kept a Fresnel reflection and Wille zum.", []),
         ("He saw Heyl officially, Wigen asserts, Aldrin immediately.", ["Heyl", "Wigen", "Aldrin"]),
         ("It has 5 MHz or 7 GWh with Heyl.", ["Heyl"]),

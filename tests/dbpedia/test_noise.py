@@ -17,7 +17,8 @@ from schemas.labels import ENTITY
 
 CLASSES = (
     "Agent Animal ArchitecturalStructure Band Building City Country Currency Deity Device EthnicGroup Eukaryote Event "
-    "Film Lake Language MilitaryConflict MusicalArtist Organisation Person Place Ship Species Work"
+    "Film Lake Language MilitaryConflict MusicalArtist Organisation Person Place Ship Species Standard TopicalConcept "
+    "Work"
 )
 ONTOLOGY = build_ontology(
     CLASSES.split(),
@@ -34,6 +35,7 @@ ONTOLOGY = build_ontology(
         ("MilitaryConflict", "Event"),
         ("MusicalArtist", "Person"),
         ("Organisation", "Agent"),
+        ("Standard", "TopicalConcept"),
         ("Person", "Animal"),
     ],
     {"Band": "band", "City": "city", "Currency": "currency", "Film": "film", "Ship": "ship"},
@@ -77,6 +79,8 @@ CASES = [
     ("kind", "consoles", "Console", "Device", False),
     ("kind", "Consoles", "Console", "Device", True),
     ("", "iPhone", "IPhone", "Device", False),
+    ("", "DVD", "DVD", "Standard", False),
+    ("kind", "Britpop", "Britpop", "TopicalConcept", False),
     ("", "Enigma", "Enigma machine", "Device", False),
     ("lower-case", "actor", "Actor", "Person", False),
     ("", "Kings", "Monarchy", ENTITY, True),
