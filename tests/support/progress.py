@@ -31,3 +31,16 @@ def check_progress(patch: pytest.MonkeyPatch, silent: Collection[str] = ()) -> N
 
     patch.setattr(Shard, "advance", note)
     patch.setattr(Shard, "close", check)
+
+
+def note_progress(patch: pytest.MonkeyPatch) -> list[int]:
+    """What all shards tell from now on of how much is done."""
+    told: list[int] = []
+    advance = Shard.advance
+
+    def note(shard: Shard, done: int) -> None:
+        told.append(done)
+        advance(shard, done)
+
+    patch.setattr(Shard, "advance", note)
+    return told

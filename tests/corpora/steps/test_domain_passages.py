@@ -23,7 +23,6 @@ from corpora.steps.domain_passages import (
     write_domain_passages,
 )
 from schemas.dataset import Manifest
-from schemas.shards import Shard
 from tests.support.dapt_data import (
     build_dapt_corpus,
     domain_page,
@@ -33,6 +32,7 @@ from tests.support.dapt_data import (
     sentences_of,
     write_dataset,
 )
+from tests.support.progress import note_progress
 
 POLITICS = [
     "The [Senate|Legislature] elected [Ann|Politician] minister.",
@@ -238,14 +238,7 @@ def test_each_domain_has_the_scores_that_it_has_alone(tmp_path: Path) -> None:
 def test_half_of_the_way_is_the_first_reading_and_half_the_second(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told: list[int] = []
-    advance = Shard.advance
-
-    def tell(shard: Shard, done: int) -> None:
-        told.append(done)
-        advance(shard, done)
-
-    monkeypatch.setattr(Shard, "advance", tell)
+    told = note_progress(monkeypatch)
     build(tmp_path)
     sizes = [pair.bytes for pair in part_pairs(str(tmp_path / "sentences"), str(tmp_path / "typed_sentences"))]
     assert told == [

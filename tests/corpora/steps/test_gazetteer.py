@@ -12,9 +12,9 @@ from corpora.paired_parts import PartPair, part_pairs
 from corpora.steps.gazetteer import write_gazetteer
 from corpora.surface_forms import SurfaceRules
 from schemas.catalog.corpora import CLASSES, TRIE
-from schemas.shards import Shard
 from tests.support.dapt_data import build_gazetteer, run_step, sentence, sentence_datasets, title_row, write_dataset
 from tests.support.lookups import find_surface
+from tests.support.progress import note_progress
 
 
 def test_the_gazetteer_step_writes_surfaces_and_mapped_files(tmp_path: Path, pairs: list[PartPair]) -> None:
@@ -53,14 +53,7 @@ def test_a_sample_of_pages_is_drawn_by_hash(tmp_path: Path, pairs: list[PartPair
 def test_half_of_the_way_is_the_first_reading_and_half_the_second(
     tmp_path: Path, pairs: list[PartPair], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told: list[int] = []
-    advance = Shard.advance
-
-    def tell(shard: Shard, done: int) -> None:
-        told.append(done)
-        advance(shard, done)
-
-    monkeypatch.setattr(Shard, "advance", tell)
+    told = note_progress(monkeypatch)
     build_gazetteer(tmp_path, pairs)
     before = list(accumulate((pair.bytes for pair in [*pairs, *pairs]), initial=0))[:-1]
     assert told == [each // 2 for each in before]

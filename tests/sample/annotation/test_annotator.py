@@ -13,7 +13,10 @@ from sample.annotation.annotator import Annotator
 from schemas.labels import ENTITY
 from schemas.records import Mention
 
-CLASSES = {"Person": "", "Place": "", "Work": "", "Device": "", "Instrument": "Device", "Song": "Work", "Office": ""}
+CLASSES = {
+    **{"Person": "", "Place": "", "Work": "", "Device": "", "Office": "", "TopicalConcept": ""},
+    **{"Instrument": "Device", "Song": "Work"},
+}
 RULES = noise_rules(build_ontology(CLASSES, [pair for pair in CLASSES.items() if pair[1]]), "en")
 FLAG = flagger(RULES)
 ANNOTATOR = Annotator(
@@ -46,6 +49,8 @@ def annotate(marked: str) -> list[str] | None:
         ("He played a [violin|Violin|Instrument].", ["musicalinstrument: violin"]),
         ("He played two pianos and a piano-like thing.", ["musicalinstrument: pianos"]),
         ("He heard a [radio|Radio|Device].", []),
+        ("He spoke of [logic|Logic|TopicalConcept].", []),
+        ("[Logic|Logic|TopicalConcept] is of use.", []),
         ("He is [Italian|Italy|Place], and a Russian too.", ["misc: Italian", "misc: Russian"]),
         ("He left in [1923|Coup of 1923|Work].", []),
         ("He is one of the [towns|Town|Place].", []),
@@ -64,6 +69,7 @@ def test_what_is_certain_is_annotated(text: str, entities: list[str]) -> None:
         "Ann was in [Rome|Rome|Place] then.",
         "He saw the [Ford|Ford|Device] there.",
         "He became [Dean|Dean|Office] there.",
+        "He spoke of the [Iron Curtain|Iron Curtain|TopicalConcept] there.",
         "He left [Angola|Islam in Angola|Work] there.",
         "He saw [Lenet|Lenet|Work]-5 there.",
         "He heard [Neu!|Neu!|Work]",
