@@ -10,8 +10,8 @@ of the article and of the wiki decide. A run is a name if
   a word for a kind of thing is none (`the Institute`).
 
 Offices before a name are left out (`President Lincoln`), and an ordinal before one is part of it (`2nd Division`).
-Abbreviations in capitals are names where they have dots (`U.S.`). The title of a work in quotation marks is one name,
-small words included.
+Abbreviations in capitals are names where they have dots (`U.S.`). The title of a work in quotation marks or in italic
+type is one name, small words included.
 
 Words are data by language (`capitals.toml`); a language without a table has no such names.
 """
@@ -141,12 +141,17 @@ class CapitalisedNames:
         self.run: Callable[[str], _Run] = lru_cache(_REMEMBERED)(partial(_read_run, words=words, cases=cases))
 
     def find(
-        self, texts: Sequence[str], taken: Sequence[Sequence[Span]], lower_case: Collection[str]
+        self,
+        texts: Sequence[str],
+        taken: Sequence[Sequence[Span]],
+        lower_case: Collection[str],
+        titles: Sequence[Sequence[Span]] = (),
     ) -> Iterator[list[Span]]:
         """Where names stand in the sentences of an article, in order, outside the spans that are taken.
 
-        `lower_case` are the words that the article has in lower case. A run that shares a letter with a taken span is
-        part of a longer name or has a name in it, and is left out.
+        `lower_case` are the words that the article has in lower case, `titles` what the method of that name gives for
+        each sentence. A run that shares a letter with a taken span is part of a longer name or has a name in it, and is
+        left out.
         """
         spans_of = (self._spans(text, spans) for text, spans in zip(texts, taken, strict=True))
         runs = [
@@ -158,13 +163,20 @@ class CapitalisedNames:
         for text, each, begins in zip(texts, runs, initial, strict=True):
             for (start, run), begin in zip(each, begins, strict=True):
                 article.see(run, begin, text, start)
-        for text, each, begins, spans in zip(texts, runs, initial, taken, strict=True):
-            found = list(_quoted_titles(text, self.words))
+        titles = titles or [[] for _ in texts]
+        for text, each, begins, spans, works in zip(texts, runs, initial, taken, titles, strict=True):
+            found = [*_quoted_titles(text, self.words), *works]
             for (start, run), begin in zip(each, begins, strict=True):
                 part = article.name(run, begin, text, start)
                 if part:
                     found.append((start + part.offset, self._end(text, start + part.offset + len(part.text), part)))
             yield list(_apart(found, spans)) if found else []
+
+    def titles(self, text: str, italics: Sequence[Span]) -> Iterator[Span]:
+        """What of the parts of a text in italic type is the title of a work by its capitals."""
+        for start, end in italics:
+            if _is_title(text[start:end], self.words):
+                yield start, end
 
     def _spans(self, text: str, taken: Sequence[Span]) -> Iterator[Span]:
         """Where the runs stand, joined over small words where common nouns show that both are parts of one name.
@@ -476,15 +488,21 @@ def _article_before(text: str, start: int, words: CapitalWords) -> str:
 def _quoted_titles(text: str, words: CapitalWords) -> Iterator[Span]:
     """What stands in quotation marks and has capitals as titles of works have them."""
     for match in _QUOTED.finditer(text):
-        parts = match[1].split(" ")
-        capitals = sum(part[:1].isupper() for part in parts)
-        if (
-            capitals > 1
-            and parts[0][:1].isupper()
-            and parts[-1][:1].isupper()
-            and all(part[:1].isupper() or part in words.in_titles for part in parts)
-        ):
+        if _is_title(match[1], words):
             yield match.start(1), match.end(1) - match[1].endswith((",", "."))
+
+
+def _is_title(text: str, words: CapitalWords) -> bool:
+    """Whether the words have capitals as in the title of a work: two at least, and all but numbers and small words."""
+    parts = text.split(" ")
+    capitals = [part[:1].isupper() for part in parts]
+    fits = [capital or part[:1].isdigit() for capital, part in zip(capitals, parts, strict=True)]
+    return (
+        sum(capitals) > 1
+        and fits[0]
+        and fits[-1]
+        and all(fit or part in words.in_titles for fit, part in zip(fits, parts, strict=True))
+    )
 
 
 def _apart(found: Sequence[Span], taken: Sequence[Span]) -> Iterator[Span]:

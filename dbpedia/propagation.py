@@ -31,7 +31,7 @@ from dbpedia.abbreviations import introduced
 from dbpedia.capitals import CapitalisedNames
 from dbpedia.noise import NoiseRules, flagger, split_qualifier
 from schemas.labels import ENTITY
-from schemas.records import Mention
+from schemas.records import Mention, Span
 
 SCOPES = ("off", "title", "article", "names")
 """What is propagated: nothing; the article's subject by title and last name; also what the article links; also names
@@ -66,6 +66,8 @@ class LinkedSentence(NamedTuple):
 
     text: str
     mentions: Sequence[Mention]
+    italics: Sequence[Span] = ()
+    """What of it is in italic type, in order."""
 
 
 class _Name(NamedTuple):
@@ -142,18 +144,23 @@ def _all_names(article: _Article, capitals: CapitalisedNames | None) -> list[lis
     ]
     if capitals:
         texts = [sentence.text for sentence in linked]
+        titles = [list(capitals.titles(text, italics)) for text, _, italics in linked]
+        found = [
+            [each for each in new if not any(start <= each.start and each.end <= end for start, end in spans)]
+            for new, spans in zip(found, titles, strict=True)
+        ]
         taken = [
             [(mention.start, mention.end) for mention in (*sentence.mentions, *new)]
             for sentence, new in zip(linked, found, strict=True)
         ]
-        for text, spans, new in zip(texts, capitals.find(texts, taken, article.lower_case), found, strict=True):
+        for text, spans, new in zip(texts, capitals.find(texts, taken, article.lower_case, titles), found, strict=True):
             new.extend(article.capitalised(text[start:end], start) for start, end in spans)
             new.sort()
     abbreviations = article.abbreviations(found)
     if abbreviations:
         for place, (sentence, words) in enumerate(zip(linked, article.words, strict=True)):
             if not abbreviations.keys().isdisjoint(words):
-                all_of_them = LinkedSentence(sentence.text, sorted([*sentence.mentions, *found[place]]))
+                all_of_them = sentence._replace(mentions=sorted([*sentence.mentions, *found[place]]))
                 found[place] += _found(all_of_them, place, words, abbreviations, article, later=True)
                 found[place].sort()
     return found
@@ -188,7 +195,7 @@ class _Article:
                 self.first_place.setdefault(word, place)
         self.targets: dict[str, set[str]] = {split_qualifier(subject.title)[0]: {subject.title}}
         """The targets of each surface; the article's own title stands for the article."""
-        for text, mentions in sentences:
+        for text, mentions, _ in sentences:
             for mention in mentions:
                 self.targets.setdefault(text[mention.start : mention.end], set()).add(mention.target)
         self.last_words: dict[str, set[str]] = {}
@@ -206,7 +213,7 @@ class _Article:
         if untyped and self.subject.type == ENTITY and self._has_capitals(title) and self._n_capitals(title) > 1:
             names.append(_name(title, ENTITY, "propagated-title", self.subject.title, 0, ""))
         if linked:
-            for place, (text, mentions) in enumerate(self.sentences):
+            for place, (text, mentions, _) in enumerate(self.sentences):
                 for mention in mentions:
                     if untyped and mention.flag == "type":  # a name all the same
                         mention = mention._replace(type=ENTITY, flag="")
@@ -250,7 +257,7 @@ class _Article:
     def abbreviations(self, found: Sequence[Sequence[Mention]]) -> dict[str, list[_Name]]:
         """The abbreviations that names introduce, linked or found, by their first word."""
         names = []
-        for (text, mentions), new in zip(self.sentences, found, strict=True):
+        for (text, mentions, _), new in zip(self.sentences, found, strict=True):
             if "(" not in text:
                 continue
             for mention in (*mentions, *new):

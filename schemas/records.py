@@ -8,6 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
+Span = tuple[int, int]
+"""Start and end of a part of a text."""
+
 
 class Page(NamedTuple):
     """A page of the dump, as its latest revision."""
@@ -54,6 +57,8 @@ class Paragraph(NamedTuple):
     anchors: list[Anchor]
     problems: Sequence[Problem] = ()
     """What of it could not be rendered faithfully, in order."""
+    italics: Sequence[Span] = ()
+    """What of it is in italic type, in order, not overlapping."""
 
 
 class Mention(NamedTuple):

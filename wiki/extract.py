@@ -403,7 +403,7 @@ def _line(page: Page, paragraphs: list[Paragraph]) -> str:
                     for start, end, code, name in problems
                 ],
             }
-            for section, text, anchors, problems in paragraphs
+            for section, text, anchors, problems, _ in paragraphs
         ],
     }
     return json.dumps(record, ensure_ascii=False) + "\n"

@@ -47,7 +47,7 @@ def wiki_wikitext(dump: str, inline_templates: bool) -> Extractor:
                 "text": text,
                 "anchors": [{"start": start, "end": end, "target": target} for start, end, target in anchors],
             }
-            for _, text, anchors, _ in extraction.paragraphs
+            for _, text, anchors, *_ in extraction.paragraphs
         ]
 
     return Extractor(

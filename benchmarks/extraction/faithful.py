@@ -128,7 +128,7 @@ def _sentences(paragraphs: Iterable[Paragraph], title: str, site: SiteInfo) -> I
     """Each sentence, and whether it has a problem."""
     splitter = sentencex_splitter(site.lang)
     for paragraph in paragraphs:
-        for text, anchors, problems in split_sentences(paragraph, splitter):
+        for text, anchors, problems, _ in split_sentences(paragraph, splitter):
             links = tuple(
                 (" ".join(text[start:end].split()), target)
                 for start, end, written in anchors

@@ -89,7 +89,7 @@ def draw(dump: Path, seed: int, number: int) -> Iterator[Drawn]:
 def _sentences(paragraphs: list[Paragraph], splitter: Splitter) -> Iterator[tuple[int, int, bool, str]]:
     """Each sentence with the number of its paragraph, its own, and whether it has a problem."""
     for number, paragraph in enumerate(paragraphs):
-        for place, (text, _, problems) in enumerate(split_sentences(paragraph, splitter)):
+        for place, (text, _, problems, _) in enumerate(split_sentences(paragraph, splitter)):
             yield number, place, bool(problems), text
 
 

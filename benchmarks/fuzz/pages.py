@@ -18,7 +18,7 @@ from pathlib import Path
 from benchmarks.fuzz.harness import run
 from benchmarks.fuzz.wikitext import drawn_page, excerpt, mutated
 from schemas.problems import HOLES, PROBLEMS
-from schemas.records import Paragraph, Problem
+from schemas.records import Paragraph, Problem, Span
 from wiki.dump.pages import plan_splits, read_pages, read_siteinfo
 from wiki.sentences.split import Splitter, sentencex_splitter, split_sentences
 from wiki.site.siteinfo import SiteInfo
@@ -55,7 +55,7 @@ def check_page(text: str, chance: random.Random) -> str:
 
 def check_paragraph(paragraph: Paragraph) -> None:
     """AssertionError where a paragraph is not clean, or an anchor not where it says."""
-    section, text, anchors, problems = paragraph
+    section, text, anchors, problems, italics = paragraph
     assert text and text == text.strip() and "  " not in text and "\n" not in text, paragraph
     assert section == section.strip() and len(section) <= MAX_SECTION, paragraph
     assert not any(mark in text or mark in section for mark in MARKS), paragraph
@@ -67,6 +67,16 @@ def check_paragraph(paragraph: Paragraph) -> None:
         assert target and target != TITLE and len(target.encode()) <= 255, paragraph
         position = end
     check_problems(text, problems)
+    check_italics(text, italics)
+
+
+def check_italics(text: str, italics: Sequence[Span]) -> None:
+    """AssertionError where what is in italic type is empty, not in order, or has a space at an edge."""
+    position = 0
+    for start, end in italics:
+        assert position <= start < end <= len(text), (text, italics)
+        assert text[start:end] == text[start:end].strip(), (text, italics)
+        position = end
 
 
 def check_problems(text: str, problems: Sequence[Problem]) -> None:
@@ -83,9 +93,10 @@ def check_sentences(paragraph: Paragraph, splitter: Splitter) -> None:
     sentences = split_sentences(paragraph, splitter)
     assert "".join("".join(text.split()) for text, *_ in sentences) == "".join(paragraph.text.split()), paragraph
     surfaces = []
-    for text, anchors, problems in sentences:
+    for text, anchors, problems, italics in sentences:
         assert text and text == text.strip(), paragraph
         check_problems(text, problems)
+        check_italics(text, italics)
         position = 0
         for start, end, target in anchors:
             assert position <= start < end <= len(text), (paragraph, text, anchors)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, islice
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -30,7 +30,7 @@ from dbpedia.word_cases import read_word_cases
 from schemas.catalog.dbpedia import LOOKUP, TYPED_SENTENCES, WIKIDATA_LOOKUP
 from schemas.dataset import read_batches
 from schemas.labels import ENTITY
-from schemas.records import Anchor
+from schemas.records import Anchor, Span
 from schemas.shards import Shard
 from schemas.storage import join
 
@@ -165,10 +165,12 @@ def _with_unlinked(
     pages = [(title, len(list(sentences))) for (_, title), sentences in groupby(rows)]
     subjects = link([[Anchor(0, 0, title) for title, _ in pages]], index)[0]
     linked = list(mention_lists(mentions))
+    italics = _spans(batch.column("italics"))
     result = []
     place = 0
     for (title, length), subject in zip(pages, subjects, strict=True):
-        sentences = list(map(LinkedSentence, texts[place : place + length], linked[place : place + length]))
+        rows_of = slice(place, place + length)
+        sentences = list(map(LinkedSentence, texts[rows_of], linked[rows_of], italics[rows_of]))
         about = Subject(title, subject.type, subject.redirects, subject.origin)
         unlinked = propagate(about, sentences, typing.rules, typing.propagate, capitals)
         for sentence, found in zip(sentences, unlinked, strict=True):
@@ -178,6 +180,13 @@ def _with_unlinked(
                 shard.count(f"propagated mentions {kind}", mention.source.removeprefix("propagated-"))
         place += length
     return mention_column(result, index.classes)
+
+
+def _spans(column: pa.ListArray) -> list[list[Span]]:
+    """The rows of a column of spans."""
+    flat = column.flatten()
+    spans = zip(flat.field("start").to_pylist(), flat.field("end").to_pylist(), strict=True)
+    return [list(islice(spans, length)) for length in pc.list_value_length(column).to_pylist()]
 
 
 def _value_counts(column: pa.DictionaryArray) -> dict[str, int]:

@@ -78,7 +78,7 @@ def _common_nouns(articles: Sequence[Article], labels: Mapping[str, str]) -> dic
     """Label of the common nouns that the articles link, in lower case; those with several labels are left out."""
     found: dict[str, set[str]] = {}
     for article in articles:
-        for text, mentions in article.sentences:
+        for text, mentions, _ in article.sentences:
             for mention in mentions:
                 if mention.flag == "kind" and mention.type in labels:
                     found.setdefault(text[mention.start : mention.end].lower(), set()).add(labels[mention.type])

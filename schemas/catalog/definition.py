@@ -101,6 +101,11 @@ START = column("start", pa.int32(), "first code point of the surface in text")
 END = column("end", pa.int32(), "code point after the surface's last")
 NER_TAGS = column("ner_tags", CLASSES, "number of the tag of each token; the names are in the header of the card")
 TARGET = column("target", pa.string(), "canonical title the anchor points to, redirects not followed")
+ITALICS = column(
+    "italics",
+    pa.list_(pa.field("element", pa.struct([START, END]), nullable=False)),
+    "what is in italic type, in order, not overlapping: titles of works, names of ships, foreign words",
+)
 QID = column(
     "qid",
     pa.string(),

@@ -6,6 +6,7 @@ import pyarrow as pa
 
 from schemas.catalog.definition import (
     END,
+    ITALICS,
     LABEL,
     PAGE_ID,
     PLACE,
@@ -45,6 +46,7 @@ SENTENCES = Definition(
                 "internal links to articles, in order, not overlapping",
             ),
             PROBLEMS,
+            ITALICS,
         ]
     ),
 )

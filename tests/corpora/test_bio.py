@@ -146,7 +146,7 @@ def test_every_mention_comes_back(sentence: tuple[str, Mentions]) -> None:
 
 def test_every_real_anchor_comes_back(real: Path) -> None:
     anchors = 0
-    for _, text, found, _ in real_paragraphs(real):
+    for _, text, found, *_ in real_paragraphs(real):
         mentions = [(start, end, "ENTITY") for start, end, _ in found]
         assert recovered(text, mentions) == mentions
         anchors += len(mentions)

@@ -29,7 +29,7 @@ def reference_paragraphs(text: str, title: str, site: SiteInfo) -> list[Paragrap
         inline = read_inline(markup.replace(VOID, MARK), title, rules)
         section = read_inline(heading.replace(VOID, MARK), title, rules).text
         if inline.text:
-            paragraphs.append(Paragraph(section, inline.text, inline.anchors))
+            paragraphs.append(Paragraph(section, inline.text, inline.anchors, italics=inline.italics))
     return paragraphs
 
 

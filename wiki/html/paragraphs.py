@@ -26,7 +26,7 @@ from wiki.html.kinds import (
 )
 from wiki.site.link_targets import link_title
 from wiki.site.siteinfo import SiteInfo
-from wiki.wikitext.inline import squeeze_spaces
+from wiki.wikitext.inline import squeeze_spaces, trimmed
 from wiki.wikitext.paragraphs import MAX_SECTION, Extraction
 
 _TEXT = "-text"
@@ -82,6 +82,8 @@ class _Page:
         self._holes: list[Anchor] = []
         self._from_templates: list[Anchor] = []
         """As anchors, with the code in place of the target."""
+        self._italics: list[Anchor] = []
+        """As anchors to nowhere."""
 
     def read_blocks(self, body: LexborNode) -> None:
         """Read the paragraphs below an element."""
@@ -103,7 +105,7 @@ class _Page:
                 self._read_paragraph(node, given=from_template)
             elif tag in HEADINGS:
                 self._read_inline(node, given=from_template)
-                self._section = self._take()[0][:MAX_SECTION].rstrip()
+                self._section = self._take().text[:MAX_SECTION].rstrip()
             elif tag != "div" or not from_template:
                 open_elements.append((node.child, from_template))
 
@@ -124,9 +126,9 @@ class _Page:
         self._end_paragraph()
 
     def _end_paragraph(self) -> None:
-        text, anchors, problems = self._take()
-        if text:
-            self.paragraphs.append(Paragraph(self._section, text, anchors, problems))
+        paragraph = self._take()
+        if paragraph.text:
+            self.paragraphs.append(paragraph)
 
     def _read_inline(self, parent: LexborNode, *, given: bool, parts: bool = False) -> None:
         """Add the text of an element; `parts` where a line of an empty template ends the paragraph."""
@@ -164,6 +166,8 @@ class _Page:
             target = link_title(link_target(attributes), self._site)
             if target and target != self._title:
                 self._anchors.append(Anchor(start, self._length, target))
+        elif node.tag == "i" and self._length > start:
+            self._italics.append(Anchor(start, self._length, ""))
         elif parts and self._is_empty_line(node, attributes):
             self._end_paragraph()
         if from_template and not given and self._length > start:
@@ -187,43 +191,38 @@ class _Page:
         self._pieces.append(text)
         self._length += len(text)
 
-    def _take(self) -> tuple[str, list[Anchor], list[Problem]]:
+    def _take(self) -> Paragraph:
         """The text that was read, its anchors and its problems, with white space squeezed."""
         text = "".join(self._pieces)
-        anchors, holes, from_templates = self._anchors, self._holes, self._from_templates
+        anchors, holes, from_templates, italics = self._anchors, self._holes, self._from_templates, self._italics
         self._clear()
         if not text or text.isspace():
-            return "", [], []
+            return Paragraph(self._section, "", [])
         text = _space.sub(" ", text)
-        squeezed = squeeze_spaces(text, _trimmed(anchors, text))
+        squeezed = squeeze_spaces(text, trimmed(anchors, text))
         last = len(squeezed.text)
         # What is missing where the spaces at an end of the text were is missing at that end.
         problems = [
             Problem(min(max(start, 0), last), min(max(end, 0), last), code)
-            for places in (holes, _trimmed(from_templates, text))
+            for places in (holes, trimmed(from_templates, text))
             if places
             for start, end, code in squeeze_spaces(text, places).anchors
         ]
-        return squeezed.text, squeezed.anchors, sorted(problems)
+        spans = squeeze_spaces(text, trimmed(_outermost(italics), text)).anchors if italics else []
+        italic = [(start, end) for start, end, _ in spans]
+        return Paragraph(self._section, squeezed.text, squeezed.anchors, sorted(problems), italic)
+
+
+def _outermost(places: list[Anchor]) -> list[Anchor]:
+    """The places that are not within another, in order; each ends before the next begins."""
+    found: list[Anchor] = []
+    for place in sorted(places, key=lambda each: (each.start, -each.end)):
+        if not found or place.start >= found[-1].end:
+            found.append(place)
+    return found
 
 
 def _is_remark(node: LexborNode) -> bool:
     """Whether a raised text that a template gave is an editor's remark, [as here]: a source or a date is missing."""
     text = node.text()
     return text.lstrip().startswith("[")
-
-
-def _trimmed(anchors: list[Anchor], text: str) -> list[Anchor]:
-    """The anchors without the spaces at their edges; those of spaces alone are left out."""
-    found = []
-    for anchor in anchors:
-        start, end, target = anchor
-        if start < end and text[start] != " " and text[end - 1] != " ":
-            found.append(anchor)
-            continue
-        surface = text[start:end]
-        start += len(surface) - len(surface.lstrip(" "))
-        end -= len(surface) - len(surface.rstrip(" "))
-        if start < end:
-            found.append(Anchor(start, end, target))
-    return found

@@ -13,7 +13,7 @@ from schemas import storage
 from schemas.catalog.wiki import PUNKT
 from schemas.dataset import parquet_parts, read_batches, read_manifest
 from schemas.errors import InputError
-from schemas.records import Anchor, Paragraph, Problem
+from schemas.records import Anchor, Paragraph, Problem, Span
 from wiki.sentences.conventions import conventions
 
 # The constructor of a NamedTuple is a Python function and takes twice as long.
@@ -24,11 +24,12 @@ Splitter = Callable[[str], Sequence[int]]
 
 
 class Sentence(NamedTuple):
-    """A sentence with its anchors and problems, in order; offsets count in `text`."""
+    """A sentence with its anchors, its problems and what is in italics, in order; offsets count in `text`."""
 
     text: str
     anchors: list[Anchor]
     problems: Sequence[Problem] = ()
+    italics: Sequence[Span] = ()
 
 
 def load_splitter(name: str, language: str, punkt: str | None = None) -> Splitter:
@@ -116,7 +117,8 @@ def split_sentences(paragraph: Paragraph, splitter: Splitter) -> list[Sentence]:
             inside.append(anchor)
         if sentence:
             problems = _within(paragraph.problems, start, end, left, right, len(text)) if paragraph.problems else ()
-            sentences.append(_new(Sentence, (sentence, inside, problems)))
+            italics = _parts(paragraph.italics, left, right) if paragraph.italics else ()
+            sentences.append(_new(Sentence, (sentence, inside, problems, italics)))
         start = end
     return sentences
 
@@ -131,6 +133,11 @@ def _within(problems: Sequence[Problem], start: int, end: int, left: int, right:
         for each in problems
         if (each.start < end or end == length) and (each.end > start or each.start == start)
     ]
+
+
+def _parts(spans: Sequence[Span], left: int, right: int) -> list[Span]:
+    """What of the spans of a paragraph lies in its sentence from `left` to `right`."""
+    return [(max(start, left) - left, min(end, right) - left) for start, end in spans if start < right and end > left]
 
 
 def _starts(text: str, splitter: Splitter) -> Sequence[int]:

@@ -10,7 +10,7 @@ import pyarrow.compute as pc
 
 from schemas.catalog.wiki import PAGES, REDIRECTS, SENTENCES
 from schemas.problems import GIVEN
-from schemas.records import Anchor, Page, Reject
+from schemas.records import Anchor, Page, Reject, Span
 from schemas.shards import Shard
 from wiki.articles import extract_article, page_outcomes, read_articles
 from wiki.dump.html_pages import HtmlSplit
@@ -37,6 +37,7 @@ class SentenceRows:
         self._texts: list[str] = []
         self._anchors: list[list[Anchor]] = []
         self._problems: list[Sequence[tuple[int, int, str]]] = []
+        self._italics: list[Sequence[Span]] = []
         self._characters = 0
 
     def __len__(self) -> int:
@@ -59,14 +60,15 @@ class SentenceRows:
             for number, paragraph in enumerate(extraction.paragraphs):
                 found = split_sentences(paragraph, splitter)
                 self._paragraphs.append((page_index, paragraph.section, number, len(found)))
-                for text, anchors, problems in found:
+                for text, anchors, problems, italics in found:
                     self._texts.append(text)
                     self._anchors.append(anchors)
                     self._problems.append([(start, end, code) for start, end, code, _ in problems])
+                    self._italics.append(italics)
                     n_characters += len(text)
                     n_anchors += len(anchors)
         except Exception:
-            del self._texts[before:], self._anchors[before:], self._problems[before:]
+            del self._texts[before:], self._anchors[before:], self._problems[before:], self._italics[before:]
             del self._paragraphs[paragraphs_before:]
             raise
         self._pages.append((page.page_id, page.rev_id, page.title))
@@ -77,7 +79,7 @@ class SentenceRows:
         """The rows so far, in tables of at most 65,536 rows; the buffer is empty afterwards."""
         page_index, sections, numbers, lengths = zip(*self._paragraphs, strict=True)
         pages = [pa.array(column) for column in zip(*self._pages, strict=True)]
-        texts, anchors, problems = self._texts, self._anchors, self._problems
+        texts, anchors, problems, italics = self._texts, self._anchors, self._problems, self._italics
         self._clear()
         paragraph_of = np.repeat(np.arange(len(lengths)), lengths)
         first_rows = np.cumsum(lengths) - lengths
@@ -93,6 +95,7 @@ class SentenceRows:
                 pa.array(texts[rows], pa.string()),
                 pa.array(anchors[rows], SENTENCES.schema.field("anchors").type),
                 pa.array(problems[rows], SENTENCES.schema.field("problems").type),
+                pa.array(italics[rows], SENTENCES.schema.field("italics").type),
             ]
             yield pa.Table.from_arrays(arrays, schema=SENTENCES.schema)
 

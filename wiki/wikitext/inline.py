@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 from html.entities import html5
+from itertools import accumulate, zip_longest
 from typing import NamedTuple
 from urllib.parse import unquote_to_bytes
 
-from schemas.records import Anchor
+from schemas.records import Anchor, Span
 from wiki.site.link_targets import read_link
 from wiki.site.siteinfo import SiteInfo
 from wiki.wikitext.holes import Hole, holes_in
-from wiki.wikitext.marks import ALL_HOLES, BLOCK, DIGITS, HIDDEN, HOLES, INVALID, LINK, MARK, VOID
+from wiki.wikitext.marks import ALL_HOLES, BLOCK, DIGITS, HIDDEN, HOLES, INVALID, ITALIC, LINK, MARK, VOID
 
 
 class Inline(NamedTuple):
@@ -21,6 +23,8 @@ class Inline(NamedTuple):
     text: str
     anchors: list[Anchor]
     holes: Sequence[Hole] = ()
+    italics: Sequence[Span] = ()
+    """What is in italic type, in order."""
 
 
 PLAIN = ""
@@ -111,7 +115,12 @@ _url_end = re.compile(r"&[lg]t;")
 
 
 def strip_inline_tags(markup: str) -> str:
-    """The markup without inline HTML tags; a line break is a space. Tags that MediaWiki does not know are text."""
+    """The markup without inline HTML tags; a line break is a space. Tags that MediaWiki does not know are text.
+
+    What stands between tags of italic type is marked as such.
+    """
+    if "<i>" in markup and markup.count("<i>") == markup.count("</i>"):
+        markup = markup.replace("<i>", MARK + ITALIC).replace("</i>", MARK + ITALIC)
     return _inline_tag.sub(MARK, _line_break.sub(" ", markup))
 
 
@@ -262,12 +271,48 @@ def squeeze_spaces(text: str, anchors: list[Anchor]) -> Inline:
 
     No anchor may begin or end with a space. What says that something is missing becomes a `Hole`.
     """
+    if ITALIC in text:
+        text, anchors, italic = _take_italics(text, anchors)
+        italics = [(start, end) for start, end, _ in squeeze_spaces(text, italic).anchors]
+        return squeeze_spaces(text, anchors)._replace(italics=italics)
     for hole in HOLES:
         if hole in text:
             return _take_holes(text, anchors)
     if "  " in text or text[:1] == " " or text[-1:] == " ":
         return _squeeze(text, anchors)
     return Inline(text, anchors)
+
+
+def _take_italics(text: str, anchors: list[Anchor]) -> tuple[str, list[Anchor], list[Anchor]]:
+    """The text without the marks of italic type, its anchors, and what is in italics as anchors to nowhere."""
+    pieces = text.split(ITALIC)
+    marks = list(accumulate(map(len, pieces)))[:-1]
+    text = "".join(pieces)
+    # Where they stand before any is taken out.
+    places = [place + number for number, place in enumerate(marks)]
+    moved = [
+        Anchor(start - bisect_left(places, start), end - bisect_left(places, end), target)
+        for start, end, target in anchors
+    ]
+    pairs = zip_longest(marks[::2], marks[1::2], fillvalue=len(text))
+    italics = [Anchor(start, end, "") for start, end in pairs]
+    return text, trimmed(moved, text), trimmed(italics, text)
+
+
+def trimmed(anchors: list[Anchor], text: str) -> list[Anchor]:
+    """The anchors without the spaces at their edges; those of spaces alone are left out."""
+    found = []
+    for anchor in anchors:
+        start, end, target = anchor
+        if start < end and text[start] != " " and text[end - 1] != " ":
+            found.append(anchor)
+            continue
+        surface = text[start:end]
+        start += len(surface) - len(surface.lstrip(" "))
+        end -= len(surface) - len(surface.rstrip(" "))
+        if start < end:
+            found.append(Anchor(start, end, target))
+    return found
 
 
 def _take_holes(text: str, anchors: list[Anchor]) -> Inline:

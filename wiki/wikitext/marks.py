@@ -34,8 +34,13 @@ LINK = "\x07"
 """Stands for a link while the quotes around it are read. Put in and taken out by `reference`."""
 HIDDEN = "\x08"
 """In place of a link's target: the link is not shown where it stands (a category, another language, a file)."""
-INVALID = "\x0e"
-"""In place of a link's target: this is no link, the brackets are text."""
+INVALID = "[["
+"""In place of a link's target: this is no link, the brackets are text. No title holds any."""
+ITALIC = "\x0e"
+"""Italic type begins or ends here. It follows a `MARK`, and each closes what the one before it opened.
+
+Put in where runs of apostrophes are read (`quotes`); taken out when a paragraph's text is put together (`inline`).
+"""
 
 HOLES = {
     "\x0f": "template",
@@ -56,4 +61,4 @@ DIGITS = "\x14\x15\x16\x17\x18\x19\x1a\x1b"
 ALL_HOLES = "".join(HOLES) + DIGITS
 """All characters that holes are written with."""
 
-MARKS = (MARK, VOID, TAG, DROP_INDENT, ARGUMENT_END, PIECE_END, LINK, HIDDEN, INVALID, *ALL_HOLES)
+MARKS = (MARK, VOID, TAG, DROP_INDENT, ARGUMENT_END, PIECE_END, LINK, HIDDEN, ITALIC, *ALL_HOLES)

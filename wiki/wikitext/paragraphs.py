@@ -33,7 +33,7 @@ from wiki.wikitext.inline_templates import expander
 from wiki.wikitext.language_variants import choose_variants
 from wiki.wikitext.marks import HIDDEN, INVALID, MARK, PIECE_END, VOID
 from wiki.wikitext.patterns import Grammar, grammar
-from wiki.wikitext.quotes import simple_quotes
+from wiki.wikitext.quotes import mark_italics, simple_quotes
 from wiki.wikitext.reference import read_inline
 from wiki.wikitext.strip import strip_markup
 from wiki.wikitext.vanished import tidy, tidy_lines
@@ -86,7 +86,8 @@ def extract_paragraphs(text: str, title: str, site: SiteInfo, *, inline_template
         missing: Sequence[Problem] = ()
         if inline.holes:
             missing = [Problem(hole.place, hole.place, hole.code, names.name(hole)) for hole in inline.holes]
-        paragraphs.append(Paragraph(section, inline.text, inline.anchors, damage(inline.text, missing)))
+        problems = damage(inline.text, missing)
+        paragraphs.append(Paragraph(section, inline.text, inline.anchors, problems, inline.italics))
     return Extraction(paragraphs, slow)
 
 
@@ -100,7 +101,10 @@ def scan_inline(markup: str, title: str, rules: Grammar) -> Inline | None:
             if not simple_quotes(markup):
                 return None
             markup = markup.replace("'''", MARK)
-        markup = markup.replace("''", MARK)
+        italic = mark_italics(markup)
+        if italic is None:
+            return None
+        markup = italic
     if "<" in markup:
         markup = strip_inline_tags(markup)
     brackets = markup.count("[")

@@ -1,17 +1,21 @@
-"""Runs of apostrophes, which mark bold and italic type: MediaWiki's `Parser::doQuotes`, without the type itself."""
+"""Runs of apostrophes, which mark bold and italic type: MediaWiki's `Parser::doQuotes`, without the bold type."""
 
 from __future__ import annotations
 
 import re
 
-from wiki.wikitext.marks import MARK
+from wiki.wikitext.marks import ITALIC, MARK
 
 _run = re.compile(r"''+")
 _label = re.compile(r"\|([^\[\]|]*+)\]\]")
+_in_label = rf"[^\[\]{ITALIC}]*+"
+_odd_label = re.compile(
+    rf"\[\[[^\[\]|]*+\|{_in_label}{ITALIC}(?:{_in_label}{ITALIC}{_in_label}{ITALIC})*+{_in_label}\]\]"
+)
 
 
 def strip_quotes(line: str) -> str:
-    """The line without the apostrophes that are markup; a `MARK` stands for each run.
+    """The line without the apostrophes that are markup; a `MARK` stands for each run, with an `ITALIC` for italic type.
 
     In a run of four one apostrophe is text, in one of more than five all but five are. Where both the bold and the
     italic runs are odd in number, one bold run is an apostrophe and an italic run.
@@ -34,7 +38,27 @@ def strip_quotes(line: str) -> str:
         at = _apostrophe(pieces, [i for i, size in sizes.items() if size == 3])
         if at:
             pieces[at - 1] += "'"
-    return "".join(pieces)
+            sizes[at] = 2
+    for i, size in sizes.items():
+        if size != 3:
+            pieces[i] = MARK + ITALIC
+    return close_italics("".join(pieces))
+
+
+def mark_italics(markup: str) -> str | None:
+    """A paragraph in which all runs of apostrophes are of italic type, with marks in their place.
+
+    None where a link's label begins italic type and does not end it.
+    """
+    markup = markup.replace("''", MARK + ITALIC)
+    return None if "[[" in markup and _odd_label.search(markup) else close_italics(markup)
+
+
+def close_italics(markup: str) -> str:
+    """The markup with italic type closed at the end of each line that leaves it open."""
+    if "\n" in markup:
+        return "\n".join(map(close_italics, markup.split("\n")))
+    return markup + ITALIC if markup.count(ITALIC) % 2 else markup
 
 
 def _apostrophe(pieces: list[str], bold: list[int]) -> int:

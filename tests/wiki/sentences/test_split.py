@@ -67,7 +67,7 @@ CASES = {
 def test_sentences(marked: str, expected: list[str]) -> None:
     found = split_sentences(paragraph(marked), after_periods)
     surfaces = []
-    for text, anchors, _ in found:
+    for text, anchors, *_ in found:
         for start, end, _ in reversed(anchors):
             text = f"{text[:start]}[{text[start:end]}]{text[end:]}"
         surfaces.append(text)
@@ -110,7 +110,7 @@ def assert_laws(given_: Paragraph, found: list[Sentence]) -> None:
     assert words("".join(sentence.text for sentence in found)) == words(given_.text)
     kept = []
     position = 0
-    for text, anchors, _ in found:
+    for text, anchors, *_ in found:
         assert text and text == text.strip()
         start = given_.text.index(text, position)
         assert not given_.text[position:start].strip()
