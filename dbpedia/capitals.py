@@ -169,14 +169,28 @@ class CapitalisedNames:
             for (start, run), begin in zip(each, begins, strict=True):
                 part = article.name(run, begin, text, start)
                 if part:
-                    found.append((start + part.offset, self._end(text, start + part.offset + len(part.text), part)))
+                    start += part.offset
+                    name = start, self._end(text, start + len(part.text), part)
+                    if not self.is_part(text, name, works):
+                        found.append(name)
             yield list(_apart(found, spans)) if found else []
 
     def titles(self, text: str, italics: Sequence[Span]) -> Iterator[Span]:
         """What of the parts of a text in italic type is the title of a work by its capitals."""
         for start, end in italics:
+            end = start + len(_BEHIND_TITLE.sub("", text[start:end]))
             if _is_title(text[start:end], self.words):
                 yield start, end
+
+    def is_part(self, text: str, name: Span, titles: Sequence[Span]) -> bool:
+        """Whether a name in a text is a part of one of these titles, and not all of it but an article before it."""
+        first, last = name
+        return any(
+            start <= first
+            and last <= end
+            and (last < end or text[start:first].rstrip() not in ("", *self.words.articles))
+            for start, end in titles
+        )
 
     def _spans(self, text: str, taken: Sequence[Span]) -> Iterator[Span]:
         """Where the runs stand, joined over small words where common nouns show that both are parts of one name.
@@ -538,4 +552,6 @@ _UNIT = (
 _ORDINAL = r"\d{1,3}(?:st|nd|rd|th)"
 _WORD = re.compile(r"\w+")
 _EPITHET = re.compile(r" [^\W\d_]+\)")
+_BEHIND_TITLE = re.compile(r"(?:['’]s)?[,.;:'’\"”]*\Z")
+"""What may be set in the type of the title before it."""
 _QUOTED = re.compile(r"[“\"«]([^”\"»“]{4,80})[”\"»]")

@@ -10,7 +10,8 @@ Only mentions without a flag (`dbpedia.noise`) give a name, and those of a kind 
 that repeat them have too, so that none is taken for the name of something. The article itself shows which capitals mean
 nothing: a single word that it also has in lower case gives no name. A name that seems to be part of a longer one is
 left out (`University of Alabama`, `Mary Lincoln`), and so are one next to a hyphen or a dash and one that is an
-adjective where it stands (`Arab customs`). Scripts without case have no names.
+adjective where it stands (`Arab customs`). The title of a work that the article has in italic type is none in upright
+type (the bar in *Cheers*). Scripts without case have no names.
 
 In the scope `names`, these are found as well:
 
@@ -47,6 +48,8 @@ _FOUND = ("", "kind")
 """Flags of mentions whose surface is looked for in the rest of the article."""
 _AFTER = 40
 """Characters behind a name that may show that it is an adjective there."""
+_WORK = "Work"
+"""Branch of what has a title that is set in italic type."""
 
 
 class Subject(NamedTuple):
@@ -68,6 +71,10 @@ class LinkedSentence(NamedTuple):
     mentions: Sequence[Mention]
     italics: Sequence[Span] = ()
     """What of it is in italic type, in order."""
+
+    def is_italic(self, start: int, end: int) -> bool:
+        """Whether all from `start` to `end` is in italic type."""
+        return any(first <= start and end <= last for first, last in self.italics)
 
 
 class _Name(NamedTuple):
@@ -146,8 +153,8 @@ def _all_names(article: _Article, capitals: CapitalisedNames | None) -> list[lis
         texts = [sentence.text for sentence in linked]
         titles = [list(capitals.titles(text, italics)) for text, _, italics in linked]
         found = [
-            [each for each in new if not any(start <= each.start and each.end <= end for start, end in spans)]
-            for new, spans in zip(found, titles, strict=True)
+            [each for each in new if not capitals.is_part(text, (each.start, each.end), spans)]
+            for text, new, spans in zip(texts, found, titles, strict=True)
         ]
         taken = [
             [(mention.start, mention.end) for mention in (*sentence.mentions, *new)]
@@ -198,6 +205,8 @@ class _Article:
         for text, mentions, _ in sentences:
             for mention in mentions:
                 self.targets.setdefault(text[mention.start : mention.end], set()).add(mention.target)
+        self.in_italics = self._works_in_italics()
+        """The titles of works that stand in italic type."""
         self.last_words: dict[str, set[str]] = {}
         """The targets that have each last word, the article itself among them."""
         for target in {subject.title}.union(*self.targets.values()):
@@ -220,6 +229,20 @@ class _Article:
                     new = self.names_of(text[mention.start : mention.end], mention, place)
                     names.extend(name._replace(since=place) for name in new)
         return _by_first_word(names)
+
+    def _works_in_italics(self) -> set[str]:
+        """The surfaces of works that are linked in italic type, and the subject's title if it is a work and set so."""
+        found = set()
+        bare = split_qualifier(self.subject.title)[0]
+        is_work = self.rules.branch(self.subject.type) == _WORK
+        for sentence in self.sentences:
+            text, mentions, italics = sentence
+            if italics:
+                linked = [each for each in mentions if self.rules.branch(each.type) == _WORK]
+                found.update(text[each.start : each.end] for each in linked if sentence.is_italic(each.start, each.end))
+                if is_work and any(text[start:end] == bare for start, end in italics):
+                    found.add(bare)
+        return found
 
     def is_title(self, name: _Name) -> bool:
         """Whether a name is of words of its target's title, so that it is one before its link too.
@@ -393,6 +416,8 @@ def _find(sentence: LinkedSentence, names: Iterable[_Name], article: _Article) -
         if begin < free or stop > linked[following][0]:
             continue
         if not _EDGE_AFTER.match(text, stop) or not _EDGE_BEFORE.match(text, begin):
+            continue
+        if name.surface in article.in_italics and not sentence.is_italic(begin, stop):
             continue
         words = words or list(_WORD.finditer(text))
         first = bisect_left(words, begin, key=re.Match.start)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from itertools import accumulate
 
 import pyarrow as pa
 import pytest
@@ -68,6 +69,61 @@ def test_what_was_linked_before_is_found_after() -> None:
         [("Paris", "surface", "Paris")],
         [("Paris", "surface", "Paris"), ("Paris", "surface", "Paris")],
         [],
+    ]
+
+
+def in_italics(marked: str, classes: dict[str, str]) -> LinkedSentence:
+    """The sentence of a text with links in which underscores begin and end italic type."""
+    text, mentions, _ = sentence(marked, classes)
+    pieces = text.split("_")
+    places = list(accumulate(map(len, pieces)))[:-1]
+    moved = []
+    for each in mentions:
+        start, end = (place - text.count("_", 0, place) for place in (each.start, each.end))
+        moved.append(each._replace(start=start, end=end))
+    return LinkedSentence("".join(pieces), moved, list(zip(places[::2], places[1::2], strict=True)))
+
+
+def test_the_title_of_a_work_stands_in_italics_where_the_article_has_it_so() -> None:
+    rules = noise_rules(build_ontology(["Work", "Film"], [("Film", "Work")]), "en")
+    classes = {"Emma": "Film", "Babylon": "Work"}
+    about = Subject("Cheers (film)", "Film", 0, "dump")
+    marked = [
+        "_Cheers_ and _[[Emma]]_ are here.",
+        "At Cheers, Emma saw _Emma_, _Cheers_.",
+        "[[Babylon]], then _Babylon_.",
+    ]
+    sentences = [in_italics(each, classes) for each in marked]
+    found = [
+        [(each.text[m.start : m.end], m.start) for m in mentions]
+        for each, mentions in zip(sentences, propagate(about, sentences, rules, "article"), strict=True)
+    ]
+    assert found == [[("Cheers", 0)], [("Emma", 20), ("Cheers", 26)], [("Babylon", 14)]]
+    plain = [each._replace(italics=()) for each in sentences[1:]]
+    assert [len(each) for each in propagate(about, plain, rules, "article")] == [2, 1]
+
+
+def test_a_title_in_italics_is_one_name() -> None:
+    marked = [
+        "He saw [[Paris]] and [[The Rock]].",
+        "He wrote _An American in Paris_, _On the Rock_, _The Rock_ and _vin de Paris_ in 1951.",
+        "He wrote _A Year in [[Paris]]_, saw _2001: A Space Odyssey,_ and _Blade Runner's_ end.",
+    ]
+    sentences = [in_italics(each, {"Paris": "Place", "The Rock": "Place"}) for each in marked]
+    mentions = propagate(UNTYPED, sentences, RULES, "names", CAPITALS)
+    found = [
+        [(each.text[m.start : m.end], m.source, m.type) for m in new]
+        for each, new in zip(sentences, mentions, strict=True)
+    ]
+    assert found == [
+        [],
+        [
+            ("An American in Paris", "capitalised", ENTITY),
+            ("On the Rock", "capitalised", ENTITY),
+            ("The Rock", "propagated-surface", "Place"),
+            ("Paris", "propagated-surface", "Place"),
+        ],
+        [("2001: A Space Odyssey", "capitalised", ENTITY), ("Blade Runner", "capitalised", ENTITY)],
     ]
 
 

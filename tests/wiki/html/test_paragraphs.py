@@ -176,6 +176,13 @@ def test_offsets_cut_clean_surfaces(html: str) -> None:
             end = anchor.end
 
 
+def test_italic_type() -> None:
+    html = "<p><i> A <b>b</b> </i>c <i>d<i>e</i></i> <em>f</em> <i></i><a rel='mw:WikiLink' href='./G'><i>g</i></a></p>"
+    [paragraph] = paragraphs(html)
+    assert paragraph.text == "A b c de f g"
+    assert [paragraph.text[start:end] for start, end in paragraph.italics] == ["A b", "de", "g"]
+
+
 def test_real_records() -> None:
     path = SHARED / "enterprise-html" / "records.ndjson.gz"
     if not path.exists():

@@ -82,6 +82,15 @@ def test_targets_are_kept() -> None:
     ]
 
 
+def test_italic_type_is_cut_where_a_sentence_ends() -> None:
+    given_ = Paragraph("", "A b. C d. E", [], (), [(0, 1), (2, 8), (10, 11)])
+    assert [(each.text, list(each.italics)) for each in split_sentences(given_, after_periods)] == [
+        ("A b.", [(0, 1), (2, 4)]),
+        ("C d.", [(0, 3)]),
+        ("E", [(0, 1)]),
+    ]
+
+
 TEXT = st.lists(
     st.sampled_from(["a", "B", "Dr", "1", ".", "?", "!", '"', "”", "。", "é", "🙂", " ", "\u00a0", "\n", ". ", ". A"]),
     max_size=30,

@@ -347,6 +347,30 @@ def test_other_languages() -> None:
     assert linked("[[x]]", case_sensitive)[1] == [("x", "x")]
 
 
+@pytest.mark.parametrize(
+    ("markup", "italics"),
+    [
+        ("A ''cat'' and a '''dog'''.", ["cat"]),
+        ("''[[GQ]]''s cover, '''''[[Emma]]''''' too", ["GQ", "Emma"]),
+        ("a [[GQ|''G'' ''Q'']] b", ["G", "Q"]),
+        ("a [[GQ|''GQ]] b'' c", ["GQ", "c"]),
+        ("l'''amour'' x", ["amour"]),
+        ("''left open\nhere ''again''", ["left open", "again"]),
+        ("'' spaces  at\tits  ends '' x", ["spaces at its ends"]),
+        ("''  '' x ''''", []),
+        ("''H<sub>2</sub>O &amp; [http://a.org label]''", ["H2O & label"]),
+        ("a <i>tag</i> and <i>[[another]]</i>", ["tag", "another"]),
+        ("a <i>tag</i> and <i>no end", []),
+        ("a <em>stressed</em> word", []),
+        ("a [[b ''c'']] d", []),
+        ("a ''{{x}} b'' c", ["b"]),
+    ],
+)
+def test_italic_type_by_example(markup: str, italics: list[str]) -> None:
+    [paragraph] = extract_paragraphs(markup, "Page", SITE).paragraphs
+    assert [paragraph.text[start:end] for start, end in paragraph.italics] == italics
+
+
 def test_slow_paragraphs_are_counted() -> None:
     page = "a [[b]] c\n\n[[a|b [[c]] d]]\n\nl'''amour'' x"
     assert extract_paragraphs(page, "Page", SITE).slow == 2
