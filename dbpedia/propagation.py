@@ -244,6 +244,10 @@ class _Article:
                     found.add(bare)
         return found
 
+    def is_set_in_italics(self, name: _Name) -> bool:
+        """Whether a name is that of a work that the article sets in italic type."""
+        return name.surface in self.in_italics and self.rules.branch(name.type) == _WORK
+
     def is_title(self, name: _Name) -> bool:
         """Whether a name is of words of its target's title, so that it is one before its link too.
 
@@ -417,7 +421,7 @@ def _find(sentence: LinkedSentence, names: Iterable[_Name], article: _Article) -
             continue
         if not _EDGE_AFTER.match(text, stop) or not _EDGE_BEFORE.match(text, begin):
             continue
-        if name.surface in article.in_italics and not sentence.is_italic(begin, stop):
+        if article.is_set_in_italics(name) and not sentence.is_italic(begin, stop):
             continue
         words = words or list(_WORD.finditer(text))
         first = bisect_left(words, begin, key=re.Match.start)

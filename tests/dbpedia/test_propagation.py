@@ -85,22 +85,23 @@ def in_italics(marked: str, classes: dict[str, str]) -> LinkedSentence:
 
 
 def test_the_title_of_a_work_stands_in_italics_where_the_article_has_it_so() -> None:
-    rules = noise_rules(build_ontology(["Work", "Film"], [("Film", "Work")]), "en")
-    classes = {"Emma": "Film", "Babylon": "Work"}
+    rules = noise_rules(build_ontology(["Person", "Work", "Film"], [("Film", "Work")]), "en")
+    classes = {"Emma": "Film", "Babylon": "Work", "Dylan (album)": "Work", "Bob Dylan": "Person"}
     about = Subject("Cheers (film)", "Film", 0, "dump")
     marked = [
         "_Cheers_ and _[[Emma]]_ are here.",
         "At Cheers, Emma saw _Emma_, _Cheers_.",
         "[[Babylon]], then _Babylon_.",
+        "By [[Bob Dylan]] is _[[Dylan (album)|Dylan]]_, and _Dylan_; Dylan did.",
     ]
     sentences = [in_italics(each, classes) for each in marked]
     found = [
         [(each.text[m.start : m.end], m.start) for m in mentions]
         for each, mentions in zip(sentences, propagate(about, sentences, rules, "article"), strict=True)
     ]
-    assert found == [[("Cheers", 0)], [("Emma", 20), ("Cheers", 26)], [("Babylon", 14)]]
+    assert found == [[("Cheers", 0)], [("Emma", 20), ("Cheers", 26)], [("Babylon", 14)], [("Dylan", 27)]]
     plain = [each._replace(italics=()) for each in sentences[1:]]
-    assert [len(each) for each in propagate(about, plain, rules, "article")] == [2, 1]
+    assert [len(each) for each in propagate(about, plain, rules, "article")] == [2, 1, 2]
 
 
 def test_a_title_in_italics_is_one_name() -> None:
