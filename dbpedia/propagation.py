@@ -232,7 +232,7 @@ class _Article:
 
     def _works_in_italics(self) -> set[str]:
         """The surfaces of works that are linked in italic type, and the subject's title if it is a work and set so."""
-        found = set()
+        found: set[str] = set()
         bare = split_qualifier(self.subject.title)[0]
         is_work = self.rules.branch(self.subject.type) == _WORK
         for sentence in self.sentences:

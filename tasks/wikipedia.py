@@ -48,7 +48,7 @@ class Punkt(BeamTask):
     """
 
     datasets = ("punkt", "rejects")
-    step_version = 8
+    step_version = 9
     grows_with_dump = False
     transform = "wiki.transforms:TrainPunkt"
 

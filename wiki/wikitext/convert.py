@@ -209,6 +209,9 @@ def _written(value: str, grouped: int) -> str | None:
     return f"{sign}{digits}{found[3] or ''}{power}"
 
 
+_POWERS = str.maketrans("²³", "23")
+
+
 @cache
 def unit_data() -> dict[str, Any]:
     """The file of units, as it is."""
@@ -244,7 +247,7 @@ def _unit(symbol: str, name: str = "", plural: str = "") -> Unit:
 
 def find_unit(code: str) -> Unit | None:
     """The unit of a code; `a/b` is so much of one for each of the other. None where it is not known."""
-    code = code.strip()
+    code = code.strip().translate(_POWERS)
     found = _units().get(code)
     if many := _many.match(code):
         counted = code[many.end() :]
