@@ -56,6 +56,7 @@ class CapitalWords:
     adjective_endings: tuple[str, ...]
     demonym_endings: tuple[str, ...]
     terms: frozenset[str]
+    described: frozenset[str]
     describing_endings: tuple[str, ...]
     adverb_endings: tuple[str, ...]
     clause_openers: frozenset[str]
@@ -89,6 +90,7 @@ def capital_words(lang: str, words: Words) -> CapitalWords | None:
         adjective_endings=table["adjective_endings"],
         demonym_endings=table["demonym_endings"],
         terms=frozenset(table["terms"]).union(word.title() for word in words.dates),
+        described=frozenset(table["described"]),
         describing_endings=table["describing_endings"],
         adverb_endings=table["adverb_endings"],
         clause_openers=frozenset(table["clause_openers"]),
@@ -369,6 +371,8 @@ def _read_run(text: str, words: CapitalWords, cases: WordCases) -> _Run:
             is_name = bool(word) or not all(_is_no_name(unit, words) for unit in capitalised)
             return _Part(0, text, "", is_name, False, False)
         is_name = _can_be_name(word, words) if word else not all(_is_no_name(unit, words) for unit in capitalised)
+        if is_name and not word and capitalised[-1] in words.described:
+            is_name = not (_is_adjective(capitalised[-2], words) or capitalised[-2].endswith(words.describing_endings))
         behind = begin > 0 and units[begin - 1] in words.articles
         common = all(unit.lower() in cases.lower or _is_adjective(unit, words) for unit in capitalised)
         return _Part(offsets[begin], text[offsets[begin] :], word, is_name, common, behind)

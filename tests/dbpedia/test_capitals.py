@@ -84,6 +84,11 @@ def found(*texts: str, taken: list[list[tuple[int, int]]] | None = None) -> list
         # What is no name
         ("He spoke of DNA and CPUs.", []),
         ("The Greek and the French came on Monday in May.", []),
+        ("He took Step Two and a Type II one, at Step Street.", ["Step Street"]),
+        (
+            "The Costa Rican Government met Costa Rican United, the Angola Government.",
+            ["Costa Rican United", "Angola Government"],
+        ),
         ("The Angolan and Pakistanis came.", []),
         ("He is Prime Minister and Chief Justice.", []),
         ("In Section 3 of it.", []),
