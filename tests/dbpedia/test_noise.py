@@ -16,16 +16,18 @@ from dbpedia.words import Words
 from schemas.labels import ENTITY
 
 CLASSES = (
-    "Agent Animal ArchitecturalStructure Band Building City Country Currency Deity Device EthnicGroup Eukaryote Event "
-    "Film Lake Language MilitaryConflict MusicalArtist Organisation Person Place Ship Species Standard TopicalConcept "
-    "Work"
+    "Agent Animal ArchitecturalStructure Band Beverage Building Cheese City Country Currency Deity Device EthnicGroup "
+    "Eukaryote Event Film Food Lake Language MilitaryConflict MusicalArtist Organisation Person Place Ship Species "
+    "Standard TopicalConcept Work"
 )
 ONTOLOGY = build_ontology(
     CLASSES.split(),
     [
         ("Animal", "Eukaryote"),
         ("Band", "Organisation"),
+        ("Beverage", "Food"),
         ("Building", "ArchitecturalStructure"),
+        ("Cheese", "Food"),
         ("City", "Place"),
         ("Country", "Place"),
         ("Deity", "Agent"),
@@ -81,6 +83,8 @@ CASES = [
     ("kind", "Wolves", "Wolf", "Animal", True),
     ("kind", "Wolves", "Wolf", "Animal", False),
     ("kind", "Cetacea", "Cetacea", "Animal", False),
+    ("kind", "Edam", "Edam (cheese)", "Cheese", False),
+    ("", "Coca-Cola", "Coca-Cola", "Beverage", False),
     ("kind", "consoles", "Console", "Device", False),
     ("kind", "Consoles", "Console", "Device", True),
     ("", "iPhone", "IPhone", "Device", False),
