@@ -409,6 +409,15 @@ def _silent(lang: str) -> _Names:
     )
 
 
+_EDGES = str.maketrans({"¶": BLOCK, "␣": MARK})
+_fraction = re.compile(rf"(?<=\d){MARK}(?=\d+⁄)")
+
+
+def part_fractions(text: str) -> str:
+    """The page with a space between a number and the template of a fraction behind it: `2{{frac|1|4}}` is no 21⁄4."""
+    return _fraction.sub(" ", text) if "⁄" in text else text
+
+
 _token = re.compile(r"\{([^{}:!=]+)(!?)(?::(\w+))?\}|([<>])")
 _condition = re.compile(r"\{([^{}:!=]+)=([^{}]*)\}")
 
@@ -441,7 +450,7 @@ def _compile(rule: str) -> list[_Part]:
     position = 0
     for match in _token.finditer(rule):
         if match.start() > position:
-            groups[-1].append(rule[position : match.start()].replace("¶", BLOCK))
+            groups[-1].append(rule[position : match.start()].translate(_EDGES))
         position = match.end()
         if match[4] == "<":
             groups.append([])
@@ -451,5 +460,5 @@ def _compile(rule: str) -> list[_Part]:
         else:
             groups[-1].append(_Field(tuple(match[1].split("|")), match[3] or "", bool(match[2])))
     if rule[position:]:
-        groups[-1].append(rule[position:].replace("¶", BLOCK))
+        groups[-1].append(rule[position:].translate(_EDGES))
     return groups[0]

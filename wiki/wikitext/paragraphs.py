@@ -29,7 +29,7 @@ from wiki.wikitext.inline import (
     strip_inline_tags,
     strip_switches,
 )
-from wiki.wikitext.inline_templates import expander
+from wiki.wikitext.inline_templates import expander, part_fractions
 from wiki.wikitext.language_variants import choose_variants
 from wiki.wikitext.marks import HIDDEN, INVALID, MARK, PIECE_END, VOID
 from wiki.wikitext.patterns import Grammar, grammar
@@ -63,8 +63,8 @@ def extract_paragraphs(text: str, title: str, site: SiteInfo, *, inline_template
     rules = grammar(site)
     names = HoleNames()
     stripped = plain_spaces(strip_markup(text, rules.file_link, expander(site, names, templates=inline_templates)))
-    if inline_templates and VOID in stripped:
-        stripped = tidy_lines(stripped)
+    if inline_templates:
+        stripped = part_fractions(tidy_lines(stripped) if VOID in stripped else stripped)
     stripped = choose_variants(strip_switches(join_hidden_links(stripped, rules.titles)), site.lang)
     paragraphs: list[Paragraph] = []
     slow = 0

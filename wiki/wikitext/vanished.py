@@ -12,7 +12,7 @@ from wiki.wikitext.marks import ALL_HOLES, HOLES, MARK, VOID
 
 # The pattern begins with one character, which is fast to search; that it begins a line is checked afterwards.
 _line_start = re.compile(rf"{VOID}(?<![^\n]{VOID})([ {VOID}{ALL_HOLES}]*+(?=[\n*#:;=|]))?+")
-_void_run = re.compile(rf"{VOID}[ {VOID}{ALL_HOLES}]*{VOID}[{ALL_HOLES}]*")
+_void_run = re.compile(rf"{VOID}[ ,;{VOID}{ALL_HOLES}]*{VOID}[{ALL_HOLES}]*")
 _MAX_VOIDS = 500
 """Most templates of a paragraph whose surroundings are tidied; a paragraph with more is not prose."""
 _closing = frozenset(",.;:!?)、，；：）")
@@ -35,7 +35,8 @@ def tidy_lines(text: str) -> str:
 
 
 def tidy(markup: str) -> str:
-    """The paragraph without what vanished templates leave: brackets or quotes around nothing, two commas in a row.
+    """The paragraph without what vanished templates leave: brackets or quotes around nothing, two commas or full
+    stops in a row.
 
     A label in brackets whose word vanished goes too: `(German: )`, `(pronounced ; born 1 May)`.
 
@@ -74,6 +75,8 @@ def tidy(markup: str) -> str:
             elif bare and right.lstrip(" ")[:1] in _closing and right.strip(" "):
                 right = right.lstrip(" ")
                 left = _without_separators(bare) if right[0] in ",;.)" else bare
+                if right[0] == "." and _full_stop(left):
+                    right = right[1:]
             break
         if right.strip(" "):
             left = f"{left}{holes}{MARK}{right}"
@@ -83,6 +86,7 @@ def tidy(markup: str) -> str:
     return left + holes
 
 
+_full_stop = re.compile(r"(?<!\.)\.\Z").search
 _LONGEST_REFERENCE = 34
 
 
