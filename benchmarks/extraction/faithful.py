@@ -69,6 +69,7 @@ def main() -> None:
         judged = read_judged()
         print("en:", found([sentence for sentence in judged if sentence.lang == "en"]))
         print("others:", found([sentence for sentence in judged if sentence.lang != "en"]))
+        print("en, of 2006:", found(read_judged("templates-enwik8")))
         return
     wikis = {"en": (dump, options.real / "truth.jsonl.gz")}
     for folder in sorted(options.languages.iterdir()):

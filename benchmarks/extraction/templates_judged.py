@@ -1,6 +1,7 @@
 """Sentences whose words come from templates: drawn by hash to be read beside their wikitext, and what readers found.
 
-`benchmarks/judgements/templates.tsv` has a line for each sentence that was read. Its verdicts:
+`benchmarks/judgements/templates.tsv` has a line for each sentence that was read of the real fragment and the ten other
+wikis, `templates-enwik8.tsv` of a dump of 2006 that nobody had read. Their verdicts:
 
 - `faithful`: the words are those of the page. The quantity in other units, which `convert` shows in brackets, pictures
   and pronunciation are left out on purpose;
@@ -59,9 +60,9 @@ class Drawn(NamedTuple):
     """The part of the page that it seems to come from, without footnotes."""
 
 
-def read_judged() -> list[Judged]:
-    """The sentences that were read."""
-    return read_judgements(JUDGEMENTS / "templates.tsv", Judged, VERDICTS)
+def read_judged(name: str = "templates") -> list[Judged]:
+    """The sentences that were read, of a file by its name."""
+    return read_judgements(JUDGEMENTS / f"{name}.tsv", Judged, VERDICTS)
 
 
 def draw(dump: Path, seed: int, number: int) -> Iterator[Drawn]:

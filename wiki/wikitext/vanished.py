@@ -97,7 +97,14 @@ def _ends_reference(text: str, end: int) -> bool:
 
 
 def _without_separators(text: str) -> str:
-    """The text without the commas and semicolons at its end, but for the one that ends a character reference."""
+    """The text without the commas and semicolons at its end, but for the one that ends a character reference.
+
+    Apostrophes of bold and italic type behind them stay.
+    """
+    quotes = len(text) - len(text.rstrip("'"))
+    if 1 < quotes < len(text):
+        left = _without_separators(text[:-quotes])
+        return text if left[-1:] == "'" else left + text[-quotes:]
     if text[-1] not in ",;":
         return text
     left = text.rstrip(" ,;")
