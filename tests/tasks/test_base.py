@@ -234,11 +234,11 @@ def test_the_report_that_was_asked_for_last_is_current(step: Step, monkeypatch: 
     old = StepReport()
     old.run()
     assert current(old) == [True]
-    of_version(9, monkeypatch)
+    of_version(90, monkeypatch)
     new = StepReport()
     new.run()
     assert (current(old), current(new)) == ([False], [True])
-    assert Path(new.output().latest).read_text() == "version 9"
+    assert Path(new.output().latest).read_text() == "version 90"
 
 
 @pytest.mark.parametrize(

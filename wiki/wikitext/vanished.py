@@ -8,7 +8,7 @@ from functools import cache
 from wiki.wikitext.holes import only_holes, tail
 from wiki.wikitext.inline import character_reference
 from wiki.wikitext.inline_templates import template_data
-from wiki.wikitext.marks import ALL_HOLES, HOLES, MARK, VOID
+from wiki.wikitext.marks import ALL_HOLES, HOLE_OF, HOLES, MARK, VOID
 
 # The pattern begins with one character, which is fast to search; that it begins a line is checked afterwards.
 _line_start = re.compile(rf"{VOID}(?<![^\n]{VOID})([ {VOID}{ALL_HOLES}]*+(?=[\n*#:;=|]))?+")
@@ -21,6 +21,7 @@ _between = " ,;:、，；："
 _label_begins = re.compile(r"[(（;；,，、](?=[^(（;；,，、]*\Z)")
 _is_label = re.compile(rf"(?:\[\[[^\[\]]*+\]\]|[^\W\d_]|[ '’.\-{MARK}{ALL_HOLES}])++(?P<colon>[:：])?[ ']*+").fullmatch
 _link_label = re.compile(r"\[\[(?:[^\[\]|]*+\|)?+([^\[\]]*+)\]\]")
+_last_word = re.compile(r"(\w+) *\Z")
 _MAX_LABEL = 100
 """Code points of a label with its links: what is longer is a clause."""
 
@@ -66,6 +67,8 @@ def tidy(markup: str) -> str:
                 right = right.lstrip(_between)
                 if right[:1] == _brackets[bare[-1]]:
                     left, right = bare[:-1].rstrip(" "), right[1:]
+                    if left and right[:1].lower() != right[:1].upper():  # not in Chinese
+                        left += " "
                     continue
                 left = bare
             elif right.lstrip(" ")[:1] in _after_label and (unlabelled := _without_label(bare)) is not None:
@@ -78,6 +81,8 @@ def tidy(markup: str) -> str:
                 if right[0] == "." and _full_stop(left):
                     right = right[1:]
             break
+        if not holes and _ends_with_label(left):
+            holes += HOLE_OF["template"]
         if right.strip(" "):
             left = f"{left}{holes}{MARK}{right}"
             holes = ""
@@ -132,6 +137,12 @@ def _without_label(text: str) -> str | None:
         return text[: begin.end()]
     in_brackets = any(text.rfind(opening) > text.rfind(closing) for opening, closing in _brackets.items())
     return text[: begin.start()] if in_brackets else None
+
+
+def _ends_with_label(text: str) -> bool:
+    """Whether a text ends with a word that says how to pronounce, in no bracket: `written X and pronounced`."""
+    last = _last_word.search(text, tail(text, _MAX_LABEL))
+    return last is not None and last[1].lower() in _labels()
 
 
 @cache

@@ -290,6 +290,8 @@ def test_sections() -> None:
             "'''A''' (pronounced in {{IPA2|a}}) is ''(b,'' {{IPA|b}}, Greek ''c''), d'';''{{x}}, e",
             "A is (b, Greek c), d;, e",
         ),
+        ("[[A]] ({{IPA2|a}}) and [[B]] ({{IPA2|b}})are", "A and B are"),
+        ("({{bibleverse|Samuel|2|3:3|HE}}), {{bibleverse||Psalm|80|HE}}", "(Samuel 2 3:3), Psalm 80"),
         ("2{{fraction|1|4}}, 5{{frac|3}} and {{frac|1|2}}, A{{1/2}}", "2 1⁄4, 5 1⁄3 and 1⁄2, A1⁄2"),
         ("of Guinness. {{ref|a}}, {{ref|b}} He {{ref|c}}; {{ref|d}}", "of Guinness. He"),
         ("{{1/2}} of {{convert|5|km²|abbr=on}}, {{sqrt|2}}", "1⁄2 of 5 km2, √2"),

@@ -41,6 +41,8 @@ HOLES = {
     "at the end": ("It is {{unheard of|5}}", "It is<template>"),
     "a language that is not known": ("({{lang-xyz|foo}}) is", "(<template>foo) is"),
     "sounds within the sentence": ("Such as {{IPA|/a/}} or {{IPA|/b/}}.", "Such as <template>or<template>."),
+    "a sound after its label": ("It is A, pronounced {{IPA2|a}}. Now", "It is A, pronounced<template>. Now"),
+    "a title of a database": ("a film (see {{IMDb title|1|A}})", "a film (see<template>)"),
     "the gauge of a railway": ("the {{RailGauge|1435mm}}[[gauge|-gauge]] line", "the [<template>-gauge] line"),
     "before a full stop": ("It is {{unheard of|5}}. Yes.", "It is<template>. Yes."),
     "at the beginning": ("{{Unheard of}} is it.", "<template>is it."),
