@@ -2,6 +2,9 @@ from __future__ import annotations
 
 import gzip
 import json
+import tarfile
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -9,8 +12,10 @@ from hypothesis import strategies as st
 
 from schemas.records import Anchor, Paragraph, Problem
 from tests.support.paths import SHARED
+from wiki.dump.pages import read_siteinfo
 from wiki.html.paragraphs import extract_html_paragraphs
 from wiki.site.siteinfo import known_site
+from wiki.wikitext.paragraphs import extract_paragraphs
 
 SITE = known_site("enwiki", "en", "https://en.wikipedia.org/wiki/A")
 
@@ -181,6 +186,32 @@ def test_italic_type() -> None:
     [paragraph] = paragraphs(html)
     assert paragraph.text == "A b c de f g"
     assert [paragraph.text[start:end] for start, end in paragraph.italics] == ["A b", "de", "g"]
+
+
+FRAGMENT = SHARED / "enterprise-html" / "enwiki-sample-NS0-20160501-ENTERPRISE-HTML.json.tar.gz"
+
+
+@pytest.mark.skipif(not FRAGMENT.exists(), reason="needs the real fragment as HTML: shared/enterprise-html")
+def test_italic_type_of_real_wikitext_is_that_of_mediawiki(real: Path) -> None:
+    """Of the paragraphs without templates whose text is the same."""
+    site = read_siteinfo(str(real / "enwiki-sample-pages-articles.xml.bz2"))
+    both = ours = theirs = 0
+    for line in _lines(FRAGMENT):
+        page = json.loads(line)
+        title, body = page["name"], page["article_body"]
+        shown = extract_html_paragraphs(body["html"], title, site, inline_templates=False).paragraphs
+        italics = {each.text: set(each.italics) for each in shown}
+        for each in extract_paragraphs(body["wikitext"], title, site, inline_templates=False).paragraphs:
+            if each.text in italics:
+                right, found = italics[each.text], set(each.italics)
+                both, ours, theirs = both + len(found & right), ours + len(found - right), theirs + len(right - found)
+    assert (both, ours, theirs) == (2407, 0, 1)
+
+
+def _lines(archive: Path) -> Iterator[bytes]:
+    with tarfile.open(archive) as files:
+        for member in files:
+            yield from files.extractfile(member) or ()
 
 
 def test_real_records() -> None:
