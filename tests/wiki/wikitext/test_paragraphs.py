@@ -430,18 +430,16 @@ def test_time_is_linear_in_sick_pages(inline_templates: bool) -> None:
     """Eight times the input must take about eight times as long; quadratic time would be 64 times as long."""
 
     def cost(page: str) -> float:
-        best = float("inf")
-        for _ in range(3):
-            started = time.process_time()
-            extract_paragraphs(page, "Page", SITE, inline_templates=inline_templates)
-            best = min(best, time.process_time() - started)
-        return best
+        started = time.process_time()
+        extract_paragraphs(page, "Page", SITE, inline_templates=inline_templates)
+        return time.process_time() - started
 
     shapes = [(unit, "") for unit in _SICK] + _TWINS
     for opening, closing in shapes:
         size = 12_000 // len(opening + closing)
         small, large = (opening * n + closing * n * bool(closing) for n in (size, 8 * size))
-        assert cost(large) < 24 * cost(small) + 0.05, (opening, closing)
+        # Other programs may slow down one of the two, but not each time.
+        assert any(cost(large) < 24 * cost(small) + 0.05 for _ in range(3)), (opening, closing)
 
 
 def _articles(real: Path) -> tuple[SiteInfo, dict[str, str]]:
