@@ -16,6 +16,9 @@ from wiki.site.siteinfo import SiteInfo
 from wiki.wikitext.holes import Hole, holes_in
 from wiki.wikitext.marks import ALL_HOLES, BLOCK, DIGITS, HIDDEN, HOLES, INVALID, ITALIC, LINK, MARK, VOID
 
+# The constructor of a NamedTuple is a Python function and takes twice as long.
+_new = tuple.__new__
+
 
 class Inline(NamedTuple):
     """Text of a paragraph with its anchors."""
@@ -271,10 +274,16 @@ def squeeze_spaces(text: str, anchors: list[Anchor]) -> Inline:
 
     No anchor may begin or end with a space. What says that something is missing becomes a `Hole`.
     """
-    if ITALIC in text:
-        text, anchors, italic = _take_italics(text, anchors)
-        italics = [(start, end) for start, end, _ in squeeze_spaces(text, italic).anchors]
-        return squeeze_spaces(text, anchors)._replace(italics=italics)
+    if ITALIC not in text:
+        return _squeezed(text, anchors)
+    text, anchors, italics = _take_italics(text, anchors)
+    inline = _squeezed(text, anchors)
+    if inline.text is not text:
+        italics = _squeezed(text, italics).anchors
+    return Inline(inline.text, inline.anchors, inline.holes, [(start, end) for start, end, _ in italics])
+
+
+def _squeezed(text: str, anchors: list[Anchor]) -> Inline:
     for hole in HOLES:
         if hole in text:
             return _take_holes(text, anchors)
@@ -286,17 +295,19 @@ def squeeze_spaces(text: str, anchors: list[Anchor]) -> Inline:
 def _take_italics(text: str, anchors: list[Anchor]) -> tuple[str, list[Anchor], list[Anchor]]:
     """The text without the marks of italic type, its anchors, and what is in italics as anchors to nowhere."""
     pieces = text.split(ITALIC)
-    marks = list(accumulate(map(len, pieces)))[:-1]
+    marks = list(accumulate(map(len, pieces)))
+    marks.pop()
     text = "".join(pieces)
-    # Where they stand before any is taken out.
-    places = [place + number for number, place in enumerate(marks)]
-    moved = [
-        Anchor(start - bisect_left(places, start), end - bisect_left(places, end), target)
-        for start, end, target in anchors
-    ]
+    if anchors:
+        # Where they stand before any is taken out.
+        places = [place + number for number, place in enumerate(marks)]
+        anchors = [
+            _new(Anchor, (start - bisect_left(places, start), end - bisect_left(places, end), target))
+            for start, end, target in anchors
+        ]
+        anchors = trimmed(anchors, text)
     pairs = zip_longest(marks[::2], marks[1::2], fillvalue=len(text))
-    italics = [Anchor(start, end, "") for start, end in pairs]
-    return text, trimmed(moved, text), trimmed(italics, text)
+    return text, anchors, trimmed([_new(Anchor, (start, end, "")) for start, end in pairs], text)
 
 
 def trimmed(anchors: list[Anchor], text: str) -> list[Anchor]:

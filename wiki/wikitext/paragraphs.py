@@ -31,7 +31,7 @@ from wiki.wikitext.inline import (
 )
 from wiki.wikitext.inline_templates import expander, part_fractions
 from wiki.wikitext.language_variants import choose_variants
-from wiki.wikitext.marks import HIDDEN, INVALID, MARK, PIECE_END, VOID
+from wiki.wikitext.marks import HIDDEN, INVALID, ITALIC, MARK, PIECE_END, VOID
 from wiki.wikitext.patterns import Grammar, grammar
 from wiki.wikitext.quotes import mark_italics, simple_quotes
 from wiki.wikitext.reference import read_inline
@@ -101,10 +101,7 @@ def scan_inline(markup: str, title: str, rules: Grammar) -> Inline | None:
             if not simple_quotes(markup):
                 return None
             markup = markup.replace("'''", MARK)
-        italic = mark_italics(markup)
-        if italic is None:
-            return None
-        markup = italic
+        markup = mark_italics(markup)
     if "<" in markup:
         markup = strip_inline_tags(markup)
     brackets = markup.count("[")
@@ -132,6 +129,8 @@ def _assemble(parts: list[str | Any], markup: str, title: str, rules: Grammar) -
         text = markup.replace(MARK, "").replace("\n", " ")
         return squeeze_spaces(decode(text) if "&" in text else text, [])
     targets, labels, trails = parts[1::4], parts[2::4], parts[3::4]
+    if ITALIC in markup and any(label and label.count(ITALIC) % 2 for label in labels):
+        return None  # what a label leaves open ends there
     titles = rules.titles
     kinds = [target if is_canonical(target) else titles[target] for target in targets]
     if INVALID in kinds:

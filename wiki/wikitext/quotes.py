@@ -8,10 +8,6 @@ from wiki.wikitext.marks import ITALIC, MARK
 
 _run = re.compile(r"''+")
 _label = re.compile(r"\|([^\[\]|]*+)\]\]")
-_in_label = rf"[^\[\]{ITALIC}]*+"
-_odd_label = re.compile(
-    rf"\[\[[^\[\]|]*+\|{_in_label}{ITALIC}(?:{_in_label}{ITALIC}{_in_label}{ITALIC})*+{_in_label}\]\]"
-)
 
 
 def strip_quotes(line: str) -> str:
@@ -45,13 +41,9 @@ def strip_quotes(line: str) -> str:
     return close_italics("".join(pieces))
 
 
-def mark_italics(markup: str) -> str | None:
-    """A paragraph in which all runs of apostrophes are of italic type, with marks in their place.
-
-    None where a link's label begins italic type and does not end it.
-    """
-    markup = markup.replace("''", MARK + ITALIC)
-    return None if "[[" in markup and _odd_label.search(markup) else close_italics(markup)
+def mark_italics(markup: str) -> str:
+    """A paragraph in which all runs of apostrophes are of italic type, with marks in their place."""
+    return close_italics(markup.replace("''", MARK + ITALIC))
 
 
 def close_italics(markup: str) -> str:
