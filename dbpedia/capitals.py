@@ -65,6 +65,7 @@ class CapitalWords:
     topic_joins: tuple[str, ...]
     topic_heads: tuple[str, ...]
     list_joins: tuple[str, ...]
+    routes: frozenset[str]
     dotted_endings: frozenset[str]
     in_titles: frozenset[str]
     others: Words
@@ -99,6 +100,7 @@ def capital_words(lang: str, words: Words) -> CapitalWords | None:
         topic_joins=tuple(f" {join} " for join in table["topic_joins"]),
         topic_heads=tuple(f" {head}" for head in table["topic_heads"]),
         list_joins=tuple(f" {join} " for join in table["list_joins"]),
+        routes=frozenset(table["routes"]),
         dotted_endings=frozenset(table["dotted_endings"]),
         in_titles=frozenset(table["in_titles"]),
         others=words,
@@ -225,6 +227,8 @@ class CapitalisedNames:
         last, first = run.rpartition(" ")[2], following.partition(" ")[0]
         if gap in words.topic_joins:
             return f" {run}".endswith(words.topic_heads) and first not in words.terms
+        if gap in words.list_joins and following.rpartition(" ")[2] in words.routes and last not in words.others.heads:
+            return True  # `Miami and Erie Canal`
         if " " not in run:
             return False
         if gap in words.list_joins and first in words.others.saints:
@@ -347,7 +351,7 @@ def _pattern(words: CapitalWords) -> re.Pattern[str]:
     title = "|".join(sorted(word for word in words.articles if word.istitle() and len(word) > 1))
     return re.compile(
         rf"(?<![\w\-–/.&])(?<!\w['’])(?:{_ORDINAL} )?{_UNIT}(?:(?: & | (?:{tied}) (?!(?:{title})\b)| ){_UNIT})*"
-        r"(?: \d{1,3}(?![\w,%–-]|\.(?!\Z)| \w{3,}s\b))?(?!\w|[\-–/&.]\w|['’](?!s\b)\w)"
+        r"(?: \d{1,3}(?![\w%–-]|, ?\d|\.(?!\Z)| [^\W\dA-Z]\w{2,}s\b))?(?!\w|[\-–/&.]\w|['’](?!s\b)\w)"
     )
 
 

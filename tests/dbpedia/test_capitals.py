@@ -84,6 +84,10 @@ def found(*texts: str, taken: list[list[tuple[int, int]]] | None = None) -> list
         # What is no name
         ("He spoke of DNA and CPUs.", []),
         ("The Greek and the French came on Monday in May.", []),
+        ("He used Windows Media 9 Church at Angola Stage 25, late.", ["Windows Media 9", "Angola Stage 25"]),
+        ("In Angola 5,000 or Angola 5, 6 or Angola 20 years, Angola 20.", ["Angola", "Angola", "Angola", "Angola 20"]),
+        ("By the Miami and Erie Canal, Paris and Lake Erie.", ["Miami and Erie Canal", "Paris", "Lake Erie"]),
+        ("The Erie Canal and Ohio Canal met Umayyad Caliphs.", ["Erie Canal", "Ohio Canal"]),
         ("He took Step Two and a Type II one, at Step Street.", ["Step Street"]),
         (
             "The Costa Rican Government met Costa Rican United, the Angola Government.",
