@@ -26,6 +26,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 from dbpedia.abbreviations import introduced
@@ -201,7 +202,10 @@ class _Article:
             for word in words:
                 self.first_place.setdefault(word, place)
         self.targets: dict[str, set[str]] = {split_qualifier(subject.title)[0]: {subject.title}}
-        """The targets of each surface; the article's own title stands for the article."""
+        """The targets of each surface; the subject is that of its title, and a person of the names in it."""
+        if rules.branch(subject.type) == "Person":
+            names = takewhile(lambda word: word[0].isupper(), self._proper_words(subject.title))
+            self.targets |= {name: {subject.title} for name in names}
         for text, mentions, _ in sentences:
             for mention in mentions:
                 self.targets.setdefault(text[mention.start : mention.end], set()).add(mention.target)

@@ -104,6 +104,17 @@ def test_the_title_of_a_work_stands_in_italics_where_the_article_has_it_so() -> 
     assert [len(each) for each in propagate(about, plain, rules, "article")] == [2, 1, 2]
 
 
+def test_the_names_of_the_subject_are_no_other_person() -> None:
+    classes = {"Henry II": "Person", "Robert Curthose": "Person", "England": "Place"}
+    texts = ["[[Henry II|Henry]] met [[Robert Curthose|Robert]] in [[England]].", "So said Henry to Robert in England."]
+    subject = Subject("Henry I of England", "Person", 0, "dump")
+    assert found(texts, classes, subject)[1] == [
+        ("Robert", "surface", "Robert Curthose"),
+        ("England", "surface", "England"),
+    ]
+    assert [surface for surface, _, _ in found(texts, classes)[1]] == ["Henry", "Robert", "England"]
+
+
 def test_a_title_in_italics_is_one_name() -> None:
     marked = [
         "He saw [[Paris]] and [[The Rock]].",

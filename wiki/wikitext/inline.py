@@ -91,6 +91,7 @@ def _without_voids(text: str) -> str:
     return left + "".join(MARK + hole for hole in holes_in(line))
 
 
+_italic = re.compile(r"<i>([^<\n]*+)</i>")
 _line_break = re.compile(r"</?br\b[^<>]*>", re.IGNORECASE)
 _inline_tag = re.compile(
     r"</?(?:(?:abbr|b|bdi|bdo|big|cite|code|data|del|dfn|em|font|i|ins|kbd|mark|q|rb|rp|rt|rtc|ruby|s|samp|small|span|"
@@ -120,10 +121,10 @@ _url_end = re.compile(r"&[lg]t;")
 def strip_inline_tags(markup: str) -> str:
     """The markup without inline HTML tags; a line break is a space. Tags that MediaWiki does not know are text.
 
-    What stands between tags of italic type is marked as such.
+    What stands between tags of italic type on one line is marked as such.
     """
-    if "<i>" in markup and markup.count("<i>") == markup.count("</i>"):
-        markup = markup.replace("<i>", MARK + ITALIC).replace("</i>", MARK + ITALIC)
+    if "<i>" in markup:
+        markup = _italic.sub(rf"{MARK}{ITALIC}\1{MARK}{ITALIC}", markup)
     return _inline_tag.sub(MARK, _line_break.sub(" ", markup))
 
 
