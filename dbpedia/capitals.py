@@ -182,9 +182,9 @@ class CapitalisedNames:
     def titles(self, text: str, italics: Sequence[Span]) -> Iterator[Span]:
         """What of the parts of a text in italic type is the title of a work by its capitals."""
         for start, end in italics:
-            end = start + len(_BEHIND_TITLE.sub("", text[start:end]))
-            if _is_title(text[start:end], self.words):
-                yield start, end
+            title = text[start:end].rstrip(_BEHIND_TITLE).removesuffix("'s").removesuffix("’s")
+            if _is_title(title, self.words):
+                yield start, start + len(title)
 
     def is_part(self, text: str, name: Span, titles: Sequence[Span]) -> bool:
         """Whether a name in a text is a part of one of these titles, and not all of it but an article before it."""
@@ -536,6 +536,8 @@ def _apart(found: Sequence[Span], taken: Sequence[Span]) -> Iterator[Span]:
             last = end
 
 
+_BEHIND_TITLE = ",.;:'’\"”"
+"""What may be set in the type of the title before it."""
 _OPENING = ".?!:;…([{\n"
 _QUOTES = "\"“”„«‘'"
 
@@ -560,6 +562,4 @@ _UNIT = (
 _ORDINAL = r"\d{1,3}(?:st|nd|rd|th)"
 _WORD = re.compile(r"\w+")
 _EPITHET = re.compile(r" [^\W\d_]+\)")
-_BEHIND_TITLE = re.compile(r"(?:['’]s)?[,.;:'’\"”]*\Z")
-"""What may be set in the type of the title before it."""
 _QUOTED = re.compile(r"[“\"«]([^”\"»“]{4,80})[”\"»]")

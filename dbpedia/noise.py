@@ -65,7 +65,7 @@ _QUALIFIED = re.compile(r"(.+?) \(([^()]+)\)")
 _WORD = re.compile(r"\w+")
 _WORD_START = re.compile(r"(?<![\w'’])\w+")
 _LETTERS = re.compile(r"[^\W\d_]+")
-_NUMERAL = re.compile(r"[IVX]+")
+ROMAN_NUMERAL = re.compile(r"[IVX]+")
 _SYMBOL = re.compile(r"[A-Z]{0,3}[$€£¥]|(?:[A-Z][a-z]?[0-9₀-₉]*)+")
 _SHORTEST_NAME = 3
 _SHARED = 3
@@ -171,7 +171,7 @@ def flagger(rules: NoiseRules, lower_case: Collection[str] = (), common_titles: 
             if branch and is_adjective(surface, bare, branch, after):
                 return "derived"
             return "common" if cls == ENTITY and target in common_titles else ""
-        if _NUMERAL.fullmatch(surface):
+        if ROMAN_NUMERAL.fullmatch(surface):
             return "number"  # `[[Voyager 2|II]]`
         if branch == "Place" and _is_demonym(surface, bare, words):
             return "demonym"

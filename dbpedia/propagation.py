@@ -31,7 +31,7 @@ from typing import NamedTuple
 
 from dbpedia.abbreviations import introduced
 from dbpedia.capitals import CapitalisedNames
-from dbpedia.noise import NoiseRules, flagger, split_qualifier
+from dbpedia.noise import ROMAN_NUMERAL, NoiseRules, flagger, split_qualifier
 from schemas.labels import ENTITY
 from schemas.records import Mention, Span
 
@@ -43,7 +43,6 @@ _WORD = re.compile(r"\w+")
 _EDGE_BEFORE = re.compile(r"(?<![\w\-–/.&])(?<!\w['’])")
 _EDGE_AFTER = re.compile(r"(?!\w|[\-–/&.]\w|['’](?!s\b)\w)")
 _DIGIT = re.compile(r"\d")
-_NUMERAL = re.compile(r"[IVX]+")
 _MIN_LENGTH = 3
 _FOUND = ("", "kind")
 """Flags of mentions whose surface is looked for in the rest of the article."""
@@ -202,7 +201,7 @@ class _Article:
             for word in words:
                 self.first_place.setdefault(word, place)
         self.targets: dict[str, set[str]] = {split_qualifier(subject.title)[0]: {subject.title}}
-        """The targets of each surface; the subject is that of its title, and a person of the names in it."""
+        """The targets of each surface, the subject among those of its title, and a person of each name in it."""
         if rules.branch(subject.type) == "Person":
             names = takewhile(lambda word: word[0].isupper(), self._proper_words(subject.title))
             self.targets |= {name: {subject.title} for name in names}
@@ -398,7 +397,7 @@ class _Article:
         """The words of a title without the qualifier, what follows a comma, numerals, and `Jr.` and the like."""
         words = split_qualifier(title)[0].partition(", ")[0].split() or [title]
         while len(words) > 1 and (
-            _NUMERAL.fullmatch(words[-1]) or words[-1].rstrip(".") in self.rules.words.generations
+            ROMAN_NUMERAL.fullmatch(words[-1]) or words[-1].rstrip(".") in self.rules.words.generations
         ):
             words.pop()
         return words

@@ -409,7 +409,7 @@ def _silent(lang: str) -> _Names:
     )
 
 
-_EDGES = str.maketrans({"¶": BLOCK, "␣": MARK})
+_SIGNS = str.maketrans({"¶": BLOCK, "␣": MARK})
 _fraction = re.compile(rf"(?<=\d){MARK}(?=\d+⁄)")
 
 
@@ -450,7 +450,7 @@ def _compile(rule: str) -> list[_Part]:
     position = 0
     for match in _token.finditer(rule):
         if match.start() > position:
-            groups[-1].append(rule[position : match.start()].translate(_EDGES))
+            groups[-1].append(rule[position : match.start()].translate(_SIGNS))
         position = match.end()
         if match[4] == "<":
             groups.append([])
@@ -460,5 +460,5 @@ def _compile(rule: str) -> list[_Part]:
         else:
             groups[-1].append(_Field(tuple(match[1].split("|")), match[3] or "", bool(match[2])))
     if rule[position:]:
-        groups[-1].append(rule[position:].translate(_EDGES))
+        groups[-1].append(rule[position:].translate(_SIGNS))
     return groups[0]

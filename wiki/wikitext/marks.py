@@ -37,7 +37,7 @@ HIDDEN = "\x08"
 INVALID = "[["
 """In place of a link's target: this is no link, the brackets are text. No title holds any."""
 ITALIC = "\x0e"
-"""Italic type begins or ends here. It follows a `MARK`, and each closes what the one before it opened.
+"""Italic type begins or ends here; each closes what the one before it opened.
 
 Put in where runs of apostrophes are read (`quotes`); taken out when a paragraph's text is put together (`inline`).
 """

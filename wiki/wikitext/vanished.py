@@ -12,12 +12,13 @@ from wiki.wikitext.marks import ALL_HOLES, HOLE_OF, HOLES, MARK, VOID
 
 # The pattern begins with one character, which is fast to search; that it begins a line is checked afterwards.
 _line_start = re.compile(rf"{VOID}(?<![^\n]{VOID})([ {VOID}{ALL_HOLES}]*+(?=[\n*#:;=|]))?+")
-_void_run = re.compile(rf"{VOID}[ ,;{VOID}{ALL_HOLES}]*{VOID}[{ALL_HOLES}]*")
+_void_run = re.compile(rf"{VOID}[ {VOID}{ALL_HOLES}]*{VOID}[{ALL_HOLES}]*")
 _MAX_VOIDS = 500
 """Most templates of a paragraph whose surroundings are tidied; a paragraph with more is not prose."""
 _closing = frozenset(",.;:!?)、，；：）")
 _brackets = {"(": ")", "（": "）"}
 _between = " ,;:、，；："
+_separators = " ,;"
 _label_begins = re.compile(r"[(（;；,，、](?=[^(（;；,，、]*\Z)")
 _is_label = re.compile(rf"(?:\[\[[^\[\]]*+\]\]|[^\W\d_]|[ '’.\-{MARK}{ALL_HOLES}])++(?P<colon>[:：])?[ ']*+").fullmatch
 _link_label = re.compile(r"\[\[(?:[^\[\]|]*+\|)?+([^\[\]]*+)\]\]")
@@ -78,8 +79,11 @@ def tidy(markup: str) -> str:
             elif bare and right.lstrip(" ")[:1] in _closing and right.strip(" "):
                 right = right.lstrip(" ")
                 left = _without_separators(bare) if right[0] in ",;.)" else bare
-                if right[0] == "." and _full_stop(left):
-                    right = right[1:]
+                if left.endswith(".") and not left.endswith(".."):
+                    if right[0] == ".":
+                        right = right[1:]
+                    elif not right.strip(_separators):  # only between marks
+                        right = ""
             break
         if not holes and _ends_with_label(left):
             holes += HOLE_OF["template"]
@@ -91,7 +95,6 @@ def tidy(markup: str) -> str:
     return left + holes
 
 
-_full_stop = re.compile(r"(?<!\.)\.\Z").search
 _LONGEST_REFERENCE = 34
 
 
@@ -112,7 +115,7 @@ def _without_separators(text: str) -> str:
         return text if left[-1:] == "'" else left + text[-quotes:]
     if text[-1] not in ",;":
         return text
-    left = text.rstrip(" ,;")
+    left = text.rstrip(_separators)
     return text[: len(left) + 1] if _ends_reference(text, len(left) + 1) else left
 
 

@@ -293,7 +293,8 @@ def test_sections() -> None:
         ("[[A]] ({{IPA2|a}}) and [[B]] ({{IPA2|b}})are", "A and B are"),
         ("({{bibleverse|Samuel|2|3:3|HE}}), {{bibleverse||Psalm|80|HE}}", "(Samuel 2 3:3), Psalm 80"),
         ("2{{fraction|1|4}}, 5{{frac|3}} and {{frac|1|2}}, A{{1/2}}", "2 1⁄4, 5 1⁄3 and 1⁄2, A1⁄2"),
-        ("of Guinness. {{ref|a}}, {{ref|b}} He {{ref|c}}; {{ref|d}}", "of Guinness. He"),
+        ("of Guinness. {{ref|a}}, {{ref|b}} He.{{ref|c}},{{ref|d}}", "of Guinness. He."),
+        ("In 1990{{sfn|a}}, {{efn|b}} he was in (PET) {{ref|a}}, {{ref|b}}.", "In 1990, he was in (PET)."),
         ("{{1/2}} of {{convert|5|km²|abbr=on}}, {{sqrt|2}}", "1⁄2 of 5 km2, √2"),
         ("see {{usc|26|2035}}, {{ussc|467|837|1984}}", "see 26 U.S.C. § 2035, 467 U.S. 837 (1984)"),
         ("A {{airport codes|LHR|EGLL}}, B ({{nyse|GE}})", "A (IATA: LHR, ICAO: EGLL), B (NYSE: GE)"),
@@ -439,8 +440,9 @@ def test_time_is_linear_in_sick_pages(inline_templates: bool) -> None:
     for opening, closing in shapes:
         size = 12_000 // len(opening + closing)
         small, large = (opening * n + closing * n * bool(closing) for n in (size, 8 * size))
-        # Other programs may slow down one of the two, but not each time.
-        assert any(cost(large) < 24 * cost(small) + 0.05 for _ in range(3)), (opening, closing)
+        bound = 24 * min(cost(small) for _ in range(3)) + 0.05
+        # Other programs may slow down a run, but not each.
+        assert any(cost(large) < bound for _ in range(3)), (opening, closing)
 
 
 def _articles(real: Path) -> tuple[SiteInfo, dict[str, str]]:
