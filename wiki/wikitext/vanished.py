@@ -19,6 +19,7 @@ _closing = frozenset(",.;:!?)、，；：）")
 _brackets = {"(": ")", "（": "）"}
 _between = " ,;:、，；："
 _separators = " ,;"
+_ends = frozenset(".:;!?")
 _label_begins = re.compile(r"[(（;；,，、](?=[^(（;；,，、]*\Z)")
 _is_label = re.compile(rf"(?:\[\[[^\[\]]*+\]\]|[^\W\d_]|[ '’.\-{MARK}{ALL_HOLES}])++(?P<colon>[:：])?[ ']*+").fullmatch
 _link_label = re.compile(r"\[\[(?:[^\[\]|]*+\|)?+([^\[\]]*+)\]\]")
@@ -79,11 +80,10 @@ def tidy(markup: str) -> str:
             elif bare and right.lstrip(" ")[:1] in _closing and right.strip(" "):
                 right = right.lstrip(" ")
                 left = _without_separators(bare) if right[0] in ",;.)" else bare
-                if left.endswith(".") and not left.endswith(".."):
-                    if right[0] == ".":
-                        right = right[1:]
-                    elif not right.strip(_separators):  # only between marks
-                        right = ""
+                if right[0] == "." and left.endswith(".") and not left.endswith(".."):
+                    right = right[1:]
+                elif left[-1:] in _ends and not right.strip(_separators):
+                    right = ""  # it separates marks
             break
         if not holes and _ends_with_label(left):
             holes += HOLE_OF["template"]

@@ -294,6 +294,7 @@ def test_sections() -> None:
         ("({{bibleverse|Samuel|2|3:3|HE}}), {{bibleverse||Psalm|80|HE}}", "(Samuel 2 3:3), Psalm 80"),
         ("2{{fraction|1|4}}, 5{{frac|3}} and {{frac|1|2}}, A{{1/2}}", "2 1⁄4, 5 1⁄3 and 1⁄2, A1⁄2"),
         ("of Guinness. {{ref|a}}, {{ref|b}} He.{{ref|c}},{{ref|d}}", "of Guinness. He."),
+        ("Sources: {{cite web|a}}; {{cite web|b}}", "Sources:"),
         ("In 1990{{sfn|a}}, {{efn|b}} he was in (PET) {{ref|a}}, {{ref|b}}.", "In 1990, he was in (PET)."),
         ("{{1/2}} of {{convert|5|km²|abbr=on}}, {{sqrt|2}}", "1⁄2 of 5 km2, √2"),
         ("see {{usc|26|2035}}, {{ussc|467|837|1984}}", "see 26 U.S.C. § 2035, 467 U.S. 837 (1984)"),
