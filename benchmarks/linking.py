@@ -1,9 +1,10 @@
 """How fast anchors become mentions, on one core: typed, flagged, and with unlinked mentions propagated.
 
-    python -m benchmarks.linking SENTENCES TYPE_INDEX ONTOLOGY PUNKT [--rounds N]
+    python -m benchmarks.linking SENTENCES TYPE_INDEX ONTOLOGY ORTHOGRAPHY [--rounds N]
 
-SENTENCES, TYPE_INDEX and PUNKT are locations of built datasets. The sentences are read once, then every stage runs in
-rounds, of which the best counts. The default takes the sentences with anchors, propagation all. Prints Markdown.
+SENTENCES, TYPE_INDEX and ORTHOGRAPHY are locations of built datasets. The sentences are read once, then every stage
+runs in rounds, of which the best counts. The default takes the sentences with anchors, propagation all. Prints
+Markdown.
 """
 
 from __future__ import annotations
@@ -22,8 +23,8 @@ from dbpedia.linking import flag_column, link, link_column, mention_column, ment
 from dbpedia.noise import flagger, noise_rules
 from dbpedia.ontology import read_ontology
 from dbpedia.propagation import LinkedSentence, Subject, propagate
+from dbpedia.steps.orthography import read_orthography
 from dbpedia.title_index import open_index
-from dbpedia.word_cases import read_word_cases
 from schemas import storage
 from schemas.catalog.dbpedia import LOOKUP
 from schemas.dataset import read_dataset
@@ -45,7 +46,7 @@ def main() -> None:
     parser.add_argument("sentences")
     parser.add_argument("type_index")
     parser.add_argument("ontology")
-    parser.add_argument("punkt")
+    parser.add_argument("orthography")
     parser.add_argument("--rounds", type=int, default=5)
     options = parser.parse_args()
     index = open_index(storage.join(options.type_index, LOOKUP))
@@ -65,11 +66,12 @@ def main() -> None:
     subjects = link([[Anchor(0, 0, title) for title, _ in pages]], index)[0]
 
     words = capital_words("en", rules.words)
-    cases = read_word_cases(options.punkt)
+    learnt = read_orthography(options.orthography)
 
     def unlinked(scope: str) -> int:
         linked = list(mention_lists(flagged))
-        capitals = CapitalisedNames(words, cases) if words else None  # it remembers runs: every round begins anew
+        # It remembers runs: every round begins anew.
+        capitals = CapitalisedNames(words, learnt.cases, learnt.abbreviations) if words else None
         place = found = 0
         result = []
         for (title, length), subject in zip(pages, subjects, strict=True):

@@ -4,7 +4,8 @@ A name that the text shows by its capitals alone (source `capitalised`) gets the
 name from its first letter to its last. Where no mention stands, a name of several words or in capitals (`NASA`) is one;
 another single word is not, since a capital does not tell a name from a common noun. A name that overlaps a mention or
 stands beside a capitalised word is part of a longer one and is left out, and so is one next to a hyphen. No class is
-given by names of things of several classes, nor by names of languages and peoples, which are adjectives too (`Greek`).
+given by names of things of several classes, nor by names of languages and peoples, which are adjectives too (`Greek`),
+nor by names of one word that are no places and no abbreviations: others have them too (`Newton`, `Dracula`).
 What the gazetteer knows as a kind (`Cetacea`, `Bighorn sheep`) is no name, and no mention by its capitals.
 """
 
@@ -24,11 +25,15 @@ _BOUND = ("-", "–", "/")
 
 
 def add_names(
-    text: str, mentions: Sequence[dict[str, Any]], gazetteer: Gazetteer, nameless: Collection[str] = ()
+    text: str,
+    mentions: Sequence[dict[str, Any]],
+    gazetteer: Gazetteer,
+    nameless: Collection[str] = (),
+    places: Collection[str] = (),
 ) -> list[dict[str, Any]]:
     """The mentions of a sentence with those of the gazetteer, in order; rows of `typed_sentences`.
 
-    `nameless` are the classes of kinds.
+    `nameless` are the classes of kinds, `places` those of places.
     """
     found: list[dict[str, Any]] = []
     by_capitals = {(each["start"], each["end"]): each for each in mentions if each["source"] == "capitalised"}
@@ -40,6 +45,8 @@ def add_names(
         if cls in nameless:
             if (start, end) in by_capitals:
                 kept.remove(by_capitals[start, end])
+        elif not (cls in places or " " in text[start:end] or text[start:end].isupper()):
+            continue
         elif (start, end) in by_capitals:
             by_capitals[start, end].update(type=cls, source=SOURCE)
         elif _can_be_name(text, start, end) and all(end <= each["start"] or each["end"] <= start for each in mentions):
@@ -51,7 +58,7 @@ def _can_be_name(text: str, start: int, end: int) -> bool:
     surface = text[start:end]
     if surface.islower() or (" " not in surface and not surface.isupper()):
         return False
-    head, _, before = text[:start].removesuffix(" ").rpartition(" ")
+    head, _, before = text[:start].removesuffix(" ").rstrip("'’").rpartition(" ")
     behind = text[end : end + 2]
     # A word that begins the sentence has its capital whatever it is, and so has a letter that is one alone.
     if head and before[1:] and before[0].isupper() and before[-1].isalnum():

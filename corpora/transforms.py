@@ -56,6 +56,8 @@ class FilterSentences(BuildDatasets):
     """Location of the dataset whose names are looked for as well, if any."""
     nameless: list[str]
     """DBpedia classes of kinds: what the gazetteer has of them is no name."""
+    places: list[str]
+    """Those of places: what the gazetteer has of others in one word may be the name of several things."""
     domain_pages: str | None
     """Location of the pages whose sentences alone are taken, if not all are."""
 
@@ -73,6 +75,7 @@ class FilterSentences(BuildDatasets):
             keep_filtered=self.keep_filtered,
             gazetteer=self.gazetteer,
             nameless=frozenset(self.nameless),
+            places=frozenset(self.places),
             domain_pages=self.domain_pages,
         )
 

@@ -6,10 +6,11 @@ of the article and of the wiki decide. A run is a name if
 
 - it has several words, and they are not all words of offices, adjectives or dates (`Prime Minister`, `Greek`);
 - or it is one word that the article has with a capital only, and so has the wiki; a word that the wiki also has in
-  lower case (`bush`) must stand at `MIN_SEEN` places of the article, and not behind an article (`the State`), where
-  a word for a kind of thing is none (`the Institute`).
+  lower case (`bush`, by `dbpedia.word_cases`) must stand at `MIN_SEEN` places of the article, and not behind an article
+  (`the State`), where a word for a kind of thing is none (`the Institute`).
 
 Offices before a name are left out (`President Lincoln`), and an ordinal before one is part of it (`2nd Division`).
+Parts of longer names and several of a kind are none (`Latter-day Saints`, `Universities of Oxford and Cambridge`).
 Abbreviations in capitals are names where they have dots (`U.S.`). The title of a work in quotation marks or in italic
 type is one name, small words included.
 
@@ -21,7 +22,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from importlib.resources import files
@@ -29,11 +30,14 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from dbpedia.derived import describes
+from dbpedia.longer_names import behind_comma
 from dbpedia.word_cases import WordCases
 from dbpedia.words import Words
 
 MIN_SEEN = 3
 """Places within sentences at which an article must have a word with a capital that the wiki also has without."""
+_BEFORE = 40
+"""Characters before a name that may show that it is part of a longer one."""
 _AFTER = 40
 """Characters behind a word that show whether it is an adjective."""
 _MIN_LENGTH = 3
@@ -68,6 +72,7 @@ class CapitalWords:
     routes: frozenset[str]
     dotted_endings: frozenset[str]
     in_titles: frozenset[str]
+    epithets: frozenset[str]
     others: Words
     """What the noise rules know."""
 
@@ -103,6 +108,7 @@ def capital_words(lang: str, words: Words) -> CapitalWords | None:
         routes=frozenset(table["routes"]),
         dotted_endings=frozenset(table["dotted_endings"]),
         in_titles=frozenset(table["in_titles"]),
+        epithets=frozenset(table["epithets"]),
         others=words,
     )
 
@@ -138,9 +144,12 @@ class _Run(NamedTuple):
 class CapitalisedNames:
     """Finds the capitalised names of articles."""
 
-    def __init__(self, words: CapitalWords, cases: WordCases) -> None:
+    def __init__(self, words: CapitalWords, cases: WordCases, abbreviations: Iterable[str] = ()) -> None:
         self.words = words
         self.cases = cases
+        no_names = words.offices | words.terms | {unit.upper() for unit in words.others.units}
+        self.abbreviations = frozenset(abbreviations) - no_names
+        """What is short for a name in the wiki."""
         self.pattern = _pattern(words)
         self.run: Callable[[str], _Run] = lru_cache(_REMEMBERED)(partial(_read_run, words=words, cases=cases))
 
@@ -218,13 +227,15 @@ class CapitalisedNames:
             yield before
 
     def _end(self, text: str, end: int, part: _Part) -> int:
-        """Where the name ends in a text, with the dot that its last word needs (`Clint Murchison Sr.`)."""
+        """Where the name ends in a text, with the dot that its last word needs (`Clint Murchison Sr.`) or `, Inc.`."""
         dotted = text[end : end + 1] == "." and part.text.rpartition(" ")[2] in self.words.dotted_endings
-        return end + dotted
+        return behind_comma(text, end + dotted, self.words.others)
 
     def _are_joined(self, run: str, gap: str, following: str) -> bool:
         common, words = self.cases.lower, self.words
         last, first = run.rpartition(" ")[2], following.partition(" ")[0]
+        if gap == _EPITHET_JOIN and first in words.epithets:
+            return " " not in run  # `Peter the Great`
         if gap in words.topic_joins:
             return f" {run}".endswith(words.topic_heads) and first not in words.terms
         if gap in words.list_joins and following.rpartition(" ")[2] in words.routes and last not in words.others.heads:
@@ -279,6 +290,38 @@ class _Article:
 
     def name(self, run: _Run, initial: bool, text: str, start: int) -> _Part | None:
         """The part of the run at a place of a text that is a name, if any."""
+        part = self._possible_name(run, initial, text, start)
+        return part if part and not self._is_fragment(part, text, start) else None
+
+    def _is_fragment(self, part: _Part, text: str, start: int) -> bool:
+        """Whether a part of the run at a place is no whole name by what stands around it, or several of a kind.
+
+        `Latter-day Saints`, `People's Party`, `Druid's Hall`; `Laccadive and Amindivi Islands`, `Universities of Oxford
+        and Cambridge`, `Striped Hyenas` in an article that has `Striped Hyena`.
+        """
+        begin = start + part.offset
+        before = text[max(0, begin - _BEFORE) : begin]
+        if part.word:
+            after = text[begin + len(part.text) :]
+            is_tied = _COMPOUND_BEFORE.search(before) or _OWNER_BEFORE.search(before) or _OWNED_NAME.match(after)
+            return bool(is_tied) and part.word.lower() in self.cases.lower
+        others = self.words.others
+        last = part.text.rpartition(" ")[2]
+        if last not in others.heads and not self.longer.isdisjoint(others.singulars(part.text)):
+            return True
+        first, following, *_ = part.text.split()
+        if following in others.binders and self._are_kinds(first):
+            return True
+        *_, joined = before.split()[-2:-1] or [""]
+        return before.endswith(self.words.list_joins) and joined[:1].isupper() and self._are_kinds(last)
+
+    def _are_kinds(self, word: str) -> bool:
+        """Whether a word is the plural of one that says what kind of thing has a name (`Counties`)."""
+        others = self.words.others
+        return word not in others.heads and any(each in others.heads for each in others.singulars(word))
+
+    def _possible_name(self, run: _Run, initial: bool, text: str, start: int) -> _Part | None:
+        """The part of the run at a place of a text that is a name by its own words and the rest of the article."""
         whole = run.whole
         if initial and run.opens and not (whole and whole.text in self.longer):
             part = run.opened
@@ -289,8 +332,10 @@ class _Article:
             return None
         if not initial:
             article = _article_before(text, start, self.words)
-            if whole.is_common and not whole.word and article.lower() in self.words.indefinite:
-                return None  # one of a kind: `a Supreme Court`
+            if article.lower() in self.words.indefinite:
+                is_one = not _describes(whole, text, start, self.words) if whole.word else whole.is_common
+                if is_one:
+                    return None  # `a Supreme Court`, `a Muslim`
             if self._is_describing(whole, text, start):
                 return None
             return whole if self._is_name(whole, bool(article)) else None
@@ -322,7 +367,7 @@ class _Article:
         if not word or not part.is_name or "." in word:
             return part.is_name
         lower = word.lower()
-        if lower in self.lower_case or (behind_article and self._is_kind(word)):
+        if lower in self.lower_case or (self._is_kind(word) and (behind_article or lower in self.cases.lower)):
             return False
         if lower in self.cases.lower and word not in self.last:
             return self.seen[word] >= MIN_SEEN and not behind_article
@@ -559,7 +604,11 @@ _UNIT = (
     rf"(?:(?:{_CAPITAL}\.){{2,}}|{_CAPITAL}\.(?= {_CAPITAL})|St\.(?= )"
     rf"|{_CAPITAL}\w*(?:['’](?!s\b)\w+|-(?:\w{{2,3}}-)?{_CAPITAL}\w*|&{_CAPITAL}\w*)*)"
 )
+_COMPOUND_BEFORE = re.compile(rf"{_CAPITAL}\w*-\w+ $")
+_OWNER_BEFORE = re.compile(rf"{_CAPITAL}\w*(?:['’]s|s['’]) $")
+_OWNED_NAME = re.compile(rf"['’]s {_CAPITAL}")
 _ORDINAL = r"\d{1,3}(?:st|nd|rd|th)"
 _WORD = re.compile(r"\w+")
+_EPITHET_JOIN = " the "
 _EPITHET = re.compile(r" [^\W\d_]+\)")
 _QUOTED = re.compile(r"[“\"«]([^”\"»“]{4,80})[”\"»]")

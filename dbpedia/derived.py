@@ -58,6 +58,8 @@ def is_describing(surface: str, bare: str, after: str, words: Words) -> bool:
     if surface == f"{bare}s" and _is_member(bare, words):
         return True
     known = surface in words.adjectives or surface in words.demonyms
+    if known and after[:1] == " " and after[1:2].isupper() and last not in after.split()[:1]:
+        return True
     if known and _is_kind(last, words) and last not in words.language_heads:
         return True
     # A title that ends with the word may be a name with such an ending (`Sudan`, `Ronald Reagan`).

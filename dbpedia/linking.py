@@ -13,7 +13,13 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from dbpedia.longer_names import longer_name, longer_type
+from dbpedia.longer_names import (
+    behind_comma,
+    longer_name,
+    longer_type,
+    without_brackets,
+    without_possessive,
+)
 from dbpedia.noise import FLAGS, Flagger, NoiseRules
 from dbpedia.sources.merge import SOURCES
 from dbpedia.title_index import UNTYPED, TitleIndex
@@ -26,6 +32,7 @@ from schemas.records import MENTION_SOURCES, Anchor, Mention
 
 _DIRECT, _REDIRECT, _NONE = (MENTION_SOURCES.index(source) for source in ("direct", "redirect", "none"))
 _ORIGINS = (*SOURCES, "")
+_APOSTROPHES = "'’"
 _AFTER = 40
 """Characters behind a mention that its flag may depend on."""
 BEFORE_WITHIN = ("", "type", "demonym", "derived")
@@ -129,6 +136,25 @@ def extend_within(texts: Sequence[str], mentions: pa.ListArray, rules: NoiseRule
     numbers = {name: number for number, name in enumerate((*index.classes, ENTITY))}
     kinds = np.fromiter(map(numbers.__getitem__, types), np.int16, len(flat))
     return _with(mentions, end=pa.array(ends), type=label_column(kinds, tuple(numbers)))
+
+
+def end_with_names(texts: Sequence[str], mentions: pa.ListArray, words: Words) -> pa.ListArray:
+    """A column `mentions` in which each ends with its name: before a possessive or brackets, or behind `, Inc.`."""
+    flat = mentions.flatten()
+    rows = list_rows(mentions).tolist()
+    starts, ends = (flat.field(name).to_numpy().tolist() for name in ("start", "end"))
+    targets = flat.field("target")
+    for place, (row, start, end) in enumerate(zip(rows, starts, list(ends), strict=True)):
+        text = texts[row]
+        if text[end - 1] == ")":
+            end = without_brackets(text, start, end)
+        if text[end - 1] == "s" and text[end - 2] in _APOSTROPHES:
+            end = without_possessive(text, start, end, targets[place].as_py())
+        if text.startswith(", ", end):
+            longer = behind_comma(text, end, words)
+            end = longer if longer <= _following(rows, starts, place) else end
+        ends[place] = end
+    return _with(mentions, end=pa.array(ends, flat.field("end").type))
 
 
 def identify(mentions: pa.ListArray, wikidata: WikidataIndex) -> pa.ListArray:

@@ -1,7 +1,8 @@
 """Longer names: mentions that are only the beginning of a name (`[[Umayyad]] Caliphate`, `[[Lamar Hunt]] Trophy`).
 
 What follows such a mention is one to three capitalised words, none of them linked, the last of which ends names
-(`noise.toml`, `heads`).
+(`noise.toml`, `heads`); or what stands behind a comma in the names of companies (`[[QVC]], Inc.`). And shorter ones: a
+link with a possessive (`[[Darwin's]] book`) or brackets (`[[Dracula (1958)]]`).
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from dbpedia.words import Words
 from schemas.labels import ENTITY
 
 _CAPITALISED = re.compile(r" [^\W\d_]\w*(?:['’]\w+)?")
+_BEHIND_COMMA = re.compile(r", ([^\W\d_]{2,4}\.?)(?!\w)")
+_POSSESSIVES = ("'s", "’s")
 _LONGEST = 3
 """Capitalised words that are taken for the rest of a name."""
 
@@ -48,3 +51,24 @@ def longer_name(text: str, end: int, following: int, words: Words) -> Longer | N
 def longer_type(cls: str, branch: str, longer: Longer, words: Words) -> str:
     """The class of a longer name: that of the mention it extends, if its last word fits it, else ENTITY."""
     return cls if words.heads[longer.head] == branch else ENTITY
+
+
+def without_possessive(text: str, start: int, end: int, title: str) -> int:
+    """Where a mention of a title ends in a text without a possessive that the title lacks."""
+    is_possessive = text.endswith(_POSSESSIVES, start, end) and text[start:end] not in title
+    return end - len(_POSSESSIVES[0]) if is_possessive else end
+
+
+def without_brackets(text: str, start: int, end: int) -> int:
+    """Where a mention ends in a text without what it has in brackets behind its name (`[[Dracula (1958)]]`)."""
+    place = text.rfind(" (", start, end)
+    return place if place > start and text[end - 1] == ")" else end
+
+
+def behind_comma(text: str, end: int, words: Words) -> int:
+    """Where a name ends with `, Inc.` and the like behind it, which is `end` where there is none."""
+    match = _BEHIND_COMMA.match(text, end)
+    if not match:
+        return end
+    word = match[1] if match[1] in words.behind_commas else match[1].removesuffix(".")
+    return match.start(1) + len(word) if word in words.behind_commas else end

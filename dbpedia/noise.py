@@ -112,6 +112,11 @@ def nameless_classes(ontology: Ontology) -> frozenset[str]:
     return frozenset(cls for cls, branch in _branches(ontology).items() if branch in kinds)
 
 
+def place_classes(ontology: Ontology) -> frozenset[str]:
+    """The classes of places."""
+    return frozenset(cls for cls, branch in _branches(ontology).items() if branch == "Place")
+
+
 def _branches(ontology: Ontology) -> dict[str, str]:
     data = rule_data()
     known = {name: name for name in (*data["branches"]["names"], *data["branches"]["kinds"])} | data["merged"]

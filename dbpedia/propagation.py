@@ -8,30 +8,34 @@ A name of the article is looked for with its capitals and between word boundarie
 
 Only mentions without a flag (`dbpedia.noise`) give a name, and those of a kind (`[[Cetacea]]`), whose flag `kind` all
 that repeat them have too, so that none is taken for the name of something. The article itself shows which capitals mean
-nothing: a single word that it also has in lower case gives no name. A name that seems to be part of a longer one is
-left out (`University of Alabama`, `Mary Lincoln`), and so are one next to a hyphen or a dash and one that is an
-adjective where it stands (`Arab customs`). The title of a work that the article has in italic type is none in upright
-type (the bar in *Cheers*). Scripts without case have no names.
+nothing: a single word that it also has in lower case, but for slips, gives no name. A name that seems to be part of a
+longer one is left out (`University of Alabama`, `Mary Lincoln`), and so are one next to a hyphen or a dash and one that
+is an adjective where it stands (`Arab customs`). The title of a work that the article has in italic type is none in
+upright type (the bar in *Cheers*). Scripts without case have no names.
 
 In the scope `names`, these are found as well:
 
 - what is linked only later in the article;
 - the title and last name of a subject without a class, where they have the capitals of a name;
 - other capitalised names (`dbpedia.capitals`), whose target nobody knows;
-- abbreviations that stand in brackets behind any of these names (`dbpedia.abbreviations`).
+- abbreviations that stand in brackets behind any of these names, and those that the wiki's links expand to a name
+  (`dbpedia.abbreviations`).
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import takewhile
+from itertools import chain, takewhile
 from typing import NamedTuple
 
 from dbpedia.abbreviations import introduced
 from dbpedia.capitals import CapitalisedNames
+from dbpedia.longer_names import behind_comma
 from dbpedia.noise import ROMAN_NUMERAL, NoiseRules, flagger, split_qualifier
+from dbpedia.word_cases import is_common
 from schemas.labels import ENTITY
 from schemas.records import Mention, Span
 
@@ -43,6 +47,10 @@ _WORD = re.compile(r"\w+")
 _EDGE_BEFORE = re.compile(r"(?<![\w\-–/.&])(?<!\w['’])")
 _EDGE_AFTER = re.compile(r"(?!\w|[\-–/&.]\w|['’](?!s\b)\w)")
 _DIGIT = re.compile(r"\d")
+_IN_BRACKETS = re.compile(r"(\w+) \((\w+)\)")
+_DESIGNATION = re.compile(r"(?=[^\W\d_])[\w-]*\d[\w-]*(?= [^\W\d_a-z])")
+_INITIAL_BEHIND = re.compile(r", [^\W\d_]\.")
+_SHARE = re.compile(r" [\d.,]+ ?%")
 _MIN_LENGTH = 3
 _FOUND = ("", "kind")
 """Flags of mentions whose surface is looked for in the rest of the article."""
@@ -163,7 +171,7 @@ def _all_names(article: _Article, capitals: CapitalisedNames | None) -> list[lis
         for text, spans, new in zip(texts, capitals.find(texts, taken, article.lower_case, titles), found, strict=True):
             new.extend(article.capitalised(text[start:end], start) for start, end in spans)
             new.sort()
-    abbreviations = article.abbreviations(found)
+    abbreviations = article.abbreviations(found, capitals.abbreviations if capitals else frozenset())
     if abbreviations:
         for place, (sentence, words) in enumerate(zip(linked, article.words, strict=True)):
             if not abbreviations.keys().isdisjoint(words):
@@ -194,7 +202,7 @@ class _Article:
         self.club = _club(subject, rules)
         self.sentences = sentences
         self.words = [_WORD.findall(sentence.text) for sentence in sentences]
-        self.lower_case = {word for word in set().union(*self.words) if word[0].islower()}
+        self.lower_case = _lower_case(self.words)
         self.first_place: dict[str, int] = {}
         """The sentence that each word first stands in."""
         for place, words in enumerate(self.words):
@@ -218,12 +226,17 @@ class _Article:
     def known_names(self, linked: bool, untyped: bool = False) -> dict[str, list[_Name]]:
         """The names of the subject and, if wanted, of what is linked, by their first word.
 
-        `untyped` takes the title of a subject without a class as well, if it has the capitals of a name.
+        `untyped` takes the title of a subject without a class as well, if it has the capitals of a name, and the
+        designation that a title begins with (`B-25 Mitchell`).
         """
         names = [*self.subject_names()]
         title = split_qualifier(self.subject.title)[0]
-        if untyped and self.subject.type == ENTITY and self._has_capitals(title) and self._n_capitals(title) > 1:
+        is_name = self._has_capitals(title) and not self.flag(title, self.subject.title, ENTITY, False)
+        if untyped and self.subject.type == ENTITY and is_name and self._n_capitals(title) > 1:
             names.append(_name(title, ENTITY, "propagated-title", self.subject.title, 0, ""))
+        if untyped and (designation := _DESIGNATION.match(title)):
+            _, cls, redirects, origin = self.subject
+            names.append(_name(designation[0], cls, "propagated-title", self.subject.title, redirects, origin))
         if linked:
             for place, (text, mentions, _) in enumerate(self.sentences):
                 for mention in mentions:
@@ -284,9 +297,17 @@ class _Article:
             source, target = "propagated-last-name", title
         return Mention(start, start + len(surface), ENTITY, source, target, 0, "", "")
 
-    def abbreviations(self, found: Sequence[Sequence[Mention]]) -> dict[str, list[_Name]]:
-        """The abbreviations that names introduce, linked or found, by their first word."""
-        names = []
+    def abbreviations(self, found: Sequence[Sequence[Mention]], of_wiki: frozenset[str]) -> dict[str, list[_Name]]:
+        """The abbreviations that names introduce, linked or found, by their first word, and those of the wiki.
+
+        One of the wiki is none where the article has it for a common noun: by a link, or in brackets behind a word in
+        lower case.
+        """
+        common = {short for text, *_ in self.sentences for word, short in _IN_BRACKETS.findall(text) if word.islower()}
+        for text, mentions, _ in self.sentences:
+            common.update(text[each.start : each.end] for each in mentions if each.flag)
+        of_wiki = of_wiki & self.first_place.keys() - common
+        names = [_name(short, ENTITY, "capitalised", "", 0, "") for short in sorted(of_wiki)]
         for (text, mentions, _), new in zip(self.sentences, found, strict=True):
             if "(" not in text:
                 continue
@@ -403,6 +424,12 @@ class _Article:
         return words
 
 
+def _lower_case(sentences: Iterable[Iterable[str]]) -> set[str]:
+    """The words that an article has in lower case, but for slips in one that it mostly has with a capital."""
+    seen = Counter(chain.from_iterable(sentences))
+    return {word for word, number in seen.items() if word[0].islower() and is_common(seen[word.capitalize()], number)}
+
+
 def _club(subject: Subject, rules: NoiseRules) -> str:
     """The name of the club that an article is about by its title (`Raith Rovers F.C.`), empty where it is none."""
     name, _, ending = split_qualifier(subject.title)[0].rpartition(" ")
@@ -433,6 +460,8 @@ def _find(sentence: LinkedSentence, names: Iterable[_Name], article: _Article) -
             == "derived"
         )
         if not is_adjective and not _is_continued(text, words, first, first + name.n_words, article, name.source):
+            longer = behind_comma(text, stop, article.rules.words)
+            stop = longer if longer <= linked[following][0] else stop
             yield Mention(begin, stop, name.type, name.source, name.target, name.redirects, name.origin, name.flag)
         free = stop
 
@@ -451,7 +480,7 @@ def _is_continued(
 ) -> bool:
     """Whether the name that consists of the words from `first` to before `after` seems to be part of a longer one.
 
-    The last name of a person before a word for a place is (`Dollar reservoir`).
+    The last name of a person before a word for a place is (`Dollar reservoir`), or before initials (`Jensen, A. R.`).
     """
     known = article.rules.words
 
@@ -464,9 +493,11 @@ def _is_continued(
         """What stands between a word and the next."""
         return text[words[number].end() : words[number + 1].start()]
 
+    if source == "propagated-last-name" and _INITIAL_BEHIND.match(text, words[after - 1].end()):
+        return True
     if after < len(words) and gap(after - 1) == " ":
         following = words[after][0]
-        if following[0].isupper() or following[0].isdigit():
+        if following[0].isupper() or (following[0].isdigit() and not _SHARE.match(text, words[after - 1].end())):
             return True
         if source == "propagated-last-name" and known.heads.get(following.title()) == "Place":
             return True

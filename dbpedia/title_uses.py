@@ -3,7 +3,8 @@
 A title has a capital whatever it is, and a link to it mostly repeats the title. How the links to a title are written
 inside sentences shows what it is:
 
-- a common noun is in lower case, or its last word is and it is in the plural or stands behind an indefinite article;
+- a common noun is in lower case, or its last word is, or is an abbreviation (`UFOs`), and it is in the plural or stands
+  behind an indefinite article;
 - a name has capitals throughout, or stands behind no such article.
 
 The first sentence of its article counts as one more link where it defines a common noun as one of a kind (`An appellate
@@ -74,17 +75,17 @@ def is_common_use(text: str, start: int, end: int, target: str, words: Words) ->
     surface = text[start:end]
     title = split_qualifier(target)[0].lower()
     written = surface.lower()
-    plural = written != title and any(written == title + ending for ending in words.plural_endings)
+    plural = written != title and title in words.singulars(written)
     if written != title and not plural:
         return None
     if _is_lower(surface):
         return True
-    ends_lower = _is_lower(surface.rpartition(" ")[2])
-    if ends_lower and plural:
+    ends_as_noun = _is_noun(surface.rpartition(" ")[2])
+    if ends_as_noun and plural:
         return True
     before = text[max(0, start - _BEFORE) : start].split()
     if before and before[-1].lower() in words.indefinite:
-        return True if ends_lower and not describes(text[end : end + _AFTER], words) else None
+        return True if ends_as_noun and not describes(text[end : end + _AFTER], words) else None
     return False if start else None
 
 
@@ -103,6 +104,11 @@ def is_defined(title: str, text: str, words: Words) -> bool:
     if match is None or not _is_lower(match[1].rpartition(" ")[2]):
         return False
     return re.search(rf"\b{re.escape(bare)}\b", beginning[: match.start()]) is None
+
+
+def _is_noun(word: str) -> bool:
+    """Whether a word can show by its number or article that it is a common noun: without a capital, or all capitals."""
+    return _is_lower(word) or (len(word) > 1 and word.isalpha() and word.removesuffix("s").isupper())
 
 
 def _is_lower(text: str) -> bool:

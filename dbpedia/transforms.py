@@ -11,7 +11,7 @@ from dbpedia.capitals import capital_words
 from dbpedia.noise import noise_rules
 from dbpedia.own_classes import read_ontologies
 from dbpedia.sources.sparql import Endpoint
-from dbpedia.steps.common_titles import write_common_titles
+from dbpedia.steps.orthography import write_orthography
 from dbpedia.steps.sparql_types import write_sparql_types
 from dbpedia.steps.type_index import Sources, write_type_index
 from dbpedia.steps.typed_sentences import Typing, write_typed_sentences
@@ -103,8 +103,8 @@ class FetchSparqlTypes(BuildDatasets):
 
 
 @dataclass
-class FindCommonTitles(BuildDatasets):
-    """sentences → common_titles; one unit, since a title is linked anywhere."""
+class LearnOrthography(BuildDatasets):
+    """sentences → orthography; one unit, since a title is linked anywhere."""
 
     sentences: str
     """Location of the dataset."""
@@ -120,7 +120,7 @@ class FindCommonTitles(BuildDatasets):
     def process(self) -> Callable[[Any, Shard], None]:
         rows = read_manifest(self.sentences).rows
         rate = self.sample_sentences / max(1, rows) if self.sample_sentences else 1.0
-        return functools.partial(write_common_titles, lang=self.lang, rate=rate, seed=self.seed)
+        return functools.partial(write_orthography, lang=self.lang, rate=rate, seed=self.seed)
 
 
 @dataclass
@@ -141,19 +141,17 @@ class LinkSentences(BuildDatasets):
     """Flags whose mentions are left out."""
     untype: list[str]
     """Flags whose mentions are ENTITY."""
-    punkt: str
-    """Location of the dataset; empty, like the next, where no capitalised names are looked for."""
-    common_titles: str
-    """Location of the dataset."""
+    orthography: str
+    """Location of the dataset; empty where no capitalised names are looked for."""
     extend: bool
-    """Whether mentions that only begin a name become the whole name."""
+    """Whether mentions that only begin a name, or have a possessive behind it, become the whole name."""
 
     def units(self) -> list[Unit]:
         return part_units(self.sentences)
 
     def process(self) -> Callable[[Any, Shard], None]:
         rules = noise_rules(read_ontologies(self.ontology, self.own_classes), self.lang)
-        capitals = capital_words(self.lang, rules.words) if self.punkt else None
+        capitals = capital_words(self.lang, rules.words) if self.orthography else None
         typing = Typing(
             rules,
             self.propagate,
@@ -161,7 +159,6 @@ class LinkSentences(BuildDatasets):
             untype=frozenset(self.untype),
             extend=self.extend,
             capitals=capitals,
-            punkt=self.punkt,
-            common_titles=self.common_titles,
+            orthography=self.orthography,
         )
         return functools.partial(write_typed_sentences, type_index=self.type_index, typing=typing)

@@ -35,7 +35,8 @@ class Words:
     office_prepositions: frozenset[str] = frozenset()
     articles: frozenset[str] = frozenset()
     indefinite: frozenset[str] = frozenset()
-    plural_endings: tuple[str, ...] = ()
+    plurals: Mapping[str, str] = field(default_factory=dict)
+    """Ending of the singular for each of the plural."""
     topic_prepositions: tuple[str, ...] = ()
     event_prepositions: tuple[str, ...] = ()
     demonym_endings: tuple[str, ...] = ()
@@ -55,6 +56,7 @@ class Words:
     followers: frozenset[str] = frozenset()
     honorifics: frozenset[str] = frozenset()
     generations: frozenset[str] = frozenset()
+    behind_commas: frozenset[str] = frozenset()
     saints: frozenset[str] = frozenset()
     club_endings: frozenset[str] = frozenset()
     generic: frozenset[str] = frozenset()
@@ -67,6 +69,14 @@ class Words:
     heads: Mapping[str, str] = field(default_factory=dict)
     """Branch of what has each word at the end of its name (`River`: Place)."""
     doubts: tuple[Doubt, ...] = ()
+
+    def singulars(self, plural: str) -> set[str]:
+        """What a word or several may be the plural of."""
+        return {
+            plural.removesuffix(ending) + singular
+            for ending, singular in self.plurals.items()
+            if plural.endswith(ending)
+        }
 
     @cached_property
     def doubts_by_class(self) -> dict[str, tuple[Doubt, ...]]:

@@ -14,7 +14,7 @@ from tasks.encoders import NewEncoder, PretrainedEncoder, WordVectors
 from tasks.evaluation import EntityRepresentations, EvaluationReport
 from tasks.fine_tuning import FineTuning
 from tasks.hub import HubDataset
-from tasks.linking import CommonTitles, Gazetteer, TypedSentences
+from tasks.linking import Gazetteer, Orthography, TypedSentences
 from tasks.luigi_defaults import set_defaults
 from tasks.outside import OutsideBaseline
 from tasks.pretraining import DaptModel, NerBert
@@ -32,7 +32,6 @@ __all__ = [
     "Builds",
     "CategoryApi",
     "CategoryEdges",
-    "CommonTitles",
     "Completeness",
     "DaptCorpus",
     "DaptModel",
@@ -55,6 +54,7 @@ __all__ = [
     "NerBert",
     "NerCorpus",
     "NewEncoder",
+    "Orthography",
     "OutsideBaseline",
     "PreAnnotation",
     "PretrainedEncoder",

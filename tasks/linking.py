@@ -15,20 +15,20 @@ from tasks.inputs import siteinfo
 from tasks.parameters import Bool, ByProfile, Choice, Choices, Float, Int, items
 from tasks.quality import Profile, Profiled
 from tasks.settings import Build
-from tasks.wikipedia import Punkt, Sentences, dump_files
+from tasks.wikipedia import Sentences, dump_files
 
 _logger = logging.getLogger("luigi-interface")
 
 
-class CommonTitles(BeamTask):
-    """The titles that the wiki writes as common nouns, by a sample of its links."""
+class Orthography(BeamTask):
+    """What the wiki writes as a name and what not, by the links and words of a sample of its pages."""
 
-    datasets = ("common_titles", "rejects")
-    step_version = 2
-    transform = "dbpedia.transforms:FindCommonTitles"
+    datasets = ("orthography", "rejects")
+    step_version = 1
+    transform = "dbpedia.transforms:LearnOrthography"
 
     sample_sentences = Int(
-        default=2_000_000, description="sentences whose links show how titles are written, 0 for all"
+        default=1_000_000, description="sentences whose links and words show what has a capital, 0 for all"
     )
 
     def parameters(self) -> dict[str, Any]:
@@ -45,7 +45,7 @@ class TypedSentences(Profiled, BeamTask):
     """The sentences that have anchors, each with the DBpedia class of its target and a flag where it may be noise."""
 
     datasets = ("typed_sentences", "rejects")
-    step_version = 11
+    step_version = 12
     path_parameters = ("profile",)
     transform = "dbpedia.transforms:LinkSentences"
 
@@ -57,7 +57,11 @@ class TypedSentences(Profiled, BeamTask):
     untype = ByProfile(
         Choices(known=FLAGS[1:], optional=True, description="flags whose mentions become ENTITY, by commas")
     )
-    extend = ByProfile(Bool(description="mentions with the flag within become the longer name that they begin"))
+    extend = ByProfile(
+        Bool(
+            description="mentions with the flag within become the longer name that they begin; possessives are cut off"
+        )
+    )
 
     def parameters(self) -> dict[str, Any]:
         return {
@@ -72,7 +76,7 @@ class TypedSentences(Profiled, BeamTask):
 
     def requires(self) -> dict[str, DatasetTask]:
         steps: dict[str, DatasetTask] = {"sentences": Sentences(), "type_index": TypeIndex()}
-        return steps | {"punkt": Punkt(), "common_titles": CommonTitles()} if self.propagate == "names" else steps
+        return steps | {"orthography": Orthography()} if self.propagate == "names" else steps
 
     def configuration(self) -> dict[str, Any]:
         steps = self.requires()
@@ -80,8 +84,7 @@ class TypedSentences(Profiled, BeamTask):
             **self.decided(),
             "sentences": steps["sentences"].location(),
             "type_index": steps["type_index"].location(),
-            "punkt": steps["punkt"].location() if "punkt" in steps else "",
-            "common_titles": steps["common_titles"].location() if "common_titles" in steps else "",
+            "orthography": steps["orthography"].location() if "orthography" in steps else "",
             **ontology_configuration(),
         }
 

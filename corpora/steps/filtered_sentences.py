@@ -52,6 +52,7 @@ def write_filtered_sentences(
     keep_filtered: bool,
     gazetteer: str | None = None,
     nameless: Collection[str] = (),
+    places: Collection[str] = (),
     domain_pages: str | None = None,
 ) -> None:
     """Write the sentences of a part of `typed_sentences` that pass the filters, with ENTITY for scarce entity
@@ -60,8 +61,8 @@ def write_filtered_sentences(
     Sentences with a problem of a code in `leave_out` are dropped first; the first such code is the reason. The filters
     go by `labels`, the entity category of each DBpedia class; the mentions keep their classes. `gazetteer` is the
     location of the dataset whose names are mentions too, if any, but for those of the classes `nameless`, which are
-    kinds; `rules` goes by the mentions without them. `domain_pages` is the location of the pages whose sentences alone
-    are taken, if not all are.
+    kinds, and those in one word of classes that are no `places`; `rules` goes by the mentions without them.
+    `domain_pages` is the location of the pages whose sentences alone are taken, if not all are.
     """
     names = open_gazetteer(join(gazetteer, TRIE), join(gazetteer, CLASSES)) if gazetteer else None
     page_ids = read_page_ids(domain_pages) if domain_pages else None
@@ -71,7 +72,7 @@ def write_filtered_sentences(
         given = _of_pages(batch, page_ids, shard)
         reasons = _first_codes(given.column("problems"), leave_out)
         if names:
-            given = _with_names(given, reasons, names, labels, nameless, shard)
+            given = _with_names(given, reasons, names, labels, nameless, places, shard)
         _write_batch(given, reasons, shard, labels, rules, keep_filtered)
         done += batch.nbytes
         shard.advance(done)
@@ -90,6 +91,7 @@ def _with_names(
     names: Gazetteer,
     labels: Mapping[str, str],
     nameless: Collection[str],
+    places: Collection[str],
     shard: Shard,
 ) -> pa.RecordBatch:
     """The batch with the names of the gazetteer in those sentences that there is no reason to drop."""
@@ -97,7 +99,7 @@ def _with_names(
     before = [[] if reason else row for row, reason in zip(mentions.to_pylist(), reasons, strict=True)]
     texts = batch.column("text").to_pylist()
     found = [
-        [] if reason else add_names(text, row, names, nameless)
+        [] if reason else add_names(text, row, names, nameless, places)
         for text, row, reason in zip(texts, before, reasons, strict=True)
     ]
     kinds = sum(len(_starts(row) - _starts(new)) for row, new in zip(before, found, strict=True))

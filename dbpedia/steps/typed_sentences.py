@@ -12,6 +12,7 @@ import pyarrow.compute as pc
 from dbpedia.capitals import CapitalisedNames, CapitalWords
 from dbpedia.linking import (
     drop_flagged,
+    end_with_names,
     extend_within,
     flag_column,
     identify,
@@ -23,10 +24,9 @@ from dbpedia.linking import (
 )
 from dbpedia.noise import Flagger, NoiseRules, flagger
 from dbpedia.propagation import LinkedSentence, Subject, propagate
-from dbpedia.steps.common_titles import read_common_titles
+from dbpedia.steps.orthography import read_orthography
 from dbpedia.title_index import TitleIndex, open_index
 from dbpedia.wikidata_index import WikidataIndex, open_wikidata_index
-from dbpedia.word_cases import read_word_cases
 from schemas.catalog.dbpedia import LOOKUP, TYPED_SENTENCES, WIKIDATA_LOOKUP
 from schemas.dataset import read_batches
 from schemas.labels import ENTITY
@@ -52,12 +52,10 @@ class Typing:
     """Flags whose mentions are ENTITY."""
     capitals: CapitalWords | None = None
     """What capitalised names are found by; None where they are not looked for."""
-    punkt: str = ""
-    """Location of the dataset that shows which words have capitals in the wiki; needed for `capitals` only."""
-    common_titles: str = ""
-    """Location of the dataset of titles that are common nouns; empty where it is not asked."""
+    orthography: str = ""
+    """Location of the dataset, which `capitals` needs; empty without."""
     extend: bool = False
-    """Whether mentions that only begin a name become the whole name."""
+    """Whether mentions that only begin a name, or have a possessive behind it, become the whole name."""
 
 
 def write_typed_sentences(part: str, shard: Shard, *, type_index: str, typing: Typing) -> None:
@@ -68,9 +66,11 @@ def write_typed_sentences(part: str, shard: Shard, *, type_index: str, typing: T
     """
     titles = open_index(join(type_index, LOOKUP))
     wikidata = open_wikidata_index(join(type_index, WIKIDATA_LOOKUP))
-    capitals = CapitalisedNames(typing.capitals, read_word_cases(typing.punkt)) if typing.capitals else None
-    common_titles = read_common_titles(typing.common_titles) if typing.common_titles else ()
-    flag = flagger(typing.rules, capitals.cases.lower if capitals else (), common_titles)
+    capitals, flag = None, flagger(typing.rules)
+    if typing.capitals:
+        common_titles, cases, abbreviations = read_orthography(typing.orthography)
+        capitals = CapitalisedNames(typing.capitals, cases, abbreviations)
+        flag = flagger(typing.rules, cases.lower, common_titles)
     batches = read_batches(part)
     done = 0
     for batch in batches if typing.propagate == "off" else whole_pages(batches):
@@ -123,6 +123,7 @@ def _write_batch(
         shard.count_all(group, {name: number for name, number in found.items() if name})
     if typing.extend:
         mentions = extend_within(texts, mentions, typing.rules, titles)
+        mentions = end_with_names(texts, mentions, typing.rules.words)
     mentions = _without(mentions, typing.drop & _WRONG_LINKS, shard)
     if typing.propagate != "off":
         mentions = _with_unlinked(batch, texts, mentions, titles, typing, capitals, shard)

@@ -42,17 +42,26 @@ TYPE_INDEX = Definition(
     ),
 )
 
-COMMON_TITLES = Definition(
-    name="common_titles",
-    row="a title that the wiki writes as a common noun, and how often",
-    about="The titles that the wiki's links, in a sample of its pages, write as common nouns at least as often as "
-    "names, or whose article defines them as one of a kind.",
+ORTHOGRAPHY = Definition(
+    name="orthography",
+    row="a title, word or abbreviation, and how often the wiki writes it as a name and how often not",
+    about="What the links and words in a sample of the wiki's pages show of names: the titles that links write as "
+    "common nouns at least as often as names; all words; and what links have in capitals, where it mostly leads to a "
+    "name that it abbreviates (`[[European Union|EU]]`, not `[[Central processing unit|CPU]]`).",
     schema=pa.schema(
         [
-            column("title", pa.string(), "title as links have it"),
-            column("common", pa.int32(), "links that write it as a common noun"),
-            column("names", pa.int32(), "links that write it as a name"),
-            column("defined", pa.bool_(), "whether the first sentence of its article defines it as one of a kind"),
+            column("kind", LABEL, "title, word or abbreviation"),
+            column("form", pa.string(), "title as links have it, word in lower case, or abbreviation"),
+            column(
+                "names", pa.int32(), "links that write it as a name or lead to one; pages that have it with a capital"
+            ),
+            column(
+                "others",
+                pa.int32(),
+                "links that write it as a common noun or lead to other titles, a definition of it as one of a kind "
+                "among them; pages that have it in lower case",
+            ),
+            column("title", pa.string(), "title that most links of an abbreviation lead to, else empty"),
         ]
     ),
 )
@@ -66,4 +75,4 @@ TYPED_SENTENCES = Definition(
     task=NER,
 )
 
-DATASETS = (SPARQL_TYPES, TYPE_INDEX, COMMON_TITLES, TYPED_SENTENCES)
+DATASETS = (SPARQL_TYPES, TYPE_INDEX, ORTHOGRAPHY, TYPED_SENTENCES)

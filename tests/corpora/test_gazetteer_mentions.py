@@ -25,10 +25,13 @@ def row(text: str, surface: str, source: str = "capitalised", cls: str = "ENTITY
     return {"start": start, "end": start + len(surface), "type": cls, "source": source, **about}
 
 
+PLACES = frozenset({"City"})
+
+
 def found(text: str, *mentions: dict[str, Any]) -> list[tuple[str, str, str]]:
     return [
         (text[each["start"] : each["end"]], each["type"], each["source"])
-        for each in add_names(text, mentions, GAZETTEER)
+        for each in add_names(text, mentions, GAZETTEER, places=PLACES)
     ]
 
 
@@ -39,6 +42,8 @@ def found(text: str, *mentions: dict[str, Any]) -> list[tuple[str, str, str]]:
         ("The New York Times came.", [("New York Times", "Company")]),
         ("In New York Harbor, by Northern New York.", []),
         ("They left NASA Rome.", []),
+        ("The Peoples' New York and Peoples’ NASA.", []),
+        ("The people's New York.", [("New York", "City")]),
         ("He left Paris, Greek poets, jazz and Mercury.", []),
         ("A New York-based NASA–ESA one.", []),
         ("-New York came.", []),
@@ -63,8 +68,14 @@ def test_a_name_by_its_capitals_gets_the_class() -> None:
 def test_what_the_gazetteer_knows_as_a_kind_is_no_name() -> None:
     text = "He left New York for NASA and Paris."
     mentions = [row(text, "Paris"), row(text, "NASA", "direct", "Company")]
-    assert add_names(text, mentions, GAZETTEER, {"City", "Company"}) == [mentions[1]]
-    assert [each["type"] for each in add_names(text, mentions, GAZETTEER)] == ["City", "Company", "City"]
+    assert add_names(text, mentions, GAZETTEER, {"City", "Company"}, PLACES) == [mentions[1]]
+    assert [each["type"] for each in add_names(text, mentions, GAZETTEER, (), PLACES)] == ["City", "Company", "City"]
+
+
+def test_a_name_of_one_word_may_be_that_of_several_things_but_for_places_and_abbreviations() -> None:
+    text = "He left New York for NASA and Paris."
+    found = add_names(text, [row(text, "Paris"), row(text, "NASA")], GAZETTEER)
+    assert [(each["start"], each["type"]) for each in found] == [(8, "City"), (21, "Company"), (30, "ENTITY")]
 
 
 def test_other_mentions_stay_and_what_overlaps_one_is_left_out() -> None:

@@ -75,6 +75,7 @@ def test_filtering(tmp_path: Path, datasets: tuple[str, str]) -> None:
         typed_sentences=counted(tmp_path / "typed", 9, mentions=mentions),
         labels=LABELS,
         nameless=["Vein"],
+        places=["City"],
         **numbers,
         **given,
     )
@@ -83,6 +84,7 @@ def test_filtering(tmp_path: Path, datasets: tuple[str, str]) -> None:
         "labels": LABELS,
         "rules": rules,
         "nameless": {"Vein"},
+        "places": {"City"},
         **given,
     }
     step.typed_sentences = counted(tmp_path / "without mentions", 9)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dbpedia.abbreviations import abbreviates, introduced
+from dbpedia.abbreviations import Expansions, abbreviates, introduced
 
 
 @pytest.mark.parametrize(
@@ -14,6 +14,8 @@ from dbpedia.abbreviations import abbreviates, introduced
         ("World Health Organization's (WHO) aim", "World Health Organization", "WHO"),
         ("the Republic of China (the ROC)", "Republic of China", "ROC"),
         ("the Soviet Union (USSR)", "Soviet Union", ""),
+        ('the "Real Time Battle" (RTB) system', "Real Time Battle", "RTB"),
+        ("the “Real Time Battle”'s (RTB) system", "Real Time Battle", "RTB"),
         ("the Soviet Union (SU; 1922)", "Soviet Union", "SU"),
         ("The Beatles (John, Paul)", "The Beatles", ""),
         ("the Jupiter Orbiter (Jo) left", "Jupiter Orbiter", ""),
@@ -46,3 +48,39 @@ def test_an_abbreviation_stands_behind_the_name(text: str, start: int, length: i
     end = start + length
     found = introduced(text, start, end)
     assert found == "" or f"({found}" in text[end:] or f" {found}" in text[end:]
+
+
+def of_names(links: dict[tuple[str, str], int]) -> list[tuple[str, int, int, str]]:
+    """The abbreviations of names that links with these numbers show, where titles without a capital U are none."""
+    expansions = Expansions()
+    for (surface, target), number in links.items():
+        for _ in range(number):
+            expansions.see(surface, target)
+    return list(expansions.of_names(lambda title: "U" in title))
+
+
+@pytest.mark.parametrize(
+    ("links", "expected"),
+    [
+        ({("SUN", "Soviet Union"): 2}, [("SUN", 2, 0, "Soviet Union")]),
+        ({("SUN", "Soviet Union"): 1}, []),
+        ({("SU", "Soviet Union"): 10}, [("SU", 10, 0, "Soviet Union")]),
+        ({("SU", "Soviet Union"): 9}, []),
+        # Another thing, one that it does not abbreviate, itself, and none
+        ({("SUN", "Soviet Union"): 4, ("SUN", "Sun"): 2}, [("SUN", 4, 2, "Soviet Union")]),
+        ({("SUN", "Soviet Union"): 3, ("SUN", "Sun"): 2}, []),
+        ({("SUN", "Soviet Union"): 3, ("SUN", "Union of Nations"): 2}, []),
+        ({("SUN", "Soviet Union"): 2, ("SUN", "SUN"): 9}, [("SUN", 2, 0, "Soviet Union")]),
+        ({("SUN", "Soviet Union"): 2, ("SUN", "Soviet Union of Now"): 3}, [("SUN", 5, 0, "Soviet Union of Now")]),
+        ({("SUN", "Soviet Union"): 2, ("SUN", "Some Union"): 2}, [("SUN", 4, 0, "Some Union")]),
+        ({("Sun", "Soviet Union"): 2, ("S-U", "Soviet Union"): 12, ("S", "Soviet U"): 12}, []),
+        ({("VI", "Victory U I"): 12}, []),
+    ],
+)
+def test_links_show_what_is_short_for_a_name(links: dict[tuple[str, str], int], expected: list[object]) -> None:
+    assert of_names(links) == expected
+
+
+def test_abbreviations_are_sorted() -> None:
+    links = {("SUX", "Some Union X"): 2, ("AUX", "A Union X"): 2, ("ABX", "A box"): 5}
+    assert [row[0] for row in of_names(links)] == ["AUX", "SUX"]

@@ -99,7 +99,9 @@ def found(*texts: str, taken: list[list[tuple[int, int]]] | None = None) -> list
         ("In Section 3 of it.", []),
         ("A Latin-based and U.S.-led one.", []),
         ("He and I met.", []),
-        ("He has a B.A. and a PhD, and Kokoro, Inc. and Cornishmen left.", ["Kokoro"]),
+        ("He has a B.A. and a PhD, and Kokoro, Inc. and Cornishmen left.", ["Kokoro, Inc."]),
+        ("He came in Nov. to Kokoro, Ltd and Kokoro, now.", ["Kokoro, Ltd", "Kokoro"]),
+        ("They met Archbishop-Elect of York.", ["York"]),
         ("The Francophone school left.", []),
         ("He came 2nd at the 2nd Monday.", []),
         # Offices
@@ -118,6 +120,13 @@ def found(*texts: str, taken: list[list[tuple[int, int]]] | None = None) -> list
         # Common nouns
         ("They met a Supreme Court and the Supreme Court.", ["Supreme Court"]),
         ("a Supreme Court met.", []),
+        ("They met a Heyl, an Abalov and a Rushdie school, then Rushdie.", ["Rushdie", "Rushdie"]),
+        (
+            "They met Peter the Great and Ivan the Terrible, Peter the Heyl.",
+            ["Peter the Great", "Ivan the Terrible", "Peter", "Heyl"],
+        ),
+        ("They met Peter Heyl the Great there.", ["Peter Heyl", "Great"]),
+        ("They met Apollo Science CEO and CEO Heyl.", ["Heyl"]),
         ("In a Supreme Court.", []),
         ("They met the United Institute for Science here.", ["United Institute for Science"]),
         ("They left Paris for London.", ["Paris", "London"]),
@@ -152,6 +161,36 @@ def test_the_article_shows_what_begins_a_sentence() -> None:
     assert found("Former Premier Abalov.", "Abalov slept.", "He met Abalov.") == [["Abalov"]] * 3
     assert found("Abalov slept.", "Abalov went home.") == [[], []]
     assert found("Abalov slept.", "He met Eduard Abalov.") == [["Abalov"], ["Eduard Abalov"]]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        # A word of a compound and what has or is had: parts of longer names, if the wiki has the word without a capital
+        ("They met Latter-day State there.", []),
+        ("They met Latter-day Heyl there.", ["Heyl"]),
+        ("They met the State's Party, the Heyl's Party.", ["Party", "Heyl", "Party"]),
+        ("They met the Heyl's State, the Heyls' State, his State and State.", ["Heyl", "Heyls"]),
+        ("They met the Heyl's Abalov.", ["Heyl", "Abalov"]),
+        # Several of a kind
+        ("They saw Striped Hyena, then Striped Hyenas and Green Hyenas.", ["Striped Hyena", "Green Hyenas"]),
+        ("They saw Red Ferry, then Red Ferries.", ["Red Ferry"]),
+        ("They saw Red Island, then the Red Islands.", ["Red Island", "Red Islands"]),
+        ("They left Avignon and Amindivi Rivers, but Green Rivers.", ["Avignon", "Green Rivers"]),
+        (
+            "They left it and Amindivi Rivers, Avignon and Amindivi Islands.",
+            ["Amindivi Rivers", "Avignon", "Amindivi Islands"],
+        ),
+        ("They left Universities of Oxford and Daughters of Oxford.", ["Daughters of Oxford"]),
+    ],
+)
+def test_what_is_no_whole_name_or_several_of_a_kind(text: str, expected: list[str]) -> None:
+    assert found(text)[0] == expected
+
+
+def test_abbreviations_that_cannot_be_names_are_none() -> None:
+    assert ENGLISH
+    assert CapitalisedNames(ENGLISH, CASES, ["BBC", "MP", "MB", "AD"]).abbreviations == {"BBC"}
 
 
 def test_a_word_that_only_describes_is_no_name() -> None:

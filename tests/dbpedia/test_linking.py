@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from dbpedia.capitals import capital_words
 from dbpedia.linking import (
     drop_flagged,
+    end_with_names,
     extend_within,
     flag_column,
     identify,
@@ -29,7 +30,6 @@ from dbpedia.sources.instance_types import Redirects, TypedTitles
 from dbpedia.steps.typed_sentences import Typing, write_typed_sentences
 from dbpedia.title_index import build_index, write_index
 from dbpedia.wikidata_index import write_wikidata_index
-from dbpedia.word_cases import read_word_cases
 from dbpedia.words import Words
 from schemas.catalog.dbpedia import LOOKUP, TYPED_SENTENCES, WIKIDATA_LOOKUP
 from schemas.catalog.wiki import SENTENCES
@@ -162,6 +162,45 @@ def test_mentions_that_begin_a_longer_name_are_flagged_and_become_it() -> None:
     ]
     assert whole == [[(0, 13, "City")], [(4, 10, "City")], [(0, 6, "City"), (7, 13, "City")], [(2, 8, "City")]]
     assert extend_within(texts, flagged.slice(1), rules, INDEX).equals(flagged.slice(1))
+
+
+@pytest.mark.parametrize(
+    ("surface", "after", "target", "expected"),
+    [
+        ("Darwin's", " book", "Charles Darwin", "Darwin"),
+        ("Darwin’s", " book", "Darwin (writer)", "Darwin"),
+        ("Macy's", " shop", "Macy's", "Macy's"),
+        ("Lloyd's", " shop", "Lloyd's of London", "Lloyd's"),
+        ("Sons", " came", "Son", "Sons"),
+        ("QVC", ", Inc. came", "QVC", "QVC, Inc."),
+        ("QVC", ", Inc, came", "QVC", "QVC, Inc"),
+        ("QVC", ", Inca came", "QVC", "QVC"),
+        ("QVC", ", Plc. came", "QVC", "QVC"),
+        ("QVC", " Inc. came", "QVC", "QVC"),
+        ("Dracula (1958)", " came", "Dracula (1958)", "Dracula"),
+        ("World Bank (WB)", " came", "World Bank", "World Bank"),
+        ("Darwin's (WB)", " came", "Charles Darwin", "Darwin"),
+        ("(I can't) wait", " came", "Song", "(I can't) wait"),
+        ("(WB)", " came", "World Bank", "(WB)"),
+        ("A(1)", " came", "A", "A(1)"),
+        ("QVC's", ", Inc. came", "QVC", "QVC"),
+        ("s", " came", "S", "s"),
+    ],
+)
+def test_a_mention_ends_where_its_name_does(surface: str, after: str, target: str, expected: str) -> None:
+    text = surface + after
+    rows = [[Mention(0, len(surface), "ENTITY", "none", target, 0, "", "")]]
+    ((found,),) = mention_lists(end_with_names([text], mention_column(rows, INDEX.classes), RULES.words))
+    assert text[: found.end] == expected
+    assert found == rows[0][0]._replace(end=len(expected))
+
+
+def test_a_mention_does_not_end_in_the_next() -> None:
+    text = "QVC, Inc. came"
+    for starts, expected in ([0, 5], 3), ([0, 9], 9):
+        rows = [[Mention(start, start + 3, "ENTITY", "none", "X", 0, "", "") for start in starts]]
+        found = next(mention_lists(end_with_names([text], mention_column(rows, INDEX.classes), RULES.words)))
+        assert found[0].end == expected
 
 
 @given(st.lists(st.lists(st.tuples(st.integers(0, 5), st.integers(1, 5)), max_size=3), max_size=5), st.integers(0, 2))
@@ -306,20 +345,23 @@ def test_a_name_with_a_wrong_link_is_looked_for_where_its_link_is_dropped(tmp_pa
 
 
 def test_the_step_adds_capitalised_names_by_the_cases_of_the_wiki(tmp_path: Path) -> None:
-    cases = [("babbage", 1 << 2), ("calls", 1 << 5 | 1 << 1)]
-    rows = [{"kind": "orthography", "first": word, "second": "", "value": value} for word, value in cases]
-    rows.append({"kind": "abbreviation", "first": "p", "second": "", "value": 0})
-    punkt = write_dataset(str(tmp_path), "wiki-1/punkt", "00000001", {"": rows})
-    known = read_word_cases(punkt)
-    assert known == (frozenset(["calls"]), frozenset(["babbage"]))
-    assert read_word_cases(punkt) is known, "a worker reads them once, not for every part"
-    typing = Typing(RULES, "names", frozenset(), frozenset(), capital_words("en", RULES.words), punkt)
+    learnt = [
+        *(("word", "babbage", 2, 0, ""), ("word", "calls", 0, 1, ""), ("title", "Math", 0, 1, "")),
+        ("abbreviation", "BBC", 2, 0, "British Broadcasting Corporation"),
+    ]
+    rows = [dict(zip(("kind", "form", "names", "others", "title"), row, strict=True)) for row in learnt]
+    orthography = write_dataset(str(tmp_path), "wiki-1/orthography", "00000001", {"": rows})
+    drop = frozenset(["common"])
+    typing = Typing(RULES, "names", drop, frozenset(), capital_words("en", RULES.words), orthography)
     page: list[tuple[int, str, str, list[Anchor]]]
-    page = [(1, "Ada Lovelace", text, []) for text in ("Babbage slept.", "Calls came to George Boole.", "She slept.")]
+    page = [(1, "Ada Lovelace", text, []) for text in ("Babbage slept.", "Calls came to George Boole.", "On BBC.")]
+    page.append((1, "Ada Lovelace", "Her Math is.", [Anchor(4, 8, "Math")]))
     rows_, descriptor = typed_rows(tmp_path, typing, page)
     assert rows_ == [
         ("Babbage slept.", ["Babbage:ENTITY:capitalised"]),
         ("Calls came to George Boole.", ["George Boole:ENTITY:capitalised"]),
+        ("On BBC.", ["BBC:ENTITY:capitalised"]),
     ]
-    assert descriptor.counts["propagated mentions without a class"] == {"capitalised": 2}
-    assert descriptor.counts["Wikidata items"] == {"mentions with": 0, "mentions without": 2}
+    assert descriptor.counts["mentions dropped"] == {"by flag": 1}
+    assert descriptor.counts["propagated mentions without a class"] == {"capitalised": 3}
+    assert descriptor.counts["Wikidata items"] == {"mentions with": 0, "mentions without": 3}

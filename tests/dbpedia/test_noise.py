@@ -294,7 +294,13 @@ MORE_CASES = [
     ("", "King of Rome", "Napoleon II", ENTITY, ""),
     ("generic", "Interior Minister", "Minister of the Interior", ENTITY, ""),
     ("", "Madam Secretary", "Madam Secretary", "Film", ""),
+    ("generic", "Lord Chancellor", "Lord Chancellor", ENTITY, ""),
     ("derived", "Nazi", "Nazi", ENTITY, " government"),
+    ("derived", "Lutheran", "Lutheran", ENTITY, " churches"),
+    ("derived", "Muslim", "Muslim", ENTITY, " Arabs"),
+    ("", "Muslim", "Muslim", ENTITY, ", Arabs"),
+    ("", "Roman", "Roman Polanski", ENTITY, " Polanski"),
+    ("", "Heyl", "Heyl", ENTITY, " Arabs"),
 ]
 
 

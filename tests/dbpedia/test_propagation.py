@@ -397,6 +397,26 @@ def test_a_subject_without_a_class_is_found_by_its_name() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("title", "cls", "text", "expected"),
+    [
+        ("B-25 Mitchell", "Species", "The B-25s, a B-25 and B-25J.", ["B-25"]),
+        ("F-35A Lightning", ENTITY, "An F-35A, not F-35.", ["F-35A"]),
+        ("M25 motorway", ENTITY, "The M25 here.", []),
+        ("20th Century", ENTITY, "The 20th one.", []),
+        ("Apollo 11", ENTITY, "The Apollo one.", []),
+    ],
+)
+def test_a_title_that_begins_with_a_designation_is_called_by_it(
+    title: str, cls: str, text: str, expected: list[str]
+) -> None:
+    subject = Subject(title, cls, 0, "dump" if cls != ENTITY else "")
+    assert [surface for surface, *_ in found([text], subject=subject, scope="names")[0]] == expected
+    if title[1] == "-":
+        assert found([text], subject=subject, scope="names")[0][0][1:] == ("title", title)
+        assert found([text], subject=subject) == [[]]
+
+
 def test_the_title_of_a_work_without_a_class_is_found_whole() -> None:
     texts = ["An American in Paris is a piece.", "He wrote [[Paris]]."]
     title = "An American in Paris"
@@ -420,6 +440,46 @@ def test_abbreviations_are_what_they_abbreviate() -> None:
     sentences = [sentence(text, classes) for text in texts]
     types = [each.type for each in list(propagate(UNTYPED, sentences, RULES, "names", CAPITALS))[1]]
     assert types == ["Organisation", ENTITY]
+
+
+def test_a_name_ends_behind_what_a_comma_ties_to_it() -> None:
+    texts = ["By [[Acme]].", "Acme, Inc., Acme, then Acme, [[Inc.]]."]
+    assert [surface for surface, *_ in found(texts)[1]] == ["Acme, Inc.", "Acme", "Acme"]
+
+
+def test_the_title_of_an_office_is_no_name() -> None:
+    texts = ["The Archbishop of Canterbury, the Kings of Leon."]
+    assert found(texts, subject=Subject("Archbishop of Canterbury", ENTITY, 0, ""), scope="names") == [
+        [("Canterbury", "capitalised", ""), ("Kings of Leon", "capitalised", "")]
+    ]
+
+
+def test_the_abbreviations_of_the_wiki_are_names_but_where_the_article_has_another() -> None:
+    assert ENGLISH
+    capitals = CapitalisedNames(ENGLISH, WordCases(frozenset(), frozenset()), ["NRA", "ACME"])
+
+    def abbreviations(*texts: str) -> list[str]:
+        sentences = [sentence(text, {}) for text in texts]
+        mentions = zip(sentences, propagate(UNTYPED, sentences, RULES, "names", capitals), strict=True)
+        return [each.text[m.start : m.end] for each, found in mentions for m in found if m.source == "capitalised"]
+
+    assert abbreviations("By the NRA, the ANRA and XYZ.", "Of ACME–NRA, NRA.") == ["NRA", "NRA"]
+    assert abbreviations("Of NRA 12.5 % and NRA 12, ACME 5%.", "NRA Army.") == ["NRA", "ACME", "NRA Army"]
+    assert abbreviations("By the [[net rate|NRA]], ACME.", "By NRA.") == ["ACME"]
+    assert abbreviations("By the net rate again (NRA), ACME.", "By NRA.") == ["ACME"]
+
+
+@pytest.mark.parametrize(
+    ("before", "expected"),
+    [
+        ("Of Paris and Paris.", ["Paris"]),
+        ("Of Paris.", []),
+        ("Of Paris, Paris, Paris, Paris and paris.", []),
+    ],
+)
+def test_a_slip_in_lower_case_makes_no_common_noun(before: str, expected: list[str]) -> None:
+    texts = [f"{before} In paris.", "Then [[Paris]].", "Paris."]
+    assert [surface for surface, *_ in found(texts)[2]] == expected
 
 
 def test_an_abbreviation_of_common_nouns_is_no_name() -> None:

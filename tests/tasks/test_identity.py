@@ -232,7 +232,7 @@ SHARED: list[tuple[dict[str, dict[str, object]], set[str]]] = [
     (
         {"Build": {"seed": 1}},
         {
-            "CommonTitles",
+            "Orthography",
             "FilteredSentences",
             "NerCorpus",
             "Gazetteer",

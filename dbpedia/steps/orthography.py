@@ -1,0 +1,114 @@
+"""From the sentences of a wiki to what it writes as a name and what not: the function behind the step `orthography`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+import pyarrow as pa
+
+from dbpedia.abbreviations import Expansions
+from dbpedia.noise import NoiseRules, flagger, split_qualifier
+from dbpedia.title_uses import TitleUses
+from dbpedia.word_cases import MIN_PAGES, WordCases, WordCounts, is_common
+from dbpedia.words import Words, words_of
+from schemas.catalog.dbpedia import ORTHOGRAPHY
+from schemas.chance import uniform
+from schemas.dataset import read_batches, read_dataset
+from schemas.labels import ENTITY
+from schemas.shards import Shard
+
+
+class Orthography(NamedTuple):
+    """What a wiki writes as a name and what not."""
+
+    common_titles: frozenset[str]
+    """Titles that are common nouns."""
+    cases: WordCases
+    abbreviations: frozenset[str]
+    """Those of names."""
+
+
+def write_orthography(parts: Sequence[str], shard: Shard, *, lang: str, rate: float, seed: int) -> None:
+    """Write what the links, first sentences and words of a sample of a wiki's pages show.
+
+    `parts` are those of `sentences`, `lang` is the code of their language, and `rate` the probability with which a page
+    is in the sample.
+    """
+    words = words_of(lang)
+    titles, counts, expansions = TitleUses(words), WordCounts(), Expansions()
+    done = 0
+    last = -1
+    for part in parts:
+        for batch in read_batches(part, ["page_id", "title", "text", "anchors"]):
+            sample = _sampled(batch, rate, seed)
+            columns = (sample.column(name).to_pylist() for name in sample.schema.names)
+            for page_id, title, text, anchors in zip(*columns, strict=True):
+                is_first, last = page_id != last, page_id
+                shard.seen += 1
+                titles.see_links(text, [(each["start"], each["end"], each["target"]) for each in anchors])
+                if is_first:
+                    titles.see_definition(title, text)
+                counts.see(page_id, text)
+                for each in anchors:
+                    expansions.see(text[each["start"] : each["end"]], each["target"])
+            done += batch.nbytes
+            shard.advance(done)
+    found = titles.common()
+    shard.count_all(
+        "titles", {"common nouns": len(found), "names, or not written as they are": len(titles.uses) - len(found)}
+    )
+    rows = [
+        *(("title", title, uses.names, uses.common + uses.defined, "") for title, uses in found.items()),
+        *(("word", *row, "") for row in counts.rows()),
+        *(("abbreviation", *row) for row in expansions.of_names(_title_of_name(words, found.keys()))),
+    ]
+    values = list(zip(*rows, strict=True)) or [()] * len(ORTHOGRAPHY.schema)
+    arrays = [pa.array(column, field.type) for column, field in zip(values, ORTHOGRAPHY.schema, strict=True)]
+    shard.write("orthography", pa.Table.from_arrays(arrays, schema=ORTHOGRAPHY.schema))
+
+
+def _title_of_name(words: Words, common_titles: Collection[str]) -> Callable[[str], bool]:
+    """The function that says whether a title of several words is a name by its capitals and by what the rules know."""
+    flag = flagger(NoiseRules({}, frozenset(), frozenset(), {}, words), common_titles=frozenset(common_titles))
+
+    def is_name(title: str) -> bool:
+        parts = split_qualifier(title)[0].split()
+        capitals = sum(part[0].isupper() for part in parts)
+        fits = all(part[0].isupper() or part in words.connectors for part in parts)
+        return capitals > 1 and fits and not flag(title, title, ENTITY, False)
+
+    return is_name
+
+
+def _sampled(batch: pa.RecordBatch, rate: float, seed: int) -> pa.RecordBatch:
+    """The rows of the pages that are in the sample."""
+    pages, place = np.unique(batch.column("page_id").to_numpy(), return_inverse=True)
+    drawn = np.array([uniform(seed, "orthography", page) < rate for page in pages.tolist()], bool)
+    return batch.filter(pa.array(drawn[place]))
+
+
+@lru_cache(maxsize=1)
+def read_orthography(orthography: str) -> Orthography:
+    """What the dataset at a location says. Takes some 100 bytes of memory for each title and word.
+
+    The last location's is kept, since a worker needs it for every part; what is at a location never changes.
+    """
+    titles: set[str] = set()
+    lower: set[str] = set()
+    upper: set[str] = set()
+    abbreviations: set[str] = set()
+    for batch in read_dataset(orthography, ["kind", "form", "names", "others"]):
+        columns = (batch.column(name).to_pylist() for name in batch.schema.names)
+        for kind, form, names, others in zip(*columns, strict=True):
+            if kind == "title":
+                titles.add(form)
+            elif kind == "abbreviation":
+                abbreviations.add(form)
+            elif is_common(names, others):
+                lower.add(form)
+            elif names >= MIN_PAGES:
+                upper.add(form)
+    return Orthography(frozenset(titles), WordCases(frozenset(lower), frozenset(upper)), frozenset(abbreviations))
