@@ -4,7 +4,8 @@ A name of the article is looked for with its capitals and between word boundarie
 
 - the article's own title, where it is typed;
 - the surfaces of the anchors before it and in its sentence, each if the article gives it no other target;
-- the last names of persons: of the article's subject, and of those so linked whose last name no other target has.
+- the last names of persons: of the article's subject, and of those so linked whose last name neither another target
+  has nor the title of an organisation, place or work.
 
 Only mentions without a flag (`dbpedia.noise`) give a name, and those of a kind (`[[Cetacea]]`), whose flag `kind` all
 that repeat them have too, so that none is taken for the name of something. The article itself shows which capitals mean
@@ -56,6 +57,8 @@ _FOUND = ("", "kind")
 """Flags of mentions whose surface is looked for in the rest of the article."""
 _AFTER = 40
 """Characters behind a name that may show that it is an adjective there."""
+_CALLED_BY_NAMES = frozenset({"Organisation", "Place", "Work"})
+"""Branches of what a person's last name may stand for, if its title has it."""
 _WORK = "Work"
 """Branch of what has a title that is set in italic type."""
 
@@ -303,11 +306,12 @@ class _Article:
         One of the wiki is none where the article has it for a common noun: by a link, or in brackets behind a word in
         lower case.
         """
-        common = {short for text, *_ in self.sentences for word, short in _IN_BRACKETS.findall(text) if word.islower()}
-        for text, mentions, _ in self.sentences:
-            common.update(text[each.start : each.end] for each in mentions if each.flag)
-        of_wiki = of_wiki & self.first_place.keys() - common
-        names = [_name(short, ENTITY, "capitalised", "", 0, "") for short in sorted(of_wiki)]
+        shorts = {word for word in self.first_place if word in of_wiki}
+        for text, mentions, _ in self.sentences if shorts else ():
+            shorts.difference_update(text[each.start : each.end] for each in mentions if each.flag)
+            if "(" in text:
+                shorts.difference_update(short for word, short in _IN_BRACKETS.findall(text) if word.islower())
+        names = [_name(short, ENTITY, "capitalised", "", 0, "") for short in sorted(shorts)]
         for (text, mentions, _), new in zip(self.sentences, found, strict=True):
             if "(" not in text:
                 continue
@@ -354,6 +358,9 @@ class _Article:
         if not self._is_cut_short(surface, target, cls):
             yield _name(surface, cls, "propagated-surface", target, redirects, origin, flag)
         last = self._last_name(target, cls)
+        # In `Cornell University`, Cornell is not Ezra Cornell; in `Duesberg hypothesis`, Duesberg is Peter Duesberg.
+        if last in self.subject.title.split() and self.rules.branch(self.subject.type) in _CALLED_BY_NAMES:
+            return
         if last and self.last_words[last] == {target} and self._names_only(last, target):
             yield _name(last, cls, "propagated-last-name", target, redirects, origin)
 

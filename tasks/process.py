@@ -77,8 +77,7 @@ def run_process(
             stdout=subprocess.PIPE,
             stderr=log,
             env={**os.environ, "TMPDIR": str(temporary)},
-            text=True,
-            # Whatever a library prints in whatever encoding: events are ASCII.
+            # Text, whatever a library prints in whatever encoding: events are ASCII.
             errors="replace",
             start_new_session=True,
         )

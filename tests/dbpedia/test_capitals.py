@@ -156,6 +156,11 @@ def test_names_of_a_sentence(text: str, expected: list[str]) -> None:
     assert found(text) == [expected]
 
 
+def test_a_word_behind_what_only_begins_a_sentence_may_be_a_name() -> None:
+    texts = ["But Bush slept.", "The Bush slept.", "He met Bush, Bush and Bush."]
+    assert found(*texts) == [["Bush"], [], ["Bush"] * 3]
+
+
 def test_the_article_shows_what_begins_a_sentence() -> None:
     assert found("Supreme Court judges.", "He met the Supreme Court.") == [["Supreme Court"], ["Supreme Court"]]
     assert found("Former Premier Abalov.", "Abalov slept.", "He met Abalov.") == [["Abalov"]] * 3

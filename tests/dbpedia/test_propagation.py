@@ -318,6 +318,23 @@ def test_last_names(linked: str, expected: list[str]) -> None:
     assert [rule for _, rule, _ in mentions] == expected
 
 
+@pytest.mark.parametrize(
+    ("title", "cls", "expected"),
+    [
+        ("Grant University", "Organisation", []),
+        ("Grant University", ENTITY, ["last-name"]),
+        ("Grant Street", "Place", []),
+        ("Fred Grant", "Person", []),
+        ("Granting", "Organisation", ["last-name"]),
+    ],
+)
+def test_a_last_name_that_the_title_has_is_that_of_the_subject(title: str, cls: str, expected: list[str]) -> None:
+    texts = ["He saw [[Ulysses Grant]].", "In Grant we trust."]
+    subject = Subject(title, cls, 0, "dump" if cls != ENTITY else "")
+    mentions = found(texts, {"Ulysses Grant": "Person"}, subject)[1]
+    assert [rule for _, rule, target in mentions if target == "Ulysses Grant"] == expected
+
+
 def test_the_place_of_a_club_is_not_told_from_the_club() -> None:
     club = Subject("Raith Rovers F.C.", "Organisation", 0, "dump")
     texts = ["Raith won.", "It is from [[Raith, Fife|Raith]] in [[Scotland]].", "Raith lost in Scotland."]

@@ -264,6 +264,23 @@ def test_a_lease_that_has_run_out_before_it_is_seen_is_not_waited_for(
     assert storage.list_files(place) == []
 
 
+def test_who_has_a_ticket_is_named_before_who_draws_one(bucket: str, tmp_path: Path) -> None:
+    place = f"{bucket}/{tmp_path.name}"
+    tickets = {"00000000": "drawing", "00000001": "holding"}
+    for ticket, host in tickets.items():
+        storage.write_json(f"{place}/a.{ticket}.{TOKEN}", {"host": host, "pid": 7, "system": "another machine"})
+    told = []
+
+    def wait(name: str) -> None:
+        told.append(name)
+        for ticket in tickets:
+            storage.remove_file(f"{place}/a.{ticket}.{TOKEN}")
+
+    with lock(f"{place}/a", wait):
+        pass
+    assert told == ["process 7 on holding"]
+
+
 def test_a_holder_that_was_stopped_for_too_long_knows_it(place: str, clock: Clock) -> None:
     with lock(f"{place}/a", never) as is_held:
         assert is_held()

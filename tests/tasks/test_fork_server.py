@@ -109,6 +109,14 @@ def test_a_server_ends_with_its_context(server: int) -> None:
     assert server_pids() == {server}
 
 
+def test_a_server_that_does_not_end_is_killed(monkeypatch: pytest.MonkeyPatch, server: int) -> None:
+    monkeypatch.setattr(fork_server, "_END_SECONDS", 0.1)
+    with fork_servers(["another"]):
+        (another,) = server_pids() - {server}
+        os.kill(another, signal.SIGSTOP)
+    assert is_gone(another)
+
+
 def test_a_server_ends_with_the_process_that_has_started_it() -> None:
     code = f"import time; from tasks.fork_server import *; c = fork_servers([{TOLD!r}]); c.__enter__()\n"
     code += "print(*server_pids(), flush=True); time.sleep(600)"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import chain, pairwise
@@ -19,6 +20,7 @@ from tests.support.training.datasets import CLS, PAD, SEP, letter_tokenizer, ner
 from training.data.batches import (
     IGNORED,
     BatchPlan,
+    NerBatch,
     Prefetched,
     TextBatch,
     evaluation_plan,
@@ -63,6 +65,15 @@ def planned(kind: str, n: int, batch_size: int, rank: int = 0, world: int = 1) -
         return text_plan(n, batch_size, seed=1, epoch=2, rank=rank, world=world)
     data = of_lengths(1 + np.arange(n) * 7 % 11)
     return ner_plan([(data, 1)], batch_size, seed=1, epoch=2, rank=rank, world=world)
+
+
+@pytest.mark.parametrize("kind", [TextBatch, NerBatch])
+def test_a_batch_is_equal_to_itself_alone(kind: type[TextBatch | NerBatch]) -> None:
+    """Tensors are compared number by number, which says nothing about two batches."""
+    names = [field.name for field in dataclasses.fields(kind)]
+    one, other = (kind(**{name: torch.zeros(2, 2) for name in names}) for _ in range(2))
+    assert one != other
+    assert len({one, other}) == 2
 
 
 def test_a_batch_of_windows_is_padded(tmp_path: Path) -> None:

@@ -127,6 +127,15 @@ def test_the_trainer_is_told_what_to_train_on(given: dict[str, Any], trainer: ty
     assert told["model"].classifier.weight.shape == (3, 8) and told["model"].dtype == torch.float32
 
 
+def test_weights_in_half_precision_are_trained_in_full(
+    given: dict[str, Any], trainer: type[Stand], tmp_path: Path
+) -> None:
+    model = BertForTokenClassification.from_pretrained(given["weights"], dtype=torch.float16)
+    model.save_pretrained(given["weights"])
+    program.main(given, tmp_path)
+    assert trainer.told["model"].dtype == torch.float32
+
+
 def test_the_new_layer_is_as_the_seed_has_it(given: dict[str, Any], trainer: type[Stand], tmp_path: Path) -> None:
     weights = []
     for seed in (7, 7, 8):
