@@ -15,7 +15,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 _BRACKETED = re.compile(r"['’s\"”]{0,3} \((?:the |also |or )?([^\W\d_][\w.&\-/]{0,9}[\w.])(?=[),;])")
-_NUMERAL = re.compile("[IVX]+")
 _MIN_LINKS = 2
 _MIN_LINKS_OF_TWO = 10
 """Links to names that an abbreviation of one has; what has two letters alone is short for too much."""
@@ -58,9 +57,8 @@ class Expansions:
         self.links: Counter[tuple[str, str]] = Counter()
 
     def see(self, surface: str, target: str) -> None:
-        """Count a link; one that repeats its target's title shows nothing, and neither does a numeral."""
-        is_short = surface.isupper() and len(surface) > 1 and surface.isalpha() and not _NUMERAL.fullmatch(surface)
-        if is_short and surface != target:
+        """Count a link; one that repeats its target's title shows nothing."""
+        if surface.isupper() and len(surface) > 1 and surface.isalpha() and surface != target:
             self.links[surface, target] += 1
 
     def of_names(self, is_name: Callable[[str], bool]) -> Iterator[tuple[str, int, int, str]]:

@@ -302,9 +302,10 @@ class _Article:
         begin = start + part.offset
         before = text[max(0, begin - _BEFORE) : begin]
         if part.word:
-            after = text[begin + len(part.text) :]
-            is_tied = _COMPOUND_BEFORE.search(before) or _OWNER_BEFORE.search(before) or _OWNED_NAME.match(after)
-            return bool(is_tied) and part.word.lower() in self.cases.lower
+            if part.word.lower() not in self.cases.lower:
+                return False
+            owned = _OWNED_NAME.match(text, begin + len(part.text))
+            return bool(owned or _COMPOUND_BEFORE.search(before) or _OWNER_BEFORE.search(before))
         others = self.words.others
         last = part.text.rpartition(" ")[2]
         if last not in others.heads and not self.longer.isdisjoint(others.singulars(part.text)):

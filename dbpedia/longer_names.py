@@ -61,7 +61,7 @@ def without_possessive(text: str, start: int, end: int, title: str) -> int:
 
 def without_brackets(text: str, start: int, end: int) -> int:
     """Where a mention ends in a text without what it has in brackets behind its name (`[[Dracula (1958)]]`)."""
-    place = text.rfind(" (", start, end)
+    place = text.find(" (", start, end)
     return place if place > start and text[end - 1] == ")" else end
 
 

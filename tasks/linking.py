@@ -58,9 +58,7 @@ class TypedSentences(Profiled, BeamTask):
         Choices(known=FLAGS[1:], optional=True, description="flags whose mentions become ENTITY, by commas")
     )
     extend = ByProfile(
-        Bool(
-            description="mentions with the flag within become the longer name that they begin; possessives are cut off"
-        )
+        Bool(description="mentions with the flag within become the longer name that they begin; possessives are cut")
     )
 
     def parameters(self) -> dict[str, Any]:

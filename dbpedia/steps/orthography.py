@@ -10,7 +10,7 @@ import numpy as np
 import pyarrow as pa
 
 from dbpedia.abbreviations import Expansions
-from dbpedia.noise import NoiseRules, flagger, split_qualifier
+from dbpedia.noise import ROMAN_NUMERAL, NoiseRules, flagger, split_qualifier
 from dbpedia.title_uses import TitleUses
 from dbpedia.word_cases import MIN_PAGES, WordCases, WordCounts, is_common
 from dbpedia.words import Words, words_of
@@ -53,7 +53,9 @@ def write_orthography(parts: Sequence[str], shard: Shard, *, lang: str, rate: fl
                     titles.see_definition(title, text)
                 counts.see(page_id, text)
                 for each in anchors:
-                    expansions.see(text[each["start"] : each["end"]], each["target"])
+                    surface = text[each["start"] : each["end"]]
+                    if not ROMAN_NUMERAL.fullmatch(surface):
+                        expansions.see(surface, each["target"])
             done += batch.nbytes
             shard.advance(done)
     found = titles.common()

@@ -74,7 +74,6 @@ def of_names(links: dict[tuple[str, str], int]) -> list[tuple[str, int, int, str
         ({("SUN", "Soviet Union"): 2, ("SUN", "Soviet Union of Now"): 3}, [("SUN", 5, 0, "Soviet Union of Now")]),
         ({("SUN", "Soviet Union"): 2, ("SUN", "Some Union"): 2}, [("SUN", 4, 0, "Some Union")]),
         ({("Sun", "Soviet Union"): 2, ("S-U", "Soviet Union"): 12, ("S", "Soviet U"): 12}, []),
-        ({("VI", "Victory U I"): 12}, []),
     ],
 )
 def test_links_show_what_is_short_for_a_name(links: dict[tuple[str, str], int], expected: list[object]) -> None:

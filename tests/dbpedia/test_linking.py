@@ -179,6 +179,7 @@ def test_mentions_that_begin_a_longer_name_are_flagged_and_become_it() -> None:
         ("QVC", " Inc. came", "QVC", "QVC"),
         ("Dracula (1958)", " came", "Dracula (1958)", "Dracula"),
         ("World Bank (WB)", " came", "World Bank", "World Bank"),
+        ("Help (song (1965))", " came", "Help", "Help"),
         ("Darwin's (WB)", " came", "Charles Darwin", "Darwin"),
         ("(I can't) wait", " came", "Song", "(I can't) wait"),
         ("(WB)", " came", "World Bank", "(WB)"),

@@ -77,6 +77,11 @@ def test_the_step_writes_what_is_short_for_a_name(
     assert [each for each in written(tmp_path, [links + others]) if each[0] == "abbreviation"] == expected
 
 
+def test_a_numeral_is_short_for_nothing(tmp_path: Path) -> None:
+    links = [row(1, "X", number, f"He saw XIV in {number}.", {"XIV": "Xavier Ivan Vance"}) for number in range(2)]
+    assert [each for each in written(tmp_path, [links]) if each[0] == "abbreviation"] == []
+
+
 def test_a_sample_of_pages_is_drawn_by_hash(tmp_path: Path) -> None:
     found = [len(written(tmp_path / str(seed), SHARDS[2:], 0.5, seed)) for seed in range(10)]
     assert set(found) == {0, 4}
