@@ -74,6 +74,7 @@ def test_a_new_encoder_depends_on_its_seed_alone(tokenizer: PreTrainedTokenizerF
     assert torch.equal(torch.get_rng_state(), before)
     assert all(torch.equal(first[key], second[key]) for key in first)
     assert not all(torch.equal(first[key], third[key]) for key in first)
+    assert new_encoder(tokenizer, sizes, 1).config.vocab_size == len(tokenizer)
 
 
 def test_the_encoder_of_a_sequence_to_sequence_model_is_loaded_alone(seq2seq: str) -> None:
