@@ -49,6 +49,8 @@ UNSEEN = (
     *("kept-enwik8-ninth", "kept-enwik8-tenth", "kept-enwik8-eleventh", "kept-enwik8-twelfth"),
     *("kept-enwik8-thirteenth", "kept-enwik8-fourteenth", "kept-enwik8-fifteenth", "kept-enwik8-sixteenth"),
     *("kept-enwik8-seventeenth", "kept-enwik8-eighteenth", "kept-enwik8-nineteenth", "kept-enwik8-twentieth"),
+    *("kept-enwik8-twenty-first", "kept-enwik8-twenty-second"),
+    *("kept-enwik8-twenty-third", "kept-enwik8-twenty-fourth"),
 )
 """Files of judgements of pages that are not in the fragment."""
 LATER = ("common", "derived", "part")
