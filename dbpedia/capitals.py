@@ -234,7 +234,7 @@ class CapitalisedNames:
     def _are_joined(self, run: str, gap: str, following: str) -> bool:
         common, words = self.cases.lower, self.words
         last, first = run.rpartition(" ")[2], following.partition(" ")[0]
-        if gap == _EPITHET_JOIN and first in words.epithets:
+        if gap.strip() in words.others.articles and first in words.epithets:
             return " " not in run  # `Peter the Great`
         if gap in words.topic_joins:
             return f" {run}".endswith(words.topic_heads) and first not in words.terms
@@ -610,6 +610,5 @@ _OWNER_BEFORE = re.compile(rf"{_CAPITAL}\w*(?:['’]s|s['’]) $")
 _OWNED_NAME = re.compile(rf"['’]s {_CAPITAL}")
 _ORDINAL = r"\d{1,3}(?:st|nd|rd|th)"
 _WORD = re.compile(r"\w+")
-_EPITHET_JOIN = " the "
 _EPITHET = re.compile(r" [^\W\d_]+\)")
 _QUOTED = re.compile(r"[“\"«]([^”\"»“]{4,80})[”\"»]")

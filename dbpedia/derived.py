@@ -44,7 +44,8 @@ def is_describing(surface: str, bare: str, after: str, words: Words) -> bool:
     """Whether a word without a class is an adjective, a member, or a people's name before a noun that it describes.
 
     `[[Minoan civilization|Minoan]] period`, `[[Hazara people|Hazara]] student`, `[[Judeo-Christian]] values`; also
-    `[[Irish American|Irish]]`, `[[Marxism|Marxist]]` and `[[Hutterite|Hutterites]]`, whatever follows. Not
+    `[[Irish American|Irish]]`, `[[Marxism|Marxist]]` and `[[Hutterite|Hutterites]]`, whatever follows; and a known
+    adjective before a name, `[[Muslim]] Arabs`. Not
     `[[Roman Polanski|Roman]]`, `[[The Exorcist|Exorcist]]` and `[[Beatle|Beatles]]`, which are names.
     """
     if " " in surface or not surface[:1].isupper():

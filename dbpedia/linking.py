@@ -13,13 +13,7 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from dbpedia.longer_names import (
-    behind_comma,
-    longer_name,
-    longer_type,
-    without_brackets,
-    without_possessive,
-)
+from dbpedia.longer_names import longer_name, longer_type, name_end
 from dbpedia.noise import FLAGS, Flagger, NoiseRules
 from dbpedia.sources.merge import SOURCES
 from dbpedia.title_index import UNTYPED, TitleIndex
@@ -32,7 +26,6 @@ from schemas.records import MENTION_SOURCES, Anchor, Mention
 
 _DIRECT, _REDIRECT, _NONE = (MENTION_SOURCES.index(source) for source in ("direct", "redirect", "none"))
 _ORIGINS = (*SOURCES, "")
-_APOSTROPHES = "'’"
 _AFTER = 40
 """Characters behind a mention that its flag may depend on."""
 BEFORE_WITHIN = ("", "type", "demonym", "derived")
@@ -143,17 +136,11 @@ def end_with_names(texts: Sequence[str], mentions: pa.ListArray, words: Words) -
     flat = mentions.flatten()
     rows = list_rows(mentions).tolist()
     starts, ends = (flat.field(name).to_numpy().tolist() for name in ("start", "end"))
-    targets = flat.field("target")
-    for place, (row, start, end) in enumerate(zip(rows, starts, list(ends), strict=True)):
-        text = texts[row]
-        if text[end - 1] == ")":
-            end = without_brackets(text, start, end)
-        if text[end - 1] == "s" and text[end - 2] in _APOSTROPHES:
-            end = without_possessive(text, start, end, targets[place].as_py())
-        if text.startswith(", ", end):
-            longer = behind_comma(text, end, words)
-            end = longer if longer <= _following(rows, starts, place) else end
-        ends[place] = end
+    targets = flat.field("target").to_pylist()
+    for place, (row, start, end, target) in enumerate(zip(rows, starts, ends, targets, strict=True)):
+        whole = name_end(texts[row], start, end, target, words)
+        if whole <= _following(rows, starts, place):
+            ends[place] = whole
     return _with(mentions, end=pa.array(ends, flat.field("end").type))
 
 

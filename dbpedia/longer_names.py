@@ -53,16 +53,17 @@ def longer_type(cls: str, branch: str, longer: Longer, words: Words) -> str:
     return cls if words.heads[longer.head] == branch else ENTITY
 
 
-def without_possessive(text: str, start: int, end: int, title: str) -> int:
-    """Where a mention of a title ends in a text without a possessive that the title lacks."""
-    is_possessive = text.endswith(_POSSESSIVES, start, end) and text[start:end] not in title
-    return end - len(_POSSESSIVES[0]) if is_possessive else end
+def name_end(text: str, start: int, end: int, title: str, words: Words) -> int:
+    """Where the name of a mention of a title ends in a text: before brackets or a possessive, and behind `, Inc.`.
 
-
-def without_brackets(text: str, start: int, end: int) -> int:
-    """Where a mention ends in a text without what it has in brackets behind its name (`[[Dracula (1958)]]`)."""
-    place = text.find(" (", start, end)
-    return place if place > start and text[end - 1] == ")" else end
+    A possessive stays that the title has (`Lloyd's of London`).
+    """
+    brackets = text.find(" (", start, end)
+    if text[end - 1] == ")" and brackets > start:
+        end = brackets
+    if text.endswith(_POSSESSIVES, start, end) and text[start:end] not in title:
+        end -= len(_POSSESSIVES[0])
+    return behind_comma(text, end, words)
 
 
 def behind_comma(text: str, end: int, words: Words) -> int:

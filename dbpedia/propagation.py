@@ -36,7 +36,7 @@ from dbpedia.abbreviations import introduced
 from dbpedia.capitals import CapitalisedNames
 from dbpedia.longer_names import behind_comma
 from dbpedia.noise import ROMAN_NUMERAL, NoiseRules, flagger, split_qualifier
-from dbpedia.word_cases import is_common
+from dbpedia.word_cases import is_common_word
 from schemas.labels import ENTITY
 from schemas.records import Mention, Span
 
@@ -234,8 +234,7 @@ class _Article:
         """
         names = [*self.subject_names()]
         title = split_qualifier(self.subject.title)[0]
-        is_name = self._has_capitals(title) and not self.flag(title, self.subject.title, ENTITY, False)
-        if untyped and self.subject.type == ENTITY and is_name and self._n_capitals(title) > 1:
+        if untyped and self.subject.type == ENTITY and self._is_title_of_name(title):
             names.append(_name(title, ENTITY, "propagated-title", self.subject.title, 0, ""))
         if untyped and (designation := _DESIGNATION.match(title)):
             _, cls, redirects, origin = self.subject
@@ -278,16 +277,14 @@ class _Article:
         bare, qualifier = split_qualifier(name.target)
         if qualifier and name.surface in self.subject.title:
             return False
-        if name.type == ENTITY and not self._has_capitals(bare):
+        if name.type == ENTITY and not self.rules.words.has_capitals(bare):
             return False
         return set(_WORD.findall(name.surface)).issubset(_WORD.findall(bare))
 
-    def _has_capitals(self, text: str) -> bool:
-        """Whether all words but small ones have capitals, as in a name."""
-        return not any(word[0].islower() and word not in self.rules.words.connectors for word in text.split())
-
-    def _n_capitals(self, text: str) -> int:
-        return sum(word[:1].isupper() for word in text.split())
+    def _is_title_of_name(self, title: str) -> bool:
+        """Whether a title without a class is a name by its capitals, and not that of an office."""
+        is_written_as_name = self.rules.words.is_written_as_name(title)
+        return is_written_as_name and not self.flag(title, self.subject.title, ENTITY, False)
 
     def capitalised(self, surface: str, start: int) -> Mention:
         """The mention of a capitalised name: of the subject where that has no class and the name is one of its."""
@@ -306,6 +303,7 @@ class _Article:
         One of the wiki is none where the article has it for a common noun: by a link, or in brackets behind a word in
         lower case.
         """
+        has_capitals = self.rules.words.has_capitals
         shorts = {word for word in self.first_place if word in of_wiki}
         for text, mentions, _ in self.sentences if shorts else ():
             shorts.difference_update(text[each.start : each.end] for each in mentions if each.flag)
@@ -318,7 +316,7 @@ class _Article:
             for mention in (*mentions, *new):
                 short = "" if mention.flag else introduced(text, mention.start, mention.end)
                 surface, title = text[mention.start : mention.end], split_qualifier(mention.target)[0]
-                if short and mention.type == ENTITY and not (self._has_capitals(surface) and self._has_capitals(title)):
+                if short and mention.type == ENTITY and not (has_capitals(surface) and has_capitals(title)):
                     continue  # `Trans-lunar injection (TLI)` is no name
                 if short and self._names_only(short, mention.target):
                     _, _, cls, _, target, redirects, origin, *_ = mention
@@ -434,7 +432,9 @@ class _Article:
 def _lower_case(sentences: Iterable[Iterable[str]]) -> set[str]:
     """The words that an article has in lower case, but for slips in one that it mostly has with a capital."""
     seen = Counter(chain.from_iterable(sentences))
-    return {word for word, number in seen.items() if word[0].islower() and is_common(seen[word.capitalize()], number)}
+    return {
+        word for word, number in seen.items() if word[0].islower() and is_common_word(seen[word.capitalize()], number)
+    }
 
 
 def _club(subject: Subject, rules: NoiseRules) -> str:

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-SLIPS = 0.1
+_SLIPS = 0.1
 """Share of its places that may have a word in lower case though it is one that has a capital."""
 MIN_PAGES = 2
 """Pages that show that a word has a capital; the page that asks is one of them."""
@@ -22,9 +22,9 @@ _WORD = re.compile(rf"(?<!\w['’])(?:(?:[^\W\d_]\.){{2,}}|[^\W\d_]{_TIE}(?:\w+{
 """A word with what ties its parts (`Jean-Luc`, `O'Neill`, `AT&T`, `U.S.`), without a possessive."""
 
 
-def is_common(capital: int, lower: int) -> bool:
-    """Whether a word is a common one by how often it has a capital and how often not."""
-    return lower > SLIPS * (capital + lower) + _ROUNDING
+def is_common_word(capital: int, lower: int) -> bool:
+    """Whether a word is a common one by the numbers of places where it has a capital and where not."""
+    return lower > _SLIPS * (capital + lower) + _ROUNDING
 
 
 class WordCases(NamedTuple):

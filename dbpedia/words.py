@@ -70,6 +70,14 @@ class Words:
     """Branch of what has each word at the end of its name (`River`: Place)."""
     doubts: tuple[Doubt, ...] = ()
 
+    def has_capitals(self, text: str) -> bool:
+        """Whether all words but small ones have capitals, as in a name."""
+        return not any(word[0].islower() and word not in self.connectors for word in text.split())
+
+    def is_written_as_name(self, title: str) -> bool:
+        """Whether a title of several words has the capitals of a name; that of one word shows nothing."""
+        return self.has_capitals(title) and sum(word[0].isupper() for word in title.split()) > 1
+
     def singulars(self, plural: str) -> set[str]:
         """What a word or several may be the plural of."""
         return {

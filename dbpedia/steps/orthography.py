@@ -12,7 +12,7 @@ import pyarrow as pa
 from dbpedia.abbreviations import Expansions
 from dbpedia.noise import ROMAN_NUMERAL, NoiseRules, flagger, split_qualifier
 from dbpedia.title_uses import TitleUses
-from dbpedia.word_cases import MIN_PAGES, WordCases, WordCounts, is_common
+from dbpedia.word_cases import MIN_PAGES, WordCases, WordCounts, is_common_word
 from dbpedia.words import Words, words_of
 from schemas.catalog.dbpedia import ORTHOGRAPHY
 from schemas.chance import uniform
@@ -29,6 +29,9 @@ class Orthography(NamedTuple):
     cases: WordCases
     abbreviations: frozenset[str]
     """Those of names."""
+
+
+NOTHING_LEARNT = Orthography(frozenset(), WordCases(frozenset(), frozenset()), frozenset())
 
 
 def write_orthography(parts: Sequence[str], shard: Shard, *, lang: str, rate: float, seed: int) -> None:
@@ -77,10 +80,7 @@ def _title_of_name(words: Words, common_titles: Collection[str]) -> Callable[[st
     flag = flagger(NoiseRules({}, frozenset(), frozenset(), {}, words), common_titles=frozenset(common_titles))
 
     def is_name(title: str) -> bool:
-        parts = split_qualifier(title)[0].split()
-        capitals = sum(part[0].isupper() for part in parts)
-        fits = all(part[0].isupper() or part in words.connectors for part in parts)
-        return capitals > 1 and fits and not flag(title, title, ENTITY, False)
+        return words.is_written_as_name(split_qualifier(title)[0]) and not flag(title, title, ENTITY, False)
 
     return is_name
 
@@ -109,7 +109,7 @@ def read_orthography(orthography: str) -> Orthography:
                 titles.add(form)
             elif kind == "abbreviation":
                 abbreviations.add(form)
-            elif is_common(names, others):
+            elif is_common_word(names, others):
                 lower.add(form)
             elif names >= MIN_PAGES:
                 upper.add(form)

@@ -24,7 +24,7 @@ from dbpedia.linking import (
 )
 from dbpedia.noise import Flagger, NoiseRules, flagger
 from dbpedia.propagation import LinkedSentence, Subject, propagate
-from dbpedia.steps.orthography import read_orthography
+from dbpedia.steps.orthography import NOTHING_LEARNT, read_orthography
 from dbpedia.title_index import TitleIndex, open_index
 from dbpedia.wikidata_index import WikidataIndex, open_wikidata_index
 from schemas.catalog.dbpedia import LOOKUP, TYPED_SENTENCES, WIKIDATA_LOOKUP
@@ -53,7 +53,7 @@ class Typing:
     capitals: CapitalWords | None = None
     """What capitalised names are found by; None where they are not looked for."""
     orthography: str = ""
-    """Location of the dataset, which `capitals` needs; empty without."""
+    """Location of the dataset that shows common nouns, and names for `capitals`; empty where it is not asked."""
     extend: bool = False
     """Whether mentions that only begin a name, or have a possessive behind it, become the whole name."""
 
@@ -66,11 +66,11 @@ def write_typed_sentences(part: str, shard: Shard, *, type_index: str, typing: T
     """
     titles = open_index(join(type_index, LOOKUP))
     wikidata = open_wikidata_index(join(type_index, WIKIDATA_LOOKUP))
-    capitals, flag = None, flagger(typing.rules)
+    learnt = read_orthography(typing.orthography) if typing.orthography else NOTHING_LEARNT
+    capitals = None
     if typing.capitals:
-        common_titles, cases, abbreviations = read_orthography(typing.orthography)
-        capitals = CapitalisedNames(typing.capitals, cases, abbreviations)
-        flag = flagger(typing.rules, cases.lower, common_titles)
+        capitals = CapitalisedNames(typing.capitals, learnt.cases, learnt.abbreviations)
+    flag = flagger(typing.rules, learnt.cases.lower if capitals else (), learnt.common_titles)
     batches = read_batches(part)
     done = 0
     for batch in batches if typing.propagate == "off" else whole_pages(batches):

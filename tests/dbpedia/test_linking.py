@@ -353,16 +353,23 @@ def test_the_step_adds_capitalised_names_by_the_cases_of_the_wiki(tmp_path: Path
     rows = [dict(zip(("kind", "form", "names", "others", "title"), row, strict=True)) for row in learnt]
     orthography = write_dataset(str(tmp_path), "wiki-1/orthography", "00000001", {"": rows})
     drop = frozenset(["common"])
-    typing = Typing(RULES, "names", drop, frozenset(), capital_words("en", RULES.words), orthography)
+    capitals = capital_words("en", RULES.words)
+    typing = Typing(RULES, "names", drop, frozenset(), capitals, orthography)
     page: list[tuple[int, str, str, list[Anchor]]]
     page = [(1, "Ada Lovelace", text, []) for text in ("Babbage slept.", "Calls came to George Boole.", "On BBC.")]
-    page.append((1, "Ada Lovelace", "Her Math is.", [Anchor(4, 8, "Math")]))
+    page.append((1, "Ada Lovelace", "Her Math is in London.", [Anchor(4, 8, "Math"), Anchor(15, 21, "London")]))
     rows_, descriptor = typed_rows(tmp_path, typing, page)
     assert rows_ == [
         ("Babbage slept.", ["Babbage:ENTITY:capitalised"]),
         ("Calls came to George Boole.", ["George Boole:ENTITY:capitalised"]),
         ("On BBC.", ["BBC:ENTITY:capitalised"]),
+        ("Her Math is in London.", ["London:City:direct"]),
     ]
     assert descriptor.counts["mentions dropped"] == {"by flag": 1}
     assert descriptor.counts["propagated mentions without a class"] == {"capitalised": 3}
-    assert descriptor.counts["Wikidata items"] == {"mentions with": 0, "mentions without": 3}
+    assert descriptor.counts["Wikidata items"] == {"mentions with": 1, "mentions without": 3}
+    # A language without words for capitalised names has common nouns all the same.
+    (tmp_path / "other").mkdir()
+    rows_, descriptor = typed_rows(tmp_path / "other", replace(typing, capitals=None), page)
+    assert rows_ == [("Her Math is in London.", ["London:City:direct"])]
+    assert descriptor.counts["mentions dropped"] == {"by flag": 1}

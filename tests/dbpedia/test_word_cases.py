@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dbpedia.word_cases import WordCounts, is_common
+from dbpedia.word_cases import WordCounts, is_common_word
 
 
 def counted(*pages: list[str]) -> dict[str, tuple[int, int]]:
@@ -52,7 +52,7 @@ def test_words_are_sorted() -> None:
     [(0, 1, True), (9, 0, False), (1, 1, True), (3, 1, True), (4, 1, False), (84, 10, True), (86, 10, False)],
 )
 def test_a_few_slips_make_no_common_word(capital: int, lower: int, expected: bool) -> None:
-    assert is_common(capital, lower) is expected
+    assert is_common_word(capital, lower) is expected
 
 
 @given(st.lists(st.lists(st.text("aA b.'-É", max_size=12), max_size=4), max_size=4))

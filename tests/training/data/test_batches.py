@@ -68,7 +68,7 @@ def planned(kind: str, n: int, batch_size: int, rank: int = 0, world: int = 1) -
 
 
 @pytest.mark.parametrize("kind", [TextBatch, NerBatch])
-def test_a_batch_is_equal_to_itself_alone(kind: type[TextBatch | NerBatch]) -> None:
+def test_two_batches_are_never_equal(kind: type[TextBatch | NerBatch]) -> None:
     """Tensors are compared number by number, which says nothing about two batches."""
     names = [field.name for field in dataclasses.fields(kind)]
     one, other = (kind(**{name: torch.zeros(2, 2) for name in names}) for _ in range(2))
