@@ -18,7 +18,8 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from dbpedia.capitals import CapitalisedNames, capital_words
+from dbpedia.capital_words import capital_words
+from dbpedia.capitals import CapitalisedNames
 from dbpedia.linking import flag_column, link, link_column, mention_column, mention_lists
 from dbpedia.noise import flagger, noise_rules
 from dbpedia.ontology import read_ontology

@@ -3,10 +3,13 @@
     python -m benchmarks.typing_precision [--ontology FILE]
     python -m benchmarks.typing_precision --sample DATASET --seed N --number N
         --set anchors|flagged|kept|propagated|unlinked
+    python -m benchmarks.typing_precision --left DATASET --table NAME [--table NAME ...]
 
 The first form prints the precision of what `benchmarks/judgements/*.tsv` judge, with 95 % intervals by Wilson (1927),
 in Markdown; flags are those that today's rules give. The second draws mentions of a `typed_sentences` dataset by hash
-and prints them to be judged, each with its sentence in a last column that the files leave out. The verdicts:
+and prints them to be judged, each with its sentence in a last column that the files leave out. The third says how many
+of the judged mentions of tables (`kept-third`) a dataset still has, and how many of these are right; one that has lost
+a wrong class is, if it is a name. The verdicts:
 
 - `name`: the surface is a name of the target, and the target is of that class;
 - `kind`: the class is right and the surface a common noun for a kind, as corpora with such classes mark them;
@@ -29,6 +32,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from benchmarks.names_found import mentions_of
 from benchmarks.readings import JUDGEMENTS, read_judgements, wilson
 from dbpedia.linking import BEFORE_WITHIN
 from dbpedia.longer_names import longer_name
@@ -158,6 +162,23 @@ def report(rules: NoiseRules) -> None:
         print(noise_line(f"{flag}, by the later rules", "none", chosen))
 
 
+def report_left(location: str, tables: Sequence[str]) -> None:
+    """How many of the judged mentions a dataset has, with the same words, and how many of these are right."""
+    print("| judgements | read | right | still there | right |\n|---|---|---|---|---|")
+    for table in tables:
+        judged = read_judged(table)
+        found = mentions_of(location, {each[:3] for each in judged})
+        left, right = 0, 0
+        for each in judged:
+            end = each.start + len(each.surface)
+            here = [other for other in found.get(each[:3], []) if (other.start, other.end) == (each.start, end)]
+            lost_class = bool(here) and here[0].type == ENTITY != each.type and each.verdict in ("other", "class")
+            left += bool(here)
+            right += bool(here) and (each.verdict in RIGHT or lost_class)
+        was = sum(each.verdict in RIGHT for each in judged)
+        print(f"| {table} | {len(judged)} | {was / len(judged):.1%} | {left} | {right / max(1, left):.1%} |")
+
+
 def noise_line(flag: str, kind: str, judged: Sequence[Judged]) -> str:
     noise = sum(each.verdict not in RIGHT for each in judged)
     low, high = wilson(noise, len(judged))
@@ -171,7 +192,12 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--set", default="anchors", choices=["anchors", "flagged", "kept", "propagated", "unlinked"])
     parser.add_argument("--number", type=int, default=250, help="mentions to draw, of each kind")
+    parser.add_argument("--left", metavar="DATASET", help="location of a dataset that may have the judged mentions")
+    parser.add_argument("--table", action="append", default=[], help="name of a table of judgements, for --left")
     options = parser.parse_args()
+    if options.left:
+        report_left(options.left, options.table)
+        return
     rules = noise_rules(read_ontology(options.ontology), "en")
     if not options.sample:
         report(rules)

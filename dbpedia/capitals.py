@@ -20,19 +20,15 @@ Words are data by language (`capitals.toml`); a language without a table has no 
 from __future__ import annotations
 
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache, partial
-from importlib.resources import files
-from itertools import accumulate
-from typing import NamedTuple
 
+from dbpedia.capital_runs import CAPITAL, Part, Run, read_run, run_pattern
+from dbpedia.capital_words import CapitalWords
 from dbpedia.derived import describes
 from dbpedia.longer_names import behind_comma
 from dbpedia.word_cases import WordCases
-from dbpedia.words import Words
 
 MIN_SEEN = 3
 """Places within sentences at which an article must have a word with a capital that the wiki also has without."""
@@ -40,105 +36,10 @@ _BEFORE = 40
 """Characters before a name that may show that it is part of a longer one."""
 _AFTER = 40
 """Characters behind a word that show whether it is an adjective."""
-_MIN_LENGTH = 3
 _MIN_STEM = 5
 _REMEMBERED = 1 << 16
 
 Span = tuple[int, int]
-
-
-@dataclass(frozen=True)
-class CapitalWords:
-    """The words of a language that the rule needs. Picklable, so that it can travel to workers."""
-
-    openers: frozenset[str]
-    articles: frozenset[str]
-    indefinite: frozenset[str]
-    offices: frozenset[str]
-    nobility: frozenset[str]
-    adjectives: frozenset[str]
-    adjective_endings: tuple[str, ...]
-    demonym_endings: tuple[str, ...]
-    terms: frozenset[str]
-    described: frozenset[str]
-    describing_endings: tuple[str, ...]
-    adverb_endings: tuple[str, ...]
-    clause_openers: frozenset[str]
-    ties: tuple[str, ...]
-    joins: tuple[str, ...]
-    topic_joins: tuple[str, ...]
-    topic_heads: tuple[str, ...]
-    list_joins: tuple[str, ...]
-    routes: frozenset[str]
-    dotted_endings: frozenset[str]
-    in_titles: frozenset[str]
-    epithets: frozenset[str]
-    others: Words
-    """What the noise rules know."""
-
-
-def capital_words(lang: str, words: Words) -> CapitalWords | None:
-    """The words of a language by its code, None where `capitals.toml` does not have it.
-
-    Dates, demonyms, honorifics and indefinite articles are those of the noise rules.
-    """
-    data = tomllib.loads(files("dbpedia").joinpath("capitals.toml").read_text("utf-8"))["words"]
-    if lang not in data:
-        return None
-    table = {name: tuple(values) for name, values in data[lang].items()}
-    return CapitalWords(
-        openers=frozenset(table["openers"]),
-        articles=frozenset((*table["articles"], *(word.title() for word in table["articles"]))),
-        indefinite=words.indefinite,
-        offices=frozenset(table["offices"]) | words.honorifics,
-        nobility=frozenset(table["nobility"]),
-        adjectives=frozenset(table["adjectives"]) | words.demonyms,
-        adjective_endings=table["adjective_endings"],
-        demonym_endings=table["demonym_endings"],
-        terms=frozenset(table["terms"]).union(word.title() for word in words.dates),
-        described=frozenset(table["described"]),
-        describing_endings=table["describing_endings"],
-        adverb_endings=table["adverb_endings"],
-        clause_openers=frozenset(table["clause_openers"]),
-        ties=table["ties"],
-        joins=tuple(f" {join} " for join in table["joins"]),
-        topic_joins=tuple(f" {join} " for join in table["topic_joins"]),
-        topic_heads=tuple(f" {head}" for head in table["topic_heads"]),
-        list_joins=tuple(f" {join} " for join in table["list_joins"]),
-        routes=frozenset(table["routes"]),
-        dotted_endings=frozenset(table["dotted_endings"]),
-        in_titles=frozenset(table["in_titles"]),
-        epithets=frozenset(table["epithets"]),
-        others=words,
-    )
-
-
-class _Part(NamedTuple):
-    """The words of a run from one of them on, offices before a name left out."""
-
-    offset: int
-    """Code points of the run before it."""
-    text: str
-    word: str
-    """Its only capitalised word, empty where it has several."""
-    is_name: bool
-    """Whether its words alone allow a name."""
-    is_common: bool
-    """Whether the wiki has all its words in lower case too."""
-    behind_article: bool
-    """Whether an article within the run comes before it."""
-
-
-class _Run(NamedTuple):
-    """What the words of a run show, wherever it stands."""
-
-    whole: _Part | None
-    opened: _Part | None
-    """The same without what only begins a sentence."""
-    opens: bool
-    """Whether it has words that only begin a sentence."""
-    common_first: bool
-    """Whether the wiki has its first word in lower case too."""
 
 
 class CapitalisedNames:
@@ -150,8 +51,8 @@ class CapitalisedNames:
         no_names = words.offices | words.terms | {unit.upper() for unit in words.others.units}
         self.abbreviations = frozenset(abbreviations) - no_names
         """What is short for a name in the wiki."""
-        self.pattern = _pattern(words)
-        self.run: Callable[[str], _Run] = lru_cache(_REMEMBERED)(partial(_read_run, words=words, cases=cases))
+        self.pattern = run_pattern(words)
+        self.run: Callable[[str], Run] = lru_cache(_REMEMBERED)(partial(read_run, words=words, cases=cases))
 
     def find(
         self,
@@ -226,7 +127,7 @@ class CapitalisedNames:
         if before:
             yield before
 
-    def _end(self, text: str, end: int, part: _Part) -> int:
+    def _end(self, text: str, end: int, part: Part) -> int:
         """Where the name ends in a text, with the dot that its last word needs (`Clint Murchison Sr.`) or `, Inc.`."""
         dotted = text[end : end + 1] == "." and part.text.rpartition(" ")[2] in self.words.dotted_endings
         return behind_comma(text, end + dotted, self.words.others)
@@ -276,7 +177,7 @@ class _Article:
         self.naming: set[str] = set()
         """The words that once stand alone where they describe nothing."""
 
-    def see(self, run: _Run, initial: bool, text: str, start: int) -> None:
+    def see(self, run: Run, initial: bool, text: str, start: int) -> None:
         part = run.opened if initial and run.opens else run.whole
         if part and part.word and not _describes(part, text, start, self.words):
             self.naming.add(part.word)
@@ -288,12 +189,12 @@ class _Article:
             self.longer.add(part.text)
             self.last.add(part.text.rpartition(" ")[2])
 
-    def name(self, run: _Run, initial: bool, text: str, start: int) -> _Part | None:
+    def name(self, run: Run, initial: bool, text: str, start: int) -> Part | None:
         """The part of the run at a place of a text that is a name, if any."""
         part = self._possible_name(run, initial, text, start)
         return part if part and not self._is_fragment(part, text, start) else None
 
-    def _is_fragment(self, part: _Part, text: str, start: int) -> bool:
+    def _is_fragment(self, part: Part, text: str, start: int) -> bool:
         """Whether a part of the run at a place is no whole name by what stands around it, or several of a kind.
 
         `Latter-day Saints`, `People's Party`, `Druid's Hall`; `Laccadive and Amindivi Islands`, `Universities of Oxford
@@ -321,7 +222,7 @@ class _Article:
         others = self.words.others
         return word not in others.heads and any(each in others.heads for each in others.singulars(word))
 
-    def _possible_name(self, run: _Run, initial: bool, text: str, start: int) -> _Part | None:
+    def _possible_name(self, run: Run, initial: bool, text: str, start: int) -> Part | None:
         """The part of the run at a place of a text that is a name by its own words and the rest of the article."""
         whole = run.whole
         if initial and run.opens and not (whole and whole.text in self.longer):
@@ -350,7 +251,7 @@ class _Article:
             return whole
         return None
 
-    def _is_describing(self, part: _Part, text: str, start: int) -> bool:
+    def _is_describing(self, part: Part, text: str, start: int) -> bool:
         """Whether a part of the run at a place is a word that describes the noun behind it, and is no name elsewhere.
 
         `Latin tradition`; not `Rushdie fatwa` in an article that also has `Rushdie was`, unless the word has the ending
@@ -363,7 +264,7 @@ class _Article:
             return True
         return part.text == word and "." not in word and word not in self.naming and word not in self.last
 
-    def _is_name(self, part: _Part, behind_article: bool) -> bool:
+    def _is_name(self, part: Part, behind_article: bool) -> bool:
         word = part.word
         if not word or not part.is_name or "." in word:
             return part.is_name
@@ -387,105 +288,7 @@ class _Article:
         return False
 
 
-def _pattern(words: CapitalWords) -> re.Pattern[str]:
-    """A run of capitalised words, an ordinal before them or not (`3rd Canadian Division`).
-
-    Where one is part of a word that is no name (`Latin-based`), nothing matches. What begins with a capitalised article
-    is a name of its own (`Committee of The Public Interest`).
-    """
-    tied = "|".join(map(re.escape, words.ties))
-    title = "|".join(sorted(word for word in words.articles if word.istitle() and len(word) > 1))
-    return re.compile(
-        rf"(?<![\w\-–/.&])(?<!\w['’])(?:{_ORDINAL} )?{_UNIT}(?:(?: & | (?:{tied}) (?!(?:{title})\b)| ){_UNIT})*"
-        r"(?: \d{1,3}(?![\w%–-]|, ?\d|\.(?!\Z)| [^\W\dA-Z]\w{2,}s\b))?(?!\w|[\-–/&.]\w|['’](?!s\b)\w)"
-    )
-
-
-def _read_run(text: str, words: CapitalWords, cases: WordCases) -> _Run:
-    units = text.split(" ")
-    offsets = list(accumulate((len(unit) + 1 for unit in units), initial=0))
-    openers = 0
-    while openers < len(units) and units[openers] in words.openers:
-        openers += 1
-
-    counted = units[0][0].isdigit()
-
-    def part(first: int) -> _Part | None:
-        begin = _without_offices(units, first, words, cases)
-        if begin is None:
-            return None
-        capitalised = [unit for unit in units[begin:] if not _is_tie(unit) and not unit.isdigit()]
-        word = capitalised[0] if len(capitalised) == 1 else ""
-        if counted and begin == first == 1 and (not word or word in words.others.heads):
-            # A kind of thing that is counted is a name: `2nd Division`
-            is_name = bool(word) or not all(_is_no_name(unit, words) for unit in capitalised)
-            return _Part(0, text, "", is_name, False, False)
-        is_name = _can_be_name(word, words) if word else not all(_is_no_name(unit, words) for unit in capitalised)
-        if is_name and not word and capitalised[-1] in words.described:
-            is_name = not (_is_adjective(capitalised[-2], words) or capitalised[-2].endswith(words.describing_endings))
-        behind = begin > 0 and units[begin - 1] in words.articles
-        common = all(unit.lower() in cases.lower or _is_adjective(unit, words) for unit in capitalised)
-        return _Part(offsets[begin], text[offsets[begin] :], word, is_name, common, behind)
-
-    if counted:
-        return _Run(part(1), None, False, True)
-    first = units[0].lower()
-    return _Run(part(0), part(openers), openers > 0, first in cases.lower)
-
-
-def _without_offices(units: Sequence[str], first: int, words: CapitalWords, cases: WordCases) -> int | None:
-    """Where the name begins in the words of a run from `first` on, None where it is that of an office.
-
-    `French President Charles de Gaulle` is a name with something before it, `Justice Department` is one as it is, and
-    `Duke of York` is none of York.
-    """
-    if units[-1] in words.offices and len(units) > first + 1:
-        return None
-    begin, office, noble = first, False, False
-    while begin < len(units):
-        unit = units[begin].rstrip(".")
-        if words.offices.issuperset(unit.split("-")):
-            office, noble = True, noble or unit in words.nobility
-        elif not _is_adjective(unit, words) and not _is_tie(unit):
-            break
-        begin += 1
-    if begin == len(units):
-        return None if office or begin == first else first
-    if not office:
-        begin = _behind_person_title(units, first, words, cases) or _behind_post(units, first, words, cases)
-        return None if _is_tie(units[begin]) else begin
-    tied = _is_tie(units[begin - 1])
-    if (tied and noble) or units[-1].isdigit():
-        return None
-    if units[-1].lower() in cases.lower and (not tied or units[begin].lower() in cases.lower):
-        return None if tied else first
-    return begin
-
-
-def _behind_person_title(units: Sequence[str], first: int, words: CapitalWords, cases: WordCases) -> int | None:
-    """Where the name of a person begins behind what the person is of (`California Governor Jerry Brown`), if any does.
-
-    A word that the wiki also has in lower case is not expected there: `Massachusetts General Hospital`.
-    """
-    titles = words.others.honorifics
-    place = next((at for at in range(first + 1, len(units)) if units[at].rstrip(".") in titles), len(units))
-    name = units[place + 1 :]
-    is_name = len(name) > 1 and not any(_is_tie(unit) or unit.lower() in cases.lower for unit in name)
-    return place + 1 if is_name and words.offices.isdisjoint(name) else None
-
-
-def _behind_post(units: Sequence[str], first: int, words: CapitalWords, cases: WordCases) -> int:
-    """Where the name of what a post belongs to begins (`Managing Editor of Baylor Law Review`), else `first`."""
-    for place in range(first + 1, len(units) - 1):
-        if _is_tie(units[place]):
-            post = units[first:place]
-            begin = next(at for at in range(place, len(units)) if not _is_tie(units[at]))
-            is_post = post[-1] in words.offices and all(unit.lower() in cases.lower for unit in post)
-            return begin if is_post and units[begin].lower() not in cases.lower else first
-    return first
-
-
-def _describes(part: _Part, text: str, start: int, words: CapitalWords) -> bool:
+def _describes(part: Part, text: str, start: int, words: CapitalWords) -> bool:
     """Whether a noun that a part of the run at a place may describe follows it.
 
     None does behind a comma, nor where an adverb follows (`Aldrin immediately said`) or a verb with its clause (`Doe
@@ -499,46 +302,10 @@ def _describes(part: _Part, text: str, start: int, words: CapitalWords) -> bool:
     return describes(after, words.others)
 
 
-def _is_genus(part: _Part, text: str, start: int) -> bool:
+def _is_genus(part: Part, text: str, start: int) -> bool:
     """Whether a part of the run at a place begins the name of a species: `(Conraua goliath)`, in brackets alone."""
     begin = start + part.offset
     return bool(part.word) and text[begin - 1 : begin] == "(" and bool(_EPITHET.match(text, begin + len(part.text)))
-
-
-def _is_tie(unit: str) -> bool:
-    return unit.islower() or unit == "&"
-
-
-def _is_adjective(unit: str, words: CapitalWords) -> bool:
-    return unit in words.adjectives or unit.endswith(words.adjective_endings)
-
-
-def _is_no_name(unit: str, words: CapitalWords) -> bool:
-    """Whether a capitalised word is none of a name where all words of a run are like that."""
-    bare = unit.rstrip(".")
-    return (
-        bare in words.offices
-        or bare in words.terms
-        or bare in words.openers
-        or len(bare) == 1
-        or _is_adjective(bare, words)
-        or _is_abbreviation(bare)
-    )
-
-
-def _can_be_name(word: str, words: CapitalWords) -> bool:
-    """Whether a capitalised word alone can be a name, by what it is."""
-    if "." in word.rstrip("."):
-        return word.replace(".", "") not in words.terms
-    if "-" in word and words.terms.issuperset(word.split("-")):
-        return False  # `April-May`
-    is_unit = word.lower() in words.others.units
-    return len(word) >= _MIN_LENGTH and not (is_unit or _is_no_name(word, words) or any(map(str.isdigit, word)))
-
-
-def _is_abbreviation(word: str) -> bool:
-    """Whether a word is in capitals (`DNA`, `CPUs`), which shows nothing; an expansion in brackets does."""
-    return word.isupper() or (word.endswith("s") and word[:-1].isupper())
 
 
 def _is_initial(text: str, start: int) -> bool:
@@ -588,27 +355,9 @@ _OPENING = ".?!:;…([{\n"
 _QUOTES = "\"“”„«‘'"
 
 
-def _capitals() -> str:
-    """The letters with a capital, as the inside of a pattern's class; those of the Basic Multilingual Plane."""
-    ranges: list[list[int]] = []
-    for code in range(1 << 16):
-        if chr(code).isupper():
-            if ranges and ranges[-1][1] == code - 1:
-                ranges[-1][1] = code
-            else:
-                ranges.append([code, code])
-    return "".join(f"{chr(first)}-{chr(last)}" for first, last in ranges)
-
-
-_CAPITAL = f"[{_capitals()}]"
-_UNIT = (
-    rf"(?:(?:{_CAPITAL}\.){{2,}}|{_CAPITAL}\.(?= {_CAPITAL})|St\.(?= )"
-    rf"|{_CAPITAL}\w*(?:['’](?!s\b)\w+|-(?:\w{{2,3}}-)?{_CAPITAL}\w*|&{_CAPITAL}\w*)*)"
-)
-_COMPOUND_BEFORE = re.compile(rf"{_CAPITAL}\w*-\w+ $")
-_OWNER_BEFORE = re.compile(rf"{_CAPITAL}\w*(?:['’]s|s['’]) $")
-_OWNED_NAME = re.compile(rf"['’]s {_CAPITAL}")
-_ORDINAL = r"\d{1,3}(?:st|nd|rd|th)"
+_COMPOUND_BEFORE = re.compile(rf"{CAPITAL}\w*-\w+ $")
+_OWNER_BEFORE = re.compile(rf"{CAPITAL}\w*(?:['’]s|s['’]) $")
+_OWNED_NAME = re.compile(rf"['’]s {CAPITAL}")
 _WORD = re.compile(r"\w+")
 _EPITHET = re.compile(r" [^\W\d_]+\)")
 _QUOTED = re.compile(r"[“\"«]([^”\"»“]{4,80})[”\"»]")

@@ -39,7 +39,7 @@ class WordCases(NamedTuple):
 class WordCounts:
     """Counts the pages that have words in either case: one page's habit is no more than that, however long it is.
 
-    Takes some 150 bytes of memory for each word and case.
+    Takes some 100 bytes of memory for each word and case.
     """
 
     def __init__(self) -> None:

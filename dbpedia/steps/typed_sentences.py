@@ -9,7 +9,8 @@ from itertools import groupby, islice
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from dbpedia.capitals import CapitalisedNames, CapitalWords
+from dbpedia.capital_words import CapitalWords
+from dbpedia.capitals import CapitalisedNames
 from dbpedia.linking import (
     drop_flagged,
     end_with_names,

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dbpedia.capitals import CapitalisedNames, capital_words
+from dbpedia.capital_words import capital_words
+from dbpedia.capitals import CapitalisedNames
 from dbpedia.noise import noise_rules
 from dbpedia.ontology import build_ontology
 from dbpedia.word_cases import WordCases

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dbpedia.capitals import capital_words
+from dbpedia.capital_words import capital_words
 from dbpedia.linking import (
     drop_flagged,
     end_with_names,

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dbpedia.capitals import CapitalisedNames, capital_words
+from dbpedia.capital_words import capital_words
+from dbpedia.capitals import CapitalisedNames
 from dbpedia.noise import flagger, noise_rules
 from dbpedia.ontology import build_ontology
 from dbpedia.propagation import SCOPES, LinkedSentence, Subject, propagate

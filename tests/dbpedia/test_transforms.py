@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from dbpedia.capitals import capital_words
+from dbpedia.capital_words import capital_words
 from dbpedia.noise import noise_rules
 from dbpedia.ontology import build_ontology
 from dbpedia.steps.typed_sentences import Typing, write_typed_sentences

@@ -1,0 +1,199 @@
+"""Runs of capitalised words: where they may stand in a text, and what their words show, wherever that is.
+
+`dbpedia.capitals` decides by the article which of them are names.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import NamedTuple
+
+from dbpedia.capital_words import CapitalWords
+from dbpedia.word_cases import WordCases
+
+_MIN_LENGTH = 3
+
+
+class Part(NamedTuple):
+    """The words of a run from one of them on, offices before a name left out."""
+
+    offset: int
+    """Code points of the run before it."""
+    text: str
+    word: str
+    """Its only capitalised word, empty where it has several."""
+    is_name: bool
+    """Whether its words alone allow a name."""
+    is_common: bool
+    """Whether the wiki has all its words in lower case too."""
+    behind_article: bool
+    """Whether an article within the run comes before it."""
+
+
+class Run(NamedTuple):
+    """What the words of a run show, wherever it stands."""
+
+    whole: Part | None
+    opened: Part | None
+    """The same without what only begins a sentence."""
+    opens: bool
+    """Whether it has words that only begin a sentence."""
+    common_first: bool
+    """Whether the wiki has its first word in lower case too."""
+
+
+def run_pattern(words: CapitalWords) -> re.Pattern[str]:
+    """A run of capitalised words, an ordinal before them or not (`3rd Canadian Division`).
+
+    Where one is part of a word that is no name (`Latin-based`), nothing matches. What begins with a capitalised article
+    is a name of its own (`Committee of The Public Interest`).
+    """
+    tied = "|".join(map(re.escape, words.ties))
+    title = "|".join(sorted(word for word in words.articles if word.istitle() and len(word) > 1))
+    return re.compile(
+        rf"(?<![\w\-–/.&])(?<!\w['’])(?:{_ORDINAL} )?{_UNIT}(?:(?: & | (?:{tied}) (?!(?:{title})\b)| ){_UNIT})*"
+        r"(?: \d{1,3}(?![\w%–-]|, ?\d|\.(?!\Z)| [^\W\dA-Z]\w{2,}s\b))?(?!\w|[\-–/&.]\w|['’](?!s\b)\w)"
+    )
+
+
+def read_run(text: str, words: CapitalWords, cases: WordCases) -> Run:
+    """What the words of a run show, by those of its language and by the cases that the wiki has of words."""
+    units = text.split(" ")
+    offsets = list(accumulate((len(unit) + 1 for unit in units), initial=0))
+    openers = 0
+    while openers < len(units) and units[openers] in words.openers:
+        openers += 1
+
+    counted = units[0][0].isdigit()
+
+    def part(first: int) -> Part | None:
+        begin = _without_offices(units, first, words, cases)
+        if begin is None:
+            return None
+        capitalised = [unit for unit in units[begin:] if not _is_tie(unit) and not unit.isdigit()]
+        word = capitalised[0] if len(capitalised) == 1 else ""
+        if counted and begin == first == 1 and (not word or word in words.others.heads):
+            # A kind of thing that is counted is a name: `2nd Division`
+            is_name = bool(word) or not all(_is_no_name(unit, words) for unit in capitalised)
+            return Part(0, text, "", is_name, False, False)
+        is_name = _can_be_name(word, words) if word else not all(_is_no_name(unit, words) for unit in capitalised)
+        if is_name and not word and capitalised[-1] in words.described:
+            is_name = not (_is_adjective(capitalised[-2], words) or capitalised[-2].endswith(words.describing_endings))
+        behind = begin > 0 and units[begin - 1] in words.articles
+        common = all(unit.lower() in cases.lower or _is_adjective(unit, words) for unit in capitalised)
+        return Part(offsets[begin], text[offsets[begin] :], word, is_name, common, behind)
+
+    if counted:
+        return Run(part(1), None, False, True)
+    first = units[0].lower()
+    return Run(part(0), part(openers), openers > 0, first in cases.lower)
+
+
+def _without_offices(units: Sequence[str], first: int, words: CapitalWords, cases: WordCases) -> int | None:
+    """Where the name begins in the words of a run from `first` on, None where it is that of an office.
+
+    `French President Charles de Gaulle` is a name with something before it, `Justice Department` is one as it is, and
+    `Duke of York` is none of York.
+    """
+    if units[-1] in words.offices and len(units) > first + 1:
+        return None
+    begin, office, noble = first, False, False
+    while begin < len(units):
+        unit = units[begin].rstrip(".")
+        if words.offices.issuperset(unit.split("-")):
+            office, noble = True, noble or unit in words.nobility
+        elif not _is_adjective(unit, words) and not _is_tie(unit):
+            break
+        begin += 1
+    if begin == len(units):
+        return None if office or begin == first else first
+    if not office:
+        begin = _behind_person_title(units, first, words, cases) or _behind_post(units, first, words, cases)
+        return None if _is_tie(units[begin]) else begin
+    tied = _is_tie(units[begin - 1])
+    if (tied and noble) or units[-1].isdigit():
+        return None
+    if units[-1].lower() in cases.lower and (not tied or units[begin].lower() in cases.lower):
+        return None if tied else first
+    return begin
+
+
+def _behind_person_title(units: Sequence[str], first: int, words: CapitalWords, cases: WordCases) -> int | None:
+    """Where the name of a person begins behind what the person is of (`California Governor Jerry Brown`), if any does.
+
+    A word that the wiki also has in lower case is not expected there: `Massachusetts General Hospital`.
+    """
+    titles = words.others.honorifics
+    place = next((at for at in range(first + 1, len(units)) if units[at].rstrip(".") in titles), len(units))
+    name = units[place + 1 :]
+    is_name = len(name) > 1 and not any(_is_tie(unit) or unit.lower() in cases.lower for unit in name)
+    return place + 1 if is_name and words.offices.isdisjoint(name) else None
+
+
+def _behind_post(units: Sequence[str], first: int, words: CapitalWords, cases: WordCases) -> int:
+    """Where the name of what a post belongs to begins (`Managing Editor of Baylor Law Review`), else `first`."""
+    for place in range(first + 1, len(units) - 1):
+        if _is_tie(units[place]):
+            post = units[first:place]
+            begin = next(at for at in range(place, len(units)) if not _is_tie(units[at]))
+            is_post = post[-1] in words.offices and all(unit.lower() in cases.lower for unit in post)
+            return begin if is_post and units[begin].lower() not in cases.lower else first
+    return first
+
+
+def _is_tie(unit: str) -> bool:
+    return unit.islower() or unit == "&"
+
+
+def _is_adjective(unit: str, words: CapitalWords) -> bool:
+    return unit in words.adjectives or unit.endswith(words.adjective_endings)
+
+
+def _is_no_name(unit: str, words: CapitalWords) -> bool:
+    """Whether a capitalised word is none of a name where all words of a run are like that."""
+    bare = unit.rstrip(".")
+    return (
+        bare in words.offices
+        or bare in words.terms
+        or bare in words.openers
+        or len(bare) == 1
+        or _is_adjective(bare, words)
+        or _is_abbreviation(bare)
+    )
+
+
+def _can_be_name(word: str, words: CapitalWords) -> bool:
+    """Whether a capitalised word alone can be a name, by what it is."""
+    if "." in word.rstrip("."):
+        return word.replace(".", "") not in words.terms
+    if "-" in word and words.terms.issuperset(word.split("-")):
+        return False  # `April-May`
+    is_unit = word.lower() in words.others.units
+    return len(word) >= _MIN_LENGTH and not (is_unit or _is_no_name(word, words) or any(map(str.isdigit, word)))
+
+
+def _is_abbreviation(word: str) -> bool:
+    """Whether a word is in capitals (`DNA`, `CPUs`), which shows nothing; an expansion in brackets does."""
+    return word.isupper() or (word.endswith("s") and word[:-1].isupper())
+
+
+def _capitals() -> str:
+    """The letters with a capital, as the inside of a pattern's class; those of the Basic Multilingual Plane."""
+    ranges: list[list[int]] = []
+    for code in range(1 << 16):
+        if chr(code).isupper():
+            if ranges and ranges[-1][1] == code - 1:
+                ranges[-1][1] = code
+            else:
+                ranges.append([code, code])
+    return "".join(f"{chr(first)}-{chr(last)}" for first, last in ranges)
+
+
+CAPITAL = f"[{_capitals()}]"
+_UNIT = (
+    rf"(?:(?:{CAPITAL}\.){{2,}}|{CAPITAL}\.(?= {CAPITAL})|St\.(?= )"
+    rf"|{CAPITAL}\w*(?:['’](?!s\b)\w+|-(?:\w{{2,3}}-)?{CAPITAL}\w*|&{CAPITAL}\w*)*)"
+)
+_ORDINAL = r"\d{1,3}(?:st|nd|rd|th)"

@@ -1,0 +1,75 @@
+"""What the rule about capitalised names knows of a language: words. Data in `capitals.toml`."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from importlib.resources import files
+
+from dbpedia.words import Words
+
+
+@dataclass(frozen=True)
+class CapitalWords:
+    """The words of a language that the rule needs. Picklable, so that it can travel to workers."""
+
+    openers: frozenset[str]
+    articles: frozenset[str]
+    indefinite: frozenset[str]
+    offices: frozenset[str]
+    nobility: frozenset[str]
+    adjectives: frozenset[str]
+    adjective_endings: tuple[str, ...]
+    demonym_endings: tuple[str, ...]
+    terms: frozenset[str]
+    described: frozenset[str]
+    describing_endings: tuple[str, ...]
+    adverb_endings: tuple[str, ...]
+    clause_openers: frozenset[str]
+    ties: tuple[str, ...]
+    joins: tuple[str, ...]
+    topic_joins: tuple[str, ...]
+    topic_heads: tuple[str, ...]
+    list_joins: tuple[str, ...]
+    routes: frozenset[str]
+    dotted_endings: frozenset[str]
+    in_titles: frozenset[str]
+    epithets: frozenset[str]
+    others: Words
+    """What the noise rules know."""
+
+
+def capital_words(lang: str, words: Words) -> CapitalWords | None:
+    """The words of a language by its code, None where `capitals.toml` does not have it.
+
+    Dates, demonyms, honorifics and indefinite articles are those of the noise rules.
+    """
+    data = tomllib.loads(files("dbpedia").joinpath("capitals.toml").read_text("utf-8"))["words"]
+    if lang not in data:
+        return None
+    table = {name: tuple(values) for name, values in data[lang].items()}
+    return CapitalWords(
+        openers=frozenset(table["openers"]),
+        articles=frozenset((*table["articles"], *(word.title() for word in table["articles"]))),
+        indefinite=words.indefinite,
+        offices=frozenset(table["offices"]) | words.honorifics,
+        nobility=frozenset(table["nobility"]),
+        adjectives=frozenset(table["adjectives"]) | words.demonyms,
+        adjective_endings=table["adjective_endings"],
+        demonym_endings=table["demonym_endings"],
+        terms=frozenset(table["terms"]).union(word.title() for word in words.dates),
+        described=frozenset(table["described"]),
+        describing_endings=table["describing_endings"],
+        adverb_endings=table["adverb_endings"],
+        clause_openers=frozenset(table["clause_openers"]),
+        ties=table["ties"],
+        joins=tuple(f" {join} " for join in table["joins"]),
+        topic_joins=tuple(f" {join} " for join in table["topic_joins"]),
+        topic_heads=tuple(f" {head}" for head in table["topic_heads"]),
+        list_joins=tuple(f" {join} " for join in table["list_joins"]),
+        routes=frozenset(table["routes"]),
+        dotted_endings=frozenset(table["dotted_endings"]),
+        in_titles=frozenset(table["in_titles"]),
+        epithets=frozenset(table["epithets"]),
+        others=words,
+    )
