@@ -4,9 +4,11 @@ A name that the text shows by its capitals alone (source `capitalised`) gets the
 name from its first letter to its last. Where no mention stands, a name of several words or in capitals (`NASA`) is one;
 another single word is not, since a capital does not tell a name from a common noun. A name that overlaps a mention or
 stands beside a capitalised word is part of a longer one and is left out, and so is one next to a hyphen. No class is
-given by names of things of several classes, nor by names of languages and peoples, which are adjectives too (`Greek`),
-nor by names of one word that are no places and no abbreviations: others have them too (`Newton`, `Dracula`).
+given by names of things of several classes, nor by names of languages and peoples, which are adjectives too (`Greek`).
 What the gazetteer knows as a kind (`Cetacea`, `Bighorn sheep`) is no name, and no mention by its capitals.
+
+A name is often shared: by a club and its city (`Detroit`), a standard and its body (`ISO 9660`), a book and its film.
+So a corpus has only the classes that are given; where annotators look at them, all of them but for names of one word.
 """
 
 from __future__ import annotations
@@ -29,28 +31,31 @@ def add_names(
     mentions: Sequence[dict[str, Any]],
     gazetteer: Gazetteer,
     nameless: Collection[str] = (),
-    places: Collection[str] = (),
+    given: Collection[str] | None = None,
 ) -> list[dict[str, Any]]:
     """The mentions of a sentence with those of the gazetteer, in order; rows of `typed_sentences`.
 
-    `nameless` are the classes of kinds, `places` those of places.
+    `nameless` are the classes of kinds. Names of other classes than `given` are ENTITY; None gives all of them, but to
+    names of several words or in capitals only.
     """
     found: list[dict[str, Any]] = []
     by_capitals = {(each["start"], each["end"]): each for each in mentions if each["source"] == "capitalised"}
     kept = list(mentions)
     for start, end, number in find_surfaces(text, tokenize(text), gazetteer.trie):
+        surface = text[start:end]
         cls = gazetteer.classes[gazetteer.class_ids[number]]
         if cls == ENTITY or cls in ADJECTIVES:
             continue
         if cls in nameless:
             if (start, end) in by_capitals:
                 kept.remove(by_capitals[start, end])
-        elif not (cls in places or " " in text[start:end] or text[start:end].isupper()):
             continue
-        elif (start, end) in by_capitals:
-            by_capitals[start, end].update(type=cls, source=SOURCE)
+        is_given = cls in given if given is not None else " " in surface or surface.isupper()
+        if (start, end) in by_capitals:
+            if is_given:
+                by_capitals[start, end].update(type=cls, source=SOURCE)
         elif _can_be_name(text, start, end) and all(end <= each["start"] or each["end"] <= start for each in mentions):
-            found.append(_mention(start, end, cls))
+            found.append(_mention(start, end, cls if is_given else ENTITY))
     return sorted([*kept, *found], key=lambda each: each["start"])
 
 

@@ -57,7 +57,7 @@ class FilterSentences(BuildDatasets):
     nameless: list[str]
     """DBpedia classes of kinds: what the gazetteer has of them is no name."""
     places: list[str]
-    """Those of places: what the gazetteer has of others in one word may be the name of several things."""
+    """The classes that names of the gazetteer are given; those of others are shared by several things."""
     domain_pages: str | None
     """Location of the pages whose sentences alone are taken, if not all are."""
 

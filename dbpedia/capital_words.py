@@ -35,6 +35,7 @@ class CapitalWords:
     dotted_endings: frozenset[str]
     in_titles: frozenset[str]
     epithets: frozenset[str]
+    foreign: frozenset[str]
     others: Words
     """What the noise rules know."""
 
@@ -71,5 +72,6 @@ def capital_words(lang: str, words: Words) -> CapitalWords | None:
         dotted_endings=frozenset(table["dotted_endings"]),
         in_titles=frozenset(table["in_titles"]),
         epithets=frozenset(table["epithets"]),
+        foreign=frozenset(table["foreign"]),
         others=words,
     )

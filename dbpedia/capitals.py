@@ -197,11 +197,14 @@ class _Article:
     def _is_fragment(self, part: Part, text: str, start: int) -> bool:
         """Whether a part of the run at a place is no whole name by what stands around it, or several of a kind.
 
-        `Latter-day Saints`, `People's Party`, `Druid's Hall`; `Laccadive and Amindivi Islands`, `Universities of Oxford
-        and Cambridge`, `Striped Hyenas` in an article that has `Striped Hyena`.
+        `Latter-day Saints`, `People's Party`, `Druid's Hall`, `der Strahlung`; `Laccadive and Amindivi Islands`,
+        `Universities of Oxford and Cambridge`, `Striped Hyenas` in an article that has `Striped Hyena`.
         """
         begin = start + part.offset
         before = text[max(0, begin - _BEFORE) : begin]
+        after = text[begin + len(part.text) : begin + len(part.text) + _AFTER]
+        if not self.words.foreign.isdisjoint(_LAST_WORD.findall(before) + _FIRST_WORD.findall(after)):
+            return True
         if part.word:
             if part.word.lower() not in self.cases.lower:
                 return False
@@ -355,6 +358,8 @@ _OPENING = ".?!:;…([{\n"
 _QUOTES = "\"“”„«‘'"
 
 
+_LAST_WORD = re.compile(r"(\w+) $")
+_FIRST_WORD = re.compile(r"^ (?!et al\b)(\w+)")
 _COMPOUND_BEFORE = re.compile(rf"{CAPITAL}\w*-\w+ $")
 _OWNER_BEFORE = re.compile(rf"{CAPITAL}\w*(?:['’]s|s['’]) $")
 _OWNED_NAME = re.compile(rf"['’]s {CAPITAL}")

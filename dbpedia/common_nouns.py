@@ -4,7 +4,8 @@
   `[[Nelson Oduber|Prime Minister]]`, `[[President of Portugal]]`);
 - common: the sentence gives the capital (`[[Selective breeding]] has …`), only a later word has one (`[[Ancient
   Egypt|ancient Egyptians]]`), or an adjective does before a common noun (`[[Islamic art]]`); or the wiki has the last
-  word, or the title, in lower case (`[[Islamic republic]]`, `[[Central business district|CBD]]`).
+  word, or the title, in lower case (`[[Islamic republic]]`, `[[Central business district|CBD]]`); or it stands behind
+  an indefinite article (`a [[Crown Colony]]`).
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
+from dbpedia.derived import describes
 from dbpedia.words import Words
 
 _ELEMENTS = (
@@ -73,6 +75,18 @@ def is_concept(surface: str, bare: str, lower_case: Collection[str], words: Word
     first, _, rest = bare.partition(" ")
     is_title = _is_plain(rest) and first.istitle() and first.lower() in lower_case
     return is_title and rest.rpartition(" ")[2] not in words.name_heads
+
+
+def is_one_of_kind(surface: str, before: str, after: str, words: Words) -> bool:
+    """Whether what has no class is one of a kind, by an indefinite article before it: `a [[Crown Colony]]`.
+
+    Not where it describes a noun (`a [[Peabody Award]] winner`) or begins a longer name, nor what has a number (`a
+    [[MiG-15]]`) or a small word in it (`a [[Congress of Deputies]]`), which more often are names.
+    """
+    article = before.rpartition(" ")[0].rpartition(" ")[2] if before.endswith(" ") else ""
+    if article.lower() not in words.indefinite or any(map(str.isdigit, surface)) or after[1:2].isupper():
+        return False
+    return not any(map(str.islower, surface.split())) and not describes(after, words)
 
 
 def is_formula(surface: str, bare: str) -> bool:

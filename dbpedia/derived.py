@@ -48,17 +48,22 @@ def is_describing(surface: str, bare: str, after: str, words: Words) -> bool:
     adjective before a name, `[[Muslim]] Arabs`. Not
     `[[Roman Polanski|Roman]]`, `[[The Exorcist|Exorcist]]` and `[[Beatle|Beatles]]`, which are names.
     """
-    if " " in surface or not surface[:1].isupper():
+    if not surface[:1].isupper():
         return False
     first, _, rest = bare.partition(" ")
     last = rest.rpartition(" ")[2]
+    if " " in surface:  # `[[Western Europe|Western European]]`
+        *_, adjective = surface.split()
+        return surface != bare and last != adjective and _is_known(adjective, words)
     # The title itself may be a name with such an ending (`Craigslist`, `The Exorcist`).
     own_name = surface == bare or (first.lower() in words.articles and surface == rest)
     if surface.endswith(words.member_endings) and not own_name:
         return True
     if surface == f"{bare}s" and _is_member(bare, words):
         return True
-    known = surface in words.adjectives or surface in words.demonyms
+    known = _is_known(surface, words)
+    if known and surface[-1] != "s" and (not rest or after.startswith("-")):
+        return True  # `[[Catholicism|Catholic]]`, `[[African]]`
     if known and after[:1] == " " and after[1:2].isupper() and last not in after.split()[:1]:
         return True
     if known and _is_kind(last, words) and last not in words.language_heads:
@@ -72,6 +77,10 @@ def is_describing(surface: str, bare: str, after: str, words: Words) -> bool:
         or (first == surface and rest in words.people_heads)
     )
     return may_be and surface[-1] != "s" and describes(after, words)
+
+
+def _is_known(word: str, words: Words) -> bool:
+    return word in words.adjectives or word in words.demonyms
 
 
 def _is_member(word: str, words: Words) -> bool:

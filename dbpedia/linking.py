@@ -26,8 +26,8 @@ from schemas.records import MENTION_SOURCES, Anchor, Mention
 
 _DIRECT, _REDIRECT, _NONE = (MENTION_SOURCES.index(source) for source in ("direct", "redirect", "none"))
 _ORIGINS = (*SOURCES, "")
-_AFTER = 40
-"""Characters behind a mention that its flag may depend on."""
+_BEFORE, _AFTER = 10, 40
+"""Characters around a mention that its flag may depend on."""
 BEFORE_WITHIN = ("", "type", "demonym", "derived")
 """Flags that a mention has not if it only begins a longer name."""
 _KIND = TYPED_SENTENCES.schema.field("mentions").type
@@ -95,8 +95,10 @@ def flag_column(texts: Sequence[str], mentions: pa.ListArray, flag: Flagger, wor
     starts, ends = (flat.field(name).to_numpy().tolist() for name in ("start", "end"))
     surfaces = [texts[row][start:end] for row, start, end in zip(rows, starts, ends, strict=True)]
     after = [texts[row][end : end + _AFTER] for row, end in zip(rows, ends, strict=True)]
+    before = [texts[row][max(0, start - _BEFORE) : start] for row, start in zip(rows, starts, strict=True)]
     begin_sentence = map(operator.not_, starts)
-    found = map(flag, surfaces, flat.field("target").to_pylist(), label_list(flat.field("type")), begin_sentence, after)
+    targets, classes = flat.field("target").to_pylist(), label_list(flat.field("type"))
+    found = map(flag, surfaces, targets, classes, begin_sentence, after, before)
     flags = np.fromiter(map(numbers.__getitem__, found), np.int16, len(flat))
     before_within = {numbers[name] for name in BEFORE_WITHIN}
     for place in [place for place, behind in enumerate(after) if behind[1:2].isupper() and behind[0] == " "]:

@@ -14,6 +14,8 @@ from dbpedia.words import Words
 from schemas.labels import ENTITY
 
 _CAPITALISED = re.compile(r" [^\W\d_]\w*(?:['’]\w+)?")
+_TIED = re.compile(r" (\w+) ([^\W\d_a-z]\w+)(?: [^\W\d_a-z]\w+)*")
+"""What is tied to an organisation's name: `School of Medicine`."""
 _BEHIND_COMMA = re.compile(r", ([^\W\d_]{2,4}\.?)(?!\w)")
 _POSSESSIVES = ("'s", "’s")
 _LONGEST = 3
@@ -45,6 +47,9 @@ def longer_name(text: str, end: int, following: int, words: Words) -> Longer | N
     head = last.removesuffix("'s").removesuffix("’s")
     if head not in words.heads:
         return None
+    tied = head == last and words.heads[head] == "Organisation" and _TIED.match(text, at)
+    if tied and tied[1] in words.binders and tied[2].lower() not in words.dates and tied.end() < following:
+        return Longer(tied.end(), head)
     return Longer(at - (len(last) - len(head)), head)
 
 

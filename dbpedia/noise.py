@@ -22,6 +22,8 @@ A mention gets the flag of the first rule that it falls under:
 - `common`: a common noun that only its sentence or an adjective gives a capital, or that begins with none (`[[Siege of
   Boston|siege of Boston]]`), by the same; or a title that the wiki writes as one (`dbpedia.title_uses`);
 - `symbol`: the sign of a currency, a substance's formula (`[[Iodine|I]]`);
+- `term`: the name of a person in what is called after them (`[[Karl Schwarzschild|Schwarzschild]] radius`), by
+  `dbpedia.terms`;
 - `within`: the beginning of a longer name (`[[Umayyad]] Caliphate`), by `dbpedia.longer_names`.
 
 Also `type` are titles that contradict the class in themselves: dynasties as countries, scripts as languages.
@@ -37,15 +39,16 @@ from typing import Protocol
 from unicodedata import normalize
 
 from dbpedia import derived
-from dbpedia.common_nouns import is_common, is_concept, is_formula, is_generic
+from dbpedia.common_nouns import is_common, is_concept, is_formula, is_generic, is_one_of_kind
 from dbpedia.derived import is_derived, is_describing
 from dbpedia.ontology import Ontology
+from dbpedia.terms import begins_term
 from dbpedia.words import Words, rule_data, words_of
 from schemas.labels import ENTITY
 
 FLAGS = (
     *("", "list", "number", "kind", "lower-case", "type", "demonym", "part", "phrase"),
-    *("derived", "generic", "common", "symbol", "within"),
+    *("derived", "generic", "common", "symbol", "term", "within"),
 )
 """What a mention is flagged with, nothing first."""
 
@@ -53,11 +56,11 @@ FLAGS = (
 class Flagger(Protocol):
     """A function that flags mentions."""
 
-    def __call__(self, surface: str, target: str, cls: str, at_start: bool, after: str = "") -> str:
+    def __call__(self, surface: str, target: str, cls: str, at_start: bool, after: str = "", before: str = "") -> str:
         """The flag of a mention, empty where no rule applies.
 
         `cls` is its class, or ENTITY; `at_start` whether it begins its sentence, where a capital says nothing; `after`
-        the text that follows, as far as its first word at least.
+        and `before` the text around it, as far as one word at least.
         """
 
 
@@ -67,6 +70,7 @@ _WORD_START = re.compile(r"(?<![\w'’])\w+")
 _LETTERS = re.compile(r"[^\W\d_]+")
 ROMAN_NUMERAL = re.compile(r"[IVX]+")
 _SYMBOL = re.compile(r"[A-Z]{0,3}[$€£¥]|(?:[A-Z][a-z]?[0-9₀-₉]*)+")
+_SETTLEMENT = "Settlement"
 _SHORTEST_NAME = 3
 _SHARED = 3
 """Letters that a demonym shares with the name of its place."""
@@ -112,9 +116,10 @@ def nameless_classes(ontology: Ontology) -> frozenset[str]:
     return frozenset(cls for cls, branch in _branches(ontology).items() if branch in kinds)
 
 
-def place_classes(ontology: Ontology) -> frozenset[str]:
-    """The classes of places."""
-    return frozenset(cls for cls, branch in _branches(ontology).items() if branch == "Place")
+def places_but_settlements(ontology: Ontology) -> frozenset[str]:
+    """The classes of places without those of settlements, whose names are also those of their clubs and schools."""
+    settlements = ontology.nearest([_SETTLEMENT])
+    return frozenset(cls for cls, branch in _branches(ontology).items() if branch == "Place" and cls not in settlements)
 
 
 def _branches(ontology: Ontology) -> dict[str, str]:
@@ -123,11 +128,16 @@ def _branches(ontology: Ontology) -> dict[str, str]:
     return {cls: known[each] for cls, each in ontology.nearest(known).items()}
 
 
-def flagger(rules: NoiseRules, lower_case: Collection[str] = (), common_titles: Collection[str] = ()) -> Flagger:
+def flagger(
+    rules: NoiseRules,
+    lower_case: Collection[str] = (),
+    common_titles: Collection[str] = (),
+    terms: Collection[str] = (),
+) -> Flagger:
     """The function that flags mentions by the rules; it takes half a microsecond.
 
-    `lower_case` are words that the wiki has in lower case, and `common_titles` titles that it writes as common nouns,
-    where they are known.
+    `lower_case` are words that the wiki has in lower case, `common_titles` titles that it writes as common nouns, and
+    `terms` titles of what may be called after a person, where they are known.
     """
     words, branches, kinds, makes = rules.words, rules.branches, rules.kinds, rules.makes
     qualifiers = rules.qualifiers
@@ -137,7 +147,7 @@ def flagger(rules: NoiseRules, lower_case: Collection[str] = (), common_titles: 
     generic = words.generic | words.offices | words.articles | words.honorifics
     heads, adjectives = words.heads, words.adjectives | words.demonyms
 
-    def flag(surface: str, target: str, cls: str, at_start: bool, after: str = "") -> str:
+    def flag(surface: str, target: str, cls: str, at_start: bool, after: str = "", before: str = "") -> str:
         if not surface.isascii():
             surface = normalize("NFC", surface)  # as titles are
         qualified = target[-1] == ")"
@@ -163,6 +173,10 @@ def flagger(rules: NoiseRules, lower_case: Collection[str] = (), common_titles: 
                 return "kind"  # an abbreviation of a common noun
         elif cls in doubts and any(doubt.title.search(target) for doubt in doubts[cls]):
             return "type"
+        elif branch == "Person" and begins_term(surface, after, terms, words):
+            return "term"
+        elif cls == ENTITY and is_one_of_kind(surface, before, after, words):
+            return "common"
         if surface == target:
             if cls == ENTITY and surface.lower() in words.dates:
                 return "number"

@@ -28,12 +28,13 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, takewhile
 from typing import NamedTuple
 
 from dbpedia.abbreviations import introduced
 from dbpedia.capitals import CapitalisedNames
+from dbpedia.common_nouns import is_one_of_kind
 from dbpedia.longer_names import behind_comma
 from dbpedia.noise import ROMAN_NUMERAL, NoiseRules, flagger, split_qualifier
 from dbpedia.word_cases import is_common_word
@@ -55,6 +56,8 @@ _SHARE = re.compile(r" [\d.,]+ ?%")
 _MIN_LENGTH = 3
 _FOUND = ("", "kind")
 """Flags of mentions whose surface is looked for in the rest of the article."""
+_BEFORE = 10
+"""Characters before a name that may show that it is one of a kind there."""
 _AFTER = 40
 """Characters behind a name that may show that it is an adjective there."""
 _CALLED_BY_NAMES = frozenset({"Organisation", "Place", "Work"})
@@ -115,13 +118,15 @@ def propagate(
     rules: NoiseRules,
     scope: str,
     capitals: CapitalisedNames | None = None,
+    terms: Collection[str] = (),
 ) -> Iterator[list[Mention]]:
     """The unlinked mentions of each sentence of an article, in order; no two overlap, nor one and a linked mention.
 
     `scope` is one of `SCOPES` but `off`. Types, targets and redirects are those of what the mentions repeat. In the
-    scope `names`, `capitals` finds the capitalised names, where the language has them.
+    scope `names`, `capitals` finds the capitalised names, where the language has them. The name of a person in one of
+    the `terms` has the flag `term`, so that it is none for want of the person.
     """
-    article = _Article(subject, sentences, rules)
+    article = _Article(subject, sentences, rules, terms)
     if scope == "names":
         return iter(_all_names(article, capitals))
     known = article.known_names(scope == "article")
@@ -198,9 +203,11 @@ def _by_first_word(names: Iterable[_Name]) -> dict[str, list[_Name]]:
 class _Article:
     """What is known of a whole article, and decides which of its names count."""
 
-    def __init__(self, subject: Subject, sentences: Sequence[LinkedSentence], rules: NoiseRules) -> None:
+    def __init__(
+        self, subject: Subject, sentences: Sequence[LinkedSentence], rules: NoiseRules, terms: Collection[str] = ()
+    ) -> None:
         self.rules = rules
-        self.flag = flagger(rules)
+        self.flag = flagger(rules, terms=terms)
         self.subject = subject
         self.club = _club(subject, rules)
         self.sentences = sentences
@@ -462,14 +469,16 @@ def _find(sentence: LinkedSentence, names: Iterable[_Name], article: _Article) -
             continue
         words = words or list(_WORD.finditer(text))
         first = bisect_left(words, begin, key=re.Match.start)
-        is_adjective = (
-            article.flag(name.surface, name.target or name.surface, name.type, not begin, text[stop : stop + _AFTER])
-            == "derived"
+        before, after = text[max(0, begin - _BEFORE) : begin], text[stop : stop + _AFTER]
+        flag = article.flag(name.surface, name.target or name.surface, name.type, not begin, after)
+        is_none = flag == "derived" or (
+            name.type == ENTITY and is_one_of_kind(name.surface, before, after, article.rules.words)
         )
-        if not is_adjective and not _is_continued(text, words, first, first + name.n_words, article, name.source):
+        if not is_none and not _is_continued(text, words, first, first + name.n_words, article, name.source):
             longer = behind_comma(text, stop, article.rules.words)
             stop = longer if longer <= linked[following][0] else stop
-            yield Mention(begin, stop, name.type, name.source, name.target, name.redirects, name.origin, name.flag)
+            flag = flag if flag == "term" else name.flag
+            yield Mention(begin, stop, name.type, name.source, name.target, name.redirects, name.origin, flag)
         free = stop
 
 

@@ -64,6 +64,7 @@ class Words:
     office_heads: frozenset[str] = frozenset()
     common_heads: frozenset[str] = frozenset()
     name_heads: frozenset[str] = frozenset()
+    of_persons: frozenset[str] = frozenset()
     topics: frozenset[str] = frozenset()
     events: frozenset[str] = frozenset()
     heads: Mapping[str, str] = field(default_factory=dict)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dbpedia.noise import nameless_classes, place_classes
+from dbpedia.noise import nameless_classes, places_but_settlements
 from schemas.problems import PROBLEMS
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
@@ -30,7 +30,7 @@ class FilteredSentences(Profiled, BeamTask):
     """
 
     datasets = ("filtered_sentences", "rejects")
-    step_version = 5
+    step_version = 6
     path_parameters = ("profile", "label_set")
     transform = "corpora.transforms:FilterSentences"
 
@@ -79,7 +79,7 @@ class FilteredSentences(Profiled, BeamTask):
             "gazetteer": steps["gazetteer"].location() if "gazetteer" in steps else None,
             "domain_pages": steps["domain_pages"].location() if "domain_pages" in steps else None,
             "nameless": sorted(nameless_classes(ontology())) if "gazetteer" in steps else [],
-            "places": sorted(place_classes(ontology())) if "gazetteer" in steps else [],
+            "places": sorted(places_but_settlements(ontology())) if "gazetteer" in steps else [],
             "labels": named_label_set(self.label_set).classes,
         }
 

@@ -25,7 +25,7 @@ PRESETS: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
     "names": {
         "TypedSentences": {
             "propagate": "names",
-            "drop": "list, number, kind, lower-case, demonym, part, phrase, derived, generic, common, symbol",
+            "drop": "list, number, kind, lower-case, demonym, part, phrase, derived, generic, common, symbol, term",
             "untype": "type",
             "extend": "true",
         },

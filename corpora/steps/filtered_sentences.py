@@ -61,7 +61,7 @@ def write_filtered_sentences(
     Sentences with a problem of a code in `leave_out` are dropped first; the first such code is the reason. The filters
     go by `labels`, the entity category of each DBpedia class; the mentions keep their classes. `gazetteer` is the
     location of the dataset whose names are mentions too, if any, but for those of the classes `nameless`, which are
-    kinds, and those in one word of classes that are no `places`; `rules` goes by the mentions without them.
+    kinds; of other classes than `places` they are ENTITY; `rules` goes by the mentions without them.
     `domain_pages` is the location of the pages whose sentences alone are taken, if not all are.
     """
     names = open_gazetteer(join(gazetteer, TRIE), join(gazetteer, CLASSES)) if gazetteer else None

@@ -11,6 +11,7 @@ import pyarrow as pa
 
 from dbpedia.abbreviations import Expansions
 from dbpedia.noise import ROMAN_NUMERAL, NoiseRules, flagger, split_qualifier
+from dbpedia.terms import TermTitles
 from dbpedia.title_uses import TitleUses
 from dbpedia.word_cases import MIN_PAGES, WordCases, WordCounts, is_common_word
 from dbpedia.words import Words, words_of
@@ -29,9 +30,11 @@ class Orthography(NamedTuple):
     cases: WordCases
     abbreviations: frozenset[str]
     """Those of names."""
+    terms: frozenset[str]
+    """Titles of what may be called after a person."""
 
 
-NOTHING_LEARNT = Orthography(frozenset(), WordCases(frozenset(), frozenset()), frozenset())
+NOTHING_LEARNT = Orthography(frozenset(), WordCases(frozenset(), frozenset()), frozenset(), frozenset())
 
 
 def write_orthography(parts: Sequence[str], shard: Shard, *, lang: str, rate: float, seed: int) -> None:
@@ -41,7 +44,7 @@ def write_orthography(parts: Sequence[str], shard: Shard, *, lang: str, rate: fl
     is in the sample.
     """
     words = words_of(lang)
-    titles, counts, expansions = TitleUses(words), WordCounts(), Expansions()
+    titles, counts, expansions, terms = TitleUses(words), WordCounts(), Expansions(), TermTitles(words)
     done = 0
     last = -1
     for part in parts:
@@ -54,8 +57,10 @@ def write_orthography(parts: Sequence[str], shard: Shard, *, lang: str, rate: fl
                 titles.see_links(text, [(each["start"], each["end"], each["target"]) for each in anchors])
                 if is_first:
                     titles.see_definition(title, text)
+                    terms.see(split_qualifier(title)[0])
                 counts.see(page_id, text)
                 for each in anchors:
+                    terms.see(split_qualifier(each["target"])[0])
                     surface = text[each["start"] : each["end"]]
                     if not ROMAN_NUMERAL.fullmatch(surface):
                         expansions.see(surface, each["target"])
@@ -65,9 +70,12 @@ def write_orthography(parts: Sequence[str], shard: Shard, *, lang: str, rate: fl
     shard.count_all(
         "titles", {"common nouns": len(found), "names, or not written as they are": len(titles.uses) - len(found)}
     )
+    word_counts = list(counts.rows())
+    common = {word for word, capital, lower in word_counts if is_common_word(capital, lower)}
     rows = [
         *(("title", title, uses.names, uses.common + uses.defined, "") for title, uses in found.items()),
-        *(("word", *row, "") for row in counts.rows()),
+        *(("word", *row, "") for row in word_counts),
+        *(("term", title, 0, number, "") for title, number in terms.rows(common)),
         *(("abbreviation", *row) for row in expansions.of_names(_title_of_name(words, found.keys()))),
     ]
     values = list(zip(*rows, strict=True)) or [()] * len(ORTHOGRAPHY.schema)
@@ -102,6 +110,7 @@ def read_orthography(orthography: str) -> Orthography:
     lower: set[str] = set()
     upper: set[str] = set()
     abbreviations: set[str] = set()
+    terms: set[str] = set()
     for batch in read_dataset(orthography, ["kind", "form", "names", "others"]):
         columns = (batch.column(name).to_pylist() for name in batch.schema.names)
         for kind, form, names, others in zip(*columns, strict=True):
@@ -109,8 +118,11 @@ def read_orthography(orthography: str) -> Orthography:
                 titles.add(form)
             elif kind == "abbreviation":
                 abbreviations.add(form)
+            elif kind == "term":
+                terms.add(form)
             elif is_common_word(names, others):
                 lower.add(form)
             elif names >= MIN_PAGES:
                 upper.add(form)
-    return Orthography(frozenset(titles), WordCases(frozenset(lower), frozenset(upper)), frozenset(abbreviations))
+    cases = WordCases(frozenset(lower), frozenset(upper))
+    return Orthography(frozenset(titles), cases, frozenset(abbreviations), frozenset(terms))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, islice
 
@@ -71,7 +71,7 @@ def write_typed_sentences(part: str, shard: Shard, *, type_index: str, typing: T
     capitals = None
     if typing.capitals:
         capitals = CapitalisedNames(typing.capitals, learnt.cases, learnt.abbreviations)
-    flag = flagger(typing.rules, learnt.cases.lower if capitals else (), learnt.common_titles)
+    flag = flagger(typing.rules, learnt.cases.lower if capitals else (), learnt.common_titles, learnt.terms)
     batches = read_batches(part)
     done = 0
     for batch in batches if typing.propagate == "off" else whole_pages(batches):
@@ -82,7 +82,7 @@ def write_typed_sentences(part: str, shard: Shard, *, type_index: str, typing: T
         shard.count("sentences", "with anchors", n_anchored)
         shard.count("sentences", "without anchors", batch.num_rows - n_anchored)
         if kept.num_rows:
-            _write_batch(kept, shard, titles, wikidata, flag, typing, capitals)
+            _write_batch(kept, shard, titles, wikidata, flag, typing, capitals, learnt.terms)
         done += batch.nbytes
         shard.advance(done)
 
@@ -113,6 +113,7 @@ def _write_batch(
     flag: Flagger,
     typing: Typing,
     capitals: CapitalisedNames | None,
+    terms: Collection[str],
 ) -> None:
     texts = batch.column("text").to_pylist()
     mentions = flag_column(texts, link_column(batch.column("anchors"), titles), flag, typing.rules.words)
@@ -127,7 +128,7 @@ def _write_batch(
         mentions = end_with_names(texts, mentions, typing.rules.words)
     mentions = _without(mentions, typing.drop & _WRONG_LINKS, shard)
     if typing.propagate != "off":
-        mentions = _with_unlinked(batch, texts, mentions, titles, typing, capitals, shard)
+        mentions = _with_unlinked(batch, texts, mentions, titles, typing, capitals, terms, shard)
     if typing.untype:
         mentions = untype_flagged(mentions, typing.untype)
     mentions = _without(mentions, typing.drop, shard)
@@ -160,6 +161,7 @@ def _with_unlinked(
     index: TitleIndex,
     typing: Typing,
     capitals: CapitalisedNames | None,
+    terms: Collection[str],
     shard: Shard,
 ) -> pa.ListArray:
     """The mentions of whole articles with the unlinked ones added."""
@@ -174,7 +176,7 @@ def _with_unlinked(
         rows_of = slice(place, place + length)
         sentences = list(map(LinkedSentence, texts[rows_of], linked[rows_of], italics[rows_of]))
         about = Subject(title, subject.type, subject.redirects, subject.origin)
-        unlinked = propagate(about, sentences, typing.rules, typing.propagate, capitals)
+        unlinked = propagate(about, sentences, typing.rules, typing.propagate, capitals, terms)
         for sentence, found in zip(sentences, unlinked, strict=True):
             result.append(sorted([*sentence.mentions, *found]) if found else sentence.mentions)
             for mention in found:

@@ -44,14 +44,15 @@ TYPE_INDEX = Definition(
 
 ORTHOGRAPHY = Definition(
     name="orthography",
-    row="a title, word or abbreviation, and how often the wiki writes it as a name and how often not",
+    row="a title, word, term or abbreviation, and how often the wiki writes it as a name and how often not",
     about="What the links and words in a sample of the wiki's pages show of names: the titles that links write as "
-    "common nouns at least as often as names; all words; and what links have in capitals, where it mostly leads to a "
-    "name that it abbreviates (`[[European Union|EU]]`, not `[[Central processing unit|CPU]]`).",
+    "common nouns at least as often as names; all words; terms, which begin with a name (`Ackermann function`); and "
+    "what links have in capitals, where it mostly leads to a name that it abbreviates (`[[European Union|EU]]`, not "
+    "`[[Central processing unit|CPU]]`).",
     schema=pa.schema(
         [
-            column("kind", LABEL, "title, word or abbreviation"),
-            column("form", pa.string(), "title as links have it, word in lower case, or abbreviation"),
+            column("kind", LABEL, "title, word, term or abbreviation"),
+            column("form", pa.string(), "title as links have it, word in lower case, term, or abbreviation"),
             column(
                 "names", pa.int32(), "links that write it as a name or lead to one; pages that have it with a capital"
             ),
@@ -59,7 +60,7 @@ ORTHOGRAPHY = Definition(
                 "others",
                 pa.int32(),
                 "links that write it as a common noun or lead to other titles, a definition of it as one of a kind "
-                "among them; pages that have it in lower case",
+                "among them; pages that have it in lower case; links to a term, and its article",
             ),
             column("title", pa.string(), "title that most links of an abbreviation lead to, else empty"),
         ]

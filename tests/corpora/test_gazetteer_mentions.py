@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from corpora.gazetteer import build_gazetteer
 from corpora.gazetteer_mentions import add_names
 
-TITLES = {"Paris": 1, "New York": 1, "NASA": 2, "jazz": 2, "Mercury": 0, "Greek": 3, "New York Times": 2}
+TITLES = {"Paris": 1, "New York": 1, "NASA": 2, "jazz": 2, "Mercury": 0, "Greek": 3, "New York Times": 2, "Ford": 2}
 GAZETTEER = build_gazetteer(
     pa.array(TITLES, pa.large_string()),
     np.array([*TITLES.values()], np.uint16),
-    ("ENTITY", "City", "Company", "Language"),
+    ("ENTITY", "Country", "Company", "Language"),
 )
 
 
@@ -25,57 +25,59 @@ def row(text: str, surface: str, source: str = "capitalised", cls: str = "ENTITY
     return {"start": start, "end": start + len(surface), "type": cls, "source": source, **about}
 
 
-PLACES = frozenset({"City"})
+PLACES = frozenset({"Country"})
 
 
 def found(text: str, *mentions: dict[str, Any]) -> list[tuple[str, str, str]]:
     return [
         (text[each["start"] : each["end"]], each["type"], each["source"])
-        for each in add_names(text, mentions, GAZETTEER, places=PLACES)
+        for each in add_names(text, mentions, GAZETTEER, given=PLACES)
     ]
 
 
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("He left New York for NASA.", [("New York", "City"), ("NASA", "Company")]),
-        ("The New York Times came.", [("New York Times", "Company")]),
+        ("He left New York for NASA.", [("New York", "Country"), ("NASA", "ENTITY")]),
+        ("The New York Times came.", [("New York Times", "ENTITY")]),
         ("In New York Harbor, by Northern New York.", []),
         ("They left NASA Rome.", []),
         ("The Peoples' New York and Peoples’ NASA.", []),
-        ("The people's New York.", [("New York", "City")]),
+        ("The people's New York.", [("New York", "Country")]),
         ("He left Paris, Greek poets, jazz and Mercury.", []),
         ("A New York-based NASA–ESA one.", []),
         ("-New York came.", []),
         ("New York/NASA", []),
-        ("New York", [("New York", "City")]),
+        ("New York", [("New York", "Country")]),
     ],
 )
 def test_names_where_no_mention_stands(text: str, expected: list[tuple[str, str]]) -> None:
     assert found(text) == [(surface, cls, "gazetteer") for surface, cls in expected]
 
 
-def test_a_name_by_its_capitals_gets_the_class() -> None:
-    text = "He left Paris and Mercury for Greek."
-    mentions = [row(text, surface) for surface in ("Paris", "Mercury", "Greek")]
+def test_a_name_of_a_place_by_its_capitals_gets_the_class() -> None:
+    text = "He left Paris and Mercury for Greek or Ford."
+    mentions = [row(text, surface) for surface in ("Paris", "Mercury", "Greek", "Ford")]
     assert found(text, *mentions) == [
-        ("Paris", "City", "gazetteer"),
+        ("Paris", "Country", "gazetteer"),
         ("Mercury", "ENTITY", "capitalised"),
         ("Greek", "ENTITY", "capitalised"),
+        ("Ford", "ENTITY", "capitalised"),
     ]
 
 
 def test_what_the_gazetteer_knows_as_a_kind_is_no_name() -> None:
     text = "He left New York for NASA and Paris."
     mentions = [row(text, "Paris"), row(text, "NASA", "direct", "Company")]
-    assert add_names(text, mentions, GAZETTEER, {"City", "Company"}, PLACES) == [mentions[1]]
-    assert [each["type"] for each in add_names(text, mentions, GAZETTEER, (), PLACES)] == ["City", "Company", "City"]
+    assert add_names(text, mentions, GAZETTEER, {"Country", "Company"}, PLACES) == [mentions[1]]
+    left = add_names(text, mentions, GAZETTEER, (), PLACES)
+    assert [each["type"] for each in left] == ["Country", "Company", "Country"]
 
 
-def test_a_name_of_one_word_may_be_that_of_several_things_but_for_places_and_abbreviations() -> None:
+def test_all_classes_are_given_but_to_names_of_one_word() -> None:
     text = "He left New York for NASA and Paris."
     found = add_names(text, [row(text, "Paris"), row(text, "NASA")], GAZETTEER)
-    assert [(each["start"], each["type"]) for each in found] == [(8, "City"), (21, "Company"), (30, "ENTITY")]
+    assert [(each["start"], each["type"]) for each in found] == [(8, "Country"), (21, "Company"), (30, "ENTITY")]
 
 
 def test_other_mentions_stay_and_what_overlaps_one_is_left_out() -> None:
@@ -84,7 +86,7 @@ def test_other_mentions_stay_and_what_overlaps_one_is_left_out() -> None:
     assert found(text, *mentions) == [
         ("New York Harbor", "ENTITY", "capitalised"),
         ("Paris", "Person", "direct"),
-        ("NASA", "Company", "gazetteer"),
+        ("NASA", "ENTITY", "gazetteer"),
     ]
 
 

@@ -178,6 +178,9 @@ def test_the_article_shows_what_begins_a_sentence() -> None:
         ("They met the State's Party, the Heyl's Party.", ["Party", "Heyl", "Party"]),
         ("They met the Heyl's State, the Heyls' State, his State and State.", ["Heyl", "Heyls"]),
         ("They met the Heyl's Abalov.", ["Heyl", "Abalov"]),
+        # Parts of foreign titles
+        ("They read Heyl et Memoire, but Abalov et al.", ["Abalov"]),
+        ("They read Mechanik der Strahlung and Heyl e la Roma.", ["Roma"]),
         # Several of a kind
         ("They saw Striped Hyena, then Striped Hyenas and Green Hyenas.", ["Striped Hyena", "Green Hyenas"]),
         ("They saw Red Ferry, then Red Ferries.", ["Red Ferry"]),

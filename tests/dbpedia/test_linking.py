@@ -150,7 +150,7 @@ def test_mentions_that_begin_a_longer_name_are_flagged_and_become_it() -> None:
         [expected(Anchor(2, 8, "London"))],
     ]
 
-    def flag(surface: str, target: str, cls: str, at_start: bool, after: str = "") -> str:
+    def flag(surface: str, target: str, cls: str, at_start: bool, after: str = "", before: str = "") -> str:  # noqa: ARG001
         assert (target, cls) == ("London", "City") and surface in ("London", "Bridge")
         return "demonym" if at_start else "kind" if after.startswith(" Trophy") else ""
 
@@ -210,8 +210,8 @@ def test_each_mention_is_flagged_by_its_surface(places: list[list[tuple[int, int
     texts = [f"{number}abcdefghij" for number in range(len(rows))]
     asked = []
 
-    def flag(surface: str, target: str, cls: str, at_start: bool, after: str = "") -> str:
-        asked.append((surface, target, cls, at_start, after))
+    def flag(surface: str, target: str, cls: str, at_start: bool, after: str = "", before: str = "") -> str:
+        asked.append((surface, target, cls, at_start, after, before))
         return "kind" if at_start else ""
 
     column = mention_column(rows, INDEX.classes).slice(skipped)
@@ -220,7 +220,7 @@ def test_each_mention_is_flagged_by_its_surface(places: list[list[tuple[int, int
         [m._replace(flag="" if m.start else "kind") for m in row] for row in rows[skipped:]
     ]
     assert asked == [
-        (text[m.start : m.end], "London", "City", not m.start, text[m.end :])
+        (text[m.start : m.end], "London", "City", not m.start, text[m.end :], text[: m.start])
         for text, row in zip(texts[skipped:], rows[skipped:], strict=True)
         for m in row
     ]

@@ -21,6 +21,13 @@ WORDS = words_of("en")
         ("the [Lamar Hunt] Trophy.", "Trophy"),
         ("the [Mekong] River's valley", "River"),
         ("the [French] Foreign Bank", "Foreign Bank"),
+        ("the [Boston] School of Medicine.", "School of Medicine"),
+        ("the [Boston] School of Modern Art Of", "School of Modern Art Of"),
+        ("the [Boston] School of May", "School"),
+        ("the [Boston] School of art", "School"),
+        ("the [Boston] School near Medicine", "School"),
+        ("the [Boston] School's of Medicine", "School"),
+        ("the [Mekong] River of Medicine", "River"),
         ("[Alberta] Premier Rachel Notley", ""),
         ("[Alaska] State Legislature Hall", ""),
         ("a [Republican] river", ""),
@@ -45,6 +52,12 @@ def test_what_is_linked_itself_is_no_rest_of_a_name() -> None:
     assert longer_name(text, 11, len(text), words) == Longer(len(text), "Library")
     assert longer_name(text, 11, 12, words) is None
     assert longer_name(text, 11, 22, words) is None
+
+
+def test_what_is_tied_to_an_organisation_is_no_part_of_its_name_where_it_is_linked() -> None:
+    text = "the Boston School of Medicine"
+    assert longer_name(text, 10, 28, WORDS) == Longer(17, "School")
+    assert longer_name(text, 10, 30, WORDS) == Longer(29, "School")
 
 
 def test_the_class_of_a_longer_name() -> None:

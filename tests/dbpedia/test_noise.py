@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from benchmarks.readings import wilson
 from benchmarks.typing_precision import VERDICTS, Judged, flag_of, read_judged
-from dbpedia.noise import FLAGS, flagger, noise_rules, split_qualifier
+from dbpedia.noise import FLAGS, flagger, noise_rules, places_but_settlements, split_qualifier
 from dbpedia.ontology import build_ontology, read_ontology
 from dbpedia.words import Words
 from schemas.labels import ENTITY
@@ -229,7 +229,13 @@ MORE_CASES = [
     ("", "Minoan", "Minoan civilization", ENTITY, " and Crete palaces"),
     ("", "Minoan", "Minoan civilization", ENTITY, ", palaces"),
     ("derived", "Muslim", "Muslim", ENTITY, " philosophers"),
-    ("", "Muslim", "Muslim", ENTITY, ""),
+    ("derived", "Muslim", "Muslim", ENTITY, ""),
+    ("derived", "Catholic", "Catholicism", ENTITY, ", Orthodox"),
+    ("derived", "Coptic", "Coptic Christianity", ENTITY, "-speaking"),
+    ("", "Coptic", "Coptic Christianity", ENTITY, ""),
+    ("derived", "Western Asian", "Western Asia", ENTITY, ""),
+    ("", "Standard Hebrew", "Standard Hebrew", ENTITY, ""),
+    ("", "Western Hebrew", "Old Hebrew", ENTITY, ""),
     ("derived", "Irish", "Irish American", ENTITY, ""),
     ("", "Croatian", "Croatian language", ENTITY, ""),
     ("", "Americans", "Americans", ENTITY, " held"),
@@ -298,7 +304,7 @@ MORE_CASES = [
     ("derived", "Nazi", "Nazi", ENTITY, " government"),
     ("derived", "Lutheran", "Lutheran", ENTITY, " churches"),
     ("derived", "Muslim", "Muslim", ENTITY, " Arabs"),
-    ("", "Muslim", "Muslim", ENTITY, ", Arabs"),
+    ("derived", "Muslim", "Muslim", ENTITY, ", Arabs"),
     ("", "Roman", "Roman Polanski", ENTITY, " Polanski"),
     ("", "Heyl", "Heyl", ENTITY, " Arabs"),
 ]
@@ -360,14 +366,47 @@ def test_a_title_that_the_wiki_writes_as_a_common_noun() -> None:
     assert flag("Taiga", "Taiga", "Place", False) == flag("Paris", "Paris", ENTITY, False) == ""
 
 
+@pytest.mark.parametrize(
+    ("flag", "surface", "cls", "after"),
+    [
+        ("term", "Bohr", "Person", " model of"),
+        ("", "Bohr", "Person", ", model"),
+        ("", "Bohr", "Place", " model"),
+        ("", "Bohr", ENTITY, " model"),
+    ],
+)
+def test_the_name_of_a_person_in_a_term(flag: str, surface: str, cls: str, after: str) -> None:
+    assert flagger(RULES, terms=frozenset({"Bohr model"}))(surface, "Niels Bohr", cls, False, after) == flag
+    assert FLAG(surface, "Niels Bohr", cls, False, after) == ""
+
+
+@pytest.mark.parametrize(
+    ("flag", "before", "surface", "after"),
+    [
+        ("common", "made a ", "Crown Colony", " in 1877"),
+        ("common", "An ", "Crown Colony", ""),
+        ("", "the ", "Crown Colony", ""),
+        ("", "a", "Crown Colony", ""),
+        ("", "a (", "Crown Colony", ""),
+        ("", "a ", "Crown Colony", " governor"),
+        ("", "a ", "Crown Colony", " Office"),
+        ("", "a ", "Colony of Crown", ""),
+        ("", "a ", "MiG-15", ""),
+    ],
+)
+def test_one_of_a_kind_by_an_indefinite_article(flag: str, before: str, surface: str, after: str) -> None:
+    assert FLAG(surface, surface, ENTITY, False, after, before) == flag
+    assert FLAG(surface, surface, "Film", False, after, before) == ""
+
+
 @pytest.mark.parametrize(("flag", "surface", "target", "cls", "at_start"), CASES)
 def test_flag(flag: str, surface: str, target: str, cls: str, at_start: bool) -> None:
     assert FLAG(surface, target, cls, at_start) == flag
 
 
 def test_every_flag_is_met_and_known() -> None:
-    """But for `within`, which needs the whole sentence (`dbpedia.linking.flag_column`)."""
-    assert {case[0] for case in (*CASES, *MORE_CASES)} == set(FLAGS) - {"within"}
+    """But for `within`, which needs the whole sentence (`dbpedia.linking.flag_column`), and `term` above."""
+    assert {case[0] for case in (*CASES, *MORE_CASES)} == set(FLAGS) - {"within", "term"}
 
 
 @pytest.mark.parametrize(
@@ -385,6 +424,12 @@ def test_a_language_without_words_has_the_other_rules(flag: str, surface: str, t
     rules = noise_rules(ONTOLOGY, "xx")
     assert rules.words == Words()
     assert flagger(rules)(surface, target, cls, False) == flag
+
+
+def test_the_places_that_names_are_given_are_no_settlements() -> None:
+    classes = ["Place", "Settlement", "City", "River", "Person"]
+    below = [("Settlement", "Place"), ("City", "Settlement"), ("River", "Place")]
+    assert places_but_settlements(build_ontology(classes, below)) == {"Place", "River"}
 
 
 def test_branches_follow_the_ontology() -> None:

@@ -148,6 +148,20 @@ def test_a_name_that_is_an_adjective_where_it_stands_is_left_out() -> None:
     assert [[each.start for each in found] for found in mentions] == [[], [4], []]
 
 
+def test_the_name_of_a_person_in_a_term_is_flagged() -> None:
+    """So that it is none for want of the person; the flag decides whether it stays."""
+    texts = ["[[Niels Bohr]] slept.", "Bohr saw Bohr models."]
+    sentences = [sentence(text, {"Niels Bohr": "Person"}) for text in texts]
+    for terms, flags in ({"Bohr model"}, ["", "term"]), (frozenset(), ["", ""]):
+        _, mentions = propagate(UNTYPED, sentences, RULES, "names", CAPITALS, terms)
+        assert [(m.start, m.flag) for m in mentions] == list(zip([0, 9], flags, strict=True))
+
+
+def test_what_has_no_class_is_none_where_it_is_one_of_a_kind() -> None:
+    texts = ["He met [[Dalek]] and [[Niels Bohr]].", "A Dalek came, as a Dalek army, the Dalek, a Niels Bohr."]
+    assert surfaces(texts, {"Niels Bohr": "Person"}) == ["Dalek", "Dalek", "Niels Bohr"]
+
+
 def test_a_name_whose_class_is_in_doubt_is_a_name_without_a_class() -> None:
     linked = Mention(3, 7, "Place", "direct", "Moon", 0, "dump", "type")
     sentences = [LinkedSentence("By Moon.", [linked]), LinkedSentence("He saw Moon.", [])]

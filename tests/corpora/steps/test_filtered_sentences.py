@@ -153,7 +153,7 @@ def test_names_of_the_gazetteer_are_mentions_and_counted(tmp_path: Path, pairs: 
     rules = filter_rules({"city": 3, "person": 2, "party": 2, "ENTITY": 1}, seed=0, min_mentions=2)
     labels = {**LABELS, "PoliticalParty": "party"}
 
-    def step(nameless: frozenset[str], payload: str, shard: Shard) -> None:
+    def step(nameless: frozenset[str], places: frozenset[str], payload: str, shard: Shard) -> None:
         write_filtered_sentences(
             payload,
             shard,
@@ -162,21 +162,24 @@ def test_names_of_the_gazetteer_are_mentions_and_counted(tmp_path: Path, pairs: 
             keep_filtered=True,
             gazetteer=str(tmp_path / "gazetteer"),
             nameless=nameless,
+            places=places,
         )
 
-    for nameless, party in (
-        (frozenset[str](), [(12, "PoliticalParty", "gazetteer")]),
-        (frozenset({"PoliticalParty"}), []),
+    nothing, parties = frozenset[str](), frozenset({"PoliticalParty"})
+    for name, nameless, places, party, counted in (
+        ("place", nothing, parties, [(12, "PoliticalParty", "gazetteer")], {"party": 1}),
+        ("other", nothing, nothing, [(12, "ENTITY", "gazetteer")], {"ENTITY": 1}),
+        ("kind", parties, parties, [], {}),
     ):
-        folder = tmp_path / str(len(nameless))
+        folder = tmp_path / name
         folder.mkdir()
-        descriptor, folder = run_part(folder, "filtered_sentences", part, functools.partial(step, nameless))
+        descriptor, folder = run_part(folder, "filtered_sentences", part, functools.partial(step, nameless, places))
         found = pq.read_table(folder / "filtered_sentences").to_pylist()
         assert [[(each["start"], each["type"], each["source"]) for each in row["mentions"]] for row in found] == [
             [(0, "Person", ""), *party],
             [(0, "Town", "")],
         ]
-        assert descriptor.counts.get("names of the gazetteer", {}) == ({"party": 1} if party else {})
+        assert descriptor.counts.get("names of the gazetteer", {}) == counted
         assert "mentions dropped" not in descriptor.counts  # nothing was a mention before
 
 

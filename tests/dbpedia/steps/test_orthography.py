@@ -82,6 +82,18 @@ def test_a_numeral_is_short_for_nothing(tmp_path: Path) -> None:
     assert [each for each in written(tmp_path, [links]) if each[0] == "abbreviation"] == []
 
 
+def test_the_step_writes_terms_by_links_and_articles(tmp_path: Path) -> None:
+    rows = [
+        row(1, "Bohr model (physics)", 0, "It is a Bohr radius.", {"Bohr radius": "Bohr radius (physics)"}),
+        row(1, "Bohr model (physics)", 1, "It is an answer key.", {"answer key": "Answer key"}),
+        row(2, "Bohr", 0, "He had a Bohr model.", {"Bohr model": "Bohr model (physics)"}),
+    ]
+    assert [each for each in written(tmp_path, [rows]) if each[0] == "term"] == [
+        ("term", "Bohr model", 0, 2, ""),
+        ("term", "Bohr radius", 0, 1, ""),
+    ]
+
+
 def test_a_sample_of_pages_is_drawn_by_hash(tmp_path: Path) -> None:
     found = [len(written(tmp_path / str(seed), SHARDS[2:], 0.5, seed)) for seed in range(10)]
     assert set(found) == {0, 4}
@@ -90,11 +102,13 @@ def test_a_sample_of_pages_is_drawn_by_hash(tmp_path: Path) -> None:
 
 def test_what_was_written_is_read_once(tmp_path: Path) -> None:
     links = [row(4, "X", number, f"He saw SUN in {number}.", {"SUN": "Soviet Union Navy"}) for number in range(2)]
+    links.append(row(4, "X", 2, "He saw the Bohr model.", {"Bohr model": "Bohr model"}))
     pages = [row(page, "X", 0, "He saw Oslo and Rome, one Bergen.", {}) for page in range(5, 10)]
     written(tmp_path, [*SHARDS, links, pages, [row(10, "X", 0, "In Narvik, oslo.", {})]])
     read = read_orthography(str(tmp_path / "orthography"))
     assert read.common_titles == {"Answer", "Reply", "Taiga"}
     assert read.abbreviations == {"SUN"}
-    common = {"a", "and", "answer", "in", "is", "one", "question", "reply", "saw", "seen", "taiga", "the"}
+    assert read.terms == {"Bohr model"}
+    common = {"a", "and", "answer", "in", "is", "model", "one", "question", "reply", "saw", "seen", "taiga", "the"}
     assert read.cases == WordCases(lower=frozenset(common), upper=frozenset({"oslo", "rome", "bergen"}))
     assert read_orthography(str(tmp_path / "orthography")) is read, "a worker reads it once, not for every part"
