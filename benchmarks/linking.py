@@ -72,13 +72,13 @@ def main() -> None:
     def unlinked(scope: str) -> int:
         linked = list(mention_lists(flagged))
         # It remembers runs: every round begins anew.
-        capitals = CapitalisedNames(words, learnt.cases, learnt.abbreviations) if words else None
+        capitals = CapitalisedNames(words, learnt) if words else None
         place = found = 0
         result = []
         for (title, length), subject in zip(pages, subjects, strict=True):
             page = list(map(LinkedSentence, texts[place : place + length], linked[place : place + length]))
             about = Subject(title, subject.type, subject.redirects, subject.origin)
-            for sentence, new in zip(page, propagate(about, page, rules, scope, capitals), strict=True):
+            for sentence, new in zip(page, propagate(about, page, rules, scope, capitals, learnt), strict=True):
                 found += len(new)
                 result.append(sorted([*sentence.mentions, *new]))
             place += length

@@ -21,14 +21,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import lru_cache, partial
 
 from dbpedia.capital_runs import CAPITAL, Part, Run, read_run, run_pattern
 from dbpedia.capital_words import CapitalWords
 from dbpedia.derived import describes
 from dbpedia.longer_names import behind_comma
-from dbpedia.word_cases import WordCases
+from dbpedia.orthography import Orthography
 
 MIN_SEEN = 3
 """Places within sentences at which an article must have a word with a capital that the wiki also has without."""
@@ -45,11 +45,12 @@ Span = tuple[int, int]
 class CapitalisedNames:
     """Finds the capitalised names of articles."""
 
-    def __init__(self, words: CapitalWords, cases: WordCases, abbreviations: Iterable[str] = ()) -> None:
+    def __init__(self, words: CapitalWords, orthography: Orthography) -> None:
         self.words = words
-        self.cases = cases
+        self.orthography = orthography
+        self.cases = cases = orthography.cases
         no_names = words.offices | words.terms | {unit.upper() for unit in words.others.units}
-        self.abbreviations = frozenset(abbreviations) - no_names
+        self.abbreviations = orthography.abbreviations - no_names
         """What is short for a name in the wiki."""
         self.pattern = run_pattern(words)
         self.run: Callable[[str], Run] = lru_cache(_REMEMBERED)(partial(read_run, words=words, cases=cases))
@@ -72,7 +73,7 @@ class CapitalisedNames:
             [(start, self.run(text[start:end])) for start, end in found]
             for text, found in zip(texts, spans_of, strict=True)
         ]
-        article = _Article(self.words, self.cases, lower_case)
+        article = _Article(self.words, self.orthography, lower_case)
         initial = [[_is_initial(text, start) for start, _ in each] for text, each in zip(texts, runs, strict=True)]
         for text, each, begins in zip(texts, runs, initial, strict=True):
             for (start, run), begin in zip(each, begins, strict=True):
@@ -164,9 +165,10 @@ class CapitalisedNames:
 class _Article:
     """What an article shows of its capitalised words."""
 
-    def __init__(self, words: CapitalWords, cases: WordCases, lower_case: Collection[str]) -> None:
+    def __init__(self, words: CapitalWords, orthography: Orthography, lower_case: Collection[str]) -> None:
         self.words = words
-        self.cases = cases
+        self.cases = orthography.cases
+        self.describing = orthography.describing
         self.lower_case = lower_case
         self.seen: Counter[str] = Counter()
         """How often each word stands alone with a capital within sentences."""
@@ -258,12 +260,12 @@ class _Article:
         """Whether a part of the run at a place is a word that describes the noun behind it, and is no name elsewhere.
 
         `Latin tradition`; not `Rushdie fatwa` in an article that also has `Rushdie was`, unless the word has the ending
-        of an adjective.
+        of an adjective or mostly describes nouns in the wiki.
         """
         word = part.word
         if not word or not _describes(part, text, start, self.words):
             return False
-        if word.endswith(self.words.describing_endings):
+        if word.endswith(self.words.describing_endings) or word in self.describing:
             return True
         return part.text == word and "." not in word and word not in self.naming and word not in self.last
 

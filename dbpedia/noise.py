@@ -33,15 +33,16 @@ Rules about case hold only for scripts that have it. Words and lists are data: `
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 from unicodedata import normalize
 
 from dbpedia import derived
 from dbpedia.common_nouns import is_common, is_concept, is_formula, is_generic, is_one_of_kind
-from dbpedia.derived import is_derived, is_describing
+from dbpedia.derived import describes, is_derived, is_describing
 from dbpedia.ontology import Ontology
+from dbpedia.orthography import Orthography
 from dbpedia.terms import begins_term
 from dbpedia.words import Words, rule_data, words_of
 from schemas.labels import ENTITY
@@ -70,6 +71,7 @@ _WORD_START = re.compile(r"(?<![\w'’])\w+")
 _LETTERS = re.compile(r"[^\W\d_]+")
 ROMAN_NUMERAL = re.compile(r"[IVX]+")
 _SYMBOL = re.compile(r"[A-Z]{0,3}[$€£¥]|(?:[A-Z][a-z]?[0-9₀-₉]*)+")
+NOTHING_LEARNT = Orthography()
 _SETTLEMENT = "Settlement"
 _SHORTEST_NAME = 3
 _SHARED = 3
@@ -128,17 +130,10 @@ def _branches(ontology: Ontology) -> dict[str, str]:
     return {cls: known[each] for cls, each in ontology.nearest(known).items()}
 
 
-def flagger(
-    rules: NoiseRules,
-    lower_case: Collection[str] = (),
-    common_titles: Collection[str] = (),
-    terms: Collection[str] = (),
-) -> Flagger:
-    """The function that flags mentions by the rules; it takes half a microsecond.
-
-    `lower_case` are words that the wiki has in lower case, `common_titles` titles that it writes as common nouns, and
-    `terms` titles of what may be called after a person, where they are known.
-    """
+def flagger(rules: NoiseRules, orthography: Orthography = NOTHING_LEARNT) -> Flagger:
+    """The function that flags mentions by the rules and what is known of the wiki; it takes half a microsecond."""
+    lower_case, common_titles, terms = orthography.cases.lower, orthography.common_titles, orthography.terms
+    describing = orthography.describing
     words, branches, kinds, makes = rules.words, rules.branches, rules.kinds, rules.makes
     qualifiers = rules.qualifiers
     prefixes, disambiguation = words.list_prefixes, words.disambiguation
@@ -177,9 +172,9 @@ def flagger(
             return "term"
         elif cls == ENTITY and is_one_of_kind(surface, before, after, words):
             return "common"
+        if cls == ENTITY and surface.lower() in words.dates and target.startswith(surface):
+            return "number"  # `[[June 1990|June]]`
         if surface == target:
-            if cls == ENTITY and surface.lower() in words.dates:
-                return "number"
             if branch == "Place" and surface in adjectives:
                 return "demonym"  # a redirect to the place
             return remaining(surface, target, branch, at_start, after) or concept(surface, target, target, cls)
@@ -233,6 +228,10 @@ def flagger(
         return "common" if is_one else ""
 
     def is_adjective(surface: str, bare: str, branch: str, after: str) -> bool:
+        # The name of a language stands before words of it too: `Greek logos`.
+        may_describe = surface in describing and branch != "Language" and not (branch and surface == bare)
+        if may_describe and describes(after, words):
+            return True
         if branch in derived.BRANCHES:
             return is_derived(surface, bare, branch, after, words)
         return not branch and is_describing(surface, bare, after, words)

@@ -36,7 +36,8 @@ from dbpedia.abbreviations import introduced
 from dbpedia.capitals import CapitalisedNames
 from dbpedia.common_nouns import is_one_of_kind
 from dbpedia.longer_names import behind_comma
-from dbpedia.noise import ROMAN_NUMERAL, NoiseRules, flagger, split_qualifier
+from dbpedia.noise import NOTHING_LEARNT, ROMAN_NUMERAL, NoiseRules, flagger, split_qualifier
+from dbpedia.orthography import Orthography
 from dbpedia.word_cases import is_common_word
 from schemas.labels import ENTITY
 from schemas.records import Mention, Span
@@ -51,6 +52,8 @@ _EDGE_AFTER = re.compile(r"(?!\w|[\-–/&.]\w|['’](?!s\b)\w)")
 _DIGIT = re.compile(r"\d")
 _IN_BRACKETS = re.compile(r"(?<!\w)(\w+) \((\w+)\)")
 _DESIGNATION = re.compile(r"(?=[^\W\d_])[\w-]*\d[\w-]*(?= [^\W\d_a-z])")
+_LONGEST_PARTICLE = 4
+_WORD_BEFORE = re.compile(r"(?<!\w)(\w+) \Z")
 _INITIAL_BEHIND = re.compile(r", [^\W\d_]\.")
 _SHARE = re.compile(r" [\d.,]+ ?%")
 _MIN_LENGTH = 3
@@ -118,15 +121,15 @@ def propagate(
     rules: NoiseRules,
     scope: str,
     capitals: CapitalisedNames | None = None,
-    terms: Collection[str] = (),
+    orthography: Orthography = NOTHING_LEARNT,
 ) -> Iterator[list[Mention]]:
     """The unlinked mentions of each sentence of an article, in order; no two overlap, nor one and a linked mention.
 
     `scope` is one of `SCOPES` but `off`. Types, targets and redirects are those of what the mentions repeat. In the
     scope `names`, `capitals` finds the capitalised names, where the language has them. The name of a person in one of
-    the `terms` has the flag `term`, so that it is none for want of the person.
+    the terms of the `orthography` has the flag `term`, so that it is none for want of the person.
     """
-    article = _Article(subject, sentences, rules, terms)
+    article = _Article(subject, sentences, rules, orthography)
     if scope == "names":
         return iter(_all_names(article, capitals))
     known = article.known_names(scope == "article")
@@ -204,10 +207,10 @@ class _Article:
     """What is known of a whole article, and decides which of its names count."""
 
     def __init__(
-        self, subject: Subject, sentences: Sequence[LinkedSentence], rules: NoiseRules, terms: Collection[str] = ()
+        self, subject: Subject, sentences: Sequence[LinkedSentence], rules: NoiseRules, orthography: Orthography
     ) -> None:
         self.rules = rules
-        self.flag = flagger(rules, terms=terms)
+        self.flag = flagger(rules, orthography)
         self.subject = subject
         self.club = _club(subject, rules)
         self.sentences = sentences
@@ -467,6 +470,10 @@ def _find(sentence: LinkedSentence, names: Iterable[_Name], article: _Article) -
             continue
         if article.is_set_in_italics(name) and not sentence.is_italic(begin, stop):
             continue
+        if name.source == "propagated-last-name":
+            begin = _with_particles(text, begin, stop, name.target, article.rules.words.particles)
+            if begin < max(free, linked[following - 1][1] if following else 0):
+                continue
         words = words or list(_WORD.finditer(text))
         first = bisect_left(words, begin, key=re.Match.start)
         before, after = text[max(0, begin - _BEFORE) : begin], text[stop : stop + _AFTER]
@@ -474,12 +481,24 @@ def _find(sentence: LinkedSentence, names: Iterable[_Name], article: _Article) -
         is_none = flag == "derived" or (
             name.type == ENTITY and is_one_of_kind(name.surface, before, after, article.rules.words)
         )
-        if not is_none and not _is_continued(text, words, first, first + name.n_words, article, name.source):
+        after_last = bisect_left(words, stop, key=re.Match.start)
+        if not is_none and not _is_continued(text, words, first, after_last, article, name.source):
             longer = behind_comma(text, stop, article.rules.words)
             stop = longer if longer <= linked[following][0] else stop
             flag = flag if flag == "term" else name.flag
             yield Mention(begin, stop, name.type, name.source, name.target, name.redirects, name.origin, flag)
         free = stop
+
+
+def _with_particles(text: str, begin: int, stop: int, title: str, particles: Collection[str]) -> int:
+    """Where a last name begins with the particles before it that its title has too: `de Klerk`, `De Klerk said`."""
+    while match := _WORD_BEFORE.search(text, max(0, begin - _LONGEST_PARTICLE - 1), begin):
+        word = match[1].lower()
+        if word not in particles or f" {word} {text[match.end() : stop]}" not in title:
+            break
+        begin = match.start()
+        title = title.replace(f" {word} ", f" {match[1]} ", 1)
+    return begin
 
 
 def _occurrences(text: str, names: Iterable[_Name]) -> Iterator[tuple[int, int, _Name]]:

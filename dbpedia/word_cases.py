@@ -30,9 +30,9 @@ def is_common_word(capital: int, lower: int) -> bool:
 class WordCases(NamedTuple):
     """Words, in lower case."""
 
-    lower: frozenset[str]
+    lower: frozenset[str] = frozenset()
     """Those that are common words by their case."""
-    upper: frozenset[str]
+    upper: frozenset[str] = frozenset()
     """Those that have a capital."""
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 import numpy as np
 import pyarrow as pa
 
 from dbpedia.abbreviations import Expansions
+from dbpedia.describing_words import DescribingWords
 from dbpedia.noise import ROMAN_NUMERAL, NoiseRules, flagger, split_qualifier
+from dbpedia.orthography import Orthography
 from dbpedia.terms import TermTitles
 from dbpedia.title_uses import TitleUses
 from dbpedia.word_cases import MIN_PAGES, WordCases, WordCounts, is_common_word
@@ -22,21 +23,6 @@ from schemas.labels import ENTITY
 from schemas.shards import Shard
 
 
-class Orthography(NamedTuple):
-    """What a wiki writes as a name and what not."""
-
-    common_titles: frozenset[str]
-    """Titles that are common nouns."""
-    cases: WordCases
-    abbreviations: frozenset[str]
-    """Those of names."""
-    terms: frozenset[str]
-    """Titles of what may be called after a person."""
-
-
-NOTHING_LEARNT = Orthography(frozenset(), WordCases(frozenset(), frozenset()), frozenset(), frozenset())
-
-
 def write_orthography(parts: Sequence[str], shard: Shard, *, lang: str, rate: float, seed: int) -> None:
     """Write what the links, first sentences and words of a sample of a wiki's pages show.
 
@@ -44,7 +30,8 @@ def write_orthography(parts: Sequence[str], shard: Shard, *, lang: str, rate: fl
     is in the sample.
     """
     words = words_of(lang)
-    titles, counts, expansions, terms = TitleUses(words), WordCounts(), Expansions(), TermTitles(words)
+    titles, counts, expansions = TitleUses(words), WordCounts(), Expansions()
+    terms, describing = TermTitles(words), DescribingWords(words)
     done = 0
     last = -1
     for part in parts:
@@ -59,6 +46,7 @@ def write_orthography(parts: Sequence[str], shard: Shard, *, lang: str, rate: fl
                     titles.see_definition(title, text)
                     terms.see(split_qualifier(title)[0])
                 counts.see(page_id, text)
+                describing.see(page_id, text)
                 for each in anchors:
                     terms.see(split_qualifier(each["target"])[0])
                     surface = text[each["start"] : each["end"]]
@@ -76,6 +64,7 @@ def write_orthography(parts: Sequence[str], shard: Shard, *, lang: str, rate: fl
         *(("title", title, uses.names, uses.common + uses.defined, "") for title, uses in found.items()),
         *(("word", *row, "") for row in word_counts),
         *(("term", title, 0, number, "") for title, number in terms.rows(common)),
+        *(("describing", *row, "") for row in describing.rows()),
         *(("abbreviation", *row) for row in expansions.of_names(_title_of_name(words, found.keys()))),
     ]
     values = list(zip(*rows, strict=True)) or [()] * len(ORTHOGRAPHY.schema)
@@ -85,7 +74,8 @@ def write_orthography(parts: Sequence[str], shard: Shard, *, lang: str, rate: fl
 
 def _title_of_name(words: Words, common_titles: Collection[str]) -> Callable[[str], bool]:
     """The function that says whether a title of several words is a name by its capitals and by what the rules know."""
-    flag = flagger(NoiseRules({}, frozenset(), frozenset(), {}, words), common_titles=frozenset(common_titles))
+    rules = NoiseRules({}, frozenset(), frozenset(), {}, words)
+    flag = flagger(rules, Orthography(common_titles=frozenset(common_titles)))
 
     def is_name(title: str) -> bool:
         return words.is_written_as_name(split_qualifier(title)[0]) and not flag(title, title, ENTITY, False)
@@ -106,23 +96,23 @@ def read_orthography(orthography: str) -> Orthography:
 
     The last location's is kept, since a worker needs it for every part; what is at a location never changes.
     """
-    titles: set[str] = set()
-    lower: set[str] = set()
-    upper: set[str] = set()
-    abbreviations: set[str] = set()
-    terms: set[str] = set()
+    found: dict[str, set[str]] = {
+        kind: set() for kind in ("title", "lower", "upper", "abbreviation", "term", "describing")
+    }
     for batch in read_dataset(orthography, ["kind", "form", "names", "others"]):
         columns = (batch.column(name).to_pylist() for name in batch.schema.names)
         for kind, form, names, others in zip(*columns, strict=True):
-            if kind == "title":
-                titles.add(form)
-            elif kind == "abbreviation":
-                abbreviations.add(form)
-            elif kind == "term":
-                terms.add(form)
+            if kind != "word":
+                found[kind].add(form)
             elif is_common_word(names, others):
-                lower.add(form)
+                found["lower"].add(form)
             elif names >= MIN_PAGES:
-                upper.add(form)
-    cases = WordCases(frozenset(lower), frozenset(upper))
-    return Orthography(frozenset(titles), cases, frozenset(abbreviations), frozenset(terms))
+                found["upper"].add(form)
+    forms = {kind: frozenset(each) for kind, each in found.items()}
+    return Orthography(
+        common_titles=forms["title"],
+        cases=WordCases(forms["lower"], forms["upper"]),
+        abbreviations=forms["abbreviation"],
+        terms=forms["term"],
+        describing=forms["describing"],
+    )

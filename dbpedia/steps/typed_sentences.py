@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, islice
 
@@ -23,11 +23,13 @@ from dbpedia.linking import (
     mention_lists,
     untype_flagged,
 )
-from dbpedia.noise import Flagger, NoiseRules, flagger
+from dbpedia.noise import NOTHING_LEARNT, Flagger, NoiseRules, flagger
+from dbpedia.orthography import Orthography
 from dbpedia.propagation import LinkedSentence, Subject, propagate
-from dbpedia.steps.orthography import NOTHING_LEARNT, read_orthography
+from dbpedia.steps.orthography import read_orthography
 from dbpedia.title_index import TitleIndex, open_index
 from dbpedia.wikidata_index import WikidataIndex, open_wikidata_index
+from dbpedia.word_cases import WordCases
 from schemas.catalog.dbpedia import LOOKUP, TYPED_SENTENCES, WIKIDATA_LOOKUP
 from schemas.dataset import read_batches
 from schemas.labels import ENTITY
@@ -68,10 +70,10 @@ def write_typed_sentences(part: str, shard: Shard, *, type_index: str, typing: T
     titles = open_index(join(type_index, LOOKUP))
     wikidata = open_wikidata_index(join(type_index, WIKIDATA_LOOKUP))
     learnt = read_orthography(typing.orthography) if typing.orthography else NOTHING_LEARNT
-    capitals = None
-    if typing.capitals:
-        capitals = CapitalisedNames(typing.capitals, learnt.cases, learnt.abbreviations)
-    flag = flagger(typing.rules, learnt.cases.lower if capitals else (), learnt.common_titles, learnt.terms)
+    capitals = CapitalisedNames(typing.capitals, learnt) if typing.capitals else None
+    if not capitals:
+        learnt = learnt._replace(cases=WordCases())  # which say nothing where all nouns have capitals
+    flag = flagger(typing.rules, learnt)
     batches = read_batches(part)
     done = 0
     for batch in batches if typing.propagate == "off" else whole_pages(batches):
@@ -82,7 +84,7 @@ def write_typed_sentences(part: str, shard: Shard, *, type_index: str, typing: T
         shard.count("sentences", "with anchors", n_anchored)
         shard.count("sentences", "without anchors", batch.num_rows - n_anchored)
         if kept.num_rows:
-            _write_batch(kept, shard, titles, wikidata, flag, typing, capitals, learnt.terms)
+            _write_batch(kept, shard, titles, wikidata, flag, typing, capitals, learnt)
         done += batch.nbytes
         shard.advance(done)
 
@@ -113,7 +115,7 @@ def _write_batch(
     flag: Flagger,
     typing: Typing,
     capitals: CapitalisedNames | None,
-    terms: Collection[str],
+    orthography: Orthography,
 ) -> None:
     texts = batch.column("text").to_pylist()
     mentions = flag_column(texts, link_column(batch.column("anchors"), titles), flag, typing.rules.words)
@@ -128,7 +130,7 @@ def _write_batch(
         mentions = end_with_names(texts, mentions, typing.rules.words)
     mentions = _without(mentions, typing.drop & _WRONG_LINKS, shard)
     if typing.propagate != "off":
-        mentions = _with_unlinked(batch, texts, mentions, titles, typing, capitals, terms, shard)
+        mentions = _with_unlinked(batch, texts, mentions, titles, typing, capitals, orthography, shard)
     if typing.untype:
         mentions = untype_flagged(mentions, typing.untype)
     mentions = _without(mentions, typing.drop, shard)
@@ -161,7 +163,7 @@ def _with_unlinked(
     index: TitleIndex,
     typing: Typing,
     capitals: CapitalisedNames | None,
-    terms: Collection[str],
+    orthography: Orthography,
     shard: Shard,
 ) -> pa.ListArray:
     """The mentions of whole articles with the unlinked ones added."""
@@ -176,7 +178,7 @@ def _with_unlinked(
         rows_of = slice(place, place + length)
         sentences = list(map(LinkedSentence, texts[rows_of], linked[rows_of], italics[rows_of]))
         about = Subject(title, subject.type, subject.redirects, subject.origin)
-        unlinked = propagate(about, sentences, typing.rules, typing.propagate, capitals, terms)
+        unlinked = propagate(about, sentences, typing.rules, typing.propagate, capitals, orthography)
         for sentence, found in zip(sentences, unlinked, strict=True):
             result.append(sorted([*sentence.mentions, *found]) if found else sentence.mentions)
             for mention in found:

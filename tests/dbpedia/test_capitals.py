@@ -10,6 +10,7 @@ from dbpedia.capital_words import capital_words
 from dbpedia.capitals import CapitalisedNames
 from dbpedia.noise import noise_rules
 from dbpedia.ontology import build_ontology
+from dbpedia.orthography import Orthography
 from dbpedia.word_cases import WordCases
 from dbpedia.words import Words
 
@@ -21,7 +22,7 @@ COMMON = (
 CASES = WordCases(lower=frozenset(COMMON.split()), upper=frozenset(["erasistratus", "angola"]))
 ENGLISH = capital_words("en", WORDS)
 assert ENGLISH
-NAMES = CapitalisedNames(ENGLISH, CASES)
+NAMES = CapitalisedNames(ENGLISH, Orthography(cases=CASES))
 
 
 def found(*texts: str, taken: list[list[tuple[int, int]]] | None = None) -> list[list[str]]:
@@ -162,6 +163,17 @@ def test_a_word_behind_what_only_begins_a_sentence_may_be_a_name() -> None:
     assert found(*texts) == [["Bush"], [], ["Bush"] * 3]
 
 
+def test_a_word_that_describes_nouns_in_the_wiki_is_no_name_where_it_does() -> None:
+    assert ENGLISH
+    names = CapitalisedNames(ENGLISH, Orthography(cases=CASES, describing=frozenset(["Heyl"])))
+    texts = ["They met Heyl.", "They met Heyl forces and Abalov forces.", "They met Abalov."]
+    found = [
+        [text[start:end] for start, end in spans]
+        for text, spans in zip(texts, names.find(texts, [[]] * 3, ()), strict=True)
+    ]
+    assert found == [["Heyl"], ["Abalov"], ["Abalov"]]
+
+
 def test_the_article_shows_what_begins_a_sentence() -> None:
     assert found("Supreme Court judges.", "He met the Supreme Court.") == [["Supreme Court"], ["Supreme Court"]]
     assert found("Former Premier Abalov.", "Abalov slept.", "He met Abalov.") == [["Abalov"]] * 3
@@ -199,7 +211,9 @@ def test_what_is_no_whole_name_or_several_of_a_kind(text: str, expected: list[st
 
 def test_abbreviations_that_cannot_be_names_are_none() -> None:
     assert ENGLISH
-    assert CapitalisedNames(ENGLISH, CASES, ["BBC", "MP", "MB", "AD"]).abbreviations == {"BBC"}
+    assert CapitalisedNames(ENGLISH, Orthography(abbreviations=frozenset(["BBC", "MP", "MB", "AD"]))).abbreviations == {
+        "BBC"
+    }
 
 
 def test_a_word_that_only_describes_is_no_name() -> None:

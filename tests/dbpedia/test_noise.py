@@ -12,6 +12,8 @@ from benchmarks.readings import wilson
 from benchmarks.typing_precision import VERDICTS, Judged, flag_of, read_judged
 from dbpedia.noise import FLAGS, flagger, noise_rules, places_but_settlements, split_qualifier
 from dbpedia.ontology import build_ontology, read_ontology
+from dbpedia.orthography import Orthography
+from dbpedia.word_cases import WordCases
 from dbpedia.words import Words
 from schemas.labels import ENTITY
 
@@ -58,6 +60,9 @@ CASES = [
     ("number", "4 July", "Independence Day", "Event", False),
     ("number", "II", "Voyager 2", "Work", False),
     ("", "XIII", "XIII (game)", "Work", False),
+    ("number", "June", "June 1990", ENTITY, False),
+    ("", "May", "Theresa May", ENTITY, False),
+    ("", "June", "June 1990", "Person", False),
     ("", "II Corps", "II Corps (India)", "Organisation", False),
     ("generic", "Ms.", "Ms.", ENTITY, False),
     ("", "Ms.", "Ms.", "Work", False),
@@ -333,7 +338,7 @@ def test_a_capital_that_the_sentence_gives(flag: str, surface: str, target: str)
 
 
 def test_a_single_word_that_the_wiki_has_in_lower_case() -> None:
-    flag = flagger(RULES, frozenset({"angiography", "who"}))
+    flag = flagger(RULES, Orthography(cases=WordCases(frozenset({"angiography", "who"}))))
     assert flag("Angiography", "Angiography", ENTITY, True) == "common"
     assert flag("Angiography", "Angiography", ENTITY, False) == ""
     assert flag("Angiography", "Angiography", "Film", True) == ""
@@ -356,12 +361,12 @@ def test_a_single_word_that_the_wiki_has_in_lower_case() -> None:
 )
 def test_a_concept_by_the_words_that_the_wiki_has_in_lower_case(flag: str, surface: str, target: str, cls: str) -> None:
     lower_case = frozenset({"republic", "fire", "central", "business", "white", "movement"})
-    assert flagger(RULES, lower_case)(surface, target, cls, False) == flag
+    assert flagger(RULES, Orthography(cases=WordCases(lower_case)))(surface, target, cls, False) == flag
     assert FLAG(surface, target, cls, False) == ""
 
 
 def test_a_title_that_the_wiki_writes_as_a_common_noun() -> None:
-    flag = flagger(RULES, common_titles=frozenset({"Taiga", "Mercury (element)"}))
+    flag = flagger(RULES, Orthography(common_titles=frozenset({"Taiga", "Mercury (element)"})))
     assert flag("Taiga", "Taiga", ENTITY, False) == flag("Mercury", "Mercury (element)", ENTITY, False) == "common"
     assert flag("Taiga", "Taiga", "Place", False) == flag("Paris", "Paris", ENTITY, False) == ""
 
@@ -376,8 +381,30 @@ def test_a_title_that_the_wiki_writes_as_a_common_noun() -> None:
     ],
 )
 def test_the_name_of_a_person_in_a_term(flag: str, surface: str, cls: str, after: str) -> None:
-    assert flagger(RULES, terms=frozenset({"Bohr model"}))(surface, "Niels Bohr", cls, False, after) == flag
+    assert (
+        flagger(RULES, Orthography(terms=frozenset({"Bohr model"})))(surface, "Niels Bohr", cls, False, after) == flag
+    )
     assert FLAG(surface, "Niels Bohr", cls, False, after) == ""
+
+
+@pytest.mark.parametrize(
+    ("flag", "surface", "target", "cls", "after"),
+    [
+        ("derived", "Cusanan", "Nicholas of Cusa", "Person", " doctrine"),
+        ("derived", "Cusanan", "Cusanan", ENTITY, " doctrine"),
+        ("derived", "Cusanan", "Games of Cusa", "Film", " doctrine"),
+        ("", "Cusanan", "Nicholas of Cusa", "Person", ""),
+        ("", "Cusanan", "Nicholas of Cusa", "Person", " was"),
+        ("", "Cusanan", "Cusanan", "Person", " doctrine"),
+        ("", "Cusanan", "Cusanan language", "Language", " doctrine"),
+        ("", "Cusanans", "Nicholas of Cusa", "Person", " doctrine"),
+    ],
+)
+def test_a_word_that_mostly_describes_nouns_in_the_wiki(
+    flag: str, surface: str, target: str, cls: str, after: str
+) -> None:
+    known = Orthography(describing=frozenset({"Cusanan"}))
+    assert flagger(RULES, known)(surface, target, cls, False, after) == flag
 
 
 @pytest.mark.parametrize(

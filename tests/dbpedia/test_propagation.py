@@ -12,6 +12,7 @@ from dbpedia.capital_words import capital_words
 from dbpedia.capitals import CapitalisedNames
 from dbpedia.noise import flagger, noise_rules
 from dbpedia.ontology import build_ontology
+from dbpedia.orthography import Orthography
 from dbpedia.propagation import SCOPES, LinkedSentence, Subject, propagate
 from dbpedia.steps.typed_sentences import whole_pages
 from dbpedia.word_cases import WordCases
@@ -24,7 +25,7 @@ RULES = noise_rules(
 FLAG = flagger(RULES)
 ENGLISH = capital_words("en", RULES.words)
 assert ENGLISH
-CAPITALS = CapitalisedNames(ENGLISH, WordCases(frozenset(["rifle"]), frozenset()))
+CAPITALS = CapitalisedNames(ENGLISH, Orthography(cases=WordCases(frozenset(["rifle"]))))
 UNTYPED = Subject("Some Article", ENTITY, 0, "")
 ANCHOR = re.compile(r"\[\[(?:([^]|]*)\|)?([^]|]*)\]\]")
 
@@ -152,9 +153,26 @@ def test_the_name_of_a_person_in_a_term_is_flagged() -> None:
     """So that it is none for want of the person; the flag decides whether it stays."""
     texts = ["[[Niels Bohr]] slept.", "Bohr saw Bohr models."]
     sentences = [sentence(text, {"Niels Bohr": "Person"}) for text in texts]
-    for terms, flags in ({"Bohr model"}, ["", "term"]), (frozenset(), ["", ""]):
-        _, mentions = propagate(UNTYPED, sentences, RULES, "names", CAPITALS, terms)
+    for terms, flags in (["Bohr model"], ["", "term"]), ([], ["", ""]):
+        _, mentions = propagate(UNTYPED, sentences, RULES, "names", CAPITALS, Orthography(terms=frozenset(terms)))
         assert [(m.start, m.flag) for m in mentions] == list(zip([0, 9], flags, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "expected"),
+    [
+        ("Frederik Willem de Klerk", "He saw de Klerk, De Klerk and Klerk.", ["de Klerk", "De Klerk", "Klerk"]),
+        ("Nico van der Berg", "Nico Van der Berg, van der Berg, saw de Berg.", ["van der Berg", "Berg"]),
+        ("Nico Berg", "He saw de Berg.", ["Berg"]),
+        ("Frederik Willem de Klerk", "Willem de Klerk, Jan De Klerk.", []),
+    ],
+)
+def test_a_last_name_begins_with_the_particles_of_its_title(title: str, text: str, expected: list[str]) -> None:
+    assert surfaces(["[[" + title + "]].", text], {title: "Person"}) == expected
+
+
+def test_the_particles_of_a_last_name_are_no_part_of_a_link() -> None:
+    assert surfaces(["[[Jan de Klerk]].", "[[Amsterdam|de]] Klerk."], {"Jan de Klerk": "Person"}) == []
 
 
 def test_what_has_no_class_is_none_where_it_is_one_of_a_kind() -> None:
@@ -488,7 +506,7 @@ def test_the_title_of_an_office_is_no_name() -> None:
 
 def test_the_abbreviations_of_the_wiki_are_names_but_where_the_article_has_another() -> None:
     assert ENGLISH
-    capitals = CapitalisedNames(ENGLISH, WordCases(frozenset(), frozenset()), ["NRA", "ACME"])
+    capitals = CapitalisedNames(ENGLISH, Orthography(abbreviations=frozenset(["NRA", "ACME"])))
 
     def abbreviations(*texts: str) -> list[str]:
         sentences = [sentence(text, {}) for text in texts]

@@ -94,6 +94,13 @@ def test_the_step_writes_terms_by_links_and_articles(tmp_path: Path) -> None:
     ]
 
 
+def test_the_step_writes_the_words_that_describe_nouns(tmp_path: Path) -> None:
+    texts = [row(page, "X", 0, "He had a Bohr model, Bohr models.", {}) for page in range(3)]
+    found = written(tmp_path, [texts, [row(4, "X", 0, "He saw Bohr.", {})]])
+    assert [each for each in found if each[0] == "describing"] == [("describing", "Bohr", 1, 6, "")]
+    assert read_orthography(str(tmp_path / "orthography")).describing == {"Bohr"}
+
+
 def test_a_sample_of_pages_is_drawn_by_hash(tmp_path: Path) -> None:
     found = [len(written(tmp_path / str(seed), SHARDS[2:], 0.5, seed)) for seed in range(10)]
     assert set(found) == {0, 4}

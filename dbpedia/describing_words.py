@@ -1,0 +1,72 @@
+"""Words with a capital that mostly describe the noun behind them: adjectives and members (`Chechen`, `Copernican`).
+
+Names describe nouns too (`Linux kernel`), but mostly stand for themselves: in 100 MB of the English Wikipedia
+`Microsoft` describes a noun at 11 % of its places, `Linux` at 33 %, `Quaker` at 80 % and `Cartesian` at 95 %.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from dbpedia.words import Words
+
+_SHARE = 0.6
+_MIN_PLACES = 5
+_MIN_PAGES = 3
+_CAPITALISED = r"[^\W\d_a-z][^\W\d_]*(?:-[^\W\d_]+)*(?!\w)"
+_RUN = re.compile(
+    rf"(?:^|(?<=[^\W_] )|(?<=[,;] ))(?P<word>{_CAPITALISED})(?P<others>(?: {_CAPITALISED})*)"
+    r"(?: (?P<behind>[^\W\d_]\w*))?"
+)
+
+
+@dataclass
+class _Places:
+    """The places of a word within sentences, alone."""
+
+    describing: int = 0
+    others: int = 0
+    pages: int = 0
+    """Pages where it describes a noun."""
+    last_page: int = -1
+
+
+class DescribingWords:
+    """Counts what stands behind capitalised words. Takes some 150 bytes of memory a word."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+        self.places: dict[str, _Places] = {}
+
+    def see(self, page_id: int, sentence: str) -> None:
+        """Count the words of a sentence; those of a page come one after the other."""
+        if not self.words.followers:
+            return
+        for match in _RUN.finditer(sentence):
+            word, behind = match["word"], match["behind"] or ""
+            if not match.start() or match["others"] or behind[:1].isupper() or word.isupper() or word.islower():
+                continue
+            places = self.places.setdefault(word, _Places())
+            if not self._is_noun(behind):
+                places.others += 1
+                continue
+            places.describing += 1
+            if places.last_page != page_id:
+                places.pages += 1
+                places.last_page = page_id
+
+    def rows(self) -> Iterator[tuple[str, int, int]]:
+        """The words that mostly describe a noun, sorted, each with the places where it does not and where it does."""
+        for word, places in sorted(self.places.items()):
+            number = places.describing + places.others
+            if number >= _MIN_PLACES and places.pages >= _MIN_PAGES and places.describing >= _SHARE * number:
+                yield word, places.others, places.describing
+
+    def _is_noun(self, word: str) -> bool:
+        """Whether a word in lower case may be a noun."""
+        words = self.words
+        return bool(word) and not (
+            word in words.followers or word in words.connectors or word.endswith(words.follower_endings)
+        )

@@ -1,0 +1,74 @@
+from __future__ import annotations
+
+import pytest
+
+from dbpedia.describing_words import DescribingWords
+from dbpedia.words import Words, words_of
+
+WORDS = words_of("en")
+
+
+def rows(sentences: list[str], pages: int = 5, words: Words = WORDS) -> list[tuple[str, int, int]]:
+    """What is found in sentences that stand on each of some pages."""
+    found = DescribingWords(words)
+    for page in range(pages):
+        for each in sentences:
+            found.see(page, each)
+    return list(found.rows())
+
+
+@pytest.mark.parametrize(
+    ("sentence", "describing", "others"),
+    [
+        ("the Chechen rebels", 1, 0),
+        ("many, Chechen rebels", 1, 0),
+        ("an Anglo-Saxon king", 1, 0),
+        ("the Chechen", 0, 1),
+        ("the Chechen's rebels", 0, 1),
+        ("the Chechen, rebels", 0, 1),
+        ("the Chechen was", 0, 1),
+        ("the Chechen murdered", 0, 1),
+        ("the Leonardo da", 0, 1),
+    ],
+)
+def test_what_stands_behind_a_word(sentence: str, describing: int, others: int) -> None:
+    [word] = [each for each in sentence.replace(",", "").replace("'s", "").split() if each[0].isupper()]
+    for mostly in ["a %s rebel"] * 2 * others:
+        assert rows([sentence, mostly % word, mostly % word]) == [(word, 5 * others, 10)]
+    if describing:
+        assert rows([sentence]) == [(word, 0, 5)]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Chechen rebels",
+        "the Chechen Republic saw",
+        "Old Chechen rebels",
+        "the LCD screens",
+        "the chechen rebels",
+        "the B2 rebels",
+    ],
+)
+def test_words_that_show_nothing(sentence: str) -> None:
+    assert rows([sentence]) == []
+
+
+def test_a_word_that_is_more_often_a_name_describes_nothing() -> None:
+    describing, other = "the Linux kernel", "in Linux"
+    assert rows([describing, describing, describing, other, other]) == [("Linux", 10, 15)]
+    assert rows([describing, describing, describing, other, other, other]) == []
+
+
+def test_few_pages_or_places_show_nothing() -> None:
+    assert rows(["a Chechen war", "a Chechen village"], pages=3) == [("Chechen", 0, 6)]
+    assert rows(["a Chechen war"] * 9, pages=2) == []
+    assert rows(["a Chechen war"], pages=4) == []
+
+
+def test_the_words_are_in_order() -> None:
+    assert [word for word, *_ in rows(["the Welsh hills and Basque hills, Manx cats"])] == ["Basque", "Manx", "Welsh"]
+
+
+def test_a_language_whose_followers_nobody_knows_has_none() -> None:
+    assert rows(["the Chechen rebels"], words=Words()) == []
