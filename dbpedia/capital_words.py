@@ -36,6 +36,8 @@ class CapitalWords:
     in_titles: frozenset[str]
     epithets: frozenset[str]
     foreign: frozenset[str]
+    before_languages: tuple[str, ...]
+    language: str
     others: Words
     """What the noise rules know."""
 
@@ -48,7 +50,7 @@ def capital_words(lang: str, words: Words) -> CapitalWords | None:
     data = tomllib.loads(files("dbpedia").joinpath("capitals.toml").read_text("utf-8"))["words"]
     if lang not in data:
         return None
-    table = {name: tuple(values) for name, values in data[lang].items()}
+    table = {name: tuple(values) for name, values in data[lang].items() if name != "language"}
     return CapitalWords(
         openers=frozenset(table["openers"]),
         articles=frozenset((*table["articles"], *(word.title() for word in table["articles"]))),
@@ -73,5 +75,7 @@ def capital_words(lang: str, words: Words) -> CapitalWords | None:
         in_titles=frozenset(table["in_titles"]),
         epithets=frozenset(table["epithets"]),
         foreign=frozenset(table["foreign"]),
+        before_languages=table["before_languages"],
+        language=data[lang]["language"],
         others=words,
     )

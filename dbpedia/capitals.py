@@ -53,6 +53,9 @@ class CapitalisedNames:
         self.abbreviations = orthography.abbreviations - no_names
         """What is short for a name in the wiki."""
         self.pattern = run_pattern(words)
+        self.in_language = re.compile(
+            rf"\b(?:{'|'.join(words.before_languages)}) ({CAPITAL}\w+)(?![\w'’/–-])(?! {CAPITAL})"
+        )
         self.run: Callable[[str], Run] = lru_cache(_REMEMBERED)(partial(read_run, words=words, cases=cases))
 
     def find(
@@ -80,7 +83,7 @@ class CapitalisedNames:
                 article.see(run, begin, text, start)
         titles = titles or [[] for _ in texts]
         for text, each, begins, spans, works in zip(texts, runs, initial, taken, titles, strict=True):
-            found = [*_quoted_titles(text, self.words), *works]
+            found = [*_quoted_titles(text, self.words), *works, *self._languages(text)]
             for (start, run), begin in zip(each, begins, strict=True):
                 part = article.name(run, begin, text, start)
                 if part:
@@ -106,6 +109,15 @@ class CapitalisedNames:
             and (last < end or text[start:first].rstrip() not in ("", *self.words.articles))
             for start, end in titles
         )
+
+    def _languages(self, text: str) -> Iterator[Span]:
+        """The languages that something is written in (`translated into Dutch`), which the wiki has titles of."""
+        for match in self.in_language.finditer(text):
+            after = text[match.end() : match.end() + _AFTER]
+            if f"{match[1]} {self.words.language}" in self.orthography.terms and not describes(
+                after, self.words.others
+            ):
+                yield match.span(1)
 
     def _spans(self, text: str, taken: Sequence[Span]) -> Iterator[Span]:
         """Where the runs stand, joined over small words where common nouns show that both are parts of one name.

@@ -35,6 +35,7 @@ from typing import NamedTuple
 from dbpedia.abbreviations import introduced
 from dbpedia.capitals import CapitalisedNames
 from dbpedia.common_nouns import is_one_of_kind
+from dbpedia.derived import describes
 from dbpedia.longer_names import behind_comma
 from dbpedia.noise import NOTHING_LEARNT, ROMAN_NUMERAL, NoiseRules, flagger, split_qualifier
 from dbpedia.orthography import Orthography
@@ -210,9 +211,12 @@ class _Article:
         self, subject: Subject, sentences: Sequence[LinkedSentence], rules: NoiseRules, orthography: Orthography
     ) -> None:
         self.rules = rules
-        self.flag = flagger(rules, orthography)
+        # An article is about a thing: its own title is no adjective.
+        describing = orthography.describing - {split_qualifier(subject.title)[0]}
+        self.flag = flagger(rules, orthography._replace(describing=describing))
         self.subject = subject
         self.club = _club(subject, rules)
+        self.language = _language(subject, rules)
         self.sentences = sentences
         self.words = [_WORD.findall(sentence.text) for sentence in sentences]
         self.lower_case = _lower_case(self.words)
@@ -347,6 +351,8 @@ class _Article:
             return
         if self._is_name(surface):
             yield _name(surface, cls, "propagated-title", title, redirects, origin, flag)
+        if self.language:
+            yield _name(self.language, cls, "propagated-title", title, redirects, origin)
         last = self._last_name(title, cls)
         if last:
             yield _name(last, cls, "propagated-last-name", title, redirects, origin)
@@ -454,6 +460,12 @@ def _club(subject: Subject, rules: NoiseRules) -> str:
     return name if is_club else ""
 
 
+def _language(subject: Subject, rules: NoiseRules) -> str:
+    """The name of the language that an article is about by its title (`Dutch language`), empty where it is no such."""
+    name, _, head = split_qualifier(subject.title)[0].rpartition(" ")
+    return name if rules.branch(subject.type) == "Language" and head in rules.words.language_heads else ""
+
+
 def _find(sentence: LinkedSentence, names: Iterable[_Name], article: _Article) -> Iterator[Mention]:
     """The unlinked mentions of these names, the longest first where several begin at one place."""
     text = sentence.text
@@ -481,6 +493,8 @@ def _find(sentence: LinkedSentence, names: Iterable[_Name], article: _Article) -
         is_none = flag == "derived" or (
             name.type == ENTITY and is_one_of_kind(name.surface, before, after, article.rules.words)
         )
+        if name.surface == article.language:  # which is an adjective before a noun
+            is_none = is_none or describes(after, article.rules.words)
         after_last = bisect_left(words, stop, key=re.Match.start)
         if not is_none and not _is_continued(text, words, first, after_last, article, name.source):
             longer = behind_comma(text, stop, article.rules.words)
@@ -492,12 +506,11 @@ def _find(sentence: LinkedSentence, names: Iterable[_Name], article: _Article) -
 
 def _with_particles(text: str, begin: int, stop: int, title: str, particles: Collection[str]) -> int:
     """Where a last name begins with the particles before it that its title has too: `de Klerk`, `De Klerk said`."""
+    title = f" {title.lower()}"
     while match := _WORD_BEFORE.search(text, max(0, begin - _LONGEST_PARTICLE - 1), begin):
-        word = match[1].lower()
-        if word not in particles or f" {word} {text[match.end() : stop]}" not in title:
+        if match[1].lower() not in particles or f" {text[match.start() : stop].lower()}" not in title:
             break
         begin = match.start()
-        title = title.replace(f" {word} ", f" {match[1]} ", 1)
     return begin
 
 

@@ -74,9 +74,7 @@ def _labelled(
     kept = np.array(known, bool)[types.indices.to_numpy()]
     before = np.concatenate([[0], np.cumsum(~kept)])[starts]
     if not kept.all():
-        fewer = pa.ListArray.from_arrays(
-            pa.array(starts - before, pa.int32()), flat.filter(pa.array(kept)), type=mentions.type
-        )
+        fewer = pa.ListArray.from_arrays(pa.array(starts - before, pa.int32()), flat.filter(pa.array(kept)))
         batch = batch.set_column(batch.schema.get_field_index("mentions"), "mentions", fewer)
     return batch, np.diff(before)
 

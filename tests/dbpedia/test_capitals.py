@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -172,6 +173,25 @@ def test_a_word_that_describes_nouns_in_the_wiki_is_no_name_where_it_does() -> N
         for text, spans in zip(texts, names.find(texts, [[]] * 3, ()), strict=True)
     ]
     assert found == [["Heyl"], ["Abalov"], ["Abalov"]]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("It is in Heyl, in Heylish and in the Heyl.", ["Heyl"]),
+        ("Put into Heyl by him.", ["Heyl"]),
+        ("They met in Heyl forces.", []),
+        ("They met in Heyl Forces.", ["Heyl Forces"]),
+        ("They met in Heyl-based firms.", []),
+        ("They met within Heyl.", []),
+        ("They met in Abalov.", []),
+    ],
+)
+def test_the_language_that_something_is_in(text: str, expected: list[str]) -> None:
+    assert ENGLISH
+    words = replace(ENGLISH, adjectives=ENGLISH.adjectives | {"Heyl", "Heylish", "Abalov"})
+    names = CapitalisedNames(words, Orthography(cases=CASES, terms=frozenset(["Heyl language", "Abalov culture"])))
+    assert [text[start:end] for start, end in next(names.find([text], [[]], ()))] == expected
 
 
 def test_the_article_shows_what_begins_a_sentence() -> None:

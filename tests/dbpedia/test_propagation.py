@@ -164,11 +164,36 @@ def test_the_name_of_a_person_in_a_term_is_flagged() -> None:
         ("Frederik Willem de Klerk", "He saw de Klerk, De Klerk and Klerk.", ["de Klerk", "De Klerk", "Klerk"]),
         ("Nico van der Berg", "Nico Van der Berg, van der Berg, saw de Berg.", ["van der Berg", "Berg"]),
         ("Nico Berg", "He saw de Berg.", ["Berg"]),
+        ("Ibn Kathir", "He saw ibn Kathir.", ["ibn Kathir"]),
         ("Frederik Willem de Klerk", "Willem de Klerk, Jan De Klerk.", []),
     ],
 )
 def test_a_last_name_begins_with_the_particles_of_its_title(title: str, text: str, expected: list[str]) -> None:
     assert surfaces(["[[" + title + "]].", text], {title: "Person"}) == expected
+
+
+@pytest.mark.parametrize(
+    ("title", "cls", "expected"),
+    [
+        ("Dutch language", "Language", ["Dutch", "Dutch language"]),
+        ("Dutch language (Dutch)", "Language", ["Dutch", "Dutch language"]),
+        ("Dutch grammar", "Language", []),
+        ("Dutch language", "Work", ["Dutch language"]),
+    ],
+)
+def test_an_article_on_a_language_has_its_name_where_no_noun_follows(title: str, cls: str, expected: list[str]) -> None:
+    rules = noise_rules(build_ontology(["Language", "Work"], []), "en")
+    text = sentence("The Dutch and Dutch painters speak Dutch, the Dutch language; in Dutch Brazil.", {})
+    [mentions] = propagate(Subject(title, cls, 0, "dump"), [text], rules, "title")
+    assert [text.text[each.start : each.end] for each in mentions] == expected
+
+
+def test_the_title_of_an_article_is_no_adjective() -> None:
+    known = Orthography(describing=frozenset(["Bluetooth", "Usenet"]))
+    sentences = [sentence("They met [[Usenet]] and use Bluetooth devices, Usenet devices.", {})]
+    about = Subject("Bluetooth", "Place", 0, "dump")
+    [mentions] = propagate(about, sentences, RULES, "article", None, known)
+    assert [each.target for each in mentions] == ["Bluetooth"]
 
 
 def test_the_particles_of_a_last_name_are_no_part_of_a_link() -> None:

@@ -17,7 +17,7 @@ from schemas.commits import check_budget, commit, first_error, prepare, progress
 from schemas.dataset import MANIFEST, Provenance, Source, is_attachment, is_committed, read_batches, read_manifest
 from schemas.errors import InputError
 from schemas.records import Reject
-from schemas.shards import ClaimError, Destination, Shard, Unit, bookkeeping, write_shard
+from schemas.shards import ClaimError, Descriptor, Destination, Shard, Unit, bookkeeping, write_shard
 
 PROVENANCE = Provenance("abc" * 20, "redirects", 1, "0.1", {"a": 1}, [Source("pages", "dump.xml", "f" * 64)])
 
@@ -142,7 +142,7 @@ def test_a_run_whose_client_was_killed_writes_nothing_beside_its_successor(tmp_p
     # What is left of the orphan, and a job that its engine does once more after its commit, find all done.
     for run in ("orphan", "successor"):
         again = [write_shard(unit, process=write_three, outputs=where, run=run) for unit in plan]
-        assert [descriptor.parts for descriptor in again] == [{}, {}]
+        assert again == [Descriptor(index, {}, {}, 0, 0) for index in range(2)]
         assert commit(again, where, PROVENANCE, units=2, max_reject_share=0.5, run=run) == manifests
     assert not Path(bookkeeping(where[0])).exists()
 

@@ -21,10 +21,10 @@ import pytest
 
 from schemas.errors import InputError
 from schemas.locks import lock as hold
-from schemas.snapshot_lock import LockedFile, SnapshotLock, read_lock
+from schemas.snapshot_lock import LockedFile, SnapshotLock, read_lock, write_lock
 from snapshots import fetch as fetching
 from snapshots.client import Client
-from snapshots.fetch import describe, fetch, write_settings
+from snapshots.fetch import adopt, describe, fetch, write_settings
 from snapshots.resolve import Wanted
 from tests.support.build import environment
 from tests.support.paths import PROJECT
@@ -292,6 +292,14 @@ def test_a_lock_with_other_addresses_takes_the_place_of_one_of_the_same_files(
     assert give(publisher, folder, "--lock", str(mirrored)) == 0
     assert publisher.paths() == [f"/mirror/{SHARDS[0]}"]
     assert read_lock(str(folder / LOCK)).is_whole
+
+
+def test_a_lock_from_elsewhere_knows_what_either_lock_knows_of_a_file(tmp_path: Path) -> None:
+    given = (LockedFile("a", "pages", "http://b", None, ""), LockedFile("b", "page", "http://b", 2, "", "bb"))
+    known = (LockedFile("a", "pages", "http://a", 1, "", "aa"), LockedFile("b", "page", "http://a", None, ""))
+    write_lock(str(tmp_path / LOCK), SnapshotLock(WIKI, DATE, known))
+    found = adopt(SnapshotLock(WIKI, DATE, given), tmp_path)
+    assert found.files == (replace(given[0], size=1, sha256="aa"), given[1])
 
 
 def test_a_lock_of_a_file_that_has_changed_is_not_fulfilled(

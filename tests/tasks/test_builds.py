@@ -126,6 +126,14 @@ def test_a_preview_does_not_become_the_current_snapshot(snapshots: str, anyway: 
     assert current_snapshot(snapshots) is None
 
 
+@pytest.mark.parametrize("task", [Builds, Prune])
+def test_a_root_that_is_not_there_is_a_mistake(configure: Configure, tmp_path: Path, task: type[luigi.Task]) -> None:
+    configure()
+    root = tmp_path / "data"
+    with pytest.raises(InputError, match=rf"^root in \[Build\] = {root}: no such directory \(looked in /\S*\)$"):
+        task().run()
+
+
 def test_a_root_without_builds_has_none(
     configure: Configure, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -1,13 +1,17 @@
 from __future__ import annotations
 
+from itertools import accumulate
 from pathlib import Path
 
 import pyarrow.parquet as pq
+import pytest
 
 from corpora.paired_parts import PartPair
 from corpora.steps.dapt_corpus import level_parts
 from corpora.steps.domain_vocabulary import read_vocabulary, write_domain_vocabulary
+from schemas.dataset import read_batches
 from tests.support.dapt_data import DOMAINS, build_dapt_corpus, run_step
+from tests.support.progress import note_progress
 
 
 def test_the_vocabulary_of_a_domain(tmp_path: Path, pairs: list[PartPair]) -> None:
@@ -24,3 +28,14 @@ def test_the_vocabulary_of_a_domain(tmp_path: Path, pairs: list[PartPair]) -> No
     assert found.counts["different tokens"] == {"music": 24, "nowhere": 0, "politics": 15}
     table = pq.read_table(tmp_path / "domain_vocabulary" / "domain=music" / "part-00000.parquet", partitioning=None)
     assert table.to_pylist()[0] == {"word": "davis", "count": 3}
+
+
+def test_what_is_done_are_the_bytes_of_the_texts(
+    tmp_path: Path, pairs: list[PartPair], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    build_dapt_corpus(tmp_path, pairs)
+    parts = [uri for uri, _ in level_parts(str(tmp_path / "dapt_corpus"), "music", "domain")]
+    told = note_progress(monkeypatch)
+    payloads = [("music", parts)]
+    run_step("domain_vocabulary", tmp_path, write_domain_vocabulary, payloads, size=3, stop_words=frozenset())
+    assert told == list(accumulate(batch.nbytes for uri in parts for batch in read_batches(uri, ["text"])))

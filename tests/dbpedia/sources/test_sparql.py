@@ -341,6 +341,13 @@ def test_a_refused_title_is_found_by_halving_and_kept_as_refused(fake: Fake, tmp
     assert len(fake.asked) == n_asked
 
 
+def test_an_endpoint_that_has_answered_is_not_asked_whether_it_refuses_every_query(fake: Fake, tmp_path: Path) -> None:
+    fake.trap = lambda names, _number: (400, {}, b"no") if "Title_01" in names else None
+    found = run(fake, TITLES[:2], tmp_path / "cache", batch=1)
+    assert found.counts.refused == [("Title 01", "no")]
+    assert fake.asked == [["Title_00"], ["Title_01"]] and found.counts.requests == 2
+
+
 def test_an_endpoint_that_refuses_everything_is_named_with_its_message(fake: Fake, tmp_path: Path) -> None:
     fake.trap = lambda _names, _number: (400, {}, b"VALUES is not supported")
     with pytest.raises(InputError, match=r"refuses every query \(VALUES is not supported\); is it a SPARQL 1.1"):

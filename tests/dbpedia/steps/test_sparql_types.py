@@ -78,7 +78,13 @@ def test_the_step_writes_types_and_rejects_what_was_refused(tmp_path: Path) -> N
     ]
     assert descriptor.counts["titles"] == {"with a class": 2, "without a class": 1}
     (reject,) = pq.read_table(root / "rejects" / "part-00000.parquet").to_pylist()
-    assert (reject["reason"], reject["title"], reject["text"]) == ("refused-by-endpoint", "Bad", "no such IRI")
+    assert reject == {
+        "step": "sparql_types",
+        "reason": "refused-by-endpoint",
+        "page_id": -1,
+        "title": "Bad",
+        "text": "no such IRI",
+    }
 
     ontology = build_ontology(["City", "Person", "Place"], [])
     counts = TypeCounts()

@@ -9,7 +9,13 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 from torch import nn
-from transformers import AutoModelForTokenClassification, PreTrainedTokenizerFast, pipeline
+from transformers import (
+    AutoModelForTokenClassification,
+    DistilBertConfig,
+    DistilBertForTokenClassification,
+    PreTrainedTokenizerFast,
+    pipeline,
+)
 
 from schemas.errors import InputError
 from schemas.experiments import KINDS_OF_SEQ2SEQ, KINDS_OF_SPANS, ModelOptions
@@ -281,6 +287,17 @@ def test_a_token_classifier_of_transformers_is_read_as_a_tagger(
     with torch.no_grad():
         logits = theirs.eval()(input_ids=batch.input_ids).logits[0, batch.word_starts[0]]
         torch.testing.assert_close(model.eval().network(batch)[0], logits)
+
+
+def test_a_token_classifier_that_says_nothing_of_dropout_has_that_of_a_new_model(
+    tokenizer: PreTrainedTokenizerFast, tmp_path: Path
+) -> None:
+    labels = {0: "O", 1: "B-x"}
+    config = DistilBertConfig(vocab_size=len(tokenizer), n_layers=1, n_heads=2, dim=8, hidden_dim=8, id2label=labels)
+    DistilBertForTokenClassification(config).save_pretrained(tmp_path)
+    tokenizer.save_pretrained(tmp_path)
+    network = load_model(tmp_path)[0].network
+    assert isinstance(network, Tagger) and network.dropout.p == 0.1
 
 
 @pytest.mark.parametrize(

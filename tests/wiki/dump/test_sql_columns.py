@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pyarrow as pa
+import pyarrow.csv as csv
 import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import settings as checks
@@ -152,6 +153,18 @@ def test_a_head_that_is_none(tmp_path: Path, text: bytes, message: str) -> None:
     for read in (read_columns, read_table):
         with pytest.raises(InputError, match=message):
             list(read(str(path), SCHEMA))
+
+
+def test_plain_statements_are_a_table_each(tmp_path: Path) -> None:
+    path = write_table(tmp_path / "t.sql.gz", {"b": bytes, "n": int}, [(b"x", n) for n in range(5)], each=2)
+    schema = row_schema({"b": pa.binary(), "n": pa.int64()})
+    assert [table["n"].to_pylist() for table in read_columns(path, schema)] == [[0, 1], [2, 3], [4]]
+
+
+def test_a_plain_row_may_be_longer_than_what_arrow_reads_of_a_csv_file_at_once(tmp_path: Path) -> None:
+    long = csv.ReadOptions().block_size * 2
+    path = write_table(tmp_path / "t.sql.gz", {"b": bytes, "n": int}, [(b"x" * long, 1), (b"", 2)])
+    assert by_columns(path) == [(b"x" * long, b"1"), (b"", b"2")]
 
 
 def test_a_statement_without_end_is_read_by_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
