@@ -2,10 +2,10 @@
 
 A name of the article is looked for with its capitals and between word boundaries, the longest first:
 
-- the article's own title, where it is typed;
+- the article's own title, where it is typed, and the language of *Dutch language* where no noun follows;
 - the surfaces of the anchors before it and in its sentence, each if the article gives it no other target;
-- the last names of persons: of the article's subject, and of those so linked whose last name neither another target
-  has nor the title of an organisation, place or work.
+- the last names of persons, with their particles (`de Klerk`): of the article's subject, and of those so linked whose
+  last name neither another target has nor the title of an organisation, place or work.
 
 Only mentions without a flag (`dbpedia.noise`) give a name, and those of a kind (`[[Cetacea]]`), whose flag `kind` all
 that repeat them have too, so that none is taken for the name of something. The article itself shows which capitals mean
@@ -60,6 +60,8 @@ _SHARE = re.compile(r" [\d.,]+ ?%")
 _MIN_LENGTH = 3
 _FOUND = ("", "kind")
 """Flags of mentions whose surface is looked for in the rest of the article."""
+_NONE = ("derived", "common")
+"""Flags of what is no name at its place."""
 _BEFORE = 10
 """Characters before a name that may show that it is one of a kind there."""
 _AFTER = 40
@@ -100,7 +102,6 @@ class _Name(NamedTuple):
 
     surface: str
     first_word: str
-    n_words: int
     type: str
     source: str
     target: str
@@ -113,7 +114,7 @@ class _Name(NamedTuple):
 
 def _name(surface: str, cls: str, source: str, target: str, redirects: int, origin: str, flag: str = "") -> _Name:
     words = _WORD.findall(surface)
-    return _Name(surface, words[0], len(words), cls, source, target, redirects, origin, flag)
+    return _Name(surface, words[0], cls, source, target, redirects, origin, flag)
 
 
 def propagate(
@@ -212,7 +213,7 @@ class _Article:
     ) -> None:
         self.rules = rules
         # An article is about a thing: its own title is no adjective.
-        describing = orthography.describing - {split_qualifier(subject.title)[0]}
+        describing = orthography.describing.difference([split_qualifier(subject.title)[0]])
         self.flag = flagger(rules, orthography._replace(describing=describing))
         self.subject = subject
         self.club = _club(subject, rules)
@@ -275,6 +276,19 @@ class _Article:
                 if is_work and any(text[start:end] == bare for start, end in italics):
                     found.add(bare)
         return found
+
+    def flag_at(self, text: str, begin: int, stop: int, name: _Name) -> str:
+        """The flag of a name at a place of a text: its own, or one of `_NONE` or `term` by what stands around it."""
+        words = self.rules.words
+        before, after = text[max(0, begin - _BEFORE) : begin], text[stop : stop + _AFTER]
+        flag = self.flag(name.surface, name.target or name.surface, name.type, not begin, after)
+        if flag in ("derived", "term"):
+            return flag
+        if name.surface == self.language and describes(after, words):
+            return "derived"
+        if name.type == ENTITY and is_one_of_kind(name.surface, before, after, words):
+            return "common"
+        return name.flag
 
     def is_set_in_italics(self, name: _Name) -> bool:
         """Whether a name is that of a work that the article sets in italic type."""
@@ -488,18 +502,11 @@ def _find(sentence: LinkedSentence, names: Iterable[_Name], article: _Article) -
                 continue
         words = words or list(_WORD.finditer(text))
         first = bisect_left(words, begin, key=re.Match.start)
-        before, after = text[max(0, begin - _BEFORE) : begin], text[stop : stop + _AFTER]
-        flag = article.flag(name.surface, name.target or name.surface, name.type, not begin, after)
-        is_none = flag == "derived" or (
-            name.type == ENTITY and is_one_of_kind(name.surface, before, after, article.rules.words)
-        )
-        if name.surface == article.language:  # which is an adjective before a noun
-            is_none = is_none or describes(after, article.rules.words)
+        flag = article.flag_at(text, begin, stop, name)
         after_last = bisect_left(words, stop, key=re.Match.start)
-        if not is_none and not _is_continued(text, words, first, after_last, article, name.source):
+        if flag not in _NONE and not _is_continued(text, words, first, after_last, article, name.source):
             longer = behind_comma(text, stop, article.rules.words)
             stop = longer if longer <= linked[following][0] else stop
-            flag = flag if flag == "term" else name.flag
             yield Mention(begin, stop, name.type, name.source, name.target, name.redirects, name.origin, flag)
         free = stop
 
