@@ -141,6 +141,8 @@ def flagger(rules: NoiseRules, orthography: Orthography = NOTHING_LEARNT) -> Fla
     doubts, common_heads = words.doubts_by_class, words.common_heads
     generic = words.generic | words.offices | words.articles | words.honorifics
     heads, adjectives = words.heads, words.adjectives | words.demonyms
+    dates = frozenset(date.title() for date in words.dates)
+    indefinite = tuple(f"{form} " for article in words.indefinite for form in (article, article.title()))
 
     def flag(surface: str, target: str, cls: str, at_start: bool, after: str = "", before: str = "") -> str:
         if not surface.isascii():
@@ -168,12 +170,13 @@ def flagger(rules: NoiseRules, orthography: Orthography = NOTHING_LEARNT) -> Fla
                 return "kind"  # an abbreviation of a common noun
         elif cls in doubts and any(doubt.title.search(target) for doubt in doubts[cls]):
             return "type"
-        elif branch == "Person" and begins_term(surface, after, terms, words):
+        elif cls == ENTITY:
+            if before.endswith(indefinite) and is_one_of_kind(surface, before, after, words):
+                return "common"
+            if surface in dates and target.startswith(surface):
+                return "number"  # `[[June 1990|June]]`
+        elif terms and branch == "Person" and begins_term(surface, after, terms, words):
             return "term"
-        elif cls == ENTITY and is_one_of_kind(surface, before, after, words):
-            return "common"
-        if cls == ENTITY and surface.lower() in words.dates and target.startswith(surface):
-            return "number"  # `[[June 1990|June]]`
         if surface == target:
             if branch == "Place" and surface in adjectives:
                 return "demonym"  # a redirect to the place

@@ -212,9 +212,10 @@ class _Article:
         self, subject: Subject, sentences: Sequence[LinkedSentence], rules: NoiseRules, orthography: Orthography
     ) -> None:
         self.rules = rules
-        # An article is about a thing: its own title is no adjective.
-        describing = orthography.describing.difference([split_qualifier(subject.title)[0]])
-        self.flag = flagger(rules, orthography._replace(describing=describing))
+        title = split_qualifier(subject.title)[0]
+        if title in orthography.describing:  # An article is about a thing, so this is no adjective here.
+            orthography = orthography._replace(describing=orthography.describing - {title})
+        self.flag = flagger(rules, orthography)
         self.subject = subject
         self.club = _club(subject, rules)
         self.language = _language(subject, rules)

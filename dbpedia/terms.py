@@ -35,7 +35,7 @@ class TermTitles:
 def begins_term(surface: str, after: str, terms: Collection[str], words: Words) -> bool:
     """Whether a surface is the name in a term, or in its plural, by the text that follows."""
     match = _REST.match(after)
-    if not terms or not match:
+    if not match:
         return False
     candidate = surface
     for word in match[0].split():
