@@ -213,7 +213,7 @@ class _Article:
     ) -> None:
         self.rules = rules
         title = split_qualifier(subject.title)[0]
-        if title in orthography.describing:  # An article is about a thing, so this is no adjective here.
+        if title in orthography.describing:  # An article on a thing with a class has its name.
             orthography = orthography._replace(describing=orthography.describing - {title})
         self.flag = flagger(rules, orthography)
         self.subject = subject
