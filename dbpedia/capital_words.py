@@ -37,7 +37,7 @@ class CapitalWords:
     epithets: frozenset[str]
     foreign: frozenset[str]
     before_languages: tuple[str, ...]
-    language: str
+    languages: tuple[str, ...]
     others: Words
     """What the noise rules know."""
 
@@ -50,7 +50,7 @@ def capital_words(lang: str, words: Words) -> CapitalWords | None:
     data = tomllib.loads(files("dbpedia").joinpath("capitals.toml").read_text("utf-8"))["words"]
     if lang not in data:
         return None
-    table = {name: tuple(values) for name, values in data[lang].items() if name != "language"}
+    table = {name: tuple(values) for name, values in data[lang].items()}
     return CapitalWords(
         openers=frozenset(table["openers"]),
         articles=frozenset((*table["articles"], *(word.title() for word in table["articles"]))),
@@ -76,6 +76,6 @@ def capital_words(lang: str, words: Words) -> CapitalWords | None:
         epithets=frozenset(table["epithets"]),
         foreign=frozenset(table["foreign"]),
         before_languages=table["before_languages"],
-        language=data[lang]["language"],
+        languages=table["languages"],
         others=words,
     )

@@ -113,10 +113,9 @@ class CapitalisedNames:
     def _languages(self, text: str) -> Iterator[Span]:
         """The languages that something is written in (`translated into Dutch`), which the wiki has titles of."""
         for match in self.in_language.finditer(text):
+            titles = (f"{match[1]} {head}" for head in self.words.languages)
             after = text[match.end() : match.end() + _AFTER]
-            if f"{match[1]} {self.words.language}" in self.orthography.terms and not describes(
-                after, self.words.others
-            ):
+            if not self.orthography.terms.isdisjoint(titles) and not describes(after, self.words.others):
                 yield match.span(1)
 
     def _spans(self, text: str, taken: Sequence[Span]) -> Iterator[Span]:

@@ -83,8 +83,9 @@ def is_one_of_kind(surface: str, before: str, after: str, words: Words) -> bool:
     Not where it describes a noun (`a [[Peabody Award]] winner`) or begins a longer name, nor what has a number (`a
     [[MiG-15]]`) or a small word in it (`a [[Congress of Deputies]]`), which more often are names.
     """
-    article = before.rpartition(" ")[0].rpartition(" ")[2] if before.endswith(" ") else ""
-    if article.lower() not in words.indefinite or any(map(str.isdigit, surface)) or after[1:2].isupper():
+    if not before.endswith(" ") or before[:-1].rpartition(" ")[2].lower() not in words.indefinite:
+        return False
+    if any(map(str.isdigit, surface)) or after[1:2].isupper():
         return False
     return not any(map(str.islower, surface.split())) and not describes(after, words)
 

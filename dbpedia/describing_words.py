@@ -1,7 +1,7 @@
 """Words with a capital that mostly describe the noun behind them: adjectives and members (`Chechen`, `Copernican`).
 
 Names describe nouns too (`Linux kernel`), but mostly stand for themselves: in 100 MB of the English Wikipedia
-`Microsoft` describes a noun at 11 % of its places, `Linux` at 34 %, `Quaker` at 80 % and `Cartesian` at 95 %.
+`Microsoft` describes a noun at 11 % of its places, `Linux` at 34 %, `Quaker` at 86 % and `Cartesian` at 95 %.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _RUN = re.compile(
 )
 
 
-@dataclass
+@dataclass(slots=True)
 class _Places:
     """The places of a word within sentences, alone."""
 

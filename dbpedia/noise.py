@@ -42,7 +42,7 @@ from dbpedia import derived
 from dbpedia.common_nouns import is_common, is_concept, is_formula, is_generic, is_one_of_kind
 from dbpedia.derived import describes, is_derived, is_describing
 from dbpedia.ontology import Ontology
-from dbpedia.orthography import Orthography
+from dbpedia.orthography import NOTHING_LEARNT, Orthography
 from dbpedia.terms import begins_term
 from dbpedia.words import Words, rule_data, words_of
 from schemas.labels import ENTITY
@@ -71,7 +71,6 @@ _WORD_START = re.compile(r"(?<![\w'’])\w+")
 _LETTERS = re.compile(r"[^\W\d_]+")
 ROMAN_NUMERAL = re.compile(r"[IVX]+")
 _SYMBOL = re.compile(r"[A-Z]{0,3}[$€£¥]|(?:[A-Z][a-z]?[0-9₀-₉]*)+")
-NOTHING_LEARNT = Orthography()
 _SETTLEMENT = "Settlement"
 _SHORTEST_NAME = 3
 _SHARED = 3
@@ -142,7 +141,6 @@ def flagger(rules: NoiseRules, orthography: Orthography = NOTHING_LEARNT) -> Fla
     generic = words.generic | words.offices | words.articles | words.honorifics
     heads, adjectives = words.heads, words.adjectives | words.demonyms
     dates = frozenset(date.title() for date in words.dates)
-    indefinite = tuple(f"{form} " for article in words.indefinite for form in (article, article.title()))
 
     def flag(surface: str, target: str, cls: str, at_start: bool, after: str = "", before: str = "") -> str:
         if not surface.isascii():
@@ -171,7 +169,7 @@ def flagger(rules: NoiseRules, orthography: Orthography = NOTHING_LEARNT) -> Fla
         elif cls in doubts and any(doubt.title.search(target) for doubt in doubts[cls]):
             return "type"
         elif cls == ENTITY:
-            if before.endswith(indefinite) and is_one_of_kind(surface, before, after, words):
+            if is_one_of_kind(surface, before, after, words):
                 return "common"
             if surface in dates and target.startswith(surface):
                 return "number"  # `[[June 1990|June]]`

@@ -19,3 +19,6 @@ class Orthography(NamedTuple):
     """Titles of what may be called after a person."""
     describing: frozenset[str] = frozenset()
     """Words that mostly describe a noun: adjectives and members."""
+
+
+NOTHING_LEARNT = Orthography()

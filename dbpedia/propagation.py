@@ -37,8 +37,8 @@ from dbpedia.capitals import CapitalisedNames
 from dbpedia.common_nouns import is_one_of_kind
 from dbpedia.derived import describes
 from dbpedia.longer_names import behind_comma
-from dbpedia.noise import NOTHING_LEARNT, ROMAN_NUMERAL, NoiseRules, flagger, split_qualifier
-from dbpedia.orthography import Orthography
+from dbpedia.noise import ROMAN_NUMERAL, NoiseRules, flagger, split_qualifier
+from dbpedia.orthography import NOTHING_LEARNT, Orthography
 from dbpedia.word_cases import is_common_word
 from schemas.labels import ENTITY
 from schemas.records import Mention, Span
@@ -53,7 +53,6 @@ _EDGE_AFTER = re.compile(r"(?!\w|[\-–/&.]\w|['’](?!s\b)\w)")
 _DIGIT = re.compile(r"\d")
 _IN_BRACKETS = re.compile(r"(?<!\w)(\w+) \((\w+)\)")
 _DESIGNATION = re.compile(r"(?=[^\W\d_])[\w-]*\d[\w-]*(?= [^\W\d_a-z])")
-_LONGEST_PARTICLE = 4
 _WORD_BEFORE = re.compile(r"(?<!\w)(\w+) \Z")
 _INITIAL_BEHIND = re.compile(r", [^\W\d_]\.")
 _SHARE = re.compile(r" [\d.,]+ ?%")
@@ -63,7 +62,7 @@ _FOUND = ("", "kind")
 _NONE = ("derived", "common")
 """Flags of what is no name at its place."""
 _BEFORE = 10
-"""Characters before a name that may show that it is one of a kind there."""
+"""Characters before a name that may show that it is one of a kind there, or begins with a particle."""
 _AFTER = 40
 """Characters behind a name that may show that it is an adjective there."""
 _CALLED_BY_NAMES = frozenset({"Organisation", "Place", "Work"})
@@ -515,7 +514,7 @@ def _find(sentence: LinkedSentence, names: Iterable[_Name], article: _Article) -
 def _with_particles(text: str, begin: int, stop: int, title: str, particles: Collection[str]) -> int:
     """Where a last name begins with the particles before it that its title has too: `de Klerk`, `De Klerk said`."""
     title = f" {title.lower()}"
-    while match := _WORD_BEFORE.search(text, max(0, begin - _LONGEST_PARTICLE - 1), begin):
+    while match := _WORD_BEFORE.search(text, max(0, begin - _BEFORE), begin):
         if match[1].lower() not in particles or f" {text[match.start() : stop].lower()}" not in title:
             break
         begin = match.start()

@@ -14,15 +14,19 @@ _REST = re.compile(rf"(?: [^\W\d_A-Z][^\W\d_]*(?:-[^\W\d_]+)*){{1,{_LONGEST}}}")
 
 
 class TermTitles:
-    """Counts the links to titles that are a name with common nouns behind it. Takes some 200 bytes a title."""
+    """Counts the links to titles that are a name with common nouns behind it. Takes some 100 bytes a title."""
 
     def __init__(self, words: Words) -> None:
         self.words = words
         self.links: Counter[str] = Counter()
 
     def see(self, title: str) -> None:
-        """Count a link, or an article, by its title without a qualifier."""
-        if _is_term(title, self.words):
+        """Count a link, or an article, by its title without a qualifier.
+
+        Without the small words of the language nothing is counted: they alone tell a term from a name such as `Karl den
+        store`.
+        """
+        if self.words.connectors and _is_term(title, self.words):
             self.links[title] += 1
 
     def rows(self, common: Collection[str]) -> Iterator[tuple[str, int]]:

@@ -23,8 +23,8 @@ from dbpedia.linking import (
     mention_lists,
     untype_flagged,
 )
-from dbpedia.noise import NOTHING_LEARNT, Flagger, NoiseRules, flagger
-from dbpedia.orthography import Orthography
+from dbpedia.noise import Flagger, NoiseRules, flagger
+from dbpedia.orthography import NOTHING_LEARNT, Orthography
 from dbpedia.propagation import LinkedSentence, Subject, propagate
 from dbpedia.steps.orthography import read_orthography
 from dbpedia.title_index import TitleIndex, open_index

@@ -150,8 +150,9 @@ def test_mentions_that_begin_a_longer_name_are_flagged_and_become_it() -> None:
         [expected(Anchor(2, 8, "London"))],
     ]
 
-    def flag(surface: str, target: str, cls: str, at_start: bool, after: str = "", before: str = "") -> str:  # noqa: ARG001
+    def flag(surface: str, target: str, cls: str, at_start: bool, after: str = "", before: str = "") -> str:
         assert (target, cls) == ("London", "City") and surface in ("London", "Bridge")
+        assert at_start == (not before)
         return "demonym" if at_start else "kind" if after.startswith(" Trophy") else ""
 
     flagged = flag_column(texts, mention_column(rows, INDEX.classes), flag, words)

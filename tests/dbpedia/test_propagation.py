@@ -165,6 +165,7 @@ def test_the_name_of_a_person_in_a_term_is_flagged() -> None:
         ("Nico van der Berg", "Nico Van der Berg, van der Berg, saw de Berg.", ["van der Berg", "Berg"]),
         ("Nico Berg", "He saw de Berg.", ["Berg"]),
         ("Ibn Kathir", "He saw ibn Kathir.", ["ibn Kathir"]),
+        ("Nico della Porta", "He saw della Porta.", ["della Porta"]),
         ("Frederik Willem de Klerk", "Willem de Klerk, Jan De Klerk.", []),
     ],
 )

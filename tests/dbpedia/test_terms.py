@@ -64,6 +64,12 @@ def test_what_follows_a_name_makes_it_a_term(surface: str, after: str, begins: b
     assert not begins_term(surface, after, (), WORDS)
 
 
+def test_a_language_without_words_has_no_terms() -> None:
+    titles = TermTitles(Words())
+    titles.see("Karl den store")
+    assert list(titles.rows(())) == []
+
+
 def test_a_language_without_words_has_the_singular() -> None:
     assert begins_term("Bohr", " model", {"Bohr model"}, Words())
     assert not begins_term("Bohr", " models", {"Bohr model"}, Words())
