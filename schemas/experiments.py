@@ -61,11 +61,17 @@ class Setting:
 ZERO_SHOT = "zero-shot"
 """Setting of a model that is given the target's types and none of its sentences."""
 
-OUTSIDE = ("flair", "gliner", "transformers")
-"""Baselines of packages that are none of the project's own, by the package."""
+OUTSIDE = ("flair", "gliner", "gliner-tuned", "transformers")
+"""Baselines of packages that are none of the project's own: the package, and a way of using it where there are two."""
 
 UNTRAINED = ("gliner",)
 """Of these, those whose models are run as they are: zero-shot, and once, since no chance is in it."""
+
+
+def package_of(baseline: str) -> str:
+    """The package of one of OUTSIDE, which has its environment and its program."""
+    return baseline.partition("-")[0]
+
 
 LABELS = ("union", "target")
 """Types that a model with a source is trained on: those of source and target (LANER, section 2.2.2), or those of the

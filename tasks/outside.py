@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from schemas import storage
 from schemas.errors import InputError
-from schemas.experiments import OUTSIDE, UNTRAINED
+from schemas.experiments import OUTSIDE, UNTRAINED, package_of
 from tasks.base import DatasetTask
 from tasks.benchmark import NerBenchmark
 from tasks.encoders import base_encoder
@@ -83,8 +83,8 @@ class OutsideBaseline(TrainingTask):
     target = Name(description="dataset to train and score on")
     model = Choice(
         choices=OUTSIDE,
-        description="flair (contextual string embeddings, BiLSTM and CRF), gliner (zero-shot), transformers (its token "
-        "classifier)",
+        description="flair (contextual string embeddings, BiLSTM and CRF), gliner (zero-shot), gliner-tuned (the same, "
+        "trained on the target), transformers (its token classifier)",
     )
     environments = LocalPath(
         default=".venv/outside",
@@ -96,7 +96,7 @@ class OutsideBaseline(TrainingTask):
         default="",
         optional=True,
         description="local folder of what each starts from, as gliner=/models/gliner_small,flair=/models/flair; "
-        "transformers has the encoder of [Encoder] where it is not named",
+        "gliner-tuned has that of gliner, and transformers the encoder of [Encoder], where they are not named",
     )
     epochs = ByRun(Int(default=300, least=1, description="most epochs"), "flair=150")
     patience = ByRun(
@@ -109,19 +109,20 @@ class OutsideBaseline(TrainingTask):
     )
     batch_size = ByRun(Int(default=16, least=1, description="sentences of one optimiser step"), "flair=32")
     learning_rate = ByRun(
-        Float(default=5e-5, least=LEAST_RATE, most=MOST_RATE, description="learning rate"), "flair=0.1"
+        Float(default=5e-5, least=LEAST_RATE, most=MOST_RATE, description="learning rate"),
+        "flair=0.1,gliner-tuned=1e-5",
     )
     type_words = Pairs(
         default="",
         optional=True,
-        description="what a type is called in words, as musicalartist=musical artist, for gliner, which reads them; "
+        description="what a type is called in words, as musicalartist=musical artist, for GLiNER, which reads them; "
         "types that the target lacks are passed over",
     )
 
     def check_inputs(self) -> None:
         super().check_inputs()
         check_by_run(self, OUTSIDE.__contains__, f"models are {', '.join(OUTSIDE)}")
-        check_environment(self.environments, self.model)
+        check_environment(self.environments, package_of(self.model))
         NerBenchmark(dataset=self.target).check_target()
 
     def _scored_as(self) -> dict[str, Any]:
@@ -136,7 +137,7 @@ class OutsideBaseline(TrainingTask):
         return {
             **own,
             **{name: setting.value(getattr(self, name), *names) for name, setting in by_run(type(self)).items()},
-            "type_words": pairs(self.type_words) if self.model == "gliner" else {},
+            "type_words": pairs(self.type_words) if package_of(self.model) == "gliner" else {},
             "encoder": self.encoder_name(),
             **self._versions(),
             **self._scored_as(),
@@ -144,8 +145,9 @@ class OutsideBaseline(TrainingTask):
 
     def _versions(self) -> dict[str, str]:
         """The versions of what decides the results."""
-        beside = {name: pinned_version(self.model, name) for name in _BESIDE.get(self.model, ())}
-        return {"version": pinned_version(self.model), **beside}
+        package = package_of(self.model)
+        beside = {name: pinned_version(package, name) for name in _BESIDE.get(package, ())}
+        return {"version": pinned_version(package), **beside}
 
     def trained_models(self) -> int:
         return 0 if self.model in UNTRAINED else len(self._scored_as()["seeds"])
@@ -158,8 +160,9 @@ class OutsideBaseline(TrainingTask):
                 f"weights in [OutsideBaseline] = {self.weights}: there is no {', '.join(unknown)}; there are "
                 f"{', '.join(OUTSIDE)}"
             )
-        if self.model in given:
-            return input_directory("weights in [OutsideBaseline]", given[self.model])
+        for name in (self.model, package_of(self.model)):
+            if name in given:
+                return input_directory("weights in [OutsideBaseline]", given[name])
         if self.model != "transformers":
             raise InputError(
                 f"weights in [OutsideBaseline] = {self.weights}: name the folder that {self.model} starts from, as "
@@ -187,7 +190,7 @@ class OutsideBaseline(TrainingTask):
             **own,
             "target": NerBenchmark(dataset=self.target).location(),
             "target_name": self.target,
-            "python": python_of(self.environments, self.model),
+            "python": python_of(self.environments, package_of(self.model)),
             "weights": self._weights() or model_folder(base_encoder()),
             "encoder_name": self.encoder_name(),
         }

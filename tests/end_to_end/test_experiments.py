@@ -9,6 +9,7 @@ from string import ascii_letters
 
 import pytest
 
+from schemas.experiments import package_of
 from tasks.parameters import items
 from tests.support.build import build, copy_build, datasets, rows
 from tests.support.paths import PROJECT
@@ -65,9 +66,10 @@ def test_an_experiment_runs_on_the_sample(name: str, sample_build: Path, tmp_pat
 
 def weights(baselines: Sequence[str], folder: Path) -> str:
     """The setting that names what the packages start from, untrained; the test is skipped where one is missing."""
-    for package in baselines:
+    packages = {package_of(baseline): None for baseline in baselines}
+    for package in packages:
         python_with(package)
-    places = {package: folder / package for package in baselines if package != "transformers"}
+    places = {package: folder / package for package in packages if package != "transformers"}
     for place in places.values():
         place.mkdir(parents=True)
     if "flair" in places:

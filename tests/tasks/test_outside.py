@@ -68,7 +68,7 @@ def test_what_reads_the_word_vectors_is_part_of_the_identity_and_nothing_that_th
     [
         ({"weights": ""}, "name the folder that flair starts from, as flair=/models/flair$"),
         ({"weights": "flair=nowhere"}, r"weights in \[OutsideBaseline\] = nowhere: no such directory"),
-        ({"weights": "flar=sample"}, "there is no flar; there are flair, gliner, transformers$"),
+        ({"weights": "flar=sample"}, "there is no flar; there are flair, gliner, gliner-tuned, transformers$"),
         (
             {"weights": "flair=sample/ner", "epochs": "5,tagger=2"},
             "there is no dataset, model or setting tagger; .*flair",
@@ -98,6 +98,19 @@ def test_each_package_has_its_own_rate_and_what_is_scored_is_that_of_the_fine_tu
         name: tuned[name] for name in ("seeds", "normalise", "strict")
     }
     assert (own["seeds"], own["normalise"], own["strict"]) == ([3, 4], {"researcher": "person"}, True)
+
+
+def test_a_model_that_is_trained_starts_from_the_weights_of_the_one_that_is_not(configure: Configure) -> None:
+    configure(OutsideBaseline={"weights": "gliner=sample/ner", "type_words": "metrics=evaluation metric"})
+    plain, tuned = (OutsideBaseline(target="ai", model=name) for name in ("gliner", "gliner-tuned"))
+    same = ("encoder", "type_words", "version")
+    assert [tuned.parameters()[name] for name in same] == [plain.parameters()[name] for name in same]
+    assert tuned.parameters()["type_words"] == {"metrics": "evaluation metric"}
+    assert tuned.configuration()["python"] == plain.configuration()["python"]
+    assert (plain.trained_models(), tuned.trained_models()) == (0, 3)
+    assert tuned.parameters()["learning_rate"] == 1e-5
+    configure(OutsideBaseline={"weights": "gliner=sample/ner,gliner-tuned=sample/wiki"})
+    assert [each.configuration()["weights"].rpartition("/")[2] for each in (plain, tuned)] == ["ner", "wiki"]
 
 
 def test_the_report_has_the_baselines_that_it_names(configure: Configure) -> None:

@@ -4,7 +4,8 @@ Such a package wants versions of its own, so it is run as a process of its own, 
 Its program (`training/outside/<package>.py`) is given a file of input and writes a file of output, both JSON:
 
 - the input has the sentences of `train`, `dev` and `test` (`tokens`, and `tags` but for test), the target's `types` and
-  `tags`, what the types are called in words (`type_words`), the folder of `weights`, and the settings of the training;
+  `tags`, what the types are called in words (`type_words`), the folder of `weights`, and the settings of the training,
+  with 0 `epochs` for a model that is run as it is;
 - the output has the predicted tags of each sentence of `dev` and `test`, the `epochs` trained, and the `best_epoch`.
 """
 
@@ -26,7 +27,7 @@ import torch
 
 from schemas import storage
 from schemas.errors import InputError
-from schemas.experiments import OUTSIDE, UNTRAINED, ZERO_SHOT
+from schemas.experiments import OUTSIDE, UNTRAINED, ZERO_SHOT, package_of
 from schemas.shards import Shard, Unit
 from training.data.corpus import NerSplit, bio_tags
 from training.data.label_maps import Labels, match_labels
@@ -51,7 +52,7 @@ class OutsideBaseline:
     """Location of the `ner_benchmark` with the splits train, dev and test."""
     target_name: str
     model: str
-    """The package."""
+    """One of OUTSIDE."""
     python: str
     """Python of the environment that has it."""
     weights: str
@@ -99,7 +100,7 @@ class OutsideBaseline:
         source, output = runtime.scratch / "input.json", runtime.scratch / "output.json"
         output.unlink(missing_ok=True)
         source.write_text(json.dumps(self._input(payload, data, runtime)), encoding="utf-8")
-        program = str(files("training.outside") / f"{self.model}.py")
+        program = str(files("training.outside") / f"{package_of(self.model)}.py")
         # -I: beside the program, whose name is that of its package, there is no package, and PYTHONPATH names none.
         run_program([self.python, "-I", "-u", program, str(source), str(output)], self.model, runtime)
         found = read_output(output, self.model, self._labels.tags, {name: data[name] for name in ("dev", "test")})
@@ -163,7 +164,7 @@ class OutsideBaseline:
             # The program runs in a folder of its own, and reads no store.
             "weights": storage.local_directory(self.weights),
             "seed": run.seed,
-            "epochs": self.epochs,
+            "epochs": 0 if self.model in UNTRAINED else self.epochs,
             "patience": self.patience,
             "learning_rate": self.learning_rate,
             "batch_size": self.batch_size,

@@ -118,6 +118,25 @@ def test_a_model_without_training_is_run_once(settings: dict[str, Any]) -> None:
     assert [unit.payload for unit in units] == [("zero-shot", 5, 0)]
 
 
+@pytest.mark.parametrize(("model", "epochs"), [("gliner", 0), ("gliner-tuned", 10)])
+def test_both_ways_of_using_a_package_have_one_program(
+    settings: dict[str, Any], tmp_path: Path, runtime: Runtime, monkeypatch: pytest.MonkeyPatch, model: str, epochs: int
+) -> None:
+    commands, given = [], []
+
+    def run(command: Sequence[str], _name: str, _runtime: Runtime) -> None:
+        commands.append(command[3])
+        given.append(json.loads(Path(command[-2]).read_text()))
+        found = {split: [["O"] * len(each["tokens"]) for each in given[0][split]] for split in ("dev", "test")}
+        Path(command[-1]).write_text(json.dumps({"epochs": epochs, "best_epoch": epochs, **found}))
+
+    monkeypatch.setattr("training.jobs.outside_ner_runs.run_program", run)
+    written = build(OutsideBaseline(**settings | {"model": model}), tmp_path, DATASETS, runtime)
+    assert [Path(command).name for command in commands] == ["gliner.py"]
+    assert [each["epochs"] for each in given] == [epochs]
+    assert [(each["model"], each["epochs"]) for each in rows(written["ner_runs"])] == [(model, epochs)]
+
+
 def test_a_program_that_breaks_says_why(runtime: Runtime) -> None:
     runtime.scratch.mkdir(parents=True)
     code = "import sys; print('reading'); sys.exit('there is no folder nowhere')"
@@ -141,7 +160,7 @@ def test_a_program_ends_with_the_one_that_reads_it(runtime: Runtime) -> None:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"model": "spacy"}, "model = spacy: there is no such baseline; there are flair, gliner, transformers"),
+        ({"model": "spacy"}, "model = spacy: there is no such baseline; there are flair, gliner, gliner-tuned, "),
         ({"epochs": 0}, "epochs = 0: give 1 or more"),
         ({"batch_size": 0}, "batch_size = 0: give 1 or more"),
         ({"patience": -1}, "patience = -1: give 0 or more"),

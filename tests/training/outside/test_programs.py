@@ -89,6 +89,17 @@ def test_gliner_is_run_without_training(settings: dict[str, Any], tmp_path: Path
     assert {tag for row in rows(written["ner_predictions"]) for tag in row["predicted"]} == {"O"}
 
 
+def test_gliner_learns_a_target(settings: dict[str, Any], tmp_path: Path, runtime: Runtime) -> None:
+    python = python_with("gliner")
+    write_gliner(settings["weights"], write_encoder(tmp_path / "encoder"))
+    own = {"learning_rate": 3e-3, "epochs": 24, "patience": 0, "seeds": [1]}
+    written = build(OutsideBaseline(model="gliner-tuned", python=python, **settings | own), tmp_path, DATASETS, runtime)
+    [run] = rows(written["ner_runs"])
+    assert (run["model"], run["setting"], run["sentences"], run["epochs"]) == ("gliner-tuned", "direct", 24, 24)
+    assert run["dev_f1"] == run["f1"] == 1.0
+    assert [row["predicted"] for row in rows(written["ner_predictions"])] == [each["tags"] for each in sentences(8, 3)]
+
+
 def test_transformers_learns_a_target_in_an_environment_of_its_own(
     settings: dict[str, Any], tmp_path: Path, runtime: Runtime
 ) -> None:
