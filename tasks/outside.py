@@ -75,7 +75,7 @@ class OutsideBaseline(TrainingTask):
     """
 
     datasets = ("ner_runs", "ner_scores", "ner_predictions", "rejects")
-    step_version = 1
+    step_version = 2
     grows_with_dump = False
     path_parameters = ("target", "model")
     job = "training.jobs.outside_ner_runs:OutsideBaseline"

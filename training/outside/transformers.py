@@ -17,6 +17,7 @@ import numpy as np
 import torch
 from seqeval.metrics import f1_score
 from transformers import (
+    AutoConfig,
     AutoModelForTokenClassification,
     AutoTokenizer,
     BatchEncoding,
@@ -28,12 +29,18 @@ from transformers import (
 )
 
 IGNORED = -100
+SPACE_IN_PIECES = frozenset({"bart", "bloom", "deberta", "gpt2", "roberta"})
+"""Kinds of models whose pieces have the space before a word in them; their tokenizers add it to words when told to."""
+POSITIONS_AFTER_PADDING = frozenset({"camembert", "longformer", "roberta", "xlm-roberta", "xlm-roberta-xl"})
+"""Kinds of models that count positions from behind that of padding, and so have fewer than they name."""
 
 
 def main(given: dict[str, Any], folder: Path) -> dict[str, Any]:
     """Train on the split train, and tag dev and test."""
     names: list[str] = given["tags"]
-    tokenizer = AutoTokenizer.from_pretrained(given["weights"])
+    config = AutoConfig.from_pretrained(given["weights"])
+    words_of_their_own = {"add_prefix_space": True} if config.model_type in SPACE_IN_PIECES else {}
+    tokenizer = AutoTokenizer.from_pretrained(given["weights"], **words_of_their_own)
     torch.manual_seed(given["seed"])
     model = AutoModelForTokenClassification.from_pretrained(
         given["weights"],
@@ -42,7 +49,8 @@ def main(given: dict[str, Any], folder: Path) -> dict[str, Any]:
         dtype="float32",
         ignore_mismatched_sizes=True,
     )
-    longest = min(tokenizer.model_max_length, model.config.max_position_embeddings)
+    before = config.pad_token_id + 1 if config.model_type in POSITIONS_AFTER_PADDING else 0
+    longest = min(tokenizer.model_max_length, config.max_position_embeddings - before)
 
     def pieces_of(sentence: dict[str, list[str]]) -> BatchEncoding:
         pieces: BatchEncoding = tokenizer(

@@ -7,7 +7,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from transformers import BertTokenizer
+import torch
+from tokenizers import ByteLevelBPETokenizer
+from transformers import BertTokenizer, RobertaConfig, RobertaForMaskedLM, RobertaTokenizerFast
 
 from schemas.commits import commit, prepare
 from schemas.dataset import Provenance
@@ -27,6 +29,26 @@ def write_encoder(folder: Path, seed: int = 1, *, seq2seq: bool = False) -> str:
     words = [*SPECIAL, *PEOPLE, *PLACES, *FILLERS]
     tokenizer = BertTokenizer(vocab={word: number for number, word in enumerate(words)}, model_max_length=32)
     return save_tiny_encoder(folder, tokenizer, layers=1, seed=seed, seq2seq=seq2seq)
+
+
+def write_roberta(folder: Path, positions: int) -> str:
+    """Folder of an untrained RoBERTa, whose tokenizer does not say how much it takes; two positions are not for text."""
+    special = ["<s>", "<pad>", "</s>", "<unk>", "<mask>"]
+    pieces = ByteLevelBPETokenizer()
+    words = " ".join([*PEOPLE, *PLACES, *FILLERS])
+    pieces.train_from_iterator([f" {words}"] * 3, vocab_size=400, min_frequency=1, special_tokens=special)
+    RobertaTokenizerFast(tokenizer_object=pieces._tokenizer).save_pretrained(folder)
+    config = RobertaConfig(
+        vocab_size=400,
+        hidden_size=16,
+        num_hidden_layers=1,
+        num_attention_heads=2,
+        intermediate_size=16,
+        max_position_embeddings=positions,
+    )
+    torch.manual_seed(1)
+    RobertaForMaskedLM(config).save_pretrained(folder)
+    return str(folder)
 
 
 def sentences(number: int, seed: int, place: str = "place") -> list[Row]:

@@ -13,7 +13,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from schemas.errors import InputError
-from tests.support.training.benchmarks import benchmark, build, sentences, write_encoder
+from tests.support.training.benchmarks import benchmark, build, sentences, write_encoder, write_roberta
 from training.jobs.outside_ner_runs import OutsideBaseline, read_output, run_program
 from training.loop.runtime import Runtime
 from training.outside import transformers as program
@@ -100,6 +100,28 @@ def test_words_beyond_the_longest_input_are_no_entities(
     # 32 pieces, a word each, with two special ones.
     assert "B-person" in row["predicted"][:30]
     assert row["predicted"][30:] == ["O"] * (len(long["tokens"]) - 30)
+
+
+@pytest.mark.usefixtures("in_this_process")
+def test_roberta_reads_words_with_their_spaces_and_as_many_as_it_has_positions_for(
+    settings: dict[str, Any], tmp_path: Path, runtime: Runtime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    weights = write_roberta(tmp_path / "roberta", positions=22)
+    long = {key: [each for row in sentences(12, 3) for each in row[key]] for key in ("tokens", "tags")}
+    target = benchmark(tmp_path / "long", train=[*sentences(24, 1), long], dev=sentences(8, 2), test=[long])
+    read: list[list[str]] = []
+    load = program.AutoTokenizer.from_pretrained
+
+    def loaded(*given: str, **named: object) -> Any:
+        tokenizer = load(*given, **named)
+        read.append(tokenizer.convert_ids_to_tokens(tokenizer(["ann", "saw"], is_split_into_words=True)["input_ids"]))
+        return tokenizer
+
+    monkeypatch.setattr(program.AutoTokenizer, "from_pretrained", loaded)
+    job = OutsideBaseline(**settings | {"weights": weights, "target": target, "epochs": 1})
+    [row] = rows(build(job, tmp_path, DATASETS, runtime)["ner_predictions"])
+    assert len(row["predicted"]) == len(long["tokens"])
+    assert [[piece for piece in pieces if piece.startswith("Ġ")] for pieces in read] == [["Ġann", "Ġsaw"]]
 
 
 @pytest.mark.usefixtures("in_this_process")
