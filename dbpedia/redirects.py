@@ -24,6 +24,16 @@ MAX_REDIRECTS = 8
 _STEP = 1 << 20
 
 
+class TitleColumns(NamedTuple):
+    """All titles, the known ones first, and where those lead that are redirects."""
+
+    titles: pa.LargeStringArray
+    targets: pa.LargeStringArray
+    """Those of the titles behind the known ones."""
+    n_trusted: int
+    """How many of the targets are of the more trusted source: the first ones."""
+
+
 class RedirectGraph(NamedTuple):
     """Titles, each once and in the order of their keys, and which of them redirects to which."""
 
@@ -32,6 +42,8 @@ class RedirectGraph(NamedTuple):
     """First place of each title in the column of titles: that of its type, where it has one."""
     n_redirects: npt.NDArray[np.int32]
     """How often the title was given as a redirect."""
+    disputed: int
+    """Titles without a type that were given with different targets."""
     follows: npt.NDArray[np.int32]
     """The title that each one redirects to; -1 for a typed title, or where the target is not among the titles."""
     seed: int
@@ -75,27 +87,33 @@ def resolve_redirects(follows: npt.NDArray[np.int32], typed: npt.NDArray[np.bool
 
 
 def title_columns(
-    known: pa.LargeStringArray, redirects: Iterable[Redirects]
-) -> tuple[pa.LargeStringArray, pa.LargeStringArray]:
-    """All titles, the known ones first, and the targets of those that are redirects."""
+    known: pa.LargeStringArray, redirects: Iterable[Redirects], less_trusted: Iterable[Redirects] = ()
+) -> TitleColumns:
+    """The columns of known titles and of redirects from one source or two."""
     title_chunks = [known]
     target_chunks = [pa.array([], pa.large_string())]
-    for block in redirects:
-        title_chunks.append(pa.array(block.titles, pa.large_string()))
-        target_chunks.append(pa.array(block.targets, pa.large_string()))
+    sizes = []
+    for source in (redirects, less_trusted):
+        for block in source:
+            title_chunks.append(pa.array(block.titles, pa.large_string()))
+            target_chunks.append(pa.array(block.targets, pa.large_string()))
+        sizes.append(sum(map(len, target_chunks)))
     targets = pa.concat_arrays(target_chunks)
     del target_chunks
     titles = pa.concat_arrays(title_chunks)
     del title_chunks
     pa.default_memory_pool().release_unused()  # else the chunks' memory stays with the allocator
-    return titles, targets
+    return TitleColumns(titles, targets, sizes[0])
 
 
-def redirect_graph(titles: pa.LargeStringArray, targets: pa.LargeStringArray, n_typed: int) -> RedirectGraph:
-    """The graph of titles, the typed ones first, of which those after `n_typed` redirect to `targets`.
+def redirect_graph(columns: TitleColumns, n_typed: int) -> RedirectGraph:
+    """The graph of titles, of which the first `n_typed` are typed and the others redirect.
 
-    Of a title that is typed twice the first place counts.
+    Of a title that is typed twice the first place counts. Of a title's different targets one counts that is a title
+    here, then one of the more trusted source, then the first in order, so that the order of the input does not. (A
+    page that was moved is here by its old title, which the other source leads to.)
     """
+    titles, targets, n_trusted = columns
     keys, order, seed, collisions = group_titles(titles)
     first = np.flatnonzero(np.diff(keys, prepend=~keys[:1])).astype(np.int32)
     keys = keys[first]
@@ -104,15 +122,16 @@ def redirect_graph(titles: pa.LargeStringArray, targets: pa.LargeStringArray, n_
     n_redirects = np.diff(first, append=np.int32(len(order))) - typed
     target_keys = column_keys(targets, seed)
 
-    def rank(place: int) -> tuple[bool, str]:
-        return bool(find_sorted(keys, target_keys[place : place + 1])[0] < 0), str(targets[place])
+    def rank(place: int) -> tuple[bool, bool, str]:
+        unknown = bool(find_sorted(keys, target_keys[place : place + 1])[0] < 0)
+        return unknown, place >= n_trusted, str(targets[place])
 
-    # Of a title's different targets one counts that is a title here, then the first in order, so that the order of
-    # the input does not.
+    disputed = 0
     chosen = rows - n_typed
     for node in np.flatnonzero(~typed & (n_redirects > 1)).tolist():
         given = order[first[node] : first[node] + n_redirects[node]] - n_typed
         if len(set(target_keys[given].tolist())) > 1:
+            disputed += 1
             chosen[node] = min(given.tolist(), key=rank)
 
     follows = np.full(len(keys), -1, np.int32)
@@ -126,7 +145,7 @@ def redirect_graph(titles: pa.LargeStringArray, targets: pa.LargeStringArray, n_
         # A target that is no title here may still have the key of one: only the text decides.
         same = pc.equal(targets.take(chosen[nodes]), titles.take(rows[at])).to_numpy(zero_copy_only=False)
         follows[nodes[same]] = at[same]
-    return RedirectGraph(keys, rows, n_redirects, follows, seed, collisions)
+    return RedirectGraph(keys, rows, n_redirects, disputed, follows, seed, collisions)
 
 
 def _count_in_cycles(follows: npt.NDArray[np.int32], nodes: npt.NDArray[np.int32]) -> int:

@@ -95,6 +95,8 @@ class IndexCounts(NamedTuple):
     """Redirects whose own title has a class, which it keeps."""
     redirects_repeated: int
     """Redirects given more than once; of different targets one is kept."""
+    redirects_disputed: int
+    """Redirects given with different targets."""
     redirects_to_untyped: int
     """Redirects that end at a title without a class."""
     redirects_in_cycles: int
@@ -114,17 +116,24 @@ class Build(NamedTuple):
     counts: IndexCounts
 
 
-def build_index(types: TypedTitles, redirects: Iterable[Redirects], classes: Sequence[str]) -> Build:
+def build_index(
+    types: TypedTitles,
+    redirects: Iterable[Redirects],
+    classes: Sequence[str],
+    less_trusted: Iterable[Redirects] = (),
+) -> Build:
     """The index of typed titles and of the redirects that lead to them, all titles canonical.
 
-    `classes` are the names that the class ids of `types` stand for. Order of titles and redirects does not matter.
+    `classes` are the names that the class ids of `types` stand for. Redirects of the less trusted source decide nothing
+    where the other leads to a title that is known. Order of titles and redirects does not matter.
     Takes up to 150 bytes of memory a title or redirect. Raises InputError where a title is typed twice.
     """
     if len(classes) > _MAX_CLASSES:
         raise InputError(f"{len(classes):,} classes; an index holds at most {_MAX_CLASSES:,}")
-    titles, targets = title_columns(types.titles, redirects)
-    graph = redirect_graph(titles, targets, len(types.titles))
-    del targets
+    columns = title_columns(types.titles, redirects, less_trusted)
+    graph = redirect_graph(columns, len(types.titles))
+    titles = columns.titles
+    del columns
 
     typed = graph.rows < len(types.titles)
     if np.count_nonzero(typed) != len(types.titles):
@@ -142,6 +151,7 @@ def build_index(types: TypedTitles, redirects: Iterable[Redirects], classes: Seq
         by_redirects=dict(zip(levels.tolist(), sizes.tolist(), strict=True)),
         redirects_typed_themselves=int(np.count_nonzero(typed & (graph.n_redirects > 0))),
         redirects_repeated=int(np.maximum(graph.n_redirects - 1, 0).sum()),
+        redirects_disputed=graph.disputed,
         redirects_to_untyped=resolved.to_untyped,
         redirects_in_cycles=resolved.in_cycles,
         redirects_too_long=resolved.too_long,

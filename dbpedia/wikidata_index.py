@@ -84,9 +84,7 @@ def build_wikidata_index(known: Iterable[WikidataTitles], redirects: Iterable[Re
         item_chunks.append(pc.utf8_slice_codeunits(block.qids, 1).cast(pa.uint32()).to_numpy(zero_copy_only=False))
     items = np.concatenate(item_chunks)
     n_known = len(items)
-    titles, targets = title_columns(pa.concat_arrays(title_chunks), redirects)
-    graph = redirect_graph(titles, targets, n_known)
-    del titles, targets
+    graph = redirect_graph(title_columns(pa.concat_arrays(title_chunks), redirects), n_known)
     own = graph.rows < n_known
     ends = resolve_redirects(graph.follows, own).articles
     kept = np.flatnonzero(ends >= 0)

@@ -79,7 +79,7 @@ def write_type_index(
     """Write the class of every typed title and of the redirects that lead to one, and the Wikidata items of all titles.
 
     `own_classes` is a file of classes of one's own, empty for none. `redirects` is the location of the wiki's own
-    redirects; where DBpedia's name another target for a title, `build_index` decides which of the two is followed.
+    redirects, which are trusted more than DBpedia's.
     `wikidata_ids` is the location of that dataset, empty for none; items are looked up by the wiki's own redirects
     alone.
     """
@@ -91,7 +91,8 @@ def write_type_index(
     for agreement in merged.agreements:
         _count_agreement(shard, agreement)
     redirect_counts = RedirectCounts()
-    build = build_index(merged.types, _all_redirects(redirects, dbpedia_redirects, redirect_counts), known.classes)
+    of_dbpedia = read_redirects(dbpedia_redirects, redirect_counts)
+    build = build_index(merged.types, _redirects(redirects), known.classes, of_dbpedia)
     for batch in index_rows(build, wikidata):
         shard.write("type_index", pa.Table.from_batches([batch]))
         unknown = batch.column("qid").null_count
@@ -205,6 +206,7 @@ def _count_index(shard: Shard, build: Build) -> None:
     shard.count("redirects", "to a typed title", counts.redirects)
     shard.count("redirects", "typed themselves", counts.redirects_typed_themselves)
     shard.count("redirects", "repeated", counts.redirects_repeated)
+    shard.count("redirects", "to different targets", counts.redirects_disputed)
     shard.count("redirects", "to an untyped title", counts.redirects_to_untyped)
     shard.count("redirects", "in cycles", counts.redirects_in_cycles)
     shard.count("redirects", "too long", counts.redirects_too_long)
@@ -216,11 +218,6 @@ def _count_index(shard: Shard, build: Build) -> None:
     ):
         numbers = np.bincount(ids, minlength=len(names)).tolist()
         shard.count_all(group, {name: n for name, n in zip(names, numbers, strict=True) if n})
-
-
-def _all_redirects(location: str, uris: Sequence[str], counts: RedirectCounts) -> Iterator[Redirects]:
-    yield from _redirects(location)
-    yield from read_redirects(uris, counts)
 
 
 def _redirects(location: str) -> Iterator[Redirects]:

@@ -32,12 +32,18 @@ def typed(types: dict[str, str]) -> TypedTitles:
     return TypedTitles(pa.array(list(types), pa.large_string()), class_ids)
 
 
-def build(types: dict[str, str], links: Iterable[tuple[str, str]], block: int = 2) -> Build:
-    pairs = list(links)
-    blocks = [pairs[start : start + block] for start in range(0, len(pairs), block)]
-    return build_index(
-        typed(types), [Redirects([a for a, _ in rows], [b for _, b in rows]) for rows in blocks], CLASSES
-    )
+def build(
+    types: dict[str, str],
+    links: Iterable[tuple[str, str]],
+    block: int = 2,
+    less_trusted: Iterable[tuple[str, str]] = (),
+) -> Build:
+    def blocks(given: Iterable[tuple[str, str]]) -> list[Redirects]:
+        pairs = list(given)
+        starts = range(0, len(pairs), block)
+        return [Redirects(*map(list, zip(*pairs[start : start + block], strict=True))) for start in starts]
+
+    return build_index(typed(types), blocks(links), CLASSES, blocks(less_trusted))
 
 
 def test_an_index_holds_as_many_classes_as_its_columns_can_number() -> None:
@@ -87,11 +93,31 @@ def test_types_and_chains_of_redirects() -> None:
         "by_redirects": {0: 2, 1: 3, 2: 1, 3: 1},
         "redirects_typed_themselves": 1,
         "redirects_repeated": 3,
+        "redirects_disputed": 1,
         "redirects_to_untyped": 2,
         "redirects_in_cycles": 4,
         "redirects_too_long": 0,
         "key_collisions": 0,
     }
+
+
+def test_the_wiki_is_trusted_more_than_dbpedia() -> None:
+    types = {"Zed": "Person", "Aardvark Records": "Work", "Old name": "City"}
+    own = [("X", "Zed"), ("Y", "Zed"), ("Z", "Zed"), ("Moved", "New name"), ("Z", "Aardvark Records")]
+    others = [
+        ("X", "Aardvark Records"),
+        ("Y", "Zed"),
+        ("Z", "Aardvark Records"),
+        ("Moved", "Old name"),  # is known, and what the wiki has instead is not
+        ("W", "Zed"),
+    ]
+    built = build(types, own, less_trusted=others)
+    wanted = {"X": "Person", "Y": "Person", "Z": "Work", "Moved": "City", "W": "Person"}
+    assert {title: find_title(built.title_index, title) for title in wanted} == {
+        title: (name, 1) for title, name in wanted.items()
+    }
+    assert (built.counts.redirects_disputed, built.counts.redirects_repeated) == (3, 5)
+    assert find_title(build(types, others, less_trusted=own).title_index, "X") == ("Work", 1)
 
 
 def test_chains_end_at_the_longest_that_is_followed() -> None:

@@ -166,7 +166,13 @@ def test_all_that_is_read_is_counted(tmp_path: Path) -> None:
         "lines of redirects": {"triples": 7, "other triples": 1},
         "pages of mappings that map no template to a class": {},
         "redirects": {
-            **{"to a typed title": 2, "to an untyped title": 1, "typed themselves": 1, "repeated": 1},
+            **{
+                "to a typed title": 2,
+                "to an untyped title": 1,
+                "typed themselves": 1,
+                "repeated": 1,
+                "to different targets": 0,
+            },
             **{"in cycles": 2, "too long": 0, "of DBpedia, to or from no article": 1},
         },
         "rejected": {"malformed-line": 3},

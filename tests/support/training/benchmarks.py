@@ -32,7 +32,7 @@ def write_encoder(folder: Path, seed: int = 1, *, seq2seq: bool = False) -> str:
 
 
 def write_roberta(folder: Path, positions: int) -> str:
-    """Folder of an untrained RoBERTa, whose tokenizer does not say how much it takes; two positions are not for text."""
+    """Folder of an untrained RoBERTa, whose tokenizer does not say how much it takes: two less than the positions."""
     special = ["<s>", "<pad>", "</s>", "<unk>", "<mask>"]
     pieces = ByteLevelBPETokenizer()
     words = " ".join([*PEOPLE, *PLACES, *FILLERS])
