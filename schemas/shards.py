@@ -165,8 +165,9 @@ class Shard:
 
     def keep(self, reject: Reject) -> None:
         """Keep among the rejects a record that was left out on purpose, outside the failure budget."""
-        text = reject.text[:_REJECT_TEXT].encode("utf-8", "replace").decode()
-        self._kept.append({**reject._asdict(), "step": self._main.dataset, "text": text})
+        told = {"title": reject.title, "text": reject.text[:_REJECT_TEXT]}
+        readable = {name: text.encode("utf-8", "replace").decode() for name, text in told.items()}
+        self._kept.append({**reject._asdict(), "step": self._main.dataset, **readable})
 
     def advance(self, done: int) -> None:
         """Report how many bytes of the unit are done; cheap enough to call for every record."""

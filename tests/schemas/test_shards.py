@@ -60,6 +60,18 @@ def files(root: Path) -> dict[str, bytes]:
     return {str(p.relative_to(root)): p.read_bytes() for p in sorted(root.rglob("*")) if p.is_file()}
 
 
+def test_a_reject_that_is_no_text_is_kept(tmp_path: Path) -> None:
+    where = outputs(tmp_path)
+    prepare(units(1), where, PROVENANCE.identity)
+
+    def write(_payload: int, shard: Shard) -> None:
+        shard.keep(Reject("broken", 7, "A\ud800", "B\ud800"))
+
+    commit([write_shard(units(1)[0], process=write, outputs=where)], where, PROVENANCE, units=1, max_reject_share=0.5)
+    [row] = pq.read_table(where[1].location).to_pylist()
+    assert (row["title"], row["text"]) == ("A?", "B?")
+
+
 def test_a_dataset_is_parts_card_and_manifest(tmp_path: Path) -> None:
     main, rejects = build(tmp_path)
     assert sorted(files(Path(main.location))) == [

@@ -498,6 +498,15 @@ def test_work_on_an_html_dump_has_so_many_bytes_and_none_that_was_superseded(
         assert sum(each.bytes_done for each in work) == made.stat().st_size
 
 
+def test_a_record_that_cannot_be_used_takes_the_place_of_none(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    newer = record(1, "One", "", version={"identifier": 900}, article_body={"wikitext": "x"})
+    made = html_dump(tmp_path / "dump.json.tar.gz", [[record(1, "One", "<p>One.</p>"), newer]])
+    wiki.extract._run(wiki.extract._options([str(made), "-o", str(tmp_path / "out.jsonl")]))
+    assert "1 articles with 1 paragraphs" in capsys.readouterr().err
+
+
 def test_pages_of_other_namespaces_are_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     template = record(2, "Template:X", "<p>Two.</p>", namespace={"name": "Template", "identifier": 10})
     made = html_dump(tmp_path / "dump.json.tar.gz", [[record(1, "One", "<p>One.</p>"), template]])

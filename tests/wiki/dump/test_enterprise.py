@@ -184,6 +184,9 @@ def test_a_record_that_is_too_large_is_passed_over(tmp_path: Path, monkeypatch: 
         ({"namespace": {"identifier": "x"}}, "malformed-page", "namespace or wikitext"),
         ({"article_body": {"wikitext": "x"}}, "missing-text", "no article_body.html"),
         ({"article_body": None}, "missing-text", "no article_body.html"),
+        ({"article_body": {"html": None}}, "missing-text", "no article_body.html"),
+        ({"article_body": {"html": ""}}, "missing-text", "no article_body.html"),
+        ({"name": "A\ud800"}, "malformed-page", "surrogates not allowed"),
     ],
 )
 def test_records_that_are_none(change: dict[str, Any], reason: str, message: str) -> None:
@@ -192,6 +195,27 @@ def test_records_that_are_none(change: dict[str, Any], reason: str, message: str
     assert isinstance(rejected, Reject)
     assert rejected.reason == reason
     assert message in rejected.text
+
+
+def test_what_is_told_of_a_name_that_is_no_text_can_be_written() -> None:
+    (line,) = ndjson({**RECORDS[0], "name": "A\ud800"}).splitlines()
+    rejected = read_record(line, SITE)
+    assert isinstance(rejected, Reject) and rejected.title == "A\ufffd"
+
+
+@pytest.mark.parametrize(
+    ("body", "ids"),
+    [
+        ({"html": "<p>x"}, (1, 101)),
+        ({"html": ""}, None),
+        ({"html": None}, None),
+        ({"wikitext": "x"}, None),
+        (None, None),
+    ],
+)
+def test_a_record_without_html_takes_the_place_of_no_other(body: object, ids: tuple[int, int] | None) -> None:
+    (line,) = ndjson({**RECORDS[0], "article_body": body}).splitlines()
+    assert record_ids(line) == ids
 
 
 @pytest.mark.parametrize(
@@ -245,7 +269,7 @@ def test_what_a_record_holds() -> None:
         "Ada Lovelace",
         "<p>x</p>",
         main_entity={"identifier": "Q7259"},
-        redirects=[{"name": "Ada"}, {"name": "Wikipedia:Ada"}, {"name": ""}, {}],
+        redirects=[{"name": "Ada"}, {"name": "Wikipedia:Ada"}, {"name": ""}, {}, {"name": "A\udc00"}],
     )
     (line,) = ndjson(made).splitlines()
     found = read_record(line, SITE)
