@@ -334,8 +334,9 @@ def _build(address: str, build: str | None) -> str:
             f"{address}: {CURRENT} names none of the builds that stand here ({_listed(standing)}); choose one by "
             "build=, or give the command that builds the dataset"
         )
-    name = f"build={build.removeprefix('build=')[:8]}"
-    if name not in standing:
+    digest = build.removeprefix("build=")
+    name = f"build={digest[:8]}"
+    if name not in standing or not read_manifest(storage.join(address, name)).provenance.identity.startswith(digest):
         raise InputError(f"{address}: no build {quoted(build)}; there are {_listed(standing)}")
     return name
 

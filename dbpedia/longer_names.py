@@ -66,8 +66,9 @@ def name_end(text: str, start: int, end: int, title: str, words: Words) -> int:
     brackets = text.find(" (", start, end)
     if text[end - 1] == ")" and brackets > start:
         end = brackets
-    if text.endswith(_POSSESSIVES, start, end) and text[start:end] not in title:
-        end -= len(_POSSESSIVES[0])
+    before = end - len(_POSSESSIVES[0])
+    if before > start and text.endswith(_POSSESSIVES, start, end) and text[start:end] not in title:
+        end = before
     return behind_comma(text, end, words)
 
 

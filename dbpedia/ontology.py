@@ -17,8 +17,8 @@ from schemas.errors import InputError, quoted
 
 NAMESPACE = "http://dbpedia.org/ontology/"
 
-MAX_CLASSES = 65_000
-"""Most classes of an ontology: each has a number of 16 bits."""
+MAX_CLASSES = 0x7FFF
+"""Most classes of an ontology: labels are dictionary columns with 16-bit indices, with ENTITY beside the classes."""
 
 _WIKIDATA = "http://www.wikidata.org/entity/"
 _is_item = re.compile(r"Q([1-9][0-9]{0,8})").fullmatch

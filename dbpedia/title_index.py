@@ -20,6 +20,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from dbpedia.mapped_arrays import Format, open_arrays, write_arrays
+from dbpedia.ontology import MAX_CLASSES
 from dbpedia.redirects import redirect_graph, resolve_redirects, title_columns
 from dbpedia.sources.instance_types import Redirects, TypedTitles
 from dbpedia.sources.merge import SOURCES
@@ -32,7 +33,6 @@ from schemas.errors import InputError
 UNTYPED = 0xFFFF
 """Class id of a title that is not in the index."""
 _FORMAT = Format("title index", "title-index", 2, ("keys", "class_ids", "redirects", "origins", "buckets"))
-_MAX_CLASSES = 0x7FFF  # labels are dictionary columns of 16-bit indices, with ENTITY beside the classes
 
 
 @dataclass(frozen=True)
@@ -128,8 +128,8 @@ def build_index(
     where the other leads to a title that is known. Order of titles and redirects does not matter.
     Takes up to 150 bytes of memory a title or redirect. Raises InputError where a title is typed twice.
     """
-    if len(classes) > _MAX_CLASSES:
-        raise InputError(f"{len(classes):,} classes; an index holds at most {_MAX_CLASSES:,}")
+    if len(classes) > MAX_CLASSES:
+        raise InputError(f"{len(classes):,} classes; an index holds at most {MAX_CLASSES:,}")
     columns = title_columns(types.titles, redirects, less_trusted)
     graph = redirect_graph(columns, len(types.titles))
     titles = columns.titles

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import glob
 import math
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -34,7 +35,8 @@ class Preview:
         """The command line that builds over the excerpt what another builds over the dump."""
         # Most pages of the wiki's table are not in the excerpt.
         complete = ["--Completeness-max-difference-share", "1"]
-        return [*arguments, "--Build-snapshot", self.snapshot, "--Wikipedia-pages", self.uri, *complete]
+        pages = glob.escape(self.uri)
+        return [*arguments, "--Build-snapshot", self.snapshot, "--Wikipedia-pages", pages, *complete]
 
 
 def prepare(arguments: Sequence[str], pages: int) -> Preview:
@@ -44,6 +46,10 @@ def prepare(arguments: Sequence[str], pages: int) -> Preview:
         if found is None or found.excerpt.pages < pages:
             folder, asked = _folder(), _asked()
             uri = storage.join(folder, "_input", f"pages-{pages}.xml.bz2")
+            if "," in uri:
+                raise InputError(
+                    f"{uri}: a preview reads its excerpt from here, and commas separate the names of dumps"
+                )
             excerpt = write_excerpt(dump_files(), pages, uri)
             note = {**asked, "pages": excerpt.pages, "share": excerpt.share, "uri": uri}
             storage.write_json(storage.join(folder, NOTE), note)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from datetime import UTC
 from email.utils import parsedate_to_datetime
 from importlib.metadata import version
 from typing import Any, Final
@@ -17,6 +18,7 @@ CONNECTIONS: Final = 3
 PASSING_STATUS: Final = frozenset((408, 429, *range(500, 600)))
 """Statuses of answers that may be others in a while."""
 
+_is_number = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?").fullmatch
 _is_contact = re.compile(r"[!-'*-~][ -'*-~]*(?:@|://)[ -'*-~]*[!-'*-~]").fullmatch
 
 
@@ -51,9 +53,11 @@ def connections(
 
 def seconds_to_wait(retry_after: str) -> float:
     """Seconds that a `Retry-After` header asks to wait; it is a number or a date. 0 for anything else."""
-    if retry_after.strip().isdecimal():
+    if _is_number(retry_after.strip()):
         return float(retry_after)
     try:
-        return max(0.0, parsedate_to_datetime(retry_after).timestamp() - time.time())
-    except ValueError:
+        date = parsedate_to_datetime(retry_after)
+        # `-0000` is a time in UTC, told by somebody who does not say where.
+        return max(0.0, (date if date.tzinfo else date.replace(tzinfo=UTC)).timestamp() - time.time())
+    except (ValueError, TypeError, OverflowError):
         return 0.0

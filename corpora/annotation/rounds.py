@@ -165,13 +165,18 @@ def other_settings(last: Round, location: str) -> list[str]:
     """What decided the sentences of a dataset for the next round otherwise than those of the last one, for people."""
     before, now = (read_manifest(each).provenance.parameters for each in (str(last.sent), location))
     return [
-        f"{name} are others" if name == "labels" else f"{name} is {_value(now[name])} and was {_value(before[name])}"
-        for name in before
-        if name not in _BY_ROUND and now.get(name) != before[name]
+        f"{name} are others"
+        if name == "labels"
+        else f"{name} is {_value(now.get(name))} and was {_value(before.get(name))}"
+        for name in before | now
+        if name not in _BY_ROUND and now.get(name) != before.get(name)
     ]
 
 
 def _value(setting: object) -> str:
+    if setting is None:
+        # Another version of the project has no such setting, or none is set.
+        return "none"
     return printable(",".join(map(str, setting)) if isinstance(setting, list) else str(setting))
 
 

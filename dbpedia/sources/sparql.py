@@ -15,7 +15,6 @@ Cut and partial answers are asked again in halves, failures after a growing paus
 
 from __future__ import annotations
 
-import email.utils
 import http.client
 import importlib.metadata
 import json
@@ -42,6 +41,7 @@ from dbpedia.ontology import NAMESPACE
 from schemas.chance import uniform
 from schemas.errors import InputError, quoted
 from schemas.request_cache import open_cache
+from schemas.web import seconds_to_wait
 
 MAX_BATCH = 2000
 """Most titles of one query: each is named twice, and Virtuoso takes 4,094 arguments."""
@@ -369,22 +369,12 @@ def _post(query: str, endpoint: Endpoint) -> list[dict[str, Any]]:
 def _status_error(error: urllib.error.HTTPError, endpoint: Endpoint) -> Exception:
     message = f"status {error.code} {error.reason}"
     if error.code in (429, 503):
-        return _BusyError(message, _retry_after(error.headers.get("Retry-After", "")))
+        return _BusyError(message, seconds_to_wait(error.headers.get("Retry-After", "")))
     if error.code == 413:
         return _RefusedError(message)
     if error.code >= 500 or error.code == 408:
         return _FailedError(message)
     return InputError(f"{endpoint.url}: {message}; give the address of a SPARQL endpoint that may be used")
-
-
-def _retry_after(value: str) -> float:
-    """Seconds of a Retry-After header, which gives a number or a date; 0 where it gives neither."""
-    if re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", value):
-        return float(value)
-    try:
-        return max(0.0, email.utils.parsedate_to_datetime(value).timestamp() - time.time())
-    except (ValueError, TypeError):
-        return 0.0
 
 
 def _first_line(error: Exception) -> str:

@@ -230,6 +230,11 @@ def test_a_dataset_of_a_store_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
             {"splitter": "punkt", "build": "00000004"},
             "{root}/wiki-1/punkt/splitter=punkt: no build '00000004'; there are build=00000002, build=00000003",
         ),
+        (
+            "punkt",
+            {"splitter": "punkt", "build": "000000021"},
+            "{root}/wiki-1/punkt/splitter=punkt: no build '000000021'; there are build=00000002, build=00000003",
+        ),
         ("punkt", {"snapshot": "wiki-2"}, "{root}: no snapshot 'wiki-2'; did you mean wiki-1? There are wiki-1"),
         ("punkt", {"to": "polars"}, "to = 'polars': must be one of pandas, arrow, datasets, batches"),
     ],

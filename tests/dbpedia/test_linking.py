@@ -172,6 +172,7 @@ def test_mentions_that_begin_a_longer_name_are_flagged_and_become_it() -> None:
         ("Darwin’s", " book", "Darwin (writer)", "Darwin"),
         ("Macy's", " shop", "Macy's", "Macy's"),
         ("Lloyd's", " shop", "Lloyd's of London", "Lloyd's"),
+        ("'s", " book", "Charles Darwin", "'s"),
         ("Sons", " came", "Son", "Sons"),
         ("QVC", ", Inc. came", "QVC", "QVC, Inc."),
         ("QVC", ", Inc, came", "QVC", "QVC, Inc"),

@@ -132,8 +132,8 @@ def test_a_long_chain_costs_by_its_length(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_more_classes_than_have_numbers() -> None:
-    with pytest.raises(InputError, match="the ontology has 65,001 classes; it may have 65,000"):
-        build_ontology(map(str, range(65_001)), [])
+    with pytest.raises(InputError, match="the ontology has 32,768 classes; it may have 32,767"):
+        build_ontology(map(str, range(0x8000)), [])
 
 
 edges = st.lists(st.tuples(st.sampled_from("ABCDEF"), st.sampled_from("ABCDEF")))

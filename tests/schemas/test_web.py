@@ -42,7 +42,12 @@ def test_a_contact_is_an_address(text: str, taken: bool) -> None:
         ("Tue, 01 Sep 2026 00:01:30 GMT", 90),
         ("Mon, 31 Aug 2026 23:59:59 GMT", 0),
         ("-5", 0),
-        ("1.5", 0),
+        ("1.5", 1.5),
+        ("1.", 0),
+        ("1234567890", 0),
+        ("Tue, 01 Sep 2026 00:01:30 -0000", 90),
+        ("Tue, 01 Sep 2026 02:01:30 +0200", 90),
+        ("Tue, 01 Sep 2026 00:01:30 +99999999999999", 0),
         ("soon", 0),
         ("", 0),
     ],
@@ -50,7 +55,12 @@ def test_a_contact_is_an_address(text: str, taken: bool) -> None:
 def test_a_pause_is_a_number_or_a_date(header: str, seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
     # Midnight in UTC at the beginning of September 2026.
     monkeypatch.setattr(time, "time", lambda: 1_788_220_800.0)
-    assert seconds_to_wait(header) == seconds
+    for zone in ("UTC", "America/New_York", "Asia/Tokyo"):
+        monkeypatch.setenv("TZ", zone)
+        time.tzset()
+        assert seconds_to_wait(header) == seconds
+    monkeypatch.delenv("TZ")
+    time.tzset()
 
 
 def pool(address: str, **options: Any) -> urllib3.PoolManager:

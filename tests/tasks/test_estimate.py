@@ -14,7 +14,7 @@ from schemas.errors import InputError
 from schemas.run_record import RunRecord, write_run_record
 from tasks.base import DatasetTask
 from tasks.report_task import ReportTask
-from tasks.wikipedia import Punkt, Sentences
+from tasks.wikipedia import Punkt, Sentences, dump_files
 from tests.tasks.conftest import Configure
 from tests.tasks.test_plan import commit
 
@@ -124,6 +124,17 @@ def test_a_preview_that_is_built_is_followed_by_the_estimate(
     made = preview.known(["Punkt"])
     assert made is not None and given == [(made.command(["Punkt"]), True)]
     assert capsys.readouterr().out == ("" if status else "\nestimate of Punkt\n")
+
+
+def test_a_preview_of_a_root_with_odd_signs(configure: Configure, tmp_path: Path) -> None:
+    configure(Build={"root": str(tmp_path / "r[1]"), "snapshot": "samplewiki-20260901"})
+    made = preview.prepare(["Punkt"], 50)
+    with preview._looking_at(made.command(["Punkt"])):
+        assert dump_files() == [made.uri]
+    configure(Build={"root": str(tmp_path / "a,b"), "snapshot": "samplewiki-20260901"})
+    with pytest.raises(InputError, match="a preview reads its excerpt from here, and commas separate"):
+        preview.prepare(["Punkt"], 50)
+    assert not (tmp_path / "a,b").exists()
 
 
 def test_a_preview_of_as_many_pages_is_taken_again(configure: Configure) -> None:

@@ -71,6 +71,19 @@ def test_what_is_remembered_of_another_file_is_not_believed(tmp_path: Path, take
     assert taken == ["dump.xml", "dump.xml"]
 
 
+@pytest.mark.parametrize("content", ["", "[]", "{", '{"size": 3}', "7"])
+def test_what_is_no_note_is_written_anew(tmp_path: Path, content: str) -> None:
+    path, memory = tmp_path / "dump.xml", str(tmp_path / "memory")
+    path.write_text("one")
+    first = fingerprint(str(path), memory)
+    [note] = (tmp_path / "memory").iterdir()
+    whole = note.read_text()
+    note.write_text(content)
+    forgotten()
+    assert fingerprint(str(path), memory) == first
+    assert note.read_text() == whole
+
+
 def test_looking_writes_nothing_and_reads_once(tmp_path: Path, taken: list[str]) -> None:
     path, memory = tmp_path / "dump.xml", tmp_path / "memory"
     path.write_text("one")

@@ -258,6 +258,10 @@ def test_settings_that_differ_from_those_of_the_last_round_are_told(tmp_path: Pa
         "annotators is bob and was ann,bob",
         "profile is paper and was names",
     ]
+    change(str(first.sent), gone=7)
+    change(following, new=True, profile="names", annotators=["ann", "bob"])
+    told = ["labels are others", "gone is none and was 7", "new is True and was none"]
+    assert other_settings(first, following) == told
 
 
 def change(location: str, **parameters: object) -> None:

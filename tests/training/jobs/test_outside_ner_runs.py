@@ -11,6 +11,7 @@ from typing import Any
 
 import pyarrow.parquet as pq
 import pytest
+from transformers import AutoTokenizer
 
 from schemas.errors import InputError
 from tests.support.training.benchmarks import benchmark, build, sentences, write_encoder, write_roberta
@@ -109,15 +110,15 @@ def test_roberta_reads_words_with_their_spaces_and_as_many_as_it_has_positions_f
     weights = write_roberta(tmp_path / "roberta", positions=22)
     long = {key: [each for row in sentences(12, 3) for each in row[key]] for key in ("tokens", "tags")}
     target = benchmark(tmp_path / "long", train=[*sentences(24, 1), long], dev=sentences(8, 2), test=[long])
-    read: list[list[str]] = []
-    load = program.AutoTokenizer.from_pretrained
+    read: list[Any] = []
+    load = AutoTokenizer.from_pretrained
 
     def loaded(*given: str, **named: object) -> Any:
         tokenizer = load(*given, **named)
         read.append(tokenizer.convert_ids_to_tokens(tokenizer(["ann", "saw"], is_split_into_words=True)["input_ids"]))
         return tokenizer
 
-    monkeypatch.setattr(program.AutoTokenizer, "from_pretrained", loaded)
+    monkeypatch.setattr(AutoTokenizer, "from_pretrained", loaded)
     job = OutsideBaseline(**settings | {"weights": weights, "target": target, "epochs": 1})
     [row] = rows(build(job, tmp_path, DATASETS, runtime)["ner_predictions"])
     assert len(row["predicted"]) == len(long["tokens"])
