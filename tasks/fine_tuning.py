@@ -144,6 +144,10 @@ class FineTuning(TrainingTask):
         default=False,
         description="score in seqeval's strict mode; published scores are not",
     )
+    keep_models = Bool(
+        default=False,
+        description="keep the model of each run, to tag text with; it is as large as its encoder",
+    )
 
     def check_inputs(self) -> None:
         super().check_inputs()
@@ -159,7 +163,7 @@ class FineTuning(TrainingTask):
         own = {
             name: value
             for name, value in super().parameters().items()
-            if name not in ("domain", "source", "others", "unlabelled")
+            if name not in ("domain", "source", "others", "unlabelled", "keep_models")
         }
         return {
             **own,
@@ -168,6 +172,7 @@ class FineTuning(TrainingTask):
             **({"by_setting": by_setting} if (by_setting := self._by_setting()) else {}),
             # The corpus has other domains too.
             **({"unlabelled": self.unlabelled, "text_domain": self._domain()} if self._corpus() else {}),
+            **({"keep_models": True} if self.keep_models else {}),
             **({"others": self._others()} if any(OTHERS in each.added for each in self._settings()) else {}),
             "settings": [str(each) for each in self._settings()],
             "few_shot": [float(size) if "." in size else int(size) for size in items(self.few_shot)],

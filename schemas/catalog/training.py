@@ -7,6 +7,8 @@ import pyarrow as pa
 from schemas.catalog.definition import LABEL, PAGE_ID, PARAGRAPH, SENTENCE, TAGS, TOKENS, Definition, Licence, column
 
 BEST, LAST = "_best", "_last"
+MODELS = "_models"
+"""Where the fine-tuned models are, each in a folder of its run."""
 """Folders of a model in its dataset, as `transformers` loads it."""
 TENSORBOARD = "_tensorboard"
 """Folder of the curves of a training in its dataset."""
@@ -68,8 +70,9 @@ _RUN = [
 
 NER_RUNS = Definition(
     name="ner_runs",
-    row="a fine-tuned model and its scores",
-    about="Fine-tuned models: one row a run, with its scores on the test split.",
+    row="a run that fine-tuned a model, and its scores",
+    about="Fine-tuning runs: one row a run, with its scores on the test split. The models are thrown away, or kept in "
+    f"`{MODELS}` where `keep_models` asks for it, as `transformers` loads them.",
     schema=pa.schema(
         [
             column("target", LABEL, "the benchmark's dataset that the run is scored on"),

@@ -16,12 +16,14 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from schemas.catalog.training import MODELS
 from schemas.errors import InputError
 from schemas.experiments import KINDS_OF_TEXT, ModelOptions, Setting
 from schemas.shards import Shard, Unit
 from training.data.corpus import TextLevel, TextSample
 from training.data.label_maps import SOURCE, UNION
 from training.data.tokenised import TokenisedNer
+from training.jobs.attachments import attach_folder
 from training.jobs.checks import check_learning_rate, check_least
 from training.jobs.run_data import UNLABELLED, RunData
 from training.jobs.run_plan import (
@@ -104,6 +106,8 @@ class FineTuning:
     """Type -> coarser type, or O for none, for all benchmarks: the types that are trained and scored."""
     strict: bool = False
     """Whether scores are those of seqeval's strict mode; the published ones are not."""
+    keep_models: bool = False
+    """Whether the model of each run is kept with its tokenizer, as `_models/setting=…/few_shot=…/seed=…` of `ner_runs`."""
     _after_source: dict[tuple[int, tuple[str, ...]], dict[str, Tensor]] = field(
         default_factory=dict, init=False, repr=False
     )
@@ -164,6 +168,11 @@ class FineTuning:
             }
             for dataset, rows in tables.items():
                 shard.write_rows(dataset, rows)
+            if self.keep_models:
+                folder = runtime.scratch / MODELS
+                model.save(folder, self._data.tokenizer)
+                place = f"setting={payload.setting}/few_shot={payload.few_shot}/seed={payload.seed}"
+                attach_folder(shard, "ner_runs", f"{MODELS}/{place}", folder)
 
         return write
 

@@ -7,6 +7,7 @@ from typing import Any
 import pyarrow.parquet as pq
 import pytest
 from seqeval.metrics import f1_score, precision_score, recall_score
+from transformers import pipeline
 
 from schemas.dataset import read_manifest
 from schemas.errors import InputError
@@ -102,6 +103,29 @@ def test_the_three_settings_learn_and_are_written(settings: Settings, tmp_path: 
         "test": 24,
         "source": 40,
     }
+
+
+def test_models_are_kept_where_that_is_asked_for(settings: Settings, tmp_path: Path, runtime: Runtime) -> None:
+    own = {"settings": ["direct"], "few_shot": [0, 16], "keep_models": True}
+    written = build(FineTuning(**settings | own), tmp_path, DATASETS, runtime)
+    assert sorted({part.name.rpartition("/")[0] for part in read_manifest(written["ner_runs"]).parts} - {""}) == [
+        "_models/setting=direct/few_shot=0/seed=1",
+        "_models/setting=direct/few_shot=16/seed=1",
+    ]
+    folder = f"{written['ner_runs']}/_models/setting=direct/few_shot=0/seed=1"
+    tag = pipeline("token-classification", folder, aggregation_strategy="first")
+    for row in rows(written["ner_predictions"]):
+        if row["few_shot"] == 0:
+            found = [(each["entity_group"], each["word"]) for each in tag(" ".join(row["tokens"]))]
+            assert found == [
+                ("person", " ".join(word for word in row["tokens"] if word in PEOPLE)),
+                ("place", next(word for word in row["tokens"] if word in PLACES)),
+            ]
+
+
+def test_no_model_is_kept_otherwise(settings: Settings, tmp_path: Path, runtime: Runtime) -> None:
+    written = build(FineTuning(**settings | {"settings": ["direct"], "epochs": 1}), tmp_path, DATASETS, runtime)
+    assert [part.name for part in read_manifest(written["ner_runs"]).parts] == ["part-00000.parquet"]
 
 
 def test_a_model_that_generates_is_trained_and_what_it_cannot_mean_is_counted(
