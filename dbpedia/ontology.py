@@ -5,15 +5,16 @@ The ontology is read as it is published; `Ontology.oddities` lists what is odd a
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from rdflib import OWL, RDF, RDFS, Graph, Literal, URIRef
 
 from dbpedia.rdf import read_graph
+from schemas.cycles import find_cycles
 from schemas.errors import InputError, quoted
+from schemas.wikidata_items import item_number
 
 NAMESPACE = "http://dbpedia.org/ontology/"
 
@@ -21,7 +22,6 @@ MAX_CLASSES = 0x7FFF
 """Most classes of an ontology: labels are dictionary columns with 16-bit indices, with ENTITY beside the classes."""
 
 _WIKIDATA = "http://www.wikidata.org/entity/"
-_is_item = re.compile(r"Q([1-9][0-9]{0,8})").fullmatch
 
 _PATTERNS = {RDF.type: OWL.Class, RDFS.label: None, RDFS.subClassOf: None, OWL.equivalentClass: None}
 """What is read of an ontology."""
@@ -141,45 +141,6 @@ def _climb(cls: str, parents: Mapping[str, tuple[str, ...]]) -> dict[str, int]:
     return distances
 
 
-def _in_cycles(parents: Mapping[str, tuple[str, ...]]) -> set[str]:
-    """The classes that are below themselves: those of strongly connected components of several classes (Tarjan, 1972).
-
-    No class is its own parent.
-    """
-    found: set[str] = set()
-    order: dict[str, int] = {}
-    lowest: dict[str, int] = {}
-    component: list[str] = []
-    is_open: set[str] = set()
-    for root in parents:
-        path = [root] if root not in order else []
-        ways: dict[str, Iterator[str]] = {}
-        while path:
-            cls = path[-1]
-            if cls not in order:
-                order[cls] = lowest[cls] = len(order)
-                component.append(cls)
-                is_open.add(cls)
-                ways[cls] = iter(parents[cls])
-            step = next(ways[cls], None)
-            if step is None:
-                path.pop()
-                if lowest[cls] == order[cls]:
-                    several = component[-1] != cls
-                    while cls in is_open:
-                        member = component.pop()
-                        is_open.remove(member)
-                        if several:
-                            found.add(member)
-                if path:
-                    lowest[path[-1]] = min(lowest[path[-1]], lowest[cls])
-            elif step not in order:
-                path.append(step)
-            elif step in is_open:
-                lowest[cls] = min(lowest[cls], order[step])
-    return found
-
-
 def build_ontology(
     classes: Iterable[str], subclass_of: Iterable[tuple[str, str]], labels: Mapping[str, str] | None = None
 ) -> Ontology:
@@ -215,7 +176,7 @@ def build_ontology(
     for cls, direct in ordered.items():
         if len(direct) > 1:
             oddities.add(f"{cls} has several superclasses: {', '.join(direct)}")
-    oddities.update(f"{cls} is below itself, through a cycle" for cls in _in_cycles(ordered))
+    oddities.update(f"{cls} is below itself, through a cycle" for cycle in find_cycles(ordered) for cls in cycle)
     if PERSON in known and SPECIES in _climb(PERSON, ordered):
         oddities.add(f"{PERSON} is below {SPECIES}: kinds of people are not taken for species")
     kept_labels = {cls: label for cls, label in (labels or {}).items() if cls in known}
@@ -266,12 +227,6 @@ def _wikidata_items(graph: Graph) -> tuple[dict[int, tuple[str, ...]], set[str]]
         else:
             unclear.add(f"{name} is the same as {quoted(same)}, which is no item of Wikidata: left out")
     return {item: tuple(sorted(found[item])) for item in sorted(found)}, unclear
-
-
-def item_number(qid: str) -> int | None:
-    """The number of an item of Wikidata: 5 for Q5. None for what is no item."""
-    item = _is_item(qid)
-    return int(item[1]) if item else None
 
 
 def _local_name(node: object) -> str | None:

@@ -11,9 +11,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from dbpedia.ontology import MAX_CLASSES, Ontology, item_number, read_ontology
-from schemas.errors import InputError, quoted
-from schemas.toml_files import nearest, read_toml, strings
+from dbpedia.ontology import MAX_CLASSES, Ontology, read_ontology
+from schemas.errors import InputError, nearest, quoted
+from schemas.toml_files import read_toml, strings
+from schemas.wikidata_items import item_number
 
 _KEYS: Final = ("below", "items")
 _is_name = re.compile(r"[A-Z][A-Za-z0-9]*").fullmatch

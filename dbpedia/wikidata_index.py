@@ -18,6 +18,7 @@ import pyarrow.compute as pc
 from dbpedia.mapped_arrays import Format, open_arrays, write_arrays
 from dbpedia.redirects import redirect_graph, resolve_redirects, title_columns
 from dbpedia.sources.instance_types import Redirects
+from dbpedia.sources.wikidata import item_numbers
 from dbpedia.title_keys import bucket_starts, find_keys, title_keys
 
 _FORMAT = Format("Wikidata index", "wikidata-index", 1, ("keys", "items", "buckets"))
@@ -81,7 +82,7 @@ def build_wikidata_index(known: Iterable[WikidataTitles], redirects: Iterable[Re
     item_chunks = [np.empty(0, np.uint32)]
     for block in known:
         title_chunks.append(block.titles)
-        item_chunks.append(pc.utf8_slice_codeunits(block.qids, 1).cast(pa.uint32()).to_numpy(zero_copy_only=False))
+        item_chunks.append(item_numbers(block.qids))
     items = np.concatenate(item_chunks)
     n_known = len(items)
     graph = redirect_graph(title_columns(pa.concat_arrays(title_chunks), redirects), n_known)

@@ -27,7 +27,7 @@ from pipelines.estimate import earlier_seconds
 from pipelines.plan import Step, counted, describe, follow, not_built, nothing_written, plan, trainings
 from schemas import storage
 from schemas.dataset import Manifest
-from schemas.errors import CommandError, InputError, printable
+from schemas.errors import CommandError, InputError, nearest, printable
 from schemas.run_record import read_run_record
 from schemas.text_table import aligned, duration_text, size_text
 from tasks.beam import JOB as BEAM_JOB
@@ -181,8 +181,7 @@ def write_report(arguments: Sequence[str], *, show: bool) -> int:
 def task_named(name: str) -> type[luigi.Task]:
     """The task of the project with this name. Raises CommandError where there is none."""
     if name not in pipelines.__all__:
-        near = difflib.get_close_matches(name, pipelines.__all__, n=1, cutoff=0.5)
-        hint = f"did you mean {near[0]}?" if near else "`wiki-ner tasks` lists them"
+        hint = nearest(name, pipelines.__all__) or "`wiki-ner tasks` lists them"
         raise CommandError(f"there is no task {printable(name)}; {hint}")
     found: type[luigi.Task] = Register.get_task_cls(name)
     return found

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import difflib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Final
 
@@ -63,3 +64,9 @@ class Faults:
 
 class CommandError(InputError):
     """A command line that cannot be used, whatever the settings and inputs are."""
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """The question whether the nearest of the known names was meant; empty where none is near."""
+    near = difflib.get_close_matches(name, sorted(known), cutoff=0.5)
+    return f"did you mean {near[0]}?" if near else ""

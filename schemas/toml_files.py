@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from schemas import storage
-from schemas.errors import InputError, quoted
+from schemas.errors import InputError, nearest, quoted
 
 _MOST_BYTES: Final = 1_000_000
 
@@ -45,12 +44,6 @@ def strings(table: Mapping[str, Any], key: str, path: str) -> tuple[str, ...]:
         if values.count(value) > 1:
             raise InputError(f"{path}: {key} has {quoted(value)} twice")
     return tuple(values)
-
-
-def nearest(name: str, known: Iterable[str]) -> str:
-    """The question whether the nearest of the known names was meant; empty where none is near."""
-    near = difflib.get_close_matches(name, sorted(known), cutoff=0.5)
-    return f"did you mean {near[0]}?" if near else ""
 
 
 def _list(names: Sequence[str]) -> str:

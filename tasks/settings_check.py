@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import configparser
-import difflib
 import functools
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -18,7 +17,7 @@ from luigi.configuration import LuigiConfigParser
 from luigi.task import flatten
 from luigi.task_register import Register
 
-from schemas.errors import InputError, quoted
+from schemas.errors import InputError, nearest, quoted
 from tasks.inputs import output_directory
 from tasks.parameters import MOST, MOST_PROCESSES, PlainErrors
 from tasks.settings import Build
@@ -110,7 +109,7 @@ def _check_files(files: tuple[tuple[Path, int], ...]) -> None:
             if section.startswith(_LOGGING):
                 continue
             if section not in known and section != _RESOURCES:
-                raise InputError(f"{path}: unknown section [{section}]{_nearest(section, known)}")
+                raise InputError(f"{path}: unknown section [{section}]{_instead(section, known)}")
             for key in parser.options(section):
                 name = key.replace("-", "_")
                 value = _value(path, parser, section, key)
@@ -120,7 +119,7 @@ def _check_files(files: tuple[tuple[Path, int], ...]) -> None:
                     elif name in known[section]:
                         _check(section, name, known[section][name], value)
                     elif name not in _ASIDE.get(section, ()):
-                        near = _nearest(key, known[section])
+                        near = _instead(key, known[section])
                         raise InputError(f"unknown setting {quoted(key)} in [{section}]{near}")
                 except InputError as error:
                     raise InputError(f"{path}: {error}") from error
@@ -171,8 +170,6 @@ def _classes() -> Iterable[tuple[str, type[luigi.Task]]]:
             yield name, Register.get_task_cls(name)
 
 
-def _nearest(name: str, known: Mapping[str, object]) -> str:
-    matches = difflib.get_close_matches(name, sorted(known), cutoff=0.5)
-    if matches:
-        return f"; did you mean {matches[0]}?"
-    return f"; known are {', '.join(sorted(n for n in known if not n.startswith('_')))}"
+def _instead(name: str, known: Mapping[str, object]) -> str:
+    public = ", ".join(sorted(each for each in known if not each.startswith("_")))
+    return f"; {nearest(name, known) or f'known are {public}'}"

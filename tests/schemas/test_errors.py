@@ -4,7 +4,7 @@ import pickle
 
 import pytest
 
-from schemas.errors import Faults, InputError, printable, quoted
+from schemas.errors import Faults, InputError, nearest, printable, quoted
 
 
 @pytest.mark.parametrize(
@@ -71,3 +71,10 @@ def test_without_a_fault_nothing_is_refused_and_other_errors_pass() -> None:
     with pytest.raises(KeyError), faults.caught():
         raise KeyError("ours")
     faults.refuse()
+
+
+def test_the_nearest_name_is_asked_for() -> None:
+    assert nearest("labls", ["depth", "labels", "table"]) == "did you mean labels?"
+    assert nearest("ab", ["acxx", "abxx"]) == "did you mean abxx?"
+    assert nearest("abc", ["abxy"]) == "did you mean abxy?"
+    assert nearest("ab", ["acxxx"]) == nearest("a", []) == ""

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from schemas.errors import InputError
-from schemas.toml_files import nearest, read_toml, strings
+from schemas.toml_files import read_toml, strings
 
 
 def test_a_file_has_the_keys_of_its_kind(tmp_path: Path) -> None:
@@ -56,10 +56,3 @@ def test_a_list_has_strings_each_once(values: object, message: str) -> None:
     with pytest.raises(InputError) as raised:
         strings({"labels": values}, "labels", "a.toml")
     assert str(raised.value) == f"a.toml: {message}"
-
-
-def test_the_nearest_name_is_asked_for() -> None:
-    assert nearest("labls", ["depth", "labels", "table"]) == "did you mean labels?"
-    assert nearest("ab", ["acxx", "abxx"]) == "did you mean abxx?"
-    assert nearest("abc", ["abxy"]) == "did you mean abxy?"
-    assert nearest("ab", ["acxxx"]) == nearest("a", []) == ""

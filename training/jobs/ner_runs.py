@@ -107,7 +107,7 @@ class FineTuning:
     strict: bool = False
     """Whether scores are those of seqeval's strict mode; the published ones are not."""
     keep_models: bool = False
-    """Whether the model of each run is kept with its tokenizer, as `_models/setting=…/few_shot=…/seed=…` of `ner_runs`."""
+    """Whether the model of each run is kept, with its tokenizer, below `_models` of `ner_runs`."""
     _after_source: dict[tuple[int, tuple[str, ...]], dict[str, Tensor]] = field(
         default_factory=dict, init=False, repr=False
     )

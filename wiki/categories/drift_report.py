@@ -9,9 +9,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from schemas import markdown
+from schemas.cycles import find_cycles
 from schemas.domains import Domain
 from wiki.categories.scores import Score
-from wiki.categories.walk import Crawl, find_cycles, path_to, short_cycles
+from wiki.categories.walk import Crawl, path_to, short_cycles
 
 _SHOWN = 20
 """Longest list that the report prints."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -163,61 +163,6 @@ def path_to(tree: CategoryTree, title: str) -> list[str]:
     while parent := tree.entered[way[-1]].parent:
         way.append(parent)
     return way[::-1]
-
-
-def find_cycles(links: dict[str, tuple[str, ...]]) -> list[list[str]]:
-    """The sets of categories that lie below each other, each sorted, the largest set first.
-
-    They are the strongly connected components of more than one category, or of one that is in itself, by Tarjan's
-    algorithm without recursion. A target that is not a key has no links of its own.
-    """
-    order: dict[str, int] = {}
-    low: dict[str, int] = {}
-    stack: list[str] = []
-    on_stack: set[str] = set()
-    found: list[list[str]] = []
-    for start in links:
-        if start in order:
-            continue
-        work: list[tuple[str, Iterator[str]]] = [_visit(start, links, order, low, stack, on_stack)]
-        while work:
-            title, rest = work[-1]
-            below = next((each for each in rest if each not in order or each in on_stack), None)
-            if below is None:
-                work.pop()
-                if work:
-                    low[work[-1][0]] = min(low[work[-1][0]], low[title])
-                if low[title] == order[title]:
-                    component = _pop_to(title, stack, on_stack)
-                    if len(component) > 1 or title in links.get(title, ()):
-                        found.append(component)
-            elif below in on_stack:
-                low[title] = min(low[title], order[below])
-            else:
-                work.append(_visit(below, links, order, low, stack, on_stack))
-    return sorted(found, key=lambda component: (-len(component), component))
-
-
-def _visit(
-    title: str,
-    links: dict[str, tuple[str, ...]],
-    order: dict[str, int],
-    low: dict[str, int],
-    stack: list[str],
-    on_stack: set[str],
-) -> tuple[str, Iterator[str]]:
-    order[title] = low[title] = len(order)
-    stack.append(title)
-    on_stack.add(title)
-    return title, iter(links.get(title, ()))
-
-
-def _pop_to(title: str, stack: list[str], on_stack: set[str]) -> list[str]:
-    component: list[str] = []
-    while not component or component[-1] != title:
-        component.append(stack.pop())
-    on_stack.difference_update(component)
-    return sorted(component)
 
 
 def short_cycles(component: Iterable[str], links: dict[str, tuple[str, ...]]) -> list[tuple[str, ...]]:

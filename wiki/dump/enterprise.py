@@ -22,11 +22,11 @@ from schemas.errors import InputError, quoted
 from schemas.records import Page, Reject
 from schemas.storage import open_input
 from schemas.titles import MAX_TITLE_BYTES
+from schemas.wikidata_items import is_qid
 from wiki.dump.compressed import Piece, file_end, file_kind, read_pieces
 from wiki.dump.page_xml import checked_title
 from wiki.dump.redirects import redirect_link
 from wiki.site.siteinfo import SiteInfo, known_site
-from wiki.site.wikidata import is_qid
 
 MAX_RECORD_BYTES: Final = 20 << 20
 """Longest line that is read: its tree takes less than a gigabyte. Even the longest articles have less HTML."""

@@ -16,7 +16,7 @@ import msgspec
 
 from schemas.errors import InputError, quoted
 from schemas.storage import open_decompressed
-from wiki.site.wikidata import is_qid
+from schemas.wikidata_items import is_qid
 
 Form = Literal["json", "triples"]
 

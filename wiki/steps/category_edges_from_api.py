@@ -12,7 +12,7 @@ from schemas.records import CategoryEdge
 from schemas.shards import Shard
 from wiki.categories.api_client import ApiClient, ApiSettings
 from wiki.categories.from_api import api_members
-from wiki.categories.walk import Kind, check_roots, crawl
+from wiki.categories.walk import Kind, crawl
 from wiki.steps.rows import RowBuffer
 
 
@@ -28,7 +28,6 @@ def write_category_edges_from_api(domains: Sequence[Domain], shard: Shard, *, se
                 yield edge
 
         for domain in domains:
-            check_roots(domain, members)
             crawl(domain, members)
         shard.count_all("requests", client.counts)
     for kind, edges in met.items():

@@ -7,11 +7,12 @@ from collections import Counter
 import numpy as np
 
 from schemas.catalog.wiki import DOMAIN_PAGES
+from schemas.cycles import find_cycles
 from schemas.domains import Domain
 from schemas.shards import Shard
 from wiki.categories.members import count_categories, edge_members
 from wiki.categories.scores import Score, count_mentions, score_categories
-from wiki.categories.walk import Crawl, crawl, find_cycles
+from wiki.categories.walk import Crawl, crawl
 from wiki.steps.rows import RowBuffer
 
 

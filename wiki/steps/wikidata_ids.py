@@ -15,10 +15,10 @@ from schemas.shards import Shard
 from schemas.sorted_lookup import find_sorted
 from schemas.storage import size
 from schemas.titles import canonical_title
+from schemas.wikidata_items import PROPERTY, is_qid
 from wiki.dump.page_table import read_page_table
 from wiki.dump.sql_columns import read_columns, row_schema
 from wiki.site.siteinfo import SiteInfo
-from wiki.site.wikidata import PROPERTY, is_qid
 from wiki.steps.rows import ROWS, RowBuffer
 
 _PAGE_PROPS = row_schema({"pp_page": pa.int64(), "pp_propname": pa.binary(), "pp_value": pa.binary()})

@@ -10,8 +10,8 @@ from schemas.dataset import read_manifest
 from schemas.linked_titles import linked_titles
 from schemas.records import Reject
 from schemas.shards import Shard
+from schemas.wikidata_items import PROPERTY, is_qid
 from wiki.categories.api_client import ApiClient, ApiSettings
-from wiki.site.wikidata import PROPERTY, is_qid
 from wiki.steps.rows import ROWS, RowBuffer
 
 _TITLES = 50

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from schemas.commits import commit
+from schemas.cycles import find_cycles
 from schemas.dataset import Provenance, read_manifest
 from schemas.errors import InputError
 from schemas.records import CategoryEdge
@@ -15,7 +16,7 @@ from tests.support.paths import PROJECT
 from tests.support.tables import write_table
 from wiki.categories.from_tables import CategoryTables, edges_from_tables
 from wiki.categories.members import edge_members
-from wiki.categories.walk import find_cycles, short_cycles
+from wiki.categories.walk import short_cycles
 from wiki.steps.category_edges import write_category_edges
 
 PAGE = {"page_id": int, "page_namespace": int, "page_title": bytes, "page_is_redirect": int}

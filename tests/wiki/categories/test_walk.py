@@ -7,12 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from schemas.cycles import find_cycles
 from schemas.domains import Domain
 from schemas.errors import InputError
 from schemas.records import CategoryEdge, DomainPage
 from wiki.categories.drift_report import drift_report
 from wiki.categories.scores import Score
-from wiki.categories.walk import HIDDEN, PRUNED, Kind, Members, crawl, find_cycles, path_to, short_cycles
+from wiki.categories.walk import HIDDEN, PRUNED, Kind, Members, crawl, path_to, short_cycles
 
 # Parent: subcategories and pages. Arts and Music lie below each other; a page can be in several categories.
 SUBCATS = {
@@ -189,17 +190,6 @@ def test_cycles_of_more_than_four_are_reported_as_sets_only(size: int) -> None:
     ring: dict[str, tuple[str, ...]] = {str(n): (str((n + 1) % size),) for n in range(size)}
     assert find_cycles(ring) == [list(ring)]
     assert short_cycles(ring, ring) == ([tuple(ring)] if size < 5 else [])
-
-
-@given(graphs)
-def test_cyclic_sets_are_the_categories_that_reach_each_other(graph: dict[str, list[str]]) -> None:
-    links = {title: tuple(below) for title, below in graph.items()}
-    reach = {title: set(below) for title, below in links.items()}
-    for _ in range(8):
-        for title in reach:
-            reach[title] |= {far for near in reach[title] for far in reach.get(near, ())}
-    sets = {frozenset(t for t in reach if t in reach[start] and start in reach[t]) for start in reach}
-    assert {frozenset(component) for component in find_cycles(links)} == {each for each in sets if each}
 
 
 def test_the_report_shows_levels_branches_cycles_and_overlap() -> None:

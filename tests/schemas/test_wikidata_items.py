@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from wiki.site.wikidata import is_qid
+from schemas.wikidata_items import is_qid
 
 
 @pytest.mark.parametrize("text", ["Q1", "Q42", "Q2147483647"])
