@@ -43,7 +43,7 @@ def prepare(arguments: Sequence[str], pages: int) -> Preview:
     """The preview of a build over about so many pages, its excerpt written where it is not there yet."""
     with _looking_at(arguments):
         found = _read()
-        if found is None or found.excerpt.pages < pages:
+        if found is None or (found.excerpt.pages < pages and found.excerpt.share < 1):
             folder, asked = _folder(), _asked()
             uri = storage.join(folder, "_input", f"pages-{pages}.xml.bz2")
             if "," in uri:

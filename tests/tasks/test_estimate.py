@@ -147,6 +147,9 @@ def test_a_preview_of_as_many_pages_is_taken_again(configure: Configure) -> None
     assert larger.excerpt.pages > number and preview.known(["Punkt"]) == larger
     storage.remove_file(larger.uri)
     assert preview.known(["Punkt"]) is None
+    whole = preview.prepare(["Punkt"], 10_000)
+    assert whole.excerpt.share == 1 and whole.excerpt.pages < 10_000
+    assert preview.prepare(["Punkt"], 20_000) == whole
 
 
 def test_how_many_more_processes_have_work_in_the_whole_build(
