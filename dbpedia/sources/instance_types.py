@@ -118,13 +118,21 @@ def collect_types(
 
 
 def read_redirects(uris: Sequence[str], counts: RedirectCounts) -> Iterator[Redirects]:
-    """The redirects in the files of a release, in blocks, without those from or to a non-article."""
+    """The redirects in the files of a release, in blocks, without those from or to a non-article.
+
+    Raises InputError at the end where all that the files hold is something else. Of a small wiki they may be empty.
+    """
     for uri in uris:
         for block in read_triples(uri, REDIRECTS, counts.triples):
             titles, targets = resource_titles(block.subjects), resource_titles(block.objects)
             kept = [(title, target) for title, target in zip(titles, targets, strict=True) if title and target]
             counts.not_articles += len(titles) - len(kept)
             yield Redirects([title for title, _ in kept], [target for _, target in kept])
+    if counts.triples.lines and not counts.triples.triples:
+        raise InputError(
+            f"{', '.join(uris)}: no triple of <{REDIRECTS}> in {counts.triples.lines:,} lines; give the release's "
+            "redirects, or none"
+        )
 
 
 class ClassSets:

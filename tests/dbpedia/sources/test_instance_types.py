@@ -179,6 +179,15 @@ def test_redirects(tmp_path: Path, pairs: list[tuple[str, str]]) -> None:
     assert counts.triples.triples == len(pairs)
 
 
+def test_files_of_something_else_than_redirects_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "redirects.ttl"
+    path.write_text(f"<http://dbpedia.org/resource/A> <{RDF_TYPE}> <http://x/B> .\n")
+    with pytest.raises(InputError, match=f"^{path}: no triple of <{REDIRECTS}> in 1 lines; give the release's"):
+        list(read_redirects([str(path)], RedirectCounts()))
+    path.write_text("")
+    assert list(read_redirects([str(path)], RedirectCounts())) == []
+
+
 def test_real_types(real: Path) -> None:
     ontology = read_ontology(str(real / "dbpedia-ontology.owl"))
     counts = TypeCounts()
