@@ -28,14 +28,19 @@ def run_command(name: str, work: Callable[[], int], output: str | None) -> int:
     except InputError as error:
         return complain(name, str(error), _UNUSABLE)
     except BrokenPipeError:
-        # Nobody reads standard output any more; the interpreter must not try to write the rest of its buffer.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 128 + signal.SIGPIPE
+        return reader_gone()
     except KeyboardInterrupt:
         return complain(name, "interrupted", 128 + signal.SIGINT)
     except OSError as error:
         where = error.filename or output or "standard output"
         return complain(name, f"{where}: {error.strerror or error}", _UNUSABLE)
+
+
+def reader_gone() -> int:
+    """Let go of standard output, which nobody reads any more; returns the status."""
+    # The interpreter must not try to write the rest of its buffer.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 128 + signal.SIGPIPE
 
 
 def complain(name: str, message: str, status: int) -> int:

@@ -18,6 +18,7 @@ import typer
 from typer.core import TyperGroup
 from typer.exceptions import TyperException
 
+from schemas.commands import reader_gone
 from schemas.errors import CommandError, InputError, printable
 from schemas.snapshot_diff import LooksWrongError
 from schemas.snapshot_lock import read_lock
@@ -324,6 +325,12 @@ def main(arguments: list[str] | None = None) -> None:
     """Run the command, and end the process with its status."""
     try:
         status = app(args=arguments, prog_name="wiki-ner", standalone_mode=False)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        status = reader_gone()
+    except SystemExit as ended:
+        # Typer's own status is 1 there, by which a rebuild would take the corpora to look wrong.
+        status = reader_gone() if isinstance(ended.__context__, BrokenPipeError) else ended.code
     except TyperException as error:
         status = _complain(error.format_message(), _WRONG_COMMAND)
     except LooksWrongError as error:

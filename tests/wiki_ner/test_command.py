@@ -287,3 +287,14 @@ def test_the_command_is_explained_by_its_name(capsys: pytest.CaptureFixture[str]
         main(["--help"])
     assert ended.value.code == 0
     assert capsys.readouterr().out.strip().startswith("Usage: wiki-ner [OPTIONS] COMMAND [ARGS]...")
+
+
+@pytest.mark.parametrize("arguments", [["tasks"], ["tasks", "Punkt"]])
+def test_a_reader_that_goes_away_is_no_error_of_the_command(tmp_path: Path, arguments: list[str]) -> None:
+    with subprocess.Popen(
+        [*DOOR, *arguments], cwd=tmp_path, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None and process.stderr is not None
+        process.stdout.close()
+        said = process.stderr.read()
+    assert (process.returncode, said) == (141, b"")
