@@ -130,7 +130,11 @@ def _read(
             returned[name] = check_returned(sent, labels, tool.read(file), None if name == EXPERT else name)
             problems += returned[name].problems
             problems += missing(sent, name, returned[name], str(file))
-            problems += unchanged(sent, name, returned[name], str(file))
+            problems += (
+                _unchanged_by_expert(sent, returned, str(file))
+                if name == EXPERT
+                else unchanged(sent, name, returned[name], str(file))
+            )
     faults.refuse()
     for name in annotators:
         if name not in found:
@@ -142,6 +146,14 @@ def _read(
             message = f"not read, since nobody has its name; annotators are {', '.join(annotators)}"
             problems.append(Problem(str(file), "file unknown", message))
     return returned, problems
+
+
+def _unchanged_by_expert(sent: Mapping[str, Sentence], returned: Mapping[str, Returned], file: str) -> list[Problem]:
+    """A problem where the expert's file has sentences on which annotators differ, and all in it is as it was sent."""
+    versions = {name: each.versions for name, each in returned.items() if name != EXPERT}
+    suggested = {each: for_expert(sent[each], versions) for each in returned[EXPERT].versions}
+    # Where all agree, what they say counts with the expert and without.
+    return unchanged(suggested, EXPERT, returned[EXPERT], file) if adjudicate(suggested, versions, {}).open else []
 
 
 def _write_expert(sentences: list[Sentence], versions: Versions, labels: list[str], tool: Tool, place: Path) -> None:

@@ -96,14 +96,15 @@ def missing(sent: Mapping[str, Sentence], annotator: str, returned: Returned, fi
     ]
 
 
-def unchanged(sent: Mapping[str, Sentence], annotator: str, returned: Returned, file: str) -> list[Problem]:
-    """A problem where all that came back of an annotator is as it was suggested: perhaps nobody has looked at it."""
-    pairs = [
-        (sent[each].spans, spans) for each, spans in returned.versions.items() if annotator in sent[each].annotators
-    ]
-    if not pairs or not all(same(suggested, spans) for suggested, spans in pairs):
+def unchanged(suggested: Mapping[str, Sentence], person: str, returned: Returned, file: str) -> list[Problem]:
+    """A problem where all that came back of a person is as it was suggested: perhaps nobody has looked at it.
+
+    `suggested` has each sentence, by id, as that person got it.
+    """
+    versions = returned.versions
+    if not versions or not all(same(suggested[each].spans, spans) for each, spans in versions.items()):
         return []
-    message = f"all sentences are as they were suggested to {annotator}; they count, so see whether they were annotated"
+    message = f"all sentences are as they were suggested to {person}; they count, so see whether they were annotated"
     return [Problem(file, FILE_UNCHANGED, message)]
 
 

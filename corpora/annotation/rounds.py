@@ -189,11 +189,11 @@ def _strange(sent: Round) -> str:
 
 
 def _awaited(sent: Round, outcome: Outcome) -> str:
-    versions, suffix = outcome.versions, TOOLS[sent.tool].suffix
+    versions, expert, suffix = outcome.versions, outcome.expert.keys(), TOOLS[sent.tool].suffix
     lost = sum(
         any(each.id not in versions.get(name, {}) for name in each.annotators)
         for each in outcome.sent.values()
-        if each.id not in outcome.expert
+        if each.id not in expert
     )
     if lost:
         which = "sentence that is" if lost == 1 else "sentences that are"
@@ -202,7 +202,8 @@ def _awaited(sent: Round, outcome: Outcome) -> str:
         file = f"{EXPERT}{suffix}"
         return f"{file} from {sent.adjudicated / EXPERT}, decided by the expert, in {sent.returned}"
     untouched = [Path(problem.place).name for problem in outcome.problems if problem.kind == FILE_UNCHANGED]
-    if used := [name for name in untouched if versions[name.removesuffix(suffix)].keys() - outcome.expert.keys()]:
+    counting = {EXPERT: expert, **{name: each.keys() - expert for name, each in versions.items()}}
+    if used := [name for name in untouched if counting[name.removesuffix(suffix)]]:
         return (
             f"{', '.join(used)}, annotated, in {sent.returned}: all in it is as it was suggested (if that is right, "
             "--anyway closes the round)"

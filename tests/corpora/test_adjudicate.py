@@ -78,7 +78,7 @@ def test_the_report_has_every_figure(tmp_path: Path) -> None:
         "# Annotations of music",
         "| ann | 1 | 1 |",
         "| bob | 2 | 2 |",
-        "| file unchanged | 1 |",
+        "| file unchanged | 2 |",
         "1 sentences with 6 tokens came back from several annotators.",
         # Tokens: twice person, twice O and location, twice O; by chance (2 * 2 + 4 * 2) / 36.
         "| ann and bob | 3 | 0.667 | 0.500 | 0.500 |",
@@ -97,6 +97,24 @@ def test_the_report_has_every_figure(tmp_path: Path) -> None:
         "| person | 2 |",
     ]:
         assert line in report.split("\n") or (line.endswith(".") and line in report), line
+
+
+def test_a_file_that_is_as_the_expert_got_it_is_told(tmp_path: Path) -> None:
+    returned = send_back(tmp_path / "back", ann=[FIRST], bob=[replace(FIRST, spans=(ANN, CITY)), SECOND])
+    assert run(tmp_path, returned) == 0
+    (tmp_path / "out" / "expert" / "expert.conll").rename(returned / "expert.conll")
+    again = tmp_path / "again"
+    assert main([str(tmp_path / "pre_annotations"), str(returned), "--from", "conll", "-o", str(again)]) == 0
+    message = "all sentences are as they were suggested to {}; they count, so see whether they were annotated"
+    assert (again / "problems.txt").read_text().splitlines() == [
+        f"{returned / 'ann.conll'}: {message.format('ann')}",
+        f"{returned / 'expert.conll'}: {message.format('expert')}",
+    ]
+    # Where annotators agree, nothing was sent to the expert.
+    send_back(returned, bob=[FIRST, SECOND])
+    last = tmp_path / "last"
+    assert main([str(tmp_path / "pre_annotations"), str(returned), "--from", "conll", "-o", str(last)]) == 0
+    assert "suggested to expert" not in (last / "problems.txt").read_text()
 
 
 def test_problems_are_told_with_file_and_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

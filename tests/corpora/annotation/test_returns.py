@@ -159,7 +159,6 @@ def test_a_file_that_is_as_it_was_suggested_is_told() -> None:
     assert unchanged(sent, "ann", Returned(suggested), "ann.conll") == [Problem("ann.conll", "file unchanged", message)]
     assert unchanged(sent, "ann", Returned(suggested | {"1-0-0": ()}), "ann.conll") == []
     assert unchanged(sent, "ann", Returned(), "ann.conll") == []
-    assert unchanged(sent, "expert", Returned(suggested), "expert.conll") == []
 
 
 @given(sent=sentences(), data=st.data())

@@ -25,6 +25,7 @@ FIRST = sentence("[Ann Lee|person] left [New York].", "1-0-0")
 SECOND = sentence("[Bob|person] sings.", "2-0-0", annotators=["bob"])
 CITY = Span(13, 21, "location")
 BOTH = replace(FIRST, spans=(*FIRST.spans, CITY))
+DECIDED = replace(FIRST, spans=(CITY,))
 
 
 def out(root: Path, number: int = 1, sentences: Sequence[Sentence] = (FIRST, SECOND), tool: str = "conll") -> Round:
@@ -73,13 +74,13 @@ def test_a_round_awaits_annotators_then_the_expert_and_is_closed(tmp_path: Path,
     assert take_back(first, anyway=False) == back
     assert files(first.folder) == before and not first.is_closed
 
-    put(first, expert=[BOTH])
+    put(first, expert=[DECIDED])
     assert take_back(first, anyway=False).awaited == ""
     assert first.is_closed and not expert.exists()
     assert "Bob\tB-person\n" in gold(first) and "New\tB-location\nYork\tI-location\n" in gold(first)
     decided = [json.loads(line) for line in (first.adjudicated / "decided.jsonl").read_text().splitlines()]
     assert [(each["id"], each["entities"]) for each in decided] == [
-        ("1-0-0", [[0, 7, "person"], [13, 21, "location"]]),
+        ("1-0-0", [[13, 21, "location"]]),
         ("2-0-0", [[0, 3, "person"]]),
     ]
 
@@ -116,13 +117,29 @@ def test_files_that_nobody_may_have_annotated_close_no_round(tmp_path: Path) -> 
     assert first.is_closed
 
 
+def test_a_file_that_the_expert_may_not_have_looked_at_closes_no_round(tmp_path: Path) -> None:
+    first = out(tmp_path)
+    put(first, ann=[FIRST], bob=[BOTH, SECOND])
+    take_back(first, anyway=False)
+    sent = (first.adjudicated / "expert" / "expert.conll").read_bytes()
+    (first.returned / "expert.conll").write_bytes(sent)
+    back = take_back(first, anyway=False)
+    assert back.awaited == (
+        f"expert.conll, annotated, in {first.returned}: all in it is as it was suggested (if that is right, --anyway "
+        "closes the round)"
+    )
+    assert "; 2 problems in problems.txt" in back.said and not first.is_closed
+    put(first, expert=[FIRST])
+    assert take_back(first, anyway=False).awaited == ""
+
+
 @pytest.mark.parametrize("name", ["expert/expert.conll", "expert/mine.conll", "report.md"])
 def test_what_somebody_changed_is_not_written_over(tmp_path: Path, name: str) -> None:
     first = out(tmp_path)
     put(first, ann=[FIRST], bob=[BOTH, SECOND])
     back = take_back(first, anyway=False)
     file = first.adjudicated / name
-    write_annotated([BOTH], LABELS, tmp_path / "decided.conll", first.tool)
+    write_annotated([DECIDED], LABELS, tmp_path / "decided.conll", first.tool)
     file.write_bytes(decided := (tmp_path / "decided.conll").read_bytes())
     (first.adjudicated / ".DS_Store").touch()
     with pytest.raises(InputError, match=rf"^{file}: was changed here, .* move it to {first.returned} if"):
