@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -108,7 +109,7 @@ def _partition(part: Part) -> dict[str, str]:
 
 
 def find(
-    dataset: str, root: str | Path, *, snapshot: str | None = None, build: str | None = None, **keys: Value
+    dataset: str, /, root: str | Path, *, snapshot: str | None = None, build: str | None = None, **keys: Value
 ) -> StoredDataset:
     """The dataset of this name below a root: its current build, or the build with a digest (`build="25b5847d"`).
 
@@ -126,6 +127,7 @@ def find(
 @overload
 def read(
     dataset: str,
+    /,
     root: str | Path,
     *,
     to: Literal["pandas"] = "pandas",
@@ -138,6 +140,7 @@ def read(
 @overload
 def read(
     dataset: str,
+    /,
     root: str | Path,
     *,
     to: Literal["arrow"],
@@ -150,6 +153,7 @@ def read(
 @overload
 def read(
     dataset: str,
+    /,
     root: str | Path,
     *,
     to: Literal["datasets"],
@@ -162,6 +166,7 @@ def read(
 @overload
 def read(
     dataset: str,
+    /,
     root: str | Path,
     *,
     to: Literal["batches"],
@@ -173,6 +178,7 @@ def read(
 ) -> Iterator[pa.RecordBatch]: ...
 def read(
     dataset: str,
+    /,
     root: str | Path,
     *,
     to: Literal["pandas", "arrow", "datasets", "batches"] = "pandas",
@@ -208,6 +214,8 @@ def read(
     for column in chosen or []:
         if column not in names:
             raise InputError(f"{dataset}: no column {quoted(column)}{_instead(column, names)}")
+    if repeated := [column for column, times in Counter(chosen).items() if times > 1]:
+        raise InputError(f"columns names {', '.join(repeated)} more than once; name each once")
     return forms[to](found, scan, None if chosen is None else list(chosen))
 
 
@@ -226,6 +234,8 @@ def _to_datasets(found: StoredDataset, scan: arrow_dataset.Dataset, columns: lis
         import datasets
     except ImportError as error:
         raise InputError("to = 'datasets' needs the package datasets: pip install datasets") from error
+    if columns == []:
+        raise InputError("columns names none, and datasets has no rows without columns; name one, or leave it out")
     table = _to_arrow(found, scan, columns)
     features = datasets.Features.from_arrow_schema(table.schema)
     for column, names in found.manifest.classes.items():

@@ -140,6 +140,14 @@ def test_numbers_of_tags_have_their_names_in_datasets(tmp_path: Path) -> None:
     assert corpora.read("ner_benchmark", tmp_path, to="datasets", columns=["tags"])[:] == {"tags": [row["tags"]]}
 
 
+def test_rows_without_columns_are_counted_and_datasets_cannot_have_them(root: str) -> None:
+    assert len(corpora.read("domain_vocabulary", root, columns=[])) == 3
+    assert corpora.read("domain_vocabulary", root, columns=[], to="arrow").num_rows == 3
+    with pytest.raises(InputError) as told:
+        corpora.read("domain_vocabulary", root, columns=[], to="datasets")
+    assert str(told.value) == "columns names none, and datasets has no rows without columns; name one, or leave it out"
+
+
 def test_without_datasets_the_others_read(root: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "datasets", None)
     with pytest.raises(InputError, match="^to = 'datasets' needs the package datasets: pip install datasets$"):
@@ -226,6 +234,11 @@ def test_a_dataset_of_a_store_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
             "domain_vocabulary: no column 'words'; did you mean word? There are word, count, domain",
         ),
         (
+            "domain_vocabulary",
+            {"columns": ["word", "count", "word"]},
+            "columns names word more than once; name each once",
+        ),
+        (
             "punkt",
             {"splitter": "punkt", "build": "00000004"},
             "{root}/wiki-1/punkt/splitter=punkt: no build '00000004'; there are build=00000002, build=00000003",
@@ -262,6 +275,14 @@ def test_the_keys_that_leave_several_are_named(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="rejects: choose one by splitter; there are step=sentences/splitter=other, "):
         corpora.find("rejects", tmp_path, step="sentences")
     assert corpora.find("rejects", tmp_path, step="punkt").location.endswith("/step=punkt/build=00000001")
+
+
+def test_a_key_may_have_the_name_of_the_first_parameter(tmp_path: Path) -> None:
+    for name in ("iob1", "lab"):
+        row = {"sentence": 0, "tokens": [name], "tags": ["O"], "ner_tags": [0]}
+        write_dataset(str(tmp_path), f"wiki-1/ner_benchmark/dataset={name}", "00000001", {"split=train": [row]})
+    assert corpora.find("ner_benchmark", tmp_path, dataset="lab").location.endswith("/dataset=lab/build=00000001")
+    assert list(corpora.read("ner_benchmark", root=tmp_path, dataset="lab")["tokens"][0]) == ["lab"]
 
 
 def test_numbers_are_compared_as_numbers(tmp_path: Path) -> None:
