@@ -31,6 +31,7 @@ from tasks.parameters import (
     Int,
     Known,
     Knowns,
+    Merges,
     Name,
     Names,
     Numbers,
@@ -132,7 +133,7 @@ class FineTuning(TrainingTask):
         description="union: a model that learns from other datasets too learns the types of all, and is scored on the "
         "target's; target: a source with other types is refused",
     )
-    normalise = Pairs(
+    normalise = Merges(
         default="",
         optional=True,
         description="types merged for training and scoring, as researcher=person,country=location",

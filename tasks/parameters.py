@@ -316,13 +316,36 @@ class NamedPairs(Names):
 
 
 class Pairs(_List):
-    """Pairs of names."""
+    """Pairs of names; no name has two values."""
 
-    what = "pairs as a=b, separated by commas,"
+    what = "pairs as a=b, separated by commas, with one b for each a,"
 
     def accepts_item(self, item: str) -> bool:
         first, _, second = item.partition("=")
         return bool(first.strip() and second.strip() and not _control.search(item))
+
+    def normalize(self, x: str) -> str:
+        text = super().normalize(x)
+        last = pairs(text)
+        for entry in items(text):
+            [(first, second)] = pairs(entry).items()
+            if second != last[first]:
+                raise self.refuse(f"{entry},{first}={last[first]}")
+        return text
+
+
+class Merges(Pairs):
+    """Names that are merged: what one becomes does not become another itself."""
+
+    what = "pairs as a=b, separated by commas, with one b for each a, and no b that becomes another itself,"
+
+    def normalize(self, x: str) -> str:
+        text = super().normalize(x)
+        merged = pairs(text)
+        for first, second in merged.items():
+            if merged.get(second, second) != second:
+                raise self.refuse(f"{first}={second},{second}={merged[second]}")
+        return text
 
 
 class Numbers(_List):

@@ -233,6 +233,37 @@ def test_lists_may_be_broken_into_lines() -> None:
     assert kinds.pairs("researcher=person,\ncountry = location") == {"researcher": "person", "country": "location"}
 
 
+@pytest.mark.parametrize(
+    ("section", "name"), [("FineTuning", "label_map"), ("FineTuning", "normalise"), ("OutsideBaseline", "weights")]
+)
+def test_no_name_of_a_pair_has_two_values(section: str, name: str) -> None:
+    [parameter] = [each for *place, each in TABLE if place == [section, name]]
+    for text in ("a=b,c=b", "a=b,a = b", "a=a", ""):
+        assert parameter.normalize(text) == text
+    with pytest.raises(InputError) as told:
+        parameter.normalize("band=organisation,x=y, band=misc")
+    assert str(told.value).startswith(
+        f"{name} in [{section}] = band=organisation,band=misc: must be pairs as a=b, separated by commas, with one b "
+        "for each a"
+    )
+
+
+def test_what_a_type_is_merged_into_is_not_merged_itself() -> None:
+    [parameter] = [each for section, name, each in TABLE if (section, name) == ("FineTuning", "normalise")]
+    for text in ("band=organisation,organisation=organisation", "band=org,organisation=org", "band=O,song=O"):
+        assert parameter.normalize(text) == text
+    for text in ("band=organisation,organisation=org", "organisation=org,band=organisation"):
+        with pytest.raises(InputError) as told:
+            parameter.normalize(text)
+        assert str(told.value) == (
+            "normalise in [FineTuning] = band=organisation,organisation=org: must be pairs as a=b, separated by "
+            "commas, with one b for each a, and no b that becomes another itself, or empty"
+        )
+    [parameter] = [each for section, name, each in TABLE if (section, name) == ("FineTuning", "label_map")]
+    # The source's names are not the target's.
+    assert parameter.normalize("band=organisation,organisation=org") == "band=organisation,organisation=org"
+
+
 def test_a_setting_may_differ_between_targets_and_models() -> None:
     [rate] = [each for section, name, each in TABLE if (section, name) == ("FineTuning", "learning_rate")]
     text = rate.normalize("5e-5,bilstm=1e-3,\n restaurant = 1e-5, bilstm-crf=2e-3")
