@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from dbpedia.ontology import MAX_CLASSES, Ontology, read_ontology
 from schemas.errors import InputError, nearest, quoted
+from schemas.labels import ENTITY
 from schemas.toml_files import read_toml, strings
 from schemas.wikidata_items import item_number
 
@@ -51,6 +52,8 @@ def _own_class(name: str, described: Any, path: str) -> OwnClass:
     where = f"{path}: class {quoted(name)}"
     if not _is_name(name):
         raise InputError(f"{where}: must be a capital letter, then letters and digits only")
+    if name == ENTITY:
+        raise InputError(f"{where}: is the label of mentions without a class; give yours another name")
     if not isinstance(described, dict) or "below" not in described:
         raise InputError(f'{where}: must say what it is a kind of, as {{ below = ["Concept"] }}')
     for key in described:

@@ -46,6 +46,10 @@ def test_own_classes_stand_below_those_of_the_ontology(tmp_path: Path) -> None:
             "[classes.metric]\nbelow = ['Work']",
             r"class 'metric': must be a capital letter, then letters and digits only$",
         ),
+        (
+            "[classes.ENTITY]\nbelow = ['Place']",
+            r"class 'ENTITY': is the label of mentions without a class; give yours another name$",
+        ),
         ("[classes.Metric]\nitems = ['Q5']", r"class 'Metric': must say what it is a kind of"),
         ("[classes.Metric]\nbelow = []", r"class 'Metric': below is empty; name a class of the ontology"),
         ("[classes.Metric]\nbelow = ['Work']\nlabel = 'x'", r"unknown key 'label'; known are below, items"),
