@@ -63,9 +63,8 @@ MERGED_NAMES = {"Tournament": "sportstournament"}
 
 
 def label_map(ontology: Ontology, name: str) -> dict[str, str]:
-    """The label of every class of the ontology in a label set: `315`, `212` or `4`."""
-    if name not in LABEL_SETS:
-        raise InputError(f"{name}: no label set; there are {', '.join(LABEL_SETS)}")
+    """The label of every class of the ontology in a label set: `315`, `212` or `4`. Raises InputError for another."""
+    _check_name(name)
     if name == "4":
         return _nearest(ontology, COARSE)
     labels = _nearest(ontology, _listed(ontology))
@@ -76,11 +75,20 @@ def label_map(ontology: Ontology, name: str) -> dict[str, str]:
 
 
 def label_set(ontology: Ontology, name: str) -> LabelSet:
-    """The labels of a label set in the order of the appendix, a merged category where its first kind stands."""
+    """The labels of a label set in the order of the appendix, a merged category where its first kind stands.
+
+    Raises InputError for another name than `315`, `212` and `4`.
+    """
+    _check_name(name)
     if name == "4":
         return LabelSet(name, tuple(dict.fromkeys([*COARSE.values(), ENTITY])))
     merged = _merged(ontology) if name == "212" else {}
     return LabelSet(name, tuple(dict.fromkeys(merged.get(label, label) for label in published_labels())))
+
+
+def _check_name(name: str) -> None:
+    if name not in LABEL_SETS:
+        raise InputError(f"{name}: no label set; there are {', '.join(LABEL_SETS)}")
 
 
 def merges(ontology: Ontology) -> dict[str, tuple[str, ...]]:
@@ -104,10 +112,11 @@ def _merged(ontology: Ontology) -> dict[str, str]:
 
 
 def _listed(ontology: Ontology) -> dict[str, str]:
-    """The classes that a published label names."""
+    """The classes that a published label names; one's own are none of them, whatever their names."""
+    classes = [cls for cls in ontology.classes if cls not in ontology.own]
     published = set(published_labels())
-    listed = {cls: cls.lower() for cls in ontology.classes if cls.lower() in published}
-    return listed | {listing.cls: listing.label for listing in LISTINGS if listing.cls in ontology.parents}
+    listed = {cls: cls.lower() for cls in classes if cls.lower() in published}
+    return listed | {listing.cls: listing.label for listing in LISTINGS if listing.cls in classes}
 
 
 def nearest_labels(ontology: Ontology, listed: Mapping[str, str]) -> dict[str, str]:

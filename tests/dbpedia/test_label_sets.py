@@ -7,6 +7,7 @@ import pytest
 
 from dbpedia.label_sets import LABEL_SETS, LISTINGS, label_map, label_set, merges
 from dbpedia.ontology import Ontology, build_ontology, read_ontology
+from dbpedia.own_classes import OwnClass, add_own_classes
 from schemas.errors import InputError
 from schemas.labels import ENTITY, LabelSet, published_labels
 
@@ -95,9 +96,26 @@ def test_the_labels_of_a_set_have_an_order() -> None:
     assert all(set(label_map(SMALL, name).values()) <= set(label_set(SMALL, name).labels) for name in LABEL_SETS)
 
 
-def test_an_unknown_label_set() -> None:
-    with pytest.raises(InputError, match="213: no label set; there are 315, 212, 4"):
-        label_map(SMALL, "213")
+@pytest.mark.parametrize("name", ["213", ""])
+def test_an_unknown_label_set(name: str) -> None:
+    for find in (label_map, label_set):
+        with pytest.raises(InputError, match=f"^{name}: no label set; there are 315, 212, 4$"):
+            find(SMALL, name)
+
+
+def test_a_class_of_ones_own_belongs_to_the_category_above_it_whatever_its_name() -> None:
+    own = {
+        "FootballTeam": OwnClass(("Organisation",), ()),
+        "GridironFootballPlayer": OwnClass(("Athlete",), ()),
+        "Boxer": OwnClass(("Athlete",), ()),
+    }
+    known = add_own_classes(SMALL, own, "classes.toml", "ontology.owl")
+    assert {"footballteam", "boxer"} < {*published_labels()}
+    for name in LABEL_SETS:
+        alone, labels = label_map(SMALL, name), label_map(known, name)
+        assert {cls: labels[cls] for cls in SMALL.classes} == alone
+        assert [labels[cls] for cls in own] == [alone["Organisation"], alone["Athlete"], alone["Athlete"]]
+    assert merges(known) == merges(SMALL)
 
 
 @pytest.mark.parametrize(("name", "labels"), [("315", 315), ("212", 214), ("4", 4)])
