@@ -20,11 +20,12 @@ from pathlib import Path
 from typing import Final
 
 from corpora.annotation.adjudication import SplitShares
-from corpora.annotation.outcome import read_outcome, write_outcome
+from corpora.annotation.outcome import Outcome, read_outcome, write_outcome
 from corpora.annotation.tools import TOOLS
 from corpora.examples import current_build
 from corpora.new_place import new_place
 from schemas.commands import run_command
+from schemas.errors import InputError
 
 _NAME: Final = "corpora.adjudicate"
 _SHARES: Final = SplitShares()
@@ -39,11 +40,23 @@ def main(arguments: list[str] | None = None) -> int:
             place.mkdir()
             location = current_build(options.dataset)
             outcome = read_outcome(location, options.folder, options.tool)
+            _check_usable(outcome, location, options.folder)
             shares = SplitShares(options.dev, options.test, options.seed)
             print(write_outcome(outcome, place, options.tool, shares), file=sys.stderr)
         return 0
 
     return run_command(_NAME, work, options.output)
+
+
+def _check_usable(outcome: Outcome, location: str, folder: Path) -> None:
+    """Raise InputError where nothing that came back can be used: nothing would be decided, and nothing left open."""
+    if outcome.expert or any(outcome.versions.values()):
+        return
+    told = [f"{problem.place}: {problem.message}" for problem in outcome.problems[:1]]
+    more = len(outcome.problems) - 1
+    others = [f"there {'is 1 other problem' if more == 1 else f'are {more:,} other problems'}"] * (more > 0)
+    then = "if the files are of another build than that, name its directory (…/build=…), or else mend them"
+    raise InputError("; ".join([f"{folder}: nothing in it can be used for {location}", *told, *others, then]))
 
 
 def _options(arguments: list[str] | None) -> argparse.Namespace:

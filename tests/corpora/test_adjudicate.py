@@ -118,21 +118,38 @@ def test_a_file_that_is_as_the_expert_got_it_is_told(tmp_path: Path) -> None:
 
 
 def test_problems_are_told_with_file_and_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    returned = send_back(tmp_path / "back", bob=[replace(FIRST, spans=(Span(0, 7, "human"),))])
+    returned = send_back(
+        tmp_path / "back", bob=[replace(FIRST, spans=(Span(0, 7, "human"),)), replace(SECOND, spans=())]
+    )
     (returned / "anna.conll").write_text("")
     assert run(tmp_path, returned) == 0
     file = returned / "bob.conll"
     assert (tmp_path / "out" / "problems.txt").read_text().splitlines() == [
         f"{file}, line 1: sentence 1-0-0: 'Ann Lee' at 0:7 is 'human', which is no label; the sentence does not count",
         f"{file}: sentence 1-0-0: sent to bob, and no usable version came back",
-        f"{file}: sentence 2-0-0: sent to bob, and no usable version came back",
         f"{returned / 'ann.conll'}: no such file; 1 sentences were sent to ann",
         f"{returned / 'anna.conll'}: not read, since nobody has its name; annotators are ann, bob",
     ]
-    assert capsys.readouterr().err == "sentences of which nothing usable came back 2; 5 problems in problems.txt\n"
+    assert capsys.readouterr().err == (
+        "sentences in train.txt 1, of which nothing usable came back 1; 4 problems in problems.txt\n"
+    )
     report = (tmp_path / "out" / "report.md").read_text()
-    assert "| file missing | 1 |\n| file unknown | 1 |\n| label unknown | 1 |\n| sentence missing | 2 |" in report
-    assert not (tmp_path / "out" / "music").exists()
+    assert "| file missing | 1 |\n| file unknown | 1 |\n| label unknown | 1 |\n| sentence missing | 1 |" in report
+
+
+def test_files_of_which_nothing_can_be_used_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    others = [replace(FIRST, id="8-0-0"), replace(SECOND, id="9-0-0")]
+    returned = send_back(tmp_path / "back", ann=others[:1], bob=others)
+    assert run(tmp_path, returned) == 2
+    assert capsys.readouterr().err == (
+        f"corpora.adjudicate: {returned}: nothing in it can be used for {tmp_path / 'pre_annotations'}; "
+        f"{returned / 'ann.conll'}, line 1: sentence 8-0-0: was not sent; it does not count; there are 5 other "
+        "problems; if the files are of another build than that, name its directory (…/build=…), or else mend them\n"
+    )
+    assert not (tmp_path / "out").exists()
+    send_back(returned, expert=[FIRST])
+    assert run(tmp_path, returned) == 0
+    assert (tmp_path / "out" / "music" / "train.txt").is_file()
 
 
 def test_what_an_annotator_was_not_dealt_does_not_count(tmp_path: Path) -> None:
