@@ -16,6 +16,8 @@ class Change(NamedTuple):
     kind: Kind
     span: Span
     """As it is afterwards; of one that was removed, as it was."""
+    former: Span | None = None
+    """What it was before, of one that was relabelled or moved."""
 
 
 def changes(before: Iterable[Span], after: Iterable[Span]) -> list[Change]:
@@ -36,7 +38,7 @@ def changes(before: Iterable[Span], after: Iterable[Span]) -> list[Change]:
             continue
         old.remove(match)
         same_place = (match.start, match.end) == (span.start, span.end)
-        found.append(Change("relabelled" if same_place else "moved", span))
+        found.append(Change("relabelled" if same_place else "moved", span, match))
     found += [Change("removed", span) for span in old]
     return sorted(found, key=lambda change: (change.span.start, change.span.end))
 

@@ -93,6 +93,7 @@ def write_outcome(outcome: Outcome, place: Path, tool: str, shares: SplitShares,
         agreement(sent, versions, labels),
         statistics(sent, versions, expert, new, labels),
         len(result.gold) - len(new),
+        len(result.open),
         sentences,
         entities,
     )

@@ -19,14 +19,16 @@ def annotation_report(
     agreed: Agreement,
     counted: Statistics,
     again: int,
+    awaiting: int,
     sentences: Mapping[str, int],
     gold_entities: Counter[str],
 ) -> str:
     """The report.
 
     `came_back` has of each person how many sentences were sent and how many usable ones came back, `problems` how often
-    there was which, `again` how many sentences `counted` leaves out since they were annotated before, `sentences` what
-    became of all, `gold_entities` the entities of the gold set by label.
+    there was which, `again` how many sentences `counted` leaves out since they were annotated before, `awaiting` how
+    many since they await the expert, `sentences` what became of all, `gold_entities` the entities of the gold set by
+    label.
     """
     parts = [
         f"# Annotations of {name}",
@@ -44,7 +46,7 @@ def annotation_report(
         table(["source", *_MEASURES], [(source, *_figures(each)) for source, each in agreed.sources.items()]),
         "## What annotators changed",
         'Beside the shares that CrossNER published (Liu et al., 2021, section "NER Data Collection"). '
-        f"What each is a share of: `docs/how-to/annotate.md`.{_without(again)}",
+        f"What each is a share of: `docs/how-to/annotate.md`.{_without(again)}{_without_open(awaiting)}",
         table(
             ["", "number", "of", "share", "CrossNER"],
             [
@@ -77,6 +79,17 @@ def _without(again: int) -> str:
         return ""
     which = "sentence that was" if again == 1 else "sentences that were"
     return f" Without the {again:,} {which} annotated in a former round."
+
+
+def _without_open(awaiting: int) -> str:
+    # What is in doubt, and what an expert changes, is in the very sentences that are left out.
+    if not awaiting:
+        return ""
+    which = "sentence that awaits" if awaiting == 1 else "sentences that await"
+    return (
+        f" Without the {awaiting:,} {which} the expert, where annotators differ: until these are decided, the shares "
+        "in doubt and changed by the expert say little."
+    )
 
 
 def _agreement(agreed: Agreement) -> Iterator[Sequence[object]]:

@@ -291,9 +291,17 @@ def _replaced(again: Sequence[tuple[Sentence, Sentence]]) -> Iterator[str]:
     yield f"# Annotated again\n\n{len(again):,} sentences, {len(other):,} of them with other entities than before.\n"
     for before, after in other:
         yield f"\n## {after.id}, {after.title}\n\n> {' '.join(after.text.split())}\n\n"
-        for kind, span in changes(before.spans, after.spans):
-            surface = " ".join(after.text[span.start : span.end].split())
-            yield f"- `{surface}` ({span.start}:{span.end}): {kind}, {span.label}\n"
+        for kind, span, former in changes(before.spans, after.spans):
+            was = f"; was {_former(after.text, kind, former)}" if former else ""
+            yield f"- {_place(after.text, span)}: {kind}, {span.label}{was}\n"
+
+
+def _former(text: str, kind: str, former: Span) -> str:
+    return former.label if kind == "relabelled" else f"{_place(text, former)}, {former.label}"
+
+
+def _place(text: str, span: Span) -> str:
+    return f"`{' '.join(text[span.start : span.end].split())}` ({span.start}:{span.end})"
 
 
 def _alike(first: Path, second: Path) -> bool:

@@ -56,6 +56,7 @@ def test_what_annotators_agree_on_is_gold_and_the_rest_awaits_the_expert(
     [problem] = (out / "problems.txt").read_text().splitlines()
     assert problem.startswith(f"{returned / 'ann'}") and "all sentences are as they were suggested to ann" in problem
     suffix = TOOLS[tool].suffix
+    assert "Without the 1 sentence that awaits the expert" in (out / "report.md").read_text()
     [for_expert] = TOOLS[tool].read_sent(out / "expert" / f"expert{suffix}")
     assert for_expert.sentence.spans == (Span(0, 7, "person", "ann+bob"), replace(CITY, source="bob"))
     assert "- `New York` (13:21): location by bob, not by ann" in (out / "expert" / "disagreements.md").read_text()

@@ -81,10 +81,11 @@ Entities of the gold set for which nothing was suggested:
 """
 
 
-def report(agreed: Agreement, problems: dict[str, int], again: int) -> str:
+def report(agreed: Agreement, problems: dict[str, int], again: int, awaiting: int = 0) -> str:
     came_back = {"ann": (1500, 1400), "expert": (3, 0)}
     sentences = {"in train.txt": 1100, "open": 0}
-    return annotation_report("music", came_back, problems, agreed, COUNTED, again, sentences, Counter({"person": 3000}))
+    gold = Counter({"person": 3000})
+    return annotation_report("music", came_back, problems, agreed, COUNTED, again, awaiting, sentences, gold)
 
 
 def test_the_report_says_all_that_was_counted() -> None:
@@ -104,3 +105,12 @@ def test_the_report_says_less_where_there_is_less() -> None:
     none = report(Agreement(0, 0, NOTHING, {}, {}, {}), {}, 1)
     assert "| --- | ---: | ---: | ---: | ---: |\n| all | 0 | – | – | – |\n" in none
     assert " Without the 1 sentence that was annotated in a former round.\n" in none
+
+
+def test_the_report_says_which_shares_say_little_while_sentences_await_the_expert() -> None:
+    rest = (
+        "the expert, where annotators differ: until these are decided, the shares in doubt and changed by the expert "
+        "say little.\n\n|  | number"
+    )
+    assert f"`docs/how-to/annotate.md`. Without the 1 sentence that awaits {rest}" in report(ONE_PAIR, {}, 0, 1)
+    assert f"in a former round. Without the 1,000 sentences that await {rest}" in report(ONE_PAIR, {}, 1, 1000)

@@ -217,6 +217,20 @@ def test_what_is_annotated_again_replaces_what_was_and_both_are_kept(tmp_path: P
     assert '"entities": [[0, 7, "person"]]' in (first.adjudicated / "decided.jsonl").read_text()
 
 
+def test_what_was_decided_otherwise_before_is_told_with_what_it_was(tmp_path: Path) -> None:
+    first = out(tmp_path, sentences=[BOTH])
+    put(first, ann=[BOTH], bob=[BOTH])
+    take_back(first, anyway=True)
+    second = out(tmp_path, 2, [BOTH])
+    other = replace(BOTH, spans=(Span(0, 3, "person"), replace(CITY, label="musical-work")))
+    put(second, ann=[other], bob=[other])
+    take_back(second, anyway=True)
+    assert (second.adjudicated / "replaced.md").read_text().splitlines()[-2:] == [
+        "- `Ann` (0:3): moved, person; was `Ann Lee` (0:7), person",
+        "- `New York` (13:21): relabelled, musical-work; was location",
+    ]
+
+
 def test_a_page_keeps_its_split_when_a_round_is_added(tmp_path: Path) -> None:
     """And no page is in two splits."""
     found: list[dict[int, set[str]]] = []
