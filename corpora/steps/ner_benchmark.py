@@ -20,6 +20,8 @@ from schemas.labels import OUTSIDE, LabelSet
 from schemas.shards import Shard
 
 SPLITS = ("train", "dev", "test")
+_USES = {"train": "trained on", "dev": "chosen by", "test": "scored on"}
+"""What becomes of models by each split, for people."""
 _SUFFIXES = ("", ".gz", ".bz2")
 _SHOWN = 5
 _LACKED, _IN_TEST, _LEARNED = "types of test that train lacks", "sentences of test", "also in train"
@@ -153,7 +155,10 @@ def _count_test(test: ConllFile, train: ConllFile, shard: Shard) -> None:
 
 
 def score_doubts(counts: Mapping[str, Mapping[str, int]]) -> Iterator[str]:
-    """What of a dataset's counts makes scores on its test split doubtful, for people."""
+    """What of a dataset's counts makes scores on its test split doubtful, or impossible, for people."""
+    for split, use in _USES.items():
+        if counts.get("entities", {}).get(split) == 0:
+            yield f"{split} has no entities, so models cannot be {use} it"
     if lacked := counts.get(_LACKED):
         types = ", ".join(f"{label} {number:,}" for label, number in sorted(lacked.items()))
         yield f"test has entities of types that train lacks, which cannot be learned from it: {types}"

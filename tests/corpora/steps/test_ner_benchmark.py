@@ -270,6 +270,16 @@ def test_what_makes_scores_doubtful_is_said() -> None:
     assert list(score_doubts({"sentences": {"test": 1}, "sentences of test": {"also in train": 0}})) == []
 
 
+def test_splits_without_an_entity_are_told(tmp_path: Path) -> None:
+    folder = write_files(tmp_path / "in", train="a\tO\n", dev="b\tO\n", test="c\tO\n")
+    counts = read(tmp_path, {split: str(folder / f"{split}.txt") for split in ("train", "dev", "test")}).counts
+    assert list(score_doubts(counts)) == [
+        "train has no entities, so models cannot be trained on it",
+        "dev has no entities, so models cannot be chosen by it",
+        "test has no entities, so models cannot be scored on it",
+    ]
+
+
 def test_files_that_are_no_split_are_named(tmp_path: Path) -> None:
     folder = write_files(tmp_path / "tiny", train=TRAIN, dev=DEV)
     files = split_files(str(tmp_path), "tiny").values()
