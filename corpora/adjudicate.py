@@ -23,9 +23,9 @@ from corpora.annotation.adjudication import SplitShares
 from corpora.annotation.outcome import Outcome, read_outcome, write_outcome
 from corpora.annotation.tools import TOOLS
 from corpora.examples import current_build
-from corpora.new_place import new_place
 from schemas.commands import run_command
 from schemas.errors import InputError
+from schemas.new_place import new_place
 
 _NAME: Final = "corpora.adjudicate"
 _SHARES: Final = SplitShares()

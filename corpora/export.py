@@ -36,12 +36,12 @@ from corpora.formats.flair import flair_sentence
 from corpora.formats.gliner import gliner_item
 from corpora.formats.jsonl import json_line
 from corpora.formats.spacy_docs import doc_bins
-from corpora.new_place import new_place
 from corpora.reading import stored_split
 from schemas.catalog.corpora import PRE_ANNOTATIONS
-from schemas.commands import progress_display, run_command
+from schemas.commands import progress_display, run_command, standard_output
 from schemas.dataset import read_manifest
 from schemas.errors import InputError, quoted
+from schemas.new_place import new_place
 from schemas.text_table import duration_text
 
 
@@ -196,7 +196,8 @@ def _write_spacy(examples: Iterator[Example], folder: Path) -> None:
 def _opened(place: Path | None, name: str) -> Iterator[_Stream]:
     """The file to write to, compressed as the name it will have says, or standard output."""
     if place is None:
-        yield sys.stdout.buffer
+        with standard_output() as out:
+            yield out
         return
     with place.open("wb") as file:
         stream: _Stream = file

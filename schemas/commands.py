@@ -6,8 +6,9 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import BinaryIO, Final
 
 from schemas.errors import InputError, printable
 
@@ -39,8 +40,22 @@ def run_command(name: str, work: Callable[[], int], output: str | None) -> int:
 def reader_gone() -> int:
     """Let go of standard output, which nobody reads any more; returns the status."""
     # The interpreter must not try to write the rest of its buffer.
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 128 + signal.SIGPIPE
+
+
+@contextmanager
+def standard_output() -> Iterator[BinaryIO]:
+    """Standard output for bytes: all of them are written, or an OSError says why not.
+
+    Raises InputError where it is closed.
+    """
+    if sys.stdout is None:
+        raise InputError("standard output is closed; give a file to -o")
+    # With PYTHONUNBUFFERED the stream below sys.stdout is raw, and may write a part of what it is given.
+    with open(sys.stdout.fileno(), "wb", closefd=False) as stream:
+        yield stream
 
 
 def complain(name: str, message: str, status: int) -> int:

@@ -66,7 +66,6 @@ FLOORS: dict[str, list[set[str]]] = {
             "filters",
             "hub",
             "json_text",
-            "new_place",
             "pages",
             "paired_parts",
             "reading",
@@ -107,7 +106,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"dataset", "domains", "job_protocol", "locks", "run_record"},
         {"label_classes", "snapshot_lock", "vocabulary"},
         {"toml_files"},
-        {"commands", "storage", "experiments", "request_cache"},
+        {"commands", "new_place", "storage", "experiments", "request_cache"},
         {"object_stores"},
         {
             "arrow_tables",

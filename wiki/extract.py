@@ -15,7 +15,7 @@ from __future__ import annotations
 import argparse
 import gzip
 import json
-import os
+import math
 import shutil
 import sys
 import tempfile
@@ -29,8 +29,9 @@ from typing import BinaryIO, Final, NamedTuple
 
 import numpy as np
 
-from schemas.commands import complain, progress_display, run_command
+from schemas.commands import complain, progress_display, run_command, standard_output
 from schemas.errors import InputError, printable, quoted
+from schemas.new_place import new_place
 from schemas.problems import PROBLEMS
 from schemas.records import Page, Paragraph, Reject
 from schemas.storage import size
@@ -153,8 +154,8 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
         parser.error("--limit must be at least 1")
     if options.workers < 1:
         parser.error("--workers must be at least 1")
-    if not options.split_mb * 1e6 >= 1:
-        parser.error("--split-mb must be more than 0")
+    if not 1 <= options.split_mb * 1e6 < math.inf:
+        parser.error("--split-mb must be more than 0, and a finite number")
     return options
 
 
@@ -179,7 +180,9 @@ def _run(options: argparse.Namespace) -> tuple[str, str]:
 
 @contextmanager
 def _copied_input() -> Iterator[str]:
-    """Standard input as a temporary file. Raises InputError where the file cannot hold it."""
+    """Standard input as a temporary file. Raises InputError where it is closed or the file cannot hold it."""
+    if sys.stdin is None:
+        raise InputError("standard input is closed; give the dump as a file")
     with tempfile.NamedTemporaryFile(prefix="wiki-ner-dump-") as copy:
         try:
             shutil.copyfileobj(sys.stdin.buffer, copy)
@@ -413,22 +416,13 @@ def _line(page: Page, paragraphs: list[Paragraph]) -> str:
 def _output(path: str | None, dump: str) -> Iterator[BinaryIO]:
     """The file to write to, or standard output. A file gets its name only when it is complete."""
     if path is None:
-        yield sys.stdout.buffer
-        return
-    target = Path(path)
-    if Path(dump).exists() and target.exists() and target.samefile(dump):
-        raise InputError(f"{path}: is the dump itself; give another name to -o")
-    if target.is_dir():
-        raise InputError(f"{path}: is a directory; give the name of a file to -o")
-    if not target.parent.is_dir():
-        raise InputError(f"{path}: there is no directory {target.parent}; make it first")
-    temporary = target.with_name(f"{target.name}.{os.getpid()}.tmp")
-    try:
-        with temporary.open("wb") as stream:
+        with standard_output() as stream:
             yield stream
-        temporary.replace(target)
-    finally:
-        temporary.unlink(missing_ok=True)
+        return
+    if Path(dump).exists() and Path(path).exists() and Path(path).samefile(dump):
+        raise InputError(f"{path}: is the dump itself; give another name to -o")
+    with new_place(path, folder=False) as place, place.open("wb") as stream:
+        yield stream
 
 
 def _described(total: int, done: int, seconds: float) -> str:

@@ -30,10 +30,10 @@ from corpora.annotation.records import Sentence, Span
 from corpora.annotation.returns import FILE_UNCHANGED
 from corpora.annotation.tools import TOOLS
 from corpora.annotation.tools.json_files import read_lines, write_lines
-from corpora.new_place import new_place
 from schemas import storage
 from schemas.dataset import MANIFEST, read_manifest
 from schemas.errors import InputError, printable
+from schemas.new_place import new_place
 
 _DECIDED: Final = "decided.jsonl"
 _REPLACED: Final = "replaced.md"

@@ -103,6 +103,15 @@ def test_a_split_goes_to_a_file_or_standard_output(
     assert first[4:8] == bytes(4), "the time of day is in it"
 
 
+def test_a_pipe_that_is_given_as_output_is_written_to(tmp_path: Path, benchmark: str) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reading = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    assert export(benchmark, "--to", "conll", "--split", "train", "-o", pipe) == 0
+    assert os.read(reading, 1 << 16).decode() == EXPECTED["conll"]["train.txt"]
+    os.close(reading)
+
+
 def test_dev_and_validation_are_two_names_of_one_split(
     benchmark: str, corpus: str, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import pytest
 
-from schemas.commands import progress_display, run_command
+from schemas.commands import progress_display, run_command, standard_output
 from schemas.errors import InputError
 
 
@@ -95,3 +95,15 @@ def test_progress_is_seen_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert written.getvalue() == b"begun\n"
     show("", 3)
     assert written.getvalue() == b"begun\n3 done\n"
+
+
+def test_bytes_to_standard_output_are_all_written(
+    capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with standard_output() as stream:
+        stream.write(b"\xff" * 100_000)
+    assert capfdbinary.readouterr().out == b"\xff" * 100_000
+    monkeypatch.setattr(sys, "stdout", None)
+    with pytest.raises(InputError, match="^standard output is closed; give a file to -o$"), standard_output():
+        pass
+    assert run_command("wiki.extract", raising(BrokenPipeError()), "pipe") == 128 + 13

@@ -7,6 +7,7 @@ import gzip
 import json
 import os
 import random
+import resource
 import signal
 import subprocess
 import sys
@@ -117,6 +118,20 @@ def test_messages_name_standard_input() -> None:
     assert done.stderr.startswith(b"wiki.extract: standard input: ")
 
 
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (f"{DUMP} >&-", "standard output is closed; give a file to -o"),
+        ("- <&-", "standard input is closed; give the dump as a file"),
+    ],
+)
+def test_a_message_of_one_line_for_a_stream_that_is_closed(arguments: str, message: str) -> None:
+    done = subprocess.run(
+        ["bash", "-c", f"{' '.join(command())} {arguments}"], cwd=PROJECT, capture_output=True, timeout=300, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr.decode()) == (2, b"", f"wiki.extract: {message}\n")
+
+
 def test_standard_input_that_the_temporary_folder_cannot_hold_is_said(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -204,6 +219,42 @@ def test_a_message_of_one_line_for_output_that_cannot_be_written(tmp_path: Path)
         done = subprocess.run(command(DUMP), cwd=PROJECT, stdout=full, stderr=subprocess.PIPE, timeout=300)
     assert done.returncode == 2
     assert done.stderr == b"wiki.extract: standard output: No space left on device\n"
+
+
+def test_output_that_is_cut_is_told_where_python_has_no_buffer(
+    tmp_path: Path, one_worker: subprocess.CompletedProcess[bytes]
+) -> None:
+    half = len(one_worker.stdout) // 2
+    with (tmp_path / "out").open("wb") as out:
+        done = subprocess.run(
+            command(DUMP),
+            cwd=PROJECT,
+            env=os.environ | {"PYTHONUNBUFFERED": "1", "PYTHONDONTWRITEBYTECODE": "1"},
+            stdout=out,
+            stderr=subprocess.PIPE,
+            timeout=300,
+            check=False,
+            preexec_fn=functools.partial(resource.setrlimit, resource.RLIMIT_FSIZE, (half, half)),
+        )
+    assert (done.returncode, done.stderr) == (2, b"wiki.extract: standard output: File too large\n")
+
+
+def test_a_pipe_that_is_given_as_output_is_written_to(tmp_path: Path) -> None:
+    pipe = tmp_path / "out.jsonl.gz"
+    os.mkfifo(pipe)
+    reading = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    done = extract(dump(tmp_path / "dump.xml", page(1, "A", "text")), "-o", pipe)
+    assert (done.returncode, done.stdout) == (0, b"")
+    assert pipe.is_fifo()
+    assert [line["title"] for line in lines(gzip.decompress(os.read(reading, 1 << 16)))] == ["A"]
+    os.close(reading)
+
+
+def test_what_a_link_that_is_given_as_output_leads_to_is_written(tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to("target")
+    assert extract(dump(tmp_path / "dump.xml", page(1, "A", "text")), "-o", tmp_path / "link").returncode == 0
+    assert (tmp_path / "link").is_symlink()
+    assert [line["title"] for line in lines((tmp_path / "target").read_bytes())] == ["A"]
 
 
 def test_the_dump_is_not_overwritten(tmp_path: Path) -> None:
@@ -520,8 +571,10 @@ def test_pages_of_other_namespaces_are_left_out(tmp_path: Path, capsys: pytest.C
     [
         (["--limit", "0"], "--limit must be at least 1"),
         (["--workers", "0"], "--workers must be at least 1"),
-        (["--split-mb", "0"], "--split-mb must be more than 0"),
-        (["--split-mb", "nan"], "--split-mb must be more than 0"),
+        (["--split-mb", "0"], "--split-mb must be more than 0, and a finite number"),
+        (["--split-mb", "nan"], "--split-mb must be more than 0, and a finite number"),
+        (["--split-mb", "inf"], "--split-mb must be more than 0, and a finite number"),
+        (["--split-mb", "1e308"], "--split-mb must be more than 0, and a finite number"),
     ],
 )
 def test_options_that_cannot_be_meant_are_refused(

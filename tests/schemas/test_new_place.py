@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from corpora.new_place import new_place
+from schemas.errors import InputError
+from schemas.new_place import new_place
 
 
 @pytest.mark.parametrize("folder", [True, False])
@@ -55,3 +56,36 @@ def test_a_new_file_or_folder_takes_the_place(tmp_path: Path, folder: bool) -> N
             place.write_text("after")
     assert [path.name for path in tmp_path.iterdir()] == ["out"]
     assert [path.name for path in target.iterdir()] == ["file"] if folder else target.read_text() == "after"
+
+
+@pytest.mark.parametrize("folder", [True, False])
+@pytest.mark.parametrize("before", [True, False])
+def test_what_a_link_leads_to_is_replaced(tmp_path: Path, folder: bool, before: bool) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    target, link = tmp_path / "elsewhere" / "target", tmp_path / "out"
+    link.symlink_to(target)
+    if before:
+        target.mkdir() if folder else target.write_text("before")
+    with new_place(str(link), folder=folder) as place:
+        assert place.parent == target.parent
+        if folder:
+            place.mkdir()
+        place.joinpath("file" if folder else "").write_text("after")
+    assert link.readlink() == target
+    assert [path.name for path in target.parent.iterdir()] == ["target"]
+    assert target.joinpath("file" if folder else "").read_text() == "after"
+
+
+def test_a_pipe_is_written_to_and_stays(tmp_path: Path) -> None:
+    pipe = tmp_path / "out"
+    os.mkfifo(pipe)
+    reading = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    with new_place(str(pipe), folder=False) as place:
+        place.write_text("text")
+    assert os.read(reading, 10) == b"text"
+    os.close(reading)
+    with pytest.raises(KeyboardInterrupt), new_place(str(pipe), folder=False):
+        raise KeyboardInterrupt
+    assert pipe.is_fifo()
+    with pytest.raises(InputError, match="exists; give the name of a new folder"), new_place(str(pipe), folder=True):
+        pass

@@ -15,11 +15,15 @@ from schemas.errors import InputError
 def new_place(path: str, *, folder: bool) -> Iterator[Path]:
     """Where to write a file or folder that then gets this path; what an interrupted run leaves is deleted.
 
+    A symbolic link stays, and what it leads to is replaced. A device, pipe or socket is itself the place of a file.
     Raises InputError for a path that is taken or that is not on this machine.
     """
-    target = Path(path).absolute()
     if "://" in path:
         raise InputError(f"{path}: the output is written to this machine; give a local path to -o and copy it then")
+    if not folder and _is_special(Path(path)):
+        yield Path(path)
+        return
+    target = Path(path).resolve()
     if folder and target.exists() and not (target.is_dir() and not any(target.iterdir())):
         raise InputError(f"{path}: exists; give the name of a new folder to -o, or delete it")
     if not folder and target.is_dir():
@@ -37,3 +41,8 @@ def new_place(path: str, *, folder: bool) -> Iterator[Path]:
             shutil.rmtree(temporary, ignore_errors=True)
         else:
             temporary.unlink(missing_ok=True)
+
+
+def _is_special(path: Path) -> bool:
+    """Whether something is there that no file can take the place of: a device, a pipe or a socket."""
+    return path.exists() and not path.is_file() and not path.is_dir()
