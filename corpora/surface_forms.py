@@ -288,7 +288,7 @@ def kept_gazetteer(surfaces: Surfaces) -> Gazetteer:
 
 
 def surface_rows(surfaces: Surfaces) -> Iterator[pa.RecordBatch]:
-    """The surfaces as readable rows of `schemas.records.GAZETTEER`, sorted by surface."""
+    """The surfaces as readable rows of `schemas.catalog.corpora.GAZETTEER`, sorted by surface."""
     texts = _texts(surfaces.trie, np.arange(len(surfaces.trie)))
     order = pc.sort_indices(texts).to_numpy()
     for start in range(0, len(order), _BLOCK):

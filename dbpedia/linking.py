@@ -63,7 +63,7 @@ def link(sentences: Sequence[Sequence[Anchor]], index: TitleIndex) -> list[list[
 
 
 def link_column(anchors: pa.ListArray, index: TitleIndex) -> pa.ListArray:
-    """The same for a column `anchors` of `schemas.records.SENTENCES`, as a column `mentions` of typed sentences."""
+    """The same for a column `anchors` of `schemas.catalog.wiki.SENTENCES`, as the `mentions` of typed sentences."""
     flat = anchors.flatten()
     found = _look_up(flat.field("target").to_pylist(), index)
     mentions = pa.StructArray.from_arrays(

@@ -228,6 +228,7 @@ def _is_number(text: str) -> bool:
 
 
 def set_up_log() -> None:
+    """Log as the settings say, without the messages of Luigi that the block at the end takes the place of."""
     InterfaceLogging.setup(core())
     _logger.addFilter(_is_not_luigis)
 

@@ -76,7 +76,7 @@ class Mention(NamedTuple):
     redirects: int
     """Redirects between the target and the typed article."""
     origin: str
-    """Source of the class: `dump`, `sparql` or `infobox`; empty where there is none."""
+    """Source of the class: `dump`, `sparql`, `infobox` or `wikidata`; empty where there is none."""
     flag: str
     """Why the mention may be noise, empty where no rule says so."""
     qid: str | None = None

@@ -143,6 +143,7 @@ class ClassSets:
         self._numbers: dict[frozenset[str], int] = {}
 
     def number(self, classes: frozenset[str]) -> int:
+        """The number of a set of classes, a new one where the set is new."""
         known = self._numbers.get(classes)
         if known is None:
             known = self._numbers[classes] = len(self.sets)

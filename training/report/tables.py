@@ -113,7 +113,7 @@ def best_table(results: Results) -> str:
 
 
 def few_shot_table(results: Results, target: str) -> str:
-    """Combinations × numbers of target sentences, of those that were run with fewer than all; empty where none was."""
+    """Combinations × numbers of target sentences, of those that were run with fewer than all."""
     sizes = results.few_shots(target)
     lines = []
     for each in results.combinations:

@@ -2,7 +2,7 @@
 
 The parameters are learnt from the corpus itself (`wiki/sentences/punkt_training.py`), so nothing has to be downloaded.
 Any language that ends its sentences with `.`, `?` and `!` works; one that ends them with other marks (`。`, `।`) needs
-another splitter. The parameters are kept as a table of `schemas.records.PUNKT`, not as a pickle.
+another splitter. The parameters are kept as a table of `schemas.catalog.wiki.PUNKT`, not as a pickle.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def load_punkt_tab(language: str) -> PunktParameters:
 
 
 def to_table(parameters: PunktParameters) -> pa.Table:
-    """The parameters as a table of `schemas.records.PUNKT`, sorted; equal parameters give equal tables."""
+    """The parameters as a table of `schemas.catalog.wiki.PUNKT`, sorted; equal parameters give equal tables."""
     rows = [
         *(("abbreviation", word, "", 0) for word in parameters.abbrev_types),
         *(("collocation", first, second, 0) for first, second in parameters.collocations),

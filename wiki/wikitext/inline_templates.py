@@ -367,6 +367,7 @@ def _translate(value: str, table: str, rules: Rules) -> str:
 
 @cache
 def template_data() -> dict[str, Any]:
+    """What `inline_templates.toml` says, as it stands there."""
     return _read("inline_templates.toml")
 
 
