@@ -7,7 +7,8 @@ A line is an article, in the order of the dump whatever the number of workers:
 
 `text[start:end]` is an anchor's surface, in code points, and `target` the canonical title it links to. A problem is a
 place that could not be rendered faithfully, {"start": 4, "end": 4, "code": "formula"}; that of a template has its
-"name" too. Redirects and pages that are not articles have no line.
+"name" too. Of HTML the words that a template gave are told among them, with the code "from-template": nothing is wrong
+with these. Redirects and pages that are not articles have no line.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ import numpy as np
 from schemas.commands import complain, progress_display, run_command, standard_output
 from schemas.errors import InputError, printable, quoted
 from schemas.new_place import new_place
-from schemas.problems import PROBLEMS
+from schemas.problems import GIVEN, PROBLEMS
 from schemas.records import Page, Paragraph, Reject
 from schemas.storage import size
 from schemas.text_table import duration_text
@@ -75,6 +76,16 @@ class _Work(NamedTuple):
     """Where it is the first work of an export, what its head is compared with the articles by."""
 
 
+class _Article(NamedTuple):
+    """What became of the article of a line."""
+
+    title: str
+    problems: Counter[tuple[str, str]]
+    """How often it has each problem, by code and name."""
+    rejects: int
+    """Rejects of its piece of work that came before it."""
+
+
 class _Lines(NamedTuple):
     """Lines of a piece of work, and what became of its pages."""
 
@@ -82,8 +93,8 @@ class _Lines(NamedTuple):
     rejects: list[Reject]
     counts: Counter[str]
     bytes_done: int
-    problems: list[tuple[str, Counter[tuple[str, str]]]]
-    """For each line the article's title, and how often it has each problem, by code and name."""
+    articles: list[_Article]
+    """One for each line."""
     head: HeadCheck | None
     """That of the work, when it has read the articles."""
 
@@ -221,16 +232,15 @@ def _extract(dump: str, options: argparse.Namespace) -> tuple[str, str]:
         for each in lines:
             if each.head and (doubt := each.head.doubt(dump)):
                 show(doubt)
-            data, found = each.data, each.problems
             if left is not None:
-                kept = data.splitlines(keepends=True)[:left]
-                left -= len(kept)
-                data, found = b"".join(kept), found[: len(kept)]
+                each = _first_of(each, left)
+                left -= len(each.articles)
+            data = each.data
             out.write(gzip.compress(data, 6, mtime=0) if late and data else data)
             counts.update(each.counts)
-            for title, numbers in found:
-                for (code, name), number in numbers.items():
-                    problems[code][title] += number
+            for article in each.articles:
+                for (code, name), number in article.problems.items():
+                    problems[code][article.title] += number
                     if name:
                         missing_words[name] += number
             for reject in each.rejects:
@@ -244,13 +254,22 @@ def _extract(dump: str, options: argparse.Namespace) -> tuple[str, str]:
         show(f"ended after {options.limit:,} articles, as --limit says")
     else:
         show(_summary(counts))
-    if total := sum(pages.total() for pages in problems.values()):
-        named = ", ".join(f"{code} {pages.total():,}" for code, pages in problems.items() if pages)
-        show(f"{total:,} places could not be rendered faithfully: {named}")
+    if wrong := {code: pages.total() for code, pages in problems.items() if pages and code != GIVEN}:
+        named = ", ".join(f"{code} {number:,}" for code, number in wrong.items())
+        show(f"{sum(wrong.values()):,} places could not be rendered faithfully: {named}")
     if missing_words:
         show(_most_frequent(missing_words))
     failing = "; ".join(_failure(code, problems[code]) for code in options.fail_on if problems[code])
     return _missing(reasons, in_one_piece=in_one_piece), failing
+
+
+def _first_of(lines: _Lines, number: int) -> _Lines:
+    """At most so many of the lines, without what was rejected behind them."""
+    if number > len(lines.articles):
+        return lines
+    articles = lines.articles[:number]
+    data = b"".join(lines.data.splitlines(keepends=True)[:number])
+    return lines._replace(data=data, articles=articles, rejects=lines.rejects[: articles[-1].rejects])
 
 
 def _most_frequent(templates: Counter[str]) -> str:
@@ -367,7 +386,7 @@ def _to_lines(work: _Work, *, site: SiteInfo, inline_templates: bool, compress: 
     else:
         pages = source
     lines = []
-    problems = []
+    articles = []
     for page in pages:
         if page.redirect is not None:
             counts["redirect"] += 1
@@ -382,13 +401,13 @@ def _to_lines(work: _Work, *, site: SiteInfo, inline_templates: bool, compress: 
         counts["paragraphs"] += len(extraction.paragraphs)
         counts["anchors"] += sum(len(paragraph.anchors) for paragraph in extraction.paragraphs)
         found = Counter((each.code, each.name) for paragraph in extraction.paragraphs for each in paragraph.problems)
-        problems.append((page.title, found))
+        articles.append(_Article(page.title, found, len(rejects)))
         lines.append(_line(page, extraction.paragraphs))
     counts["rejected"] = len(rejects)
     data = "".join(lines).encode()
     # A gzip file may consist of several members, so each worker can compress its own.
     data = gzip.compress(data, 6, mtime=0) if compress and data else data
-    return _Lines(data, rejects, counts, bytes_done, problems, head)
+    return _Lines(data, rejects, counts, bytes_done, articles, head)
 
 
 def _line(page: Page, paragraphs: list[Paragraph]) -> str:

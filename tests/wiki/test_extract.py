@@ -7,6 +7,7 @@ import gzip
 import json
 import os
 import random
+import re
 import resource
 import signal
 import subprocess
@@ -22,6 +23,7 @@ import pytest
 
 import wiki.dump.enterprise
 import wiki.extract
+from schemas.problems import PROBLEMS
 from schemas.records import Reject
 from tests.support.html_dump import html_dump, ndjson, record
 from tests.support.paths import PROJECT, SHARED
@@ -332,6 +334,25 @@ def test_a_dump_with_damaged_blocks_is_written_without_them(tmp_path: Path) -> N
     assert 150 < len(read) < 250
 
 
+@pytest.mark.parametrize(("limit", "status"), [("50", 0), ("150", 1)])
+def test_with_a_limit_only_what_is_damaged_before_the_last_article_counts(
+    tmp_path: Path, limit: str, status: int
+) -> None:
+    chance = random.Random(5)
+    made = dump(tmp_path / "dump.xml", *(page(n, f"Page {n}", chance.randbytes(9_000).hex()) for n in range(1, 300)))
+    content = bytearray(bz2.compress(made.read_bytes()))
+    middle = len(content) // 2
+    content[middle : middle + 4] = bytes(4)
+    source = tmp_path / "dump.xml.bz2"
+    source.write_bytes(content)
+    found = {}
+    for megabytes in ("4", "0.5"):
+        done = extract(source, "--limit", limit, "--split-mb", megabytes)
+        found[megabytes] = (done.returncode, done.stdout, done.stderr)
+        assert done.returncode == status
+    assert found["4"] == found["0.5"]
+
+
 def test_nothing_is_read_after_a_damaged_part_of_a_gzip_dump(tmp_path: Path) -> None:
     chance = random.Random(6)
     source = dump(tmp_path / "dump.xml", *(page(n, f"Page {n}", chance.randbytes(9_000).hex()) for n in range(1, 100)))
@@ -440,6 +461,24 @@ def test_problems_are_told_and_may_fail(tmp_path: Path) -> None:
     assert "template in 1 place of 1 page: 'A' (1)" in limited.stderr.decode()
     wrong = extract(made, "--fail-on", "templates")
     assert wrong.returncode == 2 and "no problem is called 'templates': choose of template," in wrong.stderr.decode()
+
+
+def test_words_that_a_template_gave_are_not_told_as_wrong(tmp_path: Path) -> None:
+    given = '<p>a <span about="#mwt1" typeof="mw:Transclusion">b c</span> d{}</p>'
+    for formula, told in (
+        ("", ""),
+        ('<span typeof="mw:Extension/math">x</span>', "1 places could not be rendered faithfully: formula 1\n"),
+    ):
+        made = html_dump(tmp_path / "dump.json.tar.gz", [[record(1, "One", given.format(formula))]])
+        done = extract(made)
+        [paragraph] = lines(done.stdout)[0]["paragraphs"]
+        assert paragraph["problems"][0] == {"start": 2, "end": 5, "code": "from-template"}
+        assert done.stderr.decode().partition("0 rejected\n")[2] == told
+
+
+def test_the_reference_says_what_each_problem_is() -> None:
+    page = (PROJECT / "docs" / "reference" / "extract.md").read_text("utf-8")
+    assert re.findall(r"^\| `([a-z-]+)` \|.*\| (?:hole|damage|well) \|$", page, re.MULTILINE) == list(PROBLEMS)
 
 
 def test_the_most_frequent_templates_without_words_are_named(tmp_path: Path) -> None:
