@@ -12,7 +12,7 @@ import signal
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from itertools import cycle
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -41,27 +41,36 @@ def map_in_order(function: Callable[[Work], Result], work: Iterator[Work], worke
     if workers == 1:
         yield map(function, work)
         return
-    pool = [_start_worker(function) for _ in range(workers)]
-    try:
-        yield _results([connection for _, connection in pool], work)
-    finally:
-        for process, _ in pool:
-            process.kill()
+    with ExitStack() as stack:
+        yield _results([stack.enter_context(_worker(function)) for _ in range(workers)], work)
 
 
-def _start_worker(function: Callable[[Any], Any]) -> tuple[BaseProcess, Connection]:
+@contextmanager
+def _worker(function: Callable[[Any], Any]) -> Iterator[Connection]:
+    """A connection to a new worker. Leaving the context ends the worker."""
     # Not fork: Arrow has threads in this process.
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
-    process = context.Process(target=_run_worker, args=(theirs, function), daemon=True)
+    with ours:
+        process = context.Process(target=_run_worker, args=(theirs, function), daemon=True)
+        # Only the worker holds its end then, so its death is the end of the stream.
+        with theirs:
+            _start(process)
+        try:
+            yield ours
+        finally:
+            process.kill()
+            process.join()
+
+
+def _start(process: BaseProcess) -> None:
     # A worker inherits which signals are ignored: Ctrl-C is for the main process to handle.
     handlers = {number: signal.signal(number, signal.SIG_IGN) for number in (signal.SIGINT, signal.SIGTERM)}
-    process.start()
-    for number, handler in handlers.items():
-        signal.signal(number, handler)
-    # Only the worker holds its end now, so its death is the end of the stream.
-    theirs.close()
-    return process, ours
+    try:
+        process.start()
+    finally:
+        for number, handler in handlers.items():
+            signal.signal(number, handler)
 
 
 def _results(connections: list[Connection], work: Iterator[Any]) -> Iterator[Any]:

@@ -1,9 +1,14 @@
 from __future__ import annotations
 
+import errno
+import gc
 import os
 import signal
 from collections.abc import Iterator
+from multiprocessing.context import SpawnProcess
+from multiprocessing.process import BaseProcess
 
+import psutil
 import pytest
 
 from wiki.worker_pool import WorkerLostError, map_in_order
@@ -55,6 +60,44 @@ def test_what_the_function_raises_is_raised_in_its_turn(workers: int) -> None:
         assert [next(results) for _ in range(3)] == [0, 1, 2]
         with pytest.raises(ValueError, match="three"):
             next(results)
+
+
+def test_nothing_of_a_pool_is_left() -> None:
+    def descriptors_and_children() -> tuple[int, int]:
+        gc.collect()
+        return psutil.Process().num_fds(), len(psutil.Process().children())
+
+    with map_in_order(square, iter(range(4)), 2) as results:
+        # The first pool of a process starts multiprocessing's own helper, which stays.
+        list(results)
+    before = descriptors_and_children()
+    with map_in_order(square, iter(range(4)), 2) as results:
+        next(results)
+    assert descriptors_and_children() == before
+
+
+def test_a_worker_that_cannot_start_leaves_no_other_and_the_signals_as_they_were(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    started: list[int] = []
+
+    def start(process: SpawnProcess) -> None:
+        if started:
+            raise OSError(errno.EAGAIN, "no more processes")
+        BaseProcess.start(process)
+        started.append(process.pid or 0)
+
+    monkeypatch.setattr(SpawnProcess, "start", start)
+    numbers = (signal.SIGINT, signal.SIGTERM)
+    before = [signal.getsignal(number) for number in numbers]
+    try:
+        with pytest.raises(OSError, match="no more processes"), map_in_order(square, iter(range(4)), 2):
+            pass
+        assert [signal.getsignal(number) for number in numbers] == before
+    finally:
+        for number, handler in zip(numbers, before, strict=True):
+            signal.signal(number, handler)
+    assert not psutil.pid_exists(started[0])
 
 
 def test_a_killed_worker_ends_the_results() -> None:
