@@ -27,14 +27,15 @@ class Masking:
 
     kind: str
     """token: each piece for itself. span: single masked pieces then move beside others, as CrossNER's code does it.
-    span-corrected: the same without its bias; see `merge_corrected`."""
+    span-corrected: the same without its bias, and over special pieces; see `merge_corrected`."""
     probability: float
     """Share of the pieces to be predicted. Of these 80 % are shown as [MASK], 10 % as some piece, 10 % as they are."""
     mask_id: int
     vocabulary: int
     """Number of pieces that may stand in for another."""
     special_ids: Sequence[int]
-    """Pieces that are never masked."""
+    """Pieces that are never masked; but `span` may move a mask to one between others, [UNK], which CrossNER's code
+    masks like any other."""
     seed: int
 
     def __post_init__(self) -> None:
@@ -52,12 +53,16 @@ class Masking:
         """
         keys = ([self.seed, number] for number in numbers.tolist())
         draws = np.stack([np.random.default_rng(key).random((3, ids.shape[1])) for key in keys])
-        masked = (draws[:, 0] < self.probability) & ~np.isin(ids, self.special_ids)
+        special = np.isin(ids, self.special_ids)
+        masked = (draws[:, 0] < self.probability) & ~special
         if self.kind == "span":
             masked = merge(masked)
         elif self.kind == "span-corrected":
             # The first column is [CLS], which is never masked: its random number can decide the direction.
-            masked = merge_corrected(masked, draws[:, 0, 0] < 0.5)
+            # Where special pieces stand behind the others, masks move over them and never to one.
+            order = np.argsort(special, axis=1, kind="stable")
+            merged = merge_corrected(np.take_along_axis(masked, order, axis=1), draws[:, 0, 0] < 0.5)
+            np.put_along_axis(masked, order, merged, axis=1)
         seen = np.where(masked & (draws[:, 1] < _MASKED), self.mask_id, ids)
         replaced = masked & (draws[:, 1] >= _MASKED) & (draws[:, 1] < _MASKED + _REPLACED)
         seen[replaced] = (draws[:, 2][replaced] * self.vocabulary).astype(np.int64)

@@ -15,7 +15,8 @@ from tests.support.training.crossner import relocate
 from training.data.batches import IGNORED
 from training.data.masking import Mask, Masking, merge, merge_corrected
 
-CLS, SEP, MASK, PAD, FIRST, VOCABULARY = 0, 1, 2, 3, 4, 1000
+CLS, SEP, MASK, PAD, UNK, FIRST, VOCABULARY = 0, 1, 2, 3, 4, 5, 1000
+SPECIAL = (CLS, SEP, MASK, PAD, UNK)
 
 masks = arrays.arrays(np.bool_, st.tuples(st.integers(1, 4), st.integers(1, 24)))
 
@@ -86,7 +87,7 @@ def test_corrected_no_mask_is_lost_and_none_stays_alone(masked: Mask, data: st.D
             assert before[::-1].argmax() <= row[::-1].argmax()
 
 
-def masking(kind: str = "token", share: float = 0.15, seed: int = 1, special: Sequence[int] = (0, 1, 2, 3)) -> Masking:
+def masking(kind: str = "token", share: float = 0.15, seed: int = 1, special: Sequence[int] = SPECIAL) -> Masking:
     return Masking(kind, share, MASK, VOCABULARY, special, seed)
 
 
@@ -167,12 +168,36 @@ def test_a_block_is_masked_alike_in_any_batch_and_otherwise_by_another_number(ki
     assert (masking(kind, seed=2)(ids, numbers)[1] != labels).any(axis=1).all()
 
 
-def test_padding_and_special_pieces_are_never_masked() -> None:
-    ids = blocks(50)
+def special_amid(ids: NDArray[np.int64], every: int = 7) -> NDArray[np.bool_]:
+    """Put [UNK] at every `every`-th column, and padding at the end; returns where special pieces are."""
+    ids[:, every::every] = UNK
     ids[:, 300:] = PAD
-    _, labels = masking("token", 0.9)(ids, np.arange(50))
-    assert (labels[:, 1:300] != IGNORED).mean() > 0.85
-    assert (labels[:, 300:] == IGNORED).all()
+    return np.isin(ids, SPECIAL)
+
+
+@pytest.mark.parametrize("kind", ["token", "span-corrected"])
+@pytest.mark.parametrize("share", [0.15, 0.9])
+def test_padding_and_special_pieces_are_never_masked(kind: str, share: float) -> None:
+    ids = blocks(50)
+    special = special_amid(ids)
+    _, labels = masking(kind, share)(ids, np.arange(50))
+    assert (labels[~special] != IGNORED).mean() == pytest.approx(share, abs=0.02)
+    assert (labels[special] == IGNORED).all()
+
+
+def test_corrected_spans_go_over_unknown_pieces() -> None:
+    ids = blocks(50)
+    special = special_amid(ids)
+    _, labels = masking("span-corrected")(ids, np.arange(50))
+    for row, is_special in zip(labels != IGNORED, special, strict=True):
+        assert min(run_lengths(row[~is_special][None])) >= 2
+
+
+def test_spans_as_published_may_move_to_unknown_pieces_but_to_no_others() -> None:
+    ids = blocks(50)
+    special = special_amid(ids)
+    _, labels = masking("span")(ids, np.arange(50))
+    assert {*labels[special].tolist()} == {IGNORED, UNK}
 
 
 def test_settings_that_make_no_sense() -> None:
