@@ -65,7 +65,8 @@ class FineTuning:
     model: str = "tagger"
     """Name of a ModelOptions."""
     source: str = ""
-    """Location of the `ner_benchmark` whose split train the source settings begin with; empty for none."""
+    """Location of the `ner_benchmark` whose split train the source settings begin with, without what stands in the
+    target's dev or test split; empty for none."""
     source_name: str = ""
     added: Mapping[str, str] = field(default_factory=dict)
     """By name, the location of each `ner_benchmark` whose split train a setting adds to the target's."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from schemas.errors import InputError
 from training.data.additions import draw
 from training.data.corpus import NerSplit, TextSample, bio_tags
 from training.data.label_maps import SOURCE, Labels, match_labels
@@ -83,6 +84,15 @@ class RunData:
     def _not_held_out(self, role: str) -> NDArray[np.bool_]:
         return np.array([tuple(words) not in self._held_out for words, _ in self.split(role).sentences()])
 
+    def _without_held_out(self, source: TokenisedNer) -> TokenisedNer:
+        kept = self._not_held_out(SOURCE)
+        if not kept.any():
+            raise InputError(
+                f"{self.source}: all {len(kept):,} sentences of its split train stand in the dev or test split of the "
+                f"target ({self.target}); name another source"
+            )
+        return source if kept.all() else source.only(kept)
+
     @cached_property
     def _held_out(self) -> set[tuple[str, ...]]:
         return {tuple(words) for role in ("dev", "test") for words, _ in self.split(role).sentences()}
@@ -105,11 +115,17 @@ class RunData:
         return window_pieces(self.encoder, self.tokenizer, self.max_length)
 
     def tokenised(self, role: str, cache: Path, limit: int = 0, others: tuple[str, ...] = ()) -> TokenisedNer:
-        """The sentences of a role, or the first of them, with the tags of the model: see `labels`."""
+        """The sentences of a role, or the first of them, with the tags of the model: see `labels`.
+
+        Of the source those that stand in the target's dev or test split are left out. Raises InputError where none is
+        left.
+        """
         key = role, limit, others
         if key not in self._tokenised:
             tags = bio_tags(self.split(role))
             data = tokenise_ner(self.split(role, limit), self.tokenizer, tags, self._max_pieces(), cache)
+            if role == SOURCE:
+                data = self._without_held_out(data)
             self._tokenised[key] = replace(self.labels(others).apply(data, role), domain=int(role in self._others))
         return self._tokenised[key]
 

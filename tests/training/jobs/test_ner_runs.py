@@ -384,6 +384,30 @@ def test_sentences_of_other_datasets_are_added(
     assert counts["+a"]["sentences"] == 10 + drawn[0][0]
 
 
+def test_sentences_of_the_source_that_the_target_is_scored_on_are_left_out(
+    settings: Settings, tmp_path: Path, runtime: Runtime, trainings: list[Training]
+) -> None:
+    held_out = [*sentences(8, 2, place="city")[:2], *sentences(8, 3, place="city")[:3]]
+    source = benchmark(tmp_path / "source", train=[*held_out, *sentences(10, 4, place="city")])
+    own = {"source": source, "settings": ["source-then-target", "joint"], "epochs": 1}
+    written = build(FineTuning(**settings | own), tmp_path / "out", DATASETS, runtime)
+    assert [data for data, *_ in trainings] == [[(10, 1)], [(24, 1)], [(24, 2), (10, 1)]]
+    assert read_manifest(written["ner_runs"]).counts["source"] == {"sentences": 20, "windows": 20}
+
+
+def test_a_source_that_is_all_dev_and_test_of_the_target_is_refused(
+    settings: Settings, tmp_path: Path, runtime: Runtime
+) -> None:
+    source = benchmark(tmp_path, train=sentences(8, 2, place="city"))
+    job = FineTuning(**settings | {"source": source, "settings": ["joint"]})
+    with pytest.raises(InputError) as error:
+        job.run(Run("joint", 1, 0), runtime)
+    assert str(error.value) == (
+        f"{source}: all 8 sentences of its split train stand in the dev or test split of the target "
+        f"({settings['target']}); name another source"
+    )
+
+
 def test_a_setting_has_values_of_its_own(settings: Settings, runtime: Runtime, trainings: list[Training]) -> None:
     own = {"joint": {"upsampling": 3, "batch_size": 92}, "direct": {"epochs": 2}}
     job = FineTuning(**settings | {"settings": ["direct", "joint"], "epochs": 1, "by_setting": own})
