@@ -26,7 +26,7 @@ IGNORED = UNTAGGED
 _AHEAD = 4
 """Batches that are made before they are needed."""
 _POOL = 64
-"""Batches that are sorted by length together: enough to save most padding."""
+"""Steps that are sorted by length together: enough to save most padding."""
 _POOLS = 8
 """An epoch has at least so many pools, so that small data too come in other batches in each epoch."""
 
@@ -110,27 +110,32 @@ def ner_plan(
     *,
     seed: int,
     epoch: int,
+    rows: int = 0,
     rank: int = 0,
     world: int = 1,
 ) -> BatchPlan:
     """The order of an epoch, in which each window comes as often as the number of copies beside its data says.
 
-    The numbers of the windows run on from one of the data to the next. Windows of similar length come in one batch, and
-    the batches in a random order; where there are copies, whose lengths would bring them together, the order is random
-    throughout. See `_plan` for the processes.
+    The numbers of the windows run on from one of the data to the next. Windows of similar length come in one step of
+    `batch_size` windows, and the steps in a random order; where there are copies, whose lengths would bring them
+    together, the order is random throughout. A step is cut into batches of `rows` windows, 0 for all of them; however
+    it is cut, it has the same windows. See `_share` for the processes.
     """
     lengths = np.concatenate([data.lengths() for data, _ in parts])
     copies = np.concatenate([np.full(data.n_windows, number) for data, number in parts])
     numbers = np.repeat(np.arange(len(lengths)), copies)
-    return _plan(numbers, batch_size, seed, epoch, None if copies.max() > 1 else lengths, rank, world)
+    random = np.random.default_rng([seed, epoch])
+    order = random.permutation(numbers)
+    if copies.max() == 1:
+        _sort_by_length(order, lengths, batch_size, random)
+    return _share(order, rows or batch_size, rank, world)
 
 
 def text_plan(
     blocks: int | NDArray[np.int64], batch_size: int, *, seed: int, epoch: int, rank: int = 0, world: int = 1
 ) -> BatchPlan:
-    """The order of an epoch of all `blocks`, or of the blocks with these numbers. See `_plan` for the processes."""
-    numbers = np.arange(blocks) if isinstance(blocks, int) else blocks
-    return _plan(numbers, batch_size, seed, epoch, None, rank, world)
+    """The order of an epoch of all `blocks`, or of the blocks with these numbers. See `_share` for the processes."""
+    return _share(np.random.default_rng([seed, epoch]).permutation(blocks), batch_size, rank, world)
 
 
 def evaluation_plan(lengths: NDArray[np.int64], batch_size: int, *, rank: int = 0, world: int = 1) -> BatchPlan:
@@ -143,16 +148,21 @@ def evaluation_plan(lengths: NDArray[np.int64], batch_size: int, *, rank: int = 
     return BatchPlan(order, starts, np.minimum(starts + batch_size, len(order)))
 
 
-def _plan(
-    numbers: NDArray[np.int64],
-    batch_size: int,
-    seed: int,
-    epoch: int,
-    lengths: NDArray[np.int64] | None,
-    rank: int,
-    world: int,
-) -> BatchPlan:
-    """A random order of the numbers, in batches, of which process `rank` of `world` has every `world`-th.
+def _sort_by_length(
+    order: NDArray[np.int64], lengths: NDArray[np.int64], batch_size: int, random: np.random.Generator
+) -> None:
+    """Bring numbers of like length together in the full steps of a random order, and the steps into a random order."""
+    n_full = len(order) // batch_size
+    full = order[: n_full * batch_size]
+    n_pool = max(1, min(_POOL, n_full // _POOLS)) * batch_size
+    for start in range(0, len(full), n_pool):
+        pool = full[start : start + n_pool]
+        pool[:] = pool[np.argsort(lengths[pool], kind="stable")]
+    full[:] = full.reshape(n_full, batch_size)[random.permutation(n_full)].reshape(-1)
+
+
+def _share(order: NDArray[np.int64], batch_size: int, rank: int, world: int) -> BatchPlan:
+    """The order cut into batches, of which process `rank` of `world` has every `world`-th.
 
     The processes step together, so all have the same number of batches. A last round that is not full is shared out
     evenly; where it has fewer numbers than there are processes, batches of the round before take one more each. All
@@ -160,18 +170,8 @@ def _plan(
     """
     if batch_size < 1:
         raise InputError(f"batches of {batch_size} cannot be made; give at least 1")
-    if len(numbers) < world:
-        raise InputError(f"{len(numbers)} sentences or blocks cannot be shared by {world} processes; start fewer")
-    random = np.random.default_rng([seed, epoch])
-    order = random.permutation(numbers)
-    n_full = len(order) // batch_size
-    if lengths is not None:
-        full = order[: n_full * batch_size]
-        n_pool = max(1, min(_POOL, n_full // _POOLS)) * batch_size
-        for start in range(0, len(full), n_pool):
-            pool = full[start : start + n_pool]
-            pool[:] = pool[np.argsort(lengths[pool], kind="stable")]
-        full[:] = full.reshape(n_full, batch_size)[random.permutation(n_full)].reshape(-1)
+    if len(order) < world:
+        raise InputError(f"{len(order)} sentences or blocks cannot be shared by {world} processes; start fewer")
     n_rounds, rest = divmod(len(order), batch_size * world)
     sizes = np.full(n_rounds * world, batch_size)
     if rest >= world:

@@ -73,7 +73,9 @@ def train(
 
     return fit(
         model,
-        lambda epoch: ner_plan(parts, rows, seed=seed, epoch=epoch, rank=runtime.rank, world=runtime.world),
+        lambda epoch: ner_plan(
+            parts, schedule.batch_size, seed=seed, epoch=epoch, rows=rows, rank=runtime.rank, world=runtime.world
+        ),
         ner_batches([data for data, _ in parts], tokenizer),
         schedule,
         runtime,

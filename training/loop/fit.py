@@ -72,7 +72,7 @@ def fit(
     weights are kept in memory, and the model has them in the end.
 
     Raises InputError where the loss is not a number, and where a training was killed within an epoch that has another
-    order now, since micro-batches have another size: going on would take some rows twice and others never.
+    order now: going on would take some rows twice and others never.
     """
     set_seed(seed, device_specific=True)
     plan = plan_of_epoch(0)

@@ -51,8 +51,8 @@ class Progress:
         if self.epoch_step and order != self.order:
             raise InputError(
                 f"a training that was killed at step {self.step:,} cannot go on: its data now come in another order, "
-                "since micro_batch or the number of processes has changed; set them back, or delete its checkpoints "
-                "in the scratch directory to start over"
+                "since batch_size, the data or the project's version has changed; set it back, or delete its "
+                "checkpoints in the scratch directory to start over"
             )
         self.order = order
 

@@ -208,6 +208,27 @@ def test_batches_hold_windows_of_like_length() -> None:
     assert 30 < sum(a < b for a, b in pairwise(longest)) < 70
 
 
+@given(st.integers(1, 200), st.integers(1, 4))
+def test_a_step_has_the_same_windows_however_it_is_cut(n: int, world: int) -> None:
+    """Steps of 12 windows, cut into batches of every size that they can be cut into."""
+    data = of_lengths(1 + np.arange(n) * 7 % 11)
+
+    def steps(rows: int) -> list[list[int]]:
+        shared = ranks(
+            lambda rank: ner_plan([(data, 1)], 12, seed=1, epoch=2, rows=rows, rank=rank, world=world), world
+        )
+        rounds = [list(chain.from_iterable(batches)) for batches in zip(*shared, strict=True)]
+        accumulated = 12 // (rows * world)
+        return [
+            sorted(chain.from_iterable(rounds[start : start + accumulated]))
+            for start in range(0, len(rounds), accumulated)
+        ]
+
+    if n >= world:
+        whole, *cut = [steps(rows) for rows in range(12 // world, 0, -1) if 12 % (rows * world) == 0]
+        assert cut == [whole] * len(cut)
+
+
 def test_few_batches_are_left_random() -> None:
     by_length, random = ({frozenset(batch) for batch in as_lists(planned(kind, 50, 4))} for kind in ("ner", "text"))
     assert by_length == random

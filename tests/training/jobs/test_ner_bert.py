@@ -118,28 +118,29 @@ def test_a_killed_training_goes_on_and_ends_as_one_that_was_not(settings: dict[s
     assert len(lines) == 3 + 2
 
 
-def test_a_killed_training_does_not_go_on_amid_an_epoch_in_another_order(
+def test_a_killed_training_goes_on_amid_an_epoch_in_the_same_order_only(
     settings: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Batches of like length are made of micro-batches: with another size of them an epoch has another order."""
+    """Steps hold windows of like length: with another number of these an epoch has another order."""
     monkeypatch.setattr(schedule, "_LEAST_STEPS_BETWEEN_ROWS", 1)
     monkeypatch.setattr(fit, "_CHECKPOINT_SECONDS", 0.0)
     scratch = tmp_path / "scratch"
 
-    def train(micro_batch: int, kill: bool) -> None:
+    def train(batch_size: int, micro_batch: int, kill: bool) -> None:
         def show(_line: str, _share: float) -> None:
             if kill:
                 raise KeyboardInterrupt
 
-        job = NerBert(**settings | {"epochs": 1, "batch_size": 10, "micro_batch": micro_batch, "validations": 2})
+        own = {"epochs": 1, "batch_size": batch_size, "micro_batch": micro_batch, "validations": 2}
+        job = NerBert(**settings | own)
         NerBert.run(job, "", start(scratch, tmp_path / "cache", device="cpu", show=show))
 
     with pytest.raises(KeyboardInterrupt):
-        train(5, kill=True)
-    assert [path.name for path in scratch.glob("checkpoint-*")] == ["checkpoint-1"]
-    with pytest.raises(InputError, match="killed at step 1 cannot go on: .* micro_batch or the number of processes"):
-        train(2, kill=False)
-    train(5, kill=False)
+        train(4, 4, kill=True)
+    assert [path.name for path in scratch.glob("checkpoint-*")] == ["checkpoint-4"]
+    with pytest.raises(InputError, match="killed at step 4 cannot go on: .* since batch_size, the data or the project"):
+        train(2, 2, kill=False)
+    train(4, 2, kill=False)
 
 
 @pytest.mark.parametrize(
