@@ -108,8 +108,10 @@ class EvaluationReport:
         stop_words = read_stop_words(self.stop_words)
         words = {each["name"]: vocabularies.benchmark_words(each["location"], stop_words) for each in self.benchmarks}
         scores = self._type_scores(results)
-        targets, notes = run_sections.comparable(scores, benchmarks)
         manifests = [read_manifest(entry["runs"]) for entry in self.runs]
+        # One setting, for all runs.
+        strict = any(each.provenance.parameters.get("strict") for each in manifests)
+        targets, notes = run_sections.comparable(scores, benchmarks, strict)
         parameters = run_sections.shared_parameters(manifests, _LABELS)
         others = run_sections.other_parameters(manifests, _LABELS)
         models = [encoder_sections.read_training(entry["name"], entry["location"]) for entry in self.models]
@@ -124,7 +126,7 @@ class EvaluationReport:
             lambda: additions.additions_section(results, self.representations, targets),
             lambda: run_sections.type_section(results, scores, targets),
             lambda: run_sections.tag_section(self._predictions(results)),
-            lambda: run_sections.confusion_section(self._predictions(results), targets),
+            lambda: run_sections.confusion_section(self._predictions(results), targets, strict),
             lambda: encoder_sections.representation_section(self.representations),
             lambda: encoder_sections.training_section(models),
         ]

@@ -17,8 +17,9 @@ ELSEWHERE, MISSED = "other boundaries", "missed"
 class Confusion:
     """Entities by their type and what they were taken for, summed over the seeds."""
 
-    def __init__(self, rows: Iterable[Mapping[str, Any]]) -> None:
-        """Count rows of NER_PREDICTIONS."""
+    def __init__(self, rows: Iterable[Mapping[str, Any]], strict: bool = False) -> None:
+        """Count rows of NER_PREDICTIONS; `strict` as in EntityCounts."""
+        self._strict = strict
         self._pairs: Counter[tuple[str, str]] = Counter()
         self._entities: Counter[str] = Counter()
         self.predicted = 0
@@ -30,7 +31,7 @@ class Confusion:
         self.types = sorted({name for pair in self._pairs for name in pair} - {ELSEWHERE, MISSED})
 
     def _add(self, tags: Sequence[str], predicted: Sequence[str]) -> None:
-        right, guesses = entities([tags]), entities([predicted])
+        right, guesses = entities([tags], self._strict), entities([predicted], self._strict)
         types = {(guess.start, guess.end): guess.type for guess in guesses}
         covered = {position for guess in guesses for position in range(guess.start, guess.end)}
         for each in right:

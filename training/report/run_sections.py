@@ -37,6 +37,10 @@ _MEANINGS = {
 _PUBLISHED = (
     "Published, not measured here: BERT-base-cased by the papers' authors, mean of three runs (NER-BERT: five)."
 )
+_STRICT = (
+    "No published figures are shown: the papers' are of seqeval's default mode, the scores here of its strict mode "
+    "(`strict`)."
+)
 _SPLITS = ("train", "dev", "test")
 _SIZES, _BY_TYPE = ("sentences", "tokens", "entities"), "entities of "
 """Groups of a benchmark's counts by split, and the beginning of those by type."""
@@ -83,11 +87,16 @@ def read_benchmark(name: str, location: str) -> Benchmark:
     return Benchmark(name, counts.get("sentences", {}), counts.get("entities", {}), len(types), remarks)
 
 
-def comparable(scores: Mapping[str, TypeScores], benchmarks: Sequence[Benchmark]) -> tuple[list[str], list[str]]:
+def comparable(
+    scores: Mapping[str, TypeScores], benchmarks: Sequence[Benchmark], strict: bool = False
+) -> tuple[list[str], list[str]]:
     """The targets that published figures can stand beside, and a note for each that has only the name of such a target.
 
-    A target of another size, or scored by other types, is not CrossNER's, whatever its name.
+    A target of another size, or scored by other types, is not CrossNER's, whatever its name. Where scores are `strict`,
+    as in EntityCounts, there is no such target, and one note says so.
     """
+    if strict:
+        return [], [_STRICT] if scores.keys() & TEST_SPLITS.keys() else []
     sizes = {each.name: each.sentences.get("test", 0) for each in benchmarks}
     same, notes = [], []
     for target, combinations in scores.items():
@@ -310,12 +319,17 @@ def tag_section(predictions: Mapping[str, tuple[Combination, Iterable[Mapping[st
 
 
 def confusion_section(
-    predictions: Mapping[str, tuple[Combination, Iterable[Mapping[str, Any]]]], targets: Sequence[str]
+    predictions: Mapping[str, tuple[Combination, Iterable[Mapping[str, Any]]]],
+    targets: Sequence[str],
+    strict: bool = False,
 ) -> Section:
-    """Which type is taken for which; `predictions` by target has a combination with its rows of NER_PREDICTIONS."""
+    """Which type is taken for which; `predictions` by target has a combination with its rows of NER_PREDICTIONS.
+
+    `strict` is as in EntityCounts.
+    """
     blocks, pictures = [], {}
     for target, (combination, rows) in predictions.items():
-        confusion = Confusion(rows)
+        confusion = Confusion(rows, strict)
         if not confusion.types:
             continue
         file = picture_name("confusion", target)

@@ -13,7 +13,17 @@ import pytest
 from schemas.dataset import Manifest
 from schemas.errors import InputError
 from tests.support.paths import PROJECT
-from tests.support.training.evaluation_data import STOP_WORDS, build, evaluation, log_row, run_row, write
+from tests.support.training.evaluation_data import (
+    STOP_WORDS,
+    build,
+    evaluation,
+    fine_tuning,
+    log_row,
+    prediction_row,
+    run_row,
+    score_rows,
+    write,
+)
 from training.jobs.evaluation import EvaluationReport
 from training.loop.runtime import Runtime, start
 
@@ -115,6 +125,18 @@ def test_runs_with_few_sentences_alone_have_curves_and_no_other_scores(tmp_path:
     folder = tmp_path / "built" / "evaluation" / "_report"
     assert headings(folder) == ["What was run", "Few target sentences"]
     assert "| direct | plain | tagger | 10.00 | 25.00 | – |" in (folder / "evaluation.md").read_text()
+
+
+def test_strict_runs_have_no_published_figures_and_strict_confusions(
+    tmp_path: Path, job: EvaluationReport, runtime: Runtime
+) -> None:
+    run = run_row("music", 0.5)
+    predicted = [prediction_row(run, 0, "B-film O", "I-film B-film")]
+    entry = fine_tuning(tmp_path, [run], score_rows(run, {"film": (0.5, 1)}), predicted, {"strict": True})
+    build(replace(NOTHING, runs=[entry], benchmarks=job.benchmarks), tmp_path / "built", runtime)
+    text = (tmp_path / "built" / "evaluation" / "_report" / "evaluation.md").read_text()
+    assert "No published figures are shown: the papers' are of seqeval's default mode" in text
+    assert "1 of its 1 predicted entities overlap no entity of the benchmark." in text
 
 
 def test_a_model_that_was_never_validated_has_a_loss_curve(tmp_path: Path, runtime: Runtime) -> None:

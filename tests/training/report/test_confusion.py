@@ -77,10 +77,10 @@ SENTENCES = st.lists(
 )
 
 
-@given(SENTENCES)
-def test_it_agrees_with_the_scores(drawn: list[list[tuple[str, str]]]) -> None:
+@given(SENTENCES, st.booleans())
+def test_it_agrees_with_the_scores(drawn: list[list[tuple[str, str]]], strict: bool) -> None:
     rows = [{"tags": [gold for gold, _ in each], "predicted": [guess for _, guess in each]} for each in drawn]
-    confusion, counts = Confusion(rows), EntityCounts()
+    confusion, counts = Confusion(rows, strict), EntityCounts(strict)
     counts.add([each["tags"] for each in rows], [each["predicted"] for each in rows])
     for name in confusion.types:
         if counts.gold[name]:

@@ -54,6 +54,18 @@ def test_other_targets_have_no_published_figures_and_no_note() -> None:
     assert comparable({"films": {DIRECT: {"film": TypeMean(0.5, 1)}}}, []) == ([], [])
 
 
+def test_strict_scores_have_no_published_figures_beside_them() -> None:
+    scores = {name: {DIRECT: {"film": TypeMean(0.5, 1)}} for name in ("twitter", "bionlp13pc", "films")}
+    assert comparable(scores, [], strict=True) == (
+        [],
+        [
+            "No published figures are shown: the papers' are of seqeval's default mode, the scores here of its strict "
+            "mode (`strict`)."
+        ],
+    )
+    assert comparable({"films": scores["films"]}, [], strict=True) == ([], [])
+
+
 def test_parameters_that_differ_are_told_with_whose_they_are() -> None:
     def of(target: str, model: str, rate: float) -> Manifest:
         parameters = {"target": target, "encoder": "plain", "model": model, "learning_rate": rate, "epochs": 3}
@@ -84,8 +96,16 @@ def test_parameters_that_differ_are_told_with_whose_they_are() -> None:
 def test_persons_taken_for_musical_artists_stand_beside_the_published_share(
     target: str, comparable_targets: list[str], tags: str, told: list[str]
 ) -> None:
-    section = confusion_section({target: (DIRECT, [row(tags, "B-musicalartist O O")])}, comparable_targets)
+    predictions = {target: (DIRECT, [row(tags, "B-musicalartist O O")])}
+    section = confusion_section(predictions, comparable_targets)
     assert [block for block in section.blocks if "musical artists" in block] == [
         f"{share} % of the persons were taken for musical artists; published for CrossNER's best model: 84.81 %."
         for share in told
     ]
+
+
+def test_confusions_are_of_the_entities_that_are_scored() -> None:
+    predictions = {"ai": (DIRECT, [row("B-task O O", "I-task O B-task")])}
+    default, strict = ([*confusion_section(predictions, [], strict).blocks] for strict in (False, True))
+    assert "1 of its 2 predicted entities overlap no entity" in default[2]
+    assert "1 of its 1 predicted entities overlap no entity" in strict[2]
