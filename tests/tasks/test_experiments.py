@@ -70,6 +70,16 @@ def test_the_grid_of_crossner_has_all_its_cells(configure: Configure) -> None:
     assert models == {f"model dapt-{level}-{masking} ai" for level, masking in cells}
 
 
+def test_the_experiments_of_the_student_report_have_its_recurrent_network() -> None:
+    student = [path for path in EXPERIMENTS if path.stem.startswith("student-")]
+    assert len(student) == 4
+    for path in student:
+        parser = RawConfigParser()
+        parser.read(path)
+        assert "rnn-o0.1" in items(parser["EvaluationReport"]["models"])
+        assert parser["FineTuning"]["learning_rate"] == "5e-5,rnn=1e-3"
+
+
 def test_all_types_of_crossner_have_a_normalised_one(crossner: Path) -> None:
     parser = RawConfigParser()
     parser.read(PROJECT / "settings" / "experiments" / "student-normalised.cfg")
