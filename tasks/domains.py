@@ -259,8 +259,9 @@ def _whose(name: str) -> str:
 
 def checked_domain(name: str) -> Domain:
     """The domain of this name. Raises InputError where its file cannot be used with the ontology."""
-    [known] = domain_names(name)
-    domain = read_domain(storage.join(_directory(), f"{known}.toml"))
+    if name not in (known := known_domains()):
+        raise InputError(f"domain {name} is not one of {', '.join(known)}{_whose(name)}")
+    domain = read_domain(storage.join(_directory(), f"{name}.toml"))
     check_classes(domain, ontology().classes, ontology_name())
     return domain
 

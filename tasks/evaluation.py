@@ -14,6 +14,7 @@ from schemas.experiments import KINDS_OF_SEQ2SEQ, OUTSIDE, SEQ2SEQ
 from tasks.base import DatasetTask
 from tasks.benchmark import NerBenchmark
 from tasks.dapt import DomainVocabulary
+from tasks.domains import known_domains
 from tasks.fine_tuning import MODELS, FineTuning, fits, is_model
 from tasks.outside import OutsideBaseline
 from tasks.parameters import (
@@ -95,14 +96,26 @@ class EvaluationReport(TrainingTask):
     )
 
     def _targets(self) -> dict[str, str]:
-        """Target to domain."""
+        """Target to domain. Raises InputError where an encoder needs a domain that is not there."""
         targets: dict[str, str] = {}
         for entry in items(self.targets):
             target, _, domain = (part.strip() for part in entry.partition("="))
             if target in targets:
                 raise InputError(f"targets in [EvaluationReport] = {self.targets}: {target} is named twice")
             targets[target] = domain or target
+        self._check_domains(targets)
         return targets
+
+    def _check_domains(self, targets: dict[str, str]) -> None:
+        if not (trained := [name for name in self._encoders() if is_dapt(name)]):
+            return
+        known = known_domains()
+        if without := [target for target, domain in targets.items() if domain not in known]:
+            raise InputError(
+                f"encoders in [EvaluationReport] has {', '.join(trained)}, trained on the target's domain: there is "
+                f"none for {', '.join(without)} in targets, but {', '.join(known)}; name one in targets "
+                f"({without[0]}={known[0]}), or make a report without such encoders for {', '.join(without)}"
+            )
 
     def _encoders(self) -> list[str]:
         return items(self.encoders)

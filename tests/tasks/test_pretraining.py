@@ -194,6 +194,20 @@ def test_what_goes_with_nothing_is_refused(encoders: str, models: str, message: 
         EvaluationReport().requires()
 
 
+def test_an_encoder_of_the_domain_needs_targets_that_have_one(configure: Configure) -> None:
+    targets = "ai,movie,science=natural_science,restaurant"
+    configure(EvaluationReport={"targets": targets, "encoders": "plain,dapt,dapt-task@0.5"})
+    with pytest.raises(InputError) as error:
+        EvaluationReport().requires()
+    assert str(error.value) == (
+        "encoders in [EvaluationReport] has dapt, dapt-task@0.5, trained on the target's domain: there is none for "
+        "movie, restaurant in targets, but ai, literature, music, natural_science, politics; name one in targets "
+        "(movie=ai), or make a report without such encoders for movie, restaurant"
+    )
+    configure(EvaluationReport={"targets": targets, "encoders": "plain"})
+    assert len(EvaluationReport()._runs()) == 4 * 2
+
+
 @pytest.mark.parametrize(("name", "model"), [("plain", "bartner"), ("seq2seq", "laner-crf")])
 def test_a_model_is_not_trained_on_an_encoder_that_it_does_not_take(
     name: str, model: str, configure: Configure
