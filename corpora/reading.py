@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -18,7 +17,7 @@ from schemas import storage
 from schemas.catalog.index import DATASETS
 from schemas.current import CURRENT, Address, addresses, build_to_read, current_snapshot, standing_builds
 from schemas.dataset import Manifest, Part, parquet_parts, read_manifest
-from schemas.errors import InputError, quoted
+from schemas.errors import InputError, nearest, quoted
 
 if TYPE_CHECKING:
     import datasets
@@ -354,8 +353,8 @@ def _build(address: str, build: str | None) -> str:
 def _instead(name: str, known: Iterable[str]) -> str:
     """The end of a message about a name that is not there: the nearest of those that are, and what there is."""
     names = list(known)
-    nearest = difflib.get_close_matches(name, sorted(names), n=1, cutoff=0.5)
-    return f"; did you mean {nearest[0]}? There are {_listed(names)}" if nearest else f"; there are {_listed(names)}"
+    question = nearest(name, names)
+    return f"; {question} There are {_listed(names)}" if question else f"; there are {_listed(names)}"
 
 
 def _listed(names: Iterable[str]) -> str:
