@@ -14,8 +14,8 @@ A mention gets the flag of the first rule that it falls under:
 - `demonym`: the adjective or the people of the place (`[[France|French]]`);
 - `part`: the surface names something else that is in the title (`[[Islam in Angola|Angola]]`, `[[Siege of
   Savannah|Savannah]]`), or what a title is about (`[[History of Iran|Persia]]`);
-- `phrase`: the surface has lower-case words that the title does not have (`[[Siege of Savannah|retake Savannah]]`), or
-  ends with a preposition;
+- `phrase`: the surface has lower-case words of which the title has no form (`[[Siege of Savannah|retake Savannah]]`),
+  or ends with a preposition;
 - `derived`: an adjective, or members (`[[Plato|Platonic]]`, `[[Republican Party (United States)|Republicans]]`), by
   `dbpedia.derived`;
 - `generic`: capitalised words for a kind or an office (`[[Roman Empire|Empire]]`), by `dbpedia.common_nouns`;
@@ -74,7 +74,7 @@ _SYMBOL = re.compile(r"[A-Z]{0,3}[$€£¥]|(?:[A-Z][a-z]?[0-9₀-₉]*)+")
 _SETTLEMENT = "Settlement"
 _SHORTEST_NAME = 3
 _SHARED = 3
-"""Letters that a demonym shares with the name of its place."""
+"""Letters that a demonym shares with the name of its place, and a form of a word with another."""
 
 
 @dataclass(frozen=True)
@@ -194,7 +194,7 @@ def flagger(rules: NoiseRules, orthography: Orthography = NOTHING_LEARNT) -> Fla
             return "part"
         if cls == ENTITY and _is_of_topic(surface, bare, words):
             return "part"
-        if not kind and _is_phrase(surface, target, words):
+        if not kind and _is_phrase(surface, target, branch, words):
             return "phrase"
         if branch and not kind and _is_of_other_kind(surface, bare, branch, heads):
             return "type"
@@ -306,7 +306,13 @@ def _is_of_other_kind(surface: str, bare: str, branch: str, heads: Mapping[str, 
     return bool(space) and heads.get(last, branch) != branch and last not in bare
 
 
-def _is_phrase(surface: str, target: str, words: Words) -> bool:
+def _is_phrase(surface: str, target: str, branch: str, words: Words) -> bool:
+    """Whether a surface has words in lower case that the title does not have, or ends with a preposition.
+
+    A language whose plurals are not known may have other forms of the title's words.
+    """
+    # What has no class and begins in lower case is more often a concept: `des [[Idealismus|subjektiven Idealismus]]`.
+    may_inflect = not words.plurals and (bool(branch) or not surface[0].islower())
     if surface.isalpha():
         return False
     if surface.rpartition(" ")[2] in words.binders | words.articles:
@@ -316,6 +322,13 @@ def _is_phrase(surface: str, target: str, words: Words) -> bool:
         if word[0].isalpha() and _is_lower(word) and word not in words.connectors:
             if title is None:
                 title = set(_WORD.findall(target.lower()))
-            if title.isdisjoint((word, f"{word}s", word.removesuffix("s"))):
+            known = not title.isdisjoint((word, f"{word}s", word.removesuffix("s")))
+            if not known and not (may_inflect and any(_may_be_form(word, each) for each in title)):
                 return True
     return False
+
+
+def _may_be_form(word: str, other: str) -> bool:
+    """Whether words may be forms of one: most of the longer is the beginning of both (`войны`, `война`)."""
+    stem = max(_SHARED, max(len(word), len(other)) // 2 + 1)
+    return len(word) >= stem and other.startswith(word[:stem])

@@ -445,6 +445,15 @@ def test_every_flag_is_met_and_known() -> None:
         ("", "July 4, 1776", "Independence Day", "Event"),
         ("number", "1776", "Independence Day", "Event"),
         ("lower-case", "könige", "Monarchie", ENTITY),
+        ("", "Второй мировой войны", "Вторая мировая война", "MilitaryConflict"),
+        ("", "Красной армией", "Красная армия", "Organisation"),
+        ("", "II wojnie światowej", "II wojna światowa", "MilitaryConflict"),
+        ("", "Unii europejskiej", "Unia Europejska", "Organisation"),
+        ("", "bitwie pod Grunwaldem", "Bitwa pod Grunwaldem", "MilitaryConflict"),
+        ("phrase", "subjektiven Idealismus", "Subjektiver Idealismus", ENTITY),
+        ("phrase", "мира и Красной армии", "Красная армия", "Organisation"),
+        ("phrase", "взятие Берлина", "Битва за Берлин", "MilitaryConflict"),
+        ("phrase", "wojny o Polskę", "Wojsko Polskie", "Organisation"),
     ],
 )
 def test_a_language_without_words_has_the_other_rules(flag: str, surface: str, target: str, cls: str) -> None:
