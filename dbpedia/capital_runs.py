@@ -53,8 +53,8 @@ def run_pattern(words: CapitalWords) -> re.Pattern[str]:
     tied = "|".join(map(re.escape, words.ties))
     title = "|".join(sorted(word for word in words.articles if word.istitle() and len(word) > 1))
     return re.compile(
-        rf"(?<![\w\-–/.&])(?<!\w['’])(?:{_ORDINAL} )?{_UNIT}(?:(?: & | (?:{tied}) (?!(?:{title})\b)| ){_UNIT})*"
-        r"(?: \d{1,3}(?![\w%–-]|, ?\d|\.(?!\Z)| [^\W\dA-Z]\w{2,}s\b))?(?!\w|[\-–/&.]\w|['’](?!s\b)\w)"
+        rf"{words.others.edge_before}(?:{_ORDINAL} )?{_UNIT}(?:(?: & | (?:{tied}) (?!(?:{title})\b)| ){_UNIT})*"
+        rf"(?: \d{{1,3}}(?![\w%–-]|, ?\d|\.(?!\Z)| [^\W\dA-Z]\w{{2,}}s\b))?{words.others.edge_after}"
     )
 
 

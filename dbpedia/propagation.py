@@ -48,8 +48,6 @@ SCOPES = ("off", "title", "article", "names")
 that it does not link."""
 
 _WORD = re.compile(r"\w+")
-_EDGE_BEFORE = re.compile(r"(?<![\w\-–/.&])(?<!\w['’])")
-_EDGE_AFTER = re.compile(r"(?!\w|[\-–/&.]\w|['’](?!s\b)\w)")
 _DIGIT = re.compile(r"\d")
 _IN_BRACKETS = re.compile(r"(?<!\w)(\w+) \((\w+)\)")
 _DESIGNATION = re.compile(r"(?=[^\W\d_])[\w-]*\d[\w-]*(?= [^\W\d_a-z])")
@@ -211,6 +209,7 @@ class _Article:
         self, subject: Subject, sentences: Sequence[LinkedSentence], rules: NoiseRules, orthography: Orthography
     ) -> None:
         self.rules = rules
+        self.edge_before, self.edge_after = map(re.compile, (rules.words.edge_before, rules.words.edge_after))
         title = split_qualifier(subject.title)[0]
         if title in orthography.describing:  # An article on a thing with a class has its name.
             orthography = orthography._replace(describing=orthography.describing - {title})
@@ -492,7 +491,7 @@ def _find(sentence: LinkedSentence, names: Iterable[_Name], article: _Article) -
         stop = begin + len(name.surface)
         if begin < free or stop > linked[following][0]:
             continue
-        if not _EDGE_AFTER.match(text, stop) or not _EDGE_BEFORE.match(text, begin):
+        if not article.edge_after.match(text, stop) or not article.edge_before.match(text, begin):
             continue
         if article.is_set_in_italics(name) and not sentence.is_italic(begin, stop):
             continue

@@ -70,6 +70,20 @@ class Words:
     heads: Mapping[str, str] = field(default_factory=dict)
     """Branch of what has each word at the end of its name (`River`: Place)."""
     doubts: tuple[Doubt, ...] = ()
+    elisions: tuple[str, ...] = ()
+    suffix_letters: str = ""
+
+    @cached_property
+    def edge_before(self) -> str:
+        """A pattern of where a name may begin: behind no part of a word but an elided one (`l'Autriche`)."""
+        elided = "".join(rf"|(?<=\b(?i:{each})['’])" for each in self.elisions)
+        return rf"(?<![\w\-–/.&])(?:(?<!\w['’]){elided})"
+
+    @cached_property
+    def edge_after(self) -> str:
+        """A pattern of where a name may end: before no part of a word but a possessive or a suffix (`Berlin'de`)."""
+        suffix = rf"(?:s|[{self.suffix_letters}]+)" if self.suffix_letters else "s"
+        return rf"(?!\w|[\-–/&.]\w|['’](?!{suffix}\b)\w)"
 
     def has_capitals(self, text: str) -> bool:
         """Whether all words but small ones have capitals, as in a name."""

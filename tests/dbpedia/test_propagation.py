@@ -74,6 +74,33 @@ def test_what_was_linked_before_is_found_after() -> None:
     ]
 
 
+def found_in(lang: str, texts: list[str], classes: dict[str, str], scope: str = "article") -> list[list[str]]:
+    """The surfaces of the unlinked mentions in each sentence of a language."""
+    rules = noise_rules(build_ontology(["Person", "Place"], []), lang)
+    sentences = [sentence(text, classes) for text in texts]
+    return [
+        [each.text[m.start : m.end] for m in mentions]
+        for each, mentions in zip(sentences, propagate(UNTYPED, sentences, rules, scope), strict=True)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "number"),
+    [
+        ("fr", "L'Europe, d’Europe, jusqu'Europe", 3),
+        ("fr", "aujourd'Europe, O'Europe, Europe'de", 0),
+        ("it", "Nell'Europa, l’Europa, dell'Europa", 3),
+        ("ca", "D'Europa, l'Europa", 2),
+        ("tr", "Europe'de, Europe’nin", 2),
+        ("tr", "l'Europe, Europe'Da", 0),
+        ("en", "l'Europe, O'Europe, Europe'de", 0),
+    ],
+)
+def test_a_name_begins_behind_an_elided_word_and_ends_before_a_suffix(lang: str, text: str, number: int) -> None:
+    name = "Europa" if lang in ("it", "ca") else "Europe"
+    assert found_in(lang, [f"[[{name}]]", text], {name: "Place"}) == [[], [name] * number]
+
+
 def in_italics(marked: str, classes: dict[str, str]) -> LinkedSentence:
     """The sentence of a text with links in which underscores begin and end italic type."""
     text, mentions, _ = sentence(marked, classes)
