@@ -14,7 +14,7 @@ import re
 from collections.abc import Collection
 
 from dbpedia.derived import describes
-from dbpedia.words import Words
+from dbpedia.words import Words, is_lower
 
 _ELEMENTS = (
     "A[cglmrstu]|B[aehikr]?|C[adeflmnorsu]?|D[bsy]|E[rsu]|F[elmr]?|G[ade]|H[efgos]?|I[nr]?|Kr?|L[airuv]|M[cdgnot]|"
@@ -54,7 +54,7 @@ def is_common(surface: str, bare: str, branch: str, at_start: bool, lower_case: 
         known = words.particles | words.articles
         if branch and surface.lower() == bare.lower():
             return False
-        return bool(known) and first not in known and first.isalpha() and first.islower() and first != first.title()
+        return bool(known) and first not in known and first.isalpha() and is_lower(first)
     if branch:
         return False
     *before, last = surface.split()
@@ -97,4 +97,4 @@ def is_formula(surface: str, bare: str) -> bool:
 
 def _is_plain(words: str) -> bool:
     """Whether words are those of a common noun: letters in lower case."""
-    return words.islower() and words != words.title() and words.replace(" ", "").replace("-", "").isalpha()
+    return is_lower(words) and words.replace(" ", "").replace("-", "").isalpha()

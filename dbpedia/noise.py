@@ -44,7 +44,7 @@ from dbpedia.derived import describes, is_derived, is_describing
 from dbpedia.ontology import Ontology
 from dbpedia.orthography import NOTHING_LEARNT, Orthography
 from dbpedia.terms import begins_term
-from dbpedia.words import Words, rule_data, words_of
+from dbpedia.words import Words, is_lower, rule_data, words_of
 from schemas.labels import ENTITY
 
 FLAGS = (
@@ -155,16 +155,16 @@ def flagger(rules: NoiseRules, orthography: Orthography = NOTHING_LEARNT) -> Fla
             return "number"
         branch = branches.get(cls, "")
         kind = branch in kinds
-        if surface.islower() and surface != surface.title():
+        if is_lower(surface):
             return "kind" if kind else "lower-case"
-        if at_start and kind and _is_lower(surface[0].lower() + surface[1:]):
+        if at_start and kind and is_lower(surface[0].lower() + surface[1:]):
             return "kind"
         if kind:
             if _SYMBOL.fullmatch(surface) and (len(surface) < _SHORTEST_NAME or not surface.isalpha()):
                 return "symbol"
             if branch not in makes:
                 return "kind"
-            if surface.isupper() and surface.isalpha() and _is_lower(target.partition(" ")[2]):
+            if surface.isupper() and surface.isalpha() and is_lower(target.partition(" ")[2]):
                 return "kind"  # an abbreviation of a common noun
         elif cls in doubts and any(doubt.title.search(target) for doubt in doubts[cls]):
             return "type"
@@ -246,11 +246,6 @@ def split_qualifier(title: str) -> tuple[str, str]:
     return (match[1], match[2]) if match else (title, "")
 
 
-def _is_lower(text: str) -> bool:
-    """Whether a text is in lower case where a name would have a capital; Georgian has no capitals."""
-    return text.islower() and text != text.title()
-
-
 def _is_number(surface: str, words: Words) -> bool:
     if surface[0].isalpha() and surface.partition(" ")[0].lower() not in words.dates:
         return False
@@ -319,7 +314,7 @@ def _is_phrase(surface: str, target: str, branch: str, words: Words) -> bool:
         return True
     title: set[str] | None = None
     for word in _WORD_START.findall(surface):
-        if word[0].isalpha() and _is_lower(word) and word not in words.connectors:
+        if word[0].isalpha() and is_lower(word) and word not in words.connectors:
             if title is None:
                 title = set(_WORD.findall(target.lower()))
             known = not title.isdisjoint((word, f"{word}s", word.removesuffix("s")))

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 
 from dbpedia.derived import describes
 from dbpedia.noise import split_qualifier
-from dbpedia.words import Words
+from dbpedia.words import Words, is_lower
 
 _DEFINITION = 200
 """Characters of an article's first sentence in which it defines its title."""
@@ -78,7 +78,7 @@ def is_common_use(text: str, start: int, end: int, target: str, words: Words) ->
     plural = written != title and title in words.singulars(written)
     if written != title and not plural:
         return None
-    if _is_lower(surface):
+    if is_lower(surface):
         return True
     ends_as_noun = _is_noun(surface.rpartition(" ")[2])
     if ends_as_noun and plural:
@@ -101,16 +101,11 @@ def is_defined(title: str, text: str, words: Words) -> bool:
     articles = "|".join(map(re.escape, sorted(words.indefinite)))
     bare = split_qualifier(title)[0]
     match = re.search(rf"(?:^|, )(?:{articles}) ({re.escape(bare)})\b", beginning, re.IGNORECASE)
-    if match is None or not _is_lower(match[1].rpartition(" ")[2]):
+    if match is None or not is_lower(match[1].rpartition(" ")[2]):
         return False
     return re.search(rf"\b{re.escape(bare)}\b", beginning[: match.start()]) is None
 
 
 def _is_noun(word: str) -> bool:
     """Whether a word can show by its number or article that it is a common noun: without a capital, or all capitals."""
-    return _is_lower(word) or (len(word) > 1 and word.isalpha() and word.removesuffix("s").isupper())
-
-
-def _is_lower(text: str) -> bool:
-    """Whether a text is in lower case where a name would have a capital; Georgian has no capitals."""
-    return text.islower() and text != text.title()
+    return is_lower(word) or (len(word) > 1 and word.isalpha() and word.removesuffix("s").isupper())

@@ -123,6 +123,11 @@ def words_of(lang: str) -> Words:
     return Words(**read)
 
 
+def is_lower(text: str) -> bool:
+    """Whether a text is in lower case where a name would have a capital; Georgian has no capitals."""
+    return text.islower() and text != text.title()
+
+
 def rule_data() -> dict[str, Any]:
     """What `noise.toml` says."""
     return tomllib.loads(files("dbpedia").joinpath("noise.toml").read_text("utf-8"))
