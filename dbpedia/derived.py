@@ -124,7 +124,8 @@ def _is_of_group(surface: str, bare: str, branch: str, after: str, words: Words)
     if surface.endswith("s") and f" {surface} " not in f" {bare} ":
         singular = surface.removesuffix("s")
         if singular == bare:
-            return branch == "Place" and singular.isalpha()
+            # Where no plural is known to end so, it is a genitive: `[[Preußen]]s`.
+            return branch == "Place" and singular.isalpha() and "s" in words.plurals
         beginning = singular if len(singular) > _SHORTEST else f"{singular} "
         return any(head in words.group_heads and f"{word} ".startswith(beginning) for word, head in pairwise(title))
     following = _next_word(after)

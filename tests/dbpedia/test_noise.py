@@ -445,6 +445,7 @@ def test_every_flag_is_met_and_known() -> None:
         ("", "July 4, 1776", "Independence Day", "Event"),
         ("number", "1776", "Independence Day", "Event"),
         ("lower-case", "könige", "Monarchie", ENTITY),
+        ("", "Preußens", "Preußen", "Country"),
         ("", "Второй мировой войны", "Вторая мировая война", "MilitaryConflict"),
         ("", "Красной армией", "Красная армия", "Organisation"),
         ("", "II wojnie światowej", "II wojna światowa", "MilitaryConflict"),
