@@ -12,7 +12,8 @@ that repeat them have too, so that none is taken for the name of something. The 
 nothing: a single word that it also has in lower case, but for slips, gives no name. A name that seems to be part of a
 longer one is left out (`University of Alabama`, `Mary Lincoln`), and so are one next to a hyphen or a dash and one that
 is an adjective where it stands (`Arab customs`). The title of a work that the article has in italic type is none in
-upright type (the bar in *Cheers*). Scripts without case have no names.
+upright type (the bar in *Cheers*). Scripts without case have no names; languages that have the surname first give no
+last names, and those that give every noun a capital no single words without a class.
 
 In the scope `names`, these are found as well:
 
@@ -377,6 +378,9 @@ class _Article:
             return
         if flag and not start and " " not in surface:
             return  # a common noun that begins a sentence
+        is_word = " " not in surface and surface.istitle()
+        if cls == ENTITY and is_word and "noun_capitals" in self.rules.words.habits:
+            return  # as likely a common noun as a name
         if cls != ENTITY and self._was_another(surface, target, place):
             return
         if self.club.startswith(f"{surface} "):  # here it is as often the club as its place
@@ -438,8 +442,8 @@ class _Article:
         return any(digit not in surface for digit in _DIGIT.findall(title))
 
     def _last_name(self, title: str, cls: str) -> str:
-        """The last name of a person by the title, empty where it shows none."""
-        if self.rules.branch(cls) != "Person":
+        """The last name of a person by the title, empty where it shows none or may have the given name last."""
+        if self.rules.branch(cls) != "Person" or "surname_first" in self.rules.words.habits:
             return ""
         first, *others = self._proper_words(title)
         if not others or not others[-1].replace("-", "").isalpha():

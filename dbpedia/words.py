@@ -72,6 +72,8 @@ class Words:
     doubts: tuple[Doubt, ...] = ()
     elisions: tuple[str, ...] = ()
     suffix_letters: str = ""
+    habits: frozenset[str] = frozenset()
+    """Those of `languages` in `noise.toml` that the language has."""
 
     @cached_property
     def edge_before(self) -> str:
@@ -110,7 +112,8 @@ class Words:
 
 def words_of(lang: str) -> Words:
     """The words of a language by its code."""
-    table: Mapping[str, Any] = rule_data()["words"].get(lang, {})
+    data = rule_data()
+    table: Mapping[str, Any] = data["words"].get(lang, {})
     empty = Words()
     known = {each.name: getattr(empty, each.name) for each in fields(Words)}
     read: dict[str, Any] = {name: type(known[name])(value) for name, value in table.items()}
@@ -120,7 +123,8 @@ def words_of(lang: str) -> Words:
         read["doubts"] = tuple(
             Doubt(tuple(each["classes"]), re.compile(each["title"]), each["reason"]) for each in read["doubts"]
         )
-    return Words(**read)
+    habits = frozenset(habit for habit, languages in data["languages"].items() if lang in languages)
+    return Words(**read, habits=habits)
 
 
 def is_lower(text: str) -> bool:

@@ -74,13 +74,13 @@ def test_what_was_linked_before_is_found_after() -> None:
     ]
 
 
-def found_in(lang: str, texts: list[str], classes: dict[str, str], scope: str = "article") -> list[list[str]]:
+def found_in(lang: str, texts: list[str], classes: dict[str, str]) -> list[list[str]]:
     """The surfaces of the unlinked mentions in each sentence of a language."""
     rules = noise_rules(build_ontology(["Person", "Place"], []), lang)
     sentences = [sentence(text, classes) for text in texts]
     return [
         [each.text[m.start : m.end] for m in mentions]
-        for each, mentions in zip(sentences, propagate(UNTYPED, sentences, rules, scope), strict=True)
+        for each, mentions in zip(sentences, propagate(UNTYPED, sentences, rules, "article"), strict=True)
     ]
 
 
@@ -99,6 +99,21 @@ def found_in(lang: str, texts: list[str], classes: dict[str, str], scope: str = 
 def test_a_name_begins_behind_an_elided_word_and_ends_before_a_suffix(lang: str, text: str, number: int) -> None:
     name = "Europa" if lang in ("it", "ca") else "Europe"
     assert found_in(lang, [f"[[{name}]]", text], {name: "Place"}) == [[], [name] * number]
+
+
+def test_a_language_with_the_surname_first_gives_no_last_names() -> None:
+    texts = ["[[Petőfi Sándor]] és [[Albert Einstein]].", "Sándor, Petőfi, Einstein, Petőfi Sándor."]
+    classes = {"Petőfi Sándor": "Person", "Albert Einstein": "Person"}
+    assert found_in("hu", texts, classes) == [[], ["Petőfi Sándor"]]
+    assert found_in("xx", texts, classes) == [[], ["Sándor", "Einstein", "Petőfi Sándor"]]
+
+
+def test_a_single_word_without_a_class_is_no_name_where_every_noun_has_a_capital() -> None:
+    linked = "[[Stadt]], [[S-Bahn]], [[Berlin]], [[UNO]], [[KaDeWe]], [[Roter Platz]]."
+    texts = [linked, linked.replace("[", "").replace("]", "")]
+    names = ["Berlin", "UNO", "KaDeWe", "Roter Platz"]
+    assert found_in("de", texts, {"Berlin": "Place"}) == [[], names]
+    assert found_in("xx", texts, {"Berlin": "Place"}) == [[], ["Stadt", "S-Bahn", *names]]
 
 
 def in_italics(marked: str, classes: dict[str, str]) -> LinkedSentence:
