@@ -316,7 +316,7 @@ def _is_phrase(surface: str, target: str, branch: str, words: Words) -> bool:
     for word in _WORD_START.findall(surface):
         if word[0].isalpha() and is_lower(word) and word not in words.connectors:
             if title is None:
-                title = set(_WORD.findall(target.lower()))
+                title = set(_WORD.findall(words.lower(target)))
             known = not title.isdisjoint((word, f"{word}s", word.removesuffix("s")))
             if not known and not (may_inflect and any(_may_be_form(word, each) for each in title)):
                 return True

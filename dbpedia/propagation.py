@@ -404,7 +404,8 @@ class _Article:
 
     def is_common(self, word: str) -> bool:
         """Whether the article also has a word in lower case, or the word is a connector such as `of`."""
-        return word.lower() in self.lower_case or word.lower() in self.rules.words.connectors
+        lower = self.rules.words.lower(word)
+        return lower in self.lower_case or lower in self.rules.words.connectors
 
     def _is_name(self, surface: str) -> bool:
         """Whether the surface has a capital that means something, so that it can be searched for."""

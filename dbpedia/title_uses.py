@@ -73,8 +73,8 @@ class TitleUses:
 def is_common_use(text: str, start: int, end: int, target: str, words: Words) -> bool | None:
     """Whether a link writes its target's title as a common noun or as a name; None where it shows neither."""
     surface = text[start:end]
-    title = split_qualifier(target)[0].lower()
-    written = surface.lower()
+    title = words.lower(split_qualifier(target)[0])
+    written = words.lower(surface)
     plural = written != title and title in words.singulars(written)
     if written != title and not plural:
         return None

@@ -72,6 +72,8 @@ class Words:
     doubts: tuple[Doubt, ...] = ()
     elisions: tuple[str, ...] = ()
     suffix_letters: str = ""
+    small_letters: Mapping[str, str] = field(default_factory=dict)
+    """Those of capitals that have others than elsewhere (`İ`: i)."""
     habits: frozenset[str] = frozenset()
     """Those of `languages` in `noise.toml` that the language has."""
 
@@ -86,6 +88,12 @@ class Words:
         """A pattern of where a name may end: before no part of a word but a possessive or a suffix (`Berlin'de`)."""
         suffix = rf"(?:s|[{self.suffix_letters}]+)" if self.suffix_letters else "s"
         return rf"(?!\w|[\-–/&.]\w|['’](?!{suffix}\b)\w)"
+
+    def lower(self, text: str) -> str:
+        """A text in lower case."""
+        for capital, small in self.small_letters.items():
+            text = text.replace(capital, small)
+        return text.lower()
 
     def has_capitals(self, text: str) -> bool:
         """Whether all words but small ones have capitals, as in a name."""

@@ -463,6 +463,12 @@ def test_a_language_without_words_has_the_other_rules(flag: str, surface: str, t
     assert flagger(rules)(surface, target, cls, False) == flag
 
 
+@pytest.mark.parametrize(("lang", "flag"), [("tr", ""), ("xx", "phrase")])
+def test_the_title_is_lowered_by_its_language(lang: str, flag: str) -> None:
+    rules = noise_rules(ONTOLOGY, lang)
+    assert flagger(rules)("Beyoğlu ilçe Belediyesi", "Beyoğlu İlçe Belediyesi", "Organisation", False) == flag
+
+
 def test_the_places_that_names_are_given_are_no_settlements() -> None:
     classes = ["Place", "Settlement", "City", "River", "Person"]
     below = [("Settlement", "Place"), ("City", "Settlement"), ("River", "Place")]

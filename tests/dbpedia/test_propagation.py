@@ -101,6 +101,12 @@ def test_a_name_begins_behind_an_elided_word_and_ends_before_a_suffix(lang: str,
     assert found_in(lang, [f"[[{name}]]", text], {name: "Place"}) == [[], [name] * number]
 
 
+def test_turkish_words_are_known_in_lower_case() -> None:
+    texts = ["[[İlçe]] ve [[Irmak]].", "Bir ilçe ve ırmak.", "Ve bu İlçe ve Irmak."]
+    assert found_in("tr", texts, {"İlçe": "Place", "Irmak": "Place"}) == [[], [], []]
+    assert found_in("xx", texts, {"İlçe": "Place", "Irmak": "Place"}) == [[], [], ["İlçe", "Irmak"]]
+
+
 def test_a_language_with_the_surname_first_gives_no_last_names() -> None:
     texts = ["[[Petőfi Sándor]] és [[Albert Einstein]].", "Sándor, Petőfi, Einstein, Petőfi Sándor."]
     classes = {"Petőfi Sándor": "Person", "Albert Einstein": "Person"}

@@ -52,6 +52,13 @@ def test_how_a_link_writes_its_title(text: str, expected: bool | None) -> None:
     assert use(text) is expected
 
 
+@pytest.mark.parametrize("lang", ["tr", "az"])
+def test_turkish_has_small_letters_of_its_own(lang: str) -> None:
+    assert use("Bir [[İlçe|ilçe]] var.", words_of(lang)) is True
+    assert use("Bir [[Irmak|ırmak]] var.", words_of(lang)) is True
+    assert use("Bir [[Irmak|irmak]] var.", words_of(lang)) is None
+
+
 def test_a_language_without_words_shows_only_lower_case() -> None:
     assert use("Es ist ein [[Boson|boson]].", Words()) is True
     assert use("They saw an [[Islamic republic]].", Words()) is False
