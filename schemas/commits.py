@@ -40,6 +40,7 @@ from schemas.shards import (
     claim,
     holds_claim,
 )
+from schemas.storage import Stamp
 from schemas.yaml_text import yaml_text
 
 
@@ -50,7 +51,7 @@ def prepare(units: Sequence[Unit], outputs: Sequence[Destination], identity: str
     From now on only `run` may write, if one is named.
     """
     plan = hashlib.sha256(repr((identity, [(unit.index, unit.payload) for unit in units])).encode()).hexdigest()
-    note = storage.join(bookkeeping(outputs[0]), "plan")
+    note = _plan_file(outputs)
     same = storage.exists(note) and storage.read_text(note) == plan
     if not same:
         storage.remove_directory(bookkeeping(outputs[0]))
@@ -142,11 +143,12 @@ def commit(
     units: int,
     max_reject_share: float,
     run: str = "",
+    files: Iterable[Stamp] = (),
 ) -> list[Manifest]:
     """Commit a step's datasets, the main one last; returns their manifests in the order of `outputs`.
 
-    Raises InputError where the failure budget is exceeded, ClaimError where another run has claimed the step,
-    RuntimeError where a unit has no descriptor.
+    Raises InputError where the failure budget is exceeded or one of the input files is not as its stamp says,
+    ClaimError where another run has claimed the step, RuntimeError where a unit has no descriptor.
     """
     if not holds_claim(outputs, run):
         # An engine may do a job again whose commit is made.
@@ -160,6 +162,7 @@ def commit(
     counts = merge_counts(d.counts for d in ordered)
     seen, rejected = sum(d.seen for d in ordered), sum(d.rejected for d in ordered)
     check_budget(ordered, max_reject_share, outputs[-1].staging)
+    _check_unchanged(files, outputs)
     manifests = []
     for output in outputs:
         schema = DATASETS[output.dataset].schema
@@ -184,6 +187,22 @@ def commit(
         _publish(output, manifest)
     storage.remove_directory(bookkeeping(outputs[0]))
     return manifests
+
+
+def _check_unchanged(files: Iterable[Stamp], outputs: Sequence[Destination]) -> None:
+    """Raise InputError where a file is not as it was: nobody knows which of the two was read."""
+    changed = [file.uri for file in files if storage.stamp(file.uri) != file]
+    if changed:
+        # Where the file is put back, the next run has the same plan, and must not continue with these units.
+        storage.remove_file(_plan_file(outputs))
+        raise InputError(
+            f"{outputs[0].dataset}: {', '.join(changed)} changed while the step was built, so nothing of it is kept; "
+            "run the same command again when the file stays as it is"
+        )
+
+
+def _plan_file(outputs: Sequence[Destination]) -> str:
+    return storage.join(bookkeeping(outputs[0]), "plan")
 
 
 def _committed(outputs: Sequence[Destination], identity: str) -> list[Manifest]:

@@ -35,6 +35,7 @@ from schemas.dataset import (
 from schemas.errors import InputError
 from schemas.part_writers import ParquetWriter, copy_part
 from schemas.records import Reject
+from schemas.storage import Stamp
 
 _REJECT_TEXT = 2000
 _HEARTBEAT_SECONDS = 2.0
@@ -63,13 +64,16 @@ class Target:
     """Failure budget: share of the records read that may be rejected."""
     run: str = ""
     """The run of the step that alone may write, by `claim`; empty where nothing can outlive the task."""
+    files: Sequence[Stamp] = ()
+    """The step's input files as they were when their checksums were taken."""
 
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> Target:
         """The target in a JSON document that may hold other things besides."""
         outputs = [Destination(**output) for output in document["outputs"]]
         provenance = Provenance.from_json(document["provenance"])
-        return cls(outputs, provenance, document["max_reject_share"], document.get("run", ""))
+        files = [Stamp(**file) for file in document.get("files", ())]
+        return cls(outputs, provenance, document["max_reject_share"], document.get("run", ""), files)
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,7 @@ import zlib
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
@@ -102,6 +103,23 @@ def _info(uri: str) -> fs.FileInfo:
     filesystem, path = resolve(uri)
     with reaching(uri):
         return filesystem.get_file_info(path)
+
+
+@dataclass(frozen=True)
+class Stamp:
+    """What tells without reading a file whether it is another than before."""
+
+    uri: str
+    size: int | None
+    """Bytes; None where there is no file."""
+    mtime_ns: int | None
+    """When it was written, as its file system or store has it."""
+
+
+def stamp(uri: str) -> Stamp:
+    """The stamp of the file at the URI, by one request."""
+    info = _info(uri)
+    return Stamp(uri, info.size, info.mtime_ns)
 
 
 def size(uri: str) -> int:

@@ -58,4 +58,5 @@ def _commit(keyed: tuple[int, Iterable[Any]], *, target: Target, units: int) -> 
         units=units,
         max_reject_share=target.max_reject_share,
         run=target.run,
+        files=target.files,
     )

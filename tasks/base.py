@@ -11,6 +11,7 @@ import logging
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import chain
 from typing import Any, ClassVar, NamedTuple
 
 from luigi.task import flatten
@@ -23,6 +24,7 @@ from schemas.errors import InputError
 from schemas.locks import known_locks, lock, step_lock
 from schemas.run_record import write_run_record
 from schemas.shards import Destination, Target, specification_file
+from schemas.storage import Stamp
 from schemas.text_table import duration_text
 from tasks.fingerprint import fingerprint, look_up
 from tasks.inputs import siteinfo
@@ -103,7 +105,9 @@ class DatasetTask(CheckedTask):
         build = Build()
         memory = storage.join(build.root, "_inputs")
         checksum = fingerprint if self.remembers_checksums else look_up
-        sources = [Source(role, uri, checksum(uri, memory)) for role, uris in self.files().items() for uri in uris]
+        sources = [
+            Source(role, file.uri, checksum(file, memory)) for role, files in self._stamps.items() for file in files
+        ]
         upstream = [file for task in self.requires().values() for file in task.provenance.snapshot]
         snapshot = {file.name: file for file in [*locked(sources), *upstream]}
         sources += [Source(role, task.location(), task.provenance.identity) for role, task in self.requires().items()]
@@ -123,6 +127,11 @@ class DatasetTask(CheckedTask):
             inputs=sources,
             snapshot=[snapshot[name] for name in sorted(snapshot)],
         )
+
+    @functools.cached_property
+    def _stamps(self) -> dict[str, list[Stamp]]:
+        """The input files by what they are, each as it was before its checksum was taken."""
+        return {role: list(map(storage.stamp, uris)) for role, uris in self.files().items()}
 
     @functools.cached_property
     def wiki(self) -> Wiki | None:
@@ -168,7 +177,8 @@ class DatasetTask(CheckedTask):
     def build_target(self) -> Target:
         """Where the step writes and what is recorded of it."""
         provenance = replace(self.provenance, wiki=self.wiki)
-        return Target(self.destinations(), provenance, Build().max_reject_share)
+        files = list(chain.from_iterable(self._stamps.values()))
+        return Target(self.destinations(), provenance, Build().max_reject_share, files=files)
 
     def output(self) -> list[DatasetTarget]:
         return [DatasetTarget(self.location(dataset)) for dataset in self.datasets]

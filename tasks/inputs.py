@@ -13,6 +13,7 @@ from pyarrow import fs
 
 from schemas import storage
 from schemas.errors import InputError
+from schemas.storage import Stamp
 from tasks.parameters import expanded, items
 from wiki.dump.pages import read_siteinfo
 
@@ -85,26 +86,18 @@ def once_a_version(read: Callable[..., _Read]) -> Callable[..., _Read]:
     """A function of input files that reads them once for each of their versions: many steps ask the same of a file."""
 
     @functools.lru_cache(maxsize=16)
-    def kept(paths: tuple[str, ...], _versions: tuple[tuple[int, int], ...]) -> _Read:
-        return read(*paths)
+    def kept(versions: tuple[Stamp, ...]) -> _Read:
+        return read(*(version.uri for version in versions))
 
     @functools.wraps(read)
     def reader(*paths: str) -> _Read:
-        return kept(paths, tuple(map(_version, paths)))
+        return kept(tuple(map(storage.stamp, paths)))
 
     return reader
 
 
 siteinfo = once_a_version(read_siteinfo)
 """What a dump says about its wiki, as `wiki.dump.pages.read_siteinfo`."""
-
-
-def _version(path: str) -> tuple[int, int]:
-    """Size and time of a file."""
-    filesystem, inside = storage.resolve(path)
-    with storage.reaching(path):
-        info = filesystem.get_file_info(inside)
-    return info.size, info.mtime_ns
 
 
 def _check(setting: str, shown: str, path: str, kind: fs.FileType) -> None:

@@ -84,7 +84,14 @@ def _run(specification: dict[str, Any]) -> None:
         _clear(scratch, units, identity)
     descriptors = _run_units(job, units, runtime.agreed(done), outputs, runtime)
     if runtime.is_main:
-        commit(descriptors, outputs, target.provenance, units=len(units), max_reject_share=target.max_reject_share)
+        commit(
+            descriptors,
+            outputs,
+            target.provenance,
+            units=len(units),
+            max_reject_share=target.max_reject_share,
+            files=target.files,
+        )
         shutil.rmtree(scratch, ignore_errors=True)
     runtime.accelerator.end_training()
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import functools
+import os
 import re
 from pathlib import Path
 
@@ -296,6 +297,43 @@ def test_too_many_rejects_stop_the_commit(tmp_path: Path) -> None:
         f"{outputs(tmp_path)[1].staging}. Fix the input, or raise max_reject_share in [Build]"
     )
     assert not (tmp_path / "redirects").exists()
+
+
+@pytest.mark.parametrize("change", ["content", "time", "gone"])
+def test_an_input_that_changes_while_a_step_is_built_stops_the_commit(tmp_path: Path, change: str) -> None:
+    where, plan, dump, other = outputs(tmp_path), units(2), tmp_path / "dump.xml", tmp_path / "other.xml"
+    for path in (dump, other):
+        path.write_text("one")
+        os.utime(path, (1, 1))
+    stamps = [storage.stamp(str(path)) for path in (dump, other)]
+    prepare(plan, where, PROVENANCE.identity)
+    shards = [write_shard(unit, process=write_three, outputs=where) for unit in plan]
+    if change == "gone":
+        dump.unlink()
+    else:
+        dump.write_text("more" if change == "content" else "one")
+        os.utime(dump, (1, 1) if change == "content" else (1, 2))
+    # As often as an engine may try.
+    for _ in range(2):
+        with pytest.raises(InputError) as raised:
+            commit(shards, where, PROVENANCE, units=2, max_reject_share=0.5, files=stamps)
+    assert str(raised.value) == (
+        f"redirects: {dump} changed while the step was built, so nothing of it is kept; run the same command again "
+        "when the file stays as it is"
+    )
+    assert not (tmp_path / "redirects").exists()
+    # The file may be put back, and nobody knows which of the two the units were made of.
+    assert prepare(plan, where, PROVENANCE.identity) == set()
+
+
+def test_inputs_that_stay_as_they_are_do_not_stop_the_commit(tmp_path: Path) -> None:
+    where, dump = outputs(tmp_path), tmp_path / "dump.xml"
+    dump.write_text("one")
+    prepare(units(1), where, PROVENANCE.identity)
+    shard = write_shard(units(1)[0], process=write_three, outputs=where)
+    stamps = [storage.stamp(str(dump))]
+    commit([shard], where, PROVENANCE, units=1, max_reject_share=0.5, files=stamps)
+    assert is_committed(where[0].location)
 
 
 def test_a_running_step_is_judged_by_all_that_is_to_come(tmp_path: Path) -> None:

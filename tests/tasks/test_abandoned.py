@@ -85,7 +85,7 @@ def test_what_another_user_has_left_does_not_keep_ours(tmp_path: Path, monkeypat
 def test_the_next_checksum_deletes_half_of_another(tmp_path: Path) -> None:
     (tmp_path / "dump.xml").write_text("dump")
     abandoned(tmp_path / "_inputs" / "0123456789abcdef.json")
-    fingerprint(str(tmp_path / "dump.xml"), str(tmp_path / "_inputs"))
+    fingerprint(storage.stamp(str(tmp_path / "dump.xml")), str(tmp_path / "_inputs"))
     assert [path.suffix for path in (tmp_path / "_inputs").iterdir()] == [".json"]
 
 

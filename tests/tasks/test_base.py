@@ -76,6 +76,25 @@ def test_a_step_whose_record_cannot_be_written_is_built(step: Step, monkeypatch:
     assert step.complete() and read_run_record(step.location()) is None
 
 
+def test_a_step_gives_its_job_the_stamps_of_its_input_files_before_their_checksums(
+    step: Step, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    dump = tmp_path / "dump.xml"
+    dump.write_text("one")
+
+    def fingerprint(file: storage.Stamp, _memory: str) -> str:
+        dump.write_text("another")
+        return file.uri.rpartition("/")[2]
+
+    monkeypatch.setattr("tasks.base.fingerprint", fingerprint)
+    monkeypatch.setattr(Step, "files", lambda _step: {"pages": [str(dump)]})
+    monkeypatch.setattr(Step, "wiki", None)
+    before = storage.stamp(str(dump))
+    assert [source.identity for source in step.provenance.inputs] == ["dump.xml"]
+    assert step.build_target().files == [before]
+    assert storage.stamp(str(dump)) != before
+
+
 def test_a_step_that_another_build_has_built_is_not_built_again(step: Step) -> None:
     step.run()
     step.run()

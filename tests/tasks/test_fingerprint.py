@@ -38,7 +38,7 @@ def test_a_checksum_is_remembered_from_command_to_command(tmp_path: Path, taken:
     first = hashlib.sha256(b"one").hexdigest()
     for _ in range(2):
         forgotten()
-        assert fingerprint(str(path), memory) == look_up(str(path), memory) == first
+        assert fingerprint(storage.stamp(str(path)), memory) == look_up(storage.stamp(str(path)), memory) == first
     assert taken == ["dump.xml"]
     [note] = (tmp_path / "memory").iterdir()
     stamp = {"uri": str(path), "size": 3, "mtime_ns": path.stat().st_mtime_ns}
@@ -53,7 +53,7 @@ def test_a_file_that_may_have_changed_is_read_again(tmp_path: Path, taken: list[
         path.write_text(each)
         os.utime(path, ns=(mtime, mtime))
         forgotten()
-        found = fingerprint(str(path), memory)
+        found = fingerprint(storage.stamp(str(path)), memory)
     seen = "one" if (content, time) == ("two", 1) else content
     assert found == hashlib.sha256(seen.encode()).hexdigest()
     assert len(taken) == 1 + (seen != "one")
@@ -63,11 +63,11 @@ def test_what_is_remembered_of_another_file_is_not_believed(tmp_path: Path, take
     """Names of notes are short."""
     path, memory = tmp_path / "dump.xml", str(tmp_path / "memory")
     path.write_text("one")
-    fingerprint(str(path), memory)
+    fingerprint(storage.stamp(str(path)), memory)
     [note] = (tmp_path / "memory").iterdir()
     storage.write_json(str(note), {**storage.read_json(str(note)), "uri": "other.xml", "sha256": "0"})
     forgotten()
-    assert fingerprint(str(path), memory) == hashlib.sha256(b"one").hexdigest()
+    assert fingerprint(storage.stamp(str(path)), memory) == hashlib.sha256(b"one").hexdigest()
     assert taken == ["dump.xml", "dump.xml"]
 
 
@@ -75,19 +75,21 @@ def test_what_is_remembered_of_another_file_is_not_believed(tmp_path: Path, take
 def test_what_is_no_note_is_written_anew(tmp_path: Path, content: str) -> None:
     path, memory = tmp_path / "dump.xml", str(tmp_path / "memory")
     path.write_text("one")
-    first = fingerprint(str(path), memory)
+    first = fingerprint(storage.stamp(str(path)), memory)
     [note] = (tmp_path / "memory").iterdir()
     whole = note.read_text()
     note.write_text(content)
     forgotten()
-    assert fingerprint(str(path), memory) == first
+    assert fingerprint(storage.stamp(str(path)), memory) == first
     assert note.read_text() == whole
 
 
 def test_looking_writes_nothing_and_reads_once(tmp_path: Path, taken: list[str]) -> None:
     path, memory = tmp_path / "dump.xml", tmp_path / "memory"
     path.write_text("one")
-    assert [look_up(str(path), str(memory)) for _ in range(2)] == [hashlib.sha256(b"one").hexdigest()] * 2
+    assert [look_up(storage.stamp(str(path)), str(memory)) for _ in range(2)] == [
+        hashlib.sha256(b"one").hexdigest()
+    ] * 2
     assert taken == ["dump.xml"] and not memory.exists()
 
 
@@ -101,5 +103,5 @@ def test_a_long_checksum_is_announced(
         with path.open("wb") as file:
             file.truncate(size)
         with caplog.at_level("INFO", "luigi-interface"):
-            look_up(str(path), str(tmp_path / "memory"))
+            look_up(storage.stamp(str(path)), str(tmp_path / "memory"))
     assert caplog.messages == [f"taking the checksum of {path} (1.1 GB), once"]

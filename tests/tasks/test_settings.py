@@ -329,14 +329,14 @@ def test_a_setting_that_must_be_given_is_named(monkeypatch: pytest.MonkeyPatch) 
 def test_a_fingerprint_is_remembered_until_the_file_changes(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = folder / "dump.xml"
     path.write_text("one")
-    first = fingerprint(str(path), str(folder / "memory"))
+    first = fingerprint(storage.stamp(str(path)), str(folder / "memory"))
     assert first == storage.checksum(str(path))
     with monkeypatch.context() as patch:
         patch.setattr(storage, "checksum", lambda _uri: pytest.fail("the checksum was taken again"))
-        assert fingerprint(str(path), str(folder / "memory")) == first
+        assert fingerprint(storage.stamp(str(path)), str(folder / "memory")) == first
     path.write_text("two")
     os.utime(path, ns=(1, 1))
-    assert fingerprint(str(path), str(folder / "memory")) == storage.checksum(str(path)) != first
+    assert fingerprint(storage.stamp(str(path)), str(folder / "memory")) == storage.checksum(str(path)) != first
 
 
 def test_the_difference_between_two_builds_is_told() -> None:
