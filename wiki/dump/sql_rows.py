@@ -34,6 +34,10 @@ _KINDS: dict[bytes, Literal["integer", "number"]] = {
 _MAX_COMMENTS = 1 << 12
 """Bytes within which a dump says which database it is of."""
 _database = re.compile(rb"^-- Host: .*?\bDatabase: (\S+)", re.MULTILINE)
+_MAX_TAIL = 1 << 16
+"""Bytes at the end of a dump within which it says that it is whole."""
+_locked = re.compile(rb"^LOCK TABLES ", re.MULTILINE)
+_commented = re.compile(rb"^-- (?:MySQL|MariaDB) dump ", re.MULTILINE)
 _create = re.compile(rb"CREATE TABLE (?:IF NOT EXISTS )?`([^`\r\n]+)` \((\r?\n)")
 _definition = re.compile(rb"^[ \t]*`([^`\n]+)` (\w+)(.*)$", re.MULTILINE)
 _BETWEEN_ROWS = (
@@ -65,6 +69,8 @@ class Head(NamedTuple):
     """Number of the line at which `rest` begins, from 1."""
     rest: bytes
     """What was read beyond CREATE TABLE."""
+    ending: bytes = b""
+    """How a line after the rows begins where the table is whole; empty where nothing before them says that one does."""
 
 
 def read_table(path: str, schema: pa.Schema, advance: Callable[[int], None] | None = None) -> Iterator[pa.Table]:
@@ -73,7 +79,7 @@ def read_table(path: str, schema: pa.Schema, advance: Callable[[int], None] | No
     A column is `int64`, for whole numbers of at most 18 digits, or `binary`: the bytes in the database, without quotes
     and escapes, or the digits of a number. NULL is taken where both the schema and CREATE TABLE allow it. `advance` is
     called with the bytes of the file read so far. Raises InputError where the file is not the dump of a table, lacks a
-    column, is damaged, ends within a statement, or has a row that is not as CREATE TABLE says.
+    column, is damaged or cut short, or has a row that is not as CREATE TABLE says.
     """
     text = read_text(path, advance)
     head = read_head(text, path)
@@ -137,7 +143,18 @@ def read_head(text: Iterator[bytes], path: str) -> Head:
             f"{path}: CREATE TABLE of {quoted(table)} has {len(definitions):,} columns of {len(names):,} names; a "
             f"table has 1 to {_MAX_COLUMNS:,}, each of its own name"
         )
-    return Head(table, definitions, create[2], 1 + head.count(b"\n", 0, end), head[end:])
+    ending = _ending(head[: create.start()], head[end:])
+    return Head(table, definitions, create[2], 1 + head.count(b"\n", 0, end), head[end:], ending)
+
+
+def _ending(before: bytes, after: bytes) -> bytes:
+    """How a line begins that stands after the rows of a whole table, by the text around CREATE TABLE.
+
+    mysqldump unlocks what it has locked, and ends with a comment where it begins with one. Options leave out both.
+    """
+    if _locked.search(after):
+        return b"UNLOCK TABLES;"
+    return b"-- Dump completed" if _commented.search(before) else b""
 
 
 def check_columns(head: Head, schema: pa.Schema, path: str) -> None:
@@ -159,9 +176,11 @@ def read_rows(text: Iterable[bytes], head: Head, schema: pa.Schema, path: str, l
     pattern = re.compile(rf"\s*+\(\s*+{values}\s*+\)\s*+[,;]".encode(), re.DOTALL)
     between = statement_pattern(head)
     buffer = b""
+    tail = b"\n"
     in_rows = False
     wanted = 0
     for sql in chain(_batches(text), [None]):
+        tail = (tail + (sql or b""))[-_MAX_TAIL:]
         # A comment at the end of the file may have no line end.
         buffer += b"\n" if sql is None else sql
         if len(buffer) < wanted and sql is not None:
@@ -192,6 +211,10 @@ def read_rows(text: Iterable[bytes], head: Head, schema: pa.Schema, path: str, l
     if strange or in_rows:
         line += buffer.count(b"\n", 0, buffer.find(strange))
         raise InputError(f"{path}, line {line}: {_problem(strange, head)}")
+    if head.ending and b"\n" + head.ending not in tail:
+        raise InputError(
+            f"{path}: ends before the line {head.ending.decode()!r}, so rows may be missing; fetch the table again"
+        )
 
 
 def statement_pattern(head: Head) -> re.Pattern[bytes]:

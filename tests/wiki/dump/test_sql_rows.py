@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 import wiki.dump.compressed
 import wiki.dump.sql_rows
 from schemas.errors import InputError
+from wiki.dump.sql_columns import read_columns
 from wiki.dump.sql_rows import read_table, table_database
 
 CREATE = """/*M!999999\\- enable the sandbox mode */
@@ -69,6 +70,41 @@ def test_the_database_of_a_table(tmp_path: Path, text: str, database: str) -> No
     path = tmp_path / "t.sql"
     path.write_bytes(text.encode())
     assert table_database(str(path)) == database
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "missing"),
+    [
+        ("", "UNLOCK TABLES;\n-- Dump completed\n", ""),
+        ("", "/*!40000 ALTER TABLE `t` ENABLE KEYS */;\r\nUNLOCK TABLES;\r\n", ""),
+        ("", "UNLOCK TABLES;", ""),
+        ("", "", "UNLOCK TABLES;"),
+        ("", "/*!40000 ALTER TABLE `t` ENABLE KEYS */;\n", "UNLOCK TABLES;"),
+        # In a string a line does not begin.
+        ("", "INSERT INTO `t` VALUES (9,'\\nUNLOCK TABLES;',0,NULL,'page');\n", "UNLOCK TABLES;"),
+        # Options of mysqldump leave out the lock, and the comments.
+        ("-- MariaDB dump", "-- Dump completed on 2026-09-01  1:23:45\n", ""),
+        ("-- MySQL dump", "", "-- Dump completed"),
+        ("-- MariaDB dump", "", "-- Dump completed"),
+        ("-- a table", "", ""),
+    ],
+)
+def test_a_table_that_is_cut_between_two_statements_is_refused(
+    tmp_path: Path, before: str, after: str, missing: str
+) -> None:
+    head = CREATE
+    if before:
+        head = head.replace("LOCK TABLES `t` WRITE;\n", "").replace("-- MariaDB dump", before)
+    path = tmp_path / "t.sql"
+    path.write_text(f"{head}INSERT INTO `t` VALUES (1,'a',0.5,'b','page');\n{after}", newline="")
+    told: list[int | str] = []
+    for read in (read_table, read_columns):
+        try:
+            told.append(sum(table.num_rows for table in read(str(path), pa.schema({"id": pa.int64()}))))
+        except InputError as error:
+            told.append(str(error))
+    said = f"{path}: ends before the line {missing!r}, so rows may be missing; fetch the table again"
+    assert told == [said if missing else 1] * 2
 
 
 @pytest.mark.parametrize(
