@@ -98,17 +98,15 @@ def build_to_read(address: str) -> str | None:
     return standing[0] if len(standing) == 1 else None
 
 
-def make_current(location: str) -> bool:
-    """Have the build at the location be the current one of its address; returns whether it was not.
+def make_current(location: str) -> None:
+    """Have the build at the location be the current one of its address.
 
     Raises InputError where that cannot be written.
     """
     address, _, name = location.rpartition("/")
-    if _is_current(address, name):
-        return False
-    storage.remove_abandoned(address, CURRENT)
-    storage.write_json(storage.join(address, CURRENT), {"build": name})
-    return True
+    if not _is_current(address, name):
+        storage.remove_abandoned(address, CURRENT)
+        storage.write_json(storage.join(address, CURRENT), {"build": name})
 
 
 def _is_current(address: str, name: str) -> bool:

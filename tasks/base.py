@@ -247,8 +247,8 @@ class DatasetTask(CheckedTask):
     def complete(self) -> bool:
         """Whether the step is done.
 
-        Datasets that are there become the current builds of their addresses, and what a run that was killed right after
-        its commit has left is deleted.
+        Datasets that are there become the current builds of their addresses, with those that they were made of, and
+        what a run that was killed right after its commit has left is deleted.
         """
         if not self.is_built():
             return False
@@ -258,17 +258,18 @@ class DatasetTask(CheckedTask):
             with contextlib.suppress(InputError):
                 self._clear_up()
             with contextlib.suppress(InputError):
-                if self._make_current():
-                    # Luigi asks no further than a step that is complete, and what this one was made of is asked for
-                    # with it.
-                    for task in self.requires().values():
+                self._make_current()
+                # Luigi asks no further than a step that is complete, and what this one was made of is asked for with
+                # it, also where this one is current: a build that was ended early has made lower ones current alone.
+                for task in self.requires().values():
+                    if not task._settled:
                         task.complete()
         return True
 
-    def _make_current(self) -> bool:
-        """Have the step's datasets be the current builds of their addresses; returns whether one was not."""
-        changed = [make_current(self.location(dataset)) for dataset in self.datasets]
-        return any(changed)
+    def _make_current(self) -> None:
+        """Have the step's datasets be the current builds of their addresses."""
+        for dataset in self.datasets:
+            make_current(self.location(dataset))
 
     def _clear_up(self) -> None:
         outputs = self.destinations()

@@ -25,9 +25,9 @@ from tests.support.datasets import write_dataset
 def test_the_build_that_was_named_last_is_current(place: str) -> None:
     address = f"{place}/ner_corpus/label_set=4"
     assert current_build(address) is None
-    assert make_current(f"{address}/build=00000001")
+    make_current(f"{address}/build=00000001")
     assert current_build(address) == "build=00000001"
-    assert make_current(f"{address}/build=00000002")
+    make_current(f"{address}/build=00000002")
     assert current_build(address) == "build=00000002"
     assert storage.read_json(f"{address}/_current.json") == {"build": "build=00000002"}
     assert storage.list_files(place) == ["ner_corpus/label_set=4/_current.json"]
@@ -35,9 +35,9 @@ def test_the_build_that_was_named_last_is_current(place: str) -> None:
 
 def test_what_is_current_is_not_written_again(tmp_path: Path) -> None:
     address = tmp_path / "punkt"
-    assert make_current(f"{address}/build=00000001")
+    make_current(f"{address}/build=00000001")
     os.utime(address / "_current.json", ns=(1, 1))
-    assert not make_current(f"{address}/build=00000001")
+    make_current(f"{address}/build=00000001")
     assert (address / "_current.json").stat().st_mtime_ns == 1
 
 
@@ -55,7 +55,7 @@ def test_a_broken_file_is_told_and_written_anew(tmp_path: Path, text: str, messa
     (tmp_path / "_current.json").write_text(text)
     with pytest.raises(InputError, match=f"_current.json: {message}"):
         current_build(str(tmp_path))
-    assert make_current(f"{tmp_path}/build=00000001")
+    make_current(f"{tmp_path}/build=00000001")
     assert current_build(str(tmp_path)) == "build=00000001"
 
 

@@ -221,6 +221,19 @@ def test_a_build_that_is_asked_for_again_is_current_with_what_it_was_made_of(mon
     assert current(top) == current(top.requires()["punkt"]) == [True, True]
 
 
+@pytest.mark.usefixtures("step")
+def test_what_a_current_build_was_made_of_is_current_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An experiment that was ended early has built the lower step alone."""
+    top = of_version(8, monkeypatch)
+    top.requires()["punkt"].run()
+    top.run()
+    of_version(9, monkeypatch).requires()["punkt"].run()
+    top = of_version(8, monkeypatch)
+    assert (current(top), current(top.requires()["punkt"])) == ([True, True], [False, False])
+    assert top.complete()
+    assert current(top) == current(top.requires()["punkt"]) == [True, True]
+
+
 def test_a_build_that_is_not_whole_does_not_become_the_current_one(step: Step) -> None:
     step.run()
     for dataset in step.datasets:
