@@ -27,7 +27,7 @@ from schemas.shards import Destination, Target, specification_file
 from schemas.storage import Stamp
 from schemas.text_table import duration_text
 from tasks.fingerprint import fingerprint, look_up
-from tasks.inputs import siteinfo
+from tasks.inputs import check_distinct, siteinfo
 from tasks.logs import BEGUN, SHARE
 from tasks.process import end_interrupted, is_orphan, remove_temporary_folder, temporary_folder
 from tasks.settings import Build
@@ -108,6 +108,7 @@ class DatasetTask(CheckedTask):
         sources = [
             Source(role, file.uri, checksum(file, memory)) for role, files in self._stamps.items() for file in files
         ]
+        check_distinct("pages in [Wikipedia]", (source for source in sources if source.name == "pages"))
         upstream = [file for task in self.requires().values() for file in task.provenance.snapshot]
         snapshot = {file.name: file for file in [*locked(sources), *upstream]}
         sources += [Source(role, task.location(), task.provenance.identity) for role, task in self.requires().items()]

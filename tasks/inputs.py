@@ -5,13 +5,14 @@ from __future__ import annotations
 import functools
 import glob
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TypeVar
 
 from pyarrow import fs
 
 from schemas import storage
+from schemas.dataset import Source
 from schemas.errors import InputError
 from schemas.storage import Stamp
 from tasks.parameters import expanded, items
@@ -26,20 +27,31 @@ def input_files(setting: str, value: str) -> list[str]:
     Raises InputError, with the setting's name, where it is empty or names something that is not there or no file.
     """
     files: list[str] = []
+    real: dict[str, str] = {}
     for name in map(expanded, items(value)):
         local = "://" not in name
-        found = sorted(glob.glob(name)) if local and glob.has_magic(name) else [name]  # noqa: PTH207 (absolute patterns)
+        found = _matching(name) if local else [name]
         if not found:
             raise InputError(f"{setting} = {name}: no file matches")
         for each in found:
             path = _absolute(each) if local else each
             _check(setting, each, path, fs.FileType.File)
+            other = real.setdefault(os.path.realpath(path) if local else path, path)
+            if other != path:
+                raise InputError(f"{setting} names {other} and {path}, which are the same file: name one")
             if path in files:
                 raise InputError(f"{setting} names {path} twice")
             files.append(path)
     if not files:
         raise InputError(f"{setting} is empty: name a file")
     return files
+
+
+def _matching(name: str) -> list[str]:
+    """The local files that a name or pattern means, sorted: a file of just that name is no pattern."""
+    if os.path.lexists(name) or not glob.has_magic(name):
+        return [name]
+    return sorted(glob.glob(name))  # noqa: PTH207 (absolute patterns)
 
 
 def input_file(setting: str, value: str) -> str:
@@ -80,6 +92,15 @@ def output_file(setting: str, value: str) -> None:
     if os.path.lexists(place) and not place.is_file():
         raise InputError(f"{setting} = {value}: is not a file; name another place")
     output_directory(setting, str(place.parent))
+
+
+def check_distinct(setting: str, sources: Iterable[Source]) -> None:
+    """Raise InputError where two of the files that a setting names have the same content, by their checksums."""
+    locations: dict[str, str] = {}
+    for source in sources:
+        other = locations.setdefault(source.identity, source.location)
+        if other != source.location:
+            raise InputError(f"{setting} names {other} and {source.location}, which have the same content: name one")
 
 
 def once_a_version(read: Callable[..., _Read]) -> Callable[..., _Read]:

@@ -203,6 +203,23 @@ def test_input_files_are_expanded_sorted_and_checked(folder: Path) -> None:
         input_file("ontology", "*.bz2")
 
 
+def test_a_file_of_just_that_name_is_no_pattern(folder: Path) -> None:
+    for name in ("types[1].ttl", "types1.ttl", "what?.ttl", "whatever.ttl"):
+        (folder / name).touch()
+    names = ["types[1].ttl", "what?.ttl"]
+    assert input_files("instance_types", ",".join(names)) == [str(folder / name) for name in names]
+    assert input_file("instance_types", "types[1].*") == str(folder / "types1.ttl")
+
+
+def test_a_file_and_a_link_to_it_are_refused_together(folder: Path) -> None:
+    (folder / "a.bz2").touch()
+    (folder / "b.bz2").symlink_to("a.bz2")
+    told = f"^pages names {folder}/a.bz2 and {folder}/b.bz2, which are the same file: name one$"
+    with pytest.raises(InputError, match=told):
+        input_files("pages", "*.bz2")
+    assert input_files("pages", "b.bz2") == [str(folder / "b.bz2")]
+
+
 @pytest.mark.parametrize(
     ("name", "message"),
     [

@@ -36,6 +36,22 @@ def another(tmp_path: Path) -> Path:
     return made
 
 
+def test_a_dump_and_a_copy_of_it_are_refused_together(another: Path, configure: Configure) -> None:
+    """A pattern that takes both would double the corpus."""
+    copy = another.with_name("dump-copy.xml")
+    copy.write_bytes(another.read_bytes())
+    configure(Wikipedia={"pages": another.with_name("dump*.xml")})
+    for step in (Punkt, Sentences):
+        with pytest.raises(InputError) as raised:
+            _ = step().provenance
+        assert str(raised.value) == (
+            f"pages in [Wikipedia] names {copy} and {another}, which have the same content: name one"
+        )
+    copy.write_text(f"{copy.read_text()}\n")
+    configure(Wikipedia={"pages": another.with_name("dump*.xml")})
+    assert len(Punkt().provenance.inputs) == 2
+
+
 @pytest.mark.parametrize("step", [Completeness, WikidataIds, Redirects])
 def test_the_tables_of_another_wiki_are_refused(step: type[DatasetTask], another: Path, configure: Configure) -> None:
     """Whoever names another dump and not its tables has those of the sample."""
@@ -173,7 +189,7 @@ def test_files_of_both_kinds_are_refused(tmp_path: Path, configure: Configure) -
 def test_what_kind_a_file_of_the_dump_is_is_looked_at_once(
     tmp_path: Path, configure: Configure, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    files = [str(dump(tmp_path / f"{name}.xml", page(1, "A", "a"))) for name in "ab"]
+    files = [str(dump(tmp_path / f"{name}.xml", page(1, name, "a"))) for name in "ab"]
     looked_at: list[str] = []
 
     def is_html_dump(path: str) -> bool:
