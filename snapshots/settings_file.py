@@ -5,9 +5,20 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from schemas.errors import InputError
 from schemas.snapshot_lock import SUFFIX, SnapshotLock
 
 _TABLES_OF_CATEGORIES = ("page", "categorylinks", "linktarget", "page_props")
+
+
+def check_folder(folder: Path) -> None:
+    """Raise InputError for a folder whose name a settings file cannot have in the paths of files."""
+    for part, why in ((",", "commas separate files"), ("${", "${NAME} is a variable of the environment")):
+        if part in str(folder.absolute()):
+            raise InputError(
+                f"{folder.absolute()}: has {part!r} in its name, and in a settings file {why}; "
+                "fetch to another directory"
+            )
 
 
 def settings(lock: SnapshotLock, folder: Path) -> str:
@@ -18,7 +29,8 @@ def settings(lock: SnapshotLock, folder: Path) -> str:
         return ",\n    ".join(f"{place}/{file.name}" for file in lock.files if file.role == role)
 
     def lines(*each: tuple[str, str]) -> list[str]:
-        return [f"{key} = {value}".rstrip() for key, value in each]
+        # In a settings file a percent sign begins the name of another setting.
+        return [f"{key} = {value}".rstrip().replace("%", "%%") for key, value in each]
 
     blocks = [
         [

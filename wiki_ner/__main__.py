@@ -9,6 +9,7 @@ from __future__ import annotations
 import importlib
 import os
 import re
+import shlex
 import sys
 import traceback
 from pathlib import Path
@@ -26,6 +27,7 @@ from snapshots import fetch as fetching
 from snapshots.client import Client
 from snapshots.publishers import DBPEDIA, LATEST, ONTOLOGY, RELEASE, WIKIMEDIA
 from snapshots.resolve import PUBLICATIONS, Wanted
+from snapshots.settings_file import check_folder
 from tasks.settings_files import NAMED_BY, check_readable, settings_files
 
 _UNUSABLE = 40
@@ -248,6 +250,7 @@ def fetch(
         raise CommandError(f"--to {printable(str(to))}: name a directory of this machine")
     if publication not in (None, *PUBLICATIONS):
         raise CommandError(f"--publication {printable(publication)}: must be {' or '.join(PUBLICATIONS)}")
+    check_folder(to)
     client = Client(contact)
     if lock:
         known = read_lock(str(lock))
@@ -266,7 +269,7 @@ def fetch(
         whole = fetching.fetch(known, to, client)
     except KeyboardInterrupt:
         return _complain("interrupted; give the same command again: it goes on where it was", 130)
-    print(f"all there; next: wiki-ner preview --settings {fetching.write_settings(whole, to)}")
+    print(f"all there; next: wiki-ner preview --settings {shlex.quote(str(fetching.write_settings(whole, to)))}")
     return 0
 
 

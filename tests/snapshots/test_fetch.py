@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from luigi.configuration.cfg_parser import LuigiConfigParser
 
 from schemas.errors import InputError
 from schemas.locks import lock as hold
@@ -26,6 +27,7 @@ from snapshots import fetch as fetching
 from snapshots.client import Client
 from snapshots.fetch import adopt, describe, fetch, write_settings
 from snapshots.resolve import Wanted
+from tasks.inputs import input_files
 from tests.support.build import environment
 from tests.support.paths import PROJECT
 from tests.support.publisher import DATE, SHARDS, STATUS, TABLES, TYPES, WIKI, Publisher, Trouble
@@ -94,6 +96,35 @@ def test_the_settings_name_the_files_and_the_lock(publisher: Publisher, tmp_path
     assert settings["CategoryEdges"]["categorylinks_table"] == f"{tmp_path}/{TABLES[1]}"
     assert settings["BuildDomains"]["domains"] == ""
     assert "sources" not in settings["TypeIndex"]
+
+
+def test_the_settings_can_be_used_whatever_the_name_of_the_directory(
+    publisher: Publisher, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "50% [1] $HOME *"
+    assert give(publisher, folder, WIKI, DATE) == 0
+    told = capsys.readouterr().out
+    assert told.endswith(f"all there; next: wiki-ner preview --settings '{folder}/{NAME}.cfg'\n")
+    parser = LuigiConfigParser()
+    parser.read(folder / f"{NAME}.cfg")
+    assert parser.get("Build", "lock") == f"{folder}/{LOCK}"
+    pages = parser.get("Wikipedia", "pages")
+    assert input_files("pages", pages) == [f"{folder}/{name}" for name in SHARDS]
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("a,b", "has ',' in its name, and in a settings file commas separate files"),
+        ("${HOME}", "has '${' in its name, and in a settings file ${NAME} is a variable of the environment"),
+    ],
+)
+def test_a_directory_that_no_settings_file_can_name_is_refused_before_anything_is_fetched(
+    publisher: Publisher, tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, why: str
+) -> None:
+    assert give(publisher, tmp_path / name, WIKI, DATE) == 40
+    assert capsys.readouterr().err == f"wiki-ner: {tmp_path}/{name}: {why}; fetch to another directory\n"
+    assert publisher.asked == [] and not (tmp_path / name).exists()
 
 
 def test_what_is_whole_is_not_fetched_again(publisher: Publisher, tmp_path: Path) -> None:
