@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import hashlib
 import logging
@@ -15,12 +16,14 @@ _logger = logging.getLogger("luigi-interface")
 
 
 def fingerprint(file: Stamp, memory: str) -> str:
-    """SHA-256 of a file with this stamp; `memory` is the directory where it is remembered."""
+    """SHA-256 of a file with this stamp; `memory` is the directory where it is remembered, if it can be."""
     sha256 = look_up(file, memory)
     note = _note(file, memory)
     if not _is_known(note, file):
         storage.remove_abandoned(memory)
-        storage.write_json(note, {**asdict(file), "sha256": sha256})
+        # Who may read what is built need not be able to write below root.
+        with contextlib.suppress(InputError):
+            storage.write_json(note, {**asdict(file), "sha256": sha256})
     return sha256
 
 

@@ -47,7 +47,7 @@ class Step(Punkt):
 def step(configure: Configure, monkeypatch: pytest.MonkeyPatch) -> Step:
     configure()
     monkeypatch.setattr("schemas.locks._POLL_SECONDS", 0.02)
-    monkeypatch.setattr("tasks.base.fingerprint", lambda _uri, _memory: "0" * 64)
+    monkeypatch.setattr("tasks.base.fingerprint", lambda _file, _memory: "0" * 64)
     found = Step()
     found.built, found.shown = [], []
     return found
@@ -335,7 +335,7 @@ def test_a_step_says_which_build_it_replaces_and_why(
     configure: Configure, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Of several that which differs least."""
-    monkeypatch.setattr("tasks.base.fingerprint", lambda _uri, _memory: "0" * 64)
+    monkeypatch.setattr("tasks.base.fingerprint", lambda _file, _memory: "0" * 64)
     for version, megabytes in ((9, 2), (8, 3)):
         monkeypatch.setattr(Punkt, "step_version", version)
         configure(Punkt={"train_mb": megabytes})

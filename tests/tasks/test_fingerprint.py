@@ -84,6 +84,16 @@ def test_what_is_no_note_is_written_anew(tmp_path: Path, content: str) -> None:
     assert note.read_text() == whole
 
 
+def test_a_checksum_that_cannot_be_remembered_is_taken_each_time(tmp_path: Path, taken: list[str]) -> None:
+    path, memory = tmp_path / "dump.xml", tmp_path / "memory"
+    path.write_text("one")
+    memory.write_text("a file where the directory should be")
+    for _ in range(2):
+        forgotten()
+        assert fingerprint(storage.stamp(str(path)), str(memory)) == hashlib.sha256(b"one").hexdigest()
+    assert taken == ["dump.xml", "dump.xml"]
+
+
 def test_looking_writes_nothing_and_reads_once(tmp_path: Path, taken: list[str]) -> None:
     path, memory = tmp_path / "dump.xml", tmp_path / "memory"
     path.write_text("one")

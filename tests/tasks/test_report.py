@@ -13,7 +13,7 @@ from tests.tasks.conftest import Configure
 
 @pytest.fixture(autouse=True)
 def sample(configure: Configure, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tasks.base.fingerprint", lambda uri, _memory: Path(uri).name)
+    monkeypatch.setattr("tasks.base.fingerprint", lambda file, _memory: Path(file.uri).name)
     configure()
 
 

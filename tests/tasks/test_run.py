@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import logging
+import os
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -211,6 +212,39 @@ def test_a_complete_build_is_told_without_luigi(
     assert run.build(["Punkt"], agreed=False) == 0
     assert capsys.readouterr().out.startswith("Punkt is built already: the step was there; below ")
     assert not (tmp_path / "data" / "_logs").exists()
+
+
+@pytest.fixture
+def unwritable(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No permission to write anywhere, which root always has."""
+
+    def refuse(uri: str) -> None:
+        raise InputError(f"{uri}: permission denied")
+
+    monkeypatch.setattr("schemas.storage.open_output", refuse)
+    monkeypatch.setattr("tasks.inputs.os.access", lambda _path, mode: not mode & os.W_OK)
+
+
+def test_what_writes_nothing_needs_no_permission_to_write(
+    configure: Configure, request: pytest.FixtureRequest, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    configure()
+    commit(Punkt())
+    before = sorted(tmp_path.rglob("*"))
+    request.getfixturevalue("unwritable")
+    assert run.build(["Punkt"], agreed=False) == 0
+    assert run.show_plan(["Sentences"]) == 0
+    assert run.say(["Builds"]) == run.say(["Prune"]) == 0
+    assert "Punkt is built already: the step was there" in capsys.readouterr().out
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+@pytest.mark.usefixtures("unwritable")
+def test_a_root_where_a_step_cannot_be_written_is_refused(configure: Configure, tmp_path: Path) -> None:
+    configure()
+    told = rf"^root in \[Build\] = {tmp_path}/data: no permission to write in {tmp_path}; name another place$"
+    with pytest.raises(InputError, match=told):
+        run.build(["Punkt"], agreed=False)
 
 
 def test_a_complete_build_that_is_asked_for_is_current_again(
