@@ -110,11 +110,11 @@ def read_mappings(uri: str) -> Mappings:
             unused["no mapping by its title"] += 1
             continue
         languages.add(named[1])
-        template = canonical_title(named[2])
+        template = canonical_title(named[2], lang=named[1])
         text = _comment.sub("", text)
         if target := _redirect.match(text):
             moved = _TITLE.fullmatch(target[1].strip())
-            redirects[template] = canonical_title(moved[2] if moved else target[1])
+            redirects[template] = canonical_title(moved[2] if moved else target[1], lang=named[1])
         elif template.startswith("Table/"):
             unused["mapping of a table"] += 1
         elif found := _read_cases(text):

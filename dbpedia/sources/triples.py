@@ -46,7 +46,7 @@ _ESCAPE = re.compile(r"\\u([0-9A-Fa-f]{4})|\\U([0-9A-Fa-f]{8})")
 # What no IRI can have, but the escapes of one can say.
 _IMPOSSIBLE = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
 _RESOURCE = "http://dbpedia.org/resource/"
-_EDITION = re.compile(r"https?://(?:(?!commons\.|wikidata\.)[a-z][a-z-]*\.)?dbpedia\.org/resource/(.+)", re.DOTALL)
+_EDITION = re.compile(r"https?://(?:(?!commons\.|wikidata\.)([a-z][a-z-]*)\.)?dbpedia\.org/resource/(.+)", re.DOTALL)
 _PLAIN_START = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
 
 
@@ -119,8 +119,10 @@ def resource_titles(iris: Sequence[str]) -> list[str]:
 def resource_title(iri: str) -> str:
     """The same for one IRI."""
     match = _EDITION.fullmatch(iri)
-    name = unquote(match[1]) if match else ""
-    return "" if "__" in name else canonical_title(name)
+    if match is None:
+        return ""
+    name = unquote(match[2])
+    return "" if "__" in name else canonical_title(name, lang=match[1] or "")
 
 
 def _blocks(uri: str) -> Iterator[bytes]:

@@ -28,6 +28,21 @@ def test_a_title_has_one_form(written: str, title: str) -> None:
     assert canonical_title(written) == title
 
 
+@pytest.mark.parametrize(
+    ("lang", "written", "title"),
+    [
+        ("tr", "internet", "İnternet"),
+        ("az", "internet", "İnternet"),
+        ("tr", "ırmak", "Irmak"),
+        ("kaa", "internet", "Internet"),
+        ("kaa", "ıqlım", "Íqlım"),
+        ("de", "internet", "Internet"),
+    ],
+)
+def test_a_language_has_its_own_capitals(lang: str, written: str, title: str) -> None:
+    assert canonical_title(written, lang=lang) == title
+
+
 def test_case_sensitive_wikis_keep_the_first_letter() -> None:
     assert canonical_title("new_york", first_letter=False) == "new york"
 

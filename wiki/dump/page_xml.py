@@ -11,7 +11,7 @@ import re
 
 from schemas.errors import quoted
 from schemas.records import Page, Reject
-from schemas.titles import MAX_TITLE_BYTES, canonical_title
+from schemas.titles import MAX_TITLE_BYTES
 from wiki.dump.redirects import MAX_REDIRECT, redirect_link
 from wiki.site.siteinfo import SiteInfo
 
@@ -111,7 +111,7 @@ def _parse(xml: bytes, site: SiteInfo) -> Page | Reject:
 
 def checked_title(name: str, namespace: int, site: SiteInfo) -> str:
     """The canonical title of a page. Raises ValueError where no page can have it."""
-    title = canonical_title(name, first_letter=site.first_letter)
+    title = site.canonical_title(name)
     if not title:
         raise ValueError("empty title")
     if _no_title.search(title):

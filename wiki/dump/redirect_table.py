@@ -14,7 +14,6 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from schemas.sorted_lookup import find_sorted
-from schemas.titles import canonical_title
 from wiki.dump.page_table import PAGE
 from wiki.dump.sql_columns import check_primary_key, read_columns, row_schema
 from wiki.site.siteinfo import SiteInfo
@@ -72,7 +71,7 @@ def redirects_from_tables(
             except UnicodeDecodeError:
                 counts["invalid-utf8"] += 1
                 continue
-            title, name = (canonical_title(name, first_letter=site.first_letter) for name in names)
+            title, name = (site.canonical_title(name) for name in names)
             counts["redirects"] += 1
             yield page_id, title, name
     counts["target-without-page"] += int(np.count_nonzero(~seen))

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 from urllib.parse import unquote_to_bytes
 
-from schemas.titles import canonical_title
+from schemas.titles import capitalized
 from wiki.site.languages import languages
 from wiki.site.siteinfo import CATEGORY, FILE, SiteInfo
 
@@ -76,9 +76,7 @@ def read_link(target: str, site: SiteInfo) -> Link:
     if len(target) <= _MAX_PLAIN and _is_plain(target):
         first = target[0]
         if site.first_letter and not "A" <= first <= "Z":
-            upper = first.upper()
-            if len(upper) == 1:
-                target = upper + target[1:]
+            target = capitalized(target, site.lang)
         return Link("article", target)
     return _read_any(target, site)
 
@@ -111,7 +109,7 @@ def _read_any(target: str, site: SiteInfo) -> Link:
             return _OTHER
         break
     name, hash_sign, _ = text.partition("#")
-    title = canonical_title(name, first_letter=site.first_letter)
+    title = site.canonical_title(name)
     if not title:
         return _OTHER if hash_sign else _INVALID
     if title.startswith(":") or not _is_valid(title):

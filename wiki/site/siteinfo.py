@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from schemas.errors import InputError
+from schemas.titles import canonical_title
 from wiki.site.languages import languages
 from wiki.site.namespaces import namespace_names
 
@@ -69,6 +70,10 @@ class SiteInfo:
     def namespace_number(self, name: str) -> int | None:
         """Number of the namespace called `name`, in any case, with spaces or underscores; None where there is none."""
         return self._numbers.get(_fold(name))
+
+    def canonical_title(self, title: str) -> str:
+        """The form of a title of this wiki, without its namespace, that every dataset uses."""
+        return canonical_title(title, first_letter=self.first_letter, lang=self.lang)
 
     @cached_property
     def prefix(self) -> str:

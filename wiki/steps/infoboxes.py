@@ -14,7 +14,6 @@ from schemas.catalog.wiki import INFOBOXES, REDIRECTS
 from schemas.records import Page, Reject
 from schemas.shards import Shard
 from schemas.template_text import outer_templates, read_template, template_name
-from schemas.titles import canonical_title
 from wiki.articles import read_split
 from wiki.dump.html_pages import HtmlSplit
 from wiki.dump.pages import Split
@@ -109,14 +108,14 @@ def _name(written: str, site: SiteInfo) -> str:
     written = _control.sub("", written).strip()
     if ":" in written:
         return _in_namespace(written, site)
-    return "" if written.startswith("#") else canonical_title(written, first_letter=site.first_letter)
+    return "" if written.startswith("#") else site.canonical_title(written)
 
 
 def _in_namespace(title: str, site: SiteInfo) -> str:
     prefix, _, name = title.strip().partition(":")
     if site.namespace_number(prefix) != TEMPLATE:
         return ""
-    return canonical_title(name, first_letter=site.first_letter)
+    return site.canonical_title(name)
 
 
 def _value(text: str) -> str:

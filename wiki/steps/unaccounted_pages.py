@@ -15,7 +15,6 @@ from schemas.dataset import read_dataset
 from schemas.shards import Shard
 from schemas.sorted_lookup import find_sorted
 from schemas.storage import size
-from schemas.titles import canonical_title
 from wiki.dump.page_table import PageTable, read_page_table
 from wiki.site.siteinfo import SiteInfo
 from wiki.steps.rows import ROWS, RowBuffer
@@ -134,4 +133,4 @@ def _rejected(location: str, table: PageTable) -> Iterator[tuple[int, int, str, 
 def _title(table: PageTable, place: int, site: SiteInfo) -> str:
     """The title of a page of the table; what is not UTF-8 in it is replaced."""
     name: bytes = table.titles[place].as_py()
-    return canonical_title(name.decode(errors="replace"), first_letter=site.first_letter)
+    return site.canonical_title(name.decode(errors="replace"))

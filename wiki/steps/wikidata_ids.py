@@ -14,7 +14,6 @@ from schemas.records import Reject
 from schemas.shards import Shard
 from schemas.sorted_lookup import find_sorted
 from schemas.storage import size
-from schemas.titles import canonical_title
 from schemas.wikidata_items import PROPERTY, is_qid
 from wiki.dump.page_table import read_page_table
 from wiki.dump.sql_columns import read_columns, row_schema
@@ -47,7 +46,7 @@ def write_wikidata_ids(tables: tuple[str, str], shard: Shard, *, site: SiteInfo)
         for page_id, place, name, value in found:
             shard.seen += 1
             try:
-                title = canonical_title(name.decode(), first_letter=site.first_letter)
+                title = site.canonical_title(name.decode())
             except UnicodeDecodeError:
                 shard.reject(Reject("invalid-utf8", page_id, "", f"{page_table}: {name!r} is not UTF-8"))
                 continue

@@ -18,7 +18,6 @@ from schemas.catalog.wiki import WIKIDATA_SITELINKS, WIKIDATA_STATEMENTS
 from schemas.dataset import read_dataset
 from schemas.records import Reject
 from schemas.shards import Shard
-from schemas.titles import canonical_title
 from wiki.dump.lines import read_lines
 from wiki.dump.pages import Split
 from wiki.dump.wikidata import OF_PAGES, JsonReader, MalformedError, Statement, find_triples
@@ -73,7 +72,7 @@ def _article(title: str, site: SiteInfo) -> str:
     prefix, colon, _ = title.partition(":")
     if colon and site.namespace_number(prefix) not in (None, ARTICLE):
         return ""
-    return canonical_title(title, first_letter=site.first_letter)
+    return site.canonical_title(title)
 
 
 def _of_triples(split: Split, shard: Shard, items: npt.NDArray[np.uint8]) -> Iterator[Statement]:

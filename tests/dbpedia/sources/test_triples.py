@@ -212,6 +212,7 @@ def test_rdflib_reads_the_same(tmp_path: Path, lines: list[str]) -> None:
         ("http://dbpedia.org/resource/A\u030angstro\u0308m", "Ångström"),
         ("http://dbpedia.org/resource/_Foo_", "Foo"),
         ("http://de.dbpedia.org/resource/Köln", "Köln"),
+        ("http://tr.dbpedia.org/resource/internet", "İnternet"),
         ("http://zh-min-nan.dbpedia.org/resource/Tâi-oân", "Tâi-oân"),
         ("https://dbpedia.org/resource/Ada", "Ada"),
         ("http://dbpedia.org/resource/Lionel_Messi__CareerStation__1", ""),

@@ -6,6 +6,7 @@ import html
 import json
 import re
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -172,6 +173,15 @@ def test_names_of_another_language() -> None:
     assert read_link("en:Foo", DE).kind == "interlanguage"
     assert link_title("de:foo", DE) == "Foo"
     assert link_title("Bild:Foo", EN) == "Bild:Foo"
+
+
+def test_capitals_of_another_language() -> None:
+    turkish = replace(EN, dbname="trwiki", lang="tr")
+    assert [link_title(target, turkish) for target in ("internet", "%69nternet", "ırmak")] == [
+        "İnternet",
+        "İnternet",
+        "Irmak",
+    ]
 
 
 def test_case_sensitive_wiki() -> None:
