@@ -133,8 +133,8 @@ def punkt_splitter(parameters: PunktParameters, conventions: Conventions | None 
     With the `conventions` of a language the boundaries are NLTK's up to these rules: none before a word in lower case,
     nor before a symbol behind `?`, `!` or a closing quotation mark, nor within `. . .`, nor between two initials; none
     behind a title, or a word like `No.` before a number; one behind an ellipsis that ends a quotation, and behind the
-    second period of `Jr..`; where ordinals have a period, none behind one before a name or noun; elsewhere a Roman
-    numeral is a word like others.
+    second period of `Jr..`; where ordinals have a period, none behind one before a name or noun, nor behind a Roman
+    numeral that begins a sentence; elsewhere a Roman numeral is a word like others.
 
     Costs about 0.02 s per MB. Nearly everywhere two plain words meet at one mark; any other context is split by NLTK's
     pattern of tokens.
@@ -274,7 +274,7 @@ class _Rules:
             return None
         if not (roman or _ORDINAL.search(word)) or not first.isalpha():
             return None
-        if first.islower():
+        if first.islower() or (roman and self._begins(text, start)):
             return False
         # A number of four digits is a year, which ends a sentence more often than it is an ordinal.
         if len(word) > 3 and word[-4:].isdecimal():
@@ -286,6 +286,14 @@ class _Rules:
         else:
             begins = common in self.parameters.sent_starters or _begins_sentence(following, contexts) is True
         return None if begins else False
+
+    def _begins(self, text: str, start: int) -> bool:
+        """Whether a sentence begins with the word at `start`: then the word is not all of it."""
+        before = text[max(0, start - _LONGEST_BEFORE) : start].split()
+        if not before:
+            return True
+        last = before[-1]
+        return last[:-1].lower() not in self.words and _ends_at(self.parameters, last, text[start:].split()[0])
 
 
 _ROMANS = frozenset(

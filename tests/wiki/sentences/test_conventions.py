@@ -24,6 +24,10 @@ LEARNT = {
     "es": "El hombre y el niño. La casa y la calle.",
     "nl": "Het was laat. Hij ging. Het was laat en hij ging weg.",
     "ka": "იყო გვიან. კაცი წავიდა.",
+    "tr": "Dünya büyük. Bu dünya ve o dünya. Savaş bitti. Bu savaş ve o savaş.",
+    "ru": "Это дом. Он и дом.",
+    "be": "Гэта дом. Ён і дом.",
+    "pl": "To jest dom. On i dom.",
     "cs": "Ten muž byl doma. Byl to ten muž. Na domě a po roce.",
 }
 
@@ -66,6 +70,10 @@ def sentences(text: str, lang: str, learnt: dict[str, PunktParameters]) -> list[
         ("hu", "Ez II. Frigyes volt."),
         ("hu", "Ez az 1747. évi egy."),
         ("cs", "Byl to 25. srpen."),
+        ("tr", "II. Dünya bitti."),
+        ("ru", "Это театр им. Шиллера."),
+        ("be", "Гэта тэатр ім. Янкі Купалы."),
+        ("pl", "To jest Teatr im. Schillera."),
     ],
 )
 def test_no_boundary(lang: str, text: str, learnt: dict[str, PunktParameters]) -> None:
@@ -94,6 +102,8 @@ def test_no_boundary(lang: str, text: str, learnt: dict[str, PunktParameters]) -
         ("es", "Era el siglo XII.| El hombre."),
         ("es", "Era el siglo V.| Nerón y la casa."),
         ("cs", "Byl to Karel IV.| Ten muž byl doma."),
+        ("tr", "O gitti.| II. Dünya gitti.| Bu Murat II.| Dünya gitti."),
+        ("tr", "Bkz. II.| Dünya büyük."),
     ],
 )
 def test_boundary(lang: str, text: str, learnt: dict[str, PunktParameters]) -> None:
