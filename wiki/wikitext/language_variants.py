@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from wiki.site.languages import languages
 from wiki.wikitext.marks import MARK
 
 _rule = re.compile(r"-\{([^{}]*+)\}-")
-_choice = re.compile(r"\s*[a-z]{2,3}(?:-[a-z]+)*\s*:")
 _ROUNDS = 4
 """Deepest nesting of rules within rules that is read."""
 
@@ -33,7 +33,14 @@ def _shown(match: re.Match[str]) -> str:
         flags, rest = "", match[1]
     if any(flag.strip() in ("H", "T", "-") for flag in flags.split(";")):
         return MARK
-    if not _choice.match(rest):
-        return rest
-    first = rest.split(";", 1)[0].split("=>")[-1]
-    return first.partition(":")[2].strip()
+    first = _first_choice().match(rest)
+    return first[1].strip() if first else rest
+
+
+@cache
+def _first_choice() -> re.Pattern[str]:
+    """A code and its text. As in MediaWiki only a `;` before another code ends it: not that of a style or an entity."""
+    # Inuktitut's variants are not named after it.
+    code = rf"(?:ike|{'|'.join(sorted(languages().languages_with_variants))})(?:-[A-Za-z]+)*\s*:"
+    end = rf";\s*(?:{code}|[^;]*?=>\s*{code}|\Z)"
+    return re.compile(rf"\s*{code}((?:&[#a-zA-Z0-9]+;|(?!{end}).)*+)", re.DOTALL)

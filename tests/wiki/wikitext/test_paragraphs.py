@@ -361,6 +361,9 @@ def test_other_languages() -> None:
     assert linked("Die [[Stadt]]ä") == ("Die Stadtä", [("Stadt", "Stadt")])
     chinese = replace(SITE, dbname="zhwiki", lang="zh")
     assert linked("-{zh-hans:计算机;zh-hant:電腦}-[[x]]y -{H|a}--{T|b}--{c}-", chinese) == ("计算机xy c", [("x", "X")])
+    styled = '-{zh-hans:<span style="color:red;top:0">红&amp;旗</span>;zh-hant:<span style="color:red">紅旗</span>;}-渠'
+    assert linked(styled, chinese) == ("红&旗渠", [])
+    assert linked("-{zh-Hans:a=>b; c=>zh-tw:d}- -{en:x;y}-", chinese) == ("a=>b en:x;y", [])
     assert texts("a __INHALTSVERZEICHNIS__ b", german) == ["a b"]
     case_sensitive = replace(SITE, dbname="jbowiktionary", first_letter=False)
     assert linked("[[x]]", case_sensitive)[1] == [("x", "x")]
