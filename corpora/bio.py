@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from corpora.tokens import token_texts
+from corpora.tokens import ENGLISH, token_texts
 from schemas.errors import InputError
 from schemas.labels import LabelSet
 from schemas.sorted_lookup import distinct
@@ -70,19 +70,20 @@ def tag_tokens(text: str, mentions: Sequence[tuple[int, int, str]]) -> TaggedTok
 
 
 def tag_sentences(
-    texts: Sequence[str], bounds: Numbers, starts: Numbers, ends: Numbers, labels: Numbers
+    texts: Sequence[str], bounds: Numbers, starts: Numbers, ends: Numbers, labels: Numbers, lang: str = ENGLISH
 ) -> TaggedSentences:
     """Tokens and tags of many sentences, as `tag_tokens` gives them for one.
 
     `starts`, `ends` and `labels` are of all mentions: where each stands in its sentence, and the number of its label in
-    its label set. Those of a sentence begin at its place in `bounds` and end at the next.
+    its label set. Those of a sentence begin at its place in `bounds` and end at the next. `lang` is the code of the
+    language of the texts.
     """
     _check_order(texts, bounds, starts, ends)
     # From here on places are those in all texts, with a character between two.
     bases = np.concatenate([[0], np.cumsum([len(text) + 1 for text in texts], dtype=np.int64)])
     base = np.repeat(bases[:-1], np.diff(bounds))
     begin, end = base + starts, base + ends
-    tokens, token_starts = _tokens(texts, distinct(np.concatenate([begin, end])))
+    tokens, token_starts = _tokens(texts, distinct(np.concatenate([begin, end])), lang)
     firsts, lasts = np.searchsorted(token_starts, begin), np.searchsorted(token_starts, end)
     for place in np.flatnonzero(firsts == lasts).tolist():
         raise _wrong_mention(texts, bounds, starts, ends, place)
@@ -97,9 +98,9 @@ def tag_sentences(
     return TaggedSentences(token_bounds, tokens, in_sentence, tags)
 
 
-def _tokens(texts: Sequence[str], edges: Numbers) -> tuple[list[str], Numbers]:
+def _tokens(texts: Sequence[str], edges: Numbers, lang: str) -> tuple[list[str], Numbers]:
     """The tokens of texts, cut at the edges that they have inside, and where each begins."""
-    tokens = list(chain.from_iterable(map(token_texts, texts)))
+    tokens = list(chain.from_iterable(token_texts(text, lang) for text in texts))
     # Tokens are all of the text but white space.
     characters = np.frombuffer(" ".join(texts).encode("utf-32-le", "surrogatepass"), np.uint32)
     places = np.flatnonzero(~_IS_SPACE[np.minimum(characters, len(_IS_SPACE) - 1)])

@@ -17,7 +17,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from corpora.gazetteer import Gazetteer, find_surfaces
-from corpora.tokens import tokenize
+from corpora.tokens import ENGLISH, tokenize
 from schemas.labels import ENTITY
 
 SOURCE = "gazetteer"
@@ -32,16 +32,17 @@ def add_names(
     gazetteer: Gazetteer,
     nameless: Collection[str] = (),
     given: Collection[str] | None = None,
+    lang: str = ENGLISH,
 ) -> list[dict[str, Any]]:
     """The mentions of a sentence with those of the gazetteer, in order; rows of `typed_sentences`.
 
     `nameless` are the classes of kinds. Names of other classes than `given` are ENTITY; None gives all of them, but to
-    names of several words or in capitals only.
+    names of several words or in capitals only. `lang` is the code of the text's language.
     """
     found: list[dict[str, Any]] = []
     by_capitals = {(each["start"], each["end"]): each for each in mentions if each["source"] == "capitalised"}
     kept = list(mentions)
-    for start, end, number in find_surfaces(text, tokenize(text), gazetteer.trie):
+    for start, end, number in find_surfaces(text, tokenize(text, lang), gazetteer.trie):
         surface = text[start:end]
         cls = gazetteer.classes[gazetteer.class_ids[number]]
         if cls == ENTITY or cls in ADJECTIVES:

@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from corpora.tokens import tokenize
+from corpora.tokens import ENGLISH, token_texts
 from schemas.labels import ENTITY
 
 CLASS_MARK = "\N{INFORMATION SEPARATOR ONE}"
@@ -123,9 +123,9 @@ class Terms:
         return [self._ids.get(term, 0) for term in terms]
 
 
-def sentence_terms(text: str, classes: Iterable[str]) -> frozenset[str]:
+def sentence_terms(text: str, classes: Iterable[str], lang: str = ENGLISH) -> frozenset[str]:
     """The terms of a sentence: words with a letter, in small letters, and the classes of its entities, marked."""
-    words = {text[start:end].lower() for start, end in tokenize(text)}
+    words = {token.lower() for token in token_texts(text, lang)}
     known = {CLASS_MARK + name for name in classes if name != ENTITY}
     return frozenset({word for word in words if len(word) > 1 and any(map(str.isalpha, word))} | known)
 

@@ -39,7 +39,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from corpora.gazetteer import MAX_SURFACE, Gazetteer, build_gazetteer, find_surfaces
-from corpora.tokens import Span, tokenize
+from corpora.tokens import ENGLISH, Span, tokenize
 from schemas.arrow_tables import label_column
 from schemas.catalog.corpora import GAZETTEER
 from schemas.labels import ENTITY
@@ -141,11 +141,15 @@ def unusable(surface: str) -> str | None:
 
 
 def collect_surfaces(
-    titles: Callable[[], Iterable[Titles]], sample: Callable[[], Iterable[SampleSentence]], rules: SurfaceRules
+    titles: Callable[[], Iterable[Titles]],
+    sample: Callable[[], Iterable[SampleSentence]],
+    rules: SurfaceRules,
+    lang: str = ENGLISH,
 ) -> Surfaces:
     """The surfaces of an entity list with what becomes of each; `titles` and `sample` are read twice.
 
-    Takes up to 120 bytes of memory for each title, and at least as much for each anchor text of the sample.
+    `lang` is the code of the sample's language. Takes up to 120 bytes of memory for each title, and at least as much
+    for each anchor text of the sample.
     """
     anchors = _anchor_classes(sample())
     refused: Counter[str] = Counter()
@@ -187,7 +191,7 @@ def collect_surfaces(
     class_ids[small[of_title >= 0]] = class_ids[of_title[of_title >= 0]]
     no_names = np.zeros(len(trie), np.bool_)
     no_names[small[of_title < 0]] = True
-    evidence = count_evidence(trie, sample())
+    evidence = count_evidence(trie, sample(), lang)
     outcomes = judge(origins, no_names, evidence, rules)
     return Surfaces(trie, classes, class_ids, origins, outcomes, evidence, dict(refused))
 
@@ -213,14 +217,14 @@ def _majority(
             class_ids[place] = ids[name]
 
 
-def count_evidence(trie: Any, sample: Iterable[SampleSentence]) -> Evidence:
+def count_evidence(trie: Any, sample: Iterable[SampleSentence], lang: str) -> Evidence:
     """What the sample shows about the surfaces of the trie. Costs 0.3 s per MB of text."""
     evidence = Evidence(*(np.zeros(len(trie), np.int32) for _ in Evidence._fields))
     for (_, title), sentences in groupby(sample, key=attrgetter("page_id", "title")):
         seen: set[int] = set()
         linked: set[int] = set()
         for _, _, text, anchors in sentences:
-            tokens = tokenize(text)
+            tokens = tokenize(text, lang)
             first = next((start for start, _ in tokens if text[start].isalnum()), 0)
             for match in find_surfaces(text, tokens, trie):
                 seen.add(match.number)

@@ -9,53 +9,82 @@ which it rewrites or of its regular expressions:
 - `'tis` and `'twas` directly after a word that is split (`cannot'tis`) are not split further;
 - a quote before a letter is a token unless a letter, a digit or a mark precedes it; NLTK does not count numbers like
   `²` among these.
+
+That is English. In other languages no contraction is cut, the marks of other scripts are tokens, and so are elided
+words (`l'Autriche`) and endings behind an apostrophe (`Berlin'nin`), with their apostrophe: `tokens.toml`. Scripts
+without spaces are cut at marks only.
 """
 
 from __future__ import annotations
 
 import re
+import tomllib
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import NamedTuple
 
 Span = tuple[int, int]
+ENGLISH = "en"
+"""The language of a text of which nothing else is said."""
 
 # Marks that are always a token.
 _ALONE = r"""\[\](){}<>;@#$%&?!*"«»“”„‘’\u2012-\u2015"""
-# The period that ends the sentence, followed only by closing marks. Other single periods belong to words.
-_LAST_PERIOD = r"""\.(?=(?:[\])}>"'»”’]|[ ](?!"|''))*+\s*+\Z)"""
-# Where a word ends, before anything that is a token of its own.
-_END = rf"""(?=[\s{_ALONE}`]|--|\.\.|''|{_LAST_PERIOD}|[:,](?!\d)|\Z)"""
-_CLOSING_QUOTE = rf"'{_END}"
 # Combining marks belong to words, as vowel signs do in Indic scripts; Python's `\w` lacks them. Marks beyond the basic
 # plane are left out: `re` searches a set with them one by one.
 _MARKS = "".join(mark for mark in map(chr, range(0x300, 0x10000)) if unicodedata.category(mark).startswith("M"))
 _LETTER = rf"[\w{_MARKS}]"
-_OPENING_QUOTE = rf"(?<!{_LETTER})'(?={_LETTER})(?!(?i:re|ve|ll|m|t|s|d|n)(?!{_LETTER}))"
-# Clitics end a word, a short one after a long one ("he'll'd"), a closing quote after both.
-_SHORT = rf"'[sSmMdD](?:{_END}|(?={_CLOSING_QUOTE}))"
-_LONG_END = rf"(?:{_END}|(?={_CLOSING_QUOTE}|{_SHORT}))"
-_LONG = rf"'(?:ll|LL|re|RE|ve|VE){_LONG_END}"
-_PLAIN = rf"[^\s{_ALONE}`'.:,\-]"
-# White space is taken with the token behind it: a search that begins there would try every kind of token on it first.
-_TOKEN = re.compile(
-    rf"""
-    \s*+
-    (
-    {_PLAIN}++(?![-'.:,])
-    | (?:
-        {_PLAIN}+(?!(?<=[^'\s]n)'t{_LONG_END}|(?<=[^'\s]N)'T{_LONG_END})
-        | (?!{_CLOSING_QUOTE}|{_OPENING_QUOTE}|{_SHORT}|{_LONG})'(?!')
-        | (?!{_LAST_PERIOD})\.(?!\.)
-        | [:,](?=\d)
-        | -(?!-)
-    )+
-    | [{_ALONE}] | '' | ``? | \.\.+ | --
-    | {_SHORT} | {_LONG} | n't | N'T
-    | ['.:,]
+_NEVER = r"(?!)"
+
+
+def _token_pattern(marks: str, elided: Iterable[str], endings: Iterable[str]) -> re.Pattern[str]:
+    """A token, in its group, with the white space before it.
+
+    `marks` are tokens besides those of English, and so are `elided` words and `endings` with their apostrophe.
+    """
+    alone = _ALONE + marks
+    # The period that ends the sentence, followed only by closing marks. Other single periods belong to words.
+    last_period = r"""\.(?=(?:[\])}>"'»”’]|[ ](?!"|''))*+\s*+\Z)"""
+    # Where a word ends, before anything that is a token of its own.
+    end = rf"""(?=[\s{alone}`]|--|\.\.|''|{last_period}|[:,](?!\d)|\Z)"""
+    closing_quote = rf"'{end}"
+    opening_quote = rf"(?<!{_LETTER})'(?={_LETTER})(?!(?i:re|ve|ll|m|t|s|d|n)(?!{_LETTER}))"
+    # Clitics end a word, a short one after a long one ("he'll'd"), a closing quote after both.
+    short = rf"'[sSmMdD](?:{end}|(?={closing_quote}))"
+    long_end = rf"(?:{end}|(?={closing_quote}|{short}))"
+    long = rf"'(?:ll|LL|re|RE|ve|VE){long_end}"
+    plain = rf"[^\s{alone}`'.:,\-]"
+    elision = rf"(?<!{_LETTER})(?i:{_any_of(elided)})['’](?=[«“„\"\w])"
+    ending = rf"(?<={_LETTER})['’](?:{_any_of(endings)})(?!{_LETTER})"
+    # White space is taken with the token behind it: a search that begins there would try every kind of token on it
+    # first.
+    return re.compile(
+        rf"""
+        \s*+
+        (
+        {elision} | {ending}
+        | {plain}++(?![-'.:,])
+        | (?:
+            {plain}+(?!(?<=[^'\s]n)'t{long_end}|(?<=[^'\s]N)'T{long_end})
+            | (?!{closing_quote}|{opening_quote}|{short}|{long}|{ending})'(?!')
+            | (?!{last_period})\.(?!\.)
+            | [:,](?=\d)
+            | -(?!-)
+        )+
+        | [{alone}] | '' | ``? | \.\.+ | --
+        | {short} | {long} | n't | N'T
+        | ['.:,]
+        )
+        """,
+        re.VERBOSE,
     )
-    """,
-    re.VERBOSE,
-)
+
+
+def _any_of(words: Iterable[str]) -> str:
+    return "|".join(words) or _NEVER
+
+
 # Contractions of two words, each cut at the empty group.
 _CONTRACTED = ("cannot", "d'ye", "gimme", "gonna", "gotta", "lemme", "more'n", "wanna")
 _CONTRACTION = re.compile(
@@ -63,26 +92,49 @@ _CONTRACTION = re.compile(
 )
 
 
-def tokenize(text: str) -> list[Span]:
-    """The spans of the tokens of a sentence, in order: all of the text but white space. Costs 0.06 s per MB."""
+class _Language(NamedTuple):
+    token: re.Pattern[str]
+    contracted: tuple[str, ...] = ()
+    """Words that are cut where they stand, in lower case."""
+
+
+@cache
+def _language(lang: str) -> _Language:
+    if lang == ENGLISH:
+        return _Language(_token_pattern("", (), ()), _CONTRACTED)
+    data = tomllib.loads(files("corpora").joinpath("tokens.toml").read_text("utf-8"))
+    return _Language(_token_pattern(data["marks"], _entry(data["elided"], lang), _entry(data["endings"], lang)))
+
+
+def _entry(table: Mapping[str, list[str]], lang: str) -> list[str]:
+    return next((words for codes, words in table.items() if lang in codes.split()), [])
+
+
+def tokenize(text: str, lang: str = ENGLISH) -> list[Span]:
+    """The spans of the tokens of a sentence, in order: all of the text but white space. Costs 0.06 s per MB.
+
+    `lang` is the code of the text's language.
+    """
+    language = _language(lang)
     # White space at the end, which no token follows, would be tried from each of its places.
-    spans = [match.span(1) for match in _TOKEN.finditer(text.rstrip())]
-    if _may_be_contracted(text):
+    spans = [match.span(1) for match in language.token.finditer(text.rstrip())]
+    if _may_be_contracted(text, language):
         return cut(spans, (start + edge for start, end in spans for edge in _contractions(text[start:end])))
     return spans
 
 
-def token_texts(text: str) -> list[str]:
+def token_texts(text: str, lang: str = ENGLISH) -> list[str]:
     """The tokens of a sentence, in order: joined, they are the text without its white space."""
-    tokens: list[str] = _TOKEN.findall(text.rstrip())
-    if _may_be_contracted(text):
+    language = _language(lang)
+    tokens: list[str] = language.token.findall(text.rstrip())
+    if _may_be_contracted(text, language):
         return [token[start:end] for token in tokens for start, end in cut([(0, len(token))], _contractions(token))]
     return tokens
 
 
-def _may_be_contracted(text: str) -> bool:
+def _may_be_contracted(text: str, language: _Language) -> bool:
     lowered = text.lower()
-    return any(word in lowered for word in _CONTRACTED)
+    return any(word in lowered for word in language.contracted)
 
 
 def _contractions(token: str) -> Iterator[int]:

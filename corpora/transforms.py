@@ -26,6 +26,7 @@ from corpora.steps.ner_benchmark import SPLITS, write_ner_benchmark
 from corpora.steps.ner_corpus import write_ner_corpus
 from corpora.steps.pre_annotations import Domain, Drawing, write_pre_annotations
 from corpora.surface_forms import SurfaceRules
+from corpora.tokens import ENGLISH
 from schemas.dataset import read_manifest
 from schemas.labels import ENTITY, LabelSet
 from schemas.shards import Shard, Unit, part_units
@@ -77,6 +78,7 @@ class FilterSentences(BuildDatasets):
             nameless=frozenset(self.nameless),
             places=frozenset(self.places),
             domain_pages=self.domain_pages,
+            lang=_language(self.typed_sentences),
         )
 
 
@@ -122,6 +124,7 @@ class BalanceCorpus(BuildDatasets):
             seed=self.seed,
             validation_share=self.validation_share,
             url=self.url,
+            lang=_language(self.filtered_sentences),
         )
 
 
@@ -152,6 +155,7 @@ class CollectSurfaces(BuildDatasets):
             rules=SurfaceRules(self.min_link_share, self.anchor_surfaces),
             rate=_rate(self.sample_sentences, self.sentences),
             seed=self.seed,
+            lang=_language(self.sentences),
         )
 
 
@@ -187,7 +191,14 @@ class ScorePassages(BuildDatasets):
             min_score=self.min_score,
             wiki_rate=_rate(self.sample_sentences, self.sentences),
             seed=self.seed,
+            lang=_language(self.sentences),
         )
+
+
+def _language(location: str) -> str:
+    """Code of the language of a dataset's sentences."""
+    wiki = read_manifest(location).provenance.wiki
+    return wiki.language if wiki else ENGLISH
 
 
 def _rate(sample_sentences: int, sentences: str) -> float:
@@ -230,7 +241,11 @@ class BuildDapt(BuildDatasets):
             for name, pages in self.domain_pages.items()
         }
         return functools.partial(
-            write_dapt_corpus, domains=domains, min_entities=self.min_entities, gazetteer=self.gazetteer
+            write_dapt_corpus,
+            domains=domains,
+            min_entities=self.min_entities,
+            gazetteer=self.gazetteer,
+            lang=_language(self.sentences),
         )
 
 
@@ -254,7 +269,12 @@ class CountVocabulary(BuildDatasets):
         ]
 
     def process(self) -> Callable[[Any, Shard], None]:
-        return functools.partial(write_domain_vocabulary, size=self.size, stop_words=read_stop_words(self.stop_words))
+        return functools.partial(
+            write_domain_vocabulary,
+            size=self.size,
+            stop_words=read_stop_words(self.stop_words),
+            lang=_language(self.dapt_corpus),
+        )
 
 
 @dataclass
@@ -352,6 +372,7 @@ class PreAnnotate(BuildDatasets):
             dapt_corpus=self.dapt_corpus,
             links=self.links,
             gazetteer=self.gazetteer,
+            lang=_language(self.sentences),
             ranks=self._ranks(),
             former=former,
             again=again,

@@ -8,22 +8,28 @@ from typing import Any
 from corpora.annotation.records import Link, Span
 from corpora.gazetteer import Gazetteer
 from corpora.gazetteer_mentions import add_names
+from corpora.tokens import ENGLISH
 
 
 def suggest(
-    text: str, mentions: Iterable[tuple[int, int, str, str]], labels: Mapping[str, str], gazetteer: Gazetteer
+    text: str,
+    mentions: Iterable[tuple[int, int, str, str]],
+    labels: Mapping[str, str],
+    gazetteer: Gazetteer,
+    lang: str = ENGLISH,
 ) -> tuple[Span, ...]:
     """The labels of a sentence's mentions (start, end, class, source), and of the names of the gazetteer beside them.
 
     `labels` is the label of each DBpedia class that has one. A mention of another class, or of none, gives no
     suggestion, and the gazetteer does not look there either where it is a link, since that says what is meant.
+    `lang` is the code of the text's language.
     """
     rows: list[dict[str, Any]] = [
         dict(zip(("start", "end", "type", "source"), mention, strict=True)) for mention in mentions
     ]
     return tuple(
         Span(row["start"], row["end"], labels[row["type"]], row["source"])
-        for row in add_names(text, rows, gazetteer)
+        for row in add_names(text, rows, gazetteer, lang=lang)
         if row["type"] in labels
     )
 

@@ -16,7 +16,7 @@ from corpora.levels import LEVELS, entity_classes, level_copies
 from corpora.pages import read_page_ids
 from corpora.paired_parts import PartPair, mention_rows, read_with_mentions
 from corpora.steps.domain_passages import KEPT, NEAR, Passages, read_typical_classes
-from corpora.tokens import tokenize
+from corpora.tokens import ENGLISH, tokenize
 from schemas import storage
 from schemas.catalog.corpora import CLASSES, DAPT_CORPUS, TRIE
 from schemas.dataset import parquet_parts, read_manifest
@@ -45,10 +45,12 @@ def write_dapt_corpus(
     domains: Mapping[str, DomainRules],
     min_entities: int,
     gazetteer: str | None,
+    lang: str = ENGLISH,
 ) -> None:
     """Write the sentences of some parts that belong to the domains, once for each domain and level that has them.
 
     `gazetteer` is the location of the dataset whose names count as entities besides the typed mentions, if any.
+    `lang` is the code of the sentences' language.
     """
     names = open_gazetteer(storage.join(gazetteer, TRIE), storage.join(gazetteer, CLASSES)) if gazetteer else None
     writers = [_domain_writer(name, rules, min_entities) for name, rules in domains.items()]
@@ -59,7 +61,7 @@ def write_dapt_corpus(
             members = [writer.members(table) for writer in writers]
             wanted = np.flatnonzero(np.logical_or.reduce(members))
             if len(wanted):
-                found = _read_entities(table.take(pa.array(wanted)), names)
+                found = _read_entities(table.take(pa.array(wanted)), names, lang)
                 for writer, member in zip(writers, members, strict=True):
                     writer.write(found, np.flatnonzero(member[wanted]), shard)
             done += table.nbytes
@@ -76,10 +78,10 @@ class _Entities(NamedTuple):
     n_tokens: list[int]
 
 
-def _read_entities(table: pa.Table, gazetteer: Gazetteer | None) -> _Entities:
+def _read_entities(table: pa.Table, gazetteer: Gazetteer | None, lang: str) -> _Entities:
     found = _Entities(table.drop_columns("mentions"), [], [], [])
     for text, mentions in zip(table.column("text").to_pylist(), mention_rows(table), strict=True):
-        tokens = tokenize(text)
+        tokens = tokenize(text, lang)
         spans = [(start, end, name) for start, end, name, _ in mentions]
         found.classes.append(entity_classes(text, tokens, spans, gazetteer))
         found.mentioned.append(sum(name != ENTITY for _, _, name in spans))

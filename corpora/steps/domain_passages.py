@@ -26,6 +26,7 @@ from corpora.passages import (
     score,
     sentence_terms,
 )
+from corpora.tokens import ENGLISH
 from schemas import storage
 from schemas.catalog.corpora import DOMAIN_PASSAGES, DOMAIN_TERMS
 from schemas.catalog.wiki import DOMAIN_PAGES
@@ -83,16 +84,18 @@ def write_domain_passages(
     min_score: float,
     wiki_rate: float,
     seed: int,
+    lang: str = ENGLISH,
 ) -> None:
     """Write every passage of the domains' pages with its score, and the terms that are typical of each domain.
 
     The wiki's pages are drawn with the probability `wiki_rate`, for what the domains are compared with. The parts are
-    read twice, for all domains at once; memory holds the pages that were drawn and one more.
+    read twice, for all domains at once; memory holds the pages that were drawn and one more. `lang` is
+    the code of the wiki's language.
     """
     crawls = {name: _read_crawl(crawl) for name, crawl in domains.items()}
     half = sum(pair.bytes for pair in pairs) // 2
     terms = Terms()
-    samples = _draw_samples(pairs, crawls, terms, wiki_rate, seed, lambda done: shard.advance(done // 2))
+    samples = _draw_samples(pairs, crawls, terms, wiki_rate, seed, lang, lambda done: shard.advance(done // 2))
     learned = {name: learn(samples.pop(name), terms) for name in crawls}
     for name, found in learned.items():
         typical = found.typical if found else ()
@@ -105,7 +108,7 @@ def write_domain_passages(
         return _any([crawl.has(page_ids) for crawl in crawls.values()], len(page_ids))
 
     for page_id, rows in _read_pages(pairs, of_any, lambda done: shard.advance(half + done // 2)):
-        sentences = _with_terms(rows)
+        sentences = _with_terms(rows, lang)
         shard.seen += len(sentences)
         chance = uniform(seed, "passages", page_id)
         for name, crawl in crawls.items():
@@ -129,6 +132,7 @@ def _draw_samples(
     terms: Terms,
     wiki_rate: float,
     seed: int,
+    lang: str,
     advance: Callable[[int], None],
 ) -> dict[str, list[Page]]:
     """The pages that show what each domain is like, and what the wiki is like."""
@@ -143,7 +147,7 @@ def _draw_samples(
 
     samples: dict[str, list[Page]] = {name: [] for name in crawls}
     for page_id, rows in _read_pages(pairs, wanted, advance):
-        sentences = _with_terms(rows)
+        sentences = _with_terms(rows, lang)
         chance = uniform(seed, "passages", page_id)
         # Most pages are of the wiki alone: all domains share one copy of them.
         of_wiki = None
@@ -219,9 +223,11 @@ def _any(flags: Sequence[_Flags], size: int) -> _Flags:
     return found
 
 
-def _with_terms(rows: Iterable[_Row]) -> list[tuple[int, str, frozenset[str], list[str]]]:
+def _with_terms(rows: Iterable[_Row], lang: str) -> list[tuple[int, str, frozenset[str], list[str]]]:
     """Paragraph, heading, terms and classes of each sentence."""
-    return [(paragraph, section, sentence_terms(text, names), names) for _, paragraph, section, text, names in rows]
+    return [
+        (paragraph, section, sentence_terms(text, names, lang), names) for _, paragraph, section, text, names in rows
+    ]
 
 
 def _seeded(

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import pyarrow as pa
 
+from corpora.tokens import ENGLISH
 from corpora.vocabulary import count_tokens
 from schemas import storage
 from schemas.catalog.corpora import DOMAIN_VOCABULARY
@@ -16,16 +17,19 @@ from schemas.vocabulary import top_words
 
 
 def write_domain_vocabulary(
-    domain: tuple[str, Sequence[str]], shard: Shard, *, size: int, stop_words: frozenset[str]
+    domain: tuple[str, Sequence[str]], shard: Shard, *, size: int, stop_words: frozenset[str], lang: str = ENGLISH
 ) -> None:
-    """Write the most frequent words of a domain, given by its name and the parts of its domain level."""
+    """Write the most frequent words of a domain, given by its name and the parts of its domain level.
+
+    `lang` is the code of the language of its sentences.
+    """
     name, parts = domain
     tokens: Counter[str] = Counter()
     done = 0
     for uri in parts:
         for batch in read_batches(uri, ["text"]):
             shard.seen += batch.num_rows
-            tokens.update(count_tokens(batch.column(0).to_pylist()))
+            tokens.update(count_tokens(batch.column(0).to_pylist(), lang))
             done += batch.nbytes
             shard.advance(done)
     words = top_words(tokens, size, stop_words)

@@ -15,6 +15,7 @@ from corpora.filters import FilterRules, drop_reason, kept_label
 from corpora.gazetteer import Gazetteer, open_gazetteer
 from corpora.gazetteer_mentions import SOURCE, add_names
 from corpora.pages import read_page_ids
+from corpora.tokens import ENGLISH
 from schemas.arrow_tables import label_column, list_starts
 from schemas.catalog.corpora import CLASSES, FILTERED_SENTENCES, TRIE
 from schemas.dataset import read_batches
@@ -54,6 +55,7 @@ def write_filtered_sentences(
     nameless: Collection[str] = (),
     places: Collection[str] = (),
     domain_pages: str | None = None,
+    lang: str = ENGLISH,
 ) -> None:
     """Write the sentences of a part of `typed_sentences` that pass the filters, with ENTITY for scarce entity
     categories and for classes that have none.
@@ -62,7 +64,8 @@ def write_filtered_sentences(
     go by `labels`, the entity category of each DBpedia class; the mentions keep their classes. `gazetteer` is the
     location of the dataset whose names are mentions too, if any, but for those of the classes `nameless`, which are
     kinds; of other classes than `places` they are ENTITY; `rules` goes by the mentions without them.
-    `domain_pages` is the location of the pages whose sentences alone are taken, if not all are.
+    `domain_pages` is the location of the pages whose sentences alone are taken, if not all are. `lang` is the code of
+    their language.
     """
     names = open_gazetteer(join(gazetteer, TRIE), join(gazetteer, CLASSES)) if gazetteer else None
     page_ids = read_page_ids(domain_pages) if domain_pages else None
@@ -72,7 +75,7 @@ def write_filtered_sentences(
         given = _of_pages(batch, page_ids, shard)
         reasons = _first_codes(given.column("problems"), leave_out)
         if names:
-            given = _with_names(given, reasons, names, labels, nameless, places, shard)
+            given = _with_names(given, reasons, names, labels, nameless, places, lang, shard)
         _write_batch(given, reasons, shard, labels, rules, keep_filtered)
         done += batch.nbytes
         shard.advance(done)
@@ -92,6 +95,7 @@ def _with_names(
     labels: Mapping[str, str],
     nameless: Collection[str],
     places: Collection[str],
+    lang: str,
     shard: Shard,
 ) -> pa.RecordBatch:
     """The batch with the names of the gazetteer in those sentences that there is no reason to drop."""
@@ -99,7 +103,7 @@ def _with_names(
     before = [[] if reason else row for row, reason in zip(mentions.to_pylist(), reasons, strict=True)]
     texts = batch.column("text").to_pylist()
     found = [
-        [] if reason else add_names(text, row, names, nameless, places)
+        [] if reason else add_names(text, row, names, nameless, places, lang)
         for text, row, reason in zip(texts, before, reasons, strict=True)
     ]
     kinds = sum(len(_starts(row) - _starts(new)) for row, new in zip(before, found, strict=True))

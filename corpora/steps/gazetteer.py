@@ -19,6 +19,7 @@ from corpora.surface_forms import (
     kept_gazetteer,
     surface_rows,
 )
+from corpora.tokens import ENGLISH
 from schemas.catalog.corpora import CLASSES, TRIE
 from schemas.chance import uniform
 from schemas.dataset import part_uris, read_batches
@@ -29,11 +30,19 @@ _ANCHORS = ("direct", "redirect", "none")
 
 
 def write_gazetteer(
-    pairs: Sequence[PartPair], shard: Shard, *, type_index: str, rules: SurfaceRules, rate: float, seed: int
+    pairs: Sequence[PartPair],
+    shard: Shard,
+    *,
+    type_index: str,
+    rules: SurfaceRules,
+    rate: float,
+    seed: int,
+    lang: str = ENGLISH,
 ) -> None:
     """Write the surface forms of the titles in the `type_index` dataset at that location, and the gazetteer of them.
 
-    Pages of `sentences` and `typed_sentences` are drawn with the probability `rate`, for what their links show.
+    Pages of `sentences` and `typed_sentences` are drawn with the probability `rate`, for what their links show. `lang`
+    is the code of their language.
     """
 
     def titles() -> Iterator[Titles]:
@@ -51,7 +60,7 @@ def write_gazetteer(
                 shard.advance(done // 2)  # the sample is read twice
             done += pair.bytes
 
-    surfaces = collect_surfaces(titles, sample, rules)
+    surfaces = collect_surfaces(titles, sample, rules, lang)
     for batch in surface_rows(surfaces):
         shard.write("gazetteer", pa.Table.from_batches([batch]))
     gazetteer = kept_gazetteer(surfaces)

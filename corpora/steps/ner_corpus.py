@@ -13,6 +13,7 @@ import pyarrow as pa
 
 from corpora.balancing import copies, split_of
 from corpora.bio import tag_sentences
+from corpora.tokens import ENGLISH
 from schemas.arrow_tables import label_column, list_starts
 from schemas.catalog.corpora import NER_CORPUS
 from schemas.dataset import read_batches
@@ -33,13 +34,14 @@ def write_ner_corpus(
     seed: int,
     validation_share: float,
     url: str,
+    lang: str = ENGLISH,
 ) -> None:
     """Write the training examples of a part of `filtered_sentences`: as many copies of each as balancing gives it.
 
     `entity_categories` and `labels` give, for each DBpedia class, the entity category that it is balanced by and the
     label of the label set that it is tagged with, ENTITY where they have none. A mention whose label is not in the
     label set is not tagged: that is ENTITY where the set lacks it. `url` is the address of a revision with `{rev_id}`
-    in place of its number.
+    in place of its number, `lang` the code of the sentences' language.
     """
     shard.name_classes("ner_corpus", "ner_tags", label_set.bio_tags)
     done = 0
@@ -55,7 +57,7 @@ def write_ner_corpus(
             chosen, numbers = labelled.filter(pa.array(sampled)), numbers[sampled]
             places = zip(*(chosen.column(name).to_pylist() for name in _PLACE), strict=True)
             splits = np.array([split_of(seed, *place, validation_share=validation_share) for place in places])
-            examples = _examples(chosen, labels, label_set, url)
+            examples = _examples(chosen, labels, label_set, url, lang)
             for split in np.unique(splits).tolist():
                 rows = np.flatnonzero(splits == split)
                 _write_split(shard, split, examples.take(pa.array(rows)), numbers[rows])
@@ -99,7 +101,9 @@ def _copies(
     )
 
 
-def _examples(batch: pa.RecordBatch, labels: Mapping[str, str], label_set: LabelSet, url: str) -> pa.RecordBatch:
+def _examples(
+    batch: pa.RecordBatch, labels: Mapping[str, str], label_set: LabelSet, url: str, lang: str
+) -> pa.RecordBatch:
     """The sentences as examples of the label set, without the column `copy`."""
     mentions = batch.column("mentions")
     starts = list_starts(mentions)
@@ -110,7 +114,7 @@ def _examples(batch: pa.RecordBatch, labels: Mapping[str, str], label_set: Label
     known = np.array([places.get(labels.get(cls, ENTITY), -1) for cls in types.dictionary.to_pylist()], np.int64)
     numbers = known[types.indices.to_numpy()]
     begins, ends = flat.field("start").to_numpy(), flat.field("end").to_numpy()
-    tagged = tag_sentences(batch.column("text").to_pylist(), starts, begins, ends, numbers)
+    tagged = tag_sentences(batch.column("text").to_pylist(), starts, begins, ends, numbers, lang)
     columns = {
         **{name: batch.column(name) for name in ("page_id", "rev_id", "title", *_PLACE, "text")},
         "url": [url.format(rev_id=rev_id) for rev_id in batch.column("rev_id").to_pylist()],

@@ -21,6 +21,7 @@ from corpora.annotation.suggestions import links_of, suggest
 from corpora.gazetteer import open_gazetteer
 from corpora.paired_parts import PartPair, mention_rows, read_with_mentions
 from corpora.steps.dapt_corpus import level_parts
+from corpora.tokens import ENGLISH
 from schemas import storage
 from schemas.catalog.corpora import CLASSES, GUIDELINES, TRIE
 from schemas.dataset import read_batches, read_dataset
@@ -74,12 +75,14 @@ def write_pre_annotations(
     ranks: Mapping[Place, float] | None = None,
     former: FormerRounds | None = None,
     again: Sequence[Mapping[str, Any]] = (),
+    lang: str = ENGLISH,
 ) -> None:
     """Write the sentences that are drawn, with what is suggested in them, and the guidelines for their annotators.
 
     `links` is the location of the `typed_sentences` that have all links with their flags, for the hard cases. Where
     `ranks` are given, sentences are taken by their rank, the least first, and those without one are left out, as are
-    those of `former` rounds. Of these the rows of `again` are written beside what is drawn.
+    those of `former` rounds. Of these the rows of `again` are written beside what is drawn. `lang` is the code of the
+    language of all of them.
     """
     level = _Level(dapt_corpus, domain.name, drawing.level)
     names = open_gazetteer(storage.join(gazetteer, TRIE), storage.join(gazetteer, CLASSES))
@@ -101,7 +104,7 @@ def write_pre_annotations(
                 if ranks is not None and place not in ranks:
                     shard.count("sentences", "without a score")
                     continue
-                spans = suggest(row["text"], mentions, domain.label_of, names)
+                spans = suggest(row["text"], mentions, domain.label_of, names, lang)
                 for span in spans:
                     examples.add(span.label, row["text"], span.start, span.end, row["title"])
                 rank = None if ranks is None else ranks[place]

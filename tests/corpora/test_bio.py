@@ -49,6 +49,13 @@ def test_tags(text: str, mentions: Mentions, expected: str) -> None:
     )
 
 
+def test_tokens_are_those_of_the_language() -> None:
+    tagged = tag_sentences(["Dans l'Autriche"], np.array([0, 1]), np.array([7]), np.array([15]), np.array([0]), "fr")
+    assert (tagged.tokens, tagged.tags.tolist()) == (["Dans", "l'", "Autriche"], [0, 0, 1])
+    none = np.zeros(0, np.int64)
+    assert tag_sentences(["Dans l'Autriche"], np.array([0, 0]), none, none, none, "fr").tokens == tagged.tokens
+
+
 def test_sentences_do_not_meet() -> None:
     texts, bounds = ["Go on ", "", " Ada", "to"], np.array([0, 1, 1, 2, 3])
     starts, ends = np.array([3, 0, 0]), np.array([6, 4, 1])

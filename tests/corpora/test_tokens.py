@@ -63,6 +63,26 @@ def test_tokens(text: str, expected: str) -> None:
     assert tokenize(text) == nltk_spans(text)
 
 
+OTHER_LANGUAGES = [
+    ("it", "La gonna dell'Austria, l’Italia e un'Aquila", "La gonna dell' Austria , l’ Italia e un' Aquila"),
+    ("it", "L'11 di 'dell'\"Inferno\"'", "L' 11 di ' dell' \" Inferno \" '"),
+    ("fr", "Qu'il va jusqu'à l'Autriche aujourd'hui", "Qu' il va jusqu' à l' Autriche aujourd'hui"),
+    ("ca", "L'Hospitalet d’Olot", "L' Hospitalet d’ Olot"),
+    ("tr", "Berlin'nin 1990'da, (Roma’nın) Kur'an O'Neill", "Berlin 'nin 1990 'da , ( Roma ’nın ) Kur'an O'Neill"),
+    ("ar", "برلين، روما؟", "برلين ، روما ؟"),
+    ("ja", "「東京」は、ベルリン。", "「 東京 」 は 、 ベルリン 。"),
+    ("hi", "दिल्ली है।", "दिल्ली है ।"),
+    ("es", "¿Qué? ¡No!", "¿ Qué ? ¡ No !"),
+    ("de", "Andreas's cannot l'Autriche", "Andreas 's cannot l'Autriche"),
+    ("en", "l'Autriche ¿Berlin'nin。", "l'Autriche ¿Berlin'nin。"),
+]
+
+
+@pytest.mark.parametrize(("lang", "text", "expected"), OTHER_LANGUAGES)
+def test_tokens_of_other_languages(lang: str, text: str, expected: str) -> None:
+    assert [text[start:end] for start, end in tokenize(text, lang)] == token_texts(text, lang) == expected.split()
+
+
 DIFFERENT = [
     ("use std::string,, or", "use std : : string , , or", "use std : :string , , or"),
     ("(it's')", "( it 's ' )", "( it's ' )"),
@@ -131,6 +151,12 @@ def test_tokens_are_all_of_the_text_but_white_space(text: str) -> None:
     assert token_texts(text) == surfaces(text)
     assert "".join(surfaces(text)) == "".join(text.split())
     assert not any(character.isspace() for token in surfaces(text) for character in token)
+
+
+@given(TEXTS, st.sampled_from(["fr", "it", "tr", "xx"]))
+def test_tokens_of_other_languages_are_all_of_the_text(text: str, lang: str) -> None:
+    assert token_texts(text, lang) == [text[start:end] for start, end in tokenize(text, lang)]
+    assert "".join(token_texts(text, lang)) == "".join(text.split())
 
 
 def test_tokens_are_those_of_nltk_on_real_text(real: Path) -> None:

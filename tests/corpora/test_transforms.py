@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +26,7 @@ from corpora.steps.ner_benchmark import write_ner_benchmark
 from corpora.steps.ner_corpus import write_ner_corpus
 from corpora.steps.pre_annotations import Domain, Drawing, write_pre_annotations
 from corpora.surface_forms import SurfaceRules
-from schemas.dataset import MANIFEST, Manifest, part_uris
+from schemas.dataset import MANIFEST, Manifest, Wiki, part_uris
 from schemas.labels import LabelSet
 from schemas.shards import Target, Unit
 from tests.support.annotation import pre_annotations
@@ -43,10 +43,10 @@ def datasets(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str]:
     return sentence_datasets(tmp_path_factory.mktemp("datasets"), SHARDS)
 
 
-def counted(folder: Path, rows: int, **counts: dict[str, int]) -> str:
+def counted(folder: Path, rows: int, wiki: Wiki | None = None, **counts: dict[str, int]) -> str:
     """Location of a dataset that has no more than its counts."""
     folder.mkdir()
-    manifest = Manifest("filtered_sentences", PROVENANCE, "", rows, 0, 0, 0, counts, [])
+    manifest = Manifest("filtered_sentences", replace(PROVENANCE, wiki=wiki), "", rows, 0, 0, 0, counts, [])
     (folder / MANIFEST).write_text(json.dumps(asdict(manifest)))
     return str(folder)
 
@@ -85,6 +85,7 @@ def test_filtering(tmp_path: Path, datasets: tuple[str, str]) -> None:
         "rules": rules,
         "nameless": {"Vein"},
         "places": {"City"},
+        "lang": "en",
         **given,
     }
     step.typed_sentences = counted(tmp_path / "without mentions", 9)
@@ -127,6 +128,7 @@ def test_balancing(
         "seed": 3,
         "validation_share": 0.25,
         "url": "https://a/{rev_id}",
+        "lang": "en",
     }
     step.filtered_sentences = datasets[1]
     assert step.units() == file_units(datasets[1])
@@ -139,13 +141,19 @@ def test_a_sample_is_a_share_of_the_sentences(datasets: tuple[str, str], sample:
     step = transforms.CollectSurfaces(TARGET, "index", sentences, typed, sample, 0.2, True, 3)
     assert step.units() == whole(part_pairs(sentences, typed))
     assert handed(step, write_gazetteer) == {
-        "type_index": "index", "rules": SurfaceRules(0.2, True), "rate": rate, "seed": 3,
+        "type_index": "index", "rules": SurfaceRules(0.2, True), "rate": rate, "seed": 3, "lang": "en",
     }  # fmt: skip
     passages = transforms.ScorePassages(TARGET, sentences, typed, {"ai": "p"}, {"ai": ["Robot"]}, 0.5, sample, 3)
     assert passages.units() == whole(part_pairs(sentences, typed))
     assert handed(passages, write_domain_passages) == {
         "domains": {"ai": DomainCrawl("p", frozenset({"Robot"}))}, "min_score": 0.5, "wiki_rate": rate, "seed": 3,
+        "lang": "en",
     }  # fmt: skip
+
+
+def test_a_dataset_has_the_language_of_its_wiki(tmp_path: Path) -> None:
+    assert transforms._language(counted(tmp_path / "of no wiki", 0)) == "en"
+    assert transforms._language(counted(tmp_path / "of a wiki", 0, Wiki("frwiki", "fr", ""))) == "fr"
 
 
 def test_a_sample_of_no_sentences_is_none(tmp_path: Path) -> None:
@@ -165,6 +173,7 @@ def test_the_corpora_of_domains(monkeypatch: pytest.MonkeyPatch, datasets: tuple
         },
         "min_entities": 2,
         "gazetteer": "names",
+        "lang": "en",
     }
     assert step.units() == whole(pairs)
     monkeypatch.setattr(transforms, "_UNIT_BYTES", 1)
@@ -183,7 +192,9 @@ def test_words_and_text_of_domains(tmp_path: Path, pairs: list[PartPair]) -> Non
 
     words = transforms.CountVocabulary(TARGET, location, ["politics", "music"], 3, str(tmp_path / "stop.txt"))
     assert words.units() == [unit(0, "politics"), unit(1, "music")]
-    assert handed(words, write_domain_vocabulary) == {"size": 3, "stop_words": frozenset({"in", "it"})}
+    assert handed(words, write_domain_vocabulary) == {
+        "size": 3, "stop_words": frozenset({"in", "it"}), "lang": "en",
+    }  # fmt: skip
     text = transforms.ExportText(TARGET, location, ["politics", "music"])
     names = [(domain, level) for domain in ("politics", "music") for level in LEVELS]
     assert text.units() == [unit(index, *name) for index, name in enumerate(names)]
@@ -210,6 +221,7 @@ def test_sentences_for_annotators(datasets: tuple[str, str]) -> None:
         "domain": Domain("ai", {"person": ["Person"]}, {"Person": "person"}, frozenset({"Person"})),
         "drawing": Drawing("task", 5, 2, ["ann"], 0.5, 3),
         **{"dapt_corpus": "dapt", "links": "links", "gazetteer": "names", "ranks": None, "former": None, "again": []},
+        "lang": "en",
     }
 
 

@@ -45,7 +45,7 @@ def test_the_step_of_the_sample_is_given_the_ranks(tmp_path: Path, scores: str) 
         values: dict[str, Any] = dict.fromkeys(
             each.name for each in dataclasses.fields(PreAnnotate) if each.name != "target"
         )
-        values |= {"labels": [], "persons": [], "label_of": {}, "former": [], **fields}
+        values |= {"labels": [], "persons": [], "label_of": {}, "former": [], "sentences": gold, **fields}
         step = PreAnnotate(Target([], Provenance("0" * 64, "pre_annotations", 1, "0", {}, []), 1.0), **values)
         found: dict[Any, float] | None = step.process().keywords["ranks"]  # type: ignore[attr-defined]
         return found
