@@ -84,7 +84,7 @@ class PreAnnotation(Profiled, BeamTask):
     """Sentences of a domain for annotators, with suggested labels, and guidelines. Built on request."""
 
     datasets = ("pre_annotations", "rejects")
-    step_version = 3
+    step_version = 4
     path_parameters = ("profile", "domain")
     transform = "corpora.transforms:PreAnnotate"
 

@@ -27,7 +27,7 @@ class DomainPassages(BeamTask):
     """How well the passages of the domains' pages belong to them, by words, classes of entities and categories."""
 
     datasets = ("domain_passages", "domain_terms", "rejects")
-    step_version = 4
+    step_version = 5
     transform = "corpora.transforms:ScorePassages"
 
     domains = Names(default="", optional=True, description="names of domains; by default those of [BuildDomains]")
@@ -87,7 +87,7 @@ class DaptCorpus(Profiled, BeamTask):
     """The sentences of every domain in CrossNER's four levels."""
 
     datasets = ("dapt_corpus", "rejects")
-    step_version = 2
+    step_version = 3
     path_parameters = ("profile", "entities")
     transform = "corpora.transforms:BuildDapt"
 
@@ -154,7 +154,7 @@ class DomainVocabulary(BeamTask):
     """The most frequent words of every domain."""
 
     datasets = ("domain_vocabulary", "rejects")
-    step_version = 1
+    step_version = 2
     path_parameters = ("profile",)
     transform = "corpora.transforms:CountVocabulary"
 

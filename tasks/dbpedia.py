@@ -164,7 +164,7 @@ class Infoboxes(BeamTask):
     """
 
     datasets = ("infoboxes", "template_redirects", "rejects")
-    step_version = 2
+    step_version = 3
     transform = "wiki.transforms:ReadInfoboxes"
 
     def parameters(self) -> dict[str, Any]:
@@ -188,7 +188,7 @@ class WikidataStatements(BeamTask):
     """
 
     datasets = ("wikidata_statements", "wikidata_sitelinks", "rejects")
-    step_version = 1
+    step_version = 2
     grows_with_dump = False
     transform = "wiki.transforms:ReadWikidata"
 
@@ -240,7 +240,7 @@ class Redirects(BeamTask):
     """The redirects of the wiki, from its SQL tables."""
 
     datasets = ("redirects", "rejects")
-    step_version = 1
+    step_version = 2
     grows_with_dump = False
     transform = "wiki.transforms:ReadRedirectTables"
 

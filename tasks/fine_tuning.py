@@ -85,7 +85,7 @@ class FineTuning(TrainingTask):
     """Models fine-tuned on an annotated dataset: all settings, sizes and seeds of one encoder and model."""
 
     datasets = ("ner_runs", "ner_scores", "ner_predictions", "rejects")
-    step_version = 4
+    step_version = 5
     grows_with_dump = False
     path_parameters = ("target", "encoder", "model")
     job = "training.jobs.ner_runs:FineTuning"

@@ -24,7 +24,7 @@ class Orthography(BeamTask):
     """What the wiki writes as a name and what not, by the links and words of a sample of its pages."""
 
     datasets = ("orthography", "rejects")
-    step_version = 2
+    step_version = 3
     transform = "dbpedia.transforms:LearnOrthography"
 
     sample_sentences = Int(
@@ -45,7 +45,7 @@ class TypedSentences(Profiled, BeamTask):
     """The sentences that have anchors, each with the DBpedia class of its target and a flag where it may be noise."""
 
     datasets = ("typed_sentences", "rejects")
-    step_version = 13
+    step_version = 14
     path_parameters = ("profile",)
     transform = "dbpedia.transforms:LinkSentences"
 
@@ -106,7 +106,7 @@ class Gazetteer(Profiled, BeamTask):
     """The surface forms of all titles with a DBpedia class, as a memory-mapped list of names to look for in text."""
 
     datasets = ("gazetteer", "rejects")
-    step_version = 1
+    step_version = 2
     grows_with_dump = False
     path_parameters = ("profile",)
     transform = "corpora.transforms:CollectSurfaces"

@@ -42,7 +42,7 @@ class DaptModel(TrainingTask):
     """The encoder, trained further as a masked language model on the sentences of a domain (CrossNER, DAPT)."""
 
     datasets = ("dapt_model", "rejects")
-    step_version = 1
+    step_version = 2
     path_parameters = ("domain", "level", "masking", "share")
     job = "training.jobs.dapt_model:DomainPretraining"
     parallel = True
@@ -99,7 +99,7 @@ class NerBert(TrainingTask):
     """The encoder, trained as a tagger on the NER corpus (NER-BERT, section 3.1)."""
 
     datasets = ("ner_bert", "rejects")
-    step_version = 1
+    step_version = 2
     path_parameters = ("label_set",)
     job = "training.jobs.ner_bert:NerBert"
     parallel = True

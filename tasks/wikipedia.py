@@ -31,7 +31,7 @@ class HtmlPages(BeamTask):
     """
 
     datasets = ("html_pages", "rejects")
-    step_version = 1
+    step_version = 2
     transform = "wiki.transforms:ReadHtmlDump"
 
     def files(self) -> dict[str, list[str]]:
@@ -48,7 +48,7 @@ class Punkt(BeamTask):
     """
 
     datasets = ("punkt", "rejects")
-    step_version = 9
+    step_version = 10
     grows_with_dump = False
     transform = "wiki.transforms:TrainPunkt"
 
@@ -71,7 +71,7 @@ class Sentences(BeamTask):
     """Every sentence of the articles with its anchors, and the redirects and pages of the dump, in one pass over it."""
 
     datasets = ("sentences", "redirects", "pages", "rejects")
-    step_version = 12
+    step_version = 13
     path_parameters = ("splitter",)
     transform = "wiki.transforms:ExtractSentences"
 
@@ -108,7 +108,7 @@ class Completeness(BeamTask):
     """
 
     datasets = ("unaccounted_pages", "rejects")
-    step_version = 1
+    step_version = 2
     grows_with_dump = False
     transform = "wiki.transforms:ComparePages"
 
@@ -164,7 +164,7 @@ class WikidataIds(BeamTask):
     """The Wikidata item of every article, from the SQL tables `page` and `page_props` of the dump."""
 
     datasets = ("wikidata_ids", "rejects")
-    step_version = 1
+    step_version = 2
     grows_with_dump = False
     transform = "wiki.transforms:ReadWikidataTables"
 
@@ -190,7 +190,7 @@ class WikidataHtml(BeamTask):
     """The Wikidata item of every article, as the records of an HTML dump have it."""
 
     datasets = ("wikidata_ids", "rejects")
-    step_version = 1
+    step_version = 2
     transform = "wiki.transforms:ReadWikidataHtml"
 
     def files(self) -> dict[str, list[str]]:
@@ -218,7 +218,7 @@ class WikidataApi(LiveWiki, BeamTask):
     """
 
     datasets = ("wikidata_ids", "rejects")
-    step_version = 1
+    step_version = 2
     transform = "wiki.transforms:AskWikidataIds"
     chosen_by = "wikidata_ids = api in [TypeIndex]"
 
