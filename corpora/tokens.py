@@ -11,19 +11,19 @@ which it rewrites or of its regular expressions:
   `²` among these.
 
 That is English. In other languages no contraction is cut, the marks of other scripts are tokens, and so are elided
-words (`l'Autriche`) and endings behind an apostrophe (`Berlin'nin`), with their apostrophe: `tokens.toml`. Scripts
+words (`l'Autriche`) and endings behind an apostrophe (`Berlin'nin`), with their apostrophe. Scripts
 without spaces are cut at marks only.
 """
 
 from __future__ import annotations
 
 import re
-import tomllib
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import cache
-from importlib.resources import files
 from typing import NamedTuple
+
+from schemas.apostrophes import elided_words, name_endings
 
 Span = tuple[int, int]
 ENGLISH = "en"
@@ -36,6 +36,8 @@ _ALONE = r"""\[\](){}<>;@#$%&?!*"«»“”„‘’\u2012-\u2015"""
 _MARKS = "".join(mark for mark in map(chr, range(0x300, 0x10000)) if unicodedata.category(mark).startswith("M"))
 _LETTER = rf"[\w{_MARKS}]"
 _NEVER = r"(?!)"
+_OF_OTHER_SCRIPTS = "¿¡։؟،؛۔।॥።፣។၊။、。〈〉《》「」『』【】〔〕！，：；？"
+"""Marks that are always a token, in every language but English."""
 
 
 def _token_pattern(marks: str, elided: Iterable[str], endings: Iterable[str]) -> re.Pattern[str]:
@@ -102,12 +104,7 @@ class _Language(NamedTuple):
 def _language(lang: str) -> _Language:
     if lang == ENGLISH:
         return _Language(_token_pattern("", (), ()), _CONTRACTED)
-    data = tomllib.loads(files("corpora").joinpath("tokens.toml").read_text("utf-8"))
-    return _Language(_token_pattern(data["marks"], _entry(data["elided"], lang), _entry(data["endings"], lang)))
-
-
-def _entry(table: Mapping[str, list[str]], lang: str) -> list[str]:
-    return next((words for codes, words in table.items() if lang in codes.split()), [])
+    return _Language(_token_pattern(_OF_OTHER_SCRIPTS, elided_words(lang), name_endings(lang)))
 
 
 def tokenize(text: str, lang: str = ENGLISH) -> list[Span]:

@@ -10,6 +10,8 @@ from functools import cached_property
 from importlib.resources import files
 from typing import Any
 
+from schemas.apostrophes import elided_words, name_endings
+
 
 @dataclass(frozen=True)
 class Doubt:
@@ -70,8 +72,10 @@ class Words:
     heads: Mapping[str, str] = field(default_factory=dict)
     """Branch of what has each word at the end of its name (`River`: Place)."""
     doubts: tuple[Doubt, ...] = ()
-    elisions: tuple[str, ...] = ()
-    suffix_letters: str = ""
+    elided: tuple[str, ...] = ()
+    """As `schemas.apostrophes.elided_words`."""
+    endings: tuple[str, ...] = ()
+    """As `schemas.apostrophes.name_endings`."""
     small_letters: Mapping[str, str] = field(default_factory=dict)
     """Those of capitals that have others than elsewhere (`İ`: i)."""
     habits: frozenset[str] = frozenset()
@@ -80,14 +84,13 @@ class Words:
     @cached_property
     def edge_before(self) -> str:
         """A pattern of where a name may begin: behind no part of a word but an elided one (`l'Autriche`)."""
-        elided = "".join(rf"|(?<=\b(?i:{each})['’])" for each in self.elisions)
+        elided = "".join(rf"|(?<=\b(?i:{each})['’])" for each in self.elided)
         return rf"(?<![\w\-–/.&])(?:(?<!\w['’]){elided})"
 
     @cached_property
     def edge_after(self) -> str:
         """A pattern of where a name may end: before no part of a word but a possessive or a suffix (`Berlin'de`)."""
-        suffix = rf"(?:s|[{self.suffix_letters}]+)" if self.suffix_letters else "s"
-        return rf"(?!\w|[\-–/&.]\w|['’](?!{suffix}\b)\w)"
+        return rf"(?!\w|[\-–/&.]\w|['’](?!(?:{'|'.join(('s', *self.endings))})\b)\w)"
 
     def lower(self, text: str) -> str:
         """A text in lower case."""
@@ -132,7 +135,7 @@ def words_of(lang: str) -> Words:
             Doubt(tuple(each["classes"]), re.compile(each["title"]), each["reason"]) for each in read["doubts"]
         )
     habits = frozenset(habit for habit, languages in data["languages"].items() if lang in languages)
-    return Words(**read, habits=habits)
+    return Words(**read, elided=elided_words(lang), endings=name_endings(lang), habits=habits)
 
 
 def is_lower(text: str) -> bool:

@@ -109,6 +109,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"commands", "new_place", "storage", "experiments", "request_cache"},
         {"object_stores"},
         {
+            "apostrophes",
             "arrow_tables",
             "catalog",
             "chance",

@@ -1,0 +1,26 @@
+"""What is known of the languages that have such words."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from schemas.apostrophes import _tables, elided_words, name_endings
+
+
+def test_a_language_has_its_words_or_none() -> None:
+    assert elided_words("ca") == ("d", "l", "m", "n", "s", "t")
+    assert elided_words("oc") == elided_words("fr") != ()
+    assert "nin" in name_endings("tr")
+    assert elided_words("en") == name_endings("en") == name_endings("fr") == ()
+
+
+@pytest.mark.parametrize("kind", ["elided", "endings"])
+def test_each_language_is_named_once_and_words_are_letters(kind: str) -> None:
+    table = _tables()[kind]
+    codes = [code for each in table for code in each.split()]
+    assert len({*codes}) == len(codes)
+    for words in table.values():
+        assert len({*words}) == len(words)
+        assert all(re.fullmatch(r"[^\W\d_]+", word) and word.islower() for word in words)
