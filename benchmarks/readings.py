@@ -31,4 +31,4 @@ def wilson(right: int, number: int) -> tuple[float, float]:
     share = right / number
     middle = (share + z * z / (2 * number)) / (1 + z * z / number)
     half = z / (1 + z * z / number) * math.sqrt(share * (1 - share) / number + z * z / (4 * number * number))
-    return middle - half, middle + half
+    return max(0.0, middle - half), min(1.0, middle + half)
