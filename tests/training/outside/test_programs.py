@@ -92,10 +92,11 @@ def test_gliner_is_run_without_training(settings: dict[str, Any], tmp_path: Path
 def test_gliner_learns_a_target(settings: dict[str, Any], tmp_path: Path, runtime: Runtime) -> None:
     python = python_with("gliner")
     write_gliner(settings["weights"], write_encoder(tmp_path / "encoder"))
-    own = {"learning_rate": 3e-3, "epochs": 24, "patience": 0, "seeds": [1]}
+    target = benchmark(tmp_path / "more", train=sentences(48, 1), dev=sentences(32, 2), test=sentences(8, 3))
+    own = {"target": target, "learning_rate": 3e-3, "epochs": 12, "patience": 0, "seeds": [1]}
     written = build(OutsideBaseline(model="gliner-tuned", python=python, **settings | own), tmp_path, DATASETS, runtime)
     [run] = rows(written["ner_runs"])
-    assert (run["model"], run["setting"], run["sentences"], run["epochs"]) == ("gliner-tuned", "direct", 24, 24)
+    assert (run["model"], run["setting"], run["sentences"], run["epochs"]) == ("gliner-tuned", "direct", 48, 12)
     assert run["dev_f1"] == run["f1"] == 1.0
     assert [row["predicted"] for row in rows(written["ner_predictions"])] == [each["tags"] for each in sentences(8, 3)]
 
