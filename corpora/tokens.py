@@ -23,7 +23,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
 
-from schemas.apostrophes import elided_words, name_endings
+from schemas.language_facts import elided_words, name_endings
 
 Span = tuple[int, int]
 ENGLISH = "en"

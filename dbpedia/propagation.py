@@ -379,7 +379,7 @@ class _Article:
         if flag and not start and " " not in surface:
             return  # a common noun that begins a sentence
         is_word = " " not in surface and surface.istitle()
-        if cls == ENTITY and is_word and "noun_capitals" in self.rules.words.habits:
+        if cls == ENTITY and is_word and self.rules.words.nouns_in_capitals:
             return  # as likely a common noun as a name
         if cls != ENTITY and self._was_another(surface, target, place):
             return
@@ -444,7 +444,7 @@ class _Article:
 
     def _last_name(self, title: str, cls: str) -> str:
         """The last name of a person by the title, empty where it shows none or may have the given name last."""
-        if self.rules.branch(cls) != "Person" or "surname_first" in self.rules.words.habits:
+        if self.rules.branch(cls) != "Person" or self.rules.words.surname_first:
             return ""
         first, *others = self._proper_words(title)
         if not others or not others[-1].replace("-", "").isalpha():

@@ -10,7 +10,7 @@ from functools import cached_property
 from importlib.resources import files
 from typing import Any
 
-from schemas.apostrophes import elided_words, name_endings
+from schemas.language_facts import elided_words, has_nouns_in_capitals, name_endings
 
 
 @dataclass(frozen=True)
@@ -73,13 +73,14 @@ class Words:
     """Branch of what has each word at the end of its name (`River`: Place)."""
     doubts: tuple[Doubt, ...] = ()
     elided: tuple[str, ...] = ()
-    """As `schemas.apostrophes.elided_words`."""
+    """As `schemas.language_facts.elided_words`."""
     endings: tuple[str, ...] = ()
-    """As `schemas.apostrophes.name_endings`."""
+    """As `schemas.language_facts.name_endings`."""
     small_letters: Mapping[str, str] = field(default_factory=dict)
     """Those of capitals that have others than elsewhere (`İ`: i)."""
-    habits: frozenset[str] = frozenset()
-    """Those of `languages` in `noise.toml` that the language has."""
+    nouns_in_capitals: bool = False
+    """As `schemas.language_facts.has_nouns_in_capitals`."""
+    surname_first: bool = False
 
     @cached_property
     def edge_before(self) -> str:
@@ -134,8 +135,13 @@ def words_of(lang: str) -> Words:
         read["doubts"] = tuple(
             Doubt(tuple(each["classes"]), re.compile(each["title"]), each["reason"]) for each in read["doubts"]
         )
-    habits = frozenset(habit for habit, languages in data["languages"].items() if lang in languages)
-    return Words(**read, elided=elided_words(lang), endings=name_endings(lang), habits=habits)
+    return Words(
+        **read,
+        elided=elided_words(lang),
+        endings=name_endings(lang),
+        nouns_in_capitals=has_nouns_in_capitals(lang),
+        surname_first=lang in data["surname_first"],
+    )
 
 
 def is_lower(text: str) -> bool:

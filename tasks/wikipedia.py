@@ -17,6 +17,7 @@ from tasks.settings import Wikipedia
 from wiki.dump.enterprise import is_html_dump
 from wiki.dump.siteinfo_check import siteinfo_doubt
 from wiki.dump.sql_rows import table_database
+from wiki.sentences.conventions import splitter_doubt
 
 _SAMPLE: Final = ("sample", "wiki")
 """The folder of the sample's inputs in a checkout."""
@@ -94,8 +95,10 @@ class Sentences(BeamTask):
         }
 
     def build(self) -> None:
-        """Build the step, with a warning where the head of the dump is that of another wiki."""
-        if doubt := siteinfo_doubt(dump_files()[0], siteinfo(dump_files()[0])):
+        """Build the step, with a warning where the head of the dump, or the splitter, is for another wiki."""
+        dump = dump_files()[0]
+        site = siteinfo(dump)
+        for doubt in filter(None, (siteinfo_doubt(dump, site), splitter_doubt(self.splitter, site.lang))):
             _logger.warning("%s: %s", self.step, doubt)
         super().build()
 

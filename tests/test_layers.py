@@ -109,12 +109,12 @@ FLOORS: dict[str, list[set[str]]] = {
         {"commands", "new_place", "storage", "experiments", "request_cache"},
         {"object_stores"},
         {
-            "apostrophes",
             "arrow_tables",
             "catalog",
             "chance",
             "cycles",
             "errors",
+            "language_facts",
             "labels",
             "markdown",
             "pattern_cost",

@@ -211,8 +211,9 @@ def test_sentences_are_built_whatever_is_said_of_the_head(
     built: list[str] = []
     monkeypatch.setattr("tasks.beam.BeamTask.build", lambda task: built.append(task.step))
     monkeypatch.setattr("tasks.wikipedia.siteinfo_doubt", lambda *_: doubt)
+    monkeypatch.setattr("tasks.wikipedia.splitter_doubt", lambda name, lang: doubt and f"no {name} for {lang}")
     monkeypatch.setattr(logging.getLogger("luigi-interface"), "propagate", True)
     configure()
     Sentences().build()
     assert built == ["sentences"]
-    assert caplog.messages == ([f"sentences: {doubt}"] if doubt else [])
+    assert caplog.messages == ([f"sentences: {doubt}", "sentences: no punkt for en"] if doubt else [])

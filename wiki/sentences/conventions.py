@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
+from schemas.language_facts import has_nouns_in_capitals
+
 
 class Conventions(NamedTuple):
-    """The conventions of one language; each is explained in `languages.toml`."""
+    """The conventions of one language; each is explained in `languages.toml`, or in `schemas/language_facts.toml`."""
 
     titles: frozenset[str] = frozenset()
     before_number: frozenset[str] = frozenset()
@@ -26,12 +29,20 @@ def conventions(language: str) -> Conventions:
         frozenset(_entry(data["before_number"], language)),
         frozenset(_entry(data["before_roman"], language)),
         language in data["ordinals_with_period"],
-        language in data["nouns_in_capitals"],
+        has_nouns_in_capitals(language),
     )
 
 
-def _entry(table: dict[str, list[str]], language: str) -> list[str]:
-    return next((words for codes, words in table.items() if language in codes.split()), [])
+def splitter_doubt(name: str, language: str) -> str:
+    """Why a splitter finds hardly a sentence in a language; empty where it can be used."""
+    end = "".join(_entry(_data()["ends"], language))
+    if name == "sentencex" or not end:
+        return ""
+    return f"sentences of {language} end with {end}, which the splitter {name} does not know; set splitter = sentencex"
+
+
+def _entry(table: Mapping[str, Iterable[str]], language: str) -> Iterable[str]:
+    return next((words for codes, words in table.items() if language in codes.split()), ())
 
 
 @cache

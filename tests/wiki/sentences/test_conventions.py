@@ -12,11 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from nltk.tokenize.punkt import PunktParameters
 
+from schemas.language_facts import has_nouns_in_capitals
 from tests.wiki.sentences.test_punkt import PIECES
-from wiki.sentences.conventions import Conventions, conventions
+from wiki.sentences.conventions import Conventions, conventions, splitter_doubt
 from wiki.sentences.punkt import punkt_splitter
 from wiki.sentences.punkt_training import train_punkt
+from wiki.sentences.split import sentencex_splitter
 
+LANGUAGES = tomllib.loads(files("wiki.sentences").joinpath("languages.toml").read_text("utf-8"))
 LEARNT = {
     "en": "He went home. The man and he saw it. It was late and the end was near.",
     "de": "Er ging nach Hause. Dort sah er, dass es im August war. Danach und dann ging der Mann.",
@@ -137,13 +140,24 @@ def test_without_titles_and_numerals_boundaries_are_only_taken_away(
 
 
 def test_each_language_is_once_in_a_table_and_each_word_as_it_is_looked_up() -> None:
-    data = tomllib.loads(files("wiki.sentences").joinpath("languages.toml").read_text("utf-8"))
+    data = LANGUAGES
     for table in ("titles", "before_number", "before_roman"):
         assert max(Counter(code for codes in data[table] for code in codes.split()).values()) == 1
         for words in data[table].values():
             assert words == [word.lower() for word in words]
             assert not any(" " in word or word.endswith(".") for word in words)
-    assert set(data["nouns_in_capitals"]) <= set(data["ordinals_with_period"])
+    assert all(map(has_nouns_in_capitals, ("de", "frr", "stq")))
+    assert {lang for lang in data["ordinals_with_period"] if has_nouns_in_capitals(lang)} >= {"de", "lb", "nds"}
+
+
+def test_a_splitter_that_does_not_know_the_end_of_a_sentence_is_told() -> None:
+    ends = [(lang, end) for codes, end in LANGUAGES["ends"].items() for lang in codes.split()]
+    assert max(Counter(lang for lang, _ in ends).values()) == 1
+    message = "sentences of ja end with 。, which the splitter punkt does not know; set splitter = sentencex"
+    assert splitter_doubt("punkt", "ja") == message
+    assert splitter_doubt("sentencex", "ja") == splitter_doubt("punkt", "tr") == ""
+    for lang, end in ends:
+        assert len(sentencex_splitter(lang)(f"abc abc{end} abc abc{end} abc{end}")) == 2, lang
 
 
 def test_a_language_that_nothing_is_known_of() -> None:

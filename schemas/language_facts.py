@@ -1,10 +1,11 @@
-"""What stands in one word with a name and an apostrophe: elided words before it, endings behind it, by language."""
+"""What several packages have to know of a language: `language_facts.toml`, read."""
 
 from __future__ import annotations
 
 import tomllib
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 
 def elided_words(lang: str) -> tuple[str, ...]:
@@ -17,10 +18,15 @@ def name_endings(lang: str) -> tuple[str, ...]:
     return _words("endings", lang)
 
 
+def has_nouns_in_capitals(lang: str) -> bool:
+    """Whether all nouns have a capital: then a capital does not tell a name."""
+    return lang in _data()["nouns_in_capitals"]
+
+
 def _words(kind: str, lang: str) -> tuple[str, ...]:
-    return next((tuple(words) for codes, words in _tables()[kind].items() if lang in codes.split()), ())
+    return next((tuple(words) for codes, words in _data()[kind].items() if lang in codes.split()), ())
 
 
 @cache
-def _tables() -> dict[str, dict[str, list[str]]]:
-    return tomllib.loads(files("schemas").joinpath("apostrophes.toml").read_text("utf-8"))
+def _data() -> dict[str, Any]:
+    return tomllib.loads(files("schemas").joinpath("language_facts.toml").read_text("utf-8"))

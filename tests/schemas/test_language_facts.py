@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from schemas.apostrophes import _tables, elided_words, name_endings
+from schemas.language_facts import _data, elided_words, has_nouns_in_capitals, name_endings
 
 
 def test_a_language_has_its_words_or_none() -> None:
@@ -14,11 +14,12 @@ def test_a_language_has_its_words_or_none() -> None:
     assert elided_words("oc") == elided_words("fr") != ()
     assert "nin" in name_endings("tr")
     assert elided_words("en") == name_endings("en") == name_endings("fr") == ()
+    assert [has_nouns_in_capitals(lang) for lang in ("de", "lb", "en")] == [True, True, False]
 
 
 @pytest.mark.parametrize("kind", ["elided", "endings"])
 def test_each_language_is_named_once_and_words_are_letters(kind: str) -> None:
-    table = _tables()[kind]
+    table = _data()[kind]
     codes = [code for each in table for code in each.split()]
     assert len({*codes}) == len(codes)
     for words in table.values():
