@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-import pyarrow as pa
-import pyarrow.parquet as pq
 
 from corpora.bio import tagged_spans
 from schemas import storage
 from schemas.chance import uniform
 from schemas.current import addresses, build_to_read, standing_builds
-from schemas.dataset import MANIFEST, is_committed, parquet_parts, read_batches, read_manifest
+from schemas.dataset import is_committed, open_part, parquet_parts, read_batches, read_manifest
 from schemas.errors import InputError, quoted
 
 _KEYS = {"ner_corpus": ("page_id", "paragraph", "sentence", "copy"), "ner_benchmark": ("sentence",)}
@@ -139,7 +136,7 @@ def read_examples(
     columns = [*source, "tokens", "tags", *(name for name in ("text", "starts", "qids") if name in known)]
     first = 0
     for uri in uris:
-        for batch in _batches(uri, columns):
+        for batch in read_batches(uri, columns):
             if rows is not None:
                 within = rows[np.searchsorted(rows, first) : np.searchsorted(rows, first + batch.num_rows)] - first
             first += batch.num_rows
@@ -173,7 +170,7 @@ def sample_rows(dataset: AnnotatedDataset, split: str, number: int, *, seed: int
         held = len(smallest)
 
     for uri in dataset.splits[split].uris:
-        for batch in _batches(uri, keys):
+        for batch in read_batches(uri, keys):
             places = zip(*batch.to_pydict().values(), strict=True)
             values.append(np.array([uniform(seed, "export", *place) for place in places]))
             rows.append(np.arange(first, first + batch.num_rows))
@@ -186,25 +183,8 @@ def sample_rows(dataset: AnnotatedDataset, split: str, number: int, *, seed: int
 
 
 def _columns(uri: str) -> list[str]:
-    with _reading(uri), storage.open_input(uri) as source:
-        return list(pq.read_schema(source).names)
-
-
-def _batches(uri: str, columns: list[str]) -> Iterator[pa.RecordBatch]:
-    with _reading(uri):
-        yield from read_batches(uri, columns)
-
-
-@contextmanager
-def _reading(uri: str) -> Iterator[None]:
-    """What Arrow says of a part that is cut short or damaged becomes an InputError."""
-    try:
-        yield
-    except (pa.ArrowException, OSError) as error:
-        raise InputError(
-            f"{uri}: cannot be read ({' '.join(str(error).split())}); compare it with its checksum in {MANIFEST}, and "
-            "fetch or build it again"
-        ) from error
+    with open_part(uri) as parquet:
+        return list(parquet.schema_arrow.names)
 
 
 def _joined(tokens: list[str]) -> tuple[str, list[int]]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -170,9 +171,22 @@ def read_dataset(location: str, columns: list[str] | None = None) -> Iterator[pa
         yield from read_batches(uri, columns)
 
 
+@contextmanager
+def open_part(uri: str) -> Iterator[pq.ParquetFile]:
+    """A Parquet part to be read. Raises InputError where it cannot be: it is missing, damaged or cut short."""
+    try:
+        with storage.open_input(uri) as source, pq.ParquetFile(source) as parquet:
+            yield parquet
+    except (pa.ArrowException, OSError) as error:
+        raise InputError(
+            f"{uri}: cannot be read ({' '.join(str(error).split())}); compare it with its checksum in {MANIFEST}, and "
+            "fetch or build it again"
+        ) from error
+
+
 def read_batches(uri: str, columns: list[str] | None = None) -> Iterator[pa.RecordBatch]:
-    """The rows of one Parquet part, in order, a few thousand at a time."""
-    with storage.open_input(uri) as source, pq.ParquetFile(source) as parquet:
+    """The rows of one Parquet part, in order, a few thousand at a time. Raises InputError as `open_part` does."""
+    with open_part(uri) as parquet:
         # One by one: Arrow cannot read a batch with dictionaries inside lists from two row groups.
         for row_group in range(parquet.num_row_groups):
             yield from parquet.iter_batches(batch_size=4096, row_groups=[row_group], columns=columns)

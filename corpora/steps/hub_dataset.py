@@ -13,9 +13,9 @@ import pyarrow.parquet as pq
 from corpora.hub.card import folder_card
 from corpora.hub.croissant import CROISSANT, croissant
 from corpora.hub.folder import HUB, DataFile, read_corpora
-from schemas import storage
 from schemas.arrow_tables import plain_schema
 from schemas.catalog.index import DATASETS
+from schemas.dataset import open_part
 from schemas.part_writers import ROW_GROUP_BYTES, repeating_columns
 from schemas.shards import Shard
 
@@ -68,7 +68,7 @@ def _write_data(file: DataFile, shard: Shard) -> None:
 def _tables(file: DataFile, shard: Shard) -> Iterator[pa.Table]:
     done = 0
     for group in file.row_groups:
-        with storage.open_input(group.uri) as source, pq.ParquetFile(source) as parquet:
+        with open_part(group.uri) as parquet:
             for batch in parquet.iter_batches(row_groups=[group.number]):
                 yield pa.Table.from_batches([batch])
         done += group.bytes

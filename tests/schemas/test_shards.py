@@ -485,6 +485,15 @@ def test_read_batches_gives_the_rows_in_order(tmp_path: Path) -> None:
     assert rows == [{"page_id": 6}, {"page_id": 7}, {"page_id": 8}]
 
 
+@pytest.mark.parametrize("size", [0, 100])
+def test_a_part_that_was_cut_short_is_named(tmp_path: Path, size: int) -> None:
+    main, _ = build(tmp_path)
+    part = Path(main.location) / "part-00001.parquet"
+    part.write_bytes(part.read_bytes()[:size])
+    with pytest.raises(InputError, match=f"^{part}: cannot be read .*; compare it with its checksum in _manifest.json"):
+        list(read_batches(str(part)))
+
+
 def test_batches_are_read_from_a_part_of_several_row_groups(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Arrow reads no batch with dictionaries inside lists from two row groups at once."""
     monkeypatch.setattr(part_writers, "ROW_GROUP_BYTES", 1)

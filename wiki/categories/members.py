@@ -10,12 +10,11 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
-import pyarrow.parquet as pq
 
-from schemas.dataset import parquet_parts, read_batches, read_manifest
+from schemas.dataset import open_part, parquet_parts, read_batches, read_manifest
 from schemas.records import CategoryEdge
 from schemas.sorted_lookup import find_sorted
-from schemas.storage import join, open_input
+from schemas.storage import join
 from wiki.categories.walk import Kind, Members
 
 
@@ -63,7 +62,7 @@ def _parts(location: str) -> dict[str, list[str]]:
 
 def _read_edges(uri: str, wanted: list[str], kind: Kind) -> Iterator[CategoryEdge]:
     names = pa.array(wanted, pa.string())
-    with open_input(uri) as source, pq.ParquetFile(source) as parquet:
+    with open_part(uri) as parquet:
         groups = [
             group
             for group in range(parquet.num_row_groups)

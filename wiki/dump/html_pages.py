@@ -10,11 +10,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
-import pyarrow.parquet as pq
 
-from schemas.dataset import part_uris
+from schemas.dataset import open_part, part_uris
 from schemas.records import Page
-from schemas.storage import open_input
 from wiki.dump.enterprise import Record, pages_of, superseded
 from wiki.dump.redirects import redirect_link
 from wiki.site.siteinfo import SiteInfo
@@ -44,7 +42,7 @@ def plan_html_splits(location: str, target_bytes: int) -> list[HtmlSplit]:
     groups: list[tuple[str, int, int, int]] = []
     ids, revisions = [np.zeros(0, np.int64)], [np.zeros(0, np.int64)]
     for uri in part_uris(location):
-        with open_input(uri) as source, pq.ParquetFile(source) as parquet:
+        with open_part(uri) as parquet:
             for number in range(parquet.num_row_groups):
                 group = parquet.metadata.row_group(number)
                 size = sum(group.column(column).total_compressed_size for column in range(group.num_columns))
@@ -80,7 +78,7 @@ def read_html_pages(split: HtmlSplit, site: SiteInfo, advance: Callable[[int], N
     skipped = frozenset(split.superseded)
     row = 0
     groups = range(split.first, split.end)
-    with open_input(split.path) as source, pq.ParquetFile(source) as parquet:
+    with open_part(split.path) as parquet:
         for done, number in enumerate(groups):
             if advance:
                 advance(split.size * done // len(groups))

@@ -5,18 +5,17 @@ from __future__ import annotations
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
-import pyarrow.parquet as pq
 
 from schemas.catalog.wiki import WIKIDATA_IDS
+from schemas.dataset import open_part
 from schemas.shards import Shard
-from schemas.storage import open_input
 from wiki.dump.html_pages import HtmlSplit
 from wiki.site.siteinfo import ARTICLE
 
 
 def write_wikidata_ids_from_html(split: HtmlSplit, shard: Shard) -> None:
     """Write the item of every article of the split that has one."""
-    with open_input(split.path) as source, pq.ParquetFile(source) as parquet:
+    with open_part(split.path) as parquet:
         groups = list(range(split.first, split.end))
         rows = parquet.read_row_groups(groups, columns=["page_id", "namespace", "title", "qid"])
     current = np.ones(len(rows), bool)
