@@ -15,7 +15,7 @@ import pyarrow.parquet as pq
 
 from schemas import storage
 from schemas.catalog.dbpedia import TYPED_SENTENCES
-from schemas.dataset import parquet_parts, read_batches, read_manifest
+from schemas.dataset import parquet_parts, read_batches, read_manifest, reading_part
 from schemas.errors import InputError
 
 _PLACE = ["page_id", "paragraph", "sentence"]
@@ -95,7 +95,7 @@ def _read_typed(uri: str | None) -> pa.Table:
     columns = [*_PLACE, "mentions"]
     if uri is None:
         return pa.schema([TYPED_SENTENCES.schema.field(name) for name in columns]).empty_table()
-    with storage.open_input(uri) as source:
+    with reading_part(uri), storage.open_input(uri) as source:
         return pq.read_table(source, columns=columns)
 
 

@@ -18,6 +18,7 @@ import pyarrow.parquet as pq
 
 from schemas import storage
 from schemas.errors import InputError
+from schemas.object_stores import is_object_store
 from schemas.snapshot_lock import LockedFile, locked_files
 
 MANIFEST = "_manifest.json"
@@ -172,16 +173,24 @@ def read_dataset(location: str, columns: list[str] | None = None) -> Iterator[pa
 
 
 @contextmanager
-def open_part(uri: str) -> Iterator[pq.ParquetFile]:
-    """A Parquet part to be read. Raises InputError where it cannot be: it is missing, damaged or cut short."""
+def reading_part(uri: str) -> Iterator[None]:
+    """A context for reading a Parquet part: what Arrow says where it cannot be read becomes an InputError."""
     try:
-        with storage.open_input(uri) as source, pq.ParquetFile(source) as parquet:
-            yield parquet
+        yield
     except (pa.ArrowException, OSError) as error:
+        # What a store answers and what is wrong with the content is the same kind of error.
+        first = "run the same command again; if it ends so again, " if is_object_store(uri) else ""
         raise InputError(
-            f"{uri}: cannot be read ({' '.join(str(error).split())}); compare it with its checksum in {MANIFEST}, and "
-            "fetch or build it again"
+            f"{uri}: cannot be read ({' '.join(str(error).split())}); {first}compare it with its checksum in "
+            f"{MANIFEST}, and fetch or build it again"
         ) from error
+
+
+@contextmanager
+def open_part(uri: str) -> Iterator[pq.ParquetFile]:
+    """A Parquet part to be read. Raises InputError where it is missing, damaged or cut short."""
+    with reading_part(uri), storage.open_input(uri) as source, pq.ParquetFile(source) as parquet:
+        yield parquet
 
 
 def read_batches(uri: str, columns: list[str] | None = None) -> Iterator[pa.RecordBatch]:

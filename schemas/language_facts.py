@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -10,12 +11,12 @@ from typing import Any
 
 def elided_words(lang: str) -> tuple[str, ...]:
     """Words that stand before a name with an apostrophe, in lower case (French `l`); none for most languages."""
-    return _words("elided", lang)
+    return tuple(entry(_data()["elided"], lang))
 
 
 def name_endings(lang: str) -> tuple[str, ...]:
     """Endings that stand behind a name and an apostrophe (Turkish `nin`); none for most languages."""
-    return _words("endings", lang)
+    return tuple(entry(_data()["endings"], lang))
 
 
 def has_nouns_in_capitals(lang: str) -> bool:
@@ -23,8 +24,9 @@ def has_nouns_in_capitals(lang: str) -> bool:
     return lang in _data()["nouns_in_capitals"]
 
 
-def _words(kind: str, lang: str) -> tuple[str, ...]:
-    return next((tuple(words) for codes, words in _data()[kind].items() if lang in codes.split()), ())
+def entry(table: Mapping[str, Iterable[str]], lang: str) -> Iterable[str]:
+    """What a table has for a language, whose keys are one or more language codes with spaces between; else nothing."""
+    return next((words for codes, words in table.items() if lang in codes.split()), ())
 
 
 @cache

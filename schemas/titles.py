@@ -26,8 +26,8 @@ def canonical_title(title: str, *, first_letter: bool = True, lang: str = "") ->
 def capitalized(text: str, lang: str) -> str:
     """A text that is not empty with its first letter in upper case, as MediaWiki has it in a language.
 
-    In Turkish and Azerbaijani `i` becomes `İ`. A letter whose upper case is more than one letter (`ß`) stays, and so do
-    Georgian letters.
+    In Turkish and Azerbaijani `i` becomes `İ`, in Karakalpak `ı` becomes `Í`. A letter whose upper case is more than
+    one letter (`ß`) stays, and so do Georgian letters.
     """
     first = text[0]
     upper = _OWN_CAPITALS.get((lang, first)) or first.upper()

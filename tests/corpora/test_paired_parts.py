@@ -37,3 +37,12 @@ def test_datasets_of_which_one_was_not_made_of_the_other_are_refused(tmp_path: P
     other = write_dataset(tmp_path / "other", "typed_sentences", [])
     with pytest.raises(InputError, match=r"other/typed_sentences was not made of .*one/sentences; build it again"):
         part_pairs(sentences, other)
+
+
+def test_a_part_that_was_cut_short_is_named(tmp_path: Path) -> None:
+    sentences, typed = sentence_datasets(tmp_path, SHARDS)
+    part = Path(typed) / "part-00000.parquet"
+    part.write_bytes(part.read_bytes()[:100])
+    [pair] = [each for each in part_pairs(sentences, typed) if each.typed == str(part)]
+    with pytest.raises(InputError, match=f"^{part}: cannot be read .*; compare it with its checksum in _manifest.json"):
+        list(read_with_mentions(pair))

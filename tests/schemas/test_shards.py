@@ -15,7 +15,16 @@ import pytest
 from schemas import part_writers, storage
 from schemas.catalog.index import DATASETS
 from schemas.commits import check_budget, commit, first_error, prepare, progress
-from schemas.dataset import MANIFEST, Provenance, Source, is_attachment, is_committed, read_batches, read_manifest
+from schemas.dataset import (
+    MANIFEST,
+    Provenance,
+    Source,
+    is_attachment,
+    is_committed,
+    read_batches,
+    read_manifest,
+    reading_part,
+)
 from schemas.errors import InputError
 from schemas.records import Reject
 from schemas.shards import ClaimError, Descriptor, Destination, Shard, Unit, bookkeeping, write_shard
@@ -492,6 +501,15 @@ def test_a_part_that_was_cut_short_is_named(tmp_path: Path, size: int) -> None:
     part.write_bytes(part.read_bytes()[:size])
     with pytest.raises(InputError, match=f"^{part}: cannot be read .*; compare it with its checksum in _manifest.json"):
         list(read_batches(str(part)))
+
+
+def test_a_part_on_a_store_may_be_readable_the_next_time() -> None:
+    with pytest.raises(InputError) as raised, reading_part("s3://bucket/part-00000.parquet"):
+        raise OSError("AWS Error\nNETWORK_CONNECTION")
+    assert str(raised.value) == (
+        "s3://bucket/part-00000.parquet: cannot be read (AWS Error NETWORK_CONNECTION); run the same command again; if "
+        "it ends so again, compare it with its checksum in _manifest.json, and fetch or build it again"
+    )
 
 
 def test_batches_are_read_from_a_part_of_several_row_groups(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -180,7 +180,7 @@ def read_rows(text: Iterable[bytes], head: Head, schema: pa.Schema, path: str, l
     in_rows = False
     wanted = 0
     for sql in chain(_batches(text), [None]):
-        tail = (tail + (sql or b""))[-_MAX_TAIL:]
+        tail = (tail + (sql or b"")[-_MAX_TAIL:])[-_MAX_TAIL:]
         # A comment at the end of the file may have no line end.
         buffer += b"\n" if sql is None else sql
         if len(buffer) < wanted and sql is not None:

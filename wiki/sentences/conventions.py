@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from schemas.language_facts import has_nouns_in_capitals
+from schemas.language_facts import entry, has_nouns_in_capitals
 
 
 class Conventions(NamedTuple):
@@ -25,9 +24,9 @@ def conventions(language: str) -> Conventions:
     """The conventions of a language; none but those of all languages where nothing is known of it."""
     data = _data()
     return Conventions(
-        frozenset(_entry(data["titles"], language)),
-        frozenset(_entry(data["before_number"], language)),
-        frozenset(_entry(data["before_roman"], language)),
+        frozenset(entry(data["titles"], language)),
+        frozenset(entry(data["before_number"], language)),
+        frozenset(entry(data["before_roman"], language)),
         language in data["ordinals_with_period"],
         has_nouns_in_capitals(language),
     )
@@ -35,14 +34,10 @@ def conventions(language: str) -> Conventions:
 
 def splitter_doubt(name: str, language: str) -> str:
     """Why a splitter finds hardly a sentence in a language; empty where it can be used."""
-    end = "".join(_entry(_data()["ends"], language))
+    end = "".join(entry(_data()["ends"], language))
     if name == "sentencex" or not end:
         return ""
     return f"sentences of {language} end with {end}, which the splitter {name} does not know; set splitter = sentencex"
-
-
-def _entry(table: Mapping[str, Iterable[str]], language: str) -> Iterable[str]:
-    return next((words for codes, words in table.items() if language in codes.split()), ())
 
 
 @cache
