@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import glob
 import math
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -35,8 +34,7 @@ class Preview:
         """The command line that builds over the excerpt what another builds over the dump."""
         # Most pages of the wiki's table are not in the excerpt.
         complete = ["--Completeness-max-difference-share", "1"]
-        pages = glob.escape(self.uri)
-        return [*arguments, "--Build-snapshot", self.snapshot, "--Wikipedia-pages", pages, *complete]
+        return [*arguments, "--Build-snapshot", self.snapshot, "--Wikipedia-pages", self.uri, *complete]
 
 
 def prepare(arguments: Sequence[str], pages: int) -> Preview:
