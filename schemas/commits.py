@@ -30,6 +30,7 @@ from schemas.dataset import (
 from schemas.errors import InputError
 from schemas.hugging_face import LOADER, dataset_configs, loading
 from schemas.part_writers import ParquetWriter
+from schemas.records import TRUNCATED
 from schemas.shards import (
     Descriptor,
     Destination,
@@ -121,13 +122,20 @@ def first_error(outputs: Sequence[Destination]) -> str | None:
 def check_budget(descriptors: Iterable[Descriptor], max_reject_share: float, rejects: str, done: float = 1.0) -> None:
     """Raise InputError where more records were rejected than the failure budget allows.
 
+    A reject for the rest of a file stands for a share that is not known, which only a budget of all allows.
+
     `done` is the share of the input that the descriptors cover. While a step is running, the budget is estimated for
     the whole input, so a run that would end within it is not stopped. `rejects` is the directory with the rejects.
     """
     found = list(descriptors)
     seen, rejected = sum(d.seen for d in found), sum(d.rejected for d in found)
+    counts = merge_counts(d.counts for d in found).get("rejected", {})
+    if TRUNCATED in counts and max_reject_share < 1:
+        raise InputError(
+            f"the rest of an input is missing ({TRUNCATED}); {rejects} says of which. Fetch it again, or set "
+            "max_reject_share = 1 in [Build] to build what there is"
+        )
     if done > 0 and rejected > max_reject_share * seen / done:
-        counts = merge_counts(d.counts for d in found).get("rejected", {})
         reasons = ", ".join(f"{reason} {number:,}" for reason, number in counts.items())
         raise InputError(
             f"{rejected:,} of {seen:,} records were rejected ({reasons}), more than the failure budget of "

@@ -131,6 +131,10 @@ class DomainPage(NamedTuple):
     """How many of the domain's categories the page is in."""
 
 
+TRUNCATED = "truncated-input"
+"""Reason of a reject that stands for the rest of a file: how much of it was lost is not known."""
+
+
 class Reject(NamedTuple):
     """A page or sentence that a step refused."""
 

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import logging
 from pathlib import PurePosixPath
 from typing import Any, Final
 
+from schemas import storage
 from schemas.errors import InputError, quoted
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
 from tasks.inputs import input_file, input_files, siteinfo
 from tasks.live_wiki import LiveWiki
 from tasks.parameters import LEAST_MB, MOST_MB, Bool, Choice, Float, Path
-from tasks.settings import Wikipedia
+from tasks.settings import Build, Wikipedia
 from wiki.dump.enterprise import is_html_dump
+from wiki.dump.pages import cut_file, missing_end, read_pages
 from wiki.dump.siteinfo_check import siteinfo_doubt
 from wiki.dump.sql_rows import table_database
 from wiki.sentences.conventions import splitter_doubt
+from wiki.site.siteinfo import SiteInfo
 
 _SAMPLE: Final = ("sample", "wiki")
 """The folder of the sample's inputs in a checkout."""
@@ -82,6 +86,14 @@ class Sentences(BeamTask):
     def files(self) -> dict[str, list[str]]:
         return {"pages": dump_files()}
 
+    def check_inputs(self) -> None:
+        super().check_inputs()
+        if html_pages_step() or Build().max_reject_share == 1:
+            return
+        for path in dump_files():
+            if cut := missing_end(path):
+                raise InputError(f"{cut}, or set max_reject_share = 1 in [Build] to build what there is")
+
     def requires(self) -> dict[str, DatasetTask]:
         return {**({"punkt": Punkt()} if self.splitter == "punkt" else {}), **html_pages_step()}
 
@@ -95,9 +107,14 @@ class Sentences(BeamTask):
         }
 
     def build(self) -> None:
-        """Build the step, with a warning where the head of the dump, or the splitter, is for another wiki."""
+        """Build the step, with a warning where the head of the dump, or the splitter, is for another wiki.
+
+        Raises InputError where two files of the dump begin with the same page.
+        """
         dump = dump_files()[0]
         site = siteinfo(dump)
+        if not html_pages_step():
+            _check_first_pages(site)
         for doubt in filter(None, (siteinfo_doubt(dump, site), splitter_doubt(self.splitter, site.lang))):
             _logger.warning("%s: %s", self.step, doubt)
         super().build()
@@ -239,6 +256,20 @@ class WikidataApi(LiveWiki, BeamTask):
 def dump_files() -> list[str]:
     """The dump's files, XML or HTML. Raises InputError where one is missing."""
     return input_files("pages in [Wikipedia]", Wikipedia().pages)
+
+
+def _check_first_pages(site: SiteInfo) -> None:
+    """Raise InputError where two files begin with the same page: a dump in two forms, or a whole one and its parts."""
+    files: dict[int, str] = {}
+    for path in dump_files():
+        (whole,) = cut_file(path, storage.size(path) + 1)
+        for page in itertools.islice(read_pages(whole, site, lambda _: None), 1):
+            other = files.setdefault(page.page_id, path)
+            if other != path:
+                raise InputError(
+                    f"pages in [Wikipedia] names {other} and {path}, which both begin with page {page.page_id}, "
+                    f"{quoted(page.title)}: name one of them, or the parts of one dump"
+                )
 
 
 def html_pages_step() -> dict[str, DatasetTask]:

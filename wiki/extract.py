@@ -34,7 +34,7 @@ from schemas.commands import complain, progress_display, run_command, standard_o
 from schemas.errors import InputError, printable, quoted
 from schemas.new_place import new_place
 from schemas.problems import GIVEN, PROBLEMS
-from schemas.records import Page, Paragraph, Reject
+from schemas.records import TRUNCATED, Page, Paragraph, Reject
 from schemas.storage import size
 from schemas.text_table import duration_text
 from wiki.articles import extract_article, read_articles
@@ -209,10 +209,9 @@ def _copied_input() -> Iterator[str]:
 def _extract(dump: str, options: argparse.Namespace) -> tuple[str, str]:
     site, is_html = read_dump_head(dump)
     if is_html:
-        units, in_one_piece = html_work_units(dump, whole=options.limit is None), True
+        units = html_work_units(dump, whole=options.limit is None)
     else:
-        splits = plan_splits(dump, int(options.split_mb * 1e6))
-        units, in_one_piece = work_units(splits, site), splits[0].kind == "gzip"
+        units = work_units(plan_splits(dump, int(options.split_mb * 1e6)), site)
     compress = bool(options.output) and options.output.endswith(".gz")
     left = options.limit
     # A compressed member cannot be cut.
@@ -260,7 +259,7 @@ def _extract(dump: str, options: argparse.Namespace) -> tuple[str, str]:
     if missing_words:
         show(_most_frequent(missing_words))
     failing = "; ".join(_failure(code, problems[code]) for code in options.fail_on if problems[code])
-    return _missing(reasons, in_one_piece=in_one_piece), failing
+    return _missing(reasons), failing
 
 
 def _first_of(lines: _Lines, number: int) -> _Lines:
@@ -467,15 +466,13 @@ def _summary(counts: Counter[str]) -> str:
     )
 
 
-def _missing(reasons: Counter[str], *, in_one_piece: bool) -> str:
+def _missing(reasons: Counter[str]) -> str:
     """What of the file could not be read, by the reasons of the rejects; "" where only single pages were rejected."""
     damaged, cut = reasons["damaged-block"], reasons["cut-page"]
     missing = []
     if damaged:
-        # Nothing says where a gzip file or a tar goes on after a damaged part.
-        parts = "part of it is" if damaged == 1 else "parts of it are"
-        missing.append("all from a damaged part on is missing" if in_one_piece else f"{damaged:,} {parts} damaged")
-    if reasons["truncated-input"]:
+        missing.append(f"{damaged:,} {'part of it is' if damaged == 1 else 'parts of it are'} damaged")
+    if reasons[TRUNCATED]:
         missing.append("its end is missing")
     if cut:
         missing.append(f"{cut:,} {'page' if cut == 1 else 'pages'} could not be read to the end")

@@ -291,7 +291,7 @@ def test_a_changed_setting_builds_what_depends_on_it_and_says_so(sample: Path) -
     [
         ("[DBpedia]\nontology = sample/README.md\n", "sample/README.md"),
         ("[DBpedia]\ninstance_types = {empty}\n", "no article has a class"),
-        ("[Wikipedia]\npages = {truncated}\n[Build]\nmax_reject_share = 0.001\n", "truncated-input"),
+        ("[Wikipedia]\npages = {truncated}\n", "it was cut short, fetch it again"),
         ("[Wikipedia]\npages = {empty}\n", "the file is empty"),
         ("[BuildCorpora]\nlabel_sets = 316\n", "label set 316: there is none; there are 315, 212, 4, ai"),
     ],

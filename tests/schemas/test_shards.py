@@ -358,6 +358,17 @@ def test_a_running_step_is_judged_by_all_that_is_to_come(tmp_path: Path) -> None
     check_budget(shards, 0.0, "rejects", done=0.0)
 
 
+def test_the_rest_of_a_file_is_no_share_of_what_was_read() -> None:
+    cut = Descriptor(0, {}, {"rejected": {"truncated-input": 1}}, seen=1_000_000, rejected=1)
+    with pytest.raises(InputError) as raised:
+        check_budget([cut], 0.99, "/staging/rejects", done=0.5)
+    assert str(raised.value) == (
+        "the rest of an input is missing (truncated-input); /staging/rejects says of which. Fetch it again, or set "
+        "max_reject_share = 1 in [Build] to build what there is"
+    )
+    check_budget([cut], 1.0, "/staging/rejects")
+
+
 def test_parts_that_disappear_before_the_commit_stop_it(tmp_path: Path) -> None:
     where, plan = outputs(tmp_path), units(2)
     prepare(plan, where, PROVENANCE.identity)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import bz2
 import gzip
 import logging
 from dataclasses import asdict
@@ -50,6 +51,38 @@ def test_a_dump_and_a_copy_of_it_are_refused_together(another: Path, configure: 
     copy.write_text(f"{copy.read_text()}\n")
     configure(Wikipedia={"pages": another.with_name("dump*.xml")})
     assert len(Punkt().provenance.inputs) == 2
+
+
+def test_two_forms_of_a_dump_are_refused_together(tmp_path: Path, configure: Configure) -> None:
+    """Their bytes differ, and a pattern that takes both would double the corpus all the same."""
+    plain = dump(tmp_path / "dump-1.xml", page(4, "A", "a"), page(7, "B", "b"))
+    packed = tmp_path / "dump-2.xml.bz2"
+    packed.write_bytes(bz2.compress(plain.read_bytes()))
+    configure(Wikipedia={"pages": tmp_path / "dump-*"})
+    with pytest.raises(InputError) as raised:
+        Sentences().build()
+    assert str(raised.value) == (
+        f"pages in [Wikipedia] names {plain} and {packed}, which both begin with page 4, 'A': name one of them, or the "
+        "parts of one dump"
+    )
+
+
+@pytest.mark.parametrize("name", ["dump.xml", "dump.xml.bz2"])
+def test_a_dump_that_was_cut_short_is_refused_unless_all_may_be_lost(
+    name: str, tmp_path: Path, configure: Configure
+) -> None:
+    data = dump(tmp_path / "whole.xml", page(1, "A", "a"), page(2, "B", "b")).read_bytes()
+    part = (bz2.compress(data) if name.endswith(".bz2") else data)[:-40]
+    (tmp_path / name).write_bytes(part)
+    configure(Wikipedia={"pages": tmp_path / name})
+    with pytest.raises(InputError) as raised:
+        Sentences().check_inputs()
+    assert str(raised.value) == (
+        f"{tmp_path / name}: ends at byte {len(part)} without </mediawiki>; it was cut short, fetch it again, or set "
+        "max_reject_share = 1 in [Build] to build what there is"
+    )
+    configure(Wikipedia={"pages": tmp_path / name}, Build={"max_reject_share": 1})
+    Sentences().check_inputs()
 
 
 @pytest.mark.parametrize("step", [Completeness, WikidataIds, Redirects])

@@ -645,18 +645,18 @@ def test_how_far_it_is(done: int, expected: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("reasons", "in_one_piece", "expected"),
+    ("reasons", "expected"),
     [
-        ({"malformed-page": 3}, False, ""),
-        ({"damaged-block": 1}, False, "1 part of it is damaged"),
-        ({"damaged-block": 1200}, False, "1,200 parts of it are damaged"),
-        ({"damaged-block": 1, "cut-page": 1}, True, "all from a damaged part on is missing, 1 page could not be read"),
-        ({"truncated-input": 1, "cut-page": 1200}, False, "its end is missing, 1,200 pages could not be read"),
+        ({"malformed-page": 3}, ""),
+        ({"damaged-block": 1}, "1 part of it is damaged"),
+        ({"damaged-block": 1200}, "1,200 parts of it are damaged"),
+        ({"truncated-input": 1, "cut-page": 1}, "its end is missing, 1 page could not be read"),
+        ({"truncated-input": 1, "cut-page": 1200}, "its end is missing, 1,200 pages could not be read"),
     ],
 )
-def test_what_of_a_file_is_missing(reasons: dict[str, int], in_one_piece: bool, expected: str) -> None:
+def test_what_of_a_file_is_missing(reasons: dict[str, int], expected: str) -> None:
     end = " to the end" if "cut-page" in reasons else ""
-    assert wiki.extract._missing(Counter(reasons), in_one_piece=in_one_piece) == expected + end
+    assert wiki.extract._missing(Counter(reasons)) == expected + end
 
 
 def test_the_summary_counts_what_is_left_out() -> None:

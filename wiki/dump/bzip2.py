@@ -32,6 +32,8 @@ _HEADER = b"BZh9"
 _STREAM_START = b"1AY&SY"
 _WINDOW = 1 << 20
 _SEARCH_WINDOW = 1 << 18
+_LAST_BLOCK = 1 << 20
+"""Bytes at the end of a file in which its last block begins, of any content that is not random."""
 _READ_BYTES = 1 << 20
 _FAST_FROM = 100_000
 """Bytes of a stream from which on indexed_bzip2 is faster; it takes five milliseconds for any stream."""
@@ -238,6 +240,13 @@ def find_block(file: pa.NativeFile, start: int, *, stream: bool, limit: int) -> 
             return None
         offset += len(window) - len(_HEADER) - _MAGIC_BYTES + 1
     return None
+
+
+def find_last_block(file: pa.NativeFile) -> int | None:
+    """Position of the last block of the file, or None where none begins in its last megabyte."""
+    offset = max(0, file.size() - _LAST_BLOCK)
+    found = find_magic(file.read_at(file.size() - offset, offset), BLOCK_MAGIC)
+    return offset * 8 + found[-1] if found else None
 
 
 def _stream_starts(buffer: bytes) -> Iterator[int]:

@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from schemas.errors import InputError, quoted
-from schemas.records import Page, Reject
+from schemas.records import TRUNCATED, Page, Reject
 from schemas.storage import open_input
 from schemas.titles import MAX_TITLE_BYTES
 from schemas.wikidata_items import is_qid
@@ -83,9 +83,8 @@ def read_lines(
 
     `advance` is called with the bytes of the file that were read. What cannot be read goes to `reject`, with reason
 
-    - `damaged-block`: the compressed file or the tar is damaged; what follows is not read
-    - `truncated-input`: the file ends too early
-    - `cut-page`: a record that is cut by either
+    - `truncated-input`: the file ends too early; or it, or the tar in it, is damaged, and what follows is not read
+    - `cut-page`: a record that is cut by that
     - `page-too-large`: a line above `MAX_RECORD_BYTES`
     """
     with open_input(path) as file:
@@ -115,10 +114,10 @@ def read_lines(
             reject(reject_record("cut-page", last, f"{path}: its end is damaged or missing"))
             problem = problem or "cut short"
         if problem == "damaged":
-            reject(Reject("damaged-block", -1, "", f"{path}: damaged from byte {source.offset}; fetch the file again"))
+            reject(Reject(TRUNCATED, -1, "", f"{path}: damaged from byte {source.offset}; fetch the file again"))
         elif problem:
             message = f"{path}: ends at byte {file.size()}, too early; it was cut short, fetch it again"
-            reject(Reject("truncated-input", -1, "", message))
+            reject(Reject(TRUNCATED, -1, "", message))
 
 
 def read_record(line: bytes, site: SiteInfo) -> Record | Reject:

@@ -10,7 +10,7 @@ from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator
 
 from schemas.errors import InputError
-from schemas.records import Reject
+from schemas.records import TRUNCATED, Reject
 from schemas.storage import open_input
 from wiki.dump.compressed import Piece, file_end, read_pieces
 from wiki.dump.pages import Split
@@ -27,16 +27,17 @@ def read_lines(
     The last line of a file gets an end if it has none, the first loses a byte order mark. `advance` is called with the
     bytes of the split that were read. What cannot be read goes to `reject`, with reason
 
-    - `damaged-block`: a part of the compressed file fails its checksum; reading goes on after it
+    - `damaged-block`: a part of a bzip2 file fails its checksum; reading goes on after it
     - `cut-line`: a line whose end is in a damaged block or beyond the end of the file
     - `line-too-long`: a line above `MAX_LINE_BYTES`
-    - `truncated-input`: the file ends within its compressed data
+    - `truncated-input`: the file ends within its compressed data, or it is gzip and damaged, and what follows is not
+      read
     """
     with open_input(split.path) as file:
         end = file_end(file, split.kind)
         if split.end > end:
             raise InputError(f"{split.path}: shorter than when it was split; plan the splits again")
-        lines = _Lines(split.path, reject, inside=split.start == 0)
+        lines = _Lines(split, reject)
         first = split.start // 8 if split.kind == "bzip2" else split.start
         for piece in read_pieces(file, split.kind, split.start, split.end):
             if advance:
@@ -52,14 +53,14 @@ def read_lines(
 class _Lines:
     """Cuts decoded pieces into blocks of whole lines."""
 
-    def __init__(self, path: str, reject: Callable[[Reject], None], *, inside: bool) -> None:
-        self._path = path
+    def __init__(self, split: Split, reject: Callable[[Reject], None]) -> None:
+        self._path, self._kind = split.path, split.kind
         self._reject = reject
         self._rest: list[bytes] = []
         self._size = 0
-        self._inside = inside
+        self._inside = split.start == 0
         """Whether what comes next is, or begins, a line of this split."""
-        self._mark = BOM_UTF8 if inside else b""
+        self._mark = BOM_UTF8 if self._inside else b""
         """What the next line may begin with that is no part of it."""
 
     def is_open(self) -> bool:
@@ -114,11 +115,10 @@ class _Lines:
     def _look_for_problem(self, piece: Piece) -> None:
         if not piece.problem:
             return
-        reason, what = (
-            ("damaged-block", "damaged from") if piece.problem == "damaged" else ("truncated-input", "cut short at")
-        )
-        message = f"{self._path}: {what} byte {piece.offset}; fetch the file again"
-        self._reject(Reject(reason, -1, "", message))
+        damaged = piece.problem == "damaged"
+        reason = "damaged-block" if damaged and self._kind != "gzip" else TRUNCATED
+        what = "damaged from" if damaged else "cut short at"
+        self._reject(Reject(reason, -1, "", f"{self._path}: {what} byte {piece.offset}; fetch the file again"))
         if self._size:
             self._drop("cut-line", f"{self._path}: its end is damaged or missing")
         self._inside = False

@@ -16,9 +16,9 @@ from typing import NamedTuple
 import pyarrow as pa
 
 from schemas.errors import InputError, quoted
-from schemas.records import Page, Reject
+from schemas.records import TRUNCATED, Page, Reject
 from schemas.storage import open_input
-from wiki.dump.bzip2 import find_block
+from wiki.dump.bzip2 import find_block, find_last_block
 from wiki.dump.compressed import Kind, Piece, file_end, file_kind, read_pieces
 from wiki.dump.enterprise import holds_records, read_html_siteinfo
 from wiki.dump.page_scanner import PageScanner
@@ -105,6 +105,24 @@ def _read_head(pieces: Iterator[Piece], path: str) -> bytes:
     return bytes(head[:_MAX_HEAD])
 
 
+def missing_end(path: str) -> str:
+    """What to say of an export that was cut short, "" of a whole one.
+
+    Looks at the last bytes alone, so nothing is said of gzip, which is read from its beginning or not at all.
+    """
+    with open_input(path) as file:
+        kind = _kind(file, path)
+        end = file_end(file, kind)
+        start: int | None = max(0, end - _END_BYTES)
+        if kind == "bzip2":
+            start = find_last_block(file)
+        if kind == "gzip" or start is None:
+            return ""
+        pieces = list(read_pieces(file, kind, start, end))
+        damaged = pieces[-1].problem == "damaged"
+        return "" if damaged or _is_end(b"".join(piece.data for piece in pieces)) else _cut_short(path, file)
+
+
 def plan_splits(path: str, target_bytes: int) -> list[Split]:
     """Splits of about `target_bytes` compressed bytes each that together cover the file.
 
@@ -152,13 +170,14 @@ def read_pages(
 
     What cannot be read goes to `reject`, with reason
 
-    - `damaged-block`: a part of the compressed file fails its checksum; reading goes on after it
+    - `damaged-block`: a part of a bzip2 file fails its checksum; reading goes on after it
     - `cut-page`: a page whose end is in a damaged block or beyond the end of the file
     - `cut-comment`: a comment (or processing instruction, or CDATA section) that does not end, or whose pages are read
       by the next split, which begins in it
     - `page-too-large`: a page element above `MAX_PAGE_BYTES`
     - `duplicate-page`: a page with the id of one of the `DUPLICATES_WITHIN` pages before it in the split
-    - `truncated-input`: the file ends without `</mediawiki>`; once, by the split that holds the end
+    - `truncated-input`: the file ends without `</mediawiki>`, once, by the split that holds the end; or it is gzip and
+      damaged, and what follows is not read
     - the reasons of `parse_page`
     """
     with open_input(split.path) as file:
@@ -233,8 +252,8 @@ def _page_elements(
             advance(piece.offset - first)
         if piece.problem == "damaged":
             if not damaged:
-                message = f"{split.path}: damaged from byte {piece.offset}; fetch the file again"
-                reject(Reject("damaged-block", -1, "", message))
+                reason = TRUNCATED if split.kind == "gzip" else "damaged-block"
+                reject(Reject(reason, -1, "", f"{split.path}: damaged from byte {piece.offset}; fetch the file again"))
             damaged = True
             _reject_cut(scanner, split, reject)
             continue
@@ -247,8 +266,7 @@ def _page_elements(
         return
     _reject_cut(scanner, split, reject)
     if not damaged and not _is_end(last):
-        message = f"{split.path}: ends at byte {file.size()} without </mediawiki>; it was cut short, fetch it again"
-        reject(Reject("truncated-input", -1, "", message))
+        reject(Reject(TRUNCATED, -1, "", _cut_short(split.path, file)))
 
 
 def _read_on(
@@ -283,6 +301,10 @@ def _reject_cut(scanner: PageScanner, split: Split, reject: Callable[[Reject], N
 def _cut_comment(split: Split, what: str) -> Reject:
     message = f"{split.path}: a comment, processing instruction or CDATA section {what}; take it out"
     return Reject("cut-comment", -1, "", message)
+
+
+def _cut_short(path: str, file: pa.NativeFile) -> str:
+    return f"{path}: ends at byte {file.size()} without </mediawiki>; it was cut short, fetch it again"
 
 
 def _is_end(last: bytes) -> bool:

@@ -134,7 +134,7 @@ def test_damage_ends_the_reading(tmp_path: Path) -> None:
     names, rejects = read(made(tmp_path, bytes(content)))
     assert 0 < len(names) < len(records)
     assert names == [each["name"] for each in records[: len(names)]]
-    assert [each.reason for each in rejects] == ["cut-page", "damaged-block"]
+    assert [each.reason for each in rejects] == ["cut-page", "truncated-input"]
 
 
 def test_damage_in_the_head(tmp_path: Path) -> None:
@@ -160,7 +160,7 @@ def test_a_damaged_tar_ends_the_reading(tmp_path: Path) -> None:
     content[second : second + 300] = b"x" * 300
     names, rejects = read(made(tmp_path, bytes(content)))
     assert names == [each["name"] for each in RECORDS[:3]]
-    assert [each.reason for each in rejects] == ["damaged-block"]
+    assert [each.reason for each in rejects] == ["truncated-input"]
 
 
 def test_a_record_that_is_too_large_is_passed_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

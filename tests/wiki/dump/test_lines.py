@@ -73,6 +73,17 @@ def test_a_damaged_block_costs_its_lines_alone(tmp_path: Path) -> None:
     assert reasons == ["damaged-block", "cut-line"]
 
 
+def test_what_follows_damage_in_a_gzip_is_lost(tmp_path: Path) -> None:
+    path = tmp_path / "text.gz"
+    data = bytearray(gzip.compress(b"".join(b"%d\n" % number for number in range(100_000)), 0))
+    data[len(data) // 2 : len(data) // 2 + 4] = bytes(4)
+    data[-8] ^= 1
+    path.write_bytes(data)
+    found, reasons = read_all(path, 10)
+    assert reasons == ["truncated-input", "cut-line"]
+    assert 0 < len(found) < 100_000
+
+
 def test_a_gzip_that_is_cut_short_says_so(tmp_path: Path) -> None:
     path = tmp_path / "text.gz"
     data = gzip.compress(b"\n".join(str(number).encode() * 50 for number in range(3000)))

@@ -23,7 +23,7 @@ import wiki.dump.pages
 from schemas.errors import InputError
 from schemas.records import Page, Reject
 from tests.support.page_xml import SITE, page, page_xml
-from wiki.dump.pages import Split, cut_file, plan_splits, read_pages, read_siteinfo
+from wiki.dump.pages import Split, cut_file, missing_end, plan_splits, read_pages, read_siteinfo
 
 HEAD = """<mediawiki xmlns="http://www.mediawiki.org/xml/export-0.11/" version="0.11" xml:lang="de">
   <siteinfo>
@@ -219,6 +219,15 @@ def test_truncated_file(tmp_path: Path, encoding: str, target_bytes: int) -> Non
     size = len(data) * 2 // 3
     assert rejects[1].text == f"{path}: ends at byte {size} without </mediawiki>; it was cut short, fetch it again"
     assert rejects[0].text.startswith(f"{path}: its end is damaged or missing: ")
+    # What can be seen of it without reading it all.
+    assert missing_end(str(path)) == ("" if encoding == "gzip" else rejects[1].text)
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_a_whole_file_has_its_end(tmp_path: Path, encoding: str) -> None:
+    path = tmp_path / "dump"
+    path.write_bytes(ENCODINGS[encoding](LONG))
+    assert missing_end(str(path)) == ""
 
 
 @pytest.mark.parametrize("cut", [-1, -10, -14, -20, -60])
@@ -262,7 +271,8 @@ def test_damaged_gzip(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path.write_bytes(data)
     pages, rejects = read(path)
     assert 0 < len(pages) < 300
-    assert [reject.reason for reject in rejects] == ["damaged-block", "cut-page"]
+    assert [reject.reason for reject in rejects] == ["truncated-input", "cut-page"]
+    assert rejects[0].text.startswith(f"{path}: damaged from byte ")
 
 
 @pytest.mark.parametrize("target_bytes", [1_500, 1 << 40])
