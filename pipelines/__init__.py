@@ -5,7 +5,7 @@ from __future__ import annotations
 from pipelines.build import BuildAll, BuildCorpora, BuildModels
 from tasks.annotation import PreAnnotation, SentenceScores
 from tasks.benchmark import NerBenchmark
-from tasks.builds import Builds, Diff, Promote, Prune
+from tasks.builds import Builds, Diff, Promote, Prune, Verify
 from tasks.corpora import FilteredSentences, NerCorpus
 from tasks.dapt import DaptCorpus, DaptReport, DaptText, DomainPassages, DomainVocabulary
 from tasks.dbpedia import Infoboxes, Redirects, SparqlTypes, TypeIndex, WikidataStatements
@@ -68,6 +68,7 @@ __all__ = [
     "SparqlTypes",
     "TypeIndex",
     "TypedSentences",
+    "Verify",
     "WikidataApi",
     "WikidataHtml",
     "WikidataIds",

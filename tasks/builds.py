@@ -11,6 +11,7 @@ from schemas.builds import builds_table, builds_total, find_builds, prune, stale
 from schemas.current import current_snapshot, make_snapshot_current
 from schemas.errors import InputError
 from schemas.snapshot_diff import Limits, LooksWrongError, check, compare, current_manifests, describe
+from schemas.verification import DamagedError, differences
 from tasks.inputs import input_directory
 from tasks.parameters import Bool, Name
 from tasks.settings import Build, Rebuild
@@ -45,6 +46,24 @@ class Builds(_Command):
         builds = find_builds(_root())
         stale = builds_total(stale_builds(builds))
         return f"{builds_table(builds, datetime.now(UTC))}\n\n{builds_total(builds)}; of these stale: {stale}"
+
+
+class Verify(_Command):
+    """Reads every file of the builds below the root; fails where one is not as the manifest of its dataset says.
+
+    Prints which these are. Writes nothing.
+    """
+
+    def text(self) -> str:
+        builds = find_builds(_root())
+        wrong = [line for build in builds for line in differences(build)]
+        if wrong:
+            print("\n".join(wrong), flush=True)
+            raise DamagedError(
+                f"{len(wrong):,} file{'s'[: len(wrong) != 1]} of {builds_total(builds)}, as above: what built them "
+                "builds them anew where their directory is deleted, a file that is not theirs can go"
+            )
+        return f"{builds_total(builds)}: all files are as they were written"
 
 
 class Prune(_Command):

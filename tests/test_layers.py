@@ -97,7 +97,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"beam_options", "engines", "fingerprint", "fork_server", "logs", "parameters", "settings_files"},
     ],
     "schemas": [
-        {"transforms"},
+        {"transforms", "verification"},
         {"builds", "commits", "snapshot_diff"},
         {"shards"},
         {"card", "linked_titles", "part_writers"},

@@ -23,6 +23,7 @@ from schemas.commands import reader_gone
 from schemas.errors import CommandError, InputError, printable
 from schemas.snapshot_diff import LooksWrongError
 from schemas.snapshot_lock import read_lock
+from schemas.verification import DamagedError
 from snapshots import fetch as fetching
 from snapshots.client import Client
 from snapshots.publishers import DBPEDIA, LATEST, ONTOLOGY, RELEASE, WIKIMEDIA
@@ -35,7 +36,7 @@ _UNUSABLE = 40
 `unhandled_exception`."""
 _WRONG_COMMAND = 2
 _LOOKS_WRONG = 1
-"""Exit status for a snapshot that differs from the current one by more than it may."""
+"""Exit status for a snapshot that differs from the current one by more than it may, and for files that are damaged."""
 _ANY_SNAPSHOT = "any"
 """What stands below a root is of all snapshots, but Luigi asks for the name of one."""
 _PASS = {"allow_extra_args": True, "ignore_unknown_options": True}
@@ -139,6 +140,15 @@ def builds(settings: Settings = None, root: Root = None) -> int:
     from pipelines import run
 
     return run.say(_luigis(["Builds"], root, _ANY_SNAPSHOT))
+
+
+@app.command()
+def verify(settings: Settings = None, root: Root = None) -> int:
+    """Read every file of the builds below root, and tell which are not as they were written."""
+    _use_settings(settings)
+    from pipelines import run
+
+    return run.say(_luigis(["Verify"], root, _ANY_SNAPSHOT))
 
 
 @app.command()
@@ -336,7 +346,7 @@ def main(arguments: list[str] | None = None) -> None:
         status = reader_gone() if isinstance(ended.__context__, BrokenPipeError) else ended.code
     except TyperException as error:
         status = _complain(error.format_message(), _WRONG_COMMAND)
-    except LooksWrongError as error:
+    except (DamagedError, LooksWrongError) as error:
         status = _complain(str(error), _LOOKS_WRONG)
     except CommandError as error:
         status = _complain(str(error), _WRONG_COMMAND)

@@ -9,9 +9,11 @@ import pytest
 
 from schemas import storage
 from schemas.current import current_snapshot
+from schemas.dataset import read_manifest
 from schemas.errors import InputError
 from schemas.snapshot_diff import LooksWrongError
-from tasks.builds import Builds, Diff, Promote, Prune
+from schemas.verification import DamagedError
+from tasks.builds import Builds, Diff, Promote, Prune, Verify
 from tests.support.datasets import write_dataset
 from tests.tasks.conftest import Configure
 
@@ -58,6 +60,34 @@ def test_stale_builds_are_deleted_when_asked(root: str, capsys: pytest.CaptureFi
     for dry_run in (True, False):
         Prune.clear_instance_cache()
         assert printed(Prune(dry_run=dry_run), capsys) == [f"{root}: no stale builds"]
+
+
+def test_files_that_are_not_as_they_were_written_are_named(root: str, capsys: pytest.CaptureFixture[str]) -> None:
+    (total,) = printed(Verify(), capsys)
+    assert total.startswith("4 builds (2 of rejects), ") and total.endswith(" kB: all files are as they were written")
+    old, new = (f"{root}/wiki-1/sentences/build=0000000{number}" for number in (1, 2))
+    size = storage.size(f"{new}/part-00000.parquet")
+    storage.remove_file(f"{old}/part-00000.parquet")
+    content = bytearray(Path(f"{new}/part-00000.parquet").read_bytes())
+    content[-1] ^= 1
+    Path(f"{new}/part-00000.parquet").write_bytes(content)
+    rejects = f"{root}/wiki-1/rejects/step=sentences/build=00000002"
+    Path(f"{rejects}/part-00000.parquet").write_bytes(content[:-4])
+    for name in ("more.parquet", "_note.txt"):
+        storage.write_text(f"{rejects}/{name}", "")
+    before = storage.list_files(root)
+    Verify.clear_instance_cache()
+    with pytest.raises(DamagedError) as raised:
+        Verify().run()
+    was = read_manifest(rejects).parts[0].bytes
+    assert capsys.readouterr().out.splitlines() == [
+        f"{rejects}/part-00000.parquet: has {size - 4:,} bytes, and had {was:,} when it was written",
+        f"{rejects}/more.parquet: is none of its files, and is read with them",
+        f"{old}/part-00000.parquet: is missing",
+        f"{new}/part-00000.parquet: has other content than when it was written",
+    ]
+    assert str(raised.value).startswith("4 files of 4 builds (2 of rejects), ")
+    assert storage.list_files(root) == before
 
 
 @pytest.fixture
@@ -126,7 +156,7 @@ def test_a_preview_does_not_become_the_current_snapshot(snapshots: str, anyway: 
     assert current_snapshot(snapshots) is None
 
 
-@pytest.mark.parametrize("task", [Builds, Prune])
+@pytest.mark.parametrize("task", [Builds, Prune, Verify])
 def test_a_root_that_is_not_there_is_a_mistake(configure: Configure, tmp_path: Path, task: type[luigi.Task]) -> None:
     configure()
     root = tmp_path / "data"

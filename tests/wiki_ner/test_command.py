@@ -88,6 +88,7 @@ ANY = ["--Build-root", "data", "--Build-snapshot", "any"]
         ),
         (["estimate", "Punkt", *OVER], "preview.show_estimate", [["Punkt", *LUIGIS, *BELOW]]),
         (["builds", "--root", "data"], "run.say", [["Builds", *LUIGIS, *ANY]]),
+        (["verify", "--root", "data"], "run.say", [["Verify", *LUIGIS, *ANY]]),
         (["prune", "--root", "data"], "run.say", [["Prune", "--dry-run", "true", *LUIGIS, *ANY]]),
         (["prune", "--root", "data", "--yes"], "run.say", [["Prune", "--dry-run", "false", *LUIGIS, *ANY]]),
         (["diff", "a", "b", "--root", "data"], "run.say", [["Diff", "--old", "a", "--new", "b", *LUIGIS, *ANY]]),
