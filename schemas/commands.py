@@ -22,8 +22,7 @@ def run_command(name: str, work: Callable[[], int], output: str | None) -> int:
     The status is 2 for input or output that cannot be used, 130 where the run was interrupted or terminated, 141 where
     the reader of its output went away, else what `work` returns. `output` is where it writes, None for standard output.
     """
-    # A run that is terminated deletes its unfinished output, as one that is interrupted does.
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    end_as_interrupted()
     try:
         return work()
     except InputError as error:
@@ -35,6 +34,14 @@ def run_command(name: str, work: Callable[[], int], output: str | None) -> int:
     except OSError as error:
         where = error.filename or output or "standard output"
         return complain(name, f"{where}: {error.strerror or error}", _UNUSABLE)
+
+
+def end_as_interrupted() -> None:
+    """From here on the process that is terminated ends as one that is interrupted, and clears up.
+
+    The first process of a container does not end at all by SIGTERM that it has no handler for.
+    """
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
 
 
 def reader_gone() -> int:

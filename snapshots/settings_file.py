@@ -45,6 +45,7 @@ def settings(lock: SnapshotLock, folder: Path) -> str:
         [
             "[Wikipedia]",
             *lines(("pages", named("pages")), ("page_table", named("page")), ("redirect_table", named("redirect"))),
+            "split_mb = 32",
         ],
         [
             "[DBpedia]",

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import logging
 import secrets
+import sys
 import time
 from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any, ClassVar, Final
 
+from schemas.errors import InputError
 from schemas.text_table import duration_text
 from tasks.base import DatasetTask
 from tasks.engines import check_engine, check_shared
@@ -36,6 +38,8 @@ class BeamTask(DatasetTask):
 
     def check_inputs(self) -> None:
         super().check_inputs()
+        if sys.flags.optimize > 1:
+            raise InputError("Beam does not run without docstrings: unset PYTHONOPTIMIZE, or leave out -OO")
         beam = Beam()
         check_engine(beam.runner, beam.options)
         places: list[tuple[str, str]] = [("root in [Build]", str(Build().root))]

@@ -53,6 +53,11 @@ def test_a_rebuild_that_looks_wrong_is_not_tried_again() -> None:
     ]
 
 
+def test_the_image_has_no_settings_of_the_sample() -> None:
+    """They would be those of every command in it, and name files that it does not have."""
+    assert {"luigi.cfg", "sample"} <= set((PROJECT / ".dockerignore").read_text().splitlines())
+
+
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed")
 def test_systemd_takes_the_units(tmp_path: Path) -> None:
     for unit in UNITS:

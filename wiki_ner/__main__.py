@@ -19,7 +19,7 @@ import typer
 from typer.core import TyperGroup
 from typer.exceptions import TyperException
 
-from schemas.commands import reader_gone
+from schemas.commands import end_as_interrupted, reader_gone
 from schemas.errors import CommandError, InputError, printable
 from schemas.snapshot_diff import LooksWrongError
 from schemas.snapshot_lock import read_lock
@@ -336,6 +336,7 @@ def annotate(
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command, and end the process with its status."""
+    end_as_interrupted()
     try:
         status = app(args=arguments, prog_name="wiki-ner", standalone_mode=False)
         sys.stdout.flush()

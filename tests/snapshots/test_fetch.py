@@ -618,6 +618,12 @@ def test_types_from_wikidata_are_named_in_the_settings(tmp_path: Path) -> None:
     assert "\ninstance_types =\n" in text and "[BuildDomains]" not in text
 
 
+def test_the_settings_name_what_the_sample_has_otherwise(tmp_path: Path) -> None:
+    """In the checkout what they leave out is that of luigi.cfg, whose splits are of 30 kB."""
+    path = write_settings(SnapshotLock(WIKI, DATE, (LockedFile("a.bz2", "pages", "", 1, "", "aa"),)), tmp_path)
+    assert "\nsplit_mb = 32\n" in path.read_text()
+
+
 def test_a_lock_knows_what_it_was_told() -> None:
     one = LockedFile("a", "pages", "http://a", None, "")
     lock = SnapshotLock(WIKI, DATE, (one, replace(one, name="b")))

@@ -5,6 +5,7 @@ import gzip
 import logging
 from dataclasses import asdict
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -51,6 +52,17 @@ def test_a_dump_and_a_copy_of_it_are_refused_together(another: Path, configure: 
     copy.write_text(f"{copy.read_text()}\n")
     configure(Wikipedia={"pages": another.with_name("dump*.xml")})
     assert len(Punkt().provenance.inputs) == 2
+
+
+def test_python_without_docstrings_is_refused(configure: Configure, monkeypatch: pytest.MonkeyPatch) -> None:
+    configure()
+    for level in (0, 1):
+        monkeypatch.setattr("tasks.beam.sys.flags", SimpleNamespace(optimize=level))
+        Punkt().check_inputs()
+    monkeypatch.setattr("tasks.beam.sys.flags", SimpleNamespace(optimize=2))
+    told = "^Beam does not run without docstrings: unset PYTHONOPTIMIZE, or leave out -OO$"
+    with pytest.raises(InputError, match=told):
+        Punkt().check_inputs()
 
 
 def test_two_forms_of_a_dump_are_refused_together(tmp_path: Path, configure: Configure) -> None:

@@ -280,6 +280,23 @@ def test_ctrl_c_ends_a_build_without_a_traceback(tmp_path: Path, workers: str) -
     assert status == 130, output
     assert "Traceback" not in output
     assert "Punkt was interrupted: 0 steps built in 0:00:" in output
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_build_that_is_terminated_ends_as_one_that_is_interrupted(tmp_path: Path, workers: str) -> None:
+    command = [*DOOR, "build", "Punkt", "--root", str(tmp_path / "data"), "--workers", workers]
+    output = ""
+    with subprocess.Popen(
+        command, cwd=PROJECT, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    ) as running:
+        assert running.stdout is not None
+        for line in running.stdout:
+            output += line
+            if "punkt: building" in line:
+                running.terminate()
+    assert running.returncode == 130, output
+    assert "Traceback" not in output
+    assert "Punkt was interrupted: 0 steps built in 0:00:" in output
     assert "give the same command again: it continues where it was" in output
 
 
