@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
+import msgspec
+
 Attributes = Mapping[str, str | None]
 
 HEADINGS: Final = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
@@ -68,6 +70,38 @@ def hole_code(attributes: Attributes) -> str:
     if _file(kind):
         return "image"
     return "template" if _error_class(attributes.get("class") or "") else ""
+
+
+class _Words(msgspec.Struct):
+    t: str
+    """HTML."""
+
+
+class _LanguageRule(msgspec.Struct):
+    """What an element of the type `mw:LanguageVariant` says of itself, so far as it names words that are shown."""
+
+    disabled: _Words | None = None
+    filter: _Words | None = None
+    twoway: list[_Words] = []
+    oneway: list[_Words] = []
+
+
+_language_rule = msgspec.json.Decoder(_LanguageRule)
+
+
+def is_language_rule(attributes: Attributes) -> bool:
+    """Whether the element stands for a rule of language variants, `-{zh-hans:a;zh-hant:b}-`, whose words it names."""
+    return "data-mw-variant" in attributes
+
+
+def first_variant(attributes: Attributes) -> str | None:
+    """The HTML of the first variant of a rule; None where its words are not known, such as the name of a language."""
+    try:
+        rule = _language_rule.decode(attributes.get("data-mw-variant") or "")
+    except (msgspec.MsgspecError, RecursionError):
+        return None
+    choices = (rule.disabled, rule.filter, *rule.twoway, *rule.oneway)
+    return next((words.t for words in choices if words), None)
 
 
 def is_transclusion(attributes: Attributes) -> bool:

@@ -18,8 +18,10 @@ from wiki.html.kinds import (
     HEADINGS,
     NO_TEXT,
     Attributes,
+    first_variant,
     hole_code,
     is_article_link,
+    is_language_rule,
     is_transclusion,
     is_unshown,
     link_target,
@@ -39,6 +41,8 @@ def extract_html_paragraphs(html: str, title: str, site: SiteInfo, *, inline_tem
     As `wiki.wikitext.paragraphs.extract_paragraphs` does from wikitext, and with the same result where no template has
     a part in it. Without `inline_templates`, what templates gave is left out. Paragraphs in items of lists and in
     quotations are read, text there that is in no paragraph is not. A `<div>` that a template gave is a box.
+
+    Of a rule of language variants the first variant is read.
 
     The problems of a paragraph are formulas, images and the like that its text lacks, and what a template gave of it.
     """
@@ -107,7 +111,7 @@ class _Page:
                 self._read_inline(node, given=from_template)
                 self._section = self._take().text[:MAX_SECTION].rstrip()
             elif tag != "div" or not from_template:
-                open_elements.append((node.child, from_template))
+                open_elements.append((_content(node, attributes), from_template))
 
     def _is_given(self, attributes: Attributes) -> bool:
         """Whether a template gave the element. The first one of what it gave says so, the others bear its mark."""
@@ -155,7 +159,9 @@ class _Page:
                         self._end_paragraph()
                 elif not (tag == "sup" and from_template and _is_remark(node)):
                     open_elements.append(element)
-                    node, given = node.child, from_template
+                    if _is_unknown_rule(node, attributes):
+                        self._holes.append(Anchor(self._length, self._length, "parser-function"))
+                    node, given = _content(node, attributes), from_template
                     continue
             node = node.next
 
@@ -180,7 +186,7 @@ class _Page:
 
     def _is_empty_line(self, node: LexborNode, attributes: Attributes) -> bool:
         """Whether the line holds nothing but a template that gave nothing: MediaWiki shows a new paragraph after it."""
-        if node.child is not None or not is_transclusion(attributes):
+        if node.child is not None or not is_transclusion(attributes) or is_language_rule(attributes):
             return False
         after = node.next
         if after is not None and not (after.tag == _TEXT and (after.text_content or "").startswith("\n")):
@@ -211,6 +217,19 @@ class _Page:
         spans = squeeze_spaces(text, trimmed(_outermost(italics), text)).anchors if italics else []
         italic = [(start, end) for start, end, _ in spans]
         return Paragraph(self._section, squeezed.text, squeezed.anchors, sorted(problems), italic)
+
+
+def _content(node: LexborNode, attributes: Attributes) -> LexborNode | None:
+    """The first node in an element; of a rule of language variants, which is empty, the first node of what it shows."""
+    if node.child is not None or not is_language_rule(attributes):
+        return node.child
+    body = LexborHTMLParser(f"<body>{first_variant(attributes) or ''}</body>").body
+    return body.child if body is not None else None
+
+
+def _is_unknown_rule(node: LexborNode, attributes: Attributes) -> bool:
+    """Whether a rule of language variants shows words that the page does not have."""
+    return node.child is None and is_language_rule(attributes) and first_variant(attributes) is None
 
 
 def _outermost(places: list[Anchor]) -> list[Anchor]:

@@ -4,6 +4,7 @@ import gzip
 import json
 import tarfile
 from collections.abc import Iterator
+from html import escape
 from pathlib import Path
 
 import pytest
@@ -123,6 +124,54 @@ def test_what_is_missing_and_what_a_template_gave_is_told(
 ) -> None:
     (found,) = paragraphs(f"<p>{html}</p>")
     assert (found.text, list(found.problems)) == (text, [Problem(*each) for each in problems])
+
+
+def _rule(data: object, tag: str = "span") -> str:
+    content = escape(json.dumps(data, ensure_ascii=False))
+    return f'<{tag} typeof="mw:LanguageVariant" data-mw-variant="{content}"></{tag}>'
+
+
+_TWO_WAY = {"twoway": [{"l": "zh-hans", "t": "计算机"}, {"l": "zh-hant", "t": "電腦"}]}
+_LINK = '<a rel="mw:WikiLink" href="./B"> <i>b</i>c</a>'
+
+
+@pytest.mark.parametrize(
+    ("html", "text", "anchors", "problems"),
+    [
+        (f"x {_rule(_TWO_WAY)} y", "x 计算机 y", [], []),
+        (f'<a rel="mw:WikiLink" href="./B">{_rule(_TWO_WAY)}</a>x', "计算机x", [(0, 3, "B")], []),
+        (f"x {_rule({'disabled': {'t': _LINK}})}{_LINK}", "x bc bc", [(2, 4, "B"), (5, 7, "B")], []),
+        (_rule({"add": True, "oneway": [{"f": "x", "l": "zh", "t": "y"}]}), "y", [], []),
+        (_rule({"filter": {"l": ["zh"], "t": f"a{_rule(_TWO_WAY)}"}}) + "b", "a计算机b", [], []),
+        (f"x{_rule({'twoway': [{'l': 'zh', 't': ''}, {'l': 'zh-hant', 't': 'y'}]})}.", "x.", [], []),
+        (f"x{_rule({'add': True, **_TWO_WAY}, 'meta')}{_rule({'name': {'t': 'zh'}}, 'meta')}.", "x.", [], []),
+        (f"x {_rule({'name': {'t': 'zh'}})} y", "x y", [], [(1, 1, "parser-function")]),
+        (f"x {_rule({'disabled': 'y'})}", "x", [], [(1, 1, "parser-function")]),
+        ('x<span data-mw-variant="{"></span>', "x", [], [(1, 1, "parser-function")]),
+        ('<span data-mw-variant="{}">converted</span>', "converted", [], []),
+        (
+            f"x\n{_rule(_TWO_WAY).replace('typeof=', f'{TEMPLATE} class=')}\ny",
+            "x 计算机 y",
+            [],
+            [(2, 5, "from-template")],
+        ),
+    ],
+)
+def test_of_a_rule_of_language_variants_the_first_is_read(
+    html: str, text: str, anchors: list[tuple[int, int, str]], problems: list[tuple[int, int, str]]
+) -> None:
+    (found,) = paragraphs(f"<p>{html}</p>")
+    assert (found.text, found.anchors, list(found.problems)) == (
+        text,
+        [Anchor(*each) for each in anchors],
+        [Problem(*each) for each in problems],
+    )
+
+
+def test_a_rule_of_language_variants_may_hold_paragraphs() -> None:
+    unknown = _rule({"name": {"t": "zh"}}, "div")
+    assert texts(f"{_rule({'disabled': {'t': '<div><p>a</p></div>'}}, 'div')}{unknown}<p>b</p>") == ["a", "b"]
+    assert [list(each.problems) for each in paragraphs(f"{unknown}<p>b</p>")] == [[]]
 
 
 def test_a_paragraph_that_a_template_gave() -> None:
