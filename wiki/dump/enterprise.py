@@ -337,18 +337,24 @@ class _Member(io.RawIOBase):
 
 
 def _tar_members(source: BinaryIO) -> Iterator[BinaryIO]:
-    """The files of a tar, each to be read before the next one is asked for.
+    """The files of a tar, or of several one behind the other, each to be read before the next one is asked for.
 
-    Raises _TarError where there is no header, and where the end of the tar is missing. Python's own reader takes
-    either for the end.
+    Raises _TarError where there is no header, and where the end of a tar is missing. Python's own reader takes either
+    for the end.
     """
     long_size = None
+    ended = False
     while True:
         header = source.read(_TAR_BLOCK)
+        if ended and not header.strip(b"\0"):
+            if not header:
+                return
+            continue
         if len(header) < _TAR_BLOCK:
             raise _TarError("cut short")
-        if not any(header):
-            return
+        ended = not any(header)
+        if ended:
+            continue
         try:
             info = tarfile.TarInfo.frombuf(header, tarfile.ENCODING, "surrogateescape")
         except tarfile.TarError as error:

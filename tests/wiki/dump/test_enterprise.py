@@ -58,8 +58,19 @@ def made(tmp_path: Path, content: bytes) -> Path:
         gzip.compress(ndjson(*RECORDS[:2]), mtime=0) + gzip.compress(ndjson(*RECORDS[2:]), mtime=0),
         tar(ndjson(*RECORDS[:4]), b"", ndjson(*RECORDS[4:])),
         gzip.compress(tar(ndjson(*RECORDS[:1]), ndjson(*RECORDS[1:])[:-1]), mtime=0),
+        tar(ndjson(*RECORDS[:1])) + tar(ndjson(*RECORDS[1:])) + bytes(100),
     ],
-    ids=["ndjson", "no last line end", "byte order mark", "blank lines", "gzip", "gzip members", "tar", "tar.gz"],
+    ids=[
+        "ndjson",
+        "no last line end",
+        "byte order mark",
+        "blank lines",
+        "gzip",
+        "gzip members",
+        "tar",
+        "tar.gz",
+        "two tars",
+    ],
 )
 def test_each_form_gives_the_same_records(tmp_path: Path, content: bytes) -> None:
     path = made(tmp_path, content)
@@ -161,6 +172,16 @@ def test_a_damaged_tar_ends_the_reading(tmp_path: Path) -> None:
     names, rejects = read(made(tmp_path, bytes(content)))
     assert names == [each["name"] for each in RECORDS[:3]]
     assert [each.reason for each in rejects] == ["truncated-input"]
+
+
+@pytest.mark.parametrize(
+    ("rest", "message"), [(b"x" * 600, "damaged from byte"), (b"x", "cut short"), (tar(b"x")[:700], "cut short")]
+)
+def test_what_is_neither_zeros_nor_a_tar_behind_a_tar_is_damage(tmp_path: Path, rest: bytes, message: str) -> None:
+    names, rejects = read(made(tmp_path, tar(ndjson(*RECORDS)) + rest))
+    assert names[:6] == [each["name"] for each in RECORDS]
+    assert rejects[-1].reason == "truncated-input"
+    assert message in rejects[-1].text
 
 
 def test_a_record_that_is_too_large_is_passed_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
