@@ -13,7 +13,6 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from itertools import cycle
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from queue import SimpleQueue
@@ -34,15 +33,16 @@ class WorkerLostError(Exception):
 def map_in_order(function: Callable[[Work], Result], work: Iterator[Work], workers: int) -> Iterator[Iterator[Result]]:
     """The results of a function for all work, in the order of the work; with one worker, in this process.
 
-    Work, results and the function must be picklable. A bounded number of results is held, however slow their reader
-    is: two for each worker. The iterator raises what the function raises, and WorkerLostError where a worker is
-    killed. Leaving the context ends the workers, whatever they are doing.
+    A worker is started when there is work for it, so there are never more workers than pieces of work. Work, results
+    and the function must be picklable. A bounded number of results is held, however slow their reader is: two for each
+    worker. The iterator raises what the function raises, and WorkerLostError where a worker is killed. Leaving the
+    context ends the workers, whatever they are doing.
     """
     if workers == 1:
         yield map(function, work)
         return
     with ExitStack() as stack:
-        yield _results([stack.enter_context(_worker(function)) for _ in range(workers)], work)
+        yield _results(lambda: stack.enter_context(_worker(function)), work, workers)
 
 
 @contextmanager
@@ -73,16 +73,20 @@ def _start(process: BaseProcess) -> None:
             signal.signal(number, handler)
 
 
-def _results(connections: list[Connection], work: Iterator[Any]) -> Iterator[Any]:
+def _results(start: Callable[[], Connection], work: Iterator[Any], workers: int) -> Iterator[Any]:
     """Hands work to the workers in turn and collects the results in the same order."""
+    connections: list[Connection] = []
     waiting: deque[Connection] = deque()
-    for connection, each in zip(cycle(connections), work, strict=False):
+    for number, each in enumerate(work):
+        if number < workers:
+            connections.append(start())
+        connection = connections[number % workers]
         try:
             connection.send(each)
         except OSError as error:
             raise WorkerLostError from error
         waiting.append(connection)
-        if len(waiting) == _RESULTS_PER_WORKER * len(connections):
+        if len(waiting) == _RESULTS_PER_WORKER * workers:
             yield _receive(waiting.popleft())
     while waiting:
         yield _receive(waiting.popleft())

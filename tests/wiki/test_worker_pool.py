@@ -39,6 +39,21 @@ def test_results_come_in_the_order_of_the_work(workers: int) -> None:
     assert processes == {os.getpid()} if workers == 1 else len(processes - {os.getpid()}) == workers
 
 
+def test_no_more_workers_are_started_than_there_is_work() -> None:
+    def children() -> set[int]:
+        return {child.pid for child in psutil.Process().children()}
+
+    with map_in_order(square, iter(range(1)), 2) as results:
+        # The first pool of a process starts multiprocessing's own helper, which stays.
+        list(results)
+    before = children()
+    with map_in_order(square, iter(range(2)), 5) as results:
+        assert children() == before
+        found = list(results)
+        assert {process for _, process in found} == children() - before
+    assert [result for result, _ in found] == [0, 1]
+
+
 def test_no_more_work_is_taken_than_results_may_wait() -> None:
     taken: list[int] = []
 
@@ -91,8 +106,8 @@ def test_a_worker_that_cannot_start_leaves_no_other_and_the_signals_as_they_were
     numbers = (signal.SIGINT, signal.SIGTERM)
     before = [signal.getsignal(number) for number in numbers]
     try:
-        with pytest.raises(OSError, match="no more processes"), map_in_order(square, iter(range(4)), 2):
-            pass
+        with pytest.raises(OSError, match="no more processes"), map_in_order(square, iter(range(4)), 2) as results:
+            list(results)
         assert [signal.getsignal(number) for number in numbers] == before
     finally:
         for number, handler in zip(numbers, before, strict=True):
