@@ -34,7 +34,10 @@ def conventions(language: str) -> Conventions:
 
 def splitter_doubt(name: str, language: str) -> str:
     """Why a splitter finds hardly a sentence in a language; empty where it can be used."""
-    end = "".join(entry(_data()["ends"], language))
+    data = _data()
+    end = "".join(entry(data["ends"], language))
+    if language in data["ends_of_no_splitter"]:
+        return f"sentences of {language} end with {end}, which no splitter knows; most paragraphs will be one sentence"
     if name == "sentencex" or not end:
         return ""
     return f"sentences of {language} end with {end}, which the splitter {name} does not know; set splitter = sentencex"
