@@ -25,8 +25,8 @@ _unshown_type = re.compile(
 ).search
 _unshown_class = re.compile(
     r"(?:^|\s)(?:\S*(?:infobox|navbox|hatnote|sidebar)\S*|ambox|dablink|error|gallery|geo-multi-punct|geo-nondefault|"
-    r"metadata|mw-editsection|mw-empty-elt|mw-ref|noprint|reference|references|reflist|scribunto-error|sortkey|thumb|toc)"
-    r"(?:\s|$)"
+    r"metadata|mw-editsection|mw-empty-elt|mw-ref|noprint|reference|references|reflist|scribunto-error|sortkey|"
+    r"sr-only|thumb|toc)(?:\s|$)"
 ).search
 _unshown_style = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE).search
 _formula = re.compile(r"mw:Extension/(?:math|chem|ce)\b").search
@@ -35,6 +35,7 @@ _shown_extension = re.compile(
 ).search
 _file = re.compile(r"mw:(?:File|Image)\b(?!/)").search
 _error_class = re.compile(r"(?:^|\s)(?:error|scribunto-error)(?:\s|$)").search
+_screen_reader_class = re.compile(r"(?:^|\s)sr-only(?:\s|$)").search
 _BOX_ROLES: Final = frozenset(("note", "navigation", "complementary", "presentation"))
 
 
@@ -44,7 +45,7 @@ def is_unshown(attributes: Attributes) -> bool:
     Extensions make footnotes, formulas, maps, galleries; the few that only wrap text are read.
     """
     get = attributes.get
-    return _is_unshown(get("typeof"), get("class"), get("style"), get("role"))
+    return "hidden" in attributes or _is_unshown(get("typeof"), get("class"), get("style"), get("role"))
 
 
 @lru_cache(maxsize=1 << 14)
@@ -70,6 +71,11 @@ def hole_code(attributes: Attributes) -> str:
     if _file(kind):
         return "image"
     return "template" if _error_class(attributes.get("class") or "") else ""
+
+
+def is_for_screen_readers(attributes: Attributes) -> bool:
+    """Whether the element is only read aloud, and not seen: the signs that say how the parts of a fraction stand."""
+    return bool(_screen_reader_class(attributes.get("class") or ""))
 
 
 class _Words(msgspec.Struct):

@@ -21,6 +21,7 @@ from wiki.html.kinds import (
     first_variant,
     hole_code,
     is_article_link,
+    is_for_screen_readers,
     is_language_rule,
     is_transclusion,
     is_unshown,
@@ -32,6 +33,8 @@ from wiki.wikitext.inline import squeeze_spaces, trimmed
 from wiki.wikitext.paragraphs import MAX_SECTION, Extraction
 
 _TEXT = "-text"
+_FRACTION_SIGNS = {"+": " ", "/": "⁄"}
+"""What stands in a line for the layout of a fraction, by what screen readers say: 2¼ is no 21⁄4, ½ is no 12."""
 _space = re.compile(r"[^\S ]")
 
 
@@ -154,7 +157,7 @@ class _Page:
                 from_template = self._is_given(attributes) or given
                 element = _Open(node, attributes, self._length, given, from_template)
                 if is_unshown(attributes) or tag in NO_TEXT or (from_template and not self._inline_templates):
-                    self._add_hole(attributes, from_template)
+                    self._pass_over(node, attributes, from_template)
                     if parts and not open_elements and self._is_empty_line(node, attributes):
                         self._end_paragraph()
                 elif not (tag == "sup" and from_template and _is_remark(node)):
@@ -179,9 +182,13 @@ class _Page:
         if from_template and not given and self._length > start:
             self._from_templates.append(Anchor(start, self._length, GIVEN))
 
-    def _add_hole(self, attributes: Attributes, from_template: bool) -> None:
+    def _pass_over(self, node: LexborNode, attributes: Attributes, from_template: bool) -> None:
         """Note what is missing here. What a template gave is left out on purpose, or else its images are ornaments."""
-        if (code := hole_code(attributes)) and not (from_template and (code == "image" or not self._inline_templates)):
+        if from_template and not self._inline_templates:
+            return
+        if is_for_screen_readers(attributes):
+            self._add(_FRACTION_SIGNS.get(node.text(), ""))
+        elif (code := hole_code(attributes)) and not (from_template and code == "image"):
             self._holes.append(Anchor(self._length, self._length, code))
 
     def _is_empty_line(self, node: LexborNode, attributes: Attributes) -> bool:

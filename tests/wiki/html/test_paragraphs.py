@@ -29,6 +29,7 @@ def texts(html: str, *, inline_templates: bool = True) -> list[str]:
     return [each.text for each in paragraphs(html, inline_templates=inline_templates)]
 
 
+_READ = "<span class='sr-only'>"
 TEMPLATE = 'about="#mwt1" typeof="mw:Transclusion"'
 
 
@@ -61,6 +62,10 @@ TEMPLATE = 'about="#mwt1" typeof="mw:Transclusion"'
         ('<p>so<sup class="noprint Inline-Template">[when?]</sup></p>', ["so"]),
         ('<p>a <strong class="error">Error</strong>b</p>', ["a b"]),
         ("<ol><li>x<p>y</p></li></ol><dl><dd>z</dd></dl>", ["y"]),
+        ('<p>a <span hidden="">b</span><i hidden="until-found">c</i>d</p><p hidden>e</p>', ["a d"]),
+        ('<p>a <span class="x sr-only">link: </span>b</p><p class="sr-only">c</p>', ["a b"]),
+        (f"<p>2{_READ}+</span><span class='num'>1</span>⁄<span class='den'>2</span></p>", ["2 1⁄2"]),
+        (f"<p>2{_READ}+</span><span class='num'>1</span>{_READ}/</span><span class='den'>2</span></p>", ["2 1⁄2"]),
         ("", []),
     ],
 )
