@@ -30,8 +30,9 @@ _LEAST, _MOST = -(1 << 63), (1 << 63) - 1
 # MediaWiki takes marks that turn the direction of writing out of titles.
 _no_title = re.compile("[\x00-\x1f\x7f\u200e\u200f\u202a-\u202e]")
 _NO_XML = [bytes((number,)) for number in range(32) if number not in b"\t\n\r"]
-_missing_text = re.compile(rb"\bbytes=[\"'](?!0[\"'])").search
 _deleted_text = re.compile(rb"\bdeleted=").search
+_stored_text = re.compile(rb"\b(?:bytes|id)=").search
+_no_bytes = re.compile(rb"\bbytes=[\"']0[\"']").search
 
 
 def parse_page(xml: bytes, site: SiteInfo) -> Page | Reject:
@@ -42,7 +43,8 @@ def parse_page(xml: bytes, site: SiteInfo) -> Page | Reject:
       with control characters, which XML cannot hold
     - `invalid-utf8`: a title or text that is not UTF-8
     - `page-too-large`: a text above `MAX_TEXT_BYTES` or `MAX_TEXT_LINES`
-    - `missing-text`: the export says that there is a text but does not contain it (a stub dump, a lost text)
+    - `missing-text`: the export says that there is a text but does not contain it (a stub dump, a text that was lost or
+      deleted)
     """
     try:
         return _parse(xml, site)
@@ -81,7 +83,7 @@ def _parse(xml: bytes, site: SiteInfo) -> Page | Reject:
         revision = following
     meta = xml[revision:tag]
     attributes = xml[tag:start]
-    if empty and _missing_text(attributes) and not _deleted_text(attributes):
+    if start == end and _is_missing(attributes):
         return reject_page("missing-text", xml, attributes.decode(errors="replace"))
     content = unescape(xml[start:end])
     if len(content) > MAX_TEXT_BYTES:
@@ -107,6 +109,11 @@ def _parse(xml: bytes, site: SiteInfo) -> Page | Reject:
         model=model,
         text=text,
     )
+
+
+def _is_missing(attributes: bytes) -> bool:
+    """Whether an element without content stands for a text that has some, by its attributes."""
+    return bool(_deleted_text(attributes) or (_stored_text(attributes) and not _no_bytes(attributes)))
 
 
 def checked_title(name: str, namespace: int, site: SiteInfo) -> str:

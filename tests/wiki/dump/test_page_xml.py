@@ -104,7 +104,8 @@ def test_old_schema_without_ns_and_model() -> None:
 
 
 @pytest.mark.parametrize(
-    "tag", ['<text bytes="0" sha1="x" />', "<text/>", '<text bytes="9" deleted="deleted" />', "<text></text>"]
+    "tag",
+    ['<text bytes="0" sha1="x" />', "<text/>", '<text bytes="0" id="5" />', "<text></text>", '<text bytes="0"></text>'],
 )
 def test_text_that_is_empty(tag: str) -> None:
     assert parse(page_xml(text="@").replace('<text bytes="1" sha1="x" xml:space="preserve">@</text>', tag)) == page(
@@ -133,6 +134,17 @@ def test_text_that_is_empty(tag: str) -> None:
         (("</text>", ""), "malformed-page", "no </text>"),
         (("Text", "&#xD800;"), "malformed-page", "'utf-8' codec can't encode character"),
         (('xml:space="preserve">Text</text>', "/>"), "missing-text", '<text bytes="4" sha1="x" />'),
+        ((">Text</text>", "></text>"), "missing-text", '<text bytes="4" sha1="x" xml:space="preserve">'),
+        (
+            ('<text bytes="4" sha1="x" xml:space="preserve">Text</text>', '<text id="9"/>'),
+            "missing-text",
+            '<text id="9"/>',
+        ),
+        (
+            ('sha1="x" xml:space="preserve">Text</text>', 'deleted="deleted"/>'),
+            "missing-text",
+            '<text bytes="4" deleted="deleted"/>',
+        ),
     ],
 )
 def test_bad_page(change: tuple[str, str], reason: str, message: str) -> None:
