@@ -51,6 +51,8 @@ _BATCH_CHARACTERS = 8 << 20
 _NAME: Final = "wiki.extract"
 _INCOMPLETE: Final = 1
 _REJECT_LINE = 200
+_OUTCOMES = ("article", "redirect", "other-namespace", "other-content-model", "superseded")
+"""What pages are counted as that were read."""
 _NAMED_PAGES = 5
 """Pages that are named for a problem."""
 _NAMED_TEMPLATES = 10
@@ -102,24 +104,20 @@ class _Lines(NamedTuple):
 def main(arguments: list[str] | None = None) -> int:
     """Run the command and return its exit status.
 
-    0 for success, 1 where the dump is cut short or damaged (what could be read is written), where the text has a
-    problem that `--fail-on` names (all is written) or where a worker was killed (nothing is), 2 for input or output
-    that cannot be used, 130 where the run was interrupted, 141 where the reader of its output went away.
+    0 for success, 1 where the dump is cut short or damaged (what could be read is written), where all its pages were
+    rejected, where the text has a problem that `--fail-on` names (all is written) or where a worker was killed (nothing
+    is), 2 for input or output that cannot be used, 130 where the run was interrupted, 141 where the reader of its
+    output went away.
     """
     options = _options(arguments)
 
     def work() -> int:
         try:
-            missing, problems = _run(options)
+            why = _run(options)
         except WorkerLostError:
             why = "a worker was killed, most likely because memory ran out; try fewer --workers"
             return complain(_NAME, why, _INCOMPLETE)
-        if missing:
-            why = f"{options.dump}: {missing}; what could be read is written; fetch the file again"
-            return complain(_NAME, why, _INCOMPLETE)
-        if problems:
-            return complain(_NAME, f"{options.dump}: {problems}; all is written", _INCOMPLETE)
-        return 0
+        return complain(_NAME, f"{options.dump}: {why}", _INCOMPLETE) if why else 0
 
     return run_command(_NAME, work, options.output)
 
@@ -177,8 +175,8 @@ def _codes(value: str) -> tuple[str, ...]:
     return codes
 
 
-def _run(options: argparse.Namespace) -> tuple[str, str]:
-    """Extract the dump; returns what of it could not be read, and the problems that are to fail; "" for none."""
+def _run(options: argparse.Namespace) -> str:
+    """Extract the dump; returns why the command fails though the output is written, "" where it does not."""
     if options.dump != _STANDARD_INPUT:
         return _extract(options.dump, options)
     with _copied_input() as dump:
@@ -206,7 +204,7 @@ def _copied_input() -> Iterator[str]:
         yield copy.name
 
 
-def _extract(dump: str, options: argparse.Namespace) -> tuple[str, str]:
+def _extract(dump: str, options: argparse.Namespace) -> str:
     site, is_html = read_dump_head(dump)
     if is_html:
         units = html_work_units(dump, whole=options.limit is None)
@@ -258,8 +256,12 @@ def _extract(dump: str, options: argparse.Namespace) -> tuple[str, str]:
         show(f"{sum(wrong.values()):,} places could not be rendered faithfully: {named}")
     if missing_words:
         show(_most_frequent(missing_words))
+    if missing := _missing(reasons):
+        return f"{missing}; what could be read is written; fetch the file again"
+    if reasons and not any(counts[outcome] for outcome in _OUTCOMES):
+        return f"no page could be read, {_all_rejected(reasons)}"
     failing = "; ".join(_failure(code, problems[code]) for code in options.fail_on if problems[code])
-    return _missing(reasons), failing
+    return f"{failing}; all is written" if failing else ""
 
 
 def _first_of(lines: _Lines, number: int) -> _Lines:
@@ -464,6 +466,12 @@ def _summary(counts: Counter[str]) -> str:
         f"left out {counts['redirect']:,} redirects and {others:,} pages that are not articles; "
         f"{counts['rejected']:,} rejected"
     )
+
+
+def _all_rejected(reasons: Counter[str]) -> str:
+    """How many pages of a dump were rejected where none was read, and what to do."""
+    named = ", ".join(f"{reason} {number:,}" for reason, number in sorted(reasons.items()))
+    return f"{reasons.total():,} rejected ({named}); give a dump that has the text of its pages, such as pages-articles"
 
 
 def _missing(reasons: Counter[str]) -> str:

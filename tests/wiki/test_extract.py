@@ -290,6 +290,20 @@ def test_rejects_are_listed_and_counted(tmp_path: Path) -> None:
     assert len(told) == 2
 
 
+def test_a_dump_of_which_all_pages_are_rejected_fails(tmp_path: Path) -> None:
+    stubs = [page(number, f"P{number}", "").replace("<text></text>", '<text id="9"/>') for number in (1, 2)]
+    broken = "<page><title>Broken</title><ns>0</ns><id>7</id></page>\n"
+    made = dump(tmp_path / "dump.xml", *stubs, broken)
+    done = extract(made)
+    assert (done.returncode, done.stdout) == (1, b"")
+    assert done.stderr.decode().splitlines()[-1] == (
+        f"wiki.extract: {made}: no page could be read, 3 rejected (malformed-page 1, missing-text 2); "
+        "give a dump that has the text of its pages, such as pages-articles"
+    )
+    assert extract(dump(made, *stubs, page(3, "Template:T", "", 10))).returncode == 0
+    assert extract(dump(made)).returncode == 0
+
+
 @pytest.mark.parametrize(("compress", "workers"), [(bytes, "1"), (gzip.compress, "2"), (bz2.compress, "2")])
 def test_a_dump_that_was_cut_short_is_written_as_far_as_it_goes(
     tmp_path: Path, compress: Callable[[bytes], bytes], workers: str
