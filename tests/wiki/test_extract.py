@@ -377,7 +377,7 @@ def test_nothing_is_read_after_a_damaged_part_of_a_gzip_dump(tmp_path: Path) -> 
     done = extract(source)
     assert done.returncode == 1
     assert done.stderr.decode().splitlines()[-1] == (
-        f"wiki.extract: {source}: all from a damaged part on is missing, 1 page could not be read to the end; "
+        f"wiki.extract: {source}: its end is missing, 1 page could not be read to the end; "
         "what could be read is written; fetch the file again"
     )
     read = lines(done.stdout)
