@@ -130,8 +130,8 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
         "dump",
         metavar="DUMP",
         help="pages-articles dump: .xml, .xml.bz2 (multistream or not), .xml.gz, or Wikimedia Enterprise's HTML dump: "
-        ".json.tar.gz, .ndjson, .ndjson.gz; - for standard input, of which a temporary copy is made, since a dump is "
-        "read from several places",
+        ".json.tar.gz, .ndjson, .ndjson.gz; - for standard input, of which, as of a pipe, a temporary copy is made, "
+        "since a dump is read from several places",
     )
     parser.add_argument(
         "-o", "--output", metavar="OUT", help="file to write, compressed if it ends in .gz; else stdout"
@@ -177,28 +177,44 @@ def _codes(value: str) -> tuple[str, ...]:
 
 def _run(options: argparse.Namespace) -> str:
     """Extract the dump; returns why the command fails though the output is written, "" where it does not."""
-    if options.dump != _STANDARD_INPUT:
+    if not _is_stream(options.dump):
         return _extract(options.dump, options)
-    with _copied_input() as dump:
+    name = "standard input" if options.dump == _STANDARD_INPUT else options.dump
+    with _stream(options.dump) as stream, _copied(stream, name) as dump:
         try:
             return _extract(dump, options)
         except InputError as error:
             # The copy is gone when the message is read.
-            raise InputError(str(error).replace(dump, "standard input")) from error
+            raise InputError(str(error).replace(dump, name)) from error
+
+
+def _is_stream(dump: str) -> bool:
+    """Whether the dump can be read but once, from its beginning to its end: standard input, a pipe or a device."""
+    return dump == _STANDARD_INPUT or Path(dump).is_fifo() or Path(dump).is_char_device()
 
 
 @contextmanager
-def _copied_input() -> Iterator[str]:
-    """Standard input as a temporary file. Raises InputError where it is closed or the file cannot hold it."""
-    if sys.stdin is None:
+def _stream(dump: str) -> Iterator[BinaryIO]:
+    """What can be read but once, open. Raises InputError for standard input that is closed."""
+    if dump != _STANDARD_INPUT:
+        with Path(dump).open("rb") as stream:
+            yield stream
+    elif sys.stdin is None:
         raise InputError("standard input is closed; give the dump as a file")
+    else:
+        yield sys.stdin.buffer
+
+
+@contextmanager
+def _copied(stream: BinaryIO, name: str) -> Iterator[str]:
+    """The rest of a stream as a temporary file. Raises InputError where the file cannot hold it."""
     with tempfile.NamedTemporaryFile(prefix="wiki-ner-dump-") as copy:
         try:
-            shutil.copyfileobj(sys.stdin.buffer, copy)
+            shutil.copyfileobj(stream, copy)
             copy.flush()
         except OSError as error:
             raise InputError(
-                f"{tempfile.gettempdir()}: cannot hold a copy of standard input ({error.strerror}); set TMPDIR to a "
+                f"{tempfile.gettempdir()}: cannot hold a copy of {name} ({error.strerror}); set TMPDIR to a "
                 "directory with room, or give the dump as a file"
             ) from error
         yield copy.name

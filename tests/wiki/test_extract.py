@@ -114,6 +114,30 @@ def test_standard_input_is_a_dump(one_worker: subprocess.CompletedProcess[bytes]
         assert (done.returncode, done.stdout) == (0, one_worker.stdout)
 
 
+def bash(script: str) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(["bash", "-c", script], cwd=PROJECT, capture_output=True, timeout=300, check=False)
+
+
+EXTRACT = " ".join(command())
+
+
+@pytest.mark.parametrize(
+    "script",
+    [f"cat {DUMP} >{{pipe}} & {EXTRACT} {{pipe}}", f"cat {DUMP} | {EXTRACT} /dev/stdin", f"{EXTRACT} <(cat {DUMP})"],
+)
+def test_a_pipe_is_a_dump(tmp_path: Path, script: str, one_worker: subprocess.CompletedProcess[bytes]) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    done = bash(script.format(pipe=pipe))
+    assert (done.returncode, done.stdout) == (0, one_worker.stdout)
+
+
+def test_messages_name_the_pipe() -> None:
+    done = bash(f"{EXTRACT} <(echo no dump)")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert re.match(rb"wiki\.extract: /dev/fd/[0-9]+: neither bzip2", done.stderr)
+
+
 def test_messages_name_standard_input() -> None:
     done = subprocess.run(command("-"), cwd=PROJECT, capture_output=True, input=b"no dump", check=False)
     assert (done.returncode, done.stdout) == (2, b"")
@@ -128,9 +152,7 @@ def test_messages_name_standard_input() -> None:
     ],
 )
 def test_a_message_of_one_line_for_a_stream_that_is_closed(arguments: str, message: str) -> None:
-    done = subprocess.run(
-        ["bash", "-c", f"{' '.join(command())} {arguments}"], cwd=PROJECT, capture_output=True, timeout=300, check=False
-    )
+    done = bash(f"{EXTRACT} {arguments}")
     assert (done.returncode, done.stdout, done.stderr.decode()) == (2, b"", f"wiki.extract: {message}\n")
 
 
