@@ -24,7 +24,7 @@ from schemas.storage import open_input
 from schemas.titles import MAX_TITLE_BYTES
 from schemas.wikidata_items import is_qid
 from wiki.dump.compressed import Piece, file_end, file_kind, read_pieces
-from wiki.dump.page_xml import checked_title
+from wiki.dump.page_xml import check_characters, checked_title
 from wiki.dump.redirects import redirect_link
 from wiki.site.siteinfo import SiteInfo, known_site
 
@@ -123,7 +123,8 @@ def read_lines(
 def read_record(line: bytes, site: SiteInfo) -> Record | Reject:
     """The record of a line, or a Reject with reason
 
-    - `malformed-page`: no JSON object, no name, no id of the page or of its revision, or one that no wiki has
+    - `malformed-page`: no JSON object, no name, no id of the page or of its revision, or one that no wiki has; control
+      characters in the wikitext or the HTML
     - `invalid-utf8`: a line that is not UTF-8
     - `missing-text`: a record without HTML
     """
@@ -237,8 +238,8 @@ def _page(record: Any, site: SiteInfo) -> Page:
         title=checked_title(name, namespace, site),
         redirect=redirect_link(text, site),
         model="wikitext",
-        text=_encodable(text),
-        html=_encodable(page_html) if isinstance(page_html, str) else None,
+        text=_checked(text),
+        html=_checked(page_html) if isinstance(page_html, str) else None,
     )
 
 
@@ -247,6 +248,13 @@ def _identifier(record: Any, what: str) -> int:
     if not isinstance(number, int) or isinstance(number, bool) or not 1 <= number <= _MOST:
         raise ValueError(f"the id of the {what} is {quoted(str(number)[:_SAMPLE])}, not a number from 1 to {_MOST}")
     return number
+
+
+def _checked(text: str) -> str:
+    """The text as it can be encoded. Raises ValueError where it has control characters."""
+    text = _encodable(text)
+    check_characters(text.encode())
+    return text
 
 
 def _encodable(text: str) -> str:

@@ -207,6 +207,8 @@ def test_a_record_that_is_too_large_is_passed_over(tmp_path: Path, monkeypatch: 
         ({"article_body": None}, "missing-text", "no article_body.html"),
         ({"article_body": {"html": None}}, "missing-text", "no article_body.html"),
         ({"article_body": {"html": ""}}, "missing-text", "no article_body.html"),
+        ({"article_body": {"html": "a\x01b"}}, "malformed-page", "a control character in the text"),
+        ({"article_body": {"html": "a", "wikitext": "\x1fb"}}, "malformed-page", "a control character in the text"),
         ({"name": "A\ud800"}, "malformed-page", "surrogates not allowed"),
     ],
 )
