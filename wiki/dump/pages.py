@@ -8,6 +8,7 @@ wanted size; no index is needed, and the one that comes with a multistream dump 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import tee
@@ -34,6 +35,7 @@ DUPLICATES_WITHIN = 1 << 18
 SITEINFO_END, _DUMP_END = b"</siteinfo>", b"</mediawiki>"
 _MAX_HEAD = 1 << 20
 _END_BYTES = 64
+_encoding = re.compile(rb"""(?:\xef\xbb\xbf)?\s*<\?xml\b[^>]*?\bencoding\s*=\s*["']([^"'>]*)""")
 _STREAM_SEARCH = 4 << 20
 """Compressed bytes within which a multistream dump begins a stream; Wikimedia's hold 100 pages each."""
 
@@ -65,7 +67,7 @@ class DumpHead(NamedTuple):
 def read_dump_head(path: str) -> DumpHead:
     """What a dump says of itself, an export in its head, an HTML dump in its first record.
 
-    Raises InputError where the file is neither.
+    Raises InputError where the file is neither, or an export that is not encoded as UTF-8.
     """
     with open_input(path) as file:
         kind = file_kind(file)
@@ -86,7 +88,7 @@ def read_siteinfo(path: str) -> SiteInfo:
 def read_head(path: str) -> bytes:
     """The first bytes of a dump, decoded: at least its head, at most some megabytes.
 
-    Raises InputError where the file is not a MediaWiki export.
+    Raises InputError where the file is not a MediaWiki export, or not encoded as UTF-8.
     """
     with open_input(path) as file:
         kind = _kind(file, path)
@@ -102,6 +104,12 @@ def _read_head(pieces: Iterator[Piece], path: str) -> bytes:
             break
         if piece.problem:
             raise InputError(f"{path}: {piece.problem} at byte {piece.offset}, in its head; fetch the file again")
+    encoding = _encoding.match(head)
+    if encoding and encoding[1].lower() not in (b"utf-8", b"utf8", b"us-ascii"):
+        raise InputError(
+            f"{path}: its <?xml> says that it is encoded as {quoted(encoding[1].decode(errors='replace'))}; "
+            "convert the file to UTF-8 and its <?xml> too"
+        )
     return bytes(head[:_MAX_HEAD])
 
 

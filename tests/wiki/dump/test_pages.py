@@ -338,6 +338,22 @@ def test_files_that_are_not_a_dump(tmp_path: Path, content: bytes, message: str)
     assert str(error.value) == message.format(path=path)
 
 
+@pytest.mark.parametrize("compress", [bytes, gzip.compress])
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
+def test_only_utf8_is_read(tmp_path: Path, compress: Callable[[bytes], bytes], mark: bytes) -> None:
+    path = tmp_path / "dump"
+    for encoding in ("UTF-8", "utf8"):
+        path.write_bytes(compress(mark + f"<?xml version='1.0' encoding='{encoding}'?>\n{HEAD}{TAIL}".encode()))
+        assert read_siteinfo(str(path)).dbname == "dewiki"
+    path.write_bytes(compress(mark + f'<?xml version="1.0" encoding = "ISO-8859-1" ?>\n{HEAD}{TAIL}'.encode()))
+    message = (
+        f"{path}: its <?xml> says that it is encoded as 'ISO-8859-1'; convert the file to UTF-8 and its <?xml> too"
+    )
+    with pytest.raises(InputError) as error:
+        read_siteinfo(str(path))
+    assert str(error.value) == message
+
+
 def test_missing_file() -> None:
     for function in (read_siteinfo, lambda path: plan_splits(path, 1000)):
         with pytest.raises(InputError, match=r"^/nowhere/dump\.bz2: no such file$"):
