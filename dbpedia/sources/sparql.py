@@ -7,10 +7,11 @@ Written for Virtuoso, the engine of DBpedia's public endpoints, and for what it 
 - A query that takes too long gives part of its result with status 200 and the header `X-SQL-State`.
 - A GET is cut at about 10 kB: queries are posted, form-encoded.
 - One malformed IRI fails the query, and so do more than 4,094 IRIs: titles are percent-encoded as SPARQL's grammar
-  asks, and a batch that is refused all the same is halved until the one title is found.
+  asks, and a batch that is refused all the same, or fails, is halved until the one title is found.
 - The default graph of the server's configuration is not applied, so the graph is sent with each query.
 
-Cut and partial answers are asked again in halves, failures after a growing pause, a bounded number of times.
+Cut and partial answers are asked again in halves, failures after a growing pause, a bounded number of times. Whether
+it is a title or the endpoint that fails is told by asking for another title, one that the endpoint has answered.
 """
 
 from __future__ import annotations
@@ -25,7 +26,9 @@ import time
 import urllib.error
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from time import monotonic
 from typing import Any
+from urllib.parse import urljoin
 
 from SPARQLWrapper import JSON, POST, URLENCODED, SPARQLWrapper
 from SPARQLWrapper.SPARQLExceptions import (
@@ -54,6 +57,11 @@ MAX_PAUSE_SECONDS = 300.0
 
 _SMALLEST_BATCH = 50
 _FIRST_PAUSE_SECONDS = 2.0
+_FAILURES_OF_A_BATCH = 2
+"""Failures in a row that may be passing; at the next it is asked whether the batch is the reason."""
+_MAX_BYTES = 64 << 20
+"""Most bytes of an answer; 2,000 titles with their classes have some 6 MB."""
+_PIECE = 1 << 16
 _CHUNK = 4096
 _PROJECT = "wiki-ner-corpora"
 _logger = logging.getLogger(__name__)
@@ -67,7 +75,7 @@ _CACHE_TABLE = (
     "WITHOUT ROWID"
 )
 _REFUSED = "!"
-"""Stands in the cache for the classes of a title that the endpoint refuses; no name of a class begins so."""
+"""Stands in the cache for the classes of a title that is refused; no name of a class begins so."""
 
 
 @dataclass(frozen=True)
@@ -97,7 +105,7 @@ class SparqlCounts:
     typed: int = 0
     untyped: int = 0
     refused: list[tuple[str, str]] = field(default_factory=list)
-    """Titles that the endpoint refuses alone, with its message."""
+    """Titles that the endpoint refuses or fails at alone, with its message."""
     cached: int = 0
     """Titles whose answer was known from an earlier run."""
     requests: int = 0
@@ -206,7 +214,8 @@ class _Session:
         self._size = batch_size
         self._pause = pause
         self._failures = 0
-        self._trusted = False
+        self._answered = ""
+        """A title that the endpoint has answered; empty before the first."""
 
     def ask(self, titles: Sequence[str], answers: dict[str, str]) -> None:
         """Add the answer for each title."""
@@ -217,7 +226,7 @@ class _Session:
                 batches.append(waiting[: -self._size - 1 : -1])
                 del waiting[-self._size :]
             batch = batches.pop()
-            halves = [batch[len(batch) // 2 :], batch[: len(batch) // 2]] if len(batch) > 1 else [batch]
+            halves = [batch[len(batch) // 2 :], batch[: len(batch) // 2]]
             self._counts.requests += 1
             try:
                 answer = query_types(batch, self._endpoint)
@@ -229,41 +238,53 @@ class _Session:
                 # Results are cut for their size, so the batches to come would be as well.
                 self._size = max(min(self._size, _SMALLEST_BATCH), min(self._size, len(batch) // 2))
                 batches += halves
-            except _RefusedError as error:
-                if len(batch) > 1:
+            except (_RefusedError, _FailedError) as error:
+                if not self._is_at_fault(batch, error):
+                    self._wait(batch, error)
+                    batches.append(batch)
+                elif len(batch) > 1:
                     batches += halves
-                    continue
-                self._check_refusal(batch, error)
-                answer = {batch[0]: f"{_REFUSED}{error}"}
-                self._keep(answer, answers)
-            except _FailedError as error:
-                self._wait(batch, error)
-                batches += halves if self._failures > 2 and not isinstance(error, _BusyError) else [batch]
+                else:
+                    self._keep({batch[0]: f"{_REFUSED}{error}"}, answers)
             else:
                 self._failures = 0
-                self._trusted = True
+                self._answered = batch[0]
                 self._keep(answer, answers)
 
     def _keep(self, answer: Mapping[str, str], answers: dict[str, str]) -> None:
         self._cache.put(answer)
         answers.update(answer)
 
-    def _check_refusal(self, batch: list[str], error: _RefusedError) -> None:
-        """Raise InputError where it is the query itself that the endpoint refuses, and not the title."""
-        if self._trusted:
-            return
+    def _is_at_fault(self, batch: list[str], error: _TrapError) -> bool:
+        """Whether a title of the batch is the reason of an error, and not the endpoint."""
+        if isinstance(error, _RefusedError):
+            return len(batch) > 1 or self._works(batch, error)
+        if isinstance(error, _BusyError) or self._failures < _FAILURES_OF_A_BATCH:
+            return False
+        return self._works(batch, error)
+
+    def _works(self, batch: list[str], error: _TrapError) -> bool:
+        """Whether the endpoint answers a query for a title that it has answered, or for one that cannot spoil it.
+
+        Raises InputError where it has answered none and refuses this one too.
+        """
         self._counts.requests += 1
         try:
-            query_types(["A"], self._endpoint)
+            query_types([self._answered or "A"], self._endpoint)
+        except _PartialError:
+            pass
         except _RefusedError:
-            raise InputError(
-                f"{self._place(batch)}: refuses every query ({error}); is it a SPARQL 1.1 endpoint?"
-            ) from error
-        except _TrapError:
-            return
-        self._trusted = True
+            if not self._answered:
+                raise InputError(
+                    f"{self._place(batch)}: refuses every query ({error}); is it a SPARQL 1.1 endpoint?"
+                ) from error
+            return False
+        except _FailedError:
+            return False
+        self._failures = 0
+        return True
 
-    def _wait(self, batch: list[str], error: _FailedError) -> None:
+    def _wait(self, batch: list[str], error: _TrapError) -> None:
         self._failures += 1
         if self._failures >= MAX_FAILURES:
             raise InputError(
@@ -336,7 +357,7 @@ def _post(query: str, endpoint: Endpoint) -> list[dict[str, Any]]:
     try:
         response = client.query().response
         with response:
-            body, headers, url = response.read(), response.info(), response.geturl()
+            body, headers, url = _read(response), response.info(), response.geturl()
     except (QueryBadFormed, URITooLong) as error:
         raise _RefusedError(_first_line(error)) from error
     except (EndPointNotFound, Unauthorized) as error:
@@ -349,9 +370,7 @@ def _post(query: str, endpoint: Endpoint) -> list[dict[str, Any]]:
     except (OSError, http.client.HTTPException, SPARQLWrapperException) as error:
         raise _FailedError(f"{type(error).__name__}: {error}") from error
     if url != endpoint.url:
-        raise InputError(
-            f"{endpoint.url}: redirects to {url}, where the posted query does not arrive; give that address"
-        )
+        raise _redirect_error(url, endpoint)
     if state := headers.get("X-SQL-State"):
         raise _PartialError(f"the query took too long, so the answer is partial (X-SQL-State: {state})")
     try:
@@ -366,7 +385,27 @@ def _post(query: str, endpoint: Endpoint) -> list[dict[str, Any]]:
     return rows
 
 
+def _read(response: http.client.HTTPResponse) -> bytes:
+    """The body of an answer. Raises an error of this module where it is too large or does not come to an end."""
+    # The timeout of the socket is for each read, so it never ends an answer that comes in drops.
+    end = monotonic() + TIMEOUT_SECONDS
+    body = bytearray()
+    while piece := response.read1(_PIECE):
+        body += piece
+        if len(body) > _MAX_BYTES:
+            raise _PartialError(f"an answer of more than {_MAX_BYTES:,} bytes")
+        if monotonic() > end:
+            raise _FailedError(f"an answer that has not ended after {TIMEOUT_SECONDS} s")
+    return bytes(body)
+
+
+def _redirect_error(url: str, endpoint: Endpoint) -> InputError:
+    return InputError(f"{endpoint.url}: redirects to {url}, where the posted query does not arrive; give that address")
+
+
 def _status_error(error: urllib.error.HTTPError, endpoint: Endpoint) -> Exception:
+    if error.code in (307, 308) and (location := error.headers.get("Location")):
+        return _redirect_error(urljoin(endpoint.url, location), endpoint)
     message = f"status {error.code} {error.reason}"
     if error.code in (429, 503):
         return _BusyError(message, seconds_to_wait(error.headers.get("Retry-After", "")))

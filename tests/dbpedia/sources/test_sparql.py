@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import email.utils
+import itertools
 import json
 import re
 import sqlite3
@@ -341,11 +342,51 @@ def test_a_refused_title_is_found_by_halving_and_kept_as_refused(fake: Fake, tmp
     assert len(fake.asked) == n_asked
 
 
-def test_an_endpoint_that_has_answered_is_not_asked_whether_it_refuses_every_query(fake: Fake, tmp_path: Path) -> None:
+def test_a_title_that_is_refused_is_told_from_an_endpoint_that_is_down_by_one_that_it_knows(
+    fake: Fake, tmp_path: Path
+) -> None:
     fake.trap = lambda names, _number: (400, {}, b"no") if "Title_01" in names else None
     found = run(fake, TITLES[:2], tmp_path / "cache", batch=1)
     assert found.counts.refused == [("Title 01", "no")]
-    assert fake.asked == [["Title_00"], ["Title_01"]] and found.counts.requests == 2
+    assert fake.asked == [["Title_00"], ["Title_01"], ["Title_00"]] and found.counts.requests == 3
+    assert found.pauses == []
+
+
+def test_an_endpoint_that_refuses_all_for_a_while_costs_no_title(fake: Fake, tmp_path: Path) -> None:
+    fake.types = TYPES
+    fake.trap = lambda _names, number: (400, {}, b"maintenance") if 1 <= number < 9 else None
+    found = run(fake, TITLES, tmp_path / "cache")
+    assert (found.types, found.counts.refused) == (EXPECTED, [])
+    # Halved to one title, which is asked for again and again, each time with one that the endpoint knows.
+    assert fake.asked[1:11] == [
+        ["Title_04", "Title_05", "Title_06", "Title_07"],
+        ["Title_04", "Title_05"],
+        *[["Title_04"], ["Title_00"]] * 3,
+        ["Title_04"],
+        ["Title_05"],
+    ]
+    assert len(found.pauses) == 3
+
+
+def test_an_endpoint_that_begins_to_refuse_all_ends_the_run(fake: Fake, tmp_path: Path) -> None:
+    fake.types = TYPES
+    fake.trap = lambda _names, number: (400, {}, b"maintenance") if number else None
+    with pytest.raises(InputError, match=r"1 titles from 'Title 04' .* failed 8 times in a row, at last with: mainten"):
+        run(fake, TITLES, tmp_path / "cache")
+    fake.trap = lambda _names, _number: None
+    assert run(fake, TITLES, tmp_path / "cache").types == EXPECTED
+
+
+@pytest.mark.parametrize("batch", [1, 10])
+def test_a_title_that_makes_the_endpoint_fail_is_found_and_kept_as_refused(
+    fake: Fake, tmp_path: Path, batch: int
+) -> None:
+    fake.types = TYPES
+    fake.trap = lambda names, _number: (500, {}, b"crash") if "Title_05" in names else None
+    found = run(fake, TITLES, tmp_path / "cache", batch=batch)
+    assert (found.types, found.counts.refused) == (EXPECTED, [("Title 05", "crash")])
+    # Two pauses for each batch that has it: of ten, five, three, two and one.
+    assert len(found.pauses) == (2 if batch == 1 else 8)
 
 
 def test_an_endpoint_that_refuses_everything_is_named_with_its_message(fake: Fake, tmp_path: Path) -> None:
@@ -423,6 +464,27 @@ def test_an_answer_that_is_no_result_is_asked_for_again(fake: Fake, tmp_path: Pa
     assert run(fake, ["Rome"], tmp_path / "cache").types == {"Rome": ["City"]}
 
 
+def test_an_answer_that_comes_in_drops_is_given_up(fake: Fake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A limit for each read alone would never be reached."""
+    monkeypatch.setattr(sparql, "monotonic", itertools.count(0, 50).__next__)
+    fake.types = {"Rome": ["City"]}
+    status, headers, body = result(fake.rows(["Rome"]))
+    fake.trap = lambda _names, number: (status, headers, body + b" " * 400_000) if number == 0 else None
+    found = run(fake, ["Rome"], tmp_path / "cache")
+    assert found.types == {"Rome": ["City"]}
+    assert len(found.pauses) == 1
+
+
+def test_an_answer_of_too_many_bytes_is_asked_for_in_halves(
+    fake: Fake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fake.types = TYPES
+    monkeypatch.setattr(sparql, "_MAX_BYTES", len(result(fake.rows(["Title_00", "Title_02"]))[2]))
+    found = run(fake, TITLES, tmp_path / "cache")
+    assert found.types == EXPECTED
+    assert [len(names) for names in fake.asked] == [4, 4, 2]
+
+
 def test_the_pause_may_be_a_date(fake: Fake, tmp_path: Path) -> None:
     when = email.utils.formatdate(time.time() + 200, usegmt=True)
     fake.trap = lambda _names, number: (429, {"Retry-After": when}, b"") if number == 0 else None
@@ -464,16 +526,19 @@ def test_a_batch_that_keeps_failing_is_halved(fake: Fake, tmp_path: Path) -> Non
     fake.trap = lambda names, _number: (500, {}, b"too expensive") if len(names) > 5 else None
     found = run(fake, TITLES, tmp_path / "cache", batch=10)
     assert found.types == EXPECTED
-    assert [len(names) for names in fake.asked] == [10, 10, 10, 5, 5]
+    # The third time it is asked for a title that is known to work, or for one that cannot spoil a query.
+    assert fake.asked[3] == ["A"]
+    assert [len(names) for names in fake.asked] == [10, 10, 10, 1, 5, 5]
 
 
 def test_failures_without_end_end_the_run(fake: Fake, tmp_path: Path) -> None:
     fake.types = TYPES
     fake.trap = lambda _names, number: (500, {}, b"Virtuoso is down") if number else None
-    message = r"sparql, 1 titles from 'Title 04' to 'Title 04': failed 8 times in a row, at last with: Virtuoso is down"
+    message = r"sparql, 4 titles from 'Title 04' to 'Title 07': failed 8 times in a row, at last with: Virtuoso is down"
     with pytest.raises(InputError, match=message):
         run(fake, TITLES, tmp_path / "cache")
-    assert len(fake.asked) == 1 + MAX_FAILURES
+    # From the third failure on it is also asked for a title that it knows.
+    assert [len(names) for names in fake.asked] == [4, 4, 4, *[4, 1] * (MAX_FAILURES - 2)]
 
 
 def test_failures_with_answers_between_them_do_not_end_the_run(fake: Fake, tmp_path: Path) -> None:
@@ -504,6 +569,17 @@ def test_an_address_that_redirects_is_refused(fake: Fake, tmp_path: Path) -> Non
     fake.trap = lambda _names, _number: (302, {"Location": f"{fake.url}/elsewhere"}, b"")
     with pytest.raises(InputError, match=r"redirects to http.*/elsewhere, where the posted query does not arrive"):
         run(fake, ["Rome"], tmp_path / "cache")
+
+
+@pytest.mark.parametrize("status", [307, 308])
+@pytest.mark.parametrize("location", ["{url}/elsewhere", "/sparql/elsewhere"])
+def test_an_address_that_redirects_what_is_posted_is_refused(
+    fake: Fake, tmp_path: Path, status: int, location: str
+) -> None:
+    fake.trap = lambda _names, _number: (status, {"Location": location.format(url=fake.url)}, b"")
+    with pytest.raises(InputError, match=re.escape(f"redirects to {fake.url}/elsewhere, where the posted query")):
+        run(fake, ["Rome"], tmp_path / "cache")
+    assert len(fake.asked) == 1
 
 
 @pytest.mark.parametrize("status", [401, 404, 405])
