@@ -45,6 +45,8 @@ _BLANK = re.compile(r"[ \t\r]*(?:#.*)?")
 _ESCAPE = re.compile(r"\\u([0-9A-Fa-f]{4})|\\U([0-9A-Fa-f]{8})")
 # What no IRI can have, but the escapes of one can say.
 _IMPOSSIBLE = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
+# What no title can have, but the percent-encoding of one can say; the last is what bytes become that are not UTF-8.
+_IMPOSSIBLE_IN_TITLE = re.compile(r"__|[\x00-\x1f\x7f\ufffd]")
 _RESOURCE = "http://dbpedia.org/resource/"
 _EDITION = re.compile(r"https?://(?:(?!commons\.|wikidata\.)([a-z][a-z-]*)\.)?dbpedia\.org/resource/(.+)", re.DOTALL)
 _PLAIN_START = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
@@ -97,7 +99,8 @@ def resource_titles(iris: Sequence[str]) -> list[str]:
 
     Articles are the resources of DBpedia and its language editions, percent-encoded or not. Not articles are the
     resources of Commons and Wikidata, and those whose name holds `__`, which stand for a part of an article
-    (`Lionel_Messi__CareerStation__1`) and which no title can hold.
+    (`Lionel_Messi__CareerStation__1`) and which no title can hold; nor can one hold control characters, or bytes that
+    are not UTF-8.
     """
     skip = len(_RESOURCE)
     joined = "\n".join([iri[skip:] if iri.startswith(_RESOURCE) else "" for iri in iris])
@@ -105,7 +108,7 @@ def resource_titles(iris: Sequence[str]) -> list[str]:
         joined = unicodedata.normalize("NFC", joined)
     joined = joined.replace("_", " ")
     titles = joined.split("\n")
-    if len(titles) != len(iris) or " \n" in joined or joined.endswith(" "):
+    if len(titles) != len(iris) or " \n" in joined or joined.endswith(" ") or "\ufffd" in joined:
         return [resource_title(iri) for iri in iris]
     return [
         # A title is kept as it is if `canonical_title` could not change it; all others take the slow path.
@@ -122,7 +125,7 @@ def resource_title(iri: str) -> str:
     if match is None:
         return ""
     name = unquote(match[2])
-    return "" if "__" in name else canonical_title(name, lang=match[1] or "")
+    return "" if _IMPOSSIBLE_IN_TITLE.search(name) else canonical_title(name, lang=match[1] or "")
 
 
 def _blocks(uri: str) -> Iterator[bytes]:

@@ -221,6 +221,13 @@ def test_rdflib_reads_the_same(tmp_path: Path, lines: list[str]) -> None:
         ("http://wikidata.dbpedia.org/resource/Q42", ""),
         ("http://www.wikidata.org/entity/Q42", ""),
         ("http://dbpedia.org/ontology/Person", ""),
+        ("http://dbpedia.org/resource/Caf%C3%A9", "Café"),
+        ("http://dbpedia.org/resource/Caf%E9", ""),
+        ("http://dbpedia.org/resource/Caf\ufffd", ""),
+        ("http://dbpedia.org/resource/X%00y", ""),
+        ("http://dbpedia.org/resource/X%0Ay", ""),
+        ("http://dbpedia.org/resource/X%7Fy", ""),
+        ("http://dbpedia.org/resource/X%ED%A0%80y", ""),
     ],
 )
 def test_titles(iri: str, title: str) -> None:
