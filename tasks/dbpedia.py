@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from dataclasses import asdict
 from typing import Any
@@ -11,6 +12,7 @@ from dbpedia.own_classes import read_ontologies
 from dbpedia.sources.infoboxes import mapping_parameters
 from dbpedia.sources.merge import SOURCES
 from dbpedia.sources.sparql import MAX_BATCH, Endpoint
+from dbpedia.steps.type_index import editions_doubt
 from schemas.errors import InputError
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
@@ -30,6 +32,8 @@ from tasks.wikipedia import (
     table_file,
 )
 from wiki.dump.wikidata import dump_form
+
+_logger = logging.getLogger(__name__)
 
 _WIKIDATA_IDS: dict[str, type[DatasetTask] | None] = {
     "none": None,
@@ -106,6 +110,12 @@ class TypeIndex(BeamTask):
             "redirects": steps["redirects"].location("redirects"),
             "wikidata_ids": steps["wikidata_ids"].location() if "wikidata_ids" in steps else "",
         }
+
+    def build(self) -> None:
+        """Build the step, with a warning where its types are of several editions of DBpedia."""
+        super().build()
+        if doubt := editions_doubt(self.manifest()):
+            _logger.warning("%s: %s", self.step, doubt)
 
 
 class SparqlTypes(BeamTask):

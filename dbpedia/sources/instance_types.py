@@ -17,7 +17,7 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from dbpedia.ontology import NAMESPACE, Ontology
-from dbpedia.sources.triples import RDF_TYPE, REDIRECTS, TripleCounts, read_triples, resource_titles
+from dbpedia.sources.triples import RDF_TYPE, REDIRECTS, TripleCounts, count_editions, read_triples, resource_titles
 from dbpedia.title_keys import group_titles
 from schemas.errors import InputError
 
@@ -50,6 +50,8 @@ class TypeCounts:
     """DBpedia classes that the ontology does not have, by name."""
     not_articles: int = 0
     """Runs of lines whose subject is not an article: parts of an article (`X__Y__1`), Commons, Wikidata."""
+    editions: Counter[str] = field(default_factory=Counter)
+    """Runs of lines about a resource of each edition of DBpedia, by its host."""
     several_classes: int = 0
     """Titles whose types contradict each other: no class is below all others."""
     titles: int = 0
@@ -184,6 +186,7 @@ def _read_runs(
                     counts.unknown_classes[iri.removeprefix(NAMESPACE)] += count
                 else:
                     counts.other_vocabularies += count
+            counts.editions += count_editions(subjects)
             titles = resource_titles(subjects)
             if "" in titles:
                 counts.not_articles += titles.count("")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 import unicodedata
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -126,6 +127,15 @@ def resource_title(iri: str) -> str:
         return ""
     name = unquote(match[2])
     return "" if _IMPOSSIBLE_IN_TITLE.search(name) else canonical_title(name, lang=match[1] or "")
+
+
+def count_editions(iris: Sequence[str]) -> Counter[str]:
+    """How many of the IRIs are resources of each edition of DBpedia, by its host (`de.dbpedia.org`)."""
+    others = [iri for iri in iris if not iri.startswith(_RESOURCE)]
+    counts = Counter({"dbpedia.org": len(iris) - len(others)})
+    matches = filter(None, map(_EDITION.fullmatch, others))
+    counts.update(f"{match[1]}.dbpedia.org" if match[1] else "dbpedia.org" for match in matches)
+    return +counts
 
 
 def _blocks(uri: str) -> Iterator[bytes]:

@@ -34,13 +34,14 @@ from dbpedia.sources.wikidata import WikidataCounts, read_statements, wikidata_t
 from dbpedia.title_index import Build, build_index, index_rows, write_index
 from dbpedia.wikidata_index import EMPTY, WikidataIndex, WikidataTitles, build_wikidata_index, write_wikidata_index
 from schemas.catalog.dbpedia import LOOKUP, WIKIDATA_LOOKUP
-from schemas.dataset import read_dataset, read_manifest
+from schemas.dataset import Manifest, read_dataset, read_manifest
 from schemas.errors import InputError, printable
 from schemas.records import Reject
 from schemas.shards import Shard
 
 _MOST_NAMES = 1_000
 _LONGEST_NAME = 100
+_SEVERAL_EDITIONS = "resources of several editions of DBpedia"
 
 
 @dataclass(frozen=True)
@@ -105,6 +106,18 @@ def write_type_index(
     _count_index(shard, build)
 
 
+def editions_doubt(index: Manifest) -> str:
+    """What may be wrong where instance types are of several editions of DBpedia; empty where they are of one."""
+    counts = index.counts.get(_SEVERAL_EDITIONS, {})
+    if not counts:
+        return ""
+    numbers = ", ".join(f"{host} {number:,}" for host, number in sorted(counts.items()))
+    return (
+        f"instance_types in [DBpedia] are of several editions of DBpedia ({numbers} resources), and those of one name "
+        "are one title here: give the files of the wiki's language alone, unless this is on purpose"
+    )
+
+
 def _wikidata_index(location: str, redirects: str, shard: Shard) -> WikidataIndex:
     if not location:
         return EMPTY
@@ -126,6 +139,8 @@ def _read_source(name: str, sources: Sources, ontology: Ontology, shard: Shard) 
         _count_triples(shard, "instance-types", counts.triples)
         shard.count("types", "types of other vocabularies", counts.other_vocabularies)
         shard.count("types", "subjects that are no articles", counts.not_articles)
+        if len(counts.editions) > 1:
+            shard.count_all(_SEVERAL_EDITIONS, counts.editions)
     elif name == "sparql":
         types = collect_types(read_sparql_types(sources.sparql_types, ontology, counts), ontology, counts)
         shard.seen += read_manifest(sources.sparql_types).rows

@@ -12,7 +12,15 @@ from hypothesis import strategies as st
 from rdflib import Graph, URIRef
 
 from dbpedia.sources import triples as module
-from dbpedia.sources.triples import RDF_TYPE, REDIRECTS, TripleCounts, read_triples, resource_title, resource_titles
+from dbpedia.sources.triples import (
+    RDF_TYPE,
+    REDIRECTS,
+    TripleCounts,
+    count_editions,
+    read_triples,
+    resource_title,
+    resource_titles,
+)
 from schemas.errors import InputError
 from schemas.titles import canonical_title
 
@@ -245,6 +253,22 @@ def test_titles_of_a_batch_are_those_of_each(parts: list[str]) -> None:
     titles = resource_titles(iris)
     assert titles == [resource_title(iri) for iri in iris]
     assert all(title == canonical_title(title) for title in titles)
+
+
+def test_editions_are_counted_by_their_hosts() -> None:
+    prefixes = [
+        "http://dbpedia.org/resource/",
+        "https://dbpedia.org/resource/",
+        "http://zh-min-nan.dbpedia.org/resource/",
+    ]
+    others = [
+        "http://commons.dbpedia.org/resource/A",
+        "http://www.wikidata.org/entity/Q1",
+        "http://dbpedia.org/resource/A",
+    ]
+    assert count_editions([prefix + "A" for prefix in prefixes]) == {"dbpedia.org": 2, "zh-min-nan.dbpedia.org": 1}
+    assert count_editions(others) == {"dbpedia.org": 1}
+    assert count_editions([]) == {}
 
 
 def test_no_iris() -> None:

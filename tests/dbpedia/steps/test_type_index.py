@@ -8,12 +8,12 @@ import pyarrow.parquet as pq
 import pytest
 
 from dbpedia.sources.triples import RDF_TYPE, REDIRECTS
-from dbpedia.steps.type_index import Sources, _most_frequent, write_type_index
+from dbpedia.steps.type_index import Sources, _most_frequent, editions_doubt, write_type_index
 from dbpedia.title_index import open_index
 from dbpedia.wikidata_index import open_wikidata_index
 from schemas.catalog.dbpedia import LOOKUP, WIKIDATA_LOOKUP
 from schemas.commits import commit
-from schemas.dataset import Provenance
+from schemas.dataset import Provenance, read_manifest
 from schemas.errors import InputError
 from schemas.shards import Descriptor, Destination, Shard, Unit, write_shard
 from tests.support.dapt_data import write_dataset
@@ -188,6 +188,25 @@ def test_all_that_is_read_is_counted(tmp_path: Path) -> None:
         "types": {"titles with a class": 4, "types of other vocabularies": 1, "subjects that are no articles": 1},
     }
     assert (descriptor.seen, descriptor.rejected) == (23, 3)
+
+
+def test_types_of_several_editions_are_told(tmp_path: Path) -> None:
+    others = [
+        f"<http://{edition}dbpedia.org/resource/{name}> <{RDF_TYPE}> <{DBO}{cls}> ."
+        for edition, name, cls in (("de.", "Rome", "City"), ("de.", "Bern", "City"), ("commons.", "Bern", "City"))
+    ]
+    counts = type_index(tmp_path, ("dump",), TEMPLATES, types=others).counts
+    assert counts["resources of several editions of DBpedia"] == {"dbpedia.org": 1, "de.dbpedia.org": 2}
+    assert editions_doubt(read_manifest(str(tmp_path / "type_index"))) == (
+        "instance_types in [DBpedia] are of several editions of DBpedia (dbpedia.org 1, de.dbpedia.org 2 resources), "
+        "and those of one name are one title here: give the files of the wiki's language alone, unless this is on "
+        "purpose"
+    )
+
+
+def test_types_of_one_edition_are_in_no_doubt(tmp_path: Path) -> None:
+    type_index(tmp_path, ("dump",), TEMPLATES)
+    assert editions_doubt(read_manifest(str(tmp_path / "type_index"))) == ""
 
 
 def test_without_wikidata_ids_no_title_has_an_item(tmp_path: Path) -> None:

@@ -1,0 +1,25 @@
+"""The step that knows the DBpedia class of every title."""
+
+from __future__ import annotations
+
+import logging
+
+import pytest
+
+from tasks.dbpedia import TypeIndex
+from tests.tasks.conftest import Configure
+from tests.tasks.test_plan import commit
+
+
+@pytest.mark.parametrize("hosts", [[], ["dbpedia.org", "de.dbpedia.org"]])
+def test_types_of_several_editions_of_dbpedia_are_warned_of(
+    hosts: list[str], configure: Configure, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    counts = {"resources of several editions of DBpedia": dict.fromkeys(hosts, 1)}
+    monkeypatch.setattr("tasks.beam.BeamTask.build", lambda task: commit(task, counts=counts))
+    monkeypatch.setattr(logging.getLogger("luigi-interface"), "propagate", True)
+    configure()
+    TypeIndex().build()
+    assert [message.partition(" of DBpedia")[0] for message in caplog.messages] == (
+        ["type_index: instance_types in [DBpedia] are of several editions"] if hosts else []
+    )
