@@ -7,7 +7,8 @@ to a redirect has the class of its final article.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import compress
 from typing import NamedTuple
 
 import numpy as np
@@ -15,8 +16,8 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from dbpedia.sources.instance_types import Redirects
-from dbpedia.title_keys import column_keys, group_titles
+from dbpedia.sources.instance_types import RedirectCounts, Redirects
+from dbpedia.title_keys import column_keys, group_titles, title_keys
 from schemas.sorted_lookup import find_sorted
 
 MAX_REDIRECTS = 8
@@ -84,6 +85,22 @@ def resolve_redirects(follows: npt.NDArray[np.int32], typed: npt.NDArray[np.bool
         going, at = going[on], follows[at[on]]
     in_cycles = _count_in_cycles(follows, going)
     return ResolvedRedirects(articles, steps, to_untyped, in_cycles, len(going) - in_cycles)
+
+
+def without_stale(
+    redirects: Iterable[Redirects], articles: npt.NDArray[np.uint64], counts: RedirectCounts
+) -> Iterator[Redirects]:
+    """The redirects of a release but for those from one article of the wiki to another, which are counted.
+
+    Such a redirect has become an article since. One to a title that is a redirect of the wiki now stays: its page was
+    moved there and back. `articles` are the `title_keys` of the wiki's articles, ascending, with the seed 0.
+    """
+    for block in redirects:
+        of_articles = (find_sorted(articles, title_keys(titles, len(titles), 0)) >= 0 for titles in block)
+        stale = np.logical_and(*of_articles)
+        counts.stale += int(np.count_nonzero(stale))
+        kept = (~stale).tolist()
+        yield Redirects(list(compress(block.titles, kept)), list(compress(block.targets, kept)))
 
 
 def title_columns(

@@ -45,13 +45,15 @@ class BuildTypeIndex(BuildDatasets):
     dbpedia_redirects: list[str]
     redirects: str
     """Location of the dataset of the wiki's redirects."""
+    pages: str
+    """Location of the dataset of the wiki's pages, or empty."""
     wikidata_ids: str
     """Location of the dataset, or empty."""
 
     def units(self) -> list[Unit]:
         files = [*self.instance_types, *self.dbpedia_redirects]
         of_sources = (self.sparql_types, self.infoboxes, self.wikidata_statements, self.wikidata_titles)
-        datasets = [self.redirects, *filter(None, (*of_sources, self.wikidata_ids))]
+        datasets = [self.redirects, *filter(None, (*of_sources, self.pages, self.wikidata_ids))]
         weight = sum(map(size, files)) + sum(read_manifest(dataset).bytes for dataset in datasets)
         return [Unit(0, weight, tuple(files))]
 
@@ -73,6 +75,7 @@ class BuildTypeIndex(BuildDatasets):
             sources=sources,
             dbpedia_redirects=self.dbpedia_redirects,
             redirects=self.redirects,
+            pages=self.pages,
             wikidata_ids=self.wikidata_ids,
         )
 

@@ -108,6 +108,7 @@ class TypeIndex(BeamTask):
             "wikidata_titles": steps["wikidata_statements"].titles() if "wikidata_statements" in steps else "",
             "dbpedia_redirects": files.get("dbpedia_redirects", []),
             "redirects": steps["redirects"].location("redirects"),
+            "pages": steps["redirects"].location("pages") if "pages" in steps["redirects"].datasets else "",
             "wikidata_ids": steps["wikidata_ids"].location() if "wikidata_ids" in steps else "",
         }
 

@@ -65,6 +65,8 @@ class RedirectCounts:
     triples: TripleCounts = field(default_factory=TripleCounts)
     not_articles: int = 0
     """Redirects from or to something that is not an article."""
+    stale: int = 0
+    """Redirects from one article of the wiki to another."""
 
 
 def read_types(uris: Sequence[str], ontology: Ontology, counts: TypeCounts) -> TypedTitles:

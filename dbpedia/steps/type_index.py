@@ -8,10 +8,13 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import pyarrow as pa
+import pyarrow.compute as pc
 
 from dbpedia.ontology import Ontology
 from dbpedia.own_classes import read_ontologies
+from dbpedia.redirects import without_stale
 from dbpedia.sources.infoboxes import (
     InfoboxCounts,
     infobox_types,
@@ -32,6 +35,7 @@ from dbpedia.sources.merge import SOURCES, Agreement, merge_types, read_sparql_t
 from dbpedia.sources.triples import TripleCounts
 from dbpedia.sources.wikidata import WikidataCounts, read_statements, wikidata_types
 from dbpedia.title_index import Build, build_index, index_rows, write_index
+from dbpedia.title_keys import column_keys
 from dbpedia.wikidata_index import EMPTY, WikidataIndex, WikidataTitles, build_wikidata_index, write_wikidata_index
 from schemas.catalog.dbpedia import LOOKUP, WIKIDATA_LOOKUP
 from schemas.dataset import Manifest, read_dataset, read_manifest
@@ -75,12 +79,14 @@ def write_type_index(
     sources: Sources,
     dbpedia_redirects: Sequence[str],
     redirects: str,
+    pages: str,
     wikidata_ids: str,
 ) -> None:
     """Write the class of every typed title and of the redirects that lead to one, and the Wikidata items of all titles.
 
     `own_classes` is a file of classes of one's own, empty for none. `redirects` is the location of the wiki's own
-    redirects, which are trusted more than DBpedia's.
+    redirects, which are trusted more than DBpedia's; `pages` is that of its pages, by which those of DBpedia's are left
+    out that have become articles, empty for none.
     `wikidata_ids` is the location of that dataset, empty for none; items are looked up by the wiki's own redirects
     alone.
     """
@@ -93,6 +99,8 @@ def write_type_index(
         _count_agreement(shard, agreement)
     redirect_counts = RedirectCounts()
     of_dbpedia = read_redirects(dbpedia_redirects, redirect_counts)
+    if pages and dbpedia_redirects:
+        of_dbpedia = without_stale(of_dbpedia, _article_keys(pages), redirect_counts)
     build = build_index(merged.types, _redirects(redirects), known.classes, of_dbpedia)
     for batch in index_rows(build, wikidata):
         shard.write("type_index", pa.Table.from_batches([batch]))
@@ -103,6 +111,7 @@ def write_type_index(
     shard.count("types", "titles with a class", len(merged.types.titles))
     _count_triples(shard, "redirects", redirect_counts.triples)
     shard.count("redirects", "of DBpedia, to or from no article", redirect_counts.not_articles)
+    shard.count("redirects", "of DBpedia, from an article of the wiki to another", redirect_counts.stale)
     _count_index(shard, build)
 
 
@@ -238,6 +247,17 @@ def _count_index(shard: Shard, build: Build) -> None:
 def _redirects(location: str) -> Iterator[Redirects]:
     for batch in read_dataset(location, ["title", "target"]):
         yield Redirects(batch.column("title").to_pylist(), batch.column("target").to_pylist())
+
+
+def _article_keys(pages: str) -> npt.NDArray[np.uint64]:
+    """The keys of the titles of all articles, ascending."""
+    chunks = [np.empty(0, np.uint64)]
+    for batch in read_dataset(pages, ["title", "kind"]):
+        titles = batch.filter(pc.equal(batch.column("kind"), "article")).column("title")
+        chunks.append(column_keys(titles, 0))
+    keys = np.concatenate(chunks)
+    keys.sort()
+    return keys
 
 
 def _count_triples(shard: Shard, name: str, counts: TripleCounts) -> None:

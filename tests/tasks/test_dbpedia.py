@@ -7,6 +7,7 @@ import logging
 import pytest
 
 from tasks.dbpedia import TypeIndex
+from tasks.wikipedia import Sentences
 from tests.tasks.conftest import Configure
 from tests.tasks.test_plan import commit
 
@@ -23,3 +24,10 @@ def test_types_of_several_editions_of_dbpedia_are_warned_of(
     assert [message.partition(" of DBpedia")[0] for message in caplog.messages] == (
         ["type_index: instance_types in [DBpedia] are of several editions"] if hosts else []
     )
+
+
+def test_pages_are_known_where_redirects_come_from_the_dump(configure: Configure) -> None:
+    configure()
+    assert TypeIndex().configuration()["pages"] == Sentences().location("pages")
+    configure(Wikipedia={"redirects": "tables"})
+    assert TypeIndex().configuration()["pages"] == ""

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pyarrow.parquet as pq
@@ -46,10 +46,11 @@ def type_index(
     known: bool = True,
     types: Sequence[str] = (),
     links: Sequence[str] = (),
+    kinds: Mapping[str, str] | None = None,
 ) -> Descriptor:
     """The step `type_index` with a release, an endpoint and infoboxes that say different things.
 
-    `types` and `links` are further lines of the release and of its redirects.
+    `types` and `links` are further lines of the release and of its redirects, `kinds` the kinds of the wiki's pages.
     """
     ontology = root / "ontology.nt"
     root.mkdir(parents=True, exist_ok=True)
@@ -74,11 +75,13 @@ def type_index(
     )
     own = redirects(root / "b", {"Roma": "Rome"})
     ids = wikidata_ids(root / "w", {"Rome": "Q220", "Ada": "Q7259", "Untyped": "Q2013"}) if known else ""
-    return write(root, str(ontology), sources, own, [str(release)], ids)
+    pages = [{"page_id": 1, "rev_id": 1, "title": title, "kind": kind} for title, kind in (kinds or {}).items()]
+    known_pages = write_dataset(root / "p", "pages", [pages]) if pages else ""
+    return write(root, str(ontology), sources, own, [str(release)], ids, known_pages)
 
 
 def write(
-    root: Path, ontology: str, sources: Sources, own: str, release: Sequence[str] = (), ids: str = ""
+    root: Path, ontology: str, sources: Sources, own: str, release: Sequence[str] = (), ids: str = "", pages: str = ""
 ) -> Descriptor:
     """Run the step and commit what it writes."""
     outputs = [Destination(name, str(root / name), str(root / "_s" / name)) for name in ("type_index", "rejects")]
@@ -92,6 +95,7 @@ def write(
             sources=sources,
             dbpedia_redirects=release,
             redirects=own,
+            pages=pages,
             wikidata_ids=ids,
         )
 
@@ -174,6 +178,7 @@ def test_all_that_is_read_is_counted(tmp_path: Path) -> None:
                 "to different targets": 0,
             },
             **{"in cycles": 2, "too long": 0, "of DBpedia, to or from no article": 1},
+            "of DBpedia, from an article of the wiki to another": 0,
         },
         "rejected": {"malformed-line": 3},
         "templates of articles": {
@@ -188,6 +193,32 @@ def test_all_that_is_read_is_counted(tmp_path: Path) -> None:
         "types": {"titles with a class": 4, "types of other vocabularies": 1, "subjects that are no articles": 1},
     }
     assert (descriptor.seen, descriptor.rejected) == (23, 3)
+
+
+@pytest.mark.parametrize("known", [True, False], ids=["with pages", "without"])
+def test_a_redirect_of_dbpedia_that_is_an_article_now_leads_nowhere(tmp_path: Path, known: bool) -> None:
+    page = "http://dbpedia.org/resource/"
+    kinds = {"Rome": "article", "Split off": "article", "Moved": "article", "Old": "redirect", "Roma": "redirect"}
+    descriptor = type_index(
+        tmp_path,
+        ("dump",),
+        TEMPLATES,
+        types=[triple("Old", RDF_TYPE, f"{DBO}City")],
+        links=[
+            triple("Split_off", REDIRECTS, f"{page}Rome"),
+            triple("Urbs", REDIRECTS, f"{page}Rome"),
+            # The page was at this title when the release was made, and is back.
+            triple("Moved", REDIRECTS, f"{page}Old"),
+        ],
+        kinds=kinds if known else None,
+    )
+    rows = pq.read_table(tmp_path / "type_index" / "part-00000.parquet").to_pylist()
+    stale = {} if known else {"Split off": "Place"}
+    assert {row["title"]: row["class"] for row in rows} == {
+        **{"Rome": "Place", "Roma": "Place", "Urbs": "Place", "Old": "City", "Moved": "City"},
+        **stale,
+    }
+    assert descriptor.counts["redirects"]["of DBpedia, from an article of the wiki to another"] == int(known)
 
 
 def test_types_of_several_editions_are_told(tmp_path: Path) -> None:
