@@ -37,7 +37,13 @@ TYPE_INDEX = Definition(
             column("class", LABEL, "most specific DBpedia class of the article"),
             column("redirects", pa.uint8(), "number of redirects between the title and the typed article"),
             column("origin", LABEL, "source of the class: dump, sparql, infobox or wikidata"),
-            column("qid", pa.string(), "Wikidata item of the article, as Q42; null where none is known", nullable=True),
+            column(
+                "qid",
+                pa.string(),
+                "Wikidata item, as Q42: that of the title itself, else of the article it leads to; null where none is "
+                "known",
+                nullable=True,
+            ),
         ]
     ),
 )
