@@ -34,7 +34,12 @@ _TRIPLE = re.compile(
     % "|".join(OF_PAGES + OF_CLASSES).encode()
 )
 _is_item = re.compile(rb"<http://www\.wikidata\.org/entity/(Q[0-9]+)>[ \t]*\.[ \t]*\r?").fullmatch
-_is_unknown = re.compile(rb"(?:_:\S+|<http://www\.wikidata\.org/\.well-known/genid/[^>]*>)[ \t]*\.[ \t]*\r?").fullmatch
+_OTHER_ENTITY = "[A-PR-Z][0-9]+(?:-[A-Z][0-9]+)?"
+_is_other_entity = re.compile(_OTHER_ENTITY).fullmatch
+_is_no_item = re.compile(
+    rb"(?:_:\S+|<http://www\.wikidata\.org/(?:\.well-known/genid/[^>]*|entity/%s)>)[ \t]*\.[ \t]*\r?"
+    % _OTHER_ENTITY.encode()
+).fullmatch
 
 
 class Statement(NamedTuple):
@@ -43,7 +48,9 @@ class Statement(NamedTuple):
     item: str
     property: str
     value: str
-    """Empty where Wikidata says that there is a value and that it is not known, or that there is none."""
+    """Empty where Wikidata says that there is a value and that it is not known, or that there is none, and where it is
+    another entity than an item, such as a lexeme.
+    """
 
 
 class Item(NamedTuple):
@@ -151,9 +158,11 @@ def _value(claim: _Claim) -> str:
         return ""
     # Dumps before 2017 have the number alone.
     qid = snak.datavalue.value.id or f"Q{snak.datavalue.value.numeric_id}"
-    if not is_qid(qid):
-        raise MalformedError(f"{quoted(qid)} is not the id of an item")
-    return qid
+    if is_qid(qid):
+        return qid
+    if _is_other_entity(qid):
+        return ""
+    raise MalformedError(f"{quoted(qid)} is not the id of an entity")
 
 
 def find_triples(block: bytes) -> Iterator[Statement | MalformedError]:
@@ -166,7 +175,7 @@ def find_triples(block: bytes) -> Iterator[Statement | MalformedError]:
         value = _is_item(rest)
         if value and is_qid(item.decode()) and is_qid(value[1].decode()):
             yield Statement(item.decode(), name.decode() if name else REDIRECT, value[1].decode())
-        elif name and _is_unknown(rest):
+        elif name and _is_no_item(rest):
             yield Statement(item.decode(), name.decode(), "")
         else:
             yield MalformedError(match[0][1:201].decode(errors="replace"))

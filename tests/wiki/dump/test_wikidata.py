@@ -72,6 +72,17 @@ def test_novalue_and_a_value_that_is_not_there() -> None:
         assert values({"id": "Q9", "type": "item", "claims": {"P31": [stated]}}) == [("P31", "")]
 
 
+@pytest.mark.parametrize("other", ["L5", "L5-F1", "P31", "M7"])
+def test_a_value_that_is_another_entity_costs_its_statement_alone(other: str) -> None:
+    claims = [("P31", "Q5", "normal"), ("P106", "Q1", "normal"), ("P106", "Q36180", "normal")]
+    document = entity("Q9", {}, claims)
+    document["claims"]["P106"][0]["mainsnak"]["datavalue"]["value"] = {"id": other}
+    wanted = [("P31", "Q5"), ("P106", ""), ("P106", "Q36180")]
+    assert values(document) == wanted
+    lines = [triple("Q9", "P31", "Q5"), triple("Q9", "P106", other), triple("Q9", "P106", "Q36180"), ""]
+    assert list(find_triples("\n".join(lines).encode())) == [Statement("Q9", *pair) for pair in wanted]
+
+
 @pytest.mark.parametrize("line", [b"[\n", b"]\n", b"\n", b"", b'{"type":"property","id":"P31","claims":{}},\n'])
 def test_what_is_no_item(line: bytes) -> None:
     assert READER.read(line) is None
@@ -90,7 +101,10 @@ def test_ends_of_lines(end: bytes) -> None:
         (b'{"type":"item"}', "`id`"),
         (b'{"type":"item","id":"\xff"}', "utf-8"),
         (b'{"id":"Q1","claims":{"P31":[{"mainsnak":{"snaktype":"value","datavalue":{"value":"x"}}}]}}', "P31"),
-        (b'{"id":"Q1","claims":{"P31":[{"mainsnak":{"snaktype":"value","datavalue":{"value":{"id":"P5"}}}}]}}', "'P5'"),
+        (
+            b'{"id":"Q1","claims":{"P31":[{"mainsnak":{"snaktype":"value","datavalue":{"value":{"id":"Q05"}}}}]}}',
+            "'Q05'",
+        ),
         (b"Q1", "malformed"),
     ],
 )
