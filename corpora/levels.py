@@ -5,7 +5,8 @@
 - `task`: those with an entity of the domain's specialised types;
 - `integrated`: the entity level and twice the task level, as copies, so that a sentence of both counts three times.
 
-An entity is a mention of something in the DBpedia ontology: a mention without a class is none.
+An entity is a mention of something in the DBpedia ontology: a mention without a class is none. The entity level may ask
+that one of the entities is of a class that is typical of the domain, which is not in the paper.
 """
 
 from __future__ import annotations
@@ -19,12 +20,12 @@ from schemas.labels import ENTITY
 LEVELS = ("domain", "entity", "task", "integrated")
 
 
-def level_copies(n_entities: int, n_specialised: int, min_entities: int, typical: bool = True) -> dict[str, int]:
+def level_copies(n_entities: int, n_typical: int, n_specialised: int, min_entities: int) -> dict[str, int]:
     """How often a sentence with so many entities stands in each level; levels that lack it are left out.
 
-    `typical` is whether one of them is of a class that the entity level asks for, if it asks for any.
+    `n_typical` are of a class that the entity level asks for; all of them where it asks for none.
     """
-    several, specialised = n_entities >= min_entities and typical, n_specialised > 0
+    several, specialised = n_entities >= min_entities and n_typical > 0, n_specialised > 0
     copies = {"domain": 1, "entity": int(several), "task": int(specialised), "integrated": several + 2 * specialised}
     return {level: number for level, number in copies.items() if number}
 

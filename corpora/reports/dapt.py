@@ -6,6 +6,7 @@ The overlap of the vocabularies is in its appendix; figure 1 is that of the NER 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from corpora.levels import LEVELS
 from corpora.reports.places import places
@@ -45,13 +46,21 @@ def _profile(ending: str, domains: ProfileDomains) -> list[str]:
     return [
         f"## Domain level{ending}\n\n" + _sizes(domains.corpus, domains.pages),
         f"## Levels{ending}\n\nTokens, copies counted, with their share of the domain level; in brackets that of "
-        f"CrossNER's table 3. An entity-level sentence has at least {parameters['min_entities']} entities; entities "
-        f"are found by {parameters['entities']}.\n\n" + _levels(domains.corpus, domains.pages),
+        f"CrossNER's table 3. An entity-level sentence has {entity_level(parameters)}; entities are found by "
+        f"{parameters['entities']}.\n\n" + _levels(domains.corpus, domains.pages),
         f"## Entities{ending}\n\n" + _entities(domains.corpus, domains.pages),
         f"## Vocabulary{ending}\n\nShare of their most frequent words without stop words that two domains have in "
         "common; where one of them has fewer words, of as many words of both.\n\n"
         + overlap_table("domain", {name: domains.vocabulary.get(name, ()) for name in domains.pages}),
     ]
+
+
+def entity_level(parameters: Mapping[str, Any]) -> str:
+    """What a sentence of the entity level has, by the parameters of `dapt_corpus`."""
+    typical = (
+        ", one of them of a class that is typical of the domain" if parameters.get("selection") == "scored" else ""
+    )
+    return f"at least {parameters['min_entities']} entities{typical}"
 
 
 def _sizes(dapt: Manifest, domain_pages: Mapping[str, Manifest]) -> str:

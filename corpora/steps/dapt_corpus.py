@@ -102,6 +102,7 @@ class _DomainWriter:
     near: Passages | None
     """Those in which a sentence that names an entity of a specialised type belongs to it."""
     typical: frozenset[str] | None
+    """The classes that the entity level asks for; None where it asks for none."""
     _last: dict[str, tuple[int, int]] = field(default_factory=dict)
     """Page and paragraph of the last sentence of each level."""
 
@@ -116,15 +117,16 @@ class _DomainWriter:
         rows = self._on_domain(found, rows, shard)
         n_entities = [len(found.classes[row]) for row in rows]
         specialised = [[name for name in found.classes[row] if name in self.rules.specialised] for row in rows]
+        n_typical = [self._typical_entities(found.classes[row]) for row in rows]
         n_specialised = list(map(len, specialised))
         sentences = (
             found.table.take(pa.array(rows))
             .append_column("n_entities", pa.array(n_entities, pa.int32()))
+            .append_column("n_typical", pa.array(n_typical, pa.int32()))
             .append_column("n_specialised", pa.array(n_specialised, pa.int32()))
         )
-        typical = [self._is_typical(found.classes[row]) for row in rows]
-        numbers = zip(n_entities, n_specialised, typical, strict=True)
-        copies = [level_copies(some, special, self.min_entities, fits) for some, special, fits in numbers]
+        numbers = zip(n_entities, n_typical, n_specialised, strict=True)
+        copies = [level_copies(*each, self.min_entities) for each in numbers]
         for level in LEVELS:
             self._write_level(level, sentences, copies, [found.n_tokens[row] for row in rows], shard)
         mentioned = sum(found.mentioned[row] for row in rows)
@@ -144,8 +146,8 @@ class _DomainWriter:
         shard.count("sentences off the domain", self.name, len(rows) - len(kept))
         return kept
 
-    def _is_typical(self, classes: Collection[str]) -> bool:
-        return self.typical is None or any(name in self.typical for name in classes)
+    def _typical_entities(self, classes: Collection[str]) -> int:
+        return len(classes) if self.typical is None else sum(name in self.typical for name in classes)
 
     def _write_level(
         self, level: str, sentences: pa.Table, copies: Sequence[Mapping[str, int]], tokens: Sequence[int], shard: Shard

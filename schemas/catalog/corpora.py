@@ -154,9 +154,9 @@ DAPT_CORPUS = Definition(
     name="dapt_corpus",
     row="a sentence for domain-adaptive pre-training, with its number of copies",
     about="Sentences for domain-adaptive pre-training, by domain and by the levels of CrossNER (Liu et al., 2021): "
-    "`domain` has all, `entity` those with several entities, `task` those with an entity of the domain's specialised "
-    "types, `integrated` entity and twice task, as `copies`. Each level can be read alone; to read all sentences once, "
-    "read `level=domain`.",
+    "`domain` has all, `entity` those with several entities of which one at least counts in `n_typical`, `task` those "
+    "with an entity of the domain's specialised types, `integrated` entity and twice task, as `copies`. Each level can "
+    "be read alone; to read all sentences once, read `level=domain`.",
     schema=pa.schema(
         [
             PAGE_ID,
@@ -166,7 +166,13 @@ DAPT_CORPUS = Definition(
             SENTENCE,
             TEXT,
             column("n_entities", pa.int32(), "mentions of entities that DBpedia has a class for"),
-            column("n_specialised", pa.int32(), "of these, mentions of the domain's specialised types"),
+            column(
+                "n_typical",
+                pa.int32(),
+                "of these, mentions of classes that are typical of the domain; all of them where the entity level asks "
+                "for no typical class: in a corpus of the whole crawl, or where no class was found typical",
+            ),
+            column("n_specialised", pa.int32(), "of the entities, mentions of the domain's specialised types"),
             column("copies", pa.int8(), "times that a reader of this level should count the sentence"),
         ]
     ),

@@ -140,13 +140,15 @@ def build_dapt_corpus(root: Path, pairs: list[PartPair], size: int = 1, **other:
     return run_step("dapt_corpus", root, write_dapt_corpus, group_pairs(pairs, size), **arguments)
 
 
+_LEVELED = ("page_id", "paragraph", "sentence", "n_entities", "n_typical", "n_specialised", "copies")
+
+
 def sentences_of(root: Path) -> dict[str, list[tuple[Any, ...]]]:
-    """Place, entities, specialised entities and copies of the sentences, by domain and level."""
+    """Place, entities, typical and specialised ones, and copies of the sentences, by domain and level."""
     found: dict[str, list[tuple[Any, ...]]] = {}
     for part in parquet_parts(read_manifest(str(root / "dapt_corpus"))):
         for row in pq.read_table(root / "dapt_corpus" / part.name, partitioning=None).to_pylist():
-            values = [row[key] for key in ("page_id", "paragraph", "sentence", "n_entities", "n_specialised", "copies")]
-            found.setdefault(part.name.rpartition("/")[0], []).append(tuple(values))
+            found.setdefault(part.name.rpartition("/")[0], []).append(tuple(row[key] for key in _LEVELED))
     return found
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from corpora.levels import LEVELS
-from corpora.reports.dapt import PUBLISHED_SHARES
+from corpora.reports.dapt import PUBLISHED_SHARES, entity_level
 from corpora.reports.page import charts
 from corpora.reports.page.build import Build, Domains, Step
 from corpora.reports.page.drift import depths
@@ -235,7 +235,14 @@ def domains(found: Domains) -> tuple[dict[str, Any], dict[str, Any]]:
         title = "share of sentences with a specialised entity"
         specs["drift"] = charts.by_depth(shares, "share", title, ".0%", names)
     parameters = found.corpus.provenance.parameters
-    view = {"sizes": sizes, "drift": drift, "levels": LEVELS, "names": names, "parameters": parameters}
+    view = {
+        "sizes": sizes,
+        "drift": drift,
+        "levels": LEVELS,
+        "names": names,
+        "entity_level": entity_level(parameters),
+        "entities": parameters["entities"],
+    }
     return view, specs
 
 

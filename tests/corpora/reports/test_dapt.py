@@ -5,7 +5,7 @@ from pathlib import Path
 
 from corpora.levels import LEVELS
 from corpora.paired_parts import PartPair
-from corpora.reports.dapt import build_dapt_report
+from corpora.reports.dapt import build_dapt_report, entity_level
 from corpora.reports.profiles import ProfileDomains
 from schemas.dataset import read_manifest
 from tests.support.dapt_data import build_dapt_corpus, domain_rules
@@ -29,6 +29,14 @@ def test_the_report_has_sizes_shares_and_overlaps(tmp_path: Path, pairs: list[Pa
     assert "| music | 6 | 0 | 3 | MusicalArtist 2, Album 1 |" in report
     assert "| music | 2 | 100% | 50% | 0% |" in report
     assert "side by side" not in report and "\n## Levels\n" in report
+    assert "An entity-level sentence has at least 2 entities; entities are found by anchors." in report
     both = build_dapt_report("wiki", {"names": domains, "paper": domains}, [(dapt, "data/dapt")])
     assert "\n## Levels (names)\n" in both and "\n## Levels (paper)\n" in both
     assert f"| music | tokens, domain level | {tokens['domain']} | {tokens['domain']} |" in both
+
+
+def test_the_entity_level_of_a_scored_corpus_asks_for_a_typical_class() -> None:
+    assert entity_level({"min_entities": 3, "selection": "crawl"}) == "at least 3 entities"
+    assert entity_level({"min_entities": 2, "selection": "scored"}) == (
+        "at least 2 entities, one of them of a class that is typical of the domain"
+    )

@@ -21,20 +21,20 @@ from tests.support.dapt_data import (
 
 LEVELED = {
     "domain=music/level=domain": [
-        (1, 0, 0, 3, 2, 1),
-        (1, 0, 1, 0, 0, 1),
-        (1, 1, 0, 0, 0, 1),
-        (3, 0, 0, 0, 0, 1),
-        (4, 0, 0, 1, 0, 1),
-        (4, 0, 1, 2, 1, 1),
+        (1, 0, 0, 3, 3, 2, 1),
+        (1, 0, 1, 0, 0, 0, 1),
+        (1, 1, 0, 0, 0, 0, 1),
+        (3, 0, 0, 0, 0, 0, 1),
+        (4, 0, 0, 1, 1, 0, 1),
+        (4, 0, 1, 2, 2, 1, 1),
     ],
-    "domain=music/level=entity": [(1, 0, 0, 3, 2, 1), (4, 0, 1, 2, 1, 1)],
-    "domain=music/level=task": [(1, 0, 0, 3, 2, 1), (4, 0, 1, 2, 1, 1)],
-    "domain=music/level=integrated": [(1, 0, 0, 3, 2, 3), (4, 0, 1, 2, 1, 3)],
-    "domain=politics/level=domain": [(2, 0, 0, 2, 0, 1), (4, 0, 0, 1, 1, 1), (4, 0, 1, 2, 0, 1)],
-    "domain=politics/level=entity": [(2, 0, 0, 2, 0, 1), (4, 0, 1, 2, 0, 1)],
-    "domain=politics/level=task": [(4, 0, 0, 1, 1, 1)],
-    "domain=politics/level=integrated": [(2, 0, 0, 2, 0, 1), (4, 0, 0, 1, 1, 2), (4, 0, 1, 2, 0, 1)],
+    "domain=music/level=entity": [(1, 0, 0, 3, 3, 2, 1), (4, 0, 1, 2, 2, 1, 1)],
+    "domain=music/level=task": [(1, 0, 0, 3, 3, 2, 1), (4, 0, 1, 2, 2, 1, 1)],
+    "domain=music/level=integrated": [(1, 0, 0, 3, 3, 2, 3), (4, 0, 1, 2, 2, 1, 3)],
+    "domain=politics/level=domain": [(2, 0, 0, 2, 2, 0, 1), (4, 0, 0, 1, 1, 1, 1), (4, 0, 1, 2, 2, 0, 1)],
+    "domain=politics/level=entity": [(2, 0, 0, 2, 2, 0, 1), (4, 0, 1, 2, 2, 0, 1)],
+    "domain=politics/level=task": [(4, 0, 0, 1, 1, 1, 1)],
+    "domain=politics/level=integrated": [(2, 0, 0, 2, 2, 0, 1), (4, 0, 0, 1, 1, 1, 2), (4, 0, 1, 2, 2, 0, 1)],
 }
 
 
@@ -78,7 +78,7 @@ def test_paragraphs_and_pages_go_on_from_one_batch_to_the_next(tmp_path: Path) -
 
 def test_how_many_entities_are_several(tmp_path: Path, pairs: list[PartPair]) -> None:
     build_dapt_corpus(tmp_path, pairs, min_entities=3)
-    assert sentences_of(tmp_path)["domain=music/level=entity"] == [(1, 0, 0, 3, 2, 1)]
+    assert sentences_of(tmp_path)["domain=music/level=entity"] == [(1, 0, 0, 3, 3, 2, 1)]
 
 
 def test_the_gazetteer_finds_what_is_not_linked(tmp_path: Path, pairs: list[PartPair]) -> None:
@@ -86,7 +86,7 @@ def test_the_gazetteer_finds_what_is_not_linked(tmp_path: Path, pairs: list[Part
     found = build_dapt_corpus(tmp_path, pairs, gazetteer=str(tmp_path / "gazetteer"))
     level = sentences_of(tmp_path)["domain=music/level=task"]
     # "Miles Davis died." and, for a film of that title, "Nothing is linked here."
-    assert level == [(1, 0, 0, 3, 2, 1), (1, 1, 0, 1, 1, 1), (4, 0, 1, 2, 1, 1)]
+    assert level == [(1, 0, 0, 3, 3, 2, 1), (1, 1, 0, 1, 1, 1, 1), (4, 0, 1, 2, 2, 1, 1)]
     assert found.counts["entities"]["music: gazetteer"] == 2
     assert found.counts["entities"]["music: mentions"] == 6
 

@@ -53,7 +53,7 @@ def corpus_row(number: int, text: str, copy: int = 0) -> Row:
 def text_row(text: str, copies: int = 1) -> Row:
     """A row of `dapt_corpus`."""
     place = {"page_id": 1, "rev_id": 1, "title": "Page", "paragraph": 0, "sentence": 0}
-    return {**place, "text": text, "n_entities": 0, "n_specialised": 0, "copies": copies}
+    return {**place, "text": text, "n_entities": 0, "n_typical": 0, "n_specialised": 0, "copies": copies}
 
 
 def letter_tokenizer(letters: str = "abcdefgh") -> BertTokenizer:

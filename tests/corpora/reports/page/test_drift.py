@@ -7,7 +7,10 @@ from corpora.reports.page.drift import Depth, depths
 from schemas.shards import Shard
 from tests.support.dapt_data import domain_page, run_step
 
-PLACE = {"rev_id": 0, "title": "", "paragraph": 0, "sentence": 0, "text": "", "n_entities": 0, "copies": 1}
+PLACE = {
+    **{"rev_id": 0, "title": "", "paragraph": 0, "sentence": 0, "text": ""},
+    **{"n_entities": 0, "n_typical": 0, "copies": 1},
+}
 
 
 def write(name: str, folder: Path, parts: dict[str, list[dict[str, Any]]]) -> str:

@@ -82,7 +82,16 @@ PAPER = ProfileCorpora(
 
 
 def domain_corpus(folder: Path) -> Domains:
-    place = {"rev_id": 0, "title": "", "paragraph": 0, "sentence": 0, "text": "", "n_entities": 0, "copies": 1}
+    place = {
+        "rev_id": 0,
+        "title": "",
+        "paragraph": 0,
+        "sentence": 0,
+        "text": "",
+        "n_entities": 0,
+        "n_typical": 0,
+        "copies": 1,
+    }
     rows = [{**place, "page_id": page, "n_specialised": page % 2} for page in (1, 1, 2, 4)]
     names = ("ai", "music", "nowhere")
     corpus = write("dapt_corpus", folder, {f"domain={name}/level=domain": rows for name in names[:2]})
