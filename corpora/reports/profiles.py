@@ -114,7 +114,9 @@ def _mentions(profiles: Mapping[str, ProfileCorpora]) -> Comparison:
     for kind in counts[0]:
         found = [(each[kind], total) for each, total in zip(counts, totals, strict=True)]
         rows.append([kind, *(f"{number:,} ({share(number, total)})" for number, total in found)])
-    rows.append(["left out because of a flag", *(_found(each, "mentions dropped") for each in profiles.values())])
+    for kind in ("links", "nobody linked"):
+        dropped = [each.typed.counts.get("mentions dropped", {}).get(kind, 0) for each in profiles.values()]
+        rows.append([f"left out because of a flag: {kind}", *dropped])
     return Comparison("Mentions before the filters", ["", *profiles], rows, 1)
 
 

@@ -37,6 +37,8 @@ from schemas.records import Anchor, Span
 from schemas.shards import Shard
 from schemas.storage import join
 
+_LINKS = pa.array(["direct", "redirect", "none"], pa.string())
+"""Sources of the mentions that are anchors."""
 _WRONG_LINKS = frozenset({"part"})
 """Flags of links to another thing than they name. Where they are dropped, the name is looked for as if nobody had
 linked it; where others are, there is no name."""
@@ -130,7 +132,7 @@ def _write_batch(
         mentions = end_with_names(texts, mentions, typing.rules.words)
     mentions = _without(mentions, typing.drop & _WRONG_LINKS, shard)
     if typing.propagate != "off":
-        mentions = _with_unlinked(batch, texts, mentions, titles, typing, capitals, orthography, shard)
+        mentions = _with_unlinked(batch, texts, mentions, titles, typing, capitals, orthography)
     if typing.untype:
         mentions = untype_flagged(mentions, typing.untype)
     mentions = _without(mentions, typing.drop, shard)
@@ -143,17 +145,36 @@ def _write_batch(
         shard.write("typed_sentences", rows)
         flat = rows["mentions"].combine_chunks().flatten()
         shard.count_all("mentions", _value_counts(flat.field("type")))
+        if typing.propagate != "off":
+            _count_unlinked(flat, shard)
         unknown = flat.field("qid").null_count
         shard.count_all("Wikidata items", {"mentions with": len(flat) - unknown, "mentions without": unknown})
 
 
 def _without(mentions: pa.ListArray, flags: frozenset[str], shard: Shard) -> pa.ListArray:
-    """The mentions without those that have one of the flags; how many these are is counted."""
+    """The mentions without those that have one of the flags; how many links and others these are is counted."""
     if not flags:
         return mentions
     left = drop_flagged(mentions, flags)
-    shard.count("mentions dropped", "by flag", len(mentions.flatten()) - len(left.flatten()))
+    before, after = (_are_links(each.flatten()) for each in (mentions, left))
+    links = before.true_count - after.true_count
+    shard.count_all("mentions dropped", {"links": links, "nobody linked": len(before) - len(after) - links})
     return left
+
+
+def _are_links(mentions: pa.StructArray) -> pa.BooleanArray:
+    """Whether each of the mentions is an anchor."""
+    return pc.is_in(mentions.field("source").cast(pa.string()), value_set=_LINKS)
+
+
+def _count_unlinked(mentions: pa.StructArray, shard: Shard) -> None:
+    """Count the mentions that nobody linked, by rule."""
+    unlinked = mentions.filter(pc.invert(_are_links(mentions)))
+    has_class = pc.not_equal(unlinked.field("type").cast(pa.string()), ENTITY)
+    for kind, chosen in (("with a class", has_class), ("without a class", pc.invert(has_class))):
+        found = _value_counts(unlinked.field("source").filter(chosen))
+        by_rule = {source.removeprefix("propagated-"): number for source, number in found.items()}
+        shard.count_all(f"propagated mentions {kind}", by_rule)
 
 
 def _with_unlinked(
@@ -164,7 +185,6 @@ def _with_unlinked(
     typing: Typing,
     capitals: CapitalisedNames | None,
     orthography: Orthography,
-    shard: Shard,
 ) -> pa.ListArray:
     """The mentions of whole articles with the unlinked ones added."""
     rows = zip(batch.column("page_id").to_pylist(), batch.column("title").to_pylist(), strict=True)
@@ -181,9 +201,6 @@ def _with_unlinked(
         unlinked = propagate(about, sentences, typing.rules, typing.propagate, capitals, orthography)
         for sentence, found in zip(sentences, unlinked, strict=True):
             result.append(sorted([*sentence.mentions, *found]) if found else sentence.mentions)
-            for mention in found:
-                kind = "without a class" if mention.type == ENTITY else "with a class"
-                shard.count(f"propagated mentions {kind}", mention.source.removeprefix("propagated-"))
         place += length
     return mention_column(result, index.classes)
 

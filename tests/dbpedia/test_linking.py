@@ -328,8 +328,29 @@ def test_the_step_adds_unlinked_mentions(tmp_path: Path, propagate: str, first: 
     ]
     propagated = descriptor.counts["propagated mentions with a class"]
     assert sum(propagated.values()) == len(first) + len(second)
-    assert descriptor.counts["mentions dropped"] == {"by flag": 1}
+    assert descriptor.counts["mentions dropped"] == {"links": 1, "nobody linked": 0}
     assert descriptor.counts["mentions"]["ENTITY"] == 1
+
+
+def test_unlinked_mentions_count_where_they_are_kept(tmp_path: Path) -> None:
+    rules = replace(RULES, kinds=frozenset({"Place"}))
+    page = [(1, "Ada Lovelace", "Ada Lovelace lived in London.", [Anchor(22, 28, "London")])]
+    page.append((1, "Ada Lovelace", "She liked the old London best.", []))
+    kept, descriptor = typed_rows(tmp_path, Typing(rules, "article", frozenset(), frozenset({"kind"})), page)
+    assert kept == [
+        ("Ada Lovelace lived in London.", ["Ada Lovelace:Scientist:propagated-title", "London:ENTITY:direct"]),
+        ("She liked the old London best.", ["London:ENTITY:propagated-surface"]),
+    ]
+    assert descriptor.counts["propagated mentions with a class"] == {"title": 1}
+    assert descriptor.counts["propagated mentions without a class"] == {"surface": 1}
+    assert "mentions dropped" not in descriptor.counts
+    (tmp_path / "dropped").mkdir()
+    typing = Typing(rules, "article", frozenset({"kind"}), frozenset())
+    kept, descriptor = typed_rows(tmp_path / "dropped", typing, page)
+    assert kept == [("Ada Lovelace lived in London.", ["Ada Lovelace:Scientist:propagated-title"])]
+    assert descriptor.counts["propagated mentions with a class"] == {"title": 1}
+    assert descriptor.counts["propagated mentions without a class"] == {}
+    assert descriptor.counts["mentions dropped"] == {"links": 1, "nobody linked": 1}
 
 
 def test_a_name_with_a_wrong_link_is_looked_for_where_its_link_is_dropped(tmp_path: Path) -> None:
@@ -344,7 +365,7 @@ def test_a_name_with_a_wrong_link_is_looked_for_where_its_link_is_dropped(tmp_pa
         tmp_path / "dropped", Typing(RULES, "article", frozenset({"part"}), frozenset()), page
     )
     assert dropped[1] == ("Art is old in London.", ["London:City:propagated-surface"])
-    assert descriptor.counts["mentions dropped"] == {"by flag": 1}
+    assert descriptor.counts["mentions dropped"] == {"links": 1, "nobody linked": 0}
 
 
 def test_the_step_adds_capitalised_names_by_the_cases_of_the_wiki(tmp_path: Path) -> None:
@@ -367,11 +388,11 @@ def test_the_step_adds_capitalised_names_by_the_cases_of_the_wiki(tmp_path: Path
         ("On BBC.", ["BBC:ENTITY:capitalised"]),
         ("Her Math is in London.", ["London:City:direct"]),
     ]
-    assert descriptor.counts["mentions dropped"] == {"by flag": 1}
+    assert descriptor.counts["mentions dropped"] == {"links": 1, "nobody linked": 0}
     assert descriptor.counts["propagated mentions without a class"] == {"capitalised": 3}
     assert descriptor.counts["Wikidata items"] == {"mentions with": 1, "mentions without": 3}
     # A language without words for capitalised names has common nouns all the same.
     (tmp_path / "other").mkdir()
     rows_, descriptor = typed_rows(tmp_path / "other", replace(typing, capitals=None), page)
     assert rows_ == [("Her Math is in London.", ["London:City:direct"])]
-    assert descriptor.counts["mentions dropped"] == {"by flag": 1}
+    assert descriptor.counts["mentions dropped"] == {"links": 1, "nobody linked": 0}

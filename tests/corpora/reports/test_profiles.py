@@ -46,7 +46,7 @@ NAMES = ProfileCorpora(
         {
             **FLAGS,
             "mentions": {"City": 45, "ENTITY": 5},
-            "mentions dropped": {"kind": 6, "part": 1},
+            "mentions dropped": {"links": 5, "nobody linked": 2},
             "propagated mentions with a class": {"title": 20, "surface": 2},
             "propagated mentions without a class": {"surface": 3},
         },
@@ -88,7 +88,8 @@ def test_what_differs_is_told_by_profile() -> None:
         ["with a class", "45 (90.0%)", "30 (75.0%)"],
         ["without a class (ENTITY)", "5 (10.0%)", "10 (25.0%)"],
         ["nobody linked", "25 (50.0%)", "0 (0.0%)"],
-        ["left out because of a flag", 7, 0],
+        ["left out because of a flag: links", 5, 0],
+        ["left out because of a flag: nobody linked", 2, 0],
     ]
     assert found["Links that may be noise"].rows == [
         ["kind", 4, 2, "left out", "kept"],

@@ -37,7 +37,7 @@ def typed(rows: int, scientists: int, **parameters: Any) -> Manifest:
     counts = {
         "anchors": {"direct": 1500, "redirect": 10, "none": 490},
         "mentions": {"Scientist": scientists, "City": 30, "Town": 20, "Film": 3, "Unheard": 7, "ENTITY": 520},
-        "mentions dropped": {"list": 4, "date": 3},
+        "mentions dropped": {"links": 4, "nobody linked": 3},
         "flags of typed anchors": {"kind": 4, "list": 3, "date": 1},
         "flags of untyped anchors": {"list": 1, "demonym": 4},
         "propagated mentions with a class": {"propagated-title": 6, "propagated-surface": 24},
