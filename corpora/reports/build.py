@@ -93,7 +93,7 @@ def _filters(manifest: Manifest) -> str:
     kept, read = sentences.get("kept", 0), sum(sentences.values())
     return "\n\n".join(
         [
-            f"{kept:,} of {read:,} sentences with anchors pass the filters ({share(kept, read)}). "
+            f"{kept:,} of {read:,} sentences with mentions pass the filters ({share(kept, read)}). "
             f"{len(scarce):,} scarce categories with {sum(scarce.values()):,} mentions were given up.",
             _counted("Sentences", sentences),
         ]

@@ -17,7 +17,8 @@ TERMS = {
     "redirect-elsewhere": "a redirect to another namespace, another wiki or nowhere",
     "other-namespace": "a page that is no article: a category, a template, a discussion",
     "other-content-model": "a page that is not wikitext",
-    "without links": "a sentence in which no article is linked to",
+    "without mentions": "a sentence without links, or whose links were all left out because of their flag, and in "
+    "which nothing else is a mention",
     "no-entity": "a sentence without a mention",
     "only-ENTITY": "a sentence whose mentions all lack an entity category",
     "frequent-3": "all categories are among the most frequent, 3 mentions have none: dropped with probability 0.3",
@@ -84,7 +85,7 @@ def sentence_funnel(sentences: Manifest, typed: Manifest, filtered: Manifest, co
             "sentences",
             sentences.rows,
             "",
-            _left_out({"without links": sentences.rows - typed.rows - typed.rejected, **_rejected(typed)}),
+            _left_out({"without mentions": sentences.rows - typed.rows - typed.rejected, **_rejected(typed)}),
         ),
         Stage("sentences with mentions", typed.rows, "", _left_out({**dropped, **_rejected(filtered)})),
     ]

@@ -38,7 +38,7 @@ def test_the_report_says_what_was_counted() -> None:
         "| sentences | 5 | a sentence of an article with its links | `data/sentences` |",
         "| rejects of rejects | 0 | a record that a step refused, and why | `data/rejects/step=rejects` |",
         "9 titles have a DBpedia class: 7 articles and 2 redirects to them. 3 of 4 anchors (75.0%) point to",
-        "3 of 4 sentences with anchors pass the filters (75.0%).",
+        "3 of 4 sentences with mentions pass the filters (75.0%).",
         "4 examples after balancing with α = 0.7; 1 categories occur.",
         "| city | 3 | 100.0% | 4 | 100.0% |",
         "## Types in detail\n\n### Anchors that have a class",

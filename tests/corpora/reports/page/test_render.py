@@ -133,7 +133,7 @@ def test_the_funnel_loses_nothing(page: Page) -> None:
     for piece in (
         "28 pages of the dump − 5 redirect a page that only points to an article − 2 rejected: timeout − 1",
         "20 articles (71.4% of the pages of the dump)",
-        "100 sentences − 10 without links",
+        "100 sentences − 10 without mentions",
         "90 sentences with mentions (90.0% of the sentences) − 10 only-ENTITY",
         "80 sentences that pass the filters (80.0% of the sentences) − 20 not sampled",
         "60 sentences in the corpus",
