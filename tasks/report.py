@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from corpora.reports.build import build_report
 from corpora.reports.page.build import AccountedPages, Domains, Evaluation, Step
@@ -150,7 +150,7 @@ class BuildReport(ReportTask):
                 profiles=profiles if len(names) > 1 else {},
                 profile_domains=domains if len(names) > 1 else {},
                 completeness=_completeness(self.requires().get("completeness")),
-                domains=_domains(names[0], domains[names[0]]) if domains else None,
+                domains=domains_shown(domains) if domains else None,
                 evaluation=Evaluation(EvaluationReport().location(), PUBLISHED) if self.models else None,
             ),
             tell_examples(self.show),
@@ -186,12 +186,15 @@ def _completeness(task: DatasetTask | None) -> AccountedPages | None:
     return AccountedPages(task.manifest(), task.location(), _place(task)) if task else None
 
 
-def _domains(profile: str, built: ProfileDomains) -> Domains:
-    corpus = DaptCorpus(profile=profile)
+def domains_shown(profiles: Mapping[str, ProfileDomains]) -> Domains:
+    """The corpora of the domains of the first profile; the drift is read from one that has all of the crawl, if any."""
+    shown = next(iter(profiles))
+    crawled = next((name for name in profiles if DaptCorpus(profile=name).selection == "crawl"), shown)
     return Domains(
-        corpus=built.corpus,
-        location=corpus.location(),
-        pages=built.pages,
-        page_locations={name: task.location() for name, task in corpus.pages().items()},
-        vocabulary=built.vocabulary,
+        corpus=profiles[shown].corpus,
+        crawled=profiles[crawled].corpus,
+        crawled_location=DaptCorpus(profile=crawled).location(),
+        pages=profiles[shown].pages,
+        page_locations={name: task.location() for name, task in DaptCorpus(profile=shown).pages().items()},
+        vocabulary=profiles[shown].vocabulary,
     )

@@ -18,6 +18,7 @@ from schemas.dataset import MANIFEST, Manifest
 from tasks import beam, training
 from tasks.base import DatasetTask
 from tasks.dapt import profile_domains
+from tasks.report import domains_shown
 from tests.tasks.conftest import Configure
 
 Show = Callable[[str, float], None]
@@ -166,3 +167,16 @@ def test_the_report_on_the_domains_reads_what_is_built(configure: Configure, mon
     monkeypatch.setattr("tasks.dapt.read_vocabulary", lambda location: {"ai": [location]})
     words = {"ai": [DomainVocabulary(profile="paper").location()]}
     assert profile_domains("paper") == ProfileDomains(corpus.manifest(), {"ai": pages.manifest()}, words)
+
+
+@pytest.mark.parametrize(("profiles", "crawled"), [(("names", "paper"), "paper"), (("names",), "names")])
+def test_the_drift_is_read_from_the_corpus_of_the_whole_crawl(
+    configure: Configure, profiles: tuple[str, ...], crawled: str
+) -> None:
+    configure(BuildDomains={"domains": "ai"})
+    steps = {name: DaptCorpus(profile=name) for name in profiles}
+    for step in (*steps.values(), DomainPages(domain="ai")):
+        write_manifests(step)
+    found = domains_shown({name: ProfileDomains(step.manifest(), {}, {}) for name, step in steps.items()})
+    assert found.corpus.provenance.parameters["profile"] == "names"
+    assert (found.crawled, found.crawled_location) == (steps[crawled].manifest(), steps[crawled].location())

@@ -37,8 +37,11 @@ class Domains:
     """The corpora of the domains."""
 
     corpus: Manifest
-    location: str
-    """Of the dataset `dapt_corpus`."""
+    """Of `dapt_corpus`."""
+    crawled: Manifest
+    """Of the `dapt_corpus` that the drift of the crawls is read from: that of a profile that takes every sentence of
+    the crawl, where one is built."""
+    crawled_location: str
     pages: Mapping[str, Manifest]
     """Manifest of `domain_pages`, by domain."""
     page_locations: Mapping[str, str]

@@ -206,7 +206,7 @@ def domains(found: Domains) -> tuple[dict[str, Any], dict[str, Any]]:
         for level in row["levels"]
         if level["level"] != LEVELS[0] and level["share"] is not None
     ]
-    crawled = {name: depths(found.page_locations[name], found.location, name) for name in names}
+    crawled = {name: depths(found.page_locations[name], found.crawled_location, name) for name in names}
     drift = [
         {
             "domain": name,
@@ -240,10 +240,22 @@ def domains(found: Domains) -> tuple[dict[str, Any], dict[str, Any]]:
         "drift": drift,
         "levels": LEVELS,
         "names": names,
+        "drift_read_from": _drift_read_from(found.crawled.provenance.parameters),
         "entity_level": entity_level(parameters),
         "entities": parameters["entities"],
     }
     return view, specs
+
+
+def _drift_read_from(parameters: Mapping[str, Any]) -> str:
+    """Which sentences show the drift, by the parameters of their `dapt_corpus`."""
+    profile = parameters["profile"]
+    if parameters["selection"] == "crawl":
+        return f"Sentences are those of the profile {profile}, which has every sentence of the crawl's pages."
+    return (
+        f"Sentences are those of the profile {profile}, which has only what belongs to the domain: they hide how far "
+        "the crawl itself drifts, which a profile with every sentence of the crawl's pages (selection = crawl) shows."
+    )
 
 
 def _level(count: Callable[[str, str], int], domain: str, level: str, number: int) -> dict[str, Any]:

@@ -124,10 +124,13 @@ def _domains(folder: Path) -> Domains:
     pages = [{**domain_page(page), "depth": page - 1} for page in (1, 2)]
     locations = {name: write("domain_pages", folder / name, {"": pages}) for name in names}
     tokens = {f"{name}/{level}": size for name in names for level, size in (("domain", 200), ("entity", 90))}
-    counted = manifest("dapt_corpus", 6, {"tokens": tokens}, min_entities=2, entities="anchors")
+    counted = manifest(
+        "dapt_corpus", 6, {"tokens": tokens}, min_entities=2, entities="anchors", profile="paper", selection="crawl"
+    )
     return Domains(
         corpus=counted,
-        location=corpus,
+        crawled=counted,
+        crawled_location=corpus,
         pages={name: read_manifest(location) for name, location in locations.items()},
         page_locations=locations,
         vocabulary={"ai": ["model", "data", "tree"], "music": ["song", "data", "tree"]},

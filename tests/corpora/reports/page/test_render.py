@@ -282,3 +282,16 @@ def test_json_inside_a_script() -> None:
     text = script_json({"a": EVIL})
     assert "<" not in text and json.loads(text) == {"a": EVIL}
     assert html.unescape(text) == text.replace("&amp;", "&")
+
+
+def test_the_page_says_which_sentences_show_the_drift(build: Build) -> None:
+    assert build.domains
+    crawled = build.domains.crawled
+    parameters = {**crawled.provenance.parameters, "profile": "names", "selection": "scored"}
+    scored = replace(crawled, provenance=replace(crawled.provenance, parameters=parameters))
+    whole, part = (
+        Page(build_page(replace(build, domains=replace(build.domains, crawled=corpus)))).text
+        for corpus in (crawled, scored)
+    )
+    assert whole.count("Sentences are those of the profile paper, which has every sentence of the crawl's pages.") == 2
+    assert part.count("Sentences are those of the profile names, which has only what belongs to the domain: ") == 2

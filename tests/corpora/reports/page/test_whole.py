@@ -112,9 +112,9 @@ def domain_corpus(folder: Path) -> Domains:
         "entities": {"ai: mentions": 2500, "ai: gazetteer": 1200, "music: mentions": 3},
         "specialised mentions of ai": {**{f"Class{number}": 1000 for number in range(8)}, "Rare": 1, "Robot": 2000},
     }
-    counted = manifest("dapt_corpus", 6, counts, min_entities=2, entities="anchors")
+    counted = manifest("dapt_corpus", 6, counts, min_entities=2, entities="anchors", profile="paper", selection="crawl")
     vocabulary = {"ai": ["model", "data", "tree", "a"], "music": ["song", "data", "tree"]}
-    return Domains(counted, corpus, pages, locations, vocabulary)
+    return Domains(counted, counted, corpus, pages, locations, vocabulary)
 
 
 def evaluated(folder: Path) -> Evaluation:
