@@ -55,7 +55,11 @@ def _anchors(typed: Manifest) -> str:
     rows = [
         ("anchors", total, ""),
         ("with a class", f"{total - untyped:,} ({share(total - untyped, total)})", f"{PRE_ANNOTATED:.2%}"),
-        ("with a class, of those that no rule calls noise", f"{typed_names:,} ({share(typed_names, names)})", ""),
+        (
+            "with a class, of those that no rule but kind calls noise",
+            f"{typed_names:,} ({share(typed_names, names)})",
+            "",
+        ),
     ]
     return (
         "### Anchors that have a class\n\n"

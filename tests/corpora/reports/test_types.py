@@ -34,7 +34,7 @@ def test_shares_flags_and_categories() -> None:
     found = rows(text)
     assert found["anchors"] == ["100", ""]
     assert found["with a class"] == ["60 (60.0%)", "63.64%"]
-    assert found["with a class, of those that no rule calls noise"] == ["50 (71.4%)", ""]
+    assert found["with a class, of those that no rule but kind calls noise"] == ["50 (71.4%)", ""]
     assert found["kind"] == ["5", "0"]
     assert found["lower-case"] == ["0", "20"]
     assert found["categories reached, of 314 beside ENTITY"] == ["2", "1", "1"]
