@@ -36,7 +36,7 @@ class ProfileDomains:
 
 
 class Comparison(NamedTuple):
-    """A table with a column for each profile."""
+    """A table with one or more columns for each profile."""
 
     title: str
     head: list[str]
@@ -121,13 +121,25 @@ def _mentions(profiles: Mapping[str, ProfileCorpora]) -> Comparison:
 
 
 def _flags(profiles: Mapping[str, ProfileCorpora]) -> Comparison:
-    """Links by flag, which are the same in all profiles, and what becomes of them."""
-    groups = [_any(profiles).typed.counts.get(f"flags of {kind} anchors", {}) for kind in ("typed", "untyped")]
+    """Links by flag, and what becomes of them.
+
+    Which flag a link has depends on the profile too: some go by the wiki's orthography, which not all profiles ask.
+    """
+    flags = sorted({flag for profile in profiles.values() for group in _flag_counts(profile) for flag in group})
+    columns = ("with a class", "without", "what becomes of them")
+    head = ["flag", *(f"{name}: {column}" for name in profiles for column in columns)]
     rows: list[list[object]] = [
-        [flag, *(group.get(flag, 0) for group in groups), *(_fate(profile, flag) for profile in profiles.values())]
-        for flag in sorted({*groups[0], *groups[1]})
+        [flag, *(cell for profile in profiles.values() for cell in _flagged(profile, flag))] for flag in flags
     ]
-    return Comparison("Links that may be noise", ["flag", "with a class", "without", *profiles], rows, 1)
+    return Comparison("Links that may be noise", head, rows, 1)
+
+
+def _flag_counts(profile: ProfileCorpora) -> list[Mapping[str, int]]:
+    return [profile.typed.counts.get(f"flags of {kind} anchors", {}) for kind in ("typed", "untyped")]
+
+
+def _flagged(profile: ProfileCorpora, flag: str) -> list[object]:
+    return [*(counts.get(flag, 0) for counts in _flag_counts(profile)), _fate(profile, flag)]
 
 
 def _fate(profile: ProfileCorpora, flag: str) -> str:
@@ -189,10 +201,6 @@ def _categories(profiles: Mapping[str, ProfileCorpora], label_set: str) -> Compa
     order = sorted(labels, key=lambda label: (*(-counts.get(label, 0) for counts in stages), label))
     rows: list[list[object]] = [[label, *(counts.get(label, 0) for counts in stages)] for label in order]
     return Comparison("Mentions of each category in the corpus", ["category", *profiles], rows, 1, folded=True)
-
-
-def _any(profiles: Mapping[str, ProfileCorpora]) -> ProfileCorpora:
-    return next(iter(profiles.values()))
 
 
 def _found(profile: ProfileCorpora, group: str) -> int:

@@ -44,7 +44,8 @@ NAMES = ProfileCorpora(
         "typed_sentences",
         12,
         {
-            **FLAGS,
+            "flags of typed anchors": {"kind": 4, "part": 1, "common": 3},
+            "flags of untyped anchors": {"kind": 1, "type": 4},
             "mentions": {"City": 45, "ENTITY": 5},
             "mentions dropped": {"links": 5, "nobody linked": 2},
             "propagated mentions with a class": {"title": 20, "surface": 2},
@@ -91,10 +92,16 @@ def test_what_differs_is_told_by_profile() -> None:
         ["left out because of a flag: links", 5, 0],
         ["left out because of a flag: nobody linked", 2, 0],
     ]
+    columns = ["with a class", "without", "what becomes of them"]
+    assert found["Links that may be noise"].head == [
+        "flag",
+        *(f"{name}: {column}" for name in ("names", "paper") for column in columns),
+    ]
     assert found["Links that may be noise"].rows == [
-        ["kind", 4, 2, "left out", "kept"],
-        ["part", 1, 0, "left out", "kept"],
-        ["type", 0, 3, "ENTITY", "kept"],
+        ["common", 3, 0, "kept", 0, 0, "kept"],
+        ["kind", 4, 1, "left out", 4, 2, "kept"],
+        ["part", 1, 0, "left out", 1, 0, "kept"],
+        ["type", 0, 4, "ENTITY", 0, 3, "kept"],
     ]
     assert found["From sentences to examples with 315 categories"].rows == [
         ["sentences with mentions", 12, 10],
