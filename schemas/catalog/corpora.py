@@ -128,7 +128,13 @@ DOMAIN_PASSAGES = Definition(
                 "how many times as often as in the wiki the classes that the page names are typical of the domain",
                 nullable=True,
             ),
-            column("kept", pa.bool_(), "whether the passage belongs to the domain; true where there is no score"),
+            column(
+                "kept",
+                pa.bool_(),
+                "whether the passage belongs to the domain as a whole, by its score and by a density of 0.5 or more; "
+                "true where there is no score. Of another one with a score of 0.5 or more, the sentences that name an "
+                "entity of a specialised type belong to the domain too",
+            ),
         ]
     ),
     partitions={"domain": _DOMAIN},
