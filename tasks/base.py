@@ -37,6 +37,9 @@ from tasks.targets import DatasetTarget, difference, earlier_builds
 from tasks.usage import measured
 from wiki.site.siteinfo import revision_url
 
+ENOUGH_DONE = 0.01
+"""Share of the work from which on its pace tells how long the rest takes."""
+
 _logger = logging.getLogger("luigi-interface")
 
 
@@ -209,7 +212,7 @@ class DatasetTask(CheckedTask):
         if after is None or expected is None:
             return ""
         elapsed = time.monotonic() - self._started
-        left = elapsed * (1 - share) / share if share > 0 else max(0.0, expected - elapsed)
+        left = elapsed * (1 - share) / share if share >= ENOUGH_DONE else max(0.0, expected - elapsed)
         return f"; {duration_text(left + after)} left for the build"
 
     def run(self) -> None:

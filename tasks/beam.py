@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Final
 
 from schemas.errors import InputError
 from schemas.text_table import duration_text
-from tasks.base import DatasetTask
+from tasks.base import ENOUGH_DONE, DatasetTask
 from tasks.engines import check_engine, check_shared
 from tasks.parameters import items
 from tasks.process import run_process
@@ -92,9 +92,8 @@ def _progress(event: dict[str, Any], elapsed: float) -> tuple[str, float]:
         return "nothing is read yet", 0.0
     rate = (done - event["resumed"]) / elapsed if elapsed else 0.0
     unit, name = next((unit, name) for unit, name in _UNITS if total >= unit or unit == 1)
-    pace = (
-        f"{rate / unit:,.2f} {name}/s, {duration_text((total - done) / rate)} left" if rate > 0 else "time left unknown"
-    )
+    tells = rate > 0 and done - event["resumed"] >= ENOUGH_DONE * (total - event["resumed"])
+    pace = f"{rate / unit:,.2f} {name}/s, {duration_text((total - done) / rate)} left" if tells else "time left unknown"
     line = (
         f"{done / unit:,.1f} of {total / unit:,.1f} {name} ({done / max(1, total):.0%}), {pace}; "
         f"{event['seen']:,} records, {event['rejected']:,} rejected"

@@ -281,6 +281,8 @@ def test_the_report_that_was_asked_for_last_is_current(step: Step, monkeypatch: 
         # Twice as fast as was expected.
         (Place("step 2 of 9, ", 40.0, 100.0), 10, 0.5, "step 2 of 9, punkt: half; 0:01:50 left for the build"),
         (Place("step 2 of 9, ", 40.0, 100.0), 10, 0.0, "step 2 of 9, punkt: half; 0:02:10 left for the build"),
+        (Place("step 2 of 9, ", 40.0, 100.0), 10, 0.009, "step 2 of 9, punkt: half; 0:02:10 left for the build"),
+        (Place("step 2 of 9, ", 40.0, 100.0), 10, 0.01, "step 2 of 9, punkt: half; 0:18:10 left for the build"),
         (Place("step 2 of 9, ", 40.0, 100.0), 50, 0.0, "step 2 of 9, punkt: half; 0:01:40 left for the build"),
         (Place("step 2 of 9, ", 40.0), 10, 0.5, "step 2 of 9, punkt: half"),
     ],

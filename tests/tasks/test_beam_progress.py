@@ -17,6 +17,11 @@ from tasks.beam import _progress
         (250_000, 10**6, 0, "0.2 of 1.0 MB (25%), 0.03 MB/s, 0:00:30 left; 7 records, 1 rejected"),
         (250, 1000, 0, "0.2 of 1.0 kB (25%), 0.03 kB/s, 0:00:30 left; 7 records, 1 rejected"),
         (333, 999, 0, "333.0 of 999.0 bytes (33%), 33.30 bytes/s, 0:00:20 left; 7 records, 1 rejected"),
+        # Of what was to be done, less than a hundredth tells nothing.
+        (9_999, 10**6, 0, "0.0 of 1.0 MB (1%), time left unknown; 7 records, 1 rejected"),
+        (10_000, 10**6, 0, "0.0 of 1.0 MB (1%), 0.00 MB/s, 0:16:30 left; 7 records, 1 rejected"),
+        (504_999, 10**6, 500_000, "0.5 of 1.0 MB (50%), time left unknown; 7 records, 1 rejected"),
+        (505_000, 10**6, 500_000, "0.5 of 1.0 MB (50%), 0.00 MB/s, 0:16:30 left; 7 records, 1 rejected"),
         (0, 50_000, 0, "nothing is read yet"),
         (0, 0, 0, "nothing is read yet"),
     ],
