@@ -27,7 +27,7 @@ class DomainPassages(BeamTask):
     """How well the passages of the domains' pages belong to them, by words, classes of entities and categories."""
 
     datasets = ("domain_passages", "domain_terms", "rejects")
-    step_version = 5
+    step_version = 6
     transform = "corpora.transforms:ScorePassages"
 
     domains = Names(default="", optional=True, description="names of domains; by default those of [BuildDomains]")
@@ -87,7 +87,7 @@ class DaptCorpus(Profiled, BeamTask):
     """The sentences of every domain in CrossNER's four levels."""
 
     datasets = ("dapt_corpus", "rejects")
-    step_version = 3
+    step_version = 4
     path_parameters = ("profile", "entities")
     transform = "corpora.transforms:BuildDapt"
 

@@ -33,7 +33,7 @@ from tasks.wikipedia import (
 )
 from wiki.dump.wikidata import dump_form
 
-_logger = logging.getLogger(__name__)
+_logger = logging.getLogger("luigi-interface")
 
 _WIKIDATA_IDS: dict[str, type[DatasetTask] | None] = {
     "none": None,
@@ -48,7 +48,7 @@ class TypeIndex(BeamTask):
     """Title to DBpedia class, redirects resolved, as Parquet and as the memory-mapped table that linking reads."""
 
     datasets = ("type_index", "rejects")
-    step_version = 5
+    step_version = 6
     grows_with_dump = False
     transform = "dbpedia.transforms:BuildTypeIndex"
 
@@ -127,7 +127,7 @@ class SparqlTypes(BeamTask):
     """
 
     datasets = ("sparql_types", "rejects")
-    step_version = 1
+    step_version = 2
     transform = "dbpedia.transforms:FetchSparqlTypes"
 
     endpoint = Address(default="https://dbpedia.org/sparql", description="address of the SPARQL endpoint")
@@ -199,7 +199,7 @@ class WikidataStatements(BeamTask):
     """
 
     datasets = ("wikidata_statements", "wikidata_sitelinks", "rejects")
-    step_version = 2
+    step_version = 3
     grows_with_dump = False
     transform = "wiki.transforms:ReadWikidata"
 

@@ -45,7 +45,7 @@ class TypedSentences(Profiled, BeamTask):
     """The sentences that have anchors, each with the DBpedia class of its target and a flag where it may be noise."""
 
     datasets = ("typed_sentences", "rejects")
-    step_version = 14
+    step_version = 15
     path_parameters = ("profile",)
     transform = "dbpedia.transforms:LinkSentences"
 

@@ -36,7 +36,7 @@ class HtmlPages(BeamTask):
     """
 
     datasets = ("html_pages", "rejects")
-    step_version = 2
+    step_version = 3
     transform = "wiki.transforms:ReadHtmlDump"
 
     def files(self) -> dict[str, list[str]]:
@@ -53,7 +53,7 @@ class Punkt(BeamTask):
     """
 
     datasets = ("punkt", "rejects")
-    step_version = 10
+    step_version = 11
     grows_with_dump = False
     transform = "wiki.transforms:TrainPunkt"
 
@@ -76,7 +76,7 @@ class Sentences(BeamTask):
     """Every sentence of the articles with its anchors, and the redirects and pages of the dump, in one pass over it."""
 
     datasets = ("sentences", "redirects", "pages", "rejects")
-    step_version = 13
+    step_version = 14
     path_parameters = ("splitter",)
     transform = "wiki.transforms:ExtractSentences"
 
