@@ -51,12 +51,13 @@ class TaggedSpan(NamedTuple):
     label: str
 
 
-def tag_tokens(text: str, mentions: Sequence[tuple[int, int, str]]) -> TaggedTokens:
+def tag_tokens(text: str, mentions: Sequence[tuple[int, int, str]], lang: str = ENGLISH) -> TaggedTokens:
     """Tokens of a sentence with the BIO tags of its mentions `(start, end, label)`, which are in order.
 
     A token that the edge of a mention lies inside of is cut there ("pre-" and "war" where only "war" is linked), so
     every mention is tagged exactly, but for white space at its edges. Raises InputError for a mention that is out of
-    the text, out of order, overlaps another, holds nothing but white space or has no label.
+    the text, out of order, overlaps another, holds nothing but white space or has no label. `lang` is the code of the
+    text's language.
     """
     for start, end, label in mentions:
         if not label:
@@ -64,7 +65,7 @@ def tag_tokens(text: str, mentions: Sequence[tuple[int, int, str]]) -> TaggedTok
     labels = LabelSet("", tuple(dict.fromkeys(label for *_, label in mentions)))
     columns = [(start, end, labels.labels.index(label)) for start, end, label in mentions]
     starts, ends, numbers = np.array(columns, np.int64).reshape(-1, 3).T
-    tagged = tag_sentences([text], np.array([0, len(mentions)]), starts, ends, numbers)
+    tagged = tag_sentences([text], np.array([0, len(mentions)]), starts, ends, numbers, lang)
     tags = labels.bio_tags
     return TaggedTokens(tagged.tokens, tagged.starts.tolist(), [tags[number] for number in tagged.tags])
 

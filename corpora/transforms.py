@@ -13,6 +13,7 @@ from corpora.annotation.sampling import Place
 from corpora.balancing import copy_rates
 from corpora.filters import filter_rules
 from corpora.hub.folder import data_files, read_corpora
+from corpora.language import dataset_language
 from corpora.levels import LEVELS
 from corpora.paired_parts import group_pairs, part_pairs
 from corpora.steps.dapt_corpus import DomainRules, level_parts, write_dapt_corpus
@@ -26,7 +27,6 @@ from corpora.steps.ner_benchmark import SPLITS, write_ner_benchmark
 from corpora.steps.ner_corpus import write_ner_corpus
 from corpora.steps.pre_annotations import Domain, Drawing, write_pre_annotations
 from corpora.surface_forms import SurfaceRules
-from corpora.tokens import ENGLISH
 from schemas.dataset import read_manifest
 from schemas.labels import ENTITY, LabelSet
 from schemas.shards import Shard, Unit, part_units
@@ -78,7 +78,7 @@ class FilterSentences(BuildDatasets):
             nameless=frozenset(self.nameless),
             places=frozenset(self.places),
             domain_pages=self.domain_pages,
-            lang=_language(self.typed_sentences),
+            lang=dataset_language(self.typed_sentences),
         )
 
 
@@ -124,7 +124,7 @@ class BalanceCorpus(BuildDatasets):
             seed=self.seed,
             validation_share=self.validation_share,
             url=self.url,
-            lang=_language(self.filtered_sentences),
+            lang=dataset_language(self.filtered_sentences),
         )
 
 
@@ -155,7 +155,7 @@ class CollectSurfaces(BuildDatasets):
             rules=SurfaceRules(self.min_link_share, self.anchor_surfaces),
             rate=_rate(self.sample_sentences, self.sentences),
             seed=self.seed,
-            lang=_language(self.sentences),
+            lang=dataset_language(self.sentences),
         )
 
 
@@ -191,14 +191,8 @@ class ScorePassages(BuildDatasets):
             min_score=self.min_score,
             wiki_rate=_rate(self.sample_sentences, self.sentences),
             seed=self.seed,
-            lang=_language(self.sentences),
+            lang=dataset_language(self.sentences),
         )
-
-
-def _language(location: str) -> str:
-    """Code of the language of a dataset's sentences."""
-    wiki = read_manifest(location).provenance.wiki
-    return wiki.language if wiki else ENGLISH
 
 
 def _rate(sample_sentences: int, sentences: str) -> float:
@@ -245,7 +239,7 @@ class BuildDapt(BuildDatasets):
             domains=domains,
             min_entities=self.min_entities,
             gazetteer=self.gazetteer,
-            lang=_language(self.sentences),
+            lang=dataset_language(self.sentences),
         )
 
 
@@ -273,7 +267,7 @@ class CountVocabulary(BuildDatasets):
             write_domain_vocabulary,
             size=self.size,
             stop_words=read_stop_words(self.stop_words),
-            lang=_language(self.dapt_corpus),
+            lang=dataset_language(self.dapt_corpus),
         )
 
 
@@ -372,7 +366,7 @@ class PreAnnotate(BuildDatasets):
             dapt_corpus=self.dapt_corpus,
             links=self.links,
             gazetteer=self.gazetteer,
-            lang=_language(self.sentences),
+            lang=dataset_language(self.sentences),
             ranks=self._ranks(),
             former=former,
             again=again,

@@ -59,7 +59,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"steps", "formats"},
         {"annotation"},
         {"levels", "surface_forms", "examples", "gazetteer_mentions", "published"},
-        {"gazetteer", "bio", "passages", "vocabulary"},
+        {"gazetteer", "bio", "language", "passages", "vocabulary"},
         {
             "balancing",
             "conll",

@@ -120,7 +120,7 @@ def gold_files(
     left_out = []
     for sentence_id, spans in gold.items():
         sentence = sent[sentence_id]
-        tagged = tag_tokens(sentence.text, [(span.start, span.end, span.label) for span in spans])
+        tagged = tag_tokens(sentence.text, [(span.start, span.end, span.label) for span in spans], sentence.lang)
         lines = conll_sentence(tagged.tokens, tagged.tags)
         if lines is None or not tagged.tokens:
             left_out.append(sentence_id)

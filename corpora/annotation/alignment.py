@@ -16,7 +16,7 @@ def sentence_tokens(sentence: Sentence) -> list[tuple[int, int]]:
     """
     stretches = [(each.start, each.end) for each in sentence.spans]
     stretches += [(each.start, each.end) for each in sentence.links]
-    return cut(tokenize(sentence.text), sorted({edge for stretch in stretches for edge in stretch}))
+    return cut(tokenize(sentence.text, sentence.lang), sorted({edge for stretch in stretches for edge in stretch}))
 
 
 def whole_tokens(start: int, end: int, tokens: Sequence[tuple[int, int]]) -> tuple[int, int] | None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from corpora.tokens import ENGLISH
+
 
 @dataclass(frozen=True, slots=True)
 class Span:
@@ -38,3 +40,5 @@ class Sentence:
     title: str
     annotators: tuple[str, ...]
     """Names of those it is dealt to; all of them where agreement is measured."""
+    lang: str = ENGLISH
+    """Code of the text's language, which decides its tokens; not in what comes back, which is held to what was sent."""

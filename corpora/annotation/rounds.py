@@ -30,6 +30,7 @@ from corpora.annotation.records import Sentence, Span
 from corpora.annotation.returns import FILE_UNCHANGED
 from corpora.annotation.tools import TOOLS
 from corpora.annotation.tools.json_files import read_lines, write_lines
+from corpora.language import dataset_language
 from schemas import storage
 from schemas.dataset import MANIFEST, read_manifest
 from schemas.errors import InputError, printable
@@ -276,10 +277,11 @@ def _decisions(rounds: Iterable[Round]) -> dict[str, Sentence]:
         file, then = each.adjudicated / _DECIDED, f"delete {each.gold} and all later rounds and gold sets"
         if not file.is_file():
             raise InputError(f"{file}: is not there any more; {then}")
+        lang = dataset_language(str(each.sent))
         for where, row in read_lines(file):
             try:
                 spans = tuple(Span(*entity) for entity in row["entities"])
-                found[row["id"]] = Sentence(row["id"], row["text"], spans, (), row["page_id"], row["title"], ())
+                found[row["id"]] = Sentence(row["id"], row["text"], spans, (), row["page_id"], row["title"], (), lang)
             except (KeyError, TypeError) as error:
                 raise InputError(f"{where}: is not as it was written; {then}") from error
     return found

@@ -236,3 +236,16 @@ def test_another_dataset_is_refused(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert main([other, str(tmp_path), "--from", "conll", "-o", str(tmp_path / "out")]) == 2
     message = f"corpora.adjudicate: {other}: is 'ner_benchmark'; give a build of pre_annotations\n"
     assert capsys.readouterr().err == message
+
+
+@pytest.mark.parametrize("tool", sorted(TOOLS))
+def test_what_is_marked_in_another_language_is_its_own_tokens(tool: str, tmp_path: Path) -> None:
+    sent = sentence("Ann visite l'Autriche.", "1-0-0", annotators=["ann"])
+    marked = replace(sent, spans=(Span(13, 21, "location"),))
+    returned = send_back(tmp_path / "back", tool, ann=[marked])
+    dataset = pre_annotations(tmp_path / "sent", [sent], lang="fr")
+    arguments = [dataset, str(returned), "--from", tool, "-o", str(tmp_path / "out"), "--dev", "0", "--test", "0"]
+    assert main(arguments) == 0
+    assert (tmp_path / "out" / "problems.txt").read_text() == ""
+    gold = (tmp_path / "out" / "music" / "train.txt").read_text()
+    assert gold == "Ann\tO\nvisite\tO\nl'\tO\nAutriche\tB-location\n.\tO\n\n"

@@ -14,6 +14,7 @@ from corpora import transforms
 from corpora.annotation.records import Span
 from corpora.balancing import copy_rates
 from corpora.filters import filter_rules
+from corpora.language import dataset_language
 from corpora.levels import LEVELS
 from corpora.paired_parts import PartPair, part_pairs
 from corpora.steps.dapt_corpus import DomainRules, level_parts, write_dapt_corpus
@@ -152,8 +153,8 @@ def test_a_sample_is_a_share_of_the_sentences(datasets: tuple[str, str], sample:
 
 
 def test_a_dataset_has_the_language_of_its_wiki(tmp_path: Path) -> None:
-    assert transforms._language(counted(tmp_path / "of no wiki", 0)) == "en"
-    assert transforms._language(counted(tmp_path / "of a wiki", 0, Wiki("frwiki", "fr", ""))) == "fr"
+    assert dataset_language(counted(tmp_path / "of no wiki", 0)) == "en"
+    assert dataset_language(counted(tmp_path / "of a wiki", 0, Wiki("frwiki", "fr", ""))) == "fr"
 
 
 def test_a_sample_of_no_sentences_is_none(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from corpora.annotation.records import Link, Sentence, Span
 from corpora.tokens import tokenize
 from schemas.catalog.corpora import GUIDELINES, PRE_ANNOTATIONS
-from schemas.dataset import MANIFEST, Manifest, Part
+from schemas.dataset import MANIFEST, Manifest, Part, Wiki
 from schemas.storage import write_json
 from tests.support.dapt_data import PROVENANCE
 
@@ -92,8 +92,8 @@ def sentences(draw: st.DrawFn) -> Sentence:
     return Sentence(f"{page}-0-{len(text)}", text, tuple(spans), tuple(links), page, 'A "title"', ("ann",))
 
 
-def pre_annotations(root: Path, sentences: Sequence[Sentence], domain: str = "music") -> str:
-    """Location of a dataset `pre_annotations` with these sentences and the labels of this module."""
+def pre_annotations(root: Path, sentences: Sequence[Sentence], domain: str = "music", lang: str = "en") -> str:
+    """Location of a dataset `pre_annotations` with these sentences, of this language, and the labels of this module."""
     rows = [
         {
             **asdict(each),
@@ -107,7 +107,7 @@ def pre_annotations(root: Path, sentences: Sequence[Sentence], domain: str = "mu
     (root / GUIDELINES).write_text("# Guidelines\n")
     annotators = sorted({name for each in sentences for name in each.annotators})
     parameters = {"domain": domain, "labels": [[label, []] for label in LABELS], "annotators": annotators}
-    provenance = replace(PROVENANCE, parameters=parameters)
+    provenance = replace(PROVENANCE, parameters=parameters, wiki=Wiki(f"{lang}wiki", lang, ""))
     parts = [Part("part-00000.parquet", len(rows), (root / "part-00000.parquet").stat().st_size, "")]
     parts.append(Part(GUIDELINES, 0, (root / GUIDELINES).stat().st_size, ""))
     manifest = Manifest("pre_annotations", provenance, "", len(rows), 0, len(rows), 0, {}, parts)

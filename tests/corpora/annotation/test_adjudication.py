@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 from corpora.annotation.adjudication import SplitShares, adjudicate, disagreements, for_expert, gold_files
 from corpora.annotation.records import Link, Sentence, Span
@@ -74,3 +75,6 @@ def test_gold_is_written_as_it_is_read() -> None:
     }
     assert left_out == ["3-0-0"]
     assert list(gold_files(SENT, gold, SplitShares(1, 0, 1))[0]) == ["dev.txt"]
+    french = replace(sentence("l'Italie", "4-0-0"), lang="fr")
+    files, _ = gold_files({"4-0-0": french}, {"4-0-0": []}, SplitShares(0, 0, 1))
+    assert files == {"train.txt": "l'\tO\nItalie\tO\n\n"}

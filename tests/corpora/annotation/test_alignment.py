@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from corpora.annotation.alignment import sentence_tokens, trimmed, whole_tokens
@@ -16,6 +18,11 @@ def test_tokens_are_cut_at_suggestions_and_links() -> None:
         "sea",
         "side",
     ]
+
+
+def test_tokens_are_those_of_the_language() -> None:
+    each = replace(sentence("Il visite l'Autriche"), lang="fr")
+    assert [each.text[start:end] for start, end in sentence_tokens(each)] == ["Il", "visite", "l'", "Autriche"]
 
 
 TOKENS = [(0, 3), (4, 7), (7, 8)]
