@@ -9,7 +9,8 @@ OUT is a new folder:
     report.md           what came back, agreement, what annotators changed, beside CrossNER's figures
     problems.txt        whatever came back otherwise than it should, with file and line
     DOMAIN/             the gold set: train.txt, dev.txt and test.txt, split by page, as NerBenchmark reads them
-    expert/             where annotators differ and no expert has decided: the file for one, and a list of what differs
+    expert/             where annotators differ and no expert has decided: a list of what differs, and the file for one,
+                        with what the expert has decided of others
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -105,7 +105,7 @@ def write_outcome(outcome: Outcome, place: Path, tool: str, shares: SplitShares,
     for name, text in files.items():
         (place / domain / name).write_text(text, encoding="utf-8")
     if result.open:
-        _write_expert([sent[each] for each in result.open], versions, labels, TOOLS[tool], place / EXPERT)
+        _write_expert(outcome, TOOLS[tool], place / EXPERT)
     decided = ", ".join(f"{name} {number:,}" for name, number in sentences.items() if number)
     amiss = f"{len(problems):,} problem{'s' * (len(problems) != 1)}{' in problems.txt' * bool(problems)}"
     return f"sentences {decided}; {amiss}"
@@ -157,7 +157,19 @@ def _unchanged_by_expert(sent: Mapping[str, Sentence], returned: Mapping[str, Re
     return unchanged(suggested, EXPERT, returned[EXPERT], file) if adjudicate(suggested, versions, {}).open else []
 
 
-def _write_expert(sentences: list[Sentence], versions: Versions, labels: list[str], tool: Tool, place: Path) -> None:
+def _write_expert(outcome: Outcome, tool: Tool, place: Path) -> None:
     place.mkdir()
-    tool.write((for_expert(each, versions) for each in sentences), labels, place / f"{EXPERT}{tool.suffix}")
-    (place / "disagreements.md").write_text("".join(disagreements(sentences, versions)), encoding="utf-8")
+    tool.write(_for_expert(outcome), outcome.labels, place / f"{EXPERT}{tool.suffix}")
+    awaiting = [outcome.sent[each] for each in outcome.result.open]
+    (place / "disagreements.md").write_text("".join(disagreements(awaiting, outcome.versions)), encoding="utf-8")
+
+
+def _for_expert(outcome: Outcome) -> Iterator[Sentence]:
+    """What awaits the expert, and what the expert has decided, as it was decided.
+
+    The file that comes back takes the place of the last one, so without these their decisions would be lost.
+    """
+    awaiting, decided = set(outcome.result.open), {EXPERT: outcome.expert}
+    for each in outcome.sent.values():
+        if each.id in awaiting or each.id in outcome.expert:
+            yield for_expert(each, outcome.versions if each.id in awaiting else decided)

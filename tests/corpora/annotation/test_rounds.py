@@ -133,6 +133,29 @@ def test_a_file_that_the_expert_may_not_have_looked_at_closes_no_round(tmp_path:
     assert take_back(first, anyway=False).awaited == ""
 
 
+@pytest.mark.parametrize("tool", sorted(TOOLS))
+def test_what_the_expert_decided_stays_in_the_file_with_what_is_open(tool: str, tmp_path: Path) -> None:
+    rome = sentence("[Rome] fell.", "3-0-0")
+    fell = replace(rome, spans=(Span(0, 4, "location"),))
+    first = out(tmp_path, sentences=[FIRST, SECOND, rome], tool=tool)
+    put(first, ann=[FIRST, rome], bob=[BOTH, SECOND, fell], expert=[DECIDED])
+    where = first.adjudicated / "expert"
+    file = where / f"expert{TOOLS[tool].suffix}"
+    assert take_back(first, anyway=False).awaited.startswith(f"{file.name} from {where}")
+    suggested = {each.sentence.id: each.sentence.spans for each in TOOLS[tool].read_sent(file)}
+    assert suggested == {"1-0-0": (replace(CITY, source="expert"),), "3-0-0": (Span(0, 4, "location", "bob"),)}
+    assert "1-0-0" not in (where / "disagreements.md").read_text()
+    # Sent back as a whole, with what was open decided.
+    put(first, expert=[replace(FIRST, spans=suggested["1-0-0"]), rome])
+    assert take_back(first, anyway=False).awaited == ""
+    decided = [json.loads(line) for line in (first.adjudicated / "decided.jsonl").read_text().splitlines()]
+    assert [(each["id"], each["entities"]) for each in decided] == [
+        ("1-0-0", [[13, 21, "location"]]),
+        ("2-0-0", [[0, 3, "person"]]),
+        ("3-0-0", []),
+    ]
+
+
 @pytest.mark.parametrize("name", ["expert/expert.conll", "expert/mine.conll", "report.md"])
 def test_what_somebody_changed_is_not_written_over(tmp_path: Path, name: str) -> None:
     first = out(tmp_path)
