@@ -40,6 +40,8 @@ class Outcome(NamedTuple):
     versions: Versions
     """Of each annotator whose file came back."""
     expert: Mapping[str, Sequence[Span]]
+    came_back: dict[str, tuple[int, int]]
+    """Of each person whose file came back: sentences that were sent, and those of them that can be used."""
     problems: list[Problem]
     result: Adjudicated
 
@@ -57,9 +59,11 @@ def read_outcome(location: str, folder: Path, tool: str) -> Outcome:
     sent = {sentence.id: sentence for sentence in read_pre_annotations(location)}
     refuse_name_of_expert(domain, annotators_of(sent.values()))
     returned, problems = _read(folder, TOOLS[tool], sent, labels)
+    came_back = {name: (len(_sent_to(name, sent, returned)), len(each.versions)) for name, each in returned.items()}
     expert = returned.pop(EXPERT, Returned()).versions
     versions = {name: each.versions for name, each in returned.items()}
-    return Outcome(domain, labels, sent, versions, expert, problems, adjudicate(sent, versions, expert))
+    result = adjudicate(sent, versions, expert)
+    return Outcome(domain, labels, sent, versions, expert, came_back, problems, result)
 
 
 def annotators_of(sentences: Iterable[Sentence]) -> list[str]:
@@ -73,7 +77,7 @@ def write_outcome(outcome: Outcome, place: Path, tool: str, shares: SplitShares,
     `corpora/adjudicate.py` says what they are. `again` has the ids of sentences that were annotated before: what was
     suggested in them is no suggestion of the corpus, so the shares beside CrossNER's are without them.
     """
-    domain, labels, sent, versions, expert, problems, result = outcome
+    domain, labels, sent, versions, expert, came_back, problems, result = outcome
     files, left_out = gold_files(sent, result.gold, shares)
     sentences = {
         **{f"in {name}": text.count("\n\n") for name, text in files.items()},
@@ -82,13 +86,12 @@ def write_outcome(outcome: Outcome, place: Path, tool: str, shares: SplitShares,
         "that await the expert": len(result.open),
         "of which nothing usable came back": len(result.without),
     }
-    asked = Counter(name for each in sent.values() for name in each.annotators)
     entities = Counter(dict.fromkeys(labels, 0))
     entities.update(span.label for spans in result.gold.values() for span in spans)
     new = {name: spans for name, spans in result.gold.items() if name not in again}
     report = annotation_report(
         domain,
-        {name: (asked[name], len(each)) for name, each in versions.items()},
+        came_back,
         Counter(problem.kind for problem in problems),
         agreement(sent, versions, labels),
         statistics(sent, versions, expert, new, labels),
@@ -130,16 +133,15 @@ def _read(
         with faults.caught():
             returned[name] = check_returned(sent, labels, tool.read(file), None if name == EXPERT else name)
             problems += returned[name].problems
-            problems += missing(sent, name, returned[name], str(file))
-            problems += (
-                _unchanged_by_expert(sent, returned, str(file))
-                if name == EXPERT
-                else unchanged(sent, name, returned[name], str(file))
-            )
+            suggested = _sent_to(name, sent, returned)
+            problems += missing(suggested, name, returned[name], str(file))
+            # Where all agree, what they say counts with the expert and without.
+            if name != EXPERT or not returned[name].versions.keys().isdisjoint(_differing(sent, returned)):
+                problems += unchanged(suggested, name, returned[name], str(file))
     faults.refuse()
     for name in annotators:
         if name not in found:
-            number = sum(name in each.annotators for each in sent.values())
+            number = len(_sent_to(name, sent, returned))
             place = str(folder / f"{name}{tool.suffix}")
             problems.append(Problem(place, "file missing", f"no such file; {number:,} sentences were sent to {name}"))
     for file in sorted(folder.glob(f"*{tool.suffix}")):
@@ -149,12 +151,25 @@ def _read(
     return returned, problems
 
 
-def _unchanged_by_expert(sent: Mapping[str, Sentence], returned: Mapping[str, Returned], file: str) -> list[Problem]:
-    """A problem where the expert's file has sentences on which annotators differ, and all in it is as it was sent."""
-    versions = {name: each.versions for name, each in returned.items() if name != EXPERT}
-    suggested = {each: for_expert(sent[each], versions) for each in returned[EXPERT].versions}
-    # Where all agree, what they say counts with the expert and without.
-    return unchanged(suggested, EXPERT, returned[EXPERT], file) if adjudicate(suggested, versions, {}).open else []
+def _sent_to(name: str, sent: Mapping[str, Sentence], returned: Mapping[str, Returned]) -> dict[str, Sentence]:
+    """The sentences of a person, by id, as that person got them.
+
+    The expert got those on which annotators differ, and whatever else came back from the expert.
+    """
+    if name != EXPERT:
+        return {each.id: each for each in sent.values() if name in each.annotators}
+    got = {*_differing(sent, returned), *returned[EXPERT].versions}
+    versions = _without_expert(returned)
+    return {each.id: for_expert(each, versions) for each in sent.values() if each.id in got}
+
+
+def _differing(sent: Mapping[str, Sentence], returned: Mapping[str, Returned]) -> list[str]:
+    """Ids of the sentences on which annotators differ."""
+    return adjudicate(sent, _without_expert(returned), {}).open
+
+
+def _without_expert(returned: Mapping[str, Returned]) -> Versions:
+    return {name: each.versions for name, each in returned.items() if name != EXPERT}
 
 
 def _write_expert(outcome: Outcome, tool: Tool, place: Path) -> None:

@@ -79,6 +79,7 @@ def test_the_report_has_every_figure(tmp_path: Path) -> None:
         "# Annotations of music",
         "| ann | 1 | 1 |",
         "| bob | 2 | 2 |",
+        "| expert | 1 | 1 |",
         "| file unchanged | 2 |",
         "1 sentences with 6 tokens came back from several annotators.",
         # Tokens: twice person, twice O and location, twice O; by chance (2 * 2 + 4 * 2) / 36.
@@ -116,6 +117,18 @@ def test_a_file_that_is_as_the_expert_got_it_is_told(tmp_path: Path) -> None:
     last = tmp_path / "last"
     assert main([str(tmp_path / "pre_annotations"), str(returned), "--from", "conll", "-o", str(last)]) == 0
     assert "suggested to expert" not in (last / "problems.txt").read_text()
+
+
+@pytest.mark.parametrize(("tool", "decided"), [("conll", ""), ("doccano", ""), ("label-studio", "[]"), ("prodigy", "")])
+def test_a_file_of_the_expert_of_which_nothing_can_be_used_is_told(tool: str, decided: str, tmp_path: Path) -> None:
+    returned = send_back(tmp_path / "back", tool, ann=[FIRST], bob=[replace(FIRST, spans=(ANN, CITY)), SECOND])
+    file = returned / f"expert{TOOLS[tool].suffix}"
+    file.write_text(decided)
+    assert run(tmp_path, returned, tool=tool) == 0
+    assert (tmp_path / "out" / "problems.txt").read_text().splitlines()[1:] == [
+        f"{file}: sentence 1-0-0: sent to expert, and no usable version came back"
+    ]
+    assert "| expert | 1 | 0 |" in (tmp_path / "out" / "report.md").read_text()
 
 
 def test_problems_are_told_with_file_and_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
