@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from corpora.annotation.alignment import sentence_tokens, trimmed, whole_tokens
 from corpora.annotation.changes import same
 from corpora.annotation.records import Sentence, Span
-from corpora.annotation.tools.metadata import Placed
+from corpora.annotation.tools.metadata import Placed, Unread
 from schemas.errors import quoted
 
 Spans = tuple[Span, ...]
@@ -40,18 +40,22 @@ class Returned:
 
 
 def check_returned(
-    sent: Mapping[str, Sentence], labels: Collection[str], read: Iterable[Placed], annotator: str | None = None
+    sent: Mapping[str, Sentence], labels: Collection[str], read: Iterable[Placed | Unread], annotator: str | None = None
 ) -> Returned:
     """The usable sentences of a file, and a problem for everything in it that is not as it should be.
 
     `sent` are the sentences as they were sent, by id, `labels` those that there are, `annotator` is whose file it is:
-    None for the expert's, which may have any sentence. Refused is a sentence that was not sent, or not to them, whose
-    text was changed, that has an unknown label, entities that overlap or are out of the text, or that is there twice
-    with different entities. An entity that ends within a token gets the whole token.
+    None for the expert's, which may have any sentence. Refused is a sentence that cannot be read, that was not sent, or
+    not to them, whose text was changed, that has an unknown label, entities that overlap or are out of the text, or
+    that is there twice with different entities. An entity that ends within a token gets the whole token.
     """
     returned = Returned()
     seen: dict[str, Placed] = {}
-    for place, sentence, slips in read:
+    for each in read:
+        if isinstance(each, Unread):
+            returned.problems.append(Problem(each.place, "sentence unreadable", f"{each.message}; {_NOT}"))
+            continue
+        place, sentence, slips = each
 
         def tell(kind: str, message: str, place: str = place, sentence_id: str = sentence.id) -> None:
             returned.problems.append(Problem(place, kind, f"sentence {sentence_id}: {message}"))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from corpora.annotation.records import Sentence
 from corpora.annotation.tools import argilla, conll, doccano, label_studio, prodigy
-from corpora.annotation.tools.metadata import Placed
+from corpora.annotation.tools.metadata import Placed, Unread
 
 
 class Tool(NamedTuple):
@@ -18,13 +18,14 @@ class Tool(NamedTuple):
     """Of the file's name."""
     write: Callable[[Iterable[Sentence], Sequence[str], Path], None]
     """Write the sentences to a file, and beside it what the tool has to be told of the labels."""
-    read: Callable[[Path], Iterator[Placed]]
-    """The sentences of a file that came back, with what is marked in them; raises InputError, with file and line.
+    read: Callable[[Path], Iterator[Placed | Unread]]
+    """The sentences of a file that came back, with what is marked in them, and those that cannot be read.
 
-    Those that nobody annotated are left out, where the format says so: all but CoNLL's files and doccano's.
+    Those that nobody annotated are left out, where the format says so: all but CoNLL's files and doccano's. Raises
+    InputError for another file, and for lines of CoNLL's files that are not as written.
     """
     read_sent: Callable[[Path], Iterator[Placed]]
-    """The sentences of a file as it was written, with what is suggested in them; raises InputError alike."""
+    """The sentences of a file as it was written, with what is suggested in them; raises InputError for all else."""
 
 
 TOOLS = {

@@ -13,12 +13,22 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from corpora.annotation.records import Sentence
-from corpora.annotation.tools.json_files import marked, read_list, text_of, write_list, write_text
-from corpora.annotation.tools.metadata import Placed, labels_to_offer, marks, metadata, read_sentence
+from corpora.annotation.tools.json_files import marked, parsed_list, text_of, write_list, write_text
+from corpora.annotation.tools.metadata import (
+    Placed,
+    Unread,
+    all_read,
+    labels_to_offer,
+    marks,
+    metadata,
+    read_each,
+    read_sentence,
+)
 from corpora.annotation.tools.utf16 import beyond, from_utf16, to_utf16
 from corpora.json_text import json_text
 from schemas.errors import InputError, quoted
@@ -79,32 +89,33 @@ def _record(sentence: Sentence) -> dict[str, Any]:
     }
 
 
-def read(path: Path) -> Iterator[Placed]:
-    """The sentences of a file that Argilla's client wrote; those without a submitted response are left out.
+def read(path: Path) -> Iterator[Placed | Unread]:
+    """The sentences of a file that Argilla's client wrote; those that were not submitted are left out.
 
-    So are all of a file as it was to be imported. Raises InputError, with the number of the record, for what is neither
-    and for a record with several responses.
+    So are all of a file as it was to be imported. A record that is neither, and one without a response or with several,
+    is unread. Raises InputError for a file that is no list.
     """
-    return _read(path, sent=False)
+    return read_each(parsed_list(path), partial(_placed, sent=False))
 
 
 def read_sent(path: Path) -> Iterator[Placed]:
-    """The sentences of a file as it is to be imported, with what is suggested. Raises InputError as `read`."""
-    return _read(path, sent=True)
+    """The sentences of a file as it is to be imported, with what is suggested.
+
+    Raises InputError, with the number of the record, for one that is not as it was written.
+    """
+    return all_read(read_each(parsed_list(path), partial(_placed, sent=True)))
 
 
-def _read(path: Path, *, sent: bool) -> Iterator[Placed]:
-    for place, record in read_list(path):
-        spans = _spans(record, place, sent)
-        if spans is not None:
-            text = _text(record, place)
-            found = [
-                (from_utf16(text, start), from_utf16(text, end), label)
-                for start, end, label in (
-                    marked([span.get(key) for key in ("start", "end", "label")], place) for span in spans
-                )
-            ]
-            yield Placed(place, read_sentence(_metadata(record, place), text, found, place))
+def _placed(record: dict[str, Any], place: str, *, sent: bool) -> Placed | None:
+    spans = _spans(record, place, sent)
+    if spans is None:
+        return None
+    text = _text(record, place)
+    found = [
+        (from_utf16(text, start), from_utf16(text, end), label)
+        for start, end, label in (marked([span.get(key) for key in ("start", "end", "label")], place) for span in spans)
+    ]
+    return Placed(place, read_sentence(_metadata(record, place), text, found, place))
 
 
 def _spans(record: dict[str, Any], place: str, sent: bool) -> list[dict[str, Any]] | None:

@@ -14,8 +14,17 @@ from pathlib import Path
 from typing import Any
 
 from corpora.annotation.records import Sentence
-from corpora.annotation.tools.json_files import marked, read_lines, text_of, write_lines, write_list
-from corpora.annotation.tools.metadata import Placed, labels_to_offer, marks, metadata, read_sentence
+from corpora.annotation.tools.json_files import marked, parsed_lines, text_of, write_lines, write_list
+from corpora.annotation.tools.metadata import (
+    Placed,
+    Unread,
+    all_read,
+    labels_to_offer,
+    marks,
+    metadata,
+    read_each,
+    read_sentence,
+)
 from corpora.annotation.tools.utf16 import from_utf16, to_utf16
 from schemas.errors import InputError
 
@@ -40,22 +49,26 @@ def _example(sentence: Sentence) -> dict[str, Any]:
     return {"text": text, "label": labels, "sentence": metadata(sentence)}
 
 
-def read(path: Path) -> Iterator[Placed]:
-    """The sentences of a file that doccano exported, or was to import.
+def read(path: Path) -> Iterator[Placed | Unread]:
+    """The sentences of a file that doccano exported, or was to import, and the lines that are none.
 
-    Raises InputError, with file and line, for what is neither.
+    Raises InputError, with the line, for a file that is neither.
     """
-    for place, example in read_lines(path):
-        text = text_of(example, place)
-        labels = example.get("label")
-        if not isinstance(labels, list):
-            raise InputError(f'{place}: no list "label"; export as JSONL, from a project without relations')
-        found = [
-            (from_utf16(text, start), from_utf16(text, end), label)
-            for start, end, label in (marked(each, place) for each in labels)
-        ]
-        yield Placed(place, read_sentence(example.get("sentence"), text, found, place))
+    return read_each(parsed_lines(path), _placed)
 
 
-read_sent = read
-"""A file that came back has the same form; whether a sentence was looked at cannot be told from it."""
+def read_sent(path: Path) -> Iterator[Placed]:
+    """The same, which has the same form; raises InputError, with file and line, for a line that is no sentence."""
+    return all_read(read(path))
+
+
+def _placed(example: dict[str, Any], place: str) -> Placed:
+    text = text_of(example, place)
+    labels = example.get("label")
+    if not isinstance(labels, list):
+        raise InputError(f'{place}: no list "label"; export as JSONL, from a project without relations')
+    found = [
+        (from_utf16(text, start), from_utf16(text, end), label)
+        for start, end, label in (marked(each, place) for each in labels)
+    ]
+    return Placed(place, read_sentence(example.get("sentence"), text, found, place))

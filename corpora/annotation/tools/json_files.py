@@ -11,7 +11,10 @@ from corpora.conll import text_lines
 from corpora.json_text import json_text
 from schemas.errors import InputError, quoted
 
-_Objects = Iterator[tuple[str, dict[str, Any]]]
+Object = dict[str, Any]
+_Objects = Iterator[tuple[str, Object]]
+Parsed = Iterator[tuple[str, Object | InputError]]
+"""What stands in a file, each with its place: an error for what is no object."""
 
 
 def write_lines(objects: Iterable[Any], path: Path) -> None:
@@ -29,22 +32,41 @@ def write_text(path: Path, text: str) -> None:
     path.write_bytes(text.encode())
 
 
-def read_lines(path: Path) -> _Objects:
-    """The objects of JSON lines, each with its place. Raises InputError for a line that is no object."""
-    for number, line in enumerate(text_lines(str(path)), 1):
-        if line.strip():
-            place = f"{path}, line {number}"
-            yield place, _object(_parsed(line, place), place)
+def parsed_lines(path: Path) -> Parsed:
+    """The lines of JSON lines. Raises InputError where there are some and none is an object."""
+    lines = ((f"{path}, line {number}", line) for number, line in enumerate(text_lines(str(path)), 1) if line.strip())
+    found = [(place, _line(line, place)) for place, line in lines]
+    errors = [each for _, each in found if isinstance(each, InputError)]
+    if found and len(errors) == len(found):
+        raise errors[0]
+    return iter(found)
 
 
-def read_list(path: Path) -> _Objects:
-    """The objects of a JSON list, each with its place. Raises InputError for what is none."""
+def parsed_list(path: Path) -> Parsed:
+    """The items of a JSON list. Raises InputError for another file."""
     found = _parsed("\n".join(text_lines(str(path))), str(path))
     if not isinstance(found, list):
         raise InputError(f"{path}: not a JSON list; export the annotations as JSON")
     for number, each in enumerate(found, 1):
         place = f"{path}, item {number}"
         yield place, _object(each, place)
+
+
+def read_lines(path: Path) -> _Objects:
+    """The objects of JSON lines, each with its place. Raises InputError for a line that is no object."""
+    return _objects(parsed_lines(path))
+
+
+def read_list(path: Path) -> _Objects:
+    """The objects of a JSON list, each with its place. Raises InputError for what is none."""
+    return _objects(parsed_list(path))
+
+
+def _objects(parsed: Parsed) -> _Objects:
+    for place, each in parsed:
+        if isinstance(each, InputError):
+            raise each
+        yield place, each
 
 
 def marked(value: Any, place: str) -> tuple[int, int, str]:
@@ -70,7 +92,12 @@ def _parsed(text: str, place: str) -> Any:
         raise InputError(f"{place}: not JSON ({error})") from error
 
 
-def _object(value: Any, place: str) -> dict[str, Any]:
-    if not isinstance(value, dict):
-        raise InputError(f"{place}: {quoted(value)} is not a JSON object")
-    return value
+def _line(text: str, place: str) -> Object | InputError:
+    try:
+        return _object(_parsed(text, place), place)
+    except InputError as error:
+        return error
+
+
+def _object(value: Any, place: str) -> Object | InputError:
+    return value if isinstance(value, dict) else InputError(f"{place}: {quoted(value)} is not a JSON object")

@@ -7,13 +7,23 @@ turn on that predictions are shown. Export as JSON. Offsets are code points.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import quoteattr
 
 from corpora.annotation.records import Sentence
-from corpora.annotation.tools.json_files import marked, read_list, text_of, write_list, write_text
-from corpora.annotation.tools.metadata import Placed, labels_to_offer, marks, metadata, read_sentence
+from corpora.annotation.tools.json_files import marked, parsed_list, text_of, write_list, write_text
+from corpora.annotation.tools.metadata import (
+    Placed,
+    Unread,
+    all_read,
+    labels_to_offer,
+    marks,
+    metadata,
+    read_each,
+    read_sentence,
+)
 from schemas.errors import InputError, quoted
 
 SUFFIX = ".json"
@@ -46,29 +56,32 @@ def _task(sentence: Sentence) -> dict[str, Any]:
     return {"data": data, "predictions": [{"model_version": "links", "result": result}]}
 
 
-def read(path: Path) -> Iterator[Placed]:
+def read(path: Path) -> Iterator[Placed | Unread]:
     """The sentences of a file that Label Studio exported; those without an annotation, or skipped, are left out.
 
-    So are all of a file as it was to be imported. Raises InputError, with the number of the task, for what is neither
-    and for a task with several annotations.
+    So are all of a file as it was to be imported. A task that is neither, and one with several annotations, is unread.
+    Raises InputError for a file that is no list.
     """
-    return _read(path, sent=False)
+    return read_each(parsed_list(path), partial(_placed, sent=False))
 
 
 def read_sent(path: Path) -> Iterator[Placed]:
-    """The sentences of a file as it is to be imported, with what is suggested. Raises InputError as `read`."""
-    return _read(path, sent=True)
+    """The sentences of a file as it is to be imported, with what is suggested.
+
+    Raises InputError, with the number of the task, for one that is not as it was written.
+    """
+    return all_read(read_each(parsed_list(path), partial(_placed, sent=True)))
 
 
-def _read(path: Path, *, sent: bool) -> Iterator[Placed]:
-    for place, task in read_list(path):
-        regions = _regions(task, place, sent)
-        if regions is not None:
-            data = task.get("data")
-            data = data if isinstance(data, dict) else {}
-            text = text_of(data, place)
-            found = [each for region in regions for each in _marked(region, text, place)]
-            yield Placed(place, read_sentence(data.get("sentence"), text, found, place))
+def _placed(task: dict[str, Any], place: str, *, sent: bool) -> Placed | None:
+    regions = _regions(task, place, sent)
+    if regions is None:
+        return None
+    data = task.get("data")
+    data = data if isinstance(data, dict) else {}
+    text = text_of(data, place)
+    found = [each for region in regions for each in _marked(region, text, place)]
+    return Placed(place, read_sentence(data.get("sentence"), text, found, place))
 
 
 def _regions(task: dict[str, Any], place: str, sent: bool) -> list[dict[str, Any]] | None:

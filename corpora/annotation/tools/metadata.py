@@ -9,12 +9,13 @@ HYPERLINK: annotators give it a label of the set, delete it or leave it, and whe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from corpora.annotation.alignment import trimmed
 from corpora.annotation.records import Link, Sentence, Span
-from schemas.errors import InputError, quoted
+from corpora.annotation.tools.json_files import Object
+from schemas.errors import InputError, printable, quoted
 
 HYPERLINK = "HYPERLINK"
 
@@ -29,6 +30,37 @@ class Placed(NamedTuple):
     sentence: Sentence
     slips: tuple[tuple[str, str], ...] = ()
     """What was read otherwise than it stands there: the place of each, and how it was read."""
+
+
+class Unread(NamedTuple):
+    """A sentence that could not be read, where it stands, and why."""
+
+    place: str
+    message: str
+
+
+def read_each(
+    parsed: Iterable[tuple[str, Object | InputError]], placed: Callable[[Object, str], Placed | None]
+) -> Iterator[Placed | Unread]:
+    """What `placed` makes of each object and its place; left out where that is None, unread where it cannot."""
+    for place, record in parsed:
+        try:
+            if isinstance(record, InputError):
+                raise record
+            found = placed(record, place)
+        except InputError as error:
+            yield Unread(place, str(error).removeprefix(printable(f"{place}: ")))
+        else:
+            if found is not None:
+                yield found
+
+
+def all_read(found: Iterable[Placed | Unread]) -> Iterator[Placed]:
+    """The same, where all is to be read. Raises InputError for a sentence that could not be."""
+    for each in found:
+        if isinstance(each, Unread):
+            raise InputError(f"{each.place}: {each.message}")
+        yield each
 
 
 def metadata(sentence: Sentence) -> dict[str, Any]:

@@ -19,8 +19,17 @@ from typing import Any
 
 from corpora.annotation.alignment import sentence_tokens
 from corpora.annotation.records import Sentence
-from corpora.annotation.tools.json_files import marked, read_lines, text_of, write_lines, write_text
-from corpora.annotation.tools.metadata import Placed, labels_to_offer, marks, metadata, read_sentence
+from corpora.annotation.tools.json_files import marked, parsed_lines, text_of, write_lines, write_text
+from corpora.annotation.tools.metadata import (
+    Placed,
+    Unread,
+    all_read,
+    labels_to_offer,
+    marks,
+    metadata,
+    read_each,
+    read_sentence,
+)
 from schemas.errors import InputError, quoted
 
 SUFFIX = ".jsonl"
@@ -57,27 +66,33 @@ def _task(sentence: Sentence) -> dict[str, Any]:
     }
 
 
-def read(path: Path) -> Iterator[Placed]:
+def read(path: Path) -> Iterator[Placed | Unread]:
     """The sentences of a file that Prodigy handed back; those that the annotator did not accept are left out.
 
-    So are all of a file as it was to be annotated. Raises InputError, with file and line, for what is neither.
+    So are all of a file as it was to be annotated. A line that is no task is unread. Raises InputError, with the line,
+    for a file that has no other.
     """
-    return _read(path, sent=False)
+    return read_each(parsed_lines(path), _accepted)
 
 
 def read_sent(path: Path) -> Iterator[Placed]:
-    """The sentences of a file as it is to be annotated, with what is suggested. Raises InputError as `read`."""
-    return _read(path, sent=True)
+    """The sentences of a file as it is to be annotated, with what is suggested.
+
+    Raises InputError, with file and line, for a line that is no task.
+    """
+    return all_read(read_each(parsed_lines(path), _placed))
 
 
-def _read(path: Path, *, sent: bool) -> Iterator[Placed]:
-    for place, task in read_lines(path):
-        answer = task.get("answer")
-        if answer not in ("accept", "reject", "ignore", None):
-            raise InputError(f"{place}: answer = {quoted(answer)} is not accept, reject or ignore")
-        if sent or answer == "accept":
-            spans = task.get("spans") or []
-            if not isinstance(spans, list) or not all(isinstance(span, dict) for span in spans):
-                raise InputError(f'{place}: "spans" is not a list of objects')
-            found = [marked([span.get(key) for key in ("start", "end", "label")], place) for span in spans]
-            yield Placed(place, read_sentence(task.get("sentence"), text_of(task, place), found, place))
+def _accepted(task: dict[str, Any], place: str) -> Placed | None:
+    answer = task.get("answer")
+    if answer not in ("accept", "reject", "ignore", None):
+        raise InputError(f"{place}: answer = {quoted(answer)} is not accept, reject or ignore")
+    return _placed(task, place) if answer == "accept" else None
+
+
+def _placed(task: dict[str, Any], place: str) -> Placed:
+    spans = task.get("spans") or []
+    if not isinstance(spans, list) or not all(isinstance(span, dict) for span in spans):
+        raise InputError(f'{place}: "spans" is not a list of objects')
+    found = [marked([span.get(key) for key in ("start", "end", "label")], place) for span in spans]
+    return Placed(place, read_sentence(task.get("sentence"), text_of(task, place), found, place))

@@ -11,7 +11,7 @@ from corpora.annotation.alignment import sentence_tokens
 from corpora.annotation.records import Sentence, Span
 from corpora.annotation.returns import Problem, Returned, check_returned, missing, unchanged
 from corpora.annotation.tools import TOOLS
-from corpora.annotation.tools.metadata import Placed
+from corpora.annotation.tools.metadata import Placed, Unread
 from corpora.bio import tag_tokens
 from sample.annotators import write_annotated
 from tests.support.annotation import LABELS, SENTENCES, sentence, sentences
@@ -134,6 +134,12 @@ def test_a_sentence_twice_with_other_entities_does_not_count() -> None:
         "the sentence does not count",
         "neither counts",
     ]
+
+
+def test_what_cannot_be_read_is_told() -> None:
+    read = [Unread("ann.json, item 1", "not JSON"), Placed("ann.json, item 2", SENT)]
+    problem = Problem("ann.json, item 1", "sentence unreadable", "not JSON; the sentence does not count")
+    assert check_returned({SENT.id: SENT}, LABELS, read) == Returned({SENT.id: SENT.spans}, [problem])
 
 
 def test_a_sentence_counts_from_those_it_was_dealt_to_and_the_expert() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from corpora.annotation.records import Span
 from corpora.annotation.tools import argilla
-from corpora.annotation.tools.metadata import HYPERLINK
+from corpora.annotation.tools.metadata import HYPERLINK, all_read
 from tests.support.annotation import LABELS, SENTENCES, sentence
 
 client = pytest.importorskip("argilla", reason="Argilla's client is not installed here; .ci/readers runs this")
@@ -88,7 +88,7 @@ def test_what_annotators_submitted_comes_back(tmp_path: Path) -> None:
     # The server says whether a record is done.
     found[0]._model.status = "completed"  # type: ignore[attr-defined]
     import_module("argilla.records._io").JsonIO.to_json(found, tmp_path / "back.json")
-    [back] = argilla.read(tmp_path / "back.json")
+    [back] = all_read(argilla.read(tmp_path / "back.json"))
     assert back.sentence == replace(SENTENCES[0], spans=(Span(4, 6, "location"),))
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from corpora.annotation.records import Span
 from corpora.annotation.tools import conll
+from corpora.annotation.tools.metadata import all_read
 from corpora.conll import read_conll
 from schemas.errors import InputError
 from tests.support.annotation import LABELS, sentence
@@ -42,7 +43,7 @@ def test_what_an_annotator_marked_has_no_source(tmp_path: Path) -> None:
     path = written(tmp_path)
     text = path.read_text().replace("New\tB-link\tO", "New\tB-link\tB-location")
     path.write_text(text.replace("York\tI-link\tO", "York\tI-link\tI-location"))
-    [read] = conll.read(path)
+    [read] = all_read(conll.read(path))
     assert read.sentence.spans == (Span(0, 7, "person", "anchor"), Span(17, 25, "location"))
 
 
@@ -50,14 +51,14 @@ def test_what_an_annotator_marked_has_no_source(tmp_path: Path) -> None:
 def test_line_ends_and_the_last_line_may_differ(tmp_path: Path, end: str) -> None:
     path = written(tmp_path)
     path.write_bytes(path.read_text().rstrip("\n").replace("\n", end).encode())
-    [read] = conll.read(path)
+    [read] = all_read(conll.read(path))
     assert read.sentence == sentence("[Ann Lee|person] lives in [New York].")
 
 
 def test_a_changed_token_is_a_changed_text(tmp_path: Path) -> None:
     path = written(tmp_path)
     path.write_text(path.read_text().replace("lives\t", "lived\t"))
-    [read] = conll.read(path)
+    [read] = all_read(conll.read(path))
     assert read.sentence.text == "Ann Lee lived in New York ."
     assert read.sentence.spans == (Span(0, 7, "person", "anchor"),)
 
@@ -65,7 +66,7 @@ def test_a_changed_token_is_a_changed_text(tmp_path: Path) -> None:
 def test_a_token_that_is_gone_is_a_changed_text(tmp_path: Path) -> None:
     path = written(tmp_path)
     path.write_text(path.read_text().replace("lives\tO\tO\n", ""))
-    [read] = conll.read(path)
+    [read] = all_read(conll.read(path))
     assert read.sentence.text == "Ann Lee in New York ."
 
 
@@ -87,7 +88,7 @@ def test_what_cannot_be_read_is_told_with_file_and_line(tmp_path: Path, old: str
     path = written(tmp_path)
     path.write_text(path.read_text().replace(old, new))
     with pytest.raises(InputError, match=rf"ann\.conll, {message}"):
-        list(conll.read(path))
+        list(all_read(conll.read(path)))
 
 
 def test_an_i_that_continues_nothing_is_read_as_b_and_told(tmp_path: Path) -> None:
@@ -97,7 +98,7 @@ def test_an_i_that_continues_nothing_is_read_as_b_and_told(tmp_path: Path) -> No
         "New\tB-link\tO\nYork\tI-link\tO", "New\tB-link\tI-location\nYork\tI-link\tI-location"
     )
     path.write_text(text.replace("Ann\tB-link\tB-", "Ann\tB-link\tI-").replace("lives\tO\tO", "lives\tO\tI-location"))
-    [read] = conll.read(path)
+    [read] = all_read(conll.read(path))
     assert read.sentence.spans == (
         Span(0, 7, "person", "anchor"),
         Span(8, 13, "location"),
@@ -114,7 +115,7 @@ def test_all_that_cannot_be_read_is_told_at_once(tmp_path: Path) -> None:
     broken = path.read_text().replace("lives\tO\tO", "lives\tO\tperson").replace("in\tO\tO", "in O O")
     path.write_text(f"stray\tO\tO\n{broken}{broken.replace('page_id', 'page')}-DOCSTART- [\n")
     with pytest.raises(InputError) as error:
-        list(conll.read(path))
+        list(all_read(conll.read(path)))
     told = [
         (each.split(": ")[0], each.split(": ")[1][:24]) for each in str(error.value).split("; ") if str(path) in each
     ]

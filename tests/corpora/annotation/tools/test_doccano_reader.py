@@ -18,7 +18,7 @@ import pytest
 
 from corpora.annotation.records import Span
 from corpora.annotation.tools import doccano
-from corpora.annotation.tools.metadata import HYPERLINK, marks
+from corpora.annotation.tools.metadata import HYPERLINK, all_read, marks
 from tests.support.annotation import LABELS, SENTENCES
 
 if find_spec("backend") is None:
@@ -85,7 +85,7 @@ def test_every_text_and_label_is_there(project: Any) -> None:
 
 
 def test_what_was_not_edited_comes_back_as_it_was(project: Any, tmp_path: Path) -> None:
-    assert [each.sentence for each in doccano.read(exported(project, tmp_path, confirmed=False))] == SENT
+    assert [each.sentence for each in all_read(doccano.read(exported(project, tmp_path, confirmed=False)))] == SENT
 
 
 def test_only_what_was_approved_comes_back(project: Any, tmp_path: Path) -> None:
@@ -95,7 +95,7 @@ def test_only_what_was_approved_comes_back(project: Any, tmp_path: Path) -> None
         label=module("label_types.models").SpanType.objects.get(project=project, text="person")
     )
     module("examples.models").ExampleState.objects.create(example=example, confirmed_by=user)
-    [back] = doccano.read(exported(project, tmp_path, confirmed=True))
+    [back] = all_read(doccano.read(exported(project, tmp_path, confirmed=True)))
     assert back.sentence.id == SENT[3].id
     assert back.sentence.spans == (SENT[3].spans[0], Span(11, 12, "person"), SENT[3].spans[1])
 

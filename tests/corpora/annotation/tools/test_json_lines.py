@@ -10,7 +10,7 @@ import pytest
 
 from corpora.annotation.records import Sentence, Span
 from corpora.annotation.tools import TOOLS
-from corpora.annotation.tools.metadata import metadata
+from corpora.annotation.tools.metadata import all_read, metadata
 from schemas.errors import InputError
 from tests.support.annotation import sentence
 
@@ -36,7 +36,7 @@ def read(tool: str, tmp_path: Path, **changes: Any) -> list[Sentence]:
     record = {**written(tool, tmp_path), **ANNOTATED[tool], **changes}
     path = tmp_path / "back"
     path.write_text(json.dumps([record] if tool == "argilla" else record))
-    return [each.sentence for each in TOOLS[tool].read(path)]
+    return [each.sentence for each in all_read(TOOLS[tool].read(path))]
 
 
 def test_doccano_counts_in_utf_16(tmp_path: Path) -> None:
@@ -116,12 +116,12 @@ def test_what_cannot_be_read_is_told_with_its_place(
 
 def test_a_line_that_is_no_json_is_told(tmp_path: Path) -> None:
     path = tmp_path / "ann.jsonl"
-    path.write_text('\n{"text": \n')
+    path.write_text('\n{"text": \n3\n')
     with pytest.raises(InputError, match=r"ann\.jsonl, line 2: not JSON"):
-        list(TOOLS["doccano"].read(path))
+        list(all_read(TOOLS["doccano"].read(path)))
     path.write_text("3\n")
     with pytest.raises(InputError, match=r"ann\.jsonl, line 1: '3' is not a JSON object"):
-        list(TOOLS["doccano"].read(path))
+        list(all_read(TOOLS["doccano"].read(path)))
 
 
 def test_argilla_counts_in_utf_16_and_has_settings(tmp_path: Path) -> None:

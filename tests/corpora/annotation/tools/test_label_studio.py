@@ -8,7 +8,7 @@ import pytest
 
 from corpora.annotation.records import Span
 from corpora.annotation.tools import label_studio
-from corpora.annotation.tools.metadata import metadata
+from corpora.annotation.tools.metadata import all_read, metadata
 from schemas.errors import InputError
 from tests.support.annotation import sentence
 
@@ -25,7 +25,7 @@ def written(tmp_path: Path) -> list[dict[str, Any]]:
 def read(tmp_path: Path, **task: Any) -> list[Any]:
     path = tmp_path / "back.json"
     path.write_text(json.dumps([{**written(tmp_path)[0], **task}]))
-    return [each.sentence for each in label_studio.read(path)]
+    return [each.sentence for each in all_read(label_studio.read(path))]
 
 
 def region(start: int, end: int, text: str, *labels: str, kind: str = "labels") -> dict[str, Any]:

@@ -21,6 +21,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 from corpora.annotation.tools import label_studio
+from corpora.annotation.tools.metadata import all_read
 from tests.support.annotation import LABELS, SENTENCES
 
 if find_spec("label_studio") is None:
@@ -91,4 +92,4 @@ def test_suggestions_that_are_taken_come_back_as_they_were(ask: Ask, project: in
     export = ask("GET", f"api/projects/{project}/export?exportType=JSON&download_all_tasks=true")
     path = tmp_path / "ann.json"
     path.write_text(json.dumps(export))
-    assert [each.sentence for each in label_studio.read(path)] == SENT[2:]
+    assert [each.sentence for each in all_read(label_studio.read(path))] == SENT[2:]

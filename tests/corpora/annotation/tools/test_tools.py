@@ -10,7 +10,16 @@ from hypothesis import strategies as st
 
 from corpora.annotation.records import Sentence
 from corpora.annotation.tools import TOOLS
-from corpora.annotation.tools.metadata import HYPERLINK, labels_to_offer, marks, metadata, read_sentence
+from corpora.annotation.tools.metadata import (
+    HYPERLINK,
+    Placed,
+    Unread,
+    all_read,
+    labels_to_offer,
+    marks,
+    metadata,
+    read_sentence,
+)
 from sample.annotators import write_annotated
 from schemas.errors import InputError
 from tests.support.annotation import LABELS, SENTENCES, sentence, sentences
@@ -31,9 +40,9 @@ def test_what_nobody_annotated_is_left_out_where_the_format_says_so(name: str, t
     path = tmp_path / f"ann{TOOLS[name].suffix}"
     TOOLS[name].write(SENTENCES, LABELS, path)
     unknown = name in ("conll", "doccano")
-    assert [each.sentence for each in TOOLS[name].read(path)] == (SENTENCES if unknown else [])
+    assert [each.sentence for each in all_read(TOOLS[name].read(path))] == (SENTENCES if unknown else [])
     write_annotated(SENTENCES, LABELS, path, name)
-    assert [each.sentence for each in TOOLS[name].read(path)] == SENTENCES
+    assert [each.sentence for each in all_read(TOOLS[name].read(path))] == SENTENCES
 
 
 @every_tool
@@ -88,10 +97,10 @@ def test_a_file_that_is_no_list_is_refused(name: str, tmp_path: Path) -> None:
     path = tmp_path / "ann.json"
     path.write_text("{}")
     with pytest.raises(InputError, match="not a JSON list"):
-        list(TOOLS[name].read(path))
+        list(all_read(TOOLS[name].read(path)))
     path.write_text("[1]")
     with pytest.raises(InputError, match="item 1: '1' is not a JSON object"):
-        list(TOOLS[name].read(path))
+        list(all_read(TOOLS[name].read(path)))
 
 
 def test_the_label_of_links_is_kept_for_them() -> None:
@@ -114,3 +123,31 @@ def test_what_goes_with_a_sentence_is_of_its_types(field: str, value: object, fa
     assert read_sentence(metadata(one), one.text, marks(one), "place") == one
     with pytest.raises(InputError, match=f"^place: what goes with a sentence is missing or was changed .*{fault}"):
         read_sentence({**metadata(one), field: value}, one.text, marks(one), "place")
+
+
+@pytest.mark.parametrize(
+    ("name", "place", "first", "message"),
+    [
+        ("argilla", "item", 1, "'3' is not a JSON object"),
+        ("doccano", "line", 0, "not JSON (Extra data: line 1 column 2 (char 1))"),
+        ("label-studio", "item", 1, "'3' is not a JSON object"),
+        ("prodigy", "line", 0, "not JSON (Extra data: line 1 column 2 (char 1))"),
+    ],
+)
+def test_what_cannot_be_read_costs_its_sentence(
+    name: str, place: str, first: int, message: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "back"
+    write_annotated(SENTENCES[:3], LABELS, path, name)
+    lines = path.read_text().splitlines(keepends=True)
+    lines[first] = "3,\n"
+    lines[first + 2] = lines[first + 2].replace("sentence_id", "id")
+    path.write_text("".join(lines))
+    found = TOOLS[name].read(path)
+    assert next(found) == Unread(f"{path}, {place} 1", message)
+    assert next(found) == Placed(f"{path}, {place} 2", SENTENCES[1])
+    changed = (
+        "what goes with a sentence is missing or was changed (\"'sentence_id'\"); annotate the file that was exported"
+    )
+    assert next(found) == Unread(f"{path}, {place} 3", f"{changed}, and keep all of its fields")
+    assert next(found, None) is None
