@@ -107,13 +107,21 @@ def _regions(task: dict[str, Any], place: str, sent: bool) -> list[dict[str, Any
 
 def _marked(region: dict[str, Any], text: str, place: str) -> Iterator[tuple[int, int, str]]:
     """What a region marks, once for each of its labels. Raises InputError for one that is no label."""
+    if region.get("type") == "relation":
+        # Between two regions, so it marks nothing.
+        return
     value = region.get("value")
-    if region.get("type") != "labels" or not isinstance(value, dict) or not isinstance(value.get("labels"), list):
+    labels = value.get("labels") or [] if isinstance(value, dict) else None
+    if region.get("type") != "labels" or not isinstance(value, dict) or not isinstance(labels, list):
         raise InputError(
             f"{place}: a region of the type {quoted(region.get('type'))}; the labeling interface is to be "
             "labeling_config.xml as it was exported"
         )
-    for label in value["labels"]:
+    if not labels:
+        raise InputError(
+            f"{place}: the region at {value.get('start')}:{value.get('end')} has no label; give it one or delete it"
+        )
+    for label in labels:
         start, end, label = marked([value.get("start"), value.get("end"), label], place)
         if "".join(str(value.get("text", text[start:end])).split()) != "".join(text[start:end].split()):
             raise InputError(

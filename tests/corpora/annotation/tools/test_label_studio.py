@@ -93,7 +93,20 @@ def test_a_region_may_have_several_labels_and_lack_its_text(tmp_path: Path) -> N
     assert back.spans == (Span(0, 3, "misc"), Span(0, 3, "person", "anchor"))
 
 
-@pytest.mark.parametrize("value", [None, {}, {"labels": None}])
-def test_a_region_without_labels_is_refused(tmp_path: Path, value: Any) -> None:
+@pytest.mark.parametrize("labels", [{}, {"labels": None}, {"labels": []}])
+def test_a_region_without_a_label_is_refused(tmp_path: Path, labels: Any) -> None:
+    message = r"back\.json, item 1: the region at 0:3 has no label; give it one or delete it$"
+    with pytest.raises(InputError, match=message):
+        read(tmp_path, annotations=[{"result": [{**REGION, "value": {"start": 0, "end": 3, **labels}}]}])
+
+
+@pytest.mark.parametrize("value", [None, {"labels": "person"}])
+def test_a_region_of_another_form_is_refused(tmp_path: Path, value: Any) -> None:
     with pytest.raises(InputError, match=r"back\.json, item 1: a region of the type 'labels'; the labeling interface"):
         read(tmp_path, annotations=[{"result": [{**REGION, "value": value}]}])
+
+
+def test_a_relation_between_regions_marks_nothing(tmp_path: Path) -> None:
+    relation = {"type": "relation", "from_id": "a", "to_id": "b", "direction": "right"}
+    [back] = read(tmp_path, annotations=[{"result": [region(0, 3, "Ann", "misc"), relation]}])
+    assert back.spans == (Span(0, 3, "misc"),)
