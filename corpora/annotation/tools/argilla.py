@@ -119,7 +119,7 @@ def _placed(record: dict[str, Any], place: str, *, sent: bool) -> Placed | None:
 
 
 def _spans(record: dict[str, Any], place: str, sent: bool) -> list[dict[str, Any]] | None:
-    """What is suggested in a record as it was sent, or else what is marked: None without a submitted response."""
+    """What is suggested in a record as it was sent, or else what is marked: None where nobody submitted it."""
     try:
         responses = record["responses"].get(_QUESTION, [])
         if sent:
@@ -127,14 +127,19 @@ def _spans(record: dict[str, Any], place: str, sent: bool) -> list[dict[str, Any
         elif record.get("status") != "completed":
             # Only the server gives a record its status.
             return None
+        elif not responses:
+            # Where no entity is marked, the page submits an empty response.
+            raise InputError(
+                f"{place}: submitted without a response to the question {_QUESTION!r}; make the dataset with "
+                "settings.argilla, and submit the record there"
+            )
         elif len(responses) > 1:
             raise InputError(
                 f"{place}: {len(responses)} responses; make a dataset for each annotator, so that it is plain whose "
                 "they are"
             )
         else:
-            # A response without an entity may have no value.
-            value = responses[0]["value"] if responses else []
+            value = responses[0]["value"]
         if not all(isinstance(span, dict) for span in value):
             raise TypeError("spans are objects")
     except (AttributeError, KeyError, TypeError) as error:

@@ -16,8 +16,8 @@ from tests.support.annotation import sentence
 
 SENT = sentence("🎉 [Ann|person] left [Rome].", "1-0-0")
 
-ANNOTATED: dict[str, dict[str, str]] = {
-    "argilla": {"status": "completed"},
+ANNOTATED: dict[str, dict[str, Any]] = {
+    "argilla": {"status": "completed", "responses": {"entities": [{"value": [], "user_id": "1"}]}},
     "doccano": {},
     "prodigy": {"answer": "accept"},
 }
@@ -78,7 +78,7 @@ def test_argilla_leaves_out_what_was_not_submitted(tmp_path: Path) -> None:
     [back] = read("argilla", tmp_path, status="completed", responses=responses)
     assert back.spans == (Span(11, 15, "location"),)
     assert read("argilla", tmp_path, status="pending", responses=responses) == []
-    [empty] = read("argilla", tmp_path, status="completed", responses={})
+    [empty] = read("argilla", tmp_path)
     assert empty.spans == ()
 
 
@@ -93,6 +93,8 @@ def test_argilla_leaves_out_what_was_not_submitted(tmp_path: Path) -> None:
         ("prodigy", {"spans": [{"start": 1.5, "end": 2, "label": "x"}]}, "line 1: .* is not start, end and label"),
         ("prodigy", {"sentence": None}, "line 1: what goes with a sentence is missing"),
         ("argilla", {"responses": []}, "item 1: not a record with a question 'entities'"),
+        ("argilla", {"responses": {}}, "item 1: submitted without a response to the question 'entities'; make the"),
+        ("argilla", {"responses": {"label": []}}, "item 1: submitted without a response to the question 'entities'"),
         (
             "argilla",
             {"status": "completed", "responses": {"entities": [{"value": [1]}]}},
