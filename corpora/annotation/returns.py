@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final, NamedTuple
@@ -113,10 +113,20 @@ def unchanged(suggested: Mapping[str, Sentence], person: str, returned: Returned
 
 
 def _difference(sent: str, text: str) -> str:
-    at = next(
-        (at for at, pair in enumerate(zip(sent, text, strict=False)) if pair[0] != pair[1]), min(len(sent), len(text))
-    )
-    return f"the text was changed at character {at}: {quoted(text[at:], 20)} instead of {quoted(sent[at:], 20)}"
+    """Where a text differs from the one that was sent: in what is no white space, or else in that."""
+    # CoNLL's files have no white space, so a text that was changed in one has other spaces everywhere.
+    before, after = _visible(sent), _visible(text)
+    if [sent[at] for at in before] == [text[at] for at in after]:
+        before, after = range(len(sent)), range(len(text))
+    pairs = enumerate(zip(before, after, strict=False))
+    number = next((number for number, (at, there) in pairs if sent[at] != text[there]), min(len(before), len(after)))
+    at, there = (*before, len(sent))[number], (*after, len(text))[number]
+    return f"the text was changed at character {at}: {quoted(text[there:], 20)} instead of {quoted(sent[at:], 20)}"
+
+
+def _visible(text: str) -> Sequence[int]:
+    """The places of what is no white space."""
+    return [at for at, character in enumerate(text) if not character.isspace()]
 
 
 def _aligned(

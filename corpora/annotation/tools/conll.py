@@ -16,13 +16,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
 from corpora.annotation.alignment import sentence_tokens
 from corpora.annotation.records import Sentence
 from corpora.annotation.tools.json_files import text_of, write_text
-from corpora.annotation.tools.metadata import Marked, Placed, metadata, read_sentence
+from corpora.annotation.tools.metadata import Marked, Placed, Unread, all_read, metadata, read_sentence
 from corpora.bio import tagged_spans
 from corpora.conll import text_lines, valid_tag
 from corpora.json_text import json_text
@@ -33,6 +34,7 @@ _HEAD = "-DOCSTART- "
 
 
 class _Line(NamedTuple):
+    number: int
     place: str
     token: str
     tag: str
@@ -67,14 +69,14 @@ def _tags(tokens: Sequence[tuple[int, int]], marked: Sequence[Marked]) -> list[s
     return tags
 
 
-def read(path: Path) -> Iterator[Placed]:
-    """The sentences of an annotated file.
+def read(path: Path) -> Iterator[Placed | Unread]:
+    """The sentences of an annotated file; one without its line -DOCSTART- is unread, with the one before it.
 
     Where the tokens are not those of the text, the text of the sentence is the tokens joined by spaces. Raises
     InputError, with file and line of all of them, for lines that are not as written and for tags that are not BIO.
     """
     faults = Faults()
-    found: list[Placed] = []
+    found: list[Placed | Unread] = []
     for head, lines in _blocks(path, faults):
         with faults.caught():
             found.append(_sentence(*head, lines))
@@ -82,16 +84,25 @@ def read(path: Path) -> Iterator[Placed]:
     return iter(found)
 
 
-read_sent = read
-"""A file that came back has the same form; whether a sentence was looked at cannot be told from it."""
+def read_sent(path: Path) -> Iterator[Placed]:
+    """The same, which has the same form; raises InputError for a sentence that is unread too."""
+    return all_read(read(path))
 
 
 def _blocks(path: Path, faults: Faults) -> Iterator[tuple[tuple[str, str], list[_Line]]]:
-    """Of each sentence the place and record of its head, and its lines but those that are at fault."""
+    """Of each sentence the place and record of its head, and its lines but those that are at fault.
+
+    Raises InputError for lines in quotes.
+    """
     head: tuple[str, str] | None = None
     lines: list[_Line] = []
     for number, line in enumerate(text_lines(str(path)), 1):
         place = f"{path}, line {number}"
+        if line.startswith(f'"{_HEAD}'):
+            raise InputError(
+                f"{place}: lines are in quotes, as a spreadsheet writes them; save the file without quotes, or "
+                "annotate the one that was exported in a text editor"
+            )
         if line.startswith(_HEAD):
             if head:
                 yield head, lines
@@ -100,21 +111,22 @@ def _blocks(path: Path, faults: Faults) -> Iterator[tuple[tuple[str, str], list[
             with faults.caught():
                 if not head:
                     raise InputError(f"{place}: a token before the first line with {_HEAD.strip()}; keep these lines")
-                lines.append(_token(line, lines[-1].tag if lines else "O", place))
+                lines.append(_Line(number, place, *_token(line, lines[-1].tag if lines else "O", place)))
     if head:
         yield head, lines
 
 
-def _token(line: str, before: str, place: str) -> _Line:
+def _token(line: str, before: str, place: str) -> tuple[str, str, str]:
+    """Token and tag of a line, and the tag as it stands there."""
     columns = line.split("\t")
     token, tag = columns[0].strip(), columns[-1].strip()
     # With two columns the tags of links would be taken for the annotator's.
     if len(columns) != 3 or not token:
         raise InputError(f"{place}: {quoted(line)} is not a token, its link and its tag, separated by tabs")
-    return _Line(place, token, valid_tag(tag, before, place), tag)
+    return token, valid_tag(tag, before, place), tag
 
 
-def _sentence(place: str, record: str, lines: Sequence[_Line]) -> Placed:
+def _sentence(place: str, record: str, lines: Sequence[_Line]) -> Placed | Unread:
     try:
         fields = json.loads(record)
     except (ValueError, RecursionError) as error:
@@ -124,7 +136,9 @@ def _sentence(place: str, record: str, lines: Sequence[_Line]) -> Placed:
     tokens = [line.token for line in lines]
     text = text_of(fields, place)
     starts = _starts(text, tokens)
+    headless = None
     if starts is None:
+        headless = _headless(lines)
         text = " ".join(tokens)
         starts = _starts(text, tokens) or []
     marked = [
@@ -136,7 +150,17 @@ def _sentence(place: str, record: str, lines: Sequence[_Line]) -> Placed:
         for line in lines
         if line.tag != line.written
     )
-    return Placed(place, read_sentence(fields, text, marked, place), slips)
+    sentence = read_sentence(fields, text, marked, place)
+    return headless or Placed(place, sentence, slips)
+
+
+def _headless(lines: Sequence[_Line]) -> Unread | None:
+    """The first token behind an empty line: another sentence begins with it, where the tokens are not the text."""
+    for before, line in pairwise(lines):
+        if line.number > before.number + 1:
+            message = f"a token behind an empty line, without a line {_HEAD.strip()} between; keep these lines"
+            return Unread(line.place, message)
+    return None
 
 
 def _starts(text: str, tokens: Sequence[str]) -> list[int] | None:

@@ -74,7 +74,20 @@ def test_a_part_of_a_token_becomes_the_token() -> None:
         (
             replace(SENT, text=SENT.text + " Yes."),
             "text changed",
-            "sentence 12-0-3: the text was changed at character 34: ' Yes.' instead of ''; the sentence does not count",
+            "sentence 12-0-3: the text was changed at character 34: 'Yes.' instead of ''; the sentence does not count",
+        ),
+        (
+            # As CoNLL's files have it, without a token.
+            replace(SENT, text="Ann Lee lives pre-war New York ."),
+            "text changed",
+            "sentence 12-0-3: the text was changed at character 14: 'pre-war New York .' instead of "
+            "'in pre-war New York.'; the sentence does not count",
+        ),
+        (
+            replace(SENT, text=SENT.text.replace(" ", "\u00a0", 1)),
+            "text changed",
+            "sentence 12-0-3: the text was changed at character 3: '\\xa0Lee lives in pre-wa'… instead of "
+            "' Lee lives in pre-wa'…; the sentence does not count",
         ),
         (
             marked(Span(0, 7, "human")),
@@ -137,7 +150,7 @@ def test_a_sentence_twice_with_other_entities_does_not_count() -> None:
 
 
 def test_what_cannot_be_read_is_told() -> None:
-    read = [Unread("ann.json, item 1", "not JSON"), Placed("ann.json, item 2", SENT)]
+    read: list[Placed | Unread] = [Unread("ann.json, item 1", "not JSON"), Placed("ann.json, item 2", SENT)]
     problem = Problem("ann.json, item 1", "sentence unreadable", "not JSON; the sentence does not count")
     assert check_returned({SENT.id: SENT}, LABELS, read) == Returned({SENT.id: SENT.spans}, [problem])
 

@@ -6,7 +6,7 @@ import pytest
 
 from corpora.annotation.records import Span
 from corpora.annotation.tools import conll
-from corpora.annotation.tools.metadata import all_read
+from corpora.annotation.tools.metadata import Placed, Unread, all_read
 from corpora.conll import read_conll
 from schemas.errors import InputError
 from tests.support.annotation import LABELS, sentence
@@ -68,6 +68,34 @@ def test_a_token_that_is_gone_is_a_changed_text(tmp_path: Path) -> None:
     path.write_text(path.read_text().replace("lives\tO\tO\n", ""))
     [read] = all_read(conll.read(path))
     assert read.sentence.text == "Ann Lee in New York ."
+
+
+def test_a_sentence_without_its_first_line_is_told(tmp_path: Path) -> None:
+    path = written(tmp_path)
+    path.write_text(HEAD + BODY + BODY + HEAD + BODY)
+    first, second = conll.read(path)
+    message = "a token behind an empty line, without a line -DOCSTART- between; keep these lines"
+    assert first == Unread(f"{path}, line 10", message)
+    assert second == Placed(f"{path}, line 18", sentence("[Ann Lee|person] lives in [New York]."))
+
+
+def test_an_empty_line_within_a_sentence_is_passed_over(tmp_path: Path) -> None:
+    path = written(tmp_path)
+    path.write_text(path.read_text().replace("in\tO\tO\n", "\nin\tO\tO\n"))
+    [read] = all_read(conll.read(path))
+    assert read.sentence == sentence("[Ann Lee|person] lives in [New York].")
+
+
+def test_lines_in_quotes_are_told_once(tmp_path: Path) -> None:
+    path = written(tmp_path)
+    head = HEAD.rstrip("\n").replace('"', '""')
+    path.write_text(f'"{head}"\n{BODY}"{head}"\n{BODY}')
+    with pytest.raises(InputError) as error:
+        list(conll.read(path))
+    assert str(error.value) == (
+        f"{path}, line 1: lines are in quotes, as a spreadsheet writes them; save the file without quotes, or annotate "
+        "the one that was exported in a text editor"
+    )
 
 
 @pytest.mark.parametrize(
