@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 from corpora.annotation.adjudication import refuse_name_of_expert
 from corpora.annotation.dataset import read_pre_annotations
@@ -10,6 +11,8 @@ from corpora.annotation.tools import TOOLS
 from schemas import storage
 from schemas.catalog.corpora import GUIDELINES
 from schemas.dataset import read_manifest
+
+GUIDELINES_FILE: Final = "guidelines.md"
 
 
 def write_for_annotators(location: str, tool: str, folder: Path) -> dict[str, int]:
@@ -28,5 +31,5 @@ def write_for_annotators(location: str, tool: str, folder: Path) -> dict[str, in
         TOOLS[tool].write(dealt, labels, folder / f"{name}{TOOLS[tool].suffix}")
         written[name] = len(dealt)
     text = storage.read_text(storage.join(location, GUIDELINES))
-    (folder / "guidelines.md").write_text(text, encoding="utf-8")
+    (folder / GUIDELINES_FILE).write_text(text, encoding="utf-8")
     return written

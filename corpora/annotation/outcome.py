@@ -19,6 +19,7 @@ from corpora.annotation.adjudication import (
 )
 from corpora.annotation.agreement import Versions, agreement
 from corpora.annotation.dataset import read_pre_annotations
+from corpora.annotation.files import GUIDELINES_FILE
 from corpora.annotation.records import Sentence, Span
 from corpora.annotation.report import annotation_report
 from corpora.annotation.returns import Problem, Returned, check_returned, missing, unchanged
@@ -28,6 +29,7 @@ from schemas.dataset import read_manifest
 from schemas.errors import Faults, InputError, printable, quoted
 
 _DATASET: Final = "pre_annotations"
+_DISAGREEMENTS: Final = "disagreements.md"
 
 
 class Outcome(NamedTuple):
@@ -69,6 +71,14 @@ def read_outcome(location: str, folder: Path, tool: str) -> Outcome:
 def annotators_of(sentences: Iterable[Sentence]) -> list[str]:
     """Those whom any of the sentences is dealt to, sorted."""
     return sorted({name for each in sentences for name in each.annotators})
+
+
+def of_nobody(folder: Path, tool: Tool, annotators: Iterable[str]) -> list[Path]:
+    """The files of a folder that have the name of no annotator, nor of the expert or of what was sent beside."""
+    known = {f"{name}{tool.suffix}" for name in (*annotators, EXPERT)}
+    known |= {tool.beside, GUIDELINES_FILE, _DISAGREEMENTS}
+    files = (each for each in folder.iterdir() if each.is_file() and not each.name.startswith("."))
+    return sorted(each for each in files if each.name not in known)
 
 
 def write_outcome(outcome: Outcome, place: Path, tool: str, shares: SplitShares, again: Collection[str] = ()) -> str:
@@ -144,10 +154,9 @@ def _read(
             number = len(_sent_to(name, sent, returned))
             place = str(folder / f"{name}{tool.suffix}")
             problems.append(Problem(place, "file missing", f"no such file; {number:,} sentences were sent to {name}"))
-    for file in sorted(folder.glob(f"*{tool.suffix}")):
-        if file.name.removesuffix(tool.suffix) not in found:
-            message = f"not read, since nobody has its name; annotators are {', '.join(annotators)}"
-            problems.append(Problem(str(file), "file unknown", message))
+    for file in of_nobody(folder, tool, annotators):
+        message = f"not read, since nobody has its name; annotators are {', '.join(annotators)}"
+        problems.append(Problem(str(file), "file unknown", message))
     return returned, problems
 
 
@@ -176,7 +185,7 @@ def _write_expert(outcome: Outcome, tool: Tool, place: Path) -> None:
     place.mkdir()
     tool.write(_for_expert(outcome), outcome.labels, place / f"{EXPERT}{tool.suffix}")
     awaiting = [outcome.sent[each] for each in outcome.result.open]
-    (place / "disagreements.md").write_text("".join(disagreements(awaiting, outcome.versions)), encoding="utf-8")
+    (place / _DISAGREEMENTS).write_text("".join(disagreements(awaiting, outcome.versions)), encoding="utf-8")
 
 
 def _for_expert(outcome: Outcome) -> Iterator[Sentence]:

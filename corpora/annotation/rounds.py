@@ -25,7 +25,7 @@ from corpora.annotation.adjudication import EXPERT, SplitShares, gold_files
 from corpora.annotation.changes import changes, same
 from corpora.annotation.dataset import read_pre_annotations
 from corpora.annotation.files import write_for_annotators
-from corpora.annotation.outcome import Outcome, annotators_of, read_outcome, write_outcome
+from corpora.annotation.outcome import Outcome, annotators_of, of_nobody, read_outcome, write_outcome
 from corpora.annotation.records import Sentence, Span
 from corpora.annotation.returns import FILE_UNCHANGED
 from corpora.annotation.tools import TOOLS
@@ -183,10 +183,9 @@ def _value(setting: object) -> str:
 
 def _strange(sent: Round) -> str:
     """What to say of files that came back under a name that nobody has."""
-    suffix = TOOLS[sent.tool].suffix
-    known = {f"{name}{suffix}" for name in (*annotators_of(read_pre_annotations(str(sent.sent))), EXPERT)}
-    found = sorted({each.name for each in sent.returned.glob(f"*{suffix}")} - known)
-    return f" (nobody has the name of {printable(', '.join(found))})" if found else ""
+    annotators = annotators_of(read_pre_annotations(str(sent.sent)))
+    found = ", ".join(each.name for each in of_nobody(sent.returned, TOOLS[sent.tool], annotators))
+    return f" (nobody has the name of {printable(found)})" if found else ""
 
 
 def _awaited(sent: Round, outcome: Outcome) -> str:

@@ -16,6 +16,8 @@ class Tool(NamedTuple):
 
     suffix: str
     """Of the file's name."""
+    beside: str
+    """Name of the file that tells the tool the labels."""
     write: Callable[[Iterable[Sentence], Sequence[str], Path], None]
     """Write the sentences to a file, and beside it what the tool has to be told of the labels."""
     read: Callable[[Path], Iterator[Placed | Unread]]
@@ -29,7 +31,7 @@ class Tool(NamedTuple):
 
 
 TOOLS = {
-    name: Tool(module.SUFFIX, module.write, module.read, module.read_sent)
+    name: Tool(module.SUFFIX, module.BESIDE, module.write, module.read, module.read_sent)
     for name, module in (
         ("argilla", argilla),
         ("conll", conll),

@@ -34,6 +34,7 @@ from corpora.json_text import json_text
 from schemas.errors import InputError, quoted
 
 SUFFIX = ".json"
+BESIDE = "settings.argilla"
 _QUESTION = "entities"
 
 
@@ -43,7 +44,7 @@ def write(sentences: Iterable[Sentence], labels: Sequence[str], path: Path) -> N
     It does not end as the files of annotators do, so that it is taken for none of them.
     """
     write_list(map(_record, sentences), path)
-    write_text(path.parent / "settings.argilla", json_text(_settings(labels_to_offer(labels))) + "\n")
+    write_text(path.parent / BESIDE, json_text(_settings(labels_to_offer(labels))) + "\n")
 
 
 def _settings(labels: Sequence[str]) -> dict[str, Any]:

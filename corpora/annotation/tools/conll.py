@@ -30,6 +30,7 @@ from corpora.json_text import json_text
 from schemas.errors import Faults, InputError, quoted
 
 SUFFIX = ".conll"
+BESIDE = "labels.txt"
 _HEAD = "-DOCSTART- "
 
 
@@ -45,7 +46,7 @@ class _Line(NamedTuple):
 def write(sentences: Iterable[Sentence], labels: Sequence[str], path: Path) -> None:
     """Write the file of an annotator, and `labels.txt` beside it: the labels that there are, one a line."""
     write_text(path, "".join(map(_lines, sentences)))
-    write_text(path.parent / "labels.txt", "".join(f"{label}\n" for label in labels))
+    write_text(path.parent / BESIDE, "".join(f"{label}\n" for label in labels))
 
 
 def _lines(sentence: Sentence) -> str:

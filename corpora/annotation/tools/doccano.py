@@ -29,6 +29,7 @@ from corpora.annotation.tools.utf16 import from_utf16, to_utf16
 from schemas.errors import InputError
 
 SUFFIX = ".jsonl"
+BESIDE = "label_config.json"
 _COLOURS = ("#2a9d8f", "#e76f51", "#457b9d", "#8d5fd3", "#c1121f", "#6a994e", "#b5838d", "#bc6c25")
 
 
@@ -40,7 +41,7 @@ def write(sentences: Iterable[Sentence], labels: Sequence[str], path: Path) -> N
         {"text": label, "background_color": _COLOURS[number % len(_COLOURS)], "text_color": "#ffffff"}
         for number, label in enumerate(offered)
     ]
-    write_list(config, path.parent / "label_config.json")
+    write_list(config, path.parent / BESIDE)
 
 
 def _example(sentence: Sentence) -> dict[str, Any]:

@@ -27,6 +27,7 @@ from corpora.annotation.tools.metadata import (
 from schemas.errors import InputError, quoted
 
 SUFFIX = ".json"
+BESIDE = "labeling_config.xml"
 _CONTROL, _OBJECT = "label", "text"
 
 
@@ -38,7 +39,7 @@ def write(sentences: Iterable[Sentence], labels: Sequence[str], path: Path) -> N
         f'<View>\n  <Labels name="{_CONTROL}" toName="{_OBJECT}">\n{lines}  </Labels>\n'
         f'  <Text name="{_OBJECT}" value="$text" granularity="symbol"/>\n</View>\n'
     )
-    write_text(path.parent / "labeling_config.xml", config)
+    write_text(path.parent / BESIDE, config)
 
 
 def _task(sentence: Sentence) -> dict[str, Any]:

@@ -33,12 +33,13 @@ from corpora.annotation.tools.metadata import (
 from schemas.errors import InputError, quoted
 
 SUFFIX = ".jsonl"
+BESIDE = "labels.txt"
 
 
 def write(sentences: Iterable[Sentence], labels: Sequence[str], path: Path) -> None:
     """Write the file of an annotator, and `labels.txt` beside it, for `--label`."""
     write_lines(map(_task, sentences), path)
-    write_text(path.parent / "labels.txt", "".join(f"{label}\n" for label in labels_to_offer(labels)))
+    write_text(path.parent / BESIDE, "".join(f"{label}\n" for label in labels_to_offer(labels)))
 
 
 def _task(sentence: Sentence) -> dict[str, Any]:

@@ -63,7 +63,9 @@ def test_a_round_awaits_annotators_then_the_expert_and_is_closed(tmp_path: Path,
     # Tools name their exports otherwise.
     put(first, project=[FIRST])
     assert take_back(first, anyway=False) == (f"bob{suffix} {where} (nobody has the name of project{suffix})", "")
-    (first.returned / f"project{suffix}").unlink()
+    (first.returned / f"project{suffix}").rename(first.returned / f"bob{suffix}.txt")
+    assert take_back(first, anyway=False).awaited.endswith(f" (nobody has the name of bob{suffix}.txt)")
+    (first.returned / f"bob{suffix}.txt").unlink()
     assert not first.adjudicated.exists()
 
     put(first, bob=[BOTH, SECOND])
