@@ -145,7 +145,11 @@ def _aligned(
         if span.label not in labels:
             problems.append(("label unknown", f"{shown} is {quoted(span.label)}, which is no label; {_NOT}"))
             refused = True
-        elif not 0 <= span.start < span.end <= len(text) or stretch is None:
+        elif span.start < 0 or span.end > len(text):
+            beyond = f"the entity at {span.start}:{span.end} is beyond the text, which has {len(text):,} characters"
+            problems.append(("no text", f"{beyond}; {_NOT}"))
+            refused = True
+        elif stretch is None:
             problems.append(("no text", f"{shown} holds no token of the text; {_NOT}"))
             refused = True
         elif span in suggested or stretch == trimmed(text, span.start, span.end):

@@ -112,7 +112,14 @@ def test_a_part_of_a_token_becomes_the_token() -> None:
         (
             marked(Span(30, 99, "person")),
             "no text",
-            "sentence 12-0-3: 'ork.' at 30:99 holds no token of the text; the sentence does not count",
+            "sentence 12-0-3: the entity at 30:99 is beyond the text, which has 34 characters; "
+            "the sentence does not count",
+        ),
+        (
+            marked(Span(-5, 3, "person")),
+            "no text",
+            "sentence 12-0-3: the entity at -5:3 is beyond the text, which has 34 characters; "
+            "the sentence does not count",
         ),
     ],
 )
