@@ -73,6 +73,11 @@ def annotators_of(sentences: Iterable[Sentence]) -> list[str]:
     return sorted({name for each in sentences for name in each.annotators})
 
 
+def lacks_version(sentence: Sentence, versions: Versions) -> bool:
+    """Whether nothing usable came back of a sentence from one of those it was dealt to."""
+    return any(sentence.id not in versions.get(name, {}) for name in sentence.annotators)
+
+
 def of_nobody(folder: Path, tool: Tool, annotators: Iterable[str]) -> list[Path]:
     """The files of a folder that have the name of no annotator, nor of the expert or of what was sent beside."""
     known = {f"{name}{tool.suffix}" for name in (*annotators, EXPERT)}
@@ -92,6 +97,9 @@ def write_outcome(outcome: Outcome, place: Path, tool: str, shares: SplitShares,
     sentences = {
         **{f"in {name}": text.count("\n\n") for name, text in files.items()},
         "decided by the expert": len(expert),
+        "decided without some of their annotators": sum(
+            lacks_version(sent[each], versions) for each in result.gold.keys() - expert.keys()
+        ),
         "that CoNLL's format cannot hold": len(left_out),
         "that await the expert": len(result.open),
         "of which nothing usable came back": len(result.without),

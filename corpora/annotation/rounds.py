@@ -25,7 +25,7 @@ from corpora.annotation.adjudication import EXPERT, SplitShares, gold_files
 from corpora.annotation.changes import changes, same
 from corpora.annotation.dataset import read_pre_annotations
 from corpora.annotation.files import write_for_annotators
-from corpora.annotation.outcome import Outcome, annotators_of, of_nobody, read_outcome, write_outcome
+from corpora.annotation.outcome import Outcome, annotators_of, lacks_version, of_nobody, read_outcome, write_outcome
 from corpora.annotation.records import Sentence, Span
 from corpora.annotation.returns import FILE_UNCHANGED
 from corpora.annotation.tools import TOOLS
@@ -190,11 +190,7 @@ def _strange(sent: Round) -> str:
 
 def _awaited(sent: Round, outcome: Outcome) -> str:
     versions, expert, suffix = outcome.versions, outcome.expert.keys(), TOOLS[sent.tool].suffix
-    lost = sum(
-        any(each.id not in versions.get(name, {}) for name in each.annotators)
-        for each in outcome.sent.values()
-        if each.id not in expert
-    )
+    lost = sum(lacks_version(each, versions) for each in outcome.sent.values() if each.id not in expert)
     if lost:
         which = "sentence that is" if lost == 1 else "sentences that are"
         return f"{lost:,} {which} missing or of no use, in {sent.returned}"

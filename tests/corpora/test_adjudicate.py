@@ -177,6 +177,14 @@ def test_what_an_annotator_was_not_dealt_does_not_count(tmp_path: Path) -> None:
     assert "Bob" not in (tmp_path / "out" / "music" / "train.txt").read_text()
 
 
+def test_what_is_decided_without_an_annotator_is_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    returned = send_back(tmp_path / "back", bob=[replace(FIRST, spans=(CITY,)), SECOND])
+    assert run(tmp_path, returned) == 0
+    told = "sentences in train.txt 2, decided without some of their annotators 1; 1 problem in problems.txt\n"
+    assert capsys.readouterr().err == told
+    assert "| decided without some of their annotators | 1 |" in (tmp_path / "out" / "report.md").read_text()
+
+
 def test_an_i_without_its_b_counts_and_is_told(tmp_path: Path) -> None:
     returned = send_back(tmp_path / "back", ann=[FIRST], bob=[FIRST, SECOND])
     file = returned / "bob.conll"
