@@ -24,6 +24,11 @@ def has_nouns_in_capitals(lang: str) -> bool:
     return lang in _data()["nouns_in_capitals"]
 
 
+def has_spaces(lang: str) -> bool:
+    """Whether words have spaces between them."""
+    return lang not in _data()["without_spaces"]
+
+
 def entry(table: Mapping[str, Iterable[str]], lang: str) -> Iterable[str]:
     """What a table has for a language, whose keys are one or more language codes with spaces between; else nothing."""
     return next((words for codes, words in table.items() if lang in codes.split()), ())

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from schemas.language_facts import _data, elided_words, has_nouns_in_capitals, name_endings
+from schemas.language_facts import _data, elided_words, has_nouns_in_capitals, has_spaces, name_endings
 
 
 def test_a_language_has_its_words_or_none() -> None:
@@ -15,6 +15,7 @@ def test_a_language_has_its_words_or_none() -> None:
     assert "nin" in name_endings("tr")
     assert elided_words("en") == name_endings("en") == name_endings("fr") == ()
     assert [has_nouns_in_capitals(lang) for lang in ("de", "lb", "en")] == [True, True, False]
+    assert [has_spaces(lang) for lang in ("ja", "zh", "en")] == [False, False, True]
 
 
 @pytest.mark.parametrize("kind", ["elided", "endings"])

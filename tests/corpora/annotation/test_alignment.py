@@ -25,6 +25,19 @@ def test_tokens_are_those_of_the_language() -> None:
     assert [each.text[start:end] for start, end in sentence_tokens(each)] == ["Il", "visite", "l'", "Autriche"]
 
 
+@pytest.mark.parametrize(
+    ("lang", "text", "tokens"),
+    [
+        ("ja", "東京はNHKの。", ["東", "京", "は", "NHK", "の", "。"]),
+        ("th", "กรุงเทพ", ["ก", "รุ", "ง", "เ", "ท", "พ"]),
+        ("en", "東京 is", ["東京", "is"]),
+    ],
+)
+def test_each_letter_is_a_token_in_a_language_without_spaces(lang: str, text: str, tokens: list[str]) -> None:
+    each = replace(sentence(text), lang=lang)
+    assert [text[start:end] for start, end in sentence_tokens(each)] == tokens
+
+
 TOKENS = [(0, 3), (4, 7), (7, 8)]
 
 
