@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import torch
 from safetensors import SafetensorError
+from tokenizers.pre_tokenizers import ByteLevel, Sequence
 from torch import Tensor
 from transformers import (
     AutoConfig,
@@ -52,8 +53,9 @@ _NEEDED_TOKENS = ("cls_token", "sep_token", "pad_token", "unk_token", "mask_toke
 def load_tokenizer(name: str) -> PreTrainedTokenizerFast:
     """The tokenizer of an encoder, which neither cuts nor pads unless a call asks for it.
 
-    Raises InputError where there is none, where it lacks the special tokens that the encoders and masking need, and
-    where it has no fast implementation: only those tell which pieces belong to a word.
+    A word that stands alone has the pieces that it has within a sentence. Raises InputError where that cannot be had,
+    where there is no tokenizer, where it lacks the special tokens that the encoders and masking need, and where it has
+    no fast implementation: only those tell which pieces belong to a word.
     """
     words = {"add_prefix_space": True} if load_config(name).model_type in _SPACE_IN_PIECES else {}
     tokenizer = _load(AutoTokenizer.from_pretrained, name, "tokenizer", **words)
@@ -70,7 +72,27 @@ def load_tokenizer(name: str) -> PreTrainedTokenizerFast:
         raise InputError(f"{name}: its tokenizer has no {', '.join(lacking)}; it is not one of a BERT-like encoder")
     tokenizer.backend_tokenizer.no_truncation()
     tokenizer.backend_tokenizer.no_padding()
+    _put_spaces_before_words(name, tokenizer)
     return tokenizer
+
+
+def _put_spaces_before_words(name: str, tokenizer: PreTrainedTokenizerFast) -> None:
+    backend = tokenizer.backend_tokenizer
+    own = backend.pre_tokenizer
+    if own is None:
+        # All that it is given is one word, as with vectors of words.
+        return
+    # A tokenizer saved under the generic class keeps its own pre-tokenizer, whatever from_pretrained is told.
+    parts: Any = own if isinstance(own, Sequence) else [own]
+    for each in parts:
+        if isinstance(each, ByteLevel):
+            each.add_prefix_space = True
+    alone, within = (backend.encode(text, add_special_tokens=False).tokens for text in ("a", "a a"))
+    if within != alone * 2:
+        raise InputError(
+            f"{name}: its tokenizer reads a word that stands alone otherwise than within a sentence ('a' is {alone}, "
+            f"'a a' is {within}); save it with a pre-tokenizer that puts a space before each word"
+        )
 
 
 def load_config(name: str) -> PretrainedConfig:

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 import torch
 from seqeval.metrics import f1_score
+from tokenizers.pre_tokenizers import ByteLevel, Sequence
 from transformers import (
     AutoConfig,
     AutoModelForTokenClassification,
@@ -41,6 +42,12 @@ def main(given: dict[str, Any], folder: Path) -> dict[str, Any]:
     config = AutoConfig.from_pretrained(given["weights"])
     words_of_their_own = {"add_prefix_space": True} if config.model_type in SPACE_IN_PIECES else {}
     tokenizer = AutoTokenizer.from_pretrained(given["weights"], **words_of_their_own)
+    # A tokenizer saved under the generic class keeps its own pre-tokenizer, whatever from_pretrained is told.
+    own = tokenizer.backend_tokenizer.pre_tokenizer
+    parts: Any = own if isinstance(own, Sequence) else [own]
+    for each in parts:
+        if isinstance(each, ByteLevel):
+            each.add_prefix_space = True
     torch.manual_seed(given["seed"])
     model = AutoModelForTokenClassification.from_pretrained(
         given["weights"],

@@ -8,7 +8,8 @@ import huggingface_hub.constants
 import pytest
 import torch
 from safetensors.torch import save_file
-from tokenizers import ByteLevelBPETokenizer
+from tokenizers import ByteLevelBPETokenizer, Tokenizer
+from tokenizers.pre_tokenizers import ByteLevel, Digits, Metaspace, PreTokenizer, Sequence
 from transformers import (
     AutoConfig,
     AutoModelForMaskedLM,
@@ -53,17 +54,66 @@ TINY: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize("config", [RobertaConfig(vocab_size=300, **TINY), BartConfig(vocab_size=300)])
-def test_words_of_roberta_and_bart_begin_with_their_space(config: PretrainedConfig, tmp_path: Path) -> None:
-    """Each word by itself is what it is within a sentence, also the first."""
+ROBERTA = RobertaConfig(vocab_size=300, **TINY)
+
+
+def byte_level(folder: Path) -> Tokenizer:
+    """The tokenizer of an encoder like RoBERTa, whose configuration is put into the folder."""
     pieces = ByteLevelBPETokenizer()
     special = ["<s>", "<pad>", "</s>", "<unk>", "<mask>"]
     pieces.train_from_iterator(["ann met ann in rome"] * 3, vocab_size=300, min_frequency=1, special_tokens=special)
-    RobertaTokenizerFast(tokenizer_object=pieces._tokenizer).save_pretrained(tmp_path)
+    ROBERTA.save_pretrained(folder)
+    tokenizer: Tokenizer = pieces._tokenizer
+    return tokenizer
+
+
+def save_generic(folder: Path, tokenizer: Tokenizer) -> None:
+    """Save it under the class that is the same for all tokenizers, and knows nothing of theirs."""
+    special = {
+        "cls_token": "<s>",
+        "sep_token": "</s>",
+        "pad_token": "<pad>",
+        "unk_token": "<unk>",
+        "mask_token": "<mask>",
+    }
+    PreTrainedTokenizerFast(tokenizer_object=tokenizer, **special).save_pretrained(folder)  # type: ignore[no-untyped-call]
+
+
+def pieces_of(folder: Path, words: list[str]) -> list[str]:
+    found = load_tokenizer(str(folder))
+    ids = found(words, is_split_into_words=True, add_special_tokens=False)["input_ids"]
+    return list(found.convert_ids_to_tokens(ids))
+
+
+@pytest.mark.parametrize("config", [ROBERTA, BartConfig(vocab_size=300)])
+def test_words_of_roberta_and_bart_begin_with_their_space(config: PretrainedConfig, tmp_path: Path) -> None:
+    """Each word by itself is what it is within a sentence, also the first."""
+    RobertaTokenizerFast(tokenizer_object=byte_level(tmp_path)).save_pretrained(tmp_path)
     config.save_pretrained(tmp_path)
-    found = load_tokenizer(str(tmp_path))
-    ids = found(["ann", "met", "ann"], is_split_into_words=True, add_special_tokens=False)["input_ids"]
-    assert found.convert_ids_to_tokens(ids) == ["Ġann", "Ġmet", "Ġann"]
+    assert pieces_of(tmp_path, ["ann", "met", "ann"]) == ["Ġann", "Ġmet", "Ġann"]
+
+
+@pytest.mark.parametrize("pre_tokenizer", [ByteLevel(False), Sequence([Digits(), ByteLevel(False)])])
+def test_words_begin_with_their_space_whatever_class_the_tokenizer_was_saved_under(
+    pre_tokenizer: PreTokenizer, tmp_path: Path
+) -> None:
+    tokenizer = byte_level(tmp_path)
+    tokenizer.pre_tokenizer = pre_tokenizer
+    save_generic(tmp_path, tokenizer)
+    assert pieces_of(tmp_path, ["ann", "met", "ann"]) == ["Ġann", "Ġmet", "Ġann"]
+    load_tokenizer(str(tmp_path)).save_pretrained(tmp_path / "again")
+    ROBERTA.save_pretrained(tmp_path / "again")
+    assert pieces_of(tmp_path / "again", ["ann", "met", "ann"]) == ["Ġann", "Ġmet", "Ġann"]
+
+
+def test_a_tokenizer_that_reads_each_word_as_the_inside_of_one_is_refused(tmp_path: Path) -> None:
+    tokenizer = byte_level(tmp_path)
+    tokenizer.pre_tokenizer = Metaspace(replacement="Ġ", prepend_scheme="never")
+    save_generic(tmp_path, tokenizer)
+    with pytest.raises(
+        InputError, match=r"otherwise than within a sentence \('a' is \['a'\], 'a a' is \['a', 'Ġ', 'a'\]"
+    ):
+        load_tokenizer(str(tmp_path))
 
 
 def test_a_new_encoder_depends_on_its_seed_alone(tokenizer: PreTrainedTokenizerFast) -> None:

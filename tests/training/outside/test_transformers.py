@@ -9,7 +9,16 @@ from typing import Any
 import numpy as np
 import pytest
 import torch
-from transformers import BertConfig, BertForTokenClassification, BertTokenizer, EvalPrediction
+from tokenizers import Tokenizer, models, pre_tokenizers
+from transformers import (
+    BertConfig,
+    BertForTokenClassification,
+    BertTokenizer,
+    EvalPrediction,
+    PreTrainedTokenizerFast,
+    RobertaConfig,
+    RobertaForTokenClassification,
+)
 
 from training.outside import transformers as program
 
@@ -125,6 +134,22 @@ def test_the_trainer_is_told_what_to_train_on(given: dict[str, Any], trainer: ty
     config = told["model"].config
     assert (config.id2label, config.label2id) == ({0: "O", 1: "B-x", 2: "I-x"}, {"O": 0, "B-x": 1, "I-x": 2})
     assert told["model"].classifier.weight.shape == (3, 8) and told["model"].dtype == torch.float32
+
+
+def test_words_of_roberta_begin_with_their_space(given: dict[str, Any], trainer: type[Stand], tmp_path: Path) -> None:
+    """Also where its tokenizer was saved under the class that is the same for all."""
+    pieces = ["<pad>", "<unk>", *"abdnoswy", "Ġ"]
+    tokenizer = Tokenizer(models.BPE({piece: number for number, piece in enumerate(pieces)}, [], unk_token="<unk>"))
+    tokenizer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
+    special = {"pad_token": "<pad>", "unk_token": "<unk>"}
+    PreTrainedTokenizerFast(tokenizer_object=tokenizer, **special).save_pretrained(given["weights"])  # type: ignore[no-untyped-call]
+    size: dict[str, Any] = {"hidden_size": 8, "num_attention_heads": 1, "num_hidden_layers": 1, "intermediate_size": 8}
+    config = RobertaConfig(vocab_size=len(pieces), max_position_embeddings=20, pad_token_id=0, **size)
+    RobertaForTokenClassification(config).save_pretrained(given["weights"])
+    trainer.predicted = {1: [["O"] * 8], 2: [["O"] * 19] * 2}
+    program.main(given, tmp_path)
+    [row] = trainer.told["eval_dataset"]
+    assert [pieces[each] for each in row["input_ids"]] == ["Ġ", *"saw", "Ġ", *"ann"]
 
 
 def test_weights_in_half_precision_are_trained_in_full(
