@@ -20,7 +20,7 @@ from training.loop.fit import Fit, fit
 from training.loop.runtime import Runtime
 from training.loop.schedule import Schedule
 from training.loop.throughput import dense_parameters, flops_per_token
-from training.models.encoders import load_config, max_pieces
+from training.models.encoders import SPECIAL_PIECES, load_config, max_pieces
 from training.models.ner_model import NerModel
 from training.models.scores import EntityCounts
 from training.models.uncertainty import WordDoubt, word_doubt
@@ -40,10 +40,11 @@ def window_pieces(encoder: str, tokenizer: PreTrainedTokenizerFast, max_length: 
     Raises InputError where the encoder does not take so many, and where no piece would be left.
     """
     most = max_pieces(load_config(encoder), tokenizer)
-    special = tokenizer.num_special_tokens_to_add()
-    if max_length and not special < max_length <= most + special:
-        raise InputError(f"max_length = {max_length}: {encoder} takes {special + 1} to {most + special} pieces")
-    return max_length - special if max_length else most
+    if max_length and not SPECIAL_PIECES < max_length <= most + SPECIAL_PIECES:
+        raise InputError(
+            f"max_length = {max_length}: {encoder} takes {SPECIAL_PIECES + 1} to {most + SPECIAL_PIECES} pieces"
+        )
+    return max_length - SPECIAL_PIECES if max_length else most
 
 
 def train(

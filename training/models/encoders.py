@@ -41,6 +41,9 @@ if TYPE_CHECKING:
 ENCODER_TYPES = ("bert", "distilbert", "electra", "roberta", "xlm-roberta")
 """Kinds of encoders that read a sentence between two special tokens and give a vector for each piece."""
 
+SPECIAL_PIECES = 2
+"""What a sentence is read between, whatever the tokenizer itself would add: [CLS] and [SEP]."""
+
 SEQ2SEQ_TYPES = ("bart",)
 """Kinds of sequence-to-sequence models, whose encoder is such a one."""
 
@@ -180,7 +183,7 @@ def max_pieces(config: PretrainedConfig, tokenizer: PreTrainedTokenizerFast) -> 
         )
     before = config.pad_token_id + 1 if config.model_type in _POSITIONS_AFTER_PADDING else 0
     longest = min(config.max_position_embeddings - before, tokenizer.model_max_length)
-    most = int(longest - tokenizer.num_special_tokens_to_add())
+    most = int(longest - SPECIAL_PIECES)
     if config.model_type in SEQ2SEQ_TYPES:
         return min(most, (int(config.max_position_embeddings) - 1) // 2)
     return most

@@ -106,6 +106,14 @@ def test_words_begin_with_their_space_whatever_class_the_tokenizer_was_saved_und
     assert pieces_of(tmp_path / "again", ["ann", "met", "ann"]) == ["Ġann", "Ġmet", "Ġann"]
 
 
+def test_room_is_left_for_special_pieces_that_the_tokenizer_itself_does_not_add(tmp_path: Path) -> None:
+    """The batches have them in any case, and no position is behind the last."""
+    save_generic(tmp_path, byte_level(tmp_path))
+    tokenizer = load_tokenizer(str(tmp_path))
+    assert tokenizer.num_special_tokens_to_add() == 0
+    assert max_pieces(ROBERTA, tokenizer) == 66 - 2 - 2
+
+
 def test_a_tokenizer_that_reads_each_word_as_the_inside_of_one_is_refused(tmp_path: Path) -> None:
     tokenizer = byte_level(tmp_path)
     tokenizer.pre_tokenizer = Metaspace(replacement="Ġ", prepend_scheme="never")
