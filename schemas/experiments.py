@@ -86,6 +86,9 @@ DEVICES = ("auto", "cpu", "cuda", "mps")
 PRECISIONS = ("auto", "float32", "bf16")
 """What models compute in; auto is bf16 on GPUs that have it, else float32."""
 
+MASKED_LM_TYPES = ("bert", "roberta", "xlm-roberta")
+"""Kinds of encoders, as their configuration names them, that can be trained further as masked language models."""
+
 KINDS_WITHOUT_ENCODER = ("bilstm", "rnn", "crosslm", "coach")
 """Models that take the input embeddings of an encoder and nothing else of it."""
 

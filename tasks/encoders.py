@@ -8,8 +8,9 @@ from typing import Any
 
 import luigi
 
+from schemas import storage
 from schemas.errors import InputError
-from schemas.experiments import WORD_VECTORS
+from schemas.experiments import MASKED_LM_TYPES, WORD_VECTORS
 from tasks.base import DatasetTask
 from tasks.benchmark import NerBenchmark
 from tasks.corpora import ENTITY_CATEGORIES, NerCorpus
@@ -116,6 +117,18 @@ class PretrainedEncoder(TrainingTask):
                 f"{self.setting} in [Encoder] = {self.source}: no such folder (looked in {pathlib.Path.cwd()})"
             )
         return None
+
+    def check_masked_lm(self) -> None:
+        """Raise InputError for a local folder with an encoder that `DaptModel` cannot train further."""
+        if not ((folder := self._local()) and (config := folder / "config.json").is_file()):
+            # The job says what is wrong with a folder, and only the hub knows the type of its models.
+            return
+        found = storage.read_json(str(config)).get("model_type")
+        if found not in MASKED_LM_TYPES:
+            raise InputError(
+                f"{self.setting} in [Encoder] = {self.source}: an encoder of type {found} cannot be trained further by "
+                f"DaptModel; the types that can are {', '.join(MASKED_LM_TYPES)}: give another, or ask for no DaptModel"
+            )
 
     def _is_seq2seq(self) -> bool:
         return bool(self.setting == "seq2seq")

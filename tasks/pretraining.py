@@ -11,7 +11,7 @@ from schemas.experiments import MASKINGS, SEQ2SEQ, WORD_VECTORS, split_share
 from tasks.base import DatasetTask
 from tasks.corpora import NerCorpus
 from tasks.dapt import DaptCorpus, corpus_with
-from tasks.encoders import WordVectors, base_encoder, seq2seq_encoder
+from tasks.encoders import PretrainedEncoder, WordVectors, base_encoder, seq2seq_encoder
 from tasks.parameters import Choice, Float, Int, Name
 from tasks.quality import Quality
 from tasks.settings import Build
@@ -73,6 +73,11 @@ class DaptModel(TrainingTask):
         default=5e-5, least=LEAST_RATE, most=MOST_RATE, description="learning rate, decaying linearly to 0"
     )
     held_out = Float(default=0.02, least=0.0001, most=0.5, description="share of the blocks that choose the best model")
+
+    def check_inputs(self) -> None:
+        super().check_inputs()
+        if isinstance(source := base_encoder(), PretrainedEncoder):
+            source.check_masked_lm()
 
     def parameters(self) -> dict[str, Any]:
         return {**super().parameters(), "seed": Build().seed}

@@ -218,3 +218,29 @@ def test_a_model_is_not_trained_on_an_encoder_that_it_does_not_take(
         FineTuning(target="ai", encoder=name, model=model).check_inputs()
     with pytest.raises(InputError, match=message.replace("FineTuning", "SentenceScores")):
         SentenceScores(domain="ai", benchmark="ai", encoder=name, model=model).check_inputs()
+
+
+def configure_own(kind: str, configure: Configure, folder: Path) -> str:
+    """Have [Encoder] name a folder with an encoder of this type; returns the folder."""
+    (folder / "own").mkdir()
+    (folder / "own" / "config.json").write_text(f'{{"model_type": "{kind}"}}')
+    configure(Encoder={"name": folder / "own"})
+    return str(folder / "own")
+
+
+def test_an_encoder_that_cannot_be_trained_further_is_refused_before_the_build(
+    configure: Configure, tmp_path: Path
+) -> None:
+    own = configure_own("electra", configure, tmp_path)
+    NerBert(label_set="4").check_inputs()
+    with pytest.raises(InputError) as error:
+        DaptModel(domain="music").check_inputs()
+    assert str(error.value) == (
+        f"name in [Encoder] = {own}: an encoder of type electra cannot be trained further by DaptModel; the types that "
+        "can are bert, roberta, xlm-roberta: give another, or ask for no DaptModel"
+    )
+
+
+def test_an_encoder_that_can_be_trained_further_is_not_refused(configure: Configure, tmp_path: Path) -> None:
+    configure_own("xlm-roberta", configure, tmp_path)
+    DaptModel(domain="music").check_inputs()

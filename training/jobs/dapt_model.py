@@ -27,7 +27,7 @@ from training.loop.fit import fit
 from training.loop.runtime import Runtime
 from training.loop.schedule import Schedule
 from training.loop.throughput import dense_parameters, flops_per_token
-from training.models.encoders import load_config, load_masked_lm, load_tokenizer, max_pieces
+from training.models.encoders import check_masked_lm, load_config, load_masked_lm, load_tokenizer, max_pieces
 from training.models.masked_lm import MaskedLanguageModel, masked_batches, weight_of
 
 if TYPE_CHECKING:
@@ -77,6 +77,7 @@ class DomainPretraining:
             raise InputError(f"held_out = {self.held_out}: give the share of the blocks to validate on, as 0.02")
         if not 0 < self.share <= 1:
             raise InputError(f"share = {self.share}: give the share of the blocks to train on, as 0.25, or 1 for all")
+        check_masked_lm(self.encoder)
         tokenizer = load_tokenizer(self.encoder)
         most = max_pieces(load_config(self.encoder), tokenizer) + 2
         if not 3 <= self.block <= most:

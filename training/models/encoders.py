@@ -33,7 +33,7 @@ from transformers.utils import logging
 
 from schemas import storage
 from schemas.errors import InputError
-from schemas.experiments import KINDS_WITHOUT_ENCODER
+from schemas.experiments import KINDS_WITHOUT_ENCODER, MASKED_LM_TYPES
 
 if TYPE_CHECKING:
     from training.data.batches import NerBatch
@@ -102,11 +102,10 @@ def load_config(name: str) -> PretrainedConfig:
     """The configuration of an encoder. Raises InputError for anything but ENCODER_TYPES and SEQ2SEQ_TYPES."""
     config = _load(AutoConfig.from_pretrained, name, "configuration")
     assert isinstance(config, PretrainedConfig)
-    known = (*ENCODER_TYPES, *SEQ2SEQ_TYPES)
-    if config.model_type not in known or getattr(config, "is_decoder", False):
+    if config.model_type not in (*ENCODER_TYPES, *SEQ2SEQ_TYPES) or getattr(config, "is_decoder", False):
         raise InputError(
             f"{name}: a model of type {config.model_type} cannot be used as an encoder; the types that can are "
-            f"{', '.join(known)}"
+            f"{', '.join(ENCODER_TYPES)}, and for bartner, which takes none of these, {', '.join(SEQ2SEQ_TYPES)}"
         )
     return config
 
@@ -126,6 +125,16 @@ def check_seq2seq(name: str, wanted: bool, model: str) -> None:
         raise InputError(
             f"{name}: {model} needs an encoder ({', '.join(ENCODER_TYPES)}), and this is a sequence-to-sequence model "
             f"({found}), which bartner takes"
+        )
+
+
+def check_masked_lm(name: str) -> None:
+    """Raise InputError where an encoder cannot be trained further as a masked language model."""
+    check_seq2seq(name, False, "masked language modelling")
+    if (found := load_config(name).model_type) not in MASKED_LM_TYPES:
+        raise InputError(
+            f"{name}: an encoder of type {found} cannot be trained further as a masked language model; the types that "
+            f"can are {', '.join(MASKED_LM_TYPES)}: give another as name in [Encoder], or ask for no DaptModel"
         )
 
 
@@ -161,9 +170,9 @@ def load_masked_lm(name: str) -> tuple[PreTrainedModel, int]:
     """The encoder with its head for masked language modelling, in float32, and how many of the head's tensors are new.
 
     What the checkpoint lacks of the head, as those of sentence encoders do, is initialised from torch's global
-    generator: seed it first. Raises InputError as `load_encoder` does, and for a sequence-to-sequence model.
+    generator: seed it first. Raises InputError as `load_encoder` does, and as `check_masked_lm` does.
     """
-    check_seq2seq(name, False, "masked language modelling")
+    check_masked_lm(name)
     config = load_config(name)
     model, missing = _load_weights(AutoModelForMaskedLM, name, config)
     return model, len(missing)

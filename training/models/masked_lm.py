@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from schemas.errors import InputError
 from training.data.batches import IGNORED, Tensors, TextBatch
 from training.data.masking import Masking
 
@@ -63,7 +62,6 @@ class MaskedLanguageModel(nn.Module):
     def __init__(self, model: PreTrainedModel) -> None:
         super().__init__()
         self.model = model
-        self._head()
 
     def forward(self, batch: MaskedBatch) -> Tensor:
         states = self.model.base_model(input_ids=batch.input_ids).last_hidden_state
@@ -72,13 +70,9 @@ class MaskedLanguageModel(nn.Module):
         return loss / weight_of(batch).clamp(min=1)
 
     def _head(self) -> nn.Module:
-        for name in ("cls", "lm_head"):
-            if isinstance(head := getattr(self.model, name, None), nn.Module):
-                return head
-        raise InputError(
-            f"encoder of type {self.model.config.model_type}: domain-adaptive pre-training is for the types bert, "
-            "roberta and xlm-roberta"
-        )
+        head = self.model.cls if hasattr(self.model, "cls") else self.model.lm_head
+        assert isinstance(head, nn.Module)
+        return head
 
 
 def weight_of(batch: MaskedBatch) -> Tensor:

@@ -9,7 +9,7 @@ import numpy as np
 import pyarrow.parquet as pq
 import pytest
 import torch
-from transformers import BertForTokenClassification
+from transformers import BertForTokenClassification, ElectraConfig
 
 from schemas.dataset import read_manifest
 from schemas.errors import InputError
@@ -151,6 +151,8 @@ def test_what_cannot_be_used_is_said_before_training(runtime: Runtime, tmp_path:
         ({"micro_batch": -1}, "micro_batch = -1: give 0 or more"),
         ({"encoder": str(tmp_path / "nowhere")}, "nowhere: no such folder"),
     ]
+    ElectraConfig(vocab_size=50, hidden_size=8, num_attention_heads=2).save_pretrained(tmp_path / "electra")
+    mistakes.append(({"encoder": str(tmp_path / "electra")}, "electra: an encoder of type electra cannot be trained"))
     for changes, message in mistakes:
         with pytest.raises(InputError, match=message):
             replace(good, **changes).units()
