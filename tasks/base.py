@@ -9,7 +9,7 @@ import importlib.metadata
 import json
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from itertools import chain
 from typing import Any, ClassVar, NamedTuple
@@ -179,10 +179,24 @@ class DatasetTask(CheckedTask):
         return result
 
     def build_target(self) -> Target:
-        """Where the step writes and what is recorded of it."""
+        """Where the step writes and what is recorded of it.
+
+        Raises InputError where parameters or input files are others than those that have decided its identity.
+        """
+        self._check_decided()
         provenance = replace(self.provenance, wiki=self.wiki)
         files = list(chain.from_iterable(self._stamps.values()))
         return Target(self.destinations(), provenance, Build().max_reject_share, files=files)
+
+    def _check_decided(self) -> None:
+        # A pattern may match one more file by now, and the file of a domain or of labels may say something else.
+        files = {role: [file.uri for file in files] for role, files in self._stamps.items()}
+        changed = [*_differing(files, self.files()), *_differing(self.provenance.parameters, self.parameters())]
+        if changed:
+            raise InputError(
+                f"{self.step}: {', '.join(changed)} changed since the build began, by a file that is new, gone or "
+                "edited; give the same command again when the files stay as they are"
+            )
 
     def output(self) -> list[DatasetTarget]:
         return [DatasetTarget(self.location(dataset)) for dataset in self.datasets]
@@ -317,6 +331,11 @@ class DatasetTask(CheckedTask):
         nearest = min(told, key=lambda location: (told[location].count("; "), len(told[location])))
         others_too = f" (and {len(others) - 1} more)" if len(others) > 1 else ""
         return f"{nearest}{others_too} is stale: {told[nearest]}"
+
+
+def _differing(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
+    """The keys whose values differ, sorted."""
+    return sorted(key for key in before.keys() | after.keys() if before.get(key) != after.get(key))
 
 
 class _AtWorkError(Exception):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+import re
+import shutil
 import threading
 from pathlib import Path
 
@@ -15,9 +17,11 @@ from schemas.errors import InputError
 from schemas.locks import lock
 from schemas.run_record import RunRecord, read_run_record
 from tasks.base import DatasetTask, Place
+from tasks.domains import DomainPages
 from tasks.logs import BEGUN, SHARE
 from tasks.report_task import ReportTask
-from tasks.wikipedia import Punkt
+from tasks.wikipedia import Punkt, dump_files
+from tests.support.paths import PROJECT
 from tests.support.processes import wait_for
 from tests.tasks.conftest import Configure
 from tests.tasks.test_plan import commit
@@ -93,6 +97,35 @@ def test_a_step_gives_its_job_the_stamps_of_its_input_files_before_their_checksu
     assert [source.identity for source in step.provenance.inputs] == ["dump.xml"]
     assert step.build_target().files == [before]
     assert storage.stamp(str(dump)) != before
+
+
+def test_a_file_that_a_pattern_matches_only_later_is_not_built_under_the_former_identity(
+    configure: Configure, tmp_path: Path
+) -> None:
+    shutil.copy(dump_files()[0], tmp_path / "a.xml.bz2")
+    configure(Wikipedia={"pages": tmp_path / "*.xml.bz2"})
+    late = Punkt()
+    assert len(late.provenance.inputs) == 1
+    (tmp_path / "b.xml.bz2").touch()
+    told = (
+        "punkt: pages changed since the build began, by a file that is new, gone or edited; give the same command "
+        "again when the files stay as they are"
+    )
+    with pytest.raises(InputError, match=f"^{re.escape(told)}$"):
+        late.build_target()
+    (tmp_path / "b.xml.bz2").unlink()
+    assert [Path(file.uri).name for file in late.build_target().files] == ["a.xml.bz2"]
+
+
+def test_a_domain_that_was_edited_is_not_built_under_the_former_identity(configure: Configure, tmp_path: Path) -> None:
+    file = tmp_path / "domains" / "ai.toml"
+    shutil.copytree(PROJECT / "domains", file.parent)
+    configure(BuildDomains={"directory": file.parent})
+    late = DomainPages(domain="ai")
+    assert late.provenance.parameters["depth"] == 3
+    file.write_text(file.read_text("utf-8").replace("depth = 3", "depth = 4"), "utf-8")
+    with pytest.raises(InputError, match="^domain_pages: depth changed since the build began"):
+        late.build_target()
 
 
 def test_a_step_that_another_build_has_built_is_not_built_again(step: Step) -> None:
