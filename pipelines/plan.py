@@ -102,8 +102,7 @@ def describe(command: str, steps: list[Step]) -> str:
     """The plan for people."""
     build = Build()
     waiting = [step for step in steps if not step.built]
-    found = {role: uris for step in steps for role, uris in step.task.files().items()}
-    inputs = [[role, _first_of(uris), size_text(sum(map(storage.size, uris)))] for role, uris in sorted(found.items())]
+    inputs = [[role, _first_of(uris), size_text(sum(map(storage.size, uris)))] for role, uris in _inputs(steps)]
     numbers = {id(step): str(number) for number, step in enumerate(waiting, start=1)}
     rows = [[numbers.get(id(step), "-"), step.name, step.why or _what_is_there(step.task)] for step in steps]
     return "\n".join(
@@ -160,6 +159,15 @@ def _what_is_there(task: DatasetTask) -> str:
         return f"there: {task.output().latest}"
     manifest = task.manifest()
     return f"built: {manifest.rows:,} rows, {size_text(manifest.bytes)}, build={manifest.provenance.identity[:8]}"
+
+
+def _inputs(steps: Iterable[Step]) -> list[tuple[str, list[str]]]:
+    """The input files of the steps by what they are, each once; another step may read some of them alone."""
+    found: dict[str, dict[str, None]] = {}
+    for step in steps:
+        for role, uris in step.task.files().items():
+            found.setdefault(role, {}).update(dict.fromkeys(uris))
+    return [(role, list(uris)) for role, uris in sorted(found.items()) if uris]
 
 
 def _first_of(uris: list[str]) -> str:

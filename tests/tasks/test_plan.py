@@ -14,12 +14,15 @@ from schemas import storage
 from schemas.dataset import MANIFEST, Manifest
 from schemas.errors import InputError
 from schemas.snapshot_diff import OF_EVERY_BUILD
+from tasks.annotation import PreAnnotation
 from tasks.base import DatasetTask
+from tasks.benchmark import NerBenchmark
 from tasks.encoders import base_encoder
 from tasks.linking import TypedSentences
 from tasks.outside import OutsideBaseline
 from tasks.pretraining import DaptModel, NerBert
 from tasks.report import Report
+from tasks.settings import Wikipedia
 from tasks.wikipedia import Completeness, Punkt, Sentences
 from tests.tasks.conftest import Configure
 
@@ -123,6 +126,24 @@ def test_inputs_are_told_with_their_sizes(configure: Configure) -> None:
         "291",
         "kB",
     ]
+
+
+def test_all_files_of_an_input_are_told_whichever_step_reads_some_of_them(configure: Configure, tmp_path: Path) -> None:
+    dump = tmp_path / "b.xml"
+    dump.write_bytes(b"<mediawiki></mediawiki>")
+    configure(Wikipedia={"pages": f"{Wikipedia().pages},{dump}"})
+    steps = [Step(step, False, "not built yet") for step in (Sentences(), Completeness(), *NerBenchmark.all().values())]
+    lines = describe("BuildCorpora", steps).splitlines()
+    told = {line.split()[0]: line.split(maxsplit=1)[1] for line in lines[3 : lines.index("", 3)]}
+    pages = "sample/wiki/samplewiki-20260901-pages-articles-multistream.xml.bz2"
+    assert told["pages"].startswith(f"{pages} and 1 more  ")
+    assert told["train"].startswith("sample/ner/ai/train.txt and 2 more  ")
+
+
+def test_an_input_without_files_is_not_told(configure: Configure) -> None:
+    configure()
+    lines = describe("PreAnnotation", [Step(PreAnnotation(domain="music"), False, "not built yet")]).splitlines()
+    assert [line.split()[0] for line in lines[3 : lines.index("", 3)]] == ["input", "ontology"]
 
 
 @pytest.mark.parametrize(("seeds", "number"), [("1", 1), ("1,2,3", 3)])
