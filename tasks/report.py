@@ -9,16 +9,15 @@ from corpora.reports.build import build_report
 from corpora.reports.page.build import AccountedPages, Domains, Evaluation, Step
 from corpora.reports.page.build import Build as BuiltCorpora
 from corpora.reports.profiles import ProfileCorpora, ProfileDomains
-from dbpedia.label_sets import label_map
 from schemas import storage
 from schemas.run_record import read_run_record
 from tasks.base import DatasetTask
 from tasks.corpora import ENTITY_CATEGORIES, FilteredSentences, NerCorpus
 from tasks.dapt import DaptCorpus, DaptReport, profile_domains
-from tasks.dbpedia import TypeIndex, ontology
+from tasks.dbpedia import TypeIndex
 from tasks.domains import BuildDomains
 from tasks.evaluation import PUBLISHED, EvaluationReport
-from tasks.label_sets import LabelSets
+from tasks.label_sets import LabelSets, is_published, named_label_set
 from tasks.linking import TypedSentences
 from tasks.parameters import Bool, items
 from tasks.quality import Profiles
@@ -47,8 +46,8 @@ class Report(ReportTask):
             TypeIndex().manifest(),
             {name: _ner_corpora(name, self.label_sets) for name in items(self.profiles)},
             made_of(self),
-            balanced_by=ENTITY_CATEGORIES,
-            entity_categories=label_map(ontology(), ENTITY_CATEGORIES),
+            balanced_by=_balanced_by(self.label_sets),
+            entity_categories=_entity_categories(self.label_sets),
         )
 
 
@@ -61,11 +60,22 @@ def _ner_steps(profiles: str, label_sets: str) -> dict[str, DatasetTask]:
     }
 
 
+def _balanced_by(label_sets: str) -> str:
+    """The label set that filters and balancing go by: that of the published ones, where there are none the first."""
+    names = items(label_sets)
+    return ENTITY_CATEGORIES if any(map(is_published, names)) else names[0]
+
+
+def _entity_categories(label_sets: str) -> Mapping[str, str]:
+    """Its label for each DBpedia class."""
+    return named_label_set(_balanced_by(label_sets)).classes
+
+
 def _ner_corpora(profile: str, label_sets: str) -> ProfileCorpora:
     """The corpora for NER of a profile, which are built."""
     return ProfileCorpora(
         TypedSentences(profile=profile).manifest(),
-        FilteredSentences(profile=profile).manifest(),
+        FilteredSentences(profile=profile, label_set=_balanced_by(label_sets)).manifest(),
         {name: NerCorpus(profile=profile, label_set=name).manifest() for name in items(label_sets)},
     )
 
@@ -142,8 +152,8 @@ class BuildReport(ReportTask):
                 typed=shown.typed,
                 filtered=shown.filtered,
                 corpora=shown.corpora,
-                balanced_by=ENTITY_CATEGORIES,
-                entity_categories=label_map(ontology(), ENTITY_CATEGORIES),
+                balanced_by=_balanced_by(self.label_sets),
+                entity_categories=_entity_categories(self.label_sets),
                 examples_of=examples_of,
                 examples_location=NerCorpus(profile=names[0], label_set=examples_of).location(),
                 seed=Build().seed,

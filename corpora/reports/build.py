@@ -10,6 +10,9 @@ from corpora.reports.types import type_report, types_doubt
 from schemas.dataset import Manifest
 from schemas.markdown import bullets, share, table
 
+_IN_DETAIL = "315"
+"""The label set whose categories NER-BERT's figures are of."""
+
 
 def build_report(
     snapshot: str,
@@ -54,7 +57,7 @@ def _profile(
         f"## Filters{ending}\n\n" + _filters(filtered),
         *(_corpus(f"{name} categories{ending}", filtered, corpus, name == balanced_by) for name, corpus in corpora),
     ]
-    if balanced := profile.corpora.get(balanced_by):
+    if balanced_by == _IN_DETAIL and (balanced := profile.corpora.get(balanced_by)):
         types = type_report(typed, filtered, balanced, entity_categories)
         blocks.append(f"## Types in detail{ending}\n\n{types}")
     return blocks

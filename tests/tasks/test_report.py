@@ -4,11 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from pipelines import BuildAll, BuildCorpora, BuildReport
+from pipelines import BuildAll, BuildCorpora, BuildReport, Report
 from schemas import storage
 from tasks.report import PageTarget, tell_examples
 from tasks.report_task import ReportTarget, upstream
 from tests.tasks.conftest import Configure
+from tests.tasks.test_plan import commit
 
 
 @pytest.fixture(autouse=True)
@@ -44,6 +45,14 @@ def test_both_builds_have_the_page_of_their_label_sets() -> None:
 
     assert pages(BuildCorpora(label_sets="4")) == [("names,paper", "4", False)]
     assert pages(BuildAll()) == [("names,paper", "315,212,4", True)]
+
+
+def test_the_report_needs_nothing_that_its_label_sets_are_not_made_of() -> None:
+    report = Report(profiles="paper", label_sets="music")
+    for task in upstream([report])[:-1]:
+        commit(task)
+    headings = [line for line in report.text().splitlines() if line.startswith("## ")]
+    assert headings[-3:] == ["## Types", "## Filters", "## Corpus with music categories"]
 
 
 def test_a_report_of_another_build_is_not_left_in_its_place(tmp_path: Path) -> None:
