@@ -415,17 +415,27 @@ def write_json(uri: str, document: Any) -> None:
 
 def copy(source: str, destination: str) -> None:
     """Copy a file, as `write_text` writes: a reader sees the old content or the new."""
-    with open_input(source) as stream, NewFile(destination) as file:
-        while block := stream.read(_BLOCK):
+    with NewFile(destination) as file:
+        for block in _blocks(source):
             file.write(block)
 
 
-def checksum(uri: str) -> str:
-    """SHA-256 of a file, in hexadecimal."""
-    digest = hashlib.sha256()
+def _blocks(uri: str) -> Iterator[bytes]:
+    """The content of a file. Raises InputError where there is none or it cannot be read."""
     with open_input(uri) as stream:
-        while block := stream.read(_BLOCK):
-            digest.update(block)
+        while True:
+            with reaching(uri):
+                block = stream.read(_BLOCK)
+            if not block:
+                return
+            yield block
+
+
+def checksum(uri: str) -> str:
+    """SHA-256 of a file, in hexadecimal. Raises InputError where there is none or it cannot be read."""
+    digest = hashlib.sha256()
+    for block in _blocks(uri):
+        digest.update(block)
     return digest.hexdigest()
 
 

@@ -186,7 +186,9 @@ def test_what_cannot_be_fetched_leaves_nothing_in_the_temporary_folder(
 
     monkeypatch.setattr(storage, "open_input", lambda _: Broken())
     for fetch, name in ((storage.local_copy, "model/table.arrow"), (storage.local_directory, "model")):
-        with pytest.raises(OSError, match="Input/output error"):
+        with pytest.raises(
+            InputError, match=r"table.arrow: cannot be reached \(\[Errno 5\] Input/output error\); see to it"
+        ):
             fetch(str(tmp_path / name))
         assert list((tmp_path / "copies").iterdir()) == []
 
@@ -308,6 +310,19 @@ def test_a_store_that_goes_away_is_no_broken_file(
     with pytest.raises(InputError, match=f"^{re.escape(told)}"), storage.open_decompressed("s3://corpora/file") as file:
         while file.read(1000):
             pass
+
+
+def test_a_file_that_cannot_be_read_to_its_end_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    content = os.urandom((1 << 20) + 1)
+    monkeypatch.setattr(storage, "open_input", lambda _: Failing(content))
+    told = (
+        "^s3://corpora/file: cannot be reached \\(curlCode: 56, the connection was reset\\); see to it and run the same"
+    )
+    with pytest.raises(InputError, match=told):
+        storage.checksum("s3://corpora/file")
+    with pytest.raises(InputError, match=told):
+        storage.copy("s3://corpora/file", str(tmp_path / "copy"))
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("compress", [bytes, gzip.compress, bz2.compress])
