@@ -7,6 +7,7 @@ of its files that the dataset was made of.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final, Self
@@ -16,6 +17,9 @@ from schemas.errors import InputError
 
 SUFFIX: Final = ".lock.json"
 _FORMAT: Final = 1
+_CHECKSUMS: Final = ("", "md5", "sha1", "sha256")
+"""How checksums of publishers begin; empty where there is none."""
+_is_word = re.compile(r"\w+").fullmatch
 
 
 @dataclass(frozen=True)
@@ -71,13 +75,23 @@ def read_lock(uri: str) -> SnapshotLock:
     try:
         if document["format"] != _FORMAT:
             raise ValueError(f"format {document['format']}, this version reads {_FORMAT}")
-        files = locked_files(document["files"])
-        for file in files:
-            if "/" in file.name or file.name in ("", ".", ".."):
-                raise ValueError(f"{file.name!r} is no name of a file")
-        return SnapshotLock(str(document["wiki"]), str(document["date"]), files)
+        lock = SnapshotLock(str(document["wiki"]), str(document["date"]), locked_files(document["files"]))
+        _check(lock)
+        return lock
     except (ValueError, TypeError, KeyError) as error:
         raise InputError(f"{uri}: not a snapshot lock ({error}); delete it, and fetch again") from error
+
+
+def _check(lock: SnapshotLock) -> None:
+    """Raise ValueError for names that lead out of the directory of the lock, and checksums that nobody can take."""
+    for part, what in ((lock.wiki, "wiki"), (lock.date, "date")):
+        if not _is_word(part):
+            raise ValueError(f"{part!r} is no {what}")
+    for file in lock.files:
+        if "/" in file.name or file.name in ("", ".", ".."):
+            raise ValueError(f"{file.name!r} is no name of a file")
+        if file.published.partition(":")[0] not in _CHECKSUMS:
+            raise ValueError(f"{file.published!r} is no checksum of {', '.join(filter(None, _CHECKSUMS))}")
 
 
 def locked_files(documents: Iterable[dict[str, Any]]) -> tuple[LockedFile, ...]:

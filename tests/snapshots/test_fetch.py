@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import re
 import shutil
 import signal
 import subprocess
@@ -590,6 +591,26 @@ def test_a_lock_names_files_of_its_directory_only(
     (tmp_path / LOCK).write_text(json.dumps(document))
     with pytest.raises(InputError, match="is no name of a file"):
         read_lock(str(tmp_path / LOCK))
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"wiki": "../x"}, "'../x' is no wiki"),
+        ({"date": "2026/09"}, "'2026/09' is no date"),
+        ({"date": ""}, "'' is no date"),
+        ({"published": "crc32:1"}, "'crc32:1' is no checksum of md5, sha1, sha256"),
+    ],
+)
+def test_a_lock_from_elsewhere_names_nothing_that_cannot_be_written_or_verified(
+    change: dict[str, str], told: str, tmp_path: Path
+) -> None:
+    file = {"name": "a", "role": "pages", "address": "http://x/a", "size": 1, "published": change.pop("published", "")}
+    path = tmp_path / LOCK
+    path.write_text(json.dumps({"format": 1, "wiki": WIKI, "date": DATE, "files": [file], **change}))
+    said = f"{path}: not a snapshot lock ({told}); delete it, and fetch again"
+    with pytest.raises(InputError, match=f"^{re.escape(said)}$"):
+        read_lock(str(path))
 
 
 def test_settings_of_yours_by_the_name_of_the_latest_are_not_replaced(
