@@ -8,6 +8,8 @@ import shutil
 from typing import Final
 
 from schemas.errors import InputError, printable
+from schemas.snapshot_diff import LooksWrongError
+from schemas.verification import DamagedError
 
 SHARE: Final = "share"
 """Attribute of a record that tells how far a step is: the share that is done."""
@@ -17,10 +19,11 @@ BEGUN: Final = -1.0
 _BOOKKEEPING = ("Informed scheduler that task", "[pid %s] Worker %s running", "[pid %s] Worker %s done")
 _FAILED = re.compile(r"\[pid \d+\] Worker Worker\([^()]*\) failed\s+")
 """How Luigi begins its message of a step that failed, with what says nothing to a person."""
+_OURS = "|".join(
+    re.escape(f"{each.__module__}.{each.__name__}") for each in (InputError, DamagedError, LooksWrongError)
+)
 _TRACEBACK = re.compile(
-    r"(?:Uncaught exception in luigi\n)?Traceback \(most recent call last\):\n.*\n"
-    rf"{InputError.__module__}\.{InputError.__name__}: ",
-    re.DOTALL,
+    rf"(?:Uncaught exception in luigi\n)?Traceback \(most recent call last\):\n.*\n(?:{_OURS}): ", re.DOTALL
 )
 
 

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from schemas.errors import InputError
+from schemas.snapshot_diff import LooksWrongError
+from schemas.verification import DamagedError
 from tasks.logs import BEGUN, SHARE, Console, Formatter, LogFile
 
 
@@ -33,8 +35,9 @@ def logged(error: Exception, *, as_text: bool) -> str:
     return stream.getvalue()
 
 
-def test_an_input_error_is_its_message() -> None:
-    error = InputError("dump.xml: cut off; fetch it again")
+@pytest.mark.parametrize("kind", [InputError, DamagedError, LooksWrongError])
+def test_an_input_error_is_its_message(kind: type[InputError]) -> None:
+    error = kind("dump.xml: cut off; fetch it again")
     assert logged(error, as_text=False) == "ERROR Worker failed\ndump.xml: cut off; fetch it again\nINFO done\n"
     assert logged(error, as_text=True) == "WARNING Will not run:\ndump.xml: cut off; fetch it again\n\nINFO done\n"
 
