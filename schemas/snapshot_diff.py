@@ -16,7 +16,7 @@ from schemas import storage
 from schemas.catalog import training
 from schemas.catalog.index import DATASETS
 from schemas.catalog.rejects import REJECTS
-from schemas.current import addresses, build_to_read
+from schemas.current import addresses, build_to_read, standing_builds
 from schemas.dataset import Manifest, read_manifest
 from schemas.errors import InputError, quoted
 from schemas.text_table import aligned
@@ -135,6 +135,9 @@ def current_manifests(root: str, snapshot: str) -> dict[str, Manifest]:
             continue
         for address in addresses(storage.join(place, dataset)):
             name = address.uri[len(place) + 1 :]
+            if not standing_builds(address.uri):
+                # On a store a build that was not finished stands where datasets do.
+                continue
             build = build_to_read(address.uri)
             if build is None:
                 raise InputError(f"{address.uri}: nothing says which build is current; give the command that built it")

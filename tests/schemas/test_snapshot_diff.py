@@ -142,6 +142,15 @@ def test_current_builds_are_compared(tmp_path: Path) -> None:
         changes(tmp_path)
 
 
+def test_a_build_that_was_not_finished_is_no_dataset(tmp_path: Path) -> None:
+    for snapshot in ("wiki-1", "wiki-2"):
+        write(tmp_path, f"{snapshot}/punkt", 1000)
+    half = tmp_path / "wiki-2" / "hub_dataset" / "profile=paper" / "build=00000003"
+    half.mkdir(parents=True)
+    (half / "part-00000.parquet").touch()
+    assert {dataset for dataset, _ in changes(tmp_path)} == {"punkt"}
+
+
 def test_a_snapshot_that_is_not_there_is_named(tmp_path: Path) -> None:
     write(tmp_path, "wiki-1/punkt", 1000)
     with pytest.raises(InputError, match=r": no datasets of a snapshot 'wiki-2'; `wiki-ner builds`"):
