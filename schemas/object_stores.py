@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any, Final
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
 import pyarrow as pa
 from pyarrow import fs
@@ -50,6 +50,11 @@ def errors(uri: str) -> tuple[type[Exception], ...]:
     """What the file system of a URI raises where something is wrong with the store, not with the program."""
     # For some answers of Google's, as to credentials that cannot be read, Arrow has no error of the operating system.
     return (OSError, pa.lib.ArrowException) if is_gcs(uri) else (OSError,)
+
+
+def quoted(name: str) -> str:
+    """A name as it stands in a URI, from which `find` takes it again."""
+    return quote(name, safe="/!$&'()*+,;=:@")
 
 
 def find(uri: str) -> tuple[fs.FileSystem, str]:

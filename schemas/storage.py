@@ -79,8 +79,8 @@ def is_local(uri: str) -> bool:
 
 
 def join(uri: str, *names: str) -> str:
-    """The URI of something below another."""
-    return "/".join([uri.rstrip("/"), *names])
+    """The URI of something below another, by its names as the file system has them."""
+    return "/".join([uri.rstrip("/"), *(map(object_stores.quoted, names) if is_object_store(uri) else names)])
 
 
 @contextmanager

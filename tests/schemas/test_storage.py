@@ -193,6 +193,18 @@ def test_what_cannot_be_fetched_leaves_nothing_in_the_temporary_folder(
         assert list((tmp_path / "copies").iterdir()) == []
 
 
+def test_names_in_a_store_may_have_any_characters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    names = ["100%25.txt", "a b.txt", "type=x+y/é.txt"]
+    with unwell_store() as store:
+        model = storage.join(store.root, "größe")
+        for name in names:
+            storage.write_text(storage.join(model, name), name)
+        assert storage.list_files(model) == names
+        assert [storage.read_text(storage.join(model, name)) for name in names] == names
+        assert storage.list_files(storage.local_directory(model)) == names
+
+
 def test_a_directory_costs_a_store_one_question(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever it asked besides could be left without an answer."""
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
