@@ -90,6 +90,27 @@ def test_files_that_are_not_as_they_were_written_are_named(root: str, capsys: py
     assert storage.list_files(root) == before
 
 
+def test_a_disk_that_cannot_read_a_file_does_not_hide_the_others(
+    root: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old, new = (f"{root}/wiki-1/sentences/build=0000000{number}/part-00000.parquet" for number in (1, 2))
+    storage.remove_file(new)
+    checksum = storage.checksum
+
+    def fail_on_old(uri: str) -> str:
+        if uri == old:
+            raise InputError(f"{uri}: cannot be reached ([Errno 5] Input/output error)")
+        return checksum(uri)
+
+    monkeypatch.setattr(storage, "checksum", fail_on_old)
+    with pytest.raises(DamagedError, match="^2 files of 4 builds "):
+        Verify().run()
+    assert capsys.readouterr().out.splitlines() == [
+        f"{old}: cannot be reached ([Errno 5] Input/output error)",
+        f"{new}: is missing",
+    ]
+
+
 @pytest.fixture
 def snapshots(configure: Configure, tmp_path: Path) -> str:
     """A root with three snapshots of a dataset, of 1000, 950 and 500 rows."""
