@@ -11,6 +11,7 @@ import luigi
 from schemas import storage
 from schemas.dataset import Manifest
 from tasks.base import DatasetTask
+from tasks.process import end_interrupted
 from tasks.settings import Build
 
 _logger = logging.getLogger("luigi-interface")
@@ -51,11 +52,12 @@ class ReportTask(DatasetTask):
 
     def run(self) -> None:
         self._place = self.begin()
-        text = self.text()
         target = self.output()
-        for path in (target.path, target.latest):
-            storage.remove_abandoned(*path.rsplit("/", 1))
-            storage.write_text(path, text)
+        with end_interrupted():
+            text = self.text()
+            for path in (target.path, target.latest):
+                storage.remove_abandoned(*path.rsplit("/", 1))
+                storage.write_text(path, text)
         self._make_current()
         _logger.info("%s: see %s", self.title, target.latest)
 

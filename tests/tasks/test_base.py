@@ -227,6 +227,25 @@ def current(task: DatasetTask) -> list[bool]:
 
 
 @pytest.mark.usefixtures("step")
+@pytest.mark.parametrize("kind", [Step, StepReport])
+def test_a_worker_that_is_interrupted_ends_without_a_word(
+    kind: type[DatasetTask], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(_task: DatasetTask) -> None:
+        raise KeyboardInterrupt
+
+    def end(status: int) -> None:
+        raise SystemExit(status)
+
+    monkeypatch.setattr("multiprocessing.parent_process", object)
+    monkeypatch.setattr("tasks.process.exit_now", end)
+    monkeypatch.setattr(Step, "build", interrupt)
+    monkeypatch.setattr(StepReport, "text", interrupt)
+    with pytest.raises(SystemExit, match="^130$"):
+        kind().run()
+
+
+@pytest.mark.usefixtures("step")
 def test_the_build_made_last_is_the_current_one(monkeypatch: pytest.MonkeyPatch) -> None:
     old, new = (of_version(version, monkeypatch) for version in (8, 9))
     old.run()
