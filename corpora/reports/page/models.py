@@ -14,6 +14,10 @@ from schemas.dataset import read_dataset, read_manifest
 
 _CAPTIONS = (
     (re.compile(r"few-shot-(.+)"), "F1 on {} by the number of target sentences"),
+    (re.compile(r"share-of-the-corpus-(.+)"), "F1 on {} by the share of the corpus that the encoder was trained on"),
+    (re.compile(r"size-of-the-label-embedding-(.+)"), "F1 on {} by the size of LANER's label embedding"),
+    (re.compile(r"share-of-added-sentences-(.+)"), "F1 on {} by the share of the sentences that are added"),
+    (re.compile(r"tags-(.+)"), "Tags of {} and what the best model takes them for, in percent"),
     (re.compile(r"confusion-(.+)"), "Types of {} and what the best model takes them for, in percent"),
     (re.compile(r"representations-(.+)"), "Entities of {} as the encoders represent them before fine-tuning (t-SNE)"),
     (re.compile(r"(.+)-training"), "Training of {}: loss and validation"),
