@@ -10,6 +10,8 @@ from typing import Any
 
 NOTHING = "–"
 """What stands where there is no figure."""
+_odd = re.compile(r"[^\w.-]+")
+"""What the names of datasets never have."""
 
 
 @dataclass(frozen=True)
@@ -41,5 +43,5 @@ def code(value: Any) -> str:
 
 
 def picture_name(kind: str, name: str) -> str:
-    """File name of a picture."""
-    return f"{kind}-{re.sub(r'[^A-Za-z0-9_.-]+', '-', name)}.svg"
+    """File name of a picture. Names of datasets, which may have the letters of any script, stay as they are."""
+    return f"{kind}-{_odd.sub('-', name)}.svg"
