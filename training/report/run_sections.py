@@ -214,22 +214,24 @@ def ablation_section(results: Results, targets: Sequence[str]) -> Section:
 
 
 def few_shot_section(results: Results) -> Section:
-    """Tables and curves of F1 by the number of target sentences."""
+    """Tables of F1 by the number of target sentences, and curves where there are several numbers."""
     blocks, pictures = [], {}
     for target in results.targets:
         if not results.few_shots(target):
             continue
-        file = picture_name("few-shot", target)
-        pictures[file] = figures.curves(_few_shot_panels(results, target))
-        blocks += [f"### {target}", few_shot_table(results, target), f"![F1 on {target} by target sentences]({file})"]
+        blocks += [f"### {target}", few_shot_table(results, target)]
+        if panels := _few_shot_panels(results, target):
+            file = picture_name("few-shot", target)
+            pictures[file] = figures.curves(panels)
+            blocks.append(f"![F1 on {target} by target sentences]({file})")
     if blocks:
-        blocks.insert(
-            0, "F1 by the number of target sentences trained on; the band is one standard deviation wide on each side."
-        )
+        band = "; the band is one standard deviation wide on each side" if pictures else ""
+        blocks.insert(0, f"F1 by the number of target sentences trained on{band}.")
     return Section("Few target sentences", blocks, pictures)
 
 
 def _few_shot_panels(results: Results, target: str) -> list[figures.Panel]:
+    """A panel for each setting with a combination that was run with several numbers."""
     panels: dict[str, list[figures.Line]] = {}
     for each in results.combinations:
         found = [results.mean(target, each, size) for size in (*results.few_shots(target), 0)]

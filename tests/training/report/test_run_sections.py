@@ -3,12 +3,14 @@ from __future__ import annotations
 import pytest
 
 from schemas.dataset import Manifest, Provenance
+from tests.support.training.evaluation_data import run_row
 from tests.training.report.test_confusion import row
 from training.report.results import Combination, TypeMean, summarise
 from training.report.run_sections import (
     Benchmark,
     comparable,
     confusion_section,
+    few_shot_section,
     other_parameters,
     overview,
     shared_parameters,
@@ -109,3 +111,20 @@ def test_confusions_are_of_the_entities_that_are_scored() -> None:
     default, strict = ([*confusion_section(predictions, [], strict).blocks] for strict in (False, True))
     assert "1 of its 2 predicted entities overlap no entity" in default[2]
     assert "1 of its 1 predicted entities overlap no entity" in strict[2]
+
+
+def test_one_number_of_sentences_alone_has_a_table_and_no_curve() -> None:
+    alone = few_shot_section(summarise([run_row("music", 0.5, few_shot=10)]))
+    assert alone.pictures == {}
+    assert [*alone.blocks] == [
+        "F1 by the number of target sentences trained on.",
+        "### music",
+        "| setting | encoder | model | 10 | all |\n| --- | --- | --- | ---: | ---: |\n"
+        "| direct | plain | tagger | 50.00 | – |",
+    ]
+    rows = [run_row("music", 0.5, few_shot=10), run_row("ai", 0.5, few_shot=10), run_row("ai", 0.6)]
+    both = few_shot_section(summarise(rows))
+    assert [*both.pictures] == ["few-shot-ai.svg"]
+    assert [block for block in both.blocks if block.startswith("!")] == [
+        "![F1 on ai by target sentences](few-shot-ai.svg)"
+    ]
