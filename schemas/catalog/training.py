@@ -7,9 +7,9 @@ import pyarrow as pa
 from schemas.catalog.definition import LABEL, PAGE_ID, PARAGRAPH, SENTENCE, TAGS, TOKENS, Definition, Licence, column
 
 BEST, LAST = "_best", "_last"
+"""Folders of a model in its dataset, as `transformers` loads it."""
 MODELS = "_models"
 """Where the fine-tuned models are, each in a folder of its run."""
-"""Folders of a model in its dataset, as `transformers` loads it."""
 TENSORBOARD = "_tensorboard"
 """Folder of the curves of a training in its dataset."""
 REPORT = "_report"
