@@ -99,8 +99,8 @@ def guidelines(
 ) -> str:
     """The guidelines in Markdown.
 
-    `labels` are those of the domain with the DBpedia classes they stand for, `seen` the sentences of the corpus with a
-    suggestion of each, `sources` what suggested the labels.
+    `labels` are those of the domain with the DBpedia classes they stand for, `seen` the sentences that could be drawn
+    with a suggestion of each, `sources` what suggested the labels.
     """
     parts = [
         f"# Guidelines for the domain {domain}",
@@ -116,7 +116,7 @@ def guidelines(
     for label, classes in labels.items():
         meant = f"DBpedia classes: {', '.join(classes)}." if classes else "No DBpedia class: nothing suggests it."
         number = seen.get(label, 0)
-        parts += [f"### {label}", f"{meant} Suggested in {number:,} sentence{'s' * (number != 1)} of the corpus."]
+        parts += [f"### {label}", f"{meant} Suggested in {number:,} of the sentences that these were drawn from."]
         parts += [bullets(examples.lines(label))] if number else []
     parts.append("## Hard cases")
     for group, (heading, rule) in HARD_CASES.items():

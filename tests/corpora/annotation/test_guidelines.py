@@ -15,9 +15,10 @@ def test_labels_have_their_classes_and_examples_and_hard_cases_their_rules() -> 
     text = guidelines("music", {"band": ["Band"], "field": []}, {"band": 1}, examples, ["direct"])
     assert text.startswith("# Guidelines for the domain music\n\n") and text.endswith("\n")
     assert "Suggestions come from: direct.\n" in text
-    band = "### band\n\nDBpedia classes: Band. Suggested in 1 sentence of the corpus.\n\n"
+    band = "### band\n\nDBpedia classes: Band. Suggested in 1 of the sentences that these were drawn from.\n\n"
     assert band + "- **Can** \\*met\\* in \\[Cologne\\]. (Can\\_(band))\n\n### field\n" in text
-    assert "### field\n\nNo DBpedia class: nothing suggests it. Suggested in 0 sentences of the corpus.\n\n##" in text
+    field = "No DBpedia class: nothing suggests it. Suggested in 0 of the sentences that these were drawn from."
+    assert f"### field\n\n{field}\n\n##" in text
     assert "- A **German** band. (Can, a link to Germany)\n" in text
     assert "No example in this corpus." in text.partition("### Titles of persons")[2]
 
@@ -76,11 +77,12 @@ def test_the_guidelines_are_these_to_the_letter() -> None:
     assert head.splitlines()[-1] == "Suggestions come from: direct, gazetteer."
     kind, demonym, title = HARD_CASES.values()
     assert rest == (
-        "### band\n\nDBpedia classes: Band, Group. Suggested in 1,200 sentences of the corpus.\n\n"
+        "### band\n\nDBpedia classes: Band, Group. Suggested in 1,200 of the sentences that these were drawn from.\n\n"
         "- **Can** sang. And went. (Can)\n- They met **Neu!** there (Can)\n\n"
-        "### song\n\nNo DBpedia class: nothing suggests it. Suggested in 1 sentence of the corpus.\n\n"
+        "### song\n\nNo DBpedia class: nothing suggests it. "
+        "Suggested in 1 of the sentences that these were drawn from.\n\n"
         "- **Vitamin C** (Can)\n\n"
-        "### field\n\nDBpedia classes: Field. Suggested in 0 sentences of the corpus.\n\n"
+        "### field\n\nDBpedia classes: Field. Suggested in 0 of the sentences that these were drawn from.\n\n"
         f"## Hard cases\n\n### {kind[0]}\n\n{kind[1]}\n\n"
         "- A \\|song\\| of \\***blues**\\* \\\\ \\`x\\` \\<b\\> \\#1. (Blues, a link to Blues)\n\n"
         f"### {demonym[0]}\n\n{demonym[1]}\n\nNo example in this corpus.\n\n"

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -141,9 +142,11 @@ def test_sentences_that_are_damaged_are_no_examples(tmp_path: Path, monkeypatch:
 
 def test_sentences_that_a_model_doubts_come_first_and_those_without_a_score_are_counted(tmp_path: Path) -> None:
     ranks = {(1, 0, 0): -0.1, (4, 0, 0): -0.9}
-    manifest, found, _ = run(tmp_path, ranks=ranks, size=1, of_each_label=0)
+    manifest, found, guidelines = run(tmp_path, ranks=ranks, size=1, of_each_label=0)
     assert [each.id for each in found] == ["4-0-0"]
     assert manifest.counts["sentences"] == {"drawn": 1, "without a score": 1}
+    told = {label: int(number) for label, number in re.findall(r"### (\w+)\n\n.* Suggested in (\d+) of", guidelines)}
+    assert told == manifest.counts["sentences with the label"]
 
 
 def test_of_sentences_that_differ_in_names_and_numbers_one_is_drawn(tmp_path: Path) -> None:
