@@ -247,7 +247,7 @@ def _holes(inner: str) -> str:
 
 
 _bar = re.compile(r"\[\[[^\[\]]*+\]\]|(\|)")
-_named = re.compile(r"\s*([\w '-]*\w)\s*=")
+_named = re.compile(r"\s*+([\w '-]*\w)\s*=")
 
 
 def _arguments(text: str) -> dict[str, str]:

@@ -449,6 +449,15 @@ def test_time_is_linear_in_sick_pages(inline_templates: bool) -> None:
         assert any(cost(large) < bound for _ in range(3)), (opening, closing)
 
 
+def test_time_is_linear_in_the_spaces_before_an_argument() -> None:
+    """Twenty templates with 4,900 spaces; with quadratic time they take nine seconds."""
+    page = "{{lang|fr|" + " " * 4_900 + "mot!=}} a. "
+    started = time.process_time()
+    found = extract_paragraphs(page * 20, "Page", SITE).paragraphs
+    assert time.process_time() - started < 1
+    assert [each.text for each in found] == [" ".join(["mot!= a."] * 20)]
+
+
 def _articles(real: Path) -> tuple[SiteInfo, dict[str, str]]:
     xml = bz2.decompress((real / "enwiki-sample-pages-articles.xml.bz2").read_bytes()).decode()
     pages = re.findall(r"<title>(.*?)</title>.*?<text[^>]*>(.*?)</text>", xml, re.DOTALL)
