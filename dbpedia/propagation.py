@@ -41,6 +41,7 @@ from dbpedia.longer_names import behind_comma
 from dbpedia.noise import ROMAN_NUMERAL, NoiseRules, flagger, split_qualifier
 from dbpedia.orthography import NOTHING_LEARNT, Orthography
 from dbpedia.word_cases import is_common_word
+from dbpedia.words import Words
 from schemas.labels import ENTITY
 from schemas.records import Mention, Span
 
@@ -220,7 +221,7 @@ class _Article:
         self.language = _language(subject, rules)
         self.sentences = sentences
         self.words = [_WORD.findall(sentence.text) for sentence in sentences]
-        self.lower_case = _lower_case(self.words)
+        self.lower_case = _lower_case(self.words, rules.words)
         self.first_place: dict[str, int] = {}
         """The sentence that each word first stands in."""
         for place, words in enumerate(self.words):
@@ -463,11 +464,14 @@ class _Article:
         return words
 
 
-def _lower_case(sentences: Iterable[Iterable[str]]) -> set[str]:
+def _lower_case(sentences: Iterable[Iterable[str]], words: Words) -> set[str]:
     """The words that an article has in lower case, but for slips in one that it mostly has with a capital."""
     seen = Counter(chain.from_iterable(sentences))
+    capitalised = {words.lower(word): number for word, number in seen.items() if word == word.capitalize()}
     return {
-        word for word, number in seen.items() if word[0].islower() and is_common_word(seen[word.capitalize()], number)
+        word
+        for word, number in seen.items()
+        if word[0].islower() and is_common_word(capitalised.get(words.lower(word), 0), number)
     }
 
 

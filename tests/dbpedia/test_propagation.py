@@ -606,6 +606,12 @@ def test_a_slip_in_lower_case_makes_no_common_noun(before: str, expected: list[s
     assert [surface for surface, *_ in found(texts)[2]] == expected
 
 
+@pytest.mark.parametrize(("name", "slip"), [("İlçe", "ilçe"), ("Irmak", "ırmak"), ("Ankara", "ankara")])
+def test_a_turkish_slip_in_lower_case_makes_no_common_noun(name: str, slip: str) -> None:
+    texts = [f"Ve {name}, {name}, {name}, {name} ve {slip}.", f"Bu [[{name}]].", f"Ve {name}."]
+    assert found_in("tr", texts, {name: "Place"})[2] == [name]
+
+
 def test_an_abbreviation_of_common_nouns_is_no_name() -> None:
     texts = ["The [[Trans-lunar injection]] (TLI) and [[Atomic time|Atomic Time]] (AT).", "So TLI and AT."]
     assert found(texts, scope="names")[1] == []
