@@ -293,7 +293,7 @@ class _Rules:
         if not before:
             return True
         last = before[-1]
-        return last[:-1].lower() not in self.words and _ends_at(self.parameters, last, text[start:].split()[0])
+        return last[:-1].lower() not in self.words and _ends_at(self.parameters, last, _word(text, start))
 
 
 _ROMANS = frozenset(
@@ -310,6 +310,7 @@ _ORDINAL = re.compile(r"(?:\A|[-–/(])[0-9]{1,4}\Z")
 _opening = re.compile(r"[\"“”„»«’‘'()\[\]]*+\s*+")
 _APOSTROPHES = frozenset("'’")
 _NO_BEGINNING = frozenset(",;:#%/=<>&*+_|^~")
+_between_spaces = re.compile(r"\S+")
 _omission = re.compile(r"[\"“”„»«’‘'()\[\].…\s]*+")
 
 
@@ -321,7 +322,7 @@ def _begins(text: str, start: int) -> bool:
         return True
     if first in _NO_BEGINNING:
         return False
-    before = text[:start].rstrip()
+    before = text[max(0, start - _LONGEST_BEFORE) : start].rstrip()
     if first in (".", "…"):
         after = _end(_omission, text, at)
         return text[after : after + 1].isupper() and not before.endswith((" .", ".."))
@@ -333,6 +334,12 @@ def _begins(text: str, start: int) -> bool:
     # A name may be written like this: iPhone, eBay.
     word = text[at : at + _LONGEST_BEFORE].partition(" ")[0]
     return word != word.lower() or closed[-1:] not in (".", "?", "!")
+
+
+def _word(text: str, start: int) -> str:
+    """The first word of a text from a place on, with the marks at its ends."""
+    match = _between_spaces.search(text, start)
+    return match[0] if match else ""
 
 
 def _end(pattern: re.Pattern[str], text: str, start: int) -> int:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import time
 from itertools import pairwise
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from nltk.tokenize.punkt import PunktParameters, PunktSentenceTokenizer
 from schemas.catalog.wiki import PUNKT
 from schemas.errors import InputError
 from tests.wiki.sentences.test_split import real_paragraphs
+from wiki.sentences.conventions import conventions
 from wiki.sentences.punkt import from_table, load_punkt_tab, punkt_splitter, to_table
 from wiki.sentences.punkt_training import train_punkt
 
@@ -119,6 +121,20 @@ def test_boundaries_are_those_of_nltk_on_real_text(real: Path) -> None:
         found += len(starts)
         assert starts == [start for start, _ in nltk_tokenizer.span_tokenize(text)][1:]
     assert found > 12_000
+
+
+def test_time_is_linear_in_a_paragraph_of_ordinals() -> None:
+    """Eight times the text must take about eight times as long; quadratic time would be 64 times as long."""
+    split = punkt_splitter(PunktParameters(), conventions("de"))
+
+    def cost(number: int) -> float:
+        started = time.process_time()
+        split("Ludwig II. Abc " * number)
+        return time.process_time() - started
+
+    bound = 24 * min(cost(1_000) for _ in range(3)) + 0.05
+    # Other programs may slow down a run, but not each.
+    assert any(cost(8_000) < bound for _ in range(3))
 
 
 def test_published_parameters_that_are_not_installed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
