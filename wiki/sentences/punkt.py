@@ -36,6 +36,7 @@ _PUNKT_TAB = {
     "fr": "french",
     "it": "italian",
     "ml": "malayalam",
+    "nb": "norwegian",
     "nl": "dutch",
     "no": "norwegian",
     "pl": "polish",

@@ -143,6 +143,15 @@ def test_published_parameters_that_are_not_installed(monkeypatch: pytest.MonkeyP
         load_punkt_tab("de")
 
 
+@pytest.mark.parametrize("language", ["no", "nb"])
+def test_norwegian_has_the_code_of_its_wiki_and_that_of_its_dump(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, language: str
+) -> None:
+    monkeypatch.setattr(nltk.data, "path", [str(tmp_path)])
+    with pytest.raises(InputError, match="NLTK's Punkt parameters for norwegian are not installed"):
+        load_punkt_tab(language)
+
+
 def test_language_without_published_parameters() -> None:
     with pytest.raises(InputError, match="no Punkt parameters for the language 'xx', only for cs, da, de"):
         load_punkt_tab("xx")
