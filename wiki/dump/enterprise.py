@@ -67,7 +67,7 @@ def read_html_siteinfo(path: str) -> SiteInfo:
         try:
             record = json.loads(line)
             dbname, lang = record["is_part_of"]["identifier"], record["in_language"]["identifier"]
-        except (ValueError, TypeError, KeyError):
+        except (ValueError, TypeError, KeyError, RecursionError):
             continue
         if isinstance(dbname, str) and isinstance(lang, str) and dbname and lang:
             return known_site(dbname, lang, str(record.get("url") or ""))

@@ -105,7 +105,7 @@ def test_the_wiki_is_that_of_the_records(tmp_path: Path) -> None:
 
 def test_no_record_says_which_wiki(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="no record says which wiki it is of"):
-        read_siteinfo(str(made(tmp_path, b'{"name": "A"}\n{\n')))
+        read_siteinfo(str(made(tmp_path, b'{"name": "A"}\n{\n{"a":' + b"[" * 200_000 + b"\n")))
 
 
 def test_an_export_is_still_an_export(tmp_path: Path) -> None:
