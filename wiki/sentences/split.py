@@ -58,6 +58,7 @@ def load_splitter(name: str, language: str, punkt: str | None = None) -> Splitte
 
 
 _WIDE_SPACE = re.compile(r"[^\S\x00-\x7f]")
+_AFTER_IDEOGRAPHIC_STOP = re.compile(r"(?<=。)\w")
 _LONGEST = 20_000
 """Code points that sentencex is given at once: the time it takes can grow with the square of the length."""
 _WINDOW = re.compile(rf".{{1,{_LONGEST}}}(?:(?<=\s)|\Z)|.{{{_LONGEST}}}", re.DOTALL)
@@ -73,6 +74,8 @@ def sentencex_splitter(language: str) -> Splitter:
         if not text.isascii():
             # sentencex 1.0 panics where white space outside ASCII stands between a capital and a period.
             text = _WIDE_SPACE.sub(" ", text)
+            # It takes no sentence to begin with a digit or a small letter; behind 。, which ends nothing else, many do.
+            text = _AFTER_IDEOGRAPHIC_STOP.sub("一", text)
         starts = []
         position = 0
         for window in [text] if len(text) <= _LONGEST else _WINDOW.findall(text):

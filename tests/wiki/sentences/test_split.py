@@ -178,6 +178,13 @@ def test_sentencex_knows_the_language() -> None:
     assert sentencex_splitter("en")("Mr. Smith left. He was late.") == [16]
 
 
+@pytest.mark.parametrize("begin", ["1920年", "iPhone", "１９２０年", "第3回", "Berlin"])
+def test_sentencex_ends_a_sentence_at_an_ideographic_full_stop_whatever_follows(begin: str) -> None:
+    text = f"首都であった。{begin}に「赤い。2色」の旗。"
+    for language in ("ja", "zh"):
+        assert sentencex_splitter(language)(text) == [7]
+
+
 @pytest.mark.parametrize("space", ["\u00a0", "\u2009", "\u3000", "\u0085", "\u2028"])
 def test_sentencex_survives_white_space_outside_ascii(space: str) -> None:
     assert sentencex_splitter("en")(f"By B{space}. é. It{space}is. So.") == [10, 17]
