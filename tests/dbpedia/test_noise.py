@@ -469,6 +469,29 @@ def test_the_title_is_lowered_by_its_language(lang: str, flag: str) -> None:
     assert flagger(rules)("Beyoğlu ilçe Belediyesi", "Beyoğlu İlçe Belediyesi", "Organisation", False) == flag
 
 
+@pytest.mark.parametrize(
+    ("lang", "surface", "expected"),
+    [
+        ("ja", "2017年", "number"),
+        ("ja", "6月24日", "number"),
+        ("ja", "1960年代", "number"),
+        ("ja", "2016年ベルリン市議会選挙", ""),
+        ("ja", "年", ""),
+        ("ko", "6월 24일", "number"),
+        ("zh", "19世纪", "number"),
+        ("zh", "2008年夏季奥林匹克运动会", ""),
+        ("ar", "9 نوفمبر", "number"),
+        ("de", "11. November", "number"),
+        ("de", "5. Jahrhundert v. Chr.", "number"),
+        ("de", "Juni 1990", "number"),
+        ("de", "April", "number"),
+        ("de", "17. Juni-Straße", ""),
+    ],
+)
+def test_dates_are_numbers_in_languages_where_no_lower_case_tells_them(lang: str, surface: str, expected: str) -> None:
+    assert flagger(noise_rules(ONTOLOGY, lang))(surface, surface, ENTITY, False) == expected
+
+
 def test_the_places_that_names_are_given_are_no_settlements() -> None:
     classes = ["Place", "Settlement", "City", "River", "Person"]
     below = [("Settlement", "Place"), ("City", "Settlement"), ("River", "Place")]
