@@ -51,7 +51,7 @@ def read_own_classes(path: str) -> dict[str, OwnClass]:
 def _own_class(name: str, described: Any, path: str) -> OwnClass:
     where = f"{path}: class {quoted(name)}"
     if not _is_name(name):
-        raise InputError(f"{where}: must be a capital letter, then letters and digits only")
+        raise InputError(f"{where}: must be a capital from A to Z, then A to Z, a to z and 0 to 9 only")
     if name == ENTITY:
         raise InputError(f"{where}: is the label of mentions without a class; give yours another name")
     if not isinstance(described, dict) or "below" not in described:

@@ -75,7 +75,9 @@ def check_classes(domain: Domain, classes: Collection[str], ontology: str) -> No
 def _name(value: Any, path: str) -> str:
     stem = path.rpartition("/")[2].removesuffix(".toml")
     if not isinstance(value, str) or not _is_name(value):
-        raise InputError(f"{path}: name = {quoted(value)}: only lower-case letters, digits and underscores are allowed")
+        raise InputError(
+            f"{path}: name = {quoted(value)}: must be a letter from a to z, then a to z, 0 to 9 and _ only"
+        )
     if value != stem:
         raise InputError(f"{path}: name = {quoted(value)}: must be the name of the file, {stem!r}")
     return value
@@ -93,7 +95,9 @@ def _labels(table: Any, path: str) -> dict[str, tuple[str, ...]]:
     labels = labels_table(table, path)
     for label in labels:
         if not _is_label(label):
-            raise InputError(f"{path}: label {quoted(label)}: only lower-case letters and digits are allowed")
+            raise InputError(
+                f"{path}: label {quoted(label)}: must be a letter from a to z, then a to z and 0 to 9 only"
+            )
     return labels
 
 

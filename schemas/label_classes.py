@@ -27,7 +27,10 @@ def read_label_classes(path: str) -> LabelClasses:
     labels = labels_table(read_toml(path, "label set file", ("labels",))["labels"], path)
     for label in labels:
         if not _is_label(label):
-            raise InputError(f"{path}: label {quoted(label)}: must be a letter, then letters, digits, - and _ only")
+            raise InputError(
+                f"{path}: label {quoted(label)}: must be a letter from A to Z or a to z, then these, 0 to 9, - and _ "
+                "only"
+            )
     if ENTITY not in labels and not any(labels.values()):
         raise InputError(f'{path}: no label has a class, so nothing would be tagged; name one, as writer = ["Writer"]')
     return labels

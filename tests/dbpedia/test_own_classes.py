@@ -44,7 +44,11 @@ def test_own_classes_stand_below_those_of_the_ontology(tmp_path: Path) -> None:
         ("[classes]", r"classes\.toml: \[classes\] must name a class, as Metric = \{ below"),
         (
             "[classes.metric]\nbelow = ['Work']",
-            r"class 'metric': must be a capital letter, then letters and digits only$",
+            r"class 'metric': must be a capital from A to Z, then A to Z, a to z and 0 to 9 only$",
+        ),
+        (
+            "[classes.'Größe']\nbelow = ['Work']",
+            r"class 'Größe': must be a capital from A to Z, then A to Z, a to z and 0 to 9 only$",
         ),
         (
             "[classes.ENTITY]\nbelow = ['Place']",

@@ -35,7 +35,7 @@ def test_a_label_set_that_has_all_mentions_tagged_alike_needs_no_class(tmp_path:
         ('[labels]\nPER = "Person"', r"news\.toml: PER must be a list of strings"),
         (
             '[labels]\n"B PER" = ["Person"]',
-            r"news\.toml: label 'B PER': must be a letter, then letters, digits, - and _ only$",
+            r"news\.toml: label 'B PER': must be a letter from A to Z or a to z, then these, 0 to 9, - and _ only$",
         ),
         (
             "[labels]\nPER = []\ndate = []",
