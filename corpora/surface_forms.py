@@ -43,6 +43,7 @@ from corpora.tokens import ENGLISH, Span, tokenize
 from schemas.arrow_tables import label_column
 from schemas.catalog.corpora import GAZETTEER
 from schemas.labels import ENTITY
+from schemas.titles import capitalized
 
 ORIGINS = ("title", "redirect", "bare", "anchor")
 """Where a surface comes from: the first that applies."""
@@ -187,7 +188,7 @@ def collect_surfaces(
             else:
                 origins[number] = ORIGINS.index("redirect" if redirects else "title")
                 class_ids[number] = ids[name]
-    small, of_title = _small_anchors(trie, origins)
+    small, of_title = _small_anchors(trie, origins, lang)
     class_ids[small[of_title >= 0]] = class_ids[of_title[of_title >= 0]]
     no_names = np.zeros(len(trie), np.bool_)
     no_names[small[of_title < 0]] = True
@@ -229,7 +230,7 @@ def count_evidence(trie: Any, sample: Iterable[SampleSentence], lang: str) -> Ev
             for match in find_surfaces(text, tokens, trie):
                 seen.add(match.number)
                 evidence.inside[match.number] += match.start > first
-            for number in _small(text, tokens, trie):
+            for number in _small(text, tokens, trie, lang):
                 evidence.small[number] += 1
             numbers = (trie.get(text[start:end]) for start, end, name in anchors if name != ENTITY)
             linked.update(number for number in numbers if number is not None)
@@ -239,12 +240,12 @@ def count_evidence(trie: Any, sample: Iterable[SampleSentence], lang: str) -> Ev
     return evidence
 
 
-def _small(text: str, tokens: Sequence[Span], trie: Any) -> Iterator[int]:
+def _small(text: str, tokens: Sequence[Span], trie: Any, lang: str) -> Iterator[int]:
     """The surfaces that the text has with a lower-case first letter, at each place the longest."""
     ends: set[int] = set()
     for start, _ in tokens:
-        capital = text[start].upper() if text[start].islower() else ""
-        if len(capital) != 1:
+        capital = capitalized(text[start], lang)
+        if capital == text[start]:
             continue
         found = trie.prefixes(capital + text[start + 1 : start + MAX_SURFACE])
         if not found:
@@ -255,14 +256,16 @@ def _small(text: str, tokens: Sequence[Span], trie: Any) -> Iterator[int]:
             yield trie[longest]
 
 
-def _small_anchors(trie: Any, origins: npt.NDArray[np.uint8]) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+def _small_anchors(
+    trie: Any, origins: npt.NDArray[np.uint8], lang: str
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
     """The anchor texts that begin in lower case, and for each the title that it is with a capital, or -1."""
     titles = (ORIGINS.index("title"), ORIGINS.index("redirect"))
     small, of_title = [], []
     for number in np.flatnonzero(origins == ORIGINS.index("anchor")).tolist():
         surface = trie.restore_key(number)
         if surface[0].islower():
-            title = trie.get(surface[0].upper() + surface[1:])
+            title = trie.get(capitalized(surface, lang))
             small.append(number)
             of_title.append(title if title is not None and origins[title] in titles else -1)
     return np.array(small, np.int64), np.array(of_title, np.int64)

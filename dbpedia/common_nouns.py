@@ -49,10 +49,10 @@ def is_common(surface: str, bare: str, branch: str, at_start: bool, lower_case: 
     """
     first, _, rest = surface.partition(" ")
     if not rest:
-        return at_start and not branch and first.istitle() and first.lower() in lower_case
+        return at_start and not branch and first.istitle() and words.lower(first) in lower_case
     if first[0].islower():
         known = words.particles | words.articles
-        if branch and surface.lower() == bare.lower():
+        if branch and words.lower(surface) == words.lower(bare):
             return False
         return bool(known) and first not in known and first.isalpha() and is_lower(first)
     if branch:
@@ -73,7 +73,7 @@ def is_concept(surface: str, bare: str, lower_case: Collection[str], words: Word
     if last != surface and _is_plain(last) and last in lower_case:
         return last not in words.name_heads
     first, _, rest = bare.partition(" ")
-    is_title = _is_plain(rest) and first.istitle() and first.lower() in lower_case
+    is_title = _is_plain(rest) and first.istitle() and words.lower(first) in lower_case
     return is_title and rest.rpartition(" ")[2] not in words.name_heads
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 _SLIPS = 0.1
@@ -39,10 +39,12 @@ class WordCases(NamedTuple):
 class WordCounts:
     """Counts the pages that have words in either case: one page's habit is no more than that, however long it is.
 
-    Takes some 100 bytes of memory for each word and case.
+    `lower` writes a text in the small letters of the language (`Words.lower`). Takes some 100 bytes of memory for each
+    word and case.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, lower: Callable[[str], str] = str.lower) -> None:
+        self._lower = lower
         self.capital: Counter[str] = Counter()
         self.lower: Counter[str] = Counter()
         self._page = -1
@@ -67,5 +69,5 @@ class WordCounts:
 
     def _end_page(self) -> None:
         self.lower.update(word for word in self._words if word.islower())
-        self.capital.update({word.lower() for word in self._words if word != word.lower()})
+        self.capital.update({self._lower(word) for word in self._words if word != self._lower(word)})
         self._words.clear()

@@ -30,7 +30,7 @@ def write_orthography(parts: Sequence[str], shard: Shard, *, lang: str, rate: fl
     is in the sample.
     """
     words = words_of(lang)
-    titles, counts, expansions = TitleUses(words), WordCounts(), Expansions()
+    titles, counts, expansions = TitleUses(words), WordCounts(words.lower), Expansions()
     terms, describing = TermTitles(words), DescribingWords(words)
     done = 0
     last = -1

@@ -263,6 +263,14 @@ def test_a_surface_of_several_words_is_common_too() -> None:
     assert outcome("Foreign policy", {"Foreign policy": "Magazine"}, sample)[1] == "common-word"
 
 
+@pytest.mark.parametrize(("lang", "outcome"), [("tr", "common-word"), ("xx", "kept")])
+def test_a_word_in_lower_case_has_the_capital_of_its_language(lang: str, outcome: str) -> None:
+    titles = Titles(["İlçe"], ["Settlement"], [0])
+    sample = pages("Bir ilçe ve bir ilçe.")
+    surfaces = collect_surfaces(lambda: [titles], lambda: sample, RULES, lang)
+    assert [row["outcome"] for batch in surface_rows(surfaces) for row in batch.to_pylist()] == [outcome]
+
+
 def test_the_longest_surface_in_lower_case_is_seen() -> None:
     surface = "W" + "o" * (MAX_SURFACE - 1)
     sample = pages(f"{surface} is.", f"the {surface.lower()} is.")

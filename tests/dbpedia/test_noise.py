@@ -463,6 +463,13 @@ def test_a_language_without_words_has_the_other_rules(flag: str, surface: str, t
     assert flagger(rules)(surface, target, cls, False) == flag
 
 
+@pytest.mark.parametrize(("lang", "flag"), [("tr", "common"), ("xx", "")])
+def test_a_common_noun_is_found_by_the_small_letters_of_its_language(lang: str, flag: str) -> None:
+    known = Orthography(cases=WordCases(lower=frozenset({"ilçe"})))
+    found = flagger(noise_rules(ONTOLOGY, lang), known)
+    assert found("İlçe", "İlçeler", ENTITY, True) == flag
+
+
 @pytest.mark.parametrize(("lang", "flag"), [("tr", ""), ("xx", "phrase")])
 def test_the_title_is_lowered_by_its_language(lang: str, flag: str) -> None:
     rules = noise_rules(ONTOLOGY, lang)

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dbpedia.word_cases import WordCounts, is_common_word
+from dbpedia.words import words_of
 
 
 def counted(*pages: list[str]) -> dict[str, tuple[int, int]]:
@@ -39,6 +40,13 @@ def test_a_page_counts_once_and_a_capital_that_begins_a_sentence_not_at_all() ->
 )
 def test_words(text: str, words: set[str]) -> None:
     assert set(counted([text])) == words
+
+
+@pytest.mark.parametrize("lang", ["tr", "az"])
+def test_turkish_words_have_small_letters_of_their_own(lang: str) -> None:
+    counts = WordCounts(words_of(lang).lower)
+    counts.see(1, "Bir İlçe, bir ilçe, Irmak ve ırmak.")
+    assert {"ilçe", "ırmak"} == {word for word, capital, lower in counts.rows() if (capital, lower) == (1, 1)}
 
 
 def test_words_are_sorted() -> None:
