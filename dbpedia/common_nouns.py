@@ -50,7 +50,7 @@ def is_common(surface: str, bare: str, branch: str, at_start: bool, lower_case: 
     first, _, rest = surface.partition(" ")
     if not rest:
         return at_start and not branch and first.istitle() and words.lower(first) in lower_case
-    if first[0].islower():
+    if surface[0].islower():
         known = words.particles | words.articles
         if branch and words.lower(surface) == words.lower(bare):
             return False

@@ -5,7 +5,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from benchmarks.readings import wilson
@@ -538,6 +538,7 @@ names = st.text(min_size=1, max_size=12)
 
 
 @given(names, names, st.sampled_from([*ONTOLOGY.classes, ENTITY]), st.booleans(), st.text(max_size=9))
+@example(" Ba c", "A b c", ENTITY, True, "")
 def test_any_text_gets_a_known_flag(surface: str, target: str, cls: str, at_start: bool, after: str) -> None:
     assert FLAG(surface, target, cls, at_start, after) in FLAGS
 
