@@ -24,7 +24,7 @@ class Orthography(BeamTask):
     """What the wiki writes as a name and what not, by the links and words of a sample of its pages."""
 
     datasets = ("orthography", "rejects")
-    step_version = 3
+    step_version = 4
     transform = "dbpedia.transforms:LearnOrthography"
 
     sample_sentences = Int(
@@ -106,7 +106,7 @@ class Gazetteer(Profiled, BeamTask):
     """The surface forms of all titles with a DBpedia class, as a memory-mapped list of names to look for in text."""
 
     datasets = ("gazetteer", "rejects")
-    step_version = 2
+    step_version = 3
     grows_with_dump = False
     path_parameters = ("profile",)
     transform = "corpora.transforms:CollectSurfaces"
