@@ -17,7 +17,7 @@ from tasks.live_wiki import LiveWiki
 from tasks.parameters import LEAST_MB, MOST_MB, Bool, Choice, Float, Path
 from tasks.settings import Build, Wikipedia
 from wiki.dump.enterprise import is_html_dump
-from wiki.dump.pages import cut_file, missing_end, read_pages
+from wiki.dump.pages import cut_file, missing_end, read_pages, read_siteinfo
 from wiki.dump.siteinfo_check import siteinfo_doubt
 from wiki.dump.sql_rows import table_database
 from wiki.sentences.conventions import splitter_doubt
@@ -275,7 +275,7 @@ def _check_first_pages(site: SiteInfo) -> None:
 def html_pages_step() -> dict[str, DatasetTask]:
     """The step that cuts the dump, by its role, where the dump is one of HTML; else nothing.
 
-    Raises InputError where some files of the dump are of HTML and some are not.
+    Raises InputError where some files of the dump are of HTML and some are not, or where they are of several wikis.
     """
     files = dump_files()
     kinds = [_is_html_dump(path) for path in files]
@@ -284,7 +284,31 @@ def html_pages_step() -> dict[str, DatasetTask]:
             f"pages in [Wikipedia]: {files[kinds.index(True)]} is an HTML dump and {files[kinds.index(False)]} is not; "
             "name files of one kind"
         )
+    _check_one_wiki(files)
     return {"html_pages": HtmlPages()} if kinds[0] else {}
+
+
+def _check_one_wiki(files: list[str]) -> None:
+    """Raise InputError where files are of several wikis: all pages are read by what the first file says of its wiki."""
+    if len(files) == 1:
+        return
+    known = [(path, wiki) for path in files if (wiki := _wiki(path))]
+    for path, wiki in known:
+        if wiki != known[0][1]:
+            raise InputError(
+                f"pages in [Wikipedia]: {known[0][0]} is of {quoted(known[0][1])} and {path} of {quoted(wiki)}; name "
+                "files of one wiki"
+            )
+
+
+@functools.lru_cache(maxsize=1024)
+def _wiki(path: str) -> str:
+    """The database of a file's wiki; empty where its head does not say it, or cannot be read."""
+    try:
+        return read_siteinfo(path).dbname
+    except InputError:
+        # The step that reads the file tells what is wrong with it.
+        return ""
 
 
 @functools.lru_cache(maxsize=1024)

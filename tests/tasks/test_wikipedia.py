@@ -231,6 +231,32 @@ def test_files_of_both_kinds_are_refused(tmp_path: Path, configure: Configure) -
         Sentences().requires()
 
 
+@pytest.mark.parametrize("kind", ["xml", "html"])
+def test_files_of_two_wikis_are_refused(kind: str, another: Path, tmp_path: Path, configure: Configure) -> None:
+    """A pattern may take both, and the pages of one would be read by the names and the language of the other."""
+    first, second = dump(tmp_path / "first.xml", page(2, "B", "b")), another
+    if kind == "html":
+        of_sample = record(2, "B", "<p>b</p>", is_part_of={"identifier": "samplewiki"})
+        first = html_dump(tmp_path / "first.json.tar.gz", [[of_sample]])
+        second = html_dump(tmp_path / "second.json.tar.gz", [[record(1, "A", "<p>a</p>")]])
+    configure(Wikipedia={"pages": f"{first},{second}"})
+    for step in (Punkt, Sentences):
+        with pytest.raises(InputError) as raised:
+            step().requires()
+        assert str(raised.value) == (
+            f"pages in [Wikipedia]: {first} is of 'samplewiki' and {second} of 'enwiki'; name files of one wiki"
+        )
+
+
+def test_a_part_of_the_dump_that_does_not_say_whose_it_is_is_taken(tmp_path: Path, configure: Configure) -> None:
+    """Whether it can be read is told by the step that reads it."""
+    parts = [dump(tmp_path / f"{name}.xml", page(number, name, "a")) for number, name in enumerate("ABC", start=1)]
+    parts[0].write_text(parts[0].read_text().replace("<dbname>samplewiki</dbname>", ""))
+    parts[1].write_text("<mediawiki>")
+    configure(Wikipedia={"pages": ",".join(map(str, parts))})
+    assert Sentences().requires() == {"punkt": Punkt()}
+
+
 def test_what_kind_a_file_of_the_dump_is_is_looked_at_once(
     tmp_path: Path, configure: Configure, monkeypatch: pytest.MonkeyPatch
 ) -> None:
