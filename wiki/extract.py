@@ -222,10 +222,6 @@ def _copied(stream: BinaryIO, name: str) -> Iterator[str]:
 
 def _extract(dump: str, options: argparse.Namespace) -> str:
     site, is_html = read_dump_head(dump)
-    if is_html:
-        units = html_work_units(dump, whole=options.limit is None)
-    else:
-        units = work_units(plan_splits(dump, int(options.split_mb * 1e6)), site)
     compress = bool(options.output) and options.output.endswith(".gz")
     left = options.limit
     # A compressed member cannot be cut.
@@ -237,11 +233,11 @@ def _extract(dump: str, options: argparse.Namespace) -> str:
     reasons: Counter[str] = Counter()
     problems: dict[str, Counter[str]] = {code: Counter() for code in PROBLEMS}
     missing_words: Counter[str] = Counter()
-    show = progress_display(partial(_described, size(dump)))
     with (
         _output(options.output, dump) as out,
-        map_in_order(convert, units, options.workers) as lines,
+        map_in_order(convert, _units(dump, site, options, is_html=is_html), options.workers) as lines,
     ):
+        show = progress_display(partial(_described, size(dump)))
         for each in lines:
             if each.head and (doubt := each.head.doubt(dump)):
                 show(doubt)
@@ -306,6 +302,12 @@ def _failure(code: str, by_title: Counter[str]) -> str:
     return f"{code} in {number:,} {places} of {len(by_title):,} {pages}: {first}{more}"
 
 
+def _units(dump: str, site: SiteInfo, options: argparse.Namespace, *, is_html: bool) -> Iterator[_Work]:
+    if is_html:
+        return html_work_units(dump, whole=options.limit is None)
+    return work_units(plan_splits(dump, int(options.split_mb * 1e6)), site)
+
+
 def work_units(splits: list[Split], site: SiteInfo) -> Iterator[_Work]:
     """The work on a dump, in the order of the dump; together it stands for each byte of the dump once."""
     head: HeadCheck | None = HeadCheck(site)
@@ -339,10 +341,13 @@ def work_units(splits: list[Split], site: SiteInfo) -> Iterator[_Work]:
 def html_work_units(dump: str, *, whole: bool) -> Iterator[_Work]:
     """The work on an HTML dump, in its order; together it stands for each byte of the dump once.
 
-    Where the `whole` dump is wanted it is read twice: first the ids alone, so that of a page that is repeated the
-    greatest revision counts, wherever it stands.
+    Where the `whole` dump is wanted it is read twice: first, before this returns, the ids alone, so that of a page that
+    is repeated the greatest revision counts, wherever it stands.
     """
-    old = _superseded_lines(dump) if whole else frozenset()
+    return _html_work(dump, _superseded_lines(dump) if whole else frozenset())
+
+
+def _html_work(dump: str, old: frozenset[int]) -> Iterator[_Work]:
     rejects: list[Reject] = []
     counts: Counter[str] = Counter()
     lines: list[bytes] = []
@@ -368,9 +373,17 @@ def html_work_units(dump: str, *, whole: bool) -> Iterator[_Work]:
 
 
 def _superseded_lines(dump: str) -> frozenset[int]:
-    """Places of the records of a dump that another record of their page takes the place of."""
+    """Places of the records of a dump that another record of their page takes the place of; the progress is shown."""
     places, page_ids, rev_ids = array("q"), array("q"), array("q")
-    for number, line in enumerate(read_lines(dump, lambda _: None)):
+    show = progress_display(partial(_described_ids, size(dump)))
+    told = 0
+
+    def advance(done: int) -> None:
+        nonlocal told
+        show("", done - told)
+        told = done
+
+    for number, line in enumerate(read_lines(dump, lambda _: None, advance)):
         if ids := record_ids(line):
             places.append(number)
             page_ids.append(ids[0])
@@ -467,6 +480,10 @@ def _described(total: int, done: int, seconds: float) -> str:
         return share
     rate = done / seconds
     return f"{share}, {rate / 1e6:.2f} MB/s, {duration_text((total - done) / rate)} left"
+
+
+def _described_ids(total: int, done: int, seconds: float) -> str:
+    return f"ids of the pages, {_described(total, done, seconds)}"
 
 
 def _reject_line(reject: Reject) -> str:

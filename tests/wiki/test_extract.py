@@ -4,6 +4,7 @@ import bz2
 import errno
 import functools
 import gzip
+import itertools
 import json
 import os
 import random
@@ -622,6 +623,22 @@ def test_work_on_an_html_dump_has_so_many_bytes_and_none_that_was_superseded(
         assert [len(each.lines) for each in sources if isinstance(each, wiki.extract._Records)] == sizes
         assert sum((each.counts for each in work), Counter()) == Counter(superseded=superseded)
         assert sum(each.bytes_done for each in work) == made.stat().st_size
+
+
+def test_each_reading_of_an_html_dump_has_its_own_progress(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Else nothing is told for long, and then a speed that has the time of the first reading in it."""
+    monkeypatch.setattr("schemas.commands._LOG_SECONDS", 0.0)
+    clock = itertools.count()
+    monkeypatch.setattr("schemas.commands.time.monotonic", lambda: float(next(clock)))
+    made = html_dump(tmp_path / "dump.json.tar.gz", [[record(1, "One", "<p>One.</p>")]])
+    monkeypatch.setattr(wiki.extract, "_described", lambda _total, _done, seconds: f"{seconds:.0f} s")
+    wiki.extract._run(wiki.extract._options([str(made), "-o", str(tmp_path / "out.jsonl")]))
+    assert [line for line in capsys.readouterr().err.splitlines() if line.endswith(" s")] == [
+        "ids of the pages, 1 s",
+        "1 s",
+    ]
 
 
 def test_a_record_that_cannot_be_used_takes_the_place_of_none(
