@@ -42,18 +42,24 @@ JOB_FOLDER = "wiki-ner-job-"
 
 def resolve(uri: str) -> tuple[fs.FileSystem, str]:
     """File system and path of a URI or local path. Raises InputError for one that cannot be reached."""
-    try:
-        uri.encode()
-    except UnicodeEncodeError as error:
-        raise InputError(f"{uri!r}: the name is not UTF-8; rename the file, or take a UTF-8 locale") from error
+    _check_name(uri)
     if "://" not in uri:
-        return fs.LocalFileSystem(), os.path.abspath(uri)  # noqa: PTH100 (Path.absolute keeps "..")
+        path = os.path.abspath(uri)  # noqa: PTH100 (Path.absolute keeps "..")
+        _check_name(path)
+        return fs.LocalFileSystem(), path
     try:
         filesystem, path = object_stores.find(uri) if is_object_store(uri) else fs.FileSystem.from_uri(uri)
     except (pa.ArrowInvalid, OSError) as error:
         why = _without_hadoop(str(error)) if uri.startswith(("hdfs://", "viewfs://")) else str(error)
         raise InputError(f"{uri}: cannot be reached ({why})") from error
     return filesystem, path
+
+
+def _check_name(name: str) -> None:
+    try:
+        name.encode()
+    except UnicodeEncodeError as error:
+        raise InputError(f"{name!r}: the name is not UTF-8; rename the file, or take a UTF-8 locale") from error
 
 
 _HADOOP = {
@@ -233,9 +239,8 @@ def remove_abandoned(folder: str, start: str = "") -> None:
 
     What cannot be deleted stays for the next time.
     """
-    filesystem, path = resolve(folder)
     with contextlib.suppress(InputError, OSError):
-        for info in filesystem.get_file_info(fs.FileSelector(path)):
+        for info in _listed(folder):
             tried = _TEMPORARY.fullmatch(info.base_name)
             if tried and info.base_name.startswith(start) and processes.is_gone(tried[1], int(tried[2])):
                 remove = remove_file if info.type == fs.FileType.File else remove_directory
@@ -315,11 +320,22 @@ class StoredFile(NamedTuple):
 
 def scan_files(uri: str) -> list[StoredFile]:
     """All files below a directory, sorted by name; empty where there is no directory."""
+    start = len(resolve(uri)[1].rstrip("/")) + 1
+    infos = _listed(uri, recursive=True)
+    return sorted(StoredFile(i.path[start:], i.size, i.mtime) for i in infos if i.type == fs.FileType.File)
+
+
+def _listed(uri: str, *, recursive: bool = False) -> list[fs.FileInfo]:
+    """What is in a directory, or anywhere below it; empty where there is no directory."""
     filesystem, path = resolve(uri)
     with reaching(uri):
-        infos = filesystem.get_file_info(fs.FileSelector(path, allow_not_found=True, recursive=True))
-    start = len(path.rstrip("/")) + 1
-    return sorted(StoredFile(i.path[start:], i.size, i.mtime) for i in infos if i.type == fs.FileType.File)
+        infos = filesystem.get_file_info(fs.FileSelector(path, allow_not_found=True, recursive=recursive))
+    try:
+        return [info for info in infos if info.path]
+    except UnicodeDecodeError as error:
+        # Arrow decodes a path when it is asked for it.
+        _check_name(os.fsdecode(error.object))
+        raise
 
 
 def list_files(uri: str) -> list[str]:
@@ -332,10 +348,7 @@ def list_names(uri: str, kind: fs.FileType = fs.FileType.File) -> list[str]:
     if kind == fs.FileType.Directory and is_gcs(uri):
         # Arrow finds those only that somebody has made as an object.
         return sorted({name.partition("/")[0] for name in list_files(uri) if "/" in name})
-    filesystem, path = resolve(uri)
-    with reaching(uri):
-        infos = filesystem.get_file_info(fs.FileSelector(path, allow_not_found=True))
-    return sorted(info.base_name for info in infos if info.type == kind)
+    return sorted(info.base_name for info in _listed(uri) if info.type == kind)
 
 
 def remove_file(uri: str) -> None:

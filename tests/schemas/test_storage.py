@@ -58,6 +58,35 @@ def test_missing_and_broken_files_are_named(place: str) -> None:
         storage.resolve("ftp://host/x")
 
 
+NOT_UTF8 = os.fsdecode(b"b\xe4d")
+needs_utf8 = pytest.mark.skipif(
+    sys.getfilesystemencoding() != "utf-8", reason="needs a locale whose names of files are UTF-8"
+)
+
+
+@needs_utf8
+def test_a_name_below_a_directory_that_is_not_utf8_is_named(tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "a" / NOT_UTF8).touch()
+    told = f"{str(tmp_path / 'a' / NOT_UTF8)!r}: the name is not UTF-8; rename the file, or take a UTF-8 locale"
+    for read in (storage.list_names, storage.list_files, storage.scan_files):
+        with pytest.raises(InputError) as raised:
+            read(f"{tmp_path}/a")
+        assert str(raised.value) == told
+    storage.remove_abandoned(f"{tmp_path}/a")
+    assert storage.list_names(str(tmp_path), fs.FileType.Directory) == ["a"]
+
+
+@needs_utf8
+def test_a_working_directory_whose_name_is_not_utf8_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / NOT_UTF8).mkdir()
+    monkeypatch.chdir(tmp_path / NOT_UTF8)
+    with pytest.raises(InputError) as raised:
+        storage.exists("data")
+    place = str(tmp_path / NOT_UTF8 / "data")
+    assert str(raised.value) == f"{place!r}: the name is not UTF-8; rename the file, or take a UTF-8 locale"
+
+
 NO_JAVA = "Java was not found; set JAVA_HOME"
 NO_LIBRARY = "libhdfs.so was not found; set HADOOP_HOME, or ARROW_LIBHDFS_DIR to its folder"
 
