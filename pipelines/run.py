@@ -49,6 +49,12 @@ REPORTS: Final = ("report.html", "report.md")
 """The main report on a build, the fullest first."""
 _FAILED: Final = int(DEFAULTS["retcode"]["task_failed"])
 """Exit status where Luigi is not asked and yet a step is missing at the end."""
+_WHEN: Final = {
+    INTERRUPTED: "",
+    # Luigi ends there without a word, but for the summary.
+    int(DEFAULTS["retcode"]["already_running"]): " when the other worker of the scheduler has built its step",
+}
+"""When to give the command of a build that is not finished again, by its exit status; else when the cause is gone."""
 _LUIGIS = ("Running Worker", "Done scheduling tasks", "\n===== Luigi Execution Summary", "Worker Worker(")
 """How messages of Luigi begin that the block at the end takes the place of."""
 _logger = logging.getLogger("luigi-interface")
@@ -83,7 +89,7 @@ def build(arguments: Sequence[str], *, agreed: bool, expected: Mapping[str, floa
     # Settings are those of the command line as long as Luigi knows it.
     with CmdlineParser.global_instance(list(arguments)):
         left, seconds = not_built(steps), time.monotonic() - started
-        block = report(task, steps, left, seconds, log, interrupted=status == INTERRUPTED)
+        block = report(task, steps, left, seconds, log, status=status)
     _show(block)
     if log:
         with log.open("a", encoding="utf-8") as stream:
@@ -115,16 +121,19 @@ def report(
     seconds: float,
     log: Path | None,
     *,
-    interrupted: bool = False,
+    status: int = 0,
 ) -> str:
-    """What a run leaves, for people: each dataset with its rows, size and directory, and the steps that are missing."""
+    """What a run leaves, for people: each dataset with its rows, size and directory, and the steps that are missing.
+
+    `status` is the exit status of the run.
+    """
     name, place = task.get_task_family(), storage.join(Build().root, Build().snapshot)
     left = {id(step) for step in missing}
     now = sum(not step.built and id(step) not in left for step in steps)
     there = sum(step.built and id(step) not in left for step in steps)
     before = f", {there} {'was' if there == 1 else 'were'} there" if there else ""
     if left:
-        what = "was interrupted" if interrupted else "is not finished"
+        what = "was interrupted" if status == INTERRUPTED else "is not finished"
         said = f"{name} {what}: {counted(now)} built in {duration_text(seconds)}, {len(left)} left{before}"
     elif now:
         said = f"{name} is built: {counted(now)} in {duration_text(seconds)}{before}"
@@ -152,7 +161,7 @@ def report(
     if log:
         lines.append(f"log: {log}")
     if left:
-        when = "" if interrupted else " when the cause is gone"
+        when = _WHEN.get(status, " when the cause is gone")
         lines.append(f"give the same command again{when}: it continues where it was")
     return "\n\n".join(filter(None, [*blocks, "\n".join(lines)]))
 

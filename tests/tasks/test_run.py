@@ -421,14 +421,20 @@ def test_what_the_end_tells_better_is_left_out_of_the_log(message: str, shown: b
     assert run._is_not_luigis(record) is shown
 
 
-def test_the_end_of_an_interrupted_build_asks_for_no_cause(configure: Configure) -> None:
+def test_the_end_of_a_build_says_when_to_give_it_again(configure: Configure) -> None:
     configure()
     task = Punkt()
     commit(Completeness())
     steps = [Step(task, False, "not built yet"), Step(Completeness(), True, ""), Step(BuildReport(), True, "")]
-    lines = run.report(task, steps, steps[:1], 3, None, interrupted=True).splitlines()
+    lines = run.report(task, steps, steps[:1], 3, None, status=130).splitlines()
     assert lines[0].startswith("Punkt was interrupted: 0 steps built in 0:00:03, 1 left, 2 were there; below ")
     assert lines[-1] == "give the same command again: it continues where it was"
+    lines = run.report(task, steps, steps[:1], 3, None, status=10).splitlines()
+    assert lines[0].startswith("Punkt is not finished: ")
+    assert lines[-1] == (
+        "give the same command again when the other worker of the scheduler has built its step: it continues where it "
+        "was"
+    )
     commit(task)
     lines = run.report(task, steps, [], 3, None).splitlines()
     assert lines[0].startswith("Punkt is built: 1 step in 0:00:03, 2 were there; below ")
