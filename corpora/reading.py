@@ -15,7 +15,7 @@ from pyarrow import fs
 
 from schemas import storage
 from schemas.catalog.index import DATASETS
-from schemas.current import CURRENT, Address, addresses, build_to_read, current_snapshot, standing_builds
+from schemas.current import CURRENT, Address, addresses, build_to_read, current_snapshot, is_preview, standing_builds
 from schemas.dataset import Manifest, Part, parquet_parts, read_manifest
 from schemas.errors import InputError, nearest, quoted
 
@@ -113,9 +113,9 @@ def find(
     """The dataset of this name below a root: its current build, or the build with a digest (`build="25b5847d"`).
 
     `root` is the root of the builds or the directory of a snapshot, local or a URI. Where several snapshots have the
-    dataset and none is named, it is that of the current one (`wiki-ner promote`). `keys` are the parameters in the
-    path (`label_set="315"`), of which those may be left out that leave one. Raises InputError, with what there is,
-    where none or several are found.
+    dataset and none is named, it is that of the current one (`wiki-ner promote`); a preview is found only where it is
+    named. `keys` are the parameters in the path (`label_set="315"`), of which those may be left out that leave one.
+    Raises InputError, with what there is, where none or several are found.
     """
     folder = storage.join(_snapshot(dataset, str(root), snapshot), dataset)
     address = _address(dataset, folder, keys)
@@ -277,6 +277,8 @@ def _snapshot(dataset: str, root: str, snapshot: str | None) -> str:
     if dataset not in standing:
         raise InputError(f"{root}: no dataset {quoted(dataset)}{_instead(dataset, standing)}")
     having = [name for name, each in inside.items() if dataset in each]
+    if snapshot is None:
+        having = _without_previews(dataset, root, having)
     if len(having) > 1 and (current := current_snapshot(root)) in having:
         having = [current]
     if len(having) > 1:
@@ -285,6 +287,20 @@ def _snapshot(dataset: str, root: str, snapshot: str | None) -> str:
             "for all readers by `wiki-ner promote`"
         )
     return storage.join(root, having[0]) if having[0] else root
+
+
+def _without_previews(dataset: str, root: str, snapshots: list[str]) -> list[str]:
+    """The snapshots that are no previews; the name is empty where the root is the directory of one, which names it.
+
+    Raises InputError where all are previews.
+    """
+    whole = [name for name in snapshots if not name or not is_preview(root, name)]
+    if not whole:
+        raise InputError(
+            f"{root}: {dataset} stands in a preview alone, which is of a part of the dump; give `wiki-ner build`, or "
+            f"choose it by snapshot={snapshots[0]!r}"
+        )
+    return whole
 
 
 def _folders(uri: str) -> list[str]:

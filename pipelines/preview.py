@@ -14,10 +14,11 @@ from pipelines import estimate, run
 from pipelines.estimate import Need
 from pipelines.plan import nothing_written, plan
 from schemas import storage
+from schemas.current import EXCERPT
 from schemas.errors import InputError
 from tasks.settings import Beam, Build
 from tasks.wikipedia import dump_files, split_bytes
-from wiki.dump.excerpt import NOTE, Excerpt, write_excerpt
+from wiki.dump.excerpt import Excerpt, write_excerpt
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,7 @@ def prepare(arguments: Sequence[str], pages: int) -> Preview:
                 )
             excerpt = write_excerpt(dump_files(), pages, uri)
             note = {**asked, "pages": excerpt.pages, "share": excerpt.share, "uri": uri}
-            storage.write_json(storage.join(folder, NOTE), note)
+            storage.write_json(storage.join(folder, EXCERPT), note)
             found = _read()
     assert found is not None
     return found
@@ -115,7 +116,7 @@ def show_estimate(arguments: Sequence[str]) -> int:
 
 
 def _read() -> Preview | None:
-    note = storage.join(_folder(), NOTE)
+    note = storage.join(_folder(), EXCERPT)
     if not storage.exists(note):
         return None
     known = storage.read_json(note)

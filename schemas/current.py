@@ -18,6 +18,8 @@ from schemas.dataset import is_committed
 from schemas.errors import InputError
 
 CURRENT = "_current.json"
+EXCERPT = "_excerpt.json"
+"""Name of the file, below root and snapshot, that says of which excerpt of the dump a preview is."""
 BUILD = re.compile("build=([0-9a-f]{8})")
 """Name of a build's directory; the group is the digest."""
 _KEY = re.compile("([^_.=][^=]*)=(.*)")
@@ -73,6 +75,11 @@ def _named(path: str, kind: str, is_name: Callable[[str], bool], again: str) -> 
     if not isinstance(name, str) or not is_name(name):
         raise InputError(f"{path}: names no {kind}; delete it, and {again}")
     return name
+
+
+def is_preview(root: str, snapshot: str) -> bool:
+    """Whether a snapshot below a root is a preview, of a part of the dump."""
+    return storage.exists(storage.join(root, snapshot, EXCERPT))
 
 
 def make_snapshot_current(root: str, snapshot: str) -> None:

@@ -6,9 +6,8 @@ from datetime import UTC, datetime
 
 import luigi
 
-from schemas import storage
 from schemas.builds import builds_table, builds_total, find_builds, prune, stale_builds
-from schemas.current import current_snapshot, make_snapshot_current
+from schemas.current import current_snapshot, is_preview, make_snapshot_current
 from schemas.errors import InputError
 from schemas.snapshot_diff import Limits, LooksWrongError, check, compare, current_manifests, describe
 from schemas.verification import DamagedError, differences
@@ -16,7 +15,6 @@ from tasks.inputs import input_directory
 from tasks.parameters import Bool, Name
 from tasks.settings import Build, Rebuild
 from tasks.settings_check import CheckedTask
-from wiki.dump.excerpt import NOTE
 
 
 class _Command(CheckedTask, luigi.Task):  # type: ignore[misc]
@@ -110,7 +108,7 @@ class Promote(_Command):
         root, name = _root(), self.name or Build().snapshot
         current = current_snapshot(root)
         current_manifests(root, name)
-        if storage.exists(storage.join(root, name, NOTE)):
+        if is_preview(root, name):
             raise InputError(
                 f"{name} is a preview, of a part of the dump: give `wiki-ner build`, and promote what that builds"
             )

@@ -14,6 +14,7 @@ import pyarrow as pa
 import pytest
 
 import corpora
+from schemas import storage
 from schemas.current import make_snapshot_current
 from schemas.errors import InputError
 from tests.support.datasets import write_dataset
@@ -304,6 +305,21 @@ def test_of_several_snapshots_one_is_chosen(root: str) -> None:
     make_snapshot_current(root, "wiki-2")
     assert list(corpora.read("punkt", root, splitter="punkt")["first"]) == ["of wiki-2"]
     assert len(corpora.read("domain_vocabulary", root)) == 3
+
+
+def test_a_preview_is_read_only_where_it_is_named(root: str) -> None:
+    write_dataset(root, "wiki-1-preview/punkt/splitter=punkt", "00000005", abbreviations("of the preview"))
+    write_dataset(root, "wiki-1-preview/orthography", "00000006", {})
+    storage.write_json(f"{root}/wiki-1-preview/_excerpt.json", {})
+    assert list(corpora.read("punkt", root, splitter="punkt")["first"]) == ["new", "newer"]
+    assert list(corpora.read("punkt", root, snapshot="wiki-1-preview")["first"]) == ["of the preview"]
+    assert list(corpora.read("punkt", f"{root}/wiki-1-preview")["first"]) == ["of the preview"]
+    with pytest.raises(InputError) as told:
+        corpora.find("orthography", root)
+    assert str(told.value) == (
+        f"{root}: orthography stands in a preview alone, which is of a part of the dump; give `wiki-ner build`, or "
+        "choose it by snapshot='wiki-1-preview'"
+    )
 
 
 # The current build.

@@ -12,8 +12,6 @@ from schemas.chance import uniform
 from wiki.dump.enterprise import is_html_dump, read_lines
 from wiki.dump.pages import SITEINFO_END, plan_splits, read_head, read_page_elements
 
-NOTE = "_excerpt.json"
-"""Name of the file, below root and snapshot, that says of which excerpt of the dump a snapshot is."""
 _SPLIT_BYTES = 1_000_000
 """Most compressed bytes of the pieces that are drawn."""
 _LEAST_SPLITS = 50
