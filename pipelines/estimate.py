@@ -38,14 +38,19 @@ def measured(step: Step) -> Need:
     return Need(record.seconds, record.memory, sum(step.task.manifest(name).bytes for name in step.task.datasets))
 
 
-def whole_build(preview: Mapping[str, Need], growing: Collection[str], share: float, at_once: float) -> dict[str, Need]:
+def whole_build(
+    preview: Mapping[str, Need], growing: Collection[str], shared_out: Collection[str], share: float, at_once: float
+) -> dict[str, Need]:
     """What the steps of a build take by their names, from a preview over a share of the dump.
 
-    Those of `growing` have more to do for the whole dump. `at_once` is how many times more units of a step are worked
-    on at a time in the whole build than in the preview.
+    Those of `growing` have more to do for the whole dump, those of them in `shared_out` in more units. `at_once` is how
+    many times more units of such a step are worked on at a time in the whole build than in the preview.
     """
     start = min((need.seconds for need in preview.values()), default=0.0)
-    return {name: _grown(need, start, share, at_once) if name in growing else need for name, need in preview.items()}
+    return {
+        name: _grown(need, start, share, at_once if name in shared_out else 1) if name in growing else need
+        for name, need in preview.items()
+    }
 
 
 def _grown(need: Need, start: float, share: float, at_once: float) -> Need:

@@ -50,7 +50,7 @@ def prepare(arguments: Sequence[str], pages: int) -> Preview:
                     f"{uri}: a preview reads its excerpt from here, and commas separate the names of dumps"
                 )
             excerpt = write_excerpt(dump_files(), pages, uri)
-            note = {**asked, "pages": excerpt.pages, "share": excerpt.share, "uri": uri}
+            note = {**asked, "pages": excerpt.pages, "share": excerpt.share, "uri": uri, "processes": Beam().workers}
             storage.write_json(storage.join(folder, EXCERPT), note)
             found = _read()
     assert found is not None
@@ -76,7 +76,8 @@ def needs(arguments: Sequence[str], preview: Preview) -> tuple[dict[str, Need], 
         steps = [step for step in plan(task) if estimate.is_measured(step)]
         took = {step.name: estimate.measured(step) for step in steps}
     growing = {step.name for step in steps if step.task.grows_with_dump}
-    return took, estimate.whole_build(took, growing, preview.excerpt.share, preview.at_once)
+    shared_out = {step.name for step in steps if step.task.is_shared_out}
+    return took, estimate.whole_build(took, growing, shared_out, preview.excerpt.share, preview.at_once)
 
 
 def expected_seconds(arguments: Sequence[str]) -> dict[str, float]:
@@ -126,7 +127,9 @@ def _read() -> Preview | None:
     units = math.ceil(storage.size(known["uri"]) / split_bytes())
     total = math.ceil(sum(map(storage.size, dump_files())) / split_bytes())
     workers: int = Beam().workers
-    at_once = min(workers, max(total, 1)) / min(workers, max(units, 1))
+    # The note of an earlier version does not say.
+    before: int = known.get("processes", workers)
+    at_once = min(workers, max(total, 1)) / min(before, max(units, 1))
     return Preview(Excerpt(known["pages"], known["share"]), known["uri"], _snapshot(), at_once)
 
 

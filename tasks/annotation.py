@@ -85,6 +85,7 @@ class PreAnnotation(Profiled, BeamTask):
 
     datasets = ("pre_annotations", "rejects")
     step_version = 4
+    is_shared_out = False
     path_parameters = ("profile", "domain")
     transform = "corpora.transforms:PreAnnotate"
 

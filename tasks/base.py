@@ -71,6 +71,8 @@ class DatasetTask(CheckedTask):
     """Parameters that a reader looks for in the path."""
     grows_with_dump: ClassVar[bool] = True
     """Whether the step has more to do where there is more of the dump, for the estimate of a build."""
+    is_shared_out: ClassVar[bool] = False
+    """Whether that is more units of work, which more processes share, for the same estimate."""
     remembers_checksums: ClassVar[bool] = True
     """Whether the checksums of inputs are written down below root; not where nothing may be written."""
     begin: Callable[[], Place] = staticmethod(lambda: Place())

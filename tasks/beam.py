@@ -27,6 +27,7 @@ JOB: Final = "tasks.beam_job"
 class BeamTask(DatasetTask):
     """A step whose datasets a Beam job writes."""
 
+    is_shared_out = True
     transform: ClassVar[str]
     """`module:class` of the step's PTransform."""
 

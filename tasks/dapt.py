@@ -28,6 +28,7 @@ class DomainPassages(BeamTask):
 
     datasets = ("domain_passages", "domain_terms", "rejects")
     step_version = 6
+    is_shared_out = False
     transform = "corpora.transforms:ScorePassages"
 
     domains = Names(default="", optional=True, description="names of domains; by default those of [BuildDomains]")
@@ -155,6 +156,7 @@ class DomainVocabulary(BeamTask):
 
     datasets = ("domain_vocabulary", "rejects")
     step_version = 2
+    is_shared_out = False
     path_parameters = ("profile",)
     transform = "corpora.transforms:CountVocabulary"
 
@@ -188,6 +190,7 @@ class DaptText(BeamTask):
 
     datasets = ("dapt_text", "rejects")
     step_version = 1
+    is_shared_out = False
     path_parameters = ("profile",)
     transform = "corpora.transforms:ExportText"
 

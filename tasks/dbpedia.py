@@ -128,6 +128,7 @@ class SparqlTypes(BeamTask):
 
     datasets = ("sparql_types", "rejects")
     step_version = 2
+    is_shared_out = False
     transform = "dbpedia.transforms:FetchSparqlTypes"
 
     endpoint = Address(default="https://dbpedia.org/sparql", description="address of the SPARQL endpoint")

@@ -25,6 +25,7 @@ class Orthography(BeamTask):
 
     datasets = ("orthography", "rejects")
     step_version = 4
+    is_shared_out = False
     transform = "dbpedia.transforms:LearnOrthography"
 
     sample_sentences = Int(

@@ -37,6 +37,7 @@ class HtmlPages(BeamTask):
 
     datasets = ("html_pages", "rejects")
     step_version = 3
+    is_shared_out = False
     transform = "wiki.transforms:ReadHtmlDump"
 
     def files(self) -> dict[str, list[str]]:
@@ -239,6 +240,7 @@ class WikidataApi(LiveWiki, BeamTask):
 
     datasets = ("wikidata_ids", "rejects")
     step_version = 2
+    is_shared_out = False
     transform = "wiki.transforms:AskWikidataIds"
     chosen_by = "wikidata_ids = api in [TypeIndex]"
 

@@ -27,13 +27,20 @@ def test_work_grows_with_the_dump_and_the_start_of_a_step_does_not() -> None:
         "sentences splitter=punkt": Need(25.0, GB, 1000),
         "domain_pages domain=ai": Need(5.0, 100, 10),
     }
-    assert whole_build(preview_needs, {"sentences splitter=punkt"}, share=0.01, at_once=1) == {
+    sentences = {"sentences splitter=punkt"}
+    assert whole_build(preview_needs, sentences, sentences, share=0.01, at_once=1) == {
         "type_index": Need(30.0, GB, 500),
         "sentences splitter=punkt": Need(5.0 + 20.0 * 100, GB, 100_000),
         "domain_pages domain=ai": Need(5.0, 100, 10),
     }
-    four = whole_build(preview_needs, {"sentences splitter=punkt"}, share=0.01, at_once=4)["sentences splitter=punkt"]
+    four = whole_build(preview_needs, sentences, sentences, share=0.01, at_once=4)["sentences splitter=punkt"]
     assert four == Need(5.0 + 20.0 * 100 / 4, 4 * GB, 100_000)
+
+
+def test_a_step_of_one_unit_is_no_faster_with_more_processes() -> None:
+    preview_needs = {"orthography": Need(25.0, GB, 1000), "domain_pages domain=ai": Need(5.0, 100, 10)}
+    whole = whole_build(preview_needs, {"orthography"}, set(), share=0.01, at_once=4)
+    assert whole["orthography"] == Need(5.0 + 20.0 * 100, GB, 100_000)
 
 
 def test_which_steps_have_more_to_do_for_more_of_the_dump() -> None:
@@ -44,11 +51,15 @@ def test_which_steps_have_more_to_do_for_more_of_the_dump() -> None:
         *("HtmlPages", "WikidataHtml", "Orthography", "SentenceScores", "PreAnnotation"),
         *("DomainPassages", "DaptCorpus", "DomainVocabulary", "DaptText", "HubDataset", "DaptModel", "NerBert"),
     }
+    assert {task.__name__ for task in steps if task.grows_with_dump and task.is_shared_out} == {
+        *("Sentences", "Infoboxes", "TypedSentences", "FilteredSentences", "NerCorpus", "WikidataHtml", "DaptCorpus"),
+        "HubDataset",
+    }
 
 
 def test_an_estimate_is_told_with_its_sum_and_what_it_is_from() -> None:
     took = {"punkt": Need(6.0, 2 * GB, 500), "sentences": Need(10.0, GB, 1000)}
-    whole = whole_build(took, {"sentences"}, share=0.125, at_once=1)
+    whole = whole_build(took, {"sentences"}, {"sentences"}, share=0.125, at_once=1)
     assert estimate.describe(took, whole, pages=5000, share=0.125).splitlines() == [
         "dataset    preview  whole dump  memory       disk",
         "punkt      0:00:06     0:00:06  2.0 GB  500 bytes",
@@ -155,20 +166,27 @@ def test_a_preview_of_as_many_pages_is_taken_again(configure: Configure) -> None
 def test_how_many_more_processes_have_work_in_the_whole_build(
     configure: Configure, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    configure()
+    configure(Beam={"workers": 3})
     made = preview.prepare(["Punkt"], 50)
+    note = f"{made.uri.partition('/_input/')[0]}/_excerpt.json"
+    known = storage.read_json(note)
+    assert known["processes"] == 3
     files, sizes = ["/dump/a", "/dump/b"], {"/dump/b": 60}
     monkeypatch.setattr(preview, "_asked", dict)
     monkeypatch.setattr(preview, "dump_files", lambda: files)
     monkeypatch.setattr(preview, "split_bytes", lambda: 100)
     monkeypatch.setattr("pipelines.preview.storage.size", sizes.__getitem__)
-    for workers, excerpt, dump, at_once in [
-        (4, 1, 1, 1.0),
-        (4, 1, 3, 3.0),
-        (4, 2, 9, 2.0),
-        (4, 9, 9, 1.0),
-        (1, 1, 9, 1.0),
+    for before, workers, excerpt, dump, at_once in [
+        (4, 4, 1, 1, 1.0),
+        (4, 4, 1, 3, 3.0),
+        (4, 4, 2, 9, 2.0),
+        (4, 4, 9, 9, 1.0),
+        (1, 1, 1, 9, 1.0),
+        (2, 4, 9, 9, 2.0),
+        (2, 1, 9, 9, 0.5),
+        (2, 1, 1, 9, 1.0),
     ]:
+        storage.write_json(note, {**known, "processes": before})
         configure(Beam={"workers": workers})
         sizes |= {made.uri: 100 * excerpt, "/dump/a": 100 * dump - 60}
         found = preview.known(["Punkt"])
