@@ -108,6 +108,7 @@ def _corpus(title: str, filtered: Manifest, corpus: Manifest, decides: bool) -> 
     after = corpus.counts.get("mentions", {})
     blocks = [
         f"## Corpus with {title}",
+        *([_own_filters(corpus)] if _is_of_others(corpus, filtered) else []),
         f"{corpus.rows:,} examples after balancing with α = {corpus.provenance.parameters['alpha']}; "
         f"{len(after):,} categories occur.",
         _counted("Examples", corpus.counts.get("examples", {})),
@@ -119,6 +120,16 @@ def _corpus(title: str, filtered: Manifest, corpus: Manifest, decides: bool) -> 
     commonest = [(label, number, share(number, sum(after.values()))) for label, number in _top(after, 10)]
     blocks.append(_ranking("Ten commonest categories after balancing", ["category", "mentions", "share"], commonest))
     return "\n\n".join(blocks)
+
+
+def _is_of_others(corpus: Manifest, filtered: Manifest) -> bool:
+    """Whether a corpus was made of other filtered sentences than these, as those of labels of one's own are."""
+    made_of = {source.identity for source in corpus.provenance.inputs if source.name == filtered.dataset}
+    return bool(made_of - {filtered.provenance.identity})
+
+
+def _own_filters(corpus: Manifest) -> str:
+    return f"{sum(corpus.counts.get('sentences', {}).values()):,} sentences pass the filters by its own categories."
 
 
 _BEFORE = ["category", "mentions before", "share", "mentions after", "share"]

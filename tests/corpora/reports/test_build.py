@@ -4,7 +4,7 @@ from typing import Any
 
 from corpora.reports.build import build_report
 from corpora.reports.profiles import ProfileCorpora
-from schemas.dataset import Manifest, Provenance
+from schemas.dataset import Manifest, Provenance, Source
 
 
 def manifest(dataset: str, rows: int, counts: dict[str, dict[str, int]], **parameters: Any) -> Manifest:
@@ -12,11 +12,20 @@ def manifest(dataset: str, rows: int, counts: dict[str, dict[str, int]], **param
     return Manifest(dataset, provenance, "", rows, 0, 0, 0, counts, [])
 
 
+def corpus_of(filtered: str, **counts: dict[str, int]) -> Manifest:
+    found = manifest("ner_corpus", 4, counts, alpha=0.7)
+    found.provenance.inputs.append(Source("filtered_sentences", "data/filtered", filtered))
+    return found
+
+
 def report_on(anchors: dict[str, int]) -> str:
     profile = ProfileCorpora(
         manifest("typed_sentences", 4, {"anchors": anchors, "mentions": {"City": 3, "ENTITY": 1}}),
         manifest("filtered_sentences", 3, {"sentences": {"kept": 3, "only-ENTITY": 1}, "mentions": {"city": 3}}),
-        {"315": manifest("ner_corpus", 4, {"mentions": {"city": 4}, "examples": {"train": 4}}, alpha=0.7)},
+        {
+            "315": corpus_of("f" * 64, mentions={"city": 4}, examples={"train": 4}, sentences={"sampled": 3}),
+            "music": corpus_of("e" * 64, mentions={"song": 4}, sentences={"sampled": 4, "not-sampled": 2}),
+        },
     )
     return build_report(
         "xxwiki",
@@ -39,7 +48,8 @@ def test_the_report_says_what_was_counted() -> None:
         "| rejects of rejects | 0 | a record that a step refused, and why | `data/rejects/step=rejects` |",
         "9 titles have a DBpedia class: 7 articles and 2 redirects to them. 3 of 4 anchors (75.0%) point to",
         "3 of 4 sentences with mentions pass the filters (75.0%).",
-        "4 examples after balancing with α = 0.7; 1 categories occur.",
+        "## Corpus with 315 categories\n\n4 examples after balancing with α = 0.7; 1 categories occur.\n\n",
+        "## Corpus with music categories\n\n6 sentences pass the filters by its own categories.\n\n4 examples after",
         "| city | 3 | 100.0% | 4 | 100.0% |",
         "## Types in detail\n\n### Anchors that have a class",
     ):
