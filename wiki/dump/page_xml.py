@@ -13,7 +13,7 @@ from schemas.errors import quoted
 from schemas.records import Page, Reject
 from schemas.titles import MAX_TITLE_BYTES
 from wiki.dump.redirects import MAX_REDIRECT, redirect_link
-from wiki.site.siteinfo import SiteInfo
+from wiki.site.siteinfo import ARTICLE, SiteInfo
 
 MAX_TEXT_BYTES = 4 << 20
 """Longest text that is read. MediaWiki saves articles of at most 2 MiB."""
@@ -83,7 +83,7 @@ def _parse(xml: bytes, site: SiteInfo) -> Page | Reject:
         revision = following
     meta = xml[revision:tag]
     attributes = xml[tag:start]
-    if start == end and _is_missing(attributes):
+    if start == end and _is_missing(attributes, namespace):
         return reject_page("missing-text", xml, attributes.decode(errors="replace"))
     content = unescape(xml[start:end])
     if len(content) > MAX_TEXT_BYTES:
@@ -116,9 +116,14 @@ def check_characters(text: bytes) -> None:
         raise ValueError("a control character in the text")
 
 
-def _is_missing(attributes: bytes) -> bool:
-    """Whether an element without content stands for a text that has some, by its attributes."""
-    return bool(_deleted_text(attributes) or (_stored_text(attributes) and not _no_bytes(attributes)))
+def _is_missing(attributes: bytes, namespace: int) -> bool:
+    """Whether an element without content stands for a text that has some, by its attributes.
+
+    Nothing is missed of a deleted text that is no article's: a talk page, a draft.
+    """
+    if _deleted_text(attributes):
+        return namespace == ARTICLE
+    return bool(_stored_text(attributes) and not _no_bytes(attributes))
 
 
 def checked_title(name: str, namespace: int, site: SiteInfo) -> str:

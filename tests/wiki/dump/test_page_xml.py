@@ -156,6 +156,13 @@ def test_bad_page(change: tuple[str, str], reason: str, message: str) -> None:
     assert reject.title == ("" if "title" in message else "Titel")
 
 
+def test_nothing_is_missed_of_a_deleted_text_that_is_no_articles() -> None:
+    xml = page_xml().replace('sha1="x" xml:space="preserve">Text</text>', 'deleted="deleted"/>')
+    found = parse(xml.replace("<ns>0</ns>", "<ns>118</ns>"))
+    assert isinstance(found, Page)
+    assert (found.namespace, found.text) == (118, "")
+
+
 @pytest.mark.parametrize("page_id", [-5, 0])
 def test_an_id_that_no_page_has(page_id: int) -> None:
     reject = parse(page_xml(12).replace("<id>12</id>", f"<id>{page_id}</id>"))
