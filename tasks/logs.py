@@ -7,6 +7,8 @@ import re
 import shutil
 from typing import Final
 
+from luigi.rpc import RPCError
+
 from schemas.errors import InputError, printable
 from schemas.snapshot_diff import LooksWrongError
 from schemas.verification import DamagedError
@@ -19,16 +21,19 @@ BEGUN: Final = -1.0
 _BOOKKEEPING = ("Informed scheduler that task", "[pid %s] Worker %s running", "[pid %s] Worker %s done")
 _FAILED = re.compile(r"\[pid \d+\] Worker Worker\([^()]*\) failed\s+")
 """How Luigi begins its message of a step that failed, with what says nothing to a person."""
-_OURS = "|".join(
-    re.escape(f"{each.__module__}.{each.__name__}") for each in (InputError, DamagedError, LooksWrongError)
-)
+_TOLD = [f"{each.__module__}.{each.__name__}" for each in (InputError, DamagedError, LooksWrongError, RPCError)]
+"""Errors whose message says all that a person can do about them."""
 _TRACEBACK = re.compile(
-    rf"(?:Uncaught exception in luigi\n)?Traceback \(most recent call last\):\n.*\n(?:{_OURS}): ", re.DOTALL
+    r"(?:Uncaught exception in luigi\n)?Traceback \(most recent call last\):\n.*\n"
+    rf"(?:{'|'.join(map(re.escape, _TOLD))}): ",
+    re.DOTALL,
 )
 
 
 class Formatter(logging.Formatter):
     """Leaves out the traceback of an InputError: a traceback is for bugs, not for what the user can fix.
+
+    Nor for a scheduler that cannot be reached.
 
     Luigi logs some exceptions as such and others as the text of their traceback.
     """

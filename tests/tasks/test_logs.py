@@ -7,6 +7,7 @@ import traceback
 from pathlib import Path
 
 import pytest
+from luigi.rpc import RPCError
 
 from schemas.errors import InputError
 from schemas.snapshot_diff import LooksWrongError
@@ -48,6 +49,16 @@ def test_what_luigi_did_not_catch_is_one_line() -> None:
     except InputError:
         record = logging.LogRecord("luigi", logging.ERROR, "", 0, "Uncaught exception in luigi", None, sys.exc_info())
     assert Formatter("%(levelname)s %(message)s").format(record) == "ERROR pages in [Wikipedia] is empty"
+
+
+def test_a_scheduler_that_cannot_be_reached_is_one_line() -> None:
+    try:
+        raise RPCError("Errors (3 attempts) when connecting to remote scheduler 'http://localhost:1'")
+    except RPCError:
+        record = logging.LogRecord("luigi", logging.ERROR, "", 0, "Uncaught exception in luigi", None, sys.exc_info())
+    assert Formatter("%(levelname)s %(message)s").format(record) == (
+        "ERROR Errors (3 attempts) when connecting to remote scheduler 'http://localhost:1'"
+    )
 
 
 def test_a_step_that_failed_is_named_first() -> None:
