@@ -58,8 +58,9 @@ class Verify(_Command):
         if wrong:
             print("\n".join(wrong), flush=True)
             raise DamagedError(
-                f"{len(wrong):,} file{'s'[: len(wrong) != 1]} of {builds_total(builds)}, as above: what built them "
-                "builds them anew where their directory is deleted, a file that is not theirs can go"
+                f"{len(wrong):,} file{'s'[: len(wrong) != 1]} of {builds_total(builds)}, are not as they were written: "
+                "delete the directory of their build and give the command that built it again; delete a file that is "
+                "none of its files"
             )
         return f"{builds_total(builds)}: all files are as they were written"
 
