@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 
 import luigi
 
+from schemas import storage
 from schemas.builds import builds_table, builds_total, find_builds, prune, stale_builds
 from schemas.current import current_snapshot, is_preview, make_snapshot_current
 from schemas.errors import InputError
@@ -115,6 +116,11 @@ class Promote(_Command):
             )
         if current == name:
             return f"{name} is the current snapshot already"
+        if current and not self.anyway and not storage.list_files(storage.join(root, current)):
+            raise InputError(
+                f"{root}: {current}, which is the current snapshot, is not there any more, so {name} cannot be "
+                f"compared with it; `wiki-ner promote {name} --anyway` promotes it all the same"
+            )
         told = "" if current is None or self.anyway else f"{_compared(current, name)}\n\n"
         make_snapshot_current(root, name)
         before = f", before it was {current}" if current else ""

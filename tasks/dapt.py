@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable
 from typing import Any
 
 from corpora.reports.dapt import build_dapt_report
 from corpora.reports.profiles import ProfileDomains
 from corpora.steps.domain_vocabulary import read_vocabulary
+from corpora.tokens import ENGLISH
 from corpora.vocabulary import ENGLISH_STOP_WORDS
 from dbpedia.domain_labels import classes_of
 from tasks.base import DatasetTask
@@ -21,6 +23,8 @@ from tasks.quality import Profile, Profiled, Profiles
 from tasks.report_task import ReportTask, made_of
 from tasks.settings import Build
 from tasks.wikipedia import Sentences
+
+_logger = logging.getLogger("luigi-interface")
 
 
 class DomainPassages(BeamTask):
@@ -183,6 +187,17 @@ class DomainVocabulary(BeamTask):
             "size": self.size,
             "stop_words": self.files()["stop_words"][0],
         }
+
+    def build(self) -> None:
+        """Build the step, with a warning where words of another language than the wiki's do not count."""
+        if self.wiki and self.wiki.language != ENGLISH and not self.stop_words:
+            _logger.warning(
+                "%s: the words that do not count are English, and the wiki is of %s: name a file of your own as "
+                "stop_words in [DomainVocabulary]",
+                self.step,
+                self.wiki.language,
+            )
+        super().build()
 
 
 class DaptText(BeamTask):

@@ -8,7 +8,7 @@ import luigi
 import pytest
 
 from schemas import storage
-from schemas.current import current_snapshot
+from schemas.current import current_snapshot, make_snapshot_current
 from schemas.dataset import read_manifest
 from schemas.errors import InputError
 from schemas.snapshot_diff import LooksWrongError
@@ -166,6 +166,19 @@ def test_a_snapshot_that_is_not_there_does_not_become_the_current_one(snapshots:
     with pytest.raises(InputError, match="no datasets of a snapshot 'wiki-4'"):
         Promote(name="wiki-4", anyway=anyway).run()
     assert current_snapshot(snapshots) is None
+
+
+def test_a_snapshot_cannot_be_compared_with_one_that_was_deleted(snapshots: str) -> None:
+    make_snapshot_current(snapshots, "wiki-0")
+    with pytest.raises(InputError) as raised:
+        Promote(name="wiki-1").run()
+    assert str(raised.value) == (
+        f"{snapshots}: wiki-0, which is the current snapshot, is not there any more, so wiki-1 cannot be compared with "
+        "it; `wiki-ner promote wiki-1 --anyway` promotes it all the same"
+    )
+    assert current_snapshot(snapshots) == "wiki-0"
+    Promote(name="wiki-1", anyway=True).run()
+    assert current_snapshot(snapshots) == "wiki-1"
 
 
 @pytest.mark.parametrize("anyway", [False, True])

@@ -13,6 +13,7 @@ from pipelines import (
     BuildCorpora,
     CategoryEdges,
     Completeness,
+    DomainVocabulary,
     Redirects,
     TypeIndex,
     WikidataApi,
@@ -20,7 +21,7 @@ from pipelines import (
     WikidataStatements,
 )
 from schemas import storage
-from schemas.dataset import MANIFEST, Manifest
+from schemas.dataset import MANIFEST, Manifest, Wiki
 from schemas.errors import InputError
 from tasks.base import DatasetTask
 from tasks.wikipedia import HtmlPages, Punkt, Sentences, WikidataHtml
@@ -273,6 +274,26 @@ def test_what_kind_a_file_of_the_dump_is_is_looked_at_once(
         step.requires()
         step.configuration()
     assert looked_at == files
+
+
+@pytest.mark.parametrize(("language", "stop_words", "told"), [("en", "", 0), ("ru", "", 1), ("ru", "own.txt", 0)])
+def test_words_that_do_not_count_in_another_language_are_doubted(
+    language: str,
+    stop_words: str,
+    told: int,
+    configure: Configure,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr("tasks.beam.BeamTask.build", lambda _task: None)
+    monkeypatch.setattr(DomainVocabulary, "wiki", Wiki("wiki", language, ""))
+    monkeypatch.setattr(logging.getLogger("luigi-interface"), "propagate", True)
+    configure(DomainVocabulary={"stop_words": stop_words})
+    DomainVocabulary().build()
+    assert caplog.messages == told * [
+        "domain_vocabulary: the words that do not count are English, and the wiki is of ru: name a file of your own as "
+        "stop_words in [DomainVocabulary]"
+    ]
 
 
 @pytest.mark.parametrize("doubt", ["", "its head is another wiki's"])
