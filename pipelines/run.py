@@ -32,7 +32,7 @@ from schemas.run_record import read_run_record
 from schemas.text_table import aligned, duration_text, size_text
 from tasks.beam import JOB as BEAM_JOB
 from tasks.fork_server import fork_servers
-from tasks.inputs import output_directory
+from tasks.inputs import on_one_disk, output_directory
 from tasks.logs import Formatter, LogFile
 from tasks.luigi_defaults import DEFAULTS
 from tasks.process import INTERRUPTED
@@ -78,6 +78,7 @@ def build(arguments: Sequence[str], *, agreed: bool, expected: Mapping[str, floa
             return _FAILED if left else 0
         if waiting:
             output_directory("root in [Build]", Build().root)
+            on_one_disk(Build().root, Build().snapshot)
         follow(waiting, {step.name: expected.get(step.name) or earlier_seconds(step.task) for step in waiting})
         if not agreed:
             _ask(trainings(waiting))

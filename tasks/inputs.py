@@ -86,6 +86,16 @@ def output_directory(setting: str, value: str) -> None:
         raise InputError(f"{setting} = {value}: no permission to write in {existing}; name another place")
 
 
+def on_one_disk(root: str, snapshot: str) -> None:
+    """Raise InputError where the folder of a snapshot is on another disk than the root, where it is written first."""
+    place = Path(root, snapshot)
+    if "://" not in root and place.is_dir() and place.stat().st_dev != Path(root).stat().st_dev:
+        raise InputError(
+            f"{place}: is on another disk than {root}, and a dataset that is complete is moved from there in one step; "
+            "let root in [Build] be, or lead to, a directory on that disk"
+        )
+
+
 def output_file(setting: str, value: str) -> None:
     """Raise InputError, with the setting's name, where a local file cannot be written; its directory may be missing."""
     place = Path(_absolute(value))

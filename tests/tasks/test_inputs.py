@@ -1,12 +1,13 @@
 from __future__ import annotations
 
 import os
+import tempfile
 from pathlib import Path
 
 import pytest
 
 from schemas.errors import InputError
-from tasks.inputs import once_a_version
+from tasks.inputs import on_one_disk, once_a_version
 
 
 def test_files_are_read_once_for_each_of_their_versions(tmp_path: Path) -> None:
@@ -50,3 +51,21 @@ def test_what_could_not_be_read_is_read_again(tmp_path: Path) -> None:
         text(str(file))
     file.write_text("1")
     assert text(str(file)) == "1"
+
+
+def test_a_snapshot_on_another_disk_than_the_root_is_refused(tmp_path: Path) -> None:
+    """All of a step would be written before its commit found that it cannot move there."""
+    with tempfile.TemporaryDirectory(dir="/dev/shm") as elsewhere:
+        if Path(elsewhere).stat().st_dev == tmp_path.stat().st_dev:
+            pytest.skip("/dev/shm and the temporary folder are on one disk")
+        (tmp_path / "snapshot").symlink_to(elsewhere)
+        with pytest.raises(InputError) as raised:
+            on_one_disk(str(tmp_path), "snapshot")
+        assert str(raised.value) == (
+            f"{tmp_path}/snapshot: is on another disk than {tmp_path}, and a dataset that is complete is moved from "
+            "there in one step; let root in [Build] be, or lead to, a directory on that disk"
+        )
+    (tmp_path / "here").mkdir()
+    for name in ("here", "missing"):
+        on_one_disk(str(tmp_path), name)
+    on_one_disk("s3://bucket/root", "snapshot")
