@@ -71,6 +71,11 @@ class TypeIndex(BeamTask):
     def parameters(self) -> dict[str, Any]:
         return {"redirects": Wikipedia().redirects, "sources": list(self.trust())}
 
+    def check_inputs(self) -> None:
+        super().check_inputs()
+        # The step would tell it too, after the dump has been read.
+        ontology()
+
     def files(self) -> dict[str, list[str]]:
         settings = DBpedia()
         files = ontology_files()

@@ -6,6 +6,7 @@ import logging
 
 import pytest
 
+from schemas.errors import InputError
 from tasks.dbpedia import TypeIndex
 from tasks.wikipedia import Sentences
 from tests.tasks.conftest import Configure
@@ -24,6 +25,12 @@ def test_types_of_several_editions_of_dbpedia_are_warned_of(
     assert [message.partition(" of DBpedia")[0] for message in caplog.messages] == (
         ["type_index: instance_types in [DBpedia] are of several editions"] if hosts else []
     )
+
+
+def test_another_file_than_an_ontology_is_refused_before_the_dump_is_read(configure: Configure) -> None:
+    configure(DBpedia={"ontology": "README.md"})
+    with pytest.raises(InputError, match="README.md: not an ontology in RDF/XML, N-Triples or Turtle"):
+        TypeIndex().check_inputs()
 
 
 def test_pages_are_known_where_redirects_come_from_the_dump(configure: Configure) -> None:
