@@ -18,6 +18,7 @@ from schemas.catalog.index import DATASETS
 from schemas.current import CURRENT, Address, addresses, build_to_read, current_snapshot, is_preview, standing_builds
 from schemas.dataset import Manifest, Part, parquet_parts, read_manifest
 from schemas.errors import InputError, nearest, quoted
+from schemas.verification import part_difference
 
 if TYPE_CHECKING:
     import datasets
@@ -71,11 +72,8 @@ class StoredDataset:
         """
         for part in self._parts(partition):
             uri = storage.join(self.location, part.name)
-            if storage.size(uri) != part.bytes or storage.checksum(uri) != part.sha256:
-                raise InputError(
-                    f"{uri}: not what was written, by its size or SHA-256 in the manifest; fetch it again, or delete "
-                    f"{self.location} and build it again"
-                )
+            if wrong := part_difference(uri, part):
+                raise InputError(f"{wrong}; fetch it again, or delete {self.location} and build it again")
 
     @property
     def _keys(self) -> list[str]:

@@ -19,31 +19,36 @@ def differences(build: StandingBuild) -> Iterator[str]:
 
     A report has no manifest, and what is half deleted has none any more: nothing is known of these.
     """
-    sizes = {file.name: file.size for file in storage.scan_files(build.location)}
-    if MANIFEST not in sizes:
+    names = set(storage.list_files(build.location))
+    if MANIFEST not in names:
         return
     parts = read_manifest(build.location).parts
     for part in parts:
         uri = storage.join(build.location, part.name)
-        if part.name not in sizes:
-            yield f"{uri}: is missing"
-        elif sizes[part.name] != part.bytes:
-            yield f"{uri}: has {sizes[part.name]:,} bytes, and had {part.bytes:,} when it was written"
-        elif told := _content_difference(uri, part):
-            yield told
-    for name in sorted(sizes.keys() - {part.name for part in parts}):
+        wrong = _difference_or_error(uri, part) if part.name in names else f"{uri}: is missing"
+        if wrong:
+            yield wrong
+    for name in sorted(names - {part.name for part in parts}):
         # What begins so is of the dataset or of the file system, and no reader takes it for rows.
         if not name.startswith(("_", ".")):
             yield f"{storage.join(build.location, name)}: is none of its files, and is read with them"
 
 
-def _content_difference(uri: str, part: Part) -> str:
-    """What is wrong with the content of a file of the right size; empty where nothing is."""
+def part_difference(uri: str, part: Part) -> str:
+    """How a file of a dataset differs from what the manifest says of it; empty where it does not. Reads it.
+
+    Raises InputError where it is missing or cannot be read.
+    """
+    if (size := storage.size(uri)) != part.bytes:
+        return f"{uri}: has {size:,} bytes, and had {part.bytes:,} when it was written"
+    return "" if storage.checksum(uri) == part.sha256 else f"{uri}: has other content than when it was written"
+
+
+def _difference_or_error(uri: str, part: Part) -> str:
     try:
-        changed = storage.checksum(uri) != part.sha256
+        return part_difference(uri, part)
     except InputError as error:
         # A store that is away would be asked for each of its files.
         if not storage.is_local(uri):
             raise
         return str(error)
-    return f"{uri}: has other content than when it was written" if changed else ""

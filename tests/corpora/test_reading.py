@@ -351,7 +351,7 @@ def test_a_damaged_part_is_found_when_asked(root: str) -> None:
     content = bytearray(part(root, "music").read_bytes())
     content[-6] ^= 1
     part(root, "music").write_bytes(content)
-    with pytest.raises(InputError, match="domain=music/part-00000.parquet: not what was written"):
+    with pytest.raises(InputError, match="domain=music/part-00000.parquet: has other content than when it was"):
         corpora.read("domain_vocabulary", root, verify=True)
     assert words(corpora.read("domain_vocabulary", root, verify=True, domain="ai")) == ["learning"]
     with pytest.raises(InputError, match="build=00000001: cannot be read .*; verify=True finds"):
