@@ -125,6 +125,13 @@ def domain_page(page_id: int, categories: int = 1, all_categories: int = 2) -> d
     return {"page_id": page_id, **way, "categories": categories, "all_categories": all_categories}
 
 
+def dapt_sentence(page_id: int, n_specialised: int) -> dict[str, Any]:
+    """A row of `dapt_corpus` without a text."""
+    place = {"rev_id": 0, "title": "", "paragraph": 0, "sentence": 0, "text": ""}
+    counts = {"n_entities": 0, "n_typical": 0, "n_specialised": n_specialised, "copies": 1}
+    return {"page_id": page_id, **place, **counts}
+
+
 def domain_rules(root: Path, domains: Mapping[str, tuple[list[int], set[str]]] = DOMAINS) -> dict[str, DomainRules]:
     """Rules of the domains, with their pages written below `root`."""
     result = {}

@@ -5,7 +5,6 @@ import gzip
 import logging
 from dataclasses import asdict
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
@@ -13,7 +12,6 @@ from pipelines import (
     BuildCorpora,
     CategoryEdges,
     Completeness,
-    DomainVocabulary,
     Redirects,
     TypeIndex,
     WikidataApi,
@@ -21,7 +19,7 @@ from pipelines import (
     WikidataStatements,
 )
 from schemas import storage
-from schemas.dataset import MANIFEST, Manifest, Wiki
+from schemas.dataset import MANIFEST, Manifest
 from schemas.errors import InputError
 from tasks.base import DatasetTask
 from tasks.wikipedia import HtmlPages, Punkt, Sentences, WikidataHtml
@@ -53,17 +51,6 @@ def test_a_dump_and_a_copy_of_it_are_refused_together(another: Path, configure: 
     copy.write_text(f"{copy.read_text()}\n")
     configure(Wikipedia={"pages": another.with_name("dump*.xml")})
     assert len(Punkt().provenance.inputs) == 2
-
-
-def test_python_without_docstrings_is_refused(configure: Configure, monkeypatch: pytest.MonkeyPatch) -> None:
-    configure()
-    for level in (0, 1):
-        monkeypatch.setattr("tasks.beam.sys.flags", SimpleNamespace(optimize=level))
-        Punkt().check_inputs()
-    monkeypatch.setattr("tasks.beam.sys.flags", SimpleNamespace(optimize=2))
-    told = "^Beam does not run without docstrings: unset PYTHONOPTIMIZE, or leave out -OO$"
-    with pytest.raises(InputError, match=told):
-        Punkt().check_inputs()
 
 
 def test_two_forms_of_a_dump_are_refused_together(tmp_path: Path, configure: Configure) -> None:
@@ -274,26 +261,6 @@ def test_what_kind_a_file_of_the_dump_is_is_looked_at_once(
         step.requires()
         step.configuration()
     assert looked_at == files
-
-
-@pytest.mark.parametrize(("language", "stop_words", "told"), [("en", "", 0), ("ru", "", 1), ("ru", "own.txt", 0)])
-def test_words_that_do_not_count_in_another_language_are_doubted(
-    language: str,
-    stop_words: str,
-    told: int,
-    configure: Configure,
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
-) -> None:
-    monkeypatch.setattr("tasks.beam.BeamTask.build", lambda _task: None)
-    monkeypatch.setattr(DomainVocabulary, "wiki", Wiki("wiki", language, ""))
-    monkeypatch.setattr(logging.getLogger("luigi-interface"), "propagate", True)
-    configure(DomainVocabulary={"stop_words": stop_words})
-    DomainVocabulary().build()
-    assert caplog.messages == told * [
-        "domain_vocabulary: the words that do not count are English, and the wiki is of ru: name a file of your own as "
-        "stop_words in [DomainVocabulary]"
-    ]
 
 
 @pytest.mark.parametrize("doubt", ["", "its head is another wiki's"])

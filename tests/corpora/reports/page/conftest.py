@@ -11,7 +11,7 @@ from corpora.bio import tag_tokens
 from corpora.reports.page.build import Build, Domains, Step
 from schemas.dataset import Counts, Manifest, Provenance, Source, read_manifest
 from schemas.run_record import RunRecord
-from tests.support.dapt_data import domain_page, run_step
+from tests.support.dapt_data import dapt_sentence, domain_page, run_step
 
 EVIL = "</script><script>document.title = 'broken'</script><!-- & \"'\u2028"
 """A title that ends scripts, opens comments, and has what strings of JavaScript once could not hold."""
@@ -108,17 +108,7 @@ def build(tmp_path_factory: pytest.TempPathFactory) -> Build:
 
 
 def _domains(folder: Path) -> Domains:
-    place = {
-        "rev_id": 0,
-        "title": "",
-        "paragraph": 0,
-        "sentence": 0,
-        "text": "",
-        "n_entities": 0,
-        "n_typical": 0,
-        "copies": 1,
-    }
-    rows = [{**place, "page_id": page, "n_specialised": page % 2} for page in (1, 1, 2)]
+    rows = [dapt_sentence(page, n_specialised=page % 2) for page in (1, 1, 2)]
     names = ("ai", "music")
     corpus = write("dapt_corpus", folder, {f"domain={name}/level=domain": rows for name in names})
     pages = [{**domain_page(page), "depth": page - 1} for page in (1, 2)]

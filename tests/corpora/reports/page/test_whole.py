@@ -25,7 +25,7 @@ from schemas.run_record import RunRecord
 from schemas.shards import Shard
 from tests.corpora.reports.page.conftest import manifest, write
 from tests.corpora.reports.page.test_render import Page, draw
-from tests.support.dapt_data import domain_page, run_step
+from tests.support.dapt_data import dapt_sentence, domain_page, run_step
 from tests.support.golden import different_lines
 from tests.support.paths import PROJECT
 
@@ -82,17 +82,7 @@ PAPER = ProfileCorpora(
 
 
 def domain_corpus(folder: Path) -> Domains:
-    place = {
-        "rev_id": 0,
-        "title": "",
-        "paragraph": 0,
-        "sentence": 0,
-        "text": "",
-        "n_entities": 0,
-        "n_typical": 0,
-        "copies": 1,
-    }
-    rows = [{**place, "page_id": page, "n_specialised": page % 2} for page in (1, 1, 2, 4)]
+    rows = [dapt_sentence(page, n_specialised=page % 2) for page in (1, 1, 2, 4)]
     names = ("ai", "music", "nowhere")
     corpus = write("dapt_corpus", folder, {f"domain={name}/level=domain": rows for name in names[:2]})
     depths = {"ai": (0, 1, 1, 3), "music": (0, 0, 1, 1)}
