@@ -59,9 +59,8 @@ class Verify(_Command):
         if wrong:
             print("\n".join(wrong), flush=True)
             raise DamagedError(
-                f"{len(wrong):,} file{'s'[: len(wrong) != 1]} of {builds_total(builds)}, are not as they were written: "
-                "delete the directory of their build and give the command that built it again; delete a file that is "
-                "none of its files"
+                f"{len(wrong):,} file{'s'[: len(wrong) != 1]} of {builds_total(builds)}: not as written; delete the "
+                "directory of the build and give the command that built it again, and delete what is none of its files"
             )
         return f"{builds_total(builds)}: all files are as they were written"
 
