@@ -133,8 +133,8 @@ def test_each_task_and_domain_has_weights_of_its_own(
         # Of the second domain, and of the task of tags.
         getattr(network.lstm, weight)[0 if weight == "tasks" else 1] += 1
         found = (scores != network(batch)).flatten(1).any(1).tolist()
-    assert found == changed
-    assert (network.text_loss(batch).item() == loss.item()) is (weight == "tasks")
+        assert found == changed
+        assert (network.text_loss(batch).item() == loss.item()) is (weight == "tasks")
 
 
 @pytest.mark.parametrize("name", ["crosslm", "crosslm-crf"])
