@@ -19,6 +19,7 @@ from torch import Tensor, nn
 from training.data.batches import BatchPlan, Prefetched, iterate
 from training.loop.best import BestModel
 from training.loop.checkpoints import load_checkpoint, save_checkpoint, save_model
+from training.loop.compiled import compile_layers
 from training.loop.display import Display
 from training.loop.optimiser import Optimiser
 from training.loop.progress import Clock, Progress
@@ -78,7 +79,7 @@ def fit(
     plan = plan_of_epoch(0)
     timetable = Timetable.of(schedule, len(plan), runtime.world, None if validate is None else validate_every)
     if runtime.compile:
-        model.compile()
+        compile_layers(model)
     optimiser = Optimiser.on(model, schedule.clip, runtime, weight_of=weight_of, tokens_of=tokens_of)
     progress = Progress.on(runtime.device)
     if folder is not None:

@@ -35,7 +35,7 @@ class Runtime:
     cache: Path
     """Tokenised data, shared by jobs."""
     compile: bool = False
-    """Whether models are compiled before they are trained."""
+    """Whether the layers of models are compiled before they are trained."""
     show: Callable[[str, float], None] = silent
     """Shows people a line and the share done, 0 to 1; called on the main process only."""
 
@@ -94,6 +94,8 @@ def start(
         raise InputError("device = cuda: torch finds no CUDA GPU here; take device = auto or cpu, or fix the driver")
     if device == "mps" and not torch.backends.mps.is_available():
         raise InputError("device = mps: torch finds no Apple GPU here; take device = auto or cpu")
+    if device in ("auto", "cuda"):
+        _check_gpus()
     mixed_precision = _mixed_precision(device, precision)
     if threads:
         torch.set_num_threads(threads)
@@ -102,7 +104,20 @@ def start(
         mixed_precision=mixed_precision,
         kwargs_handlers=[InitProcessGroupKwargs(timeout=_TIMEOUT)],
     )
+    # cuDNN's attention makes a plan for each shape, 20 ms forwards and 20 ms backwards on an H100, and sentences come
+    # in many lengths. Of one shape, torch's own is as fast.
+    torch.backends.cuda.enable_cudnn_sdp(False)
     return Runtime(accelerator, scratch, cache, compile, show)
+
+
+def _check_gpus() -> None:
+    """Raise InputError where the launcher started more processes on this machine than it has GPUs."""
+    n_processes, n_gpus = int(os.environ.get("LOCAL_WORLD_SIZE", "1")), torch.cuda.device_count()
+    if 0 < n_gpus < n_processes:
+        raise InputError(
+            f"processes = {n_processes}: there is one a GPU, and torch finds {n_gpus} here; take processes = {n_gpus}, "
+            "or device = cpu"
+        )
 
 
 def computes_in_bf16(device: torch.device) -> bool:

@@ -25,6 +25,25 @@ def test_a_device_and_a_precision_that_this_machine_lacks_are_refused(tmp_path: 
             start(tmp_path, tmp_path, device="cuda")
 
 
+def test_more_processes_than_gpus_are_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(torch.cuda, "device_count", lambda: 1)
+    monkeypatch.setenv("LOCAL_WORLD_SIZE", "2")
+    message = "processes = 2: there is one a GPU, and torch finds 1 here; take processes = 1, or device = cpu"
+    with pytest.raises(InputError, match=message):
+        start(tmp_path, tmp_path)
+    start(tmp_path, tmp_path, device="cpu")
+    monkeypatch.setattr(torch.cuda, "device_count", lambda: 2)
+    runtime._check_gpus()
+    monkeypatch.setattr(torch.cuda, "device_count", lambda: 0)
+    runtime._check_gpus()
+
+
+def test_attention_is_torchs_own_which_plans_nothing_for_each_length(tmp_path: Path) -> None:
+    torch.backends.cuda.enable_cudnn_sdp(True)
+    start(tmp_path, tmp_path, device="cpu")
+    assert not torch.backends.cuda.cudnn_sdp_enabled()
+
+
 @pytest.fixture
 def gpu(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """As if there were two GPUs that say of themselves that they compute in bf16."""
