@@ -11,7 +11,7 @@ from corpora.annotation.rounds import Round, other_settings, rounds_of, send, ta
 from corpora.annotation.tools import TOOLS
 from pipelines import run
 from schemas.dataset import read_manifest
-from schemas.errors import CommandError, printable
+from schemas.errors import CommandError
 from tasks.annotation import BY_CHANCE, PreAnnotation
 from tasks.parameters import items
 
@@ -25,16 +25,16 @@ def advance(folder: Path, domain: str, tool: str, choose: str, arguments: Sequen
     Raises InputError where the folder, what came back or the settings cannot be used.
     """
     if tool not in TOOLS:
-        raise CommandError(f"--to {printable(tool)}: must be {', '.join(sorted(TOOLS))}")
+        raise CommandError(f"--to {tool}: must be {', '.join(sorted(TOOLS))}")
     if choose not in (BY_CHANCE, *MEASURES):
-        raise CommandError(f"--choose {printable(choose)}: must be {', '.join((BY_CHANCE, *MEASURES))}")
+        raise CommandError(f"--choose {choose}: must be {', '.join((BY_CHANCE, *MEASURES))}")
     if ":/" in str(folder):
-        raise CommandError(f"{printable(str(folder))}: name a folder on this machine")
+        raise CommandError(f"{folder}: name a folder on this machine")
     for each in (folder, *folder.absolute().parents):
         if each.is_file():
-            raise CommandError(f"{printable(str(each))}: is a file; name a folder for the rounds")
+            raise CommandError(f"{each}: is a file; name a folder for the rounds")
     if "," in str(folder.absolute()):
-        raise CommandError(f"{printable(str(folder.absolute()))}: name a folder without a comma in its path")
+        raise CommandError(f"{folder.absolute()}: name a folder without a comma in its path")
     # What is not used before the round is closed is told at once too.
     with run.parsed(arguments) as task:
         assert isinstance(task, PreAnnotation)

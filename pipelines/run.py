@@ -27,7 +27,7 @@ from pipelines.estimate import earlier_seconds
 from pipelines.plan import Step, counted, describe, follow, not_built, nothing_written, plan, trainings
 from schemas import storage
 from schemas.dataset import Manifest
-from schemas.errors import CommandError, InputError, nearest, printable
+from schemas.errors import CommandError, InputError, nearest
 from schemas.run_record import read_run_record
 from schemas.text_table import aligned, duration_text, size_text
 from tasks.beam import JOB as BEAM_JOB
@@ -195,7 +195,7 @@ def task_named(name: str) -> type[luigi.Task]:
     """The task of the project with this name. Raises CommandError where there is none."""
     if name not in pipelines.__all__:
         hint = nearest(name, pipelines.__all__) or "`wiki-ner tasks` lists them"
-        raise CommandError(f"there is no task {printable(name)}; {hint}")
+        raise CommandError(f"there is no task {name}; {hint}")
     found: type[luigi.Task] = Register.get_task_cls(name)
     return found
 
@@ -227,13 +227,13 @@ def _check_flags(arguments: Sequence[str]) -> None:
             own = [f"--{name.replace('_', '-')}" for name, _ in task_named(arguments[0]).get_params()]
             near = difflib.get_close_matches(flag, [*OPTIONS, *own, *known], n=1, cutoff=0.7)
             hint = f"; did you mean {near[0]}?" if near else f"; its own are {', '.join(own) or 'none'}"
-            raise CommandError(f"{arguments[0]} has no option {printable(flag)}{hint}")
+            raise CommandError(f"{arguments[0]} has no option {flag}{hint}")
     try:
         _, left = parser.parse_known_args(list(arguments))
     except argparse.ArgumentError as error:
-        raise CommandError(printable(str(error).removeprefix("argument "))) from error
+        raise CommandError(str(error).removeprefix("argument ")) from error
     if left:
-        raise CommandError(f"{arguments[0]}: {printable(left[0])} stands alone; options are written as --name value")
+        raise CommandError(f"{arguments[0]}: {left[0]} stands alone; options are written as --name value")
 
 
 def _is_number(text: str) -> bool:

@@ -106,7 +106,7 @@ class Client:
                 finally:
                     self._answers.discard(response)
         except (urllib3.exceptions.LocationValueError, urllib3.exceptions.URLSchemeUnknown) as error:
-            raise InputError(f"{printable(address)}: not an address ({printable(str(error))})") from error
+            raise InputError(f"{address}: not an address ({error})") from error
         except urllib3.exceptions.HTTPError as error:
             raise PassingError(printable(str(getattr(error, "reason", None) or error))) from error
 
@@ -147,7 +147,7 @@ class Client:
             except PassingError as error:
                 now = so_far()
                 failures, furthest = (1, now) if now > furthest else (failures + 1, furthest)
-                reason = f"{printable(address)}: {error}"
+                reason = f"{address}: {error}"
                 again = "; give the same command again: it goes on where it was"
                 if failures >= self.tries:
                     raise InputError(f"{reason}, {failures} times in a row{again}") from error
@@ -168,7 +168,7 @@ def _check(address: str, response: urllib3.BaseHTTPResponse) -> None:
     said = f"the server says {status} {quoted(response.reason or '')}"
     if status in PASSING_STATUS and status not in _NO_HEAD:
         raise PassingError(said, seconds_to_wait(response.headers.get("Retry-After", "")))
-    message = f"{printable(address)}: {said}{_ADVICE.get(status, '')}"
+    message = f"{address}: {said}{_ADVICE.get(status, '')}"
     if status in (404, 410):
         raise NotThereError(message)
     raise RefusedError(message, status)

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any, Final
 
-from schemas.errors import InputError, printable
+from schemas.errors import InputError
 from schemas.snapshot_lock import LockedFile
 from snapshots.client import Client, NotThereError
 
@@ -90,7 +90,7 @@ def latest(
             return date, find(date)
         except (NotThereError, UnfinishedError) as error:
             newest = newest or f"; of the newest: {error}"
-    raise InputError(f"{address}/: no finished dump of {printable(what)}{newest}")
+    raise InputError(f"{address}/: no finished dump of {what}{newest}")
 
 
 def dump_folder(wiki: str, wikimedia: str) -> str:
@@ -106,7 +106,7 @@ def export_folder(wiki: str, wikimedia: str) -> str:
 def check_wiki(wiki: str) -> None:
     """Raise InputError for what cannot be the name of a wiki."""
     if not _is_wiki(wiki):
-        raise InputError(f"{printable(wiki)}: name a wiki by its database, as enwiki")
+        raise InputError(f"{wiki}: name a wiki by its database, as enwiki")
 
 
 def check_date(date: str) -> None:
@@ -116,7 +116,7 @@ def check_date(date: str) -> None:
     except ValueError:
         found = ""
     if found != date:
-        raise InputError(f"{printable(date)}: name the date of a dump, as 20260901, or latest")
+        raise InputError(f"{date}: name the date of a dump, as 20260901, or latest")
 
 
 def checksums(content: bytes) -> dict[str, str]:
@@ -148,7 +148,7 @@ def _tables(wiki: str, date: str, found: dict[str, dict[str, Any]], wikimedia: s
 def _file(name: str, role: str, found: dict[str, dict[str, Any]], folder: str, wikimedia: str) -> LockedFile:
     entry = found.get(name, {})
     if "url" not in entry:
-        state = f" (its job: {printable(str(entry['status']))})" if "status" in entry else ""
+        state = f" (its job: {entry['status']})" if "status" in entry else ""
         raise UnfinishedError(f"{folder}: the dump is not finished, it has no {name} yet{state}; take an earlier date")
     published = next((f"{kind}:{entry[kind].lower()}" for kind in ("sha1", "md5") if entry.get(kind)), "")
     # A mirror has the files below its own address.
