@@ -19,8 +19,8 @@ import typer
 from typer.core import TyperGroup
 from typer.exceptions import TyperException
 
-from schemas.commands import end_as_interrupted, reader_gone
-from schemas.errors import CommandError, InputError, printable
+from schemas.commands import complain, end_as_interrupted, reader_gone
+from schemas.errors import CommandError, InputError
 from schemas.snapshot_diff import LooksWrongError
 from schemas.snapshot_lock import read_lock
 from schemas.verification import DamagedError
@@ -29,8 +29,10 @@ from snapshots.client import Client
 from snapshots.publishers import DBPEDIA, LATEST, ONTOLOGY, RELEASE, WIKIMEDIA
 from snapshots.resolve import PUBLICATIONS, Wanted
 from snapshots.settings_file import check_folder
+from tasks.process import INTERRUPTED
 from tasks.settings_files import NAMED_BY, check_readable, settings_files
 
+_NAME = "wiki-ner"
 _UNUSABLE = 40
 """Exit status for settings and inputs that cannot be used, and for errors that nobody expected, the same as Luigi's
 `unhandled_exception`."""
@@ -257,9 +259,9 @@ def fetch(
     if bool(wiki) == bool(lock):
         raise CommandError("name a wiki, as simplewiki, or give the lock of a snapshot by --lock")
     if re.match(r"\w+:/", str(to)):
-        raise CommandError(f"--to {printable(str(to))}: name a directory of this machine")
+        raise CommandError(f"--to {to}: name a directory of this machine")
     if publication not in (None, *PUBLICATIONS):
-        raise CommandError(f"--publication {printable(publication)}: must be {' or '.join(PUBLICATIONS)}")
+        raise CommandError(f"--publication {publication}: must be {' or '.join(PUBLICATIONS)}")
     check_folder(to)
     client = Client(contact)
     if lock:
@@ -278,7 +280,7 @@ def fetch(
             known = fetching.adopt(known, to)
         whole = fetching.fetch(known, to, client)
     except KeyboardInterrupt:
-        return _complain("interrupted; give the same command again: it goes on where it was", 130)
+        return complain(_NAME, "interrupted; give the same command again: it goes on where it was", INTERRUPTED)
     print(f"all there; next: wiki-ner preview --settings {shlex.quote(str(fetching.write_settings(whole, to)))}")
     return 0
 
@@ -338,7 +340,7 @@ def main(arguments: list[str] | None = None) -> None:
     """Run the command, and end the process with its status."""
     end_as_interrupted()
     try:
-        status = app(args=arguments, prog_name="wiki-ner", standalone_mode=False)
+        status = app(args=arguments, prog_name=_NAME, standalone_mode=False)
         sys.stdout.flush()
     except BrokenPipeError:
         status = reader_gone()
@@ -346,27 +348,22 @@ def main(arguments: list[str] | None = None) -> None:
         # Typer's own status is 1 there, by which a rebuild would take the corpora to look wrong.
         status = reader_gone() if isinstance(ended.__context__, BrokenPipeError) else ended.code
     except TyperException as error:
-        status = _complain(error.format_message(), _WRONG_COMMAND)
+        status = complain(_NAME, error.format_message(), _WRONG_COMMAND)
     except (DamagedError, LooksWrongError) as error:
-        status = _complain(str(error), _LOOKS_WRONG)
+        status = complain(_NAME, str(error), _LOOKS_WRONG)
     except CommandError as error:
-        status = _complain(str(error), _WRONG_COMMAND)
+        status = complain(_NAME, str(error), _WRONG_COMMAND)
     except InputError as error:
-        status = _complain(str(error), _UNUSABLE)
+        status = complain(_NAME, str(error), _UNUSABLE)
     except OSError as error:
-        status = _complain(printable(f"{error.filename or 'input or output'}: {error.strerror or error}"), _UNUSABLE)
+        status = complain(_NAME, f"{error.filename or 'input or output'}: {error.strerror or error}", _UNUSABLE)
     except typer.Abort:
-        status = _complain("interrupted", 130)
+        status = complain(_NAME, "interrupted", INTERRUPTED)
     except Exception:
         # Python's own status is 1, by which a rebuild would take the corpora to look wrong.
         traceback.print_exc()
         status = _UNUSABLE
     sys.exit(status or 0)
-
-
-def _complain(message: str, status: int) -> int:
-    print(f"wiki-ner: {message}", file=sys.stderr)
-    return status
 
 
 def _luigis(
