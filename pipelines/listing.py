@@ -6,7 +6,7 @@ import luigi
 from luigi.parameter import _no_value
 
 import pipelines
-from pipelines.run import task_named
+from pipelines.run import about, task_named
 from schemas.text_table import aligned
 
 
@@ -16,28 +16,21 @@ def all_tasks() -> str:
     for name in pipelines.__all__:
         task = task_named(name)
         options = " ".join(f"--{_flag(each)} {_default(parameter)}".strip() for each, parameter in task.get_params())
-        rows.append([name, _about(task), options])
-    about = "\n".join(f"{name}: {text}\n    {options}".rstrip() for name, text, options in rows)
-    return f"{about}\n\n`wiki-ner tasks TASK` explains the options of one."
+        rows.append([name, about(task), options])
+    tasks = "\n".join(f"{name}: {text}\n    {options}".rstrip() for name, text, options in rows)
+    return f"{tasks}\n\n`wiki-ner tasks TASK` explains the options of one."
 
 
 def one_task(name: str) -> str:
     """A task and a line for each of its options. Raises InputError where there is none of this name."""
     task = task_named(name)
-    rows = [
-        [f"--{_flag(each)}", _default(parameter), str(parameter.description or "").partition(" Choices: ")[0]]
-        for each, parameter in task.get_params()
-    ]
+    rows = [[f"--{_flag(each)}", _default(parameter), parameter.meaning] for each, parameter in task.get_params()]
     options = aligned(["option", "default", "meaning"], rows) if rows else "It has no options."
-    return f"{name}: {_about(task)}\n\n{options}\n\nThe settings file has them in [{name}]."
+    return f"{name}: {about(task)}\n\n{options}\n\nThe settings file has them in [{name}]."
 
 
 def _flag(name: str) -> str:
     return name.replace("_", "-")
-
-
-def _about(task: type[luigi.Task]) -> str:
-    return " ".join((task.__doc__ or "").partition("\n\n")[0].split())
 
 
 def _default(parameter: luigi.Parameter) -> str:

@@ -15,6 +15,7 @@ from luigi.parameter import _no_value
 from luigi.task_register import Register
 
 import pipelines
+from pipelines.run import about
 from schemas.card import describe_columns
 from schemas.catalog.definition import Definition, Licence
 from schemas.catalog.index import DATASETS
@@ -166,9 +167,8 @@ def _profiles() -> str:
 
 
 def _section(name: str, cls: type[luigi.Task]) -> str:
-    about = " ".join((cls.__doc__ or "").partition("\n\n")[0].split())
-    rows = [(f"`{key}`", _default(param), param.allowed, _meaning(param)) for key, param in cls.get_params()]
-    return f"### [{name}]\n\n{about}\n\n" + table(["setting", "default", "allowed", "meaning"], rows, names=4)
+    rows = [(f"`{key}`", _default(param), param.allowed, param.meaning) for key, param in cls.get_params()]
+    return f"### [{name}]\n\n{about(cls)}\n\n" + table(["setting", "default", "allowed", "meaning"], rows, names=4)
 
 
 def _default(param: luigi.Parameter) -> str:
@@ -178,11 +178,6 @@ def _default(param: luigi.Parameter) -> str:
         return "none: must be given"
     written = param.serialize(param._default)
     return f"`{written}`" if written else "empty"
-
-
-def _meaning(param: luigi.Parameter) -> str:
-    # Luigi adds the choices, in an order that changes from run to run.
-    return str(param.description or "").partition(" Choices: ")[0]
 
 
 if __name__ == "__main__":

@@ -200,6 +200,11 @@ def task_named(name: str) -> type[luigi.Task]:
     return found
 
 
+def about(task: type[luigi.Task]) -> str:
+    """What a task, or a section of settings, is for people: the first paragraph of its docstring, in one line."""
+    return " ".join((task.__doc__ or "").partition("\n\n")[0].split())
+
+
 @contextmanager
 def parsed(arguments: Sequence[str]) -> Iterator[luigi.Task]:
     """A context in which Luigi knows the command line, with its task; the task's settings and inputs are checked."""

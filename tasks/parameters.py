@@ -57,6 +57,12 @@ class _Setting(luigi.Parameter):  # type: ignore[misc]
         """What values are allowed, as it follows "must be"."""
         raise NotImplementedError
 
+    @property
+    def meaning(self) -> str:
+        """What it is for, in the words of its declaration."""
+        # Luigi adds the choices, in an order that changes from run to run.
+        return str(self.description or "").partition(" Choices: ")[0]
+
     def refuse(self, value: object) -> InputError:
         """The error for a value that is not allowed."""
         written = str(value)
