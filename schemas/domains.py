@@ -121,7 +121,7 @@ def _check(domain: Domain, path: str) -> None:
         if label not in domain.labels:
             raise InputError(
                 f"{path}: specialised has {label}, which is not in [labels]; "
-                f"{nearest(label, domain.labels) or 'see docs/how-to/add-a-domain.md'}"
+                f"{nearest(label, domain.labels) or f'see {_PAGE}'}"
             )
     if not any(domain.labels[label] for label in domain.specialised):
         raise InputError(f"{path}: no label of specialised has a DBpedia class, so the task level would be empty")

@@ -224,12 +224,12 @@ class DatasetTask(CheckedTask):
 
     def _time_left(self, share: float) -> str:
         """The time that is left for all of the build, where that of the steps after this one is known."""
-        _, expected, after = self._place
-        if after is None or expected is None:
+        place = self._place
+        if place.seconds_after is None or place.seconds is None:
             return ""
         elapsed = time.monotonic() - self._started
-        left = elapsed * (1 - share) / share if share >= ENOUGH_DONE else max(0.0, expected - elapsed)
-        return f"; {duration_text(left + after)} left for the build"
+        left = elapsed * (1 - share) / share if share >= ENOUGH_DONE else max(0.0, place.seconds - elapsed)
+        return f"; {duration_text(left + place.seconds_after)} left for the build"
 
     def run(self) -> None:
         """Build the datasets, unless another build below the same root is at it: then wait until it has built them.

@@ -42,7 +42,6 @@ def main(path: str) -> NoReturn:
         exit_now(tell_error(_memory_error(error) or str(error)))
     # A worker without a unit would only take two seconds to start.
     specification["workers"] = max(1, min(specification["workers"], len(units) - len(resumed)))
-    status = 0
     threading.excepthook = _end_with_worker
     _Watcher(units, resumed, step.target).start()
     if sum(unit.weight for unit in units) < specification["local_below_mb"] * 1e6:
@@ -61,11 +60,10 @@ def main(path: str) -> NoReturn:
         )
         if message is None:
             traceback.print_exc()
-        status = 1 if message is None else tell_error(message)
         # Before the exception is gone: the servers that it holds wait for threads of theirs as they are destroyed, and
         # for ever where there was no memory to start those.
-        exit_now(status)
-    exit_now(status)
+        exit_now(1 if message is None else tell_error(message))
+    exit_now(0)
 
 
 _place = re.compile(r" ?\[while running '[^']*'\]")

@@ -32,8 +32,8 @@ class HubDataset(BeamTask):
     dapt = Bool(default=True, description="also the corpora of the domains, where there are any")
     file_mb = Float(default=480, least=LEAST_MB, most=MOST_MB, description="largest size of a data file in MB")
 
-    def _corpora(self) -> dict[str, DatasetTask]:
-        """The datasets by the prefix of their configs' names."""
+    def requires(self) -> dict[str, DatasetTask]:
+        """The corpora, by the prefix of their configs' names."""
         corpora: dict[str, DatasetTask] = {
             f"ner-{name}": NerCorpus(profile=self.profile, label_set=name) for name in items(self.label_sets)
         }
@@ -41,12 +41,9 @@ class HubDataset(BeamTask):
             {**corpora, "dapt": DaptCorpus(profile=self.profile)} if self.dapt and BuildDomains().domains else corpora
         )
 
-    def requires(self) -> dict[str, DatasetTask]:
-        return self._corpora()
-
     def configuration(self) -> dict[str, Any]:
         return {
-            "corpora": {prefix: task.location() for prefix, task in self._corpora().items()},
+            "corpora": {prefix: task.location() for prefix, task in self.requires().items()},
             "file_bytes": int(self.file_mb * 1e6),
         }
 

@@ -117,12 +117,9 @@ def temporary_folder(path: str) -> Path:
     return storage.temporary_path(storage.JOB_FOLDER, place)
 
 
-def remove_temporary_folder(path: str) -> bool:
-    """Delete the temporary folder of the process with this specification; returns whether there was one."""
-    folder = temporary_folder(path)
-    there = folder.exists()
-    shutil.rmtree(folder, ignore_errors=True)
-    return there
+def remove_temporary_folder(path: str) -> None:
+    """Delete the temporary folder of the process with this specification, where there is one."""
+    shutil.rmtree(temporary_folder(path), ignore_errors=True)
 
 
 LESS_MEMORY = "give it more, or lower `workers` in [Beam] or `split_mb` in [Wikipedia]"

@@ -30,7 +30,7 @@ class ReportTarget(luigi.Target):  # type: ignore[misc]
 
 
 class ReportTask(DatasetTask):
-    """A report in Markdown.
+    """A report for people, one file of text.
 
     It stands at a place that its inputs decide, and at one that is the same after every build, for people:
     `<root>/<snapshot>/<file>`. It is done when both are the same.
