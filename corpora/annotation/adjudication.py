@@ -67,7 +67,7 @@ def for_expert(sentence: Sentence, versions: Versions) -> Sentence:
     names: dict[tuple[int, int, str], list[str]] = {}
     for name, each in sorted(versions.items()):
         for span in each.get(sentence.id, ()):
-            names.setdefault((span.start, span.end, span.label), []).append(name)
+            names.setdefault(span.key, []).append(name)
     chosen: list[Span] = []
     for key in sorted(names, key=lambda key: (-len(names[key]), key)):
         span = Span(*key, source="+".join(names[key]))
@@ -81,7 +81,7 @@ def disagreements(sentences: Sequence[Sentence], versions: Versions) -> Iterator
     yield "# Where annotators differ\n"
     for sentence in sentences:
         given = {name: each[sentence.id] for name, each in sorted(versions.items()) if sentence.id in each}
-        keys = {name: {(span.start, span.end, span.label) for span in spans} for name, spans in given.items()}
+        keys = {name: {span.key for span in spans} for name, spans in given.items()}
         yield f"\n## {sentence.id}, {sentence.title}\n\n> {' '.join(sentence.text.split())}\n\n"
         for start, end, label in sorted(_differing(list(keys.values()))):
             marked = [name for name, each in keys.items() if (start, end, label) in each]
@@ -120,7 +120,7 @@ def gold_files(
     left_out = []
     for sentence_id, spans in gold.items():
         sentence = sent[sentence_id]
-        tagged = tag_tokens(sentence.text, [(span.start, span.end, span.label) for span in spans], sentence.lang)
+        tagged = tag_tokens(sentence.text, [span.key for span in spans], sentence.lang)
         lines = conll_sentence(tagged.tokens, tagged.tags)
         if lines is None or not tagged.tokens:
             left_out.append(sentence_id)

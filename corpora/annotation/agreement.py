@@ -112,16 +112,15 @@ def agreement(sent: Mapping[str, Sentence], versions: Versions, labels: Sequence
 def _count_entities(
     sentence: Sentence, versions: Mapping[str, Sequence[Span]], whole: _Tally, sources: Mapping[str, _Tally]
 ) -> None:
-    keys = {name: {(span.start, span.end, span.label) for span in spans} for name, spans in versions.items()}
+    keys = {name: {span.key for span in spans} for name, spans in versions.items()}
     for name, spans in versions.items():
         for span in spans:
-            key = (span.start, span.end, span.label)
             for tally in (whole, sources[_source(sentence.spans, span)]):
                 tally.entities[span.label] += 1
                 for other in versions:
                     pair = (min(name, other), max(name, other))
                     tally.marked[pair][span.label] += name != other
-                    tally.shared[pair][span.label] += name < other and key in keys[other]
+                    tally.shared[pair][span.label] += name < other and span.key in keys[other]
 
 
 def _label(spans: Iterable[Span], start: int, end: int) -> str:

@@ -27,10 +27,10 @@ def changes(before: Iterable[Span], after: Iterable[Span]) -> list[Change]:
     is taken for what became of it. Sources are not compared.
     """
     kept = _keys(before) & _keys(after)
-    old = [span for span in before if _key(span) not in kept]
+    old = [span for span in before if span.key not in kept]
     found = []
     for span in after:
-        if _key(span) in kept:
+        if span.key in kept:
             continue
         match = next((each for each in old if overlap(each, span)), None)
         if match is None:
@@ -53,9 +53,5 @@ def overlap(first: Span | Link, second: Span | Link) -> bool:
     return first.start < second.end and second.start < first.end
 
 
-def _key(span: Span) -> tuple[int, int, str]:
-    return span.start, span.end, span.label
-
-
 def _keys(spans: Iterable[Span]) -> set[tuple[int, int, str]]:
-    return {_key(span) for span in spans}
+    return {span.key for span in spans}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from corpora.annotation.sampling import Place
+from corpora.annotation.sampling import Place, place_of
 from schemas.dataset import read_dataset
 
 MEASURES: Final = ("entropy_mean", "entropy_sum", "negative_log_p", "least_confidence", "margin")
@@ -25,7 +25,7 @@ def read_ranks(sentence_scores: str, measure: str, ner_benchmark: str) -> dict[P
     sign = 1 if measure == "margin" else -1
     columns = ["page_id", "paragraph", "sentence", "tokens", measure]
     return {
-        (row["page_id"], row["paragraph"], row["sentence"]): sign * row[measure]
+        place_of(row): sign * row[measure]
         for batch in read_dataset(sentence_scores, columns)
         for row in batch.to_pylist()
         if "".join(row["tokens"]) not in annotated

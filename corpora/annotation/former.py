@@ -9,7 +9,7 @@ from typing import Any, Final
 import pyarrow.parquet as pq
 
 from corpora.annotation.records import Link, Span
-from corpora.annotation.sampling import Place
+from corpora.annotation.sampling import Place, place_of
 from corpora.bio import tagged_spans
 from corpora.tokens import tokenize
 from schemas import storage
@@ -33,7 +33,7 @@ class FormerRounds:
         self._rows: dict[Place, Mapping[str, Any]] = {}
         self._times: Counter[Place] = Counter()
         for row in rows:
-            place = (row["page_id"], row["paragraph"], row["sentence"])
+            place = place_of(row)
             self._rows.setdefault(place, row)
             self._times[place] += 1
         self._texts = {sentence_key(row["text"]) for row in self._rows.values()}

@@ -17,6 +17,11 @@ class Span:
     source: str = ""
     """Where the suggestion came from, as the source of a mention; empty where a person marked it."""
 
+    @property
+    def key(self) -> tuple[int, int, str]:
+        """Start, end and label: what is compared of two versions, whoever suggested or marked it."""
+        return self.start, self.end, self.label
+
 
 @dataclass(frozen=True, slots=True)
 class Link:

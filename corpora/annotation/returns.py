@@ -157,7 +157,7 @@ def _aligned(
         else:
             problems.append(("not whole tokens", f"{shown} became {quoted(text[slice(*stretch)], 40)}, whole tokens"))
             found.append(Span(*stretch, span.label))
-    found.sort(key=lambda span: (span.start, span.end, span.label))
+    found.sort(key=lambda span: span.key)
     for first, second in pairwise(found):
         if second.start < first.end:
             surfaces = f"{quoted(text[first.start : first.end], 40)} and {quoted(text[second.start : second.end], 40)}"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
-from typing import Generic, NamedTuple, TypeVar
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from corpora.annotation.changes import overlap
 from corpora.annotation.records import Link, Span
@@ -17,13 +17,18 @@ Place = tuple[int, int, int]
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 
 
+def place_of(row: Mapping[str, Any]) -> Place:
+    """The place of a sentence, of a row of any dataset of sentences."""
+    return row["page_id"], row["paragraph"], row["sentence"]
+
+
 def wording_of(text: str, spans: Collection[Span], links: Iterable[Link]) -> str:
     """What a sentence has in common with its near duplicates: they differ in names, in numbers or in case only.
 
     A name with a suggestion is replaced by its label, another link by a mark, each number by 0. Spans do not overlap
     each other, nor do links.
     """
-    named = [(span.start, span.end, span.label) for span in spans]
+    named = [span.key for span in spans]
     named += [(link.start, link.end, "link") for link in links if not any(overlap(link, span) for span in spans)]
     pieces, done = [], 0
     for start, end, mark in sorted(named):

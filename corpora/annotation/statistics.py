@@ -69,9 +69,9 @@ def statistics(
         if sentence_id in expert:
             counts["changed"] += len(changes(first, final))
         if len(given) > 1:
-            second = {(span.start, span.end, span.label) for span in given[1]}
+            second = {span.key for span in given[1]}
             counts["checked"] += len(first)
-            counts["in doubt"] += sum((span.start, span.end, span.label) not in second for span in first)
+            counts["in doubt"] += sum(span.key not in second for span in first)
     shares = [
         Share("pre-annotated", counts["pre-annotated"], counts["linked"], 0.6364),
         Share("corrected by the first annotator", counts["corrected"], counts["linked"], 0.7333),

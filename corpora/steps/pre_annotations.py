@@ -16,7 +16,7 @@ import pyarrow as pa
 from corpora.annotation.changes import overlap
 from corpora.annotation.former import FormerRounds
 from corpora.annotation.guidelines import HARD_CASES, Examples, after_title, guidelines
-from corpora.annotation.sampling import Place, StratifiedSample, deal, wording_of
+from corpora.annotation.sampling import Place, StratifiedSample, deal, place_of, wording_of
 from corpora.annotation.suggestions import links_of, suggest
 from corpora.gazetteer import open_gazetteer
 from corpora.paired_parts import PartPair, mention_rows, read_with_mentions
@@ -94,15 +94,9 @@ def write_pre_annotations(
             here = table.filter(level.have(table))
             shard.seen += here.num_rows
             for row, mentions in zip(here.drop_columns("mentions").to_pylist(), mention_rows(here), strict=True):
-                if bad := _problem(row):
-                    shard.count("sentences", bad)
-                    continue
-                place = _place(row)
-                if former is not None and former.have(place, row["text"]):
-                    shard.count("sentences", "of a former round")
-                    continue
-                if ranks is not None and place not in ranks:
-                    shard.count("sentences", "without a score")
+                place = place_of(row)
+                if reason := _why_left_out(row, place, ranks, former):
+                    shard.count("sentences", reason)
                     continue
                 spans = suggest(row["text"], mentions, domain.label_of, names, lang)
                 for span in spans:
@@ -119,7 +113,7 @@ def write_pre_annotations(
     shard.count("sentences", "drawn", len(drawn))
     if again:
         shard.count("sentences", "to annotate again", len(again))
-    chosen = sorted([*drawn, *again], key=_place)
+    chosen = sorted([*drawn, *again], key=place_of)
     shard.count_all("sentences with the label", {label: sample.seen[label] for label in domain.labels})
     _write(chosen, domain, drawing, shard)
     sources = Counter(span.source for row in chosen for span in row["spans"])
@@ -127,8 +121,15 @@ def write_pre_annotations(
     shard.attach("pre_annotations", GUIDELINES, partial(_write_text, text=text))
 
 
-def _place(row: Mapping[str, Any]) -> Place:
-    return row["page_id"], row["paragraph"], row["sentence"]
+def _why_left_out(
+    row: Mapping[str, Any], place: Place, ranks: Mapping[Place, float] | None, former: FormerRounds | None
+) -> str | None:
+    """Why a sentence is not drawn, as it is counted; None for one that may be."""
+    if problem := _problem(row):
+        return problem
+    if former is not None and former.have(place, row["text"]):
+        return "of a former round"
+    return "without a score" if ranks is not None and place not in ranks else None
 
 
 def _problem(row: Mapping[str, Any]) -> str | None:
@@ -141,7 +142,7 @@ def _write_text(path: Path, text: str) -> None:
 
 
 def _write(chosen: Sequence[Mapping[str, Any]], domain: Domain, drawing: Drawing, shard: Shard) -> None:
-    places = [_place(row) for row in chosen]
+    places = list(map(place_of, chosen))
     dealt = deal(places, drawing.annotators, drawing.shared, drawing.seed)
     rows = []
     labels: Counter[str] = Counter(dict.fromkeys(domain.labels, 0))

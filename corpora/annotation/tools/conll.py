@@ -52,7 +52,7 @@ def write(sentences: Iterable[Sentence], labels: Sequence[str], path: Path) -> N
 def _lines(sentence: Sentence) -> str:
     tokens = sentence_tokens(sentence)
     links = _tags(tokens, [(link.start, link.end, "link") for link in sentence.links])
-    tags = _tags(tokens, [(span.start, span.end, span.label) for span in sentence.spans])
+    tags = _tags(tokens, [span.key for span in sentence.spans])
     rows = (
         f"{sentence.text[start:end]}\t{link}\t{tag}\n"
         for (start, end), link, tag in zip(tokens, links, tags, strict=True)

@@ -99,13 +99,13 @@ def read_sentence(record: Any, text: str, marked: Iterable[Marked], place: str) 
         if label != HYPERLINK or stretch not in linked:
             spans.append(known.get((*stretch, label), Span(start, end, label)))
     sentence_id, page_id, title = identity
-    in_order = tuple(sorted(spans, key=lambda span: (span.start, span.end, span.label)))
+    in_order = tuple(sorted(spans, key=lambda span: span.key))
     return Sentence(sentence_id, text, in_order, links, page_id, title, annotators)
 
 
 def marks(sentence: Sentence) -> list[Marked]:
     """What is marked in a sentence where there is one layer: its spans, and its links that no span touches."""
-    found = [(span.start, span.end, span.label) for span in sentence.spans]
+    found = [span.key for span in sentence.spans]
     for link in sentence.links:
         if not any(link.start < end and start < link.end for start, end, _ in found):
             found.append((link.start, link.end, HYPERLINK))
