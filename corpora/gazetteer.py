@@ -22,8 +22,9 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from corpora.tokens import Span
+from schemas import storage
+from schemas.catalog.corpora import CLASSES, TRIE
 from schemas.errors import InputError
-from schemas.storage import local_copy
 
 MAX_SURFACE = 100
 """Longest surface in code points."""
@@ -108,6 +109,11 @@ def write_classes(gazetteer: Gazetteer, path: Path) -> None:
         writer.write_batch(pa.RecordBatch.from_arrays([pa.array(gazetteer.class_ids)], schema=schema))
 
 
+def read_gazetteer(location: str) -> Gazetteer:
+    """The gazetteer of the `gazetteer` dataset at a location, as `open_gazetteer` gives it."""
+    return open_gazetteer(storage.join(location, TRIE), storage.join(location, CLASSES))
+
+
 def open_gazetteer(trie_uri: str, classes_uri: str) -> Gazetteer:
     """The gazetteer in two files, mapped into memory: pages are read when a search needs them, and shared by the
     processes of a machine. Files in an object store are fetched first.
@@ -115,11 +121,11 @@ def open_gazetteer(trie_uri: str, classes_uri: str) -> Gazetteer:
     Raises InputError for a file that is missing, cut short, of another version, or for two that do not belong together.
     """
     try:
-        trie = marisa_trie.Trie().mmap(local_copy(trie_uri))
+        trie = marisa_trie.Trie().mmap(storage.local_copy(trie_uri))
     except (RuntimeError, OSError) as error:
         raise InputError(f"{trie_uri}: not a gazetteer, or cut short ({error}); build it again") from error
     try:
-        with pa.memory_map(local_copy(classes_uri)) as file:
+        with pa.memory_map(storage.local_copy(classes_uri)) as file:
             reader = pa.ipc.open_file(file)
             about = json.loads((reader.schema.metadata or {}).get(_FORMAT.encode(), b"null"))
             class_ids = reader.get_batch(0).column(0).to_numpy()

@@ -11,14 +11,14 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from corpora.gazetteer import Gazetteer, open_gazetteer
+from corpora.gazetteer import Gazetteer, read_gazetteer
 from corpora.levels import LEVELS, entity_classes, level_copies
 from corpora.pages import read_page_ids
 from corpora.paired_parts import PartPair, mention_rows, read_with_mentions
 from corpora.steps.domain_passages import KEPT, NEAR, Passages, read_typical_classes
 from corpora.tokens import ENGLISH, tokenize
 from schemas import storage
-from schemas.catalog.corpora import CLASSES, DAPT_CORPUS, TRIE
+from schemas.catalog.corpora import DAPT_CORPUS
 from schemas.dataset import parquet_parts, read_manifest
 from schemas.labels import ENTITY
 from schemas.shards import Shard
@@ -52,7 +52,7 @@ def write_dapt_corpus(
     `gazetteer` is the location of the dataset whose names count as entities besides the typed mentions, if any.
     `lang` is the code of the sentences' language.
     """
-    names = open_gazetteer(storage.join(gazetteer, TRIE), storage.join(gazetteer, CLASSES)) if gazetteer else None
+    names = read_gazetteer(gazetteer) if gazetteer else None
     writers = [_domain_writer(name, rules, min_entities) for name, rules in domains.items()]
     done = 0
     for pair in pairs:

@@ -12,18 +12,17 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from corpora.filters import FilterRules, drop_reason, kept_label
-from corpora.gazetteer import Gazetteer, open_gazetteer
+from corpora.gazetteer import Gazetteer, read_gazetteer
 from corpora.gazetteer_mentions import SOURCE, add_names
 from corpora.pages import read_page_ids
 from corpora.tokens import ENGLISH
-from schemas.arrow_tables import label_column, list_starts
-from schemas.catalog.corpora import CLASSES, FILTERED_SENTENCES, TRIE
+from schemas.arrow_tables import label_column, list_rows, list_starts
+from schemas.catalog.corpora import FILTERED_SENTENCES
 from schemas.dataset import read_batches
 from schemas.labels import ENTITY
 from schemas.records import Reject
 from schemas.shards import Shard
 from schemas.sorted_lookup import distinct, find_sorted
-from schemas.storage import join
 
 
 def label_counts(class_counts: Mapping[str, int], labels: Mapping[str, str]) -> dict[str, int]:
@@ -67,7 +66,7 @@ def write_filtered_sentences(
     `domain_pages` is the location of the pages whose sentences alone are taken, if not all are. `lang` is the code of
     their language.
     """
-    names = open_gazetteer(join(gazetteer, TRIE), join(gazetteer, CLASSES)) if gazetteer else None
+    names = read_gazetteer(gazetteer) if gazetteer else None
     page_ids = read_page_ids(domain_pages) if domain_pages else None
     done = 0
     for batch in read_batches(part):
@@ -130,7 +129,7 @@ def _write_batch(
     """Drop sentences by the rules as well, and write the others."""
     mentions = batch.column("mentions")
     starts = list_starts(mentions)
-    rows = np.repeat(np.arange(batch.num_rows), np.diff(starts))
+    rows = list_rows(mentions)
     types = mentions.flatten().field("type")
     # A class is looked up once; below it is its number in the column's dictionary.
     classes, numbers = types.dictionary.to_pylist(), types.indices.to_numpy()

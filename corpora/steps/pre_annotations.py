@@ -18,12 +18,11 @@ from corpora.annotation.former import FormerRounds
 from corpora.annotation.guidelines import HARD_CASES, Examples, after_title, guidelines
 from corpora.annotation.sampling import Place, StratifiedSample, deal, place_of, wording_of
 from corpora.annotation.suggestions import links_of, suggest
-from corpora.gazetteer import open_gazetteer
+from corpora.gazetteer import read_gazetteer
 from corpora.paired_parts import PartPair, mention_rows, read_with_mentions
 from corpora.steps.dapt_corpus import level_parts
 from corpora.tokens import ENGLISH
-from schemas import storage
-from schemas.catalog.corpora import CLASSES, GUIDELINES, TRIE
+from schemas.catalog.corpora import GUIDELINES
 from schemas.dataset import read_batches, read_dataset
 from schemas.errors import InputError
 from schemas.problems import DAMAGE, HOLES
@@ -85,7 +84,7 @@ def write_pre_annotations(
     language of all of them.
     """
     level = _Level(dapt_corpus, domain.name, drawing.level)
-    names = open_gazetteer(storage.join(gazetteer, TRIE), storage.join(gazetteer, CLASSES))
+    names = read_gazetteer(gazetteer)
     sample: StratifiedSample[dict[str, Any]] = StratifiedSample(drawing.size, drawing.of_each_label, drawing.seed)
     examples = Examples(drawing.seed)
     done = 0
