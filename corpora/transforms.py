@@ -128,6 +128,12 @@ class BalanceCorpus(BuildDatasets):
         )
 
 
+def _one_unit(sentences: str, typed_sentences: str) -> list[Unit]:
+    """All parts of the datasets at two locations, in pairs, for a step that is one piece of work."""
+    pairs = part_pairs(sentences, typed_sentences)
+    return [Unit(0, sum(pair.bytes for pair in pairs), pairs)]
+
+
 @dataclass
 class CollectSurfaces(BuildDatasets):
     """type_index, sentences, typed_sentences → gazetteer; one unit, since it is a join."""
@@ -145,8 +151,7 @@ class CollectSurfaces(BuildDatasets):
     seed: int
 
     def units(self) -> list[Unit]:
-        pairs = part_pairs(self.sentences, self.typed_sentences)
-        return [Unit(0, sum(pair.bytes for pair in pairs), pairs)]
+        return _one_unit(self.sentences, self.typed_sentences)
 
     def process(self) -> Callable[[Any, Shard], None]:
         return functools.partial(
@@ -178,8 +183,7 @@ class ScorePassages(BuildDatasets):
     seed: int
 
     def units(self) -> list[Unit]:
-        pairs = part_pairs(self.sentences, self.typed_sentences)
-        return [Unit(0, sum(pair.bytes for pair in pairs), pairs)]
+        return _one_unit(self.sentences, self.typed_sentences)
 
     def process(self) -> Callable[[Any, Shard], None]:
         domains = {
@@ -353,8 +357,7 @@ class PreAnnotate(BuildDatasets):
     """Sentences of the former rounds that are annotated again, at most."""
 
     def units(self) -> list[Unit]:
-        pairs = part_pairs(self.sentences, self.typed_sentences)
-        return [Unit(0, sum(pair.bytes for pair in pairs), pairs)]
+        return _one_unit(self.sentences, self.typed_sentences)
 
     def process(self) -> Callable[[Any, Shard], None]:
         former = read_former(self.former) if self.former else None
