@@ -11,11 +11,19 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 from urllib.parse import unquote
 
 import pyarrow as pa
-from pyarrow import fs
 
 from schemas import storage
 from schemas.catalog.index import DATASETS
-from schemas.current import CURRENT, Address, addresses, build_to_read, current_snapshot, is_preview, standing_builds
+from schemas.current import (
+    CURRENT,
+    Address,
+    addresses,
+    build_to_read,
+    current_snapshot,
+    folders,
+    is_preview,
+    standing_builds,
+)
 from schemas.dataset import Manifest, Part, parquet_parts, read_manifest
 from schemas.errors import InputError, nearest, quoted
 from schemas.verification import part_difference
@@ -261,10 +269,10 @@ def _reading(location: str) -> Iterator[None]:
 
 def _snapshot(dataset: str, root: str, snapshot: str | None) -> str:
     """The directory of the snapshot that has the dataset."""
-    names = _folders(root)
+    names = folders(root)
     if not names:
         raise InputError(f"{root}: no datasets here; give the root of the builds, or the directory of a snapshot")
-    inside = {"": names} if _datasets(names) else {name: _folders(storage.join(root, name)) for name in names}
+    inside = {"": names} if _datasets(names) else {name: folders(storage.join(root, name)) for name in names}
     if snapshot is not None:
         if snapshot not in inside:
             raise InputError(f"{root}: no snapshot {quoted(snapshot)}{_instead(snapshot, inside)}")
@@ -299,10 +307,6 @@ def _without_previews(dataset: str, root: str, snapshots: list[str]) -> list[str
             f"choose it by snapshot={snapshots[0]!r}"
         )
     return whole
-
-
-def _folders(uri: str) -> list[str]:
-    return [name for name in storage.list_names(uri, fs.FileType.Directory) if not name.startswith(("_", "."))]
 
 
 def _datasets(names: Iterable[str]) -> list[str]:

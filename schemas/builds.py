@@ -11,12 +11,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 
-from pyarrow import fs
-
 from schemas import storage
 from schemas.catalog.index import DATASETS
 from schemas.catalog.rejects import REJECTS
-from schemas.current import BUILD, Address, addresses, current_build
+from schemas.current import BUILD, Address, addresses, current_build, folders
 from schemas.dataset import MANIFEST, Source, read_manifest
 from schemas.errors import InputError
 from schemas.locks import known_locks, lock, step_lock
@@ -76,21 +74,17 @@ def find_builds(root: str) -> list[StandingBuild]:
     Raises InputError for a manifest or a `_current.json` that cannot be read.
     """
     found: list[StandingBuild] = []
-    for snapshot in _folders(root):
-        for dataset in _folders(storage.join(root, snapshot)):
+    for snapshot in folders(root):
+        for dataset in folders(storage.join(root, snapshot)):
             for address in addresses(storage.join(root, snapshot, dataset)):
                 found += _builds_at(address, snapshot, dataset)
     return with_states(sorted(found, key=lambda build: (build.snapshot, build.name, build.built, build.digest)))
 
 
-def _folders(uri: str) -> list[str]:
-    return [name for name in storage.list_names(uri, fs.FileType.Directory) if not name.startswith(("_", "."))]
-
-
 def _builds_at(address: Address, snapshot: str, dataset: str) -> Iterator[StandingBuild]:
     """The builds at an address. One is current where none that stands is named; what is half deleted is stale."""
     builds = []
-    for name in filter(BUILD.fullmatch, _folders(address.uri)):
+    for name in filter(BUILD.fullmatch, folders(address.uri)):
         location = storage.join(address.uri, name)
         files = {file.name: file for file in storage.scan_files(location)}
         record = next((each for each in (MANIFEST, _REMOVED) if each in files), None)

@@ -34,6 +34,12 @@ class Address:
     """The parameters in the path, from the outermost."""
 
 
+def folders(uri: str) -> list[str]:
+    """Names of the snapshots below a root, or of the datasets of a snapshot: the folders that are nothing else."""
+    # What begins so is the build's own, as `_staging`, or that of the file system.
+    return [name for name in storage.list_names(uri, fs.FileType.Directory) if not name.startswith(("_", "."))]
+
+
 def addresses(folder: str) -> list[Address]:
     """The addresses of the dataset in a directory, `<root>/<snapshot>/<dataset>`, in the order of their paths."""
     found = []

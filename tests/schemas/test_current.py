@@ -14,6 +14,7 @@ from schemas.current import (
     build_to_read,
     current_build,
     current_snapshot,
+    folders,
     make_current,
     make_snapshot_current,
     standing_builds,
@@ -57,6 +58,15 @@ def test_a_broken_file_is_told_and_written_anew(tmp_path: Path, text: str, messa
         current_build(str(tmp_path))
     make_current(f"{tmp_path}/build=00000001")
     assert current_build(str(tmp_path)) == "build=00000001"
+
+
+def test_folders_are_snapshots_or_datasets_and_nothing_else(tmp_path: Path) -> None:
+    for name in ("enwiki-20260901", "_staging", ".snapshot", "dewiki-20260901"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "_current.json").touch()
+    (tmp_path / "notes.txt").touch()
+    assert folders(str(tmp_path)) == ["dewiki-20260901", "enwiki-20260901"]
+    assert folders(str(tmp_path / "nowhere")) == []
 
 
 def test_addresses_are_found_by_their_keys(place: str) -> None:
