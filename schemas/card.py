@@ -9,7 +9,7 @@ import pyarrow as pa
 
 from schemas.catalog.definition import Definition, Licence
 from schemas.catalog.index import DATASETS
-from schemas.dataset import Manifest, Provenance, Wiki
+from schemas.dataset import Manifest, Provenance, Wiki, ranked
 from schemas.hugging_face import dataset_configs, metadata
 from schemas.snapshot_lock import LockedFile
 from schemas.yaml_text import yaml_text
@@ -146,8 +146,7 @@ def _counts(manifest: Manifest) -> str:
     blocks = []
     for group, values in manifest.counts.items():
         if len(values) <= _SHOWN:
-            ordered = sorted(values.items(), key=lambda item: (-item[1], item[0]))
-            blocks.append(f"### {group}\n\n" + "\n".join(f"- {key}: {number:,}" for key, number in ordered))
+            blocks.append(f"### {group}\n\n" + "\n".join(f"- {key}: {number:,}" for key, number in ranked(values)))
         else:
             blocks.append(f"### {group}\n\n{len(values):,} keys, in `_manifest.json`.")
     return "\n\n".join(blocks)

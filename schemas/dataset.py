@@ -36,6 +36,11 @@ def merge_counts(counts: Iterable[Counts]) -> Counts:
     return {group: dict(sorted(total[group].items())) for group in sorted(total)}
 
 
+def ranked(counts: Mapping[str, int]) -> list[tuple[str, int]]:
+    """The keys of a group with their counts, the greatest first, those of the same count by name."""
+    return sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+
+
 @dataclass(frozen=True)
 class Part:
     """A file of a dataset: a Parquet part, or an attachment with no rows."""

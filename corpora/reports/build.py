@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from corpora.reports.places import places
 from corpora.reports.profiles import ProfileCorpora, headings, markdown, side_by_side
 from corpora.reports.types import type_report, types_doubt
-from schemas.dataset import Manifest
+from schemas.dataset import Manifest, ranked
 from schemas.markdown import bullets, share, table
 
 _IN_DETAIL = "315"
@@ -86,7 +86,7 @@ def _types(index: Manifest, typed: Manifest) -> str:
         *([f"**{doubt}.**"] if (doubt := types_doubt(typed)) else []),
         _counted("Anchors, by how their type was found (none: no class, the mention is ENTITY)", anchors),
         _counted("Lines and titles of the files of types, before redirects", index.counts.get("types", {})),
-        _ranking("Ten commonest classes", ["class", "mentions"], _top(typed.counts.get("mentions", {}), 10)),
+        _ranking("Ten commonest classes", ["class", "mentions"], ranked(typed.counts.get("mentions", {}))[:10]),
     ]
     return "\n\n".join(lines)
 
@@ -117,7 +117,7 @@ def _corpus(title: str, filtered: Manifest, corpus: Manifest, decides: bool) -> 
     if decides:
         before = filtered.counts.get("mentions", {})
         blocks.append(_ranking("Ten commonest categories before balancing", _BEFORE, _compare(before, after)))
-    commonest = [(label, number, share(number, sum(after.values()))) for label, number in _top(after, 10)]
+    commonest = [(label, number, share(number, sum(after.values()))) for label, number in ranked(after)[:10]]
     blocks.append(_ranking("Ten commonest categories after balancing", ["category", "mentions", "share"], commonest))
     return "\n\n".join(blocks)
 
@@ -139,18 +139,14 @@ def _compare(before: Mapping[str, int], after: Mapping[str, int]) -> list[tuple[
     total_before, total_after = sum(before.values()), sum(after.values())
     return [
         (label, number, share(number, total_before), after.get(label, 0), share(after.get(label, 0), total_after))
-        for label, number in _top(before, 10)
+        for label, number in ranked(before)[:10]
     ]
-
-
-def _top(counts: Mapping[str, int], number: int) -> list[tuple[str, int]]:
-    return sorted(counts.items(), key=lambda item: (-item[1], item[0]))[:number]
 
 
 def _counted(title: str, counts: Mapping[str, int]) -> str:
     if not counts:
         return f"{title}: none."
-    return f"{title}:\n\n" + bullets(f"{name}: {number:,}" for name, number in _top(counts, len(counts)))
+    return f"{title}:\n\n" + bullets(f"{name}: {number:,}" for name, number in ranked(counts))
 
 
 def _ranking(title: str, head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 from corpora.levels import LEVELS
 from corpora.reports.places import places
 from corpora.reports.profiles import ProfileDomains, domains_side_by_side, headings, markdown
-from schemas.dataset import Manifest
+from schemas.dataset import Manifest, ranked
 from schemas.markdown import table
 from schemas.vocabulary import overlap_table
 
@@ -90,8 +90,7 @@ def _entities(dapt: Manifest, names: Iterable[str]) -> str:
     for name in names:
         mentions, others = (_count(dapt, "entities", f"{name}: {source}") for source in ("mentions", "gazetteer"))
         classes = dapt.counts.get(f"specialised mentions of {name}", {})
-        top = sorted(classes.items(), key=lambda item: (-item[1], item[0]))[:_SHOWN]
-        named = ", ".join(f"{cls} {number:,}" for cls, number in top) or "none"
+        named = ", ".join(f"{cls} {number:,}" for cls, number in ranked(classes)[:_SHOWN]) or "none"
         rows.append([name, f"{mentions:,}", f"{others:,}", f"{sum(classes.values()):,}", named])
     return table(["domain", "typed mentions", "by gazetteer", "specialised", "their commonest classes"], rows, names=5)
 

@@ -12,6 +12,8 @@ from schemas.markdown import share, table
 PRE_ANNOTATED = 0.6364
 """Share of the entities with hyperlinks that DBpedia pre-annotates in CrossNER (Liu et al., 2021)."""
 
+STAGES = ("before filtering", "after filtering", "after balancing")
+"""The stages at which mentions of the entity categories are counted."""
 _COMMONEST = 10
 _FEW = 0.01
 """Share of the anchors with a class below which the types are in doubt."""
@@ -90,7 +92,6 @@ def _propagated(typed: Manifest) -> str:
 
 
 def _per_category(*stages: Mapping[str, int]) -> str:
-    heads = ("before filtering", "after filtering", "after balancing")
     labels = [label for label in published_labels() if label != ENTITY]
     order = sorted(labels, key=lambda label: (*(-stage.get(label, 0) for stage in stages), label))
     reached = [_concentration(stage, labels) for stage in stages]
@@ -104,9 +105,9 @@ def _per_category(*stages: Mapping[str, int]) -> str:
     return "\n\n".join(
         [
             "### Entities per category",
-            table(("", *heads), summary),
+            table(("", *STAGES), summary),
             "<details><summary>All categories</summary>",
-            table(("category", *heads), rows),
+            table(("category", *STAGES), rows),
             "</details>",
         ]
     )

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from schemas import storage
-from schemas.dataset import parquet_parts, read_batches, read_dataset, read_manifest
+from corpora.steps.dapt_corpus import level_parts
+from schemas.dataset import read_batches, read_dataset
 
 
 class Depth(NamedTuple):
@@ -34,11 +34,8 @@ def depths(pages_location: str, corpus_location: str, domain: str) -> list[Depth
     page_ids, depth = page_ids[order], depth[order]
     number = int(depth.max()) + 1
     sentences, specialised = np.zeros(number, np.int64), np.zeros(number, np.int64)
-    folder = f"domain={domain}/level=domain/"
-    for part in parquet_parts(read_manifest(corpus_location)):
-        if not part.name.startswith(folder):
-            continue
-        for batch in read_batches(storage.join(corpus_location, part.name), ["page_id", "n_specialised"]):
+    for uri, _ in level_parts(corpus_location, domain, "domain"):
+        for batch in read_batches(uri, ["page_id", "n_specialised"]):
             at = depth[np.searchsorted(page_ids, np.asarray(batch["page_id"]))]
             sentences += np.bincount(at, minlength=number)
             specialised += np.bincount(at[np.asarray(batch["n_specialised"]) > 0], minlength=number)

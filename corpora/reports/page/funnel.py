@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import pyarrow.compute as pc
 
 from corpora.reports.page.build import AccountedPages, Step
-from schemas.dataset import Manifest, read_dataset
+from schemas.dataset import Manifest, ranked, read_dataset
 
 TERMS = {
     "article": "an article whose text was read",
@@ -111,8 +111,7 @@ def _rejected(manifest: Manifest) -> dict[str, int]:
 
 
 def _left_out(counts: Mapping[str, int]) -> list[LeftOut]:
-    ranked = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
-    return [LeftOut(reason, number, TERMS.get(reason, "")) for reason, number in ranked if number]
+    return [LeftOut(reason, number, TERMS.get(reason, "")) for reason, number in ranked(counts) if number]
 
 
 def completeness(found: AccountedPages) -> dict[str, Any]:

@@ -12,6 +12,8 @@ from markupsafe import Markup
 from corpora.reports.page import charts, funnel, models, sections
 from corpora.reports.page.build import Build
 from corpora.reports.page.examples import MOST_CHARACTERS, PER_CATEGORY, draw_examples
+from corpora.reports.types import STAGES
+from schemas.text_table import duration_text
 
 
 def build_page(build: Build, show: Callable[[float], None] = lambda _: None) -> str:
@@ -52,7 +54,7 @@ def build_page(build: Build, show: Callable[[float], None] = lambda _: None) -> 
             ],
             versions=sorted({step.manifest.provenance.code_version for step in build.steps}),
             categories=category_rows,
-            stages=sections.STAGES,
+            stages=STAGES,
             corpora=sections.corpora(build),
             profiles=profiles,
             types=types,
@@ -75,7 +77,7 @@ def _environment() -> jinja2.Environment:
         "number": lambda value: f"{value:,}",
         "share": lambda part, whole: f"{part / whole:.1%}" if whole else "–",
         "megabytes": lambda value: f"{value / 1e6:,.1f} MB",
-        "clock": _clock,
+        "clock": duration_text,
         "moment": lambda value: f"{value[:10]} {value[11:16]} UTC",
         "data": lambda value: Markup(script_json(value)),
     }
@@ -90,8 +92,3 @@ def script_json(value: Any) -> str:
 def _closed(script: str) -> str:
     """A script for the inside of a `<script>`, as HTML's rules for such text ask."""
     return script.replace("</script", "<\\/script").replace("<!--", "<\\!--")
-
-
-def _clock(seconds: float) -> str:
-    hours, rest = divmod(round(seconds), 3600)
-    return f"{hours}:{rest // 60:02}:{rest % 60:02}"

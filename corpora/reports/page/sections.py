@@ -15,14 +15,13 @@ from corpora.reports.page.drift import depths
 from corpora.reports.page.examples import Drawn
 from corpora.reports.page.funnel import TERMS
 from corpora.reports.profiles import Comparison, domains_side_by_side, mention_counts, side_by_side
-from corpora.reports.types import types_doubt
+from corpora.reports.types import STAGES, types_doubt
 from corpora.steps.filtered_sentences import label_counts
-from schemas.dataset import Counts, Manifest
+from schemas.dataset import Counts, Manifest, ranked
 from schemas.labels import ENTITY
 from schemas.records import MENTION_SOURCES
 from schemas.vocabulary import overlap
 
-STAGES = ("before filtering", "after filtering", "after balancing")
 _FEWEST_DOMAINS = 2
 """Domains from which on there is something to compare."""
 _MOST_SHOWN = 4
@@ -88,12 +87,12 @@ def categories(build: Build) -> tuple[list[dict[str, Any]], dict[str, Any]]:
     labels = {label for stage in stages for label in stage}
     order = sorted(labels, key=lambda label: (*(-stage.get(label, 0) for stage in reversed(stages)), label))
     rows = [{"category": label, "mentions": [stage.get(label, 0) for stage in stages]} for label in order]
-    ranked = [
+    points = [
         {"stage": name, "category": label, "rank": rank, "mentions": number}
         for name, stage in zip(STAGES, stages, strict=False)
         for rank, (label, number) in enumerate(_ranking(stage), 1)
     ]
-    specs = {"ranks": charts.ranks(ranked, STAGES[: len(stages)])} if ranked else {}
+    specs = {"ranks": charts.ranks(points, STAGES[: len(stages)])} if points else {}
     changed = [
         {"category": label, "before": after[label], "after": balanced[label], "ratio": balanced[label] / after[label]}
         for label in order
@@ -105,7 +104,7 @@ def categories(build: Build) -> tuple[list[dict[str, Any]], dict[str, Any]]:
 
 
 def _ranking(counts: Mapping[str, int]) -> list[tuple[str, int]]:
-    return sorted(((label, n) for label, n in counts.items() if n), key=lambda item: (-item[1], item[0]))
+    return [(label, number) for label, number in ranked(counts) if number]
 
 
 def profiles(build: Build) -> tuple[list[tuple[str, Comparison]], dict[str, Any]]:
@@ -206,17 +205,7 @@ def domains(found: Domains) -> tuple[dict[str, Any], dict[str, Any]]:
         for level in row["levels"]
         if level["level"] != LEVELS[0] and level["share"] is not None
     ]
-    crawled = {name: depths(found.page_locations[name], found.crawled_location, name) for name in names}
-    drift = [
-        {
-            "domain": name,
-            **depth._asdict(),
-            "share": depth.specialised / depth.sentences if depth.sentences else None,
-            "categories": found.pages[name].counts.get("categories by depth", {}).get(str(depth.depth), 0),
-        }
-        for name in names
-        for depth in crawled[name]
-    ]
+    drift = [row for name in names for row in _drift(found, name)]
     pairs = [
         {"one": one, "other": other, "share": overlap(found.vocabulary.get(one, ()), found.vocabulary.get(other, ()))}
         for one in names
@@ -245,6 +234,20 @@ def domains(found: Domains) -> tuple[dict[str, Any], dict[str, Any]]:
         "entities": parameters["entities"],
     }
     return view, specs
+
+
+def _drift(found: Domains, name: str) -> list[dict[str, Any]]:
+    """How far the crawl of a domain has left its subject, a row for each depth."""
+    entered = found.pages[name].counts.get("categories by depth", {})
+    return [
+        {
+            "domain": name,
+            **depth._asdict(),
+            "share": depth.specialised / depth.sentences if depth.sentences else None,
+            "categories": entered.get(str(depth.depth), 0),
+        }
+        for depth in depths(found.page_locations[name], found.crawled_location, name)
+    ]
 
 
 def _drift_read_from(parameters: Mapping[str, Any]) -> str:
