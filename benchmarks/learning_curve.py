@@ -32,10 +32,9 @@ from corpora.annotation.doubts import MEASURES
 from corpora.annotation.sampling import StratifiedSample, wording_of
 from schemas.chance import uniform
 from schemas.errors import InputError
-from schemas.experiments import ModelOptions
+from schemas.experiments import ModelOptions, check_has_probabilities
 from training.data.corpus import NerSplit, bio_tags
 from training.data.tokenised import TokenisedNer, ranges, tokenise_ner
-from training.jobs.checks import check_has_probabilities
 from training.jobs.tagging import doubts, predict, score, train, window_pieces
 from training.loop.runtime import Runtime, start
 from training.loop.schedule import Schedule
@@ -287,7 +286,7 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=1)
     options = vars(parser.parse_args())
     seeds = [int(seed) for seed in options.pop("seeds").split(",")]
-    check_has_probabilities(ModelOptions.parse(options["model"]))
+    check_has_probabilities("--model", ModelOptions.parse(options["model"]))
     output, threads = options.pop("output"), options.pop("threads")
     options["ways"] = [CHANCE, *options.pop("measures").split(",")]
     if unknown := {*options["ways"]}.difference(WAYS):

@@ -194,3 +194,16 @@ class ModelOptions:
             "-bio" * self.bio,
         ]
         return self.kind + "".join(parts)
+
+
+def check_has_probabilities(setting: str, model: ModelOptions) -> None:
+    """Raise InputError for a model that has no probabilities of single tags, which doubts are made of.
+
+    `setting` is where the model is named.
+    """
+    if model.crf:
+        raise InputError(f"{setting} = {model}: a CRF has no probabilities of single tags; take one without -crf")
+    if model.kind in KINDS_OF_SPANS:
+        raise InputError(
+            f"{setting} = {model}: it looks for entities and has no probabilities of single tags; take another"
+        )

@@ -10,6 +10,7 @@ from corpora.annotation.former import check_former
 from corpora.levels import LEVELS
 from dbpedia.ontology import PERSON
 from schemas.errors import InputError
+from schemas.experiments import ModelOptions, check_has_probabilities
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
 from tasks.benchmark import NerBenchmark
@@ -59,6 +60,7 @@ class SentenceScores(TrainingTask):
     def check_inputs(self) -> None:
         super().check_inputs()
         check_fits("SentenceScores", self.encoder, self.model)
+        check_has_probabilities("model in [SentenceScores]", ModelOptions.parse(self.model))
         NerBenchmark(dataset=self.benchmark).check_target()
 
     def requires(self) -> dict[str, DatasetTask]:
@@ -129,7 +131,8 @@ class PreAnnotation(Profiled, BeamTask):
         if self.of_each_label * len(labels) > self.size:
             raise InputError(
                 f"of_each_label in [PreAnnotation] = {self.of_each_label}: the {len(labels)} labels of {self.domain} "
-                f"ask for {self.of_each_label * len(labels):,} sentences, and size is {self.size:,}"
+                f"ask for {self.of_each_label * len(labels):,} sentences, and size is {self.size:,}; lower "
+                "it, or raise size"
             )
         # The benchmark is among the inputs where a model chooses, and else decides nothing; so are former rounds.
         own = {name: value for name, value in super().parameters().items() if name not in _SAID_BY_INPUTS}

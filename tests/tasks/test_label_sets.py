@@ -86,7 +86,10 @@ def test_published_sets_share_their_filtered_sentences_and_others_have_their_own
 
 def test_sentences_for_annotators_have_room_for_every_label(configure: Configure) -> None:
     configure(PreAnnotation={"size": 38, "of_each_label": 3})
-    message = r"of_each_label in \[PreAnnotation\] = 3: the 13 labels of music ask for 39 sentences, and size is 38"
+    message = (
+        r"of_each_label in \[PreAnnotation\] = 3: the 13 labels of music ask for 39 sentences, and size is 38; "
+        "lower it, or raise size$"
+    )
     with pytest.raises(InputError, match=message):
         PreAnnotation(domain="music").check_inputs()
     assert PreAnnotation(domain="music", size=39).configuration()["labels"][0] == ["musicgenre", ["MusicGenre"]]

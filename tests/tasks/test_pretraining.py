@@ -220,6 +220,21 @@ def test_a_model_is_not_trained_on_an_encoder_that_it_does_not_take(
         SentenceScores(domain="ai", benchmark="ai", encoder=name, model=model).check_inputs()
 
 
+@pytest.mark.parametrize(
+    ("model", "message"),
+    [
+        ("tagger-crf", "a CRF has no probabilities of single tags; take one without -crf"),
+        ("coach", "it looks for entities and has no probabilities of single tags; take another"),
+    ],
+)
+def test_a_model_without_probabilities_is_refused_before_it_is_trained_to_doubt(
+    model: str, message: str, configure: Configure
+) -> None:
+    configure()
+    with pytest.raises(InputError, match=rf"^model in \[SentenceScores\] = {model}: {message}$"):
+        SentenceScores(domain="ai", benchmark="ai", model=model).check_inputs()
+
+
 def configure_own(kind: str, configure: Configure, folder: Path) -> str:
     """Have [Encoder] name a folder with an encoder of this type; returns the folder."""
     (folder / "own").mkdir()

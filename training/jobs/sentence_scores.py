@@ -16,11 +16,11 @@ import torch
 from numpy.typing import NDArray
 
 from schemas.errors import InputError
-from schemas.experiments import ModelOptions
+from schemas.experiments import ModelOptions, check_has_probabilities
 from schemas.shards import Shard, Unit
 from training.data.corpus import NerSplit, bio_tags, split_names
 from training.data.tokenised import TokenisedNer, tokenise_ner
-from training.jobs.checks import check_has_probabilities, check_learning_rate, check_least
+from training.jobs.checks import check_learning_rate, check_least
 from training.jobs.run_data import RunData
 from training.jobs.tagging import doubts, sentence_tags, train, window_pieces
 from training.loop.runtime import Runtime
@@ -59,7 +59,7 @@ class SentenceScores:
 
     def units(self) -> list[Unit]:
         """The only one. Raises InputError for anything that cannot be used."""
-        check_has_probabilities(self._options)
+        check_has_probabilities("model", self._options)
         check_least(self, batch_size=1, epochs=1, patience=0, max_length=0)
         check_learning_rate(self.learning_rate)
         self._data.check()
