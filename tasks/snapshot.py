@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterable
 
 from schemas.dataset import Source
 from schemas.errors import InputError
-from schemas.snapshot_lock import LockedFile, SnapshotLock, read_lock
-from tasks.inputs import input_file
+from schemas.snapshot_lock import LockedFile, read_lock
+from tasks.inputs import input_file, once_a_version
 from tasks.settings import Build
+
+_read_lock = once_a_version(read_lock)
 
 
 def locked(sources: Iterable[Source]) -> list[LockedFile]:
@@ -20,7 +21,7 @@ def locked(sources: Iterable[Source]) -> list[LockedFile]:
     if not Build().lock:
         return []
     path = input_file("lock in [Build]", Build().lock)
-    lock = _read(path)
+    lock = _read_lock(path)
     by_content = {file.sha256: file for file in lock.files if file.sha256}
     by_name = {file.name: file for file in lock.files}
     found = []
@@ -34,9 +35,3 @@ def locked(sources: Iterable[Source]) -> list[LockedFile]:
                 "and fetch it again by `wiki-ner fetch`, or set lock in [Build] empty if it is meant"
             )
     return found
-
-
-@functools.lru_cache(maxsize=16)
-def _read(path: str) -> SnapshotLock:
-    # Every step asks.
-    return read_lock(path)

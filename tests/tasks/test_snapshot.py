@@ -38,6 +38,15 @@ def test_a_manifest_has_the_files_of_the_lock_that_the_dataset_was_made_of(lock:
     assert Provenance.from_json(asdict(provenance)) == provenance
 
 
+def test_a_lock_that_was_written_again_is_read_again(lock: Path, configure: Configure) -> None:
+    configure(Build={"lock": lock})
+    assert Punkt().provenance.snapshot == [FILE]
+    fetched_again = replace(FILE, address="https://mirror.example.org/dump.xml.bz2")
+    write_lock(str(lock), SnapshotLock("samplewiki", "20260901", (fetched_again, OTHER)))
+    configure(Build={"lock": lock})
+    assert Punkt().provenance.snapshot == [fetched_again]
+
+
 def test_a_file_is_told_by_its_content(tmp_path: Path, lock: Path, configure: Configure) -> None:
     copy = tmp_path / "dump.xml.bz2"
     copy.write_bytes((PROJECT / "sample" / "wiki" / DUMP).read_bytes())
