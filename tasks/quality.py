@@ -48,30 +48,29 @@ class Quality(PlainErrors, luigi.Config):  # type: ignore[misc]
     )
 
 
-class Profile(Choice):
-    """The profile of a step; that of [Quality] where none is given."""
+class _OfQuality(luigi.Parameter):  # type: ignore[misc]
+    """A setting that is the profile of [Quality] where it is not given."""
 
     inherits = "profile of [Quality]"
+    """Where its default is from, for the reference."""
+
+    def _value_iterator(self, task_name: str, param_name: str) -> Iterator[tuple[Any, str | None]]:
+        yield from super()._value_iterator(task_name, param_name)
+        yield Quality().profile, None
+
+
+class Profile(_OfQuality, Choice):
+    """The profile of a step."""
 
     def __init__(self) -> None:
         super().__init__(choices=PROFILES, description="what the corpus is for")
 
-    def _value_iterator(self, task_name: str, param_name: str) -> Iterator[tuple[Any, str | None]]:
-        yield from super()._value_iterator(task_name, param_name)
-        yield Quality().profile, None
 
-
-class Profiles(Choices):
-    """Profiles of a report or a build, separated by commas; that of [Quality] where none are given."""
-
-    inherits = "profile of [Quality]"
+class Profiles(_OfQuality, Choices):
+    """Profiles of a report or a build, separated by commas."""
 
     def __init__(self) -> None:
         super().__init__(known=PROFILES, description="what the corpora are for, by commas")
-
-    def _value_iterator(self, task_name: str, param_name: str) -> Iterator[tuple[Any, str | None]]:
-        yield from super()._value_iterator(task_name, param_name)
-        yield Quality().profile, None
 
 
 class Profiled(luigi.Task):  # type: ignore[misc]

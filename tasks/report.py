@@ -67,7 +67,7 @@ def _balanced_by(label_sets: str) -> str:
 
 
 def _entity_categories(label_sets: str) -> Mapping[str, str]:
-    """Its label for each DBpedia class."""
+    """The label of each DBpedia class in the label set that filters and balancing go by."""
     return named_label_set(_balanced_by(label_sets)).classes
 
 
