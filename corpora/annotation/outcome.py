@@ -113,10 +113,10 @@ def write_outcome(outcome: Outcome, place: Path, tool: str, shares: SplitShares,
         Counter(problem.kind for problem in problems),
         agreement(sent, versions, labels),
         statistics(sent, versions, expert, new, labels),
-        len(result.gold) - len(new),
-        len(result.open),
-        sentences,
-        entities,
+        again=len(result.gold) - len(new),
+        awaiting=len(result.open),
+        sentences=sentences,
+        gold_entities=entities,
     )
     (place / "report.md").write_text(report, encoding="utf-8")
     lines = (printable(f"{problem.place}: {problem.message}") for problem in problems)

@@ -18,6 +18,7 @@ def annotation_report(
     problems: Mapping[str, int],
     agreed: Agreement,
     counted: Statistics,
+    *,
     again: int,
     awaiting: int,
     sentences: Mapping[str, int],

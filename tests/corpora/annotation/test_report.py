@@ -85,7 +85,17 @@ def report(agreed: Agreement, problems: dict[str, int], again: int, awaiting: in
     came_back = {"ann": (1500, 1400), "expert": (3, 0)}
     sentences = {"in train.txt": 1100, "open": 0}
     gold = Counter({"person": 3000})
-    return annotation_report("music", came_back, problems, agreed, COUNTED, again, awaiting, sentences, gold)
+    return annotation_report(
+        "music",
+        came_back,
+        problems,
+        agreed,
+        COUNTED,
+        again=again,
+        awaiting=awaiting,
+        sentences=sentences,
+        gold_entities=gold,
+    )
 
 
 def test_the_report_says_all_that_was_counted() -> None:
