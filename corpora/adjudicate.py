@@ -23,7 +23,7 @@ from typing import Final
 from corpora.annotation.adjudication import SplitShares
 from corpora.annotation.outcome import Outcome, read_outcome, write_outcome
 from corpora.annotation.tools import TOOLS
-from corpora.examples import current_build
+from corpora.examples import build_at
 from schemas.commands import run_command
 from schemas.errors import InputError
 from schemas.new_place import new_place
@@ -39,7 +39,7 @@ def main(arguments: list[str] | None = None) -> int:
     def work() -> int:
         with new_place(options.output, folder=True) as place:
             place.mkdir()
-            location = current_build(options.dataset)
+            location = build_at(options.dataset)
             outcome = read_outcome(location, options.folder, options.tool)
             _check_usable(outcome, location, options.folder)
             shares = SplitShares(options.dev, options.test, options.seed)

@@ -86,7 +86,7 @@ def open_annotated(location: str) -> AnnotatedDataset:
 
     Raises InputError where there is none.
     """
-    location = current_build(location)
+    location = build_at(location)
     manifest = read_manifest(location)
     if manifest.dataset not in _KEYS:
         raise InputError(
@@ -106,10 +106,10 @@ def open_annotated(location: str) -> AnnotatedDataset:
     return AnnotatedDataset(manifest.dataset, location, splits)
 
 
-def current_build(location: str) -> str:
+def build_at(location: str) -> str:
     """The location itself where a build stands there, or that of the current one of the builds below it.
 
-    Raises InputError where builds of several datasets stand below it.
+    Raises InputError where nothing says which of several it is.
     """
     if is_committed(location):
         return location

@@ -31,7 +31,7 @@ from typing import BinaryIO, Final, NamedTuple
 from corpora.annotation.files import write_for_annotators
 from corpora.annotation.tools import TOOLS
 from corpora.conll import conll_sentence
-from corpora.examples import AnnotatedDataset, Example, current_build, open_annotated, read_examples, sample_rows
+from corpora.examples import AnnotatedDataset, Example, build_at, open_annotated, read_examples, sample_rows
 from corpora.formats.flair import flair_sentence
 from corpora.formats.gliner import gliner_item
 from corpora.formats.jsonl import json_line
@@ -104,7 +104,7 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
 
 
 def _run(options: argparse.Namespace) -> None:
-    location = current_build(options.dataset)
+    location = build_at(options.dataset)
     if read_manifest(location).dataset == PRE_ANNOTATIONS.name:
         _run_for_annotators(options, location)
         return
