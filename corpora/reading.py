@@ -18,6 +18,7 @@ from schemas.current import (
     CURRENT,
     Address,
     addresses,
+    build_name,
     build_to_read,
     current_snapshot,
     folders,
@@ -362,7 +363,7 @@ def _build(address: str, build: str | None) -> str:
             "build=, or give the command that builds the dataset"
         )
     digest = build.removeprefix("build=")
-    name = f"build={digest[:8]}"
+    name = build_name(digest)
     if name not in standing or not read_manifest(storage.join(address, name)).provenance.identity.startswith(digest):
         raise InputError(f"{address}: no build {quoted(build)}; there are {_listed(standing)}")
     return name

@@ -17,6 +17,7 @@ import luigi
 from luigi.task import flatten
 
 from schemas import storage
+from schemas.current import build_name
 from schemas.errors import InputError
 from schemas.text_table import aligned, size_text
 from tasks.base import DatasetTask, Place
@@ -158,7 +159,7 @@ def _what_is_there(task: DatasetTask) -> str:
     if isinstance(task, ReportTask):
         return f"there: {task.output().latest}"
     manifest = task.manifest()
-    return f"built: {manifest.rows:,} rows, {size_text(manifest.bytes)}, build={manifest.provenance.identity[:8]}"
+    return f"built: {manifest.rows:,} rows, {size_text(manifest.bytes)}, {build_name(manifest.provenance.identity)}"
 
 
 def _inputs(steps: Iterable[Step]) -> list[tuple[str, list[str]]]:

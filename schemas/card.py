@@ -41,12 +41,11 @@ _SHOWN = 400
 def dataset_card(manifest: Manifest) -> str:
     """The card of a dataset in Markdown, with the front matter that dataset hubs read."""
     definition, provenance = DATASETS[manifest.dataset], manifest.provenance
-    title = definition.name if definition.name != "rejects" else f"rejects of {provenance.step}"
     files = "**/*.parquet" if definition.partitions else "*.parquet"
     configs = dataset_configs(manifest)
     blocks = [
-        front_matter(metadata(_pretty_name(title, provenance), [definition], provenance.wiki, configs)),
-        f"# {title}",
+        front_matter(metadata(_pretty_name(manifest.title, provenance), [definition], provenance.wiki, configs)),
+        f"# {manifest.title}",
         definition.about,
         f"{manifest.rows:,} rows, {manifest.bytes:,} bytes. Built by step `{provenance.step}` version "
         f"{provenance.step_version} of wiki-ner-corpora {provenance.code_version}; build `{provenance.identity[:8]}`."

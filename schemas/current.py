@@ -21,8 +21,13 @@ CURRENT = "_current.json"
 EXCERPT = "_excerpt.json"
 """Name of the file, below root and snapshot, that says of which excerpt of the dump a preview is."""
 BUILD = re.compile("build=([0-9a-f]{8})")
-"""Name of a build's directory; the group is the digest."""
+"""Name of a build's directory, as `build_name` makes it; the group is the digest."""
 _KEY = re.compile("([^_.=][^=]*)=(.*)")
+
+
+def build_name(identity: str) -> str:
+    """Name of the directory of the build with an identity, or with a digest of eight digits or more."""
+    return f"build={identity[:8]}"
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from schemas import storage
+from schemas.catalog.rejects import REJECTS
 from schemas.errors import InputError
 from schemas.object_stores import is_object_store
 from schemas.snapshot_lock import LockedFile, locked_files
@@ -117,6 +118,11 @@ class Manifest:
     parts: list[Part]
     classes: dict[str, list[str]] = field(default_factory=dict)
     """Names of the classes, in the order of their numbers, of each column that holds numbers of classes."""
+
+    @property
+    def title(self) -> str:
+        """How the dataset is called for people: every step has rejects."""
+        return f"rejects of {self.provenance.step}" if self.dataset == REJECTS.name else self.dataset
 
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> Manifest:

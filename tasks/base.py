@@ -17,8 +17,9 @@ from typing import Any, ClassVar, NamedTuple
 from luigi.task import flatten
 
 from schemas import storage
+from schemas.catalog.rejects import REJECTS
 from schemas.commits import clear_up, has_leftovers
-from schemas.current import make_current
+from schemas.current import build_name, make_current
 from schemas.dataset import Manifest, Provenance, Source, Wiki, read_manifest
 from schemas.errors import InputError
 from schemas.locks import known_locks, lock, step_lock
@@ -159,7 +160,7 @@ class DatasetTask(CheckedTask):
 
     def _folder(self, dataset: str) -> str:
         keys = [f"{name}={getattr(self, name)}" for name in self.path_parameters]
-        if dataset == "rejects":
+        if dataset == REJECTS.name:
             keys.insert(0, f"step={self.step}")
         return "/".join([dataset, *keys])
 
@@ -167,12 +168,12 @@ class DatasetTask(CheckedTask):
         """Directory of one of the step's datasets, by default the main one."""
         build = Build()
         folder = self._folder(dataset or self.step)
-        return storage.join(build.root, build.snapshot, folder, f"build={self.provenance.identity[:8]}")
+        return storage.join(build.root, build.snapshot, folder, build_name(self.provenance.identity))
 
     def destinations(self) -> list[Destination]:
         """Where the step writes its datasets."""
         build = Build()
-        name = f"build={self.provenance.identity[:8]}"
+        name = build_name(self.provenance.identity)
         result = []
         for dataset in self.datasets:
             location = self.location(dataset)

@@ -12,11 +12,7 @@ from schemas.markdown import table
 def places(datasets: Iterable[tuple[Manifest, str]]) -> str:
     """A table of datasets with their rows and directories, in Markdown."""
     rows = [
-        (_name(manifest), f"{manifest.rows:,}", DATASETS[manifest.dataset].row, f"`{location}`")
+        (manifest.title, f"{manifest.rows:,}", DATASETS[manifest.dataset].row, f"`{location}`")
         for manifest, location in datasets
     ]
     return table(["dataset", "rows", "a row is", "directory"], rows, names=4)
-
-
-def _name(manifest: Manifest) -> str:
-    return f"rejects of {manifest.provenance.step}" if manifest.dataset == "rejects" else manifest.dataset
