@@ -42,7 +42,7 @@ def main() -> None:
     stages: dict[str, Callable[[], object]] = {
         "decompress": partial(decompress, dump),
         "decompress and cut into records": lambda: sum(1 for _ in read_lines(dump, _ignore)),
-        "ids of the records (JSON)": lambda: [record_ids(line) for line in lines],
+        "ids of the records (JSON)": lambda: [record_ids(line, site) for line in lines],
         "records (JSON)": lambda: [read_record(line, site) for line in lines],
         "paragraphs": lambda: [extract_html_paragraphs(page.html or "", page.title, site) for page in pages],
     }

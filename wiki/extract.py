@@ -304,7 +304,7 @@ def _failure(code: str, by_title: Counter[str]) -> str:
 
 def _units(dump: str, site: SiteInfo, options: argparse.Namespace, *, is_html: bool) -> Iterator[_Work]:
     if is_html:
-        return html_work_units(dump, whole=options.limit is None)
+        return html_work_units(dump, site, whole=options.limit is None)
     return work_units(plan_splits(dump, int(options.split_mb * 1e6)), site)
 
 
@@ -338,13 +338,13 @@ def work_units(splits: list[Split], site: SiteInfo) -> Iterator[_Work]:
     yield _Work(pages, rejects, counts, splits[0].size - told, head)
 
 
-def html_work_units(dump: str, *, whole: bool) -> Iterator[_Work]:
+def html_work_units(dump: str, site: SiteInfo, *, whole: bool) -> Iterator[_Work]:
     """The work on an HTML dump, in its order; together it stands for each byte of the dump once.
 
     Where the `whole` dump is wanted it is read twice: first, before this returns, the ids alone, so that of a page that
-    is repeated the greatest revision counts, wherever it stands.
+    is repeated the greatest revision that can be used counts, wherever it stands.
     """
-    return _html_work(dump, _superseded_lines(dump) if whole else frozenset())
+    return _html_work(dump, _superseded_lines(dump, site) if whole else frozenset())
 
 
 def _html_work(dump: str, old: frozenset[int]) -> Iterator[_Work]:
@@ -372,7 +372,7 @@ def _html_work(dump: str, old: frozenset[int]) -> Iterator[_Work]:
     yield _Work(_Records(lines), rejects, counts, size(dump) - told)
 
 
-def _superseded_lines(dump: str) -> frozenset[int]:
+def _superseded_lines(dump: str, site: SiteInfo) -> frozenset[int]:
     """Places of the records of a dump that another record of their page takes the place of; the progress is shown."""
     places, page_ids, rev_ids = array("q"), array("q"), array("q")
     show = progress_display(partial(_described_ids, size(dump)))
@@ -384,7 +384,7 @@ def _superseded_lines(dump: str) -> frozenset[int]:
         told = done
 
     for number, line in enumerate(read_lines(dump, lambda _: None, advance)):
-        if ids := record_ids(line):
+        if ids := record_ids(line, site):
             places.append(number)
             page_ids.append(ids[0])
             rev_ids.append(ids[1])

@@ -584,7 +584,7 @@ def test_what_an_html_dump_rejects_is_told_once(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr(wiki.dump.enterprise, "MAX_RECORD_BYTES", 10_000)
     records = [record(1, "One", "<p>x</p>"), record(2, "Two", "x" * 20_000), record(3, "Three", "<p>x</p>")]
     made = html_dump(tmp_path / "dump.json.tar.gz", [[*records, record(4, "Four", "<p>x</p>")]])
-    work = list(html_work_units(str(made), whole=False))
+    work = list(html_work_units(str(made), read_siteinfo(str(made)), whole=False))
     assert [len(each.rejects) for each in work] == [1, 0, 0, 0]
 
 
@@ -618,7 +618,7 @@ def test_work_on_an_html_dump_has_so_many_bytes_and_none_that_was_superseded(
     made = html_dump(tmp_path / "dump.json.tar.gz", [[*records, newer]])
     monkeypatch.setattr(wiki.extract, "_BATCH_CHARACTERS", 2 * len(ndjson(newer)))
     for whole, sizes, superseded in ((True, [2, 2, 1], 1), (False, [2, 2, 2, 0], 0)):
-        work = list(html_work_units(str(made), whole=whole))
+        work = list(html_work_units(str(made), read_siteinfo(str(made)), whole=whole))
         sources = [each.source for each in work]
         assert [len(each.lines) for each in sources if isinstance(each, wiki.extract._Records)] == sizes
         assert sum((each.counts for each in work), Counter()) == Counter(superseded=superseded)
@@ -641,13 +641,25 @@ def test_each_reading_of_an_html_dump_has_its_own_progress(
     ]
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"article_body": {"wikitext": "x"}},
+        {"article_body": {"html": "<p>a \x01 b</p>"}},
+        {"article_body": {"html": "<p>x</p>", "wikitext": "\x1f"}},
+        {"name": ""},
+    ],
+    ids=["no HTML", "control character in the HTML", "control character in the wikitext", "no title"],
+)
 def test_a_record_that_cannot_be_used_takes_the_place_of_none(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    change: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    newer = record(1, "One", "", version={"identifier": 900}, article_body={"wikitext": "x"})
+    newer = {**record(1, "One", "", version={"identifier": 900}), **change}
     made = html_dump(tmp_path / "dump.json.tar.gz", [[record(1, "One", "<p>One.</p>"), newer]])
     wiki.extract._run(wiki.extract._options([str(made), "-o", str(tmp_path / "out.jsonl")]))
-    assert "1 articles with 1 paragraphs" in capsys.readouterr().err
+    assert capsys.readouterr().err.splitlines()[-1] == (
+        "1 articles with 1 paragraphs and 0 anchors; left out 0 redirects and 0 pages that are not articles; 1 rejected"
+    )
 
 
 def test_pages_of_other_namespaces_are_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,6 +11,7 @@ import io
 import json
 import re
 import tarfile
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, BinaryIO, Final, NamedTuple
 
@@ -154,30 +155,57 @@ class _Number(msgspec.Struct):
     identifier: int
 
 
+class _Namespace(msgspec.Struct):
+    identifier: int = 0
+
+
 class _Body(msgspec.Struct):
     html: msgspec.Raw
+    wikitext: msgspec.Raw = msgspec.Raw(b"null")
 
 
-class _Ids(msgspec.Struct):
-    """What `record_ids` reads of a record: the rest is passed over, which takes half the time."""
+class _Plain(msgspec.Struct):
+    """What is read of a record that has nothing strange: the rest is passed over, which takes half the time."""
 
+    name: str
     identifier: int
     version: _Number
     article_body: _Body
+    namespace: _Namespace | None = None
 
 
-_NO_HTML = (b"null", b'""')
-_ids = msgspec.json.Decoder(_Ids)
+_plain = msgspec.json.Decoder(_Plain)
+_control_character = re.compile(rb"\\u00[01]")
 
 
-def record_ids(line: bytes) -> tuple[int, int] | None:
-    """Ids of the page and of the revision of a record; None where it has none, or no HTML."""
+def record_ids(line: bytes, site: SiteInfo) -> tuple[int, int] | None:
+    """Ids of the page and of the revision of a record, in half the time of `read_record`; None where that rejects it.
+
+    A record that cannot be used must take the place of none.
+    """
+    if ids := _plain_ids(line, site):
+        return ids
+    record = read_record(line, site)
+    return (record.page.page_id, record.page.rev_id) if isinstance(record, Record) else None
+
+
+def _plain_ids(line: bytes, site: SiteInfo) -> tuple[int, int] | None:
+    """The ids of a record that `read_record` is sure to read, as it does most; None where it has to tell."""
     try:
-        record = _ids.decode(line.removeprefix(b"\xef\xbb\xbf"))
-    except (msgspec.MsgspecError, RecursionError):
+        line.decode()
+        record = _plain.decode(line.removeprefix(BOM_UTF8))
+        checked_title(record.name, record.namespace.identifier if record.namespace else 0, site)
+    except (msgspec.MsgspecError, ValueError, RecursionError):
         return None
     ids = record.identifier, record.version.identifier
-    return ids if max(ids) <= _MOST and bytes(record.article_body.html) not in _NO_HTML else None
+    page_html, wikitext = bytes(record.article_body.html), bytes(record.article_body.wikitext)
+    is_plain = (
+        (min(ids) >= 1 and max(ids) <= _MOST)
+        and (page_html.startswith(b'"') and page_html != b'""')
+        and (wikitext.startswith(b'"') or wikitext == b"null")
+        and not _control_character.search(line)
+    )
+    return ids if is_plain else None
 
 
 def reject_record(reason: str, line: bytes, message: str) -> Reject:

@@ -218,6 +218,7 @@ def test_records_that_are_none(change: dict[str, Any], reason: str, message: str
     assert isinstance(rejected, Reject)
     assert rejected.reason == reason
     assert message in rejected.text
+    assert record_ids(line, SITE) is None
 
 
 def test_what_is_told_of_a_name_that_is_no_text_can_be_written() -> None:
@@ -227,18 +228,21 @@ def test_what_is_told_of_a_name_that_is_no_text_can_be_written() -> None:
 
 
 @pytest.mark.parametrize(
-    ("body", "ids"),
+    "change",
     [
-        ({"html": "<p>x"}, (1, 101)),
-        ({"html": ""}, None),
-        ({"html": None}, None),
-        ({"wikitext": "x"}, None),
-        (None, None),
+        {},
+        {"article_body": {"html": "<p>x"}},
+        {"article_body": {"html": "a\tb", "wikitext": None}},
+        {"article_body": {"html": r"a \u0001 b"}},
+        {"article_body": {"html": "half a pair: \ud800"}},
+        {"namespace": None},
+        {"namespace": {}},
     ],
 )
-def test_a_record_without_html_takes_the_place_of_no_other(body: object, ids: tuple[int, int] | None) -> None:
-    (line,) = ndjson({**RECORDS[0], "article_body": body}).splitlines()
-    assert record_ids(line) == ids
+def test_the_ids_of_a_record(change: dict[str, Any]) -> None:
+    (line,) = ndjson({**RECORDS[0], **change}).splitlines()
+    assert isinstance(read_record(line, SITE), Record)
+    assert record_ids(line, SITE) == (1, 101)
 
 
 @pytest.mark.parametrize(
@@ -248,13 +252,14 @@ def test_a_record_without_html_takes_the_place_of_no_other(body: object, ids: tu
         (b"[]", "malformed-page"),
         (b"{}", "malformed-page"),
         (b'{"name": "\xff"}', "invalid-utf8"),
+        (ndjson(RECORDS[0]).replace(b'"url": "', b'"url": "\xff'), "invalid-utf8"),
         (b'{"a":' * 100_000, "malformed-page"),
     ],
 )
 def test_lines_that_are_no_record(line: bytes, reason: str) -> None:
     rejected = read_record(line, SITE)
     assert isinstance(rejected, Reject) and rejected.reason == reason
-    assert record_ids(line) is None
+    assert record_ids(line, SITE) is None
 
 
 @given(
@@ -282,8 +287,11 @@ def test_lines_that_are_no_record(line: bytes, reason: str) -> None:
         max_leaves=12,
     )
 )
-def test_any_json_is_a_record_or_a_reject(document: Any) -> None:
-    assert isinstance(read_record(json.dumps(document).encode(), SITE), Record | Reject)
+def test_any_json_is_a_record_with_ids_or_a_reject_without(document: Any) -> None:
+    line = json.dumps(document).encode()
+    read = read_record(line, SITE)
+    assert isinstance(read, Record | Reject)
+    assert record_ids(line, SITE) == ((read.page.page_id, read.page.rev_id) if isinstance(read, Record) else None)
 
 
 def test_what_a_record_holds() -> None:
