@@ -17,6 +17,7 @@ from dataclasses import asdict, dataclass
 from schemas import storage
 from schemas.card import CARD, dataset_card
 from schemas.catalog.index import DATASETS
+from schemas.catalog.rejects import REJECTS
 from schemas.dataset import (
     MANIFEST,
     Manifest,
@@ -24,6 +25,7 @@ from schemas.dataset import (
     is_attachment,
     is_committed,
     merge_counts,
+    read_batches,
     read_manifest,
     schema_fingerprint,
 )
@@ -132,8 +134,8 @@ def check_budget(descriptors: Iterable[Descriptor], max_reject_share: float, rej
     counts = merge_counts(d.counts for d in found).get("rejected", {})
     if TRUNCATED in counts and max_reject_share < 1:
         raise InputError(
-            f"the rest of an input is missing ({TRUNCATED}); {rejects} says of which. Fetch it again, or set "
-            "max_reject_share = 1 in [Build] to build what there is"
+            f"the rest of an input is missing ({TRUNCATED}): {_truncated(found, rejects)}, or set max_reject_share = 1 "
+            "in [Build] to build what there is"
         )
     if done > 0 and rejected > max_reject_share * seen / done:
         reasons = ", ".join(f"{reason} {number:,}" for reason, number in counts.items())
@@ -141,6 +143,14 @@ def check_budget(descriptors: Iterable[Descriptor], max_reject_share: float, rej
             f"{rejected:,} of {seen:,} records were rejected ({reasons}), more than the failure budget of "
             f"{max_reject_share:.2%}; they are in {rejects}. Fix the input, or raise max_reject_share in [Build]"
         )
+
+
+def _truncated(descriptors: Iterable[Descriptor], rejects: str) -> str:
+    """What the first reject for the rest of a file says: which file, what is wrong, and to fetch it again."""
+    parts = [part for d in descriptors for part in d.parts.get(REJECTS.name, [])]
+    batches = (batch for part in parts for batch in read_batches(storage.join(rejects, part.name), ["reason", "text"]))
+    text: str = next(row["text"] for batch in batches for row in batch.to_pylist() if row["reason"] == TRUNCATED)
+    return text
 
 
 def commit(

@@ -358,15 +358,24 @@ def test_a_running_step_is_judged_by_all_that_is_to_come(tmp_path: Path) -> None
     check_budget(shards, 0.0, "rejects", done=0.0)
 
 
-def test_the_rest_of_a_file_is_no_share_of_what_was_read() -> None:
-    cut = Descriptor(0, {}, {"rejected": {"truncated-input": 1}}, seen=1_000_000, rejected=1)
+def test_the_rest_of_a_file_is_no_share_of_what_was_read_and_the_file_is_named(tmp_path: Path) -> None:
+    where, plan = outputs(tmp_path), units(3)
+
+    def read(unit: int, shard: Shard) -> None:
+        shard.seen = 1_000_000
+        shard.reject(Reject("cut-page", 7, "Title 7", "b.xml.gz: its end is damaged or missing"))
+        if unit:
+            shard.reject(Reject("truncated-input", -1, "", f"{unit}.xml.gz: damaged from byte 9; fetch the file again"))
+
+    prepare(plan, where, PROVENANCE.identity)
+    shards = [write_shard(unit, process=read, outputs=where) for unit in plan]
     with pytest.raises(InputError) as raised:
-        check_budget([cut], 0.99, "/staging/rejects", done=0.5)
+        check_budget(shards, 0.99, where[1].staging, done=0.5)
     assert str(raised.value) == (
-        "the rest of an input is missing (truncated-input); /staging/rejects says of which. Fetch it again, or set "
-        "max_reject_share = 1 in [Build] to build what there is"
+        "the rest of an input is missing (truncated-input): 1.xml.gz: damaged from byte 9; fetch the file again, or "
+        "set max_reject_share = 1 in [Build] to build what there is"
     )
-    check_budget([cut], 1.0, "/staging/rejects")
+    check_budget(shards, 1.0, where[1].staging)
 
 
 def test_parts_that_disappear_before_the_commit_stop_it(tmp_path: Path) -> None:
