@@ -18,6 +18,7 @@ import os
 import re
 import shutil
 import tempfile
+import time
 import uuid
 import zlib
 from codecs import BOM_UTF8
@@ -464,15 +465,21 @@ def temporary_path(start: str, text: str) -> Path:
 
 
 _COPY = "wiki-ner-corpora-"
+_KEPT_SECONDS = 7 * 86_400
+"""How long a copy is kept at least after it was last asked for."""
 
 
 @contextmanager
 def _missing(copy: Path) -> Iterator[bool]:
     """A context that tells whether a copy is still to be fetched: of all processes of this machine one is told so.
 
-    The others wait until it has been fetched. The lock is free when its holder is gone, in whatever way.
+    The others wait until it has been fetched. The lock is free when its holder is gone, in whatever way. Before it is
+    fetched, copies that nobody has asked for in a week are deleted.
     """
     if copy.exists():
+        # Its time is that of its last use. Where it cannot be set, nobody deletes there either.
+        with contextlib.suppress(OSError):
+            os.utime(copy)
         yield False
         return
     lock = copy.with_name(f"{copy.name}.lock")
@@ -481,15 +488,36 @@ def _missing(copy: Path) -> Iterator[bool]:
     with file:
         fcntl.flock(file, fcntl.LOCK_EX)
         try:
-            yield not copy.exists()
+            missing = not copy.exists()
+            if missing:
+                _remove_unused(copy.parent)
+            yield missing
         finally:
             lock.unlink(missing_ok=True)
+
+
+def _remove_unused(folder: Path) -> None:
+    """Delete the copies that nobody has asked for in a week, and what killed processes have left of others.
+
+    A process that reads one may go on: the system keeps a file that is open or mapped. What cannot be deleted stays.
+    """
+    for copy in folder.glob(f"{_COPY}*"):
+        with contextlib.suppress(OSError):
+            if copy.suffix != ".tmp" and time.time() - copy.stat().st_mtime > _KEPT_SECONDS:
+                # At once: of a directory that is half deleted others would take what is left for the copy.
+                copy.rename(gone := Path(_temporary(str(copy))))
+                if gone.is_dir():
+                    shutil.rmtree(gone)
+                else:
+                    gone.unlink()
+    remove_abandoned(str(folder), _COPY)
 
 
 def local_copy(uri: str) -> str:
     """Path of a local file with the URI's content: the file itself, or a copy in the temporary folder.
 
-    A machine fetches it once, however many of its processes want it at the same time.
+    A machine fetches it once, however many of its processes want it at the same time. The copy stays for the next ones,
+    until another is fetched and nobody has asked for it in a week.
     """
     if is_local(uri):
         return resolve(uri)[1]
@@ -498,7 +526,6 @@ def local_copy(uri: str) -> str:
     local = start.with_name(f"{start.name}-{uri.rpartition('/')[2]}")
     with _missing(local) as missing:
         if missing:
-            remove_abandoned(str(local.parent), _COPY)
             copy(uri, str(local))
     return str(local)
 
@@ -513,7 +540,6 @@ def local_directory(uri: str) -> str:
     directory = temporary_path(_COPY, f"{uri} {files}")
     with _missing(directory) as missing:
         if missing:
-            remove_abandoned(str(directory.parent), _COPY)
             partial = Path(_temporary(str(directory)))
             partial.mkdir(mode=0o700)
             try:

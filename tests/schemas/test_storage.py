@@ -10,6 +10,7 @@ import os
 import re
 import subprocess
 import sys
+import time
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -176,6 +177,29 @@ def test_a_file_of_the_same_size_is_fetched_again_when_it_is_newer(
         folder = Path(storage.local_directory(str(tmp_path / "model")))
         found.append((copy.read_text(), (folder / "table.arrow").read_text()))
     assert found == [("eins", "eins"), ("zwei", "zwei")]
+
+
+def test_the_next_copy_deletes_those_that_were_not_used_for_a_week(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(storage, "is_local", lambda _: False)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "copies"))
+    for name in ("old", "used", "newest"):
+        storage.write_text(f"{tmp_path}/{name}/table.arrow", name)
+    (tmp_path / "copies").mkdir()
+    other = tmp_path / "copies" / "other-program"
+    other.touch()
+    of_old, of_used = (
+        [storage.local_copy(f"{tmp_path}/{name}/table.arrow"), storage.local_directory(f"{tmp_path}/{name}")]
+        for name in ("old", "used")
+    )
+    last_week = time.time() - 7 * 86_400 - 60
+    for path in [*of_old, *of_used, str(other)]:
+        os.utime(path, (last_week, last_week))
+    assert storage.local_copy(f"{tmp_path}/used/table.arrow") == of_used[0]
+    assert storage.local_directory(f"{tmp_path}/used") == of_used[1]
+    newest = storage.local_copy(f"{tmp_path}/newest/table.arrow")
+    assert {str(path) for path in (tmp_path / "copies").iterdir()} == {*of_used, newest, str(other)}
 
 
 def test_a_second_user_has_copies_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
