@@ -15,7 +15,7 @@ from tasks.beam import BeamTask
 from tasks.inputs import input_file, input_files, siteinfo
 from tasks.live_wiki import LiveWiki
 from tasks.parameters import LEAST_MB, MOST_MB, Bool, Choice, Float, Path
-from tasks.settings import Build, Wikipedia
+from tasks.settings import Beam, Build, Wikipedia
 from wiki.dump.enterprise import is_html_dump
 from wiki.dump.pages import cut_file, missing_end, read_pages, read_siteinfo
 from wiki.dump.siteinfo_check import siteinfo_doubt
@@ -89,6 +89,8 @@ class Sentences(BeamTask):
 
     def check_inputs(self) -> None:
         super().check_inputs()
+        if self.splitter == "punkt_tab" and Beam().runner == "local":
+            _check_installed(siteinfo(dump_files()[0]).lang)
         if html_pages_step() or Build().max_reject_share == 1:
             return
         for path in dump_files():
@@ -258,6 +260,17 @@ class WikidataApi(LiveWiki, BeamTask):
 def dump_files() -> list[str]:
     """The dump's files, XML or HTML. Raises InputError where one is missing."""
     return input_files("pages in [Wikipedia]", Wikipedia().pages)
+
+
+def _check_installed(language: str) -> None:
+    """Raise InputError where NLTK's parameters for a language are not on this machine."""
+    # It brings NLTK, which takes longer to import than most checks.
+    from wiki.sentences.punkt import load_punkt_tab
+
+    try:
+        load_punkt_tab(language)
+    except InputError as error:
+        raise InputError(f"splitter = punkt_tab in [Sentences]: {error}") from error
 
 
 def _check_first_pages(site: SiteInfo) -> None:

@@ -6,6 +6,7 @@ import logging
 from dataclasses import asdict
 from pathlib import Path
 
+import nltk.data
 import pytest
 
 from pipelines import (
@@ -82,6 +83,27 @@ def test_a_dump_that_was_cut_short_is_refused_unless_all_may_be_lost(
         "max_reject_share = 1 in [Build] to build what there is"
     )
     configure(Wikipedia={"pages": tmp_path / name}, Build={"max_reject_share": 1})
+    Sentences().check_inputs()
+
+
+def test_published_parameters_that_are_not_installed_are_told_before_the_work(
+    tmp_path: Path, configure: Configure, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An HTML dump is read for hours before the splitter is made."""
+    monkeypatch.setattr(nltk.data, "path", [str(tmp_path)])
+    records = [record(1, "A", "<p>a</p>", in_language={"identifier": "de"}, is_part_of={"identifier": "dewiki"})]
+    made = html_dump(tmp_path / "dump.json.tar.gz", [records])
+    configure(Wikipedia={"pages": made}, Sentences={"splitter": "punkt_tab"})
+    with pytest.raises(InputError) as raised:
+        Sentences().check_inputs()
+    assert str(raised.value) == (
+        "splitter = punkt_tab in [Sentences]: NLTK's Punkt parameters for german are not installed: run `python -m "
+        "nltk.downloader punkt_tab`, or train them on the dump (splitter punkt)"
+    )
+    # The workers of a cluster are other machines.
+    configure(Wikipedia={"pages": made}, Sentences={"splitter": "punkt_tab"}, Beam={"runner": "DataflowRunner"})
+    monkeypatch.setattr("tasks.beam.check_engine", lambda *_: None)
+    monkeypatch.setattr("tasks.beam.check_shared", lambda *_: None)
     Sentences().check_inputs()
 
 
