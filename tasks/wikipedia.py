@@ -18,6 +18,7 @@ from tasks.parameters import LEAST_MB, MOST_MB, Bool, Choice, Float, Path
 from tasks.settings import Beam, Build, Wikipedia
 from wiki.dump.enterprise import is_html_dump
 from wiki.dump.pages import cut_file, missing_end, read_pages, read_siteinfo
+from wiki.dump.repeated_pages import repeated_pages
 from wiki.dump.siteinfo_check import siteinfo_doubt
 from wiki.dump.sql_rows import table_database
 from wiki.sentences.conventions import splitter_doubt
@@ -110,7 +111,8 @@ class Sentences(BeamTask):
         }
 
     def build(self) -> None:
-        """Build the step, with a warning where the head of the dump, or the splitter, is for another wiki.
+        """Build the step, with a warning where the head of the dump, or the splitter, is for another wiki, and where
+        pages are in the dump more than once.
 
         Raises InputError where two files of the dump begin with the same page.
         """
@@ -121,6 +123,12 @@ class Sentences(BeamTask):
         for doubt in filter(None, (siteinfo_doubt(dump, site), splitter_doubt(self.splitter, site.lang))):
             _logger.warning("%s: %s", self.step, doubt)
         super().build()
+        if repeated := repeated_pages(self.location("pages")):
+            _logger.warning(
+                "%s: the dump has %s more than once, and the corpus their sentences, page %d first; where files of "
+                "pages in [Wikipedia] overlap, name the parts of one dump alone and give the same command again",
+                *(self.step, "1 page" if len(repeated) == 1 else f"{len(repeated):,} pages", repeated[0]),
+            )
 
 
 class Completeness(BeamTask):

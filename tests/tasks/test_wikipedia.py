@@ -68,6 +68,34 @@ def test_two_forms_of_a_dump_are_refused_together(tmp_path: Path, configure: Con
     )
 
 
+@pytest.mark.parametrize(
+    ("repeated", "expected"),
+    [
+        ([], ""),
+        ([4], "1 page"),
+        (list(range(4, 1204)), "1,200 pages"),
+    ],
+)
+def test_pages_that_are_in_two_files_of_the_dump_are_told(
+    repeated: list[int],
+    expected: str,
+    configure: Configure,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    configure()
+    step = Sentences()
+    monkeypatch.setattr("tasks.beam.BeamTask.build", lambda _: None)
+    monkeypatch.setattr("tasks.wikipedia.repeated_pages", {step.location("pages"): repeated}.__getitem__)
+    monkeypatch.setattr(logging.getLogger("luigi-interface"), "propagate", True)
+    step.build()
+    told = (
+        f"sentences: the dump has {expected} more than once, and the corpus their sentences, page 4 first; where files "
+        "of pages in [Wikipedia] overlap, name the parts of one dump alone and give the same command again"
+    )
+    assert caplog.messages == ([told] if expected else [])
+
+
 @pytest.mark.parametrize("name", ["dump.xml", "dump.xml.bz2"])
 def test_a_dump_that_was_cut_short_is_refused_unless_all_may_be_lost(
     name: str, tmp_path: Path, configure: Configure
@@ -291,6 +319,7 @@ def test_sentences_are_built_whatever_is_said_of_the_head(
 ) -> None:
     built: list[str] = []
     monkeypatch.setattr("tasks.beam.BeamTask.build", lambda task: built.append(task.step))
+    monkeypatch.setattr("tasks.wikipedia.repeated_pages", lambda _: [])
     monkeypatch.setattr("tasks.wikipedia.siteinfo_doubt", lambda *_: doubt)
     monkeypatch.setattr("tasks.wikipedia.splitter_doubt", lambda name, lang: doubt and f"no {name} for {lang}")
     monkeypatch.setattr(logging.getLogger("luigi-interface"), "propagate", True)
