@@ -8,6 +8,7 @@ import pytest
 
 from dbpedia.ontology import build_ontology
 from dbpedia.own_classes import OwnClass, add_own_classes, read_ontologies, read_own_classes
+from dbpedia.sources.wikidata import Decision, decide, linked_items
 from schemas.errors import InputError
 from tests.support.paths import PROJECT
 
@@ -36,6 +37,23 @@ def test_own_classes_stand_below_those_of_the_ontology(tmp_path: Path) -> None:
     assert list(known.items) == sorted(known.items)
     assert known.oddities == alone.oddities
     assert not alone.own
+
+
+@pytest.mark.parametrize(
+    ("below", "expected"),
+    [
+        ("Aircraft", Decision("Plane", undecided=False)),
+        ("MeanOfTransportation", Decision("MeanOfTransportation", undecided=True)),
+        # Nothing is above both: the deeper one.
+        ("TopicalConcept", Decision("Aircraft", undecided=False)),
+        ("Company", Decision("Plane", undecided=False)),
+    ],
+)
+def test_an_item_that_another_class_has_too_stands_for_both(below: str, expected: Decision, tmp_path: Path) -> None:
+    (tmp_path / "classes.toml").write_text(f"[classes.Plane]\nbelow = ['{below}']\nitems = ['Q11436']")
+    known = read_ontologies(ONTOLOGY, str(tmp_path / "classes.toml"))
+    assert linked_items(known)[11436] == {"Aircraft", "Plane"}
+    assert decide([linked_items(known)[11436]], known) == expected
 
 
 @pytest.mark.parametrize(
