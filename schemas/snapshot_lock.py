@@ -7,6 +7,7 @@ of its files that the dataset was made of.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
@@ -71,15 +72,18 @@ def write_lock(uri: str, lock: SnapshotLock) -> None:
 
 def read_lock(uri: str) -> SnapshotLock:
     """The lock at the URI. Raises InputError where there is none, or none that this version reads."""
-    document = storage.read_json(uri)
+    text = storage.read_text(uri)
     try:
+        if not text.strip("\0 \n"):
+            raise ValueError("it is empty: the disk was full, or the machine went down")
+        document = json.loads(text)
         if document["format"] != _FORMAT:
             raise ValueError(f"format {document['format']}, this version reads {_FORMAT}")
         lock = SnapshotLock(str(document["wiki"]), str(document["date"]), locked_files(document["files"]))
         _check(lock)
         return lock
     except (ValueError, TypeError, KeyError) as error:
-        raise InputError(f"{uri}: not a snapshot lock ({error}); delete it, and fetch again") from error
+        raise InputError(f"{uri}: not a whole snapshot lock ({error}); delete it, and fetch again") from error
 
 
 def _check(lock: SnapshotLock) -> None:
@@ -88,9 +92,9 @@ def _check(lock: SnapshotLock) -> None:
         if not _is_word(part):
             raise ValueError(f"{part!r} is no {what}")
     for file in lock.files:
-        if "/" in file.name or file.name in ("", ".", ".."):
+        if not isinstance(file.name, str) or "/" in file.name or file.name in ("", ".", ".."):
             raise ValueError(f"{file.name!r} is no name of a file")
-        if file.published.partition(":")[0] not in _CHECKSUMS:
+        if not isinstance(file.published, str) or file.published.partition(":")[0] not in _CHECKSUMS:
             raise ValueError(f"{file.published!r} is no checksum of {', '.join(filter(None, _CHECKSUMS))}")
 
 

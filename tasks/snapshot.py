@@ -16,7 +16,7 @@ _read_lock = once_a_version(read_lock)
 def locked(sources: Iterable[Source]) -> list[LockedFile]:
     """The files of the snapshot lock among input files, told by their content; none where settings name no lock.
 
-    Raises InputError where a file has the name of one of the lock and is another.
+    Raises InputError where a file has the name of one of the lock and is another, or the lock does not know yet.
     """
     if not Build().lock:
         return []
@@ -29,6 +29,11 @@ def locked(sources: Iterable[Source]) -> list[LockedFile]:
         name = source.location.rpartition("/")[2]
         if source.identity in by_content:
             found.append(by_content[source.identity])
+        elif name in by_name and not by_name[name].sha256:
+            raise InputError(
+                f"{path}: has no SHA-256 of {name} yet, because the fetch of the snapshot did not end; give the same "
+                "`wiki-ner fetch` again"
+            )
         elif name in by_name:
             raise InputError(
                 f"{source.location}: not the file of the snapshot {lock.name}, by its SHA-256 in {path}; delete it "

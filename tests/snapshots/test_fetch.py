@@ -581,6 +581,22 @@ def test_what_is_no_lock_is_refused(text: str, tmp_path: Path) -> None:
         read_lock(str(tmp_path / LOCK))
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "it is empty: the disk was full, or the machine went down"),
+        ("\0" * 512, "it is empty: the disk was full, or the machine went down"),
+        ('{"format": 1,\n "wi', "Unterminated string starting at: line 2 column 2 (char 15)"),
+    ],
+)
+def test_a_lock_that_is_not_whole_is_told_with_the_way_out(text: str, told: str, tmp_path: Path) -> None:
+    path = tmp_path / LOCK
+    path.write_text(text)
+    with pytest.raises(InputError) as error:
+        read_lock(str(path))
+    assert str(error.value) == f"{path}: not a whole snapshot lock ({told}); delete it, and fetch again"
+
+
 @pytest.mark.parametrize("name", ["../x", "", "..", "/etc/x"])
 def test_a_lock_names_files_of_its_directory_only(
     name: str, publisher: Publisher, client: Client, tmp_path: Path
@@ -600,15 +616,16 @@ def test_a_lock_names_files_of_its_directory_only(
         ({"date": "2026/09"}, "'2026/09' is no date"),
         ({"date": ""}, "'' is no date"),
         ({"published": "crc32:1"}, "'crc32:1' is no checksum of md5, sha1, sha256"),
+        ({"published": None}, "None is no checksum of md5, sha1, sha256"),
     ],
 )
 def test_a_lock_from_elsewhere_names_nothing_that_cannot_be_written_or_verified(
-    change: dict[str, str], told: str, tmp_path: Path
+    change: dict[str, str | None], told: str, tmp_path: Path
 ) -> None:
     file = {"name": "a", "role": "pages", "address": "http://x/a", "size": 1, "published": change.pop("published", "")}
     path = tmp_path / LOCK
     path.write_text(json.dumps({"format": 1, "wiki": WIKI, "date": DATE, "files": [file], **change}))
-    said = f"{path}: not a snapshot lock ({told}); delete it, and fetch again"
+    said = f"{path}: not a whole snapshot lock ({told}); delete it, and fetch again"
     with pytest.raises(InputError, match=f"^{re.escape(said)}$"):
         read_lock(str(path))
 

@@ -69,8 +69,20 @@ def test_another_file_of_the_same_name_is_refused(lock: Path, configure: Configu
         _ = Punkt().provenance
 
 
+def test_a_lock_whose_fetch_did_not_end_is_told_as_such(lock: Path, configure: Configure) -> None:
+    write_lock(str(lock), SnapshotLock("samplewiki", "20260901", (replace(FILE, sha256=""), OTHER)))
+    configure(Build={"lock": lock})
+    with pytest.raises(InputError) as error:
+        _ = Punkt().provenance
+    assert str(error.value) == (
+        f"{lock}: has no SHA-256 of {DUMP} yet, because the fetch of the snapshot did not end; give the same "
+        "`wiki-ner fetch` again"
+    )
+
+
 @pytest.mark.parametrize(
-    ("text", "message"), [(None, r"^lock in \[Build\] = .*: no such file"), ("[]", r"lock\.json: not a snapshot lock")]
+    ("text", "message"),
+    [(None, r"^lock in \[Build\] = .*: no such file"), ("[]", r"lock\.json: not a whole snapshot lock")],
 )
 def test_a_lock_that_cannot_be_read_is_refused_before_work_begins(
     text: str | None, message: str, tmp_path: Path, configure: Configure
