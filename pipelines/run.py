@@ -19,6 +19,7 @@ import luigi
 from luigi.cmdline_parser import CmdlineParser
 from luigi.interface import core
 from luigi.retcodes import run_with_retcodes
+from luigi.rpc import RemoteScheduler, RPCError
 from luigi.setup_logging import InterfaceLogging
 from luigi.task_register import Register
 
@@ -32,7 +33,6 @@ from schemas.run_record import read_run_record
 from schemas.text_table import aligned, duration_text, size_text
 from tasks.beam import JOB as BEAM_JOB
 from tasks.fork_server import fork_servers
-from tasks.inputs import on_one_disk, output_directory
 from tasks.logs import Formatter, LogFile
 from tasks.luigi_defaults import DEFAULTS
 from tasks.process import INTERRUPTED
@@ -76,9 +76,10 @@ def build(arguments: Sequence[str], *, agreed: bool, expected: Mapping[str, floa
             left = not_built(steps)
             _show(report(task, steps, left, time.monotonic() - started, None))
             return _FAILED if left else 0
+        for step in waiting:
+            step.task.check_outputs()
         if waiting:
-            output_directory("root in [Build]", Build().root)
-            on_one_disk(Build().root, Build().snapshot)
+            _check_scheduler()
         follow(waiting, {step.name: expected.get(step.name) or earlier_seconds(step.task) for step in waiting})
         if not agreed:
             _ask(trainings(waiting))
@@ -277,6 +278,32 @@ def _run(arguments: Sequence[str]) -> int:
     except SystemExit as ended:
         return ended.code if isinstance(ended.code, int) else 1
     return 0
+
+
+def _check_scheduler() -> None:
+    """Raise InputError where the scheduler that the command names does not answer: Luigi would try for a minute."""
+    settings = core()
+    if settings.local_scheduler or not settings.scheduler_url:
+        return
+    scheduler = RemoteScheduler(settings.scheduler_url)
+    scheduler._rpc_retry_attempts, scheduler._rpc_log_retries = 1, False
+    try:
+        scheduler.is_pause_enabled()
+    except (RPCError, ValueError, LookupError, TypeError) as error:
+        # Also what another server answers is no answer.
+        raise InputError(
+            f"--scheduler {printable(settings.scheduler_url)}: no luigid answers there "
+            f"({printable(str(_first_cause(error)))}); start it or name another, or leave the option out to build "
+            "without one"
+        ) from error
+    finally:
+        scheduler.close()
+
+
+def _first_cause(error: BaseException) -> BaseException:
+    """What went wrong first: libraries wrap it in errors of their own, with the whole request."""
+    before = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    return _first_cause(before) if before else error
 
 
 def _ask(number: int) -> None:

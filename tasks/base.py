@@ -28,7 +28,7 @@ from schemas.shards import Destination, Target, specification_file
 from schemas.storage import Stamp
 from schemas.text_table import duration_text
 from tasks.fingerprint import fingerprint, look_up
-from tasks.inputs import check_distinct, siteinfo
+from tasks.inputs import check_distinct, on_one_disk, output_directory, siteinfo
 from tasks.logs import BEGUN, SHARE
 from tasks.process import end_interrupted, is_orphan, remove_temporary_folder, temporary_folder
 from tasks.settings import Build
@@ -104,6 +104,16 @@ class DatasetTask(CheckedTask):
         self.files()
         # The lock itself: that it can be read.
         locked([])
+
+    def check_outputs(self) -> None:
+        """Raise InputError where nothing can be written where the step writes."""
+        output_directory("root in [Build]", Build().root)
+        on_one_disk(Build().root, Build().snapshot)
+
+    def deps(self) -> list[DatasetTask]:
+        # Luigi asks this of the steps that are to be built, of all before it runs the first.
+        self.check_outputs()
+        return list(super().deps())
 
     @functools.cached_property
     def provenance(self) -> Provenance:

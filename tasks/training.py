@@ -73,8 +73,11 @@ class TrainingTask(DatasetTask):
 
     def requires(self) -> dict[str, DatasetTask]:
         check_installed()
-        output_directory("scratch in [Training]", Training().scratch)
         return {}
+
+    def check_outputs(self) -> None:
+        super().check_outputs()
+        output_directory("scratch in [Training]", Training().scratch)
 
     def build(self) -> None:
         training = Training()

@@ -57,6 +57,16 @@ def step(configure: Configure, monkeypatch: pytest.MonkeyPatch) -> Step:
     return found
 
 
+def test_luigi_schedules_no_step_below_a_root_that_cannot_be_written(configure: Configure, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    configure(Build={"root": tmp_path / "file" / "data"})
+    with pytest.raises(InputError) as error:
+        Punkt().deps()
+    assert str(error.value) == (
+        f"root in [Build] = {tmp_path}/file/data: {tmp_path}/file is not a directory; name another place"
+    )
+
+
 def test_a_step_is_built_under_the_lock_of_its_identity(step: Step) -> None:
     step.run()
     assert step.built == [[f"_locks/punkt-{step.provenance.identity[:16]}"]]

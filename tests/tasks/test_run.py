@@ -5,7 +5,9 @@ from __future__ import annotations
 import io
 import logging
 import os
+import socket
 import sys
+import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -245,6 +247,66 @@ def test_a_root_where_a_step_cannot_be_written_is_refused(configure: Configure, 
     told = rf"^root in \[Build\] = {tmp_path}/data: no permission to write in {tmp_path}; name another place$"
     with pytest.raises(InputError, match=told):
         run.build(["Punkt"], agreed=False)
+
+
+def test_a_training_is_planned_where_its_scratch_cannot_be_written(
+    configure: Configure, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setattr("tasks.training.importlib.util.find_spec", lambda _name: object())
+    (tmp_path / "file").touch()
+    configure(Training={"scratch": tmp_path / "file" / "scratch"})
+    command = ["FineTuning", "--target", "ai", "--encoder", "plain", "--model", "tagger", "--settings", "direct"]
+    told = f"scratch in [Training] = {tmp_path}/file/scratch: {tmp_path}/file is not a directory; name another place"
+    assert run.show_plan(command) == 0
+    assert capsys.readouterr().out.endswith("\n\n1 models are trained\n")
+    with pytest.raises(InputError) as error:
+        run.build(command, agreed=False)
+    assert str(error.value) == told
+    # Luigi's own command asks the same of each step that it schedules.
+    with pytest.raises(InputError) as error, run.parsed(command) as task:
+        task.deps()
+    assert str(error.value) == told
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [
+        (b"", "[Errno 111] Connection refused"),
+        (b"HTTP/1.0 404 Not here\r\n\r\n", "404 Client Error: Not here for url: {url}/api/is_pause_enabled"),
+        (b"HTTP/1.0 200 OK\r\n\r\n<html>", "Expecting value: line 1 column 1 (char 0)"),
+        (b'HTTP/1.0 200 OK\r\n\r\n{"response": {"enabled": false}}', ""),
+    ],
+)
+def test_a_scheduler_that_does_not_answer_is_told_before_the_build(
+    configure: Configure, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, answer: bytes, told: str
+) -> None:
+    configure()
+    monkeypatch.setattr(run, "set_up_log", lambda: None)
+    monkeypatch.setattr(run, "_run", lambda _arguments: 30)
+
+    def reply(server: socket.socket) -> None:
+        connection, _ = server.accept()
+        with connection:
+            connection.recv(1 << 16)
+            connection.sendall(answer)
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        url = f"http://127.0.0.1:{server.getsockname()[1]}"
+        if answer:
+            threading.Thread(target=reply, args=(server,), daemon=True).start()
+        else:
+            server.close()
+        command = ["Punkt", "--scheduler-url", url]
+        if not told:
+            assert run.build(command, agreed=False) == 30
+            return
+        with pytest.raises(InputError) as error:
+            run.build(command, agreed=False)
+    assert str(error.value) == (
+        f"--scheduler {url}: no luigid answers there ({told.format(url=url)}); start it or name another, or leave the "
+        "option out to build without one"
+    )
+    assert not (tmp_path / "data" / "_logs").exists()
 
 
 def test_a_complete_build_that_is_asked_for_is_current_again(
