@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pyarrow as pa
 
 from schemas.catalog.definition import Definition, Licence
 from schemas.catalog.index import DATASETS
+from schemas.catalog.rejects import REJECTS
 from schemas.dataset import Manifest, Provenance, Wiki, ranked
 from schemas.hugging_face import dataset_configs, metadata
 from schemas.snapshot_lock import LockedFile
@@ -40,11 +42,16 @@ _SHOWN = 400
 
 def dataset_card(manifest: Manifest) -> str:
     """The card of a dataset in Markdown, with the front matter that dataset hubs read."""
-    definition, provenance = DATASETS[manifest.dataset], manifest.provenance
+    provenance = manifest.provenance
+    # What a step refuses is of the same origin as what it keeps.
+    licence = DATASETS[provenance.step if manifest.dataset == REJECTS.name else manifest.dataset].licence
+    definition = replace(DATASETS[manifest.dataset], licence=licence)
+    # Models may be of the wiki; the data that they were scored on is not.
+    wiki = None if licence is Licence.ANNOTATED else provenance.wiki
     files = "**/*.parquet" if definition.partitions else "*.parquet"
     configs = dataset_configs(manifest)
     blocks = [
-        front_matter(metadata(_pretty_name(manifest.title, provenance), [definition], provenance.wiki, configs)),
+        front_matter(metadata(_pretty_name(manifest.title, provenance, wiki), [definition], wiki, configs)),
         f"# {manifest.title}",
         definition.about,
         f"{manifest.rows:,} rows, {manifest.bytes:,} bytes. Built by step `{provenance.step}` version "
@@ -66,7 +73,7 @@ def dataset_card(manifest: Manifest) -> str:
         "## Sources\n\n" + "\n".join(f"- {s.name}: `{s.location}` (`{s.identity[:16]}`)" for s in provenance.inputs),
         *(["## Snapshot\n\n" + _snapshot(provenance.snapshot)] if provenance.snapshot else []),
         "## Counts\n\n" + _counts(manifest),
-        "## Licence\n\n" + _licence(definition, provenance.wiki),
+        "## Licence\n\n" + _licence(definition, wiki),
     ]
     return "\n\n".join(blocks) + "\n"
 
@@ -76,11 +83,13 @@ def front_matter(document: dict[str, Any]) -> str:
     return f"---\n{yaml_text(document)}---"
 
 
-def _pretty_name(title: str, provenance: Provenance) -> str:
+def _pretty_name(title: str, provenance: Provenance, wiki: Wiki | None) -> str:
     words = [word.upper() if word in _ACRONYMS else word for word in title.split("_")]
     name = " ".join([words[0][0].upper() + words[0][1:], *words[1:]])
-    source = f" of {provenance.wiki.name}" if provenance.wiki else ""
-    profile = provenance.parameters.get("profile")
+    parameters = provenance.parameters
+    origin = wiki.name if wiki else parameters.get("target") or parameters.get("dataset")
+    source = f" of {origin}" if origin else ""
+    profile = parameters.get("profile")
     return f"{name}{source} ({profile})" if profile else f"{name}{source}"
 
 

@@ -22,7 +22,9 @@ class Licence(Enum):
         "contributors."
     )
     WIKIDATA = "Facts of Wikidata: CC0 1.0."
-    ANNOTATED = "That of the annotated files named under Sources: their publisher says which it is."
+    ANNOTATED = (
+        "That of the annotated files that it was made of, which Sources lead to: their publisher says which it is."
+    )
     TRAINED = (
         "That of the encoder that training started from, and of the text it was trained on: CC BY-SA 4.0, Wikipedia."
     )

@@ -72,7 +72,8 @@ NER_RUNS = Definition(
     name="ner_runs",
     row="a run that fine-tuned a model, and its scores",
     about="Fine-tuning runs: one row a run, with its scores on the test split. The models are thrown away, or kept in "
-    f"`{MODELS}` where `keep_models` asks for it, as `transformers` loads them.",
+    f"`{MODELS}` where `keep_models` asks for it, as `transformers` loads them; the licence of their encoder holds for "
+    "them too.",
     schema=pa.schema(
         [
             column("target", LABEL, "the benchmark's dataset that the run is scored on"),
@@ -93,6 +94,7 @@ NER_RUNS = Definition(
             column("seconds", pa.float64(), "duration of the run"),
         ]
     ),
+    licence=Licence.ANNOTATED,
 )
 
 NER_SCORES = Definition(
@@ -109,6 +111,7 @@ NER_SCORES = Definition(
             column("support", pa.int32(), "entities of the type in the test split"),
         ]
     ),
+    licence=Licence.ANNOTATED,
 )
 
 NER_PREDICTIONS = Definition(
@@ -209,6 +212,7 @@ EVALUATION = Definition(
             column("deviation", pa.float64(), "sample standard deviation of the F1 over the seeds; 0 for one run"),
         ]
     ),
+    licence=Licence.ANNOTATED,
 )
 
 DATASETS = (

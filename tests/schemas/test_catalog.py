@@ -12,7 +12,7 @@ from datasets.utils.metadata import known_task_ids
 from huggingface_hub import DatasetCard, DatasetCardData
 
 from schemas.card import dataset_card
-from schemas.catalog.definition import Definition
+from schemas.catalog.definition import Definition, Licence
 from schemas.catalog.index import DATASETS
 from schemas.dataset import Manifest, Part, Provenance, Source, Wiki, schema_fingerprint
 from schemas.hugging_face import size_category
@@ -85,6 +85,28 @@ def test_a_card_gives_credit_as_the_licence_asks() -> None:
     assert {key: card.data.get(key) for key in METADATA} == METADATA
 
 
+@pytest.mark.parametrize(
+    ("dataset", "step", "name"),
+    [
+        ("ner_runs", "ner_runs", "NER runs of mine"),
+        ("ner_scores", "ner_runs", "NER scores of mine"),
+        ("rejects", "ner_runs", "Rejects of ner runs of mine"),
+    ],
+)
+def test_scores_on_data_of_ones_own_are_not_said_to_be_of_the_wiki_of_the_encoder(
+    dataset: str, step: str, name: str
+) -> None:
+    manifest = manifest_of(dataset, Wiki("dewiki", "de", "https://de.wikipedia.org/w/index.php?oldid={rev_id}"))
+    provenance = replace(manifest.provenance, step=step, parameters={"target": "mine"})
+    card = DatasetCard(dataset_card(replace(manifest, provenance=provenance)))
+    assert card.text.endswith(
+        "## Licence\n\nThat of the annotated files that it was made of, which Sources lead to: their publisher says "
+        "which it is.\n"
+    )
+    told = {key: card.data.get(key) for key in ("pretty_name", "language", "license", "source_datasets")}
+    assert told == {"pretty_name": name, "language": None, "license": "other", "source_datasets": ["original"]}
+
+
 def test_the_front_matter_says_what_hubs_know() -> None:
     """The options are those that huggingface_hub lists for each field."""
     options = DatasetCardData.__doc__ or ""
@@ -93,7 +115,7 @@ def test_the_front_matter_says_what_hubs_know() -> None:
         for field in ("annotations_creators", "language_creators", "size_categories"):
             assert all(f"'{value}'" in options for value in data.get(field) or []), (dataset, field)
         assert set(data.get("task_categories") or []) <= set(known_task_ids)
-        assert data.get("language") == ["zh"]
+        assert data.get("language") == (None if DATASETS[dataset].licence is Licence.ANNOTATED else ["zh"])
         assert (data.get("license") == "other") == bool(data.get("license_name")) == bool(data.get("license_link"))
 
 
@@ -123,7 +145,7 @@ METADATA = {
 
 CARD = """\
 ---
-pretty_name: NER benchmark
+pretty_name: NER benchmark of ai
 license: other
 license_name: of-the-annotated-files
 license_link: "_README.md#licence"
@@ -215,7 +237,7 @@ SELECT * FROM read_parquet('THIS_DIRECTORY/**/*.parquet');  -- DuckDB
 
 ## Licence
 
-That of the annotated files named under Sources: their publisher says which it is.
+That of the annotated files that it was made of, which Sources lead to: their publisher says which it is.
 """
 
 CREDIT = """\
