@@ -121,7 +121,9 @@ def first_error(outputs: Sequence[Destination]) -> str | None:
     return None
 
 
-def check_budget(descriptors: Iterable[Descriptor], max_reject_share: float, rejects: str, done: float = 1.0) -> None:
+def check_budget(
+    descriptors: Iterable[Descriptor | Manifest], max_reject_share: float, rejects: str, done: float = 1.0
+) -> None:
     """Raise InputError where more records were rejected than the failure budget allows.
 
     A reject for the rest of a file stands for a share that is not known, which only a budget of all allows.

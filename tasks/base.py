@@ -18,7 +18,7 @@ from luigi.task import flatten
 
 from schemas import storage
 from schemas.catalog.rejects import REJECTS
-from schemas.commits import clear_up, has_leftovers
+from schemas.commits import check_budget, clear_up, has_leftovers
 from schemas.current import build_name, make_current
 from schemas.dataset import Manifest, Provenance, Source, Wiki, read_manifest
 from schemas.errors import InputError
@@ -272,8 +272,14 @@ class DatasetTask(CheckedTask):
             ) from error
 
     def is_built(self) -> bool:
-        """Whether the step is done. Unlike `complete` it changes nothing."""
-        return all(target.exists() for target in flatten(self.output()))
+        """Whether the step is done. Unlike `complete` it changes nothing.
+
+        Raises InputError where it was built with a failure budget that is exceeded today.
+        """
+        there = all(target.exists() for target in flatten(self.output()))
+        if there and "rejects" in self.datasets:
+            check_budget([self.manifest("rejects")], Build().max_reject_share, self.location("rejects"))
+        return there
 
     def complete(self) -> bool:
         """Whether the step is done.
@@ -290,11 +296,11 @@ class DatasetTask(CheckedTask):
                 self._clear_up()
             with contextlib.suppress(InputError):
                 self._make_current()
-                # Luigi asks no further than a step that is complete, and what this one was made of is asked for with
-                # it, also where this one is current: a build that was ended early has made lower ones current alone.
-                for task in self.requires().values():
-                    if not task._settled:
-                        task.complete()
+            # Luigi asks no further than a step that is complete, and what this one was made of is asked for with it,
+            # also where this one is current: a build that was ended early has made lower ones current alone.
+            for task in self.requires().values():
+                if not task._settled:
+                    task.complete()
         return True
 
     def _make_current(self) -> None:

@@ -52,7 +52,7 @@ class Build(PlainErrors, luigi.Config):  # type: ignore[misc]
     max_reject_share = Float(
         default=0.01,
         most=1,
-        description="failure budget: a step that rejects a greater share of its records fails; what is built stays",
+        description="failure budget: a step that rejects a greater share of its records fails, also where it is built",
     )
     keep_filtered = Bool(default=False, description="also keep among the rejects what the filters left out on purpose")
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from luigi.task_register import Register
 
+from pipelines.plan import plan
 from schemas import storage
 from schemas.current import current_build
 from schemas.errors import InputError
@@ -20,7 +21,7 @@ from tasks.base import DatasetTask, Place
 from tasks.domains import DomainPages
 from tasks.logs import BEGUN, SHARE
 from tasks.report_task import ReportTask
-from tasks.wikipedia import Punkt, dump_files
+from tasks.wikipedia import Punkt, Sentences, dump_files
 from tests.support.paths import PROJECT
 from tests.support.processes import wait_for
 from tests.tasks.conftest import Configure
@@ -37,14 +38,10 @@ class Step(Punkt):
 
     def build(self) -> None:
         self.built.append(storage.list_files(self.location().partition("/samplewiki")[0]))
-        for output in self.output():
-            storage.write_text(f"{output.location}/_manifest.json", "{}")
+        commit(self)
 
     def show(self, line: str, share: float) -> None:
         self.shown.append((line, share))
-
-    def announce(self) -> None:
-        """A manifest that says nothing cannot be compared."""
 
 
 @pytest.fixture
@@ -321,6 +318,23 @@ def test_a_step_looks_once_whether_it_is_current(step: Step, monkeypatch: pytest
     monkeypatch.setattr("tasks.base.make_current", lambda location: asked.append(location))
     assert step.complete() and step.complete()
     assert asked == [step.location(), step.location("rejects")]
+
+
+def test_a_tighter_failure_budget_holds_for_what_is_built_already(configure: Configure) -> None:
+    """Luigi asks no further than a step that is complete: what it was made of is asked with it."""
+    configure(Build={"max_reject_share": 0.15})
+    commit(Punkt(), rejected=1, counts={"rejected": {"cut-page": 1}})
+    commit(Sentences())
+    assert Punkt().is_built() and Sentences().complete()
+    rejects = Punkt().location("rejects")
+    configure(Build={"max_reject_share": 0.14})
+    for ask in (Punkt().is_built, Sentences().complete, lambda: plan(Sentences())):
+        with pytest.raises(InputError) as error:
+            ask()
+        assert str(error.value) == (
+            "1 of 7 records were rejected (cut-page 1), more than the failure budget of 14.00%; they are in "
+            f"{rejects}. Fix the input, or raise max_reject_share in [Build]"
+        )
 
 
 def test_the_report_that_was_asked_for_last_is_current(step: Step, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -91,11 +91,11 @@ def test_the_end_tells_what_was_built_and_where(configure: Configure, tmp_path: 
 
 
 def test_the_end_tells_how_much_was_rejected(configure: Configure) -> None:
-    configure()
+    configure(Build={"max_reject_share": 1})
     task = Punkt()
-    commit(task, rejected=1200)
+    commit(task, rejected=7)
     lines = told(task, [Step(task, True, "")], 1, None).splitlines()
-    assert lines[-3] == "rejected: 1,200 of punkt; the datasets below rejects/ say what and why"
+    assert lines[-3] == "rejected: 7 of punkt; the datasets below rejects/ say what and why"
 
 
 def test_the_end_names_a_report_once(configure: Configure) -> None:
