@@ -147,9 +147,9 @@ def check_budget(
         )
 
 
-def _truncated(descriptors: Iterable[Descriptor], rejects: str) -> str:
+def _truncated(found: Iterable[Descriptor | Manifest], rejects: str) -> str:
     """What the first reject for the rest of a file says: which file, what is wrong, and to fetch it again."""
-    parts = [part for d in descriptors for part in d.parts.get(REJECTS.name, [])]
+    parts = [part for d in found for part in (d.parts if isinstance(d, Manifest) else d.parts.get(REJECTS.name, []))]
     batches = (batch for part in parts for batch in read_batches(storage.join(rejects, part.name), ["reason", "text"]))
     text: str = next(row["text"] for batch in batches for row in batch.to_pylist() if row["reason"] == TRUNCATED)
     return text

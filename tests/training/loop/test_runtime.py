@@ -41,7 +41,7 @@ def test_more_processes_than_gpus_are_refused(monkeypatch: pytest.MonkeyPatch, t
 def test_attention_is_torchs_own_which_plans_nothing_for_each_length(tmp_path: Path) -> None:
     torch.backends.cuda.enable_cudnn_sdp(True)
     start(tmp_path, tmp_path, device="cpu")
-    assert not torch.backends.cuda.cudnn_sdp_enabled()
+    assert not torch.backends.cuda.cudnn_sdp_enabled()  # type: ignore[no-untyped-call]
 
 
 @pytest.fixture
