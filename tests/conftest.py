@@ -13,6 +13,9 @@ from tests.support.paths import SHARED
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
 
+# Nothing of what the tests import is garbage: the collector would look for it for three seconds.
+gc.disable()
+
 
 def pytest_configure() -> None:
     """A shell starts what runs in its background with Ctrl-C ignored, and tests interrupt processes that they start."""
@@ -29,6 +32,7 @@ def pytest_collection_finish() -> None:
     """What is imported stays: the garbage collector need not go through it again and again."""
     gc.collect()
     gc.freeze()
+    gc.enable()
 
 
 def pytest_unconfigure() -> None:
