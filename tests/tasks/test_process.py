@@ -32,6 +32,7 @@ def servers(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp
     """The modules that have a server, once none and once that of the toy."""
     monkeypatch.setenv("PYTHONPATH", str(PROJECT))
     monkeypatch.setattr(process, "_REPORT_SECONDS", 0.0)
+    monkeypatch.setattr(process, "_WATCH_SECONDS", 0.1)
     modules = [TOY] * (request.param == "forked")
     with fork_servers(modules):
         yield modules
