@@ -173,7 +173,7 @@ def domains() -> Iterator[Case]:
     """Domain files."""
     folder = PROJECT / "domains"
     whole = (folder / "music.toml").read_text(encoding="utf-8")
-    others = tuple((f"domains/{path.name}", path.read_bytes()) for path in folder.iterdir())
+    others = tuple((f"domains/{path.name}", path.read_bytes()) for path in folder.glob("*.toml"))
     settings = b"[BuildDomains]\ndomains = music\ndirectory = {}/domains\n"
 
     def one(kind: str, content: bytes) -> Case:
