@@ -296,6 +296,8 @@ def test_a_language_model_also_learns_from_what_nobody_annotated(
         return train(model, parts, *rest, **options)
 
     monkeypatch.setattr("training.jobs.ner_runs.train", recorded)
+    # Of 100, four trainings take as long as all others of this file.
+    monkeypatch.setattr("training.models.crosslm._SIZE", 50)
     texts = [text_row(f"{place} likes {person}") for place in PLACES for person in PEOPLE]
     corpus = write_partitions(tmp_path, "dapt_corpus", [{"domain=towns/level=domain": texts}])
     own = {"model": "crosslm-crf", "text": corpus, "text_domain": "towns", "unlabelled": 10, "epochs": 8}
