@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import gc
 import signal
+import sys
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,13 @@ def pytest_collection_finish() -> None:
 def pytest_unconfigure() -> None:
     """At the end it is collected: libraries complain of what is left."""
     gc.unfreeze()
+
+
+@pytest.fixture(autouse=True, scope="session")
+def one_thread() -> None:
+    """Tests run side by side; with several threads, small models only wait for each other."""
+    if torch := sys.modules.get("torch"):
+        torch.set_num_threads(1)
 
 
 @pytest.fixture(scope="session")

@@ -3,17 +3,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-import torch
 from transformers import PreTrainedTokenizerFast
 
 from tests.support.training.tiny import save_tiny_encoder, tiny_tokenizer
 from training.loop.runtime import Runtime, start
-
-
-@pytest.fixture(autouse=True, scope="session")
-def one_thread() -> None:
-    """Tests run side by side; with several threads, small models only wait for each other."""
-    torch.set_num_threads(1)
 
 
 @pytest.fixture(scope="session")
