@@ -46,7 +46,7 @@ class Training(PlainErrors, luigi.Config):  # type: ignore[misc]
         choices=PRECISIONS,
         description="auto: bf16 on GPUs that have it, else float32",
     )
-    compile = Bool(default=False, description="torch.compile the models")
+    compile = Bool(default=False, description="torch.compile the layers of encoders")
     threads = Int(
         default=0, most=MOST_PROCESSES, description="processor threads of a training, 0 for as many as torch takes"
     )
