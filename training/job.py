@@ -12,11 +12,13 @@ import shutil
 import stat
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Protocol
 
+import torch
 from huggingface_hub.utils.tqdm import disable_progress_bars
 
 from schemas.commits import commit, prepare
@@ -122,13 +124,36 @@ def _run_units(
                 scratch=runtime.scratch / f"{unit.index:05d}",
                 show=_shower(prefix, before / total, unit.weight / total),
             )
-            writer = job.run(unit.payload, own)
+            with _lacking():
+                writer = job.run(unit.payload, own)
             before += unit.weight
         if runtime.is_main:
             descriptors.append(write_shard(unit, process=_ignoring_payload(writer), outputs=outputs))
             shutil.rmtree(runtime.scratch / f"{unit.index:05d}", ignore_errors=True)
         runtime.accelerator.wait_for_everyone()
     return descriptors
+
+
+@contextmanager
+def _lacking() -> Iterator[None]:
+    """Raise InputError for what a training finds lacking on this machine only when it is under way."""
+    try:
+        yield
+    except torch.OutOfMemoryError as error:
+        raise InputError(
+            f"the GPU has no memory left ({'. '.join(str(error).split('. ')[:2])}); give a smaller micro_batch, or "
+            "batch_size where there is none, and let fewer trainings run side by side (gpu in [resources]); the same "
+            "command goes on where this one was"
+        ) from error
+    except RuntimeError as error:
+        from torch._dynamo.exc import TorchDynamoException  # a second that no other training need pay
+
+        if not isinstance(error, TorchDynamoException):
+            raise
+        raise InputError(
+            f"compile = true in [Training]: torch cannot compile here ({str(error).splitlines()[0]}); install what it "
+            "lacks, or set compile = false"
+        ) from error
 
 
 def _already_written(_shard: Shard) -> None:

@@ -89,6 +89,31 @@ def test_after_a_failure_the_job_goes_on_with_the_unit_that_failed(
     assert read_manifest(outputs(tmp_path)[0].location).rows == 6
 
 
+@pytest.mark.parametrize(
+    ("behaviour", "message"),
+    [
+        (
+            "memory:1",
+            "the GPU has no memory left (CUDA out of memory. Tried to allocate 692.00 MiB); give a smaller "
+            "micro_batch, or batch_size where there is none, and let fewer trainings run side by side (gpu in "
+            "[resources]); the same command goes on where this one was",
+        ),
+        (
+            "compiler:1",
+            "compile = true in [Training]: torch cannot compile here (InvalidCxxCompiler: No working C++ compiler "
+            "found); install what it lacks, or set compile = false",
+        ),
+    ],
+)
+def test_what_the_machine_lacks_is_told_and_the_job_goes_on_from_there(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], behaviour: str, message: str
+) -> None:
+    assert main(specification(tmp_path, configuration={"behaviour": behaviour})) == 2
+    assert told(capfd)[-1] == {"error": message}
+    assert main(specification(tmp_path)) == 0
+    assert runs(tmp_path) == ["0-0", "1-0", "1-1", "2-0"]
+
+
 def test_another_plan_begins_anew_and_leaves_no_checkpoint_of_the_old_one(tmp_path: Path) -> None:
     with pytest.raises(ZeroDivisionError):
         main(specification(tmp_path, configuration={"behaviour": "bug:1"}))

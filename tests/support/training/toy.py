@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 import torch
 from torch import Tensor, nn
+from torch._dynamo.exc import TorchDynamoException
 
 from schemas.errors import InputError
 from schemas.shards import Shard, Unit
@@ -99,7 +100,7 @@ class ToyJob:
 
     units_wanted: int = 3
     behaviour: str = ""
-    """bad-input; bug:N or hang:N, in unit N. Each run of a unit leaves a mark in `folder`."""
+    """bad-input; bug:N, hang:N, memory:N or compiler:N, in unit N. Each run of a unit leaves a mark in `folder`."""
     folder: str = ""
 
     def units(self) -> list[Unit]:
@@ -112,6 +113,10 @@ class ToyJob:
         (marks / f"{payload}-{len(list(marks.glob(f'{payload}-*')))}").touch()
         if self.behaviour == f"bug:{payload}":
             raise ZeroDivisionError("a bug")
+        if self.behaviour == f"memory:{payload}":
+            raise torch.OutOfMemoryError("CUDA out of memory. Tried to allocate 692.00 MiB. GPU 0 has 79 GiB.")
+        if self.behaviour == f"compiler:{payload}":
+            raise TorchDynamoException("InvalidCxxCompiler: No working C++ compiler found\n\nSet TORCHDYNAMO_VERBOSE=1")
         while self.behaviour == f"hang:{payload}":
             signal.pause()
         result = train(Model(), Schedule(0.01, 2, 20), runtime, seed=payload)
