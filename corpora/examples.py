@@ -113,7 +113,8 @@ def build_at(location: str) -> str:
     """
     if is_committed(location):
         return location
-    if name := build_to_read(location):
+    # The file below a root that has the name of an address's is of snapshots.
+    if standing_builds(location) and (name := build_to_read(location)):
         return storage.join(location, name)
     builds = [
         storage.join(address.uri, name)[len(location.rstrip("/")) + 1 :]

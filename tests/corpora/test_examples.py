@@ -8,7 +8,7 @@ import pytest
 
 from corpora.examples import open_annotated, read_examples, sample_rows
 from schemas.chance import uniform
-from schemas.current import make_current
+from schemas.current import current_snapshot, make_current, make_snapshot_current
 from schemas.errors import InputError
 from tests.support.annotated import sentences_of, small_benchmark, small_corpus
 from tests.support.dapt_data import write_dataset
@@ -114,6 +114,14 @@ def test_the_builds_below_a_directory_are_named(tmp_path: Path, corpus: str) -> 
     )
     with pytest.raises(InputError, match=r"nowhere: no dataset here"):
         open_annotated(str(tmp_path / "nowhere"))
+
+
+def test_a_root_is_no_dataset_though_its_current_file_names_no_build(tmp_path: Path) -> None:
+    make_snapshot_current(str(tmp_path), "wiki-1")
+    with pytest.raises(InputError) as error:
+        open_annotated(str(tmp_path))
+    assert str(error.value) == f"{tmp_path}: no dataset here (_manifest.json is missing)"
+    assert current_snapshot(str(tmp_path)) == "wiki-1"
 
 
 def test_other_datasets_are_refused(tmp_path: Path) -> None:
