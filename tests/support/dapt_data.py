@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -94,7 +95,8 @@ def run_step(
     units = [Unit(index, 1, payload) for index, payload in enumerate(payloads)]
     prepare(units, outputs, PROVENANCE.identity)
     descriptors = [write_shard(unit, process=lambda *a: process(*a, **arguments), outputs=outputs) for unit in units]
-    return commit(descriptors, outputs, PROVENANCE, units=len(units), max_reject_share=0)[0]
+    # Rejects are of the licence of what their step makes.
+    return commit(descriptors, outputs, replace(PROVENANCE, step=name), units=len(units), max_reject_share=0)[0]
 
 
 SHARDS = [
