@@ -15,7 +15,7 @@ from schemas import storage
 from schemas.catalog.index import DATASETS
 from schemas.catalog.rejects import REJECTS
 from schemas.current import BUILD, Address, addresses, current_build, folders
-from schemas.dataset import MANIFEST, Source, read_manifest
+from schemas.dataset import MANIFEST, BrokenManifestError, Manifest, Source, read_manifest
 from schemas.errors import InputError
 from schemas.locks import known_locks, lock, step_lock
 from schemas.text_table import age_text, aligned, size_text
@@ -33,6 +33,8 @@ class State(StrEnum):
     """Another build that is kept was made of it, or it belongs to a step of which another dataset is current."""
     STALE = "stale"
     """Nothing that is current was made of it, or deleting it was begun."""
+    UNREADABLE = "unreadable"
+    """Its manifest cannot be read, so nobody knows what it was made of."""
 
 
 @dataclass(frozen=True)
@@ -45,10 +47,10 @@ class StandingBuild:
     keys: dict[str, str]
     """The parameters in its path."""
     identity: str
-    """SHA-256 of what decided it; of a report, which has no manifest, the digest in its path."""
+    """SHA-256 of what decided it; without a manifest, as of a report, the digest in its path."""
     step: str
     step_version: int
-    """0 for a report."""
+    """0 without a manifest."""
     inputs: list[Source]
     rows: int
     bytes: int
@@ -71,7 +73,7 @@ class StandingBuild:
 def find_builds(root: str) -> list[StandingBuild]:
     """Every build below a root, by snapshot and path and then from the oldest to the newest.
 
-    Raises InputError for a manifest or a `_current.json` that cannot be read.
+    Raises InputError for a `_current.json` that cannot be read.
     """
     found: list[StandingBuild] = []
     for snapshot in folders(root):
@@ -106,23 +108,31 @@ def _builds_at(address: Address, snapshot: str, dataset: str) -> Iterator[Standi
             state=State.STALE,
         )
         if record:
-            manifest = read_manifest(location, record)
-            provenance = manifest.provenance
-            build = replace(
-                build,
-                identity=provenance.identity,
-                step=provenance.step,
-                step_version=provenance.step_version,
-                inputs=provenance.inputs,
-                rows=manifest.rows,
-                built=files[record].modified,
-            )
+            try:
+                build = _with_manifest(build, read_manifest(location, record), files[record].modified)
+            except BrokenManifestError:
+                # What is half deleted goes all the same.
+                build = replace(build, state=State.STALE if record == _REMOVED else State.UNREADABLE)
         builds.append((name, build, record == _REMOVED))
     whole = {name for name, _, is_half_deleted in builds if not is_half_deleted}
     current = current_build(address.uri)
     for name, build, is_half_deleted in builds:
         is_current = not is_half_deleted and (name == current or current not in whole)
-        yield replace(build, state=State.CURRENT if is_current else State.STALE)
+        yield replace(build, state=State.CURRENT) if is_current and build.state != State.UNREADABLE else build
+
+
+def _with_manifest(build: StandingBuild, manifest: Manifest, written: datetime) -> StandingBuild:
+    """The build with what its manifest says of it, which was written then."""
+    provenance = manifest.provenance
+    return replace(
+        build,
+        identity=provenance.identity,
+        step=provenance.step,
+        step_version=provenance.step_version,
+        inputs=provenance.inputs,
+        rows=manifest.rows,
+        built=written,
+    )
 
 
 def with_states(builds: Sequence[StandingBuild]) -> list[StandingBuild]:
@@ -142,8 +152,20 @@ def with_states(builds: Sequence[StandingBuild]) -> list[StandingBuild]:
 
 
 def stale_builds(builds: Iterable[StandingBuild]) -> list[StandingBuild]:
-    """Those that `prune` deletes."""
+    """Those that nothing needs."""
     return [build for build in builds if build.state == State.STALE]
+
+
+def to_prune(root: str) -> list[StandingBuild]:
+    """What `prune` would delete below a root.
+
+    Raises InputError where a manifest cannot be read: what that build was made of must stay, and nobody knows it.
+    """
+    builds = find_builds(root)
+    for build in builds:
+        if build.state == State.UNREADABLE:
+            read_manifest(build.location)
+    return stale_builds(builds)
 
 
 def prune(root: str) -> list[StandingBuild]:
@@ -151,8 +173,8 @@ def prune(root: str) -> list[StandingBuild]:
 
     Each is deleted under the lock of its step, its manifest first, so that half of it is no dataset; what a kill leaves
     goes with the next call. Raises InputError while a step is being built below the root, which may be reading any of
-    them, and where something cannot be deleted. Between two steps a build holds no lock, and a report takes none: call
-    it when no build runs.
+    them, where a manifest cannot be read, and where something cannot be deleted. Between two steps a build holds no
+    lock, and a report takes none: call it when no build runs.
     """
 
     def refuse(holder: str) -> None:
@@ -166,7 +188,7 @@ def prune(root: str) -> list[StandingBuild]:
             pass
     deleted = []
     # The main dataset of a step first: without it the step is not complete.
-    stale = sorted(stale_builds(find_builds(root)), key=lambda build: (build.identity, build.dataset != build.step))
+    stale = sorted(to_prune(root), key=lambda build: (build.identity, build.dataset != build.step))
     for build in stale:
         with lock(step_lock(root, build.step, build.identity), refuse):
             if not _was_asked_for(build.location):

@@ -7,6 +7,7 @@ read the directory: Arrow, pandas and Spark pass over names that begin with an u
 from __future__ import annotations
 
 import hashlib
+import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -141,23 +142,29 @@ def schema_fingerprint(schema: pa.Schema) -> str:
     return hashlib.sha256(schema.serialize().to_pybytes()).hexdigest()
 
 
+class BrokenManifestError(InputError):
+    """The manifest of a dataset is not one."""
+
+
 def is_committed(location: str) -> bool:
     """Whether a dataset stands at the location."""
     return storage.exists(storage.join(location, MANIFEST))
 
 
 def read_manifest(location: str, name: str = MANIFEST) -> Manifest:
-    """The manifest of the dataset at the location. Raises InputError where there is none or it is not one.
+    """The manifest of the dataset at the location.
 
+    Raises InputError where there is none or it cannot be reached, and BrokenManifestError where it is not one.
     `name` is that of the file; only a dataset that is being deleted has it under another.
     """
     path = storage.join(location, name)
     if not storage.exists(path):
         raise InputError(f"{location}: no dataset here ({name} is missing)")
+    content = storage.read_bytes(path)
     try:
-        return Manifest.from_json(storage.read_json(path))
-    except (TypeError, KeyError, AttributeError) as error:
-        raise InputError(
+        return Manifest.from_json(json.loads(content))
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        raise BrokenManifestError(
             f"{path}: not a manifest of this version ({error}); delete the directory to rebuild"
         ) from error
 

@@ -389,10 +389,15 @@ def move(source: str, destination: str) -> None:
             filesystem.move(path, target)
 
 
+def read_bytes(uri: str) -> bytes:
+    """The content of a small file. Raises InputError where there is none."""
+    with open_input(uri) as stream, reaching(uri):
+        return bytes(stream.read())
+
+
 def read_text(uri: str) -> str:
     """The text of a small file, without a byte order mark. Raises InputError where there is none."""
-    with open_input(uri) as stream, reaching(uri):
-        content = bytes(stream.read())
+    content = read_bytes(uri)
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -401,8 +406,9 @@ def read_text(uri: str) -> str:
 
 def read_json(uri: str) -> Any:
     """The JSON document at the URI. Raises InputError where it is missing or no JSON."""
+    text = read_text(uri)
     try:
-        return json.loads(read_text(uri))
+        return json.loads(text)
     except ValueError as error:
         raise InputError(f"{uri}: not JSON ({error})") from error
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from schemas import storage
 from schemas.builds import StandingBuild
-from schemas.dataset import MANIFEST, Part, read_manifest
+from schemas.dataset import MANIFEST, BrokenManifestError, Part, read_manifest
 from schemas.errors import InputError
 
 
@@ -22,7 +22,11 @@ def differences(build: StandingBuild) -> Iterator[str]:
     names = set(storage.list_files(build.location))
     if MANIFEST not in names:
         return
-    parts = read_manifest(build.location).parts
+    try:
+        parts = read_manifest(build.location).parts
+    except BrokenManifestError as error:
+        yield str(error)
+        return
     for part in parts:
         uri = storage.join(build.location, part.name)
         wrong = _difference_or_error(uri, part) if part.name in names else f"{uri}: is missing"

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import luigi
 
 from schemas import storage
-from schemas.builds import builds_table, builds_total, find_builds, prune, stale_builds
+from schemas.builds import builds_table, builds_total, find_builds, prune, stale_builds, to_prune
 from schemas.current import current_snapshot, is_preview, make_snapshot_current
 from schemas.errors import InputError
 from schemas.snapshot_diff import Limits, LooksWrongError, check, compare, current_manifests, describe
@@ -75,7 +75,7 @@ class Prune(_Command):
 
     def text(self) -> str:
         root = _root()
-        builds = stale_builds(find_builds(root)) if self.dry_run else prune(root)
+        builds = to_prune(root) if self.dry_run else prune(root)
         if not builds:
             return f"{root}: no stale builds"
         what = "would be deleted, by `wiki-ner prune --yes`" if self.dry_run else "deleted"

@@ -21,6 +21,7 @@ from schemas.builds import (
     find_builds,
     prune,
     stale_builds,
+    to_prune,
     with_states,
 )
 from schemas.current import make_current
@@ -279,13 +280,37 @@ def test_what_was_half_deleted_is_built_again(place: str) -> None:
     assert states(place) == {"punkt 00000001": "current"}
 
 
-def test_a_manifest_that_cannot_be_read_stops_the_deletion(tmp_path: Path) -> None:
-    build_twice(str(tmp_path))
-    before = storage.list_files(str(tmp_path))
-    storage.write_text(f"{tmp_path}/{CORPUS}/build=0000000b/_manifest.json", "{}")
-    with pytest.raises(InputError, match="not a manifest of this version"):
-        prune(str(tmp_path))
-    assert storage.list_files(str(tmp_path)) == before
+@pytest.mark.parametrize("text", ["", "{}", '{"rows": 1'])
+def test_a_manifest_that_cannot_be_read_stops_the_deletion(tmp_path: Path, text: str) -> None:
+    root = str(tmp_path)
+    build_twice(root)
+    before = storage.list_files(root)
+    storage.write_text(f"{root}/{CORPUS}/build=0000000b/_manifest.json", text)
+    told = (
+        f"^{root}/{CORPUS}/build=0000000b/_manifest.json: not a manifest of this version .*; delete the directory to "
+    )
+    for look in (to_prune, prune):
+        with pytest.raises(InputError, match=told):
+            look(root)
+    assert storage.list_files(root) == before
+
+
+def test_a_build_whose_manifest_cannot_be_read_is_found_beside_the_others(tmp_path: Path) -> None:
+    root = str(tmp_path)
+    build_twice(root)
+    whole = states(root)
+    storage.write_text(f"{root}/{CORPUS}/build=0000000b/_manifest.json", "")
+    assert states(root) == {**whole, "filtered_sentences 0000000b": "unreadable"}
+    (unreadable,) = [build for build in find_builds(root) if build.state == State.UNREADABLE]
+    assert (unreadable.identity, unreadable.rows, unreadable.inputs) == ("0000000b", 0, [])
+
+
+def test_what_is_half_deleted_goes_whether_its_manifest_can_be_read_or_not(tmp_path: Path) -> None:
+    location = write_dataset(str(tmp_path), "wiki-1/punkt", "00000001", {})
+    storage.remove_file(f"{location}/_manifest.json")
+    storage.write_text(f"{location}/_removed.json", "")
+    assert [build.digest for build in prune(str(tmp_path))] == ["00000001"]
+    assert storage.list_files(location) == []
 
 
 def test_the_table_of_builds(tmp_path: Path) -> None:

@@ -50,7 +50,7 @@ def test_files_are_written_listed_moved_and_removed(place: str) -> None:
 
 def test_missing_and_broken_files_are_named(place: str) -> None:
     for read in (storage.open_input, storage.size, storage.read_json):
-        with pytest.raises(InputError, match="none.json: no such file"):
+        with pytest.raises(InputError, match=f"^{place}/none.json: no such file"):
             read(f"{place}/none.json")
     storage.write_text(f"{place}/bad.json", "{")
     with pytest.raises(InputError, match="bad.json: not JSON"):

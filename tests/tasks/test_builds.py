@@ -111,6 +111,24 @@ def test_a_disk_that_cannot_read_a_file_does_not_hide_the_others(
     ]
 
 
+def test_a_manifest_that_cannot_be_read_is_named_beside_what_else_is_damaged(
+    root: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    old, new = (f"{root}/wiki-1/sentences/build=0000000{number}" for number in (1, 2))
+    storage.write_text(f"{old}/_manifest.json", "")
+    storage.remove_file(f"{new}/part-00000.parquet")
+    with pytest.raises(DamagedError, match="^2 files of 4 builds "):
+        Verify().run()
+    why = "Expecting value: line 1 column 1 (char 0)"
+    assert sorted(capsys.readouterr().out.splitlines()) == [
+        f"{old}/_manifest.json: not a manifest of this version ({why}); delete the directory to rebuild",
+        f"{new}/part-00000.parquet: is missing",
+    ]
+    assert sorted(line.split()[0] for line in printed(Builds(), capsys)[1:3]) == ["current", "unreadable"]
+    with pytest.raises(InputError, match=f"^{old}/_manifest.json: not a manifest of this version "):
+        Prune().run()
+
+
 @pytest.fixture
 def snapshots(configure: Configure, tmp_path: Path) -> str:
     """A root with three snapshots of a dataset, of 1000, 950 and 500 rows."""
