@@ -24,10 +24,7 @@ _LONGEST_WAIT: Final = 600.0
 _REDIRECTS: Final = 5
 _NO_HEAD: Final = (405, 501)
 """Statuses of servers that give files and do not tell of them."""
-_ADVICE: Final = {
-    403: "; Wikimedia refuses those who do not say whom to write to: check the contact, or take a mirror",
-    404: "; Wikimedia deletes its dumps after some weeks: take another date, or a mirror that keeps them",
-}
+_REFUSED: Final = "; Wikimedia refuses those who do not say whom to write to: check the contact, or take a mirror"
 
 
 _Given = TypeVar("_Given")
@@ -94,6 +91,8 @@ class Client:
         Raises PassingError for what may be better in a while, NotThereError where there is no such file, and InputError
         where the server refuses.
         """
+        if not address.startswith(("https://", "http://")):
+            raise InputError(f"{address}: not an address of the web; begin it with https:// or http://")
         try:
             retries = urllib3.Retry(total=None, connect=0, read=0, status=0, other=0, redirect=_REDIRECTS)
             pool = connections(address, self.contact, self.timeout, encoding="identity", retries=retries)
@@ -168,7 +167,6 @@ def _check(address: str, response: urllib3.BaseHTTPResponse) -> None:
     said = f"the server says {status} {quoted(response.reason or '')}"
     if status in PASSING_STATUS and status not in _NO_HEAD:
         raise PassingError(said, seconds_to_wait(response.headers.get("Retry-After", "")))
-    message = f"{address}: {said}{_ADVICE.get(status, '')}"
     if status in (404, 410):
-        raise NotThereError(message)
-    raise RefusedError(message, status)
+        raise NotThereError(f"{address}: {said}")
+    raise RefusedError(f"{address}: {said}{_REFUSED if status == 403 else ''}", status)

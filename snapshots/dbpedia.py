@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from schemas.errors import InputError
 from schemas.snapshot_lock import LockedFile
-from snapshots.client import Client
+from snapshots.client import Client, NotThereError
 from snapshots.publishers import Publishers
 
 _EDITIONS: Final = {"simple": "en"}
@@ -28,4 +29,9 @@ def types_file(wiki: str, publishers: Publishers, client: Client) -> LockedFile:
     language = wiki.removesuffix("wiki").replace("_", "-")
     name = f"instance-types_lang={_EDITIONS.get(language, language)}_specific.ttl.bz2"
     address = f"{publishers.dbpedia}/mappings/instance-types/{publishers.release}/{name}"
-    return LockedFile(name, "instance_types", address, client.size(address), "")
+    try:
+        return LockedFile(name, "instance_types", address, client.size(address), "")
+    except NotThereError as error:
+        raise InputError(
+            f"{error}; name another release by --release, or take the types from Wikidata by --wikidata"
+        ) from error

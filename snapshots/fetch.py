@@ -27,6 +27,7 @@ from snapshots.download import begun_bytes, download, verified
 from snapshots.publishers import LATEST
 from snapshots.resolve import Wanted, resolve
 from snapshots.settings_file import settings
+from snapshots.wikimedia import DELETED
 
 _HELD = ".fetch.lock"
 _LARGE = 1 << 30
@@ -116,7 +117,9 @@ def fetch(lock: SnapshotLock, folder: Path, client: Client) -> SnapshotLock:
         try:
             _fetch_all(missing, folder, client, keep)
         except NotThereError as error:
-            raise NotThereError(f"{error}; delete {lock_file(lock, folder)} to have latest be chosen anew") from error
+            raise NotThereError(
+                f"{error}; {DELETED}; delete {lock_file(lock, folder)} to have latest be chosen anew"
+            ) from error
     return lock
 
 

@@ -21,6 +21,8 @@ TABLES: Final = ("page", "categorylinks", "page_props", "linktarget", "redirect"
 """SQL tables that a build reads."""
 _NOT_EVERYWHERE: Final = ("linktarget",)
 """Tables that older dumps do not have."""
+DELETED: Final = "Wikimedia deletes its dumps after some weeks: take another date, or a mirror that keeps them"
+"""What to say where a file of a dump is not there."""
 _EXPORTS: Final = "other/mediawiki_content_current"
 _is_wiki = re.compile(r"[a-z][a-z0-9_]*").fullmatch
 _is_shard = re.compile(r"[\w.-]+\.xml\.bz2").fullmatch
@@ -82,7 +84,10 @@ def latest(
 
     `what` names the dump in messages; `find` gives the files of a date. Raises InputError where none is finished.
     """
-    listing = client.get(f"{address}/").decode(errors="replace")
+    try:
+        listing = client.get(f"{address}/").decode(errors="replace")
+    except NotThereError as error:
+        raise InputError(f"{error}; it has no dumps of {what}: see to the name") from error
     dates = sorted({each.replace("-", "") for each in _folders(listing)}, reverse=True)
     newest = ""
     for date in dates:
@@ -127,7 +132,10 @@ def checksums(content: bytes) -> dict[str, str]:
 
 def _done(address: str, client: Client) -> dict[str, dict[str, Any]]:
     """The files of a dump whose jobs are done, by name. A job that is not done has its files with its state alone."""
-    document = client.get(address)
+    try:
+        document = client.get(address)
+    except NotThereError as error:
+        raise NotThereError(f"{error}; {DELETED}") from error
     try:
         found: dict[str, dict[str, Any]] = {}
         for job in json.loads(document)["jobs"].values():

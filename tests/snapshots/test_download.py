@@ -115,7 +115,7 @@ def test_a_server_that_asks_to_wait_is_waited_for(
             r"/a: the server says 429 .*; the server asks to wait 3,600 s; give the same command again",
         ),
         (Trouble(status=403), 1, r"/a: the server says 403 'Forbidden'; Wikimedia refuses those who do not say whom"),
-        (Trouble(status=404), 1, r"/a: the server says 404 'Not Found'; Wikimedia deletes its dumps after some weeks"),
+        (Trouble(status=404), 1, r"/a: the server says 404 'Not Found'$"),
         (Trouble(status=418), 1, r"/a: the server says 418 \"I'm a Teapot\"$"),
     ],
 )

@@ -250,7 +250,25 @@ def test_a_latest_whose_dump_was_deleted_meanwhile_says_how_to_go_on(
     assert give(publisher, tmp_path, WIKI) == 40
     told = capsys.readouterr().err
     assert f"{publisher.address}{FIRST}: the server says 404" in told
-    assert told.endswith(f"; delete {tmp_path / LOCK} to have latest be chosen anew\n")
+    assert told.endswith(
+        "the server says 404 'Not Found'; Wikimedia deletes its dumps after some weeks: take another date, or a mirror "
+        f"that keeps them; delete {tmp_path / LOCK} to have latest be chosen anew\n"
+    )
+
+
+def test_a_wiki_or_a_release_that_is_not_there_is_not_taken_for_a_dump_that_was_deleted(
+    publisher: Publisher, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert give(publisher, tmp_path, "xxxwiki") == 40
+    assert capsys.readouterr().err == (
+        f"wiki-ner: {publisher.address}/xxxwiki/: the server says 404 'Not Found'; it has no dumps of xxxwiki: see to "
+        "the name\n"
+    )
+    assert give(publisher, tmp_path, WIKI, "--release", "2020.01.01") == 40
+    assert capsys.readouterr().err == (
+        f"wiki-ner: {publisher.address}/mappings/instance-types/2020.01.01/{TYPES}: the server says 404 'Not Found'; "
+        "name another release by --release, or take the types from Wikidata by --wikidata\n"
+    )
 
 
 def test_locks_of_other_wikis_need_not_be_readable(publisher: Publisher, tmp_path: Path) -> None:

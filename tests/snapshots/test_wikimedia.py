@@ -107,7 +107,11 @@ def test_a_server_in_trouble_does_not_make_an_older_dump_the_latest(publisher: P
 @pytest.mark.parametrize(
     ("wiki", "date", "message"),
     [
-        (WIKI, "20260102", r"/xxwiki/20260102/dumpstatus\.json: the server says 404"),
+        (
+            WIKI,
+            "20260102",
+            r"/20260102/dumpstatus\.json: the server says 404 'Not Found'; Wikimedia deletes its dumps ",
+        ),
         ("../x", DATE, "^../x: name a wiki by its database, as enwiki$"),
         (WIKI, "2026091", "^2026091: name the date of a dump, as 20260901, or latest$"),
         (WIKI, "20261301", "^20261301: name the date of a dump"),
