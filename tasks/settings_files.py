@@ -5,7 +5,9 @@ Luigi reads the same files itself, but passes over one that it cannot open, and 
 
 from __future__ import annotations
 
+import codecs
 import configparser
+import locale
 import os
 import stat
 from collections.abc import Iterable
@@ -74,9 +76,16 @@ def read_settings(path: Path, parser: Parser) -> Parser:
 
 
 def check_readable(files: Iterable[Path]) -> None:
-    """Raise InputError where Luigi would break on a settings file or pass over it."""
+    """Raise InputError where Luigi would break on a settings file, misread it or pass over it."""
+    # That of the files that Luigi opens; Python's UTF-8 mode, which the locale C brings, is told by it too.
+    encoding = locale.getpreferredencoding(False)
     for path in files:
         read_settings(path, configparser.RawConfigParser())
+        if codecs.lookup(encoding).name != "utf-8" and not path.read_bytes().isascii():
+            raise InputError(
+                f"{path}: has letters that are not ASCII, and the locale is of {encoding}; take one of UTF-8, as by "
+                "LC_ALL=C.UTF-8"
+            )
 
 
 def _text(path: Path) -> str:

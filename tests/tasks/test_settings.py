@@ -17,7 +17,7 @@ from tasks.fingerprint import fingerprint
 from tasks.inputs import input_directory, input_file, input_files, output_directory, output_file
 from tasks.settings import Build
 from tasks.settings_check import check_settings
-from tasks.settings_files import files_text
+from tasks.settings_files import check_readable, files_text
 from tasks.targets import difference
 from tests.support.paths import PROJECT
 
@@ -264,6 +264,21 @@ def test_directories_are_checked(folder: Path) -> None:
             output_directory("root", value)
     with pytest.raises(InputError, match="^cache = domains: is not a file; name another place$"):
         output_file("cache", "domains")
+
+
+def test_what_luigi_would_read_in_the_encoding_of_the_locale_is_refused(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plain, other = folder / "plain.cfg", folder / "other.cfg"
+    plain.write_text("[Build]\nroot = Muenchen\n", encoding="utf-8")
+    other.write_text("[Build]\nroot = München\n", encoding="utf-8")
+    check_readable([plain, other])
+    for encoding in ("ANSI_X3.4-1968", "ISO-8859-1"):
+        monkeypatch.setattr("locale.getpreferredencoding", lambda _=True, encoding=encoding: encoding)
+        check_readable([plain])
+        told = f"^{other}: has letters that are not ASCII, and the locale is of {encoding}; take one of UTF-8, as by "
+        with pytest.raises(InputError, match=told):
+            check_readable([plain, other])
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
