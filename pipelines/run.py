@@ -112,7 +112,7 @@ def show_plan(arguments: Sequence[str]) -> int:
         steps = plan(task)
         print(describe(task.get_task_family(), steps))
         if many := trainings(step for step in steps if not step.built):
-            print(f"\n{many:,} models are trained")
+            print(f"\n{many:,} model{' is' if many == 1 else 's are'} trained")
     return 0
 
 

@@ -258,7 +258,7 @@ def test_a_training_is_planned_where_its_scratch_cannot_be_written(
     command = ["FineTuning", "--target", "ai", "--encoder", "plain", "--model", "tagger", "--settings", "direct"]
     told = f"scratch in [Training] = {tmp_path}/file/scratch: {tmp_path}/file is not a directory; name another place"
     assert run.show_plan(command) == 0
-    assert capsys.readouterr().out.endswith("\n\n1 models are trained\n")
+    assert capsys.readouterr().out.endswith("\n\n1 model is trained\n")
     with pytest.raises(InputError) as error:
         run.build(command, agreed=False)
     assert str(error.value) == told
