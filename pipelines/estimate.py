@@ -83,6 +83,8 @@ def describe(preview: Mapping[str, Need], whole: Mapping[str, Need], pages: int,
         for name, need in whole.items()
     ]
     total = total_of(whole.values())
+    part = "all" if share >= 1 else f"{share:.3%}"
+    better = "" if share >= 1 else "; more pages give a better estimate"
     memory = f", {size_text(total.memory)} of memory at most" if total.memory else ""
     return "\n".join(
         [
@@ -90,7 +92,7 @@ def describe(preview: Mapping[str, Need], whole: Mapping[str, Need], pages: int,
             "",
             f"the whole build: about {duration_text(total.seconds)}{memory} and {size_text(total.bytes)} on disk, one "
             f"step after the other",
-            f"from {pages:,} pages, {share:.3%} of the dump; more pages give a better estimate",
+            f"from {pages:,} pages, {part} of the dump{better}",
         ]
     )
 

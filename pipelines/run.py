@@ -231,7 +231,9 @@ def _check_flags(arguments: Sequence[str]) -> None:
     for flag in flags:
         if flag not in known:
             own = [f"--{name.replace('_', '-')}" for name, _ in task_named(arguments[0]).get_params()]
-            near = difflib.get_close_matches(flag, [*OPTIONS, *own, *known], n=1, cutoff=0.7)
+            # An option of `wiki-ner build` comes this far where another command was given it: it is not misspelt.
+            alike = [] if flag in OPTIONS else [*OPTIONS, *own, *known]
+            near = difflib.get_close_matches(flag, alike, n=1, cutoff=0.7)
             hint = f"; did you mean {near[0]}?" if near else f"; its own are {', '.join(own) or 'none'}"
             raise CommandError(f"{arguments[0]} has no option {flag}{hint}")
     try:

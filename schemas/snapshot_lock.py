@@ -83,7 +83,8 @@ def read_lock(uri: str) -> SnapshotLock:
         _check(lock)
         return lock
     except (ValueError, TypeError, KeyError) as error:
-        raise InputError(f"{uri}: not a whole snapshot lock ({error}); delete it, and fetch again") from error
+        advice = "delete it, and fetch again" if uri.endswith(SUFFIX) else f"name the file <snapshot>{SUFFIX}"
+        raise InputError(f"{uri}: not a whole snapshot lock ({error}); {advice}") from error
 
 
 def _check(lock: SnapshotLock) -> None:

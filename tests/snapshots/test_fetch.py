@@ -615,6 +615,15 @@ def test_a_lock_that_is_not_whole_is_told_with_the_way_out(text: str, told: str,
     assert str(error.value) == f"{path}: not a whole snapshot lock ({told}); delete it, and fetch again"
 
 
+def test_nobody_is_told_to_delete_a_file_that_was_named_for_a_lock_by_mistake(tmp_path: Path) -> None:
+    path = tmp_path / "ontology.owl"
+    path.write_text("<rdf:RDF>")
+    with pytest.raises(InputError) as error:
+        read_lock(str(path))
+    told = "not a whole snapshot lock (Expecting value: line 1 column 1 (char 0)); name the file <snapshot>.lock.json"
+    assert str(error.value) == f"{path}: {told}"
+
+
 @pytest.mark.parametrize("name", ["../x", "", "..", "/etc/x"])
 def test_a_lock_names_files_of_its_directory_only(
     name: str, publisher: Publisher, client: Client, tmp_path: Path

@@ -42,6 +42,7 @@ def told(task: luigi.Task, steps: list[Step], seconds: float, log: Path | None) 
         (["BuildCorpora", "--xyz=1"], "BuildCorpora has no option --xyz; its own are --profiles, --label-sets"),
         (["BuildCorpora", "--setting", "x.cfg"], "BuildCorpora has no option --setting; did you mean --settings?"),
         (["BuildCorpora", "--dryrun"], "BuildCorpora has no option --dryrun; did you mean --dry-run?"),
+        (["Punkt", "--dry-run"], "Punkt has no option --dry-run; its own are --train-mb"),
         (["NerCorpus", "--label-set"], "--label-set: expected one argument"),
         (["NerCorpus", "4"], "NerCorpus: 4 stands alone; options are written as --name value"),
     ],
