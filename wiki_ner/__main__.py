@@ -339,9 +339,13 @@ def annotate(
 def main(arguments: list[str] | None = None) -> None:
     """Run the command, and end the process with its status."""
     end_as_interrupted()
+    if sys.stderr is None:
+        # It is closed; nobody reads the messages and the progress.
+        sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 (it stays open)
     try:
         status = app(args=arguments, prog_name=_NAME, standalone_mode=False)
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except BrokenPipeError:
         status = reader_gone()
     except SystemExit as ended:

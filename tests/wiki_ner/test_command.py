@@ -316,3 +316,12 @@ def test_a_reader_that_goes_away_is_no_error_of_the_command(tmp_path: Path, argu
         process.stdout.close()
         said = process.stderr.read()
     assert (process.returncode, said) == (141, b"")
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_a_standard_stream_that_is_closed_makes_no_command_fail(closed: str, tmp_path: Path) -> None:
+    command = ["sh", "-c", f'"$@" {closed}', "sh", sys.executable, "-m", "wiki_ner"]
+    built = subprocess.run([*command, "tasks"], cwd=tmp_path, env=environment(), capture_output=True, text=True)
+    assert (built.returncode, built.stderr) == (0, "")
+    wrong = subprocess.run([*command, "nosuch"], cwd=tmp_path, env=environment(), capture_output=True, text=True)
+    assert wrong.returncode == 2
