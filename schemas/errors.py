@@ -68,5 +68,5 @@ class CommandError(InputError):
 
 def nearest(name: str, known: Iterable[str]) -> str:
     """The question whether the nearest of the known names was meant; empty where none is near."""
-    near = difflib.get_close_matches(name, sorted(known), cutoff=0.5)
+    near = difflib.get_close_matches(name, known, cutoff=0.5)
     return f"did you mean {near[0]}?" if near else ""

@@ -76,6 +76,9 @@ def test_addresses_are_found_by_their_keys(place: str) -> None:
         "label_set=4/alpha=0.7/_current.json",
         "label_set=315/alpha=0.7/build=00000003/_manifest.json",
         "label_set=212/alpha=0.7/_shards-build=00000004/00000.json",
+        "_old=1/build=00000006/_manifest.json",
+        ".old=1/build=00000007/_manifest.json",
+        "=1/build=00000008/_manifest.json",
     ):
         storage.write_text(f"{place}/ner_corpus/{name}", "")
     storage.write_text(f"{place}/punkt/build=00000005/_manifest.json", "")

@@ -21,6 +21,7 @@ from schemas.errors import Faults, InputError, nearest, printable, quoted
         ("\ud800", r"'\ud800'"),
         (b"caf\xc3\xa9 \xff\x1b", r"b'caf\xc3\xa9 \xff\x1b'"),
         (-5, "'-5'"),
+        ("x" * 80, "'" + "x" * 80 + "'"),
         ("x" * 81, "'" + "x" * 80 + "'…"),
         (b"x" * 81, "b'" + "x" * 80 + "'…"),
     ],

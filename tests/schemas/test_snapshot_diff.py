@@ -51,6 +51,7 @@ def changes(root: Path) -> dict[tuple[str, str], tuple[Any, ...]]:
         (1000, 0, -1.0, True),
         # Few rows change by chance alone.
         (99, 10, -89 / 99, False),
+        (100, 10, -0.9, True),
         (0, 10, 1.0, False),
         (0, 0, 0.0, False),
     ],
@@ -80,6 +81,10 @@ def test_what_was_built_on_request_does_not_hold_back_a_snapshot_without_it(tmp_
         missing, ("there", "missing", None, False)
     )
     assert not any(is_wrong for *_, is_wrong in found.values())
+    assert [dataset for dataset, _ in found] == [
+        *("dapt_text", "hub_dataset", "ner_corpus/label_set=315"),
+        *("ner_corpus/label_set=315", "ner_corpus/label_set=music", "punkt"),
+    ]
 
 
 def test_rejects_models_and_reports_are_not_compared(tmp_path: Path) -> None:
@@ -118,6 +123,33 @@ def test_more_rejects_are_wrong_and_fewer_are_not(tmp_path: Path, rejected: int,
     write(tmp_path, "wiki-2/punkt", 1000, rejected=rejected)
     found = changes(tmp_path)["punkt", "rejected records"]
     assert found == ("1.00%", f"{rejected / 1000:.2%}", pytest.approx((rejected - 10) / 1000), wrong)
+
+
+@pytest.mark.parametrize(("seen", "wrong"), [(99, False), (100, True)])
+def test_shares_of_few_records_are_told_and_not_judged(tmp_path: Path, seen: int, wrong: bool) -> None:
+    for snapshots, figures in (
+        (("wiki-1", "wiki-2"), ("0.00%", "100.00%", 1.0, wrong)),
+        (("wiki-2", "wiki-1"), ("100.00%", "0.00%", -1.0, wrong)),
+    ):
+        for name, number in zip(snapshots, (0, seen), strict=True):
+            anchors = {"direct": number}
+            write(tmp_path, f"{name}/typed_sentences", 1000, {"anchors": anchors}, seen=number, rejected=number)
+        found = changes(tmp_path)
+        assert found["typed_sentences", "links with a type"] == figures
+        # Fewer rejects are right.
+        assert found["typed_sentences", "rejected records"] == (*figures[:3], wrong and figures[2] > 0)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "moved", "wrong"),
+    [(99, 99, 1.0, False), (100, 1, 1.0, True), (100, 0, 0.5, True), (0, 100, 0.5, False)],
+)
+def test_categories_of_few_are_told_and_not_judged(
+    tmp_path: Path, before: int, after: int, moved: float, wrong: bool
+) -> None:
+    for name, counts in (("wiki-1", {"City": before}), ("wiki-2", {"Town": after})):
+        write(tmp_path, f"{name}/type_index", 1000, {"titles by class": counts})
+    assert changes(tmp_path)["type_index", "categories"] == ("1", "1", moved, wrong)
 
 
 @pytest.mark.parametrize(("missing", "wrong"), [(5, False), (6, True)])
@@ -160,12 +192,16 @@ def test_a_snapshot_that_is_not_there_is_named(tmp_path: Path) -> None:
 def test_what_is_wrong_is_marked_and_told() -> None:
     good = Change("punkt", "rows", "1,000", "990", -0.01, 0.1, False)
     bad = [Change(f"d{n}", "rows", "1,000", "1", -0.999, 0.1, True) for n in range(4)]
-    assert describe([good, bad[0]]).splitlines() == [
-        "       dataset  figure  before  after   change   limit",
-        "       punkt    rows     1,000    990   -1.00%  10.00%",
-        "WRONG  d0       rows     1,000      1  -99.90%  10.00%",
+    missing = Change("punkt", "dataset", "there", "missing", None, None, False)
+    assert describe([good, bad[0], missing]).splitlines() == [
+        "       dataset  figure   before    after   change   limit",
+        "       punkt    rows      1,000      990   -1.00%  10.00%",
+        "WRONG  d0       rows      1,000        1  -99.90%  10.00%",
+        "       punkt    dataset   there  missing",
     ]
     check("wiki-1", "wiki-2", [good])
+    with pytest.raises(LooksWrongError, match=r": rows of d0, rows of d1, rows of d2\. Look at"):
+        check("wiki-1", "wiki-2", bad[:3])
     told = r"^wiki-2 looks wrong beside wiki-1: rows of d0, rows of d1, rows of d2 and 1 more\. Look at the "
     told += r"reports of both; if it is meant, `wiki-ner promote wiki-2 --anyway` promotes it"
     with pytest.raises(LooksWrongError, match=told):

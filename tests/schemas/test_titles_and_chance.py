@@ -20,6 +20,9 @@ from schemas.titles import canonical_title
         ("e\u0301cole", "École"),
         ("ßeta", "ßeta"),
         ("თბილისი", "თბილისი"),
+        # The first and the last letter of Georgian.
+        ("ა", "ა"),
+        ("\u10ff", "\u10ff"),
         ("ǆungla", "Ǆungla"),
         ("_ ", ""),
     ],

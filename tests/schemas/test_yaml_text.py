@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 import yaml
 from hypothesis import given
 from hypothesis import strategies as st
@@ -19,6 +20,11 @@ DOCUMENTS = st.dictionaries(
 @given(DOCUMENTS)
 def test_a_reader_of_yaml_finds_the_document_again(document: dict[str, Any]) -> None:
     assert yaml.safe_load(yaml_text(document)) == document
+
+
+@pytest.mark.parametrize("word", ["y", "n", "yes", "no", "on", "off", "true", "false", "null", "NO", "True"])
+def test_a_word_that_may_be_more_than_a_string_is_quoted(word: str) -> None:
+    assert yaml_text({word: word, "other": f"{word}x"}) == f'"{word}": "{word}"\nother: {word}x\n'
 
 
 def test_it_is_written_in_blocks() -> None:
