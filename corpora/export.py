@@ -173,7 +173,8 @@ def _file_name(split: str, to: str) -> str:
 def _write_text(form: _TextFormat, examples: Iterator[Example], stream: _Stream) -> int:
     """Write the sentences; returns how many the format cannot hold."""
     left_out = 0
-    separator = form.before
+    separator = ""
+    stream.write(form.before.encode())
     for example in examples:
         sentence = form.sentence(example)
         if sentence is None:
@@ -181,8 +182,7 @@ def _write_text(form: _TextFormat, examples: Iterator[Example], stream: _Stream)
             continue
         stream.write(f"{separator}{sentence}".encode())
         separator = form.between
-    stream.write(((form.before if separator == form.before else "") + form.after).encode())
-    stream.flush()
+    stream.write(form.after.encode())
     return left_out
 
 

@@ -9,12 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from corpora.adjudicate import main
-from corpora.annotation.adjudication import SplitShares
+from corpora.adjudicate import _check_usable, main
+from corpora.annotation.adjudication import Adjudicated, SplitShares
+from corpora.annotation.outcome import Outcome
 from corpora.annotation.records import Sentence, Span
+from corpora.annotation.returns import Problem
 from corpora.annotation.tools import TOOLS
 from corpora.steps.ner_benchmark import split_files
 from sample.annotators import write_annotated
+from schemas.errors import InputError
 from tests.support.annotated import small_benchmark
 from tests.support.annotation import LABELS, pre_annotations, sentence
 
@@ -167,6 +170,26 @@ def test_files_of_which_nothing_can_be_used_are_refused(tmp_path: Path, capsys: 
     send_back(returned, expert=[FIRST])
     assert run(tmp_path, returned) == 0
     assert (tmp_path / "out" / "music" / "train.txt").is_file()
+
+
+@pytest.mark.parametrize(
+    ("number", "others"),
+    [
+        (0, ""),
+        (1, "; a, line 1: bad"),
+        (2, "; a, line 1: bad; there is 1 other problem"),
+        (1002, "; a, line 1: bad; there are 1,001 other problems"),
+    ],
+)
+def test_of_many_problems_the_first_is_told_where_nothing_can_be_used(number: int, others: str) -> None:
+    problems = [Problem("a, line 1", "sentence unknown", "bad")] * number
+    outcome = Outcome("music", [], {}, {"ann": {}}, {}, {}, problems, Adjudicated({}, [], []))
+    with pytest.raises(InputError) as error:
+        _check_usable(outcome, "build", Path("back"))
+    assert str(error.value) == (
+        f"back: nothing in it can be used for build{others}; if the files are of another build than that, name its "
+        "directory (…/build=…), or else mend them"
+    )
 
 
 def test_what_an_annotator_was_not_dealt_does_not_count(tmp_path: Path) -> None:

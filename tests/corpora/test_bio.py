@@ -35,6 +35,7 @@ CASES: dict[str, tuple[str, Mentions, str]] = {
     ),
     "a contraction is cut by a mention": ("We cannot.", [(5, 9, "X")], "We/O ca/O n/B-X not/I-X ./O"),
     "half of a surrogate pair": ("\ud800 Go", [(0, 1, "X")], "\ud800/B-X Go/O"),
+    "the last space of Unicode": ("東京\u3000大阪", [(3, 5, "City")], "東京/O 大阪/B-City"),
     "no mention": ("Go on", [], "Go/O on/O"),
     "empty": ("", [], ""),
 }

@@ -50,6 +50,7 @@ def test_every_layout_gives_the_same_sentences(tmp_path: Path, content: bytes) -
 def test_sentences_without_tokens_are_skipped_and_counted(tmp_path: Path) -> None:
     found = read(tmp_path, "-DOCSTART- -X- O O\n\n" + TWO + "\n\t\n-DOCSTART-\n\n" + TWO)
     assert found == ConllFile([*SENTENCES, *SENTENCES], empty=4)
+    assert read(tmp_path, TWO + "\n\n") == ConllFile(SENTENCES, empty=2)
     assert read(tmp_path, "") == ConllFile()
 
 
@@ -70,15 +71,18 @@ def test_lines_above_sentences_are_passed_over_where_they_are_named(tmp_path: Pa
 
 
 def test_an_i_that_begins_an_entity_becomes_a_b(tmp_path: Path) -> None:
-    tags = ["I-a", "I-a", "I-b", "B-b", "O", "I-b"]
+    tags = ["I-a", "I-a", "I-a", "I-b", "B-b", "O", "I-b"]
     found = read(tmp_path, "".join(f"x\t{tag}\n" for tag in tags) + "\ny\tI-b\n")
-    assert [sentence.tags for sentence in found.sentences] == [["B-a", "I-a", "B-b", "B-b", "O", "B-b"], ["B-b"]]
+    assert [sentence.tags for sentence in found.sentences] == [
+        ["B-a", "I-a", "I-a", "B-b", "B-b", "O", "B-b"],
+        ["B-b"],
+    ]
     assert found.repaired == 4
 
 
 def test_white_space_of_unicode_stands_inside_tokens(tmp_path: Path) -> None:
-    [sentence] = read(tmp_path, "a\u2028b\tO\n1\u00a0km\tO\n1\u00a0km X O\nNew York\tB-a\n").sentences
-    assert sentence.tokens == ["a\u2028b", "1\u00a0km", "1\u00a0km", "New York"]
+    [sentence] = read(tmp_path, "a\u2028b\tO\n1\u00a0km\tO\n1\u00a0km X O\n New York \t B-a \n").sentences
+    assert sentence == (["a\u2028b", "1\u00a0km", "1\u00a0km", "New York"], ["O", "O", "O", "B-a"])
 
 
 @pytest.mark.parametrize(

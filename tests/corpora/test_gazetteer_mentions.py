@@ -11,7 +11,17 @@ from hypothesis import strategies as st
 from corpora.gazetteer import build_gazetteer
 from corpora.gazetteer_mentions import add_names
 
-TITLES = {"Paris": 1, "New York": 1, "NASA": 2, "jazz": 2, "Mercury": 0, "Greek": 3, "New York Times": 2, "Ford": 2}
+TITLES = {
+    "Paris": 1,
+    "New York": 1,
+    "NASA": 2,
+    "jazz": 2,
+    "Mercury": 0,
+    "Greek": 3,
+    "New York Times": 2,
+    "Ford": 2,
+    "acid rain": 2,
+}
 GAZETTEER = build_gazetteer(
     pa.array(TITLES, pa.large_string()),
     np.array([*TITLES.values()], np.uint16),
@@ -41,7 +51,10 @@ def found(text: str, *mentions: dict[str, Any]) -> list[tuple[str, str, str]]:
         ("He left New York for NASA.", [("New York", "Country"), ("NASA", "ENTITY")]),
         ("The New York Times came.", [("New York Times", "ENTITY")]),
         ("In New York Harbor, by Northern New York.", []),
+        ("So A New York came.", [("New York", "Country")]),
+        ("So An New York came, and acid rain.", []),
         ("They left NASA Rome.", []),
+        ("They left NASA--Rome and ESA–NASA.", []),
         ("The Peoples' New York and Peoples’ NASA.", []),
         ("The people's New York.", [("New York", "Country")]),
         ("He left Paris, Greek poets, jazz and Mercury.", []),

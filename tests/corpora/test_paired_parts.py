@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from corpora.paired_parts import part_pairs, read_with_mentions
+from corpora.paired_parts import PartPair, group_pairs, part_pairs, read_with_mentions
 from schemas.errors import InputError
 from tests.support.dapt_data import SHARDS, sentence, sentence_datasets, write_dataset
 
@@ -20,6 +20,17 @@ def test_sentences_and_mentions_are_read_in_parallel(tmp_path: Path) -> None:
     left_out = {"section", "problems"}
     expected = [{key: row[key] for key in row.keys() - left_out} for shard in shards for row in shard]
     assert read == expected
+
+
+def test_a_pair_is_as_large_as_both_parts(tmp_path: Path) -> None:
+    for pair in part_pairs(*sentence_datasets(tmp_path, SHARDS)):
+        assert pair.bytes == sum(Path(uri).stat().st_size for uri in (pair.sentences, pair.typed) if uri)
+
+
+def test_pairs_are_grouped_up_to_the_one_that_makes_enough() -> None:
+    pairs = [PartPair(f"part-{number}", None, size) for number, size in enumerate((3, 2, 5, 1, 9, 1))]
+    assert [[pair.bytes for pair in group] for group in group_pairs(pairs, 5)] == [[3, 2], [5], [1, 9], [1]]
+    assert group_pairs([], 5) == []
 
 
 def test_parts_that_do_not_belong_together_are_refused(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from corpora.passages import (
     Page,
     Sentence,
     Terms,
+    _Scale,
     centralities,
     density,
     learn,
@@ -221,6 +222,21 @@ def test_a_typical_term_has_so_many_sentences_besides_those_of_one_page(
     assert ("Politician" in {each.term for each in found}) == typical
 
 
+@pytest.mark.parametrize(("not_of_wiki", "typical"), [(0, False), (3, True)])
+def test_of_pages_that_have_a_term_as_often_the_first_does_not_count(
+    monkeypatch: pytest.MonkeyPatch, not_of_wiki: int, typical: bool
+) -> None:
+    """All four name a politician in five sentences: 15 of 80 of the model beside 15, or 10, of 920 of the wiki."""
+    terms = Terms()
+    pages = make_pages(terms, politics=4)
+    pages[not_of_wiki] = pages[not_of_wiki]._replace(of_wiki=False)
+    monkeypatch.setattr("corpora.passages.TYPICAL", 7.5)
+    assert 16 / (15 * 80 / 920 + 1) < 7.5 < 16 / (10 * 80 / 920 + 1)
+    found = learned(pages, terms)
+    assert (found.model.sentences, found.wiki.sentences) == (80, 920)
+    assert ("Politician" in {each.term for each in found.typical}) == typical
+
+
 def test_where_no_class_is_typical_no_page_is_off_the_domain() -> None:
     terms = Terms()
     pages = irregular_pages(terms)
@@ -243,12 +259,19 @@ def test_where_no_class_is_typical_no_page_is_off_the_domain() -> None:
         ([(1, 1), (1, 1)], [math.log(1.99 / 0.01 / 99) / 2] * 2),
         # The domain's root is a hidden category, which is none of all.
         ([(3, 0), (9, 36)], [math.log(43 / 9) / 2, math.log(121 / 148)]),
+        # None is the domain's.
+        ([(0, 3), (0, 1)], [math.log(1 / 4), math.log(1 / 2)]),
         ([], []),
     ],
 )
 def test_a_page_is_central_by_its_categories(categories: list[tuple[int, int]], central: list[float]) -> None:
     own, every = np.array(categories, np.int32).reshape(-1, 2).T
     assert centralities(own, every).tolist() == pytest.approx(central)
+
+
+@pytest.mark.parametrize("domain", [0.5, 0.25])
+def test_a_domain_that_scores_no_better_than_the_wiki_has_a_scale_all_the_same(domain: float) -> None:
+    assert _Scale(0.5, domain).place(np.array([0.5, 0.625])).tolist() == pytest.approx([0, 125_000])
 
 
 @given(st.lists(st.tuples(st.sampled_from("ab"), st.sets(st.sampled_from(POLITICS + NATURE))), min_size=1, max_size=12))

@@ -120,6 +120,24 @@ def test_the_front_matter_says_what_hubs_know() -> None:
 
 
 @pytest.mark.parametrize(
+    ("dataset", "name"),
+    [
+        ("sparql_types", "SPARQL types"),
+        ("dapt_corpus", "DAPT corpus"),
+        ("ner_bert", "NER BERT"),
+        ("typed_sentences", "Typed sentences"),
+    ],
+)
+def test_a_dataset_has_a_name_for_people_with_its_profile(dataset: str, name: str) -> None:
+    manifest = manifest_of(dataset)
+    assert DatasetCard(dataset_card(manifest)).data.pretty_name == name
+    provenance = replace(manifest.provenance, parameters={"profile": "paper"}, wiki=Wiki("enwiki", "en", ""))
+    card = dataset_card(replace(manifest, provenance=provenance))
+    assert DatasetCard(card).data.pretty_name == f"{name} of enwiki (paper)"
+    assert "; build `abcabcab`. Profile `paper`.\n" in card
+
+
+@pytest.mark.parametrize(
     ("rows", "wanted"),
     [
         (0, "n<1K"), (999, "n<1K"), (1000, "1K<n<10K"), (99_999, "10K<n<100K"), (100_000, "100K<n<1M"),
