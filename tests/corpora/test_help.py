@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import argparse
 import inspect
+import sys
 from importlib import import_module
 
 import pytest
 
+NAMES = ["corpora.adjudicate", "corpora.export", "corpora.hub.upload", "corpora.published"]
 
-@pytest.mark.parametrize("name", ["corpora.adjudicate", "corpora.export", "corpora.hub.upload", "corpora.published"])
+
+@pytest.mark.parametrize("name", NAMES)
 def test_a_command_is_explained_as_it_is_given_and_line_by_line(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     module = import_module(name)
     with pytest.raises(SystemExit) as ended:
@@ -17,3 +21,18 @@ def test_a_command_is_explained_as_it_is_given_and_line_by_line(name: str, capsy
     assert ended.value.code == 0
     assert told.startswith(f"usage: python -m {name} [-h] ")
     assert str(inspect.getdoc(module)) in inspect.cleandoc(told)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_option_of_a_command_is_explained(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    parsers: list[argparse.ArgumentParser] = []
+
+    def stop(parser: argparse.ArgumentParser, _arguments: object) -> None:
+        parsers.append(parser)
+        sys.exit()
+
+    monkeypatch.setattr(argparse.ArgumentParser, "parse_args", stop)
+    with pytest.raises(SystemExit):
+        import_module(name).main([])
+    [parser] = parsers
+    assert [action.dest for action in parser._actions if not action.help] == []

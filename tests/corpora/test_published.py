@@ -213,6 +213,9 @@ def test_what_cannot_be_used_is_told_in_a_line_and_leaves_nothing(
     with pytest.raises(SystemExit, match="2"):
         main(["crossner", str(tmp_path), "-o", str(out)])
     assert "invalid choice: 'crossner'" in capsys.readouterr().err
+    with pytest.raises(SystemExit, match="2"):
+        main(["bionlp", str(tmp_path)])
+    assert "the following arguments are required: -o/--output\n" in capsys.readouterr().err
 
 
 def test_a_document_without_text_is_named(tmp_path: Path) -> None:
@@ -244,12 +247,31 @@ def test_of_entities_of_re3d_that_overlap_one_is_taken(
     assert " ".join(f"{token}/{tag}" for token, tag in zip(*sentence, strict=True)) == expected
 
 
+@pytest.mark.parametrize(("begin", "end"), [(-1, 1), (1, 1), (3, 1), (2, 8), (0, 3)])
+def test_what_is_no_part_of_a_line_is_no_entity_of_re3d(tmp_path: Path, begin: int, end: int) -> None:
+    row = {"_id": "D0-0-0-1-X", "documentId": "D0", "begin": begin, "end": end, "type": "X", "confidence": 1}
+    splits = re3d(write_re3d(tmp_path, "a\nb c d", [json.dumps(row)]))
+    tags = [tag for sentences in splits.sentences.values() for each in sentences for tag in each.tags]
+    assert tags == ["O"] * 4
+    assert splits.left_out == {"entities that are no part of a line": 1}
+
+
+def test_white_space_at_the_edge_of_an_entity_of_re3d_is_none_of_it(tmp_path: Path) -> None:
+    row = {"_id": "D0-0-0-1-X", "documentId": "D0", "begin": 1, "end": 4, "type": "X", "confidence": 1}
+    splits = re3d(write_re3d(tmp_path, "a\nb\nc", [json.dumps(row)]))
+    tagged = sorted(pair for rows in splits.sentences.values() for each in rows for pair in zip(*each, strict=True))
+    assert tagged == [("a", "O"), ("b", "B-x"), ("c", "O")]
+
+
 def test_a_sentence_that_a_file_cannot_hold_is_left_out_and_counted(tmp_path: Path) -> None:
     splits = Splits({"train": [TaggedSentence(["-DOCSTART-"], ["O"])] * 1200 + [TaggedSentence(["a"], ["B-x"])]})
     splits.repaired = 1500
+    splits.left_out.update({"zebras": 2, "doubtful entities": 3, "no such thing": 0})
     assert write_splits(splits, tmp_path).splitlines() == [
         "train.txt: 1 sentences",
         "read as B-: 1,500 tags that begin an entity with I-",
+        "left out: 3 doubtful entities",
         "left out: 1,200 sentences that begin as a document does",
+        "left out: 2 zebras",
     ]
     assert (tmp_path / "train.txt").read_text() == "a\tB-x\n\n"

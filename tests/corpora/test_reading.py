@@ -278,6 +278,13 @@ def test_the_keys_that_leave_several_are_named(tmp_path: Path) -> None:
     assert corpora.find("rejects", tmp_path, step="punkt").location.endswith("/step=punkt/build=00000001")
 
 
+def test_a_key_that_only_some_have_tells_none_apart(tmp_path: Path) -> None:
+    for step in ("step=a/splitter=x", "step=b"):
+        write_dataset(str(tmp_path), f"wiki-1/rejects/{step}", "00000001", {})
+    with pytest.raises(InputError, match="rejects: choose one by step; there are step=a/splitter=x, step=b$"):
+        corpora.find("rejects", tmp_path)
+
+
 def test_a_key_may_have_the_name_of_the_first_parameter(tmp_path: Path) -> None:
     for name in ("iob1", "lab"):
         row = {"sentence": 0, "tokens": [name], "tags": ["O"], "ner_tags": [0]}
@@ -300,7 +307,8 @@ def test_of_several_snapshots_one_is_chosen(root: str) -> None:
     with pytest.raises(InputError, match="several snapshots have punkt: wiki-1, wiki-2; choose one by snapshot"):
         corpora.read("punkt", root, splitter="punkt")
     assert list(corpora.read("punkt", root, snapshot="wiki-2")["first"]) == ["of wiki-2"]
-    # Only one has a vocabulary.
+    # Only one has a vocabulary, and nobody is asked which.
+    storage.write_text(f"{root}/_current.json", "{")
     assert len(corpora.read("domain_vocabulary", root)) == 3
     make_snapshot_current(root, "wiki-2")
     assert list(corpora.read("punkt", root, splitter="punkt")["first"]) == ["of wiki-2"]

@@ -6,6 +6,7 @@ import logging
 import re
 import shutil
 import threading
+from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -62,6 +63,19 @@ def test_luigi_schedules_no_step_below_a_root_that_cannot_be_written(configure: 
     assert str(error.value) == (
         f"root in [Build] = {tmp_path}/file/data: {tmp_path}/file is not a directory; name another place"
     )
+
+
+def test_luigi_schedules_no_step_whose_snapshot_is_on_another_disk(
+    configure: Configure, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def refuse(*place: str) -> None:
+        raise InputError(f"{place} are two disks")
+
+    configure(Build={"root": tmp_path, "snapshot": "elsewhere"})
+    monkeypatch.setattr("tasks.base.on_one_disk", refuse)
+    with pytest.raises(InputError) as error:
+        Punkt().deps()
+    assert str(error.value) == f"{(str(tmp_path), 'elsewhere')} are two disks"
 
 
 def test_a_step_is_built_under_the_lock_of_its_identity(step: Step) -> None:
@@ -361,6 +375,7 @@ def test_the_report_that_was_asked_for_last_is_current(step: Step, monkeypatch: 
         (Place("step 2 of 9, ", 40.0, 100.0), 10, 0.01, "step 2 of 9, punkt: half; 0:18:10 left for the build"),
         (Place("step 2 of 9, ", 40.0, 100.0), 50, 0.0, "step 2 of 9, punkt: half; 0:01:40 left for the build"),
         (Place("step 2 of 9, ", 40.0), 10, 0.5, "step 2 of 9, punkt: half"),
+        (Place(), 10, 1.0, "punkt: half"),
     ],
 )
 def test_a_line_of_progress_has_the_place_and_the_time_left(
@@ -426,3 +441,17 @@ def test_a_step_says_which_build_it_replaces_and_why(
     assert caplog.messages == [
         f"punkt: {nearest} (and 1 more) is stale: train_mb was 3.0, is 4.0; the old build stays until Prune deletes it"
     ]
+
+
+@pytest.mark.parametrize("told", [*permutations(["size; seed", "a long parameter", "seed"])])
+def test_the_build_with_the_fewest_differences_is_told_and_of_these_the_one_that_is_told_soonest(
+    configure: Configure, monkeypatch: pytest.MonkeyPatch, told: tuple[str, ...]
+) -> None:
+    monkeypatch.setattr("tasks.base.fingerprint", lambda _file, _memory: "0" * 64)
+    differences = dict(zip((1.0, 2.0, 3.0), told, strict=True))
+    for megabytes in differences:
+        configure(Punkt={"train_mb": megabytes})
+        commit(Punkt())
+    configure(Punkt={"train_mb": 4})
+    monkeypatch.setattr("tasks.base.difference", lambda old, _new: differences[old.parameters["train_mb"]])
+    assert Punkt().why_not_built().endswith(" (and 2 more) is stale: seed")

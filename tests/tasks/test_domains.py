@@ -8,7 +8,7 @@ import pytest
 
 from schemas.errors import InputError
 from tasks.dapt import corpus_with
-from tasks.domains import DomainPages, DomainReport, domain_names
+from tasks.domains import BuildDomains, DomainPages, DomainReport, domain_names
 from tasks.linking import TypedSentences
 from tests.tasks.conftest import Configure
 
@@ -74,3 +74,13 @@ def test_a_domain_that_the_build_does_not_have_has_a_corpus_of_its_own(configure
     with pytest.raises(InputError) as error:
         corpus_with("musik", "paper")
     assert str(error.value) == "domain musik is not one of ai, literature, music, natural_science, politics"
+
+
+def test_the_domains_that_are_asked_for_are_built_and_reported(configure: Configure) -> None:
+    configure(BuildDomains={"domains": "ai,music"})
+    asked = BuildDomains(domains="music,politics")
+    assert list(asked.requires()) == [
+        DomainReport(domains="music,politics"),
+        DomainPages(domain="music"),
+        DomainPages(domain="politics"),
+    ]

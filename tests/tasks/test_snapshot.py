@@ -11,6 +11,7 @@ from schemas import storage
 from schemas.dataset import Provenance
 from schemas.errors import InputError
 from schemas.snapshot_lock import LockedFile, SnapshotLock, write_lock
+from tasks.dbpedia import TypeIndex, ontology_files
 from tasks.wikipedia import Punkt, Sentences
 from tests.support.paths import PROJECT
 from tests.tasks.conftest import Configure
@@ -58,6 +59,13 @@ def test_what_came_through_other_datasets_is_told_once(lock: Path, configure: Co
     write_lock(str(lock), SnapshotLock("samplewiki", "20260901", (FILE,)))
     configure(Build={"lock": lock})
     assert [file.name for file in Sentences().provenance.snapshot] == [DUMP]
+
+
+def test_the_files_of_the_lock_are_told_by_name(lock: Path, configure: Configure) -> None:
+    ontology = replace(OTHER, name="z.owl", sha256=storage.checksum(ontology_files()["ontology"][0]))
+    write_lock(str(lock), SnapshotLock("samplewiki", "20260901", (ontology, FILE)))
+    configure(Build={"lock": lock})
+    assert TypeIndex().provenance.snapshot == [FILE, ontology]
 
 
 def test_another_file_of_the_same_name_is_refused(lock: Path, configure: Configure) -> None:
