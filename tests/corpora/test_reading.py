@@ -14,6 +14,7 @@ import pyarrow as pa
 import pytest
 
 import corpora
+from corpora.reading import stored_split
 from schemas import storage
 from schemas.current import make_snapshot_current
 from schemas.errors import InputError
@@ -105,6 +106,11 @@ def test_dev_and_validation_are_two_names_of_one_split(stored: str, tmp_path: Pa
     write_dataset(str(tmp_path / "other"), "wiki-1/ner_benchmark", "00000001", {"split=train": [row]})
     with pytest.raises(InputError, match="no partition split=dev; there are train$"):
         corpora.read("ner_benchmark", tmp_path / "other", split="dev")
+
+
+def test_of_both_names_of_the_development_split_that_which_is_asked_for_is_taken() -> None:
+    for names in (["dev", "validation"], ["validation", "dev"]):
+        assert [stored_split(name, names) for name in ("dev", "validation", "test")] == ["dev", "validation", "test"]
 
 
 def test_rows_are_read_as_arrow(root: str) -> None:
@@ -283,6 +289,9 @@ def test_a_key_that_only_some_have_tells_none_apart(tmp_path: Path) -> None:
         write_dataset(str(tmp_path), f"wiki-1/rejects/{step}", "00000001", {})
     with pytest.raises(InputError, match="rejects: choose one by step; there are step=a/splitter=x, step=b$"):
         corpora.find("rejects", tmp_path)
+    write_dataset(str(tmp_path), "wiki-1/rejects/step=c/splitter=y", "00000001", {})
+    with pytest.raises(InputError, match="rejects: no splitter=z; there are y$"):
+        corpora.find("rejects", tmp_path, step="c", splitter="z")
 
 
 def test_a_key_may_have_the_name_of_the_first_parameter(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from schemas.current import current_build
 from schemas.errors import InputError
 from schemas.locks import lock
 from schemas.run_record import RunRecord, read_run_record
-from tasks.base import DatasetTask, Place
+from tasks.base import DatasetTask, Place, _differing
 from tasks.domains import DomainPages
 from tasks.logs import BEGUN, SHARE
 from tasks.report_task import ReportTask
@@ -136,6 +136,10 @@ def test_a_file_that_a_pattern_matches_only_later_is_not_built_under_the_former_
         late.build_target()
     (tmp_path / "b.xml.bz2").unlink()
     assert [Path(file.uri).name for file in late.build_target().files] == ["a.xml.bz2"]
+
+
+def test_what_is_new_gone_or_another_differs() -> None:
+    assert _differing({"d": 1, "c": 1, "b": 2}, {"a": 3, "b": 4, "c": 1}) == ["a", "b", "d"]
 
 
 def test_a_domain_that_was_edited_is_not_built_under_the_former_identity(configure: Configure, tmp_path: Path) -> None:

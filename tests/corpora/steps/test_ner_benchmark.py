@@ -101,6 +101,13 @@ def test_one_sentence_is_not_divided(tmp_path: Path) -> None:
         read(tmp_path, split_files(str(folder.parent), "tiny"))
 
 
+@pytest.mark.parametrize("share", [0.001, 0.1, 0.5, 0.99])
+def test_of_two_sentences_each_split_gets_one(tmp_path: Path, share: float) -> None:
+    folder = write_files(tmp_path / "in" / "tiny", train="a\tO\n\nb\tO\n", test="x\tB-x\n")
+    counts = read(tmp_path, split_files(str(folder.parent), "tiny"), share).counts
+    assert (counts["drawn from train"], counts["sentences"]) == ({"dev": 1}, {"dev": 1, "test": 1, "train": 1})
+
+
 def test_a_sentence_that_repeats_in_a_split_counts_once_as_repeated(tmp_path: Path) -> None:
     folder = write_files(tmp_path / "in", train="a\tO\n\n" * 3, dev="a\tB-x\n\nb\tO\n", test="a\tO\n\na\tO\n\nb\tO\n")
     files = {split: str(folder / f"{split}.txt") for split in ("train", "dev", "test")}
