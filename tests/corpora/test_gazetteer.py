@@ -297,6 +297,11 @@ def test_a_page_of_that_title_counts_where_it_links_to_it() -> None:
     assert (row["pages"], row["linked"]) == (2, 1)
 
 
+def test_a_page_that_links_to_a_part_of_a_longer_name_has_it() -> None:
+    rows = judged({"New York": "City", "New York City": "City"}, pages("the [New York|City] City", "in New York City"))
+    assert [(rows[name]["pages"], rows[name]["linked"]) for name in ("New York", "New York City")] == [(1, 1), (2, 0)]
+
+
 def test_a_page_is_one_page_whatever_its_sentences_have() -> None:
     """Read together, sentences of two pages with the same title would be one page."""
     linked = SampleSentence(1, "Italy", "In Rome.", [(3, 7, "City")])
@@ -316,6 +321,11 @@ def test_texts_of_anchors_need_two_pages_and_a_share() -> None:
     assert outcome("Eternal City", ROME, exactly) == ("anchor", "kept", "City")
     seldom = pages(*["the [Eternal City|City]"] * 2, *["an Eternal City"] * 9)
     assert outcome("Eternal City", ROME, seldom) == ("anchor", "seldom-linked", "City")
+    # Of four pages no share is judged.
+    rules = SurfaceRules(min_link_share=0.9, anchor_surfaces=True)
+    for others, expected in ((2, "kept"), (3, "seldom-linked")):
+        few = pages(*["the [Eternal City|City]"] * 2, *["an Eternal City"] * others)
+        assert judged(ROME, few, rules)["Eternal City"]["outcome"] == expected
 
 
 def test_lower_case_texts_of_anchors_must_be_titles() -> None:

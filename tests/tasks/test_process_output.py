@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+import errno
+import os
 from pathlib import Path
 
+import pyarrow as pa
 import pytest
 
 from tasks import process
-from tasks.process import run_process
+from tasks.process import no_memory, run_process
 from tests.tasks.test_beam_job import specification
 
 
@@ -21,3 +24,28 @@ def test_what_a_library_prints_may_be_in_any_encoding(tmp_path: Path, monkeypatc
         ("-c", printed),
     )
     assert shown == [("number 3", 0.5)]
+
+
+def test_the_last_lines_of_its_log_are_told_where_a_process_breaks(tmp_path: Path) -> None:
+    broken = r"import sys; sys.stderr.write(''.join(f'line {n}\n' for n in range(50))); sys.exit(3)"
+    with pytest.raises(RuntimeError) as error:
+        run_process("job", specification(tmp_path), lambda *_: ("", 0.0), lambda *_: None, ("-c", broken))
+    last = "".join(f"line {number}\n" for number in range(10, 50))
+    assert str(error.value) == f"job ended with status 3; the end of its log:\n{last}"
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (MemoryError(), "MemoryError"),
+        (RuntimeError("in a worker: MemoryError: \n"), "MemoryError"),
+        (RuntimeError("can't start new thread"), "can't start new thread"),
+        (OSError(errno.ENOMEM, os.strerror(errno.ENOMEM)), "Cannot allocate memory"),
+        (RuntimeError("terminate called: what(): std::bad_alloc"), "std::bad_alloc"),
+        (pa.ArrowException("malloc of size 64 failed"), "malloc of size"),
+        (pa.ArrowException("realloc of size 64 failed"), "realloc of size"),
+        (ValueError("memory of the city"), ""),
+    ],
+)
+def test_what_says_that_memory_ran_out_is_known(error: Exception, said: str) -> None:
+    assert no_memory(error) == said
