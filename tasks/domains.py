@@ -63,7 +63,7 @@ class CategoryEdges(BeamTask):
             "page_props": self.page_props_table,
         }
         return {
-            table: table_file(f"{table}_table in [CategoryEdges]", value) if value or table != "linktarget" else ""
+            table: table_file(f"{table}_table in [CategoryEdges]", value) if value else ""
             for table, value in settings.items()
         }
 

@@ -2,8 +2,10 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from corpora.examples import open_annotated, read_examples, sample_rows
@@ -87,7 +89,12 @@ def test_a_sample_of_many_rows_holds_few_of_them(tmp_path: Path, monkeypatch: py
     expected = sorted(sorted(range(9000), key=lambda row: uniform(0, "export", row))[:50])
     assert sample_rows(dataset, "train", 50, seed=0).tolist() == expected
     argsort, held = np.argsort, list[int]()
-    monkeypatch.setattr(np, "argsort", lambda values, **order: (held.append(len(values)), argsort(values, **order))[1])
+
+    def counted(values: npt.NDArray[np.float64], **order: Any) -> npt.NDArray[np.int64]:
+        held.append(len(values))
+        return argsort(values, **order)
+
+    monkeypatch.setattr(np, "argsort", counted)
     # Batches of 4,096 rows; those are thrown away that cannot be drawn any more, once twice the number is held.
     for room, looked_at in ((0, [4096, 4146, 858, 50]), (4096 - 100, [4096, 4146, 858]), (4097 - 100, [8192, 858])):
         monkeypatch.setattr("corpora.examples._HELD", room)

@@ -329,9 +329,11 @@ def test_texts_of_anchors_need_two_pages_and_a_share() -> None:
 
 
 def test_lower_case_texts_of_anchors_must_be_titles() -> None:
-    titles = {"Jazz": "MusicGenre", "Grammy Award": "Award"}
-    sample = pages(*["a [prize|Award] for [jazz|Award], [Jazz|Award]"] * 2, "jazz, jazz, jazz, jazz")
-    assert outcome("prize", titles, sample)[1] == "small-no-title"
+    titles = {"Jazz": "MusicGenre", "Grammy Award": "Award", "Hope (film)": "Film"}
+    sample = pages(*["a [prize|Award], [hope|Award] for [jazz|Award], [Jazz|Award]"] * 2, "jazz, jazz, jazz, jazz")
+    assert outcome("prize", titles, sample) == ("anchor", "small-no-title", "Award")
+    # A title without its parentheses is none.
+    assert outcome("hope", titles, sample) == ("anchor", "small-no-title", "Award")
     assert outcome("jazz", titles, sample) == ("anchor", "kept", "MusicGenre")
 
 

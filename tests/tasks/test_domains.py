@@ -8,7 +8,7 @@ import pytest
 
 from schemas.errors import InputError
 from tasks.dapt import corpus_with
-from tasks.domains import BuildDomains, DomainPages, DomainReport, domain_names
+from tasks.domains import BuildDomains, CategoryApi, DomainPages, DomainReport, category_edges, domain_names
 from tasks.linking import TypedSentences
 from tests.tasks.conftest import Configure
 
@@ -84,3 +84,28 @@ def test_the_domains_that_are_asked_for_are_built_and_reported(configure: Config
         DomainPages(domain="music"),
         DomainPages(domain="politics"),
     ]
+
+
+def test_categories_are_read_once_for_the_domains_of_the_build_and_those_that_are_wanted(configure: Configure) -> None:
+    configure()
+    assert list(DomainPages(domain="ai").requires()) == ["category_edges"]
+    assert category_edges(["politics"]).parameters() == {}
+    configure(BuildDomains={"domains": "music,ai", "source": "api"})
+    assert category_edges(["politics", "ai"]) == CategoryApi(domains="ai,music,politics")
+    assert category_edges(["music"]) == CategoryApi(domains="ai,music")
+
+
+@pytest.mark.parametrize(("days", "seconds"), [(-1, None), (-0.5, None), (0, 0), (2, 172_800)])
+def test_an_answer_of_a_live_wiki_is_as_old_as_is_said(days: float, seconds: float | None) -> None:
+    assert CategoryApi(domains="ai", max_age_days=days).api()["max_age"] == seconds
+
+
+def test_a_live_wiki_is_asked_where_its_answers_can_be_kept(tmp_path: Path) -> None:
+    given = {"domains": "ai", "endpoint": "https://wiki.example/api.php", "contact": "ann@example.org"}
+    CategoryApi(**given, cache=str(tmp_path / "cache.sqlite")).check_api()
+    with pytest.raises(InputError) as error:
+        CategoryApi(**given, cache=str(tmp_path)).check_api()
+    assert str(error.value) == f"cache in [CategoryApi] = {tmp_path}: is not a file; name another place"
+    for name in ("endpoint", "contact"):
+        with pytest.raises(InputError, match=rf"^{name} in \[CategoryApi\] is empty: source = api in \[BuildDomains\]"):
+            CategoryApi(**{**given, name: ""}, cache=str(tmp_path / "cache.sqlite")).check_api()

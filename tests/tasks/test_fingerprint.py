@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
@@ -71,14 +73,14 @@ def test_what_is_remembered_of_another_file_is_not_believed(tmp_path: Path, take
     assert taken == ["dump.xml", "dump.xml"]
 
 
-@pytest.mark.parametrize("content", ["", "[]", "{", '{"size": 3}', "7"])
+@pytest.mark.parametrize("content", ["", "[]", "{", '{"size": 3}', "7", "null", "the file alone"])
 def test_what_is_no_note_is_written_anew(tmp_path: Path, content: str) -> None:
     path, memory = tmp_path / "dump.xml", str(tmp_path / "memory")
     path.write_text("one")
     first = fingerprint(storage.stamp(str(path)), memory)
     [note] = (tmp_path / "memory").iterdir()
     whole = note.read_text()
-    note.write_text(content)
+    note.write_text(json.dumps(asdict(storage.stamp(str(path)))) if content == "the file alone" else content)
     forgotten()
     assert fingerprint(storage.stamp(str(path)), memory) == first
     assert note.read_text() == whole

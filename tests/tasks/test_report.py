@@ -6,7 +6,7 @@ import pytest
 
 from pipelines import BuildAll, BuildCorpora, BuildReport, Report
 from schemas import storage
-from tasks.report import PageTarget, tell_examples
+from tasks.report import PageTarget, _balanced_by, tell_examples
 from tasks.report_task import ReportTarget, upstream
 from tests.tasks.conftest import Configure
 from tests.tasks.test_plan import commit
@@ -53,6 +53,14 @@ def test_the_report_needs_nothing_that_its_label_sets_are_not_made_of() -> None:
         commit(task)
     headings = [line for line in report.text().splitlines() if line.startswith("## ")]
     assert headings[-3:] == ["## Types", "## Filters", "## Corpus with music categories"]
+
+
+@pytest.mark.parametrize(
+    ("label_sets", "expected"),
+    [("4", "315"), ("music,212", "315"), ("music", "music"), ("music,ai", "music"), ("ai,music", "ai")],
+)
+def test_corpora_are_balanced_by_the_published_categories_if_one_of_them_is(label_sets: str, expected: str) -> None:
+    assert _balanced_by(label_sets) == expected
 
 
 def test_a_report_of_another_build_is_not_left_in_its_place(tmp_path: Path) -> None:

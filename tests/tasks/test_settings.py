@@ -211,6 +211,14 @@ def test_a_file_of_just_that_name_is_no_pattern(folder: Path) -> None:
     assert input_file("instance_types", "types[1].*") == str(folder / "types1.ttl")
 
 
+def test_what_a_pattern_matches_is_sorted(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    names = [f"{number}.ttl" for number in (3, 1, 2)]
+    for name in names:
+        (folder / name).touch()
+    monkeypatch.setattr("glob.glob", lambda _pattern: names)
+    assert input_files("instance_types", "*.ttl") == [str(folder / name) for name in sorted(names)]
+
+
 def test_a_file_and_a_link_to_it_are_refused_together(folder: Path) -> None:
     (folder / "a.bz2").touch()
     (folder / "b.bz2").symlink_to("a.bz2")
@@ -279,6 +287,25 @@ def test_what_luigi_would_read_in_the_encoding_of_the_locale_is_refused(
         told = f"^{other}: has letters that are not ASCII, and the locale is of {encoding}; take one of UTF-8, as by "
         with pytest.raises(InputError, match=told):
             check_readable([plain, other])
+
+
+@pytest.mark.parametrize("lacking", [os.W_OK, os.X_OK])
+def test_a_place_where_nothing_can_be_made_is_refused(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, lacking: int
+) -> None:
+    monkeypatch.setattr(os, "access", lambda _path, mode: not mode & lacking)
+    with pytest.raises(InputError) as error:
+        output_directory("root", "new/deep")
+    assert str(error.value) == f"root = new/deep: no permission to write in {folder}; name another place"
+
+
+def test_a_link_that_leads_nowhere_is_no_place(folder: Path) -> None:
+    (folder / "link").symlink_to("nowhere")
+    for output, value in ((output_directory, "link/deep"), (output_file, "link/cache.sqlite")):
+        with pytest.raises(InputError, match=rf"{folder}/link is not a directory; name another place$"):
+            output("root", value)
+    with pytest.raises(InputError, match="^cache = link: is not a file; name another place$"):
+        output_file("cache", "link")
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
@@ -413,6 +440,12 @@ def test_two_values_are_shown_up_to_eighty_characters_and_up_to_four_of_the_keys
 def test_builds_of_the_same_differ_in_their_place() -> None:
     one = Provenance("1", "s", 1, "0.1", {"alpha": 1}, [Source("pages", "dump", "aa")])
     assert difference(one, one) == "nothing but its place"
+
+
+def test_parameters_are_compared_as_a_manifest_has_them() -> None:
+    old = Provenance("1", "s", 1, "0.1", {"roots": ["a"], "alpha": 1, "on": 1}, [])
+    new = Provenance("2", "s", 1, "0.1", {"roots": ("a",), "alpha": 1.0, "on": True}, [])
+    assert difference(old, new) == "alpha was 1, is 1.0; on was 1, is True"
 
 
 def test_of_many_differences_the_first_are_told() -> None:

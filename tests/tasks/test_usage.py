@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from functools import partial
+from types import SimpleNamespace
 
 import pytest
 
@@ -32,6 +34,23 @@ def test_memory_is_also_that_of_a_forked_job_and_not_that_of_its_server(monkeypa
         monkeypatch.setattr(usage, "server_pids", lambda: {process.pid})
         assert resident_memory() < held - (50 << 20)
         process.stdin.close()
+
+
+def test_a_job_that_is_not_below_this_process_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As one is that a server has forked."""
+    held = [sys.executable, "-c", HOLD]
+    empty = [sys.executable, "-c", "print(); input()"]
+    start = partial(subprocess.Popen, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    with start(held) as job, start(empty) as task:
+        for process in (job, task):
+            assert process.stdout
+            process.stdout.readline()
+        monkeypatch.setattr(usage, "os", SimpleNamespace(getpid=lambda: task.pid))
+        alone = resident_memory()
+        monkeypatch.setattr(usage, "at_work", lambda: {job.pid})
+        assert 0 < alone < 50 << 20 and resident_memory() > alone + (100 << 20)
+        job.communicate()
+        task.communicate()
 
 
 def test_the_most_that_was_held_is_recorded(monkeypatch: pytest.MonkeyPatch) -> None:

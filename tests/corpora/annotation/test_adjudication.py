@@ -47,6 +47,7 @@ def test_the_expert_gets_what_most_marked_and_who_did() -> None:
         "Page",
         ("expert",),
     )
+    assert for_expert(TEXT, dict(reversed(versions.items()))) == for_expert(TEXT, versions)
     assert "".join(disagreements([TEXT], versions)) == (
         "# Where annotators differ\n"
         "\n## 1-0-0, Page\n\n> Ann Lee left New York.\n\n"
@@ -75,6 +76,7 @@ def test_gold_is_written_as_it_is_read() -> None:
     }
     assert left_out == ["3-0-0"]
     assert list(gold_files(SENT, gold, SplitShares(1, 0, 1))[0]) == ["dev.txt"]
+    assert gold_files({"5-0-0": sentence(" ", "5-0-0")}, {"5-0-0": []}, SplitShares()) == ({}, ["5-0-0"])
     french = replace(sentence("l'Italie", "4-0-0"), lang="fr")
     files, _ = gold_files({"4-0-0": french}, {"4-0-0": []}, SplitShares(0, 0, 1))
     assert files == {"train.txt": "l'\tO\nItalie\tO\n\n"}
