@@ -40,7 +40,7 @@ def changes(before: Iterable[Span], after: Iterable[Span]) -> list[Change]:
         same_place = (match.start, match.end) == (span.start, span.end)
         found.append(Change("relabelled" if same_place else "moved", span, match))
     found += [Change("removed", span) for span in old]
-    return sorted(found, key=lambda change: (change.span.start, change.span.end))
+    return sorted(found, key=lambda change: change.span.start)
 
 
 def same(first: Iterable[Span], second: Iterable[Span]) -> bool:

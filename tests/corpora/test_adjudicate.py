@@ -206,6 +206,13 @@ def test_what_is_decided_without_an_annotator_is_counted(tmp_path: Path, capsys:
     told = "sentences in train.txt 2, decided without some of their annotators 1; 1 problem in problems.txt\n"
     assert capsys.readouterr().err == told
     assert "| decided without some of their annotators | 1 |" in (tmp_path / "out" / "report.md").read_text()
+    # What the expert decides needs none of them, and what the expert got is no annotator's file.
+    send_back(returned, expert=[FIRST])
+    (returned / "disagreements.md").touch()
+    (returned / "guidelines.md").touch()
+    assert run(tmp_path, returned, "-o", str(tmp_path / "other")) == 0
+    told = "sentences in train.txt 2, decided by the expert 1; 1 problem in problems.txt\n"
+    assert capsys.readouterr().err == told
 
 
 def test_an_i_without_its_b_counts_and_is_told(tmp_path: Path) -> None:

@@ -33,6 +33,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     ("content", "message"),
     [
         ("[Bild]\nroot = x\n", r"luigi.cfg: unknown section \[Bild\]; did you mean Build\?"),
+        # What begins so is no section of people's.
+        ("[qqqq]\nroot = x\n", r"^luigi.cfg: unknown section \[qqqq\]; known are [A-Z]\w+(, [A-Za-z]\w+)+$"),
         ("[NerCorpus]\nalhpa = 1\n", r"luigi.cfg: unknown setting 'alhpa' in \[NerCorpus\]; did you mean alpha\?"),
         (
             "[Build]\nzzz = 1\n",

@@ -54,6 +54,22 @@ def test_what_differs_is_counted_by_label_and_source() -> None:
     assert found.sources["propagated"] == Measures(2, 0, 0, 0)
 
 
+def test_the_order_of_annotators_does_not_matter() -> None:
+    versions = {"ann": {"1-0-0": [ANN, CITY]}, "bob": {"1-0-0": [ANN]}, "eve": {"1-0-0": [CITY], "2-0-0": [BOB]}}
+    found = compare(**versions)
+    assert list(found.pairs) == [("ann", "bob"), ("ann", "eve"), ("bob", "eve")]
+    assert compare(**dict(reversed(versions.items()))) == found
+
+
+def test_a_token_right_beside_an_entity_is_outside() -> None:
+    """As the two that an annotator's sentence has around it, "pre-" and "time"."""
+    each = sentence("pre-[war|misc]time", "1-0-0")
+    version = {"1-0-0": [Span(4, 7, "misc")]}
+    found = agreement({"1-0-0": each}, {"ann": version, "bob": version}, ["misc"])
+    assert (found.tokens, found.whole) == (3, Measures(2, 1, 1, 1))
+    assert found.sources == {"anchor": Measures(2, 1, None, None), "none": Measures(0, None, None, None)}
+
+
 def test_three_annotators_are_the_mean_of_their_pairs() -> None:
     right, wrong = {"1-0-0": [ANN]}, {"1-0-0": [CITY]}
     found = compare(ann=right, bob=right, eve=wrong)

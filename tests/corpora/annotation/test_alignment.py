@@ -29,6 +29,8 @@ def test_tokens_are_those_of_the_language() -> None:
     ("lang", "text", "tokens"),
     [
         ("ja", "東京はNHKの。", ["東", "京", "は", "NHK", "の", "。"]),
+        # A mark of length and one of repetition are letters too.
+        ("ja", "AーB々1", ["A", "ー", "B", "々", "1"]),
         ("th", "กรุงเทพ", ["ก", "รุ", "ง", "เ", "ท", "พ"]),
         ("en", "東京 is", ["東京", "is"]),
     ],

@@ -76,7 +76,14 @@ def test_what_the_model_doubts_goes_out_again_with_the_labels_that_it_has(scores
     assert found[0]["links"] == (Link(0, 7, "Ann Lee"), Link(17, 20, "War"), Link(21, 25, "Rome"))
     assert (found[0]["text"], found[0]["rev_id"], found[0]["title"]) == (FIRST.text, 7, "Page")
     assert former.again(scores, 2) == found[:2]
+    assert FormerRounds(rows(THIRD, SECOND, FIRST)).again(scores, 10) == found
     assert former.again(scores, 0) == []
+
+
+def test_of_sentences_that_are_doubted_alike_the_first_goes_out_first(tmp_path: Path) -> None:
+    parts = [[scored(3, 2.1, "Bob sings .", "O O O")], [scored(0, 2.1, "Bob sings .", "B-person O O")]]
+    found = FormerRounds(rows(SECOND, THIRD)).again(write_dataset(tmp_path, "annotated_scores", parts), 10)
+    assert [(each["page_id"], len(each["spans"])) for each in found] == [(2, 1), (3, 0)]
 
 
 def test_what_went_out_again_does_not_once_more(scores: str) -> None:
