@@ -44,6 +44,18 @@ def test_what_an_annotator_marked_counts_as_it_is() -> None:
     assert returned == Returned({"12-0-3": (Span(0, 7, "person", "anchor"), Span(25, 33, "location"))}, [])
 
 
+def test_a_sentence_that_is_there_again_with_another_text_does_not_count() -> None:
+    returned = check(SENT, replace(SENT, text=f"{SENT.text} "))
+    assert returned.versions == {}
+    assert [(each.place, each.kind, each.message) for each in returned.problems] == [
+        (
+            "ann.jsonl, line 2",
+            "sentence repeated",
+            "sentence 12-0-3: also in ann.jsonl, line 1, with other entities; neither counts",
+        )
+    ]
+
+
 def test_white_space_at_the_edges_of_an_entity_is_no_problem() -> None:
     returned = check(marked(Span(3, 8, "person"), Span(24, 33, "location")))
     assert returned == Returned({"12-0-3": (Span(4, 7, "person"), Span(25, 33, "location"))}, [])

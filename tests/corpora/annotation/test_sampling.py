@@ -64,6 +64,7 @@ def spans(**labels: tuple[int, int]) -> list[Span]:
         ("Bob LEFT Oslo in 2,012.", spans(city=(9, 13), person=(0, 3)), [], "<person> left <city> in 0."),
         ("ann Left rome", [], [], "ann left rome"),
         ("Ann left Rome", spans(person=(0, 3)), [Link(0, 3, "Ann"), Link(9, 13, "Rome")], "<person> left <link>"),
+        ("Straße, STRASSE", [], [], "strasse, strasse"),
         ("New York City", spans(city=(0, 8)), [Link(0, 13, "New York City")], "<city> city"),
     ],
 )
@@ -120,6 +121,7 @@ def test_a_share_goes_to_all_and_the_rest_is_dealt_evenly() -> None:
     assert Counter(map(len, dealt)) == {3: 10, 1: 40}
     assert Counter(names for names in dealt if len(names) == 1) == {("ann",): 14, ("bob",): 13, ("cy",): 13}
     assert deal(sorted(COMMON), ["ann", "bob", "cy"], 0.2, 0) == dealt
+    assert Counter(map(len, deal(sorted(COMMON)[:3], ["ann", "bob"], 0.5, 0))) == {2: 2, 1: 1}
     assert deal([], ["ann"], 0.5, 0) == []
     assert set(deal(sorted(COMMON), ["ann"], 0.2, 0)) == {("ann",)}
 
@@ -138,6 +140,15 @@ def test_the_rarest_label_has_its_share_first() -> None:
     drawn.add((1, 0, 0), ["a"], "first", "common", 0.1)
     drawn.add((1, 0, 1), ["a", "z"], "second", "both", 0.2)
     assert drawn.take() == ["both"]
+
+
+def test_of_labels_that_are_as_rare_the_first_by_name_has_its_share_first() -> None:
+    shown = [("one", ["a"], 0.1), ("both", ["a", "b"], 0.2), ("other", ["b"], 0.3)]
+    for order in (shown, shown[::-1]):
+        drawn: StratifiedSample[str] = StratifiedSample(1, 1, 0)
+        for name, labels, rank in order:
+            drawn.add((1, 0, shown.index((name, labels, rank))), labels, name, name, rank)
+        assert drawn.take() == ["one", "both"]
 
 
 def test_twice_as_many_as_are_taken_are_held() -> None:
