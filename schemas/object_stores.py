@@ -110,9 +110,6 @@ class _File(io.RawIOBase):
     def readable(self) -> bool:
         return True
 
-    def seekable(self) -> bool:
-        return True
-
     def tell(self) -> int:
         return self._place
 

@@ -130,7 +130,7 @@ def _row_groups(corpus: Corpus, split: Split) -> list[RowGroup]:
 def split_files(dataset: str, config: str, split: str, groups: Sequence[RowGroup], file_bytes: int) -> list[DataFile]:
     """The files of one split: as few as the size allows, and a row group in the file in whose share it begins."""
     total = sum(group.bytes for group in groups)
-    number = max(1, math.ceil(total / file_bytes))
+    number = math.ceil(total / file_bytes)
     starts = accumulate((group.bytes for group in groups), initial=0)
     share = {group: start * number // max(1, total) for group, start in zip(groups, starts, strict=False)}
     pieces = [list(members) for _, members in groupby(groups, share.__getitem__)]
