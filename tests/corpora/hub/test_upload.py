@@ -88,6 +88,8 @@ def test_what_the_user_can_correct_is_told_in_one_line(
     # Any dataset has a description of itself; a folder for a hub has one for machines too.
     (tmp_path / "README.md").write_text("A folder.")
     assert f"{tmp_path}: no folder for a hub" in complaint([str(tmp_path), "me/corpora"], capsys)
+    (tmp_path / "README.md").rename(tmp_path / "croissant.json")
+    assert f"{tmp_path}: no folder for a hub" in complaint([str(tmp_path), "me/corpora"], capsys)
     monkeypatch.setenv("HF_TOKEN", "hf_wrong")
     assert "me/corpora: the hub does not accept the token; log in with" in complaint([place, "me/corpora"], capsys)
     monkeypatch.setattr("huggingface_hub.get_token", lambda: None)

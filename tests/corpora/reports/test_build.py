@@ -60,3 +60,30 @@ def test_the_report_says_what_was_counted() -> None:
 def test_the_report_says_where_almost_no_anchor_has_a_class() -> None:
     report = report_on({"direct": 1, "none": 999})
     assert "\n\n**1 of 1,000 anchors (0.1%) have a class, hardly any: the types may be of another language" in report
+
+
+def test_ten_categories_are_ranked_and_details_are_those_of_the_published_ones() -> None:
+    def counts(letter: str) -> dict[str, int]:
+        return {f"{letter}{number:02}": 100 - number for number in range(11)}
+
+    profile = ProfileCorpora(
+        manifest("typed_sentences", 4, {"mentions": counts("class")}),
+        manifest("filtered_sentences", 3, {"mentions": counts("before")}),
+        {"music": corpus_of("f" * 64, mentions=counts("after"))},
+    )
+    report = build_report(
+        "xxwiki",
+        manifest("sentences", 5, {}),
+        manifest("type_index", 9, {}),
+        {"paper": profile, "names": profile},
+        [],
+        balanced_by="music",
+        entity_categories={},
+    )
+    # Of each profile a table, and for both one more of the corpora, side by side, which has more.
+    for name, other_tables in (("class", 0), ("before", 0), ("after", 1)):
+        assert report.count(f"\n| {name}09 | 91 |") == 2 + other_tables
+        assert report.count(f"\n| {name}10 |") == other_tables
+    assert "Profiles: paper, names.\n" in report
+    assert "9 titles have a DBpedia class: 9 articles and 0 redirects to them. 0 of 0 anchors (" in report
+    assert "Types in detail" not in report
