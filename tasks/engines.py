@@ -162,4 +162,5 @@ def engine_failure(text: str, options: Sequence[str]) -> str | None:
 
 
 def _first_line(text: str) -> str:
-    return next((line.strip() for line in text.splitlines() if "refused" in line or "connect" in line), text[:200])
+    """The first line that says so, of a text where a connection was refused."""
+    return next(line.strip() for line in text.splitlines() if "refused" in line or "connect" in line)
