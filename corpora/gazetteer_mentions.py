@@ -23,7 +23,7 @@ from schemas.labels import ENTITY
 SOURCE = "gazetteer"
 ADJECTIVES = frozenset({"Language", "EthnicGroup"})
 """Classes whose names are also adjectives."""
-_BOUND = ("-", "–")
+_BOUND = ("-", "–", "/")
 
 
 def add_names(

@@ -21,6 +21,7 @@ TITLES = {
     "New York Times": 2,
     "Ford": 2,
     "acid rain": 2,
+    "GONNA": 2,
 }
 GAZETTEER = build_gazetteer(
     pa.array(TITLES, pa.large_string()),
@@ -61,6 +62,9 @@ def found(text: str, *mentions: dict[str, Any]) -> list[tuple[str, str, str]]:
         ("A New York-based NASA–ESA one.", []),
         ("-New York came.", []),
         ("New York/NASA", []),
+        # A contraction is a token of its own.
+        ("He sang GONNA.", [("GONNA", "ENTITY")]),
+        ("He sang GONNA/ROMA and AC/GONNA.", []),
         ("New York", [("New York", "Country")]),
     ],
 )
