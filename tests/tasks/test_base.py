@@ -447,7 +447,7 @@ def test_a_step_says_which_build_it_replaces_and_why(
     ]
 
 
-@pytest.mark.parametrize("told", [*permutations(["size; seed", "a long parameter", "seed"])])
+@pytest.mark.parametrize("told", [*permutations(["a; b", "a long parameter", "seeds"])])
 def test_the_build_with_the_fewest_differences_is_told_and_of_these_the_one_that_is_told_soonest(
     configure: Configure, monkeypatch: pytest.MonkeyPatch, told: tuple[str, ...]
 ) -> None:
@@ -458,4 +458,4 @@ def test_the_build_with_the_fewest_differences_is_told_and_of_these_the_one_that
         commit(Punkt())
     configure(Punkt={"train_mb": 4})
     monkeypatch.setattr("tasks.base.difference", lambda old, _new: differences[old.parameters["train_mb"]])
-    assert Punkt().why_not_built().endswith(" (and 2 more) is stale: seed")
+    assert Punkt().why_not_built().endswith(" (and 2 more) is stale: seeds")

@@ -1,0 +1,44 @@
+"""How a training is started."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from schemas.shards import Target
+from tasks.pretraining import DaptModel, NerBert
+from tasks.training import TrainingTask
+from tests.tasks.conftest import Configure
+
+
+@pytest.mark.parametrize(
+    ("processes", "parallel", "launcher"),
+    [
+        (1, True, []),
+        (2, False, []),
+        (2, True, ["-m", "torch.distributed.run", "--standalone", "--nproc-per-node=2"]),
+    ],
+)
+@pytest.mark.parametrize("kind", [NerBert, DaptModel])
+def test_several_processes_share_a_training_that_can_be_shared(
+    configure: Configure,
+    monkeypatch: pytest.MonkeyPatch,
+    kind: type[TrainingTask],
+    processes: int,
+    parallel: bool,
+    launcher: list[str],
+) -> None:
+    configure(Training={"processes": processes})
+    monkeypatch.setattr("tasks.base.fingerprint", lambda _file, _memory: "0" * 64)
+    step = NerBert(label_set="4") if kind is NerBert else DaptModel(domain="ai")
+    started: list[tuple[Any, ...]] = []
+    monkeypatch.setattr("tasks.training.run_process", lambda *given: started.append(given))
+    monkeypatch.setattr(kind, "parallel", parallel)
+    monkeypatch.setattr(kind, "build_target", lambda step: Target([], step.provenance, 1.0))
+    monkeypatch.setattr(kind, "manifest", lambda step: step)
+    monkeypatch.setattr(kind, "rows", 7, raising=False)
+    step.build()
+    [(module, specification, *_, given, may_go_on, imports)] = started
+    assert (module, given, may_go_on, imports) == ("training.job", launcher, step.is_held, kind.job.partition(":")[0])
+    assert (specification["job"], specification["device"]) == (kind.job, "auto")
