@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pyarrow.parquet as pq
 import pytest
 
 import wiki.transforms
@@ -65,3 +66,20 @@ def test_a_dump_with_too_little_text_is_half_done_when_half_of_it_is_read(
     quarters = [told[number] / 1e9 for number in (24, 49, 74, 99)]
     # A split of this size is read at once, so its pages stand at its beginning.
     assert all(at - 0.3 <= share <= at for share, at in zip(quarters, (0.25, 0.5, 0.75, 1), strict=True)), quarters
+
+
+def test_usual_abbreviations_are_learnt_though_punkt_forgets_them(tmp_path: Path) -> None:
+    texts = [
+        "It is in the U.S. and late.",
+        "The U.S. Army, late in the U.S. Navy, and he.",
+        "He came. The man came in.",
+    ]
+    text = "\n\n".join(texts * 100 + ["The U.S it is."] * 30)
+    path = str(dump(tmp_path / "dump.xml", page(1, "P1", text)))
+    unit = Unit(0, 1, plan_splits(path, 1 << 20))
+    outputs = [Destination(name, str(tmp_path / name), str(tmp_path / name)) for name in ("punkt", "rejects")]
+    shard = Shard(outputs, unit)
+    write_punkt(unit.payload, shard, site=read_siteinfo(path), train_bytes=1)
+    shard.close()
+    rows = pq.read_table(tmp_path / "punkt").to_pylist()
+    assert [row["first"] for row in rows if row["kind"] == "abbreviation"] == ["u.s"]
