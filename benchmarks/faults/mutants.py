@@ -27,7 +27,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
-from itertools import chain, zip_longest
+from itertools import chain, islice, zip_longest
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
@@ -124,7 +124,7 @@ def draw(checkout: Path, packages: Sequence[str], number: int, seed: int) -> lis
     sizes = {name: sum(text.count("\n") for text in files.values()) for name, files in sources.items()}
     drawn = []
     for name, wanted in _shares(sizes, number).items():
-        drawn += list(_of_package(name, sources[name], seed))[:wanted]
+        drawn += islice(_of_package(name, sources[name], seed), wanted)
     return drawn
 
 
