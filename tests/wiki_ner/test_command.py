@@ -162,6 +162,7 @@ def test_a_command_of_a_module_is_given_all_that_follows(monkeypatch: pytest.Mon
         "preview",
         "estimate",
         "builds",
+        "verify",
         "prune",
         "diff a b",
         "promote",

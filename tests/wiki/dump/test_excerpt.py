@@ -45,6 +45,8 @@ def test_an_excerpt_has_whole_pieces_from_all_over_the_dump(whole: Path, tmp_pat
     write_excerpt([str(whole)], 60, str(tmp_path / "excerpt.xml.bz2"))
     assert (tmp_path / "excerpt.xml.bz2").read_bytes() == first
     assert first.count(b"BZh") >= len(pages) // 7
+    # Pieces that have as many as are wanted are enough.
+    assert write_excerpt([str(whole)], taken.pages, str(tmp_path / "excerpt.xml.bz2")) == taken
 
 
 def test_a_dump_with_fewer_pages_is_taken_whole(whole: Path, tmp_path: Path) -> None:
