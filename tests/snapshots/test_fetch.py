@@ -671,6 +671,13 @@ def test_settings_of_yours_by_the_name_of_the_latest_are_not_replaced(
     assert mine.readlink() == Path(f"{NAME}.cfg")
 
 
+def test_a_link_to_the_settings_that_a_killed_fetch_has_half_made_is_made_anew(tmp_path: Path) -> None:
+    (tmp_path / f".{WIKI}-latest.cfg").symlink_to("gone.cfg")
+    path = write_settings(SnapshotLock(WIKI, DATE, (LockedFile("a.bz2", "pages", "", 1, "", "aa"),)), tmp_path)
+    assert names(tmp_path) == {f"{NAME}.cfg", f"{WIKI}-latest.cfg"}
+    assert (tmp_path / f"{WIKI}-latest.cfg").resolve() == path
+
+
 def test_types_from_wikidata_are_named_in_the_settings(tmp_path: Path) -> None:
     files = (
         LockedFile("a.bz2", "pages", "", 1, "", "aa"),
