@@ -377,6 +377,23 @@ def test_files_that_were_fetched_by_hand_are_taken_if_they_are_the_publishers(
     assert (tmp_path / SHARDS[0]).read_bytes() == publisher.files[FIRST][::-1]
 
 
+def test_the_checksums_of_files_that_were_there_before_stand_in_the_lock(client: Client, tmp_path: Path) -> None:
+    (tmp_path / "a").write_bytes(b"content")
+    whole = fetch(SnapshotLock(WIKI, DATE, (LockedFile("a", "pages", "http://x/a", None, ""),)), tmp_path, client)
+    assert [(file.size, file.sha256) for file in whole.files] == [(7, hashlib.sha256(b"content").hexdigest())]
+    assert read_lock(str(tmp_path / LOCK)) == whole
+
+
+def test_a_file_with_the_size_and_a_checksum_of_its_lock_is_not_read_again(
+    client: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may have a hundred gigabytes."""
+    (tmp_path / "a").write_bytes(b"content")
+    monkeypatch.setattr(fetching, "verified", None)
+    lock = SnapshotLock(WIKI, DATE, (LockedFile("a", "pages", "http://x/a", 7, "", "aa"),))
+    assert fetch(lock, tmp_path, client) == lock
+
+
 def test_files_that_do_not_fit_are_not_begun(publisher: Publisher, client: Client, tmp_path: Path) -> None:
     file = LockedFile("a", "pages", f"{publisher.address}/ontology.owl", 10**18, "")
     with pytest.raises(InputError, match=r"1,000,000\.0 TB are to be fetched and .* are free$"):

@@ -18,7 +18,7 @@ def pages(**ways: tuple[int, str, str]) -> list[DomainPage]:
     return [DomainPage(ord(title), title, *way, 1) for title, way in ways.items()]
 
 
-# Five categories lie in a ring, two in another one.
+# Six categories lie together, two in a ring of their own.
 ARTS = Crawl(
     CategoryTree(
         {
@@ -163,3 +163,14 @@ def test_tables_have_their_first_twenty_rows() -> None:
     assert "| 19 | 19 |\n\n## none\n" in drift_report({"none": CRAWLS["none"]}, {}, edges)
     longer = drift_report({"none": CRAWLS["none"]}, {}, {**edges, **{f"{n}": n for n in range(20, 2000)}})
     assert "\n\n1,980 more.\n\n## none\n" in longer and longer.count("\n| 1") == 10
+
+
+def test_a_set_of_more_than_four_categories_is_told_by_one_of_them() -> None:
+    links = {f"{ring}{n}": (f"{ring}{n % int(ring) + 1}",) for ring in "45" for n in range(1, int(ring) + 1)}
+    crawl = Crawl(CategoryTree({title: Entered(0, "", title) for title in links}, links, {}), [], 0)
+    report = drift_report({"none": (domain("none", ("None",), 9), crawl)}, {}, {})
+    assert report.partition("### Cycles\n\n")[2].partition("\n\n###")[0] == (
+        "1 of at most four categories; 2 sets of categories that lie below each other.\n\n"
+        "- 41 → 42 → 43 → 44 → 41\n"
+        "- a set of 5, among them 51"
+    )
