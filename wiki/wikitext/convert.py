@@ -93,7 +93,7 @@ def convert(values: Mapping[str, str], *, abbreviated: bool) -> str | None:
             if number is None:
                 return None
         following = arguments[place + 1]
-        if following in RANGES and place + 2 < len(arguments):
+        if following in RANGES:
             between = RANGES[following] if symbols else _BETWEEN_WORDS.get(following, RANGES[following])
             if adjective:
                 if following not in _HYPHENED:
