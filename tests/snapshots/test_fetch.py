@@ -394,6 +394,12 @@ def test_a_file_with_the_size_and_a_checksum_of_its_lock_is_not_read_again(
     assert fetch(lock, tmp_path, client) == lock
 
 
+def test_a_directory_that_cannot_be_made_is_named(client: Client, tmp_path: Path) -> None:
+    (tmp_path / "a").touch()
+    with pytest.raises(InputError, match=rf"^{tmp_path}/a/b: cannot be written \(.*Not a directory"):
+        fetch(SnapshotLock(WIKI, DATE, ()), tmp_path / "a" / "b", client)
+
+
 def test_files_that_do_not_fit_are_not_begun(publisher: Publisher, client: Client, tmp_path: Path) -> None:
     file = LockedFile("a", "pages", f"{publisher.address}/ontology.owl", 10**18, "")
     with pytest.raises(InputError, match=r"1,000,000\.0 TB are to be fetched and .* are free$"):
