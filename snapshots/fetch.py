@@ -197,7 +197,7 @@ def _fetch_all(missing: list[LockedFile], folder: Path, client: Client, keep: Ca
                 keep(done.result())
         except BaseException:
             client.stop()
-            threads.shutdown(wait=False, cancel_futures=True)
+            threads.shutdown(cancel_futures=True)
             raise
         finally:
             if sys.stderr.isatty():
