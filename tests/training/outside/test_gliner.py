@@ -203,3 +203,8 @@ def test_entities_are_told_in_the_words_of_gliner(program: ModuleType) -> None:
         "ner": [(0, 2, "human"), (5, 7, "tune"), (8, 8, "tune"), (9, 9, "human")],
         "ner_labels": ["human", "tune"],
     }
+
+
+def test_an_entity_that_ends_with_a_space_has_nothing_of_the_next_word(program: ModuleType) -> None:
+    found = [{"start": 0, "end": 6, "label": "human", "score": 0.5}]
+    assert program._tags(["Miles", "Davis"], found, {"human": "person"}) == ["B-person", "O"]

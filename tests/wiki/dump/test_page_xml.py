@@ -100,6 +100,7 @@ def test_further_slots_are_not_the_text() -> None:
 def test_old_schema_without_ns_and_model() -> None:
     xml = "<page><title>{}</title><id>1</id><revision><id>2</id><text>x</text></revision></page>"
     assert parse(xml.format("Kategorie:A")) == Page(1, 2, 14, "Kategorie:A", None, "wikitext", "x")
+    assert parse(xml.format("B")) == Page(1, 2, 0, "B", None, "wikitext", "x")
     assert parse(xml.format("Mission: B")) == Page(1, 2, 0, "Mission: B", None, "wikitext", "x")
 
 
