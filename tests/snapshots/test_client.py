@@ -135,3 +135,11 @@ def test_files_are_asked_for_as_they_are(publisher: Publisher, client: Client) -
     publisher.files["/a"] = b"content"
     assert client.get(f"{publisher.address}/a") == b"content"
     assert publisher.encodings == {"identity"}
+
+
+def test_answers_are_known_while_they_are_read(publisher: Publisher, client: Client) -> None:
+    """So that `stop` has no more of them to shut than threads read."""
+    publisher.files["/a"] = b"content"
+    with client.open(f"{publisher.address}/a") as response:
+        assert client._answers == {response}
+    assert client._answers == set()

@@ -94,6 +94,7 @@ def test_no_boundary(lang: str, text: str, learnt: dict[str, PunktParameters]) -
         ("en", "He said no.| The man went."),
         ("en", "It was Perry, Sr..| The man went."),
         ("en", 'It was "the end ..."| The man went.'),
+        ("en", 'It was "late or so."| The man went.'),
         ("en", "It was in century V.| Nero went."),
         ("en", "It was late.| eBay went.| al-Nami too."),
         ("nl", "Het was laat.| 's Avonds ging hij.| ’t Is laat."),
