@@ -345,6 +345,7 @@ def test_the_subject_keeps_the_redirects_of_a_renamed_article() -> None:
         ("Raith Rovers F.C.", "Organisation", "Raith Rovers won.", ["Raith Rovers"]),
         ("Raith Rovers F.C.", "Place", "Raith Rovers won.", []),
         ("Robert Dollar", "Person", "The Dollar reservoir, and the Dollar family.", ["Dollar"]),
+        ("Arthur Jensen", "Person", "So wrote Jensen, A. R. again.", []),
         ("Ludwig Mies van der Rohe", "Person", "Rohe met Mies van der Rohe.", ["Rohe"]),
     ],
 )

@@ -26,6 +26,7 @@ from tests.support.reference_reader import reference_paragraphs
 from wiki.site.link_targets import link_title
 from wiki.site.siteinfo import SiteInfo, parse_siteinfo
 from wiki.wikitext.holes import HoleNames
+from wiki.wikitext.inline import _is_allowed
 from wiki.wikitext.inline_templates import expander
 from wiki.wikitext.paragraphs import Extraction, extract_paragraphs, scan_inline
 from wiki.wikitext.patterns import grammar
@@ -152,6 +153,13 @@ def test_links(markup: str, text: str, anchors: list[tuple[str, str]]) -> None:
 )
 def test_text(markup: str, text: str) -> None:
     assert texts(markup) == [text]
+
+
+@pytest.mark.parametrize(
+    ("first", "last"), [(0x9, 0xA), (0x20, 0x7E), (0xA0, 0xD7FF), (0xE000, 0xFFFD), (0x10000, 0x10FFFF)]
+)
+def test_which_characters_may_be_written_by_their_number(first: int, last: int) -> None:
+    assert [_is_allowed(code) for code in (first - 1, first, last, last + 1)] == [False, True, True, False]
 
 
 @pytest.mark.parametrize(

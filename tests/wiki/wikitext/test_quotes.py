@@ -17,8 +17,14 @@ from wiki.wikitext.quotes import strip_quotes
         ("a ''''''six'' b", "a '/six/ b"),
         ("'''''both''' and italic''", "/both| and italic/"),
         ("''left open", "/left open_"),
+        ("x '''a bc'''d e'''f'' g", "x |a bc|d e'/f/ g"),
+        ("x '''a bc'''d ef'''g'' h", "x |a bc'/d ef|g/ h"),
+        ("x '''a '' b", "x '/a / b"),
     ],
-    ids=["pairs", "an apostrophe before italic type", "four", "six", "five", "closed at the end"],
+    ids=[
+        *("pairs", "an apostrophe before italic type", "four", "six", "five", "closed at the end"),
+        *("behind one letter first", "then behind a word", "then behind a space"),
+    ],
 )
 def test_apostrophes_by_example(line: str, left: str) -> None:
     for shown, marks in (("|", MARK), ("/", MARK + ITALIC), ("_", ITALIC)):
