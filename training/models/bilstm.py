@@ -27,9 +27,7 @@ class BiLstm(TagNetwork):
     def __init__(self, embedding: nn.Embedding, n_tags: int, dropout: float) -> None:
         super().__init__()
         self.embedding = embedding
-        self.lstm = nn.LSTM(
-            embedding.embedding_dim, _SIZE, _LAYERS, batch_first=True, bidirectional=True, dropout=dropout
-        )
+        self.lstm = nn.LSTM(embedding.embedding_dim, _SIZE, _LAYERS, bidirectional=True, dropout=dropout)
         self.dropout = nn.Dropout(dropout)
         self.classifier = nn.Linear(2 * _SIZE, n_tags)
 

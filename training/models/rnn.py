@@ -25,7 +25,7 @@ class Rnn(TagNetwork):
     def __init__(self, embedding: nn.Embedding, n_tags: int, dropout: float) -> None:
         super().__init__()
         self.embedding = embedding
-        self.rnn = nn.RNN(embedding.embedding_dim, _SIZE, batch_first=True)
+        self.rnn = nn.RNN(embedding.embedding_dim, _SIZE)
         self.dropout = nn.Dropout(dropout)
         self.classifier = nn.Linear(_SIZE, n_tags)
 
