@@ -118,6 +118,14 @@ def test_templates_of_an_article() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [("x{{A}}", []), ("{{A}}y{{B}}", ["A"]), ("x\n{{A}}", ["A"]), ("x{{A}}\n{{B}}", ["B"]), ("{{A}}\ny{{B}}", ["A"])],
+)
+def test_of_a_line_the_templates_before_its_first_letter_are_of_the_article(text: str, found: list[str]) -> None:
+    assert [infobox.template for infobox in article_templates(text, ENGLISH, [])] == found
+
+
 def test_templates_in_another_language_and_long_values() -> None:
     text = "{{Vorlage:Infobox Ort|Typ=" + "x" * 2000 + "}}\n{{template: b}}\n{{Kategorie:c}}"
     found = article_templates(text, GERMAN, ["Typ"])

@@ -14,6 +14,7 @@ from wiki.dump.repeated_pages import repeated_pages
         ([[4, 7], [9]], []),
         ([[7, 4], [9, 4, 7], [4]], [4, 7]),
         ([[9, 9]], [9]),
+        ([[1, 4], [1]], [1]),
         # Redirects of an HTML dump have no id.
         ([[-1, 4, -1], [-1]], []),
         ([[]], []),

@@ -10,6 +10,7 @@ import pytest
 from schemas.errors import InputError
 from schemas.shards import Descriptor, Destination, Unit, write_shard
 from tests.support.fake_api import FakeServer, Query, Reply, fake_api, good
+from tests.support.progress import note_progress
 from tests.support.tables import write_table
 from tests.support.type_data import sentences
 from tests.wiki.dump.test_page_table import COLUMNS
@@ -88,6 +89,14 @@ def test_tables_without_items_give_none(tmp_path: Path) -> None:
     rows, done = from_tables(tmp_path, [(1, 0, b"A", 0)], [(1, b"disambiguation", b"")])
     assert (rows, done.seen) == ([], 0)
     assert done.counts["Wikidata items"]["articles without an item"] == 1
+
+
+def test_what_is_done_of_the_second_table_comes_on_top_of_the_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = note_progress(monkeypatch)
+    from_tables(tmp_path, [(1, 0, b"A", 0)], [(1, b"wikibase_item", b"Q1")])
+    assert told == [0, (tmp_path / "page.sql.gz").stat().st_size]
 
 
 ITEMS = {"Rome": (1, "Q220"), "Angela Merkel": (2, "Q567"), "New": (3, None), "Bad": (4, "X1")}
