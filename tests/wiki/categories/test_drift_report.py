@@ -166,7 +166,9 @@ def test_tables_have_their_first_twenty_rows() -> None:
 
 
 def test_a_set_of_more_than_four_categories_is_told_by_one_of_them() -> None:
-    links = {f"{ring}{n}": (f"{ring}{n % int(ring) + 1}",) for ring in "45" for n in range(1, int(ring) + 1)}
+    links: dict[str, tuple[str, ...]] = {
+        f"{ring}{n}": (f"{ring}{n % int(ring) + 1}",) for ring in "45" for n in range(1, int(ring) + 1)
+    }
     crawl = Crawl(CategoryTree({title: Entered(0, "", title) for title in links}, links, {}), [], 0)
     report = drift_report({"none": (domain("none", ("None",), 9), crawl)}, {}, {})
     assert report.partition("### Cycles\n\n")[2].partition("\n\n###")[0] == (
