@@ -122,7 +122,7 @@ def draw(checkout: Path, packages: Sequence[str], number: int, seed: int) -> lis
         for name in packages
     }
     sizes = {name: sum(text.count("\n") for text in files.values()) for name, files in sources.items()}
-    drawn = []
+    drawn: list[Mutant] = []
     for name, wanted in _shares(sizes, number).items():
         drawn += islice(_of_package(name, sources[name], seed), wanted)
     return drawn

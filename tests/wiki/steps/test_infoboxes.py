@@ -11,6 +11,7 @@ from schemas.shards import Descriptor, Destination, Unit, write_shard
 from tests.support.small_dump import dump, page
 from wiki.dump.pages import plan_splits, read_siteinfo
 from wiki.steps.infoboxes import write_infoboxes
+from wiki.steps.rows import RowBuffer
 
 
 def write(folder: Path, *pages: str) -> Descriptor:
@@ -52,13 +53,13 @@ def test_a_page_that_cannot_be_read_is_seen_and_rejected(tmp_path: Path) -> None
 def test_templates_are_written_some_thousands_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(wiki.steps.infoboxes, "_ROWS", 2)
     written: list[int] = []
-    take = wiki.steps.infoboxes.RowBuffer.take
+    take = RowBuffer.take
 
-    def note(rows: wiki.steps.infoboxes.RowBuffer) -> object:
+    def note(rows: RowBuffer) -> object:
         written.append(len(rows))
         return take(rows)
 
-    monkeypatch.setattr(wiki.steps.infoboxes.RowBuffer, "take", note)
+    monkeypatch.setattr(RowBuffer, "take", note)
     write(tmp_path, *(page(number, f"P{number}", "{{Infobox city}}") for number in range(1, 6)))
     assert written == [2, 2, 1]
     assert pq.read_table(tmp_path / "infoboxes")["page_id"].to_pylist() == [1, 2, 3, 4, 5]
