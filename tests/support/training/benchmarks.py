@@ -74,7 +74,7 @@ def benchmark(folder: Path, **splits: Sequence[Row]) -> str:
 def build(job: Job, root: Path, datasets: Sequence[str], runtime: Runtime) -> Mapping[str, str]:
     """Run a job and commit its datasets; their locations."""
     outputs = [Destination(each, str(root / each), str(root / "_staging" / each)) for each in datasets]
-    provenance = Provenance("0" * 64, "test", 1, "0", {}, [])
+    provenance = Provenance("0" * 64, datasets[0], 1, "0", {}, [])
     units = job.units()
     prepare(units, outputs, provenance.identity)
 
