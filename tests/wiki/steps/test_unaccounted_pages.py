@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import functools
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 
 import wiki.steps.unaccounted_pages
 from schemas.shards import Descriptor, Destination, Unit, write_shard
-from tests.support.dapt_data import write_dataset
+from tests.support.dapt_data import PROVENANCE, write_dataset
 from tests.support.tables import write_table
 from tests.wiki.dump.test_page_table import COLUMNS
 from tests.wiki.dump.test_redirects import EN
@@ -62,6 +63,7 @@ def compare(root: Path, table: list[Any] = TABLE, pages: list[Any] = PAGES) -> D
                     for row in REJECTS
                 ]
             ],
+            replace(PROVENANCE, step="sentences"),
         ),
     )
     outputs = [Destination(name, str(root / name), str(root / name)) for name in ("unaccounted_pages", "rejects")]
