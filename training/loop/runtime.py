@@ -104,8 +104,8 @@ def start(
         mixed_precision=mixed_precision,
         kwargs_handlers=[InitProcessGroupKwargs(timeout=_TIMEOUT)],
     )
-    # cuDNN's attention makes a plan for each shape, 20 ms forwards and 20 ms backwards on an H100, and sentences come
-    # in many lengths. Of one shape, torch's own is as fast.
+    # cuDNN's attention makes a plan for each shape, which takes longer than a step on an H100, and sentences come in
+    # many lengths. Of one shape, torch's own is as fast.
     torch.backends.cuda.enable_cudnn_sdp(False)
     return Runtime(accelerator, scratch, cache, compile, show)
 
