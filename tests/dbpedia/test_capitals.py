@@ -241,6 +241,7 @@ def test_a_word_that_only_describes_is_no_name() -> None:
     assert found("He read a Rushdie novel.", "He met Rushdie.") == [["Rushdie"], ["Rushdie"]]
     assert found("He read a Rushdie novel.", "He met Salman Rushdie.") == [["Rushdie"], ["Salman Rushdie"]]
     assert found("He read a Rushdie novel.", "Rushdie was late.") == [["Rushdie"], ["Rushdie"]]
+    assert found("They met Salman Rushdie.", "Rushdie fatwa came.") == [["Salman Rushdie"], ["Rushdie"]]
     assert found("Angola novels are few.") == [[]]
     # What has the ending of an adjective describes wherever it does.
     assert found("He read a Homeric hymn.", "He met Homeric.") == [[], ["Homeric"]]
