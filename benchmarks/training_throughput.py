@@ -12,23 +12,23 @@ from __future__ import annotations
 
 import argparse
 import tempfile
-from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import torch
 from accelerate.state import AcceleratorState
-from torch import Tensor, nn
+from torch import nn
 from transformers import BertTokenizer, PreTrainedTokenizerFast
 
 from benchmarks.training_data import table
 from schemas.experiments import ModelOptions
-from training.data.batches import BatchPlan, ner_batches, ner_plan, text_batches, text_plan
+from training.data.batches import text_batches, text_plan
 from training.data.masking import Masking
 from training.data.tokenised import TokenisedNer, TokenisedText
-from training.loop.fit import fit
-from training.loop.runtime import start
+from training.jobs.tagging import train
+from training.loop.fit import Fit, fit
+from training.loop.runtime import Runtime, start
 from training.loop.schedule import Schedule
 from training.loop.throughput import dense_parameters, flops_per_token, peak_flops
 from training.models.encoders import EncoderSizes, load_masked_lm, new_encoder
@@ -41,9 +41,8 @@ _BASE = EncoderSizes(hidden_size=768, layers=12, heads=12, intermediate_size=307
 _SPECIAL = ("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]")
 _BLOCK = 512
 _CATEGORIES = 315
-_WORDS = 26
-"""Mean words of a sentence of the NER corpus, and pieces of a word, on English Wikipedia."""
-_PIECES = 1.3
+_WORDS, _PIECES = 26, 1.3
+"""Words of half of the sentences at most, and pieces of a word: made up, like the pieces."""
 
 
 class Case(NamedTuple):
@@ -71,41 +70,45 @@ CASES = (
 )
 
 
-class Training(NamedTuple):
-    """What `fit` is given."""
+class Trained(NamedTuple):
+    """A training that has ended."""
 
     model: nn.Module
-    plan: Callable[[int], BatchPlan]
-    make_batch: Callable[[Any], Any]
-    weight_of: Callable[[Any], Tensor]
-    tokens_of: Callable[[Any], Tensor]
+    fit: Fit
     length: int
     """Pieces of a row."""
 
 
-def dapt(encoder: str, tokenizer: PreTrainedTokenizerFast, case: Case, steps: int) -> Training:
+def train_dapt(
+    encoder: str, tokenizer: PreTrainedTokenizerFast, schedule: Schedule, steps: int, runtime: Runtime
+) -> Trained:
     """As `training.jobs.dapt_model` trains."""
-    n_blocks = min(steps * case.rows, 2048)
+    rows = schedule.batch_size
+    n_blocks = min(steps * rows, 2048)
     random = np.random.default_rng(1)
     blocks = random.integers(len(_SPECIAL), _VOCABULARY, (n_blocks, _BLOCK - 2)).astype(np.int32)
     masking = Masking("span", 0.2, tokenizer.mask_token_id, _VOCABULARY, tokenizer.all_special_ids, 1)
-    model, _ = load_masked_lm(encoder)
-    numbers = np.arange(steps * case.rows)
-    return Training(
-        MaskedLanguageModel(model),
-        lambda epoch: text_plan(numbers, case.rows, seed=1, epoch=epoch),
+    model = MaskedLanguageModel(load_masked_lm(encoder)[0])
+    result = fit(
+        model,
+        lambda epoch: text_plan(np.arange(steps * rows), rows, seed=1, epoch=epoch),
         masked_batches(text_batches(TokenisedText(blocks, {}), tokenizer), masking, n_blocks),
-        weight_of,
-        lambda batch: torch.tensor(batch.input_ids[:, 2:].numel(), device=batch.input_ids.device),
-        _BLOCK,
+        schedule,
+        runtime,
+        seed=1,
+        weight_of=weight_of,
+        tokens_of=lambda batch: torch.tensor(batch.input_ids[:, 2:].numel(), device=batch.input_ids.device),
     )
+    return Trained(model, result, _BLOCK)
 
 
-def tagger(encoder: str, tokenizer: PreTrainedTokenizerFast, case: Case, steps: int) -> Training:
-    """As `training.jobs.ner_bert` trains."""
+def train_tagger(
+    name: str, encoder: str, tokenizer: PreTrainedTokenizerFast, schedule: Schedule, steps: int, runtime: Runtime
+) -> Trained:
+    """As `training.jobs.ner_bert` trains, with the model of a name."""
     tags = ("O", *(f"{prefix}-{number}" for number in range(_CATEGORIES) for prefix in "BI"))
     random = np.random.default_rng(1)
-    words = np.clip(random.lognormal(np.log(_WORDS), 0.45, steps * case.rows), 3, 200).astype(np.int64)
+    words = np.clip(random.lognormal(np.log(_WORDS), 0.45, steps * schedule.batch_size), 3, 200).astype(np.int64)
     pieces = (words * _PIECES).astype(np.int64)
     starts = [np.sort(random.permutation(n_pieces)[:n_words]) for n_pieces, n_words in zip(pieces, words, strict=True)]
     data = TokenisedNer(
@@ -118,52 +121,41 @@ def tagger(encoder: str, tokenizer: PreTrainedTokenizerFast, case: Case, steps: 
         np.arange(len(words), dtype=np.int32),
         {"sentences": len(words)},
     )
-    return Training(
-        build_model(ModelOptions.parse(case.model), encoder, tags),
-        lambda epoch: ner_plan([(data, 1)], case.rows, seed=1, epoch=epoch),
-        ner_batches([data], tokenizer),
-        lambda batch: batch.word_mask.sum(),
-        lambda batch: batch.attention_mask.sum() - 2 * len(batch.windows),
-        round(pieces.mean()) + 2,
-    )
+    model = build_model(ModelOptions.parse(name), encoder, tags)
+    result = train(model, [(data, 1)], tokenizer, schedule, runtime, seed=1)
+    return Trained(model, result, round(pieces.mean()) + 2)
 
 
 def measure(encoder: str, tokenizer: PreTrainedTokenizerFast, case: Case, steps: int) -> list[str]:
     """The row of a case."""
     torch.manual_seed(1)
-    training = (dapt if case.model == "dapt" else tagger)(encoder, tokenizer, case, steps)
     AcceleratorState._reset_state(reset_partial_state=True)
     torch.compiler.reset()
     torch.cuda.empty_cache()
     torch.cuda.reset_peak_memory_stats()
+    schedule = Schedule(learning_rate=5e-5, epochs=1, batch_size=case.rows, clip=1.0)
     with tempfile.TemporaryDirectory() as folder:
         runtime = start(Path(folder), Path(folder), device="cuda", precision=case.precision, compile=case.compile)
-        result = fit(
-            training.model,
-            training.plan,
-            training.make_batch,
-            Schedule(learning_rate=5e-5, epochs=1, batch_size=case.rows, clip=1.0),
-            runtime,
-            seed=1,
-            weight_of=training.weight_of,
-            tokens_of=training.tokens_of,
-        )
-    middle = next(row for row in result.log if 2 * row["step"] >= steps)
-    tokens, seconds, waited = (result.log[-1][name] - middle[name] for name in ("tokens", "seconds", "waited"))
-    sizes = _BASE
-    need = flops_per_token(dense_parameters(training.model), sizes.layers, sizes.hidden_size, training.length)
+        if case.model == "dapt":
+            trained = train_dapt(encoder, tokenizer, schedule, steps, runtime)
+        else:
+            trained = train_tagger(case.model, encoder, tokenizer, schedule, steps, runtime)
+    log = trained.fit.log
+    middle = next(row for row in log if 2 * row["step"] >= steps)
+    tokens, seconds, waited = (log[-1][name] - middle[name] for name in ("tokens", "seconds", "waited"))
+    need = flops_per_token(dense_parameters(trained.model), _BASE.layers, _BASE.hidden_size, trained.length)
     peak = peak_flops(runtime.device)
     return [
         case.model,
         case.precision,
         "yes" if case.compile else "",
         f"{case.rows:,}",
-        f"{1000 * seconds / (result.steps - middle['step']):,.1f}",
+        f"{1000 * seconds / (trained.fit.steps - middle['step']):,.1f}",
         f"{tokens / seconds:,.0f}",
         f"{tokens / seconds * need / peak:.1%}" if peak else "",
         f"{waited / seconds:.1%}",
         f"{torch.cuda.max_memory_allocated() / 2**30:.1f}",
-        f"{result.log[0]['seconds']:.1f}",
+        f"{log[0]['seconds']:.1f}",
     ]
 
 
@@ -177,11 +169,11 @@ def save_base(folder: Path) -> PreTrainedTokenizerFast:
     return tokenizer
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
+def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--steps", type=int, default=60, help="default %(default)s")
-    parser.add_argument("--only", default="", help='rows whose names begin with this, as "dapt" or "tagger 960"')
-    options = parser.parse_args(arguments)
+    parser.add_argument("--only", default="", help='rows whose names begin with this, as "dapt" or "tagger 96"')
+    options = parser.parse_args()
     if not torch.cuda.is_available():
         parser.error("torch finds no CUDA GPU here")
     properties = torch.cuda.get_device_properties(0)
