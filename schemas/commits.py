@@ -121,9 +121,7 @@ def first_error(outputs: Sequence[Destination]) -> str | None:
     return None
 
 
-def check_budget(
-    descriptors: Iterable[Descriptor | Manifest], max_reject_share: float, rejects: str, done: float = 1.0
-) -> None:
+def check_budget(descriptors: Iterable[Descriptor], max_reject_share: float, rejects: str, done: float = 1.0) -> None:
     """Raise InputError where more records were rejected than the failure budget allows.
 
     A reject for the rest of a file stands for a share that is not known, which only a budget of all allows.
@@ -147,9 +145,15 @@ def check_budget(
         )
 
 
-def _truncated(found: Iterable[Descriptor | Manifest], rejects: str) -> str:
+def check_rejects(rejects: Manifest, max_reject_share: float, location: str) -> None:
+    """Raise InputError, as `check_budget` does, for the rejects of a step that is built, at their location."""
+    whole = Descriptor(0, {REJECTS.name: rejects.parts}, rejects.counts, rejects.seen, rejects.rejected)
+    check_budget([whole], max_reject_share, location)
+
+
+def _truncated(descriptors: Iterable[Descriptor], rejects: str) -> str:
     """What the first reject for the rest of a file says: which file, what is wrong, and to fetch it again."""
-    parts = [part for d in found for part in (d.parts if isinstance(d, Manifest) else d.parts.get(REJECTS.name, []))]
+    parts = [part for d in descriptors for part in d.parts.get(REJECTS.name, [])]
     batches = (batch for part in parts for batch in read_batches(storage.join(rejects, part.name), ["reason", "text"]))
     text: str = next(row["text"] for batch in batches for row in batch.to_pylist() if row["reason"] == TRUNCATED)
     return text

@@ -18,7 +18,7 @@ from luigi.task import flatten
 
 from schemas import storage
 from schemas.catalog.rejects import REJECTS
-from schemas.commits import check_budget, clear_up, has_leftovers
+from schemas.commits import check_rejects, clear_up, has_leftovers
 from schemas.current import build_name, make_current
 from schemas.dataset import Manifest, Provenance, Source, Wiki, read_manifest
 from schemas.errors import InputError
@@ -277,8 +277,9 @@ class DatasetTask(CheckedTask):
         Raises InputError where it was built with a failure budget that is exceeded today.
         """
         there = all(target.exists() for target in flatten(self.output()))
-        if there and "rejects" in self.datasets:
-            check_budget([self.manifest("rejects")], Build().max_reject_share, self.location("rejects"))
+        if there and REJECTS.name in self.datasets:
+            rejects = self.manifest(REJECTS.name)
+            check_rejects(rejects, Build().max_reject_share, self.location(REJECTS.name))
         return there
 
     def complete(self) -> bool:

@@ -14,7 +14,7 @@ import pytest
 
 from schemas import part_writers, storage
 from schemas.catalog.index import DATASETS
-from schemas.commits import check_budget, commit, first_error, prepare, progress
+from schemas.commits import check_budget, check_rejects, commit, first_error, prepare, progress
 from schemas.dataset import (
     MANIFEST,
     Provenance,
@@ -371,11 +371,19 @@ def test_the_rest_of_a_file_is_no_share_of_what_was_read_and_the_file_is_named(t
     shards = [write_shard(unit, process=read, outputs=where) for unit in plan]
     with pytest.raises(InputError) as raised:
         check_budget(shards, 0.99, where[1].staging, done=0.5)
-    assert str(raised.value) == (
+    message = (
         "the rest of an input is missing (truncated-input): 1.xml.gz: damaged from byte 9; fetch the file again, or "
         "set max_reject_share = 1 in [Build] to build what there is"
     )
+    assert str(raised.value) == message
     check_budget(shards, 1.0, where[1].staging)
+    # What was built so is told the same way.
+    commit(shards, where, PROVENANCE, units=3, max_reject_share=1.0)
+    built = read_manifest(where[1].location)
+    with pytest.raises(InputError) as raised:
+        check_rejects(built, 0.99, where[1].location)
+    assert str(raised.value) == message
+    check_rejects(built, 1.0, where[1].location)
 
 
 def test_parts_that_disappear_before_the_commit_stop_it(tmp_path: Path) -> None:
