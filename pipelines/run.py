@@ -294,9 +294,8 @@ def _check_scheduler() -> None:
     except (RPCError, ValueError, LookupError, TypeError) as error:
         # Also what another server answers is no answer.
         raise InputError(
-            f"--scheduler {settings.scheduler_url}: no luigid answers there "
-            f"({_first_cause(error)}); start it or name another, or leave the option out to build "
-            "without one"
+            f"--scheduler {settings.scheduler_url}: no luigid answers there ({_first_cause(error)}); start it or name "
+            "another, or leave the option out to build without one"
         ) from error
     finally:
         scheduler.close()

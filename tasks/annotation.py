@@ -131,8 +131,8 @@ class PreAnnotation(Profiled, BeamTask):
         if self.of_each_label * len(labels) > self.size:
             raise InputError(
                 f"of_each_label in [PreAnnotation] = {self.of_each_label}: the {len(labels)} labels of {self.domain} "
-                f"ask for {self.of_each_label * len(labels):,} sentences, and size is {self.size:,}; lower "
-                "it, or raise size"
+                f"ask for {self.of_each_label * len(labels):,} sentences, and size is {self.size:,}; "
+                "lower it, or raise size"
             )
         # The benchmark is among the inputs where a model chooses, and else decides nothing; so are former rounds.
         own = {name: value for name, value in super().parameters().items() if name not in _SAID_BY_INPUTS}
