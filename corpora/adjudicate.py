@@ -1,4 +1,4 @@
-"""From annotated files to a gold set: `python -m corpora.adjudicate DATASET FOLDER --from TOOL -o OUT`.
+"""From annotated files to a gold set: `wiki-ner adjudicate DATASET FOLDER --from TOOL -o OUT`.
 
 DATASET is a build of pre_annotations, or the directory that its builds stand in: what was sent. FOLDER has what came
 back: a file for each annotator, with the name that it was sent with, and `expert`, with the same ending, if an expert
@@ -62,7 +62,7 @@ def _check_usable(outcome: Outcome, location: str, folder: Path) -> None:
 
 def _options(arguments: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
-        prog=f"python -m {_NAME}", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+        prog="wiki-ner adjudicate", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("dataset", metavar="DATASET", help="directory of pre_annotations")
     parser.add_argument("folder", metavar="FOLDER", type=Path, help="folder with the annotated files")

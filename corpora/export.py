@@ -1,4 +1,4 @@
-"""Sentences for other tools: `python -m corpora.export DATASET --to FORMAT -o OUT`.
+"""Sentences for other tools: `wiki-ner export DATASET --to FORMAT -o OUT`.
 
 DATASET is a build of ner_corpus, ner_benchmark or pre_annotations, or the directory that its builds stand in. Formats
 of annotated sentences:
@@ -85,7 +85,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _options(arguments: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
-        prog="python -m corpora.export", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+        prog="wiki-ner export", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("dataset", metavar="DATASET", help="directory of ner_corpus, ner_benchmark or pre_annotations")
     parser.add_argument("--to", required=True, choices=_ALL_FORMATS, metavar="FORMAT", help=", ".join(_ALL_FORMATS))

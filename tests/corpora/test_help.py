@@ -9,21 +9,28 @@ from importlib import import_module
 
 import pytest
 
-NAMES = ["corpora.adjudicate", "corpora.export", "corpora.hub.upload", "corpora.published"]
+COMMANDS = {
+    "corpora.adjudicate": "wiki-ner adjudicate",
+    "corpora.export": "wiki-ner export",
+    "corpora.hub.upload": "python -m corpora.hub.upload",
+    "corpora.published": "python -m corpora.published",
+}
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_a_command_is_explained_as_it_is_given_and_line_by_line(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(("name", "given"), COMMANDS.items())
+def test_a_command_is_explained_as_it_is_given_and_line_by_line(
+    name: str, given: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     module = import_module(name)
     with pytest.raises(SystemExit) as ended:
         module.main(["--help"])
     told = capsys.readouterr().out
     assert ended.value.code == 0
-    assert told.startswith(f"usage: python -m {name} [-h] ")
+    assert told.startswith(f"usage: {given} [-h] ")
     assert str(inspect.getdoc(module)) in inspect.cleandoc(told)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", COMMANDS)
 def test_every_option_of_a_command_is_explained(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     parsers: list[argparse.ArgumentParser] = []
 
