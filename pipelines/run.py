@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import difflib
 import logging
+import os
 import re
 import sys
 import time
@@ -262,7 +263,8 @@ def _open_log(task: luigi.Task) -> Path:
     """Have the log written to a file as well: below root, or for a store in the directory of the command."""
     root = Build().root
     folder = Path(storage.resolve(root)[1]) / "_logs" if storage.is_local(root) else Path.cwd()
-    path = folder / f"{time.strftime('%Y%m%d-%H%M%S')}-{task.get_task_family()}.log"
+    # Builds that a timer starts begin in the same second.
+    path = folder / f"{time.strftime('%Y%m%d-%H%M%S')}-{task.get_task_family()}-{os.getpid()}.log"
     with storage.writing(str(path)):
         folder.mkdir(parents=True, exist_ok=True)
         handler = LogFile(path, encoding="utf-8")
@@ -287,6 +289,8 @@ def _check_scheduler() -> None:
     settings = core()
     if settings.local_scheduler or not settings.scheduler_url:
         return
+    if not re.match(r"https?(\+unix)?://", settings.scheduler_url):
+        raise InputError(f"--scheduler {settings.scheduler_url}: its address begins with http://")
     scheduler = RemoteScheduler(settings.scheduler_url)
     scheduler._rpc_retry_attempts, scheduler._rpc_log_retries = 1, False
     try:

@@ -27,7 +27,6 @@ from snapshots.download import begun_bytes, download, verified
 from snapshots.publishers import LATEST
 from snapshots.resolve import Wanted, resolve
 from snapshots.settings_file import settings
-from snapshots.wikimedia import DELETED
 
 _HELD = ".fetch.lock"
 _LARGE = 1 << 30
@@ -118,7 +117,9 @@ def fetch(lock: SnapshotLock, folder: Path, client: Client) -> SnapshotLock:
             _fetch_all(missing, folder, client, keep)
         except NotThereError as error:
             raise NotThereError(
-                f"{error}; {DELETED}; delete {lock_file(lock, folder)} to have latest be chosen anew"
+                f"{error}; its publisher has deleted it meanwhile, as Wikimedia does with dumps after some weeks: take "
+                "another date, or a mirror that keeps it; "
+                f"delete {lock_file(lock, folder)} to have latest be chosen anew"
             ) from error
     return lock
 

@@ -21,7 +21,7 @@ TABLES: Final = ("page", "categorylinks", "page_props", "linktarget", "redirect"
 """SQL tables that a build reads."""
 _NOT_EVERYWHERE: Final = ("linktarget",)
 """Tables that older dumps do not have."""
-DELETED: Final = "Wikimedia deletes its dumps after some weeks: take another date, or a mirror that keeps them"
+_DELETED: Final = "Wikimedia deletes its dumps after some weeks: take another date, or a mirror that keeps them"
 """What to say where a file of a dump is not there."""
 _EXPORTS: Final = "other/mediawiki_content_current"
 _is_wiki = re.compile(r"[a-z][a-z0-9_]*").fullmatch
@@ -135,7 +135,7 @@ def _done(address: str, client: Client) -> dict[str, dict[str, Any]]:
     try:
         document = client.get(address)
     except NotThereError as error:
-        raise NotThereError(f"{error}; {DELETED}") from error
+        raise NotThereError(f"{error}; {_DELETED}") from error
     try:
         found: dict[str, dict[str, Any]] = {}
         for job in json.loads(document)["jobs"].values():

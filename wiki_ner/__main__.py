@@ -20,7 +20,7 @@ from typer.core import TyperGroup
 from typer.exceptions import TyperException
 
 from schemas.commands import complain, end_as_interrupted, reader_gone
-from schemas.errors import CommandError, InputError
+from schemas.errors import CommandError, InputError, quoted
 from schemas.snapshot_diff import LooksWrongError
 from schemas.snapshot_lock import read_lock
 from schemas.verification import DamagedError
@@ -229,7 +229,7 @@ def tasks(
 def fetch(
     wiki: Annotated[str, typer.Argument(metavar="WIKI", help="name of the wiki, as enwiki")] = "",
     date: Annotated[str, typer.Argument(metavar="DATE", help="date of its dump, as 20260901")] = LATEST,
-    to: Annotated[Path, typer.Option("--to", metavar="DIR", help="directory to fetch to")] = Path(),
+    directory: Annotated[str, typer.Option("--to", metavar="DIR", help="directory to fetch to")] = ".",
     contact: Annotated[
         str,
         typer.Option(envvar="WIKI_NER_CONTACT", metavar="ADDRESS", help="your mail or web address, for the servers"),
@@ -258,8 +258,9 @@ def fetch(
     """Fetch a wiki's dump and DBpedia's files, pin them in a lock, and write a settings file that names them."""
     if bool(wiki) == bool(lock):
         raise CommandError("name a wiki, as simplewiki, or give the lock of a snapshot by --lock")
-    if re.match(r"\w+:/", str(to)):
-        raise CommandError(f"--to {to}: name a directory of this machine")
+    if not directory or re.match(r"\w+:/", directory):
+        raise CommandError(f"--to {quoted(directory)}: name a directory of this machine")
+    to = Path(directory)
     if publication not in (None, *PUBLICATIONS):
         raise CommandError(f"--publication {publication}: must be {' or '.join(PUBLICATIONS)}")
     check_folder(to)

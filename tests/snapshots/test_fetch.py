@@ -251,8 +251,9 @@ def test_a_latest_whose_dump_was_deleted_meanwhile_says_how_to_go_on(
     told = capsys.readouterr().err
     assert f"{publisher.address}{FIRST}: the server says 404" in told
     assert told.endswith(
-        "the server says 404 'Not Found'; Wikimedia deletes its dumps after some weeks: take another date, or a mirror "
-        f"that keeps them; delete {tmp_path / LOCK} to have latest be chosen anew\n"
+        "the server says 404 'Not Found'; its publisher has deleted it meanwhile, as Wikimedia does with dumps after "
+        "some weeks: take another date, or a mirror that keeps it; "
+        f"delete {tmp_path / LOCK} to have latest be chosen anew\n"
     )
 
 
@@ -589,7 +590,8 @@ def test_ctrl_c_does_not_wait_for_a_publisher_that_stalls(publisher: Publisher, 
         ([], 2, "name a wiki, as simplewiki, or give the lock of a snapshot by --lock"),
         ([WIKI, "--lock", "x"], 2, "name a wiki, as simplewiki, or give the lock of a snapshot by --lock"),
         ([WIKI, "--publication", "paper"], 2, "--publication paper: must be multistream or content"),
-        ([WIKI, "--to", "s3://bucket/dumps"], 2, "--to s3:/bucket/dumps: name a directory of this machine"),
+        ([WIKI, "--to", "s3://bucket/dumps"], 2, "--to 's3://bucket/dumps': name a directory of this machine"),
+        ([WIKI, "--to", ""], 2, "--to '': name a directory of this machine"),
         (["/wiki"], 40, "/wiki: name a wiki by its database, as enwiki"),
         ([WIKI, "--contact", ""], 40, "contact '': give a mail or web address"),
     ],

@@ -202,7 +202,16 @@ def test_a_build_ends_with_the_status_of_luigi_and_tells_what_it_did(
     assert given == [command]
     assert printed.startswith("Punkt is not finished: 0 steps built" if status else "Punkt is built: 1 step in ")
     [log] = (tmp_path / "data" / "_logs").iterdir()
+    assert log.name.endswith(f"-Punkt-{os.getpid()}.log")
     assert log.read_text().endswith(printed) and f"\nlog: {log}\n" in printed
+
+
+def test_a_scheduler_is_named_by_its_whole_address(configure: Configure, monkeypatch: pytest.MonkeyPatch) -> None:
+    configure()
+    monkeypatch.setattr(run, "set_up_log", lambda: None)
+    with pytest.raises(InputError) as error:
+        run.build(["Punkt", "--scheduler-url", "localhost:8082"], agreed=False)
+    assert str(error.value) == "--scheduler localhost:8082: its address begins with http://"
 
 
 def test_a_complete_build_is_told_without_luigi(
