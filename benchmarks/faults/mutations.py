@@ -106,10 +106,16 @@ def _nodes(tree: ast.AST) -> Iterator[ast.AST]:
         if name in ("annotation", "returns"):
             continue
         for node in value if isinstance(value, list) else [value]:
-            guard = isinstance(node, ast.keyword) and node.arg in _GUARDS
-            if isinstance(node, ast.AST) and not isinstance(node, ast.JoinedStr) and not guard:
+            if isinstance(node, ast.AST) and not isinstance(node, ast.JoinedStr) and not _is_for_checkers(node):
                 yield node
                 yield from _nodes(node)
+
+
+def _is_for_checkers(node: ast.AST) -> bool:
+    """Whether a node changes nothing in a right program: a guard, or a signature that only type checkers read."""
+    if isinstance(node, ast.FunctionDef):
+        return any(isinstance(each, ast.Name) and each.id == "overload" for each in node.decorator_list)
+    return isinstance(node, ast.keyword) and node.arg in _GUARDS
 
 
 def _comparison(node: ast.AST, text: _Text) -> Iterator[_Edit]:

@@ -46,6 +46,8 @@ from benchmarks.faults.mutations import apply, compiles, find_mutations
         ("dropped keyword", "f(**a)", ["f()"]),
         ("dropped keyword", "zip(a, b, strict=True)", []),
         ("True/False", "zip(a, b, strict=True)", []),
+        ("number ± 1", "@overload\ndef f(a: int = 1) -> int: ...", []),
+        ("number ± 1", "@cache\ndef f(a=1): ...", ["@cache\ndef f(a=0): ...", "@cache\ndef f(a=2): ..."]),
     ],
 )
 def test_each_mutation_is_one_small_edit(operator: str, source: str, changed: list[str]) -> None:
