@@ -52,8 +52,10 @@ def run_pattern(words: CapitalWords) -> re.Pattern[str]:
     """
     tied = "|".join(map(re.escape, words.ties))
     title = "|".join(sorted(word for word in words.articles if word.istitle() and len(word) > 1))
+    # What begins with a class of characters is searched for fastest, so the edge before comes behind the first one.
     return re.compile(
-        rf"{words.others.edge_before}(?:{_ORDINAL} )?{_UNIT}(?:(?: & | (?:{tied}) (?!(?:{title})\b)| ){_UNIT})*"
+        rf"[\d{_CAPITALS}](?<={words.others.edge_before}.)(?:(?<=\d){_BEHIND_DIGIT} {CAPITAL}|(?<!\d)){_BEHIND_CAPITAL}"
+        rf"(?:(?: (?={CAPITAL})| & | (?:{tied}) (?!(?:{title})\b)){CAPITAL}{_BEHIND_CAPITAL})*"
         rf"(?: \d{{1,3}}(?![\w%–-]|, ?\d|\.(?!\Z)| [^\W\dA-Z]\w{{2,}}s\b))?{words.others.edge_after}"
     )
 
@@ -191,9 +193,12 @@ def _capitals() -> str:
     return "".join(f"{chr(first)}-{chr(last)}" for first, last in ranges)
 
 
-CAPITAL = f"[{_capitals()}]"
-_UNIT = (
-    rf"(?:(?:{CAPITAL}\.){{2,}}|{CAPITAL}\.(?= {CAPITAL})|St\.(?= )"
-    rf"|{CAPITAL}\w*(?:['’](?!s\b)\w+|-(?:\w{{2,3}}-)?{CAPITAL}\w*|&{CAPITAL}\w*)*)"
+_CAPITALS = _capitals()
+CAPITAL = f"[{_CAPITALS}]"
+_BEHIND_CAPITAL = (
+    rf"(?:\.(?:{CAPITAL}\.)+|\.(?= {CAPITAL})|(?<=S)t\.(?= )"
+    rf"|\w*(?:['’](?!s\b)\w+|-(?:\w{{2,3}}-)?{CAPITAL}\w*|&{CAPITAL}\w*)*)"
 )
-_ORDINAL = r"\d{1,3}(?:st|nd|rd|th)"
+"""The rest of a word, or of an abbreviation with dots, that begins with a capital."""
+_BEHIND_DIGIT = r"\d{0,2}(?:st|nd|rd|th)"
+"""The rest of an ordinal that begins with a digit."""

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dbpedia.capital_runs import CAPITAL, run_pattern
 from dbpedia.capital_words import capital_words
 from dbpedia.capitals import CapitalisedNames
 from dbpedia.noise import noise_rules
@@ -282,3 +283,24 @@ def test_names_are_in_order_and_apart_and_begin_with_a_capital(texts: list[str])
             assert last <= start < end <= len(text)
             assert text[start].isupper() and not text[end - 1].isspace()
             last = end
+
+
+_UNIT = (
+    rf"(?:(?:{CAPITAL}\.){{2,}}|{CAPITAL}\.(?= {CAPITAL})|St\.(?= )"
+    rf"|{CAPITAL}\w*(?:['’](?!s\b)\w+|-(?:\w{{2,3}}-)?{CAPITAL}\w*|&{CAPITAL}\w*)*)"
+)
+PLAIN_RUN = re.compile(
+    rf"{WORDS.edge_before}(?:\d{{1,3}}(?:st|nd|rd|th) )?{_UNIT}"
+    rf"(?:(?: & | (?:{'|'.join(ENGLISH.ties)}) (?!The\b)| ){_UNIT})*"
+    rf"(?: \d{{1,3}}(?![\w%–-]|, ?\d|\.(?!\Z)| [^\W\dA-Z]\w{{2,}}s\b))?{WORDS.edge_after}"
+)
+PIECES = [
+    *("A", "St", "S", "Ab", "Éc", "ab", "The", "de", "van", "der", "of", "the", "s", "years", "1", "22", "333", "3rd"),
+    *("12th", "1234th", " ", " ", " ", " ", ".", ".", "-", "–", "'", "’", "&", " & ", ",", "/", "%", "(", "_", "٣"),
+]
+
+
+@given(st.lists(st.sampled_from(PIECES)).map("".join))
+def test_a_run_is_an_ordinal_and_words_with_ties_between_edges(text: str) -> None:
+    fast, plain = ([match.span() for match in each.finditer(text)] for each in (run_pattern(ENGLISH), PLAIN_RUN))
+    assert fast == plain
