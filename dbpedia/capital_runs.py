@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -30,6 +30,10 @@ class Part(NamedTuple):
     """Whether the wiki has all its words in lower case too."""
     behind_article: bool
     """Whether an article within the run comes before it."""
+    last: str
+    """Its last word."""
+    singulars: Collection[str]
+    """What it may be the plural of, if it has several words and the last of them ends no names."""
 
 
 class Run(NamedTuple):
@@ -69,6 +73,10 @@ def read_run(text: str, words: CapitalWords, cases: WordCases) -> Run:
         openers += 1
 
     counted = units[0][0].isdigit()
+    last = units[-1]
+
+    def plural_of(name: str) -> Collection[str]:
+        return () if last in words.others.heads else words.others.singulars(name)
 
     def part(first: int) -> Part | None:
         begin = _without_offices(units, first, words, cases)
@@ -79,18 +87,20 @@ def read_run(text: str, words: CapitalWords, cases: WordCases) -> Run:
         if counted and begin == first == 1 and (not word or word in words.others.heads):
             # A kind of thing that is counted is a name: `2nd Division`
             is_name = bool(word) or not all(_is_no_name(unit, words) for unit in capitalised)
-            return Part(0, text, "", is_name, False, False)
+            return Part(0, text, "", is_name, False, False, last, plural_of(text))
         is_name = _can_be_name(word, words) if word else not all(_is_no_name(unit, words) for unit in capitalised)
         if is_name and not word and capitalised[-1] in words.described:
             is_name = not (_is_adjective(capitalised[-2], words) or capitalised[-2].endswith(words.describing_endings))
         behind = begin > 0 and units[begin - 1] in words.articles
         common = all(unit.lower() in cases.lower or _is_adjective(unit, words) for unit in capitalised)
-        return Part(offsets[begin], text[offsets[begin] :], word, is_name, common, behind)
+        name = text[offsets[begin] :]
+        return Part(offsets[begin], name, word, is_name, common, behind, last, () if word else plural_of(name))
 
     if counted:
         return Run(part(1), None, False, True)
     first = units[0].lower()
-    return Run(part(0), part(openers), openers > 0, first in cases.lower)
+    whole = part(0)
+    return Run(whole, part(openers) if openers else whole, openers > 0, first in cases.lower)
 
 
 def _without_offices(units: Sequence[str], first: int, words: CapitalWords, cases: WordCases) -> int | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass
+from functools import cached_property
 from importlib.resources import files
 
 from dbpedia.words import Words
@@ -40,6 +41,16 @@ class CapitalWords:
     languages: tuple[str, ...]
     others: Words
     """What the noise rules know."""
+
+    @cached_property
+    def joining(self) -> frozenset[str]:
+        """What may stand between two runs of capitalised words that are one name."""
+        return self.others.articles.union(map(str.strip, (*self.joins, *self.topic_joins, *self.list_joins)))
+
+    @cached_property
+    def foreign_before(self) -> tuple[str, ...]:
+        """What a text ends with before a name that stands behind a word of another language."""
+        return tuple(f"{word} " for word in self.foreign)
 
 
 def capital_words(lang: str, words: Words) -> CapitalWords | None:

@@ -71,25 +71,23 @@ class CapitalisedNames:
         each sentence. A run that shares a letter with a taken span is part of a longer name or has a name in it, and is
         left out.
         """
-        spans_of = (self._spans(text, spans) for text, spans in zip(texts, taken, strict=True))
         runs = [
-            [(start, self.run(text[start:end])) for start, end in found]
-            for text, found in zip(texts, spans_of, strict=True)
+            [(start, self.run(text[start:end]), _is_initial(text, start)) for start, end in self._spans(text, spans)]
+            for text, spans in zip(texts, taken, strict=True)
         ]
         article = _Article(self.words, self.orthography, lower_case)
-        initial = [[_is_initial(text, start) for start, _ in each] for text, each in zip(texts, runs, strict=True)]
-        for text, each, begins in zip(texts, runs, initial, strict=True):
-            for (start, run), begin in zip(each, begins, strict=True):
-                article.see(run, begin, text, start)
+        for text, each in zip(texts, runs, strict=True):
+            for start, run, initial in each:
+                article.see(run, initial, text, start)
         titles = titles or [[] for _ in texts]
-        for text, each, begins, spans, works in zip(texts, runs, initial, taken, titles, strict=True):
+        for text, each, spans, works in zip(texts, runs, taken, titles, strict=True):
             found = [*_quoted_titles(text, self.words), *works, *self._languages(text)]
-            for (start, run), begin in zip(each, begins, strict=True):
-                part = article.name(run, begin, text, start)
+            for start, run, initial in each:
+                part = article.name(run, initial, text, start)
                 if part:
                     start += part.offset
                     name = start, self._end(text, start + len(part.text), part)
-                    if not self.is_part(text, name, works):
+                    if not works or not self.is_part(text, name, works):
                         found.append(name)
             yield list(_apart(found, spans)) if found else []
 
@@ -129,6 +127,7 @@ class CapitalisedNames:
             start, end = match.span()
             if (
                 before
+                and text[before[1] : start].strip() in self.words.joining
                 and self._are_joined(text[slice(*before)], text[before[1] : start], match[0])
                 and not any(begin < end and start < stop for begin, stop in taken)
             ):
@@ -141,7 +140,7 @@ class CapitalisedNames:
 
     def _end(self, text: str, end: int, part: Part) -> int:
         """Where the name ends in a text, with the dot that its last word needs (`Clint Murchison Sr.`) or `, Inc.`."""
-        dotted = text[end : end + 1] == "." and part.text.rpartition(" ")[2] in self.words.dotted_endings
+        dotted = text[end : end + 1] == "." and part.last in self.words.dotted_endings
         return behind_comma(text, end + dotted, self.words.others)
 
     def _are_joined(self, run: str, gap: str, following: str) -> bool:
@@ -192,7 +191,7 @@ class _Article:
 
     def see(self, run: Run, initial: bool, text: str, start: int) -> None:
         part = run.opened if initial and run.opens else run.whole
-        if part and part.word and not _describes(part, text, start, self.words):
+        if part and part.word and part.word not in self.naming and not _describes(part, text, start, self.words):
             self.naming.add(part.word)
         if part is None or (initial and not run.opens):
             return
@@ -200,7 +199,7 @@ class _Article:
             self.seen[part.word] += 1
         else:
             self.longer.add(part.text)
-            self.last.add(part.text.rpartition(" ")[2])
+            self.last.add(part.last)
 
     def name(self, run: Run, initial: bool, text: str, start: int) -> Part | None:
         """The part of the run at a place of a text that is a name, if any."""
@@ -214,24 +213,27 @@ class _Article:
         `Universities of Oxford and Cambridge`, `Striped Hyenas` in an article that has `Striped Hyena`.
         """
         begin = start + part.offset
+        end = begin + len(part.text)
         before = text[max(0, begin - _BEFORE) : begin]
-        after = text[begin + len(part.text) : begin + len(part.text) + _AFTER]
-        if not self.words.foreign.isdisjoint(_LAST_WORD.findall(before) + _FIRST_WORD.findall(after)):
+        following = _FIRST_WORD.match(text, end)
+        if following and following[1] in self.words.foreign:
+            return True
+        if before.endswith(self.words.foreign_before) and _LAST_WORD.findall(before)[0] in self.words.foreign:
             return True
         if part.word:
             if part.word.lower() not in self.cases.lower:
                 return False
-            owned = _OWNED_NAME.match(text, begin + len(part.text))
+            owned = _OWNED_NAME.match(text, end)
             return bool(owned or _COMPOUND_BEFORE.search(before) or _OWNER_BEFORE.search(before))
-        others = self.words.others
-        last = part.text.rpartition(" ")[2]
-        if last not in others.heads and not self.longer.isdisjoint(others.singulars(part.text)):
+        if not self.longer.isdisjoint(part.singulars):
             return True
-        first, following, *_ = part.text.split()
-        if following in others.binders and self._are_kinds(first):
+        first, second, *_ = part.text.split()
+        if second in self.words.others.binders and self._are_kinds(first):
             return True
+        if not before.endswith(self.words.list_joins):
+            return False
         *_, joined = before.split()[-2:-1] or [""]
-        return before.endswith(self.words.list_joins) and joined[:1].isupper() and self._are_kinds(last)
+        return joined[:1].isupper() and self._are_kinds(part.last)
 
     def _are_kinds(self, word: str) -> bool:
         """Whether a word is the plural of one that says what kind of thing has a name (`Counties`)."""
@@ -311,9 +313,11 @@ def _describes(part: Part, text: str, start: int, words: CapitalWords) -> bool:
     concedes that`).
     """
     end = start + part.offset + len(part.text)
+    if text[end : end + 1] not in (" ", "-") or not text[end + 1 : end + 2].islower():
+        return False  # as `describes` would find too, but at most places
     after = text[end : end + _AFTER]
     following, behind = (*_WORD.findall(after)[:2], "", "")[:2]
-    if after.startswith(",") or following.endswith(words.adverb_endings) or behind in words.clause_openers:
+    if following.endswith(words.adverb_endings) or behind in words.clause_openers:
         return False
     return describes(after, words.others)
 
@@ -374,7 +378,7 @@ _QUOTES = "\"“”„«‘'"
 
 
 _LAST_WORD = re.compile(r"(\w+) $")
-_FIRST_WORD = re.compile(r"^ (?!et al\b)(\w+)")
+_FIRST_WORD = re.compile(r" (?!et al\b)(\w+)")
 _COMPOUND_BEFORE = re.compile(rf"{CAPITAL}\w*-\w+ $")
 _OWNER_BEFORE = re.compile(rf"{CAPITAL}\w*(?:['’]s|s['’]) $")
 _OWNED_NAME = re.compile(rf"['’]s {CAPITAL}")

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from dbpedia.capital_runs import CAPITAL, run_pattern
 from dbpedia.capital_words import capital_words
 from dbpedia.capitals import CapitalisedNames
+from dbpedia.derived import describes
 from dbpedia.noise import noise_rules
 from dbpedia.ontology import build_ontology
 from dbpedia.orthography import Orthography
@@ -304,3 +305,11 @@ PIECES = [
 def test_a_run_is_an_ordinal_and_words_with_ties_between_edges(text: str) -> None:
     fast, plain = ([match.span() for match in each.finditer(text)] for each in (run_pattern(ENGLISH), PLAIN_RUN))
     assert fast == plain
+
+
+@given(
+    st.lists(st.sampled_from([" ", "-", ",", "and", "or", "Greek", "Austrian", "palace", "İ", "1", "x"])).map("".join)
+)
+def test_a_noun_that_is_described_without_a_comma_or_another_adjective_follows_in_lower_case(after: str) -> None:
+    if describes(after, WORDS) and after[0] != ",":
+        assert after[0] in " -" and after[1].islower()
