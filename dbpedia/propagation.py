@@ -111,9 +111,11 @@ class _Name(NamedTuple):
     """The sentence that shows it."""
 
 
-def _name(surface: str, cls: str, source: str, target: str, redirects: int, origin: str, flag: str = "") -> _Name:
+def _name(
+    surface: str, cls: str, source: str, target: str, redirects: int, origin: str, flag: str = "", since: int = 0
+) -> _Name:
     words = _WORD.findall(surface)
-    return _Name(surface, words[0], cls, source, target, redirects, origin, flag)
+    return _Name(surface, words[0], cls, source, target, redirects, origin, flag, since)
 
 
 def propagate(
@@ -171,9 +173,9 @@ def _all_names(article: _Article, capitals: CapitalisedNames | None) -> list[lis
     ]
     if capitals:
         texts = [sentence.text for sentence in linked]
-        titles = [list(capitals.titles(text, italics)) for text, _, italics in linked]
+        titles = [list(capitals.titles(text, italics)) if italics else [] for text, _, italics in linked]
         found = [
-            [each for each in new if not capitals.is_part(text, (each.start, each.end), spans)]
+            [each for each in new if not capitals.is_part(text, (each.start, each.end), spans)] if spans else new
             for text, new, spans in zip(texts, found, titles, strict=True)
         ]
         taken = [
@@ -181,8 +183,9 @@ def _all_names(article: _Article, capitals: CapitalisedNames | None) -> list[lis
             for sentence, new in zip(linked, found, strict=True)
         ]
         for text, spans, new in zip(texts, capitals.find(texts, taken, article.lower_case, titles), found, strict=True):
-            new.extend(article.capitalised(text[start:end], start) for start, end in spans)
-            new.sort()
+            if spans:
+                new.extend(article.capitalised(text[start:end], start) for start, end in spans)
+                new.sort()
     abbreviations = article.abbreviations(found, capitals.abbreviations if capitals else frozenset())
     if abbreviations:
         for place, (sentence, words) in enumerate(zip(linked, article.words, strict=True)):
@@ -212,22 +215,20 @@ class _Article:
     ) -> None:
         self.rules = rules
         self.edge_before, self.edge_after = map(re.compile, (rules.words.edge_before, rules.words.edge_after))
-        title = split_qualifier(subject.title)[0]
-        if title in orthography.describing:  # An article on a thing with a class has its name.
-            orthography = orthography._replace(describing=orthography.describing - {title})
+        self.title = split_qualifier(subject.title)[0]
+        """The subject's title without a qualifier."""
+        if self.title in orthography.describing:  # An article on a thing with a class has its name.
+            orthography = orthography._replace(describing=orthography.describing - {self.title})
         self.flag = flagger(rules, orthography)
         self.subject = subject
         self.club = _club(subject, rules)
         self.language = _language(subject, rules)
         self.sentences = sentences
         self.words = [_WORD.findall(sentence.text) for sentence in sentences]
-        self.lower_case = _lower_case(self.words, rules.words)
-        self.first_place: dict[str, int] = {}
-        """The sentence that each word first stands in."""
-        for place, words in enumerate(self.words):
-            for word in words:
-                self.first_place.setdefault(word, place)
-        self.targets: dict[str, set[str]] = {split_qualifier(subject.title)[0]: {subject.title}}
+        self.seen = Counter(chain.from_iterable(self.words))
+        """How often the article has each word."""
+        self.lower_case = _lower_case(self.seen, rules.words)
+        self.targets: dict[str, set[str]] = {self.title: {subject.title}}
         """The targets of each surface, the subject among those of its title, and a person of each name in it."""
         if rules.branch(subject.type) == "Person":
             names = takewhile(lambda word: word[0].isupper(), self._proper_words(subject.title))
@@ -249,10 +250,9 @@ class _Article:
         designation that a title begins with (`B-25 Mitchell`).
         """
         names = [*self.subject_names()]
-        title = split_qualifier(self.subject.title)[0]
-        if untyped and self.subject.type == ENTITY and self._is_title_of_name(title):
-            names.append(_name(title, ENTITY, "propagated-title", self.subject.title, 0, ""))
-        if untyped and (designation := _DESIGNATION.match(title)):
+        if untyped and self.subject.type == ENTITY and self._is_title_of_name(self.title):
+            names.append(_name(self.title, ENTITY, "propagated-title", self.subject.title, 0, ""))
+        if untyped and (designation := _DESIGNATION.match(self.title)):
             _, cls, redirects, origin = self.subject
             names.append(_name(designation[0], cls, "propagated-title", self.subject.title, redirects, origin))
         if linked:
@@ -260,22 +260,21 @@ class _Article:
                 for mention in mentions:
                     if untyped and mention.flag == "type":  # a name all the same
                         mention = mention._replace(type=ENTITY, flag="")
-                    new = self.names_of(text[mention.start : mention.end], mention, place)
-                    names.extend(name._replace(since=place) for name in new)
+                    if mention.flag in _FOUND:
+                        names.extend(self.names_of(text[mention.start : mention.end], mention, place))
         return _by_first_word(names)
 
     def _works_in_italics(self) -> set[str]:
         """The surfaces of works that are linked in italic type, and the subject's title if it is a work and set so."""
         found: set[str] = set()
-        bare = split_qualifier(self.subject.title)[0]
         is_work = self.rules.branch(self.subject.type) == _WORK
         for sentence in self.sentences:
             text, mentions, italics = sentence
             if italics:
                 linked = [each for each in mentions if self.rules.branch(each.type) == _WORK]
                 found.update(text[each.start : each.end] for each in linked if sentence.is_italic(each.start, each.end))
-                if is_work and any(text[start:end] == bare for start, end in italics):
-                    found.add(bare)
+                if is_work and any(text[start:end] == self.title for start, end in italics):
+                    found.add(self.title)
         return found
 
     def flag_at(self, text: str, begin: int, stop: int, name: _Name) -> str:
@@ -317,13 +316,12 @@ class _Article:
 
     def capitalised(self, surface: str, start: int) -> Mention:
         """The mention of a capitalised name: of the subject where that has no class and the name is one of its."""
-        title = self.subject.title
-        bare = split_qualifier(title)[0]
         source, target = "capitalised", ""
-        if self.subject.type == ENTITY and surface == bare:
-            source, target = "propagated-title", title
-        elif self.subject.type == ENTITY and bare.endswith(f" {surface}") and bare.istitle():
-            source, target = "propagated-last-name", title
+        if self.subject.type == ENTITY:
+            if surface == self.title:
+                source, target = "propagated-title", self.subject.title
+            elif self.title.endswith(f" {surface}") and self.title.istitle():
+                source, target = "propagated-last-name", self.subject.title
         return Mention(start, start + len(surface), ENTITY, source, target, 0, "", "")
 
     def abbreviations(self, found: Sequence[Sequence[Mention]], of_wiki: frozenset[str]) -> dict[str, list[_Name]]:
@@ -333,9 +331,11 @@ class _Article:
         lower case.
         """
         has_capitals = self.rules.words.has_capitals
-        shorts = {word for word in self.first_place if word in of_wiki}
+        shorts = set(of_wiki.intersection(self.seen))
         for text, mentions, _ in self.sentences if shorts else ():
-            shorts.difference_update(text[each.start : each.end] for each in mentions if each.flag)
+            for mention in mentions:
+                if mention.flag:
+                    shorts.discard(text[mention.start : mention.end])
             if "(" in text:
                 shorts.difference_update(short for word, short in _IN_BRACKETS.findall(text) if word.islower())
         names = [_name(short, ENTITY, "capitalised", "", 0, "") for short in sorted(shorts)]
@@ -373,9 +373,9 @@ class _Article:
             yield _name(last, cls, "propagated-last-name", title, redirects, origin)
 
     def names_of(self, surface: str, mention: Mention, place: int) -> Iterator[_Name]:
-        """The names that a mention gives that is linked in a sentence, by its number."""
+        """The names that a mention with one of the flags `_FOUND` gives that is linked in a sentence, by its number."""
         start, _, cls, _, target, redirects, origin, flag, _ = mention
-        if flag not in _FOUND or not self._is_name(surface) or not self._names_only(surface, target):
+        if not self._is_name(surface) or not self._names_only(surface, target):
             return
         if flag and not start and " " not in surface:
             return  # a common noun that begins a sentence
@@ -385,23 +385,24 @@ class _Article:
         if cls != ENTITY and self._was_another(surface, target, place):
             return
         if self.club.startswith(f"{surface} "):  # here it is as often the club as its place
-            yield _name(surface, ENTITY, "propagated-surface", "", 0, "")
+            yield _name(surface, ENTITY, "propagated-surface", "", 0, "", since=place)
             return
         if not self._is_cut_short(surface, target, cls):
-            yield _name(surface, cls, "propagated-surface", target, redirects, origin, flag)
+            yield _name(surface, cls, "propagated-surface", target, redirects, origin, flag, place)
         last = self._last_name(target, cls)
         # In `Cornell University`, Cornell is not Ezra Cornell; in `Duesberg hypothesis`, Duesberg is Peter Duesberg.
         if last in self.subject.title.split() and self.rules.branch(self.subject.type) in _CALLED_BY_NAMES:
             return
         if last and self.last_words[last] == {target} and self._names_only(last, target):
-            yield _name(last, cls, "propagated-last-name", target, redirects, origin)
+            yield _name(last, cls, "propagated-last-name", target, redirects, origin, since=place)
 
     def _was_another(self, surface: str, target: str, place: int) -> bool:
         """Whether a word that needs a qualifier to be a title stands in the article before the sentence of its link.
 
         It named another thing there: `Alhazen` before `[[Alhazen (crater)|Alhazen]]`.
         """
-        return target.endswith(")") and " " not in surface and self.first_place.get(surface, place) < place
+        needs_qualifier = target.endswith(")") and " " not in surface
+        return needs_qualifier and any(surface in words for words in self.words[:place])
 
     def is_common(self, word: str) -> bool:
         """Whether the article also has a word in lower case, or the word is a connector such as `of`."""
@@ -464,15 +465,15 @@ class _Article:
         return words
 
 
-def _lower_case(sentences: Iterable[Iterable[str]], words: Words) -> set[str]:
-    """The words that an article has in lower case, but for slips in one that it mostly has with a capital."""
-    seen = Counter(chain.from_iterable(sentences))
-    capitalised = {words.lower(word): number for word, number in seen.items() if word == word.capitalize()}
-    return {
-        word
-        for word, number in seen.items()
-        if word[0].islower() and is_common_word(capitalised.get(words.lower(word), 0), number)
+def _lower_case(seen: Mapping[str, int], words: Words) -> set[str]:
+    """The words of an article that it has in lower case, but for slips in one that it mostly has with a capital."""
+    lower = words.lower if words.small_letters else str.lower
+    capitalised = {lower(word): number for word, number in seen.items() if word == word.capitalize()}
+    found = {word for word in seen if word[0].islower()}
+    slips = {
+        word for word in found if (number := capitalised.get(lower(word))) and not is_common_word(number, seen[word])
     }
+    return found - slips
 
 
 def _club(subject: Subject, rules: NoiseRules) -> str:
