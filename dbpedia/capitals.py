@@ -72,17 +72,23 @@ class CapitalisedNames:
         left out.
         """
         runs = [
-            [(start, self.run(text[start:end]), _is_initial(text, start)) for start, end in self._spans(text, spans)]
+            [
+                (start, end, self.run(text[start:end]), _is_initial(text, start))
+                for start, end in self._spans(text, spans)
+            ]
             for text, spans in zip(texts, taken, strict=True)
         ]
         article = _Article(self.words, self.orthography, lower_case)
         for text, each in zip(texts, runs, strict=True):
-            for start, run, initial in each:
+            for start, _, run, initial in each:
                 article.see(run, initial, text, start)
         titles = titles or [[] for _ in texts]
         for text, each, spans, works in zip(texts, runs, taken, titles, strict=True):
             found = [*_quoted_titles(text, self.words), *works, *self._languages(text)]
-            for start, run, initial in each:
+            ends = {end for _, end in spans}
+            for start, end, run, initial in each:
+                if end in ends:
+                    continue  # A name ends where its run does, so it shares its last letter with a taken span.
                 part = article.name(run, initial, text, start)
                 if part:
                     start += part.offset
@@ -316,10 +322,10 @@ def _describes(part: Part, text: str, start: int, words: CapitalWords) -> bool:
     if text[end : end + 1] not in (" ", "-") or not text[end + 1 : end + 2].islower():
         return False  # as `describes` would find too, but at most places
     after = text[end : end + _AFTER]
-    following, behind = (*_WORD.findall(after)[:2], "", "")[:2]
-    if following.endswith(words.adverb_endings) or behind in words.clause_openers:
+    if not describes(after, words.others):
         return False
-    return describes(after, words.others)
+    following, behind = (*_WORD.findall(after)[:2], "")[:2]
+    return not following.endswith(words.adverb_endings) and behind not in words.clause_openers
 
 
 def _is_genus(part: Part, text: str, start: int) -> bool:

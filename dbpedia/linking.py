@@ -141,7 +141,7 @@ def end_with_names(texts: Sequence[str], mentions: pa.ListArray, words: Words) -
     targets = flat.field("target").to_pylist()
     for place, (row, start, end, target) in enumerate(zip(rows, starts, ends, targets, strict=True)):
         whole = name_end(texts[row], start, end, target, words)
-        if whole <= _following(rows, starts, place):
+        if whole != end and whole <= _following(rows, starts, place):
             ends[place] = whole
     return _with(mentions, end=pa.array(ends, flat.field("end").type))
 

@@ -63,8 +63,7 @@ def name_end(text: str, start: int, end: int, title: str, words: Words) -> int:
 
     A possessive stays that the title has (`Lloyd's of London`).
     """
-    brackets = text.find(" (", start, end)
-    if text[end - 1] == ")" and brackets > start:
+    if text[end - 1] == ")" and (brackets := text.find(" (", start, end)) > start:
         end = brackets
     before = end - len(_POSSESSIVES[0])
     if before > start and text.endswith(_POSSESSIVES, start, end) and text[start:end] not in title:
@@ -74,7 +73,7 @@ def name_end(text: str, start: int, end: int, title: str, words: Words) -> int:
 
 def behind_comma(text: str, end: int, words: Words) -> int:
     """Where a name ends with `, Inc.` and the like behind it, which is `end` where there is none."""
-    match = _BEHIND_COMMA.match(text, end)
+    match = text.startswith(",", end) and _BEHIND_COMMA.match(text, end)
     if not match:
         return end
     word = match[1] if match[1] in words.behind_commas else match[1].removesuffix(".")

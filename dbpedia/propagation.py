@@ -332,10 +332,10 @@ class _Article:
         """
         has_capitals = self.rules.words.has_capitals
         shorts = set(of_wiki.intersection(self.seen))
-        for text, mentions, _ in self.sentences if shorts else ():
-            for mention in mentions:
-                if mention.flag:
-                    shorts.discard(text[mention.start : mention.end])
+        if not shorts.isdisjoint(self.targets):
+            for text, mentions, _ in self.sentences:
+                shorts.difference_update(text[each.start : each.end] for each in mentions if each.flag)
+        for text, _, _ in self.sentences if shorts else ():
             if "(" in text:
                 shorts.difference_update(short for word, short in _IN_BRACKETS.findall(text) if word.islower())
         names = [_name(short, ENTITY, "capitalised", "", 0, "") for short in sorted(shorts)]
