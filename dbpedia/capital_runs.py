@@ -137,11 +137,12 @@ def _behind_person_title(units: Sequence[str], first: int, words: CapitalWords, 
 
     A word that the wiki also has in lower case is not expected there: `Massachusetts General Hospital`.
     """
-    titles = words.others.honorifics
-    place = next((at for at in range(first + 1, len(units)) if units[at].rstrip(".") in titles), len(units))
-    name = units[place + 1 :]
-    is_name = len(name) > 1 and not any(_is_tie(unit) or unit.lower() in cases.lower for unit in name)
-    return place + 1 if is_name and words.offices.isdisjoint(name) else None
+    for place in range(first + 1, len(units) - 2):  # two words at least are the name
+        if units[place].rstrip(".") in words.others.honorifics:
+            name = units[place + 1 :]
+            is_name = not any(_is_tie(unit) or unit.lower() in cases.lower for unit in name)
+            return place + 1 if is_name and words.offices.isdisjoint(name) else None
+    return None
 
 
 def _behind_post(units: Sequence[str], first: int, words: CapitalWords, cases: WordCases) -> int:

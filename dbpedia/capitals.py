@@ -336,6 +336,8 @@ def _is_genus(part: Part, text: str, start: int) -> bool:
 
 def _is_initial(text: str, start: int) -> bool:
     """Whether a word at this place has a capital whatever it is."""
+    if text[start - 1 : start] == " " and text[start - 2 : start - 1].isalnum():
+        return False  # as nearly all are, and as is found below
     before = text[:start].rstrip() if start < 3 else text[start - 3 : start].rstrip()
     return not before or before[-1] in _OPENING or (before[-1] in _QUOTES and text[start - 1] != " ")
 

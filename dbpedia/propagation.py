@@ -51,7 +51,8 @@ that it does not link."""
 
 _WORD = re.compile(r"\w+")
 _DIGIT = re.compile(r"\d")
-_IN_BRACKETS = re.compile(r"(?<!\w)(\w+) \((\w+)\)")
+_IN_BRACKETS = re.compile(r" \((\w+)\)")
+_LAST_WORD = re.compile(r"\w+\Z")
 _DESIGNATION = re.compile(r"(?=[^\W\d_])[\w-]*\d[\w-]*(?= [^\W\d_a-z])")
 _WORD_BEFORE = re.compile(r"(?<!\w)(\w+) \Z")
 _INITIAL_BEHIND = re.compile(r", [^\W\d_]\.")
@@ -153,6 +154,8 @@ def _found(
 ) -> list[Mention]:
     """The mentions in a sentence of known names, by their first word; `later` takes those that come after it too."""
     names = [name for word in known.keys() & words for name in known[word] if name.surface in sentence.text]
+    if not names:
+        return []
     if later:
         names = [
             name if name.since <= place else name._replace(source="propagated-later")
@@ -161,7 +164,7 @@ def _found(
         ]
     else:
         names = [name for name in names if name.since <= place]
-    return list(_find(sentence, names, article)) if names else []
+    return list(_find(sentence, names, article))
 
 
 def _all_names(article: _Article, capitals: CapitalisedNames | None) -> list[list[Mention]]:
@@ -336,8 +339,9 @@ class _Article:
             for text, mentions, _ in self.sentences:
                 shorts.difference_update(text[each.start : each.end] for each in mentions if each.flag)
         for text, _, _ in self.sentences if shorts else ():
-            if "(" in text:
-                shorts.difference_update(short for word, short in _IN_BRACKETS.findall(text) if word.islower())
+            for match in _IN_BRACKETS.finditer(text) if "(" in text else ():
+                if match[1] in shorts and (word := _LAST_WORD.search(text[: match.start()])) and word[0].islower():
+                    shorts.discard(match[1])
         names = [_name(short, ENTITY, "capitalised", "", 0, "") for short in sorted(shorts)]
         for (text, mentions, _), new in zip(self.sentences, found, strict=True):
             if "(" not in text:
@@ -468,8 +472,9 @@ class _Article:
 def _lower_case(seen: Mapping[str, int], words: Words) -> set[str]:
     """The words of an article that it has in lower case, but for slips in one that it mostly has with a capital."""
     lower = words.lower if words.small_letters else str.lower
-    capitalised = {lower(word): number for word, number in seen.items() if word == word.capitalize()}
     found = {word for word in seen if word[0].islower()}
+    others = {word: number for word, number in seen.items() if word not in found}
+    capitalised = {lower(word): number for word, number in others.items() if word == word.capitalize()}
     slips = {
         word for word in found if (number := capitalised.get(lower(word))) and not is_common_word(number, seen[word])
     }
