@@ -230,7 +230,7 @@ class _Article:
         self.words = [_WORD.findall(sentence.text) for sentence in sentences]
         self.seen = Counter(chain.from_iterable(self.words))
         """How often the article has each word."""
-        self.lower_case = _lower_case(self.seen, rules.words)
+        self.lower_case = words_in_lower_case(self.seen, rules.words)
         self.targets: dict[str, set[str]] = {self.title: {subject.title}}
         """The targets of each surface, the subject among those of its title, and a person of each name in it."""
         if rules.branch(subject.type) == "Person":
@@ -469,7 +469,7 @@ class _Article:
         return words
 
 
-def _lower_case(seen: Mapping[str, int], words: Words) -> set[str]:
+def words_in_lower_case(seen: Mapping[str, int], words: Words) -> set[str]:
     """The words of an article that it has in lower case, but for slips in one that it mostly has with a capital."""
     lower = words.lower if words.small_letters else str.lower
     found = {word for word in seen if word[0].islower()}

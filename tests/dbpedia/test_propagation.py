@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from itertools import accumulate
 
 import pyarrow as pa
@@ -13,9 +14,10 @@ from dbpedia.capitals import CapitalisedNames
 from dbpedia.noise import flagger, noise_rules
 from dbpedia.ontology import build_ontology
 from dbpedia.orthography import Orthography
-from dbpedia.propagation import SCOPES, LinkedSentence, Subject, propagate
+from dbpedia.propagation import SCOPES, LinkedSentence, Subject, propagate, words_in_lower_case
 from dbpedia.steps.typed_sentences import whole_pages
-from dbpedia.word_cases import WordCases
+from dbpedia.word_cases import WordCases, is_common_word
+from dbpedia.words import Words, words_of
 from schemas.labels import ENTITY
 from schemas.records import Mention
 
@@ -592,6 +594,7 @@ def test_the_abbreviations_of_the_wiki_are_names_but_where_the_article_has_anoth
     assert abbreviations("Of NRA 12.5 % and NRA 12, ACME 5%.", "NRA Army.") == ["NRA", "ACME", "NRA Army"]
     assert abbreviations("By the [[net rate|NRA]], ACME.", "By NRA.") == ["ACME"]
     assert abbreviations("By the net rate again (NRA), ACME.", "By NRA.") == ["ACME"]
+    assert abbreviations("By the net rates’ (NRA) and the net Rate (NRA).") == ["NRA", "Rate", "NRA"]
 
 
 @pytest.mark.parametrize(
@@ -666,3 +669,17 @@ def test_batches_of_whole_pages_are_the_same_rows(page_ids: list[int], cuts: lis
     assert [row for batch in cut for row in batch.to_pylist()] == whole.to_pylist()
     pages = [set(batch.column("page_id").to_pylist()) for batch in cut]
     assert all(pages) and sum(map(len, pages)) == len(set(page_ids))
+
+
+FORMS = ["rate", "Rate", "RATE", "iPod", "ipod", "Ipod", "ınce", "İnce", "ince", "Ince", "1st", "Été", "été"]
+
+
+@given(
+    st.lists(st.sampled_from(FORMS), max_size=40),
+    st.sampled_from([RULES.words, words_of("tr")]),
+)
+def test_words_in_lower_case_are_those_that_are_mostly_so(text: list[str], words: Words) -> None:
+    seen = Counter(text)
+    capitals = {words.lower(word): number for word, number in seen.items() if word == word.capitalize()}
+    is_lower = {word: is_common_word(capitals.get(words.lower(word), 0), number) for word, number in seen.items()}
+    assert words_in_lower_case(seen, words) == {word for word in seen if word[0].islower() and is_lower[word]}
