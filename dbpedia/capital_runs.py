@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from itertools import accumulate
 from typing import NamedTuple
 
 from dbpedia.capital_words import CapitalWords
@@ -67,16 +66,12 @@ def run_pattern(words: CapitalWords) -> re.Pattern[str]:
 def read_run(text: str, words: CapitalWords, cases: WordCases) -> Run:
     """What the words of a run show, by those of its language and by the cases that the wiki has of words."""
     units = text.split(" ")
-    offsets = list(accumulate((len(unit) + 1 for unit in units), initial=0))
     openers = 0
     while openers < len(units) and units[openers] in words.openers:
         openers += 1
 
     counted = units[0][0].isdigit()
     last = units[-1]
-
-    def plural_of(name: str) -> Collection[str]:
-        return () if last in words.others.heads else words.others.singulars(name)
 
     def part(first: int) -> Part | None:
         begin = _without_offices(units, first, words, cases)
@@ -87,14 +82,15 @@ def read_run(text: str, words: CapitalWords, cases: WordCases) -> Run:
         if counted and begin == first == 1 and (not word or word in words.others.heads):
             # A kind of thing that is counted is a name: `2nd Division`
             is_name = bool(word) or not all(_is_no_name(unit, words) for unit in capitalised)
-            return Part(0, text, "", is_name, False, False, last, plural_of(text))
+            return Part(0, text, "", is_name, False, False, last, _singulars(text, last, words))
         is_name = _can_be_name(word, words) if word else not all(_is_no_name(unit, words) for unit in capitalised)
         if is_name and not word and capitalised[-1] in words.described:
             is_name = not (_is_adjective(capitalised[-2], words) or capitalised[-2].endswith(words.describing_endings))
         behind = begin > 0 and units[begin - 1] in words.articles
         common = all(unit.lower() in cases.lower or _is_adjective(unit, words) for unit in capitalised)
-        name = text[offsets[begin] :]
-        return Part(offsets[begin], name, word, is_name, common, behind, last, () if word else plural_of(name))
+        name = " ".join(units[begin:])
+        singulars = () if word else _singulars(name, last, words)
+        return Part(len(text) - len(name), name, word, is_name, common, behind, last, singulars)
 
     if counted:
         return Run(part(1), None, False, True)
@@ -154,6 +150,11 @@ def _behind_post(units: Sequence[str], first: int, words: CapitalWords, cases: W
             is_post = post[-1] in words.offices and all(unit.lower() in cases.lower for unit in post)
             return begin if is_post and units[begin].lower() not in cases.lower else first
     return first
+
+
+def _singulars(name: str, last: str, words: CapitalWords) -> Collection[str]:
+    """What a name with this last word may be the plural of; nothing where names end with the word."""
+    return () if last in words.others.heads else words.others.singulars(name)
 
 
 def _is_tie(unit: str) -> bool:
