@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -68,3 +70,19 @@ def test_no_word_is_on_more_pages_than_there_are(pages: list[list[str]]) -> None
     for word, (capital, lower) in counted(*pages).items():
         assert word == word.lower()
         assert capital + lower > 0 and max(capital, lower) <= len(pages)
+
+
+@given(st.lists(st.lists(st.text("aaAsÉß.''’-& 1_İǅ中", max_size=12), max_size=4), max_size=4))
+def test_words_and_cases_are_those_of_the_definition(pages: list[list[str]]) -> None:
+    tie = r"(?:(?:['’](?!s\b)|[-&])(?=\w))?"
+    word = re.compile(rf"(?<!\w['’])(?:(?:[^\W\d_]\.){{2,}}|[^\W\d_]{tie}(?:\w+{tie})*)")
+    expected: dict[str, tuple[int, int]] = {}
+    for sentences in pages:
+        found = [word.findall(each) for each in sentences]
+        words = {each for first, *others in filter(None, found) for each in (*others, *[first] * first.islower())}
+        capital = {each.lower() for each in words if each != each.lower()}
+        lower = {each for each in words if each.islower()}
+        for each in capital | lower:
+            capitals, lowers = expected.get(each, (0, 0))
+            expected[each] = capitals + (each in capital), lowers + (each in lower)
+    assert counted(*pages) == expected
