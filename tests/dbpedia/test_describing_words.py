@@ -1,6 +1,11 @@
 from __future__ import annotations
 
+import re
+from collections import Counter
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from dbpedia.describing_words import DescribingWords
 from dbpedia.words import Words, words_of
@@ -72,3 +77,21 @@ def test_the_words_are_in_order() -> None:
 
 def test_a_language_whose_followers_nobody_knows_has_none() -> None:
     assert rows(["the Chechen rebels"], words=Words()) == []
+
+
+@given(st.lists(st.text("AaÉé5_-,. ’", max_size=16), max_size=4))
+def test_places_are_those_of_the_definition(sentences: list[str]) -> None:
+    capitalised = r"[^\W\d_a-z][^\W\d_]*(?:-[^\W\d_]+)*(?!\w)"
+    run = rf"(?:^|(?<=[^\W_] )|(?<=[,;] ))({capitalised})((?: {capitalised})*)(?: ([^\W\d_]\w*))?"
+    expected: Counter[tuple[str, bool]] = Counter()
+    found = DescribingWords(WORDS)
+    for page, sentence in enumerate(sentences):
+        found.see(page, sentence)
+        for match in re.finditer(run, sentence):
+            word, others, behind = match.groups("")
+            if match.start() and not others and not behind[:1].isupper() and not (word.isupper() or word.islower()):
+                follows = behind in WORDS.followers | WORDS.connectors or behind.endswith(WORDS.follower_endings)
+                expected[word, bool(behind) and not follows] += 1
+    places = {(word, True): each.describing for word, each in found.places.items()}
+    places |= {(word, False): each.others for word, each in found.places.items()}
+    assert Counter(places) == expected
