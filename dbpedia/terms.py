@@ -10,7 +10,9 @@ from dbpedia.words import Words
 
 _LONGEST = 3
 """Words of a term behind its name."""
-_REST = re.compile(rf"(?: [^\W\d_A-Z][^\W\d_]*(?:-[^\W\d_]+)*){{1,{_LONGEST}}}")
+_SMALL = r"[^\W\d_A-Z]"
+_REST = re.compile(rf"(?: {_SMALL}[^\W\d_]*(?:-[^\W\d_]+)*){{1,{_LONGEST}}}")
+_begins_small = re.compile(_SMALL).match
 
 
 class TermTitles:
@@ -55,6 +57,8 @@ def _is_term(title: str, words: Words) -> bool:
     `Ackermann function`; not `Clinton administration`.
     """
     parts = title.split()
+    if not parts or not _begins_small(parts[-1]):
+        return False
     name = next((place for place, word in enumerate(parts) if not word[0].isupper()), 0)
     rest = parts[name:]
     if not name or not _REST.fullmatch(" " + " ".join(rest)):

@@ -18,6 +18,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from dbpedia.derived import describes
 from dbpedia.noise import split_qualifier
@@ -72,20 +73,20 @@ class TitleUses:
 
 def is_common_use(text: str, start: int, end: int, target: str, words: Words) -> bool | None:
     """Whether a link writes its target's title as a common noun or as a name; None where it shows neither."""
-    surface = text[start:end]
-    title = words.lower(split_qualifier(target)[0])
-    written = words.lower(surface)
-    plural = written != title and title in words.singulars(written)
-    if written != title and not plural:
-        return None
+    surface, bare = text[start:end], split_qualifier(target)[0]
+    plural = False
+    if surface != bare:
+        written, title = words.lower(surface), words.lower(bare)
+        plural = written != title and title in words.singulars(written)
+        if written != title and not plural:
+            return None
     if is_lower(surface):
         return True
-    ends_as_noun = _is_noun(surface.rpartition(" ")[2])
-    if ends_as_noun and plural:
+    if plural and _ends_as_noun(surface):
         return True
     before = text[max(0, start - _BEFORE) : start].split()
     if before and before[-1].lower() in words.indefinite:
-        return True if ends_as_noun and not describes(text[end : end + _AFTER], words) else None
+        return True if _ends_as_noun(surface) and not describes(text[end : end + _AFTER], words) else None
     return False if start else None
 
 
@@ -98,14 +99,24 @@ def is_defined(title: str, text: str, words: Words) -> bool:
     if not words.indefinite:
         return False
     beginning = text[:_DEFINITION]
-    articles = "|".join(map(re.escape, sorted(words.indefinite)))
+    article = _before_definition(words.indefinite)
+    if not article.search(beginning):  # as in most; the expression of a title costs more than all else
+        return False
     bare = split_qualifier(title)[0]
-    match = re.search(rf"(?:^|, )(?:{articles}) ({re.escape(bare)})\b", beginning, re.IGNORECASE)
+    match = re.search(rf"{article.pattern}({re.escape(bare)})\b", beginning, re.IGNORECASE)
     if match is None or not is_lower(match[1].rpartition(" ")[2]):
         return False
     return re.search(rf"\b{re.escape(bare)}\b", beginning[: match.start()]) is None
 
 
-def _is_noun(word: str) -> bool:
-    """Whether a word can show by its number or article that it is a common noun: without a capital, or all capitals."""
+@lru_cache(maxsize=16)
+def _before_definition(indefinite: frozenset[str]) -> re.Pattern[str]:
+    """An indefinite article where a definition may begin."""
+    articles = "|".join(map(re.escape, sorted(indefinite)))
+    return re.compile(rf"(?:^|, )(?:{articles}) ", re.IGNORECASE)
+
+
+def _ends_as_noun(surface: str) -> bool:
+    """Whether a surface's last word can show that it is a common noun: without a capital, or all capitals."""
+    word = surface.rpartition(" ")[2]
     return is_lower(word) or (len(word) > 1 and word.isalpha() and word.removesuffix("s").isupper())

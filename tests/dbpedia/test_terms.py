@@ -24,6 +24,7 @@ WORDS = words_of("en")
         ("Clinton administration", False),
         ("Clinton administration members", True),
         ("Einstein 2 radius", False),
+        ("Einstein radius 2", False),
         ("van der Waals force", False),
         ("Function function", False),
         ("", False),
