@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import lru_cache
+from itertools import islice
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 
 from dbpedia.abbreviations import Expansions
 from dbpedia.describing_words import DescribingWords
@@ -37,21 +39,21 @@ def write_orthography(parts: Sequence[str], shard: Shard, *, lang: str, rate: fl
     for part in parts:
         for batch in read_batches(part, ["page_id", "title", "text", "anchors"]):
             sample = _sampled(batch, rate, seed)
-            columns = (sample.column(name).to_pylist() for name in sample.schema.names)
-            for page_id, title, text, anchors in zip(*columns, strict=True):
+            shard.seen += sample.num_rows
+            columns = (sample.column(name).to_pylist() for name in ("page_id", "title", "text"))
+            for page_id, title, text, links in zip(*columns, _links(sample.column("anchors")), strict=True):
                 is_first, last = page_id != last, page_id
-                shard.seen += 1
-                titles.see_links(text, [(each["start"], each["end"], each["target"]) for each in anchors])
+                titles.see_links(text, links)
                 if is_first:
                     titles.see_definition(title, text)
                     terms.see(split_qualifier(title)[0])
                 counts.see(page_id, text)
                 describing.see(page_id, text)
-                for each in anchors:
-                    terms.see(split_qualifier(each["target"])[0])
-                    surface = text[each["start"] : each["end"]]
-                    if not ROMAN_NUMERAL.fullmatch(surface):
-                        expansions.see(surface, each["target"])
+                for start, end, target in links:
+                    terms.see(split_qualifier(target)[0])
+                    surface = text[start:end]
+                    if surface.isupper() and not ROMAN_NUMERAL.fullmatch(surface):
+                        expansions.see(surface, target)
             done += batch.nbytes
             shard.advance(done)
     found = titles.common()
@@ -81,6 +83,14 @@ def _title_of_name(words: Words, common_titles: Collection[str]) -> Callable[[st
         return words.is_written_as_name(split_qualifier(title)[0]) and not flag(title, title, ENTITY, False)
 
     return is_name
+
+
+def _links(anchors: pa.ListArray) -> Iterator[list[tuple[int, int, str]]]:
+    """The start, end and target of the links of each sentence."""
+    flat = anchors.flatten()
+    links = zip(*(flat.field(name).to_pylist() for name in ("start", "end", "target")), strict=True)
+    for number in pc.list_value_length(anchors).to_pylist():
+        yield list(islice(links, number))
 
 
 def _sampled(batch: pa.RecordBatch, rate: float, seed: int) -> pa.RecordBatch:
