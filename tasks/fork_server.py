@@ -233,7 +233,11 @@ def _close(files: Iterable[int]) -> None:
 
 
 def _import(request: _Request) -> None:
-    """Import what a job needs."""
+    """Import what a job needs.
+
+    Next to nothing of what is imported is garbage: looking for it takes a seventh of the time.
+    """
+    gc.disable()
     for module in (request.module, request.imports):
         # It fails again in the job, and is told there.
         with contextlib.suppress(Exception, SystemExit):
@@ -241,6 +245,7 @@ def _import(request: _Request) -> None:
     # The garbage collector of a job would write to all pages that it shares with the others.
     gc.collect()
     gc.freeze()
+    gc.enable()
 
 
 def _tell_ends(jobs: dict[int, connection.Connection[Any, Any]]) -> None:
