@@ -30,7 +30,7 @@ _BEFORE = 12
 _AFTER = 40
 
 
-@dataclass
+@dataclass(slots=True)
 class Uses:
     """How often a title is written as what."""
 
@@ -68,7 +68,7 @@ class TitleUses:
 
     def common(self) -> dict[str, Uses]:
         """The titles that are common nouns, sorted."""
-        return {title: self.uses[title] for title in sorted(self.uses) if self.uses[title].is_common}
+        return dict(sorted(item for item in self.uses.items() if item[1].is_common))
 
 
 def is_common_use(text: str, start: int, end: int, target: str, words: Words) -> bool | None:
