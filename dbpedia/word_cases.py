@@ -52,18 +52,19 @@ class WordCounts:
         self.capital: Counter[str] = Counter()
         self.lower: Counter[str] = Counter()
         self._page = -1
-        self._words: set[str] = set()
-        """The page's words, but for the first ones of sentences that have a capital."""
+        self._pieces: set[str] = set()
+        """What stands between the page's spaces, but for the first words of sentences that have a capital."""
 
     def see(self, page_id: int, sentence: str) -> None:
         """Count the words of a sentence; those of a page come one after the other."""
         if page_id != self._page:
             self._end_page()
             self._page = page_id
-        first, *others = _WORD.findall(sentence) or [""]
-        self._words.update(others)
+        pieces = iter(sentence.split())
+        first, *others = next(filter(None, map(_WORD.findall, pieces)), ("",))
+        self._pieces.update(others, pieces)
         if first.islower():
-            self._words.add(first)
+            self._pieces.add(first)
 
     def rows(self) -> Iterator[tuple[str, int, int]]:
         """The words in lower case, sorted, each with the pages that have it with a capital and in lower case."""
@@ -72,8 +73,11 @@ class WordCounts:
             yield word, self.capital[word], self.lower[word]
 
     def _end_page(self) -> None:
-        in_lower = set(filter(str.islower, self._words))
+        # A page repeats its words, and most are letters alone: what is left to be searched is little.
+        words = set(filter(str.isalpha, self._pieces))
+        words.update(_WORD.findall(" ".join(self._pieces - words)))
+        in_lower = set(filter(str.islower, words))
         self.lower.update(in_lower)
-        others = self._words - in_lower  # some have no case: 中国
+        others = words - in_lower  # some have no case: 中国
         self.capital.update({lower for word in others if (lower := self._lower(word)) != word})
-        self._words.clear()
+        self._pieces.clear()
