@@ -133,8 +133,9 @@ class _Trainer(PunktTrainer):  # type: ignore[misc]
                 self._params.abbrev_types.add(abbreviation)
         if usual:
             self._params.abbrev_types |= _usual_abbreviations(types, pairs, tokens)
-        for token in tokens.values():
-            self._first_pass_annotation(token)
+        for text, token in tokens.items():
+            if text[-1] in _ENDS:  # of others it says nothing
+                self._first_pass_annotation(token)
         self._sentbreak_count = sum(number for token, number in numbers.items() if tokens[token].sentbreak)
         self._learn_contexts(tokens, numbers, pairs, counts.starts)
         for (first, second, _), number in counts.starts.items():
@@ -152,12 +153,14 @@ class _Trainer(PunktTrainer):  # type: ignore[misc]
     ) -> None:
         """NLTK's `_get_orthography_data`."""
         within = numbers.copy()
+        firsts = {first for first, _ in pairs} | {first for first, _, _ in starts if first}
+        after = {first: _context_after(tokens[first]) for first in firsts}
         for (first, second), number in pairs.items():
             within[second] -= number
-            self._add_context(tokens[second], _context_after(tokens[first]))
+            self._add_context(tokens[second], after[first])
         for (first, second, begins), number in starts.items():
             within[second] -= number
-            context = _context_after(tokens[first]) if first else "internal"
+            context = after[first] if first else "internal"
             if begins and context != "unknown":
                 context = "initial"
             self._add_context(tokens[second], "unknown" if context == "internal" else context)
