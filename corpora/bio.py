@@ -6,21 +6,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
-from corpora.tokens import ENGLISH, token_texts
+from corpora.tokens import ENGLISH, Numbers, Tokens, tokenize_all
 from schemas.errors import InputError
 from schemas.labels import LabelSet
 from schemas.sorted_lookup import distinct
-
-Numbers = npt.NDArray[np.integer]
-
-_IS_SPACE = np.array([chr(code).isspace() for code in range(0x3002)])
-"""Whether a character is white space; none is beyond the last."""
 
 
 class TaggedTokens(NamedTuple):
@@ -80,11 +73,12 @@ def tag_sentences(
     language of the texts.
     """
     _check_order(texts, bounds, starts, ends)
-    # From here on places are those in all texts, with a character between two.
-    bases = np.concatenate([[0], np.cumsum([len(text) + 1 for text in texts], dtype=np.int64)])
+    whole = tokenize_all(texts, lang)
+    # From here on places are those in all texts.
+    bases = whole.bases
     base = np.repeat(bases[:-1], np.diff(bounds))
     begin, end = base + starts, base + ends
-    tokens, token_starts = _tokens(texts, distinct(np.concatenate([begin, end])), lang)
+    tokens, token_starts = _cut(whole, distinct(np.concatenate([begin, end])))
     firsts, lasts = np.searchsorted(token_starts, begin), np.searchsorted(token_starts, end)
     for place in np.flatnonzero(firsts == lasts).tolist():
         raise _wrong_mention(texts, bounds, starts, ends, place)
@@ -99,16 +93,9 @@ def tag_sentences(
     return TaggedSentences(token_bounds, tokens, in_sentence, tags)
 
 
-def _tokens(texts: Sequence[str], edges: Numbers, lang: str) -> tuple[list[str], Numbers]:
-    """The tokens of texts, cut at the edges that they have inside, and where each begins."""
-    tokens = list(chain.from_iterable(token_texts(text, lang) for text in texts))
-    # Tokens are all of the text but white space.
-    characters = np.frombuffer(" ".join(texts).encode("utf-32-le", "surrogatepass"), np.uint32)
-    places = np.flatnonzero(~_IS_SPACE[np.minimum(characters, len(_IS_SPACE) - 1)])
-    sizes = np.fromiter(map(len, tokens), np.int64, len(tokens))
-    firsts = np.cumsum(sizes) - sizes
-    starts = places[firsts]
-    ends = places[firsts + sizes - 1] + 1
+def _cut(whole: Tokens, edges: Numbers) -> tuple[list[str], Numbers]:
+    """The tokens cut at the edges that they have inside, and where each begins."""
+    tokens, starts, ends, _ = whole
     within = np.searchsorted(starts, edges) > np.searchsorted(ends, edges, "right")
     if not within.any():
         return tokens, starts

@@ -13,11 +13,10 @@ So a corpus has only the classes that are given; where annotators look at them, 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
-from corpora.gazetteer import Gazetteer, find_surfaces
-from corpora.tokens import ENGLISH, tokenize
+from corpora.gazetteer import Gazetteer, Match
 from schemas.labels import ENTITY
 
 SOURCE = "gazetteer"
@@ -29,20 +28,20 @@ _BOUND = ("-", "–", "/")
 def add_names(
     text: str,
     mentions: Sequence[dict[str, Any]],
+    matches: Iterable[Match],
     gazetteer: Gazetteer,
     nameless: Collection[str] = (),
     given: Collection[str] | None = None,
-    lang: str = ENGLISH,
 ) -> list[dict[str, Any]]:
     """The mentions of a sentence with those of the gazetteer, in order; rows of `typed_sentences`.
 
-    `nameless` are the classes of kinds. Names of other classes than `given` are ENTITY; None gives all of them, but to
-    names of several words or in capitals only. `lang` is the code of the text's language.
+    `matches` are what the gazetteer finds in the sentence, `nameless` the classes of kinds. Names of other classes than
+    `given` are ENTITY; None gives all of them, but to names of several words or in capitals only.
     """
     found: list[dict[str, Any]] = []
     by_capitals = {(each["start"], each["end"]): each for each in mentions if each["source"] == "capitalised"}
     kept = list(mentions)
-    for start, end, number in find_surfaces(text, tokenize(text, lang), gazetteer.trie):
+    for start, end, number in matches:
         surface = text[start:end]
         cls = gazetteer.classes[gazetteer.class_ids[number]]
         if cls == ENTITY or cls in ADJECTIVES:

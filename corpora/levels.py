@@ -13,8 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from corpora.gazetteer import Gazetteer, find_surfaces
-from corpora.tokens import Span
+from corpora.gazetteer import Gazetteer, Match
 from schemas.labels import ENTITY
 
 LEVELS = ("domain", "entity", "task", "integrated")
@@ -31,17 +30,17 @@ def level_copies(n_entities: int, n_typical: int, n_specialised: int, min_entiti
 
 
 def entity_classes(
-    text: str, tokens: Sequence[Span], mentions: Sequence[tuple[int, int, str]], gazetteer: Gazetteer | None
+    mentions: Sequence[tuple[int, int, str]], matches: Sequence[Match], gazetteer: Gazetteer | None
 ) -> list[str]:
     """Class of each entity of a sentence: those of the typed mentions, and those that the gazetteer finds beside them.
 
     A mention is given by start, end and class, ENTITY where its target has none: then it is no entity, and the
-    gazetteer does not look there either, since the link says what is meant. A class of the gazetteer may be ENTITY: a
-    name that stands for several kinds of things is an entity all the same.
+    gazetteer does not look there either, since the link says what is meant. `matches` are those of the gazetteer in the
+    sentence. A class of the gazetteer may be ENTITY: a name that stands for several kinds of things is an entity all
+    the same.
     """
     classes = [name for _, _, name in mentions if name != ENTITY]
     if gazetteer is not None:
-        matches = find_surfaces(text, tokens, gazetteer.trie)
         free = (m for m in matches if all(m.end <= start or end <= m.start for start, end, _ in mentions))
         classes += [gazetteer.classes[gazetteer.class_ids[match.number]] for match in free]
     return classes

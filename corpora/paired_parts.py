@@ -14,6 +14,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from schemas import storage
+from schemas.arrow_tables import label_list
 from schemas.catalog.dbpedia import TYPED_SENTENCES
 from schemas.dataset import parquet_parts, read_batches, read_manifest, reading_part
 from schemas.errors import InputError
@@ -107,7 +108,9 @@ def mention_rows(table: pa.Table) -> Iterator[list[tuple[int, int, str, str]]]:
     """Start, end, class and source of the mentions of each row."""
     mentions = table.column("mentions").combine_chunks()
     flat = mentions.flatten()
-    found = list(zip(*(flat.field(name).to_pylist() for name in ("start", "end", "type", "source")), strict=True))
+    columns = [flat.field(name).to_numpy().tolist() for name in ("start", "end")]
+    columns += [label_list(flat.field(name)) for name in ("type", "source")]
+    found = list(zip(*columns, strict=True))
     done = 0
     for number in mentions.value_lengths().to_pylist():
         yield found[done : done + number]

@@ -19,15 +19,23 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from itertools import chain
 from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
 
 from schemas.language_facts import elided_words, name_endings
 
 Span = tuple[int, int]
+Numbers = npt.NDArray[np.integer]
 ENGLISH = "en"
 """The language of a text of which nothing else is said."""
+
+_IS_SPACE = np.array([chr(code).isspace() for code in range(0x3002)])
+"""Whether a character is white space; none is beyond the last."""
 
 # Marks that are always a token.
 _ALONE = r"""\[\](){}<>;@#$%&?!*"«»“”„‘’\u2012-\u2015"""
@@ -129,9 +137,38 @@ def token_texts(text: str, lang: str = ENGLISH) -> list[str]:
     return tokens
 
 
+class Tokens(NamedTuple):
+    """The tokens of texts, one after the other. Places are those in the texts joined with a character between two."""
+
+    words: list[str]
+    starts: Numbers
+    ends: Numbers
+    bases: Numbers
+    """Where each text begins, and where one behind the last would."""
+
+    def rows(self, starts: Numbers) -> Numbers:
+        """The text of each token, given by its place."""
+        return np.searchsorted(self.bases, starts, "right") - 1
+
+
+def tokenize_all(texts: Sequence[str], lang: str = ENGLISH) -> Tokens:
+    """The tokens of many texts, in half the time that `tokenize` takes for each.
+
+    `lang` is the code of the language of the texts.
+    """
+    words = list(chain.from_iterable(token_texts(text, lang) for text in texts))
+    # Tokens are all of the text but white space.
+    characters = np.frombuffer(" ".join(texts).encode("utf-32-le", "surrogatepass"), np.uint32)
+    places = np.flatnonzero(~_IS_SPACE[np.minimum(characters, len(_IS_SPACE) - 1)])
+    sizes = np.fromiter(map(len, words), np.int64, len(words))
+    firsts = np.cumsum(sizes) - sizes
+    bases = np.cumsum([0, *(len(text) + 1 for text in texts)], dtype=np.int64)
+    return Tokens(words, places[firsts], places[firsts + sizes - 1] + 1, bases)
+
+
 def _may_be_contracted(text: str, language: _Language) -> bool:
     lowered = text.lower()
-    return any(word in lowered for word in language.contracted)
+    return any(map(lowered.__contains__, language.contracted))
 
 
 def _contractions(token: str) -> Iterator[int]:

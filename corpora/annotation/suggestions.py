@@ -8,7 +8,7 @@ from typing import Any
 from corpora.annotation.records import Link, Span
 from corpora.gazetteer import Gazetteer
 from corpora.gazetteer_mentions import add_names
-from corpora.tokens import ENGLISH
+from corpora.tokens import ENGLISH, tokenize_all
 
 
 def suggest(
@@ -27,9 +27,10 @@ def suggest(
     rows: list[dict[str, Any]] = [
         dict(zip(("start", "end", "type", "source"), mention, strict=True)) for mention in mentions
     ]
+    (matches,) = gazetteer.search.find([text], tokenize_all([text], lang))
     return tuple(
         Span(row["start"], row["end"], labels[row["type"]], row["source"])
-        for row in add_names(text, rows, gazetteer, lang=lang)
+        for row in add_names(text, rows, matches, gazetteer)
         if row["type"] in labels
     )
 

@@ -16,7 +16,7 @@ from corpora.levels import LEVELS, entity_classes, level_copies
 from corpora.pages import read_page_ids
 from corpora.paired_parts import PartPair, mention_rows, read_with_mentions
 from corpora.steps.domain_passages import KEPT, NEAR, Passages, read_typical_classes
-from corpora.tokens import ENGLISH, tokenize
+from corpora.tokens import ENGLISH, tokenize_all
 from schemas import storage
 from schemas.catalog.corpora import DAPT_CORPUS
 from schemas.dataset import parquet_parts, read_manifest
@@ -79,13 +79,15 @@ class _Entities(NamedTuple):
 
 
 def _read_entities(table: pa.Table, gazetteer: Gazetteer | None, lang: str) -> _Entities:
-    found = _Entities(table.drop_columns("mentions"), [], [], [])
-    for text, mentions in zip(table.column("text").to_pylist(), mention_rows(table), strict=True):
-        tokens = tokenize(text, lang)
+    texts = table.column("text").to_pylist()
+    tokens = tokenize_all(texts, lang)
+    matches = gazetteer.search.find(texts, tokens) if gazetteer else [[] for _ in texts]
+    n_tokens = np.diff(np.searchsorted(tokens.starts, tokens.bases)).tolist()
+    found = _Entities(table.drop_columns("mentions"), [], [], n_tokens)
+    for mentions, names in zip(mention_rows(table), matches, strict=True):
         spans = [(start, end, name) for start, end, name, _ in mentions]
-        found.classes.append(entity_classes(text, tokens, spans, gazetteer))
+        found.classes.append(entity_classes(spans, names, gazetteer))
         found.mentioned.append(sum(name != ENTITY for _, _, name in spans))
-        found.n_tokens.append(len(tokens))
     return found
 
 

@@ -15,7 +15,7 @@ from corpora.filters import FilterRules, drop_reason, kept_label
 from corpora.gazetteer import Gazetteer, read_gazetteer
 from corpora.gazetteer_mentions import SOURCE, add_names
 from corpora.pages import read_page_ids
-from corpora.tokens import ENGLISH
+from corpora.tokens import ENGLISH, tokenize_all
 from schemas.arrow_tables import label_column, list_rows, list_starts
 from schemas.catalog.corpora import FILTERED_SENTENCES
 from schemas.dataset import read_batches
@@ -101,9 +101,10 @@ def _with_names(
     mentions = batch.column("mentions")
     before = [[] if reason else row for row, reason in zip(mentions.to_pylist(), reasons, strict=True)]
     texts = batch.column("text").to_pylist()
+    matches = names.search.find(texts, tokenize_all(texts, lang))
     found = [
-        [] if reason else add_names(text, row, names, nameless, places, lang)
-        for text, row, reason in zip(texts, before, reasons, strict=True)
+        [] if reason else add_names(text, row, matched, names, nameless, places)
+        for text, row, matched, reason in zip(texts, before, matches, reasons, strict=True)
     ]
     kinds = sum(len(_starts(row) - _starts(new)) for row, new in zip(before, found, strict=True))
     if kinds:

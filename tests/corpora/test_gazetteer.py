@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from corpora.gazetteer import (
     MAX_SURFACE,
     Gazetteer,
+    SurfaceSearch,
     build_gazetteer,
-    find_surfaces,
     open_gazetteer,
     write_classes,
     write_trie,
@@ -30,7 +30,7 @@ from corpora.surface_forms import (
     surface_rows,
     unusable,
 )
-from corpora.tokens import tokenize
+from corpora.tokens import tokenize, tokenize_all
 from schemas.errors import InputError
 from schemas.labels import ENTITY
 from tests.support.lookups import find_surface
@@ -39,7 +39,7 @@ RULES = SurfaceRules(min_link_share=0.2, anchor_surfaces=True)
 
 
 def found(text: str, *surfaces: str) -> list[str]:
-    matches = find_surfaces(text, tokenize(text), marisa_trie.Trie(surfaces))
+    (matches,) = SurfaceSearch(marisa_trie.Trie(surfaces)).find([text], tokenize_all([text]))
     return [text[match.start : match.end] for match in matches]
 
 
@@ -68,26 +68,40 @@ def test_the_longest_surface_between_token_boundaries(text: str, surfaces: list[
     assert found(text, *surfaces) == expected
 
 
+def test_no_surface_reaches_into_the_next_text() -> None:
+    texts = ["to New", "York", "", "New York"]
+    matches = SurfaceSearch(marisa_trie.Trie(["New York", "York"])).find(texts, tokenize_all(texts))
+    assert [[(match.start, match.end) for match in each] for each in matches] == [[], [(0, 4)], [], [(0, 8)]]
+
+
 WORDS = ["New", "York", "City", "of", "Rome", "new", "."]
 
 
 @given(
-    st.lists(st.sampled_from(WORDS), max_size=12),
+    st.lists(st.lists(st.sampled_from(WORDS), max_size=12).map(" ".join), max_size=4),
     st.sets(st.lists(st.sampled_from(WORDS[:-1]), min_size=1, max_size=3).map(" ".join), max_size=8),
 )
-def test_matches_are_those_of_a_search_by_hand(words: list[str], surfaces: set[str]) -> None:
-    text = " ".join(words)
-    tokens = tokenize(text)
-    expected, after = [], 0
-    for start, _ in tokens:
-        ends = [end for _, end in tokens if end > start and text[start:end] in surfaces]
-        if start >= after and ends:
-            after = max(ends)
-            expected.append((start, after))
+def test_matches_are_those_of_a_search_by_hand(texts: list[str], surfaces: set[str]) -> None:
     trie = marisa_trie.Trie(surfaces)
-    matches = find_surfaces(text, tokens, trie)
-    assert [(start, end) for start, end, _ in matches] == expected
-    assert [trie.restore_key(match.number) for match in matches] == [text[start:end] for start, end in expected]
+    for text, matches in zip(texts, SurfaceSearch(trie).find(texts, tokenize_all(texts)), strict=True):
+        tokens = tokenize(text)
+        expected, after = [], 0
+        for start, _ in tokens:
+            ends = [end for _, end in tokens if end > start and text[start:end] in surfaces]
+            if start >= after and ends:
+                after = max(ends)
+                expected.append((start, after))
+        assert [(start, end) for start, end, _ in matches] == expected
+        assert [trie.restore_key(match.number) for match in matches] == [text[start:end] for start, end in expected]
+
+
+def test_words_are_taken_for_what_they_are_spelled() -> None:
+    search = SurfaceSearch(
+        marisa_trie.Trie(["Rome", "New York"]), lambda word: {"new": "New", "rome": "Rome"}.get(word, "")
+    )
+    texts = ["Rome, rome", "a new York, the New York"]
+    found = [(row, match.start, match.end) for row, match in search.longest(texts, tokenize_all(texts))]
+    assert found == [(0, 6, 10), (1, 2, 10)]
 
 
 def gazetteer(size: int) -> Gazetteer:

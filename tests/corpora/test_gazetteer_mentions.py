@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 
 from corpora.gazetteer import build_gazetteer
 from corpora.gazetteer_mentions import add_names
+from corpora.tokens import tokenize_all
 
 TITLES = {
     "Paris": 1,
@@ -39,11 +41,18 @@ def row(text: str, surface: str, source: str = "capitalised", cls: str = "ENTITY
 PLACES = frozenset({"Country"})
 
 
+def named(
+    text: str,
+    mentions: Sequence[dict[str, Any]],
+    nameless: Collection[str] = (),
+    given: Collection[str] | None = PLACES,
+) -> list[dict[str, Any]]:
+    (matches,) = GAZETTEER.search.find([text], tokenize_all([text]))
+    return add_names(text, mentions, matches, GAZETTEER, nameless, given)
+
+
 def found(text: str, *mentions: dict[str, Any]) -> list[tuple[str, str, str]]:
-    return [
-        (text[each["start"] : each["end"]], each["type"], each["source"])
-        for each in add_names(text, mentions, GAZETTEER, given=PLACES)
-    ]
+    return [(text[each["start"] : each["end"]], each["type"], each["source"]) for each in named(text, mentions)]
 
 
 @pytest.mark.parametrize(
@@ -86,14 +95,14 @@ def test_a_name_of_a_place_by_its_capitals_gets_the_class() -> None:
 def test_what_the_gazetteer_knows_as_a_kind_is_no_name() -> None:
     text = "He left New York for NASA and Paris."
     mentions = [row(text, "Paris"), row(text, "NASA", "direct", "Company")]
-    assert add_names(text, mentions, GAZETTEER, {"Country", "Company"}, PLACES) == [mentions[1]]
-    left = add_names(text, mentions, GAZETTEER, (), PLACES)
+    assert named(text, mentions, {"Country", "Company"}) == [mentions[1]]
+    left = named(text, mentions)
     assert [each["type"] for each in left] == ["Country", "Company", "Country"]
 
 
 def test_all_classes_are_given_but_to_names_of_one_word() -> None:
     text = "He left New York for NASA and Paris."
-    found = add_names(text, [row(text, "Paris"), row(text, "NASA")], GAZETTEER)
+    found = named(text, [row(text, "Paris"), row(text, "NASA")], given=None)
     assert [(each["start"], each["type"]) for each in found] == [(8, "Country"), (21, "Company"), (30, "ENTITY")]
 
 
@@ -112,7 +121,7 @@ def test_mentions_are_in_order_and_apart(text: str, data: st.DataObject) -> None
     cuts = sorted(data.draw(st.sets(st.integers(0, len(text)), max_size=6)))
     spans = list(zip(cuts[::2], cuts[1::2], strict=False))
     about = {"type": "ENTITY", "source": "capitalised"}
-    mentions = add_names(text, [{"start": start, "end": end, **about} for start, end in spans], GAZETTEER)
+    mentions = named(text, [{"start": start, "end": end, **about} for start, end in spans], given=None)
     assert {(each["start"], each["end"]) for each in mentions} >= set(spans)
     last = 0
     for each in mentions:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from corpora.gazetteer import Gazetteer, build_gazetteer
 from corpora.levels import LEVELS, entity_classes, level_copies
-from corpora.tokens import tokenize
+from corpora.tokens import tokenize_all
 from schemas.labels import ENTITY
 
 
@@ -51,8 +51,9 @@ GAZETTEER = build_gazetteer(
 TEXT = "Julius Caesar came to Rome, left Rome, and never saw Georgia."
 
 
-def classes(anchors: list[tuple[int, int, str]], gazetteer: Gazetteer | None) -> list[str]:
-    return entity_classes(TEXT, tokenize(TEXT), anchors, gazetteer)
+def classes(anchors: list[tuple[int, int, str]], gazetteer: Gazetteer | None, text: str = TEXT) -> list[str]:
+    (matches,) = GAZETTEER.search.find([text], tokenize_all([text]))
+    return entity_classes(anchors, matches, gazetteer)
 
 
 def test_entities_by_anchors_are_those_with_a_class() -> None:
@@ -83,4 +84,4 @@ def test_a_match_that_touches_an_anchor_does_not_count(anchor: tuple[int, int, s
     ],
 )
 def test_a_match_right_beside_an_anchor_counts(text: str, anchor: tuple[int, int], expected: list[str]) -> None:
-    assert entity_classes(text, tokenize(text), [(*anchor, "Route")], GAZETTEER) == expected
+    assert classes([(*anchor, "Route")], GAZETTEER, text) == expected

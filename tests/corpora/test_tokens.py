@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from nltk import redos
 from nltk.tokenize.destructive import NLTKWordTokenizer
 
-from corpora.tokens import cut, token_texts, tokenize
+from corpora.tokens import cut, token_texts, tokenize, tokenize_all
 from tests.wiki.sentences.test_split import real_paragraphs
 from wiki.sentences.split import sentencex_splitter, split_sentences
 
@@ -151,6 +151,17 @@ def test_tokens_are_all_of_the_text_but_white_space(text: str) -> None:
     assert token_texts(text) == surfaces(text)
     assert "".join(surfaces(text)) == "".join(text.split())
     assert not any(character.isspace() for token in surfaces(text) for character in token)
+
+
+@given(st.lists(TEXTS, max_size=4))
+def test_tokens_of_many_texts_are_those_of_each(texts: list[str]) -> None:
+    tokens = tokenize_all(texts)
+    rows = tokens.rows(tokens.starts).tolist()
+    spans: list[list[tuple[int, int]]] = [[] for _ in texts]
+    for row, start, end in zip(rows, tokens.starts.tolist(), tokens.ends.tolist(), strict=True):
+        spans[row].append((start - int(tokens.bases[row]), end - int(tokens.bases[row])))
+    assert spans == [tokenize(text) for text in texts]
+    assert tokens.words == [token for text in texts for token in surfaces(text)]
 
 
 @given(TEXTS, st.sampled_from(["fr", "it", "tr", "xx"]))
