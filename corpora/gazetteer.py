@@ -13,7 +13,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import compress, count
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -81,6 +81,20 @@ def _texts(column: pa.LargeStringArray) -> Iterator[str]:
         yield from column.slice(start, _BLOCK).to_pylist()
 
 
+class _Remembered(dict[str, str]):
+    """What a function answers about words, which it is asked once while they are not too many."""
+
+    def __init__(self, ask: Callable[[str], str]) -> None:
+        super().__init__()
+        self._ask = ask
+
+    def __missing__(self, word: str) -> str:
+        if len(self) == _WORDS:
+            self.clear()
+        answer = self[word] = self._ask(word)
+        return answer
+
+
 class SurfaceSearch:
     """A search for the surfaces of a trie in texts, some texts at a time."""
 
@@ -95,7 +109,7 @@ class SurfaceSearch:
 
         self._trie = trie
         # Most words begin no surface at all.
-        self._beginning = lru_cache(_WORDS)(beginning)
+        self._beginnings = _Remembered(beginning)
 
     def find(self, texts: Sequence[str], tokens: Tokens) -> list[list[Match]]:
         """The surfaces in each text, in order; `tokens` are those of the texts."""
@@ -107,7 +121,7 @@ class SurfaceSearch:
 
     def longest(self, texts: Sequence[str], tokens: Tokens) -> Iterator[tuple[int, Match]]:
         """The longest surface that begins at each token, with the place of its text; they may overlap."""
-        words = list(map(self._beginning, tokens.words))
+        words = list(map(self._beginnings.__getitem__, tokens.words))
         places = np.fromiter(compress(count(), words), np.int64)
         rows = tokens.rows(tokens.starts[places])
         bases = tokens.bases[rows]

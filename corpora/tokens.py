@@ -48,7 +48,7 @@ _OF_OTHER_SCRIPTS = "¿¡։؟،؛۔।॥።፣។၊။、。〈〉《》「」
 """Marks that are always a token, in every language but English."""
 
 
-def _token_pattern(marks: str, elided: Iterable[str], endings: Iterable[str]) -> re.Pattern[str]:
+def _token_pattern(marks: str, elided: Sequence[str], endings: Sequence[str]) -> re.Pattern[str]:
     """A token, in its group, with the white space before it.
 
     `marks` are tokens besides those of English, and so are `elided` words and `endings` with their apostrophe.
@@ -67,14 +67,16 @@ def _token_pattern(marks: str, elided: Iterable[str], endings: Iterable[str]) ->
     plain = rf"[^\s{alone}`'.:,\-]"
     elision = rf"(?<!{_LETTER})(?i:{_any_of(elided)})['’](?=[«“„\"\w])"
     ending = rf"(?<={_LETTER})['’](?:{_any_of(endings)})(?!{_LETTER})"
+    # English has neither, and would look for them at each of its words.
+    apostrophes = f"{elision} | {ending} |" if elided or endings else ""
     # White space is taken with the token behind it: a search that begins there would try every kind of token on it
     # first.
     return re.compile(
         rf"""
         \s*+
         (
-        {elision} | {ending}
-        | {plain}++(?![-'.:,])
+        {apostrophes}
+        {plain}++(?![-'.:,])
         | (?:
             {plain}+(?!(?<=[^'\s]n)'t{long_end}|(?<=[^'\s]N)'T{long_end})
             | (?!{closing_quote}|{opening_quote}|{short}|{long}|{ending})'(?!')
