@@ -22,6 +22,16 @@ def label_list(column: pa.DictionaryArray) -> list[str]:
     return list(map(names.__getitem__, column.indices.to_numpy().tolist()))
 
 
+def occurring_labels(column: pa.DictionaryArray) -> pa.DictionaryArray:
+    """The column with those labels in its dictionary that occur, in the order in which they first do."""
+    numbers = column.indices.to_numpy()
+    known, first = np.unique(numbers, return_index=True)
+    known = known[np.argsort(first)]
+    places = np.zeros(len(column.dictionary), np.int16)
+    places[known] = np.arange(len(known))
+    return pa.DictionaryArray.from_arrays(pa.array(places[numbers]), column.dictionary.take(pa.array(known)))
+
+
 def list_starts(column: pa.ListArray) -> npt.NDArray[np.int64]:
     """Where the rows of a column of lists, none of them null, begin in its flattened values, and where these end."""
     return np.concatenate([[0], np.cumsum(pc.list_value_length(column).to_numpy())]).astype(np.int64)

@@ -7,7 +7,7 @@ from typing import Any
 
 from corpora.annotation.records import Link, Span
 from corpora.gazetteer import Gazetteer
-from corpora.gazetteer_mentions import add_names
+from corpora.gazetteer_mentions import SOURCE, find_names
 from corpora.tokens import ENGLISH, tokenize_all
 
 
@@ -24,14 +24,15 @@ def suggest(
     suggestion, and the gazetteer does not look there either where it is a link, since that says what is meant.
     `lang` is the code of the text's language.
     """
-    rows: list[dict[str, Any]] = [
-        dict(zip(("start", "end", "type", "source"), mention, strict=True)) for mention in mentions
-    ]
+    mentions = list(mentions)
+    spans = [(start, end, source) for start, end, _, source in mentions]
     (matches,) = gazetteer.search.find([text], tokenize_all([text], lang))
+    found = {(start, end): (name, source) for start, end, name, source in mentions}
+    found |= {(start, end): (name, SOURCE) for start, end, name in find_names(text, spans, matches, gazetteer) if name}
     return tuple(
-        Span(row["start"], row["end"], labels[row["type"]], row["source"])
-        for row in add_names(text, rows, matches, gazetteer)
-        if row["type"] in labels
+        Span(start, end, labels[name], source)
+        for (start, end), (name, source) in sorted(found.items())
+        if name in labels
     )
 
 

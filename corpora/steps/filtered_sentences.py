@@ -13,10 +13,10 @@ import pyarrow as pa
 
 from corpora.filters import FilterRules, drop_reason, kept_label
 from corpora.gazetteer import Gazetteer, read_gazetteer
-from corpora.gazetteer_mentions import SOURCE, add_names
+from corpora.gazetteer_mentions import find_names, with_names
 from corpora.pages import read_page_ids
 from corpora.tokens import ENGLISH, tokenize_all
-from schemas.arrow_tables import label_column, list_rows, list_starts
+from schemas.arrow_tables import label_column, label_list, list_rows, list_starts
 from schemas.catalog.corpora import FILTERED_SENTENCES
 from schemas.dataset import read_batches
 from schemas.labels import ENTITY
@@ -97,26 +97,37 @@ def _with_names(
     lang: str,
     shard: Shard,
 ) -> pa.RecordBatch:
-    """The batch with the names of the gazetteer in those sentences that there is no reason to drop."""
-    mentions = batch.column("mentions")
-    before = [[] if reason else row for row, reason in zip(mentions.to_pylist(), reasons, strict=True)]
+    """The batch with the names of the gazetteer in those sentences that there is no reason to drop.
+
+    The others have no mentions any more.
+    """
+    looked_at = np.array([reason is None for reason in reasons], bool)
+    column = batch.schema.get_field_index("mentions")
+    mentions = _emptied(batch.column(column), ~looked_at)
+    flat, edges = mentions.flatten(), list_starts(mentions).tolist()
+    starts, ends = (flat.field(name).to_numpy().tolist() for name in ("start", "end"))
+    spans = list(zip(starts, ends, label_list(flat.field("source")), strict=True))
     texts = batch.column("text").to_pylist()
     matches = names.search.find(texts, tokenize_all(texts, lang))
     found = [
-        [] if reason else add_names(text, row, matched, names, nameless, places)
-        for text, row, matched, reason in zip(texts, before, matches, reasons, strict=True)
+        (row, name)
+        for row in np.flatnonzero(looked_at).tolist()
+        if matches[row]
+        for name in find_names(texts[row], spans[edges[row] : edges[row + 1]], matches[row], names, nameless, places)
     ]
-    kinds = sum(len(_starts(row) - _starts(new)) for row, new in zip(before, found, strict=True))
+    kinds = sum(name.type is None for _, name in found)
     if kinds:
         shard.count("mentions dropped", "kinds of the gazetteer", kinds)
-    added = [each["type"] for row in found for each in row if each["source"] == SOURCE]
-    shard.count_all("names of the gazetteer", Counter(labels.get(cls, ENTITY) for cls in added))
-    place = batch.schema.get_field_index("mentions")
-    return batch.set_column(place, "mentions", pa.array(found, mentions.type))
+    shard.count_all("names of the gazetteer", Counter(labels.get(name.type, ENTITY) for _, name in found if name.type))
+    return batch.set_column(column, "mentions", with_names(mentions, found))
 
 
-def _starts(mentions: Sequence[Mapping[str, Any]]) -> set[int]:
-    return {each["start"] for each in mentions}
+def _emptied(mentions: pa.ListArray, rows: npt.NDArray[np.bool_]) -> pa.ListArray:
+    """The column without the mentions of those rows."""
+    kept = pa.array(~rows[list_rows(mentions)])
+    numbers = np.where(rows, 0, np.diff(list_starts(mentions)))
+    bounds = pa.array(np.cumsum([0, *numbers]), pa.int32())
+    return pa.ListArray.from_arrays(bounds, mentions.flatten().filter(kept), type=mentions.type)
 
 
 def _write_batch(

@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from corpora.gazetteer import build_gazetteer
-from corpora.gazetteer_mentions import add_names
+from corpora.gazetteer_mentions import Name, find_names, with_names
 from corpora.tokens import tokenize_all
+from schemas.catalog.dbpedia import TYPED_SENTENCES
 
 TITLES = {
     "Paris": 1,
@@ -32,13 +33,18 @@ GAZETTEER = build_gazetteer(
 )
 
 
+def mention(start: int, end: int, source: str = "capitalised", cls: str = "ENTITY", flag: str = "") -> dict[str, Any]:
+    about = {"target": "", "redirects": 0, "origin": "", "flag": flag, "qid": None}
+    return {"start": start, "end": end, "type": cls, "source": source, **about}
+
+
 def row(text: str, surface: str, source: str = "capitalised", cls: str = "ENTITY") -> dict[str, Any]:
     start = text.index(surface)
-    about = {"target": "", "redirects": 0, "origin": "", "flag": "", "qid": None}
-    return {"start": start, "end": start + len(surface), "type": cls, "source": source, **about}
+    return mention(start, start + len(surface), source, cls)
 
 
 PLACES = frozenset({"Country"})
+KIND = TYPED_SENTENCES.schema.field("mentions").type
 
 
 def named(
@@ -48,7 +54,13 @@ def named(
     given: Collection[str] | None = PLACES,
 ) -> list[dict[str, Any]]:
     (matches,) = GAZETTEER.search.find([text], tokenize_all([text]))
-    return add_names(text, mentions, matches, GAZETTEER, nameless, given)
+    mentions = sorted(mentions, key=lambda each: each["start"])
+    spans = [(each["start"], each["end"], each["source"]) for each in mentions]
+    names = find_names(text, spans, matches, GAZETTEER, nameless, given)
+    changed: list[list[dict[str, Any]]] = with_names(
+        pa.array([mentions], KIND), [(0, name) for name in names]
+    ).to_pylist()
+    return changed[0]
 
 
 def found(text: str, *mentions: dict[str, Any]) -> list[tuple[str, str, str]]:
@@ -120,10 +132,51 @@ def test_other_mentions_stay_and_what_overlaps_one_is_left_out() -> None:
 def test_mentions_are_in_order_and_apart(text: str, data: st.DataObject) -> None:
     cuts = sorted(data.draw(st.sets(st.integers(0, len(text)), max_size=6)))
     spans = list(zip(cuts[::2], cuts[1::2], strict=False))
-    about = {"type": "ENTITY", "source": "capitalised"}
-    mentions = named(text, [{"start": start, "end": end, **about} for start, end in spans], given=None)
+    mentions = named(text, [mention(start, end) for start, end in spans], given=None)
     assert {(each["start"], each["end"]) for each in mentions} >= set(spans)
     last = 0
     for each in mentions:
         assert last <= each["start"] < each["end"] <= len(text)
         last = each["end"]
+
+
+# Each place of a sentence has a mention or none, and is given a class, is told to be no name, or neither.
+PLACES_OF_SENTENCES = st.lists(
+    st.lists(
+        st.tuples(
+            st.sampled_from([None, "capitalised", "direct"]), st.sampled_from(["", "common"]), st.sampled_from("ABN-")
+        ),
+        max_size=4,
+    ),
+    max_size=4,
+)
+
+
+@given(PLACES_OF_SENTENCES)
+def test_columns_are_changed_as_row_by_row(sentences: list[list[tuple[str | None, str, str]]]) -> None:
+    before: list[list[dict[str, Any]]] = []
+    after: list[list[dict[str, Any]]] = []
+    found = []
+    for number, places in enumerate(sentences):
+        before.append([])
+        after.append([])
+        for start, (source, flag, told) in enumerate(places):
+            old = mention(start, start + 1, source, "A", flag) if source else None
+            if old:
+                before[-1].append(old)
+            if told in "AB":
+                found.append((number, Name(start, start + 1, told)))
+                about = old or mention(start, start + 1)
+                after[-1].append({**about, "type": told, "source": "gazetteer"})
+            elif told == "N" and old:
+                found.append((number, Name(start, start + 1, None)))
+            elif old:
+                after[-1].append(old)
+    changed = with_names(pa.array(before, KIND), found)
+    assert changed.to_pylist() == after
+    # Dictionaries too are those that the rows would get, so that the same Parquet is written.
+    fields = [changed.flatten().field(name) for name in ("type", "source", "flag")]
+    assert [field.dictionary for field in fields] == [
+        pa.array([each[name] for row in after for each in row], field.type).dictionary
+        for name, field in zip(("type", "source", "flag"), fields, strict=True)
+    ]

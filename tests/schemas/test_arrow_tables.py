@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pyarrow as pa
 
-from schemas.arrow_tables import label_column, label_list, list_rows, list_starts, plain_schema
+from schemas.arrow_tables import label_column, label_list, list_rows, list_starts, occurring_labels, plain_schema
 from schemas.catalog.dbpedia import TYPE_INDEX
 
 
@@ -12,6 +12,14 @@ def test_a_label_column_has_the_type_of_the_datasets() -> None:
     assert column.to_pylist() == label_list(column) == ["sparql", "dump", "sparql"]
     assert column.type == TYPE_INDEX.schema.field("class").type
     assert label_column(np.array([], np.int64), ()).type == pa.dictionary(pa.int16(), pa.string())
+
+
+def test_labels_that_occur_stand_in_their_order() -> None:
+    column = occurring_labels(label_column(np.array([2, 0, 2]), ("dump", "sparql", "infobox")))
+    assert column.to_pylist() == ["infobox", "dump", "infobox"]
+    assert column.dictionary.to_pylist() == ["infobox", "dump"]
+    nothing = occurring_labels(label_column(np.array([], np.int64), ("dump",)))
+    assert (nothing.to_pylist(), nothing.dictionary.to_pylist()) == ([], [])
 
 
 def test_places_of_the_values_of_lists() -> None:
