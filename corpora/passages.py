@@ -17,7 +17,7 @@ lives of scientists who wrote a book: words that stand there as often say nothin
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import compress, groupby
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -56,6 +56,7 @@ _LEAST_GAP = 1e-6
 
 Ids = npt.NDArray[np.int32]
 Numbers = npt.NDArray[np.float64]
+_Flags = npt.NDArray[np.bool_]
 
 
 class Sentence(NamedTuple):
@@ -206,9 +207,9 @@ class Learned(NamedTuple):
 
 
 class _Classes(NamedTuple):
-    known: npt.NDArray[np.bool_]
+    known: _Flags
     """Whether a term is a class, by its number."""
-    typical: npt.NDArray[np.bool_]
+    typical: _Flags
     """Whether it is a typical one."""
     share: float
     """Share of typical ones among the classes of the wiki's sentences."""
@@ -229,27 +230,38 @@ def learn(pages: Sequence[Page], terms: Terms) -> Learned | None:
     wiki = _count([each for page in of_wiki for each in page.passages], n_terms)
     seeds = _Counted(_total(((e.ids, e.seed_counts) for e in found), n_terms), sum(e.seeds for e in found))
     learned = Learned(wiki, seeds, seeds, seeds, 0.0)
+    # From here on arrays have an entry for each passage of all pages, in order.
+    every = [each for page in pages for each in page.passages]
+    sizes = np.array([each.sentences for each in every], float)
+    is_wiki = _by_passage(pages, [page.of_wiki for page in pages])
+    is_crawl = _by_passage(pages, [page.of_domain for page in pages])
+    first = np.concatenate([_first(page, learned) for page in pages])
     learned = learned._replace(
         first=_Scale(
-            _mean([_first(page, learned) for page in of_wiki], _sentences(of_wiki)),
-            _mean([_first(page, learned) for page in crawled], np.array([each.seeds for each in found])),
+            _mean(first[is_wiki], sizes[is_wiki]), _mean(first[is_crawl], np.array([each.seeds for each in found]))
         )
     )
-    first = np.concatenate([_with_centrality(page, learned) for page in crawled])
-    least = _median(first, _sentences(crawled))
-    parts: tuple[list[Passage], list[Passage]] = [], []
-    for each, value in zip(found, first.tolist(), strict=True):
-        parts[value >= least].append(each)
-    learned = learned._replace(model=_count(parts[1], n_terms), rest=_count(parts[0], n_terms), least=least)
-    typical = _typical_terms(crawled, terms, learned)
+    central = learned.first.place(first) + CENTRALITY * _by_passage(pages, [page.centrality for page in pages])
+    least = _median(central[is_crawl], sizes[is_crawl])
+    is_model = (central >= least) & is_crawl
+    model, rest = (list(compress(every, chosen)) for chosen in (is_model, is_crawl & ~is_model))
+    learned = learned._replace(model=_count(model, n_terms), rest=_count(rest, n_terms), least=least)
+    chosen = np.split(is_model, np.cumsum([len(page.passages) for page in pages])[:-1])
+    typical = _typical_terms(pages, chosen, terms, learned)
+    second = np.concatenate([_second(page, each, learned) for page, each in zip(pages, chosen, strict=True)])
     return learned._replace(
         typical=tuple(typical),
         classes=_class_shares({each.term for each in typical if each.is_class}, terms, wiki),
         second=_Scale(
-            _mean([_second(page, learned) for page in of_wiki], _sentences(of_wiki)),
-            _mean([_second(page, learned) for page in crawled], _sentences(crawled) * (first >= least)),
+            _mean(second[is_wiki], sizes[is_wiki]),
+            _mean(second[is_crawl], sizes[is_crawl] * is_model[is_crawl]),
         ),
     )
+
+
+def _by_passage(pages: Sequence[Page], values: Sequence[Any]) -> npt.NDArray[Any]:
+    """What is known of some pages, for each of their passages."""
+    return np.repeat(values, [len(page.passages) for page in pages])
 
 
 def score(page: Page, learned: Learned) -> Numbers:
@@ -257,7 +269,7 @@ def score(page: Page, learned: Learned) -> Numbers:
 
     The centrality of the page is added.
     """
-    return learned.second.place(_second(page, learned)) + CENTRALITY * page.centrality
+    return learned.second.place(_second(page, _is_model(page, learned), learned)) + CENTRALITY * page.centrality
 
 
 def centralities(categories: Ids, all_categories: Ids) -> Numbers:
@@ -305,23 +317,21 @@ def _first(page: Page, learned: Learned) -> Numbers:
     return _scores(page, learned.wiki, _Text(learned.seeds, own))
 
 
-def _second(page: Page, learned: Learned) -> Numbers:
-    chosen = _is_model(page, learned)
+def _second(page: Page, chosen: _Flags, learned: Learned) -> Numbers:
+    """`chosen` are the passages of the page that the second score rests on."""
     model = _Text(learned.model, _gave(page, chosen))
     return _scores(page, learned.wiki, model, _Text(learned.rest, _gave(page, ~chosen & page.of_domain)))
 
 
-def _with_centrality(page: Page, learned: Learned) -> Numbers:
-    """What the model is chosen by."""
-    return learned.first.place(_first(page, learned)) + CENTRALITY * page.centrality
-
-
-def _is_model(page: Page, learned: Learned) -> npt.NDArray[np.bool_]:
+def _is_model(page: Page, learned: Learned) -> _Flags:
     """Which passages of a page the second score rests on."""
-    return (_with_centrality(page, learned) >= learned.least) & page.of_domain
+    if not page.of_domain:
+        return np.zeros(len(page.passages), bool)
+    central = learned.first.place(_first(page, learned)) + CENTRALITY * page.centrality
+    return np.greater_equal(central, learned.least)
 
 
-def _gave(page: Page, chosen: npt.NDArray[np.bool_]) -> list[_Counted]:
+def _gave(page: Page, chosen: _Flags) -> list[_Counted]:
     return [
         _Counted(each.counts * taken, each.sentences * taken)
         for each, taken in zip(page.passages, chosen.tolist(), strict=True)
@@ -379,27 +389,24 @@ def _count(passages: Sequence[Passage], n_terms: int) -> _Counted:
     return _Counted(_total(((e.ids, e.counts) for e in passages), n_terms), sum(e.sentences for e in passages))
 
 
-def _sentences(pages: Sequence[Page]) -> Numbers:
-    """The number of sentences of each passage of some pages."""
-    return np.array([passage.sentences for page in pages for passage in page.passages], float)
-
-
-def _mean(scores: Sequence[Numbers], sentences: npt.NDArray[Any]) -> float:
+def _mean(scores: Numbers, sentences: npt.NDArray[Any]) -> float:
     """The mean score of sentences, given their number for each passage."""
-    return float(np.average(np.concatenate(scores), weights=sentences))
+    return float(np.average(scores, weights=sentences))
 
 
-def _typical_terms(pages: Sequence[Page], terms: Iterable[str], learned: Learned) -> list[TypicalTerm]:
+def _typical_terms(
+    pages: Sequence[Page], chosen: Sequence[_Flags], terms: Iterable[str], learned: Learned
+) -> list[TypicalTerm]:
     """The terms that are typical of a domain, the most typical first, those that are equally so by name.
 
     The page that has a term most often does not count, so that no term is typical of one page.
     """
     most, of_wiki = np.zeros(len(learned.model.terms)), np.zeros(len(learned.model.terms), bool)
-    for page in pages:
-        chosen = [passage for passage, taken in zip(page.passages, _is_model(page, learned), strict=True) if taken]
-        if chosen:
-            ids, place = np.unique(np.concatenate([each.ids for each in chosen]), return_inverse=True)
-            own = np.bincount(place, np.concatenate([each.counts for each in chosen]))
+    for page, flags in zip(pages, chosen, strict=True):
+        own_passages = list(compress(page.passages, flags))
+        if own_passages:
+            ids, place = np.unique(np.concatenate([each.ids for each in own_passages]), return_inverse=True)
+            own = np.bincount(place, np.concatenate([each.counts for each in own_passages]))
             of_wiki[ids] = np.where(own > most[ids], page.of_wiki, of_wiki[ids])
             most[ids] = np.maximum(most[ids], own)
     found = _Counted(learned.model.terms - most, learned.model.sentences)
