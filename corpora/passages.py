@@ -16,8 +16,9 @@ lives of scientists who wrote a book: words that stand there as often say nothin
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from itertools import compress, groupby
+from itertools import chain, compress, groupby, pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -81,8 +82,12 @@ class Passage(NamedTuple):
     sentences: int
     seeds: int
     """Its sentences that name an entity of a specialised type."""
+    n_terms: int
+    """The terms of its sentences, all told."""
     ids: Ids
     """Its terms."""
+    places: Ids
+    """Where each stands among those of the page."""
     counts: Ids
     """Its sentences that have each."""
     seed_counts: Ids
@@ -133,22 +138,33 @@ def sentence_terms(text: str, classes: Iterable[str], lang: str = ENGLISH) -> fr
 
 def passages(sentences: Iterable[Sentence], numbers: Callable[[Iterable[str]], list[int]]) -> tuple[Passage, ...]:
     """The passages of a page, given its sentences in order and what numbers their terms."""
-    return tuple(_passage(list(own), numbers) for _, own in groupby(sentences, key=lambda each: each.section))
+    places: dict[int, int] = {}
+    return tuple(_passage(list(own), numbers, places) for _, own in groupby(sentences, key=lambda each: each.section))
 
 
-def _passage(sentences: Sequence[Sentence], numbers: Callable[[Iterable[str]], list[int]]) -> Passage:
+def _passage(
+    sentences: Sequence[Sentence], numbers: Callable[[Iterable[str]], list[int]], places: dict[int, int]
+) -> Passage:
+    """A passage of a page. `places` are those of the page's terms so far; they become more."""
     numbered = [numbers(sorted(each.terms)) for each in sentences]
-    seeds = np.repeat([each.seed for each in sentences], [len(each) for each in numbered])
-    ids, place = np.unique(np.array([number for each in numbered for number in each], np.int32), return_inverse=True)
+    seeds = [each.seed for each in sentences]
+    counts = Counter(chain.from_iterable(numbered))
+    seed_counts = Counter(chain.from_iterable(compress(numbered, seeds)))
+    ids = sorted(counts)
     return Passage(
         sentences[0].paragraph,
         sentences[-1].paragraph,
         sentences[0].section,
         len(sentences),
-        sum(each.seed for each in sentences),
-        ids,
-        np.bincount(place, minlength=len(ids)).astype(np.int32),
-        np.bincount(place, seeds, len(ids)).astype(np.int32),
+        sum(seeds),
+        counts.total(),
+        np.array(ids, np.int32),
+        np.array([places.setdefault(number, len(places)) for number in ids], np.int32),
+        np.array([counts[number] for number in ids], np.int32),
+        # Most passages have no seeds: their zeros take no room.
+        np.array([seed_counts[number] for number in ids], np.int32)
+        if seed_counts
+        else np.broadcast_to(np.int32(0), len(ids)),
     )
 
 
@@ -313,7 +329,9 @@ def _class_shares(typical: Collection[str], terms: Iterable[str], wiki: _Counted
 
 
 def _first(page: Page, learned: Learned) -> Numbers:
-    own = [_Counted(each.seed_counts * page.of_domain, each.seeds * page.of_domain) for each in page.passages]
+    own = None
+    if page.of_domain:
+        own = _Counted(np.concatenate([e.seed_counts for e in page.passages]), sum(e.seeds for e in page.passages))
     return _scores(page, learned.wiki, _Text(learned.seeds, own))
 
 
@@ -331,18 +349,19 @@ def _is_model(page: Page, learned: Learned) -> _Flags:
     return np.greater_equal(central, learned.least)
 
 
-def _gave(page: Page, chosen: _Flags) -> list[_Counted]:
-    return [
-        _Counted(each.counts * taken, each.sentences * taken)
-        for each, taken in zip(page.passages, chosen.tolist(), strict=True)
-    ]
+def _gave(page: Page, chosen: _Flags) -> _Counted | None:
+    """What the chosen passages of a page gave, None where none is chosen."""
+    if not chosen.any():
+        return None
+    terms = np.concatenate([each.counts * taken for each, taken in zip(page.passages, chosen, strict=True)])
+    return _Counted(terms, sum(each.sentences for each in compress(page.passages, chosen)))
 
 
 class _Text(NamedTuple):
-    """Sentences that show something, and what each passage of the page that is scored gave to them."""
+    """Sentences that show something, and what the page that is scored gave to them, passage by passage, if anything."""
 
     counted: _Counted
-    own: Sequence[_Counted]
+    own: _Counted | None
 
 
 def _scores(page: Page, wiki: _Counted, domain: _Text, rest: _Text | None = None) -> Numbers:
@@ -350,18 +369,22 @@ def _scores(page: Page, wiki: _Counted, domain: _Text, rest: _Text | None = None
 
     A term is compared with the wiki or, where that has it more often, with `rest`.
     """
-    counts = np.concatenate([each.counts for each in page.passages])
-    ids, place = np.unique(np.concatenate([each.ids for each in page.passages]), return_inverse=True)
+    places = np.concatenate([each.places for each in page.passages])
+    ids = np.zeros(places.max(initial=-1) + 1, np.int32)
+    ids[places] = np.concatenate([each.ids for each in page.passages])
 
     def others(text: _Text) -> _Counted:
-        return _without(_Counted(text.counted.terms[ids], text.counted.sentences), place, text.own)
+        counted = _Counted(text.counted.terms[ids], text.counted.sentences)
+        return counted if text.own is None else _without(counted, places, text.own)
 
     everywhere = others(_Text(wiki, _gave(page, np.full(len(page.passages), page.of_wiki))))
     if rest is not None:
         everywhere = _more_often(everywhere, others(rest))
-    ends = np.cumsum([len(each.ids) for each in page.passages])[:-1]
-    sums = np.array([part.sum() for part in np.split(_weights(others(domain), everywhere)[place] * counts, ends)])
-    lengths = np.array([part.sum() for part in np.split(counts, ends)])
+    counts = np.concatenate([each.counts for each in page.passages])
+    weights = _weights(others(domain), everywhere)[places] * counts
+    ends = np.cumsum([0, *(len(each.ids) for each in page.passages)]).tolist()
+    sums = np.array([weights[start:end].sum() for start, end in pairwise(ends)])
+    lengths = np.array([each.n_terms for each in page.passages])
     scores: Numbers = (sums + _PAGE_TERMS * sums.sum() / max(1, lengths.sum())) / (lengths + _PAGE_TERMS)
     return scores
 
@@ -373,9 +396,9 @@ def _more_often(wiki: _Counted, rest: _Counted) -> _Counted:
     return _Counted(np.maximum(share, rest_share) * wiki.sentences, wiki.sentences)
 
 
-def _without(counted: _Counted, place: npt.NDArray[Any], own: Sequence[_Counted]) -> _Counted:
-    gave = np.bincount(place, np.concatenate([each.terms for each in own]), len(counted.terms))
-    return _Counted(counted.terms - gave, counted.sentences - sum(each.sentences for each in own))
+def _without(counted: _Counted, places: Ids, own: _Counted) -> _Counted:
+    gave = np.bincount(places, own.terms, len(counted.terms))
+    return _Counted(counted.terms - gave, counted.sentences - own.sentences)
 
 
 def _weights(found: _Counted, wiki: _Counted) -> Numbers:

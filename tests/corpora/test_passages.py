@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 
 import numpy as np
 import pytest
@@ -77,6 +78,25 @@ def test_a_passage_is_what_stands_below_one_heading_in_succession() -> None:
         "w0": 0,
         "w1": 1,
     }
+
+
+@given(st.lists(st.tuples(st.sampled_from("ab"), st.sets(st.sampled_from(POLITICS + NATURE)), st.booleans())))
+def test_terms_are_counted_by_passage_and_have_a_place_in_the_page(rows: list[tuple[str, set[str], bool]]) -> None:
+    terms = Terms()
+    sentences = [Sentence(n, name, frozenset(words), seed) for n, (name, words, seed) in enumerate(rows)]
+    found = passages(sentences, terms.add)
+    names = list(terms)
+    for each in found:
+        own = sentences[each.first : each.last + 1]
+        counted = Counter(word for row in own for word in row.terms)
+        seeded = Counter(word for row in own if row.seed for word in row.terms)
+        words = [names[number] for number in each.ids]
+        assert (dict(zip(words, each.counts, strict=True)), each.n_terms) == (counted, counted.total())
+        assert dict(zip(words, each.seed_counts, strict=True)) == {word: seeded[word] for word in counted}
+        assert each.ids.tolist() == sorted(each.ids)
+    placed = {(number, place) for each in found for number, place in zip(each.ids, each.places, strict=True)}
+    assert {place for _, place in placed} == set(range(len(placed)))
+    assert len({number for number, _ in placed}) == len(placed)
 
 
 def test_passages_are_told_apart_by_words_that_nobody_listed() -> None:
