@@ -120,9 +120,11 @@ class Terms:
     def __iter__(self) -> Iterator[str]:
         return iter(self._ids)
 
-    def add(self, terms: Iterable[str]) -> list[int]:
-        """The numbers of some terms; those that have none are given one."""
-        return [self._ids.setdefault(term, len(self._ids)) for term in terms]
+    def add(self, terms: frozenset[str]) -> list[int]:
+        """The numbers of some terms; those that have none are given one, in alphabetical order."""
+        for term in sorted(terms.difference(self._ids)):
+            self._ids[term] = len(self._ids)
+        return [self._ids[term] for term in terms]
 
     def find(self, terms: Iterable[str]) -> list[int]:
         """The numbers of some terms, 0 for those that have none."""
@@ -131,22 +133,25 @@ class Terms:
 
 def sentence_terms(text: str, classes: Iterable[str], lang: str = ENGLISH) -> frozenset[str]:
     """The terms of a sentence: words with a letter, in small letters, and the classes of its entities, marked."""
-    words = {token.lower() for token in token_texts(text, lang)}
-    known = {CLASS_MARK + name for name in classes if name != ENTITY}
-    return frozenset({word for word in words if len(word) > 1 and any(map(str.isalpha, word))} | known)
+    words = set(map(str.lower, token_texts(text, lang)))
+    known = [CLASS_MARK + name for name in classes if name != ENTITY]
+    # Most are letters only, which is told in one call.
+    return frozenset(
+        [word for word in words if len(word) > 1 and (word.isalpha() or any(map(str.isalpha, word)))] + known
+    )
 
 
-def passages(sentences: Iterable[Sentence], numbers: Callable[[Iterable[str]], list[int]]) -> tuple[Passage, ...]:
+def passages(sentences: Iterable[Sentence], numbers: Callable[[frozenset[str]], list[int]]) -> tuple[Passage, ...]:
     """The passages of a page, given its sentences in order and what numbers their terms."""
     places: dict[int, int] = {}
     return tuple(_passage(list(own), numbers, places) for _, own in groupby(sentences, key=lambda each: each.section))
 
 
 def _passage(
-    sentences: Sequence[Sentence], numbers: Callable[[Iterable[str]], list[int]], places: dict[int, int]
+    sentences: Sequence[Sentence], numbers: Callable[[frozenset[str]], list[int]], places: dict[int, int]
 ) -> Passage:
     """A passage of a page. `places` are those of the page's terms so far; they become more."""
-    numbered = [numbers(sorted(each.terms)) for each in sentences]
+    numbered = [numbers(each.terms) for each in sentences]
     seeds = [each.seed for each in sentences]
     counts = Counter(chain.from_iterable(numbered))
     seed_counts = Counter(chain.from_iterable(compress(numbered, seeds)))

@@ -27,6 +27,7 @@ from corpora.passages import (
     score,
     sentence_terms,
 )
+from corpora.tokens import token_texts
 
 POLITICS = ["parliament", "vote", "minister", "elected", "party", "law"]
 NATURE = ["river", "forest", "bird", "valley", "rain", "winter"]
@@ -61,6 +62,23 @@ def learned(pages: list[Page], terms: Terms) -> Learned:
 def test_terms_are_words_with_a_letter_in_small_letters_and_marked_classes() -> None:
     found = sentence_terms("In 1993, Nelson Mandela of the ANC won — a Nobel Prize.", ["Politician", "ENTITY"])
     assert found == {"in", "nelson", "mandela", "of", "the", "anc", "won", "nobel", "prize", f"{CLASS_MARK}Politician"}
+
+
+def test_new_terms_are_numbered_by_their_names() -> None:
+    terms = Terms()
+    assert sorted(terms.add(frozenset("cab"))) == [1, 2, 3]
+    assert sorted(terms.add(frozenset("dab0"))) == [1, 2, 4, 5]
+    assert list(terms) == ["", "a", "b", "c", "0", "d"]
+    assert sorted(terms.find(frozenset("xyd"))) == [0, 0, 5]
+
+
+@given(
+    st.text() | st.lists(st.sampled_from(["a", "A1", "1", "²", "İ", "-", "x-", "'s", "日本", "é", " "])).map("".join)
+)
+def test_any_token_with_a_letter_is_a_word(text: str) -> None:
+    tokens = [token.lower() for token in token_texts(text)]
+    words = {word for word in tokens if len(word) > 1 and any(letter.isalpha() for letter in word)}
+    assert sentence_terms(text, ()) == words
 
 
 def test_a_passage_is_what_stands_below_one_heading_in_succession() -> None:
