@@ -7,14 +7,16 @@ together needs no index over a whole wiki.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from schemas import storage
-from schemas.arrow_tables import label_list
+from schemas.arrow_tables import label_list, list_starts
 from schemas.catalog.dbpedia import TYPED_SENTENCES
 from schemas.dataset import parquet_parts, read_batches, read_manifest, reading_part
 from schemas.errors import InputError
@@ -72,14 +74,13 @@ def read_with_mentions(pair: PartPair, columns: Sequence[str] = _COLUMNS) -> Ite
     lengths = typed["mentions"].combine_chunks().value_lengths().to_numpy()
     done = 0
     for batch in read_batches(pair.sentences, list(dict.fromkeys((*_PLACE, *columns)))):
-        rows = {place: row for row, place in enumerate(_places(batch))}
-        found: list[int] = []
-        while done + len(found) < len(wanted) and wanted[done + len(found)] in rows:
-            found.append(rows[wanted[done + len(found)]])
-        if found != sorted(found):
+        rows = pc.index_in(wanted.slice(done, batch.num_rows), value_set=_places(batch))
+        found = rows.drop_null().to_numpy()
+        # Those of later batches come last.
+        if rows.slice(0, len(found)).null_count or np.any(np.diff(found) <= 0):
             raise _mismatch(pair)
         starts = np.zeros(batch.num_rows + 1, np.int32)
-        starts[np.array(found, np.int64) + 1] = lengths[done : done + len(found)]
+        starts[found + 1] = lengths[done : done + len(found)]
         here = typed["mentions"].slice(done, len(found)).combine_chunks().flatten()
         mentions = pa.ListArray.from_arrays(pa.array(np.cumsum(starts, dtype=np.int32)), here)
         yield pa.Table.from_batches([batch]).append_column("mentions", mentions)
@@ -88,8 +89,10 @@ def read_with_mentions(pair: PartPair, columns: Sequence[str] = _COLUMNS) -> Ite
         raise _mismatch(pair)
 
 
-def _places(rows: pa.Table | pa.RecordBatch) -> list[tuple[int, int, int]]:
-    return list(zip(*(rows.column(name).to_pylist() for name in _PLACE), strict=True))
+def _places(rows: pa.Table | pa.RecordBatch) -> pa.FixedSizeBinaryArray:
+    """Page, paragraph and sentence of each row, as one value."""
+    places = np.column_stack([rows.column(name).to_numpy().astype(np.int64) for name in _PLACE])
+    return pa.FixedSizeBinaryArray.from_buffers(pa.binary(8 * len(_PLACE)), len(places), [None, pa.py_buffer(places)])
 
 
 def _read_typed(uri: str | None) -> pa.Table:
@@ -115,3 +118,10 @@ def mention_rows(table: pa.Table) -> Iterator[list[tuple[int, int, str, str]]]:
     for number in mentions.value_lengths().to_pylist():
         yield found[done : done + number]
         done += number
+
+
+def mention_classes(table: pa.Table) -> Iterator[list[str]]:
+    """Classes of the mentions of each row."""
+    mentions = table.column("mentions").combine_chunks()
+    names = label_list(mentions.flatten().field("type"))
+    return (names[start:end] for start, end in pairwise(list_starts(mentions).tolist()))

@@ -11,7 +11,7 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from corpora.paired_parts import PartPair, mention_rows, read_with_mentions
+from corpora.paired_parts import PartPair, mention_classes, read_with_mentions
 from corpora.passages import (
     MIN_DENSITY,
     Learned,
@@ -214,8 +214,7 @@ def _read_rows(pair: PartPair, wanted: Callable[[_PageIds], _Flags]) -> Iterator
         pages, place = np.unique(table.column("page_id").to_numpy(), return_inverse=True)
         here = table.filter(pa.array(wanted(pages)[place]))
         columns = (here.column(name).to_pylist() for name in _COLUMNS)
-        for page_id, paragraph, section, text, mentions in zip(*columns, mention_rows(here), strict=True):
-            yield page_id, paragraph, section, text, [name for _, _, name, _ in mentions]
+        yield from zip(*columns, mention_classes(here), strict=True)
 
 
 def _any(flags: Sequence[_Flags], size: int) -> _Flags:

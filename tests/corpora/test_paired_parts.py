@@ -2,9 +2,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pyarrow as pa
 import pytest
 
-from corpora.paired_parts import PartPair, group_pairs, part_pairs, read_with_mentions
+from corpora.paired_parts import PartPair, group_pairs, mention_classes, part_pairs, read_with_mentions
 from schemas.errors import InputError
 from tests.support.dapt_data import SHARDS, sentence, sentence_datasets, write_dataset
 
@@ -22,6 +23,18 @@ def test_sentences_and_mentions_are_read_in_parallel(tmp_path: Path) -> None:
     assert read == expected
 
 
+def test_classes_are_those_of_the_mentions(tmp_path: Path) -> None:
+    texts = ["[Rome|City] and [x|ENTITY]", "x", "[Paris|City], [Seine|River]", "[Po|River]"]
+    [pair] = part_pairs(*sentence_datasets(tmp_path, [[sentence(1, 0, n, text) for n, text in enumerate(texts)]]))
+    [table] = read_with_mentions(pair)
+    classes = [["City", "ENTITY"], [], ["City", "River"], ["River"]]
+    assert list(mention_classes(table)) == classes
+    assert list(mention_classes(table.slice(1))) == classes[1:]
+    assert list(mention_classes(table.filter(pa.array([True, False, False, True])))) == [classes[0], classes[3]]
+    assert list(mention_classes(table.slice(1, 1))) == [[]]
+    assert list(mention_classes(table.slice(4))) == []
+
+
 def test_a_pair_is_as_large_as_both_parts(tmp_path: Path) -> None:
     for pair in part_pairs(*sentence_datasets(tmp_path, SHARDS)):
         assert pair.bytes == sum(Path(uri).stat().st_size for uri in (pair.sentences, pair.typed) if uri)
@@ -36,7 +49,10 @@ def test_pairs_are_grouped_up_to_the_one_that_makes_enough() -> None:
 def test_parts_that_do_not_belong_together_are_refused(tmp_path: Path) -> None:
     moved = [[{**row, "sentence": row["sentence"] + 1} for row in shard] for shard in SHARDS]
     turned = [shard[::-1] for shard in SHARDS]
-    for name, shards in (("moved", moved), ("turned", turned), ("more", [SHARDS[3]])):
+    other = [[{**SHARDS[0][0], "page_id": 12345}, *SHARDS[0][1:]], *SHARDS[1:]]
+    twice = [[row for row in shard for _ in range(2)] for shard in SHARDS]
+    wrong = {"moved": moved, "turned": turned, "other": other, "twice": twice, "more": [SHARDS[3]]}
+    for name, shards in wrong.items():
         sentences, typed = sentence_datasets(tmp_path / name, SHARDS, shards)
         with pytest.raises(InputError, match=r"part-00000.parquet: it has other sentences; build it again"):
             for pair in part_pairs(sentences, typed):
