@@ -16,7 +16,6 @@ lives of scientists who wrote a book: words that stand there as often say nothin
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import chain, compress, groupby, pairwise
 from typing import Any, NamedTuple
@@ -143,34 +142,42 @@ def sentence_terms(text: str, classes: Iterable[str], lang: str = ENGLISH) -> fr
 
 def passages(sentences: Iterable[Sentence], numbers: Callable[[frozenset[str]], list[int]]) -> tuple[Passage, ...]:
     """The passages of a page, given its sentences in order and what numbers their terms."""
-    places: dict[int, int] = {}
-    return tuple(_passage(list(own), numbers, places) for _, own in groupby(sentences, key=lambda each: each.section))
-
-
-def _passage(
-    sentences: Sequence[Sentence], numbers: Callable[[frozenset[str]], list[int]], places: dict[int, int]
-) -> Passage:
-    """A passage of a page. `places` are those of the page's terms so far; they become more."""
-    numbered = [numbers(each.terms) for each in sentences]
-    seeds = [each.seed for each in sentences]
-    counts = Counter(chain.from_iterable(numbered))
-    seed_counts = Counter(chain.from_iterable(compress(numbered, seeds)))
-    ids = sorted(counts)
-    return Passage(
-        sentences[0].paragraph,
-        sentences[-1].paragraph,
-        sentences[0].section,
-        len(sentences),
-        sum(seeds),
-        counts.total(),
-        np.array(ids, np.int32),
-        np.array([places.setdefault(number, len(places)) for number in ids], np.int32),
-        np.array([counts[number] for number in ids], np.int32),
-        # Most passages have no seeds: their zeros take no room.
-        np.array([seed_counts[number] for number in ids], np.int32)
-        if seed_counts
-        else np.broadcast_to(np.int32(0), len(ids)),
+    groups = [list(own) for _, own in groupby(sentences, key=lambda each: each.section)]
+    numbered = [numbers(each.terms) for own in groups for each in own]
+    lengths = np.array([len(each) for each in numbered], np.int64)
+    # A term of a passage is one number, the passage's with the term's behind it.
+    of_passage = np.arange(len(groups) + 1) << 32
+    of_sentence = np.repeat(of_passage[:-1], np.array([len(own) for own in groups], np.int64))
+    found = np.repeat(of_sentence, lengths) + np.fromiter(chain.from_iterable(numbered), np.int64, lengths.sum())
+    terms, counts = np.unique(found, return_counts=True)
+    seeded = found[np.repeat(np.array([each.seed for own in groups for each in own], bool), lengths)]
+    ids = (terms - (terms >> 32 << 32)).astype(np.int32)
+    columns = (
+        ids,
+        np.unique(ids, return_inverse=True)[1].astype(np.int32),
+        counts.astype(np.int32),
+        _counts_of(terms, seeded),
     )
+    ends = np.searchsorted(terms, of_passage).tolist()
+    return tuple(
+        Passage(
+            own[0].paragraph,
+            own[-1].paragraph,
+            own[0].section,
+            len(own),
+            sum(each.seed for each in own),
+            int(counts[start:end].sum()),
+            *(column[start:end] for column in columns),
+        )
+        for own, (start, end) in zip(groups, pairwise(ends), strict=True)
+    )
+
+
+def _counts_of(terms: npt.NDArray[np.int64], found: npt.NDArray[np.int64]) -> Ids:
+    """How often each of the distinct terms is found. Where none is, the zeros take no room."""
+    if not len(found):
+        return np.broadcast_to(np.int32(0), len(terms))
+    return np.bincount(np.searchsorted(terms, found), minlength=len(terms)).astype(np.int32)
 
 
 class _Counted(NamedTuple):
