@@ -365,7 +365,8 @@ def _gave(page: Page, chosen: _Flags) -> _Counted | None:
     """What the chosen passages of a page gave, None where none is chosen."""
     if not chosen.any():
         return None
-    terms = np.concatenate([each.counts * taken for each, taken in zip(page.passages, chosen, strict=True)])
+    taken = np.repeat(chosen, [len(each.ids) for each in page.passages])
+    terms = np.concatenate([each.counts for each in page.passages]) * taken
     return _Counted(terms, sum(each.sentences for each in compress(page.passages, chosen)))
 
 

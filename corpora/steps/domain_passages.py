@@ -59,7 +59,7 @@ class DomainCrawl(NamedTuple):
 
 
 class _Domain(NamedTuple):
-    specialised: Collection[str]
+    specialised: frozenset[str]
     page_ids: _PageIds
     central: Numbers
     """How central each of them is."""
@@ -123,7 +123,7 @@ def write_domain_passages(
 
 def _read_crawl(crawl: DomainCrawl) -> _Domain:
     page_ids, central = _read_centralities(crawl.pages)
-    return _Domain(crawl.specialised, page_ids, central, min(1.0, _CRAWL_SAMPLE / max(1, len(page_ids))))
+    return _Domain(frozenset(crawl.specialised), page_ids, central, min(1.0, _CRAWL_SAMPLE / max(1, len(page_ids))))
 
 
 def _draw_samples(
@@ -152,7 +152,7 @@ def _draw_samples(
         # Most pages are of the wiki alone: all domains share one copy of them.
         of_wiki = None
         if chance < wiki_rate:
-            of_wiki = Page(page_id, passages(_seeded(sentences, ()), terms.add), of_wiki=True)
+            of_wiki = Page(page_id, passages(_seeded(sentences, frozenset()), terms.add), of_wiki=True)
         for name, crawl in crawls.items():
             centrality = crawl.centrality(page_id) if chance < crawl.rate else None
             if centrality is not None:
@@ -230,10 +230,10 @@ def _with_terms(rows: Iterable[_Row], lang: str) -> list[tuple[int, str, frozens
 
 
 def _seeded(
-    sentences: Iterable[tuple[int, str, frozenset[str], list[str]]], specialised: Collection[str]
+    sentences: Iterable[tuple[int, str, frozenset[str], list[str]]], specialised: frozenset[str]
 ) -> Iterator[Sentence]:
     for paragraph, section, terms, classes in sentences:
-        yield Sentence(paragraph, section, terms, any(name in specialised for name in classes))
+        yield Sentence(paragraph, section, terms, not specialised.isdisjoint(classes))
 
 
 def _table(schema: pa.Schema, rows: Sequence[Sequence[object]]) -> pa.Table:
