@@ -99,7 +99,7 @@ def build(folder: Path, dump: Path, mb: float, profile: str) -> Build:
     @luigi.Task.event_handler(luigi.Event.SUCCESS)  # type: ignore[untyped-decorator]
     def success(task: luigi.Task) -> None:
         if isinstance(task, DatasetTask):
-            keys = [f"{getattr(task, key)}" for key in task.path_parameters if key != "profile"]
+            keys = [f"{getattr(task, key)}" for key in task.path_parameters]
             record = read_run_record(task.location())
             memory = record.memory if record else 0
             written = 0 if isinstance(task, ReportTask) else task.manifest().bytes
