@@ -74,11 +74,9 @@ def read_with_mentions(pair: PartPair, columns: Sequence[str] = _COLUMNS) -> Ite
     lengths = typed["mentions"].combine_chunks().value_lengths().to_numpy()
     done = 0
     for batch in read_batches(pair.sentences, list(dict.fromkeys((*_PLACE, *columns)))):
-        rows = pc.index_in(wanted.slice(done, batch.num_rows), value_set=_places(batch))
-        found = rows.drop_null().to_numpy()
-        # Those of later batches come last.
-        if rows.slice(0, len(found)).null_count or np.any(np.diff(found) <= 0):
-            raise _mismatch(pair)
+        rows = pc.index_in(wanted.slice(done, batch.num_rows), value_set=_places(batch)).fill_null(-1).to_numpy()
+        # From the first on that is not further on in this batch, they are of later ones.
+        found = rows[: np.logical_and.accumulate(np.diff(rows, prepend=-1) > 0).sum()]
         starts = np.zeros(batch.num_rows + 1, np.int32)
         starts[found + 1] = lengths[done : done + len(found)]
         here = typed["mentions"].slice(done, len(found)).combine_chunks().flatten()

@@ -23,6 +23,14 @@ def test_sentences_and_mentions_are_read_in_parallel(tmp_path: Path) -> None:
     assert read == expected
 
 
+def test_a_page_that_comes_again_further_on_has_its_mentions_both_times(tmp_path: Path) -> None:
+    again = [sentence(1, 0, number, "[Rome|City]") for number in range(3)]
+    between = [sentence(2, 0, number, "Nothing.") for number in range(5000)]
+    [pair] = part_pairs(*sentence_datasets(tmp_path, [[*again, *between, *again]]))
+    mentions = [row["mentions"] for table in read_with_mentions(pair) for row in table.to_pylist()]
+    assert mentions == [row["mentions"] for row in (*again, *between, *again)]
+
+
 def test_classes_are_those_of_the_mentions(tmp_path: Path) -> None:
     texts = ["[Rome|City] and [x|ENTITY]", "x", "[Paris|City], [Seine|River]", "[Po|River]"]
     [pair] = part_pairs(*sentence_datasets(tmp_path, [[sentence(1, 0, n, text) for n, text in enumerate(texts)]]))
