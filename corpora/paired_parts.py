@@ -67,14 +67,20 @@ def read_with_mentions(pair: PartPair, columns: Sequence[str] = _COLUMNS) -> Ite
     """The sentences of a pair of parts, in order and some thousands at a time.
 
     Columns are those of `sentences` that are named, by default all but section and anchors, and `mentions`, empty where
-    there are none. Raises InputError where the two parts do not fit.
+    there are none. Raises InputError where the two parts do not fit, and where a page that comes twice stands so close
+    together that nobody can tell whose mentions are whose.
     """
     typed = _read_typed(pair.typed)
     wanted = _places(typed)
     lengths = typed["mentions"].combine_chunks().value_lengths().to_numpy()
     done = 0
     for batch in read_batches(pair.sentences, list(dict.fromkeys((*_PLACE, *columns)))):
-        rows = pc.index_in(wanted.slice(done, batch.num_rows), value_set=_places(batch)).fill_null(-1).to_numpy()
+        places = _places(batch)
+        if len(places.unique()) < len(places):
+            raise InputError(
+                f"{pair.sentences}: a page comes twice in it; leave out what the dump has twice, and build it again"
+            )
+        rows = pc.index_in(wanted.slice(done, batch.num_rows), value_set=places).fill_null(-1).to_numpy()
         # From the first on that is not further on in this batch, they are of later ones.
         found = rows[: np.logical_and.accumulate(np.diff(rows, prepend=-1) > 0).sum()]
         starts = np.zeros(batch.num_rows + 1, np.int32)

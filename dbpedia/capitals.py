@@ -224,7 +224,7 @@ class _Article:
         following = _FIRST_WORD.match(text, end)
         if following and following[1] in self.words.foreign:
             return True
-        if before.endswith(self.words.foreign_before) and _LAST_WORD.findall(before)[0] in self.words.foreign:
+        if before.endswith(self.words.foreign_before) and not self.words.foreign.isdisjoint(_LAST_WORD.findall(before)):
             return True
         if part.word:
             if part.word.lower() not in self.cases.lower:

@@ -471,12 +471,12 @@ class _Article:
 
 def words_in_lower_case(seen: Mapping[str, int], words: Words) -> set[str]:
     """The words of an article that it has in lower case, but for slips in one that it mostly has with a capital."""
-    lower = words.lower if words.small_letters else str.lower
     found = {word for word in seen if word[0].islower()}
-    others = {word: number for word, number in seen.items() if word not in found}
-    capitalised = {lower(word): number for word, number in others.items() if word == word.capitalize()}
+    capitalised = {words.lower(word): number for word, number in seen.items() if word == word.capitalize()}
     slips = {
-        word for word in found if (number := capitalised.get(lower(word))) and not is_common_word(number, seen[word])
+        word
+        for word in found
+        if (number := capitalised.get(words.lower(word))) and not is_common_word(number, seen[word])
     }
     return found - slips
 

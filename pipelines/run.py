@@ -5,13 +5,12 @@ from __future__ import annotations
 import argparse
 import difflib
 import logging
-import os
 import re
 import sys
 import time
 import webbrowser
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
@@ -263,14 +262,23 @@ def _open_log(task: luigi.Task) -> Path:
     """Have the log written to a file as well: below root, or for a store in the directory of the command."""
     root = Build().root
     folder = Path(storage.resolve(root)[1]) / "_logs" if storage.is_local(root) else Path.cwd()
-    # Builds that a timer starts begin in the same second.
-    path = folder / f"{time.strftime('%Y%m%d-%H%M%S')}-{task.get_task_family()}-{os.getpid()}.log"
-    with storage.writing(str(path)):
+    name = f"{time.strftime('%Y%m%d-%H%M%S')}-{task.get_task_family()}"
+    with storage.writing(str(folder)):
         folder.mkdir(parents=True, exist_ok=True)
-        handler = LogFile(path, encoding="utf-8")
+        path, handler = _new_log(folder, name)
     handler.setFormatter(Formatter("%(asctime)s %(levelname)s %(message)s"))
     _logger.addHandler(handler)
     return path
+
+
+def _new_log(folder: Path, name: str) -> tuple[Path, LogFile]:
+    """A log file that no other build has: those that a timer starts begin in the same second, on several machines."""
+    path, number = folder / f"{name}.log", 1
+    while True:
+        with suppress(FileExistsError):
+            return path, LogFile(path, "x", encoding="utf-8")
+        number += 1
+        path = folder / f"{name}-{number}.log"
 
 
 def _run(arguments: Sequence[str]) -> int:
@@ -289,8 +297,8 @@ def _check_scheduler() -> None:
     settings = core()
     if settings.local_scheduler or not settings.scheduler_url:
         return
-    if not re.match(r"https?(\+unix)?://", settings.scheduler_url):
-        raise InputError(f"--scheduler {settings.scheduler_url}: its address begins with http://")
+    if not re.match(r"https?(\+unix)?://.", settings.scheduler_url, re.IGNORECASE):
+        raise InputError(f"--scheduler {settings.scheduler_url}: give its whole address, as http://localhost:8082")
     scheduler = RemoteScheduler(settings.scheduler_url)
     scheduler._rpc_retry_attempts, scheduler._rpc_log_retries = 1, False
     try:

@@ -117,9 +117,9 @@ def fetch(lock: SnapshotLock, folder: Path, client: Client) -> SnapshotLock:
             _fetch_all(missing, folder, client, keep)
         except NotThereError as error:
             raise NotThereError(
-                f"{error}; its publisher has deleted it meanwhile, as Wikimedia does with dumps after some weeks: take "
-                "another date, or a mirror that keeps it; "
-                f"delete {lock_file(lock, folder)} to have latest be chosen anew"
+                f"{error}; it was there when {lock_file(lock, folder)} was written, and Wikimedia deletes its dumps "
+                "after some weeks: take another date, or a mirror that keeps it; delete the lock to have latest be "
+                "chosen anew"
             ) from error
     return lock
 

@@ -107,7 +107,7 @@ def _with_names(
     flat, edges = mentions.flatten(), list_starts(mentions).tolist()
     starts, ends = (flat.field(name).to_numpy().tolist() for name in ("start", "end"))
     spans = list(zip(starts, ends, label_list(flat.field("source")), strict=True))
-    texts = batch.column("text").to_pylist()
+    texts = [text if look else "" for text, look in zip(batch.column("text").to_pylist(), looked_at, strict=True)]
     matches = names.search.find(texts, tokenize_all(texts, lang))
     found = [
         (row, name)

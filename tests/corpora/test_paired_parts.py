@@ -31,6 +31,17 @@ def test_a_page_that_comes_again_further_on_has_its_mentions_both_times(tmp_path
     assert mentions == [row["mentions"] for row in (*again, *between, *again)]
 
 
+@pytest.mark.parametrize("first", ["None.", "[Rome|City]"])
+def test_a_page_that_comes_again_at_once_is_refused(tmp_path: Path, first: str) -> None:
+    rows = [sentence(1, 0, 0, first), sentence(2, 0, 0, "No."), sentence(1, 0, 0, "In [Rome|City].")]
+    [pair] = part_pairs(*sentence_datasets(tmp_path, [rows]))
+    with pytest.raises(InputError) as error:
+        list(read_with_mentions(pair))
+    assert str(error.value) == (
+        f"{pair.sentences}: a page comes twice in it; leave out what the dump has twice, and build it again"
+    )
+
+
 def test_classes_are_those_of_the_mentions(tmp_path: Path) -> None:
     texts = ["[Rome|City] and [x|ENTITY]", "x", "[Paris|City], [Seine|River]", "[Po|River]"]
     [pair] = part_pairs(*sentence_datasets(tmp_path, [[sentence(1, 0, n, text) for n, text in enumerate(texts)]]))

@@ -251,9 +251,9 @@ def test_a_latest_whose_dump_was_deleted_meanwhile_says_how_to_go_on(
     told = capsys.readouterr().err
     assert f"{publisher.address}{FIRST}: the server says 404" in told
     assert told.endswith(
-        "the server says 404 'Not Found'; its publisher has deleted it meanwhile, as Wikimedia does with dumps after "
-        "some weeks: take another date, or a mirror that keeps it; "
-        f"delete {tmp_path / LOCK} to have latest be chosen anew\n"
+        f"the server says 404 'Not Found'; it was there when {tmp_path / LOCK} was written, and Wikimedia deletes its "
+        "dumps after some weeks: take another date, or a mirror that keeps it; delete the lock to have latest be "
+        "chosen anew\n"
     )
 
 

@@ -202,8 +202,21 @@ def test_a_build_ends_with_the_status_of_luigi_and_tells_what_it_did(
     assert given == [command]
     assert printed.startswith("Punkt is not finished: 0 steps built" if status else "Punkt is built: 1 step in ")
     [log] = (tmp_path / "data" / "_logs").iterdir()
-    assert log.name.endswith(f"-Punkt-{os.getpid()}.log")
+    assert log.name.endswith("-Punkt.log")
     assert log.read_text().endswith(printed) and f"\nlog: {log}\n" in printed
+
+
+def test_builds_that_begin_in_the_same_second_have_a_log_each(
+    configure: Configure, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    configure()
+    monkeypatch.setattr(run, "set_up_log", lambda: None)
+    monkeypatch.setattr(run, "_run", lambda _arguments: 30)
+    monkeypatch.setattr(run.time, "strftime", lambda _form: "20261127-020000")
+    for _ in range(3):
+        assert run.build(["Punkt"], agreed=False) == 30
+    logs = sorted(path.name for path in (tmp_path / "data" / "_logs").iterdir())
+    assert logs == ["20261127-020000-Punkt-2.log", "20261127-020000-Punkt-3.log", "20261127-020000-Punkt.log"]
 
 
 def test_a_scheduler_is_named_by_its_whole_address(configure: Configure, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -211,7 +224,7 @@ def test_a_scheduler_is_named_by_its_whole_address(configure: Configure, monkeyp
     monkeypatch.setattr(run, "set_up_log", lambda: None)
     with pytest.raises(InputError) as error:
         run.build(["Punkt", "--scheduler-url", "localhost:8082"], agreed=False)
-    assert str(error.value) == "--scheduler localhost:8082: its address begins with http://"
+    assert str(error.value) == "--scheduler localhost:8082: give its whole address, as http://localhost:8082"
 
 
 def test_a_complete_build_is_told_without_luigi(
