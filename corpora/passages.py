@@ -151,12 +151,13 @@ def passages(sentences: Iterable[Sentence], numbers: Callable[[frozenset[str]], 
     found = np.repeat(of_sentence, lengths) + np.fromiter(chain.from_iterable(numbered), np.int64, lengths.sum())
     terms, counts = np.unique(found, return_counts=True)
     seeded = found[np.repeat(np.array([each.seed for own in groups for each in own], bool), lengths)]
-    ids = (terms - (terms >> 32 << 32)).astype(np.int32)
+    seed_counts = np.bincount(np.searchsorted(terms, seeded), minlength=len(terms))
+    ids = (terms & 0xFFFFFFFF).astype(np.int32)
     columns = (
         ids,
         np.unique(ids, return_inverse=True)[1].astype(np.int32),
         counts.astype(np.int32),
-        _counts_of(terms, seeded),
+        seed_counts.astype(np.int32),
     )
     ends = np.searchsorted(terms, of_passage).tolist()
     return tuple(
@@ -171,13 +172,6 @@ def passages(sentences: Iterable[Sentence], numbers: Callable[[frozenset[str]], 
         )
         for own, (start, end) in zip(groups, pairwise(ends), strict=True)
     )
-
-
-def _counts_of(terms: npt.NDArray[np.int64], found: npt.NDArray[np.int64]) -> Ids:
-    """How often each of the distinct terms is found. Where none is, the zeros take no room."""
-    if not len(found):
-        return np.broadcast_to(np.int32(0), len(terms))
-    return np.bincount(np.searchsorted(terms, found), minlength=len(terms)).astype(np.int32)
 
 
 class _Counted(NamedTuple):

@@ -95,6 +95,12 @@ def test_matches_are_those_of_a_search_by_hand(texts: list[str], surfaces: set[s
         assert [trie.restore_key(match.number) for match in matches] == [text[start:end] for start, end in expected]
 
 
+def test_a_search_that_forgets_words_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("corpora.gazetteer._WORDS", 2)
+    text = "Rome, New York and Rome, then York."
+    assert found(text, "Rome", "New York", "York") == ["Rome", "New York", "Rome", "York"]
+
+
 def test_words_are_taken_for_what_they_are_spelled() -> None:
     search = SurfaceSearch(
         marisa_trie.Trie(["Rome", "New York"]), lambda word: {"new": "New", "rome": "Rome"}.get(word, "")
