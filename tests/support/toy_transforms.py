@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import os
-import shutil
 import signal
 import sys
 import tempfile
@@ -51,8 +51,8 @@ def write_rows(payload: int, shard: Shard, *, rows: int, behaviour: str) -> None
         threading.Thread(target=_fail_to_start).start()
         time.sleep(600)
     if behaviour.startswith("forget:"):
-        # As on a machine that does not see the disk.
-        shutil.rmtree(behaviour.removeprefix("forget:"), ignore_errors=True)
+        _, workers, place = behaviour.split(":")
+        _forget(Path(place), payload, int(workers))
     if behaviour == "reject":
         shard.reject(Reject("broken", payload, "", ""))
     if behaviour.startswith("die:") and payload == 1:
@@ -81,6 +81,17 @@ def write_rows(payload: int, shard: Shard, *, rows: int, behaviour: str) -> None
     if behaviour.startswith("hang:") and payload == 1:
         Path(behaviour.removeprefix("hang:")).write_text(str(os.getpid()))
         time.sleep(600)
+
+
+def _forget(folder: Path, payload: int, workers: int) -> None:
+    """Make the folder vanish, as for machines that do not see the disk: at once, when no worker makes it anew."""
+    begun = folder.with_name("begun")
+    begun.mkdir(exist_ok=True)
+    (begun / str(payload)).touch()
+    while len(list(begun.iterdir())) < workers:
+        time.sleep(0.01)
+    with contextlib.suppress(FileNotFoundError):
+        folder.rename(folder.with_name("gone"))
 
 
 def _fail_to_start() -> None:

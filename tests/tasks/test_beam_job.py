@@ -102,7 +102,7 @@ def test_too_many_rejects_end_the_job_before_the_rest_is_done(tmp_path: Path, wo
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_worker_that_may_not_write_says_why(tmp_path: Path, workers: int) -> None:
-    configuration = {"number": 2, "behaviour": f"forget:{tmp_path / '_staging'}"}
+    configuration = {"number": 2, "behaviour": f"forget:{workers}:{tmp_path / '_staging'}"}
     message = r"^the worker on \S+ does not see \S+: root in \[Build\] must be a URI, or on a disk that all workers"
     with pytest.raises(InputError, match=message):
         run_job(specification(tmp_path, workers=workers, run="mine", configuration=configuration), quiet)
