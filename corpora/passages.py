@@ -464,6 +464,6 @@ def _total(counted: Iterable[tuple[Ids, Ids]], size: int) -> Numbers:
 
 def _median(scores: Numbers, sizes: Numbers) -> float:
     """The score that passages with half of the sentences reach."""
-    order = np.argsort(-scores, kind="stable")
+    order = np.argsort(-scores)
     half = np.searchsorted(np.cumsum(sizes[order]), sizes.sum() / 2)
     return float(scores[order[half]])

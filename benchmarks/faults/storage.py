@@ -1,13 +1,15 @@
 """Storage that fails at each call of each Beam step of the sample's build in turn.
 
-    python -m benchmarks.faults.storage [--target TASK] [--steps NAME…] [--kinds KIND…] [--every N] [--s3]
+    python -m benchmarks.faults.storage [--target TASK] [--steps NAME…] [--kinds KIND…] [--every N | --places] [--s3]
 
 The sample is built once, up to the target; its datasets are the steps' inputs. Then each step is run in this process,
 without Luigi and Beam: once undisturbed, and for each call that it makes to the storage once with a fault at that call,
 and once more without. After the fault no dataset may be visible that is not whole; after the second run the same bytes
 must be there as without a fault, and nothing else. The kinds of fault are those of `tests/support/faults.py`;
-`-lasting` after one lets every later call fail too, as on a disk that stays full. `--every 7` tries every seventh call;
-`--s3` writes to an S3 server (moto) on loopback.
+`-lasting` after one lets every later call fail too, as on a disk that stays full. `--every 7` tries every seventh call.
+`--places` tries every place of the code that calls the storage, with all lines through which it is reached, once with
+each kind: a step makes most of its calls at the same places, one unit, part or file after another, and each kind of
+fault meets another of them, from the first to the last. `--s3` writes to an S3 server (moto) on loopback.
 """
 
 from __future__ import annotations
@@ -142,11 +144,24 @@ def half_datasets(step: Step, place: str) -> list[str]:
     return found
 
 
-def calls(step: Step, place: str) -> list[str]:
-    """The names of the calls to the storage that an undisturbed run makes."""
+def calls(step: Step, place: str) -> list[tuple[str, ...]]:
+    """The calls to the storage that an undisturbed run makes: the name of each, and the lines that lead to it."""
     with failing(0, "kill") as faults:
         step.run(place)
-    return faults.names
+    return faults.places
+
+
+def every_so_many(found: Sequence[tuple[str, ...]], every: int, kind: int) -> Sequence[int]:
+    """The numbers of every `every`-th call; another first one for each kind, so that no call is left out by all."""
+    return range(1 + kind % every, len(found) + 1, every)
+
+
+def one_a_place(found: Sequence[tuple[str, ...]], kind: int, kinds: int) -> Sequence[int]:
+    """The number of one call for each place that calls: the first one for the first kind, the last for the last."""
+    places: dict[tuple[str, ...], list[int]] = {}
+    for number, place in enumerate(found, start=1):
+        places.setdefault(place, []).append(number)
+    return sorted(numbers[(len(numbers) - 1) * kind // max(kinds - 1, 1)] for numbers in places.values())
 
 
 def try_fault(step: Step, place: str, number: int, kind: str, whole: dict[str, bytes]) -> list[str]:
@@ -183,18 +198,17 @@ class Tally:
     failures: list[str]
 
 
-def try_step(step: Step, place: str, kinds: Sequence[str], every: int = 1) -> Iterator[Tally]:
-    """Try every `every`-th call of a step with each kind of fault."""
+def try_step(step: Step, place: str, kinds: Sequence[str], every: int | None = 1) -> Iterator[Tally]:
+    """Try every `every`-th call of a step with each kind of fault, or one of each place where that is None."""
     step.run(f"{place}/whole")
     whole = everything(f"{place}/whole")
-    names = calls(step, f"{place}/counted")
-    for kind in kinds:
-        tally = Tally(step.name, kind, len(names), 0, [])
-        # Another first call for each kind, so that no call is left out by all of them.
-        for number in range(1 + kinds.index(kind) % every, len(names) + 1, every):
+    made = calls(step, f"{place}/counted")
+    for index, kind in enumerate(kinds):
+        tally = Tally(step.name, kind, len(made), 0, [])
+        for number in one_a_place(made, index, len(kinds)) if every is None else every_so_many(made, every, index):
             root = f"{place}/{kind}-{number}"
             found = try_fault(step, root, number, kind, whole)
-            tally.failures += [f"call {number} ({names[number - 1]}): {failure}" for failure in found]
+            tally.failures += [f"call {number} ({', '.join(made[number - 1][:2])}): {failure}" for failure in found]
             tally.tried += 1
             storage.remove_directory(root)
         yield tally
@@ -212,9 +226,13 @@ def bucket() -> Iterator[str]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--target", default="BuildCorpora", help="task whose steps are tried (%(default)s)")
-    parser.add_argument("--steps", nargs="*", help="names of datasets, as punkt; all if not given")
+    parser.add_argument("--steps", nargs="*", help="steps, as punkt or domain_pages/domain=ai; all if not given")
     parser.add_argument("--kinds", nargs="*", choices=KINDS, default=KINDS, help="kinds of fault (all)")
-    parser.add_argument("--every", type=int, default=1, help="try every so many-th call (1)")
+    calls_tried = parser.add_mutually_exclusive_group()
+    calls_tried.add_argument("--every", type=int, default=1, help="try every so many-th call (1)")
+    calls_tried.add_argument(
+        "--places", action="store_const", const=None, dest="every", help="try each place that calls, once a kind"
+    )
     parser.add_argument("--s3", action="store_true", help="write to an S3 server on loopback")
     options = parser.parse_args()
     # As an exception, so that the server ends too.
@@ -225,7 +243,7 @@ def main() -> None:
         built_sample(Path(name) / "sample", options.target) as found,
         bucket() if options.s3 else tempfile.TemporaryDirectory() as place,
     ):
-        chosen = [step for step in found if not options.steps or step.task.step in options.steps]
+        chosen = [step for step in found if not options.steps or {step.task.step, step.name} & {*options.steps}]
         for step in chosen:
             for tally in try_step(step, f"{place}/{step.name}", options.kinds, options.every):
                 tallies.append(tally)

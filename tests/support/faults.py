@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import errno
 import os
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from schemas import storage
+from tests.support.paths import PROJECT
 
 ERRORS: dict[str, Callable[[], BaseException]] = {
     "ENOSPC": lambda: OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)),
@@ -29,6 +31,8 @@ class Faults:
     def __init__(self, number: int, kind: str, lasting: bool = False) -> None:
         self.calls = 0
         self.names: list[str] = []
+        self.places: list[tuple[str, ...]] = []
+        """For each call its name and the lines of the project through which it came, the innermost first."""
         self._number = number
         self._kind = kind
         self._lasting = lasting or kind == "kill"
@@ -37,8 +41,17 @@ class Faults:
         """Count a call; raises where it is the one to fail, or comes after it and the fault lasts."""
         self.calls += 1
         self.names.append(name)
+        self.places.append((name, *_lines()))
         if self.calls == self._number or (self._lasting and self.calls > self._number > 0):
             raise ERRORS[self._kind]()
+
+
+def _lines() -> Iterator[str]:
+    frame = sys._getframe()
+    while frame := frame.f_back:  # type: ignore[assignment]
+        file = frame.f_code.co_filename
+        if file != __file__ and file.startswith(f"{PROJECT}/"):
+            yield f"{file.removeprefix(f'{PROJECT}/')}:{frame.f_lineno}"
 
 
 class _Stream:

@@ -69,6 +69,21 @@ def test_nobody_watches_a_process_that_has_ended(tmp_path: Path) -> None:
     wait_for(lambda: not [thread for thread in threading.enumerate() if "_watch" in thread.name])
 
 
+def test_a_process_is_forked_where_its_module_has_a_server(
+    tmp_path: Path, servers: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And started where it has none."""
+    started, start = [], subprocess.Popen
+
+    def noted(*command: Any, **options: Any) -> subprocess.Popen[str]:
+        started.append(command)
+        return start(*command, **options)
+
+    monkeypatch.setattr("tasks.process.subprocess.Popen", noted)
+    run_process(TOY, toy(tmp_path, "0"), number, quiet, imports="colorsys")
+    assert len(started) == (TOY not in servers)
+
+
 @pytest.mark.parametrize("error", [RuntimeError("a bug of the task"), KeyboardInterrupt()])
 def test_a_task_that_raises_leaves_no_process(tmp_path: Path, error: BaseException) -> None:
     def show(_line: str, _share: float) -> None:

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from pipelines import BuildAll, BuildCorpora, BuildReport, Report
+from corpora.reports.page.build import Build as BuiltCorpora
+from pipelines import BuildAll, BuildCorpora, BuildReport, NerCorpus, Report
 from schemas import storage
 from tasks.report import PageTarget, _balanced_by, tell_examples
 from tasks.report_task import ReportTarget, upstream
@@ -61,6 +62,19 @@ def test_the_report_needs_nothing_that_its_label_sets_are_not_made_of() -> None:
 )
 def test_corpora_are_balanced_by_the_published_categories_if_one_of_them_is(label_sets: str, expected: str) -> None:
     assert _balanced_by(label_sets) == expected
+
+
+@pytest.mark.parametrize(("label_sets", "shown"), [("music,315", "315"), ("music,4", "music")])
+def test_examples_are_of_a_corpus_that_is_built(label_sets: str, shown: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    pages: list[BuiltCorpora] = []
+    monkeypatch.setattr("corpora.reports.page.render.build_page", lambda built, _tell: pages.append(built))
+    report = BuildReport(profiles="paper", label_sets=label_sets)
+    for task in upstream([report])[:-1]:
+        commit(task)
+    report.text()
+    [built] = pages
+    corpora = {task.label_set: task.location() for task in upstream([report]) if isinstance(task, NerCorpus)}
+    assert (built.examples_of, built.examples_location) == (shown, corpora[shown])
 
 
 def test_a_report_of_another_build_is_not_left_in_its_place(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -48,6 +49,23 @@ def test_a_training_learns_and_logs_it(runtime: Runtime) -> None:
     assert result.log[-1]["tokens"] == 3 * ROWS
     assert set(result.log[0]) == set(DATASETS["dapt_model"].schema.names)
     assert all(0 <= row["waited"] <= row["seconds"] for row in result.log)
+
+
+def test_only_training_is_on_the_clock(runtime: Runtime, monkeypatch: pytest.MonkeyPatch) -> None:
+    seconds = [0.0]
+    monkeypatch.setattr("training.loop.progress.time", SimpleNamespace(perf_counter=lambda: seconds[0]))
+
+    class Slow(Model):
+        def forward(self, batch: Batch) -> Tensor:
+            seconds[0] += self.training
+            return super().forward(batch)
+
+    def validate() -> float:
+        seconds[0] += 100.0
+        return 0.5
+
+    result = train(Slow(), SCHEDULE, runtime, validate=validate)
+    assert [(row["step"], row["seconds"]) for row in result.log] == [(step, step) for step in (10, 13, 20, 26, 30, 39)]
 
 
 def test_accumulated_micro_batches_are_the_large_batch(runtime: Runtime) -> None:
