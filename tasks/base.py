@@ -176,9 +176,13 @@ class DatasetTask(CheckedTask):
 
     def location(self, dataset: str | None = None) -> str:
         """Directory of one of the step's datasets, by default the main one."""
+        return storage.join(self._snapshot, self._folder(dataset or self.step), build_name(self.provenance.identity))
+
+    @functools.cached_property
+    def _snapshot(self) -> str:
+        """The directory below which the datasets are."""
         build = Build()
-        folder = self._folder(dataset or self.step)
-        return storage.join(build.root, build.snapshot, folder, build_name(self.provenance.identity))
+        return storage.join(build.root, build.snapshot)
 
     def destinations(self) -> list[Destination]:
         """Where the step writes its datasets."""

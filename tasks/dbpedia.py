@@ -299,8 +299,9 @@ _read_ontologies = once_a_version(read_ontologies)
 
 def ontology_files() -> dict[str, list[str]]:
     """The files that make the ontology, by what they are. Raises InputError where one is missing."""
-    files = {"ontology": [input_file("ontology in [DBpedia]", DBpedia().ontology)]}
-    if own := DBpedia().own_classes:
+    settings = DBpedia()
+    files = {"ontology": [input_file("ontology in [DBpedia]", settings.ontology)]}
+    if own := settings.own_classes:
         files["own_classes"] = [input_file("own_classes in [DBpedia]", own)]
     return files
 

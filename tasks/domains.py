@@ -17,7 +17,7 @@ from schemas.errors import InputError
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
 from tasks.dbpedia import ontology, ontology_name
-from tasks.inputs import input_directory
+from tasks.inputs import input_directory, once_a_version
 from tasks.linking import links
 from tasks.live_wiki import LiveWiki
 from tasks.parameters import Bool, Choice, Float, Name, Names, Path, items
@@ -257,11 +257,14 @@ def _whose(name: str) -> str:
     )
 
 
+_read_domain = once_a_version(read_domain)
+
+
 def checked_domain(name: str) -> Domain:
     """The domain of this name. Raises InputError where its file cannot be used with the ontology."""
     if name not in (known := known_domains()):
         raise InputError(f"domain {name} is not one of {', '.join(known)}{_whose(name)}")
-    domain = read_domain(storage.join(_directory(), f"{name}.toml"))
+    domain = _read_domain(storage.join(_directory(), f"{name}.toml"))
     check_classes(domain, ontology().classes, ontology_name())
     return domain
 

@@ -6,6 +6,7 @@ come the check before any work begins, the message (`setting = value: must be â€
 
 from __future__ import annotations
 
+import functools
 import math
 import os
 import re
@@ -487,6 +488,12 @@ class ByRun(_Around):
 
 class PlainErrors(luigi.Task):  # type: ignore[misc]
     """Parameters whose errors are their own: Luigi wraps those of a value that it reads from a file or a flag."""
+
+    # Luigi looks through the whole class for them whenever a task is named, which a build does thousands of times.
+    @classmethod
+    @functools.cache
+    def get_params(cls) -> list[tuple[str, luigi.Parameter]]:
+        return list(super().get_params())
 
     @classmethod
     def get_param_values(cls, params: Any, args: Any, kwargs: Any) -> Any:
