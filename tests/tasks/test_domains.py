@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
 
+from schemas.dataset import Provenance
 from schemas.errors import InputError
+from schemas.shards import Target
 from tasks.dapt import corpus_with
-from tasks.domains import BuildDomains, CategoryApi, DomainPages, DomainReport, category_edges, domain_names
+from tasks.domains import (
+    BuildDomains,
+    CategoryApi,
+    DomainPages,
+    DomainReport,
+    category_edges,
+    checked_domain,
+    domain_names,
+)
 from tasks.linking import TypedSentences
 from tests.tasks.conftest import Configure
+from wiki.transforms import AskCategories
 
 
 @pytest.mark.parametrize(
@@ -98,6 +111,16 @@ def test_categories_are_read_once_for_the_domains_of_the_build_and_those_that_ar
 @pytest.mark.parametrize(("days", "seconds"), [(-1, None), (-0.5, None), (0, 0), (2, 172_800)])
 def test_an_answer_of_a_live_wiki_is_as_old_as_is_said(days: float, seconds: float | None) -> None:
     assert CategoryApi(domains="ai", max_age_days=days).api()["max_age"] == seconds
+
+
+def test_a_live_wiki_is_asked_for_the_domains_that_their_files_describe(configure: Configure) -> None:
+    configure()
+    task = CategoryApi(domains="ai,music", endpoint="https://wiki.example/api.php", contact="ann@example.org")
+    told = json.loads(json.dumps(task.configuration()))
+    [unit] = AskCategories(Target([], Provenance("0", "category_edges", 1, "0", {}, []), 0.0), **told).units()
+    assert json.dumps([asdict(domain) for domain in unit.payload]) == json.dumps(
+        [asdict(checked_domain(name)) for name in ("ai", "music")]
+    )
 
 
 def test_a_live_wiki_is_asked_where_its_answers_can_be_kept(tmp_path: Path) -> None:
