@@ -73,14 +73,23 @@ class StandingBuild:
 def find_builds(root: str) -> list[StandingBuild]:
     """Every build below a root, by snapshot and path and then from the oldest to the newest.
 
-    Raises InputError for a `_current.json` that cannot be read.
+    Raises InputError for a `_current.json` that cannot be read, and for the directory of a snapshot or of a dataset in
+    place of a root: some of its builds would be found, and what they need would not.
     """
+    _check_is_root(root)
     found: list[StandingBuild] = []
     for snapshot in folders(root):
         for dataset in folders(storage.join(root, snapshot)):
             for address in addresses(storage.join(root, snapshot, dataset)):
                 found += _builds_at(address, snapshot, dataset)
     return with_states(sorted(found, key=lambda build: (build.snapshot, build.name, build.built, build.digest)))
+
+
+def _check_is_root(root: str) -> None:
+    for name in folders(root):
+        if "=" in name or (name in DATASETS and addresses(storage.join(root, name))):
+            what = "of a dataset or one of its builds" if "=" in name else "of a snapshot"
+            raise InputError(f"{root}: is the directory {what} ({name} is in it); name the root, which is above it")
 
 
 def _builds_at(address: Address, snapshot: str, dataset: str) -> Iterator[StandingBuild]:

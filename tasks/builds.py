@@ -42,7 +42,10 @@ class Builds(_Command):
     """
 
     def text(self) -> str:
-        builds = find_builds(_root())
+        root = _root()
+        builds = find_builds(root)
+        if not builds:
+            return f"{root}: no builds"
         stale = builds_total(stale_builds(builds))
         return f"{builds_table(builds, datetime.now(UTC))}\n\n{builds_total(builds)}; of these stale: {stale}"
 
@@ -54,7 +57,10 @@ class Verify(_Command):
     """
 
     def text(self) -> str:
-        builds = find_builds(_root())
+        root = _root()
+        builds = find_builds(root)
+        if not builds:
+            raise InputError(f"{root}: no builds, so nothing was verified; name the root of a build")
         wrong = [line for build in builds for line in differences(build)]
         if wrong:
             print("\n".join(wrong), flush=True)

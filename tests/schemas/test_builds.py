@@ -96,6 +96,28 @@ def test_a_root_without_builds_has_none(tmp_path: Path) -> None:
     assert find_builds(str(tmp_path)) == find_builds(str(tmp_path / "nowhere")) == prune(str(tmp_path)) == []
 
 
+@pytest.mark.parametrize("name", ["typed_sentences", "rejects"])
+def test_a_directory_below_a_root_is_none(tmp_path: Path, name: str) -> None:
+    """Builds without parameters in their path would not be found there, and what they need be taken for stale."""
+    build = tmp_path / "wiki-1" / name / "profile=paper" / "build=00000001"
+    build.mkdir(parents=True)
+    for place, what in [
+        (tmp_path / "wiki-1", f"of a snapshot ({name} is in it)"),
+        (tmp_path / "wiki-1" / name, "of a dataset or one of its builds (profile=paper is in it)"),
+        (build.parent, "of a dataset or one of its builds (build=00000001 is in it)"),
+    ]:
+        for command in (find_builds, prune):
+            with pytest.raises(InputError) as told:
+                command(str(place))
+            assert str(told.value) == f"{place}: is the directory {what}; name the root, which is above it"
+    assert find_builds(str(tmp_path)) == []
+
+
+def test_a_snapshot_may_be_called_like_a_dataset(tmp_path: Path) -> None:
+    (tmp_path / "sentences" / "punkt" / "build=00000001").mkdir(parents=True)
+    assert find_builds(str(tmp_path)) == []
+
+
 def test_what_is_current_and_what_that_was_made_of_is_kept(tmp_path: Path) -> None:
     root = str(tmp_path)
     write_dataset(root, "wiki-1/punkt", "00000001", {})

@@ -222,5 +222,7 @@ def test_a_root_without_builds_has_none(
     configure()
     root = tmp_path / "data"
     root.mkdir()
-    assert printed(Builds(), capsys)[-1].startswith("0 builds (0 of rejects), 0 bytes; ")
+    assert printed(Builds(), capsys) == [f"{root}: no builds"]
     assert printed(Prune(), capsys) == [f"{root}: no stale builds"]
+    with pytest.raises(InputError, match=rf"^{root}: no builds, so nothing was verified; name the root of a build$"):
+        Verify().run()

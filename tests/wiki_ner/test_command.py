@@ -15,7 +15,6 @@ from schemas.errors import CommandError, InputError
 from schemas.snapshot_diff import LooksWrongError
 from tests.support import datasets
 from tests.support.build import environment
-from tests.support.dapt_data import write_dataset
 from tests.support.paths import PROJECT
 from tests.support.terminal import on_a_terminal
 from wiki_ner.__main__ import app, main
@@ -242,10 +241,15 @@ def test_a_build_outside_the_checkout_needs_no_domain_files(tmp_path: Path) -> N
 
 
 def test_what_stands_below_a_root_is_listed_without_a_settings_file(tmp_path: Path) -> None:
-    write_dataset(tmp_path / "data" / "wiki-1", "domain_pages", [])
+    (tmp_path / "data" / "wiki-1" / "report" / "build=0000000a").mkdir(parents=True)
+    assert give(tmp_path, "builds", "--root", "data") == (0, "data: no builds\n", "")
+    (tmp_path / "data" / "wiki-1" / "report" / "build=0000000a" / "report.md").touch()
     status, output, messages = give(tmp_path, "builds", "--root", "data")
     assert (status, messages) == (0, "")
-    assert output.splitlines()[0].split()[:2] == ["state", "dataset"]
+    assert [line.split()[:2] for line in output.splitlines()[:2]] == [
+        ["state", "dataset"],
+        ["current", "wiki-1/report"],
+    ]
     assert give(tmp_path, "prune", "--root", "data") == (0, "data: no stale builds\n", "")
 
 
