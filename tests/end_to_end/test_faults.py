@@ -27,7 +27,7 @@ from benchmarks.faults.kills import (
     members,
     undisturbed,
 )
-from benchmarks.faults.storage import KINDS, Step, built_sample, everything, half_datasets, try_step
+from benchmarks.faults.storage import KINDS, Step, built_sample, everything, half_datasets, one_a_place, try_step
 from schemas import storage
 from tests.support.build import environment, settings
 from tests.support.faults import Killed, failing
@@ -107,6 +107,18 @@ def test_storage_that_fails_leaves_the_same_and_nothing_else(crawl: Step, tmp_pa
     assert [tally.kind for tally in tallies] == KINDS
     assert min(tally.tried for tally in tallies) >= 3
     assert [failure for tally in tallies for failure in tally.failures] == []
+
+
+def test_each_kind_of_fault_meets_another_call_of_a_place() -> None:
+    calls = [("write", "a"), ("move", "a"), ("write", "a"), ("write", "a"), ("write", "b")]
+    assert [one_a_place(calls, kind, 3) for kind in range(3)] == [[1, 2, 5], [2, 3, 5], [2, 4, 5]]
+    assert one_a_place(calls, 0, 1) == [1, 2, 5]
+
+
+def test_each_place_that_calls_the_storage_is_tried(crawl: Step, tmp_path: Path) -> None:
+    (tally,) = try_step(crawl, str(tmp_path), ["ENOSPC"], every=None)
+    assert 50 < tally.tried < tally.calls
+    assert tally.failures == []
 
 
 def test_a_dataset_that_is_not_whole_is_noticed(crawl: Step, tmp_path: Path) -> None:
