@@ -15,7 +15,7 @@ from schemas import storage
 from schemas.catalog.index import DATASETS
 from schemas.catalog.rejects import REJECTS
 from schemas.current import BUILD, Address, addresses, current_build, folders
-from schemas.dataset import MANIFEST, BrokenManifestError, Manifest, Source, read_manifest
+from schemas.dataset import MANIFEST, BrokenManifestError, Manifest, Source, is_committed, read_manifest
 from schemas.errors import InputError
 from schemas.locks import known_locks, lock, step_lock
 from schemas.text_table import age_text, aligned, size_text
@@ -34,7 +34,7 @@ class State(StrEnum):
     STALE = "stale"
     """Nothing that is current was made of it, or deleting it was begun."""
     UNREADABLE = "unreadable"
-    """Its manifest cannot be read, so nobody knows what it was made of."""
+    """Its manifest cannot be read or is missing, so nobody knows what it was made of."""
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,8 @@ def _builds_at(address: Address, snapshot: str, dataset: str) -> Iterator[Standi
         location = storage.join(address.uri, name)
         files = {file.name: file for file in storage.scan_files(location)}
         record = next((each for each in (MANIFEST, _REMOVED) if each in files), None)
-        if not files or (record is None and dataset in DATASETS):
+        is_lost = record is None and dataset in DATASETS
+        if not files or (is_lost and not storage.is_local(location)):
             # It is being written: on an object store that happens in its own place.
             continue
         build = StandingBuild(
@@ -114,7 +115,7 @@ def _builds_at(address: Address, snapshot: str, dataset: str) -> Iterator[Standi
             rows=0,
             bytes=sum(file.size for file in files.values()),
             built=max(file.modified for file in files.values()),
-            state=State.STALE,
+            state=State.UNREADABLE if is_lost else State.STALE,
         )
         if record:
             try:
@@ -168,11 +169,16 @@ def stale_builds(builds: Iterable[StandingBuild]) -> list[StandingBuild]:
 def to_prune(root: str) -> list[StandingBuild]:
     """What `prune` would delete below a root.
 
-    Raises InputError where a manifest cannot be read: what that build was made of must stay, and nobody knows it.
+    Raises InputError where a manifest cannot be read or is missing: what that build was made of must stay, and nobody
+    knows it.
     """
     builds = find_builds(root)
     for build in builds:
         if build.state == State.UNREADABLE:
+            if not is_committed(build.location):
+                raise InputError(
+                    f"{storage.join(build.location, MANIFEST)}: is missing; delete the directory to rebuild"
+                )
             read_manifest(build.location)
     return stale_builds(builds)
 

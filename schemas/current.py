@@ -7,6 +7,8 @@ read where several have a dataset: none is before somebody has said so.
 
 from __future__ import annotations
 
+import contextlib
+import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -81,7 +83,10 @@ def _named(path: str, kind: str, is_name: Callable[[str], bool], again: str) -> 
     """What a file names; None where there is no file. Raises InputError, which says what to do, for anything else."""
     if not storage.exists(path):
         return None
-    document = storage.read_json(path)
+    try:
+        document = json.loads(storage.read_bytes(path))
+    except ValueError:
+        document = None
     name = document.get(kind) if isinstance(document, dict) else None
     if not isinstance(name, str) or not is_name(name):
         raise InputError(f"{path}: names no {kind}; delete it, and {again}")
@@ -116,20 +121,23 @@ def build_to_read(address: str) -> str | None:
     return standing[0] if len(standing) == 1 else None
 
 
-def make_current(location: str) -> None:
+def make_current(location: str) -> str | None:
     """Have the build at the location be the current one of its address.
 
-    Raises InputError where that cannot be written.
+    Returns the name of the one that was, None where it was this one or none. Raises InputError where that cannot be
+    written.
     """
     address, _, name = location.rpartition("/")
-    if not _is_current(address, name):
-        storage.remove_abandoned(address, CURRENT)
-        storage.write_json(storage.join(address, CURRENT), {"build": name})
+    was = _was_current(address)
+    if was == name:
+        return None
+    storage.remove_abandoned(address, CURRENT)
+    storage.write_json(storage.join(address, CURRENT), {"build": name})
+    return was
 
 
-def _is_current(address: str, name: str) -> bool:
-    try:
-        return current_build(address) == name
-    except InputError:
-        # A file that names no build is written anew.
-        return False
+def _was_current(address: str) -> str | None:
+    # A file that names no build is written anew.
+    with contextlib.suppress(InputError):
+        return current_build(address)
+    return None

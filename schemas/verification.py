@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from schemas import storage
-from schemas.builds import StandingBuild
+from schemas.builds import StandingBuild, State
+from schemas.current import build_name
 from schemas.dataset import MANIFEST, BrokenManifestError, Part, read_manifest
 from schemas.errors import InputError
 
@@ -19,8 +20,12 @@ def differences(build: StandingBuild) -> Iterator[str]:
 
     A report has no manifest, and what is half deleted has none any more: nothing is known of these.
     """
+    if not build.location.endswith(f"/{build_name(build.identity)}"):
+        yield f"{build.location}: is {build_name(build.identity)} by its manifest, and found under that name only"
     names = set(storage.list_files(build.location))
     if MANIFEST not in names:
+        if build.state == State.UNREADABLE:
+            yield f"{storage.join(build.location, MANIFEST)}: is missing"
         return
     try:
         parts = read_manifest(build.location).parts
@@ -52,7 +57,7 @@ def _difference_or_error(uri: str, part: Part) -> str:
     try:
         return part_difference(uri, part)
     except InputError as error:
-        # A store that is away would be asked for each of its files.
-        if not storage.is_local(uri):
+        # A store that is away would be asked for each of its files, and what may not be read is not damaged.
+        if not storage.is_local(uri) or isinstance(error.__cause__, PermissionError):
             raise
         return str(error)

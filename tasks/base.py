@@ -311,7 +311,9 @@ class DatasetTask(CheckedTask):
     def _make_current(self) -> None:
         """Have the step's datasets be the current builds of their addresses."""
         for dataset in self.datasets:
-            make_current(self.location(dataset))
+            location = self.location(dataset)
+            if (was := make_current(location)) and dataset == self.step:
+                _logger.info("%s: who names no build reads %s from now on, in place of %s", self.title, location, was)
 
     def _clear_up(self) -> None:
         outputs = self.destinations()

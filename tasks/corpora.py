@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 from dbpedia.noise import nameless_classes, places_but_settlements
@@ -18,6 +19,8 @@ from tasks.quality import Profile, Profiled
 from tasks.settings import Build
 from tasks.wikipedia import dump_files
 from wiki.site.siteinfo import revision_url
+
+_logger = logging.getLogger("luigi-interface")
 
 ENTITY_CATEGORIES = "315"
 """The label set whose entity categories filters and balancing go by for the corpora of the published label sets."""
@@ -82,6 +85,17 @@ class FilteredSentences(Profiled, BeamTask):
             "places": sorted(places_but_settlements(ontology())) if "gazetteer" in steps else [],
             "labels": named_label_set(self.label_set).classes,
         }
+
+    def build(self) -> None:
+        """Build the step, with a warning where the filters leave nothing."""
+        super().build()
+        if not self.manifest().rows:
+            _logger.warning(
+                "%s: no sentence is left, so the corpora that are made of it are empty; the report counts what each "
+                "filter took, and min_mentions in [FilteredSentences] is %s",
+                self.step,
+                self.min_mentions,
+            )
 
 
 class NerCorpus(Profiled, BeamTask):

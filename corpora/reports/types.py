@@ -15,7 +15,7 @@ PRE_ANNOTATED = 0.6364
 STAGES = ("before filtering", "after filtering", "after balancing")
 """The stages at which mentions of the entity categories are counted."""
 _COMMONEST = 10
-_FEW = 0.01
+_FEW = 0.05
 """Share of the anchors with a class below which the types are in doubt."""
 _ENOUGH = 100
 """Anchors that tell something."""

@@ -203,8 +203,9 @@ def test_old_reports_are_deleted(tmp_path: Path) -> None:
     ]
 
 
-def test_a_dataset_that_is_being_written_is_left_alone(tmp_path: Path) -> None:
+def test_a_dataset_that_is_being_written_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """On an object store its files are in its own place before its manifest is."""
+    monkeypatch.setattr(storage, "is_local", lambda _uri: False)
     write_dataset(str(tmp_path), "wiki-1/punkt", "00000001", {})
     half = f"{tmp_path}/wiki-1/punkt/build=00000002/part-00000.parquet"
     storage.write_text(half, "half")
@@ -318,6 +319,23 @@ def test_a_manifest_that_cannot_be_read_stops_the_deletion(tmp_path: Path, text:
         with pytest.raises(InputError, match=told):
             look(root)
     assert storage.list_files(root) == before
+
+
+def test_a_build_that_has_lost_its_manifest_is_found_where_nothing_is_written_in_its_place(place: str) -> None:
+    """On an object store it may be one that is being written."""
+    build_twice(place)
+    whole = states(place)
+    before = storage.list_files(place)
+    storage.remove_file(f"{place}/{CORPUS}/build=0000000b/_manifest.json")
+    lost = whole.pop("filtered_sentences 0000000b")
+    if storage.is_local(place):
+        assert states(place)["filtered_sentences 0000000b"] == "unreadable" != lost
+        told = rf"^{place}/{CORPUS}/build=0000000b/_manifest.json: is missing; delete the directory to rebuild$"
+        with pytest.raises(InputError, match=told):
+            prune(place)
+        assert len(storage.list_files(place)) == len(before) - 1
+    else:
+        assert "filtered_sentences 0000000b" not in states(place)
 
 
 def test_a_build_whose_manifest_cannot_be_read_is_found_beside_the_others(tmp_path: Path) -> None:

@@ -28,8 +28,9 @@ def test_the_build_that_was_named_last_is_current(place: str) -> None:
     assert current_build(address) is None
     make_current(f"{address}/build=00000001")
     assert current_build(address) == "build=00000001"
-    make_current(f"{address}/build=00000002")
+    assert make_current(f"{address}/build=00000002") == "build=00000001"
     assert current_build(address) == "build=00000002"
+    assert make_current(f"{address}/build=00000002") is None
     assert storage.read_json(f"{address}/_current.json") == {"build": "build=00000002"}
     assert storage.list_files(place) == ["ner_corpus/label_set=4/_current.json"]
 
@@ -45,7 +46,8 @@ def test_what_is_current_is_not_written_again(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("{", "not JSON"),
+        ("", "names no build; delete it, and give the command that built the dataset again"),
+        ("{", "names no build"),
         ("[]", "names no build"),
         ("{}", "names no build"),
         ('{"build": 1}', "names no build"),
@@ -56,7 +58,7 @@ def test_a_broken_file_is_told_and_written_anew(tmp_path: Path, text: str, messa
     (tmp_path / "_current.json").write_text(text)
     with pytest.raises(InputError, match=f"_current.json: {message}"):
         current_build(str(tmp_path))
-    make_current(f"{tmp_path}/build=00000001")
+    assert make_current(f"{tmp_path}/build=00000001") is None
     assert current_build(str(tmp_path)) == "build=00000001"
 
 

@@ -111,6 +111,36 @@ def test_a_disk_that_cannot_read_a_file_does_not_hide_the_others(
     ]
 
 
+def test_a_file_that_may_not_be_read_is_not_told_to_be_damaged(root: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its build is whole, and must not be deleted."""
+    path = f"{root}/wiki-1/sentences/build=00000001/part-00000.parquet"
+    checksum = storage.checksum
+
+    def refuse(uri: str) -> str:
+        if uri == path:
+            raise InputError(f"{uri}: cannot be read") from PermissionError()
+        return checksum(uri)
+
+    monkeypatch.setattr(storage, "checksum", refuse)
+    with pytest.raises(InputError, match=f"^{path}: cannot be read$") as told:
+        Verify().run()
+    assert not isinstance(told.value, DamagedError)
+
+
+def test_a_build_without_its_manifest_or_in_anothers_place_is_named(
+    root: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    old, new = (f"{root}/wiki-1/sentences/build=0000000{number}" for number in (1, 2))
+    storage.remove_file(f"{old}/_manifest.json")
+    storage.move(new, new.replace("00000002", "00000003"))
+    with pytest.raises(DamagedError, match="^2 files of 4 builds "):
+        Verify().run()
+    assert sorted(capsys.readouterr().out.splitlines()) == [
+        f"{old}/_manifest.json: is missing",
+        f"{root}/wiki-1/sentences/build=00000003: is build=00000002 by its manifest, and found under that name only",
+    ]
+
+
 def test_a_manifest_that_cannot_be_read_is_named_beside_what_else_is_damaged(
     root: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

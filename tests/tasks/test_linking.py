@@ -11,7 +11,7 @@ from tests.tasks.conftest import Configure
 from tests.tasks.test_plan import commit
 
 
-@pytest.mark.parametrize(("typed", "warned"), [(9, True), (10, False)])
+@pytest.mark.parametrize(("typed", "warned"), [(49, True), (50, False)])
 def test_types_that_hardly_any_anchor_has_are_warned_of(
     typed: int,
     warned: bool,
@@ -25,5 +25,5 @@ def test_types_that_hardly_any_anchor_has_are_warned_of(
     configure()
     TypedSentences(profile="paper").build()
     assert [message.partition(" have a class")[0] for message in caplog.messages] == (
-        ["typed_sentences: 9 of 1,000 anchors (0.9%)"] if warned else []
+        ["typed_sentences: 49 of 1,000 anchors (4.9%)"] if warned else []
     )

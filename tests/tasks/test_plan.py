@@ -27,10 +27,12 @@ from tasks.wikipedia import Completeness, Punkt, Sentences
 from tests.tasks.conftest import Configure
 
 
-def commit(task: DatasetTask, rejected: int = 0, counts: dict[str, dict[str, int]] | None = None) -> None:
+def commit(
+    task: DatasetTask, rejected: int = 0, counts: dict[str, dict[str, int]] | None = None, *, rows: int = 7
+) -> None:
     """Put a manifest where each of a step's datasets belongs."""
     for output in task.output():
-        manifest = Manifest(task.step, task.provenance, "", 7, 1500, 7, rejected, counts or {}, [])
+        manifest = Manifest(task.step, task.provenance, "", rows, 1500, 7, rejected, counts or {}, [])
         storage.write_json(storage.join(output.location, MANIFEST), asdict(manifest))
 
 
