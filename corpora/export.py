@@ -90,12 +90,13 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument("dataset", metavar="DATASET", help="directory of ner_corpus, ner_benchmark or pre_annotations")
     parser.add_argument("--to", required=True, choices=_ALL_FORMATS, metavar="FORMAT", help=", ".join(_ALL_FORMATS))
     parser.add_argument(
-        "-o", "--output", metavar="OUT", help="new folder; with --split, a file, or else standard output"
+        "-o", "--output", metavar="OUT", help="new folder; with --split, a file, or - for standard output, the default"
     )
     parser.add_argument("--split", metavar="NAME", help="this split alone: train, validation (or dev) or test")
     parser.add_argument("--sample", type=int, metavar="N", help="N sentences of each split, drawn at random")
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="of the drawing; default %(default)s")
     options = parser.parse_args(arguments)
+    options.output = None if options.output == "-" else options.output
     if options.sample is not None and options.sample < 1:
         parser.error("--sample must be at least 1")
     if options.output is None and (options.split is None or options.to not in _TEXT_FORMATS):

@@ -91,6 +91,8 @@ def test_a_split_goes_to_a_file_or_standard_output(
     [content] = [text.encode() for name, text in EXPECTED[to].items() if name.startswith("train")]
     assert export(benchmark, "--to", to, "--split", "train") == 0
     assert capfdbinary.readouterr().out == content
+    assert export(benchmark, "--to", to, "--split", "train", "-o", "-") == 0
+    assert capfdbinary.readouterr().out == content
     for name in ("plain", "small.gz", "small.bz2"):
         assert export(benchmark, "--to", to, "--split", "train", "-o", tmp_path / name) == 0
     assert (tmp_path / "plain").read_bytes() == content
