@@ -46,8 +46,16 @@ _PASS_ALL = {**_PASS, "help_option_names": []}
 
 
 class _Commands(TyperGroup):
-    """Says that a command was interrupted, where Typer gives its status alone, which Luigi's may have too."""
+    """Says what Typer does not: the help where no command is given, and that a command was interrupted."""
 
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        if not args:
+            # Typer's own error has the help for its message, which would be told in one line.
+            print(ctx.get_help(), file=sys.stderr)
+            raise typer.Exit(_WRONG_COMMAND)
+        return super().parse_args(ctx, args)
+
+    # Typer gives the status of one that is interrupted alone, which Luigi's may have too.
     def invoke(self, ctx: Any) -> Any:
         try:
             return super().invoke(ctx)
@@ -58,7 +66,6 @@ class _Commands(TyperGroup):
 app = typer.Typer(
     cls=_Commands,
     add_completion=False,
-    no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
     help="From a Wikipedia dump and a DBpedia release to NER corpora and models.",

@@ -312,6 +312,16 @@ def test_the_command_is_explained_by_its_name(capsys: pytest.CaptureFixture[str]
     assert capsys.readouterr().out.strip().startswith("Usage: wiki-ner [OPTIONS] COMMAND [ARGS]...")
 
 
+def test_without_arguments_the_help_is_shown_as_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([])
+    assert ended.value.code == 2
+    out, said = capsys.readouterr()
+    assert out == ""
+    assert said.splitlines()[0] == "Usage: wiki-ner [OPTIONS] COMMAND [ARGS]..."
+    assert any(line.startswith("  build  ") for line in said.splitlines())
+
+
 @pytest.mark.parametrize("arguments", [["tasks"], ["tasks", "Punkt"]])
 def test_a_reader_that_goes_away_is_no_error_of_the_command(tmp_path: Path, arguments: list[str]) -> None:
     with subprocess.Popen(
