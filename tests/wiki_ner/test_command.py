@@ -312,6 +312,32 @@ def test_the_command_is_explained_by_its_name(capsys: pytest.CaptureFixture[str]
     assert capsys.readouterr().out.strip().startswith("Usage: wiki-ner [OPTIONS] COMMAND [ARGS]...")
 
 
+@pytest.mark.parametrize("command", [[], ["build"], ["tasks"], ["extract"]])
+def test_h_is_short_for_help(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    told = []
+    for option in ("-h", "--help"):
+        with pytest.raises(SystemExit) as ended:
+            main([*command, option])
+        assert ended.value.code == 0
+        told.append(capsys.readouterr().out)
+    assert told[0] == told[1]
+    assert f"usage: {' '.join(['wiki-ner', *command])}" in told[0].replace("Usage", "usage")
+
+
+@pytest.mark.parametrize("command", ["build", "preview"])
+def test_an_option_that_a_task_has_not_is_told_with_where_those_of_the_command_are_listed(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit) as ended:
+        main([command, "Punkt", "--qqq"])
+    assert ended.value.code == 2
+    assert capsys.readouterr().err == (
+        f"wiki-ner: Punkt has no option --qqq; its own are --train-mb; `wiki-ner {command} --help` lists those of the "
+        "command\n"
+    )
+
+
 def test_without_arguments_the_help_is_shown_as_it_is(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main([])
