@@ -102,6 +102,12 @@ def _check_files(files: tuple[tuple[Path, int], ...]) -> None:
     known = {name: dict(cls.get_params()) for name, cls in _classes()}
     for path, _ in files:
         parser = read_settings(path, LuigiConfigParser())
+        if defaults := parser.defaults():
+            # The parser takes them for keys of every other section of the file, and of none that it does not have.
+            raise InputError(
+                f"{path}: [{parser.default_section}] sets {quoted(next(iter(defaults)))}: put each key into the "
+                "section of its setting, as root into [Build]"
+            )
         for section in parser.sections():
             if section.startswith(_LOGGING):
                 continue

@@ -35,6 +35,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("[Bild]\nroot = x\n", r"luigi.cfg: unknown section \[Bild\]; did you mean Build\?"),
         # What begins so is no section of people's.
         ("[qqqq]\nroot = x\n", r"^luigi.cfg: unknown section \[qqqq\]; known are [A-Z]\w+(, [A-Za-z]\w+)+$"),
+        (
+            "[DEFAULT]\nsnapshot = x\nseed = 1\n[NerCorpus]\nalpha = 1\n",
+            r"^luigi.cfg: \[DEFAULT\] sets 'snapshot': put each key into the section of its setting, as root into "
+            r"\[Build\]$",
+        ),
         ("[NerCorpus]\nalhpa = 1\n", r"luigi.cfg: unknown setting 'alhpa' in \[NerCorpus\]; did you mean alpha\?"),
         (
             "[Build]\nzzz = 1\n",
