@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from typing import Any, Final
 
 import luigi
@@ -45,9 +45,10 @@ def difference(old: Provenance, new: Provenance) -> str:
     if old.step_version != new.step_version:
         changes.append(f"step version {old.step_version} became {new.step_version}")
     for name in sorted(old.parameters.keys() | new.parameters.keys()):
-        before, after = old.parameters.get(name), new.parameters.get(name)
-        if json.dumps(before) != json.dumps(after):
-            changes.append(_change(name, before, after))
+        # As a manifest has them: what was read from one is lists where a step has tuples.
+        before, after = json.dumps(old.parameters.get(name)), json.dumps(new.parameters.get(name))
+        if before != after:
+            changes.append(_change(name, json.loads(before), json.loads(after)))
     before_inputs, after_inputs = _by_name(old.inputs), _by_name(new.inputs)
     names = sorted(before_inputs.keys() | after_inputs.keys())
     changes += [f"input {name} changed" for name in names if before_inputs.get(name) != after_inputs.get(name)]
@@ -60,9 +61,19 @@ def _change(name: str, before: Any, after: Any) -> str:
     if len(f"{before}{after}") <= _SHOWN:
         return f"{name} was {before}, is {after}"
     if isinstance(before, dict) and isinstance(after, dict):
-        keys = [key for key in sorted(before.keys() | after.keys()) if before.get(key) != after.get(key)]
-        return f"{name} changed ({', '.join(keys[:_TOLD])}{', …' * (len(keys) > _TOLD)})"
+        parts = [
+            _some("added", after.keys() - before.keys()),
+            _some("removed", before.keys() - after.keys()),
+            _some("changed", {key for key in before.keys() & after.keys() if before[key] != after[key]}),
+        ]
+        # Only their order may differ.
+        return f"{name} changed ({'; '.join(filter(None, parts))})" if any(parts) else f"{name} changed"
     return f"{name} changed"
+
+
+def _some(what: str, keys: Set[str]) -> str:
+    """What became of these keys, of which the first are named; empty where there are none."""
+    return f"{what} {', '.join(sorted(keys)[:_TOLD])}{', …' * (len(keys) > _TOLD)}" if keys else ""
 
 
 def _by_name(sources: Sequence[Source]) -> dict[str, list[str]]:

@@ -430,7 +430,7 @@ def test_the_difference_between_two_long_parameters_names_what_differs_in_them()
     }
     new = Provenance("2", "s", 1, "0.1", more, [])
     assert difference(old, new) == (
-        "domains changed; label changed; now changed; specialised changed (music); was changed"
+        "domains changed; label changed; now changed; specialised changed (changed music); was changed"
     )
 
 
@@ -438,10 +438,27 @@ def test_two_values_are_shown_up_to_eighty_characters_and_up_to_four_of_the_keys
     keys = dict.fromkeys("abcd", 0)
     old = Provenance("1", "s", 1, "0.1", {"at": "x" * 40, "above": "x" * 40, "four": {**keys, "z": "x" * 80}}, [])
     new = Provenance("2", "s", 1, "0.1", {"at": "y" * 40, "above": "y" * 41, "four": {"z": "x" * 80}}, [])
-    told = f"above changed; at was {'x' * 40}, is {'y' * 40}; four changed (a, b, c, d"
+    told = f"above changed; at was {'x' * 40}, is {'y' * 40}; four changed (removed a, b, c, d"
     assert difference(old, new) == f"{told})"
     old.parameters["four"]["e"] = 0
     assert difference(old, new) == f"{told}, …)"
+
+
+def test_what_was_added_to_a_parameter_is_told_apart_from_what_was_removed_and_changed() -> None:
+    classes = dict.fromkeys(("ai", "music", "politics", "science"), ["Class"] * 20)
+    kept = {"politics": ["Law"], "science": ["Class"] * 20}
+    old = Provenance("1", "s", 1, "0.1", {"specialised": classes, "turned": classes}, [])
+    new = Provenance(
+        "2",
+        "s",
+        1,
+        "0.1",
+        {"specialised": {"chemistry": ["Atom"], **kept}, "turned": dict(reversed(classes.items()))},
+        [],
+    )
+    assert difference(old, new) == (
+        "specialised changed (added chemistry; removed ai, music; changed politics); turned changed"
+    )
 
 
 def test_builds_of_the_same_differ_in_their_place() -> None:
@@ -450,9 +467,9 @@ def test_builds_of_the_same_differ_in_their_place() -> None:
 
 
 def test_parameters_are_compared_as_a_manifest_has_them() -> None:
-    old = Provenance("1", "s", 1, "0.1", {"roots": ["a"], "alpha": 1, "on": 1}, [])
-    new = Provenance("2", "s", 1, "0.1", {"roots": ("a",), "alpha": 1.0, "on": True}, [])
-    assert difference(old, new) == "alpha was 1, is 1.0; on was 1, is True"
+    old = Provenance("1", "s", 1, "0.1", {"roots": ["a"], "alpha": 1, "on": 1, "tops": ["a"]}, [])
+    new = Provenance("2", "s", 1, "0.1", {"roots": ("a",), "alpha": 1.0, "on": True, "tops": ("b",)}, [])
+    assert difference(old, new) == "alpha was 1, is 1.0; on was 1, is True; tops was ['a'], is ['b']"
 
 
 def test_of_many_differences_the_first_are_told() -> None:
