@@ -95,10 +95,16 @@ def reaching(uri: str) -> Iterator[None]:
     """A context for asking about what is at the URI: an error of the file system becomes an InputError."""
     try:
         yield
+    except NotADirectoryError as error:
+        raise _is_a_file(uri) from error
     except object_stores.errors(uri) as error:
         raise InputError(
             f"{uri}: cannot be reached ({error}); see to it and run the same command again: it continues where it was"
         ) from error
+
+
+def _is_a_file(uri: str) -> InputError:
+    return InputError(f"{uri}: it, or a part of its path, is a file where a directory is meant; name that")
 
 
 def exists(uri: str) -> bool:
@@ -146,6 +152,8 @@ def open_input(uri: str) -> pa.NativeFile:
         return filesystem.open_input_file(path)
     except FileNotFoundError as error:
         raise InputError(f"{uri}: no such file") from error
+    except NotADirectoryError as error:
+        raise _is_a_file(uri) from error
     except object_stores.errors(uri) as error:
         raise InputError(f"{uri}: cannot be read ({error})") from error
 

@@ -246,6 +246,15 @@ def test_what_cannot_be_fetched_leaves_nothing_in_the_temporary_folder(
         assert list((tmp_path / "copies").iterdir()) == []
 
 
+def test_a_file_where_a_directory_is_meant_is_told_as_that(tmp_path: Path) -> None:
+    path = tmp_path / "luigi.cfg"
+    path.write_text("")
+    for ask, uri in ((storage.list_files, str(path)), (storage.read_text, f"{path}/manifest.json")):
+        with pytest.raises(InputError) as error:
+            ask(uri)
+        assert str(error.value) == f"{uri}: it, or a part of its path, is a file where a directory is meant; name that"
+
+
 def test_names_in_a_store_may_have_any_characters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     names = ["100%25.txt", "a b.txt", "type=x+y/é.txt"]
