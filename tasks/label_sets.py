@@ -84,8 +84,11 @@ def _labels(name: str) -> LabelClasses:
     """The labels of a domain or a file, checked against the ontology."""
     files, domain = _files(), domain_of(name)
     if not domain and name not in files:
+        # A file may have the name of another.
+        *others, last = dict.fromkeys([*LABEL_SETS, *known_domains(), *files])
+        # Which section has it is not known here: a label set of BuildCorpora is that of its NerCorpus.
         raise InputError(
-            f"label set {name}: there is none; there are {', '.join([*LABEL_SETS, *known_domains(), *files])}"
+            f"label set {name}: there is none; label_set, or label_sets, must name {', '.join(others)} or {last}"
         )
     if not domain:
         labels = read_label_classes(files[name])
