@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -285,6 +286,16 @@ def test_ctrl_c_ends_a_build_without_a_traceback(tmp_path: Path, workers: str) -
     assert status == 130, output
     assert "Traceback" not in output
     assert "Punkt was interrupted: 0 steps built in 0:00:" in output
+
+
+def test_ctrl_c_while_the_command_is_imported_ends_it_without_a_traceback(tmp_path: Path) -> None:
+    project = tomllib.loads((PROJECT / "pyproject.toml").read_text("utf-8"))["project"]
+    module, _, name = project["scripts"]["wiki-ner"].partition(":")
+    # What it imports first is interrupted.
+    (tmp_path / "typer.py").write_text("raise KeyboardInterrupt")
+    command = [sys.executable, "-c", f"from {module} import {name}; {name}()"]
+    done = subprocess.run(command, cwd=tmp_path, env=environment(), capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "wiki-ner: interrupted\n")
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
