@@ -300,7 +300,9 @@ class DatasetTask(CheckedTask):
             with contextlib.suppress(InputError):
                 self._clear_up()
             with contextlib.suppress(InputError):
-                self._make_current()
+                if was := self._make_current():
+                    text = "%s: who names no build reads %s from now on, in place of %s"
+                    _logger.info(text, self.step, self.location(), was)
             # Luigi asks no further than a step that is complete, and what this one was made of is asked for with it,
             # also where this one is current: a build that was ended early has made lower ones current alone.
             for task in self.requires().values():
@@ -308,12 +310,13 @@ class DatasetTask(CheckedTask):
                     task.complete()
         return True
 
-    def _make_current(self) -> None:
-        """Have the step's datasets be the current builds of their addresses."""
-        for dataset in self.datasets:
-            location = self.location(dataset)
-            if (was := make_current(location)) and dataset == self.step:
-                _logger.info("%s: who names no build reads %s from now on, in place of %s", self.title, location, was)
+    def _make_current(self) -> str | None:
+        """Have the step's datasets be the current builds of their addresses.
+
+        Returns the name of the build that was it before, of the main dataset, where that was another.
+        """
+        replaced = {dataset: make_current(self.location(dataset)) for dataset in self.datasets}
+        return replaced[self.step]
 
     def _clear_up(self) -> None:
         outputs = self.destinations()

@@ -330,6 +330,26 @@ def test_a_root_where_nothing_can_be_written_can_be_read(step: Step, monkeypatch
     assert current(step) == [False, False]
 
 
+def test_people_are_told_which_build_is_read_from_now_on(
+    step: Step, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(logging.getLogger("luigi-interface"), "propagate", True)
+    caplog.set_level(logging.INFO)
+    first = of_version(1, monkeypatch)
+    first.run()
+    second = of_version(2, monkeypatch)
+    second.run()
+    caplog.clear()
+    assert second.complete()
+    assert caplog.messages == []
+    again = of_version(1, monkeypatch)
+    assert again.complete()
+    was = second.location().rpartition("/")[2]
+    assert caplog.messages == [
+        f"type_index: who names no build reads {again.location()} from now on, in place of {was}"
+    ]
+
+
 def test_a_step_looks_once_whether_it_is_current(step: Step, monkeypatch: pytest.MonkeyPatch) -> None:
     step.run()
     asked: list[str] = []
