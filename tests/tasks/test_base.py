@@ -330,8 +330,9 @@ def test_a_root_where_nothing_can_be_written_can_be_read(step: Step, monkeypatch
     assert current(step) == [False, False]
 
 
+@pytest.mark.usefixtures("step")
 def test_people_are_told_which_build_is_read_from_now_on(
-    step: Step, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(logging.getLogger("luigi-interface"), "propagate", True)
     caplog.set_level(logging.INFO)
