@@ -73,7 +73,7 @@ def test_examples_are_of_a_corpus_that_is_built(label_sets: str, shown: str, mon
         commit(task)
     report.text()
     [built] = pages
-    corpora = {task.label_set: task.location() for task in upstream([report]) if isinstance(task, NerCorpus)}
+    corpora = {str(task.label_set): task.location() for task in upstream([report]) if isinstance(task, NerCorpus)}
     assert (built.examples_of, built.examples_location) == (shown, corpora[shown])
 
 
