@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import sys
+import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -47,11 +48,10 @@ class Faults:
 
 
 def _lines() -> Iterator[str]:
-    frame = sys._getframe()
-    while frame := frame.f_back:  # type: ignore[assignment]
+    for frame, line in traceback.walk_stack(sys._getframe()):
         file = frame.f_code.co_filename
         if file != __file__ and file.startswith(f"{PROJECT}/"):
-            yield f"{file.removeprefix(f'{PROJECT}/')}:{frame.f_lineno}"
+            yield f"{file.removeprefix(f'{PROJECT}/')}:{line}"
 
 
 class _Stream:
