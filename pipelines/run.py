@@ -28,7 +28,7 @@ from pipelines.estimate import earlier_seconds
 from pipelines.plan import Step, counted, describe, follow, not_built, nothing_written, plan, trainings
 from schemas import storage
 from schemas.dataset import Manifest
-from schemas.errors import CommandError, InputError, UnknownOptionError, nearest
+from schemas.errors import CommandError, InputError, nearest
 from schemas.run_record import read_run_record
 from schemas.text_table import aligned, duration_text, size_text
 from tasks.beam import JOB as BEAM_JOB
@@ -234,10 +234,9 @@ def _check_flags(arguments: Sequence[str]) -> None:
             # An option of `wiki-ner build` comes this far where another command was given it: it is not misspelt.
             alike = [] if flag in OPTIONS else [*OPTIONS, *own, *known]
             near = difflib.get_close_matches(flag, alike, n=1, cutoff=0.7)
-            said = f"{arguments[0]} has no option {flag}"
-            if near:
-                raise CommandError(f"{said}; did you mean {near[0]}?")
-            raise UnknownOptionError(f"{said}; its own are {', '.join(own) or 'none'}")
+            its_own = f"its own are {', '.join(own) or 'none'}; --help lists those of the command"
+            hint = f"did you mean {near[0]}?" if near else its_own
+            raise CommandError(f"{arguments[0]} has no option {flag}; {hint}")
     try:
         _, left = parser.parse_known_args(list(arguments))
     except argparse.ArgumentError as error:

@@ -66,10 +66,6 @@ class CommandError(InputError):
     """A command line that cannot be used, whatever the settings and inputs are."""
 
 
-class UnknownOptionError(CommandError):
-    """An option that a task does not have, and that is like none that it or the command has."""
-
-
 def nearest(name: str, known: Iterable[str]) -> str:
     """The question whether the nearest of the known names was meant; empty where none is near."""
     near = difflib.get_close_matches(name, known, cutoff=0.5)

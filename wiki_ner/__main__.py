@@ -20,7 +20,7 @@ from typer.core import TyperGroup
 from typer.exceptions import TyperException
 
 from schemas.commands import complain, end_as_interrupted, reader_gone
-from schemas.errors import CommandError, InputError, UnknownOptionError, quoted
+from schemas.errors import CommandError, InputError, quoted
 from schemas.snapshot_diff import LooksWrongError
 from schemas.snapshot_lock import read_lock
 from schemas.verification import DamagedError
@@ -46,7 +46,7 @@ _PASS_ALL = {**_PASS, "help_option_names": []}
 
 
 class _Commands(TyperGroup):
-    """Says what Typer does not: the help where no command is given, that one was interrupted, where its options are."""
+    """Says what Typer does not: the help where no command is given, and that one was interrupted."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         if not args:
@@ -61,9 +61,6 @@ class _Commands(TyperGroup):
             return super().invoke(ctx)
         except KeyboardInterrupt:
             raise typer.Abort from None
-        except UnknownOptionError as error:
-            own = f"`{_NAME} {ctx.invoked_subcommand} --help` lists those of the command"
-            raise CommandError(f"{error}; {own}") from error
 
 
 app = typer.Typer(

@@ -39,10 +39,16 @@ def told(task: luigi.Task, steps: list[Step], seconds: float, log: Path | None) 
         (["NerCorpuss"], "there is no task NerCorpuss; did you mean NerCorpus?"),
         (["X\x1b[2J"], "there is no task X\\x1b[2J; `wiki-ner tasks` lists them"),
         (["NerCorpus", "--label-sett", "4"], "NerCorpus has no option --label-sett; did you mean --label-set?"),
-        (["BuildCorpora", "--xyz=1"], "BuildCorpora has no option --xyz; its own are --profiles, --label-sets"),
+        (
+            ["BuildCorpora", "--xyz=1"],
+            "BuildCorpora has no option --xyz; its own are --profiles, --label-sets; --help lists those of the command",
+        ),
         (["BuildCorpora", "--setting", "x.cfg"], "BuildCorpora has no option --setting; did you mean --settings?"),
         (["BuildCorpora", "--dryrun"], "BuildCorpora has no option --dryrun; did you mean --dry-run?"),
-        (["Punkt", "--dry-run"], "Punkt has no option --dry-run; its own are --train-mb"),
+        (
+            ["Punkt", "--dry-run"],
+            "Punkt has no option --dry-run; its own are --train-mb; --help lists those of the command",
+        ),
         (["NerCorpus", "--label-set"], "--label-set: expected one argument"),
         (["NerCorpus", "4"], "NerCorpus: 4 stands alone; options are written as --name value"),
     ],

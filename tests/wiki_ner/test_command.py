@@ -344,8 +344,7 @@ def test_an_option_that_a_task_has_not_is_told_with_where_those_of_the_command_a
         main([command, "Punkt", "--qqq"])
     assert ended.value.code == 2
     assert capsys.readouterr().err == (
-        f"wiki-ner: Punkt has no option --qqq; its own are --train-mb; `wiki-ner {command} --help` lists those of the "
-        "command\n"
+        "wiki-ner: Punkt has no option --qqq; its own are --train-mb; --help lists those of the command\n"
     )
 
 
