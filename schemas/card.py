@@ -43,11 +43,12 @@ _SHOWN = 400
 def dataset_card(manifest: Manifest) -> str:
     """The card of a dataset in Markdown, with the front matter that dataset hubs read."""
     provenance = manifest.provenance
-    # What a step refuses is of the same origin as what it keeps.
-    licence = DATASETS[provenance.step if manifest.dataset == REJECTS.name else manifest.dataset].licence
-    definition = replace(DATASETS[manifest.dataset], licence=licence)
+    definition = DATASETS[manifest.dataset]
+    if definition is REJECTS and (kept := DATASETS.get(provenance.step)):
+        # What a step refuses is of the same origin as what it keeps.
+        definition = replace(definition, licence=kept.licence)
     # Models may be of the wiki; the data that they were scored on is not.
-    wiki = None if licence is Licence.ANNOTATED else provenance.wiki
+    wiki = None if definition.licence is Licence.ANNOTATED else provenance.wiki
     files = "**/*.parquet" if definition.partitions else "*.parquet"
     configs = dataset_configs(manifest)
     blocks = [

@@ -107,6 +107,14 @@ def test_scores_on_data_of_ones_own_are_not_said_to_be_of_the_wiki_of_the_encode
     assert told == {"pretty_name": name, "language": None, "license": "other", "source_datasets": ["original"]}
 
 
+def test_a_step_that_is_no_dataset_has_a_card_of_its_rejects() -> None:
+    """A job may be run without the tasks, and its provenance name whatever step it likes."""
+    manifest = manifest_of("rejects", Wiki("dewiki", "de", ""))
+    named = replace(manifest, provenance=replace(manifest.provenance, step="wiki.transforms:TrainPunkt"))
+    assert "Built by step `wiki.transforms:TrainPunkt` version " in dataset_card(named)
+    assert DatasetCard(dataset_card(named)).data.get("license") == "cc-by-sa-4.0"
+
+
 def test_the_front_matter_says_what_hubs_know() -> None:
     """The options are those that huggingface_hub lists for each field."""
     options = DatasetCardData.__doc__ or ""
