@@ -17,7 +17,7 @@ lives of scientists who wrote a book: words that stand there as often say nothin
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from itertools import chain, compress, groupby, pairwise
+from itertools import chain, groupby, pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -55,6 +55,8 @@ _LEAST_GAP = 1e-6
 """Least distance of the domain's mean score from the wiki's: where they are the same, nothing is told apart."""
 
 Ids = npt.NDArray[np.int32]
+Counts = npt.NDArray[np.integer[Any]]
+"""Numbers in the smallest type that has them: no sum of them may be of that type."""
 Numbers = npt.NDArray[np.float64]
 _Flags = npt.NDArray[np.bool_]
 
@@ -69,35 +71,48 @@ class Sentence(NamedTuple):
     """Whether it names an entity of a specialised type."""
 
 
-class Passage(NamedTuple):
-    """Paragraphs in succession below one heading."""
+class PageText(NamedTuple):
+    """A page's passages, each of them paragraphs in succession below one heading.
 
-    first: int
+    Of columns, since memory holds a sample of the wiki. The first seven have an entry for each passage; `places`,
+    `counts` and `seed_counts` one for each term of each, one passage after the other.
+    """
+
+    first: Ids
     """The first paragraph."""
-    last: int
+    last: Ids
     """The last one."""
-    section: str
+    sections: tuple[str, ...]
     """The heading."""
-    sentences: int
-    seeds: int
+    sentences: Ids
+    seeds: Ids
     """Its sentences that name an entity of a specialised type."""
-    n_terms: int
+    n_terms: Ids
     """The terms of its sentences, all told."""
+    lengths: Ids
+    """How many different ones."""
     ids: Ids
-    """Its terms."""
-    places: Ids
-    """Where each stands among those of the page."""
-    counts: Ids
-    """Its sentences that have each."""
-    seed_counts: Ids
+    """The terms of the page, each once, in order."""
+    places: Counts
+    """Where a term of a passage stands among those of the page."""
+    counts: Counts
+    """The sentences of its passage that have it."""
+    seed_counts: Counts
     """Of these, seeds."""
+
+    def __len__(self) -> int:
+        return len(self.first)
+
+    def total(self, counts: Counts) -> Numbers:
+        """The sum for each term of the page, given a number for each term of each passage."""
+        return np.bincount(self.places, counts, len(self.ids)).astype(float, copy=False)
 
 
 class Page(NamedTuple):
     """A page of the wiki, and what it is evidence of."""
 
     page_id: int
-    passages: tuple[Passage, ...]
+    text: PageText
     of_domain: bool = False
     """Whether it is of the sample of the crawl's pages."""
     of_wiki: bool = False
@@ -140,7 +155,7 @@ def sentence_terms(text: str, classes: Iterable[str], lang: str = ENGLISH) -> fr
     )
 
 
-def passages(sentences: Iterable[Sentence], numbers: Callable[[frozenset[str]], list[int]]) -> tuple[Passage, ...]:
+def passages(sentences: Iterable[Sentence], numbers: Callable[[frozenset[str]], list[int]]) -> PageText:
     """The passages of a page, given its sentences in order and what numbers their terms."""
     groups = [list(own) for _, own in groupby(sentences, key=lambda each: each.section)]
     numbered = [numbers(each.terms) for own in groups for each in own]
@@ -151,27 +166,29 @@ def passages(sentences: Iterable[Sentence], numbers: Callable[[frozenset[str]], 
     found = np.repeat(of_sentence, lengths) + np.fromiter(chain.from_iterable(numbered), np.int64, lengths.sum())
     terms, counts = np.unique(found, return_counts=True)
     seeded = found[np.repeat(np.array([each.seed for own in groups for each in own], bool), lengths)]
-    seed_counts = np.bincount(np.searchsorted(terms, seeded), minlength=len(terms))
-    ids = (terms & 0xFFFFFFFF).astype(np.int32)
-    columns = (
-        ids,
-        np.unique(ids, return_inverse=True)[1].astype(np.int32),
-        counts.astype(np.int32),
-        seed_counts.astype(np.int32),
+    ids, places = np.unique(terms & 0xFFFFFFFF, return_inverse=True)
+    ends = np.searchsorted(terms, of_passage)
+    return PageText(
+        _ids([own[0].paragraph for own in groups]),
+        _ids([own[-1].paragraph for own in groups]),
+        tuple(own[0].section for own in groups),
+        _ids([len(own) for own in groups]),
+        _ids([sum(each.seed for each in own) for own in groups]),
+        _ids([counts[start:end].sum() for start, end in pairwise(ends.tolist())]),
+        _ids(np.diff(ends)),
+        _ids(ids),
+        _smallest(places),
+        _smallest(counts),
+        _smallest(np.bincount(np.searchsorted(terms, seeded), minlength=len(terms))),
     )
-    ends = np.searchsorted(terms, of_passage).tolist()
-    return tuple(
-        Passage(
-            own[0].paragraph,
-            own[-1].paragraph,
-            own[0].section,
-            len(own),
-            sum(each.seed for each in own),
-            int(counts[start:end].sum()),
-            *(column[start:end] for column in columns),
-        )
-        for own, (start, end) in zip(groups, pairwise(ends), strict=True)
-    )
+
+
+def _ids(numbers: npt.ArrayLike) -> Ids:
+    return np.asarray(numbers, np.int32)
+
+
+def _smallest(numbers: npt.NDArray[np.integer[Any]]) -> Counts:
+    return numbers.astype(np.min_scalar_type(numbers.max(initial=0)))
 
 
 class _Counted(NamedTuple):
@@ -244,31 +261,31 @@ def learn(pages: Sequence[Page], terms: Terms) -> Learned | None:
     """
     crawled = [page for page in pages if page.of_domain]
     of_wiki = [page for page in pages if page.of_wiki]
-    found = [each for page in crawled for each in page.passages]
-    n_terms = len(terms)
-    seeded = sum(any(each.seeds for each in page.passages) for page in crawled)
-    if not of_wiki or seeded < MIN_SEED_PAGES or sum(each.seeds for each in found) < MIN_SEEDS:
+    seeded = [int(page.text.seeds.sum()) for page in crawled]
+    if not of_wiki or np.count_nonzero(seeded) < MIN_SEED_PAGES or sum(seeded) < MIN_SEEDS:
         return None
-    wiki = _count([each for page in of_wiki for each in page.passages], n_terms)
-    seeds = _Counted(_total(((e.ids, e.seed_counts) for e in found), n_terms), sum(e.seeds for e in found))
+    wiki = _together(((page.text.ids, _gave(page.text)) for page in of_wiki), len(terms))
+    seeds = _together(((page.text.ids, _seeds(page.text)) for page in crawled), len(terms))
     learned = Learned(wiki, seeds, seeds, seeds, 0.0)
     # From here on arrays have an entry for each passage of all pages, in order.
-    every = [each for page in pages for each in page.passages]
-    sizes = np.array([each.sentences for each in every], float)
+    sizes = np.concatenate([page.text.sentences for page in pages]).astype(float)
     is_wiki = _by_passage(pages, [page.of_wiki for page in pages])
     is_crawl = _by_passage(pages, [page.of_domain for page in pages])
     first = np.concatenate([_first(page, learned) for page in pages])
     learned = learned._replace(
         first=_Scale(
-            _mean(first[is_wiki], sizes[is_wiki]), _mean(first[is_crawl], np.array([each.seeds for each in found]))
+            _mean(first[is_wiki], sizes[is_wiki]),
+            _mean(first[is_crawl], np.concatenate([page.text.seeds for page in crawled])),
         )
     )
     central = learned.first.place(first) + CENTRALITY * _by_passage(pages, [page.centrality for page in pages])
     least = _median(central[is_crawl], sizes[is_crawl])
     is_model = (central >= least) & is_crawl
-    model, rest = (list(compress(every, chosen)) for chosen in (is_model, is_crawl & ~is_model))
-    learned = learned._replace(model=_count(model, n_terms), rest=_count(rest, n_terms), least=least)
-    chosen = np.split(is_model, np.cumsum([len(page.passages) for page in pages])[:-1])
+    chosen = np.split(is_model, np.cumsum([len(page.text) for page in pages])[:-1])
+    flagged = [(page.text, flags) for page, flags in zip(pages, chosen, strict=True) if page.of_domain]
+    model = _together(((text.ids, _gave(text, flags)) for text, flags in flagged), len(terms))
+    rest = _together(((text.ids, _gave(text, ~flags)) for text, flags in flagged), len(terms))
+    learned = learned._replace(model=model, rest=rest, least=least)
     typical = _typical_terms(pages, chosen, terms, learned)
     second = np.concatenate([_second(page, each, learned) for page, each in zip(pages, chosen, strict=True)])
     return learned._replace(
@@ -283,7 +300,7 @@ def learn(pages: Sequence[Page], terms: Terms) -> Learned | None:
 
 def _by_passage(pages: Sequence[Page], values: Sequence[Any]) -> npt.NDArray[Any]:
     """What is known of some pages, for each of their passages."""
-    return np.repeat(values, [len(page.passages) for page in pages])
+    return np.repeat(values, [len(page.text) for page in pages])
 
 
 def score(page: Page, learned: Learned) -> Numbers:
@@ -321,8 +338,7 @@ def density(page: Page, learned: Learned) -> float:
     classes = learned.classes
     if classes is None or not classes.share:
         return 1.0
-    ids = np.concatenate([each.ids for each in page.passages])
-    counts = np.concatenate([each.counts for each in page.passages])
+    ids, counts = page.text.ids, page.text.total(page.text.counts)
     named, typical = counts[classes.known[ids]].sum(), counts[classes.typical[ids]].sum()
     return float((typical / classes.share + _SOME_CLASSES) / (named + _SOME_CLASSES))
 
@@ -335,64 +351,75 @@ def _class_shares(typical: Collection[str], terms: Iterable[str], wiki: _Counted
 
 
 def _first(page: Page, learned: Learned) -> Numbers:
-    own = None
-    if page.of_domain:
-        own = _Counted(np.concatenate([e.seed_counts for e in page.passages]), sum(e.seeds for e in page.passages))
-    return _scores(page, learned.wiki, _Text(learned.seeds, own))
+    own = _seeds(page.text) if page.of_domain else None
+    return _scores(page, learned.wiki, _Evidence(learned.seeds, own))
 
 
 def _second(page: Page, chosen: _Flags, learned: Learned) -> Numbers:
     """`chosen` are the passages of the page that the second score rests on."""
-    model = _Text(learned.model, _gave(page, chosen))
-    return _scores(page, learned.wiki, model, _Text(learned.rest, _gave(page, ~chosen & page.of_domain)))
+    model = _Evidence(learned.model, _gave(page.text, chosen))
+    return _scores(page, learned.wiki, model, _Evidence(learned.rest, _gave(page.text, ~chosen & page.of_domain)))
 
 
 def _is_model(page: Page, learned: Learned) -> _Flags:
     """Which passages of a page the second score rests on."""
     if not page.of_domain:
-        return np.zeros(len(page.passages), bool)
+        return np.zeros(len(page.text), bool)
     central = learned.first.place(_first(page, learned)) + CENTRALITY * page.centrality
     return np.greater_equal(central, learned.least)
 
 
-def _gave(page: Page, chosen: _Flags) -> _Counted | None:
-    """What the chosen passages of a page gave, None where none is chosen."""
+def _seeds(text: PageText) -> _Counted:
+    """The sentences of a page that name an entity of a specialised type, by the page's terms."""
+    return _Counted(text.total(text.seed_counts), int(text.seeds.sum()))
+
+
+def _gave(text: PageText, chosen: _Flags | None = None) -> _Counted | None:
+    """The sentences of the chosen passages of a page, or of all, by the page's terms; None where none is chosen."""
+    if chosen is None:
+        return _Counted(text.total(text.counts), int(text.sentences.sum()))
     if not chosen.any():
         return None
-    taken = np.repeat(chosen, [len(each.ids) for each in page.passages])
-    terms = np.concatenate([each.counts for each in page.passages]) * taken
-    return _Counted(terms, sum(each.sentences for each in compress(page.passages, chosen)))
+    return _Counted(text.total(text.counts * np.repeat(chosen, text.lengths)), int(text.sentences[chosen].sum()))
 
 
-class _Text(NamedTuple):
-    """Sentences that show something, and what the page that is scored gave to them, passage by passage, if anything."""
+def _together(pages: Iterable[tuple[Ids, _Counted | None]], n_terms: int) -> _Counted:
+    """What pages gave, by all terms; each page is the numbers of its terms and what it gave."""
+    total = np.zeros(n_terms)
+    sentences = 0.0
+    for ids, own in pages:
+        if own:
+            total[ids] += own.terms
+            sentences += own.sentences
+    return _Counted(total, sentences)
+
+
+class _Evidence(NamedTuple):
+    """Sentences that show something, and those that the page which is scored gave to them, if any, by its terms."""
 
     counted: _Counted
     own: _Counted | None
 
 
-def _scores(page: Page, wiki: _Counted, domain: _Text, rest: _Text | None = None) -> Numbers:
+def _scores(page: Page, wiki: _Counted, domain: _Evidence, rest: _Evidence | None = None) -> Numbers:
     """The mean weight of the terms of each passage, without what the page itself gave.
 
     A term is compared with the wiki or, where that has it more often, with `rest`.
     """
-    places = np.concatenate([each.places for each in page.passages])
-    ids = np.zeros(places.max(initial=-1) + 1, np.int32)
-    ids[places] = np.concatenate([each.ids for each in page.passages])
+    text = page.text
 
-    def others(text: _Text) -> _Counted:
-        counted = _Counted(text.counted.terms[ids], text.counted.sentences)
-        return counted if text.own is None else _without(counted, places, text.own)
+    def others(evidence: _Evidence) -> _Counted:
+        terms, sentences = evidence.counted.terms[text.ids], evidence.counted.sentences
+        own = evidence.own
+        return _Counted(terms - own.terms, sentences - own.sentences) if own else _Counted(terms, sentences)
 
-    everywhere = others(_Text(wiki, _gave(page, np.full(len(page.passages), page.of_wiki))))
+    everywhere = others(_Evidence(wiki, _gave(text) if page.of_wiki else None))
     if rest is not None:
         everywhere = _more_often(everywhere, others(rest))
-    counts = np.concatenate([each.counts for each in page.passages])
-    weights = _weights(others(domain), everywhere)[places] * counts
-    ends = np.cumsum([0, *(len(each.ids) for each in page.passages)]).tolist()
+    weights = _weights(others(domain), everywhere)[text.places] * text.counts
+    ends = np.cumsum([0, *text.lengths]).tolist()
     sums = np.array([weights[start:end].sum() for start, end in pairwise(ends)])
-    lengths = np.array([each.n_terms for each in page.passages])
-    scores: Numbers = (sums + _PAGE_TERMS * sums.sum() / max(1, lengths.sum())) / (lengths + _PAGE_TERMS)
+    scores: Numbers = (sums + _PAGE_TERMS * sums.sum() / max(1, text.n_terms.sum())) / (text.n_terms + _PAGE_TERMS)
     return scores
 
 
@@ -403,20 +430,11 @@ def _more_often(wiki: _Counted, rest: _Counted) -> _Counted:
     return _Counted(np.maximum(share, rest_share) * wiki.sentences, wiki.sentences)
 
 
-def _without(counted: _Counted, places: Ids, own: _Counted) -> _Counted:
-    gave = np.bincount(places, own.terms, len(counted.terms))
-    return _Counted(counted.terms - gave, counted.sentences - own.sentences)
-
-
 def _weights(found: _Counted, wiki: _Counted) -> Numbers:
     """Logarithm of how many times as often as in the wiki each term is found."""
     expected = wiki.terms * (found.sentences / max(1, wiki.sentences))
     weights: Numbers = np.log((found.terms + _DOUBT) / (expected + _DOUBT))
     return weights
-
-
-def _count(passages: Sequence[Passage], n_terms: int) -> _Counted:
-    return _Counted(_total(((e.ids, e.counts) for e in passages), n_terms), sum(e.sentences for e in passages))
 
 
 def _mean(scores: Numbers, sentences: npt.NDArray[Any]) -> float:
@@ -433,10 +451,9 @@ def _typical_terms(
     """
     most, of_wiki = np.zeros(len(learned.model.terms)), np.zeros(len(learned.model.terms), bool)
     for page, flags in zip(pages, chosen, strict=True):
-        own_passages = list(compress(page.passages, flags))
-        if own_passages:
-            ids, place = np.unique(np.concatenate([each.ids for each in own_passages]), return_inverse=True)
-            own = np.bincount(place, np.concatenate([each.counts for each in own_passages]))
+        gave = _gave(page.text, flags)
+        if gave:
+            ids, own = page.text.ids, gave.terms
             of_wiki[ids] = np.where(own > most[ids], page.of_wiki, of_wiki[ids])
             most[ids] = np.maximum(most[ids], own)
     found = _Counted(learned.model.terms - most, learned.model.sentences)
@@ -453,13 +470,6 @@ def _typical_terms(
         TypicalTerm(term.removeprefix(CLASS_MARK), term.startswith(CLASS_MARK), sentences, wiki)
         for _, term, sentences, wiki in ranked
     ]
-
-
-def _total(counted: Iterable[tuple[Ids, Ids]], size: int) -> Numbers:
-    total = np.zeros(size)
-    for ids, counts in counted:
-        total[ids] += counts
-    return total
 
 
 def _median(scores: Numbers, sizes: Numbers) -> float:

@@ -176,17 +176,18 @@ class _PassageWriter:
     def write(self, page: Page, shard: Shard) -> None:
         """Write the passages of a page, and count them."""
         learned = self._learned
-        scores: list[float | None] = [None] * len(page.passages)
+        text = page.text
+        scores: list[float | None] = [None] * len(text)
         if learned:
             scores = score(page, learned).tolist()
         classes = density(page, learned) if learned else None
-        for passage, value in zip(page.passages, scores, strict=True):
+        columns = text.first.tolist(), text.last.tolist(), text.sections, text.sentences.tolist()
+        for first, last, section, sentences, value in zip(*columns, scores, strict=True):
             kept = value is None or classes is None or (value >= self._min_score and classes >= MIN_DENSITY)
-            place = page.page_id, passage.first, passage.last, passage.section
-            self._rows.append((*place, passage.sentences, value, page.centrality, classes, kept))
+            self._rows.append((page.page_id, first, last, section, sentences, value, page.centrality, classes, kept))
             outcome = f"{self._name}: {'not scored' if value is None else 'kept' if kept else 'left out'}"
             shard.count("passages", outcome)
-            shard.count("sentences", outcome, passage.sentences)
+            shard.count("sentences", outcome, sentences)
         if len(self._rows) > _BLOCK:
             self.flush(shard)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -85,17 +86,15 @@ def test_a_passage_is_what_stands_below_one_heading_in_succession() -> None:
     terms = Terms()
     rows = [(0, ""), (1, ""), (2, "A"), (3, "B"), (4, "A")]
     found = passages([Sentence(p, section, frozenset({"x", f"w{p}"}), p == 1) for p, section in rows], terms.add)
-    assert [(each.first, each.last, each.section, each.sentences, each.seeds) for each in found] == [
-        (0, 1, "", 2, 1), (2, 2, "A", 1, 0), (3, 3, "B", 1, 0), (4, 4, "A", 1, 0),
+    assert found.sections == ("", "A", "B", "A")
+    columns = (found.first, found.last, found.sentences, found.seeds, found.n_terms, found.lengths)
+    assert [column.tolist() for column in columns] == [
+        [0, 2, 3, 4], [1, 2, 3, 4], [2, 1, 1, 1], [1, 0, 0, 0], [4, 2, 2, 2], [3, 2, 2, 2],
     ]  # fmt: skip
     names = list(terms)
-    first = found[0]
-    assert dict(zip([names[n] for n in first.ids], first.counts.tolist(), strict=True)) == {"x": 2, "w0": 1, "w1": 1}
-    assert dict(zip([names[n] for n in first.ids], first.seed_counts.tolist(), strict=True)) == {
-        "x": 1,
-        "w0": 0,
-        "w1": 1,
-    }
+    words = [names[found.ids[place]] for place in found.places]
+    assert dict(zip(words[:3], found.counts.tolist(), strict=False)) == {"x": 2, "w0": 1, "w1": 1}
+    assert dict(zip(words[:3], found.seed_counts.tolist(), strict=False)) == {"x": 1, "w0": 0, "w1": 1}
 
 
 @given(st.lists(st.tuples(st.sampled_from("ab"), st.sets(st.sampled_from(POLITICS + NATURE)), st.booleans())))
@@ -103,18 +102,31 @@ def test_terms_are_counted_by_passage_and_have_a_place_in_the_page(rows: list[tu
     terms = Terms()
     sentences = [Sentence(n, name, frozenset(words), seed) for n, (name, words, seed) in enumerate(rows)]
     found = passages(sentences, terms.add)
-    names = list(terms)
-    for each in found:
-        own = sentences[each.first : each.last + 1]
+    names = [list(terms)[number] for number in found.ids]
+    assert found.ids.tolist() == sorted(set(found.ids.tolist())) and len(found) == len(found.sections)
+    ends = np.cumsum([0, *found.lengths]).tolist()
+    for number, (start, end) in enumerate(pairwise(ends)):
+        own = sentences[found.first[number] : found.last[number] + 1]
         counted = Counter(word for row in own for word in row.terms)
         seeded = Counter(word for row in own if row.seed for word in row.terms)
-        words = [names[number] for number in each.ids]
-        assert (dict(zip(words, each.counts, strict=True)), each.n_terms) == (counted, counted.total())
-        assert dict(zip(words, each.seed_counts, strict=True)) == {word: seeded[word] for word in counted}
-        assert each.ids.tolist() == sorted(each.ids)
-    placed = {(number, place) for each in found for number, place in zip(each.ids, each.places, strict=True)}
-    assert {place for _, place in placed} == set(range(len(placed)))
-    assert len({number for number, _ in placed}) == len(placed)
+        words = [names[place] for place in found.places[start:end]]
+        assert (dict(zip(words, found.counts[start:end], strict=True)), found.n_terms[number]) == (
+            counted,
+            counted.total(),
+        )
+        assert dict(zip(words, found.seed_counts[start:end], strict=True)) == {word: seeded[word] for word in counted}
+    every = Counter(word for row in sentences for word in row.terms)
+    assert dict(zip(names, found.total(found.counts), strict=True)) == every
+
+
+@pytest.mark.parametrize("number", [255, 256, 65_535, 65_536])
+def test_a_page_may_have_a_term_in_any_number_of_sentences(number: int) -> None:
+    """Counts are kept in the smallest type that has them."""
+    terms = Terms()
+    row = Sentence(0, "", frozenset(["x"]), True)
+    found = passages([row] * number + [row._replace(section="A")] * number, terms.add)
+    assert (found.total(found.counts).tolist(), found.total(found.seed_counts).tolist()) == ([2 * number], [2 * number])
+    assert (found.n_terms.tolist(), found.counts.tolist()) == ([number, number], [number, number])
 
 
 def test_passages_are_told_apart_by_words_that_nobody_listed() -> None:
@@ -134,7 +146,7 @@ def test_the_scale_is_the_wikis_mean_and_the_domains() -> None:
     pages = make_pages(terms)
     known = learned(pages, terms)
     scores = np.concatenate([score(page, known) for page in pages])
-    sizes = [each.sentences for page in pages for each in page.passages]
+    sizes = np.concatenate([page.text.sentences for page in pages])
     assert np.average(scores, weights=sizes) == pytest.approx(0)
     # The better half of the crawl's text is the passages on politics.
     assert np.mean([score(page, known)[0] for page in pages[:6]]) == pytest.approx(1)
@@ -144,7 +156,7 @@ def test_the_centrality_of_a_page_is_added() -> None:
     terms = Terms()
     pages = make_pages(terms)
     known = learned(pages, terms)
-    other = Page(7, pages[0].passages)
+    other = Page(7, pages[0].text)
     assert score(other._replace(centrality=-1.5), known).tolist() == pytest.approx((score(other, known) - 1.5).tolist())
 
 
