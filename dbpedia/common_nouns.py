@@ -5,7 +5,8 @@
 - common: the sentence gives the capital (`[[Selective breeding]] has …`), only a later word has one (`[[Ancient
   Egypt|ancient Egyptians]]`), or an adjective does before a common noun (`[[Islamic art]]`); or the wiki has the last
   word, or the title, in lower case (`[[Islamic republic]]`, `[[Central business district|CBD]]`); or it stands behind
-  an indefinite article (`a [[Crown Colony]]`).
+  an indefinite article (`a [[Crown Colony]]`); or it is a noun of a language whose nouns all have a capital, by what
+  stands before it or elsewhere in the wiki (`viele [[Gletscher]]`).
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import re
 from collections.abc import Collection
 
 from dbpedia.derived import describes
+from dbpedia.noun_uses import is_behind_marker
 from dbpedia.words import Words, is_lower
 
 _ELEMENTS = (
@@ -51,7 +53,7 @@ def is_common(surface: str, bare: str, branch: str, at_start: bool, lower_case: 
     if not rest:
         return at_start and not branch and first.istitle() and words.lower(first) in lower_case
     if surface[0].islower():
-        known = words.particles | words.articles
+        known = words.connectors if words.nouns_in_capitals else words.particles | words.articles
         if branch and words.lower(surface) == words.lower(bare):
             return False
         return bool(known) and first not in known and first.isalpha() and is_lower(first)
@@ -88,6 +90,18 @@ def is_one_of_kind(surface: str, before: str, after: str, words: Words) -> bool:
     if any(map(str.isdigit, surface)) or after[1:2].isupper():
         return False
     return not any(map(str.islower, surface.split())) and not describes(after, words)
+
+
+def is_noun(surface: str, target: str, before: str, nouns: Collection[str], words: Words) -> bool:
+    """Whether a word without a class is a common noun though it has a capital, which all nouns of the language have.
+
+    Behind a word such as `ein`, or by how the wiki uses it or its title: `nouns` are those known to be common. A title
+    of several words, or one with a qualifier, may name something: `[[Die Welt|Welt]]`, `[[Berlin-Buch|Buch]]`, `[[Ideal
+    (Band)|Ideal]]`.
+    """
+    if not words.noun_markers or not surface.istitle() or not surface.isalpha():
+        return False
+    return is_behind_marker(before, words) or (target.isalpha() and (surface in nouns or target in nouns))
 
 
 def is_formula(surface: str, bare: str) -> bool:

@@ -26,7 +26,7 @@ from schemas.records import MENTION_SOURCES, Anchor, Mention
 
 _DIRECT, _REDIRECT, _NONE = (MENTION_SOURCES.index(source) for source in ("direct", "redirect", "none"))
 _ORIGINS = (*SOURCES, "")
-_BEFORE, _AFTER = 10, 40
+_BEFORE, _AFTER = 40, 40
 """Characters around a mention that its flag may depend on."""
 BEFORE_WITHIN = ("", "type", "demonym", "derived")
 """Flags that a mention has not if it only begins a longer name."""

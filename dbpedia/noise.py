@@ -39,7 +39,7 @@ from typing import Protocol
 from unicodedata import normalize
 
 from dbpedia import derived
-from dbpedia.common_nouns import is_common, is_concept, is_formula, is_generic, is_one_of_kind
+from dbpedia.common_nouns import is_common, is_concept, is_formula, is_generic, is_noun, is_one_of_kind
 from dbpedia.derived import describes, is_derived, is_describing
 from dbpedia.ontology import Ontology
 from dbpedia.orthography import NOTHING_LEARNT, Orthography
@@ -61,7 +61,7 @@ class Flagger(Protocol):
         """The flag of a mention, empty where no rule applies.
 
         `cls` is its class, or ENTITY; `at_start` whether it begins its sentence, where a capital says nothing; `after`
-        and `before` the text around it, as far as one word at least.
+        and `before` the text around it, as far as two words at least.
         """
 
 
@@ -132,11 +132,10 @@ def _branches(ontology: Ontology) -> dict[str, str]:
 def flagger(rules: NoiseRules, orthography: Orthography = NOTHING_LEARNT) -> Flagger:
     """The function that flags mentions by the rules and what is known of the wiki; it takes half a microsecond."""
     lower_case, common_titles, terms = orthography.cases.lower, orthography.common_titles, orthography.terms
-    describing = orthography.describing
+    describing, nouns = orthography.describing, orthography.nouns
     words, branches, kinds, makes = rules.words, rules.branches, rules.kinds, rules.makes
     qualifiers = rules.qualifiers
-    prefixes, disambiguation = words.list_prefixes, words.disambiguation
-    initials = frozenset(prefix[0] for prefix in prefixes)
+    is_list = words.lists.search if words.lists else None
     doubts, common_heads = words.doubts_by_class, words.common_heads
     generic = words.generic | words.offices | words.articles | words.honorifics
     heads, adjectives = words.heads, words.adjectives | words.demonyms
@@ -146,9 +145,7 @@ def flagger(rules: NoiseRules, orthography: Orthography = NOTHING_LEARNT) -> Fla
         if not surface.isascii():
             surface = normalize("NFC", surface)  # as titles are
         qualified = target[-1] == ")"
-        if target[0] in initials and target.startswith(prefixes):
-            return "list"
-        if qualified and disambiguation and target.endswith(disambiguation):
+        if is_list and is_list(target):
             return "list"
         ends_with_digits = surface[-1].isdigit() or surface[-3:-2].isdigit()  # `March 12th`
         if (not surface[0].isalpha() or ends_with_digits) and _is_number(surface, words):
@@ -169,7 +166,7 @@ def flagger(rules: NoiseRules, orthography: Orthography = NOTHING_LEARNT) -> Fla
         elif cls in doubts and any(doubt.title.search(target) for doubt in doubts[cls]):
             return "type"
         elif cls == ENTITY:
-            if is_one_of_kind(surface, before, after, words):
+            if is_one_of_kind(surface, before, after, words) or is_noun(surface, target, before, nouns, words):
                 return "common"
             if surface in dates and target.startswith(surface):
                 return "number"  # `[[June 1990|June]]`

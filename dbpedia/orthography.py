@@ -17,6 +17,8 @@ class Orthography(NamedTuple):
     """Those of names."""
     terms: frozenset[str] = frozenset()
     """Titles of what may be called after a person."""
+    nouns: frozenset[str] = frozenset()
+    """Words with a capital that are common nouns, in a language whose nouns all have one."""
     describing: frozenset[str] = frozenset()
     """Words that mostly describe a noun: adjectives and members."""
 

@@ -39,6 +39,7 @@ from dbpedia.common_nouns import is_one_of_kind
 from dbpedia.derived import describes
 from dbpedia.longer_names import behind_comma
 from dbpedia.noise import ROMAN_NUMERAL, NoiseRules, flagger, split_qualifier
+from dbpedia.noun_uses import is_behind_marker
 from dbpedia.orthography import NOTHING_LEARNT, Orthography
 from dbpedia.word_cases import is_common_word
 from dbpedia.words import Words
@@ -62,7 +63,7 @@ _FOUND = ("", "kind")
 """Flags of mentions whose surface is looked for in the rest of the article."""
 _NONE = ("derived", "common")
 """Flags of what is no name at its place."""
-_BEFORE = 10
+_BEFORE = 40
 """Characters before a name that may show that it is one of a kind there, or begins with a particle."""
 _AFTER = 40
 """Characters behind a name that may show that it is an adjective there."""
@@ -223,6 +224,8 @@ class _Article:
         if self.title in orthography.describing:  # An article on a thing with a class has its name.
             orthography = orthography._replace(describing=orthography.describing - {self.title})
         self.flag = flagger(rules, orthography)
+        self.nouns = orthography.nouns
+        """Words that are common nouns though they have a capital."""
         self.subject = subject
         self.club = _club(subject, rules)
         self.language = _language(subject, rules)
@@ -291,6 +294,8 @@ class _Article:
             return "derived"
         if name.type == ENTITY and is_one_of_kind(name.surface, before, after, words):
             return "common"
+        if words.noun_markers and " " not in name.surface and is_behind_marker(before, words):
+            return "common"  # `ein Koch` in an article that names Robert Koch
         return name.flag
 
     def is_set_in_italics(self, name: _Name) -> bool:
@@ -384,7 +389,7 @@ class _Article:
         if flag and not start and " " not in surface:
             return  # a common noun that begins a sentence
         is_word = " " not in surface and surface.istitle()
-        if cls == ENTITY and is_word and self.rules.words.nouns_in_capitals:
+        if is_word and (surface in self.nouns or (cls == ENTITY and self.rules.words.nouns_in_capitals)):
             return  # as likely a common noun as a name
         if cls != ENTITY and self._was_another(surface, target, place):
             return
@@ -397,7 +402,8 @@ class _Article:
         # In `Cornell University`, Cornell is not Ezra Cornell; in `Duesberg hypothesis`, Duesberg is Peter Duesberg.
         if last in self.subject.title.split() and self.rules.branch(self.subject.type) in _CALLED_BY_NAMES:
             return
-        if last and self.last_words[last] == {target} and self._names_only(last, target):
+        is_noun = last in self.nouns and target != self.subject.title
+        if last and not is_noun and self.last_words[last] == {target} and self._names_only(last, target):
             yield _name(last, cls, "propagated-last-name", target, redirects, origin, since=place)
 
     def _was_another(self, surface: str, target: str, place: int) -> bool:
@@ -455,7 +461,7 @@ class _Article:
         first, *others = self._proper_words(title)
         if not others or not others[-1].replace("-", "").isalpha():
             return ""
-        if any(word.islower() and word not in self.rules.words.particles for word in (first, *others)):
+        if any(word.islower() and word not in self.rules.words.family_particles for word in (first, *others)):
             return ""
         return others[-1] if self._is_name(others[-1]) else ""
 
@@ -511,7 +517,7 @@ def _find(sentence: LinkedSentence, names: Iterable[_Name], article: _Article) -
         if article.is_set_in_italics(name) and not sentence.is_italic(begin, stop):
             continue
         if name.source == "propagated-last-name":
-            begin = _with_particles(text, begin, stop, name.target, article.rules.words.particles)
+            begin = _with_particles(text, begin, stop, name.target, article.rules.words.family_particles)
             if begin < max(free, linked[following - 1][1] if following else 0):
                 continue
         words = words or list(_WORD.finditer(text))

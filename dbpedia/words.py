@@ -27,8 +27,8 @@ class Doubt:
 class Words:
     """The words of a language that the rules need; all empty for a language that `noise.toml` does not have."""
 
-    list_prefixes: tuple[str, ...] = ()
-    disambiguation: str = ""
+    lists: re.Pattern[str] | None = None
+    """Found in the titles of lists and of disambiguation pages."""
     dates: frozenset[str] = frozenset()
     units: frozenset[str] = frozenset()
     connectors: frozenset[str] = frozenset()
@@ -37,6 +37,8 @@ class Words:
     office_prepositions: frozenset[str] = frozenset()
     articles: frozenset[str] = frozenset()
     indefinite: frozenset[str] = frozenset()
+    noun_markers: frozenset[str] = frozenset()
+    attribute_endings: tuple[str, ...] = ()
     plurals: Mapping[str, str] = field(default_factory=dict)
     """Ending of the singular for each of the plural."""
     topic_prepositions: tuple[str, ...] = ()
@@ -81,6 +83,8 @@ class Words:
     nouns_in_capitals: bool = False
     """As `schemas.language_facts.has_nouns_in_capitals`."""
     surname_first: bool = False
+    family_particles: frozenset[str] = frozenset()
+    """Those of any language."""
 
     @cached_property
     def edge_before(self) -> str:
@@ -141,6 +145,8 @@ def words_of(lang: str) -> Words:
         endings=name_endings(lang),
         nouns_in_capitals=has_nouns_in_capitals(lang),
         surname_first=lang in data["surname_first"],
+        family_particles=frozenset(data["family_particles"]),
+        lists=re.compile(data["lists"][lang]) if lang in data["lists"] else None,
     )
 
 

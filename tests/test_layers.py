@@ -49,7 +49,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"redirects"},
         {"sources", "label_sets", "noise", "own_classes"},
         {"common_nouns"},
-        {"capital_runs", "derived", "describing_words", "longer_names", "orthography", "terms"},
+        {"capital_runs", "derived", "describing_words", "longer_names", "noun_uses", "orthography", "terms"},
         {"capital_words"},
         {"mapped_arrays", "ontology", "title_keys", "words", "abbreviations", "word_cases"},
         {"rdf"},

@@ -13,6 +13,7 @@ import pyarrow.compute as pc
 from dbpedia.abbreviations import Expansions
 from dbpedia.describing_words import DescribingWords
 from dbpedia.noise import ROMAN_NUMERAL, NoiseRules, flagger, split_qualifier
+from dbpedia.noun_uses import NounUses
 from dbpedia.orthography import Orthography
 from dbpedia.terms import TermTitles
 from dbpedia.title_uses import TitleUses
@@ -33,7 +34,7 @@ def write_orthography(parts: Sequence[str], shard: Shard, *, lang: str, rate: fl
     """
     words = words_of(lang)
     titles, counts, expansions = TitleUses(words), WordCounts(words.lower), Expansions()
-    terms, describing = TermTitles(words), DescribingWords(words)
+    terms, describing, nouns = TermTitles(words), DescribingWords(words), NounUses(words)
     done = 0
     last = -1
     for part in parts:
@@ -49,6 +50,7 @@ def write_orthography(parts: Sequence[str], shard: Shard, *, lang: str, rate: fl
                     terms.see(split_qualifier(title)[0])
                 counts.see(page_id, text)
                 describing.see(page_id, text)
+                nouns.see(page_id, text)
                 for start, end, target in links:
                     terms.see(split_qualifier(target)[0])
                     surface = text[start:end]
@@ -67,6 +69,7 @@ def write_orthography(parts: Sequence[str], shard: Shard, *, lang: str, rate: fl
         *(("word", *row, "") for row in word_counts),
         *(("term", title, 0, number, "") for title, number in terms.rows(common)),
         *(("describing", *row, "") for row in describing.rows()),
+        *(("noun", *row, "") for row in nouns.rows()),
         *(("abbreviation", *row) for row in expansions.of_names(_title_of_name(words, found.keys()))),
     ]
     values = list(zip(*rows, strict=True)) or [()] * len(ORTHOGRAPHY.schema)
@@ -107,7 +110,7 @@ def read_orthography(orthography: str) -> Orthography:
     The last location's is kept, since a worker needs it for every part; what is at a location never changes.
     """
     found: dict[str, set[str]] = {
-        kind: set() for kind in ("title", "lower", "upper", "abbreviation", "term", "describing")
+        kind: set() for kind in ("title", "lower", "upper", "abbreviation", "term", "describing", "noun")
     }
     for batch in read_dataset(orthography, ["kind", "form", "names", "others"]):
         columns = (batch.column(name).to_pylist() for name in batch.schema.names)
@@ -125,4 +128,5 @@ def read_orthography(orthography: str) -> Orthography:
         abbreviations=forms["abbreviation"],
         terms=forms["term"],
         describing=forms["describing"],
+        nouns=forms["noun"],
     )

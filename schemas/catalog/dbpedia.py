@@ -53,25 +53,29 @@ ORTHOGRAPHY = Definition(
     row="a title, word, term or abbreviation, and how often the wiki writes it as a name and how often not",
     about="What the links and words in a sample of the wiki's pages show of names: the titles that links write as "
     "common nouns at least as often as names; all words, and those with a capital that mostly describe the noun behind "
-    "them (`Copernican`); terms, which begin with a name (`Ackermann function`); and what links have in capitals, "
-    "where it mostly leads to a name that it abbreviates (`[[European Union|EU]]`, not "
-    "`[[Central processing unit|CPU]]`).",
+    "them (`Copernican`); in German the nouns that are common by words such as `ein` before them; terms, which begin "
+    "with a name (`Ackermann function`); and what links have in capitals, where it mostly leads to a name that it "
+    "abbreviates (`[[European Union|EU]]`, not `[[Central processing unit|CPU]]`).",
     schema=pa.schema(
         [
-            column("kind", LABEL, "title, word, describing (a word with a capital), term or abbreviation"),
-            column("form", pa.string(), "title as links have it, word, which is in lower case, term, or abbreviation"),
+            column("kind", LABEL, "title, word, describing or noun (words with a capital), term or abbreviation"),
+            column(
+                "form",
+                pa.string(),
+                "as links or texts have it; that of the kind word is in lower case",
+            ),
             column(
                 "names",
                 pa.int32(),
                 "links that write it as a name or lead to one; pages that have it with a capital; places where it "
-                "describes nothing",
+                "describes nothing; pages that do not show it to be a noun",
             ),
             column(
                 "others",
                 pa.int32(),
                 "links that write it as a common noun or lead to other titles, a definition of it as one of a kind "
-                "among them; pages that have it in lower case; places where it describes a noun; links to a term and "
-                "its article",
+                "among them; pages that have it in lower case; places where it describes a noun; pages that show "
+                "it to be a noun; links to a term and its article",
             ),
             column("title", pa.string(), "title that most links of an abbreviation lead to, else empty"),
         ]

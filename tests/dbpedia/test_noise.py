@@ -14,7 +14,7 @@ from dbpedia.noise import FLAGS, flagger, noise_rules, places_but_settlements, s
 from dbpedia.ontology import build_ontology, read_ontology
 from dbpedia.orthography import Orthography
 from dbpedia.word_cases import WordCases
-from dbpedia.words import Words
+from dbpedia.words import Words, rule_data
 from schemas.labels import ENTITY
 
 CLASSES = (
@@ -459,8 +459,114 @@ def test_every_flag_is_met_and_known() -> None:
 )
 def test_a_language_without_words_has_the_other_rules(flag: str, surface: str, target: str, cls: str) -> None:
     rules = noise_rules(ONTOLOGY, "xx")
-    assert rules.words == Words()
+    assert rules.words == Words(family_particles=rules.words.family_particles)
     assert flagger(rules)(surface, target, cls, False) == flag
+
+
+LISTS = {
+    "ar": ["قائمة مدن ألمانيا", "أرثوذكسية (توضيح)"],
+    "bg": ["Списък на реките", "Берлин (пояснение)"],
+    "ca": ["Llista de rius", "Berlín (desambiguació)"],
+    "cs": ["Seznam řek", "Berlín (rozcestník)"],
+    "da": ["Liste over floder", "Berlin (flertydig)"],
+    "de": ["Liste der Flüsse", "Liste deutscher Flüsse", "Listen der Flüsse", "Berlin (Begriffsklärung)"],
+    "el": ["Κατάλογος ποταμών", "Βερολίνο (αποσαφήνιση)"],
+    "en": ["List of rivers", "Lists of rivers", "Outline of chess", "Mercury (disambiguation)"],
+    "eo": ["Listo de riveroj", "Berlino (apartigilo)"],
+    "es": ["Lista de ríos", "Berlín (desambiguación)"],
+    "et": ["Eesti jõgede loend", "Berliin (täpsustus)"],
+    "eu": ["Ibaien zerrenda", "Berlin (argipena)"],
+    "fa": ["فهرست رودها", "برلین (ابهام‌زدایی)"],
+    "fi": ["Luettelo joista", "Berliini (täsmennyssivu)"],
+    "fr": ["Liste des fleuves", "Liste d'îles", "Chronologie de la France", "Berlin (homonymie)"],
+    "gl": ["Lista de ríos", "Berlín (homónimos)"],
+    "he": ["רשימת נהרות", "ברלין (פירושונים)"],
+    "hu": ["Folyók listája", "Berlin (egyértelműsítő lap)"],
+    "id": ["Daftar sungai", "Berlin (disambiguasi)"],
+    "it": ["Lista dei fiumi", "Liste di fiumi", "Berlino (disambigua)"],
+    "ja": ["ベルリンの区一覧", "ベルリン (曖昧さ回避)"],
+    "ko": ["강 목록", "베를린 (동음이의)"],
+    "ms": ["Senarai sungai", "Berlin (nyahkekaburan)"],
+    "nb": ["Liste over elver", "Berlin (andre betydninger)"],
+    "nl": ["Lijst van rivieren", "Berlijn (doorverwijspagina)"],
+    "nn": ["Liste over elvar", "Berlin (fleirtyding)"],
+    "no": ["Liste over elver", "Berlin (andre betydninger)"],
+    "pl": ["Lista rzek", "Berlin (ujednoznacznienie)"],
+    "pt": ["Lista de rios", "Berlim (desambiguação)"],
+    "ro": ["Lista orașelor", "Listă de râuri", "Berlin (dezambiguizare)"],
+    "ru": ["Список рек", "Списки рек", "Берлин (значения)"],
+    "sl": ["Seznam rek", "Berlin (razločitev)"],
+    "sr": ["Списак река", "Берлин (вишезначна одредница)"],
+    "sv": ["Lista över floder", "Berlin (olika betydelser)"],
+    "tr": ["Nehirler listesi", "Berlin (anlam ayrımı)"],
+    "uk": ["Список річок", "Списки річок", "Берлін (значення)"],
+    "vi": ["Danh sách sông", "Berlin (định hướng)"],
+    "zh": ["德国城市列表", "柏林 (消歧义)", "柏林 (消歧義)"],
+}
+
+
+def test_titles_of_lists_are_known_in_these_languages() -> None:
+    assert list(LISTS) == list(rule_data()["lists"])
+    for lang, titles in LISTS.items():
+        flag = flagger(noise_rules(ONTOLOGY, lang))
+        assert {title: flag("Berlin", title, "Place", False) for title in titles} == dict.fromkeys(titles, "list")
+
+
+@pytest.mark.parametrize(
+    ("lang", "title"),
+    [
+        ("de", "Liste Peter Pilz"), ("de", "Listenhund"), ("cs", "Seznam.cz"), ("en", "List Of"), ("it", "Lista Dini"),
+        ("nl", "Lijst Pim Fortuyn"), ("pl", "Lista Schindlera"), ("ro", "Lista lui Schindler"),
+        ("ru", "Список Шиндлера"),
+    ],
+)  # fmt: skip
+def test_names_that_begin_as_the_titles_of_lists_do_are_none(lang: str, title: str) -> None:
+    assert flagger(noise_rules(ONTOLOGY, lang))(title, title, "Film", False) == ""
+
+
+@pytest.mark.parametrize(
+    ("flag", "surface", "target", "cls"),
+    [
+        ("common", "parlamentarische Republik", "Parlamentarische Republik", ENTITY),
+        ("common", "glaziale Rinne", "Glaziale Rinne", ENTITY),
+        # An article or the particle of a family name begins a name all the same, and so do typed titles.
+        ("", "die Wühlmäuse", "Die Wühlmäuse", ENTITY),
+        ("", "von Humboldt", "Wilhelm von Humboldt", "Person"),
+        ("", "tödliche Doris", "Tödliche Doris", "Band"),
+        ("", "eBay Deutschland", "EBay", ENTITY),
+        # The small words of names are none of a phrase.
+        ("", "Universität zu Köln", "Kölner Universität", "University"),
+    ],
+)
+def test_german_nouns_behind_an_adjective_are_no_names(flag: str, surface: str, target: str, cls: str) -> None:
+    assert flagger(noise_rules(ONTOLOGY, "de"))(surface, target, cls, False) == flag
+
+
+@pytest.mark.parametrize(
+    ("flag", "surface", "target", "cls", "before"),
+    [
+        ("common", "Gletscher", "Gletscher", ENTITY, "es gibt viele "),
+        ("common", "Gemeinden", "Gemeinde (Deutschland)", ENTITY, "keine eigenständigen "),
+        ("common", "Bezirke", "Berliner Bezirke", ENTITY, "in zwölf "),
+        ("", "Gletscher", "Gletscher", ENTITY, "viele der "),
+        ("", "Gletscher", "Gletscher", "Place", "viele "),
+        ("", "Berliner Universität", "Humboldt-Universität", ENTITY, "einer "),
+        ("", "KaDeWe", "KaDeWe", ENTITY, "ein "),
+        # Those that the wiki has as nouns, and their forms.
+        ("common", "Idee", "Idee", ENTITY, "die "),
+        ("common", "Ideen", "Idee", ENTITY, "die "),
+        ("common", "Idee", "Vorstellung", ENTITY, "die "),
+        ("", "Idee", "Idee", "Work", "die "),
+        ("", "Idee", "Idee (Band)", ENTITY, "die "),
+        ("", "Idee", "Die Idee", ENTITY, "die "),
+        ("", "Idee", "Berlin-Idee", ENTITY, "die "),
+    ],
+)
+def test_german_nouns_are_told_by_what_stands_before_them(
+    flag: str, surface: str, target: str, cls: str, before: str
+) -> None:
+    found = flagger(noise_rules(ONTOLOGY, "de"), Orthography(nouns=frozenset({"Idee"})))
+    assert found(surface, target, cls, False, "", before) == flag
 
 
 @pytest.mark.parametrize(("lang", "flag"), [("tr", "common"), ("xx", "")])

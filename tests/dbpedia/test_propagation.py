@@ -116,6 +116,33 @@ def test_a_language_with_the_surname_first_gives_no_last_names() -> None:
     assert found_in("xx", texts, classes) == [[], ["Sándor", "Einstein", "Petőfi Sándor"]]
 
 
+@pytest.mark.parametrize(
+    ("subject", "nouns", "expected"),
+    [
+        ("Lübeck", [], ["Mann", "Welt", "Mann"]),
+        ("Lübeck", ["Mann", "Welt"], []),
+        ("Thomas Mann", ["Mann", "Welt"], ["Mann", "Mann"]),
+    ],
+)
+def test_german_nouns_give_no_names_but_that_of_the_subject(
+    subject: str, nouns: list[str], expected: list[str]
+) -> None:
+    rules = noise_rules(build_ontology(["Person", "Work"], []), "de")
+    classes = {"Thomas Mann": "Person", "Welt": "Work"}
+    text = "Mann und die Welt, ein Mann, ein alter Mann, der Mann, keine Welt."
+    sentences = [sentence("[[Thomas Mann]] und [[Welt]].", classes), sentence(text, {})]
+    about = Subject(subject, classes.get(subject, ENTITY), 0, "dump")
+    _, found = propagate(about, sentences, rules, "article", None, Orthography(nouns=frozenset(nouns)))
+    assert [text[each.start : each.end] for each in found] == expected
+
+
+@pytest.mark.parametrize("lang", ["de", "fr", "xx"])
+def test_particles_of_family_names_are_known_in_every_language(lang: str) -> None:
+    texts = ["[[Wilhelm von Humboldt]], [[Ursula von der Leyen]].", "Humboldt, von Humboldt, von der Leyen, Ursula."]
+    found = found_in(lang, texts, {"Wilhelm von Humboldt": "Person", "Ursula von der Leyen": "Person"})
+    assert found == [[], ["Humboldt", "von Humboldt", "von der Leyen"]]
+
+
 def test_a_single_word_without_a_class_is_no_name_where_every_noun_has_a_capital() -> None:
     linked = "[[Stadt]], [[S-Bahn]], [[Berlin]], [[UNO]], [[KaDeWe]], [[Roter Platz]]."
     texts = [linked, linked.replace("[", "").replace("]", "")]

@@ -32,10 +32,12 @@ SHARDS = [
 ]
 
 
-def written(root: Path, shards: list[list[dict[str, Any]]], rate: float = 1.0, seed: int = 0) -> list[tuple[Any, ...]]:
+def written(
+    root: Path, shards: list[list[dict[str, Any]]], rate: float = 1.0, seed: int = 0, lang: str = "en"
+) -> list[tuple[Any, ...]]:
     """The rows of the dataset."""
     parts = part_uris(write_dataset(root, "sentences", shards))
-    run_step("orthography", root, write_orthography, [parts], lang="en", rate=rate, seed=seed)
+    run_step("orthography", root, write_orthography, [parts], lang=lang, rate=rate, seed=seed)
     found = pq.read_table(root / "orthography" / "part-00000.parquet").to_pylist()
     return [tuple(each.values()) for each in found]
 
@@ -119,3 +121,10 @@ def test_what_was_written_is_read_once(tmp_path: Path) -> None:
     common = {"a", "and", "answer", "in", "is", "model", "one", "question", "reply", "saw", "seen", "taiga", "the"}
     assert read.cases == WordCases(lower=frozenset(common), upper=frozenset({"oslo", "rome", "bergen"}))
     assert read_orthography(str(tmp_path / "orthography")) is read, "a worker reads it once, not for every part"
+
+
+def test_the_nouns_of_a_german_wiki_are_written_and_read(tmp_path: Path) -> None:
+    shard = [row(page, "Stadt", 0, "Berlin ist eine Stadt an der Spree.", {}) for page in range(3)]
+    rows = [each for each in written(tmp_path, [shard], lang="de") if each[0] == "noun"]
+    assert rows == [("noun", "Stadt", 0, 3, "")]
+    assert read_orthography(str(tmp_path / "orthography")).nouns == {"Stadt"}
