@@ -95,13 +95,16 @@ def is_one_of_kind(surface: str, before: str, after: str, words: Words) -> bool:
 def is_noun(surface: str, target: str, before: str, nouns: Collection[str], words: Words) -> bool:
     """Whether a word without a class is a common noun though it has a capital, which all nouns of the language have.
 
-    Behind a word such as `ein`, or by how the wiki uses it or its title: `nouns` are those known to be common. A title
+    Behind a word such as `ein`, or by how the wiki uses it or its title (`nouns` are those known to be common), or by
+    what the title ends with (`Willensfreiheit`). A title
     of several words, or one with a qualifier, may name something: `[[Die Welt|Welt]]`, `[[Berlin-Buch|Buch]]`, `[[Ideal
     (Band)|Ideal]]`.
     """
     if not words.noun_markers or not surface.istitle() or not surface.isalpha():
         return False
-    return is_behind_marker(before, words) or (target.isalpha() and (surface in nouns or target in nouns))
+    if is_behind_marker(before, words):
+        return True
+    return target.isalpha() and (surface in nouns or target in nouns or target.endswith(words.noun_endings))
 
 
 def is_formula(surface: str, bare: str) -> bool:

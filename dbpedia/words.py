@@ -39,6 +39,7 @@ class Words:
     indefinite: frozenset[str] = frozenset()
     noun_markers: frozenset[str] = frozenset()
     attribute_endings: tuple[str, ...] = ()
+    noun_endings: tuple[str, ...] = ()
     plurals: Mapping[str, str] = field(default_factory=dict)
     """Ending of the singular for each of the plural."""
     topic_prepositions: tuple[str, ...] = ()

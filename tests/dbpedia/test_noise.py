@@ -560,6 +560,10 @@ def test_german_nouns_behind_an_adjective_are_no_names(flag: str, surface: str, 
         ("", "Idee", "Idee (Band)", ENTITY, "die "),
         ("", "Idee", "Die Idee", ENTITY, "die "),
         ("", "Idee", "Berlin-Idee", ENTITY, "die "),
+        ("common", "Freiheiten", "Freiheit", ENTITY, "die "),
+        ("", "Freiheit", "Freiheit (Zeitung)", ENTITY, "die "),
+        ("", "Freiheit", "Freiheit", "Work", "die "),
+        ("", "Dubrovnik", "Dubrovnik", ENTITY, "das "),
     ],
 )
 def test_german_nouns_are_told_by_what_stands_before_them(
