@@ -17,6 +17,7 @@ from __future__ import annotations
 import argparse
 import csv
 import re
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
@@ -81,10 +82,10 @@ def main() -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--real", required=True, help="folder with `real` and `languages`")
-    parser.add_argument("--draw", action="store_true", help="write the candidates with an empty verdict")
+    parser.add_argument("--draw", action="store_true", help="print the candidates with an empty verdict")
     options = parser.parse_args()
     if options.draw:
-        _write_candidates(Path(options.real))
+        _print_candidates(Path(options.real))
     else:
         print(_table(Path(options.real)), _table_of_rows(), sep="\n\n")
 
@@ -118,8 +119,10 @@ def draw(real: Path, name: str) -> list[Drawn]:
 
 
 def _pysbd_splitter(lang: str) -> Callable[[str], list[int]]:
-    import pysbd  # type: ignore[import-not-found]
-
+    try:
+        import pysbd  # type: ignore[import-not-found]
+    except ModuleNotFoundError:
+        sys.exit("pysbd is not installed here; --help says how to put it on PYTHONPATH")
     segmenter = pysbd.Segmenter(language=lang, clean=False)
 
     def split(text: str) -> list[int]:
@@ -148,15 +151,15 @@ def _candidates(drawn: Drawn) -> Iterator[tuple[int, str]]:
         yield place, "all" if len(names) == len(drawn.starts) else ", ".join(names)
 
 
-def _write_candidates(real: Path) -> None:
-    with PLACES.open("w", encoding="utf-8", newline="") as stream:
-        out = csv.writer(stream, "excel-tab", lineterminator="\n")
-        out.writerow(["draw", "page", "paragraph", "place", "cut by", "context", "sentence ends"])
-        for lang in DRAWS:
-            for each in draw(real, lang):
-                for place, names in _candidates(each):
-                    context = f"{each.text[max(0, place - _AROUND) : place]}|{each.text[place : place + _AROUND]}"
-                    out.writerow([lang, each.page, each.number, place, names, context, ""])
+def _print_candidates(real: Path) -> None:
+    # Not to the file, which has the verdicts of all that was read.
+    out = csv.writer(sys.stdout, "excel-tab", lineterminator="\n")
+    out.writerow(["draw", "page", "paragraph", "place", "cut by", "context", "sentence ends"])
+    for lang in DRAWS:
+        for each in draw(real, lang):
+            for place, names in _candidates(each):
+                context = f"{each.text[max(0, place - _AROUND) : place]}|{each.text[place : place + _AROUND]}"
+                out.writerow([lang, each.page, each.number, place, names, context, ""])
 
 
 def _judged() -> dict[tuple[str, str, int], list[tuple[int, str]]]:
