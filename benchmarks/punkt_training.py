@@ -8,7 +8,7 @@ parameters of less text are compared with those by parameters of all the rest.
 
 from __future__ import annotations
 
-import sys
+import argparse
 import time
 
 from nltk.tokenize.punkt import PunktTrainer
@@ -25,11 +25,14 @@ _HELD_OUT = 5
 
 
 def main() -> None:
-    articles = _articles(sys.argv[1])
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("dump")
+    dump = parser.parse_args().dump
+    articles = _articles(dump)
     held_out = [text for article in articles[::_HELD_OUT] for text in article]
     texts = [text for place, article in enumerate(articles) if place % _HELD_OUT for text in article]
     size = sum(map(len, texts))
-    print(f"`python -m benchmarks.punkt_training {sys.argv[1]}`: {size / 1e6:.2f} million characters to train on\n")
+    print(f"`python -m benchmarks.punkt_training {dump}`: {size / 1e6:.2f} million characters to train on\n")
     started = time.process_time()
     parameters = train_punkt(texts)
     ours = time.process_time() - started
