@@ -14,7 +14,6 @@ from __future__ import annotations
 import argparse
 import functools
 import resource
-import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -25,7 +24,7 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from benchmarks.title_index import in_process
+from benchmarks.title_index import folder_within, in_process
 from schemas.commits import commit
 from schemas.dataset import Provenance
 from schemas.domains import Domain
@@ -192,7 +191,7 @@ def main() -> None:
     parser.add_argument("--folder", help="where the tables are written, some 10 GB; a temporary folder unless given")
     options = parser.parse_args()
     print("| measure | figure |\n|---|---|")
-    with tempfile.TemporaryDirectory(dir=options.folder) as folder:
+    with folder_within(options.folder) as folder:
         for stage, arguments in ((make, [options.share]), (edges, []), (crawl, [options.share])):
             for name, figure in in_process(stage, folder, *arguments).items():
                 print(f"| {name} | {figure:,.4g} |", flush=True)

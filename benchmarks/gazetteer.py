@@ -12,7 +12,6 @@ from __future__ import annotations
 import argparse
 import random
 import resource
-import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,7 +20,7 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from benchmarks.title_index import in_process
+from benchmarks.title_index import folder_within, in_process
 from corpora.gazetteer import build_gazetteer, open_gazetteer, write_classes, write_trie
 from corpora.surface_forms import SampleSentence, SurfaceRules, Titles, collect_surfaces
 from corpora.tokens import tokenize, tokenize_all
@@ -136,7 +135,7 @@ def main() -> None:
     parser.add_argument("--surfaces", type=int, default=18_000_000, help="names")
     parser.add_argument("--folder", help="where the gazetteer is written; a temporary folder unless given")
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory(dir=options.folder) as folder:
+    with folder_within(options.folder) as folder:
         figures = in_process(build, options.sentences, folder, options.surfaces)
         figures |= in_process(search, options.sentences, folder)
         figures |= in_process(collect, options.sentences, options.surfaces)

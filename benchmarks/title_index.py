@@ -15,6 +15,7 @@ import resource
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -183,13 +184,22 @@ def in_process(stage: Callable[..., dict[str, Any]], *arguments: Any) -> dict[st
         return pool.apply(stage, arguments)
 
 
+@contextmanager
+def folder_within(place: str | None) -> Iterator[str]:
+    """A temporary folder below a place, which is made; where temporary folders are without one."""
+    if place:
+        Path(place).mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=place) as folder:
+        yield folder
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--titles", type=int, default=7_600_000, help="titles with a class")
     parser.add_argument("--redirects", type=int, default=10_000_000, help="redirects")
     parser.add_argument("--folder", help="where the index is written; a temporary folder unless given")
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory(dir=options.folder) as folder:
+    with folder_within(options.folder) as folder:
         path = str(Path(folder) / "titles.arrow")
         figures = in_process(build, path, options.titles, options.redirects)
         figures |= in_process(answer, path, options.titles)
