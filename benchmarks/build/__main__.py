@@ -34,10 +34,15 @@ def main() -> None:
     options = _options()
     real, folder = Path(options.real).absolute(), Path(options.folder).absolute()
     print(f"`python -m benchmarks.build {' '.join(sys.argv[1:])}`\n")
+    made = [
+        (folder / f"{xml_mb:g}", scale(real / _DUMP, int(xml_mb * 1e6), folder / f"{xml_mb:g}"))
+        for xml_mb in (options.small_mb, options.xml_mb)
+    ]
+    small, large = (dumps.xml_bytes / 1e6 for _, dumps in made)
+    if small >= large:
+        sys.exit(f"in whole copies of the fragment the dumps have {small:.1f} and {large:.1f} MB: raise --xml-mb")
     builds = []
-    for xml_mb in (options.small_mb, options.xml_mb):
-        place = folder / f"{xml_mb:g}"
-        dumps = scale(real / _DUMP, int(xml_mb * 1e6), place)
+    for place, dumps in made:
         _write_settings(real, dumps.multistream, dumps.xml_bytes, place, options.split_mb)
         shutil.rmtree(place / "data", ignore_errors=True)
         # Luigi reads its settings while it is imported, so each build has a process of its own.

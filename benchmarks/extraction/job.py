@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import bz2
 import statistics
+import sys
 import tempfile
 import threading
 import time
@@ -59,6 +60,8 @@ def decompress(split: Split) -> int:
 def some_splits(dump: Path, split_mb: float, number: int) -> list[Split]:
     """Splits spread over the dump, the first and the last left out."""
     splits = plan_splits(str(dump), int(split_mb * 1e6))[1:-1]
+    if not splits:
+        sys.exit(f"{dump} has less than three splits of {split_mb:g} MB: raise --gigabytes or lower --split-mb")
     return splits[:: max(1, len(splits) // number)][:number]
 
 
@@ -181,7 +184,10 @@ def sentence_splitters(splits: list[Split], splitters: dict[str, Splitter]) -> t
 def split_sizes(dump: Path, sizes_mb: tuple[float, ...], repetitions: int) -> dict[float, float]:
     """CPU of reading all pages of one stretch of the dump by splits of each size, over the cheapest size."""
     site = read_siteinfo(str(dump))
-    stretch = plan_splits(str(dump), int(max(sizes_mb) * 1e6))[1]
+    largest = plan_splits(str(dump), int(max(sizes_mb) * 1e6))
+    if len(largest) < 2:
+        sys.exit(f"{dump} has less than two splits of {max(sizes_mb):g} MB: raise --gigabytes")
+    stretch = largest[1]
     seconds: dict[float, list[float]] = {size: [] for size in sizes_mb}
     for _ in range(repetitions):
         for size in sizes_mb:

@@ -9,6 +9,12 @@ from types import ModuleType
 import pytest
 
 from benchmarks import category_graph, gazetteer, title_index
+from benchmarks.build import __main__ as build
+from benchmarks.extraction import job
+from benchmarks.extraction.scaled import Dumps
+from tests.support.paths import PROJECT
+
+SAMPLE_DUMP = PROJECT / "sample/wiki/samplewiki-20260901-pages-articles-multistream.xml.bz2"
 
 
 @pytest.mark.parametrize(
@@ -22,3 +28,20 @@ def test_a_folder_that_is_not_there_is_made(
     monkeypatch.setattr(sys, "argv", ["command", *arguments, "--folder", str(tmp_path / "below" / "folder")])
     command.main()
     assert list((tmp_path / "below" / "folder").iterdir()) == []
+
+
+def test_two_dumps_of_one_size_are_not_built(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    dumps = Dumps(tmp_path / "multistream", tmp_path / "single", 6_500_000)
+    monkeypatch.setattr(build, "scale", lambda *_: dumps)
+    arguments = ["--real", str(tmp_path), "--folder", str(tmp_path), "--small-mb", "2", "--xml-mb", "6"]
+    monkeypatch.setattr(sys, "argv", ["command", *arguments])
+    with pytest.raises(SystemExit, match="the dumps have 6.5 and 6.5 MB: raise --xml-mb$"):
+        build.main()
+
+
+def test_a_dump_without_enough_splits_is_told() -> None:
+    with pytest.raises(SystemExit, match="has less than three splits of 8 MB: raise --gigabytes or lower --split-mb$"):
+        job.some_splits(SAMPLE_DUMP, 8, 1)
+    with pytest.raises(SystemExit, match="has less than two splits of 32 MB: raise --gigabytes$"):
+        job.split_sizes(SAMPLE_DUMP, (1.0, 32.0), 1)
+    assert len(job.some_splits(SAMPLE_DUMP, 0.005, 2)) == 2
