@@ -38,6 +38,7 @@ from tasks.luigi_defaults import DEFAULTS
 from tasks.process import INTERRUPTED
 from tasks.report_task import ReportTask
 from tasks.settings import Build
+from tasks.settings_check import check_settings
 from tasks.settings_files import files_text
 from tasks.training import JOB as TRAINING_JOB
 
@@ -219,6 +220,8 @@ def given(arguments: Sequence[str]) -> Iterator[CmdlineParser]:
     task_named(arguments[0])
     _check_flags(arguments)
     with CmdlineParser.global_instance(list(arguments)) as parser:
+        # A task has them checked when it is made, which comes later or never.
+        check_settings()
         yield parser
 
 

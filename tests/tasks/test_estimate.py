@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from luigi.configuration import get_config
 
 import pipelines
 from pipelines import estimate, preview
@@ -89,6 +90,18 @@ def test_a_build_after_half_a_preview_is_of_the_whole_dump(configure: Configure)
     made = preview.prepare(["Sentences"], 50)
     assert preview.expected_seconds(["Sentences"]) == {}
     assert made.excerpt.pages and Sentences().provenance.identity == identity
+
+
+def test_settings_are_checked_before_a_preview_is_looked_for(
+    configure: Configure, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    configure()
+    path = tmp_path / "settings.cfg"
+    path.write_text("[Build]\nroot = 100%\n")
+    monkeypatch.setenv("LUIGI_CONFIG_PATH", str(path))
+    get_config().read([str(path)])
+    with pytest.raises(InputError, match=r"^.*/settings.cfg: root in \[Build\] = '100%': write %% for a percent sign"):
+        preview.expected_seconds(["Punkt"])
 
 
 def test_a_preview_is_known_again_until_the_dump_changes(
