@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from benchmarks.fuzz.settings import Case, domains, engines, files, places, report, try_case, values
+from benchmarks.fuzz.settings import Case, _is_remembered, domains, engines, files, places, report, try_case, values
 
 SHORT = [*random.Random(1).sample(list(values()), 2), random.Random(1).choice([*places(), *files(), *domains()])]
 
@@ -15,6 +15,17 @@ SHORT = [*random.Random(1).sample(list(values()), 2), random.Random(1).choice([*
 def test_a_hostile_setting_is_refused_in_one_line(case: Case) -> None:
     outcome = try_case(case)
     assert outcome.faults == [], outcome.output
+
+
+def test_only_checksums_of_inputs_may_be_written() -> None:
+    places = (
+        "work/data",
+        "work/data/_inputs",
+        "work/data/_inputs/0f51ee5320ef03af.json",
+        "work/data/samplewiki",
+        "x/data",
+    )
+    assert [_is_remembered(place) for place in places] == [True, True, True, False, False]
 
 
 def test_every_kind_of_case_is_there() -> None:
