@@ -1,7 +1,8 @@
 """How many sentences of a domain's levels are on the domain, judged by a person who read them.
 
     python -m benchmarks.domain_levels
-    python -m benchmarks.domain_levels --sample DATASET --profile P --seed N --number N [--domain D ...] [--level L ...]
+    python -m benchmarks.domain_levels --sample DATASET --profile P --seed N --number N --domain D [--domain D ...]
+        [--level L ...]
 
 The first form prints the shares of what `benchmarks/judgements/domain_levels.tsv` judges, with 95 % intervals by Wilson
 (1927), in Markdown. The second draws rows of a `dapt_corpus` dataset by hash, the same for every level that has them,
@@ -98,6 +99,8 @@ def main() -> None:
     if not options.sample:
         print(report(read_judged()))
         return
+    if not options.domain:
+        parser.error("--sample needs --domain, of which rows are drawn")
     writer = csv.writer(sys.stdout, delimiter="\t", quoting=csv.QUOTE_NONE, quotechar=None, escapechar="\\")
     for domain in options.domain:
         for level in options.level or LEVELS:

@@ -101,6 +101,8 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--device", choices=("cpu", "cuda"), default="cpu")
     options = parser.parse_args()
+    if options.device == "cuda" and not torch.cuda.is_available():
+        parser.error("--device cuda: torch finds no CUDA GPU here")
     torch.set_num_threads(1)
     splits = [NerSplit(options.dataset, name, options.limit) for name in (options.train, options.test)]
     tags = bio_tags(*(NerSplit(split.location, split.split) for split in splits))

@@ -197,6 +197,8 @@ def main() -> None:
     parser.add_argument("--table", action="append", default=[], help="name of a table of judgements, for --left")
     options = parser.parse_args()
     if options.left:
+        if not options.table:
+            parser.error("--left needs --table, whose mentions are looked for")
         report_left(options.left, options.table)
         return
     rules = noise_rules(read_ontology(options.ontology), "en")

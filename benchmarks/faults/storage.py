@@ -244,6 +244,8 @@ def main() -> None:
         bucket() if options.s3 else tempfile.TemporaryDirectory() as place,
     ):
         chosen = [step for step in found if not options.steps or {step.task.step, step.name} & {*options.steps}]
+        if unknown := {*(options.steps or ())}.difference(*({step.task.step, step.name} for step in found)):
+            parser.error(f"--steps: none is {', '.join(sorted(unknown))}; there are {', '.join(s.name for s in found)}")
         for step in chosen:
             for tally in try_step(step, f"{place}/{step.name}", options.kinds, options.every):
                 tallies.append(tally)

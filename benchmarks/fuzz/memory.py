@@ -218,7 +218,10 @@ def main() -> None:
     options = parser.parse_args()
     rows = []
     failed = False
-    for case in (case for case in CASES if any(word in case.name for word in options.only)):
+    cases = [case for case in CASES if any(word in case.name for word in options.only)]
+    if not cases:
+        parser.error(f"--only: no case has such a word; there are {', '.join(case.name for case in CASES)}")
+    for case in cases:
         for workers in options.workers:
             with tempfile.TemporaryDirectory() as name:
                 outcomes = []

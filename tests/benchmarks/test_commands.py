@@ -8,10 +8,11 @@ from types import ModuleType
 
 import pytest
 
-from benchmarks import category_graph, gazetteer, title_index
+from benchmarks import category_graph, domain_levels, gazetteer, title_index, typing_precision
 from benchmarks.build import __main__ as build
 from benchmarks.extraction import job
 from benchmarks.extraction.scaled import Dumps
+from benchmarks.fuzz import memory
 from tests.support.paths import PROJECT
 
 SAMPLE_DUMP = PROJECT / "sample/wiki/samplewiki-20260901-pages-articles-multistream.xml.bz2"
@@ -45,3 +46,24 @@ def test_a_dump_without_enough_splits_is_told() -> None:
     with pytest.raises(SystemExit, match="has less than two splits of 32 MB: raise --gigabytes$"):
         job.split_sizes(SAMPLE_DUMP, (1.0, 32.0), 1)
     assert len(job.some_splits(SAMPLE_DUMP, 0.005, 2)) == 2
+
+
+@pytest.mark.parametrize(
+    ("command", "arguments", "told"),
+    [
+        (domain_levels, ["--sample", "dataset"], "--sample needs --domain, of which rows are drawn"),
+        (typing_precision, ["--left", "dataset"], "--left needs --table, whose mentions are looked for"),
+        (memory, ["--only", "elephant"], "--only: no case has such a word; there are page of prose, paragraph, "),
+    ],
+)
+def test_what_would_print_an_empty_table_is_refused(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    command: ModuleType,
+    arguments: list[str],
+    told: str,
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["command", *arguments])
+    with pytest.raises(SystemExit):
+        command.main()
+    assert f"command: error: {told}" in capsys.readouterr().err
