@@ -42,10 +42,13 @@ def read_conll(uri: str, heading: str = "") -> ConllFile:
     """The sentences of a plain, gzip or bzip2 file in UTF-8, with or without a byte order mark, with any line ends.
 
     A line of one column that begins with `heading` stands above a sentence and is passed over. Raises InputError, with
-    file and line of all of them, for lines without a tag or token and for tags that are not BIO.
+    file and line of all of them, for lines without a tag or token, for lines of another number of columns than the first
+    and for tags that are not BIO.
     """
     found = ConllFile()
     faults = Faults()
+    first: tuple[int, int] | None = None
+    """The number of the first line of a token and how many columns it has."""
     tokens: list[str] = []
     tags: list[str] = []
     for number, line in enumerate(text_lines(uri), 1):
@@ -62,6 +65,12 @@ def read_conll(uri: str, heading: str = "") -> ConllFile:
             continue
         with faults.caught():
             tag = _tag(line, columns, tags[-1] if tags else "O", f"{uri}, line {number}")
+            first = first or (number, len(columns))
+            if len(columns) != first[1]:
+                raise InputError(
+                    f"{uri}, line {number}: {quoted(line)} has {len(columns)} columns, where line {first[0]} has "
+                    f"{first[1]}; a line is one token and its tag, with a tab between them"
+                )
             found.repaired += tag != columns[-1]
             tokens.append(columns[0])
             tags.append(tag)

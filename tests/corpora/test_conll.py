@@ -81,8 +81,24 @@ def test_an_i_that_begins_an_entity_becomes_a_b(tmp_path: Path) -> None:
 
 
 def test_white_space_of_unicode_stands_inside_tokens(tmp_path: Path) -> None:
-    [sentence] = read(tmp_path, "a\u2028b\tO\n1\u00a0km\tO\n1\u00a0km X O\n New York \t B-a \n").sentences
+    [sentence] = read(tmp_path, "a\u2028b\tO\n1\u00a0km\tO\n1\u00a0km O\n New York \t B-a \n").sentences
     assert sentence == (["a\u2028b", "1\u00a0km", "1\u00a0km", "New York"], ["O", "O", "O", "B-a"])
+    assert read(tmp_path, "1\u00a0km X O\n").sentences == [(["1\u00a0km"], ["O"])]
+
+
+@pytest.mark.parametrize(
+    ("first", "line", "told"),
+    [
+        ("a O", "New York B-a", r"'New York B-a' has 3 columns, where line 2 has 2"),
+        ("a NN B-NP O", "York B-a", r"'York B-a' has 2 columns, where line 2 has 4"),
+        ("a\tO", "New\tYork\tB-a", r"'New\\tYork\\tB-a' has 3 columns, where line 2 has 2"),
+        ("a\tO", "New York B-a", r"'New York B-a' has 3 columns, where line 2 has 2"),
+    ],
+)
+def test_a_line_with_another_number_of_columns_is_refused(tmp_path: Path, first: str, line: str, told: str) -> None:
+    """What is left out between its first and its last column may be tokens."""
+    with pytest.raises(InputError, match=rf"train\.txt, line 4: {told}; a line is one token and its tag, with a tab"):
+        read(tmp_path, f"-DOCSTART- -X- O O\n{first}\n\n{line}\n")
 
 
 @pytest.mark.parametrize(
