@@ -90,7 +90,7 @@ def open_annotated(location: str) -> AnnotatedDataset:
     manifest = read_manifest(location)
     if manifest.dataset not in _KEYS:
         raise InputError(
-            f"{location}: is {quoted(manifest.dataset)}, which has no tokens and tags; give a build of "
+            f"{location}: is {quoted(manifest.dataset)}, which is not read as annotated text; give a build of "
             f"{' or '.join(_KEYS)}"
         )
     splits: dict[str, Split] = {}

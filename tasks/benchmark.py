@@ -111,8 +111,9 @@ class NerBenchmark(BeamTask):
         return {split: [uri] for split, uri in self._files().items()}
 
     def _files(self) -> dict[str, str]:
+        directory = self._directory()
         try:
-            files = split_files(self._directory(), self.dataset)
+            files = split_files(directory, self.dataset)
         except InputError as error:
             raise InputError(f"directory in [NerBenchmark] = {self.directory}: {error}") from error
         if self.dataset not in items(self.dev_is_test):

@@ -104,7 +104,10 @@ class PretrainedEncoder(TrainingTask):
             except (ModuleNotFoundError, ValueError):
                 spec = None
             if spec is None or not spec.submodule_search_locations:
-                raise InputError(f"{self.setting} in [Encoder] = {self.source}: no package {package} is installed")
+                raise InputError(
+                    f"{self.setting} in [Encoder] = {self.source}: no package {package} is installed; install it with "
+                    "pip, or name a folder or a model of the Hugging Face hub"
+                )
             folder = pathlib.Path(spec.submodule_search_locations[0], path)
             if not folder.is_dir():
                 raise InputError(f"{self.setting} in [Encoder] = {self.source}: the package has no such folder")

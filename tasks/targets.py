@@ -50,8 +50,13 @@ def difference(old: Provenance, new: Provenance) -> str:
         if before != after:
             changes.append(_change(name, json.loads(before), json.loads(after)))
     before_inputs, after_inputs = _by_name(old.inputs), _by_name(new.inputs)
-    names = sorted(before_inputs.keys() | after_inputs.keys())
-    changes += [f"input {name} changed" for name in names if before_inputs.get(name) != after_inputs.get(name)]
+    for name in sorted(before_inputs.keys() | after_inputs.keys()):
+        if name not in before_inputs:
+            changes.append(f"input {name} was added")
+        elif name not in after_inputs:
+            changes.append(f"input {name} was left out")
+        elif before_inputs[name] != after_inputs[name]:
+            changes.append(f"input {name} changed")
     more = [f"{len(changes) - _TOLD:,} more differences"] if len(changes) > _TOLD + 1 else changes[_TOLD:]
     return "; ".join(changes[:_TOLD] + more) or "nothing but its place"
 

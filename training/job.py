@@ -104,8 +104,13 @@ def _clear(scratch: Path, units: Sequence[Unit], identity: str) -> None:
     note = scratch / "plan"
     if not (note.exists() and note.read_text("utf-8") == plan):
         shutil.rmtree(scratch, ignore_errors=True)
-        scratch.mkdir(parents=True)
-        note.write_text(plan, "utf-8")
+        try:
+            scratch.mkdir(parents=True)
+            note.write_text(plan, "utf-8")
+        except OSError as error:
+            raise InputError(
+                f"scratch in [Training]: {scratch} cannot be written ({error}); name another place"
+            ) from error
 
 
 def _run_units(

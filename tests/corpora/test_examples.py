@@ -141,7 +141,9 @@ def test_a_root_is_no_dataset_though_its_current_file_names_no_build(tmp_path: P
 
 def test_other_datasets_are_refused(tmp_path: Path) -> None:
     other = write_dataset(tmp_path, "domain_pages", [])
-    with pytest.raises(InputError, match=r"is 'domain_pages', which has no tokens and tags; give a build of ner_"):
+    with pytest.raises(
+        InputError, match=r"is 'domain_pages', which is not read as annotated text; give a build of ner_"
+    ):
         open_annotated(other)
     empty = write_dataset(tmp_path, "ner_corpus", [])
     with pytest.raises(InputError, match=r"ner_corpus.*: holds no examples"):

@@ -72,6 +72,12 @@ def test_a_folder_whose_name_no_dataset_may_have_is_named(tmp_path: Path, config
     )
 
 
+def test_a_directory_that_is_not_there_is_named_once(tmp_path: Path, configure: Configure) -> None:
+    configure(NerBenchmark={"directory": tmp_path / "none"})
+    with pytest.raises(InputError, match=r"^directory in \[NerBenchmark\] = \S+/none: no such directory \(looked in "):
+        NerBenchmark(dataset="tiny").files()
+
+
 def test_folders_that_are_hidden_or_have_no_data_are_passed_over(tmp_path: Path, configure: Configure) -> None:
     folder(tmp_path / "tiny", "train", "test")
     folder(tmp_path / ".ipynb_checkpoints", "train")

@@ -13,7 +13,10 @@ from tests.tasks.conftest import Configure
     ("sections", "message"),
     [
         ({"Encoder": {"name": "./no/model"}}, r"name in \[Encoder\] = ./no/model: no such folder"),
-        ({"Encoder": {"name": "package:no_such_package/model"}}, "no package no_such_package is installed"),
+        (
+            {"Encoder": {"name": "package:no_such_package/model"}},
+            "no package no_such_package is installed; install it with pip, or name ",
+        ),
         ({"Encoder": {"name": "package:tests.no/model"}}, "no package tests.no is installed"),
         ({"Encoder": {"name": "package:wiki/model"}}, "package:wiki/model: the package has no such folder"),
         (

@@ -406,9 +406,14 @@ def test_a_fingerprint_is_remembered_until_the_file_changes(folder: Path, monkey
 
 
 def test_the_difference_between_two_builds_is_told() -> None:
-    old = Provenance("1", "s", 1, "0.1", {"alpha": 0.7, "seed": 0}, [Source("pages", "dump", "aa")])
-    new = Provenance("2", "s", 2, "0.1", {"alpha": 0.5, "seed": 0}, [Source("pages", "dump", "bb")])
-    assert difference(old, new) == "step version 1 became 2; alpha was 0.7, is 0.5; input pages changed"
+    kept = Source("ontology", "classes", "cc")
+    before, after = [Source("pages", "dump", "aa"), kept], [Source("pages", "dump", "bb"), kept]
+    old = Provenance("1", "s", 1, "0.1", {"alpha": 0.7, "seed": 0}, [*before, Source("benchmark ai", "ai", "aa")])
+    new = Provenance("2", "s", 2, "0.1", {"alpha": 0.5, "seed": 0}, [*after, Source("benchmark music", "music", "aa")])
+    assert difference(old, new) == (
+        "step version 1 became 2; alpha was 0.7, is 0.5; input benchmark ai was left out; input benchmark music was "
+        "added; input pages changed"
+    )
 
 
 def test_the_difference_between_two_long_parameters_names_what_differs_in_them() -> None:

@@ -77,6 +77,15 @@ def test_what_cannot_be_used_is_said_before_anything_begins(
     assert not is_committed(outputs(tmp_path)[0].location)
 
 
+def test_a_scratch_that_cannot_be_made_is_told(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "file").touch()
+    scratch = tmp_path / "file" / "job"
+    assert main(specification(tmp_path, scratch=str(scratch))) == 2
+    [message] = told(capfd)
+    assert message["error"].startswith(f"scratch in [Training]: {scratch} cannot be written ([Errno 20] ")
+    assert message["error"].endswith("; name another place")
+
+
 def test_after_a_failure_the_job_goes_on_with_the_unit_that_failed(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
