@@ -42,8 +42,8 @@ def read_conll(uri: str, heading: str = "") -> ConllFile:
     """The sentences of a plain, gzip or bzip2 file in UTF-8, with or without a byte order mark, with any line ends.
 
     A line of one column that begins with `heading` stands above a sentence and is passed over. Raises InputError, with
-    file and line of all of them, for lines without a tag or token, for lines of another number of columns than the first
-    and for tags that are not BIO.
+    file and line of all of them, for lines without a tag or token, for those of another number of columns than the
+    first, and for tags that are not BIO.
     """
     found = ConllFile()
     faults = Faults()
