@@ -13,6 +13,7 @@ from pipelines import run
 from schemas.dataset import read_manifest
 from schemas.errors import CommandError
 from tasks.annotation import BY_CHANCE, PreAnnotation
+from tasks.inputs import output_directory
 from tasks.parameters import items
 
 
@@ -33,6 +34,7 @@ def advance(folder: Path, domain: str, tool: str, choose: str, arguments: Sequen
     for each in (folder, *folder.absolute().parents):
         if each.is_file():
             raise CommandError(f"{each}: is a file; name a folder for the rounds")
+    output_directory("folder for the rounds", str(folder))
     if "," in str(folder.absolute()):
         raise CommandError(f"{folder.absolute()}: name a folder without a comma in its path")
     # What is not used before the round is closed is told at once too.

@@ -32,6 +32,7 @@ from schemas.errors import CommandError, InputError, nearest
 from schemas.run_record import read_run_record
 from schemas.text_table import aligned, duration_text, size_text
 from tasks.beam import JOB as BEAM_JOB
+from tasks.builds import existing_root
 from tasks.fork_server import fork_servers
 from tasks.logs import Formatter, LogFile
 from tasks.luigi_defaults import DEFAULTS
@@ -179,9 +180,11 @@ def say(arguments: Sequence[str]) -> int:
 def write_report(arguments: Sequence[str], *, show: bool) -> int:
     """Write the reports of a build whose corpora are there, and open the main one in a browser if that is wanted.
 
-    Returns the exit status. Raises InputError where a corpus is not built: that is no matter of seconds.
+    Returns the exit status. Raises InputError where a corpus is not built, since that is no matter of seconds, and
+    where there is no root.
     """
     with parsed(arguments) as task:
+        existing_root()
         missing = [step.name for step in plan(task) if not step.built and not isinstance(step.task, ReportTask)]
         if missing:
             raise InputError(f"there is nothing to report on yet, {missing[0]} is not built: give `wiki-ner build`")

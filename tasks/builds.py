@@ -42,7 +42,7 @@ class Builds(_Command):
     """
 
     def text(self) -> str:
-        root = _root()
+        root = existing_root()
         builds = find_builds(root)
         if not builds:
             return f"{root}: no builds"
@@ -57,7 +57,7 @@ class Verify(_Command):
     """
 
     def text(self) -> str:
-        root = _root()
+        root = existing_root()
         builds = find_builds(root)
         if not builds:
             raise InputError(f"{root}: no builds, so nothing was verified; name the root of a build")
@@ -80,7 +80,7 @@ class Prune(_Command):
     dry_run = Bool(default=True, significant=False, description="only print what would be deleted")
 
     def text(self) -> str:
-        root = _root()
+        root = existing_root()
         builds = to_prune(root) if self.dry_run else prune(root)
         if not builds:
             return f"{root}: no stale builds"
@@ -112,7 +112,7 @@ class Promote(_Command):
     anyway = Bool(default=False, significant=False, description="also where it looks wrong")
 
     def text(self) -> str:
-        root, name = _root(), self.name or Build().snapshot
+        root, name = existing_root(), self.name or Build().snapshot
         current = current_snapshot(root)
         current_manifests(root, name)
         if is_preview(root, name):
@@ -132,7 +132,7 @@ class Promote(_Command):
         return f"{told}{name} is the current snapshot of {root}{before}"
 
 
-def _root() -> str:
+def existing_root() -> str:
     """The root. Raises InputError where there is none: below one with a mistake in its name there are no builds."""
     root: str = Build().root
     input_directory("root in [Build]", root)
@@ -143,7 +143,7 @@ def _compared(old: str, new: str) -> str:
     """What differs between two snapshots. Where the newer looks wrong it is printed, and LooksWrongError raised."""
     limits = Rebuild()
     changes = compare(
-        _root(),
+        existing_root(),
         old,
         new,
         Limits(

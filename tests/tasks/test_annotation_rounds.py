@@ -11,7 +11,7 @@ from corpora.annotation.rounds import Round
 from pipelines import annotation_rounds
 from pipelines.annotation_rounds import advance
 from schemas.dataset import part_uris
-from schemas.errors import CommandError
+from schemas.errors import CommandError, InputError
 from tasks.annotation import PreAnnotation
 from tests.corpora.annotation.test_rounds import FIRST, SECOND, change, out, put
 from tests.support.annotation import pre_annotations
@@ -40,6 +40,16 @@ def test_a_folder_of_rounds_is_on_this_machine(tmp_path: Path) -> None:
             go(folder)
     with pytest.raises(CommandError, match="^s3:/bucket/loop: name a folder on this machine"):
         go(Path("s3://bucket/loop"))
+
+
+def test_a_folder_that_cannot_be_written_is_refused_before_anything_is_built(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.access", lambda *_: False)
+    with pytest.raises(
+        InputError, match=f"^folder for the rounds = {tmp_path}/loop: no permission to write in {tmp_path}; "
+    ):
+        go(tmp_path / "loop")
 
 
 def test_the_next_round_is_told_of_all_former_ones(

@@ -136,8 +136,18 @@ def test_the_end_does_not_call_a_comparison_built_that_found_too_much(configure:
     assert lines[2] == "not built: unaccounted_pages"
 
 
-def test_a_report_on_what_is_not_built_is_refused_before_hours_of_work(configure: Configure) -> None:
+def test_a_report_below_a_root_that_is_not_there_is_refused_and_leaves_nothing(
+    configure: Configure, tmp_path: Path
+) -> None:
+    configure(Build={"root": tmp_path / "dat"})
+    with pytest.raises(InputError, match=r"^root in \[Build\] = \S+/dat: no such directory"):
+        run.write_report(["BuildCorpora"], show=False)
+    assert not (tmp_path / "dat").exists()
+
+
+def test_a_report_on_what_is_not_built_is_refused_before_hours_of_work(configure: Configure, tmp_path: Path) -> None:
     configure()
+    (tmp_path / "data").mkdir(exist_ok=True)
     with pytest.raises(
         InputError, match=r"^there is nothing to report on yet, \w+ is not built: give `wiki-ner build`$"
     ):
@@ -168,6 +178,7 @@ def test_a_report_is_shown_where_that_is_wanted(
     monkeypatch.setattr("webbrowser.open", shown.append)
     monkeypatch.setattr(run, "build", lambda _arguments, *, agreed: status + agreed)
     monkeypatch.setattr(run, "plan", lambda _task: [Step(Punkt(), True, ""), Step(BuildReport(), False, "old")])
+    (tmp_path / "data").mkdir(exist_ok=True)
     for page in pages:
         storage.write_text(f"{tmp_path}/data/samplewiki-20260901/{page}", page)
     assert run.write_report(["BuildCorpora"], show=show) == status
