@@ -517,7 +517,9 @@ def test_titles_of_lists_are_known_in_these_languages() -> None:
     [
         ("de", "Liste Peter Pilz"), ("de", "Listenhund"), ("cs", "Seznam.cz"), ("en", "List Of"), ("it", "Lista Dini"),
         ("nl", "Lijst Pim Fortuyn"), ("pl", "Lista Schindlera"), ("ro", "Lista lui Schindler"),
-        ("ru", "Список Шиндлера"),
+        ("ru", "Список Шиндлера"), ("hu", "Schindler listája"), ("et", "Schindleri nimekiri"), ("he", "רשימת שינדלר"),
+        ("eu", "Schindlerren zerrenda"), ("fa", "فهرست شیندلر"), ("vi", "Danh sách của Schindler"),
+        ("de", "Schindlers Liste"),
     ],
 )  # fmt: skip
 def test_names_that_begin_as_the_titles_of_lists_do_are_none(lang: str, title: str) -> None:
