@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import configparser
 import functools
+from argparse import Namespace
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -138,15 +139,17 @@ def _value(path: Path, parser: LuigiConfigParser, section: str, key: str) -> str
         ) from error
 
 
-def _check_flags(given: object) -> None:
+def _check_flags(given: Namespace) -> None:
     """Raise InputError for a flag with a value that is not allowed, used or not, and for an empty one."""
     for task, _, name, parameter in Register.get_all_params():
-        value = getattr(given, f"{task}_{name}", None)
-        if value == "":
-            flag = f"--{task}-{name}".replace("_", "-")
-            raise InputError(f"{flag} is empty, and then Luigi takes the settings file's: write it there")
-        if isinstance(value, str):
-            _check(task, name, parameter, value)
+        # The settings of the command's own task have short flags too.
+        for flag in (f"{task}_{name}", *([name] if task == given.root_task else [])):
+            value = getattr(given, flag, None)
+            if value == "":
+                shown = f"--{flag}".replace("_", "-")
+                raise InputError(f"{shown} is empty, and then Luigi takes the settings file's: write it there")
+            if isinstance(value, str):
+                _check(task, name, parameter, value)
 
 
 def _check(section: str, name: str, parameter: luigi.Parameter, value: str) -> None:

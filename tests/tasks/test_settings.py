@@ -378,9 +378,10 @@ def test_an_unreadable_file_is_not_passed_over(folder: Path, monkeypatch: pytest
         check_settings()
 
 
-def test_an_empty_flag_is_refused_because_luigi_passes_over_it() -> None:
-    parsed = CmdlineParser.global_instance(["NerCorpus", "--Build-root", ""], allow_override=True)
-    with parsed, pytest.raises(InputError, match="^--Build-root is empty, and then Luigi takes the settings file's"):
+@pytest.mark.parametrize("flag", ["--Build-root", "--NerCorpus-label-set", "--label-set"])
+def test_an_empty_flag_is_refused_because_luigi_passes_over_it(flag: str) -> None:
+    parsed = CmdlineParser.global_instance(["NerCorpus", flag, ""], allow_override=True)
+    with parsed, pytest.raises(InputError, match=f"^{flag} is empty, and then Luigi takes the settings file's"):
         check_settings()
 
 
