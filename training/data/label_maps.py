@@ -68,8 +68,9 @@ def match_labels(
 
     `label_map` is for the types of the role SOURCE. The model's types are those of all benchmarks (LANER, section
     2.2.2), or those of the target, as `labels` says. Raises InputError where `label_map` names a type that the source
-    lacks, where `normalise` names only types that are not there, and, where `labels` is `target`, for types of another
-    benchmark that the target lacks.
+    lacks or gives it a name that is no type of the target or of another benchmark and none that `normalise` has, where
+    `normalise` names only types that are not there, and, where `labels` is `target`, for types of another benchmark
+    that the target lacks.
     """
     target_types = _types(target)
     mapped = {
@@ -77,7 +78,11 @@ def match_labels(
         for role, tags in others.items()
     }
     if SOURCE in mapped:
-        _check_known("label_map", label_map, [*mapped[SOURCE]], "source")
+        _check_known("label_map", label_map, mapped[SOURCE], "source")
+        # A new type is as good as always one of the target that is misspelt; who means one names it in normalise.
+        others_types = {name for tags in others.values() for name in _types(tags)}
+        new = {*label_map.values()} - {OUTSIDE, *others_types, *normalise, *normalise.values()}
+        _check_known("label_map", new, target_types, "target")
     # One setting serves several targets, and none of them has all the types that are merged.
     if normalise and not normalise.keys() & {
         *target_types,
@@ -116,8 +121,8 @@ def _renamed(tag: str, names: Mapping[str, str]) -> str:
     return OUTSIDE if name == OUTSIDE else f"{tag[:2]}{name}"
 
 
-def _check_known(setting: str, given: Mapping[str, str], known: Sequence[str], role: str) -> None:
-    if unknown := sorted(given.keys() - {*known}):
+def _check_known(setting: str, given: Iterable[str], known: Iterable[str], role: str) -> None:
+    if unknown := sorted({*given} - {*known}):
         raise InputError(
             f"{setting} names types that the {role} lacks: {', '.join(unknown)}; it has {', '.join(sorted({*known}))}"
         )

@@ -65,11 +65,27 @@ def test_one_list_of_merged_types_serves_targets_that_lack_some() -> None:
     assert labels.target == {"person": "thing", "place": "place"}
 
 
+@pytest.mark.parametrize("labels", ["union", "target"])
+def test_a_name_that_no_type_has_is_refused(labels: str) -> None:
+    label_map = {"city": "palce", "misc": "O", "person": "person"}
+    with pytest.raises(InputError, match=r"^label_map names types that the target lacks: palce; it has person, place$"):
+        match_labels(TARGET, {"source": SOURCE}, label_map, {}, labels)
+
+
+def test_types_of_the_source_get_a_name_of_any_benchmark_or_one_that_is_merged() -> None:
+    others = {"source": SOURCE, "+music": ("O", "B-song")}
+    label_map = {"city": "misc", "misc": "song"}
+    assert match_labels(TARGET, others, label_map, {}).others["source"] == {**label_map, "person": "person"}
+    label_map = {"city": "spot", "misc": "rest"}
+    names = match_labels(TARGET, others, label_map, {"spot": "place", "song": "rest"}).others["source"]
+    assert names == {"city": "place", "misc": "rest", "person": "person"}
+
+
 @pytest.mark.parametrize(
     ("label_map", "normalise", "message"),
     [
         ({}, {}, "the source has types that the target lacks: city, misc; name the target's type for each"),
-        ({"city": "town", "misc": "O"}, {}, "the source has types that the target lacks: city; "),
+        ({"city": "misc", "misc": "O"}, {}, "the source has types that the target lacks: city; "),
         ({"town": "place"}, {}, "label_map names types that the source lacks: town; it has city, misc, person"),
         ({"city": "place", "misc": "O"}, {"animal": "thing"}, "normalise names types that the target lacks: animal"),
         ({"city": "O", "misc": "O"}, {"person": "O", "place": "O"}, "no entity types to train on"),
