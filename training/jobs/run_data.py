@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from schemas.errors import InputError
+from schemas.labels import OUTSIDE
 from training.data.additions import draw
 from training.data.corpus import NerSplit, TextSample, bio_tags
 from training.data.label_maps import SOURCE, Labels, match_labels
@@ -21,6 +22,9 @@ from training.models.encoders import load_tokenizer
 
 if TYPE_CHECKING:
     from transformers import PreTrainedTokenizerFast
+
+_USES = {"train": "trained on", "dev": "chosen by"}
+"""What becomes of models by a split, for people: in the words of the warning when the dataset is read."""
 
 UNLABELLED = "unlabelled"
 """The role of the sentences of the target's domain that nobody annotated, for models that also learn from text."""
@@ -108,8 +112,16 @@ class RunData:
         return load_tokenizer(self.encoder)
 
     def check(self) -> None:
-        """Raise InputError where the encoder takes shorter windows than asked for."""
+        """Raise InputError where the encoder takes shorter windows than asked for, and where the whole of a split that
+        models are trained on or chosen by has no entity."""
         self._max_pieces()
+        for split, use in _USES.items():
+            if {*self._labels.target_tags(self.split(split).tags())} == {OUTSIDE}:
+                merged = ", or leave it some in normalise" if self.normalise else ""
+                raise InputError(
+                    f"{self.target}: {split} has no entities, so models cannot be {use} it; give the dataset a "
+                    f"{split}.txt with some{merged}"
+                )
 
     def _max_pieces(self) -> int:
         return window_pieces(self.encoder, self.tokenizer, self.max_length)

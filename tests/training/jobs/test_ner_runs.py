@@ -465,6 +465,27 @@ def test_a_target_without_a_test_split_is_refused(settings: Settings, tmp_path: 
         FineTuning(**settings | {"target": target}).units()
 
 
+@pytest.mark.parametrize(("split", "use"), [("train", "trained on"), ("dev", "chosen by")])
+def test_a_split_without_an_entity_is_refused_and_few_sentences_without_one_are_not(
+    split: str, use: str, settings: Settings, tmp_path: Path
+) -> None:
+    bare = [ner_row("today near")] * 4
+    splits = {"train": sentences(8, 1), "dev": sentences(2, 2), "test": sentences(2, 3)}
+    target = benchmark(tmp_path / "bare", **splits | {split: bare})
+    with pytest.raises(InputError) as error:
+        FineTuning(**settings | {"target": target}).units()
+    assert str(error.value) == (
+        f"{target}: {split} has no entities, so models cannot be {use} it; give the dataset a {split}.txt with some"
+    )
+    few = benchmark(tmp_path / "few", **splits | {split: [*bare, *splits[split]]})
+    assert len(FineTuning(**settings | {"target": few, "few_shot": [4], "settings": ["direct"]}).units()) == 1
+    # Places, which are all that the split has, are no entities here.
+    places = benchmark(tmp_path / "places", **splits | {split: [ner_row("near oslo/B-place")]})
+    merged = {"target": places, "normalise": {"place": "O"}}
+    with pytest.raises(InputError, match=f"{split} has no entities, .* with some, or leave it some in normalise$"):
+        FineTuning(**settings | merged).units()
+
+
 def test_an_encoder_that_is_none_is_refused(settings: Settings, tmp_path: Path) -> None:
     with pytest.raises(InputError, match="no such folder"):
         FineTuning(**settings | {"encoder": str(tmp_path / "none")}).units()
