@@ -207,3 +207,17 @@ def check_has_probabilities(setting: str, model: ModelOptions) -> None:
         raise InputError(
             f"{setting} = {model}: it looks for entities and has no probabilities of single tags; take another"
         )
+
+
+def is_taken(name: str) -> bool:
+    """Whether a name stands for a setting, a model or a number of datasets, so that it cannot be a dataset's.
+
+    Settings name datasets beside these: `direct+others`, `5e-5,joint=1e-3`.
+    """
+    if name in (OTHERS, EACH, *SETTINGS, *OUTSIDE):
+        return True
+    try:
+        ModelOptions.parse(name)
+    except InputError:
+        return False
+    return True

@@ -8,6 +8,7 @@ from typing import Any
 from corpora.steps.ner_benchmark import dataset_names, lacks_dev, score_doubts, split_files, unread_files
 from schemas import storage
 from schemas.errors import InputError, quoted
+from schemas.experiments import is_taken
 from tasks.beam import BeamTask
 from tasks.inputs import input_directory
 from tasks.parameters import Float, Name, Names, Path, is_name, items
@@ -69,6 +70,12 @@ class NerBenchmark(BeamTask):
                 raise InputError(
                     f"directory in [NerBenchmark] = {self.directory}: the folder {quoted(name)} in it has data, and "
                     f"that of a dataset needs {Name.what}; rename it or move it away"
+                )
+            if is_taken(name):
+                raise InputError(
+                    f"directory in [NerBenchmark] = {self.directory}: the folder {name} in it has data, and no dataset "
+                    f"can be called {name}: settings of trainings have the name for something else; rename it or move "
+                    "it away"
                 )
         return names
 

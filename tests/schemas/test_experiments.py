@@ -7,7 +7,7 @@ from dataclasses import astuple
 import pytest
 
 from schemas.errors import InputError
-from schemas.experiments import MODEL_NAMES, SETTING_NAMES, ModelOptions, Setting, split_share
+from schemas.experiments import MODEL_NAMES, OUTSIDE, SETTING_NAMES, ModelOptions, Setting, is_taken, split_share
 
 OPTIONS = {
     "tagger": ("tagger", False, False, True, True, 100, 1.0),
@@ -122,3 +122,9 @@ def test_others_are_those_that_there_are() -> None:
     setting = Setting.parse("joint+music+others@0.5").with_others(["ai", "music"])
     assert str(setting) == "joint+music+ai@0.5"
     assert Setting.parse("direct").with_others(["ai"]) == Setting("direct")
+
+
+def test_a_name_that_settings_have_for_something_else_is_no_datasets() -> None:
+    taken = [*OPTIONS, *OUTSIDE, "direct", "source-then-target", "joint", "others", "each", "laner-d100"]
+    assert [name for name in taken if not is_taken(name)] == []
+    assert [name for name in ("ai", "direct+ai", "direct-mail", "other", "tagger-2", "laners") if is_taken(name)] == []
