@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import logging
 import pathlib
 from typing import Any
 
@@ -18,6 +19,8 @@ from tasks.inputs import input_file
 from tasks.parameters import Bool, Choice, EncoderName, Int, Path, PlainErrors
 from tasks.settings import Build
 from tasks.training import TrainingTask
+
+_logger = logging.getLogger("luigi-interface")
 
 _NEW = "new"
 _NEW_SEQ2SEQ = "new-seq2seq"
@@ -194,6 +197,23 @@ class WordVectors(TrainingTask):
         files = {name: file for name, [file] in self.files().items()}
         locations = [each.location() for each in NerBenchmark.all().values()]
         return {**files, "benchmarks": locations, "seed": Build().seed}
+
+    def build(self) -> None:
+        """Build the step, with a warning for a file that has nothing of the annotated data."""
+        super().build()
+        counts = self.manifest().counts["words"]
+        if not any(number for name, number in counts.items() if name.startswith("were found")):
+            _logger.warning(
+                "%s: %s has none of the %s words of the annotated data, so all their vectors are drawn by chance: look "
+                "at its language and its form",
+                *(self.step, self.words, f"{counts['were drawn']:,}"),
+            )
+        if self.name != WORD_VECTORS[0] and not counts.get("have known n-grams"):
+            _logger.warning(
+                "%s: %s has no character n-gram of the words of the annotated data, so their vectors are 0: look at "
+                "its language and its form",
+                *(self.step, self.ngrams),
+            )
 
 
 def base_encoder() -> TrainingTask:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -120,6 +122,34 @@ def test_a_file_of_vectors_that_is_not_there_is_refused_before_anything_is_built
     configure(WordVectors={"words": value})
     with pytest.raises(InputError, match=message):
         encoder("word-vectors", "music").check_inputs()
+
+
+def test_a_file_with_nothing_of_the_annotated_data_is_told(
+    configure: Configure, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    configure(WordVectors={"words": "words.txt", "ngrams": "ngrams.txt"})
+    counts = {"were found": 0, "were found in lower case": 0, "were drawn": 1200}
+    monkeypatch.setattr("tasks.training.TrainingTask.build", lambda _task: None)
+    monkeypatch.setattr(WordVectors, "manifest", lambda _task: SimpleNamespace(counts={"words": counts}))
+    monkeypatch.setattr(logging.getLogger("luigi-interface"), "propagate", True)
+    WordVectors(name="word-vectors").build()
+    words = (
+        "encoder: words.txt has none of the 1,200 words of the annotated data, so all their "
+        "vectors are drawn by chance: look at its language and its form"
+    )
+    assert caplog.messages == [words]
+    caplog.clear()
+    counts |= {"have known n-grams": 0, "have no known n-gram": 1200}
+    WordVectors(name="word-char-vectors").build()
+    assert caplog.messages == [
+        words,
+        "encoder: ngrams.txt has no character n-gram of the words of the annotated data, so "
+        "their vectors are 0: look at its language and its form",
+    ]
+    caplog.clear()
+    counts |= {"were found in lower case": 1, "have known n-grams": 1}
+    WordVectors(name="word-char-vectors").build()
+    assert caplog.messages == []
 
 
 @pytest.mark.parametrize(
