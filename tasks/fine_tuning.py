@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from schemas.errors import InputError
 from schemas.experiments import (
@@ -48,6 +48,10 @@ MODELS = f"{MODEL_NAMES}; -d100, the default, is left out"
 """The names of models, for people."""
 _MOST_EMBEDDING = 10_000
 """Greatest size of a label's embedding, in a model's name."""
+
+_WITHOUT_SOURCE: Final = {"source_epochs": 2, "upsampling": 50, "label_map": {}, "labels": LABELS[0]}
+"""What decides nothing where no setting learns from another dataset, with the value that runs have then: the one that
+they had where nobody set another, so that these stay what they were."""
 
 
 def is_model(name: str) -> bool:
@@ -180,7 +184,15 @@ class FineTuning(TrainingTask):
             "seeds": [int(seed) for seed in items(self.seeds)],
             "label_map": pairs(self.label_map),
             "normalise": pairs(self.normalise),
+            **self._unused(),
         }
+
+    def _unused(self) -> dict[str, Any]:
+        """The settings that decide nothing, with a value that is always the same: another makes no run stale."""
+        if self.needs_source():
+            return {}
+        # A dataset that is added may be refused for its types as well.
+        return {name: value for name, value in _WITHOUT_SOURCE.items() if name != "labels" or not self.added()}
 
     def names(self) -> tuple[str, ...]:
         """What the values of settings are given for, the model's name after that of its kind."""
@@ -188,8 +200,10 @@ class FineTuning(TrainingTask):
 
     def _values(self, *setting: str) -> dict[str, Any]:
         """The values of the settings that may differ between runs, for a setting or for what has none of its own."""
+        unused = self._unused()
         return {
-            name: each.value(getattr(self, name), *self.names(), *setting) for name, each in by_run(type(self)).items()
+            name: unused.get(name, each.value(getattr(self, name), *self.names(), *setting))
+            for name, each in by_run(type(self)).items()
         }
 
     def _by_setting(self) -> dict[str, dict[str, Any]]:

@@ -380,6 +380,31 @@ def test_a_setting_has_values_of_its_own(configure: Configure) -> None:
     assert "by_setting" not in pipelines.FineTuning(target="ai", encoder="plain", model="tagger").parameters()
 
 
+def test_what_only_a_source_needs_decides_nothing_without_one(configure: Configure) -> None:
+    def identity(settings: str, **own: object) -> str:
+        configure(**SETTINGS, FineTuning={"settings": settings, **own})
+        return str(pipelines.FineTuning(target="ai", encoder="plain", model="tagger").provenance.identity)
+
+    def deciding(settings: str) -> set[str]:
+        other: dict[str, object] = {
+            **{"upsampling": "7,direct=9", "source_epochs": 7, "label_map": "PER=person", "labels": "target"},
+            "epochs": "7,joint=9",
+        }
+        return {name for name, value in other.items() if identity(settings, **{name: value}) != identity(settings)}
+
+    assert deciding("direct") == {"epochs"}
+    assert deciding("direct+music") == {"epochs", "labels"}
+    assert deciding("direct,joint") == {"epochs", "labels", "upsampling", "source_epochs", "label_map"}
+    # Runs that were built where nobody had set anything stay what they are.
+    configure(**SETTINGS, FineTuning={"settings": "direct"})
+    task = pipelines.FineTuning(target="ai", encoder="plain", model="tagger")
+    defaults = {name: parameter.serialize(parameter._default) for name, parameter in task.get_params()}
+    assert {name: task.parameters()[name] for name in ("upsampling", "source_epochs", "label_map", "labels")} == {
+        **{name: int(defaults[name]) for name in ("upsampling", "source_epochs")},
+        **{"label_map": {}, "labels": defaults["labels"]},
+    }
+
+
 def test_what_is_added_is_read_and_said(configure: Configure) -> None:
     def task(**settings: str) -> pipelines.FineTuning:
         configure(**SETTINGS, FineTuning=settings)
