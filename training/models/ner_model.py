@@ -3,7 +3,8 @@ looks for entities and decides by itself.
 
 A saved model is a folder: `config.json` (the encoder's, with the tags as `id2label` and the model's name as
 `ner_model`), `model.safetensors` (the encoder's weights under the names that transformers gives them, the head's beside
-them) and the tokenizer. So transformers reads the encoder of every such folder, and all of a tagger without a CRF.
+them) and the tokenizer. So transformers reads all of a tagger without a CRF, all but the CRF of one with it, and of any
+other model the encoder, where it has one.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from torch.nn import functional
 from transformers import PretrainedConfig, PreTrainedModel, PreTrainedTokenizerFast
 from transformers.models.auto.modeling_auto import MODEL_FOR_TOKEN_CLASSIFICATION_MAPPING_NAMES
 
+from schemas.catalog.training import BEST, MODELS
 from schemas.errors import InputError
 from schemas.experiments import KINDS_OF_SEQ2SEQ, KINDS_WITHOUT_ENCODER, ModelOptions
 from schemas.labels import OUTSIDE
@@ -198,6 +200,11 @@ def load_model(folder: Path) -> tuple[NerModel, PreTrainedTokenizerFast]:
     """
     if not folder.is_dir():
         raise InputError(f"{folder}: no such folder to load a NER model from")
+    if not (folder / "config.json").is_file():
+        raise InputError(
+            f"{folder}: there is no NER model in it (no config.json); give the folder of one, as "
+            f"{MODELS}/setting=…/few_shot=…/seed=… of ner_runs or {BEST} of ner_bert"
+        )
     config = load_config(str(folder))
     architectures = config.architectures or []
     name = getattr(config, "ner_model", "tagger" if "ForTokenClassification" in "".join(architectures) else None)

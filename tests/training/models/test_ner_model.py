@@ -349,6 +349,15 @@ class TestWhatIsNoModel:
         with pytest.raises(InputError, match="not a NER model but BertForMaskedLM"):
             load_model(Path(encoder))
 
+    def test_a_folder_of_something_else(self, tmp_path: Path) -> None:
+        (tmp_path / "_models").mkdir()
+        with pytest.raises(InputError) as error:
+            load_model(tmp_path)
+        assert str(error.value) == (
+            f"{tmp_path}: there is no NER model in it (no config.json); give the folder of one, as "
+            "_models/setting=…/few_shot=…/seed=… of ner_runs or _best of ner_bert"
+        )
+
     def test_weights_of_another_model(self, encoder: str, tokenizer: PreTrainedTokenizerFast, tmp_path: Path) -> None:
         new_model(encoder, "tagger").save(tmp_path / "tagger", tokenizer)
         new_model(encoder, "laner").save(tmp_path / "laner", tokenizer)
