@@ -158,6 +158,41 @@ def tokenise_sample(
     return _read_windows(tags, *_cached(cache, sample.level.manifest_parts(), encoder, parameters, make))
 
 
+def tokenise_words(
+    sentences: Iterable[Iterable[str]], tokenizer: PreTrainedTokenizerFast, tags: Sequence[str], max_pieces: int
+) -> TokenisedNer:
+    """The pieces of sentences at hand, given by their words, which have none of the `tags`; windows as `tokenise_ner`.
+
+    Raises InputError where a sentence is no list of words.
+    """
+    rows = [_words(number, sentence) for number, sentence in enumerate(sentences)]
+    words = pa.array(rows, pa.list_(pa.string()))
+    counts: Counter[str] = Counter({"sentences": len(rows)})
+    found = _windows(words, _encoder(tokenizer), tokenizer.unk_token_id, max_pieces, counts)
+    return TokenisedNer(
+        tuple(tags),
+        found.pieces,
+        np.concatenate([[0], found.piece_ends]),
+        found.word_starts.astype(np.int32),
+        np.concatenate([[0], found.word_ends]),
+        np.full(len(found.word_starts), UNTAGGED, np.int16),
+        found.sentence.astype(np.int32),
+        dict(counts),
+    )
+
+
+def _words(number: int, sentence: Any) -> list[str]:
+    if isinstance(sentence, str) or not isinstance(sentence, Iterable):
+        raise InputError(
+            f"sentence {number}: {sentence!r} is no list of words; give a list of sentences, each a list of its words, "
+            "as corpora.tokens.token_texts finds them"
+        )
+    words = list(sentence)
+    if odd := [word for word in words if not isinstance(word, str)]:
+        raise InputError(f"sentence {number}: {odd[0]!r} is no word; give each word as a string")
+    return words
+
+
 def tokenise_text(level: TextLevel, tokenizer: PreTrainedTokenizerFast, block: int, cache: Path) -> TokenisedText:
     """The blocks of a level of a domain, `block` pieces in each, from the cache where they are in it.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,16 +12,17 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from schemas import storage
 from schemas.errors import InputError
 from schemas.labels import OUTSIDE
 from training.data.batches import evaluation_plan, iterate, ner_batches, ner_plan
-from training.data.tokenised import TokenisedNer, ranges
+from training.data.tokenised import TokenisedNer, ranges, tokenise_words
 from training.loop.fit import Fit, fit
-from training.loop.runtime import Runtime
+from training.loop.runtime import Runtime, start
 from training.loop.schedule import Schedule
 from training.loop.throughput import dense_parameters, flops_per_token
 from training.models.encoders import SPECIAL_PIECES, load_config, max_pieces
-from training.models.ner_model import NerModel
+from training.models.ner_model import NerModel, load_model
 from training.models.scores import EntityCounts
 from training.models.uncertainty import WordDoubt, word_doubt
 
@@ -91,6 +92,32 @@ def train(
     )
 
 
+def sentence_tagger(
+    folder: str | Path, *, max_length: int = 0, device: str = "auto", precision: str = "auto"
+) -> Callable[[Iterable[Iterable[str]]], list[list[str]]]:
+    """The function that tags sentences, each given by its words, with a saved model of any kind.
+
+    `folder` is that of the model: one of those that `keep_models` has kept, `_best` of `ner_bert`, or any other that
+    `load_model` reads; it may be a URI. The tags are those that `ner_predictions` has of the run where `max_length`,
+    `device` and `precision` are the run's: only a type that the run's target lacks, which is O there, has its name
+    here. A sentence without words has no tags.
+
+    Raises InputError where there is no such model; so does the function, where a sentence is no list of words.
+    """
+    place = storage.local_directory(str(folder)) if "://" in str(folder) else str(folder)
+    model, tokenizer = load_model(Path(place))
+    pieces = window_pieces(place, tokenizer, max_length)
+    # Nothing is trained and nothing cached, so neither folder is written to.
+    runtime = start(Path(), Path(), device=device, precision=precision)
+    model.to(runtime.device)
+
+    def tag(sentences: Iterable[Iterable[str]]) -> list[list[str]]:
+        data = tokenise_words(sentences, tokenizer, model.tags, pieces)
+        return list(sentence_tags(data, predict(model, data, tokenizer, runtime)))
+
+    return tag
+
+
 def predict(
     model: NerModel,
     data: TokenisedNer,
@@ -145,8 +172,8 @@ def sentence_tags(data: TokenisedNer, tags: NDArray[np.integer]) -> Iterator[lis
     sizes = np.zeros(data.counts["sentences"], np.int64)
     np.add.at(sizes, data.sentence, np.diff(data.word_offsets))
     ends = np.cumsum(sizes)
-    for start, end in zip(ends - sizes, ends, strict=True):
-        yield names[tags[start:end]].tolist()
+    for first, end in zip(ends - sizes, ends, strict=True):
+        yield names[tags[first:end]].tolist()
 
 
 def score(data: TokenisedNer, predicted: NDArray[np.integer], strict: bool = False) -> EntityCounts:

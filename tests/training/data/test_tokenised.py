@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,14 @@ from schemas.errors import InputError
 from tests.support.training.datasets import SPECIAL, UNK, letter_tokenizer, ner_row, text_row, write_partitions
 from training.data import tokenised
 from training.data.corpus import NerSplit, TextLevel, TextSample
-from training.data.tokenised import TokenisedNer, TokenisedText, tokenise_ner, tokenise_sample, tokenise_text
+from training.data.tokenised import (
+    TokenisedNer,
+    TokenisedText,
+    tokenise_ner,
+    tokenise_sample,
+    tokenise_text,
+    tokenise_words,
+)
 
 TAGS = ("O", "B-x", "I-x")
 LETTERS = "abcdefgh"
@@ -104,6 +112,25 @@ def test_sentences_of_a_text_become_windows_without_tags(tmp_path: Path) -> None
     assert data.sentence.tolist() == [0, 2, 2]
     assert data.counts == {"sentences": 3, "empty": 1, "windowed": 1, "windows": 3, "cut": 0, "unreadable": 0}
     assert data.tags == TAGS
+
+
+def test_words_at_hand_become_the_windows_of_a_split(tmp_path: Path) -> None:
+    sentences = [[], ["abc", "ab", "", "\u200b"], ["d"], ["abcdef"], []]
+    read = tokenise(tmp_path, [[(word, "O") for word in words] for words in sentences], 4)
+    data = tokenise_words(map(tuple, sentences), letter_tokenizer(), TAGS, 4)
+    untagged = np.full(read.n_words, -100)
+    assert windows(data) == windows(replace(read, tag_ids=untagged))
+    for name in ("pieces", "piece_offsets", "word_starts", "word_offsets", "tag_ids", "sentence"):
+        assert getattr(data, name).dtype == getattr(read, name).dtype
+    assert data.sentence.tolist() == read.sentence.tolist()
+    assert (data.counts, data.tags, data.domain) == (read.counts, read.tags, read.domain)
+
+
+@pytest.mark.parametrize("sentences", [[], [[]], [[], []]])
+def test_no_words_at_hand_are_no_windows(sentences: list[list[str]]) -> None:
+    data = tokenise_words(sentences, letter_tokenizer(), TAGS, 4)
+    assert (data.n_windows, data.n_words, data.n_pieces) == (0, 0, 0)
+    assert (data.counts["sentences"], data.counts["empty"]) == (len(sentences), len(sentences))
 
 
 def test_a_text_without_a_word_is_refused(tmp_path: Path) -> None:
