@@ -72,8 +72,8 @@ NER_RUNS = Definition(
     name="ner_runs",
     row="a run that fine-tuned a model, and its scores",
     about="Fine-tuning runs: one row a run, with its scores on the test split. The models are thrown away, or kept in "
-    f"`{MODELS}` where `keep_models` asks for it, as `transformers` loads them; the licence of their encoder holds for "
-    "them too.",
+    f"`{MODELS}` where `keep_models` asks for it, for `sentence_tagger` in `training.jobs.tagging`; the licence of "
+    "their encoder holds for them too.",
     schema=pa.schema(
         [
             column("target", LABEL, "the benchmark's dataset that the run is scored on"),
