@@ -100,8 +100,10 @@ class PageText(NamedTuple):
     seed_counts: Counts
     """Of these, seeds."""
 
-    def __len__(self) -> int:
-        return len(self.first)
+    @property
+    def number(self) -> int:
+        """How many passages there are."""
+        return len(self.sections)
 
     def total(self, counts: Counts) -> Numbers:
         """The sum for each term of the page, given a number for each term of each passage."""
@@ -281,7 +283,7 @@ def learn(pages: Sequence[Page], terms: Terms) -> Learned | None:
     central = learned.first.place(first) + CENTRALITY * _by_passage(pages, [page.centrality for page in pages])
     least = _median(central[is_crawl], sizes[is_crawl])
     is_model = (central >= least) & is_crawl
-    chosen = np.split(is_model, np.cumsum([len(page.text) for page in pages])[:-1])
+    chosen = np.split(is_model, np.cumsum([page.text.number for page in pages])[:-1])
     flagged = [(page.text, flags) for page, flags in zip(pages, chosen, strict=True) if page.of_domain]
     model = _together(((text.ids, _gave(text, flags)) for text, flags in flagged), len(terms))
     rest = _together(((text.ids, _gave(text, ~flags)) for text, flags in flagged), len(terms))
@@ -300,7 +302,7 @@ def learn(pages: Sequence[Page], terms: Terms) -> Learned | None:
 
 def _by_passage(pages: Sequence[Page], values: Sequence[Any]) -> npt.NDArray[Any]:
     """What is known of some pages, for each of their passages."""
-    return np.repeat(values, [len(page.text) for page in pages])
+    return np.repeat(values, [page.text.number for page in pages])
 
 
 def score(page: Page, learned: Learned) -> Numbers:
@@ -364,7 +366,7 @@ def _second(page: Page, chosen: _Flags, learned: Learned) -> Numbers:
 def _is_model(page: Page, learned: Learned) -> _Flags:
     """Which passages of a page the second score rests on."""
     if not page.of_domain:
-        return np.zeros(len(page.text), bool)
+        return np.zeros(page.text.number, bool)
     central = learned.first.place(_first(page, learned)) + CENTRALITY * page.centrality
     return np.greater_equal(central, learned.least)
 

@@ -23,6 +23,8 @@ _ELEMENTS = (
     "N[abdehiop]?|O[gs]?|P[abdmortu]?|R[abefghnu]|S[bcegimnr]?|T[abcehilms]|U|V|W|Xe|Yb?|Z[nr]"
 )
 _FORMULA = re.compile(rf"(?=.*[a-z0-9₀-₉])(?:(?:{_ELEMENTS})[0-9₀-₉]*){{2,}}")
+_STEM = 4
+"""Letters that forms of a word share."""
 _NOT_LETTERS = re.compile(r"\([IVX]+\)")
 
 
@@ -53,9 +55,9 @@ def is_common(surface: str, bare: str, branch: str, at_start: bool, lower_case: 
     if not rest:
         return at_start and not branch and first.istitle() and words.lower(first) in lower_case
     if surface[0].islower():
-        known = words.connectors if words.nouns_in_capitals else words.particles | words.articles
-        if branch and words.lower(surface) == words.lower(bare):
+        if branch and (words.nouns_in_capitals or words.lower(surface) == words.lower(bare)):
             return False
+        known = words.small_words if words.nouns_in_capitals else words.particles | words.articles
         return bool(known) and first not in known and first.isalpha() and is_lower(first)
     if branch:
         return False
@@ -92,19 +94,22 @@ def is_one_of_kind(surface: str, before: str, after: str, words: Words) -> bool:
     return not any(map(str.islower, surface.split())) and not describes(after, words)
 
 
-def is_noun(surface: str, target: str, before: str, nouns: Collection[str], words: Words) -> bool:
+def is_noun(surface: str, target: str, before: str, after: str, nouns: Collection[str], words: Words) -> bool:
     """Whether a word without a class is a common noun though it has a capital, which all nouns of the language have.
 
-    Behind a word such as `ein`, or by how the wiki uses it or its title (`nouns` are those known to be common), or by
-    what the title ends with (`Willensfreiheit`). A title
-    of several words, or one with a qualifier, may name something: `[[Die Welt|Welt]]`, `[[Berlin-Buch|Buch]]`, `[[Ideal
-    (Band)|Ideal]]`.
+    It stands behind a word such as `ein` and before none that it describes (`ein [[Microsoft]] Produkt`); or the wiki
+    uses it or its title so, `nouns` being those known to be common; or its title has an ending that makes nouns
+    (`Willensfreiheit`). A title of several words, or one with a qualifier, may name something: `[[Die Welt|Welt]]`,
+    `[[Berlin-Buch|Buch]]`, `[[Ideal (Band)|Ideal]]`.
     """
     if not words.noun_markers or not surface.istitle() or not surface.isalpha():
         return False
-    if is_behind_marker(before, words):
+    if is_behind_marker(before, words) and after[:1] != "-" and not after[1:2].isupper():
         return True
-    return target.isalpha() and (surface in nouns or target in nouns or target.endswith(words.noun_endings))
+    if not target.isalpha():
+        return False
+    has_ending = target.endswith(words.noun_endings) and surface[:_STEM] == target[:_STEM]
+    return has_ending or surface in nouns or target in nouns
 
 
 def is_formula(surface: str, bare: str) -> bool:

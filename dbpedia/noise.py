@@ -130,7 +130,7 @@ def _branches(ontology: Ontology) -> dict[str, str]:
 
 
 def flagger(rules: NoiseRules, orthography: Orthography = NOTHING_LEARNT) -> Flagger:
-    """The function that flags mentions by the rules and what is known of the wiki; it takes half a microsecond."""
+    """The function that flags mentions by the rules and what is known of the wiki; it takes some microseconds."""
     lower_case, common_titles, terms = orthography.cases.lower, orthography.common_titles, orthography.terms
     describing, nouns = orthography.describing, orthography.nouns
     words, branches, kinds, makes = rules.words, rules.branches, rules.kinds, rules.makes
@@ -166,7 +166,7 @@ def flagger(rules: NoiseRules, orthography: Orthography = NOTHING_LEARNT) -> Fla
         elif cls in doubts and any(doubt.title.search(target) for doubt in doubts[cls]):
             return "type"
         elif cls == ENTITY:
-            if is_one_of_kind(surface, before, after, words) or is_noun(surface, target, before, nouns, words):
+            if is_one_of_kind(surface, before, after, words) or is_noun(surface, target, before, after, nouns, words):
                 return "common"
             if surface in dates and target.startswith(surface):
                 return "number"  # `[[June 1990|June]]`

@@ -461,7 +461,7 @@ class _Article:
         first, *others = self._proper_words(title)
         if not others or not others[-1].replace("-", "").isalpha():
             return ""
-        if any(word.islower() and word not in self.rules.words.family_particles for word in (first, *others)):
+        if any(word.islower() and word not in self.rules.words.particles for word in (first, *others)):
             return ""
         return others[-1] if self._is_name(others[-1]) else ""
 
@@ -517,7 +517,7 @@ def _find(sentence: LinkedSentence, names: Iterable[_Name], article: _Article) -
         if article.is_set_in_italics(name) and not sentence.is_italic(begin, stop):
             continue
         if name.source == "propagated-last-name":
-            begin = _with_particles(text, begin, stop, name.target, article.rules.words.family_particles)
+            begin = _with_particles(text, begin, stop, name.target, article.rules.words.particles)
             if begin < max(free, linked[following - 1][1] if following else 0):
                 continue
         words = words or list(_WORD.finditer(text))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from importlib.resources import files
@@ -38,7 +38,9 @@ class Words:
     articles: frozenset[str] = frozenset()
     indefinite: frozenset[str] = frozenset()
     noun_markers: frozenset[str] = frozenset()
-    attribute_endings: tuple[str, ...] = ()
+    attributes: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """Endings of an adjective behind some of them, each with these."""
+    small_words: frozenset[str] = frozenset()
     noun_endings: tuple[str, ...] = ()
     plurals: Mapping[str, str] = field(default_factory=dict)
     """Ending of the singular for each of the plural."""
@@ -84,8 +86,6 @@ class Words:
     nouns_in_capitals: bool = False
     """As `schemas.language_facts.has_nouns_in_capitals`."""
     surname_first: bool = False
-    family_particles: frozenset[str] = frozenset()
-    """Those of any language."""
 
     @cached_property
     def edge_before(self) -> str:
@@ -146,7 +146,6 @@ def words_of(lang: str) -> Words:
         endings=name_endings(lang),
         nouns_in_capitals=has_nouns_in_capitals(lang),
         surname_first=lang in data["surname_first"],
-        family_particles=frozenset(data["family_particles"]),
         lists=re.compile(data["lists"][lang]) if lang in data["lists"] else None,
     )
 

@@ -24,7 +24,7 @@ class Orthography(BeamTask):
     """What the wiki writes as a name and what not, by the links and words of a sample of its pages."""
 
     datasets = ("orthography", "rejects")
-    step_version = 5
+    step_version = 6
     is_shared_out = False
     transform = "dbpedia.transforms:LearnOrthography"
 
@@ -46,7 +46,7 @@ class TypedSentences(Profiled, BeamTask):
     """The sentences that have anchors, each with the DBpedia class of its target and a flag where it may be noise."""
 
     datasets = ("typed_sentences", "rejects")
-    step_version = 16
+    step_version = 17
     path_parameters = ("profile",)
     transform = "dbpedia.transforms:LinkSentences"
 

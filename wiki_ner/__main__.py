@@ -201,7 +201,7 @@ def promote(
     _use_settings(settings)
     from pipelines import run
 
-    command = ["Promote", "--name", snapshot, "--anyway", "true" if anyway else "false"]
+    command = ["Promote", *(("--name", snapshot) if snapshot else ()), "--anyway", "true" if anyway else "false"]
     return run.say(_luigis(command, root, _ANY_SNAPSHOT if snapshot else None))
 
 

@@ -177,7 +177,7 @@ class _PassageWriter:
         """Write the passages of a page, and count them."""
         learned = self._learned
         text = page.text
-        scores: list[float | None] = [None] * len(text)
+        scores: list[float | None] = [None] * text.number
         if learned:
             scores = score(page, learned).tolist()
         classes = density(page, learned) if learned else None

@@ -103,7 +103,7 @@ def test_terms_are_counted_by_passage_and_have_a_place_in_the_page(rows: list[tu
     sentences = [Sentence(n, name, frozenset(words), seed) for n, (name, words, seed) in enumerate(rows)]
     found = passages(sentences, terms.add)
     names = [list(terms)[number] for number in found.ids]
-    assert found.ids.tolist() == sorted(set(found.ids.tolist())) and len(found) == len(found.sections)
+    assert found.ids.tolist() == sorted(set(found.ids.tolist())) and found.number == len(found.sections)
     ends = np.cumsum([0, *found.lengths]).tolist()
     for number, (start, end) in enumerate(pairwise(ends)):
         own = sentences[found.first[number] : found.last[number] + 1]
@@ -330,7 +330,7 @@ def test_any_page_has_a_number_for_each_passage(rows: list[tuple[str, set[str]]]
     known = learned(make_pages(terms), terms)
     own = passages([Sentence(n, name, frozenset(words), False) for n, (name, words) in enumerate(rows)], terms.find)
     found = score(Page(7, own), known)
-    assert found.shape == (len(own),)
+    assert found.shape == (own.number,)
     assert np.isfinite(found).all()
 
 

@@ -37,6 +37,16 @@ def rows(pages: list[list[str]], words: Words = WORDS) -> list[tuple[str, int, i
         ("einer Berliner ", False),
         ("einer, große ", False),
         ("einer vor ", False),
+        ("einer großen ", True),
+        ("einer große ", False),
+        ("ein\u00a0", True),
+        # Pronouns, and verbs behind them.
+        ("die ihr ", False),
+        ("Ihr folgte ", False),
+        ("diese sollte ", False),
+        ("einige hatten ", False),
+        ("einer wie ", False),
+        ("alle wegen ", False),
     ],
 )
 def test_what_stands_before_common_nouns(before: str, is_one: bool) -> None:
@@ -67,6 +77,7 @@ def test_a_noun_is_one_on_three_pages_and_a_tenth_of_its_own(marked: int, others
         ("Da ist ein Haus, Peter.", ["Haus"]),
         ("Da ist ein VW, eine SMS, ein iPhone, ein A4.", []),
         ("Da ist ein großes, altes Haus.", []),
+        ("Dieser hatte Peter gesehen.", []),
     ],
 )
 def test_which_words_stand_behind_them(sentence: str, found: list[str]) -> None:

@@ -136,11 +136,30 @@ def test_german_nouns_give_no_names_but_that_of_the_subject(
     assert [text[each.start : each.end] for each in found] == expected
 
 
-@pytest.mark.parametrize("lang", ["de", "fr", "xx"])
-def test_particles_of_family_names_are_known_in_every_language(lang: str) -> None:
-    texts = ["[[Wilhelm von Humboldt]], [[Ursula von der Leyen]].", "Humboldt, von Humboldt, von der Leyen, Ursula."]
-    found = found_in(lang, texts, {"Wilhelm von Humboldt": "Person", "Ursula von der Leyen": "Person"})
-    assert found == [[], ["Humboldt", "von Humboldt", "von der Leyen"]]
+@pytest.mark.parametrize("lang", ["de", "es", "fr", "sv"])
+def test_what_stands_behind_of_is_the_last_name_of_nobody(lang: str) -> None:
+    texts = ["[[Albrecht von Brandenburg]], [[Isabel de Portugal]].", "Brandenburg, von Brandenburg, Portugal."]
+    classes = {"Albrecht von Brandenburg": "Person", "Isabel de Portugal": "Person"}
+    assert found_in(lang, texts, classes) == [[], []]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Koch kam, wie Koch sagte.", ["Koch", "Koch"]),
+        ("Ihr folgte Koch als Leiter, dieser nannte Koch, alle hatten Koch gern.", ["Koch"] * 3),
+        ("Da war ein Koch, sein alter Koch.", []),
+    ],
+)
+def test_a_german_last_name_is_found_where_it_is_no_noun(text: str, expected: list[str]) -> None:
+    assert found_in("de", ["[[Robert Koch]].", text], {"Robert Koch": "Person"}) == [[], expected]
+
+
+def test_a_german_title_without_a_class_is_no_name_by_its_capitals() -> None:
+    rules = noise_rules(build_ontology(["Person"], []), "de")
+    text = sentence("Das Recht auf Arbeit, die Geschichte der Physik.", {})
+    for title in ("Recht auf Arbeit", "Geschichte der Physik"):
+        assert list(propagate(Subject(title, ENTITY, 0, ""), [text], rules, "names")) == [[]]
 
 
 def test_a_single_word_without_a_class_is_no_name_where_every_noun_has_a_capital() -> None:

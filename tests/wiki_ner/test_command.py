@@ -92,7 +92,7 @@ ANY = ["--Build-root", "data", "--Build-snapshot", "any"]
         (["prune", "--root", "data"], "run.say", [["Prune", "--dry-run", "true", *LUIGIS, *ANY]]),
         (["prune", "--root", "data", "--yes"], "run.say", [["Prune", "--dry-run", "false", *LUIGIS, *ANY]]),
         (["diff", "a", "b", "--root", "data"], "run.say", [["Diff", "--old", "a", "--new", "b", *LUIGIS, *ANY]]),
-        (["promote"], "run.say", [["Promote", "--name", "", "--anyway", "false", *LUIGIS]]),
+        (["promote"], "run.say", [["Promote", "--anyway", "false", *LUIGIS]]),
         (
             ["promote", "a", "--root", "data", "--anyway"],
             "run.say",
