@@ -47,8 +47,7 @@ def read_conll(uri: str, heading: str = "") -> ConllFile:
     """
     found = ConllFile()
     faults = Faults()
-    first: tuple[int, int] | None = None
-    """The number of the first line of a token and how many columns it has."""
+    first: tuple[int, int] | None = None  # the first line of a token, and its columns
     tokens: list[str] = []
     tags: list[str] = []
     for number, line in enumerate(text_lines(uri), 1):

@@ -31,9 +31,6 @@ def advance(folder: Path, domain: str, tool: str, choose: str, arguments: Sequen
         raise CommandError(f"--choose {choose}: must be {', '.join((BY_CHANCE, *MEASURES))}")
     if ":/" in str(folder):
         raise CommandError(f"{folder}: name a folder on this machine")
-    for each in (folder, *folder.absolute().parents):
-        if each.is_file():
-            raise CommandError(f"{each}: is a file; name a folder for the rounds")
     output_directory("folder for the rounds", str(folder))
     if "," in str(folder.absolute()):
         raise CommandError(f"{folder.absolute()}: name a folder without a comma in its path")

@@ -36,7 +36,8 @@ def test_what_is_wrong_is_told_while_a_round_is_out_too(tmp_path: Path) -> None:
 def test_a_folder_of_rounds_is_on_this_machine(tmp_path: Path) -> None:
     (tmp_path / "loop").touch()
     for folder in (tmp_path / "loop", tmp_path / "loop" / "below"):
-        with pytest.raises(CommandError, match=f"^{tmp_path}/loop: is a file; name a folder for the rounds"):
+        told = f"^folder for the rounds = {folder}: {tmp_path}/loop is not a directory; name another place$"
+        with pytest.raises(InputError, match=told):
             go(folder)
     with pytest.raises(CommandError, match="^s3:/bucket/loop: name a folder on this machine"):
         go(Path("s3://bucket/loop"))
