@@ -296,6 +296,21 @@ def test_what_luigi_would_read_in_the_encoding_of_the_locale_is_refused(
             check_readable([plain, other])
 
 
+@pytest.mark.parametrize("content", ["", "# all is\n# commented out\n", "[Build]\n"])
+def test_a_settings_file_that_is_named_and_sets_nothing_is_refused(
+    content: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Path("luigi.cfg").write_text(content, encoding="utf-8")
+    Path("cut.cfg").write_text(content, encoding="utf-8")
+    check_readable([Path("luigi.cfg")])  # nobody asked for that one
+    monkeypatch.setenv("LUIGI_CONFIG_PATH", "cut.cfg")
+    told = r"^cut.cfg: sets nothing; write settings into it, as root below \[Build\], or leave it out$"
+    with pytest.raises(InputError, match=told):
+        check_readable([Path("cut.cfg")])
+    with pytest.raises(InputError, match=told):
+        check_settings()
+
+
 @pytest.mark.parametrize("lacking", [os.W_OK, os.X_OK])
 def test_a_place_where_nothing_can_be_made_is_refused(
     folder: Path, monkeypatch: pytest.MonkeyPatch, lacking: int
