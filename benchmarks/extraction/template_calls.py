@@ -5,7 +5,7 @@ what the page shows. Those of the first two tables were written by one person fr
 table without a look at the rules, the `second` after they had been mended by the first. Those of the `third` stand in
 real pages that nobody had read, kept as test data of other programs; they are shortened to the clause around the
 calls, without footnotes. The `fourth` has more of two of those pages, read after the rules were mended by the third.
-The `fifth` and the `sixth` are as the third, of other pages.
+The `fifth`, the `sixth` and the `seventh` are as the third, of other pages.
 Calls whose words the writer did not know for certain have `no` in `sure` and are not counted.
 
 What is between ⟦ and ⟧ may be left out: the quantity in other units, pronunciation, marks of doubt and of articles in
@@ -40,7 +40,7 @@ class Call(NamedTuple):
     """A sentence of the file; the fields are the columns."""
 
     table: str
-    """`first` to `sixth`."""
+    """`first` to `seventh`."""
     lang: str
     """Language of the wiki."""
     sure: str

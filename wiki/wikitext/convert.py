@@ -80,7 +80,7 @@ def convert(values: Mapping[str, str], *, abbreviated: bool) -> str | None:
     spelled = values.get("spell", "")
     symbols = abbr in ("on", "in", "mos") and not spelled
     adjective = _is_adjective(values) and not symbols
-    grouped = {"off": 0, "5": 10_000, "gaps": 1_000}.get(values.get("comma", ""), 1_000)
+    grouped = {"off": 0, "5": 10_000, "gaps": 0}.get(values.get("comma", ""), 1_000)
     # The numbers as far as a unit follows: with the words between them, or with a unit for each.
     text, place = "", 0
     ranges: list[tuple[str, str, bool]] = []
@@ -224,6 +224,7 @@ def _units() -> dict[str, Unit]:
     data = unit_data()
     units = {code: _unit(*entry) for code, entry in data["units"].items()}
     units |= {code: units[code]._replace(has_symbol=False) for code in data["without_symbol"]}
+    units |= {code: units[code]._replace(spelled=False) for code in data["by_symbol"]}
     for code, entry in data["metric"].items():
         base = _unit(*entry)
         units.setdefault(code, base)

@@ -50,6 +50,10 @@ class _Condition(NamedTuple):
             return bool(given) and given == values.get(self.value[1:], "")
         return given.lower() == self.value
 
+    def parameters(self) -> set[str]:
+        """The names of the parameters that it looks at."""
+        return {self.name, self.value[1:]} if self.value.startswith("$") else {self.name}
+
 
 class _Names(NamedTuple):
     """Names of templates, without regard to capitals."""
@@ -72,31 +76,27 @@ class _Alternative(NamedTuple):
     conditions: list[_Condition]
     shows: bool
     """Whether it has a part that is mostly shown, so that something is missing where it gives no words."""
+    understood: frozenset[str]
+    """Parameters that it names, or that change no words in any template. Where another has a value, the words may be
+    others."""
+    numbered: bool
+    """Whether it understands all numbered parameters."""
+
+    def understands(self, values: Mapping[str, str]) -> bool:
+        """Whether all values given are of parameters that it understands."""
+        return not any(
+            values[name] and not (self.numbered and name.isdecimal()) for name in values.keys() - self.understood
+        )
 
 
 class _Rule(NamedTuple):
     alternatives: list[_Alternative]
     """The first whose conditions hold and that has all its required values applies."""
-    understood: frozenset[str]
-    """Parameters that its alternatives name, or that change no words in any template. Where another has a value, the
-    words may be others."""
-    numbered: bool
-    """Whether it understands all numbered parameters."""
     wraps: bool
     """Whether it shows its only parameter as it is written."""
 
-    def understands(self, values: Mapping[str, str], chosen: _Alternative) -> bool:
-        """Whether all values given are of parameters that it names, or that change no words."""
-        others = values.keys() - self.understood
-        if not others:
-            return True
-        asked = {condition.name for condition in chosen.conditions}
-        return not any(
-            values[name] and name not in asked and not (self.numbered and name.isdecimal()) for name in others
-        )
 
-
-_NO_RULE = _Rule([], frozenset(), False, False)
+_NO_RULE = _Rule([], False)
 
 
 class _Known(NamedTuple):
@@ -202,12 +202,19 @@ def expand(rules: Rules, functions: ParserFunctions, names: HoleNames, inner: st
         if text is not None:
             if known.rule.wraps and len(values) == _ONE_VALUE and "=" not in arguments:
                 text = _spaced(text, arguments)
-            elif not known.rule.understands(values, alternative) or _is_silent(text, alternative, values):
+            elif not alternative.understands(values) or _is_silent(text, alternative, values):
                 text += _MISSING
             if text and not text.replace(_MISSING, ""):
                 return _nothing(known, names)
-            return names.fill_in(text, known.name) or VOID
+            return names.fill_in(_apart(text), known.name) or VOID
     return _nothing(known, names)
+
+
+def _apart(text: str) -> str:
+    """The text, whose quotes at its ends have nothing to do with those beside it: on a page a tag stands between."""
+    before = MARK if text.startswith(_QUOTES) else ""
+    behind = MARK if text.endswith(_QUOTES) else ""
+    return before + text + behind
 
 
 def _is_silent(text: str, chosen: _Alternative, values: Mapping[str, str]) -> bool:
@@ -272,6 +279,8 @@ def _arguments(text: str) -> dict[str, str]:
 _CONVERSIONS = ("convert", "cvt")
 _ALL = ("all",)
 _NOT_SHOWN = ("hide", "code")
+_NUMBERS = ("exponent", "scientific")
+"""Filters of numbers: what is none is not known."""
 _ONE_VALUE = 3
 """Values of a template with one parameter, with those of its name."""
 _MISSING = MARK + HOLE_OF["template"]
@@ -279,10 +288,13 @@ _MISSING = MARK + HOLE_OF["template"]
 _language_code = re.compile(r"[a-z]{2,3}(?:-[a-z]+)?")
 _charge = re.compile(r"\((\d*[-+−])\)")
 """The charge of an ion in the notation of `chem2`, which shows it without the brackets."""
+_QUOTES = "''"
 _BOUND = {"h": "η", "m": "μ"}
 _bound = re.compile(r"\\([hm])\{?(\d*)\}?")
 """How a ligand is bound in the notation of `chem2`: `\\h{5}` for η5."""
 _exponent = re.compile(r"[-−]?\d+")
+_scientific = re.compile(r"([-−]?\d+(?:\.\d+)?(?:\(\d+\))?)(?:[eE]\+?([-−]?\d+))?")
+_page_range = re.compile(r"(?<=\d)-(?=\d)")
 _abbreviation = re.compile(r"[A-Z]{2,4}")
 """A country's code, which its template shows as the country's name."""
 _UNGROUPED = 4
@@ -323,7 +335,7 @@ def _fill(parts: list[_Part], values: Mapping[str, str], rules: Rules) -> str | 
 def _missing(group: list[_Part], values: Mapping[str, str], rules: Rules) -> str:
     """What stands for a group that is left out: a hole where a table does not have the value that was given."""
     for part in group:
-        if isinstance(part, _Field) and part.table in rules.tables:
+        if isinstance(part, _Field) and (part.table in rules.tables or part.table in _NUMBERS):
             value = next((values[name] for name in part.names if values.get(name)), "")
             if value and not _translate(value, part.table, rules):
                 return _MISSING
@@ -349,6 +361,11 @@ def _translate(value: str, table: str, rules: Rules) -> str:
         return numbers.write(value)
     if table == "exponent":
         return value.replace("-", "−") if _exponent.fullmatch(value) else ""
+    if table == "scientific":
+        found = _scientific.fullmatch(value)
+        return (found[1] + (f"×10{found[2]}" if found[2] else "")).replace("-", "−") if found else ""
+    if table == "pages":
+        return _page_range.sub("–", value)
     if table == "year":
         return value if value.isdecimal() else ""
     if table == "words":
@@ -361,8 +378,8 @@ def _translate(value: str, table: str, rules: Rules) -> str:
         parts = (_translate(word, part, rules) for word, part in zip(words, ("day", "month"), strict=False))
         return " ".join([*parts, *words[2:]])
     entries = rules.tables[table]
-    found = entries.get(value)
-    return found if found is not None else value if "*" in entries else ""
+    entry = entries.get(value)
+    return entry if entry is not None else value if "*" in entries else ""
 
 
 @cache
@@ -429,9 +446,10 @@ def _compile_rule(texts: Sequence[str], harmless: Set[str]) -> _Rule:
         parts = _compile(_condition.sub("", text))
         shows = any(not isinstance(part, _Field) or part.table not in _NOT_SHOWN for part in parts)
         conditions = [_Condition(*found) for found in _condition.findall(text)]
-        alternatives.append(_Alternative(parts, conditions, shows))
-    names = {name for alternative in alternatives for name in _parameters(alternative.parts)}
-    return _Rule(alternatives, frozenset(names | harmless), "all" in names, list(texts) == ["{1}"])
+        names = _parameters(parts)
+        asked = {name for condition in conditions for name in condition.parameters()}
+        alternatives.append(_Alternative(parts, conditions, shows, frozenset(names | asked | harmless), "all" in names))
+    return _Rule(alternatives, list(texts) == ["{1}"])
 
 
 def _parameters(parts: list[_Part]) -> set[str]:

@@ -13,7 +13,8 @@ ParserFunctions = Callable[[str], str | None]
 """From what stands between the braces to the text that stands for it; None where that is no function known here."""
 
 _LONGEST_NAME = 32
-_CONSTANTS = {"!": "|", "=": "="}
+_CONSTANTS = {"!": "|", "=": "&#61;"}
+"""The sign of equality is written so that it ends no parameter's name in a template around it."""
 _without_marks = str.maketrans(dict.fromkeys(MARKS, ""))
 
 

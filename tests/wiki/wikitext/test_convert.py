@@ -10,6 +10,12 @@ CASES = {
     "a name, which the abbreviating form has not": ("{{convert|5|km|mi}}, {{cvt|5|km|mi}}", "5 kilometres, 5 km"),
     "thousands": ("{{convert|12345.6|ft|m}}", "12,345.6 feet"),
     "without separators": ("{{convert|1234|ft|comma=off}}", "1234 feet"),
+    "with gaps, which are no characters": ("{{convert|12345|ft|comma=gaps}}", "12345 feet"),
+    "temperatures, which have symbols": (
+        "{{convert|3000|K|C}}, {{convert|25|C|abbr=off}}",
+        "3,000 K, 25 degrees Celsius",
+    ),
+    "a number of the speed of sound, which stands before it": ("{{convert|2|Mach}}", None),
     "one": ("{{convert|1|mi|km}}, {{convert|1.0|mi|km}}", "1 mile, 1.0 mile"),
     "a fraction": ("{{convert|1+1/2|in}}", "1 1⁄2 inches"),
     "below zero": ("{{convert|-40|C|F}}", "−40 °C"),
