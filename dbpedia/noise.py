@@ -301,17 +301,24 @@ def _is_of_other_kind(surface: str, bare: str, branch: str, heads: Mapping[str, 
 def _is_phrase(surface: str, target: str, branch: str, words: Words) -> bool:
     """Whether a surface has words in lower case that the title does not have, or ends with a preposition.
 
-    A language whose plurals are not known may have other forms of the title's words.
+    A language whose plurals are not known may have other forms of the title's words. A small word is one of the name,
+    but at the beginning only where the articles of the language are known: `[[Germania|della Germania]]` is a phrase.
     """
     # What has no class and begins in lower case is more often a concept: `des [[Idealismus|subjektiven Idealismus]]`.
     may_inflect = not words.plurals and (bool(branch) or not surface[0].islower())
+    if surface[-1] == ")":
+        surface = surface.partition(" (")[0]  # where the mention ends (`dbpedia.longer_names`)
     if surface.isalpha():
         return False
     if surface.rpartition(" ")[2] in words.binders | words.articles:
         return True
     title: set[str] | None = None
-    for word in _WORD_START.findall(surface):
-        if word[0].isalpha() and is_lower(word) and word not in words.connectors:
+    for match in _WORD_START.finditer(surface):
+        word = match[0]
+        if not word[0].isalpha() or not is_lower(word):
+            continue
+        is_small = word in words.connectors and bool(match.start() or words.articles)
+        if not is_small:
             if title is None:
                 title = set(_WORD.findall(words.lower(target)))
             known = not title.isdisjoint((word, f"{word}s", word.removesuffix("s")))

@@ -25,10 +25,10 @@ class TermTitles:
     def see(self, title: str) -> None:
         """Count a link, or an article, by its title without a qualifier.
 
-        Without the small words of the language nothing is counted: they alone tell a term from a name such as `Karl den
-        store`.
+        Where the nouns are not known that leave a name the person's, nothing is counted: `Karl den store` and `II.
+        Frigyes porosz király` are no terms.
         """
-        if self.words.connectors and _is_term(title, self.words):
+        if self.words.of_persons and _is_term(title, self.words):
             self.links[title] += 1
 
     def rows(self, common: Collection[str]) -> Iterator[tuple[str, int]]:

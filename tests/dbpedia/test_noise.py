@@ -687,3 +687,24 @@ def test_wilson_interval() -> None:
     """Values of Newcombe (1998), table I."""
     assert [round(bound, 4) for bound in wilson(81, 263)] == [0.2553, 0.3662]
     assert [round(bound, 4) for bound in wilson(0, 20)] == [0.0, 0.1611]
+
+
+@pytest.mark.parametrize(
+    ("lang", "surface", "target", "expected"),
+    [
+        ("it", "Federico il Grande", "Federico II di Prussia", ""),
+        ("it", "Coppa di Germania", "DFB-Pokal", ""),
+        ("it", "Frankfurt am Main", "Francoforte sul Meno", ""),
+        ("it", "della Germania", "Germania", "phrase"),
+        ("it", "massicce Torri", "Flakturm", "phrase"),
+        ("ro", "Germaniei de Est", "Republica Democrată Germană", ""),
+        ("ro", "sfârșitul războiului în Europa", "Sfârșitul celui de-al Doilea Război Mondial în Europa", "phrase"),
+        ("hu", "Palast der Republikot", "Köztársasági palota (Berlin)", ""),
+        ("it", "Olympiastadion (Stadio olimpico)", "Olympiastadion (Berlino)", ""),
+        ("xx", "Federico il Grande", "Federico II di Prussia", "phrase"),
+    ],
+)
+def test_small_words_are_parts_of_a_name_but_at_its_beginning(
+    lang: str, surface: str, target: str, expected: str
+) -> None:
+    assert flagger(noise_rules(ONTOLOGY, lang))(surface, target, ENTITY, False) == expected

@@ -37,6 +37,13 @@ def test_a_term_is_a_name_with_common_nouns_behind_it(title: str, is_term: bool)
     assert list(titles.rows({"function"})) == ([(title, 2)] if is_term else [])
 
 
+@pytest.mark.parametrize(("lang", "title"), [("hu", "II. Frigyes porosz király"), ("it", "Giacomo apostolo")])
+def test_there_are_no_terms_where_the_nouns_of_persons_are_not_known(lang: str, title: str) -> None:
+    titles = TermTitles(words_of(lang))
+    titles.see(title)
+    assert list(titles.rows(())) == []
+
+
 def test_the_terms_are_in_order() -> None:
     titles = TermTitles(WORDS)
     for title in ("Turing test", "Bohr model", "Bohr model", "Bohr effect"):
