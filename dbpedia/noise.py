@@ -150,6 +150,8 @@ def flagger(rules: NoiseRules, orthography: Orthography = NOTHING_LEARNT) -> Fla
         ends_with_digits = surface[-1].isdigit() or surface[-3:-2].isdigit()  # `March 12th`
         if (not surface[0].isalpha() or ends_with_digits) and _is_number(surface, words):
             return "number"
+        if words.centuries and not qualified and _is_century(surface, words):
+            return "number"
         branch = branches.get(cls, "")
         kind = branch in kinds
         if is_lower(surface):
@@ -250,6 +252,15 @@ def _is_number(surface: str, words: Words) -> bool:
     if not letters:
         return True
     return words.units.union(words.dates).issuperset(letters) and any(map(str.isdigit, surface))
+
+
+def _is_century(surface: str, words: Words) -> bool:
+    """Whether a surface names a century or a millennium: `XX secolo`, `Secolul al XX-lea`, `I. e. 3. évezredben`."""
+    letters = _LETTERS.findall(surface)
+    known = words.centuries | words.units
+    return not words.centuries.isdisjoint(map(words.lower, letters)) and all(
+        words.lower(each) in known or ROMAN_NUMERAL.fullmatch(each) for each in letters
+    )
 
 
 def _is_demonym(surface: str, bare: str, words: Words) -> bool:

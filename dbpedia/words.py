@@ -31,6 +31,7 @@ class Words:
     """Found in the titles of lists and of disambiguation pages."""
     dates: frozenset[str] = frozenset()
     units: frozenset[str] = frozenset()
+    centuries: frozenset[str] = frozenset()
     connectors: frozenset[str] = frozenset()
     particles: frozenset[str] = frozenset()
     binders: frozenset[str] = frozenset()

@@ -618,6 +618,18 @@ def test_the_title_is_lowered_by_its_language(lang: str, flag: str) -> None:
         ("de", "Juni 1990", "number"),
         ("de", "April", "number"),
         ("de", "17. Juni-Straße", ""),
+        ("it", "XX secolo", "number"),
+        ("it", "V secolo a.C.", "number"),
+        ("it", "Ottocento", "number"),
+        ("it", "Galleria dell'Ottocento", ""),
+        ("it", "Novecento (film)", ""),
+        ("it", "XX Settembre", ""),
+        ("ro", "Secolul al XX-lea", "number"),
+        ("ro", "Secolul XX", "number"),
+        ("ro", "Secolul Luminilor", ""),
+        ("hu", "I. e. 3. évezredben", "number"),
+        ("hu", "XIX. századi", "number"),
+        ("hu", "XXI. Század Fox", ""),
     ],
 )
 def test_dates_are_numbers_in_languages_where_no_lower_case_tells_them(lang: str, surface: str, expected: str) -> None:
