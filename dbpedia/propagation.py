@@ -58,6 +58,7 @@ _DESIGNATION = re.compile(r"(?=[^\W\d_])[\w-]*\d[\w-]*(?= [^\W\d_a-z])")
 _WORD_BEFORE = re.compile(r"(?<!\w)(\w+) \Z")
 _INITIAL_BEHIND = re.compile(r", [^\W\d_]\.")
 _SHARE = re.compile(r" [\d.,]+ ?%")
+_APOSTROPHES = ("'", "’")
 _MIN_LENGTH = 3
 _FOUND = ("", "kind")
 """Flags of mentions whose surface is looked for in the rest of the article."""
@@ -568,6 +569,10 @@ def _is_continued(
         """What stands between a word and the next."""
         return text[words[number].end() : words[number + 1].start()]
 
+    def is_near(number: int) -> bool:
+        """Whether only a space is behind a word, or the apostrophe of one that ties: `Banca d'Italia`."""
+        return gap(number) == " " or (gap(number) in _APOSTROPHES and words[number][0] in known.binders)
+
     if source == "propagated-last-name" and _INITIAL_BEHIND.match(text, words[after - 1].end()):
         return True
     if after < len(words) and gap(after - 1) == " ":
@@ -577,12 +582,12 @@ def _is_continued(
         if source == "propagated-last-name" and known.heads.get(following.title()) == "Place":
             return True
         binds = following in known.binders | known.particles
-        if binds and after + 1 < len(words) and gap(after) == " " and words[after + 1][0][0].isupper():
+        if binds and after + 1 < len(words) and is_near(after) and words[after + 1][0][0].isupper():
             return True
     before = first - 1
     if before >= 0 and gap(before) == ". ":
         return len(words[before][0]) == 1 or words[before][0] in known.saints
-    if before >= 0 and gap(before) == " ":
+    if before >= 0 and is_near(before):
         if is_capital(before):
             return True
         if before > 0 and gap(before - 1) == " " and words[before][0] in known.articles:

@@ -103,6 +103,23 @@ def test_a_name_begins_behind_an_elided_word_and_ends_before_a_suffix(lang: str,
     assert found_in(lang, [f"[[{name}]]", text], {name: "Place"}) == [[], [name] * number]
 
 
+@pytest.mark.parametrize(
+    ("lang", "name", "text", "number"),
+    [
+        ("it", "Germania", "La Repubblica Federale di Germania, la Banca di Germania.", 0),
+        ("it", "Germania", "La capitale di Germania, la Germania di oggi.", 2),
+        ("it", "Italia", "La Banca d'Italia, il Corriere dell’Italia.", 0),
+        ("it", "Italia", "La fine d'Italia, il re dell’Italia.", 2),
+        ("it", "Regno", "Il Regno d'Italia.", 0),
+        ("ro", "Germania", "În Germania de Vest, Statele Unite ale Germania.", 0),
+        ("ro", "Germania", "În Germania de azi, capitala a Germania.", 2),
+        ("xx", "Germania", "La Banca di Germania, Germania de Vest.", 2),
+    ],
+)
+def test_a_name_that_a_small_word_ties_to_another_is_a_part(lang: str, name: str, text: str, number: int) -> None:
+    assert found_in(lang, [f"[[{name}]].", text], {name: "Place"}) == [[], [name] * number]
+
+
 def test_turkish_words_are_known_in_lower_case() -> None:
     texts = ["[[İlçe]] ve [[Irmak]].", "Bir ilçe ve ırmak.", "Ve bu İlçe ve Irmak."]
     assert found_in("tr", texts, {"İlçe": "Place", "Irmak": "Place"}) == [[], [], []]
