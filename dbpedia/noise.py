@@ -329,16 +329,24 @@ def _is_phrase(surface: str, target: str, branch: str, words: Words) -> bool:
         if not word[0].isalpha() or not is_lower(word):
             continue
         is_small = word in words.connectors and bool(match.start() or words.articles)
-        if not is_small:
+        if not is_small and not _is_suffix(surface, match.start(), word, words):
             if title is None:
                 title = set(_WORD.findall(words.lower(target)))
             known = not title.isdisjoint((word, f"{word}s", word.removesuffix("s")))
-            if not known and not (may_inflect and any(_may_be_form(word, each) for each in title)):
+            if not known and not (may_inflect and any(_may_be_form(word, each, words) for each in title)):
                 return True
     return False
 
 
-def _may_be_form(word: str, other: str) -> bool:
-    """Whether words may be forms of one: most of the longer is the beginning of both (`войны`, `война`)."""
+def _is_suffix(surface: str, start: int, word: str, words: Words) -> bool:
+    """Whether a word that starts at a place of a surface is an ending behind a hyphen: `Európai Unió-ban`."""
+    return surface[start - 1 : start] == "-" and word in words.cases.get("", ())
+
+
+def _may_be_form(word: str, other: str, words: Words) -> bool:
+    """Whether words may be forms of one: most of the longer is the beginning of both (`войны`, `война`).
+
+    So is one that has a known ending: `hídnál` of *híd*.
+    """
     stem = max(_SHARED, max(len(word), len(other)) // 2 + 1)
-    return len(word) >= stem and other.startswith(word[:stem])
+    return (len(word) >= stem and other.startswith(word[:stem])) or word in words.forms_of_word(other)

@@ -269,7 +269,17 @@ class _Article:
                         mention = mention._replace(type=ENTITY, flag="")
                     if mention.flag in _FOUND:
                         names.extend(self.names_of(text[mention.start : mention.end], mention, place))
-        return _by_first_word(names)
+        return _by_first_word([*names, *self._other_forms(names)])
+
+    def _other_forms(self, names: Sequence[_Name]) -> Iterator[_Name]:
+        """The names in the other cases that the article has them in."""
+        forms = self.rules.words.forms
+        for name in {name.surface: name for name in reversed(names)}.values():  # of equal ones the first
+            for form in forms(name.surface):
+                words = form.replace("-", " ").replace(".", " ").split()  # as `_WORD` finds them, faster
+                stands = all(map(self.seen.__contains__, words))
+                if stands and self._is_name(form) and self._names_only(form, name.target):
+                    yield name._replace(surface=form, first_word=words[0])
 
     def _works_in_italics(self) -> set[str]:
         """The surfaces of works that are linked in italic type, and the subject's title if it is a work and set so."""
@@ -399,6 +409,11 @@ class _Article:
             return
         if not self._is_cut_short(surface, target, cls):
             yield _name(surface, cls, "propagated-surface", target, redirects, origin, flag, place)
+        # A link in another case shows the nominative as well: `[[Germania|Germaniei]]`.
+        title = split_qualifier(target)[0]
+        is_form = surface != title and surface in self.rules.words.forms(title)
+        if is_form and self._is_name(title) and self._names_only(title, target):
+            yield _name(title, cls, "propagated-surface", target, redirects, origin, flag, place)
         last = self._last_name(target, cls)
         # In `Cornell University`, Cornell is not Ezra Cornell; in `Duesberg hypothesis`, Duesberg is Peter Duesberg.
         if last in self.subject.title.split() and self.rules.branch(self.subject.type) in _CALLED_BY_NAMES:

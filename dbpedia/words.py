@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from importlib.resources import files
 from typing import Any
 
 from schemas.language_facts import elided_words, has_nouns_in_capitals, name_endings
+
+_SHORTEST_INFLECTED = 4
+"""Letters of the shortest word whose forms are looked for."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +48,8 @@ class Words:
     noun_endings: tuple[str, ...] = ()
     plurals: Mapping[str, str] = field(default_factory=dict)
     """Ending of the singular for each of the plural."""
+    cases: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """Endings of a name in other cases for each that it has in a title, empty where they only come behind it."""
     topic_prepositions: tuple[str, ...] = ()
     event_prepositions: tuple[str, ...] = ()
     demonym_endings: tuple[str, ...] = ()
@@ -97,7 +102,31 @@ class Words:
     @cached_property
     def edge_after(self) -> str:
         """A pattern of where a name may end: before no part of a word but a possessive or a suffix (`Berlin'de`)."""
-        return rf"(?!\w|[\-–/&.]\w|['’](?!(?:{'|'.join(('s', *self.endings))})\b)\w)"
+        behind = "|".join(self.cases.get("", ()))
+        hyphen = rf"-(?!(?:{behind})\b)\w" if behind else r"-\w"  # `NSZK-ban`
+        return rf"(?!\w|{hyphen}|[–/&.]\w|['’](?!(?:{'|'.join(('s', *self.endings))})\b)\w)"
+
+    def forms(self, name: str) -> Iterator[str]:
+        """What a name may be in other cases, by the endings of its first or its last word.
+
+        `Berlinben` and `Berlinului` of *Berlin*, `Berlinului de Est` of *Berlinul de Est*. None of abbreviations and
+        short words, since too much else would seem to be one.
+        """
+        if not self.cases:
+            return
+        first, space, rest = name.partition(" ")
+        before, _, last = name.rpartition(" ")
+        if space:
+            yield from (f"{form} {rest}" for form in self.forms(first))
+            yield from (f"{before} {form}" for form in self.forms(last))
+        elif len(name) >= _SHORTEST_INFLECTED and not name.isupper():
+            yield from self.forms_of_word(name)
+
+    def forms_of_word(self, word: str) -> Iterator[str]:
+        """What a word may be in other cases."""
+        for ending, others in self.cases.items():
+            if word.endswith(ending):
+                yield from (word.removesuffix(ending) + other for other in others)
 
     def lower(self, text: str) -> str:
         """A text in lower case."""

@@ -720,3 +720,16 @@ def test_small_words_are_parts_of_a_name_but_at_its_beginning(
     lang: str, surface: str, target: str, expected: str
 ) -> None:
     assert flagger(noise_rules(ONTOLOGY, lang))(surface, target, ENTITY, False) == expected
+
+
+@pytest.mark.parametrize(
+    ("surface", "target", "expected"),
+    [
+        ("Glienickei hídnál", "Glienickei híd", ""),
+        ("Európai Unió-ban", "Európai Unió", ""),
+        ("Konyev marsall", "Ivan Sztyepanovics Konyev", "phrase"),
+    ],
+)
+def test_a_word_with_the_ending_of_a_case_is_one_of_the_title(surface: str, target: str, expected: str) -> None:
+    assert flagger(noise_rules(ONTOLOGY, "hu"))(surface, target, ENTITY, False) == expected
+    assert flagger(noise_rules(ONTOLOGY, "xx"))(surface, target, ENTITY, False) == "phrase"

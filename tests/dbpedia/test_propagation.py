@@ -104,6 +104,32 @@ def test_a_name_begins_behind_an_elided_word_and_ends_before_a_suffix(lang: str,
 
 
 @pytest.mark.parametrize(
+    ("lang", "linked", "text", "names"),
+    [
+        (
+            "hu",
+            "[[Berlin]].",
+            "A Berlinben, Berlin, a Berlinnel, berlini Berliner.",
+            ["Berlinben", "Berlin", "Berlinnel"],
+        ),
+        ("hu", "[[Európa]].", "A Európában, Európától.", ["Európában", "Európától"]),
+        ("hu", "[[Humboldt Egyetem]].", "A Humboldt Egyetemen.", ["Humboldt Egyetemen"]),
+        ("hu", "[[NDK]], [[Spree]].", "Az NDK-ban, a Spree-ből, NDK-s, NDKban, Spree-híd.", ["NDK", "Spree"]),
+        ("hu", "[[Bonn|Bonnba]].", "A Bonn és Bonnból.", ["Bonn", "Bonnból"]),
+        ("hu", "[[Hans]], [[Hansen]].", "A Hansen.", ["Hansen"]),
+        ("hu", "[[II. Frigyes]].", "A II. Frigyestől.", ["II. Frigyestől"]),
+        ("ro", "[[Berlin]].", "La Berlinul, Berlinului, berlinez.", ["Berlinul", "Berlinului"]),
+        ("ro", "[[Germania|Germaniei]].", "În Germania, Germaniei.", ["Germania", "Germaniei"]),
+        ("ro", "[[Berlin]], [[Berlinul de Est]].", "În Berlinului de Est.", ["Berlinului de Est"]),
+        ("ro", "[[UNESCO]].", "La UNESCO-ului.", ["UNESCO"]),
+        ("xx", "[[Berlin]].", "A Berlinben, Berlinului, Berlin-ban.", []),
+    ],
+)
+def test_a_name_is_found_in_its_other_cases(lang: str, linked: str, text: str, names: list[str]) -> None:
+    assert found_in(lang, [linked, text], {"Berlin": "Place"}) == [[], names]
+
+
+@pytest.mark.parametrize(
     ("lang", "name", "text", "number"),
     [
         ("it", "Germania", "La Repubblica Federale di Germania, la Banca di Germania.", 0),
