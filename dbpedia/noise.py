@@ -224,7 +224,9 @@ def flagger(rules: NoiseRules, orthography: Orthography = NOTHING_LEARNT) -> Fla
     def concept(surface: str, bare: str, target: str, cls: str) -> str:
         if cls != ENTITY:
             return ""
-        is_one = target in common_titles or (lower_case and is_concept(surface, bare, lower_case, words))
+        # Where it is not known which nouns end names, `Guerra fredda` would be a concept.
+        may_be = lower_case and words.name_heads
+        is_one = target in common_titles or (may_be and is_concept(surface, bare, lower_case, words))
         return "common" if is_one else ""
 
     def is_adjective(surface: str, bare: str, branch: str, after: str) -> bool:

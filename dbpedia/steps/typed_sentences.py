@@ -73,8 +73,8 @@ def write_typed_sentences(part: str, shard: Shard, *, type_index: str, typing: T
     wikidata = open_wikidata_index(join(type_index, WIKIDATA_LOOKUP))
     learnt = read_orthography(typing.orthography) if typing.orthography else NOTHING_LEARNT
     capitals = CapitalisedNames(typing.capitals, learnt) if typing.capitals else None
-    if not capitals:
-        learnt = learnt._replace(cases=WordCases())  # which say nothing where all nouns have capitals
+    if typing.rules.words.nouns_in_capitals:
+        learnt = learnt._replace(cases=WordCases())  # which say nothing there
     flag = flagger(typing.rules, learnt)
     batches = read_batches(part)
     done = 0

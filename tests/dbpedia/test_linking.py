@@ -396,3 +396,23 @@ def test_the_step_adds_capitalised_names_by_the_cases_of_the_wiki(tmp_path: Path
     rows_, descriptor = typed_rows(tmp_path / "other", replace(typing, capitals=None), page)
     assert rows_ == [("Her Math is in London.", ["London:City:direct"])]
     assert descriptor.counts["mentions dropped"] == {"links": 1, "nobody linked": 0}
+
+
+@pytest.mark.parametrize(("lang", "kept"), [("ro", "Guerra Fredda"), ("de", "Calls")])
+def test_a_common_noun_that_begins_a_sentence_is_one_where_nouns_are_in_lower_case(
+    tmp_path: Path, lang: str, kept: str
+) -> None:
+    columns = ("kind", "form", "names", "others", "title")
+    learnt = [dict(zip(columns, ("word", word, 0, 9, ""), strict=True)) for word in ("calls", "fredda", "guerra")]
+    orthography = write_dataset(str(tmp_path), "wiki-1/orthography", "00000001", {"": learnt})
+    rules = noise_rules(build_ontology(["City"], []), lang)
+    typing = Typing(rules, "names", frozenset(["common"]), frozenset(), None, orthography)
+    page = [
+        (1, "Ada", "Calls came.", [Anchor(0, 5, "Calling")]),
+        # A title whose words are all common ones is a name here: what nouns end names is not known.
+        (1, "Ada", "A Guerra Fredda.", [Anchor(2, 15, "Guerra fredda")]),
+    ]
+    rows, _ = typed_rows(tmp_path, typing, page)
+    mentions = [mention for _, found in rows for mention in found]
+    assert f"{kept}:ENTITY:none" in mentions
+    assert ("Calls:ENTITY:none" in mentions) == (lang == "de")
