@@ -193,7 +193,9 @@ def flagger(rules: NoiseRules, orthography: Orthography = NOTHING_LEARNT) -> Fla
             return "part"
         if cls == ENTITY and _is_of_topic(surface, bare, words):
             return "part"
-        if not kind and _is_phrase(surface, target, branch, words):
+        # Inside a sentence, where only names have a capital, what has one is the name in other words.
+        has_name = words.one_capital and not branch and not at_start and surface[0].isupper()
+        if not kind and not has_name and _is_phrase(surface, target, branch, words):
             return "phrase"
         if branch and not kind and _is_of_other_kind(surface, bare, branch, heads):
             return "type"

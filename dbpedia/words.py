@@ -92,6 +92,8 @@ class Words:
     nouns_in_capitals: bool = False
     """As `schemas.language_facts.has_nouns_in_capitals`."""
     surname_first: bool = False
+    one_capital: bool = False
+    """Whether a name of several words mostly has one capital, and common nouns have none."""
 
     @cached_property
     def edge_before(self) -> str:
@@ -176,6 +178,7 @@ def words_of(lang: str) -> Words:
         endings=name_endings(lang),
         nouns_in_capitals=has_nouns_in_capitals(lang),
         surname_first=lang in data["surname_first"],
+        one_capital=lang in data["one_capital"],
         lists=re.compile(data["lists"][lang]) if lang in data["lists"] else None,
     )
 

@@ -602,6 +602,25 @@ def test_the_title_is_lowered_by_its_language(lang: str, flag: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("flag", "surface", "target", "at_start"),
+    [
+        ("", "Берлинский собор", "Берлинский собор", False),
+        ("", "Пергамского музея", "Пергамский музей", False),
+        ("", "Церкви императора Вильгельма", "Мемориальная церковь кайзера Вильгельма", False),
+        ("", "Остров музеев", "Музейный остров", False),
+        # What has no capital of its own is as elsewhere.
+        ("common", "Городской собор", "Городской собор", True),
+        ("phrase", "Германия стала единым государством", "Объединение Германии", True),
+        ("phrase", "блокаде Западного Берлина", "Воздушный мост", False),
+        ("lower-case", "собора", "Собор", False),
+    ],
+)
+def test_a_capital_inside_a_russian_sentence_shows_a_name(flag: str, surface: str, target: str, at_start: bool) -> None:
+    known = Orthography(cases=WordCases(lower=frozenset({"собор", "музей", "музея"})))
+    assert flagger(noise_rules(ONTOLOGY, "ru"), known)(surface, target, ENTITY, at_start) == flag
+
+
+@pytest.mark.parametrize(
     ("lang", "surface", "expected"),
     [
         ("ja", "2017年", "number"),
