@@ -16,6 +16,8 @@ class Conventions(NamedTuple):
     titles: frozenset[str] = frozenset()
     before_number: frozenset[str] = frozenset()
     before_roman: frozenset[str] = frozenset()
+    closings: frozenset[str] = frozenset()
+    no_initials: frozenset[str] = frozenset()
     ordinals_with_period: bool = False
     nouns_in_capitals: bool = False
 
@@ -27,6 +29,8 @@ def conventions(language: str) -> Conventions:
         frozenset(entry(data["titles"], language)),
         frozenset(entry(data["before_number"], language)),
         frozenset(entry(data["before_roman"], language)),
+        frozenset(entry(data["closings"], language)),
+        frozenset(entry(data["no_initials"], language)),
         language in data["ordinals_with_period"],
         has_nouns_in_capitals(language),
     )

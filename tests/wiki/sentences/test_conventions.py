@@ -27,8 +27,9 @@ LEARNT = {
     "es": "El hombre y el niño. La casa y la calle.",
     "nl": "Het was laat. Hij ging. Het was laat en hij ging weg.",
     "ka": "იყო გვიან. კაცი წავიდა.",
-    "tr": "Dünya büyük. Bu dünya ve o dünya. Savaş bitti. Bu savaş ve o savaş.",
-    "ru": "Это дом. Он и дом.",
+    "tr": "Dünya büyük. Bu dünya ve o dünya. Savaş bitti. Bu savaş vb. ve o savaş.",
+    "id": "Ini rumah dan dia, dll. dan lain. Rumah itu.",
+    "ru": "Это дом и это он, др. и дом. Он и дом, т. д. и т. п. и г. и он.",
     "be": "Гэта дом. Ён і дом.",
     "pl": "To jest dom. On i dom.",
     "cs": "Ten muž byl doma. Byl to ten muž. Na domě a po roce.",
@@ -75,6 +76,7 @@ def sentences(text: str, lang: str, learnt: dict[str, PunktParameters]) -> list[
         ("cs", "Byl to 25. srpen."),
         ("tr", "II. Dünya bitti."),
         ("ru", "Это театр им. Шиллера."),
+        ("ru", "Это Т. Д. Шиллер, дом, т. д. и г. Берлин."),
         ("be", "Гэта тэатр ім. Янкі Купалы."),
         ("pl", "To jest Teatr im. Schillera."),
     ],
@@ -108,6 +110,12 @@ def test_no_boundary(lang: str, text: str, learnt: dict[str, PunktParameters]) -
         ("cs", "Byl to Karel IV.| Ten muž byl doma."),
         ("tr", "O gitti.| II. Dünya gitti.| Bu Murat II.| Dünya gitti."),
         ("tr", "Bkz. II.| Dünya büyük."),
+        ("tr", "Bu ev vb.| Berlin büyük."),
+        ("id", "Ini rumah, dll.| Berlin besar."),
+        ("ru", "Это дом, театр и т. д.| Шиллер и дом."),
+        ("ru", "Это дом и т.п.| Шиллер и дом."),
+        ("ru", "Это дом и др.| Берлин."),
+        ("ru", "Это дом 1945 г.| Это дом."),
     ],
 )
 def test_boundary(lang: str, text: str, learnt: dict[str, PunktParameters]) -> None:
@@ -142,7 +150,7 @@ def test_without_titles_and_numerals_boundaries_are_only_taken_away(
 
 def test_each_language_is_once_in_a_table_and_each_word_as_it_is_looked_up() -> None:
     data = LANGUAGES
-    for table in ("titles", "before_number", "before_roman"):
+    for table in ("titles", "before_number", "before_roman", "closings", "no_initials"):
         assert max(Counter(code for codes in data[table] for code in codes.split()).values()) == 1
         for words in data[table].values():
             assert words == [word.lower() for word in words]
