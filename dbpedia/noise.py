@@ -44,7 +44,7 @@ from dbpedia.derived import describes, is_derived, is_describing
 from dbpedia.ontology import Ontology
 from dbpedia.orthography import NOTHING_LEARNT, Orthography
 from dbpedia.terms import begins_term
-from dbpedia.words import Words, is_lower, rule_data, words_of
+from dbpedia.words import STRESS, Words, is_lower, rule_data, words_of
 from schemas.labels import ENTITY
 
 FLAGS = (
@@ -144,6 +144,8 @@ def flagger(rules: NoiseRules, orthography: Orthography = NOTHING_LEARNT) -> Fla
     def flag(surface: str, target: str, cls: str, at_start: bool, after: str = "", before: str = "") -> str:
         if not surface.isascii():
             surface = normalize("NFC", surface)  # as titles are
+            if STRESS in surface and STRESS not in target:
+                surface = surface.replace(STRESS, "") or surface
         qualified = target[-1] == ")"
         if is_list and is_list(target):
             return "list"

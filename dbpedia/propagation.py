@@ -42,7 +42,7 @@ from dbpedia.noise import ROMAN_NUMERAL, NoiseRules, flagger, split_qualifier
 from dbpedia.noun_uses import is_behind_marker
 from dbpedia.orthography import NOTHING_LEARNT, Orthography
 from dbpedia.word_cases import is_common_word
-from dbpedia.words import Words
+from dbpedia.words import STRESS, Words
 from schemas.labels import ENTITY
 from schemas.records import Mention, Span
 
@@ -50,7 +50,7 @@ SCOPES = ("off", "title", "article", "names")
 """What is propagated: nothing; the article's subject by title and last name; also what the article links; also names
 that it does not link."""
 
-_WORD = re.compile(r"\w+")
+_WORD = re.compile(rf"\w[\w{STRESS}]*")
 _DIGIT = re.compile(r"\d")
 _IN_BRACKETS = re.compile(r" \((\w+)\)")
 _LAST_WORD = re.compile(r"\w+\Z")
@@ -257,6 +257,11 @@ class _Article:
         designation that a title begins with (`B-25 Mitchell`).
         """
         names = [*self.subject_names()]
+        names += [
+            name._replace(surface=each, first_word=_WORD.findall(each)[0])
+            for name in names
+            for each in self.stressed(name.surface)
+        ]
         if untyped and self.subject.type == ENTITY and self._is_title_of_name(self.title):
             names.append(_name(self.title, ENTITY, "propagated-title", self.subject.title, 0, ""))
         if untyped and (designation := _DESIGNATION.match(self.title)):
@@ -280,6 +285,16 @@ class _Article:
                 stands = all(map(self.seen.__contains__, words))
                 if stands and self._is_name(form) and self._names_only(form, name.target):
                     yield name._replace(surface=form, first_word=words[0])
+
+    def stressed(self, surface: str) -> list[str]:
+        """How the article writes a surface with marks of stress, as Cyrillic ones do where they begin (`Берли́н`)."""
+        if surface.isascii():
+            return []
+        texts = [sentence.text for sentence in self.sentences if STRESS in sentence.text]
+        if not texts:
+            return []
+        letters = re.compile("".join(f"{re.escape(letter)}{STRESS}?" for letter in surface))
+        return sorted({found for text in texts for found in letters.findall(text)} - {surface})
 
     def _works_in_italics(self) -> set[str]:
         """The surfaces of works that are linked in italic type, and the subject's title if it is a work and set so."""
@@ -529,6 +544,8 @@ def _find(sentence: LinkedSentence, names: Iterable[_Name], article: _Article) -
         if begin < free or stop > linked[following][0]:
             continue
         if not article.edge_after.match(text, stop) or not article.edge_before.match(text, begin):
+            continue
+        if text.startswith(STRESS, stop):  # within a word
             continue
         if article.is_set_in_italics(name) and not sentence.is_italic(begin, stop):
             continue

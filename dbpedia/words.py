@@ -14,6 +14,8 @@ from schemas.language_facts import elided_words, has_nouns_in_capitals, name_end
 
 _SHORTEST_INFLECTED = 4
 """Letters of the shortest word whose forms are looked for."""
+STRESS = "\u0301"
+"""The mark of a stressed vowel, which is a character of its own in Cyrillic script and belongs to no spelling."""
 
 
 @dataclass(frozen=True)

@@ -76,13 +76,13 @@ def test_what_was_linked_before_is_found_after() -> None:
     ]
 
 
-def found_in(lang: str, texts: list[str], classes: dict[str, str]) -> list[list[str]]:
+def found_in(lang: str, texts: list[str], classes: dict[str, str], subject: Subject = UNTYPED) -> list[list[str]]:
     """The surfaces of the unlinked mentions in each sentence of a language."""
     rules = noise_rules(build_ontology(["Person", "Place"], []), lang)
     sentences = [sentence(text, classes) for text in texts]
     return [
         [each.text[m.start : m.end] for m in mentions]
-        for each, mentions in zip(sentences, propagate(UNTYPED, sentences, rules, "article"), strict=True)
+        for each, mentions in zip(sentences, propagate(subject, sentences, rules, "article"), strict=True)
     ]
 
 
@@ -150,6 +150,12 @@ def test_turkish_words_are_known_in_lower_case() -> None:
     texts = ["[[İlçe]] ve [[Irmak]].", "Bir ilçe ve ırmak.", "Ve bu İlçe ve Irmak."]
     assert found_in("tr", texts, {"İlçe": "Place", "Irmak": "Place"}) == [[], [], []]
     assert found_in("xx", texts, {"İlçe": "Place", "Irmak": "Place"}) == [[], [], ["İlçe", "Irmak"]]
+
+
+def test_a_name_is_found_with_its_marks_of_stress() -> None:
+    texts = ["Берли́н — город.", "Берли́нский, Берлин, [[Рим]], Ри́м, Рим, [[Пётра]] и Пётра́."]
+    subject = Subject("Берлин", "Place", 0, "dump")
+    assert found_in("ru", texts, {"Рим": "Place", "Пётра": "Place"}, subject) == [["Берли́н"], ["Берлин", "Рим"]]
 
 
 def test_a_language_with_the_surname_first_gives_no_last_names() -> None:
