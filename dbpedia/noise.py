@@ -73,7 +73,7 @@ ROMAN_NUMERAL = re.compile(r"[IVX]+")
 _SYMBOL = re.compile(r"[A-Z]{0,3}[$€£¥]|(?:[A-Z][a-z]?[0-9₀-₉]*)+")
 _SETTLEMENT = "Settlement"
 _SHORTEST_NAME = 3
-_SHARED = 3
+SHARED = 3
 """Letters that a demonym shares with the name of its place, and a form of a word with another."""
 
 
@@ -276,7 +276,7 @@ def _is_demonym(surface: str, bare: str, words: Words) -> bool:
         return False
     if last in words.demonyms:
         return True
-    return last.endswith(words.demonym_endings) and any(last[:_SHARED] == word[:_SHARED] for word in title)
+    return last.endswith(words.demonym_endings) and any(last[:SHARED] == word[:SHARED] for word in title)
 
 
 def _is_part(surface: str, bare: str, branch: str, words: Words) -> bool:
@@ -339,7 +339,7 @@ def _is_phrase(surface: str, target: str, branch: str, words: Words) -> bool:
             if title is None:
                 title = set(_WORD.findall(words.lower(target)))
             known = not title.isdisjoint((word, f"{word}s", word.removesuffix("s")))
-            if not known and not (may_inflect and any(_may_be_form(word, each, words) for each in title)):
+            if not known and not (may_inflect and any(_is_form(word, each, words) for each in title)):
                 return True
     return False
 
@@ -349,10 +349,12 @@ def _is_suffix(surface: str, start: int, word: str, words: Words) -> bool:
     return surface[start - 1 : start] == "-" and word in words.cases.get("", ())
 
 
-def _may_be_form(word: str, other: str, words: Words) -> bool:
-    """Whether words may be forms of one: most of the longer is the beginning of both (`войны`, `война`).
+def _is_form(word: str, other: str, words: Words) -> bool:
+    """Whether a word may be another in another case, by their beginnings or by a known ending: `hídnál` of *híd*."""
+    return may_be_forms(word, other) or word in words.forms_of_word(other)
 
-    So is one that has a known ending: `hídnál` of *híd*.
-    """
-    stem = max(_SHARED, max(len(word), len(other)) // 2 + 1)
-    return (len(word) >= stem and other.startswith(word[:stem])) or word in words.forms_of_word(other)
+
+def may_be_forms(word: str, other: str) -> bool:
+    """Whether words may be forms of one: most of the longer is the beginning of both (`войны`, `война`)."""
+    stem = max(SHARED, max(len(word), len(other)) // 2 + 1)
+    return len(word) >= stem and other.startswith(word[:stem])

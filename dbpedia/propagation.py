@@ -38,7 +38,7 @@ from dbpedia.capitals import CapitalisedNames
 from dbpedia.common_nouns import is_one_of_kind
 from dbpedia.derived import describes
 from dbpedia.longer_names import behind_comma
-from dbpedia.noise import ROMAN_NUMERAL, NoiseRules, flagger, split_qualifier
+from dbpedia.noise import ROMAN_NUMERAL, SHARED, NoiseRules, flagger, may_be_forms, split_qualifier
 from dbpedia.noun_uses import is_behind_marker
 from dbpedia.orthography import NOTHING_LEARNT, Orthography
 from dbpedia.word_cases import is_common_word
@@ -249,6 +249,11 @@ class _Article:
         """The targets that have each last word, the article itself among them."""
         for target in {subject.title}.union(*self.targets.values()):
             self.last_words.setdefault(self._proper_words(target)[-1], set()).add(target)
+        self.alike: dict[str, list[str]] = {}
+        """The last words by their first letters, where they may be forms of a surname."""
+        if rules.words.surname_and_comma:
+            for word in self.last_words:
+                self.alike.setdefault(word[:SHARED], []).append(word)
 
     def known_names(self, linked: bool, untyped: bool = False) -> dict[str, list[_Name]]:
         """The names of the subject and, if wanted, of what is linked, by their first word.
@@ -392,7 +397,9 @@ class _Article:
         title, cls, redirects, origin = self.subject
         branch = self.rules.branch(cls)
         surface = split_qualifier(title)[0]
-        if branch in ("Person", "Place"):
+        if branch == "Person" and self.rules.words.surname_and_comma:
+            surface = " ".join(_in_order(surface))
+        elif branch in ("Person", "Place"):
             surface = surface.partition(", ")[0] or title
         elif branch == "Organisation":
             surface = self.club or surface
@@ -489,6 +496,8 @@ class _Article:
         """The last name of a person by the title, empty where it shows none or may have the given name last."""
         if self.rules.branch(cls) != "Person" or self.rules.words.surname_first:
             return ""
+        if self.rules.words.surname_and_comma:
+            return self._surname(title)
         first, *others = self._proper_words(title)
         if not others or not others[-1].replace("-", "").isalpha():
             return ""
@@ -496,14 +505,38 @@ class _Article:
             return ""
         return others[-1] if self._is_name(others[-1]) else ""
 
+    def _surname(self, title: str) -> str:
+        """What stands before the comma of a title, empty if it may be a case of another one's name.
+
+        `Иванова` is Мария Иванова, and of Пётр Иванов where both are linked.
+        """
+        surname, comma, _ = split_qualifier(title)[0].partition(", ")
+        if not comma or not surname.replace("-", "").isalpha() or not self._is_name(surname):
+            return ""
+        if title == self.subject.title:
+            return surname
+        others = (word for word in self.alike.get(surname[:SHARED], ()) if word != surname)
+        return "" if any(may_be_forms(surname, other) for other in others) else surname
+
     def _proper_words(self, title: str) -> list[str]:
-        """The words of a title without the qualifier, what follows a comma, numerals, and `Jr.` and the like."""
-        words = split_qualifier(title)[0].partition(", ")[0].split() or [title]
+        """The words of a title without the qualifier, what follows a comma, numerals, and `Jr.` and the like.
+
+        Where a comma stands behind the surname, in the order of a text: `Александр`, `Сергеевич`, `Пушкин`.
+        """
+        name = split_qualifier(title)[0]
+        in_order = self.rules.words.surname_and_comma
+        words = (_in_order(name) if in_order else name.partition(", ")[0].split()) or [title]
         while len(words) > 1 and (
             ROMAN_NUMERAL.fullmatch(words[-1]) or words[-1].rstrip(".") in self.rules.words.generations
         ):
             words.pop()
         return words
+
+
+def _in_order(name: str) -> list[str]:
+    """The words of a name whose surname stands first, before a comma, with the surname last."""
+    surname, _, given = name.partition(", ")
+    return [*given.split(), *surname.split()]
 
 
 def words_in_lower_case(seen: Mapping[str, int], words: Words) -> set[str]:

@@ -94,6 +94,8 @@ class Words:
     nouns_in_capitals: bool = False
     """As `schemas.language_facts.has_nouns_in_capitals`."""
     surname_first: bool = False
+    surname_and_comma: bool = False
+    """Whether the title of a person has the surname first, with a comma behind it."""
     one_capital: bool = False
     """Whether a name of several words mostly has one capital, and common nouns have none."""
 
@@ -180,6 +182,7 @@ def words_of(lang: str) -> Words:
         endings=name_endings(lang),
         nouns_in_capitals=has_nouns_in_capitals(lang),
         surname_first=lang in data["surname_first"],
+        surname_and_comma=lang in data["surname_and_comma"],
         one_capital=lang in data["one_capital"],
         lists=re.compile(data["lists"][lang]) if lang in data["lists"] else None,
     )

@@ -158,6 +158,26 @@ def test_a_name_is_found_with_its_marks_of_stress() -> None:
     assert found_in("ru", texts, {"Рим": "Place", "Пётра": "Place"}, subject) == [["Берли́н"], ["Берлин", "Рим"]]
 
 
+@pytest.mark.parametrize(
+    ("subject", "linked", "expected"),
+    [
+        # The subject's whole name and surname, with marks of stress or without.
+        ("Пушкин, Александр Сергеевич", [], ["Алекса́ндр Серге́евич Пу́шкин", "Пушкин", "Александр Сергеевич Пушкин"]),
+        ("Рим", ["[[Пушкин, Александр Сергеевич|Александра Пушкина]]"], ["Пушкин"]),
+        # A title without a comma has no surname.
+        ("Рим", ["[[Александр Пушкин]]"], []),
+        # `Пушкина` may be she, or of him.
+        ("Рим", ["[[Пушкина, Наталья|Наталью]]", "[[Пушкин, Лев|Льва]]"], []),
+    ],
+)
+def test_a_russian_title_has_the_surname_before_a_comma(subject: str, linked: list[str], expected: list[str]) -> None:
+    text = "Алекса́ндр Серге́евич Пу́шкин, Пушкин, Александр Сергеевич Пушкин, Лев Пушкин, Пушкина."
+    persons = ("Пушкин, Александр Сергеевич", "Александр Пушкин", "Пушкина, Наталья", "Пушкин, Лев")
+    about = Subject(subject, "Person" if subject in persons else "Place", 0, "dump")
+    *_, found = found_in("ru", [*linked, text], dict.fromkeys(persons, "Person"), about)
+    assert found == expected
+
+
 def test_a_language_with_the_surname_first_gives_no_last_names() -> None:
     texts = ["[[Petőfi Sándor]] és [[Albert Einstein]].", "Sándor, Petőfi, Einstein, Petőfi Sándor."]
     classes = {"Petőfi Sándor": "Person", "Albert Einstein": "Person"}
