@@ -79,6 +79,25 @@ def is_describing(surface: str, bare: str, after: str, words: Words) -> bool:
     return may_be and surface[-1] != "s" and describes(after, words)
 
 
+def is_member(surface: str, bare: str, words: Words) -> bool:
+    """Whether a word is a member of the people or creed that a title names by its ending: `[[Slavlar|Slav]]`."""
+    return any(
+        bare.endswith(ending) and surface == bare.removesuffix(ending) + member
+        for ending, member in words.member_titles.items()
+    )
+
+
+def is_marked(target: str, before: str, words: Words) -> bool:
+    """Whether the name of a place is an adjective by the word before it, with which its target does not begin.
+
+    `bahasa [[Jepang]]`, where `bahasa [[Bahasa Jepang|Jepang]]` is the name of the language.
+    """
+    if not words.adjective_markers or not before.endswith(" "):
+        return False
+    marker = before[:-1].rpartition(" ")[2].lower()
+    return marker in words.adjective_markers and target.partition(" ")[0].lower() != marker
+
+
 def _is_known(word: str, words: Words) -> bool:
     return word in words.adjectives or word in words.demonyms
 

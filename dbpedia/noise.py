@@ -40,7 +40,7 @@ from unicodedata import normalize
 
 from dbpedia import derived
 from dbpedia.common_nouns import is_common, is_concept, is_formula, is_generic, is_noun, is_one_of_kind
-from dbpedia.derived import describes, is_derived, is_describing
+from dbpedia.derived import describes, is_derived, is_describing, is_marked, is_member
 from dbpedia.ontology import Ontology
 from dbpedia.orthography import NOTHING_LEARNT, Orthography
 from dbpedia.terms import begins_term
@@ -176,6 +176,8 @@ def flagger(rules: NoiseRules, orthography: Orthography = NOTHING_LEARNT) -> Fla
                 return "number"  # `[[June 1990|June]]`
         elif terms and branch == "Person" and begins_term(surface, after, terms, words):
             return "term"
+        if branch == "Place" and is_marked(target, before, words):
+            return "demonym"
         if surface == target:
             if branch == "Place" and surface in adjectives:
                 return "demonym"  # a redirect to the place
@@ -223,7 +225,7 @@ def flagger(rules: NoiseRules, orthography: Orthography = NOTHING_LEARNT) -> Fla
                 return "generic"
         if may_be_common and is_common(surface, bare, branch, at_start, lower_case, words):
             return "common"
-        return ""
+        return "derived" if is_member(surface, bare, words) else ""
 
     def concept(surface: str, bare: str, target: str, cls: str) -> str:
         if cls != ENTITY:

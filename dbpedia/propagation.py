@@ -36,7 +36,7 @@ from typing import NamedTuple
 from dbpedia.abbreviations import introduced
 from dbpedia.capitals import CapitalisedNames
 from dbpedia.common_nouns import is_one_of_kind
-from dbpedia.derived import describes
+from dbpedia.derived import describes, is_marked
 from dbpedia.longer_names import behind_comma
 from dbpedia.noise import ROMAN_NUMERAL, SHARED, NoiseRules, flagger, may_be_forms, split_qualifier
 from dbpedia.noun_uses import is_behind_marker
@@ -322,6 +322,8 @@ class _Article:
         if flag in ("derived", "term"):
             return flag
         if name.surface == self.language and describes(after, words):
+            return "derived"
+        if self.rules.branch(name.type) == "Place" and is_marked(name.target, before, words):
             return "derived"
         if name.type == ENTITY and is_one_of_kind(name.surface, before, after, words):
             return "common"

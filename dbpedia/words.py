@@ -60,6 +60,10 @@ class Words:
     certain_adjective_endings: tuple[str, ...] = ()
     adjectives: frozenset[str] = frozenset()
     member_endings: tuple[str, ...] = ()
+    member_titles: Mapping[str, str] = field(default_factory=dict)
+    """Ending of a member's name for each of the titles of peoples and creeds."""
+    adjective_markers: frozenset[str] = frozenset()
+    """Words behind which the name of a place is an adjective."""
     conjunctions: tuple[str, ...] = ()
     language_heads: frozenset[str] = frozenset()
     follower_endings: tuple[str, ...] = ()

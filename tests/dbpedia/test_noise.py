@@ -623,6 +623,38 @@ def test_a_capital_inside_a_russian_sentence_shows_a_name(flag: str, surface: st
 
 
 @pytest.mark.parametrize(
+    ("flag", "surface", "target", "cls"),
+    [
+        ("derived", "Slav", "Slavlar", ENTITY),
+        ("derived", "Türk", "Türkler", "EthnicGroup"),
+        ("derived", "Protestan", "Protestanlık", ENTITY),
+        ("derived", "Ateist", "Ateizm", ENTITY),
+        ("derived", "Katolik", "Katolik", ENTITY),
+        ("", "Slavlar", "Slavlar", ENTITY),
+        ("", "Bağcılar", "Bağcılar", "Place"),
+        ("", "Katolik Kilisesi", "Katolik Kilisesi", "Organisation"),
+    ],
+)
+def test_turkish_members_are_told_by_the_title(flag: str, surface: str, target: str, cls: str) -> None:
+    assert flagger(noise_rules(ONTOLOGY, "tr"))(surface, target, cls, False, " dilinde") == flag
+
+
+@pytest.mark.parametrize(
+    ("flag", "before", "target", "cls"),
+    [
+        ("demonym", "dalam bahasa ", "Jepang", "Place"),
+        ("demonym", "Orang ", "Jepang", "Place"),
+        ("", "ibu kota ", "Jepang", "Place"),
+        ("", "dalam bahasa ", "Bahasa Jepang", "Language"),
+        ("", "dalam bahasa ", "Bahasa Jepang", ENTITY),
+        ("", "orang Inggris, ", "Jepang", "Place"),
+    ],
+)
+def test_an_indonesian_place_is_an_adjective_behind_some_words(flag: str, before: str, target: str, cls: str) -> None:
+    assert flagger(noise_rules(ONTOLOGY, "id"))("Jepang", target, cls, False, ".", before) == flag
+
+
+@pytest.mark.parametrize(
     ("lang", "surface", "expected"),
     [
         ("ja", "2017年", "number"),

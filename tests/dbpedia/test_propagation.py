@@ -178,6 +178,11 @@ def test_a_russian_title_has_the_surname_before_a_comma(subject: str, linked: li
     assert found == expected
 
 
+def test_an_indonesian_place_is_none_behind_some_words() -> None:
+    texts = ["[[Jepang]] dan [[Batak]].", "Dan di Jepang, bahasa Jepang, orang Jepang, suku Batak."]
+    assert found_in("id", texts, {"Jepang": "Place", "Batak": "Person"}) == [[], ["Jepang", "Batak"]]
+
+
 def test_a_language_with_the_surname_first_gives_no_last_names() -> None:
     texts = ["[[Petőfi Sándor]] és [[Albert Einstein]].", "Sándor, Petőfi, Einstein, Petőfi Sándor."]
     classes = {"Petőfi Sándor": "Person", "Albert Einstein": "Person"}
