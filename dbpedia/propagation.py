@@ -348,7 +348,11 @@ class _Article:
             return False
         if name.type == ENTITY and not self.rules.words.has_capitals(bare):
             return False
-        return set(_WORD.findall(name.surface)).issubset(_WORD.findall(bare))
+        title = _WORD.findall(bare)
+        others = set(_WORD.findall(name.surface)).difference(title)
+        # Where adjectives have no capital, what begins as a word of the title and has one is a case of it.
+        inflects = self.rules.words.one_capital
+        return not others or (inflects and all(any(may_be_forms(each, word) for word in title) for each in others))
 
     def _is_title_of_name(self, title: str) -> bool:
         """Whether a title without a class is a name by its capitals, and not that of an office."""

@@ -183,6 +183,18 @@ def test_an_indonesian_place_is_none_behind_some_words() -> None:
     assert found_in("id", texts, {"Jepang": "Place", "Batak": "Person"}) == [[], ["Jepang", "Batak"]]
 
 
+def test_a_russian_name_is_found_before_its_link_in_another_case() -> None:
+    texts = [
+        "Это в Восточном Берлине.",
+        "В [[Восточный Берлин|Восточном Берлине]] и [[Германия|Дойчланде]], Дойчланде.",
+    ]
+    sentences = [sentence(text, {}) for text in texts]
+    for lang, expected in (("ru", ["Восточном Берлине"]), ("xx", [])):
+        rules = noise_rules(build_ontology(["Place"], []), lang)
+        first, _ = propagate(UNTYPED, sentences, rules, "names")
+        assert [texts[0][m.start : m.end] for m in first] == expected
+
+
 def test_a_language_with_the_surname_first_gives_no_last_names() -> None:
     texts = ["[[Petőfi Sándor]] és [[Albert Einstein]].", "Sándor, Petőfi, Einstein, Petőfi Sándor."]
     classes = {"Petőfi Sándor": "Person", "Albert Einstein": "Person"}
