@@ -262,16 +262,16 @@ class _Article:
         designation that a title begins with (`B-25 Mitchell`).
         """
         names = [*self.subject_names()]
-        names += [
-            name._replace(surface=each, first_word=_WORD.findall(each)[0])
-            for name in names
-            for each in self.stressed(name.surface)
-        ]
         if untyped and self.subject.type == ENTITY and self._is_title_of_name(self.title):
             names.append(_name(self.title, ENTITY, "propagated-title", self.subject.title, 0, ""))
         if untyped and (designation := _DESIGNATION.match(self.title)):
             _, cls, redirects, origin = self.subject
             names.append(_name(designation[0], cls, "propagated-title", self.subject.title, redirects, origin))
+        names += [
+            name._replace(surface=each, first_word=_WORD.findall(each)[0])
+            for name in names
+            for each in self.stressed(name.surface)
+        ]
         if linked:
             for place, (text, mentions, _) in enumerate(self.sentences):
                 for mention in mentions:

@@ -195,6 +195,14 @@ def test_a_russian_name_is_found_before_its_link_in_another_case() -> None:
         assert [texts[0][m.start : m.end] for m in first] == expected
 
 
+def test_the_title_of_a_subject_without_a_class_is_found_with_its_marks_of_stress() -> None:
+    text = "Алекса́ндр Не́вский — князь."
+    rules = noise_rules(build_ontology(["Person"], []), "ru")
+    subject = Subject("Александр Невский", ENTITY, 0, "")
+    ((mention,),) = propagate(subject, [sentence(text, {})], rules, "names")
+    assert text[mention.start : mention.end] == "Алекса́ндр Не́вский"
+
+
 def test_a_language_with_the_surname_first_gives_no_last_names() -> None:
     texts = ["[[Petőfi Sándor]] és [[Albert Einstein]].", "Sándor, Petőfi, Einstein, Petőfi Sándor."]
     classes = {"Petőfi Sándor": "Person", "Albert Einstein": "Person"}
