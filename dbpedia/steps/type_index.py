@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -143,20 +143,7 @@ def _wikidata_titles(location: str) -> Iterator[WikidataTitles]:
 
 def _read_source(name: str, sources: Sources, ontology: Ontology, shard: Shard) -> TypedTitles:
     counts = TypeCounts()
-    if name == "dump":
-        types = read_types(sources.instance_types, ontology, counts)
-        _count_triples(shard, "instance-types", counts.triples)
-        shard.count("types", "types of other vocabularies", counts.other_vocabularies)
-        shard.count("types", "subjects that are no articles", counts.not_articles)
-        if len(counts.editions) > 1:
-            shard.count_all(_SEVERAL_EDITIONS, counts.editions)
-    elif name == "sparql":
-        types = collect_types(read_sparql_types(sources.sparql_types, ontology, counts), ontology, counts)
-        shard.seen += read_manifest(sources.sparql_types).rows
-    elif name == "infobox":
-        types = _read_infobox_types(sources, ontology, counts, shard)
-    else:
-        types = _read_wikidata_types(sources, ontology, counts, shard)
+    types = _READERS[name](sources, ontology, counts, shard)
     shard.count("titles with a class by source", name, counts.titles)
     shard.count("titles whose classes contradict each other", name, counts.several_classes)
     shard.count_all("classes the ontology does not have", _most_frequent(counts.unknown_classes))
@@ -170,6 +157,22 @@ def _most_frequent(classes: Counter[str]) -> Counter[str]:
     for name, number in classes.items():
         kept[printable(name[:_LONGEST_NAME]) if name in first else "(others)"] += number
     return kept
+
+
+def _read_release_types(sources: Sources, ontology: Ontology, counts: TypeCounts, shard: Shard) -> TypedTitles:
+    types = read_types(sources.instance_types, ontology, counts)
+    _count_triples(shard, "instance-types", counts.triples)
+    shard.count("types", "types of other vocabularies", counts.other_vocabularies)
+    shard.count("types", "subjects that are no articles", counts.not_articles)
+    if len(counts.editions) > 1:
+        shard.count_all(_SEVERAL_EDITIONS, counts.editions)
+    return types
+
+
+def _read_sparql_types(sources: Sources, ontology: Ontology, counts: TypeCounts, shard: Shard) -> TypedTitles:
+    types = collect_types(read_sparql_types(sources.sparql_types, ontology, counts), ontology, counts)
+    shard.seen += read_manifest(sources.sparql_types).rows
+    return types
 
 
 def _read_infobox_types(sources: Sources, ontology: Ontology, counts: TypeCounts, shard: Shard) -> TypedTitles:
@@ -210,6 +213,15 @@ def _read_wikidata_types(sources: Sources, ontology: Ontology, counts: TypeCount
     shard.count("Wikidata items that stand for a class", "of the ontology itself", len(ontology.items))
     shard.count("Wikidata items that stand for a class", "with those below them", found.classes)
     return types
+
+
+_READERS: Mapping[str, Callable[[Sources, Ontology, TypeCounts, Shard], TypedTitles]] = {
+    "dump": _read_release_types,
+    "sparql": _read_sparql_types,
+    "infobox": _read_infobox_types,
+    "wikidata": _read_wikidata_types,
+}
+"""The function that reads each of `SOURCES`."""
 
 
 def _count_agreement(shard: Shard, agreement: Agreement) -> None:

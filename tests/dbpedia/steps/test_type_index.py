@@ -7,8 +7,9 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
+from dbpedia.sources.merge import SOURCES
 from dbpedia.sources.triples import RDF_TYPE, REDIRECTS
-from dbpedia.steps.type_index import Sources, _most_frequent, editions_doubt, write_type_index
+from dbpedia.steps.type_index import _READERS, Sources, _most_frequent, editions_doubt, write_type_index
 from dbpedia.title_index import open_index
 from dbpedia.wikidata_index import open_wikidata_index
 from schemas.catalog.dbpedia import LOOKUP, WIKIDATA_LOOKUP
@@ -102,6 +103,10 @@ def write(
     descriptor = write_shard(Unit(0, 1, None), process=process, outputs=outputs)
     commit([descriptor], outputs, Provenance("0", "type_index", 2, "0", {}, []), units=1, max_reject_share=1.0)
     return descriptor
+
+
+def test_every_source_that_settings_may_name_is_read() -> None:
+    assert tuple(_READERS) == SOURCES
 
 
 def test_the_index_of_three_sources(tmp_path: Path) -> None:
