@@ -89,6 +89,9 @@ PRECISIONS = ("auto", "float32", "bf16")
 MASKED_LM_TYPES = ("bert", "roberta", "xlm-roberta")
 """Kinds of encoders, as their configuration names them, that can be trained further as masked language models."""
 
+KINDS = ("tagger", "laner", "multicell", "bilstm", "rnn", "crosslm", "coach", "bartner")
+"""Models of the project's own; `ModelOptions.kind` says what each is."""
+
 KINDS_WITHOUT_ENCODER = ("bilstm", "rnn", "crosslm", "coach")
 """Models that take the input embeddings of an encoder and nothing else of it."""
 
@@ -120,12 +123,12 @@ def split_share(encoder: str) -> tuple[str, float]:
 
 
 _NAME = re.compile(
-    r"(tagger|laner|multicell|bilstm|rnn|crosslm|coach|bartner)(-no-background)?(-no-context)?(?:-d([1-9]\d*))?"
+    rf"({'|'.join(KINDS)})(-no-background)?(-no-context)?(?:-d([1-9]\d*))?"
     r"(?:-o(0\.\d{0,3}[1-9]))?(-crf)?(-bio)?"
 )
 MODEL_NAMES = (
     # What `ModelOptions.parse` takes, for people.
-    "tagger, laner, multicell, bilstm, rnn, crosslm, coach or bartner; laner may be followed by -no-background, "
+    f"{', '.join(KINDS[:-1])} or {KINDS[-1]}; laner may be followed by -no-background, "
     "-no-context and -d50 (size of the label embedding); all but coach, bartner and multicell by -o0.1 (weight of the "
     "words outside of entities, four decimals at most); all but coach and bartner by -crf, and that by -bio (only "
     "valid BIO is decoded); in this order: tagger-crf, laner-no-context, rnn-o0.1"
@@ -137,8 +140,8 @@ class ModelOptions:
     """Which model; `parse` and `str` turn it from and into its name."""
 
     kind: str = "tagger"
-    """tagger (a linear layer), laner (Hu et al.), multicell (Jia and Zhang, 2020), or without an encoder: bilstm
-    (Lample et al., 2016), rnn (the student report), crosslm (Jia et al., 2019), coach (Liu et al., 2020); on a
+    """One of KINDS: tagger (a linear layer), laner (Hu et al.), multicell (Jia and Zhang, 2020), or without an encoder:
+    bilstm (Lample et al., 2016), rnn (the student report), crosslm (Jia et al., 2019), coach (Liu et al., 2020); on a
     sequence-to-sequence model: bartner (Yan et al., 2021)."""
     crf: bool = False
     bio: bool = False

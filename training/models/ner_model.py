@@ -248,9 +248,13 @@ def _network(
             return Coach(embedding, tags, dropout)
         if options.kind == "crosslm":
             return CrossLm(embedding, n_tags, dropout)
-        return (BiLstm if options.kind == "bilstm" else Rnn)(embedding, n_tags, dropout)
+        if options.kind == "bilstm":
+            return BiLstm(embedding, n_tags, dropout)
+        if options.kind == "rnn":
+            return Rnn(embedding, n_tags, dropout)
+        raise _no_network(options)
     if options.kind not in ("tagger", "laner", "multicell", "bartner"):
-        raise ValueError(f"model {options}: there is no network for the kind {options.kind}; build it here")
+        raise _no_network(options)
     assert isinstance(source, PreTrainedModel)
     if options.kind == "bartner":
         return BartNer(source, tags, dropout)
@@ -267,3 +271,7 @@ def _network(
         context=options.label_context,
         size=options.label_embedding,
     )
+
+
+def _no_network(options: ModelOptions) -> ValueError:
+    return ValueError(f"model {options}: there is no network for the kind {options.kind}; build it here")

@@ -18,7 +18,7 @@ from transformers import (
 )
 
 from schemas.errors import InputError
-from schemas.experiments import KINDS_OF_SEQ2SEQ, KINDS_OF_SPANS, ModelOptions
+from schemas.experiments import KINDS, KINDS_OF_SEQ2SEQ, KINDS_OF_SPANS, KINDS_WITHOUT_ENCODER, ModelOptions
 from tests.support.training.tiny import SENTENCES, TAGS, ner_batch, some_tags
 from training.loop.runtime import computes_in_bf16
 from training.models.bartner import BartNer
@@ -62,13 +62,17 @@ def new_model(encoder: str, name: str, seed: int = 0) -> NerModel:
     return build_model(ModelOptions.parse(name), encoder, TAGS)
 
 
+def test_every_kind_is_tried() -> None:
+    assert {ModelOptions.parse(name).kind for name in NAMES} == {*KINDS}
+
+
 @given(
     crf=st.booleans(),
     bio=st.booleans(),
     background=st.booleans(),
     context=st.booleans(),
     size=st.integers(1, 300),
-    kind=st.sampled_from(["tagger", "laner", "multicell", "bilstm", "rnn", "crosslm", "coach", "bartner"]),
+    kind=st.sampled_from(KINDS),
     outside=st.sampled_from([1.0, 0.5, 0.05]),
 )
 def test_names_stand_for_options_and_options_for_names(
@@ -325,6 +329,12 @@ def test_a_kind_without_a_network_is_refused(encoder: str, context: bool) -> Non
     """As of a new model whose name is known and that is not built yet."""
     with pytest.raises(ValueError, match=r"model gcn.*: there is no network for the kind gcn"):
         build_model(ModelOptions("gcn", label_background=context, label_context=context), encoder, TAGS)
+
+
+def test_a_kind_without_an_encoder_and_a_network_is_refused(encoder: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("training.models.ner_model.KINDS_WITHOUT_ENCODER", (*KINDS_WITHOUT_ENCODER, "gru"))
+    with pytest.raises(ValueError, match=r"model gru: there is no network for the kind gru; build it here"):
+        build_model(ModelOptions("gru"), encoder, TAGS)
 
 
 def test_the_bilstm_begins_with_the_embeddings_of_the_encoder(encoder: str) -> None:

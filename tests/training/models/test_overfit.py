@@ -7,9 +7,14 @@ from pathlib import Path
 import pytest
 import torch
 
-from schemas.experiments import KINDS_OF_SEQ2SEQ, ModelOptions
+from schemas.experiments import KINDS, KINDS_OF_SEQ2SEQ, ModelOptions
 from tests.support.training.tiny import TAGS, ner_batch, save_tiny_encoder, tiny_tokenizer
 from training.models.ner_model import build_model
+
+NAMES = [
+    *("tagger", "tagger-crf", "laner", "laner-crf", "multicell-crf", "bilstm-crf", "rnn-o0.5", "crosslm-crf"),
+    *("coach", "bartner"),
+]
 
 PERSONS = ["Alice Munro", "Bob", "Ada Lovelace", "Charlie", "Grace Hopper"]
 PLACES = ["Lake Ontario", "Gothenburg", "Canada", "Paris"]
@@ -32,13 +37,11 @@ def twenty_sentences() -> tuple[list[str], list[list[str]]]:
     return sentences, tags
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        *("tagger", "tagger-crf", "laner", "laner-crf", "multicell-crf", "bilstm-crf", "rnn-o0.5", "crosslm-crf"),
-        *("coach", "bartner"),
-    ],
-)
+def test_every_kind_has_to_learn_them() -> None:
+    assert {ModelOptions.parse(name).kind for name in NAMES} == {*KINDS}
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_twenty_sentences_are_learnt_by_heart(name: str, tmp_path: Path) -> None:
     sentences, tags = twenty_sentences()
     tokenizer = tiny_tokenizer(sentences)
