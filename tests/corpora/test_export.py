@@ -17,7 +17,7 @@ import pytest
 
 from corpora.conll import read_conll
 from corpora.examples import AnnotatedDataset, Example, read_examples
-from corpora.export import _described, main
+from corpora.export import _FORMATS, _described, main
 from tests.support.annotated import sentences_of, small_benchmark, small_corpus
 from tests.support.paths import PROJECT
 
@@ -72,6 +72,12 @@ EXPECTED = {
         '"tokens": ["Go", "on"], "starts": [0, 3], "tags": ["B-board-game", "I-board-game"]}\n',
     },
 }
+
+
+def test_every_format_is_tried_and_told_of() -> None:
+    assert {*EXPECTED, "spacy"} == {*_FORMATS}
+    page = (PROJECT / "docs" / "how-to" / "export.md").read_text("utf-8")
+    assert {*_FORMATS} <= {row.split("`")[1] for row in page.splitlines() if row.startswith("| `")}
 
 
 @pytest.mark.parametrize("to", EXPECTED)

@@ -44,6 +44,7 @@ CHECKOUT = (
     "sample/wiki",
 )
 RUNNABLE = [block for page in pages() for block in blocks(page) if block.mark == "runnable"]
+CONTRIBUTING = PROJECT / "CONTRIBUTING.md"
 FIRST = (README, PROJECT / "docs" / "tutorial" / "sample.md")
 """What a newcomer runs; the commands of all other pages are among the tests of builds."""
 INTERPRETERS = {"bash": ["bash", "-euo", "pipefail", "-c"], "python": [".venv/bin/python", "-c"]}
@@ -147,7 +148,7 @@ def test_a_page_is_well_formed(page: Path) -> None:
     assert page.read_text().count("```") == 2 * len(blocks(page)), "a fence that is not closed, or indented otherwise"
 
 
-@pytest.mark.parametrize("page", pages(), ids=lambda page: str(page.relative_to(PROJECT)))
+@pytest.mark.parametrize("page", [*pages(), CONTRIBUTING], ids=lambda page: str(page.relative_to(PROJECT)))
 def test_links_lead_somewhere(page: Path) -> None:
     broken = []
     for target, anchor in links(page):
