@@ -56,7 +56,7 @@ class CapitalWords:
 def capital_words(lang: str, words: Words) -> CapitalWords | None:
     """The words of a language by its code, None where `capitals.toml` does not have it.
 
-    Dates, demonyms, honorifics and indefinite articles are those of the noise rules.
+    `words` are those of the noise rules, of which dates, demonyms, honorifics and indefinite articles are taken.
     """
     data = tomllib.loads(files("dbpedia").joinpath("capitals.toml").read_text("utf-8"))["words"]
     if lang not in data:
