@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import configparser
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +14,9 @@ import pytest
 from pipelines import reference
 from schemas.catalog.index import DATASETS
 from tests.support.paths import PROJECT
+
+ASKED_FOR = {"label_set", "label_sets", "models", "model", "encoder", "domain", "domains", "name", "setting"}
+"""What a command or another step asks a step for; so are `anyway` and `dry_run`."""
 
 
 @pytest.mark.parametrize("page", ["datasets", "settings"])
@@ -60,6 +65,21 @@ def test_settings_have_default_choices_and_meaning() -> None:
     assert (
         f"\n| `options` | empty | {options} | further pipeline options of the runner, separated by spaces |\n" in page
     )
+
+
+def test_luigi_cfg_has_every_setting() -> None:
+    given = configparser.ConfigParser(interpolation=None)
+    given.read(PROJECT / "luigi.cfg", "utf-8")
+    page = (PROJECT / "docs" / "reference" / "settings.md").read_text("utf-8")
+    sections = re.split(r"^### \[(\w+)\]$", page, flags=re.MULTILINE)[1:]
+    settings = [
+        (section, key)
+        for section, text in zip(sections[::2], sections[1::2], strict=True)
+        for key, default in re.findall(r"^\| `(\w+)` \| ([^|]+) \| ", text, re.MULTILINE)
+        if not default.startswith(("none", "profile of")) and key not in ASKED_FOR | {"anyway", "dry_run"}
+    ]
+    assert len(settings) > 150
+    assert [each for each in settings if not given.has_option(*each)] == []
 
 
 def test_the_pages_are_written_into_a_checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
