@@ -43,7 +43,7 @@ class Orthography(BeamTask):
 
 
 class TypedSentences(Profiled, BeamTask):
-    """The sentences that have anchors, each with the DBpedia class of its target and a flag where it may be noise."""
+    """The sentences that have mentions, linked or not, each with its DBpedia class and a flag where it may be noise."""
 
     datasets = ("typed_sentences", "rejects")
     step_version = 17
