@@ -7,6 +7,7 @@ its address, or while something that is needed was made of it. What is not neede
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
@@ -14,7 +15,7 @@ from enum import StrEnum
 from schemas import storage
 from schemas.catalog.index import DATASETS
 from schemas.catalog.rejects import REJECTS
-from schemas.current import BUILD, Address, addresses, current_build, folders
+from schemas.current import BUILD, Address, BrokenCurrentError, addresses, current_build, folders
 from schemas.dataset import MANIFEST, BrokenManifestError, Manifest, Source, is_committed, read_manifest
 from schemas.errors import InputError
 from schemas.locks import known_locks, lock, step_lock
@@ -73,8 +74,8 @@ class StandingBuild:
 def find_builds(root: str) -> list[StandingBuild]:
     """Every build below a root, by snapshot and path and then from the oldest to the newest.
 
-    Raises InputError for a `_current.json` that cannot be read, and for the directory of a snapshot or of a dataset in
-    place of a root: some of its builds would be found, and what they need would not.
+    Raises InputError for the directory of a snapshot or of a dataset in place of a root: some of its builds would be
+    found, and what they need would not.
     """
     _check_is_root(root)
     found: list[StandingBuild] = []
@@ -93,7 +94,7 @@ def _check_is_root(root: str) -> None:
 
 
 def _builds_at(address: Address, snapshot: str, dataset: str) -> Iterator[StandingBuild]:
-    """The builds at an address. One is current where none that stands is named; what is half deleted is stale."""
+    """The builds at an address. Each is current where none that stands is named; what is half deleted is stale."""
     builds = []
     for name in filter(BUILD.fullmatch, folders(address.uri)):
         location = storage.join(address.uri, name)
@@ -125,10 +126,17 @@ def _builds_at(address: Address, snapshot: str, dataset: str) -> Iterator[Standi
                 build = replace(build, state=State.STALE if record == _REMOVED else State.UNREADABLE)
         builds.append((name, build, record == _REMOVED))
     whole = {name for name, _, is_half_deleted in builds if not is_half_deleted}
-    current = current_build(address.uri)
+    current = _named_build(address.uri)
     for name, build, is_half_deleted in builds:
         is_current = not is_half_deleted and (name == current or current not in whole)
         yield replace(build, state=State.CURRENT) if is_current and build.state != State.UNREADABLE else build
+
+
+def _named_build(address: str) -> str | None:
+    # One broken file must not hide all builds below the root: the address then does not say which build it means.
+    with suppress(BrokenCurrentError):
+        return current_build(address)
+    return None
 
 
 def _with_manifest(build: StandingBuild, manifest: Manifest, written: datetime) -> StandingBuild:
@@ -170,9 +178,11 @@ def to_prune(root: str) -> list[StandingBuild]:
     """What `prune` would delete below a root.
 
     Raises InputError where a manifest cannot be read or is missing: what that build was made of must stay, and nobody
-    knows it.
+    knows it. So it does where a `_current.json` cannot be read: nobody knows which builds are stale.
     """
     builds = find_builds(root)
+    for address in dict.fromkeys(build.location.rpartition("/")[0] for build in builds):
+        current_build(address)
     for build in builds:
         if build.state == State.UNREADABLE:
             if not is_committed(build.location):

@@ -27,6 +27,10 @@ BUILD = re.compile("build=([0-9a-f]{8})")
 _KEY = re.compile("([^_.=][^=]*)=(.*)")
 
 
+class BrokenCurrentError(InputError):
+    """A `_current.json` that names nothing."""
+
+
 def build_name(identity: str) -> str:
     """Name of the directory of the build with an identity, or with a digest of eight digits or more."""
     return f"build={identity[:8]}"
@@ -64,7 +68,7 @@ def addresses(folder: str) -> list[Address]:
 def current_build(address: str) -> str | None:
     """Name of the current build at an address, `build=<digest>`; None where nothing says which it is.
 
-    Raises InputError where `_current.json` cannot be read.
+    Raises InputError where `_current.json` cannot be read, and BrokenCurrentError where it names no build.
     """
     again = "give the command that built the dataset again"
     return _named(storage.join(address, CURRENT), "build", lambda name: bool(BUILD.fullmatch(name)), again)
@@ -73,7 +77,7 @@ def current_build(address: str) -> str | None:
 def current_snapshot(root: str) -> str | None:
     """Name of the current snapshot below a root; None where nothing says which it is.
 
-    Raises InputError where `_current.json` cannot be read.
+    Raises InputError where `_current.json` cannot be read, and BrokenCurrentError where it names no snapshot.
     """
     again = "give `wiki-ner promote` again"
     return _named(storage.join(root, CURRENT), "snapshot", lambda name: bool(name) and "/" not in name, again)
@@ -89,7 +93,7 @@ def _named(path: str, kind: str, is_name: Callable[[str], bool], again: str) -> 
         document = None
     name = document.get(kind) if isinstance(document, dict) else None
     if not isinstance(name, str) or not is_name(name):
-        raise InputError(f"{path}: names no {kind}; delete it, and {again}")
+        raise BrokenCurrentError(f"{path}: names no {kind}; delete it, and {again}")
     return name
 
 

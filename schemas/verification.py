@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from schemas import storage
 from schemas.builds import StandingBuild, State
-from schemas.current import build_name
+from schemas.current import CURRENT, BrokenCurrentError, build_name, current_build, current_snapshot, folders
 from schemas.dataset import MANIFEST, BrokenManifestError, Part, read_manifest
 from schemas.errors import InputError
 
@@ -41,6 +41,28 @@ def differences(build: StandingBuild) -> Iterator[str]:
         # What begins so is of the dataset or of the file system, and no reader takes it for rows.
         if not name.startswith(("_", ".")):
             yield f"{storage.join(build.location, name)}: is none of its files, and is read with them"
+
+
+def wrong_names(root: str) -> Iterator[str]:
+    """Each `_current.json` below a root that names nothing, or a build or snapshot that is not there, a line each."""
+    yield from _wrong_name(root, current_snapshot, "give `wiki-ner promote` again")
+    for snapshot in folders(root):
+        for dataset in folders(storage.join(root, snapshot)):
+            place = storage.join(root, snapshot, dataset)
+            for name in storage.list_files(place):
+                if name.rpartition("/")[2] == CURRENT:
+                    address = storage.join(place, name).rpartition("/")[0]
+                    yield from _wrong_name(address, current_build, "give the command that built the dataset again")
+
+
+def _wrong_name(place: str, current: Callable[[str], str | None], again: str) -> Iterator[str]:
+    try:
+        name = current(place)
+    except BrokenCurrentError as error:
+        yield str(error)
+        return
+    if name and not storage.list_files(storage.join(place, name)):
+        yield f"{storage.join(place, CURRENT)}: names {name}, which is not there; {again}, or delete the file"
 
 
 def part_difference(uri: str, part: Part) -> str:

@@ -8,10 +8,10 @@ import luigi
 
 from schemas import storage
 from schemas.builds import builds_table, builds_total, find_builds, prune, stale_builds, to_prune
-from schemas.current import current_snapshot, is_preview, make_snapshot_current
+from schemas.current import CURRENT, current_snapshot, is_preview, make_snapshot_current
 from schemas.errors import InputError
 from schemas.snapshot_diff import Limits, LooksWrongError, check, compare, current_manifests, describe
-from schemas.verification import DamagedError, differences
+from schemas.verification import DamagedError, differences, wrong_names
 from tasks.inputs import input_directory
 from tasks.parameters import Bool, Name
 from tasks.settings import Build, Rebuild
@@ -53,7 +53,7 @@ class Builds(_Command):
 class Verify(_Command):
     """Reads every file of the builds below the root; fails where one is not as the manifest of its dataset says.
 
-    Prints which these are. Writes nothing.
+    So it does where a `_current.json` names nothing, or what is not there. Prints which these are. Writes nothing.
     """
 
     def text(self) -> str:
@@ -61,12 +61,13 @@ class Verify(_Command):
         builds = find_builds(root)
         if not builds:
             raise InputError(f"{root}: no builds, so nothing was verified; name the root of a build")
-        wrong = [line for build in builds for line in differences(build)]
+        wrong = [*wrong_names(root), *(line for build in builds for line in differences(build))]
         if wrong:
             print("\n".join(wrong), flush=True)
             raise DamagedError(
                 f"{len(wrong):,} file{'s'[: len(wrong) != 1]} of {builds_total(builds)}: not as written; delete the "
-                "directory of the build and give the command that built it again, and delete what is none of its files"
+                "directory of the build and give the command that built it again, and delete what is none of its "
+                f"files; for a {CURRENT} do only what its line says"
             )
         return f"{builds_total(builds)}: all files are as they were written"
 

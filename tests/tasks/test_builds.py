@@ -133,9 +133,11 @@ def test_a_build_without_its_manifest_or_in_anothers_place_is_named(
     old, new = (f"{root}/wiki-1/sentences/build=0000000{number}" for number in (1, 2))
     storage.remove_file(f"{old}/_manifest.json")
     storage.move(new, new.replace("00000002", "00000003"))
-    with pytest.raises(DamagedError, match="^2 files of 4 builds "):
+    with pytest.raises(DamagedError, match="^3 files of 4 builds "):
         Verify().run()
+    again = "give the command that built the dataset again, or delete the file"
     assert sorted(capsys.readouterr().out.splitlines()) == [
+        f"{root}/wiki-1/sentences/_current.json: names build=00000002, which is not there; {again}",
         f"{old}/_manifest.json: is missing",
         f"{root}/wiki-1/sentences/build=00000003: is build=00000002 by its manifest, and found under that name only",
     ]
@@ -157,6 +159,34 @@ def test_a_manifest_that_cannot_be_read_is_named_beside_what_else_is_damaged(
     assert sorted(line.split()[0] for line in printed(Builds(), capsys)[1:3]) == ["current", "unreadable"]
     with pytest.raises(InputError, match=f"^{old}/_manifest.json: not a manifest of this version "):
         Prune().run()
+
+
+def test_a_current_build_or_snapshot_that_nothing_says_or_that_is_gone_hides_no_other_damage(
+    root: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    old, new = (f"{root}/wiki-1/sentences/build=0000000{number}" for number in (1, 2))
+    broken, gone = f"{root}/wiki-1/sentences/_current.json", f"{root}/wiki-1/rejects/step=sentences/_current.json"
+    storage.write_text(broken, "")
+    storage.write_json(gone, {"build": "build=00000003"})
+    # A dataset of which nothing is left but the name of its build.
+    storage.write_json(f"{root}/wiki-1/punkt/_current.json", {"build": "build=00000003"})
+    make_snapshot_current(root, "wiki-2")
+    storage.remove_file(f"{old}/part-00000.parquet")
+    with pytest.raises(DamagedError, match="^5 files of 4 builds .* for a _current.json do only what its line says$"):
+        Verify().run()
+    again = "give the command that built the dataset again"
+    assert capsys.readouterr().out.splitlines() == [
+        f"{root}/_current.json: names wiki-2, which is not there; give `wiki-ner promote` again, or delete the file",
+        f"{root}/wiki-1/punkt/_current.json: names build=00000003, which is not there; {again}, or delete the file",
+        f"{gone}: names build=00000003, which is not there; {again}, or delete the file",
+        f"{broken}: names no build; delete it, and {again}",
+        f"{old}/part-00000.parquet: is missing",
+    ]
+    assert [line.split()[0] for line in printed(Builds(), capsys)[1:3]] == ["current", "current"]
+    for dry_run in (True, False):
+        with pytest.raises(InputError, match=f"^{broken}: names no build; "):
+            Prune(dry_run=dry_run).run()
+    assert storage.exists(new) and storage.exists(old)
 
 
 @pytest.fixture
