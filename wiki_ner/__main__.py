@@ -6,6 +6,12 @@ Luigi is imported before the settings files are known to be readable, because Lu
 
 from __future__ import annotations
 
+if __name__ == "__main__":
+    # By the door of the command: interrupted during the imports below, it ends as interrupted too.
+    from wiki_ner import main as run
+
+    run()
+
 import importlib
 import os
 import re
@@ -409,7 +415,3 @@ def _use_settings(file: Path | None) -> None:
 def _hand_on(module: str, arguments: list[str] | None) -> int:
     status: int = importlib.import_module(module).main(arguments or [])
     return status
-
-
-if __name__ == "__main__":
-    main()
