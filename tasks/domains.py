@@ -129,6 +129,16 @@ class DomainPages(BeamTask):
         scored: dict[str, DatasetTask] = {"typed_sentences": links()} if self.prune_below > 0 else {}
         return {"category_edges": category_edges([self.domain]), **scored}
 
+    def is_built(self) -> bool:
+        """Whether the step is done. Raises InputError where its crawl found more than the `max_pages` of today."""
+        there = super().is_built()
+        if there:
+            manifest = self.manifest()
+            # The crawl is refused before categories with a low score are left out.
+            found = manifest.rows + manifest.counts.get("pages pruned", {}).get("pages", 0)
+            _check_pages(checked_domain(self.domain), found, self.location())
+        return there
+
     def configuration(self) -> dict[str, Any]:
         steps = self.requires()
         return {
@@ -246,11 +256,15 @@ def _shipped() -> str:
     return str(files(domains))
 
 
+def _file(name: str) -> str:
+    return storage.join(_directory(), f"{name}.toml")
+
+
 def _whose(name: str) -> str:
-    """For a domain that has no file: that those of a folder of one's own are all that there are."""
+    """For a domain that has no file: where one is looked for, and that a folder of one's own has all that there are."""
     folder = _directory()
     if folder == _shipped():
-        return ""
+        return "; one of your own has a file in the folder that directory in [BuildDomains] names"
     return (
         f"; directory in [BuildDomains] = {folder} takes the place of the domains that come with the project: name "
         f"only those that have a file there, or copy {name}.toml to it"
@@ -263,10 +277,20 @@ _read_domain = once_a_version(read_domain)
 def checked_domain(name: str) -> Domain:
     """The domain of this name. Raises InputError where its file cannot be used with the ontology."""
     if name not in (known := known_domains()):
-        raise InputError(f"domain {name} is not one of {', '.join(known)}{_whose(name)}")
-    domain = _read_domain(storage.join(_directory(), f"{name}.toml"))
+        raise InputError(f"domain {name}: there is none; domain must name one of {', '.join(known)}{_whose(name)}")
+    domain = _read_domain(_file(name))
     check_classes(domain, ontology().classes, ontology_name())
     return domain
+
+
+def _check_pages(domain: Domain, found: int, location: str) -> None:
+    """Raise InputError where a crawl that is built found more pages than its domain may have: it decides no rows."""
+    if found > domain.max_pages:
+        raise InputError(
+            f"domain {domain.name}: {found:,} pages are built, more than max_pages = {domain.max_pages:,}; they are in "
+            f"{location}. Lower its depth, exclude the branches that lead away (the DomainReport task shows what each "
+            f"brings), or raise max_pages in {_file(domain.name)}"
+        )
 
 
 def crawl_parameters(domain: Domain) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import asdict
 from pathlib import Path
 
@@ -22,6 +23,7 @@ from tasks.domains import (
     domain_names,
 )
 from tasks.linking import TypedSentences
+from tests.support.datasets import write_dataset
 from tests.tasks.conftest import Configure
 from wiki.transforms import AskCategories
 
@@ -69,7 +71,7 @@ def test_a_domain_that_does_not_come_with_the_project_is_refused(configure: Conf
         domain_names("ai,chemistry")
     assert str(raised.value) == (
         "domains in [BuildDomains] = ai,chemistry: chemistry is not one of ai, literature, music, natural_science, "
-        "politics"
+        "politics; one of your own has a file in the folder that directory in [BuildDomains] names"
     )
 
 
@@ -86,7 +88,10 @@ def test_a_domain_that_the_build_does_not_have_has_a_corpus_of_its_own(configure
     assert list(corpus_with("politics", "paper").names()) == ["politics"]
     with pytest.raises(InputError) as error:
         corpus_with("musik", "paper")
-    assert str(error.value) == "domain musik is not one of ai, literature, music, natural_science, politics"
+    assert str(error.value) == (
+        "domain musik: there is none; domain must name one of ai, literature, music, natural_science, politics; one of "
+        "your own has a file in the folder that directory in [BuildDomains] names"
+    )
 
 
 def test_the_domains_that_are_asked_for_are_built_and_reported(configure: Configure) -> None:
@@ -106,6 +111,51 @@ def test_categories_are_read_once_for_the_domains_of_the_build_and_those_that_ar
     configure(BuildDomains={"domains": "music,ai", "source": "api"})
     assert category_edges(["politics", "ai"]) == CategoryApi(domains="ai,music,politics")
     assert category_edges(["music"]) == CategoryApi(domains="ai,music")
+
+
+def test_pages_that_are_built_are_refused_where_they_are_more_than_max_pages(
+    configure: Configure, tmp_path: Path
+) -> None:
+    """The number decides no row, so what was built with a greater one stands where a build looks for it."""
+
+    def look(max_pages: int) -> bool:
+        text = Path("domains/music.toml").read_text("utf-8")
+        (tmp_path / "music.toml").write_text(re.sub("(?m)^max_pages = .*", f"max_pages = {max_pages}", text))
+        configure(
+            Build={"root": str(tmp_path / "data"), "snapshot": "wiki-1"},
+            BuildDomains={"directory": str(tmp_path), "domains": "music"},
+        )
+        return DomainPages(domain="music").is_built()
+
+    assert not look(1)
+    rows = [
+        {
+            "page_id": n,
+            "title": str(n),
+            "depth": 0,
+            "via": "Music",
+            "branch": "Music",
+            "categories": 1,
+            "all_categories": 1,
+        }
+        for n in (1, 2)
+    ]
+    task = DomainPages(domain="music")
+    write_dataset(
+        str(tmp_path / "data"),
+        "wiki-1/domain_pages/domain=music",
+        task.provenance.identity[:8],
+        {"": rows},
+        rejects="wiki-1/rejects/step=domain_pages/domain=music",
+    )
+    assert look(2)
+    with pytest.raises(InputError) as raised:
+        look(1)
+    assert str(raised.value) == (
+        f"domain music: 2 pages are built, more than max_pages = 1; they are in {task.location()}. Lower its depth, "
+        "exclude the branches that lead away (the DomainReport task shows what each brings), or raise max_pages in "
+        f"{tmp_path}/music.toml"
+    )
 
 
 @pytest.mark.parametrize(("days", "seconds"), [(-1, None), (-0.5, None), (0, 0), (2, 172_800)])

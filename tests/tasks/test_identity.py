@@ -448,7 +448,10 @@ def test_only_a_model_that_learns_from_text_reads_the_corpus_of_the_domain(confi
     assert {name: found[name] for name in ("unlabelled", "text", "text_domain")} == {
         **{"unlabelled": 50, "text": corpus, "text_domain": "music"}
     }
-    with pytest.raises(InputError, match="films is not one of ai, literature, music, natural_science, politics"):
+    with pytest.raises(
+        InputError,
+        match="domain films: there is none; domain must name one of ai, literature, music, natural_science, politics",
+    ):
         task("crosslm-crf", 50, domain="films").requires()
 
 
