@@ -116,8 +116,8 @@ def _check_files(files: tuple[tuple[Path, int], ...]) -> None:
                 raise InputError(f"{path}: unknown section [{section}]{_instead(section, known)}")
             for key in parser.options(section):
                 name = key.replace("-", "_")
-                value = _value(path, parser, section, key)
                 try:
+                    value = _value(parser, section, key, known.get(section, {}).get(name))
                     if section == _RESOURCES:
                         _check_resource(key, value)
                     elif name in known[section]:
@@ -129,13 +129,17 @@ def _check_files(files: tuple[tuple[Path, int], ...]) -> None:
                     raise InputError(f"{path}: {error}") from error
 
 
-def _value(path: Path, parser: LuigiConfigParser, section: str, key: str) -> str:
+def _value(parser: LuigiConfigParser, section: str, key: str, parameter: luigi.Parameter | None) -> str:
     try:
         return str(parser.get(section, key))
     except configparser.InterpolationError as error:
+        written = parser.get(section, key, raw=True)
+        if parameter and "$" not in written:
+            # A share is written as 0.1: 10% is no more allowed where the percent sign is written as two.
+            _check(section, key.replace("-", "_"), parameter, written)
         raise InputError(
-            f"{path}: {key} in [{section}] = {quoted(parser.get(section, key, raw=True))}: write %% for a percent "
-            "sign, and ${NAME} for a variable of the environment that is set"
+            f"{key} in [{section}] = {quoted(written)}: write %% for a percent sign, and ${{NAME}} for a variable of "
+            "the environment that is set"
         ) from error
 
 

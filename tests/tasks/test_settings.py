@@ -70,6 +70,12 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
             "[Build]\nroot = ${NO_SUCH}/x\n",
             r"^luigi.cfg: root in \[Build\] = '\$\{NO_SUCH\}/x': write %% for a percent sign",
         ),
+        (
+            "[FineTuning]\nfew_shot = 10%\n",
+            r"^luigi.cfg: few_shot in \[FineTuning\] = 10%: must be whole numbers from 0 to [\d,]+ and shares",
+        ),
+        ("[Build]\nmax_reject_share = 1 %\n", r"= 1 %: must be a number from 0 to 1$"),
+        ("[Beam]\nworkers = ${NO_SUCH}\n", r"= '\$\{NO_SUCH\}': write %% for a percent sign, and"),
         ("[core]\nworkerz = 2\n", r"^luigi.cfg: unknown setting 'workerz' in \[core\]; did you mean workers\?$"),
         ("[core]\nworkers = 0\n", r"^luigi.cfg: workers in \[core\] = 0: must be a whole number from 1 to 1,024$"),
         ("[worker]\nkeep_alive = perhaps\n", r"^luigi.cfg: keep_alive in \[worker\] = 'perhaps': cannot interpret"),
