@@ -48,7 +48,7 @@ class Address:
 def folders(uri: str) -> list[str]:
     """Names of the snapshots below a root, or of the datasets of a snapshot: the folders that are nothing else."""
     # What begins so is the build's own, as `_staging`, or that of the file system.
-    return [name for name in storage.list_names(uri, fs.FileType.Directory) if not name.startswith(("_", "."))]
+    return [name for name in storage.list_names(uri, fs.FileType.Directory) if _is_folder(name)]
 
 
 def addresses(folder: str) -> list[Address]:
@@ -80,15 +80,22 @@ def current_snapshot(root: str) -> str | None:
     Raises InputError where `_current.json` cannot be read, and BrokenCurrentError where it names no snapshot.
     """
     again = "give `wiki-ner promote` again"
-    return _named(storage.join(root, CURRENT), "snapshot", lambda name: bool(name) and "/" not in name, again)
+    return _named(storage.join(root, CURRENT), "snapshot", _is_folder, again)
+
+
+def _is_folder(name: str) -> bool:
+    """Whether the name can be that of one of the `folders`: none that leads elsewhere."""
+    return bool(name) and "/" not in name and not name.startswith(("_", "."))
 
 
 def _named(path: str, kind: str, is_name: Callable[[str], bool], again: str) -> str | None:
     """What a file names; None where there is no file. Raises InputError, which says what to do, for anything else."""
     if not storage.exists(path):
         return None
+    # Outside: what may not be read, or a store that is away, is told as that.
+    content = storage.read_bytes(path)
     try:
-        document = json.loads(storage.read_bytes(path))
+        document = json.loads(content)
     except ValueError:
         document = None
     name = document.get(kind) if isinstance(document, dict) else None

@@ -62,6 +62,21 @@ def test_a_broken_file_is_told_and_written_anew(tmp_path: Path, text: str, messa
     assert current_build(str(tmp_path)) == "build=00000001"
 
 
+def test_a_file_that_may_not_be_read_is_not_told_to_name_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else who may not read it would be told to delete it."""
+
+    def refuse(uri: str) -> bytes:
+        raise InputError(f"{uri}: cannot be read")
+
+    make_current(f"{tmp_path}/build=00000001")
+    monkeypatch.setattr(storage, "read_bytes", refuse)
+    with pytest.raises(InputError) as raised:
+        current_build(str(tmp_path))
+    assert str(raised.value) == f"{tmp_path}/_current.json: cannot be read"
+
+
 def test_folders_are_snapshots_or_datasets_and_nothing_else(tmp_path: Path) -> None:
     for name in ("enwiki-20260901", "_staging", ".snapshot", "dewiki-20260901"):
         (tmp_path / name).mkdir()
@@ -112,7 +127,7 @@ def test_the_snapshot_that_was_named_is_current(tmp_path: Path) -> None:
     assert current_snapshot(root) is None
     make_snapshot_current(root, "wiki-1")
     assert current_snapshot(root) == "wiki-1"
-    for name in ("", "a/b"):
+    for name in ("", "a/b", "..", "_staging"):
         make_snapshot_current(root, name)
         with pytest.raises(InputError, match="names no snapshot; delete it, and give `wiki-ner promote` again"):
             current_snapshot(root)
