@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 
 import luigi
@@ -9,6 +10,7 @@ import luigi
 from schemas import storage
 from schemas.builds import builds_table, builds_total, find_builds, prune, stale_builds, to_prune
 from schemas.current import CURRENT, current_snapshot, is_preview, make_snapshot_current
+from schemas.dataset import Manifest
 from schemas.errors import InputError
 from schemas.snapshot_diff import Limits, LooksWrongError, check, compare, current_manifests, describe
 from schemas.verification import DamagedError, differences, wrong_names
@@ -105,8 +107,8 @@ class Diff(_Command):
 class Promote(_Command):
     """Makes a snapshot the current one: the one that is read below the root where none is named.
 
-    Fails, and leaves the current one, where the snapshot looks wrong beside it by the limits of [Rebuild], or is a
-    preview.
+    Fails, and leaves the current one, where the snapshot looks wrong beside it by the limits of [Rebuild], is of
+    another wiki, or is a preview.
     """
 
     name = Name(default="", optional=True, description="snapshot to make the current one, else that of [Build]")
@@ -127,10 +129,28 @@ class Promote(_Command):
                 f"{root}: {current}, which is the current snapshot, is not there any more, so {name} cannot be "
                 f"compared with it; `wiki-ner promote {name} --anyway` promotes it all the same"
             )
+        if current and not self.anyway:
+            _check_wiki(root, current, name)
         told = "" if current is None or self.anyway else f"{_compared(current, name)}\n\n"
         make_snapshot_current(root, name)
         before = f", before it was {current}" if current else ""
         return f"{told}{name} is the current snapshot of {root}{before}"
+
+
+def _check_wiki(root: str, current: str, name: str) -> None:
+    """Raise LooksWrongError where a snapshot is of another wiki than the current one, whose readers want that."""
+    before, after = (_wiki(current_manifests(root, each)) for each in (current, name))
+    if before and after and before != after:
+        raise LooksWrongError(
+            f"{root}: {current}, which is the current snapshot, is of {before}, and {name} of {after}; a root has one "
+            "current snapshot: build each wiki below a root of its own, or have its readers name the snapshot; "
+            f"`wiki-ner promote {name} --anyway` promotes it all the same"
+        )
+
+
+def _wiki(manifests: Mapping[str, Manifest]) -> str:
+    """Name of the wiki that datasets are of; empty where none says it."""
+    return next((each.provenance.wiki.name for each in manifests.values() if each.provenance.wiki), "")
 
 
 def existing_root() -> str:

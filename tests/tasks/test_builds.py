@@ -259,6 +259,26 @@ def test_a_snapshot_cannot_be_compared_with_one_that_was_deleted(snapshots: str)
     assert current_snapshot(snapshots) == "wiki-1"
 
 
+def test_a_snapshot_of_another_wiki_does_not_become_the_current_one(snapshots: str) -> None:
+    """Its table of differences would say nothing but that all is wrong."""
+    for number, wiki in ((1, "enwiki"), (2, "dewiki")):
+        path = f"{snapshots}/wiki-{number}/wikidata_ids/build=00000001/_manifest.json"
+        manifest = storage.read_json(path)
+        manifest["provenance"]["wiki"] = {"name": wiki, "language": "", "revision_url": ""}
+        storage.write_json(path, manifest)
+    Promote(name="wiki-1").run()
+    with pytest.raises(LooksWrongError) as raised:
+        Promote(name="wiki-2").run()
+    assert str(raised.value) == (
+        f"{snapshots}: wiki-1, which is the current snapshot, is of enwiki, and wiki-2 of dewiki; a root has one "
+        "current snapshot: build each wiki below a root of its own, or have its readers name the snapshot; "
+        "`wiki-ner promote wiki-2 --anyway` promotes it all the same"
+    )
+    assert current_snapshot(snapshots) == "wiki-1"
+    Promote(name="wiki-2", anyway=True).run()
+    assert current_snapshot(snapshots) == "wiki-2"
+
+
 @pytest.mark.parametrize("anyway", [False, True])
 def test_a_preview_does_not_become_the_current_snapshot(snapshots: str, anyway: bool) -> None:
     storage.write_json(f"{snapshots}/wiki-1/_excerpt.json", {})
