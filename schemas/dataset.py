@@ -102,6 +102,20 @@ class Provenance:
         return cls(**{**document, "inputs": inputs, "wiki": Wiki(**wiki) if wiki else None, "snapshot": snapshot})
 
 
+def identity_of(provenance: Provenance) -> str:
+    """The digest of what decides a dataset's content: step, step version, parameters and the identities of the inputs.
+
+    What a manifest says of these gives the same digest again.
+    """
+    decisive = {
+        "step": provenance.step,
+        "version": provenance.step_version,
+        "parameters": provenance.parameters,
+        "inputs": [(source.name, source.identity) for source in provenance.inputs],
+    }
+    return hashlib.sha256(json.dumps(decisive, sort_keys=True).encode()).hexdigest()
+
+
 @dataclass(frozen=True)
 class Manifest:
     """What a committed dataset is."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from schemas import storage
 from schemas.builds import StandingBuild, State
 from schemas.current import CURRENT, BrokenCurrentError, build_name, current_build, current_snapshot, folders
-from schemas.dataset import MANIFEST, BrokenManifestError, Part, read_manifest
+from schemas.dataset import MANIFEST, BrokenManifestError, Part, identity_of, read_manifest
 from schemas.errors import InputError
 
 
@@ -28,10 +28,15 @@ def differences(build: StandingBuild) -> Iterator[str]:
             yield f"{storage.join(build.location, MANIFEST)}: is missing"
         return
     try:
-        parts = read_manifest(build.location).parts
+        manifest = read_manifest(build.location)
     except BrokenManifestError as error:
         yield str(error)
         return
+    parts = manifest.parts
+    if identity_of(manifest.provenance) != manifest.provenance.identity:
+        yield f"{storage.join(build.location, MANIFEST)}: its step, parameters and inputs are not those of its identity"
+    if (manifest.rows, manifest.bytes) != (sum(part.rows for part in parts), sum(part.bytes for part in parts)):
+        yield f"{storage.join(build.location, MANIFEST)}: its rows and bytes are not those of its parts together"
     for part in parts:
         uri = storage.join(build.location, part.name)
         wrong = _difference_or_error(uri, part) if part.name in names else f"{uri}: is missing"

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
-import hashlib
 import importlib.metadata
-import json
 import logging
 import time
 from collections.abc import Callable, Mapping
@@ -20,7 +18,7 @@ from schemas import storage
 from schemas.catalog.rejects import REJECTS
 from schemas.commits import check_rejects, clear_up, has_leftovers
 from schemas.current import build_name, make_current
-from schemas.dataset import Manifest, Provenance, Source, Wiki, read_manifest
+from schemas.dataset import Manifest, Provenance, Source, Wiki, identity_of, read_manifest
 from schemas.errors import InputError
 from schemas.locks import known_locks, lock, step_lock
 from schemas.run_record import write_run_record
@@ -128,15 +126,8 @@ class DatasetTask(CheckedTask):
         upstream = [file for task in self.requires().values() for file in task.provenance.snapshot]
         snapshot = {file.name: file for file in [*locked(sources), *upstream]}
         sources += [Source(role, task.location(), task.provenance.identity) for role, task in self.requires().items()]
-        decisive = {
-            "step": self.step,
-            "version": self.step_version,
-            "parameters": self.parameters(),
-            "inputs": [(source.name, source.identity) for source in sources],
-        }
-        identity = hashlib.sha256(json.dumps(decisive, sort_keys=True).encode()).hexdigest()
-        return Provenance(
-            identity=identity,
+        provenance = Provenance(
+            identity="",
             step=self.step,
             step_version=self.step_version,
             code_version=importlib.metadata.version("wiki-ner-corpora"),
@@ -144,6 +135,7 @@ class DatasetTask(CheckedTask):
             inputs=sources,
             snapshot=[snapshot[name] for name in sorted(snapshot)],
         )
+        return replace(provenance, identity=identity_of(provenance))
 
     @functools.cached_property
     def _stamps(self) -> dict[str, list[Stamp]]:

@@ -9,7 +9,7 @@ import pytest
 
 from schemas import storage
 from schemas.current import current_snapshot, make_snapshot_current
-from schemas.dataset import read_manifest
+from schemas.dataset import identity_of, read_manifest
 from schemas.errors import InputError
 from schemas.snapshot_diff import LooksWrongError
 from schemas.verification import DamagedError
@@ -19,10 +19,12 @@ from tests.tasks.conftest import Configure
 
 
 @pytest.fixture
-def root(configure: Configure, tmp_path: Path) -> str:
+def root(configure: Configure, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """A root with two builds of a dataset, of which the first is stale."""
     configure()
     root = str(tmp_path / "data")
+    # Their identities are no digests.
+    monkeypatch.setattr("schemas.verification.identity_of", lambda provenance: provenance.identity)
     for digest in ("00000001", "00000002"):
         write_dataset(root, "wiki-1/sentences", digest, {}, rejects="wiki-1/rejects/step=sentences")
     return root
@@ -159,6 +161,24 @@ def test_a_manifest_that_cannot_be_read_is_named_beside_what_else_is_damaged(
     assert sorted(line.split()[0] for line in printed(Builds(), capsys)[1:3]) == ["current", "unreadable"]
     with pytest.raises(InputError, match=f"^{old}/_manifest.json: not a manifest of this version "):
         Prune().run()
+
+
+def test_a_manifest_that_was_edited_is_named(
+    root: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sentences = [f"{root}/wiki-1/sentences/build=0000000{number}/_manifest.json" for number in (1, 2)]
+    rejects = [f"{root}/wiki-1/rejects/step=sentences/build=0000000{number}/_manifest.json" for number in (1, 2)]
+    storage.write_json(sentences[0], {**storage.read_json(sentences[0]), "rows": 7})
+    with pytest.raises(DamagedError, match="^1 file of 4 builds "):
+        Verify().run()
+    assert capsys.readouterr().out == f"{sentences[0]}: its rows and bytes are not those of its parts together\n"
+    # By the identities of a build none of these is as it was written.
+    monkeypatch.setattr("schemas.verification.identity_of", identity_of)
+    with pytest.raises(DamagedError, match="^5 files of 4 builds "):
+        Verify().run()
+    told = capsys.readouterr().out.splitlines()
+    for path in (*sentences, *rejects):
+        assert f"{path}: its step, parameters and inputs are not those of its identity" in told
 
 
 def test_a_current_build_or_snapshot_that_nothing_says_or_that_is_gone_hides_no_other_damage(

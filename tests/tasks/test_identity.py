@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ import pytest
 import pipelines
 from pipelines import BuildCorpora, Report
 from schemas import storage
-from schemas.dataset import Wiki
+from schemas.dataset import Provenance, Wiki, identity_of
 from schemas.errors import InputError
 from schemas.snapshot_lock import SnapshotLock, write_lock
 from tasks.base import DatasetTask
@@ -297,6 +298,14 @@ def test_a_step_of_another_version_is_another_dataset(monkeypatch: pytest.Monkey
         del task.provenance
         assert task.provenance.identity != before.identity, step
         assert task.provenance.step_version == before.step_version + 1
+
+
+def test_a_manifest_gives_the_identity_of_its_step_again() -> None:
+    """By it `wiki-ner verify` tells a manifest that was changed."""
+    for step in steps():
+        provenance = step(**ARGUMENTS.get(step.__name__, {})).provenance
+        written = Provenance.from_json(json.loads(json.dumps(asdict(provenance))))
+        assert identity_of(written) == provenance.identity, step
 
 
 def test_the_content_of_a_file_is_another_dataset_and_its_place_is_not(

@@ -28,11 +28,16 @@ from tests.tasks.conftest import Configure
 
 
 def commit(
-    task: DatasetTask, rejected: int = 0, counts: dict[str, dict[str, int]] | None = None, *, rows: int = 7
+    task: DatasetTask,
+    rejected: int = 0,
+    counts: dict[str, dict[str, int]] | None = None,
+    *,
+    rows: int = 7,
+    size: int = 1500,
 ) -> None:
     """Put a manifest where each of a step's datasets belongs."""
     for output in task.output():
-        manifest = Manifest(task.step, task.provenance, "", rows, 1500, 7, rejected, counts or {}, [])
+        manifest = Manifest(task.step, task.provenance, "", rows, size, 7, rejected, counts or {}, [])
         storage.write_json(storage.join(output.location, MANIFEST), asdict(manifest))
 
 

@@ -271,7 +271,7 @@ def test_what_writes_nothing_needs_no_permission_to_write(
     configure: Configure, request: pytest.FixtureRequest, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     configure()
-    commit(Punkt())
+    commit(Punkt(), rows=0, size=0)
     before = sorted(tmp_path.rglob("*"))
     request.getfixturevalue("unwritable")
     assert run.build(["Punkt"], agreed=False) == 0
