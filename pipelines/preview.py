@@ -120,17 +120,22 @@ def _read() -> Preview | None:
     note = storage.join(_folder(), EXCERPT)
     if not storage.exists(note):
         return None
-    known = storage.read_json(note)
-    if any(known.get(key) != value for key, value in _asked().items()) or not storage.exists(known["uri"]):
+    workers: int = Beam().workers
+    try:
+        known = storage.read_json(note)
+        # The note of an earlier version does not say the processes.
+        before = int(known.get("processes", workers))
+        excerpt, uri = Excerpt(int(known["pages"]), float(known["share"])), str(known["uri"])
+    except (ValueError, TypeError, KeyError, AttributeError):
+        # As if there were none: the build of the whole does not need it, and the next preview writes it anew.
+        return None
+    if any(known.get(key) != value for key, value in _asked().items()) or not storage.exists(uri):
         return None
     # An excerpt of one unit keeps one process busy, whatever the number of processes.
-    units = math.ceil(storage.size(known["uri"]) / split_bytes())
+    units = math.ceil(storage.size(uri) / split_bytes())
     total = math.ceil(sum(map(storage.size, dump_files())) / split_bytes())
-    workers: int = Beam().workers
-    # The note of an earlier version does not say.
-    before: int = known.get("processes", workers)
     at_once = min(workers, max(total, 1)) / min(before, max(units, 1))
-    return Preview(Excerpt(known["pages"], known["share"]), known["uri"], _snapshot(), at_once)
+    return Preview(excerpt, uri, _snapshot(), at_once)
 
 
 def _asked() -> dict[str, object]:

@@ -179,6 +179,16 @@ def test_a_preview_of_as_many_pages_is_taken_again(configure: Configure) -> None
     assert preview.prepare(["Punkt"], 20_000) == whole
 
 
+@pytest.mark.parametrize("text", ["", "[]", "null", '{"pages": 5}', '{"pages": null, "share": 1, "uri": "/x"}'])
+def test_a_broken_note_of_a_preview_is_none_and_written_anew(configure: Configure, text: str) -> None:
+    """The build of the whole dump looks for it too, and does without."""
+    configure()
+    made = preview.prepare(["Punkt"], 50)
+    storage.write_text(f"{made.uri.partition('/_input/')[0]}/_excerpt.json", text)
+    assert preview.known(["Punkt"]) is None and preview.expected_seconds(["Punkt"]) == {}
+    assert preview.prepare(["Punkt"], 50) == made
+
+
 def test_how_many_more_processes_have_work_in_the_whole_build(
     configure: Configure, monkeypatch: pytest.MonkeyPatch
 ) -> None:
