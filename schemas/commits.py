@@ -11,6 +11,7 @@ from scratch.
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 
@@ -71,11 +72,17 @@ def prepare(units: Sequence[Unit], outputs: Sequence[Destination], identity: str
 
 
 def _is_done(unit: Unit, outputs: Sequence[Destination]) -> bool:
-    """Whether the unit's descriptor and all its parts are there; a descriptor without its parts is deleted."""
+    """Whether the unit's descriptor and all its parts are there; one that is broken or without its parts is deleted."""
     note = bookkeeping_file(outputs[0], unit.index, "json")
     if not storage.exists(note):
         return False
-    descriptor = Descriptor.from_json(storage.read_json(note))
+    content = storage.read_bytes(note)
+    try:
+        descriptor = Descriptor.from_json(json.loads(content))
+    except (ValueError, TypeError, KeyError):
+        # The machine went down before it was on the disk, and no run would get past it.
+        storage.remove_file(note)
+        return False
     whole = all(
         any(storage.exists(storage.join(folder, part.name)) for folder in (output.staging, output.location))
         for output in outputs

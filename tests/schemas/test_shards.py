@@ -27,7 +27,7 @@ from schemas.dataset import (
 )
 from schemas.errors import InputError
 from schemas.records import Reject
-from schemas.shards import ClaimError, Descriptor, Destination, Shard, Unit, bookkeeping, write_shard
+from schemas.shards import ClaimError, Descriptor, Destination, Shard, Unit, bookkeeping, bookkeeping_file, write_shard
 
 PROVENANCE = Provenance("abc" * 20, "redirects", 1, "0.1", {"a": 1}, [Source("pages", "dump.xml", "f" * 64)])
 
@@ -272,6 +272,18 @@ def test_a_descriptor_whose_part_is_gone_is_done_again(tmp_path: Path) -> None:
         write_shard(unit, process=write_three, outputs=where)
     (Path(where[0].staging) / "part-00001.parquet").unlink()
     assert prepare(plan, where, PROVENANCE.identity) == {0}
+
+
+@pytest.mark.parametrize("text", ["", "\0\0\0", "[]", "{}"])
+def test_a_broken_descriptor_is_done_again(tmp_path: Path, text: str) -> None:
+    """A machine that loses its power leaves such files, and no run would get past one."""
+    where = outputs(tmp_path)
+    prepare(units(2), where, PROVENANCE.identity)
+    for unit in units(2):
+        write_shard(unit, process=write_three, outputs=where)
+    storage.write_text(bookkeeping_file(where[0], 0, "json"), text)
+    assert prepare(units(2), where, PROVENANCE.identity) == {1}
+    assert write_shard(units(2)[0], process=write_three, outputs=where).seen == 4
 
 
 def test_a_kill_between_two_commits_is_mended_by_the_next_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
