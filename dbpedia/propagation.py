@@ -584,8 +584,6 @@ def _find(sentence: LinkedSentence, names: Iterable[_Name], article: _Article) -
             continue
         if not article.edge_after.match(text, stop) or not article.edge_before.match(text, begin):
             continue
-        if text.startswith(STRESS, stop):  # within a word
-            continue
         if article.is_set_in_italics(name) and not sentence.is_italic(begin, stop):
             continue
         if name.source == "propagated-last-name":

@@ -114,7 +114,7 @@ class Words:
         """A pattern of where a name may end: before no part of a word but a possessive or a suffix (`Berlin'de`)."""
         behind = "|".join(self.cases.get("", ()))
         hyphen = rf"-(?!(?:{behind})\b)\w" if behind else r"-\w"  # `NSZK-ban`
-        return rf"(?!\w|{hyphen}|[–/&.]\w|['’](?!(?:{'|'.join(('s', *self.endings))})\b)\w)"
+        return rf"(?![\w{STRESS}]|{hyphen}|[–/&.]\w|['’](?!(?:{'|'.join(('s', *self.endings))})\b)\w)"
 
     def forms(self, name: str) -> Iterator[str]:
         """What a name may be in other cases, by the endings of its first or its last word.

@@ -6,8 +6,10 @@ import logging
 from typing import Any
 
 from corpora.reports.types import types_doubt
+from dbpedia.capital_words import capital_words
 from dbpedia.noise import FLAGS
 from dbpedia.propagation import SCOPES
+from dbpedia.words import Words
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
 from tasks.dbpedia import TypeIndex, ontology_configuration, ontology_files
@@ -88,7 +90,15 @@ class TypedSentences(Profiled, BeamTask):
         }
 
     def build(self) -> None:
-        """Build the step, with a warning where almost no anchor has a class."""
+        """Build the step, with a warning where a language's words are not known, and where almost no anchor has a class."""
+        lang = self.parameters()["lang"]
+        if self.propagate == "names" and capital_words(lang, Words()) is None:
+            _logger.warning(
+                "%s: the words of %s are not known by which names are found that nobody linked, so fewer are found, by "
+                "links alone; docs/how-to/trade-recall-for-precision.md says what is known of which language",
+                self.step,
+                lang,
+            )
         super().build()
         if doubt := types_doubt(self.manifest()):
             _logger.warning("%s: %s", self.step, doubt)

@@ -88,6 +88,7 @@ def found(*texts: str, taken: list[list[tuple[int, int]]] | None = None) -> list
         ("They met the Angola Cultural and Trade Center Commission.", ["Angola Cultural and Trade Center Commission"]),
         ("They met the Supreme Court and United Trade Commission.", ["Supreme Court", "United Trade Commission"]),
         # What is no name
+        ("He met Angola (Анго́ла) and Розенба́ум.", ["Angola"]),
         ("He spoke of DNA and CPUs.", []),
         ("The Greek and the French came on Monday in May.", []),
         ("He used Windows Media 9 Church at Angola Stage 25, late.", ["Windows Media 9", "Angola Stage 25"]),

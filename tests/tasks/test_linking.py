@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 
 import pytest
 
+from tasks.inputs import siteinfo
 from tasks.linking import TypedSentences
 from tests.tasks.conftest import Configure
 from tests.tasks.test_plan import commit
@@ -27,3 +29,26 @@ def test_types_that_hardly_any_anchor_has_are_warned_of(
     assert [message.partition(" have a class")[0] for message in caplog.messages] == (
         ["typed_sentences: 49 of 1,000 anchors (4.9%)"] if warned else []
     )
+
+
+@pytest.mark.parametrize(
+    ("lang", "profile", "warned"), [("fr", "names", True), ("fr", "paper", False), ("en", "names", False)]
+)
+def test_a_language_without_words_for_names_by_their_capitals_is_warned_of(
+    lang: str,
+    profile: str,
+    warned: bool,
+    configure: Configure,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr("tasks.linking.siteinfo", lambda path: replace(siteinfo(path), lang=lang))
+    monkeypatch.setattr("tasks.beam.BeamTask.build", lambda task: commit(task, counts={"anchors": {"direct": 1}}))
+    monkeypatch.setattr(logging.getLogger("luigi-interface"), "propagate", True)
+    configure()
+    TypedSentences(profile=profile).build()
+    told = (
+        "typed_sentences: the words of fr are not known by which names are found that nobody linked, so fewer are found, "
+        "by links alone; docs/how-to/trade-recall-for-precision.md says what is known of which language"
+    )
+    assert caplog.messages == ([told] if warned else [])
