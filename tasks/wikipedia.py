@@ -55,7 +55,7 @@ class Punkt(BeamTask):
     """
 
     datasets = ("punkt", "rejects")
-    step_version = 11
+    step_version = 12
     grows_with_dump = False
     transform = "wiki.transforms:TrainPunkt"
 
@@ -78,7 +78,7 @@ class Sentences(BeamTask):
     """Every sentence of the articles with its anchors, and the redirects and pages of the dump, in one pass over it."""
 
     datasets = ("sentences", "redirects", "pages", "rejects")
-    step_version = 14
+    step_version = 15
     path_parameters = ("splitter",)
     transform = "wiki.transforms:ExtractSentences"
 
