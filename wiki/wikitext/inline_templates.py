@@ -294,6 +294,10 @@ _bound = re.compile(r"\\([hm])\{?(\d*)\}?")
 """How a ligand is bound in the notation of `chem2`: `\\h{5}` for η5."""
 _exponent = re.compile(r"[-−]?\d+")
 _scientific = re.compile(r"([-−]?\d+(?:\.\d+)?(?:\(\d+\))?)(?:[eE]\+?([-−]?\d+))?")
+_roman = re.compile(r"[IVXLCDM]+")
+_day = re.compile(r"\d{1,2}(?:er)?")
+_unusual = re.compile(r"\d[eE][-−+]?\d|\d ?[-+/] ?\d|[.,]\d{4}|^[-−+]?[.,]")
+"""Numbers that templates write each in their way: powers of ten, fractions, ranges, many decimals."""
 _page_range = re.compile(r"(?<=\d)-(?=\d)")
 _abbreviation = re.compile(r"[A-Z]{2,4}")
 """A country's code, which its template shows as the country's name."""
@@ -353,15 +357,22 @@ def _translate(value: str, table: str, rules: Rules) -> str:
         formula = _bound.sub(lambda match: _BOUND[match[1]] + match[2], _charge.sub(r"\1", value))
         return "" if "\\" in formula else formula.replace("-", "−")
     if table == "thousands":
-        return rules.numbers.write(value)
+        return "" if _unusual.search(value) else rules.numbers.write(value)
     if table == "long":
         numbers, whole = rules.numbers, value.partition(".")[0]
+        if _unusual.search(value):
+            return ""
         if len(whole) == _UNGROUPED and whole.isdecimal():
             return numbers.with_digits(value.replace(".", numbers.point))
         return numbers.write(value)
     if table == "exponent":
         return value.replace("-", "−") if _exponent.fullmatch(value) else ""
+    if table == "roman":
+        return value if _roman.fullmatch(value) else ""
     if table == "scientific":
+        # Which signs a wiki with a decimal comma writes is not known.
+        if rules.numbers.point != ".":
+            return ""
         found = _scientific.fullmatch(value)
         return (found[1] + (f"×10{found[2]}" if found[2] else "")).replace("-", "−") if found else ""
     if table == "pages":
@@ -373,13 +384,20 @@ def _translate(value: str, table: str, rules: Rules) -> str:
     if table == "title":
         return _qualifier.sub("", value)
     if table == "date":
-        # Of "mai 1990" the first word is no day, which the table of days leaves as it is, and the second no month.
-        words = value.split()
-        parts = (_translate(word, part, rules) for word, part in zip(words, ("day", "month"), strict=False))
-        return " ".join([*parts, *words[2:]])
+        return _date(value.split(), rules.tables)
     entries = rules.tables[table]
     entry = entries.get(value)
     return entry if entry is not None else value if "*" in entries else ""
+
+
+def _date(words: list[str], tables: _Tables) -> str:
+    """A day, a month and a year, of which the first or the last may be missing; empty where the words are others."""
+    year = words.pop() if words and words[-1].isdecimal() else ""
+    month = tables["month"].get(words.pop(), "") if words else ""
+    day = words.pop() if words and _day.fullmatch(words[0]) else ""
+    if words or not (month or year) or (day and not month):
+        return ""
+    return " ".join(part for part in (tables["day"].get(day, day), month, year) if part)
 
 
 @cache

@@ -371,6 +371,19 @@ def test_templates_keep_anchors_and_quotations() -> None:
     assert third.text == "and"
 
 
+@pytest.mark.parametrize(
+    ("lang", "markup", "text"),
+    [
+        ("de", "{{Zitat|Text=Gut.|Autor=Goethe}}", "„Gut.“"),
+        ("fr", "{{citation bloc|Bien.|auteur=Hugo}}", "« Bien. »"),
+        ("it", "{{citazione|Bene.|Cartesio}}", "«Bene.»"),
+    ],
+)
+def test_quotations_that_a_template_puts_into_quotes(lang: str, markup: str, text: str) -> None:
+    site = replace(SITE, dbname=f"{lang}wiki", lang=lang)
+    assert texts(markup, site, inline_templates=True) == [text]
+
+
 def test_other_languages() -> None:
     german = replace(SITE, dbname="dewiki", lang="de", namespaces=((6, "Datei"), (6, "File"), (14, "Kategorie")))
     assert linked("[[Datei:X.jpg|mini|a [[b]]]]Die [[Stadt]]ä[[Kategorie:X]]", german) == (
@@ -649,7 +662,22 @@ def test_a_heading_with_a_file_is_a_heading(heading: str) -> None:
     ("lang", "wikitext", "text"),
     [
         ("fr", "le {{s|XII}}, le {{s|XII|e}}, le {{s|I}}", "le XIIe siècle, le XIIe siècle, le Ier siècle"),
-        ("fr", "le {{-s|II|e}} et les {{sp|XI|e|et|XII|e}}", "le IIe siècle av. J.-C. et les XIe et XIIe siècles"),
+        ("fr", "le {{-s|II|e}} et les {{sp|XI|e|et|XII|e|s}}", "le IIe siècle av. J.-C. et les XIe et XIIe siècles"),
+        ("fr", "du {{sp-|XII|e|au|XV|e}}, {{s2|I|er|II|e}}", "du XIIe au XVe siècle, Ier et IIe siècles"),
+        (
+            "fr",
+            "{{date|05|09|1990}}, {{date|1er mai 2000}}, {{date-|14 juillet}}",
+            "5 septembre 1990, 1er mai 2000, 14 juillet",
+        ),
+        (
+            "fr",
+            "{{unité|1234,5|km}}, {{unité|25 000 habitants}}, {{unité|-5|°C}}",
+            "1 234,5 km, 25 000 habitants, −5 °C",
+        ),
+        ("fr", "{{p.}}5, {{p.|7}}, {{n°s}}5 et 6, {{japonais|Mot|語}}", "p. 5, p. 7, nos 5 et 6, Mot (語)"),
+        ("de", "{{Audio|A.ogg|Berlin}} ist{{Audio|B.ogg}} 2{{Bruch|1|4}} groß", "Berlin ist 2 1⁄4 groß"),
+        ("ru", "{{abbr|МГУ|университет|0}}, 2{{дробь|1|4}}", "МГУ, 2 1⁄4"),
+        ("ja", "2{{分数|1|4}}、{{convert|5|-|10|km|mi}}", "2 1⁄4、5–10キロメートル"),
         (
             "fr",
             "le {{s-|XX}}, le {{s mini|XX}}, les {{s2-|XIX|e|XX|e}} et {{s2-|I|III}}",

@@ -128,8 +128,52 @@ def test_without_inline_templates_each_that_shows_words_is_a_hole() -> None:
     ]
 
 
+SAID = [
+    ("fr", "{{unité|1.5e3|km}}", "<template>km"),
+    ("fr", "{{unité|3.14159|km}}", "<template>km"),
+    ("fr", "{{unité|1/2|km}}", "<template>km"),
+    ("fr", "{{unité|10|à|20|km}}", "<template>"),
+    ("fr", "{{date|2019-09-29}}", "<template>"),
+    ("fr", "{{date|15 mars -44}}", "<template>"),
+    ("fr", "{{date|14 juillet 1789 en sport}}", "<template>"),
+    ("fr", "{{date|15|mars|-44}}", "15 mars<template>"),
+    ("fr", "{{s|20}}", "<template>"),
+    ("fr", "{{s2|XI|e|XII}}", "<template>"),
+    ("fr", "{{-mil-|II}}", "<template>"),
+    ("fr", "{{tmp|37}}", "<template>"),
+    ("fr", "{{euro}}", "<template>"),
+    ("fr", "{{incise|x|pv}}", "<template>"),
+    ("fr", "{{japonais|x||romaji}}", "<template>"),
+    ("fr", "{{lien brisé|url=http://a.b|titre=x}}", "<template>"),
+    ("fr", "{{val|1.5|u=km}}", "<template>"),
+    ("de", "5{{e|6}}", "5<template>"),
+    ("de", '{{"|great|Sprache=en}}', "great<template>"),
+    ("de", "{{Höhe|1200-1500|DE-NHN}}", "<template>m ü. NHN"),
+    ("de", "{{Coordinate|NS=52|EW=13}}", "<template>"),
+    ("de", "{{Bruch|3}}", "<template>"),
+    ("it", "{{M|5|u=%}}", "5<template>"),
+    ("it", "{{arabo|القاهرة}}", "<template>"),
+    ("it", "{{cita|Rossi 1999}}", "<template>"),
+    ("ru", "{{convert|5|km|mi|abbr=on}}", "5<template>"),
+    ("ru", "{{нихонго|x||ромадзи}}", "<template>"),
+    ("ru", "{{не переведено|есть=:en:A|надо=B}}", "<template>"),
+    ("ja", "{{convert|5|to|10|km|mi}}", "<template>"),
+    ("ja", "{{convert|5|ft|6|in}}", "<template>"),
+    ("ar", "{{ص}}", "<template>"),
+    ("hu", "{{nihongo|x|富士山|y}}", "x<template>"),
+    ("es", "{{convertir|5|acre|ha}}", "<template>"),
+]
+
+
+@pytest.mark.parametrize(("lang", "markup", "text"), SAID)
+def test_what_other_languages_show_is_said_where_it_is_not_known(lang: str, markup: str, text: str) -> None:
+    site = replace(SITE, dbname=f"{lang}wiki", lang=lang)
+    (paragraph,) = extract_paragraphs(f"A {markup} B.", "Page", site).paragraphs
+    assert "".join(marked(paragraph).split()) == "".join(f"A {text} B.".split())
+
+
 def test_german_coordinates_that_are_shown_are_missing() -> None:
-    text = "Sie liegt hier ({{Coordinate|text=DMS|NS=52}}).{{Coordinate|NS=52|EW=13}}"
+    text = "Sie liegt hier ({{Coordinate|article=/|text=DMS|NS=52}}).{{Coordinate|article=/|NS=52|EW=13}}"
     german = replace(SITE, dbname="dewiki", lang="de")
     assert [marked(each) for each in extract_paragraphs(text, "Page", german).paragraphs] == [
         "Sie liegt hier<template>."
