@@ -298,6 +298,8 @@ _roman = re.compile(r"[IVXLCDM]+")
 _day = re.compile(r"\d{1,2}(?:er)?")
 _unusual = re.compile(r"\d[eE][-−+]?\d|\d ?[-+/] ?\d|[.,]\d{4}|^[-−+]?[.,]")
 """Numbers that templates write each in their way: powers of ten, fractions, ranges, many decimals."""
+_power = re.compile(r"[^\W\d]-\d")
+"""A power in a unit (`m.s-2`), which templates write above the line."""
 _page_range = re.compile(r"(?<=\d)-(?=\d)")
 _abbreviation = re.compile(r"[A-Z]{2,4}")
 """A country's code, which its template shows as the country's name."""
@@ -367,6 +369,8 @@ def _translate(value: str, table: str, rules: Rules) -> str:
         return numbers.write(value)
     if table == "exponent":
         return value.replace("-", "−") if _exponent.fullmatch(value) else ""
+    if table == "measure" and _power.search(value):
+        return ""
     if table == "roman":
         return value if _roman.fullmatch(value) else ""
     if table == "scientific":

@@ -129,9 +129,9 @@ def test_without_inline_templates_each_that_shows_words_is_a_hole() -> None:
 
 
 SAID = [
-    ("fr", "{{unité|1.5e3|km}}", "<template>km"),
-    ("fr", "{{unité|3.14159|km}}", "<template>km"),
-    ("fr", "{{unité|1/2|km}}", "<template>km"),
+    ("fr", "{{unité|1.5e3|km}}", "<template>"),
+    ("fr", "{{unité|3.14159|km}}", "<template>"),
+    ("fr", "{{unité|1/2|km}}", "<template>"),
     ("fr", "{{unité|10|à|20|km}}", "<template>"),
     ("fr", "{{date|2019-09-29}}", "<template>"),
     ("fr", "{{date|15 mars -44}}", "<template>"),
@@ -148,7 +148,7 @@ SAID = [
     ("fr", "{{val|1.5|u=km}}", "<template>"),
     ("de", "5{{e|6}}", "5<template>"),
     ("de", '{{"|great|Sprache=en}}', "great<template>"),
-    ("de", "{{Höhe|1200-1500|DE-NHN}}", "<template>m ü. NHN"),
+    ("de", "{{Höhe|1200-1500|DE-NHN}}", "<template>"),
     ("de", "{{Coordinate|NS=52|EW=13}}", "<template>"),
     ("de", "{{Bruch|3}}", "<template>"),
     ("it", "{{M|5|u=%}}", "5<template>"),
@@ -161,6 +161,15 @@ SAID = [
     ("ja", "{{convert|5|ft|6|in}}", "<template>"),
     ("ar", "{{ص}}", "<template>"),
     ("hu", "{{nihongo|x|富士山|y}}", "x<template>"),
+    ("fr", "{{unité||km}}", "<template>"),
+    ("fr", "{{unité|9.81|m.s-2}}", "9,81<template>"),
+    ("fr", "{{unité|45|°}}", "45<template>"),
+    ("fr", "{{source|x}}", "<template>"),
+    ("fr", "{{citation|}}", "<template>"),
+    ("de", "{{enS|}}", "<template>"),
+    ("it", "{{M|5|ul=s-1}}", "5<template>"),
+    ("it", "{{sf|x}}", "<template>"),
+    ("vi", "{{lang-zh|x}}", "<template>x"),
     ("es", "{{convertir|5|acre|ha}}", "<template>"),
 ]
 
