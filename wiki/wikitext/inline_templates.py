@@ -296,7 +296,7 @@ _exponent = re.compile(r"[-−]?\d+")
 _scientific = re.compile(r"([-−]?\d+(?:\.\d+)?(?:\(\d+\))?)(?:[eE]\+?([-−]?\d+))?")
 _roman = re.compile(r"[IVXLCDM]+")
 _day = re.compile(r"\d{1,2}(?:er)?")
-_unusual = re.compile(r"\d[eE][-−+]?\d|\d ?[-+/] ?\d|[.,]\d{4}|^[-−+]?[.,]")
+_unusual = re.compile(r"\d[eE][-−+]?\d|\d ?[-+/] ?\d|[.,]\d{4}|,\d+,|^[-−+]?[.,]")
 """Numbers that templates write each in their way: powers of ten, fractions, ranges, many decimals."""
 _power = re.compile(r"[^\W\d]-\d")
 """A power in a unit (`m.s-2`), which templates write above the line."""

@@ -161,6 +161,7 @@ SAID = [
     ("ja", "{{convert|5|ft|6|in}}", "<template>"),
     ("ar", "{{ص}}", "<template>"),
     ("hu", "{{nihongo|x|富士山|y}}", "x<template>"),
+    ("fr", "{{unité|1,000,000|km}}", "<template>"),
     ("fr", "{{unité||km}}", "<template>"),
     ("fr", "{{unité|9.81|m.s-2}}", "9,81<template>"),
     ("fr", "{{unité|45|°}}", "45<template>"),
