@@ -298,6 +298,7 @@ _roman = re.compile(r"[IVXLCDM]+")
 _day = re.compile(r"\d{1,2}(?:er)?")
 _unusual = re.compile(r"\d[eE][-−+]?\d|\d ?[-+/] ?\d|[.,]\d{4}|,\d+,|^[-−+]?[.,]")
 """Numbers that templates write each in their way: powers of ten, fractions, ranges, many decimals."""
+_thousands_or_decimals = re.compile(r"[.,]\d{3}(?!\d)")
 _power = re.compile(r"[^\W\d]-\d")
 """A power in a unit (`m.s-2`), which templates write above the line."""
 _page_range = re.compile(r"(?<=\d)-(?=\d)")
@@ -358,7 +359,9 @@ def _translate(value: str, table: str, rules: Rules) -> str:
     if table == "formula":
         formula = _bound.sub(lambda match: _BOUND[match[1]] + match[2], _charge.sub(r"\1", value))
         return "" if "\\" in formula else formula.replace("-", "−")
-    if table == "thousands":
+    if table == "amount" and rules.numbers.point != "." and _thousands_or_decimals.search(value):
+        return ""
+    if table in ("thousands", "amount"):
         return "" if _unusual.search(value) else rules.numbers.write(value)
     if table == "long":
         numbers, whole = rules.numbers, value.partition(".")[0]

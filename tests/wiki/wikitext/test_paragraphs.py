@@ -678,6 +678,8 @@ def test_a_heading_with_a_file_is_a_heading(heading: str) -> None:
         ("de", "{{Audio|A.ogg|Berlin}} ist{{Audio|B.ogg}} 2{{Bruch|1|4}} groß", "Berlin ist 2 1⁄4 groß"),
         ("it", "disse {{cn|che vinse|data=2010}}, in {{passo biblico|Gv3,16}}", "disse che vinse, in Gv3,16"),
         ("fr", "{{unité|5|%}}, {{unité|50|hab./km|2}}", "5 %, 50 hab./km2"),
+        ("id", "{{convert|1234.5|km|mi}}, {{convert|-2|-|0|C|F}}", "1.234,5 kilometer, −2–0 °C"),
+        ("sv", "han {{källa behövs|vann|datum=2015}} och{{fact}} {{fact|gick}}", "han vann och gick"),
         ("ca", "({{lang-es|x}})", "(en castellà: x)"),
         ("ru", "{{abbr|МГУ|университет|0}}, 2{{дробь|1|4}}", "МГУ, 2 1⁄4"),
         ("ja", "2{{分数|1|4}}、{{convert|5|-|10|km|mi}}", "2 1⁄4、5–10キロメートル"),

@@ -170,6 +170,9 @@ SAID = [
     ("de", "{{enS|}}", "<template>"),
     ("it", "{{M|5|ul=s-1}}", "5<template>"),
     ("it", "{{sf|x}}", "<template>"),
+    ("id", "{{convert|1,234|km|mi}}", "<template>"),
+    ("tr", "{{convert|1.234|km|mi|abbr=on}}", "<template>"),
+    ("fr", "{{nihongo|x||romaji}}", "<template>"),
     ("vi", "{{lang-zh|x}}", "<template>x"),
     ("es", "{{convertir|5|acre|ha}}", "<template>"),
 ]
