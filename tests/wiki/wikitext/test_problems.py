@@ -174,6 +174,7 @@ SAID = [
     ("tr", "{{convert|1.234|km|mi|abbr=on}}", "<template>"),
     ("fr", "{{nihongo|x||romaji}}", "<template>"),
     ("vi", "{{lang-zh|x}}", "<template>x"),
+    ("uk", "{{nihongo|x|富士山|y}}", "x<template>"),
     ("es", "{{convertir|5|acre|ha}}", "<template>"),
 ]
 
