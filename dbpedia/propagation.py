@@ -59,6 +59,8 @@ _WORD_BEFORE = re.compile(r"(?<!\w)(\w+) \Z")
 _INITIAL_BEHIND = re.compile(r", [^\W\d_]\.")
 _SHARE = re.compile(r" [\d.,]+ ?%")
 _APOSTROPHES = ("'", "’")
+_BETWEEN_LETTERS = re.compile("['’ -]")
+"""What stands between the letters of a surname: `О'Нил`, `Гарсиа Маркес`."""
 _MIN_LENGTH = 3
 _FOUND = ("", "kind")
 """Flags of mentions whose surface is looked for in the rest of the article."""
@@ -248,7 +250,7 @@ class _Article:
         self.last_words: dict[str, set[str]] = {}
         """The targets that have each last word, the article itself among them."""
         for target in {subject.title}.union(*self.targets.values()):
-            self.last_words.setdefault(self._proper_words(target)[-1], set()).add(target)
+            self.last_words.setdefault(self._family_name(target), set()).add(target)
         self.alike: dict[str, list[str]] = {}
         """The last words by their first letters, where they may be forms of a surname."""
         if rules.words.surname_and_comma:
@@ -516,13 +518,19 @@ class _Article:
 
         `Иванова` is Мария Иванова, and of Пётр Иванов where both are linked.
         """
-        surname, comma, _ = split_qualifier(title)[0].partition(", ")
-        if not comma or not surname.replace("-", "").isalpha() or not self._is_name(surname):
+        surname = self._family_name(title)
+        letters = _BETWEEN_LETTERS.sub("", surname)
+        if ", " not in split_qualifier(title)[0] or not letters.isalpha() or not self._is_name(surname):
             return ""
         if title == self.subject.title:
             return surname
         others = (word for word in self.alike.get(surname[:SHARED], ()) if word != surname)
         return "" if any(may_be_forms(surname, other) for other in others) else surname
+
+    def _family_name(self, title: str) -> str:
+        """The last word of a title; where titles have the surname first, all before the comma (`Ван Гог, Винсент`)."""
+        surname, comma, _ = split_qualifier(title)[0].partition(", ")
+        return surname if comma and self.rules.words.surname_and_comma else self._proper_words(title)[-1]
 
     def _proper_words(self, title: str) -> list[str]:
         """The words of a title without the qualifier, what follows a comma, numerals, and `Jr.` and the like.

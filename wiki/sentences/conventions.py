@@ -17,7 +17,8 @@ class Conventions(NamedTuple):
     before_number: frozenset[str] = frozenset()
     before_roman: frozenset[str] = frozenset()
     closings: frozenset[str] = frozenset()
-    no_initials: frozenset[str] = frozenset()
+    may_close: frozenset[str] = frozenset()
+    after_number: frozenset[str] = frozenset()
     ordinals_with_period: bool = False
     nouns_in_capitals: bool = False
 
@@ -30,7 +31,8 @@ def conventions(language: str) -> Conventions:
         frozenset(entry(data["before_number"], language)),
         frozenset(entry(data["before_roman"], language)),
         frozenset(entry(data["closings"], language)),
-        frozenset(entry(data["no_initials"], language)),
+        frozenset(entry(data["may_close"], language)),
+        frozenset(entry(data["after_number"], language)),
         language in data["ordinals_with_period"],
         has_nouns_in_capitals(language),
     )

@@ -262,9 +262,7 @@ class _Rules:
             return False if first.isalnum() else None
         if lower.rpartition("-")[2] in self._conventions.before_number and first.isdecimal():
             return False
-        if first.isupper() and self._is_closing(word, text, start):
-            return True
-        if word in self._conventions.no_initials and first.isupper() and self._is_starter(following):
+        if first.isupper() and self._closes(word, text, start, following):
             return True
         if word == ".." and text[start : start + len(_ELLIPSIS) + 1][len(_ELLIPSIS) :] in _CLOSING_QUOTES:
             return text.startswith(_ELLIPSIS, start)
@@ -295,13 +293,18 @@ class _Rules:
         common = _bare(word)
         return common in self.parameters.sent_starters or _begins_sentence(word, self._contexts[common]) is True
 
-    def _is_closing(self, word: str, text: str, start: int) -> bool:
-        """Whether a word ends an enumeration, by itself or with the word before it (`и т. д.`)."""
-        closings = self._conventions.closings
-        if not closings or word in closings:
-            return word in closings
+    def _closes(self, word: str, text: str, start: int, following: str) -> bool:
+        """Whether an abbreviation ends an enumeration or a date, and with it the sentence before a capital."""
+        known = self._conventions
+        if not (known.closings or known.may_close or known.after_number):
+            return False
         before = text[max(0, start - _LONGEST_BEFORE) : start].split()
-        return bool(before) and before[-1] + word in closings
+        last = before[-1] if before else ""
+        both = {word, last + word}  # `и т. д.`
+        if not known.closings.isdisjoint(both):
+            return True
+        may_close = not known.may_close.isdisjoint(both) or (word in known.after_number and _is_number(last))
+        return may_close and self._is_starter(following)
 
     def _begins(self, text: str, start: int) -> bool:
         """Whether a sentence begins with the word at `start`: then the word is not all of it."""
@@ -312,6 +315,10 @@ class _Rules:
         return last[:-1].lower() not in self.words and _ends_at(self.parameters, last, _word(text, start))
 
 
+def _is_number(word: str) -> bool:
+    return word[-1:].isdecimal() or word in _ROMAN_LETTERS or word.lower() in _ROMANS
+
+
 _ROMANS = frozenset(
     tens + ones
     for tens in ("", "x", "xx", "xxx")
@@ -319,6 +326,7 @@ _ROMANS = frozenset(
 ) - {"", "i", "v", "x"}
 _ROMAN_LETTERS = frozenset("IVX")
 _LONGEST_BEFORE = 30
+
 _ELLIPSIS = "..."
 _CLOSING_QUOTES = frozenset('"”»')
 _INITIAL = re.compile(r"[^\W\d_]\.")

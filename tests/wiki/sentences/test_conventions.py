@@ -30,6 +30,7 @@ LEARNT = {
     "tr": "Dünya büyük. Bu dünya ve o dünya. Savaş bitti. Bu savaş vb. ve o savaş.",
     "id": "Ini rumah dan dia, dll. dan lain. Rumah itu.",
     "ru": "Это дом и это он, др. и дом. Он и дом, т. д. и т. п. и г. и он.",
+    "uk": "Це місто і це р. і місто. Він і місто.",
     "be": "Гэта дом. Ён і дом.",
     "pl": "To jest dom. On i dom.",
     "cs": "Ten muž byl doma. Byl to ten muž. Na domě a po roce.",
@@ -77,6 +78,9 @@ def sentences(text: str, lang: str, learnt: dict[str, PunktParameters]) -> list[
         ("tr", "II. Dünya bitti."),
         ("ru", "Это театр им. Шиллера."),
         ("ru", "Это Т. Д. Шиллер, дом, т. д. и г. Берлин."),
+        ("ru", "Это дом и т. д. и дом, в г. Это, и др. Европейских, до н. э. Ромулом."),
+        ("uk", "Це місто на р. Це, 5 р. Дніпро."),
+        ("tr", "Bu dünya, savaş vb. Avrupa dünya."),
         ("be", "Гэта тэатр ім. Янкі Купалы."),
         ("pl", "To jest Teatr im. Schillera."),
     ],
@@ -110,12 +114,13 @@ def test_no_boundary(lang: str, text: str, learnt: dict[str, PunktParameters]) -
         ("cs", "Byl to Karel IV.| Ten muž byl doma."),
         ("tr", "O gitti.| II. Dünya gitti.| Bu Murat II.| Dünya gitti."),
         ("tr", "Bkz. II.| Dünya büyük."),
-        ("tr", "Bu ev vb.| Berlin büyük."),
-        ("id", "Ini rumah, dll.| Berlin besar."),
+        ("tr", "Bu ev vb.| Dünya büyük."),
+        ("id", "Ini rumah, dll.| Rumah besar."),
         ("ru", "Это дом, театр и т. д.| Шиллер и дом."),
         ("ru", "Это дом и т.п.| Шиллер и дом."),
-        ("ru", "Это дом и др.| Берлин."),
-        ("ru", "Это дом 1945 г.| Это дом."),
+        ("ru", "Это дом и др.| Это дом."),
+        ("ru", "Это дом 1945 г.| Это дом XX в.| Это дом."),
+        ("ru", "Это дом до н. э.| Это дом."),
     ],
 )
 def test_boundary(lang: str, text: str, learnt: dict[str, PunktParameters]) -> None:
@@ -150,7 +155,7 @@ def test_without_titles_and_numerals_boundaries_are_only_taken_away(
 
 def test_each_language_is_once_in_a_table_and_each_word_as_it_is_looked_up() -> None:
     data = LANGUAGES
-    for table in ("titles", "before_number", "before_roman", "closings", "no_initials"):
+    for table in ("titles", "before_number", "before_roman", "closings", "may_close", "after_number"):
         assert max(Counter(code for codes in data[table] for code in codes.split()).values()) == 1
         for words in data[table].values():
             assert words == [word.lower() for word in words]
