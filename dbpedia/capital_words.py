@@ -6,6 +6,7 @@ import tomllib
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources import files
+from typing import Any
 
 from dbpedia.words import Words
 
@@ -53,12 +54,23 @@ class CapitalWords:
         return tuple(f"{word} " for word in self.foreign)
 
 
+def has_capital_words(lang: str) -> bool:
+    """Whether it is known by which words of a language its names are told by their capitals."""
+    return lang in _words()
+
+
+def _words() -> dict[str, dict[str, Any]]:
+    data = tomllib.loads(files("dbpedia").joinpath("capitals.toml").read_text("utf-8"))
+    words: dict[str, dict[str, Any]] = data["words"]
+    return words
+
+
 def capital_words(lang: str, words: Words) -> CapitalWords | None:
     """The words of a language by its code, None where `capitals.toml` does not have it.
 
     `words` are those of the noise rules, of which dates, demonyms, honorifics and indefinite articles are taken.
     """
-    data = tomllib.loads(files("dbpedia").joinpath("capitals.toml").read_text("utf-8"))["words"]
+    data = _words()
     if lang not in data:
         return None
     table = {name: tuple(values) for name, values in data[lang].items()}

@@ -87,15 +87,9 @@ def is_member(surface: str, bare: str, words: Words) -> bool:
     )
 
 
-def is_marked(target: str, before: str, words: Words) -> bool:
-    """Whether the name of a place is an adjective by the word before it, with which its target does not begin.
-
-    `bahasa [[Jepang]]`, where `bahasa [[Bahasa Jepang|Jepang]]` is the name of the language.
-    """
-    if not words.adjective_markers or not before.endswith(" "):
-        return False
-    marker = before[:-1].rpartition(" ")[2].lower()
-    return marker in words.adjective_markers and target.partition(" ")[0].lower() != marker
+def is_marked(before: str, words: Words) -> bool:
+    """Whether the name of a place is an adjective by the word before it: `bahasa [[Jepang]]`."""
+    return bool(words.adjective_markers) and before.rstrip().rpartition(" ")[2].lower() in words.adjective_markers
 
 
 def _is_known(word: str, words: Words) -> bool:

@@ -153,9 +153,10 @@ def flagger(rules: NoiseRules, orthography: Orthography = NOTHING_LEARNT) -> Fla
         ends_with_digits = surface[-1].isdigit() or surface[-3:-2].isdigit()  # `March 12th`
         if (not surface[0].isalpha() or ends_with_digits) and _is_number(surface, words):
             return "number"
-        if words.centuries and not qualified and _is_century(surface, words):
-            return "number"
         branch = branches.get(cls, "")
+        # What has a class is called so: `[[Fiat Cinquecento|Cinquecento]]`, `[[Secolul 20]]`.
+        if words.centuries and not branch and not qualified and _is_century(surface, words):
+            return "number"
         kind = branch in kinds
         if is_lower(surface):
             return "kind" if kind else "lower-case"
@@ -177,7 +178,7 @@ def flagger(rules: NoiseRules, orthography: Orthography = NOTHING_LEARNT) -> Fla
                 return "number"  # `[[June 1990|June]]`
         elif terms and branch == "Person" and begins_term(surface, after, terms, words):
             return "term"
-        if branch == "Place" and is_marked(target, before, words):
+        if branch == "Place" and is_marked(before, words):
             return "demonym"
         if surface == target:
             if branch == "Place" and surface in adjectives:
@@ -226,7 +227,7 @@ def flagger(rules: NoiseRules, orthography: Orthography = NOTHING_LEARNT) -> Fla
                 return "generic"
         if may_be_common and is_common(surface, bare, branch, at_start, lower_case, words):
             return "common"
-        return "derived" if is_member(surface, bare, words) else ""
+        return "derived" if branch in ("", "EthnicGroup") and is_member(surface, bare, words) else ""
 
     def concept(surface: str, bare: str, target: str, cls: str) -> str:
         if cls != ENTITY:
@@ -328,6 +329,8 @@ def _is_phrase(surface: str, target: str, branch: str, words: Words) -> bool:
     may_inflect = not words.plurals and (bool(branch) or not surface[0].islower())
     if surface[-1] == ")":
         surface = surface.partition(" (")[0]  # where the mention ends (`dbpedia.longer_names`)
+        if is_lower(surface):
+            return True
     if surface.isalpha():
         return False
     if surface.rpartition(" ")[2] in words.binders | words.articles:

@@ -285,10 +285,9 @@ class _Article:
 
     def _other_forms(self, names: Sequence[_Name]) -> Iterator[_Name]:
         """The names in the other cases that the article has them in."""
-        forms = self.rules.words.forms
         for name in {name.surface: name for name in reversed(names)}.values():  # of equal ones the first
-            for form in forms(name.surface):
-                words = form.replace("-", " ").replace(".", " ").split()  # as `_WORD` finds them, faster
+            for form in self.rules.words.forms(name.surface, is_person=self.rules.branch(name.type) == "Person"):
+                words = form.replace("-", " ").replace(".", " ").split()  # mostly as `_WORD` finds them, faster
                 stands = all(map(self.seen.__contains__, words))
                 if stands and self._is_name(form) and self._names_only(form, name.target):
                     yield name._replace(surface=form, first_word=words[0])
@@ -325,7 +324,7 @@ class _Article:
             return flag
         if name.surface == self.language and describes(after, words):
             return "derived"
-        if self.rules.branch(name.type) == "Place" and is_marked(name.target, before, words):
+        if self.rules.branch(name.type) == "Place" and is_marked(before, words):
             return "derived"
         if name.type == ENTITY and is_one_of_kind(name.surface, before, after, words):
             return "common"
@@ -441,7 +440,9 @@ class _Article:
             yield _name(surface, cls, "propagated-surface", target, redirects, origin, flag, place)
         # A link in another case shows the nominative as well: `[[Germania|Germaniei]]`.
         title = split_qualifier(target)[0]
-        is_form = surface != title and surface in self.rules.words.forms(title)
+        is_form = surface != title and surface in self.rules.words.forms(
+            title, is_person=self.rules.branch(cls) == "Person"
+        )
         if is_form and self._is_name(title) and self._names_only(title, target):
             yield _name(title, cls, "propagated-surface", target, redirects, origin, flag, place)
         last = self._last_name(target, cls)
@@ -520,7 +521,9 @@ class _Article:
         """
         surname = self._family_name(title)
         letters = _BETWEEN_LETTERS.sub("", surname)
-        if ", " not in split_qualifier(title)[0] or not letters.isalpha() or not self._is_name(surname):
+        if ", " not in split_qualifier(title)[0] or not letters.isalpha() or ROMAN_NUMERAL.fullmatch(surname):
+            return ""
+        if not self._is_name(surname):
             return ""
         if title == self.subject.title:
             return surname

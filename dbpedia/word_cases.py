@@ -11,6 +11,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from dbpedia.words import STRESS
+
 _SLIPS = 0.1
 """Share of its places that may have a word in lower case though it is one that has a capital."""
 MIN_PAGES = 2
@@ -19,7 +21,8 @@ _ROUNDING = 0.5
 """So that one in five is a slip, and one in four is not."""
 _LETTER = r"[^\W\d_]"
 _TIE = r"(?:['’](?!s\b)|[-&])"
-_WORD = re.compile(rf"{_LETTER}(?<!\w['’].)(?:\.(?:{_LETTER}\.)+|\w*(?:{_TIE}\w+)*)")
+_INSIDE = rf"[\w{STRESS}]"
+_WORD = re.compile(rf"{_LETTER}(?<!\w['’].)(?:\.(?:{_LETTER}\.)+|{_INSIDE}*(?:{_TIE}{_INSIDE}+)*)")
 """A word with what ties its parts (`Jean-Luc`, `O'Neill`, `AT&T`, `U.S.`), without a possessive.
 
 It begins with the letter and looks behind it then: so `re` skips what is no letter, in half the time.

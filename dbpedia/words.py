@@ -14,6 +14,8 @@ from schemas.language_facts import elided_words, has_nouns_in_capitals, name_end
 
 _SHORTEST_INFLECTED = 4
 """Letters of the shortest word whose forms are looked for."""
+_SHORTEST_OF_PERSONS = 3
+"""Letters of the shortest ending that is looked for behind a person's single name."""
 STRESS = "\u0301"
 """The mark of a stressed vowel, which is a character of its own in Cyrillic script and belongs to no spelling."""
 
@@ -113,14 +115,16 @@ class Words:
     def edge_after(self) -> str:
         """A pattern of where a name may end: before no part of a word but a possessive or a suffix (`Berlin'de`)."""
         behind = "|".join(self.cases.get("", ()))
-        hyphen = rf"-(?!(?:{behind})\b)\w" if behind else r"-\w"  # `NSZK-ban`
+        # `NSZK-ban`, but not `Stratford-on-Avon`.
+        hyphen = rf"-(?!(?:{behind})(?![\w-]))\w" if behind else r"-\w"
         return rf"(?![\w{STRESS}]|{hyphen}|[–/&.]\w|['’](?!(?:{'|'.join(('s', *self.endings))})\b)\w)"
 
-    def forms(self, name: str) -> Iterator[str]:
+    def forms(self, name: str, *, is_person: bool = False) -> Iterator[str]:
         """What a name may be in other cases, by the endings of its first or its last word.
 
         `Berlinben` and `Berlinului` of *Berlin*, `Berlinului de Est` of *Berlinul de Est*. None of abbreviations and
-        short words, since too much else would seem to be one.
+        short words, since too much else would seem to be one; nor a short ending behind a single name of a person,
+        which is another's: `Harris` and `Harrison`, `Niels` and `Nielsen`.
         """
         if not self.cases:
             return
@@ -130,7 +134,10 @@ class Words:
             yield from (f"{form} {rest}" for form in self.forms(first))
             yield from (f"{before} {form}" for form in self.forms(last))
         elif len(name) >= _SHORTEST_INFLECTED and not name.isupper():
-            yield from self.forms_of_word(name)
+            for form in self.forms_of_word(name):
+                may_be_another = is_person and form.startswith(name) and len(form) < len(name) + _SHORTEST_OF_PERSONS
+                if not may_be_another:
+                    yield form
 
     def forms_of_word(self, word: str) -> Iterator[str]:
         """What a word may be in other cases."""

@@ -79,7 +79,7 @@ def _is_done(unit: Unit, outputs: Sequence[Destination]) -> bool:
     content = storage.read_bytes(note)
     try:
         descriptor = Descriptor.from_json(json.loads(content))
-    except (ValueError, TypeError, KeyError):
+    except (ValueError, TypeError, KeyError, AttributeError):
         # The machine went down before it was on the disk, and no run would get past it.
         storage.remove_file(note)
         return False

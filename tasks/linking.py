@@ -6,10 +6,9 @@ import logging
 from typing import Any
 
 from corpora.reports.types import types_doubt
-from dbpedia.capital_words import capital_words
+from dbpedia.capital_words import has_capital_words
 from dbpedia.noise import FLAGS
 from dbpedia.propagation import SCOPES
-from dbpedia.words import Words
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
 from tasks.dbpedia import TypeIndex, ontology_configuration, ontology_files
@@ -90,12 +89,13 @@ class TypedSentences(Profiled, BeamTask):
         }
 
     def build(self) -> None:
-        """Build the step, with a warning where a language's words are not known, and where almost no anchor has a class."""
+        """Build the step, with warnings: of a language whose words are not known, of anchors that have no class."""
         lang = self.parameters()["lang"]
-        if self.propagate == "names" and capital_words(lang, Words()) is None:
+        if self.propagate == "names" and not has_capital_words(lang):
             _logger.warning(
-                "%s: the words of %s are not known by which names are found that nobody linked, so fewer are found, by "
-                "links alone; docs/how-to/trade-recall-for-precision.md says what is known of which language",
+                "%s: names in %s are not known by their capitals, so of those that nobody linked only what repeats a "
+                "link or the subject is found; docs/how-to/trade-recall-for-precision.md says what is known of which "
+                "language",
                 self.step,
                 lang,
             )

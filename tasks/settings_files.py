@@ -74,7 +74,7 @@ def read_settings(path: Path, parser: Parser) -> Parser:
         raise InputError(f"{path}: {error}") from error
     # Whoever names a file wants what it sets; one that was cut short would build the defaults in its place.
     sets_something = parser.defaults() or any(map(parser.options, parser.sections()))
-    if not sets_something and str(path) == os.environ.get(NAMED_BY):
+    if not sets_something and path == Path(os.environ.get(NAMED_BY, "")):
         raise InputError(f"{path}: sets nothing; write settings into it, as root below [Build], or leave it out")
     return parser
 

@@ -51,8 +51,8 @@ FLOORS: dict[str, list[set[str]]] = {
         {"common_nouns"},
         {"capital_runs", "derived", "describing_words", "longer_names", "noun_uses", "orthography", "terms"},
         {"capital_words"},
-        {"mapped_arrays", "ontology", "title_keys", "words", "abbreviations", "word_cases"},
-        {"rdf"},
+        {"mapped_arrays", "ontology", "title_keys", "abbreviations", "word_cases"},
+        {"rdf", "words"},
     ],
     "corpora": [
         {"transforms", "reports", "export", "adjudicate"},

@@ -631,6 +631,9 @@ def test_a_capital_inside_a_russian_sentence_shows_a_name(flag: str, surface: st
         ("derived", "Ateist", "Ateizm", ENTITY),
         ("derived", "Katolik", "Katolik", ENTITY),
         ("", "Slavlar", "Slavlar", ENTITY),
+        # A work or a place that ends so is no people.
+        ("", "Simpson", "Simpsonlar", "Work"),
+        ("", "Ada", "Adalar", "Place"),
         ("", "Bağcılar", "Bağcılar", "Place"),
         ("", "Katolik Kilisesi", "Katolik Kilisesi", "Organisation"),
     ],
@@ -786,3 +789,29 @@ def test_small_words_are_parts_of_a_name_but_at_its_beginning(
 def test_a_word_with_the_ending_of_a_case_is_one_of_the_title(surface: str, target: str, expected: str) -> None:
     assert flagger(noise_rules(ONTOLOGY, "hu"))(surface, target, ENTITY, False) == expected
     assert flagger(noise_rules(ONTOLOGY, "xx"))(surface, target, ENTITY, False) == "phrase"
+
+
+@pytest.mark.parametrize(
+    ("lang", "surface", "target", "cls"),
+    [
+        ("it", "Novecento", "Novecento (film)", ENTITY),
+        ("it", "Cinquecento", "Fiat Cinquecento", "Device"),
+        ("it", "Secolo XIX", "Il Secolo XIX", "Work"),
+        ("ro", "Secolul 20", "Secolul 20", "Work"),
+        ("hu", "Század", "Század", "Work"),
+    ],
+)
+def test_what_is_called_as_a_century_is_none(lang: str, surface: str, target: str, cls: str) -> None:
+    assert flagger(noise_rules(ONTOLOGY, lang))(surface, target, cls, False) == ""
+
+
+@pytest.mark.parametrize(
+    ("lang", "surface", "target"),
+    [
+        ("fr", "reine (de Grande-Bretagne)", "Anne de Grande-Bretagne"),
+        ("ru", "королева (Англии)", "Елизавета I"),
+        ("hu", "királynő (Anglia)", "I. Erzsébet"),
+    ],
+)
+def test_a_common_noun_before_brackets_is_a_phrase(lang: str, surface: str, target: str) -> None:
+    assert flagger(noise_rules(ONTOLOGY, lang))(surface, target, "Person", False) == "phrase"

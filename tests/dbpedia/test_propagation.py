@@ -117,6 +117,15 @@ def test_a_name_begins_behind_an_elided_word_and_ends_before_a_suffix(lang: str,
         ("hu", "[[NDK]], [[Spree]].", "Az NDK-ban, a Spree-ből, NDK-s, NDKban, Spree-híd.", ["NDK", "Spree"]),
         ("hu", "[[Bonn|Bonnba]].", "A Bonn és Bonnból.", ["Bonn", "Bonnból"]),
         ("hu", "[[Hans]], [[Hansen]].", "A Hansen.", ["Hansen"]),
+        ("hu", "[[Stoke]], [[Aix]].", "Stoke-on-Trent, Aix-en-Provence.", []),
+        # A short ending behind the single name of a person makes another's name.
+        (
+            "hu",
+            "[[Harris]], [[Niels]].",
+            "Harrison, Nielsen, Harrisről, Nielsszel, Nielsnek.",
+            ["Harrisről", "Nielsnek"],
+        ),
+        ("hu", "[[UNO]], [[Bécs]].", "UNOban, Bécsben, Bécset.", ["Bécsben", "Bécset"]),
         ("hu", "[[II. Frigyes]].", "A II. Frigyestől.", ["II. Frigyestől"]),
         ("ro", "[[Berlin]].", "La Berlinul, Berlinului, berlinez.", ["Berlinul", "Berlinului"]),
         ("ro", "[[Germania|Germaniei]].", "În Germania, Germaniei.", ["Germania", "Germaniei"]),
@@ -126,7 +135,8 @@ def test_a_name_begins_behind_an_elided_word_and_ends_before_a_suffix(lang: str,
     ],
 )
 def test_a_name_is_found_in_its_other_cases(lang: str, linked: str, text: str, names: list[str]) -> None:
-    assert found_in(lang, [linked, text], {"Berlin": "Place"}) == [[], names]
+    classes = {"Berlin": "Place", "Harris": "Person", "Niels": "Person"}
+    assert found_in(lang, [linked, text], classes) == [[], names]
 
 
 @pytest.mark.parametrize(
@@ -164,6 +174,8 @@ def test_a_name_is_found_with_its_marks_of_stress() -> None:
         # The subject's whole name and surname, with marks of stress or without.
         ("Пушкин, Александр Сергеевич", [], ["Алекса́ндр Серге́евич Пу́шкин", "Пушкин", "Александр Сергеевич Пушкин"]),
         ("Рим", ["[[Пушкин, Александр Сергеевич|Александра Пушкина]]"], ["Пушкин"]),
+        ("Ван Гог, Винсент", [], ["Ван Гог", "Винсент Ван Гог"]),
+        ("О'Нил, Юджин", ["[[XX, Иван|Иван XX]]"], ["О'Нил"]),
         # A title without a comma has no surname.
         ("Рим", ["[[Александр Пушкин]]"], []),
         # `Пушкина` may be she, or of him.
@@ -172,7 +184,10 @@ def test_a_name_is_found_with_its_marks_of_stress() -> None:
 )
 def test_a_russian_title_has_the_surname_before_a_comma(subject: str, linked: list[str], expected: list[str]) -> None:
     text = "Алекса́ндр Серге́евич Пу́шкин, Пушкин, Александр Сергеевич Пушкин, Лев Пушкин, Пушкина."
-    persons = ("Пушкин, Александр Сергеевич", "Александр Пушкин", "Пушкина, Наталья", "Пушкин, Лев")
+    if subject[0] in "ВО":
+        text = "И там Ван Гог, Винсент Ван Гог, О'Нил, XX."
+    pushkins = ["Пушкин, Александр Сергеевич", "Александр Пушкин", "Пушкина, Наталья", "Пушкин, Лев"]
+    persons = [*pushkins, "Ван Гог, Винсент", "О'Нил, Юджин", "XX, Иван"]
     about = Subject(subject, "Person" if subject in persons else "Place", 0, "dump")
     *_, found = found_in("ru", [*linked, text], dict.fromkeys(persons, "Person"), about)
     assert found == expected

@@ -48,7 +48,8 @@ def test_a_language_without_words_for_names_by_their_capitals_is_warned_of(
     configure()
     TypedSentences(profile=profile).build()
     told = (
-        "typed_sentences: the words of fr are not known by which names are found that nobody linked, so fewer are found, "
-        "by links alone; docs/how-to/trade-recall-for-precision.md says what is known of which language"
+        "typed_sentences: names in fr are not known by their capitals, so of those that nobody linked only what "
+        "repeats a link or the subject is found; docs/how-to/trade-recall-for-precision.md says "
+        "what is known of which language"
     )
     assert caplog.messages == ([told] if warned else [])

@@ -309,7 +309,7 @@ def test_a_settings_file_that_is_named_and_sets_nothing_is_refused(
     Path("luigi.cfg").write_text(content, encoding="utf-8")
     Path("cut.cfg").write_text(content, encoding="utf-8")
     check_readable([Path("luigi.cfg")])  # nobody asked for that one
-    monkeypatch.setenv("LUIGI_CONFIG_PATH", "cut.cfg")
+    monkeypatch.setenv("LUIGI_CONFIG_PATH", "./cut.cfg")
     told = r"^cut.cfg: sets nothing; write settings into it, as root below \[Build\], or leave it out$"
     with pytest.raises(InputError, match=told):
         check_readable([Path("cut.cfg")])
