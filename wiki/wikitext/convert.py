@@ -38,18 +38,20 @@ RANGES = {
     "+x+": " + ", "(-)": "–", "to(about)": " to about ", "&": " & ", "/": "/",
 }  # fmt: skip
 """What may stand between two numbers, and how it is written."""
-_BETWEEN_WORDS = {"x": " by "}
+_BETWEEN_WORDS = {"x": " by ", "×": " by "}
 """Ranges whose sign is another where the unit is spelled."""
-_HYPHENED = {"-": "–", "–": "–", "to": "-to-", "by": "-by-", "x": "-by-"}
+_HYPHENED = {"-": "–", "–": "–", "to": "-to-", "by": "-by-", "x": "-by-", "×": "-by-"}
 """Ranges before a unit as an adjective; how the module writes others there is not known."""
-_REPEATED = ("x", "by(x)")
+_REPEATED = ("x", "×")
 """Ranges whose numbers have each the symbol of the unit."""
+_WORDS = ("to", "and", "or")
+"""Ranges that the module writes in some way of its own before the symbol of a unit as an adjective."""
 PARAMETERS = frozenset(
     ["abbr", "adj", "sing", "sp", "lk", "sortable", "sigfig", "round", "disp", "comma", "order", "frac", "spell"]
 )
 """Named parameters whose values are understood."""
 _VALUES = {
-    "abbr": ("", "on", "off", "in", "out", "none", "mos", "values"),
+    "abbr": ("", "on", "off", "in", "out", "none", "values"),
     "adj": ("", "on", "off", "mid", "pre", "1"),
     "sp": ("", "us", "US"),
     "comma": ("", "off", "5", "gaps"),
@@ -57,12 +59,17 @@ _VALUES = {
 }
 """The values of parameters that change the words, as far as it is known how."""
 _SPELLED = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
-_MANY = {"e3": "thousand", "e6": "million", "e9": "billion", "e12": "trillion"}
-"""What a code of a unit may begin with: so many of it."""
-_many = re.compile(r"(e(?:3|6|9|12))(?=\D)")
-_number = re.compile(r"([-−+±~]?)(\d+(?:,\d{3})*|\d*)(\.\d+)?(?:e([-+]?\d+))?")
-_fraction = re.compile(r"([-−]?)(?:(\d+)[+ ])?(\d+)//?(\d+)")
-_one = re.compile(r"−?1(?:\.0+)?")
+_MANY = {"3": "thousand", "6": "million", "9": "billion", "12": "trillion"}
+"""What a code of a unit may begin with behind an e: so many of it, by the power of ten."""
+_many = re.compile(r"e(3|6|9|12)(?=\D)")
+_number = re.compile(r"([-−+]?)(\d+(?:,\d{3})*|\d*)(\.\d+)?(?:e([-+]?\d+))?")
+_fraction = re.compile(r"(-?)(?:(\d+)([-+]))?(\d+)//?(\d+)")
+_one = re.compile(r"[−+]?1(?:\.0+)?")
+_part = re.compile(r"−?\d+⁄\d+")
+"""A fraction of one, behind which the module has the singular: 3⁄8 inch."""
+_precision = re.compile(r"-?\d+(?:\.\d+)?")
+_taken_away = re.compile("-.*/")
+"""What is no range: `3-1/2`, which is an error, and a fraction below zero."""
 _between = re.compile(r"(?<=\d)(-|–|\s+to\s+|\s+and\s+|\s*[x×]\s*|\s*±\s*)(?=[\d.])")
 
 
@@ -78,7 +85,7 @@ def convert(values: Mapping[str, str], *, abbreviated: bool) -> str | None:
     if values.get("disp") in ("number", "output number only", "output only", "out", "unit", "unit2", "unit or text"):
         return None
     spelled = values.get("spell", "")
-    symbols = abbr in ("on", "in", "mos") and not spelled
+    symbols = abbr in ("on", "in")
     adjective = _is_adjective(values) and not symbols
     grouped = {"off": 0, "5": 10_000, "gaps": 0}.get(values.get("comma", ""), 1_000)
     # The numbers as far as a unit follows: with the words between them, or with a unit for each.
@@ -86,10 +93,13 @@ def convert(values: Mapping[str, str], *, abbreviated: bool) -> str | None:
     ranges: list[tuple[str, str, bool]] = []
     while place < len(arguments):
         number = _written(arguments[place], grouped)
+        if number is None and len(pieces := apart(arguments[place : place + 1])) > 1:
+            arguments[place : place + 1] = pieces
+            continue
         if number is None or place + 1 >= len(arguments):
             return None
         if spelled:
-            number = _in_words(number, capital=spelled == "In" and not text)
+            number = _in_words(number, capital=spelled == "In" and not text and not ranges)
             if number is None:
                 return None
         following = arguments[place + 1]
@@ -99,28 +109,42 @@ def convert(values: Mapping[str, str], *, abbreviated: bool) -> str | None:
                 if following not in _HYPHENED:
                     return None
                 between = _HYPHENED[following]
+            elif _is_adjective(values) and following in _WORDS:
+                return None
             ranges.append((number, between, following in _REPEATED))
             place += 2
             continue
-        unit = find_unit(following)
+        power = _many.match(following) if symbols else None
+        unit = find_unit(following[power.end() :] if power else following)
         if unit is None:
             return None
+        tens = f"×10{power[1]}" if power else ""
         for before, between, repeated in ranges:
-            text += f"{before} {unit.symbol}{between}" if repeated and symbols else before + between
+            text += f"{before}{tens} {unit.symbol}{between}" if repeated and symbols else before + tens + between
         ranges.clear()
-        text += number
-        extra = arguments[-1] if values.get("adj") in ("mid", "pre") and place + 2 < len(arguments) else ""
+        # Behind a dash, a minus stands apart.
+        text = f"{text[:-1]} – {number}" if text.endswith("–") and number.startswith("−") else text + number
+        text += tens
         if abbr == "values":
             return text
-        one = _is_one(number) and "–" not in text
-        text += _with_unit(unit, one, symbols and unit.has_symbol, values, extra)
-        # Feet and inches, pounds and ounces: what is smaller follows with a unit of its own.
         place += 2
-        if place + 1 < len(arguments) and (following, arguments[place + 1]) in COMPOUND:
-            text += " "
-            continue
-        return text
+        one = _is_one(number) and not _many.match(following)
+        # Feet and inches, pounds and ounces: what is smaller follows with a unit of its own.
+        goes_on = place + 1 < len(arguments) and (following, arguments[place + 1]) in COMPOUND
+        extra = "" if goes_on or values.get("adj") not in ("mid", "pre") else _own_words(arguments[place:])
+        text += _with_unit(unit, one, symbols and unit.has_symbol, values, extra)
+        if not goes_on:
+            return text
+        text += "-" if adjective else " "
     return None
+
+
+def _own_words(arguments: Sequence[str]) -> str:
+    """The words that `adj` puts to the unit: behind the unit that is asked for and its precision."""
+    behind = arguments[0 if arguments and _precision.fullmatch(arguments[0]) else 1 :]
+    if behind and _precision.fullmatch(behind[0]):
+        behind = behind[1:]
+    return behind[0] if behind else ""
 
 
 def numbered(values: Mapping[str, str]) -> list[str]:
@@ -130,6 +154,8 @@ def numbered(values: Mapping[str, str]) -> list[str]:
 
 def apart(arguments: Sequence[str]) -> list[str]:
     """The arguments with a first one that is a range ("5-10") as its numbers and what is between them."""
+    if any(map(_taken_away.search, arguments[:1])):
+        return list(arguments)
     return [each.strip() for first in arguments[:1] for each in _between.split(first)] + list(arguments[1:])
 
 
@@ -145,6 +171,7 @@ COMPOUND = frozenset(
     (large, small)
     for larger, smaller in [
         (("ft", "foot", "feet", "yd", "mi"), ("in", "inch", "ft", "foot", "yd")),
+        (("mi",), ("furlong", "chain")),
         (("lb", "st", "stone", "cwt", "long ton", "LT"), ("oz", "lb", "cwt", "qtr")),
     ]
     for large in larger
@@ -154,7 +181,7 @@ COMPOUND = frozenset(
 
 def _is_one(number: str) -> bool:
     """Whether the name of a unit is in the singular behind the number."""
-    return number in ("1⁄2", "one", "One") or _one.fullmatch(number) is not None
+    return number in ("one", "One") or bool(_one.fullmatch(number) or _part.fullmatch(number))
 
 
 def _is_adjective(values: Mapping[str, str]) -> bool:
@@ -166,13 +193,16 @@ def _with_unit(unit: Unit, one: bool, symbols: bool, values: Mapping[str, str], 
     """The unit behind its number, with what joins the two."""
     adjective = _is_adjective(values) and not symbols
     word = f" {extra}" if values.get("adj") == "pre" and extra else ""
-    tail = extra if values.get("adj") == "mid" else ""
+    tail = extra if extra.startswith("-") else f" {extra}"
+    if values.get("adj") != "mid" or not extra:
+        tail = ""
     if symbols or (not unit.spelled and values.get("abbr") != "off"):
         # What is for each, "/km2", has no space before it.
         return f"{word}{'' if unit.symbol.startswith('/') else ' '}{unit.symbol}{tail}"
     name = unit.name if one or adjective else unit.plural
     if values.get("sp") == "us":
         name = name.replace("metre", "meter").replace("litre", "liter").replace("deca", "deka")
+        name = _tonne.sub(r"metric \1ton", name)
     return f"-{name.replace(' ', '-')}{tail}" if adjective else f"{word} {name}{tail}"
 
 
@@ -187,18 +217,10 @@ def _in_words(number: str, *, capital: bool) -> str | None:
 def _written(value: str, grouped: int) -> str | None:
     """A number as the module writes it; None where it is none."""
     value = value.replace("&minus;", "−").replace("−", "-").strip()
-    pieces = _between.split(value)
-    if len(pieces) > 1:
-        numbers = [_written(piece, grouped) for piece in pieces[::2]]
-        if None in numbers:
-            return None
-        joined = str(numbers[0])
-        for sign, number in zip(pieces[1::2], numbers[1:], strict=True):
-            joined += RANGES.get(sign.strip(), sign) + str(number)
-        return joined
-    if fraction := _fraction.fullmatch(value):
+    fraction = _fraction.fullmatch(value)
+    if fraction and (not fraction[2] or fraction[3] == (fraction[1] or "+")):
         whole = f"{fraction[2]} " if fraction[2] else ""
-        return f"{'−' if fraction[1] else ''}{whole}{fraction[3]}⁄{fraction[4]}"
+        return f"{'−' if fraction[1] else ''}{whole}{fraction[4]}⁄{fraction[5]}"
     found = _number.fullmatch(value)
     if not found or not (found[2] or found[3]):
         return None
@@ -209,6 +231,7 @@ def _written(value: str, grouped: int) -> str | None:
     return f"{sign}{digits}{found[3] or ''}{power}"
 
 
+_tonne = re.compile("((?:kilo|mega)?)tonne(?=s?(?: per |$))")
 _POWERS = str.maketrans("²³", "23")
 
 
@@ -254,14 +277,14 @@ def find_unit(code: str) -> Unit | None:
         counted = code[many.end() :]
         unit = None if _many.match(counted) else find_unit(counted)
         word = _MANY[many[1]]
-        return unit and Unit(f"{word} {unit.symbol}", f"{word} {unit.plural}", f"{word} {unit.plural}")
+        return unit and Unit(f"{word} {unit.symbol}", f"{word} {unit.name}", f"{word} {unit.plural}")
     if found or "/" not in code:
         return found
     over, under = code.split("/", 1)
     above, below = _units().get(over), _units().get(under)
     if below and over in ("", "PD"):
-        people = "inhabitants " if over else ""
-        return Unit(f"/{below.symbol}", f"{people}per {below.name}", f"{people}per {below.name}")
+        one, many_people = ("inhabitant ", "inhabitants ") if over else ("", "")
+        return Unit(f"/{below.symbol}", f"{one}per {below.name}", f"{many_people}per {below.name}")
     if not above or not below:
         return None
     return Unit(f"{above.symbol}/{below.symbol}", f"{above.name} per {below.name}", f"{above.plural} per {below.name}")
