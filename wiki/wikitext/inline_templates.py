@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence, Set
 from functools import cache, lru_cache, partial
 from importlib.resources import files
@@ -278,7 +279,7 @@ def _arguments(text: str) -> dict[str, str]:
 
 _CONVERSIONS = ("convert", "cvt")
 _ALL = ("all",)
-_NOT_SHOWN = ("hide", "code")
+_NOT_SHOWN = ("hide", "code", "foreign")
 _NUMBERS = ("exponent", "scientific")
 """Filters of numbers: what is none is not known."""
 _ONE_VALUE = 3
@@ -288,10 +289,19 @@ _MISSING = MARK + HOLE_OF["template"]
 _language_code = re.compile(r"[a-z]{2,3}(?:-[a-z]+)?")
 _charge = re.compile(r"\((\d*[-+−])\)")
 """The charge of an ion in the notation of `chem2`, which shows it without the brackets."""
+_LATIN = ("LATIN", "MODIFIER")
+"""How the names of letters begin that may stand in a Latin text."""
 _QUOTES = "''"
 _BOUND = {"h": "η", "m": "μ"}
 _bound = re.compile(r"\\([hm])\{?(\d*)\}?")
 """How a ligand is bound in the notation of `chem2`: `\\h{5}` for η5."""
+_raised = re.compile(r"[_^]\{([^{}]*)\}")
+"""What stands lower or higher in the notation of `chem2`: `^{13}C`."""
+_NOTATION = re.compile(r"[\\{}^_]|->|<-|<=>")
+"""Signs of that notation that are written otherwise, as arrows and bonds."""
+_COMPOSED = re.compile(r"[-.*^_]")
+"""What is in codes of units for `val` that are no plain words: `kg.m-2`, `M_solar`."""
+_amount = re.compile(r"[-−]?\d+(?:\.\d+)?")
 _exponent = re.compile(r"[-−]?\d+")
 _scientific = re.compile(r"([-−]?\d+(?:\.\d+)?(?:\(\d+\))?)(?:[eE]\+?([-−]?\d+))?")
 _roman = re.compile(r"[IVXLCDM]+")
@@ -358,7 +368,16 @@ def _translate(value: str, table: str, rules: Rules) -> str:
         return value if _language_code.fullmatch(value) else ""
     if table == "formula":
         formula = _bound.sub(lambda match: _BOUND[match[1]] + match[2], _charge.sub(r"\1", value))
-        return "" if "\\" in formula else formula.replace("-", "−")
+        formula = _raised.sub(r"\1", formula)
+        return "" if _NOTATION.search(formula) else formula.replace("-", "−").replace("*", "·")
+    if table == "foreign":
+        return (
+            value
+            if any(letter.isalpha() and not unicodedata.name(letter, "").startswith(_LATIN) for letter in value)
+            else ""
+        )
+    if table == "amount" and not _amount.fullmatch(value):
+        return ""
     if table == "amount" and rules.numbers.point != "." and _thousands_or_decimals.search(value):
         return ""
     if table in ("thousands", "amount"):
@@ -394,6 +413,8 @@ def _translate(value: str, table: str, rules: Rules) -> str:
         return _date(value.split(), rules.tables)
     entries = rules.tables[table]
     entry = entries.get(value)
+    if entry is None and table == "val_unit" and _COMPOSED.search(value):
+        return ""
     return entry if entry is not None else value if "*" in entries else ""
 
 

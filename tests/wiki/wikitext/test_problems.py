@@ -58,6 +58,25 @@ HOLES = {
     "a value that a condition does not have": ("on {{HMS|Hood|51|4}} then", "on <template>then"),
     "a parameter that only another form of the rule has": ("so {{sic||teh}} it is", "so [sic]<template> it is"),
     "a number that is none": ("of {{val|some|u=K}} and {{val|5|e=x}}", "of <template>and 5<template>"),
+    "a number with what is for each": ("of {{val|5|u=km|up=s}} so", "of 5 km<template> so"),
+    "a unit that is composed": ("of {{val|5|u=kg.m-2}} so", "of 5<template> so"),
+    "signs of a formula": (r"so {{chem2|2H2 -> H4}} and {{chem2|H3N\sBH3}}.", "so <template>and<template>."),
+    "keys that are joined otherwise": ("press {{key|A|B|chain=,}} now", "press A+B<template> now"),
+    "how a key is written": ("press {{key|Return}} now", "press <template>now"),
+    "a year before Christ": ("in {{start date|-480}} it", "in <template>it"),
+    "a date with words of its own": ("in {{start-date|1990-05-01|May}} it", "in 1990-05-01<template> it"),
+    "a mark of doubt": ("the {{sic|?}} it", "the <template>it"),
+    "a verse with words of its own": ("in {{bibleverse|John|3:16|KJV|it}} so", "in John 3:16<template> so"),
+    "a case of the court": ("as {{ussc|A v. B|410|113}} says", "as <template>says"),
+    "spelling": ("({{langx|ru|Москва|Moskva|engvar=gb}})", "(Russian: Москва, romanized: Moskva<template>)"),
+    "a language of many names": ("in {{langx|bo|བོད}} so", "in <template>བོད so"),
+    "a date for sorting": ("on {{dts|2010|5|7}} it", "on <template>it"),
+    "thin spaces between numbers": ("of {{thinsp|1|000}} men", "of <template>men"),
+    "words that are no boxes": (
+        "a {{loop|3|b}} c {{nocaps|d}} e {{legend2|red|f}} g",
+        "a <template>c <template>e <template>g",
+    ),
+    "a language's name": ("in {{#language:fr}} it", "in <parser-function>it"),
     "a unit whose sign nobody knows": ("of {{val|5|u=deg}} so", "of 5<template> so"),
     "words that are not where a rule has them": ("the {{lang|mot}} is", "the <template>is"),
     "as a value of one that is known": ("a {{lang|fr|b {{unheard of}} c}} d", "a b <template>c d"),
@@ -192,6 +211,16 @@ def test_german_coordinates_that_are_shown_are_missing() -> None:
     assert [marked(each) for each in extract_paragraphs(text, "Page", german).paragraphs] == [
         "Sie liegt hier<template>."
     ]
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [("12345.5", "It is 12 345,5 km long."), ("5-6", "It is <template>long."), ("1e6", "It is <template>long.")],
+)
+def test_a_quantity_of_another_wiki_is_a_plain_number(number: str, text: str) -> None:
+    czech = replace(SITE, dbname="cswiki", lang="cs")
+    found = extract_paragraphs(f"It is {{{{cvt|{number}|km}}}} long.", "Page", czech)
+    assert [marked(each).replace("\xa0", " ") for each in found.paragraphs] == [text]
 
 
 NAMES = {
