@@ -31,6 +31,10 @@ CASES = {
         "{{convert|1.32|acres|2|abbr=on}}, {{cvt|1|acre|ha}}, {{cvt|5|-|10|acre|ha}}, {{cvt|3|rai}}",
         "1.32 acres, 1 acre, 5–10 acres, 3 rai",
     ),
+    "tons, of which none has a symbol": (
+        "{{cvt|1|LT}}, {{cvt|5200|LT}}, a {{cvt|5|ST|adj=on}} lorry",
+        "1 long ton, 5,200 long tons, a 5-short-ton lorry",
+    ),
     "what has no symbol as an adjective": ("a {{convert|10|acre|adj=on|abbr=on}} farm", "a 10-acre farm"),
     "American spelling": ("{{convert|5|km|sp=us}}", "5 kilometers"),
     "American tonnes": (

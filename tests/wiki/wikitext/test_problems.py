@@ -76,6 +76,7 @@ HOLES = {
         "a {{loop|3|b}} c {{nocaps|d}} e {{legend2|red|f}} g",
         "a <template>c <template>e <template>g",
     ),
+    "a link beside other words": ("the {{Official website|a.org}} of it", "the <template>of it"),
     "a language's name": ("in {{#language:fr}} it", "in <parser-function>it"),
     "a unit whose sign nobody knows": ("of {{val|5|u=deg}} so", "of 5<template> so"),
     "words that are not where a rule has them": ("the {{lang|mot}} is", "the <template>is"),
