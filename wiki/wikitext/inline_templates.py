@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import re
 import tomllib
-import unicodedata
 from collections.abc import Callable, Mapping, Sequence, Set
 from functools import cache, lru_cache, partial
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from wiki.site.numbers import NumberFormat, number_format
+from wiki.site.numbers import number_format
 from wiki.site.siteinfo import TEMPLATE, SiteInfo
 from wiki.wikitext.conversion import first_shown
 from wiki.wikitext.convert import PARAMETERS, convert, shown_in_brackets
 from wiki.wikitext.holes import HoleNames, holes_in, length
 from wiki.wikitext.marks import ARGUMENT_END, BLOCK, HOLE_OF, MARK, VOID
 from wiki.wikitext.parser_functions import ParserFunctions, parser_functions
+from wiki.wikitext.template_values import NOT_SHOWN, NUMBERS, Values
 
 _MAX_ARGUMENTS = 5_000
 """Longest arguments, in code points, that are read: what is longer is not part of a sentence."""
@@ -69,7 +69,6 @@ class _Names(NamedTuple):
 
 
 _Part = str | _Field | list[Any]
-_Tables = Mapping[str, Mapping[str, str]]
 
 
 class _Alternative(NamedTuple):
@@ -169,8 +168,7 @@ class Rules(NamedTuple):
     """The rules of one wiki."""
 
     found: _Found
-    tables: _Tables
-    numbers: NumberFormat
+    values: Values
 
 
 def expander(site: SiteInfo, names: HoleNames, *, templates: bool = True) -> Callable[[str], str]:
@@ -279,45 +277,11 @@ def _arguments(text: str) -> dict[str, str]:
 
 _CONVERSIONS = ("convert", "cvt")
 _ALL = ("all",)
-_NOT_SHOWN = ("hide", "code", "foreign")
-_NUMBERS = ("exponent", "scientific")
-"""Filters of numbers: what is none is not known."""
 _ONE_VALUE = 3
 """Values of a template with one parameter, with those of its name."""
 _MISSING = MARK + HOLE_OF["template"]
 """Stands for a part of a template's words that is not known."""
-_language_code = re.compile(r"[a-z]{2,3}(?:-[a-z]+)?")
-_charge = re.compile(r"\((\d*[-+−])\)")
-"""The charge of an ion in the notation of `chem2`, which shows it without the brackets."""
-_LATIN = ("LATIN", "MODIFIER")
-"""How the names of letters begin that may stand in a Latin text."""
 _QUOTES = "''"
-_BOUND = {"h": "η", "m": "μ"}
-_bound = re.compile(r"\\([hm])\{?(\d*)\}?")
-"""How a ligand is bound in the notation of `chem2`: `\\h{5}` for η5."""
-_raised = re.compile(r"[_^]\{([^{}]*)\}")
-"""What stands lower or higher in the notation of `chem2`: `^{13}C`."""
-_NOTATION = re.compile(r"[\\{}^_]|->|<-|<=>")
-"""Signs of that notation that are written otherwise, as arrows and bonds."""
-_COMPOSED = re.compile(r"[-.*^_]")
-"""What is in codes of units for `val` that are no plain words: `kg.m-2`, `M_solar`."""
-_amount = re.compile(r"[-−]?\d+(?:\.\d+)?")
-_exponent = re.compile(r"[-−]?\d+")
-_scientific = re.compile(r"([-−]?\d+(?:\.\d+)?(?:\(\d+\))?)(?:[eE]\+?([-−]?\d+))?")
-_roman = re.compile(r"[IVXLCDM]+")
-_day = re.compile(r"\d{1,2}(?:er)?")
-_unusual = re.compile(r"\d[eE][-−+]?\d|\d ?[-+/] ?\d|[.,]\d{4}|,\d+,|^[-−+]?[.,]")
-"""Numbers that templates write each in their way: powers of ten, fractions, ranges, many decimals."""
-_thousands_or_decimals = re.compile(r"[.,]\d{3}(?!\d)")
-_power = re.compile(r"[^\W\d]-\d")
-"""A power in a unit (`m.s-2`), which templates write above the line."""
-_page_range = re.compile(r"(?<=\d)-(?=\d)")
-_abbreviation = re.compile(r"[A-Z]{2,4}")
-"""A country's code, which its template shows as the country's name."""
-_UNGROUPED = 4
-"""Digits of the numbers that some templates write without a mark between thousands."""
-_qualifier = re.compile(r" \([^()]*\)$")
-"""What tells a title from others of the same name."""
 
 
 def _fill(parts: list[_Part], values: Mapping[str, str], rules: Rules) -> str | None:
@@ -341,10 +305,10 @@ def _fill(parts: list[_Part], values: Mapping[str, str], rules: Rules) -> str | 
             given = next((values[name] for name in part.names if values.get(name)), "")
             if part.names == _ALL:
                 given = "".join(v for k, v in values.items() if k.isdecimal())
-            value = _translate(given, part.table, rules)
+            value = rules.values.read(given, part.table)
             if not value and part.required:
                 return None
-            if part.table not in _NOT_SHOWN:
+            if part.table not in NOT_SHOWN:
                 pieces.append(value if value or not given else _MISSING)
     return "".join(pieces)
 
@@ -352,80 +316,11 @@ def _fill(parts: list[_Part], values: Mapping[str, str], rules: Rules) -> str | 
 def _missing(group: list[_Part], values: Mapping[str, str], rules: Rules) -> str:
     """What stands for a group that is left out: a hole where a table does not have the value that was given."""
     for part in group:
-        if isinstance(part, _Field) and (part.table in rules.tables or part.table in _NUMBERS):
+        if isinstance(part, _Field) and (part.table in rules.values.tables or part.table in NUMBERS):
             value = next((values[name] for name in part.names if values.get(name)), "")
-            if value and not _translate(value, part.table, rules):
+            if value and not rules.values.read(value, part.table):
                 return _MISSING
     return ""
-
-
-def _translate(value: str, table: str, rules: Rules) -> str:
-    if not table or not value or table == "hide":
-        return value
-    if table == "number":
-        return value if value.replace(",", "").replace(".", "").isdecimal() else ""
-    if table == "code":
-        return value if _language_code.fullmatch(value) else ""
-    if table == "formula":
-        formula = _bound.sub(lambda match: _BOUND[match[1]] + match[2], _charge.sub(r"\1", value))
-        formula = _raised.sub(r"\1", formula)
-        return "" if _NOTATION.search(formula) else formula.replace("-", "−").replace("*", "·")
-    if table == "foreign":
-        return (
-            value
-            if any(letter.isalpha() and not unicodedata.name(letter, "").startswith(_LATIN) for letter in value)
-            else ""
-        )
-    if table == "amount" and not _amount.fullmatch(value):
-        return ""
-    if table == "amount" and rules.numbers.point != "." and _thousands_or_decimals.search(value):
-        return ""
-    if table in ("thousands", "amount"):
-        return "" if _unusual.search(value) else rules.numbers.write(value)
-    if table == "long":
-        numbers, whole = rules.numbers, value.partition(".")[0]
-        if _unusual.search(value):
-            return ""
-        if len(whole) == _UNGROUPED and whole.isdecimal():
-            return numbers.with_digits(value.replace(".", numbers.point))
-        return numbers.write(value)
-    if table == "exponent":
-        return value.replace("-", "−") if _exponent.fullmatch(value) else ""
-    if table == "measure" and _power.search(value):
-        return ""
-    if table == "roman":
-        return value if _roman.fullmatch(value) else ""
-    if table == "scientific":
-        # Which signs a wiki with a decimal comma writes is not known.
-        if rules.numbers.point != ".":
-            return ""
-        found = _scientific.fullmatch(value)
-        return (found[1] + (f"×10{found[2]}" if found[2] else "")).replace("-", "−") if found else ""
-    if table == "pages":
-        return _page_range.sub("–", value)
-    if table == "year":
-        return value if value.isdecimal() else ""
-    if table == "words":
-        return "" if _abbreviation.fullmatch(value) else value
-    if table == "title":
-        return _qualifier.sub("", value)
-    if table == "date":
-        return _date(value.split(), rules.tables)
-    entries = rules.tables[table]
-    entry = entries.get(value)
-    if entry is None and table == "val_unit" and _COMPOSED.search(value):
-        return ""
-    return entry if entry is not None else value if "*" in entries else ""
-
-
-def _date(words: list[str], tables: _Tables) -> str:
-    """A day, a month and a year, of which the first or the last may be missing; empty where the words are others."""
-    year = words.pop() if words and words[-1].isdecimal() else ""
-    month = tables["month"].get(words.pop(), "") if words else ""
-    day = words.pop() if words and _day.fullmatch(words[0]) else ""
-    if words or not (month or year) or (day and not month):
-        return ""
-    return " ".join(part for part in (tables["day"].get(day, day), month, year) if part)
 
 
 @cache
@@ -455,7 +350,7 @@ def _rules(site: SiteInfo) -> Rules:
                     by_prefix.append((name[:1].lower() + name[1:-1], compiled))
                 else:
                     by_name.setdefault(name[:1].lower() + name[1:], compiled)
-    return Rules(_Found(site, by_name, by_prefix, _silent(lang)), tables, number_format(site))
+    return Rules(_Found(site, by_name, by_prefix, _silent(lang)), Values(tables, number_format(site)))
 
 
 def _read(name: str) -> dict[str, Any]:
@@ -490,7 +385,7 @@ def _compile_rule(texts: Sequence[str], harmless: Set[str]) -> _Rule:
     alternatives = []
     for text in texts:
         parts = _compile(_condition.sub("", text))
-        shows = any(not isinstance(part, _Field) or part.table not in _NOT_SHOWN for part in parts)
+        shows = any(not isinstance(part, _Field) or part.table not in NOT_SHOWN for part in parts)
         conditions = [_Condition(*found) for found in _condition.findall(text)]
         names = _parameters(parts)
         asked = {name for condition in conditions for name in condition.parameters()}
