@@ -26,10 +26,10 @@ def environment(**changes: str) -> dict[str, str]:
 
 
 def settings(root: Path, text: str = "") -> Path:
-    """A settings file with this text, for a build below `root`."""
+    """A settings file with this text, for a build below `root`; without one it says that alone."""
     root.mkdir(parents=True, exist_ok=True)
     path = root / "settings.cfg"
-    path.write_text(text)
+    path.write_text(text or f"[Build]\nroot = {root / 'data'}\n")
     return path
 
 

@@ -44,8 +44,9 @@ _bound = re.compile(r"\\([hm])\{?(\d*)\}?")
 """How a ligand is bound in the notation of `chem2`: `\\h{5}` for η5."""
 _raised = re.compile(r"[_^]\{([^{}]*)\}")
 """What stands lower or higher in the notation of `chem2`: `^{13}C`."""
+_arrow = re.compile("(?<!<)->")
 _notation = re.compile(r"[\\{}^_]|->|<-|<=>")
-"""Signs of that notation that are written otherwise, as arrows and bonds."""
+"""Signs of that notation that are written otherwise, as bonds and other arrows."""
 
 _language_code = re.compile(r"[a-z]{2,3}(?:-[a-z]+)?")
 _LATIN = ("LATIN", "MODIFIER")
@@ -111,7 +112,7 @@ class Values(NamedTuple):
 
 def _formula(_: Values, value: str) -> str:
     formula = _bound.sub(lambda match: _BOUND[match[1]] + match[2], _charge.sub(r"\1", value))
-    formula = _raised.sub(r"\1", formula)
+    formula = _arrow.sub("→", _raised.sub(r"\1", formula))
     return "" if _notation.search(formula) else formula.replace("-", "−").replace("*", "·")
 
 

@@ -336,6 +336,7 @@ def test_sections() -> None:
         ("{{reign|1558|1603}}, {{reign|1 May 1558|1603}}", "r. 1558–1603, r. 1 May 1558 – 1603"),
         ("of {{INRConvert|1500|c}} in 1990", "of ₹1,500 crore in 1990"),
         ("{{bibleverse|Genesis|1:1|KJV}} and {{bibleref2|Rom|8|KJV|a text}}", "Genesis 1:1 and a text"),
+        ("so {{chem2|2 H2 + O2 -> 2 H2O}} it is", "so 2 H2 + O2 → 2 H2O it is"),
         ("{{chem2|CuSO4*5H2O}}, {{chem2|^{13}C}} and {{chem2|C_{n}H_{2n+2} }}", "CuSO4·5H2O, 13C and CnH2n+2"),
         ("of {{mp|2003 UB|313}}, {{H:title|dotted=no|tip|so}}", "of 2003 UB313, so"),
         ("{{key|Win|R}}, the sound {{IPA link|t}}", "⊞ Win+R, the sound t"),

@@ -60,7 +60,7 @@ HOLES = {
     "a number that is none": ("of {{val|some|u=K}} and {{val|5|e=x}}", "of <template>and 5<template>"),
     "a number with what is for each": ("of {{val|5|u=km|up=s}} so", "of 5 km<template> so"),
     "a unit that is composed": ("of {{val|5|u=kg.m-2}} so", "of 5<template> so"),
-    "signs of a formula": (r"so {{chem2|2H2 -> H4}} and {{chem2|H3N\sBH3}}.", "so <template>and<template>."),
+    "signs of a formula": (r"so {{chem2|2H2 <-> H4}} and {{chem2|H3N\sBH3}}.", "so <template>and<template>."),
     "keys that are joined otherwise": ("press {{key|A|B|chain=,}} now", "press A+B<template> now"),
     "how a key is written": ("press {{key|Return}} now", "press <template>now"),
     "a year before Christ": ("in {{start date|-480}} it", "in <template>it"),
