@@ -97,7 +97,8 @@ def test_what_is_wrong_is_said_in_one_line(
     domains.mkdir()
     for path in (PROJECT / "domains").glob("*.toml"):
         (domains / path.name).write_text("name = " + "[" * 100_000 if path.name == "music.toml" else path.read_text())
-    file.write_bytes(content.replace(b"{folder}", os.fsencode(domains)))
+    # One that sets nothing is refused.
+    file.write_bytes((content or b"[Build]\nroot = data\n").replace(b"{folder}", os.fsencode(domains)))
     before = sorted(tmp_path.rglob("*"))
     variables = environment(LUIGI_CONFIG_PATH=str(file), TMPDIR=str(tmp_path))
     done = subprocess.run(
