@@ -227,7 +227,7 @@ def flagger(rules: NoiseRules, orthography: Orthography = NOTHING_LEARNT) -> Fla
                 return "generic"
         if may_be_common and is_common(surface, bare, branch, at_start, lower_case, words):
             return "common"
-        return "derived" if branch in ("", "EthnicGroup") and is_member(surface, bare, words) else ""
+        return "derived" if not branch and is_member(surface, bare, words) else ""
 
     def concept(surface: str, bare: str, target: str, cls: str) -> str:
         if cls != ENTITY:

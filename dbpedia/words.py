@@ -14,8 +14,6 @@ from schemas.language_facts import elided_words, has_nouns_in_capitals, name_end
 
 _SHORTEST_INFLECTED = 4
 """Letters of the shortest word whose forms are looked for."""
-_SHORTEST_OF_PERSONS = 3
-"""Letters of the shortest ending that is looked for behind a person's single name."""
 STRESS = "\u0301"
 """The mark of a stressed vowel, which is a character of its own in Cyrillic script and belongs to no spelling."""
 
@@ -54,6 +52,8 @@ class Words:
     """Ending of the singular for each of the plural."""
     cases: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """Endings of a name in other cases for each that it has in a title, empty where they only come behind it."""
+    surname_endings: frozenset[str] = frozenset()
+    """Those of them that make a surname of another name."""
     topic_prepositions: tuple[str, ...] = ()
     event_prepositions: tuple[str, ...] = ()
     demonym_endings: tuple[str, ...] = ()
@@ -123,8 +123,8 @@ class Words:
         """What a name may be in other cases, by the endings of its first or its last word.
 
         `Berlinben` and `Berlinului` of *Berlin*, `Berlinului de Est` of *Berlinul de Est*. None of abbreviations and
-        short words, since too much else would seem to be one; nor a short ending behind a single name of a person,
-        which is another's: `Harris` and `Harrison`, `Niels` and `Nielsen`.
+        short words, since too much else would seem to be one; nor an ending behind a single name of a person
+        that makes it another's: `Harris` and `Harrison`, `Niels` and `Nielsen`.
         """
         if not self.cases:
             return
@@ -134,10 +134,8 @@ class Words:
             yield from (f"{form} {rest}" for form in self.forms(first))
             yield from (f"{before} {form}" for form in self.forms(last))
         elif len(name) >= _SHORTEST_INFLECTED and not name.isupper():
-            for form in self.forms_of_word(name):
-                may_be_another = is_person and form.startswith(name) and len(form) < len(name) + _SHORTEST_OF_PERSONS
-                if not may_be_another:
-                    yield form
+            others = {name + ending for ending in self.surname_endings} if is_person else set()
+            yield from (form for form in self.forms_of_word(name) if form not in others)
 
     def forms_of_word(self, word: str) -> Iterator[str]:
         """What a word may be in other cases."""

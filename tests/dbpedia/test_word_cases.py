@@ -34,6 +34,7 @@ def test_a_page_counts_once_and_a_capital_that_begins_a_sentence_not_at_all() ->
         ("Of Jean-Luc O'Neill's dogs' AT&T.", {"jean-luc", "o'neill", "dogs", "at&t"}),
         ("Of U.S. law, e.g. this.", {"u.s.", "law", "e.g.", "this"}),
         ("Of Rome's and Rome’s X.", {"rome", "and", "x"}),
+        ("Of городско́й дом.", {"городско́й", "дом"}),
         ("Of 5km, B52 3rd.", {"km", "b52", "rd"}),
         ("Of 中国 and აბგ.", {"and", "აბგ"}),
         ("", set()),

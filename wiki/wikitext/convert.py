@@ -119,19 +119,23 @@ def convert(values: Mapping[str, str], *, abbreviated: bool) -> str | None:
         if unit is None:
             return None
         tens = f"×10{power[1]}" if power else ""
+        if symbols and not unit.has_symbol and any(repeated for *_, repeated in ranges):
+            return None
         for before, between, repeated in ranges:
             text += f"{before}{tens} {unit.symbol}{between}" if repeated and symbols else before + tens + between
         ranges.clear()
         # Behind a dash, a minus stands apart.
         text = f"{text[:-1]} – {number}" if text.endswith("–") and number.startswith("−") else text + number
         text += tens
-        if abbr == "values":
-            return text
         place += 2
         one = _is_one(number) and not _many.match(following)
         # Feet and inches, pounds and ounces: what is smaller follows with a unit of its own.
         goes_on = place + 1 < len(arguments) and (following, arguments[place + 1]) in COMPOUND
+        if abbr == "values":
+            return None if goes_on or tens or _many.match(following) else text
         extra = "" if goes_on or values.get("adj") not in ("mid", "pre") else _own_words(arguments[place:])
+        if extra is None:
+            return None
         text += _with_unit(unit, one, symbols and unit.has_symbol, values, extra)
         if not goes_on:
             return text
@@ -139,8 +143,13 @@ def convert(values: Mapping[str, str], *, abbreviated: bool) -> str | None:
     return None
 
 
-def _own_words(arguments: Sequence[str]) -> str:
-    """The words that `adj` puts to the unit: behind the unit that is asked for and its precision."""
+def _own_words(arguments: Sequence[str]) -> str | None:
+    """The words that `adj` puts to the unit: behind the unit that is asked for and its precision.
+
+    None where it is not known whether a lone value is that unit or the words.
+    """
+    if len(arguments) == 1 and not (_precision.fullmatch(arguments[0]) or all(map(find_unit, arguments[0].split()))):
+        return None
     behind = arguments[0 if arguments and _precision.fullmatch(arguments[0]) else 1 :]
     if behind and _precision.fullmatch(behind[0]):
         behind = behind[1:]
@@ -208,7 +217,7 @@ def _with_unit(unit: Unit, one: bool, symbols: bool, values: Mapping[str, str], 
 
 def _in_words(number: str, *, capital: bool) -> str | None:
     """A small whole number in words; None for another."""
-    if not number.isdecimal() or int(number) >= len(_SPELLED):
+    if len(number) > 2 or not number.isdecimal() or int(number) >= len(_SPELLED):
         return None
     word = _SPELLED[int(number)]
     return word.capitalize() if capital else word
@@ -287,4 +296,9 @@ def find_unit(code: str) -> Unit | None:
         return Unit(f"/{below.symbol}", f"{one}per {below.name}", f"{many_people}per {below.name}")
     if not above or not below:
         return None
-    return Unit(f"{above.symbol}/{below.symbol}", f"{above.name} per {below.name}", f"{above.plural} per {below.name}")
+    return Unit(
+        f"{above.symbol}/{below.symbol}",
+        f"{above.name} per {below.name}",
+        f"{above.plural} per {below.name}",
+        has_symbol=above.has_symbol and below.has_symbol,
+    )

@@ -16,7 +16,7 @@ from wiki.wikitext.convert import PARAMETERS, convert, shown_in_brackets
 from wiki.wikitext.holes import HoleNames, holes_in, length
 from wiki.wikitext.marks import ARGUMENT_END, BLOCK, HOLE_OF, MARK, VOID
 from wiki.wikitext.parser_functions import ParserFunctions, parser_functions
-from wiki.wikitext.template_values import NOT_SHOWN, NUMBERS, Values
+from wiki.wikitext.template_values import NOT_SHOWN, Values
 
 _MAX_ARGUMENTS = 5_000
 """Longest arguments, in code points, that are read: what is longer is not part of a sentence."""
@@ -316,7 +316,7 @@ def _fill(parts: list[_Part], values: Mapping[str, str], rules: Rules) -> str | 
 def _missing(group: list[_Part], values: Mapping[str, str], rules: Rules) -> str:
     """What stands for a group that is left out: a hole where a table does not have the value that was given."""
     for part in group:
-        if isinstance(part, _Field) and (part.table in rules.values.tables or part.table in NUMBERS):
+        if isinstance(part, _Field) and (part.table in rules.values.tables or part.table == "exponent"):
             value = next((values[name] for name in part.names if values.get(name)), "")
             if value and not rules.values.read(value, part.table):
                 return _MISSING

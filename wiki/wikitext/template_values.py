@@ -17,8 +17,6 @@ Tables = Mapping[str, Mapping[str, str]]
 
 NOT_SHOWN = ("hide", "code", "foreign")
 """Filters that a rule only asks."""
-NUMBERS = ("exponent", "scientific")
-"""Filters of numbers: what is none is not known."""
 
 _amount = re.compile(r"[-−]?\d+(?:\.\d+)?")
 _unusual = re.compile(r"\d[eE][-−+]?\d|\d ?[-+/] ?\d|[.,]\d{4}|,\d+,|^[-−+]?[.,]")
@@ -34,6 +32,8 @@ _page_range = re.compile(r"(?<=\d)-(?=\d)")
 
 _power = re.compile(r"[^\W\d]-\d")
 """A power in a unit (`m.s-2`), which templates write above the line."""
+_BETWEEN = frozenset(["-", "–", "x", "×", "/", "±", "et", "ou"])
+"""What stands between two numbers, where a unit is expected."""
 _composed = re.compile(r"[-.*^_]")
 """What is in codes of units for `val` that are no plain words: `kg.m-2`, `M_solar`."""
 
@@ -95,7 +95,8 @@ class Values(NamedTuple):
     def scientific(self, value: str) -> str:
         """A number that may have an exponent; which signs a wiki with a decimal comma writes is not known."""
         found = _scientific.fullmatch(value)
-        if not found or self.numbers.point != ".":
+        is_plain = value.isdecimal() and len(value) < _UNGROUPED
+        if not found or (self.numbers.point != "." and not is_plain):
             return ""
         return (found[1] + (f"×10{found[2]}" if found[2] else "")).replace("-", "−")
 
@@ -103,11 +104,15 @@ class Values(NamedTuple):
         """A day, a month and a year, of which the first or the last may be missing."""
         words = value.split()
         year = words.pop() if words and words[-1].isdecimal() else ""
-        month = self.tables["month"].get(words.pop(), "") if words else ""
+        month = self.tables["month"].get(words.pop(), "") if words else None
         day = words.pop() if words and _day.fullmatch(words[0]) else ""
-        if words or not (month or year) or (day and not month):
+        if words or month == "" or not (month or year):
             return ""
         return " ".join(part for part in (self.tables["day"].get(day, day), month, year) if part)
+
+
+def _measure(values: Values, value: str) -> str:
+    return "" if _power.search(value) or value in _BETWEEN else values.look_up(value, "measure")
 
 
 def _formula(_: Values, value: str) -> str:
@@ -140,7 +145,7 @@ _FILTERS: Mapping[str, _Filter] = {
     "year": _where(str.isdecimal),
     "roman": _where(_roman.fullmatch),
     "pages": lambda _, value: _page_range.sub("–", value),
-    "measure": lambda values, value: "" if _power.search(value) else values.look_up(value, "measure"),
+    "measure": _measure,
     "val_unit": lambda values, value: (
         values.tables["val_unit"].get(value, "") if _composed.search(value) else values.look_up(value, "val_unit")
     ),

@@ -697,6 +697,8 @@ def test_a_heading_with_a_file_is_a_heading(heading: str) -> None:
             "1 234,5 km, 25 000 habitants, −5 °C",
         ),
         ("fr", "{{p.}}5, {{p.|7}}, {{n°s}}5 et 6, {{japonais|Mot|語}}", "p. 5, p. 7, nos 5 et 6, Mot (語)"),
+        ("es", "{{val|5|u=km}}", "5 km"),
+        ("de", "Ulm ({{Audio|A.ogg|anhören}}) ist {{Audio|A.ogg|Aussprache}} groß", "Ulm ist groß"),
         ("de", "{{Audio|A.ogg|Berlin}} ist{{Audio|B.ogg}} 2{{Bruch|1|4}} groß", "Berlin ist 2 1⁄4 groß"),
         ("it", "disse {{cn|che vinse|data=2010}}, in {{passo biblico|Gv3,16}}", "disse che vinse, in Gv3,16"),
         ("fr", "{{unité|5|%}}, {{unité|50|hab./km|2}}", "5 %, 50 hab./km2"),
