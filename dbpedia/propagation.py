@@ -38,9 +38,10 @@ from dbpedia.capitals import CapitalisedNames
 from dbpedia.common_nouns import is_one_of_kind
 from dbpedia.derived import describes, is_marked
 from dbpedia.longer_names import behind_comma
-from dbpedia.noise import ROMAN_NUMERAL, SHARED, NoiseRules, flagger, may_be_forms, split_qualifier
+from dbpedia.noise import SHARED, NoiseRules, flagger, may_be_forms, split_qualifier
 from dbpedia.noun_uses import is_behind_marker
 from dbpedia.orthography import NOTHING_LEARNT, Orthography
+from dbpedia.person_titles import family_name, in_order, last_name, proper_words
 from dbpedia.word_cases import is_common_word
 from dbpedia.words import STRESS, Words
 from schemas.labels import ENTITY
@@ -59,8 +60,6 @@ _WORD_BEFORE = re.compile(r"(?<!\w)(\w+) \Z")
 _INITIAL_BEHIND = re.compile(r", [^\W\d_]\.")
 _SHARE = re.compile(r" [\d.,]+ ?%")
 _APOSTROPHES = ("'", "’")
-_BETWEEN_LETTERS = re.compile("['’ -]")
-"""What stands between the letters of a surname: `О'Нил`, `Гарсиа Маркес`."""
 _MIN_LENGTH = 3
 _FOUND = ("", "kind")
 """Flags of mentions whose surface is looked for in the rest of the article."""
@@ -240,7 +239,7 @@ class _Article:
         self.targets: dict[str, set[str]] = {self.title: {subject.title}}
         """The targets of each surface, the subject among those of its title, and a person of each name in it."""
         if rules.branch(subject.type) == "Person":
-            names = takewhile(lambda word: word[0].isupper(), self._proper_words(subject.title))
+            names = takewhile(lambda word: word[0].isupper(), proper_words(subject.title, rules.words))
             self.targets |= {name: {subject.title} for name in names}
         for text, mentions, _ in sentences:
             for mention in mentions:
@@ -250,7 +249,7 @@ class _Article:
         self.last_words: dict[str, set[str]] = {}
         """The targets that have each last word, the article itself among them."""
         for target in {subject.title}.union(*self.targets.values()):
-            self.last_words.setdefault(self._family_name(target), set()).add(target)
+            self.last_words.setdefault(family_name(target, rules.words), set()).add(target)
         self.alike: dict[str, list[str]] = {}
         """The last words by their first letters, where they may be forms of a surname."""
         if rules.words.surname_and_comma:
@@ -405,7 +404,7 @@ class _Article:
         branch = self.rules.branch(cls)
         surface = split_qualifier(title)[0]
         if branch == "Person" and self.rules.words.surname_and_comma:
-            surface = " ".join(_in_order(surface))
+            surface = " ".join(in_order(surface))
         elif branch in ("Person", "Place"):
             surface = surface.partition(", ")[0] or title
         elif branch == "Organisation":
@@ -502,58 +501,15 @@ class _Article:
         return any(digit not in surface for digit in _DIGIT.findall(title))
 
     def _last_name(self, title: str, cls: str) -> str:
-        """The last name of a person by the title, empty where it shows none or may have the given name last."""
-        if self.rules.branch(cls) != "Person" or self.rules.words.surname_first:
-            return ""
-        if self.rules.words.surname_and_comma:
-            return self._surname(title)
-        first, *others = self._proper_words(title)
-        if not others or not others[-1].replace("-", "").isalpha():
-            return ""
-        if any(word.islower() and word not in self.rules.words.particles for word in (first, *others)):
-            return ""
-        return others[-1] if self._is_name(others[-1]) else ""
-
-    def _surname(self, title: str) -> str:
-        """What stands before the comma of a title, empty if it may be a case of another one's name.
+        """The last name of a person by the title, empty where it shows none or may be a case of another one's.
 
         `Иванова` is Мария Иванова, and of Пётр Иванов where both are linked.
         """
-        surname = self._family_name(title)
-        letters = _BETWEEN_LETTERS.sub("", surname)
-        if ", " not in split_qualifier(title)[0] or not letters.isalpha() or ROMAN_NUMERAL.fullmatch(surname):
+        last = last_name(title, self.rules.words) if self.rules.branch(cls) == "Person" else ""
+        if not last or not self._is_name(last):
             return ""
-        if not self._is_name(surname):
-            return ""
-        if title == self.subject.title:
-            return surname
-        others = (word for word in self.alike.get(surname[:SHARED], ()) if word != surname)
-        return "" if any(may_be_forms(surname, other) for other in others) else surname
-
-    def _family_name(self, title: str) -> str:
-        """The last word of a title; where titles have the surname first, all before the comma (`Ван Гог, Винсент`)."""
-        surname, comma, _ = split_qualifier(title)[0].partition(", ")
-        return surname if comma and self.rules.words.surname_and_comma else self._proper_words(title)[-1]
-
-    def _proper_words(self, title: str) -> list[str]:
-        """The words of a title without the qualifier, what follows a comma, numerals, and `Jr.` and the like.
-
-        Where a comma stands behind the surname, in the order of a text: `Александр`, `Сергеевич`, `Пушкин`.
-        """
-        name = split_qualifier(title)[0]
-        in_order = self.rules.words.surname_and_comma
-        words = (_in_order(name) if in_order else name.partition(", ")[0].split()) or [title]
-        while len(words) > 1 and (
-            ROMAN_NUMERAL.fullmatch(words[-1]) or words[-1].rstrip(".") in self.rules.words.generations
-        ):
-            words.pop()
-        return words
-
-
-def _in_order(name: str) -> list[str]:
-    """The words of a name whose surname stands first, before a comma, with the surname last."""
-    surname, _, given = name.partition(", ")
-    return [*given.split(), *surname.split()]
+        others = () if title == self.subject.title else self.alike.get(last[:SHARED], ())
+        return "" if any(other != last and may_be_forms(last, other) for other in others) else last
 
 
 def words_in_lower_case(seen: Mapping[str, int], words: Words) -> set[str]:

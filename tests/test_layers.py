@@ -45,7 +45,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"steps"},
         {"linking"},
         {"title_index", "propagation", "domain_labels"},
-        {"wikidata_index", "capitals", "title_uses"},
+        {"wikidata_index", "capitals", "title_uses", "person_titles"},
         {"redirects"},
         {"sources", "label_sets", "noise", "own_classes"},
         {"common_nouns"},

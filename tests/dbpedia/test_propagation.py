@@ -120,6 +120,7 @@ def test_a_name_begins_behind_an_elided_word_and_ends_before_a_suffix(lang: str,
         ("hu", "[[Stoke]], [[Aix]].", "Stoke-on-Trent, Aix-en-Provence.", []),
         # An ending behind the single name of a person may make another's name.
         ("hu", "[[Harris]], [[Niels]].", "Harrison, Nielsen, Harrisről, Nielsnek.", ["Harrisről", "Nielsnek"]),
+        ("hu", "[[Harris|Harrison]].", "Harris.", []),
         ("hu", "[[Mozart]].", "Mozartot, Mozartra, Mozartnak.", ["Mozartot", "Mozartra", "Mozartnak"]),
         ("hu", "[[UNO]], [[Bécs]].", "UNOban, Bécsben, Bécset.", ["Bécsben", "Bécset"]),
         ("hu", "[[II. Frigyes]].", "A II. Frigyestől.", ["II. Frigyestől"]),
@@ -172,6 +173,7 @@ def test_a_name_is_found_with_its_marks_of_stress() -> None:
         ("Рим", ["[[Пушкин, Александр Сергеевич|Александра Пушкина]]"], ["Пушкин"]),
         ("Ван Гог, Винсент", [], ["Ван Гог", "Винсент Ван Гог"]),
         ("О'Нил, Юджин", ["[[XX, Иван|Иван XX]]"], ["О'Нил"]),
+        ("Осло", ["[[Ван Гог, Винсент|Винсента]]"], ["Ван Гог"]),
         # A title without a comma has no surname.
         ("Рим", ["[[Александр Пушкин]]"], []),
         # `Пушкина` may be she, or of him.

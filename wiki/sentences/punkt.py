@@ -269,7 +269,7 @@ class _Rules:
         if word[-1:] == "." and word[-2:-1].isalnum():
             # An abbreviation's period, and the sentence's: `Sr..`
             return True if first.isupper() else None
-        roman = lower in _ROMANS or word in _ROMAN_LETTERS
+        roman = _is_roman(word)
         if not self._conventions.ordinals_with_period:
             if roman and word in _ROMAN_LETTERS and first.isupper():
                 before = text[max(0, start - _LONGEST_BEFORE) : start].split()
@@ -303,7 +303,9 @@ class _Rules:
         both = {word, last + word}  # `и т. д.`
         if not known.closings.isdisjoint(both):
             return True
-        may_close = not known.may_close.isdisjoint(both) or (word in known.after_number and _is_number(last))
+        may_close = not known.may_close.isdisjoint(both) or (
+            word in known.after_number and (last[-1:].isdecimal() or _is_roman(last))
+        )
         return may_close and self._is_starter(following)
 
     def _begins(self, text: str, start: int) -> bool:
@@ -315,8 +317,8 @@ class _Rules:
         return last[:-1].lower() not in self.words and _ends_at(self.parameters, last, _word(text, start))
 
 
-def _is_number(word: str) -> bool:
-    return word[-1:].isdecimal() or word in _ROMAN_LETTERS or word.lower() in _ROMANS
+def _is_roman(word: str) -> bool:
+    return word.lower() in _ROMANS or word in _ROMAN_LETTERS
 
 
 _ROMANS = frozenset(
