@@ -109,6 +109,34 @@ def flag_column(texts: Sequence[str], mentions: pa.ListArray, flag: Flagger, wor
     return _with(mentions, flag=label_column(flags, FLAGS))
 
 
+def flag_classes(
+    texts: Sequence[str], mentions: pa.ListArray, wikidata: WikidataIndex, nouns_in_capitals: bool
+) -> pa.ListArray:
+    """A column `mentions` in which the common nouns that Wikidata knows have the flag `common`, if they had none.
+
+    What has no class of the ontology, and whose item is one itself in Wikidata, is called by a common noun (`ギター`).
+    Where capitals tell names from nouns they tell it better (`Buddhism`): so it is asked only where the surface has no
+    letters with case, or `nouns_in_capitals` is true of the language.
+    """
+    flat = mentions.flatten()
+    untyped = pc.equal(flat.field("type").cast(pa.string()), ENTITY).to_numpy(zero_copy_only=False)
+    flags = flat.field("flag").cast(pa.string())
+    chosen = np.flatnonzero(untyped & pc.equal(flags, "").to_numpy(zero_copy_only=False))
+    chosen = chosen[wikidata.of_classes(flat.field("target").take(pa.array(chosen)).to_pylist())]
+    if not nouns_in_capitals and len(chosen):
+        rows = list_rows(mentions)[chosen].tolist()
+        starts, ends = (flat.field(name).to_numpy()[chosen].tolist() for name in ("start", "end"))
+        surfaces = [texts[row][start:end] for row, start, end in zip(rows, starts, ends, strict=True)]
+        chosen = chosen[[surface.upper() == surface.lower() for surface in surfaces]]
+    if not len(chosen):
+        return mentions
+    are_common = np.zeros(len(flat), bool)
+    are_common[chosen] = True
+    return _with(
+        mentions, flag=pc.if_else(pa.array(are_common), "common", flags).cast(_KIND.value_type.field("flag").type)
+    )
+
+
 def extend_within(texts: Sequence[str], mentions: pa.ListArray, rules: NoiseRules, index: TitleIndex) -> pa.ListArray:
     """A column `mentions` in which those with the flag `within` are the whole name.
 

@@ -21,7 +21,7 @@ A mention gets the flag of the first rule that it falls under:
 - `generic`: capitalised words for a kind or an office (`[[Roman Empire|Empire]]`), by `dbpedia.common_nouns`;
 - `common`: a common noun that only its sentence or an adjective gives a capital, or that begins with none (`[[Siege of
   Boston|siege of Boston]]`), or a German noun by its ending or what stands before it, by the same; or a title that the
-  wiki writes as one (`dbpedia.title_uses`);
+  wiki writes as one (`dbpedia.title_uses`) or that is of a class in Wikidata (`dbpedia.linking.flag_classes`);
 - `symbol`: the sign of a currency, a substance's formula (`[[Iodine|I]]`);
 - `term`: the name of a person in what is called after them (`[[Karl Schwarzschild|Schwarzschild]] radius`), by
   `dbpedia.terms`;

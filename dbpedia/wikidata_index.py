@@ -1,7 +1,7 @@
-"""The Wikidata index: from the title of an article or redirect to its Wikidata item.
+"""The Wikidata index: from the title of an article or redirect to its Wikidata item, and whether that is a class.
 
 A file that is mapped into memory, as the title index is, and beside it: it has all titles, typed or not. 18 million
-titles take 12 bytes each.
+titles take 13 bytes each.
 """
 
 from __future__ import annotations
@@ -20,8 +20,9 @@ from dbpedia.redirects import redirect_graph, resolve_redirects, title_columns
 from dbpedia.sources.instance_types import Redirects
 from dbpedia.sources.wikidata import item_numbers
 from dbpedia.title_keys import bucket_starts, find_keys, title_keys
+from schemas.sorted_lookup import find_sorted
 
-_FORMAT = Format("Wikidata index", "wikidata-index", 1, ("keys", "items", "buckets"))
+_FORMAT = Format("Wikidata index", "wikidata-index", 2, ("keys", "items", "are_classes", "buckets"))
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,8 @@ class WikidataIndex:
     keys: npt.NDArray[np.uint64]
     items: npt.NDArray[np.uint32]
     """Number of each title's item: 42 for Q42."""
+    are_classes: npt.NDArray[np.uint8]
+    """1 where it is a class, as *guitar* is (`dbpedia.sources.wikidata.class_items`)."""
     buckets: npt.NDArray[np.uint32]
     """The `bucket_starts` of the keys."""
     seed: int
@@ -47,8 +50,15 @@ class WikidataIndex:
         numbers = pa.array(self.items[place], mask=~found).cast(pa.string())
         return pc.binary_join_element_wise("Q", numbers, "")
 
+    def of_classes(self, titles: Sequence[str]) -> npt.NDArray[np.bool_]:
+        """Whether the item of each canonical title is a class; False where none is known."""
+        if not self.are_classes.any():
+            return np.zeros(len(titles), bool)
+        place, found = find_keys(self.keys, self.buckets, title_keys(titles, len(titles), self.seed))
+        return found & (self.are_classes[place] > 0)
 
-EMPTY = WikidataIndex(np.empty(0, np.uint64), np.empty(0, np.uint32), np.zeros(2, np.uint32), 0)
+
+EMPTY = WikidataIndex(np.empty(0, np.uint64), np.empty(0, np.uint32), np.empty(0, np.uint8), np.zeros(2, np.uint32), 0)
 """An index that knows no item."""
 
 
@@ -73,10 +83,13 @@ class WikidataBuild:
     """Redirects that lead to a title with an item."""
 
 
-def build_wikidata_index(known: Iterable[WikidataTitles], redirects: Iterable[Redirects]) -> WikidataBuild:
+def build_wikidata_index(
+    known: Iterable[WikidataTitles], redirects: Iterable[Redirects], classes: npt.NDArray[np.uint32]
+) -> WikidataBuild:
     """The index of titles with an item and of the redirects that lead to them, all titles canonical.
 
-    A redirect that has an item of its own keeps it. The order of redirects does not matter.
+    A redirect that has an item of its own keeps it. The order of redirects does not matter. `classes` are the items
+    that are classes, ascending.
     """
     title_chunks = [pa.array([], pa.large_string())]
     item_chunks = [np.empty(0, np.uint32)]
@@ -90,7 +103,9 @@ def build_wikidata_index(known: Iterable[WikidataTitles], redirects: Iterable[Re
     ends = resolve_redirects(graph.follows, own).articles
     kept = np.flatnonzero(ends >= 0)
     keys = graph.keys[kept]
-    index = WikidataIndex(keys, items[graph.rows[ends[kept]]], bucket_starts(keys), graph.seed)
+    items = items[graph.rows[ends[kept]]]
+    are_classes = (find_sorted(classes, items) >= 0).astype(np.uint8)
+    index = WikidataIndex(keys, items, are_classes, bucket_starts(keys), graph.seed)
     n_own = int(np.count_nonzero(own))
     return WikidataBuild(index, n_own, n_known - n_own, len(kept) - n_own)
 

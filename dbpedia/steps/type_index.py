@@ -33,7 +33,7 @@ from dbpedia.sources.instance_types import (
 )
 from dbpedia.sources.merge import SOURCES, Agreement, merge_types, read_sparql_types
 from dbpedia.sources.triples import TripleCounts
-from dbpedia.sources.wikidata import WikidataCounts, read_statements, wikidata_types
+from dbpedia.sources.wikidata import WikidataCounts, class_items, read_statements, wikidata_types
 from dbpedia.title_index import Build, build_index, index_rows, write_index
 from dbpedia.title_keys import column_keys
 from dbpedia.wikidata_index import EMPTY, WikidataIndex, WikidataTitles, build_wikidata_index, write_wikidata_index
@@ -90,7 +90,7 @@ def write_type_index(
     `wikidata_ids` is the location of that dataset, empty for none; items are looked up by the wiki's own redirects
     alone.
     """
-    wikidata = _wikidata_index(wikidata_ids, redirects, shard)
+    wikidata = _wikidata_index(wikidata_ids, redirects, sources.wikidata_statements, shard)
     known = read_ontologies(ontology, own_classes)
     for oddity in known.oddities:
         shard.count("ontology", oddity)
@@ -127,12 +127,16 @@ def editions_doubt(index: Manifest) -> str:
     )
 
 
-def _wikidata_index(location: str, redirects: str, shard: Shard) -> WikidataIndex:
+def _wikidata_index(location: str, redirects: str, statements: str, shard: Shard) -> WikidataIndex:
     if not location:
         return EMPTY
-    build = build_wikidata_index(_wikidata_titles(location), _redirects(redirects))
+    classes = class_items(statements) if statements else np.empty(0, np.uint32)
+    build = build_wikidata_index(_wikidata_titles(location), _redirects(redirects), classes)
     counts = {"titles": build.titles, "redirects to them": build.redirects, "titles given again": build.repeated}
     shard.count_all("Wikidata items", counts)
+    if statements:
+        of_classes = int(np.count_nonzero(build.index.are_classes))
+        shard.count("Wikidata items", "titles and redirects of a class", of_classes)
     return build.index
 
 

@@ -15,6 +15,7 @@ from dbpedia.linking import (
     drop_flagged,
     end_with_names,
     extend_within,
+    flag_classes,
     flag_column,
     identify,
     link,
@@ -121,6 +122,7 @@ def _write_batch(
 ) -> None:
     texts = batch.column("text").to_pylist()
     mentions = flag_column(texts, link_column(batch.column("anchors"), titles), flag, typing.rules.words)
+    mentions = flag_classes(texts, mentions, wikidata, typing.rules.words.nouns_in_capitals)
     flat = mentions.flatten()
     shard.count_all("anchors", _value_counts(flat.field("source")))
     for group, typed in (("flags of typed anchors", True), ("flags of untyped anchors", False)):

@@ -30,7 +30,7 @@ TYPE_INDEX = Definition(
     name="type_index",
     row="a title and its DBpedia class, redirects resolved",
     about=f"The DBpedia class of every typed title, redirects resolved. `{LOOKUP}` holds the same as a memory-mapped "
-    f"table of hashes, `{WIKIDATA_LOOKUP}` the Wikidata items of all titles, typed or not.",
+    f"table of hashes, `{WIKIDATA_LOOKUP}` the Wikidata items of all titles, typed or not, and which are classes.",
     schema=pa.schema(
         [
             column("title", pa.string(), "canonical title of an article or of a redirect to one"),

@@ -16,6 +16,7 @@ from dbpedia.linking import (
     drop_flagged,
     end_with_names,
     extend_within,
+    flag_classes,
     flag_column,
     identify,
     link,
@@ -240,6 +241,28 @@ def test_each_mention_has_the_item_of_its_target(rows: list[list[Mention]], skip
     assert list(mention_lists(found)) == [[m._replace(qid=known.get(m.target)) for m in row] for row in rows[skipped:]]
 
 
+def test_common_nouns_that_wikidata_knows_are_flagged_where_capitals_say_nothing() -> None:
+    targets = {"ギター": "Q6607", "DNA": "Q7430", "東京": "Q1490", "Gitarre": "Q6607", "楽器": "Q34379"}
+    wikidata = wikidata_index(targets, classes=[6607, 7430, 34379])
+    text = "".join(targets)
+    starts = {title: text.index(title) for title in targets}
+    row = [Mention(start, start + len(title), "ENTITY", "none", title, 0, "", "") for title, start in starts.items()]
+    row[-1] = row[-1]._replace(flag="list")
+    typed = row[0]._replace(type="City", source="direct", origin="dump")
+    for nouns_in_capitals, expected in (
+        (False, ["", "common", "", "", "", "list"]),
+        (True, ["", "common", "common", "", "common", "list"]),
+    ):
+        rows = [[], [typed, *row]]
+        found = flag_classes(["", text], mention_column(rows, INDEX.classes), wikidata, nouns_in_capitals)
+        found.validate(full=True)
+        assert found.type == TYPED_SENTENCES.schema.field("mentions").type
+        flags = [mention.flag for mention in list(mention_lists(found))[1]]
+        assert flags == expected
+    unchanged = mention_column([row], INDEX.classes)
+    assert flag_classes([text], unchanged, wikidata_index(targets), True).equals(unchanged)
+
+
 RULES = noise_rules(
     build_ontology(["City", "Person", "Scientist", "Place"], [("City", "Place"), ("Scientist", "Person")]), "en"
 )
@@ -252,7 +275,10 @@ ROWS = [
 
 
 def typed_rows(
-    folder: Path, typing: Typing, rows: Sequence[tuple[int, str, str, list[Anchor]]] = ROWS
+    folder: Path,
+    typing: Typing,
+    rows: Sequence[tuple[int, str, str, list[Anchor]]] = ROWS,
+    qids: dict[str, str] | None = None,
 ) -> tuple[list[tuple[str, list[str]]], Descriptor]:
     """Texts with their mentions as `surface:type:source`, as the step writes them."""
     table = pa.Table.from_pylist(
@@ -274,7 +300,9 @@ def typed_rows(
     )
     pq.write_table(table, folder / "sentences.parquet", row_group_size=1)
     write_index(INDEX, str(folder / LOOKUP))
-    write_wikidata_index(wikidata_index({"London": "Q84", "Nowhere": "Q2"}), str(folder / WIKIDATA_LOOKUP))
+    write_wikidata_index(
+        wikidata_index(qids or {"London": "Q84", "Nowhere": "Q2"}, classes=[6607]), str(folder / WIKIDATA_LOOKUP)
+    )
     outputs = [
         Destination(name, str(folder / name), str(folder / f"{name}.new")) for name in ("typed_sentences", "rejects")
     ]
@@ -416,3 +444,13 @@ def test_a_common_noun_that_begins_a_sentence_is_one_where_nouns_are_in_lower_ca
     mentions = [mention for _, found in rows for mention in found]
     assert f"{kept}:ENTITY:none" in mentions
     assert ("Calls:ENTITY:none" in mentions) == (lang == "de")
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_the_step_leaves_out_common_nouns_that_wikidata_knows(tmp_path: Path, lang: str) -> None:
+    rules = noise_rules(build_ontology(["City"], []), lang)
+    typing = Typing(rules, "names", frozenset(["common"]), frozenset())
+    page = [(1, "楽器", "ギターは横浜で作られた。", [Anchor(0, 3, "ギター"), Anchor(4, 6, "横浜")])]
+    rows, descriptor = typed_rows(tmp_path, typing, page, {"ギター": "Q6607", "横浜": "Q38283"})
+    assert rows == [("ギターは横浜で作られた。", ["横浜:ENTITY:none"])]
+    assert descriptor.counts["flags of untyped anchors"] == {"common": 1}

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
+import numpy as np
 import pyarrow as pa
 
 from dbpedia.sources.instance_types import Redirects
@@ -30,11 +32,14 @@ def redirects(root: Path, pairs: dict[str, str], name: str = "redirects") -> str
     return write_dataset(root, name, [[{"page_id": 1, "title": title, "target": to} for title, to in pairs.items()]])
 
 
-def wikidata_index(qids: dict[str, str], redirects: dict[str, str] | None = None) -> WikidataIndex:
-    """An index of titles and their Wikidata items."""
+def wikidata_index(
+    qids: dict[str, str], redirects: dict[str, str] | None = None, classes: Sequence[int] = ()
+) -> WikidataIndex:
+    """An index of titles and their Wikidata items, and which of these are classes."""
     titles = WikidataTitles(pa.array(list(qids), pa.large_string()), pa.array(list(qids.values()), pa.string()))
     links = redirects or {}
-    return build_wikidata_index([titles], [Redirects(list(links), list(links.values()))]).index
+    redirect_blocks = [Redirects(list(links), list(links.values()))]
+    return build_wikidata_index([titles], redirect_blocks, np.array(sorted(classes), np.uint32)).index
 
 
 def wikidata_ids(root: Path, qids: dict[str, str]) -> str:

@@ -16,6 +16,7 @@ from dbpedia.sources.wikidata import (
     Decision,
     Numbers,
     WikidataCounts,
+    class_items,
     decide,
     linked_items,
     nearest_classes,
@@ -262,6 +263,22 @@ def test_items_that_were_merged_stand_for_what_they_were_merged_into(tmp_path: P
     ]
     found, _ = types(tmp_path, statements, {"Old": "Q11", "New": "Q10"})
     assert found == {"Old": "City", "New": "City"}
+
+
+def test_classes_are_items_below_others_and_what_was_merged_into_them(tmp_path: Path) -> None:
+    statements = [
+        ("Q9", "redirect", "Q6607"),
+        ("Q64", "P31", "Q515"),
+        ("Q6607", "P279", "Q1798603"),
+        ("Q140", "P171", "Q127960"),
+        ("Q8", "redirect", "Q64"),
+        ("Q515", "P279", "Q486972"),
+        ("Q515", "P279", "Q7930989"),
+    ]
+    rows = [dict(zip(("qid", "property", "value"), statement, strict=True)) for statement in statements]
+    location = write_dataset(tmp_path, "wikidata_statements", [rows[::2], rows[1::2]])
+    assert class_items(location).tolist() == [9, 515, 6607]
+    assert class_items(write_dataset(tmp_path / "none", "wikidata_statements", [[]])).tolist() == []
 
 
 def test_an_item_that_is_the_same_as_two_classes_stands_for_both(tmp_path: Path) -> None:

@@ -285,10 +285,17 @@ def test_what_items_of_wikidata_give_is_counted(tmp_path: Path) -> None:
         wikidata_statements=write_dataset(tmp_path / "s", "wikidata_statements", [rows]),
         wikidata_titles=wikidata_ids(tmp_path / "t", titles),
     )
-    descriptor = write(tmp_path, str(ontology), sources, redirects(tmp_path / "b", {"Roma": "Rome"}))
+    own = redirects(tmp_path / "b", {"Rome": "Odd", "Cities": "City"})
+    ids = wikidata_ids(tmp_path / "w", {"Odd": "Q44", "City": "Q1549591"})
+    descriptor = write(tmp_path, str(ontology), sources, own, ids=ids)
+    index = open_wikidata_index(str(tmp_path / "type_index" / WIKIDATA_LOOKUP))
+    assert index.of_classes(["Odd", "City", "Cities"]).tolist() == [False, True, True]
     assert descriptor.seen == 8
     assert {group: counts for group, counts in descriptor.counts.items() if "Wikidata" in group} == {
-        "Wikidata items": {"rows with": 0, "rows without": 3},
+        "Wikidata items": {
+            **{"titles": 2, "redirects to them": 2, "titles given again": 0},
+            **{"titles and redirects of a class": 2, "rows with": 0, "rows without": 3},
+        },
         "Wikidata items of articles": {
             **{"with a class": 3, "without a class": 1, "refined by occupation, position or taxon": 1},
             **{"undecided between more specific classes": 1},
