@@ -51,7 +51,8 @@ def tidy(markup: str) -> str:
     if count > _MAX_VOIDS:
         return markup.replace(VOID, MARK)
     if count > 1:
-        markup = _void_run.sub(lambda run: VOID + only_holes(run[0]), markup)
+        # A space between two stays: one of them may be a mark before words, `a{{sfn|B}} {{lang|fr|''mot''}}`.
+        markup = _void_run.sub(lambda run: VOID + only_holes(run[0]) + " " * (" " in run[0]), markup)
     left, *rest = markup.split(VOID)
     holes = ""
     for right in rest:

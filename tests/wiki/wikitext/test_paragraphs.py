@@ -301,6 +301,7 @@ def test_sections() -> None:
         ("[[A]] ({{IPA2|a}}) and [[B]] ({{IPA2|b}})are", "A and B are"),
         ("({{bibleverse|Samuel|2|3:3|HE}}), {{bibleverse||Psalm|80|HE}}", "(Samuel 2 3:3), Psalm 80"),
         ("2{{fraction|1|4}}, 5{{frac|3}} and {{frac|1|2}}, A{{1/2}}", "2 1⁄4, 5 1⁄3 and 1⁄2, A1⁄2"),
+        ("a{{sfn|B}} {{lang|fr|''mot''}} b{{when}} {{frac|1|2}} c{{cn}} {{sfn|C}}d", "a mot b 1⁄2 c d"),
         ("of Guinness. {{ref|a}}, {{ref|b}} He.{{ref|c}},{{ref|d}}", "of Guinness. He."),
         ("Sources: {{cite web|a}}; {{cite web|b}}", "Sources:"),
         ("In 1990{{sfn|a}}, {{efn|b}} he was in (PET) {{ref|a}}, {{ref|b}}.", "In 1990, he was in (PET)."),
