@@ -331,8 +331,8 @@ def template_data() -> dict[str, Any]:
 
 @lru_cache(maxsize=16)
 def _rules(site: SiteInfo) -> Rules:
-    lang = site.lang
     data = template_data()
+    lang = data["same"].get(site.lang, site.lang)
     tables: dict[str, dict[str, str]] = {}
     for name, table in data["tables"].items():
         if lang in table:

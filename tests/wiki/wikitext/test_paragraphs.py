@@ -760,6 +760,57 @@ def test_a_heading_with_a_file_is_a_heading(heading: str) -> None:
         ("fi", "({{k-de|Wien}})", "(saks. Wien)"),
         ("id", "({{lang-de|Wien}}; {{IPA-de|viːn}})", "(bahasa Jerman: Wien; [viːn])"),
         ("tr", "({{lang-de|Wien}})", "(Almanca: Wien)"),
+        (
+            "es",
+            "del {{siglo|I|a|s}} al {{siglo|XX||s|1}}, {{Siglo|XIX|3=S}}",
+            "del siglo I a. C. al siglo XX, Siglo XIX",
+        ),
+        ("es", "siglos {{siglo|XV}} y {{versalita|xvi}}, c.{{esd}}5, {{esd|6 m}}", "siglos XV y xvi, c. 5, 6 m"),
+        ("es", "el {{fecha|01|08|1937}}, {{circa|1500}}, 2{{fracción|1|4}}", "el 1 de agosto de 1937, c. 1500, 2 1⁄4"),
+        ("es", "{{unidad|12345|km²}} y {{convertir|10|km|mi|abbr=on}}", "12 345 km² y 10 km"),
+        (
+            "es",
+            "{{COL}} a{{cita requerida|t=2010}} b {{sic}}{{¿quién?}} c{{actualizar|2015}} {{bandera|Italia}} d",
+            "Colombia a b [sic] c d",
+        ),
+        ("es", "({{lang-ca|x}})", "(en catalán, x)"),
+        ("pt", "em {{AC|48|x}}, {{DC|79}}, {{AC}} e {{ca.|395}}", "em 48 a.C., 79 d.C., a.C. e ca. 395"),
+        (
+            "pt",
+            "{{dtlink|4|10|1959}}, {{dtlink||03|1959}}, {{dtlink|5|7}} e {{dtlink|||1960}}",
+            "4 de outubro de 1959, março de 1959, 5 de julho e 1960",
+        ),
+        ("pt", "{{lknb|Constantino|I}} ({{nwrap|r.|306|337}}), {{ilc|A||B}}", "Constantino I (r. 306–337), A"),
+        ("pt", "a{{carece de fontes|data=maio de 2010}} b{{quem?}} c{{nota de rodapé|d}} {{versalete|E}}", "a b c E"),
+        (
+            "ca",
+            "segle {{Romanes|XV}}{{cal citació|data=maig}}, {{versaleta|Riba}} {{bandera|França}}",
+            "segle XV, Riba",
+        ),
+        (
+            "nl",
+            "({{lang-la|Traiectum}}), a{{Bron?||2013|06|04}} {{feit|b c|2012|3|4}} d{{wie?}}",
+            "(Latijn: Traiectum), a b c d",
+        ),
+        ("nl", "2{{breuk|1|4}} {{CN}} en {{VN}}", "2 1⁄4 China en Vietnam"),
+        ("en", "in {{COL}}{{cn}}", "in Colombia"),
+        (
+            "sv",
+            "a{{när|datum=2013-05}} {{flaggbild|Sverige}} b{{vem|vilka|datum=x}} {{liten|c}} 2{{bråk|1|4}}",
+            "a b c 2 1⁄4",
+        ),
+        (
+            "da",
+            "({{lang-fo|x}}) a{{kilde mangler|dato=Uge 3}} {{flagikon|Norge}} {{lille|b}} 2{{brøk|1|4}}",
+            "(færøsk: x) a b 2 1⁄4",
+        ),
+        (
+            "no",
+            "({{lang-el|x}}) a{{tr|dato=mai}} {{flaggikon|N}} {{språk|fr|b}} {{liten|c}} 2{{brøk|1|4}}",
+            "(gresk: x) a b c 2 1⁄4",
+        ),
+        # The dumps of no.wikipedia give this code.
+        ("nb", "({{lang-de|Wien}}) a{{trenger referanse}} {{flaggikon|N}} b", "(tysk: Wien) a b"),
     ],
 )
 def test_templates_of_other_languages(lang: str, wikitext: str, text: str) -> None:
