@@ -6,6 +6,7 @@ table without a look at the rules, the `second` after they had been mended by th
 real pages that nobody had read, kept as test data of other programs; they are shortened to the clause around the
 calls, without footnotes. The `fourth` has more of two of those pages, read after the rules were mended by the third.
 The `fifth`, the `sixth` and the `seventh` are as the third, of other pages.
+The `tenth` is as the first, of seven other wikis, with a few calls of their pages.
 Calls whose words the writer did not know for certain have `no` in `sure` and are not counted.
 
 What is between ⟦ and ⟧ may be left out: the quantity in other units, pronunciation, marks of doubt and of articles in
@@ -40,7 +41,7 @@ class Call(NamedTuple):
     """A sentence of the file; the fields are the columns."""
 
     table: str
-    """`first` to `seventh`."""
+    """`first` to `tenth`."""
     lang: str
     """Language of the wiki."""
     sure: str

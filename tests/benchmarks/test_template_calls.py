@@ -9,7 +9,16 @@ import pytest
 from benchmarks.extraction.template_calls import Call, accepted, figures, judge, read_calls
 
 CALLS = [call for call in read_calls() if call.sure == "yes"]
-RIGHT = {"first": 327, "second": 146, "third": 193, "fourth": 15, "fifth": 151, "sixth": 215, "seventh": 178}
+RIGHT = {
+    "first": 327,
+    "second": 146,
+    "third": 193,
+    "fourth": 15,
+    "fifth": 151,
+    "sixth": 215,
+    "seventh": 178,
+    "tenth": 108,
+}
 """Sentences of each table that are right; raise it with the rules."""
 
 
