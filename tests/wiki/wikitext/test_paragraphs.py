@@ -811,6 +811,18 @@ def test_a_heading_with_a_file_is_a_heading(heading: str) -> None:
         ),
         # The dumps of no.wikipedia give this code.
         ("nb", "({{lang-de|Wien}}) a{{trenger referanse}} {{flaggikon|N}} b", "(tysk: Wien) a b"),
+        (
+            "zh",
+            "甲（{{bd|1892年|1月14日|1984年|3月6日|catIdx=F}}）、乙{{BD|1882年|11月9日|1952年||Y}}、丙（{{Bd|1961年|7月23日||}}）",
+            "甲（1892年1月14日－1984年3月6日）、乙（1882年11月9日－1952年）、丙（1961年7月23日－）",
+        ),
+        ("zh", "维也纳（{{langx|de|Wien}}，{{lang-bg|Виена}}）", "维也纳（德語：Wien，保加利亞語：Виена）"),
+        ("zh", "{{le|甲|A|乙}}、{{link-en|丙|C||x}}、{{Internal link helper/en|丁|D}}", "乙、丙、丁"),
+        ("zh", "元音{{IPA|[j]}}、{{IPA|[w]}}和[{{IPA link|f}}]、{{IPAblink|s}}", "元音[j]、[w]和[f]、[s]"),
+        ("zh", "字母{{angle bracket|b}}，小行星{{mp|1997 XF|11}}", "字母⟨b⟩，小行星1997 XF11"),
+        ("zh", "{{ruby|漢字|かんじ}}（{{jpn|j=漢字|hg=かんじ|f=y}}）", "漢字（日語：漢字／かんじ）"),
+        ("zh", "長{{convert|1642|m|ft}}、{{convert|0.22|in|mm}}", "長1,642米、0.22英寸"),
+        ("zh", "雨{{來源請求|time=2010}}，雪{{谁}}{{NoteTA|1=zh-hans:甲;zh-hant:乙}}。", "雨，雪。"),
     ],
 )
 def test_templates_of_other_languages(lang: str, wikitext: str, text: str) -> None:

@@ -224,6 +224,17 @@ SAID = [
     ("sv", "{{COL}}", "<template>"),
     ("da", "{{hvornår|et ord}}", "<template>"),
     ("no", "{{tr|et ord}}", "<template>"),
+    ("zh", "{{convert|5|km|mi}}", "<template>"),
+    ("zh", "{{convert|5|ft|m|abbr=on}}", "<template>"),
+    ("zh", "{{convert|5|to|10|mi|km}}", "<template>"),
+    ("zh", "{{convert|5|ft|6|in}}", "<template>"),
+    ("zh", "{{cvt|5|ft|m}}", "<template>"),
+    ("zh", "{{lang-id|x}}", "<template>x"),
+    ("zh", "{{langx|id|x}}", "<template>x"),
+    ("zh", "{{lang-ru|x|y}}", "俄語：x<template>"),
+    ("zh", "{{jpn|j=富士山|hg=ふじさん|rm=Fujisan}}", "日語：富士山／ふじさん<template>"),
+    ("zh", "{{nihongo|甲|富士山|Fujisan}}", "甲<template>"),
+    ("zh", "{{bd||||}}", "<template>"),
 ]
 
 
