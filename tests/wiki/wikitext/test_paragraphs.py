@@ -813,7 +813,7 @@ def test_a_heading_with_a_file_is_a_heading(heading: str) -> None:
         ("nb", "({{lang-de|Wien}}) a{{trenger referanse}} {{flaggikon|N}} b", "(tysk: Wien) a b"),
         (
             "zh",
-            "甲（{{bd|1892年|1月14日|1984年|3月6日|catIdx=F}}）、乙{{BD|1882年|11月9日|1952年||Y}}、丙（{{Bd|1961年|7月23日||}}）",
+            "甲（{{bd|1892年|1月14日|1984年|3月6日|catIdx=F}}）、乙{{BD|1882年|11月9日|1952年||Y}}、丙（{{Bd|1961年|7月23日||catIndex=X}}）",
             "甲（1892年1月14日－1984年3月6日）、乙（1882年11月9日－1952年）、丙（1961年7月23日－）",
         ),
         ("zh", "维也纳（{{langx|de|Wien}}，{{lang-bg|Виена}}）", "维也纳（德語：Wien，保加利亞語：Виена）"),
