@@ -5,7 +5,8 @@ what the page shows. Those of the first two tables were written by one person fr
 table without a look at the rules, the `second` after they had been mended by the first. Those of the `third` stand in
 real pages that nobody had read, kept as test data of other programs; they are shortened to the clause around the
 calls, without footnotes. The `fourth` has more of two of those pages, read after the rules were mended by the third.
-The `fifth`, the `sixth` and the `seventh` are as the third, of other pages.
+The `fifth`, the `sixth` and the `seventh` are as the third, of other pages. So is the `eighth`, of Chinese ones, and
+the `ninth`, whose writer knew the rules.
 The `tenth` is as the first, of seven other wikis, with a few calls of their pages.
 Calls whose words the writer did not know for certain have `no` in `sure` and are not counted.
 
