@@ -234,6 +234,8 @@ SAID = [
     ("zh", "{{lang-ru|x|y}}", "俄語：x<template>"),
     ("zh", "{{jpn|j=富士山|hg=ふじさん|rm=Fujisan}}", "日語：富士山／ふじさん<template>"),
     ("zh", "{{nihongo|甲|富士山|Fujisan}}", "甲<template>"),
+    ("zh", "{{nihongo3|Fujisan|富士山|x}}", "<template>"),
+    ("zh", "{{來源請求範圍|x}}", "<template>"),
     ("zh", "{{bd||||}}", "<template>"),
 ]
 
