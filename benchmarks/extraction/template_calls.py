@@ -97,8 +97,10 @@ def figures(calls: Iterable[tuple[str, str]]) -> list[list[str]]:
     rows = []
     for lang, each in sorted(counts.items(), key=lambda item: (item[0] == "all", item[0] != "en", item[0])):
         unflagged = each["right"] + each["wrong"]
-        low, high = wilson(each["wrong"], unflagged)
-        rate = f"{each['wrong'] / unflagged:.1%} ({max(low, 0):.1%} to {high:.1%})" if unflagged else ""
+        rate = ""
+        if unflagged:
+            low, high = wilson(each["wrong"], unflagged)
+            rate = f"{each['wrong'] / unflagged:.1%} ({max(low, 0):.1%} to {high:.1%})"
         rows.append([lang, str(each.total()), *(str(each[verdict]) for verdict in VERDICTS), rate])
     return rows
 

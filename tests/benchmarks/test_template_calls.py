@@ -65,3 +65,7 @@ def test_figures_are_by_language_and_for_all() -> None:
         ["de", "2", "1", "0", "1"],
         ["all", "4", "2", "1", "1"],
     ]
+
+
+def test_a_language_without_an_unflagged_sentence_has_no_rate() -> None:
+    assert figures([("pl", "said")])[0] == ["pl", "1", "0", "1", "0", ""]
