@@ -823,6 +823,9 @@ def test_a_heading_with_a_file_is_a_heading(heading: str) -> None:
         ("zh", "{{ruby|漢字|かんじ}}（{{jpn|j=漢字|hg=かんじ|f=y}}）", "漢字（日語：漢字／かんじ）"),
         ("zh", "長{{convert|1642|m|ft}}、{{convert|0.22|in|mm}}", "長1,642米、0.22英寸"),
         ("zh", "雨{{來源請求|time=2010}}，雪{{谁}}{{NoteTA|1=zh-hans:甲;zh-hant:乙}}。", "雨，雪。"),
+        ("pl", "król{{u|data}} w Wiedniu", "król w Wiedniu"),
+        ("uk", "({{lang-cs|Praha}})", "(чеськ. Praha)"),
+        ("fi", "({{k-grc|Ἀθῆναι}})", "(m.kreik. Ἀθῆναι)"),
     ],
 )
 def test_templates_of_other_languages(lang: str, wikitext: str, text: str) -> None:

@@ -237,6 +237,8 @@ SAID = [
     ("zh", "{{nihongo3|Fujisan|富士山|x}}", "<template>"),
     ("zh", "{{來源請求範圍|x}}", "<template>"),
     ("zh", "{{bd||||}}", "<template>"),
+    ("vi", "{{nihongo|x|富士山|y}}", "x<template>"),
+    ("bg", "{{lang|en|word}}", "<template>word"),
 ]
 
 
