@@ -154,4 +154,5 @@ _FILTERS: Mapping[str, _Filter] = {
     "code": _where(_language_code.fullmatch),
     "words": _where(lambda value: not _abbreviation.fullmatch(value)),
     "title": lambda _, value: _qualifier.sub("", value),
+    "lower": lambda _, value: value.lower(),
 }

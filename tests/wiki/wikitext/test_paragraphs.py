@@ -826,6 +826,48 @@ def test_a_heading_with_a_file_is_a_heading(heading: str) -> None:
         ("pl", "król{{u|data}} w Wiedniu", "król w Wiedniu"),
         ("uk", "({{lang-cs|Praha}})", "(чеськ. Praha)"),
         ("fi", "({{k-grc|Ἀθῆναι}})", "(m.kreik. Ἀθῆναι)"),
+        (
+            "pl",
+            "({{ang.|Vienna}}, {{Łac.|Vindobona}}, {{w języku|hu|Bécs}})",
+            "(ang. Vienna, łac. Vindobona, węg. Bécs)",
+        ),
+        ("pl", "{{ang.}} {{małe|x}} i {{Państwo|POL}} {{Flaga|POL}}", "ang. x i Polska"),
+        ("pl", "król{{u|data}}{{r|x}} w Wiedniu{{fakt|data=2012-05}}", "król w Wiedniu"),
+        (
+            "cs",
+            "({{vjazyce2|sk|Viedeň}}), {{Vlajka a název|Česko}}{{Fakt/dne|2010}} {{malé|x}}",
+            "(slovensky Viedeň), Česko x",
+        ),
+        ("uk", "{{нп|Слово|слову||Word}}, {{iw|треба=А|текст=Б|мова=fr|є=B}}{{хто}}", "слову, Б"),
+        ("uk", "({{lang-be|Мінск}}, {{lang-cs|Minsk}}) {{Прапорець|USA}} А{{джерело}}", "(біл. Мінск, чеськ. Minsk) А"),
+        (
+            "ko",
+            "빈({{llang|ko-Hani|大}}){{주태그|주}} {{국기나라|대한민국}}{{출처 필요|날짜=2015}}",
+            "빈(한국 한자: 大) 대한민국",
+        ),
+        ("ko", "{{앵커|A}}그 {{작게|작은}} {{루비|漢|한}}{{누가}}", "그 작은 漢"),
+        (
+            "vi",
+            "({{lang-ko|서울}}, {{langx|en|Seoul}}) {{flag|Việt Nam}}{{cần dẫn nguồn}}",
+            "(tiếng Hàn: 서울, tiếng Anh: Seoul) Việt Nam",
+        ),
+        ("fi", "({{k-grc|Ἀθῆναι}}, {{k-no|Aten}}){{lähde}}", "(m.kreik. Ἀθῆναι, norj. Aten)"),
+        (
+            "fa",
+            "({{lang-en|Vienna}}، {{به آلمانی|Wien}}){{یادچپ|Wien}}{{سخ}}شهر{{مدرک}}",
+            "(به انگلیسی: Vienna، به آلمانی: Wien) شهر",
+        ),
+        ("he", "וינה {{אנ|Vienna}}{{הערה|x}}{{ש}}{{כ}}עיר{{דרוש מקור}}", "וינה עיר"),
+        (
+            "bg",
+            "({{lang-la|1=Anno Domini}}, {{lang-en|word}}) 25{{hairsp}}km{{източник}}",
+            "(на латински: Anno Domini, на английски: word) 25 km",
+        ),
+        (
+            "el",
+            "({{lang-grc|Ἀθῆναι}}, {{lang-fr|Athènes}}){{εκκρεμεί παραπομπή}} {{flag|Ελλάδα}}",
+            "(αρχαία ελληνικά: Ἀθῆναι, γαλλικά: Athènes) Ελλάδα",
+        ),
     ],
 )
 def test_templates_of_other_languages(lang: str, wikitext: str, text: str) -> None:

@@ -159,7 +159,7 @@ SAID = [
     ("fr", "{{date|14 1789}}", "<template>"),
     ("fr", "{{lien|langue=en|trad=Bar}}", "<template>"),
     ("es", "{{val|1.5|u=km}}", "<template>"),
-    ("vi", "{{langx|fr|mot}}", "<template>mot"),
+    ("ro", "{{langx|fr|mot}}", "<template>mot"),
     ("fr", "{{date|2019-09-29}}", "<template>"),
     ("fr", "{{date|15 mars -44}}", "<template>"),
     ("fr", "{{date|14 juillet 1789 en sport}}", "<template>"),
@@ -239,6 +239,17 @@ SAID = [
     ("zh", "{{bd||||}}", "<template>"),
     ("vi", "{{nihongo|x|富士山|y}}", "x<template>"),
     ("bg", "{{lang|en|word}}", "<template>word"),
+    ("pl", "{{ros.|Москва|Moskwa}}", "ros. Москва<template>"),
+    ("pl", "{{w języku|xyz|słowo}}", "<template>słowo"),
+    ("pl", "{{Państwo|XYZ}} a {{Państwo|POL|1919}}", "<template>a [Polska]<template>"),
+    ("cs", "{{Vlajka a název|CZE}} {{vjazyce|xyz}}", "<template><template>"),
+    ("uk", "{{lang-xyz|x}} {{lang-ru|Москва|Moskva}}", "<template>x рос. Москва<template>"),
+    ("ko", "{{llang|ja|千代田区|지요다쿠}} {{국기나라|KOR}}", "일본어: 千代田区<template><template>"),
+    ("vi", "{{langx|fr|mot|lit=từ}} {{nihongo|x|富士山|y}}", "tiếng Pháp: mot<template>x<template>"),
+    ("fi", "{{k-xyz|sana}} {{k-ja|語|go}}", "<template>sana jap. 語<template>"),
+    ("fa", "{{به عربی|القاهرة|al-Qāhira}}", "به عربی: القاهرة<template>"),
+    ("bg", "{{lang|en|word}} {{lang-xyz|word}}", "<template>word <template>word"),
+    ("el", "{{flag|Germany}} {{lang-fr|mot|x}}", "<template>γαλλικά: mot<template>"),
 ]
 
 
