@@ -8,6 +8,7 @@ calls, without footnotes. The `fourth` has more of two of those pages, read afte
 The `fifth`, the `sixth` and the `seventh` are as the third, of other pages. So is the `eighth`, of Chinese ones, and
 the `ninth`, whose writer knew the rules.
 The `tenth` is as the first, of seven other wikis, with a few calls of their pages.
+The `eleventh` is as the third, of wikis in ten other languages; the `twelfth` is as the first, for the same ten.
 Calls whose words the writer did not know for certain have `no` in `sure` and are not counted.
 
 What is between ⟦ and ⟧ may be left out: the quantity in other units, pronunciation, marks of doubt and of articles in
@@ -42,7 +43,7 @@ class Call(NamedTuple):
     """A sentence of the file; the fields are the columns."""
 
     table: str
-    """`first` to `tenth`."""
+    """Its name: `first` and so on."""
     lang: str
     """Language of the wiki."""
     sure: str
