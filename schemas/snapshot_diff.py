@@ -112,15 +112,62 @@ def describe(changes: Sequence[Change]) -> str:
     return aligned(["", "dataset", "figure", "before", "after", "change", "limit"], rows, right={3, 4, 5, 6})
 
 
-def check(old: str, new: str, changes: Sequence[Change]) -> None:
-    """Raise LooksWrongError where something is wrong with the newer of two snapshots, with what it is."""
+def check(old: str, new: str, changes: Sequence[Change], previews: Sequence[str] = ()) -> None:
+    """Raise LooksWrongError where something is wrong with the newer of two snapshots, with what it is and what to do.
+
+    `previews` are those of the two that are of a part of the dump.
+    """
     wrong = [f"{change.what} of {change.dataset}" for change in changes if change.is_wrong]
     if wrong:
-        more = f" and {len(wrong) - 3:,} more" if len(wrong) > 3 else ""
+        raise LooksWrongError(f"{new} looks wrong beside {old}: {_few(wrong)}. {_advice(new, previews)}")
+
+
+def wrong_alone(manifests: Mapping[str, Manifest], max_reject_share: float) -> list[str]:
+    """What is wrong with the datasets of a snapshot whatever others have, a line each; `manifests` are by their paths.
+
+    Those of every build have to be there, with rows in one of their forms at least, no step may have rejected a greater
+    share of its records than it may, and among many links some have a type.
+    """
+    wrong = []
+    for dataset in OF_EVERY_BUILD:
+        rows = [manifest.rows for manifest in manifests.values() if manifest.dataset == dataset]
+        if not any(rows):
+            wrong.append(f"{dataset}: has no rows" if rows else f"{dataset}: there is none")
+    for name, each in manifests.items():
+        if each.seen >= LEAST and _exceeds(each.rejected / each.seen, max_reject_share):
+            share = f"{each.rejected:,} of {each.seen:,} records were rejected"
+            wrong.append(f"{name}: {share}, more than the {max_reject_share:.2%} of max_reject_share in [Build]")
+        typed, links = _typed(each)
+        if each.dataset == "typed_sentences" and links >= LEAST and not typed:
+            wrong.append(f"{name}: none of {links:,} links has a type")
+    return wrong
+
+
+def check_alone(new: str, wrong: Sequence[str]) -> None:
+    """Raise LooksWrongError where something is wrong with a snapshot that there is none to compare with."""
+    if wrong:
         raise LooksWrongError(
-            f"{new} looks wrong beside {old}: {', '.join(wrong[:3])}{more}. Look at the reports of both; if it is "
-            f"meant, `wiki-ner promote {new} --anyway` promotes it; the limits are those of [Rebuild]"
+            f"{new} looks wrong: {_few(wrong)}. Give the command that built it again, or look at its report; if it is "
+            f"meant, `wiki-ner promote {new} --anyway` promotes it"
         )
+
+
+def _advice(new: str, previews: Sequence[str]) -> str:
+    if len(previews) > 1:
+        return "Both are previews, of a part of the dump, which nobody promotes; the limits are those of [Rebuild]"
+    if previews:
+        return (
+            f"{previews[0]} is a preview, of a part of the dump, so it has fewer rows: compare it with another "
+            "preview, or a whole build with a whole one"
+        )
+    return (
+        f"Look at the reports of both; if it is meant, `wiki-ner promote {new} --anyway` promotes it; the limits are "
+        "those of [Rebuild]"
+    )
+
+
+def _few(wrong: Sequence[str]) -> str:
+    return ", ".join(wrong[:3]) + (f" and {len(wrong) - 3:,} more" if len(wrong) > 3 else "")
 
 
 def current_manifests(root: str, snapshot: str) -> dict[str, Manifest]:

@@ -12,7 +12,16 @@ from schemas.builds import builds_table, builds_total, find_builds, prune, stale
 from schemas.current import CURRENT, current_snapshot, is_preview, make_snapshot_current
 from schemas.dataset import Manifest
 from schemas.errors import InputError
-from schemas.snapshot_diff import Limits, LooksWrongError, check, compare, current_manifests, describe
+from schemas.snapshot_diff import (
+    Limits,
+    LooksWrongError,
+    check,
+    check_alone,
+    compare,
+    current_manifests,
+    describe,
+    wrong_alone,
+)
 from schemas.verification import DamagedError, differences, wrong_names
 from tasks.inputs import input_directory
 from tasks.parameters import Bool, Name
@@ -108,7 +117,8 @@ class Promote(_Command):
     """Makes a snapshot the current one: the one that is read below the root where none is named.
 
     Fails, and leaves the current one, where the snapshot looks wrong beside it by the limits of [Rebuild], is of
-    another wiki, or is a preview.
+    another wiki, or is a preview. The first one is judged by itself: by the datasets that every build has, their rows
+    and their rejects.
     """
 
     name = Name(default="", optional=True, description="snapshot to make the current one, else that of [Build]")
@@ -117,7 +127,7 @@ class Promote(_Command):
     def text(self) -> str:
         root, name = existing_root(), self.name or Build().snapshot
         current = current_snapshot(root)
-        current_manifests(root, name)
+        manifests = current_manifests(root, name)
         if is_preview(root, name):
             raise InputError(
                 f"{name} is a preview, of a part of the dump: give `wiki-ner build`, and promote what that builds"
@@ -131,7 +141,13 @@ class Promote(_Command):
             )
         if current and not self.anyway:
             _check_wiki(root, current, name)
-        told = "" if current is None or self.anyway else f"{_compared(current, name)}\n\n"
+        if self.anyway:
+            told = ""
+        elif current:
+            told = f"{_compared(current, name)}\n\n"
+        else:
+            check_alone(name, wrong_alone(manifests, Build().max_reject_share))
+            told = f"nothing looks wrong with {name}; there is no current snapshot to compare it with\n\n"
         make_snapshot_current(root, name)
         before = f", before it was {current}" if current else ""
         return f"{told}{name} is the current snapshot of {root}{before}"
@@ -162,9 +178,9 @@ def existing_root() -> str:
 
 def _compared(old: str, new: str) -> str:
     """What differs between two snapshots. Where the newer looks wrong it is printed, and LooksWrongError raised."""
-    limits = Rebuild()
+    root, limits = existing_root(), Rebuild()
     changes = compare(
-        existing_root(),
+        root,
         old,
         new,
         Limits(
@@ -177,7 +193,7 @@ def _compared(old: str, new: str) -> str:
     )
     table = describe(changes)
     try:
-        check(old, new, changes)
+        check(old, new, changes, [name for name in (old, new) if is_preview(root, name)])
     except LooksWrongError:
         print(table, flush=True)
         raise

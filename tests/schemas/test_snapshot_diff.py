@@ -12,7 +12,16 @@ from schemas import storage
 from schemas.current import current_snapshot, make_current, make_snapshot_current
 from schemas.dataset import Counts, Manifest, Provenance
 from schemas.errors import InputError
-from schemas.snapshot_diff import Change, Limits, LooksWrongError, check, compare, describe
+from schemas.snapshot_diff import (
+    Change,
+    Limits,
+    LooksWrongError,
+    check,
+    compare,
+    current_manifests,
+    describe,
+    wrong_alone,
+)
 
 LIMITS = Limits(rows=0.1, categories=0.05, types=0.05, rejects=0.005, unaccounted=0.005)
 
@@ -187,6 +196,31 @@ def test_a_snapshot_that_is_not_there_is_named(tmp_path: Path) -> None:
     write(tmp_path, "wiki-1/punkt", 1000)
     with pytest.raises(InputError, match=r": no datasets of a snapshot 'wiki-2'; `wiki-ner builds`"):
         changes(tmp_path)
+
+
+def test_a_snapshot_is_judged_alone(tmp_path: Path) -> None:
+    for name in ("sentences", "type_index", "typed_sentences", "filtered_sentences/label_set=315"):
+        write(tmp_path, f"wiki-1/{name}", 1000, {"anchors": {"direct": 1, "none": 999}})
+    for label_set, rows in (("315", 1000), ("music", 0)):
+        write(tmp_path, f"wiki-1/ner_corpus/label_set={label_set}", rows, seen=1000, rejected=10)
+    write(tmp_path, "wiki-1/unaccounted_pages", 0)
+
+    def wrong() -> list[str]:
+        return wrong_alone(current_manifests(str(tmp_path), "wiki-1"), 0.01)
+
+    assert wrong() == []
+    write(tmp_path, "wiki-1/ner_corpus/label_set=315", 0, seen=1000, rejected=11)
+    write(tmp_path, "wiki-1/typed_sentences", 1000, {"anchors": {"none": 100}}, seen=99, rejected=99)
+    (tmp_path / "wiki-1/sentences/build=00000001/_manifest.json").unlink()
+    rejected = "11 of 1,000 records were rejected, more than the 1.00% of max_reject_share in [Build]"
+    assert wrong() == [
+        "sentences: there is none",
+        "ner_corpus: has no rows",
+        f"ner_corpus/label_set=315: {rejected}",
+        "typed_sentences: none of 100 links has a type",
+    ]
+    write(tmp_path, "wiki-1/typed_sentences", 1000, {"anchors": {"none": 99}})
+    assert len(wrong()) == 3
 
 
 def test_what_is_wrong_is_marked_and_told() -> None:

@@ -11,7 +11,7 @@ from schemas import storage
 from schemas.current import current_snapshot, make_snapshot_current
 from schemas.dataset import identity_of, read_manifest
 from schemas.errors import InputError
-from schemas.snapshot_diff import LooksWrongError
+from schemas.snapshot_diff import OF_EVERY_BUILD, LooksWrongError
 from schemas.verification import DamagedError
 from tasks.builds import Builds, Diff, Promote, Prune, Verify
 from tests.support.datasets import write_dataset
@@ -245,7 +245,7 @@ def test_the_limits_are_settings(snapshots: str, configure: Configure, capsys: p
 def test_a_snapshot_that_looks_wrong_does_not_become_the_current_one(
     snapshots: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert printed(Promote(name="wiki-1"), capsys) == [f"wiki-1 is the current snapshot of {snapshots}"]
+    assert printed(Promote(name="wiki-1", anyway=True), capsys) == [f"wiki-1 is the current snapshot of {snapshots}"]
     assert printed(Promote(name="wiki-2"), capsys)[-1] == (
         f"wiki-2 is the current snapshot of {snapshots}, before it was wiki-1"
     )
@@ -257,6 +257,65 @@ def test_a_snapshot_that_looks_wrong_does_not_become_the_current_one(
     assert said == [f"wiki-3 is the current snapshot of {snapshots}, before it was wiki-2"]
     Promote.clear_instance_cache()
     assert printed(Promote(name="wiki-3"), capsys) == ["wiki-3 is the current snapshot already"]
+
+
+def test_the_first_snapshot_is_judged_by_itself(snapshots: str, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in OF_EVERY_BUILD:
+        write_dataset(snapshots, f"wiki-1/{name}", "00000001", {})
+    rows = [{"page_id": n, "title": f"{n}", "qid": f"Q{n}"} for n in range(1, 11)]
+    write_dataset(snapshots, "wiki-1/wikidata_ids", "00000002", {"": rows})
+    with pytest.raises(LooksWrongError) as raised:
+        Promote(name="wiki-1").run()
+    assert str(raised.value) == (
+        "wiki-1 looks wrong: sentences: has no rows, type_index: has no rows, typed_sentences: has no rows and 2 more. "
+        "Give the command that built it again, or look at its report; if it is meant, `wiki-ner promote wiki-1 "
+        "--anyway` promotes it"
+    )
+    assert current_snapshot(snapshots) is None
+    for name in OF_EVERY_BUILD:
+        path = f"{snapshots}/wiki-1/{name}/build=00000001/_manifest.json"
+        storage.write_json(path, {**storage.read_json(path), "rows": 1})
+    Promote.clear_instance_cache()
+    assert printed(Promote(name="wiki-1"), capsys) == [
+        "nothing looks wrong with wiki-1; there is no current snapshot to compare it with",
+        "",
+        f"wiki-1 is the current snapshot of {snapshots}",
+    ]
+
+
+def test_the_first_snapshot_is_held_to_the_failure_budget(snapshots: str, configure: Configure) -> None:
+    for name in OF_EVERY_BUILD:
+        write_dataset(snapshots, f"wiki-1/{name}", "00000001", {})
+        path = f"{snapshots}/wiki-1/{name}/build=00000001/_manifest.json"
+        storage.write_json(path, {**storage.read_json(path), "rows": 1, "seen": 1000, "rejected": 20})
+    with pytest.raises(LooksWrongError, match=r"20 of 1,000 records were rejected, more than the 1\.00% of max_reject"):
+        Promote(name="wiki-1").run()
+    configure(Build={"max_reject_share": 0.02})
+    Promote.clear_instance_cache()
+    Promote(name="wiki-1").run()
+    assert current_snapshot(snapshots) == "wiki-1"
+
+
+@pytest.mark.parametrize(
+    ("previews", "advice"),
+    [
+        (
+            ["wiki-3"],
+            "wiki-3 is a preview, of a part of the dump, so it has fewer rows: compare it with another preview, or a "
+            "whole build with a whole one",
+        ),
+        (
+            ["wiki-1", "wiki-3"],
+            "Both are previews, of a part of the dump, which nobody promotes; the limits are those of [Rebuild]",
+        ),
+    ],
+)
+def test_nobody_is_told_to_promote_a_preview(snapshots: str, previews: list[str], advice: str) -> None:
+    for name in previews:
+        storage.write_json(f"{snapshots}/{name}/_excerpt.json", {})
+    with pytest.raises(LooksWrongError) as raised:
+        Diff(old="wiki-1", new="wiki-3").run()
+    assert str(raised.value) == f"wiki-3 looks wrong beside wiki-1: rows of wikidata_ids. {advice}"
 
 
 @pytest.mark.parametrize("anyway", [False, True])
@@ -286,7 +345,7 @@ def test_a_snapshot_of_another_wiki_does_not_become_the_current_one(snapshots: s
         manifest = storage.read_json(path)
         manifest["provenance"]["wiki"] = {"name": wiki, "language": "", "revision_url": ""}
         storage.write_json(path, manifest)
-    Promote(name="wiki-1").run()
+    make_snapshot_current(snapshots, "wiki-1")
     with pytest.raises(LooksWrongError) as raised:
         Promote(name="wiki-2").run()
     assert str(raised.value) == (

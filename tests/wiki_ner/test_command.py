@@ -258,7 +258,10 @@ def test_a_snapshot_that_looks_wrong_is_held_back(tmp_path: Path) -> None:
     for snapshot, rows in (("wiki-1", 100), ("wiki-2", 50)):
         items = [{"page_id": n, "title": f"{n}", "qid": f"Q{n}"} for n in range(1, rows + 1)]
         datasets.write_dataset(str(tmp_path / "data"), f"{snapshot}/wikidata_ids", "00000001", {"": items})
-    assert give(tmp_path, "promote", "wiki-1", "--root", "data") == (0, "wiki-1 is the current snapshot of data\n", "")
+    status, _, messages = give(tmp_path, "promote", "wiki-1", "--root", "data")
+    assert (status, messages.partition(": sentences")[0]) == (1, "wiki-ner: wiki-1 looks wrong")
+    done = (0, "wiki-1 is the current snapshot of data\n", "")
+    assert give(tmp_path, "promote", "wiki-1", "--root", "data", "--anyway") == done
     status, output, messages = give(tmp_path, "promote", "wiki-2", "--root", "data")
     assert (status, output.splitlines()[1].split()[:2]) == (1, ["WRONG", "wikidata_ids"])
     assert messages.startswith("wiki-ner: wiki-2 looks wrong beside wiki-1: rows of wikidata_ids. Look at the reports")
