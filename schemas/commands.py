@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import BinaryIO, Final
 
-from schemas.errors import InputError, printable
+from schemas.errors import InputError, folder_gone, printable
 
 _UNUSABLE: Final = 2
 _TERMINAL_SECONDS, _LOG_SECONDS = 0.5, 10.0
@@ -33,7 +33,7 @@ def run_command(name: str, work: Callable[[], int], output: str | None) -> int:
         return complain(name, "interrupted", 128 + signal.SIGINT)
     except OSError as error:
         where = error.filename or output or "standard output"
-        return complain(name, f"{where}: {error.strerror or error}", _UNUSABLE)
+        return complain(name, folder_gone() or f"{where}: {error.strerror or error}", _UNUSABLE)
 
 
 def end_as_interrupted() -> None:

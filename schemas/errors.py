@@ -6,6 +6,7 @@ import difflib
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Final
 
 _QUOTED: Final = 80
@@ -70,3 +71,15 @@ def nearest(name: str, known: Iterable[str]) -> str:
     """The question whether the nearest of the known names was meant; empty where none is near."""
     near = difflib.get_close_matches(name, known, cutoff=0.5)
     return f"did you mean {near[0]}?" if near else ""
+
+
+def folder_gone() -> str:
+    """What to say where the directory in which the command was given is not there any more; empty where it is.
+
+    Whatever is asked by a relative path then fails, with an error that names no file.
+    """
+    try:
+        Path.cwd()
+    except FileNotFoundError:
+        return "the directory where the command was given was deleted; cd to one that is there and give it again"
+    return ""

@@ -33,7 +33,7 @@ import pyarrow as pa
 from pyarrow import fs
 
 from schemas import object_stores, processes
-from schemas.errors import InputError
+from schemas.errors import InputError, folder_gone
 from schemas.object_stores import is_gcs, is_object_store
 
 _BLOCK = 1 << 20
@@ -45,7 +45,10 @@ def resolve(uri: str) -> tuple[fs.FileSystem, str]:
     """File system and path of a URI or local path. Raises InputError for one that cannot be reached."""
     _check_name(uri)
     if "://" not in uri:
-        path = os.path.abspath(uri)  # noqa: PTH100 (Path.absolute keeps "..")
+        try:
+            path = os.path.abspath(uri)  # noqa: PTH100 (Path.absolute keeps "..")
+        except FileNotFoundError as error:
+            raise InputError(folder_gone()) from error
         _check_name(path)
         return fs.LocalFileSystem(), path
     try:

@@ -88,7 +88,8 @@ def run_process(
         finally:
             _at_work.discard(process.pid)
             _kill_group(process)
-            remove_temporary_folder(path)
+            # By its name of before: a relative path has none where the directory of the command was deleted meanwhile.
+            shutil.rmtree(temporary, ignore_errors=True)
             # The next run writes it anew; here it would hide what went wrong.
             with contextlib.suppress(InputError):
                 storage.remove_file(path)

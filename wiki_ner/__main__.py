@@ -26,7 +26,7 @@ from typer.core import TyperGroup
 from typer.exceptions import TyperException
 
 from schemas.commands import complain, end_as_interrupted, reader_gone
-from schemas.errors import CommandError, InputError, quoted
+from schemas.errors import CommandError, InputError, folder_gone, quoted
 from schemas.snapshot_diff import LooksWrongError
 from schemas.snapshot_lock import read_lock
 from schemas.verification import DamagedError
@@ -357,6 +357,9 @@ def main(arguments: list[str] | None = None) -> None:
     if sys.stderr is None:
         # It is closed; nobody reads the messages and the progress.
         sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 (it stays open)
+    if gone := folder_gone():
+        # Settings files and inputs would be missing, one after the other.
+        sys.exit(complain(_NAME, gone, _UNUSABLE))
     try:
         status = app(args=arguments, prog_name=_NAME, standalone_mode=False)
         if sys.stdout is not None:
@@ -375,7 +378,8 @@ def main(arguments: list[str] | None = None) -> None:
     except InputError as error:
         status = complain(_NAME, str(error), _UNUSABLE)
     except OSError as error:
-        status = complain(_NAME, f"{error.filename or 'input or output'}: {error.strerror or error}", _UNUSABLE)
+        where = error.filename or "input or output"
+        status = complain(_NAME, folder_gone() or f"{where}: {error.strerror or error}", _UNUSABLE)
     except typer.Abort:
         status = complain(_NAME, "interrupted", INTERRUPTED)
     except Exception:

@@ -425,3 +425,16 @@ def test_a_broken_compressed_file_is_told(tmp_path: Path, content: bytes, why: s
     told = rf"^{path}: broken compressed file \({why}.*\); fetch it again$"
     with pytest.raises(InputError, match=told), storage.open_decompressed(str(path)) as file:
         file.read()
+
+
+def test_a_relative_path_has_no_place_where_the_directory_of_the_command_was_deleted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    told = "^the directory where the command was given was deleted; cd to one that is there and give it again$"
+    with pytest.raises(InputError, match=told):
+        storage.exists("data")
+    assert not storage.exists(f"{tmp_path}/data")
