@@ -51,13 +51,19 @@ class _TextFormat(NamedTuple):
     suffix: str
     sentence: Callable[[Example], str | None]
     """The text of a sentence; None for one that the format cannot hold."""
+    cannot_hold: str = ""
+    """What a sentence has that the format cannot hold, for people; given where `sentence` may be None."""
     before: str = ""
     between: str = ""
     after: str = ""
 
 
 _TEXT_FORMATS = {
-    "conll": _TextFormat(".txt", lambda example: conll_sentence(example.tokens, example.tags)),
+    "conll": _TextFormat(
+        ".txt",
+        lambda example: conll_sentence(example.tokens, example.tags),
+        cannot_hold="a token that begins with -DOCSTART-, which readers take for the beginning of a document",
+    ),
     "flair": _TextFormat(".txt", flair_sentence),
     "gliner": _TextFormat(".json", gliner_item, before="[\n", between=",\n", after="\n]\n"),
     "jsonl": _TextFormat(".jsonl", json_line),
@@ -143,7 +149,7 @@ def _run(options: argparse.Namespace) -> None:
                 place.mkdir()
                 for split in splits:
                     write(split, place / _file_name(split, options.to))
-    show(_summary(totals, left_out))
+    show(_summary(totals, left_out, options.to))
 
 
 def _run_for_annotators(options: argparse.Namespace, location: str) -> None:
@@ -222,11 +228,11 @@ def _described(total: int, done: int, seconds: float) -> str:
     return f"{done / total:.1%} of {total:,} sentences, {rate:,.0f} a second, {left} left"
 
 
-def _summary(totals: dict[str, int], left_out: int) -> str:
-    line = ", ".join(f"{split} {number:,}" for split, number in totals.items()) + " sentences"
-    if left_out:
-        line += f"; left out {left_out:,} with a token that begins with -DOCSTART-, which the format cannot hold"
-    return line
+def _summary(totals: dict[str, int], left_out: int, to: str) -> str:
+    written = ", ".join(f"{split} {number:,}" for split, number in totals.items()) + " sentences"
+    if not left_out:
+        return written
+    return f"{written}, of which {left_out:,} left out: {to} cannot hold {_TEXT_FORMATS[to].cannot_hold}"
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ import pytest
 
 from corpora.conll import read_conll
 from corpora.examples import AnnotatedDataset, Example, read_examples
-from corpora.export import _FORMATS, _described, main
+from corpora.export import _FORMATS, _TEXT_FORMATS, _described, _TextFormat, main
 from tests.support.annotated import sentences_of, small_benchmark, small_corpus
 from tests.support.paths import PROJECT
 
@@ -146,14 +146,25 @@ def test_conll_is_read_back_and_says_what_it_cannot_hold(
 ) -> None:
     assert export(corpus, "--to", "conll", "-o", tmp_path / "out") == 0
     assert capsys.readouterr().err == (
-        "train 11, validation 3 sentences; "
-        "left out 1 with a token that begins with -DOCSTART-, which the format cannot hold\n"
+        "train 11, validation 3 sentences, of which 1 left out: conll cannot hold a token that begins with -DOCSTART-, "
+        "which readers take for the beginning of a document\n"
     )
     for split, sentences in sentences_of(corpus).items():
         read = read_conll(str(tmp_path / "out" / f"{'dev' if split == 'validation' else split}.txt"))
         expected = [sentence.tokens for sentence in sentences if "-DOCSTART-" not in sentence.tokens]
         assert [sentence.tokens for sentence in read.sentences] == expected
         assert (read.empty, read.repaired) == (0, 0)
+
+
+def test_each_format_says_what_it_cannot_hold(
+    tmp_path: Path, benchmark: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    choosy = _TextFormat(".txt", lambda _example: None, cannot_hold="what it does not like")
+    monkeypatch.setitem(_TEXT_FORMATS, "flair", choosy)
+    assert export(benchmark, "--to", "flair", "--split", "train", "-o", tmp_path / "out") == 0
+    number = len(sentences_of(benchmark)["train"])
+    told = f"train {number} sentences, of which {number} left out: flair cannot hold what it does not like\n"
+    assert capsys.readouterr().err == told
 
 
 def test_json_lines_hold_the_surface_of_each_entity(corpus: str, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
