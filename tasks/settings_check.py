@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import configparser
 import functools
+import importlib
 from argparse import Namespace
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -100,9 +101,12 @@ def check_settings() -> None:
 
 @functools.lru_cache(maxsize=4)
 def _check_files(files: tuple[tuple[Path, int], ...]) -> None:
+    parsers = [(path, read_settings(path, LuigiConfigParser())) for path, _ in files]
+    for path, parser in parsers:
+        if parser.has_option("core", "module"):
+            _load_own_steps(path, parser.get("core", "module", raw=True))
     known = {name: dict(cls.get_params()) for name, cls in _classes()}
-    for path, _ in files:
-        parser = read_settings(path, LuigiConfigParser())
+    for path, parser in parsers:
         if defaults := parser.defaults():
             # The parser takes them for keys of every other section of the file, and of none that it does not have.
             raise InputError(
@@ -113,7 +117,9 @@ def _check_files(files: tuple[tuple[Path, int], ...]) -> None:
             if section.startswith(_LOGGING):
                 continue
             if section not in known and section != _RESOURCES:
-                raise InputError(f"{path}: unknown section [{section}]{_instead(section, known)}")
+                hint = nearest(section, known) or "`wiki-ner tasks` lists the steps that have one."
+                own = "For a step of your own give its module as module in [core]"
+                raise InputError(f"{path}: unknown section [{section}]; {hint} {own}")
             for key in parser.options(section):
                 name = key.replace("-", "_")
                 try:
@@ -127,6 +133,19 @@ def _check_files(files: tuple[tuple[Path, int], ...]) -> None:
                         raise InputError(f"unknown setting {quoted(key)} in [{section}]{near}")
                 except InputError as error:
                     raise InputError(f"{path}: {error}") from error
+
+
+def _load_own_steps(path: Path, module: str) -> None:
+    """Import the module of steps of one's own that a file names, if it does: their sections are known from then on."""
+    if not module:
+        return
+    try:
+        importlib.import_module(module)
+    except ModuleNotFoundError as error:
+        raise InputError(
+            f"{path}: module in [core] = {quoted(module)}: there is no module {error.name}; have the folder that holds "
+            "it be on PYTHONPATH"
+        ) from error
 
 
 def _value(parser: LuigiConfigParser, section: str, key: str, parameter: luigi.Parameter | None) -> str:
