@@ -13,6 +13,7 @@ from schemas.shards import Shard, Unit
 from training.jobs.attachments import attach_file
 from training.loop.runtime import Runtime
 from training.models.encoders import check_seq2seq, load_encoder, load_tokenizer, max_pieces
+from training.models.hub import asking_hub
 
 _SMALL = ("*.json", "*.txt", "*.model")
 _WEIGHTS = ("*.safetensors", "*.bin")
@@ -53,10 +54,11 @@ def _download(name: str) -> Path:
 
     model, _, revision = name.partition("@")
     try:
-        for weights in _WEIGHTS:
-            folder = Path(snapshot_download(model, revision=revision or None, allow_patterns=[*_SMALL, weights]))
-            if any(folder.glob(weights)):
-                return folder
+        with asking_hub():
+            for weights in _WEIGHTS:
+                folder = Path(snapshot_download(model, revision=revision or None, allow_patterns=[*_SMALL, weights]))
+                if any(folder.glob(weights)):
+                    return folder
     except (OSError, ValueError) as error:
         raise InputError(f"{name}: cannot be fetched from the Hugging Face hub: {error}") from error
     raise InputError(f"{name}: there are no weights in it ({' or '.join(_WEIGHTS)})")

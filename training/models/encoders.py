@@ -34,6 +34,7 @@ from transformers.utils import logging
 from schemas import storage
 from schemas.errors import InputError
 from schemas.experiments import KINDS_WITHOUT_ENCODER, MASKED_LM_TYPES
+from training.models.hub import asking_hub
 
 if TYPE_CHECKING:
     from training.data.batches import NerBatch
@@ -278,6 +279,7 @@ def at_words(states: Tensor, batch: NerBatch) -> Tensor:
 
 
 def _load(load: Callable[..., Any], name: str, what: str, **arguments: Any) -> Any:
+    away = ""
     folder = Path(storage.local_directory(name) if "://" in name else name).expanduser()
     if folder.is_dir():
         place = {"pretrained_model_name_or_path": str(folder), "local_files_only": True}
@@ -288,10 +290,15 @@ def _load(load: Callable[..., Any], name: str, what: str, **arguments: Any) -> A
         place = {"pretrained_model_name_or_path": model, "revision": revision or None}
     try:
         with _quiet():
-            return load(**place, **arguments)
+            if folder.is_dir():
+                return load(**place, **arguments)
+            with asking_hub() as away:
+                return load(**place, **arguments)
     except (OSError, ValueError, RuntimeError, KeyError, TypeError, ImportError, SafetensorError) as error:
         asked = "" if folder.is_dir() else "; it is not a folder on this machine, so the Hugging Face hub was asked"
         reason = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
+        if away:
+            reason = f"{away}, and its cache on this machine does not have it"
         raise InputError(f"{name}: the {what} cannot be loaded{asked}: {reason}") from error
 
 

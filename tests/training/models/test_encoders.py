@@ -310,6 +310,7 @@ class TestWhatCannotBeLoaded:
                 load("nobody/no-such-model")
 
     def test_a_revision_is_asked_for(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(huggingface_hub.constants, "HF_HUB_OFFLINE", True)
         asked: dict[str, object] = {}
 
         def from_pretrained(**arguments: object) -> None:

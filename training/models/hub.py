@@ -1,0 +1,52 @@
+"""Whether the Hugging Face hub can be reached: its libraries ask for each file six times, which takes up to minutes."""
+
+from __future__ import annotations
+
+import socket
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+from urllib.error import HTTPError, URLError
+
+from huggingface_hub import constants
+
+_TRIES: Final = 2
+_SECONDS: Final = 5.0
+_AWAY: Final = (TimeoutError, ConnectionError, socket.gaierror)
+"""What is the network's fault and no matter of certificates or answers, which the libraries may see otherwise."""
+
+
+@contextmanager
+def asking_hub() -> Iterator[str]:
+    """A context for loading by a name of the hub, with the reason why the hub cannot be reached, empty where it can.
+
+    Where it cannot, the libraries look into the cache of this machine alone, at once.
+    """
+    before = constants.HF_HUB_OFFLINE
+    away = "" if before else _why_away()
+    constants.HF_HUB_OFFLINE = before or bool(away)
+    try:
+        yield away
+    finally:
+        constants.HF_HUB_OFFLINE = before
+
+
+def _why_away() -> str:
+    """Why the hub does not answer; empty where it does, and where only its own libraries can tell."""
+    if urllib.request.getproxies():
+        return ""
+    why = ""
+    for _ in range(_TRIES):
+        try:
+            request = urllib.request.Request(constants.ENDPOINT, method="HEAD")
+            urllib.request.urlopen(request, timeout=_SECONDS).close()
+            return ""
+        except HTTPError:
+            return ""
+        except OSError as error:
+            cause = error.reason if isinstance(error, URLError) else error
+            if not isinstance(cause, _AWAY):
+                return ""
+            why = f"{constants.ENDPOINT} does not answer: {cause.strerror or cause}"
+    return why
