@@ -126,4 +126,6 @@ class NerBert:
 
     def _new_model(self) -> NerModel:
         torch.manual_seed(self.seed)
-        return build_model(ModelOptions(), self.encoder, self._tags)
+        model = build_model(ModelOptions(), self.encoder, self._tags)
+        model.max_length = self.max_length
+        return model

@@ -242,7 +242,10 @@ class FineTuning:
 
     def _new_model(self, run: Run) -> NerModel:
         torch.manual_seed(run.seed)
-        return build_model(self._options, self.encoder, self._data.labels(other_roles(self._named(run.setting))).tags)
+        tags = self._data.labels(other_roles(self._named(run.setting))).tags
+        model = build_model(self._options, self.encoder, tags)
+        model.max_length = self.max_length
+        return model
 
     def _train_on_source(self, model: NerModel, source: TokenisedNer, run: Run, runtime: Runtime) -> None:
         """Train the new model of a seed on the source: once for all few-shot numbers, on which this does not depend."""

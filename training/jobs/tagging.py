@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
@@ -98,15 +99,22 @@ def sentence_tagger(
     """The function that tags sentences, each given by its words, with a saved model of any kind.
 
     `folder` is that of the model: one of those that `keep_models` has kept, `_best` of `ner_bert`, or any other that
-    `load_model` reads; it may be a URI. The tags are those that `ner_predictions` has of the run where `max_length`,
-    `device` and `precision` are the run's: only a type that the run's target lacks, which is O there, has its name
-    here. A sentence without words has no tags.
+    `load_model` reads; it may be a URI. Windows are of `max_length` pieces, 0 for as many as in training, which a model
+    says itself; one that was saved before models did reads as many as its encoder takes, with a warning. The tags are
+    those that `ner_predictions` has of the run where `device` and `precision` are the run's: only a type that the
+    run's target lacks, which is O there, has its name here. A sentence without words has no tags.
 
     Raises InputError where there is no such model; so does the function, where a sentence is no list of words.
     """
     place = storage.local_directory(str(folder)) if "://" in str(folder) else str(folder)
     model, tokenizer = load_model(Path(place))
-    pieces = window_pieces(place, tokenizer, max_length)
+    if not max_length and model.max_length is None:
+        warnings.warn(
+            f"{place}: does not say how long its windows were in training, so they are as long as its encoder takes; "
+            "where they were shorter, give max_length as the training had it",
+            stacklevel=2,
+        )
+    pieces = window_pieces(place, tokenizer, max_length or model.max_length or 0)
     # Nothing is trained and nothing cached, so neither folder is written to.
     runtime = start(Path(), Path(), device=device, precision=precision)
     model.to(runtime.device)

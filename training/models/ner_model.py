@@ -1,10 +1,10 @@
 """NER models: a network that scores the tags of each word, and the softmax or CRF that chooses among them; or one that
 looks for entities and decides by itself.
 
-A saved model is a folder: `config.json` (the encoder's, with the tags as `id2label` and the model's name as
-`ner_model`), `model.safetensors` (the encoder's weights under the names that transformers gives them, the head's beside
-them) and the tokenizer. So transformers reads all of a tagger without a CRF, all but the CRF of one with it, and of any
-other model the encoder, where it has one.
+A saved model is a folder: `config.json` (the encoder's, with the tags as `id2label`, the model's name as `ner_model`,
+and as `ner_max_length` the windows of its training), `model.safetensors` (the encoder's weights under the names
+that transformers gives them, the head's beside them) and the tokenizer. So transformers reads all of a tagger without a
+CRF, all but the CRF of one with it, and of any other model the encoder, where it has one.
 """
 
 from __future__ import annotations
@@ -70,6 +70,9 @@ class NerModel(nn.Module):
         self.tags = tuple(tags)
         self.config = config
         """That of the encoder; of a model without one, that of the encoder whose embeddings it reads."""
+        self.max_length: int | None = 0
+        """Pieces of a window in training, special ones included, 0 for what the encoder takes; None where a saved model
+        does not say it."""
         self.network = network
         self.crf = (
             LinearChainCrf(len(self.tags), bio_rules(self.tags) if options.bio else None) if options.crf else None
@@ -140,6 +143,7 @@ class NerModel(nn.Module):
         folder.mkdir(parents=True, exist_ok=True)
         config = copy.deepcopy(self.config)
         config.ner_model = str(self.options)
+        config.ner_max_length = self.max_length
         config.id2label = dict(enumerate(self.tags))
         config.label2id = {tag: index for index, tag in enumerate(self.tags)}
         config.architectures = self._architectures()
@@ -225,6 +229,7 @@ def load_model(folder: Path) -> tuple[NerModel, PreTrainedTokenizerFast]:
     else:
         network = _network(options, _load_pretrained(options, str(folder)), tags, dropout)
     model = NerModel(options, network, config, tags)
+    model.max_length = getattr(config, "ner_max_length", None)
     model.load_head(weights, folder)
     return model, load_tokenizer(str(folder))
 

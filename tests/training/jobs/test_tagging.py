@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
@@ -113,7 +114,7 @@ def test_a_kept_model_tags_sentences_as_its_run_did(encoder: str, tmp_path: Path
     folder, rows = kept_run(tmp_path, encoder, runtime, model=model, max_length=10)
     predicted = [row["predicted"] for row in rows]
     assert len({tag for tags in predicted for tag in tags}) > 1
-    tag = sentence_tagger(folder, max_length=10, device="cpu")
+    tag = sentence_tagger(folder, device="cpu")
     assert tag(row["tokens"] for row in rows) == predicted
     # Whatever it is given together.
     assert [tag([row["tokens"]])[0] for row in rows] == predicted
@@ -121,13 +122,23 @@ def test_a_kept_model_tags_sentences_as_its_run_did(encoder: str, tmp_path: Path
     assert tag([[]]) == [[]]
 
 
-def test_windows_are_those_of_the_encoder_unless_told(encoder: str, tmp_path: Path, runtime: Runtime) -> None:
-    data = tokenise_words([["ann"] * 62], load_tokenizer(encoder), TAGS, 30)
+def test_windows_are_those_of_the_training_unless_told(encoder: str, tmp_path: Path, runtime: Runtime) -> None:
     folder, _ = kept_run(tmp_path, encoder, runtime, model="laner", max_length=10)
     model, tokenizer = load_model(Path(folder))
-    words = sentence_tags(data, predict(model, data, tokenizer, runtime))
-    assert data.counts["windows"] == 3
-    assert sentence_tagger(Path(folder).as_uri(), device="cpu")([("ann",) * 62]) == list(words)
+    assert model.max_length == 10
+    tags: dict[int, list[list[str]]] = {}
+    for pieces, windows in ((8, 8), (30, 3)):
+        data = tokenise_words([["ann"] * 62], tokenizer, TAGS, pieces)
+        assert data.counts["windows"] == windows
+        tags[pieces] = list(sentence_tags(data, predict(model, data, tokenizer, runtime)))
+    place = Path(folder).as_uri()
+    assert sentence_tagger(place, device="cpu")([("ann",) * 62]) == tags[8]
+    assert sentence_tagger(place, max_length=32, device="cpu")([("ann",) * 62]) == tags[30]
+    config = Path(folder, "config.json")
+    config.write_text(json.dumps({k: v for k, v in json.loads(config.read_text()).items() if k != "ner_max_length"}))
+    with pytest.warns(UserWarning, match="does not say how long its windows were in training, so they are as long as"):
+        older = sentence_tagger(folder, device="cpu")
+    assert older([("ann",) * 62]) == tags[30]
 
 
 def test_types_that_the_target_lacks_have_their_names(encoder: str, tmp_path: Path, runtime: Runtime) -> None:
