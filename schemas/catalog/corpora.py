@@ -47,8 +47,9 @@ NER_CORPUS = Definition(
     name="ner_corpus",
     row="a training example: tokens, BIO tags, labels, where it is from",
     about="Training examples for named entity recognition: tokens with BIO tags, filtered and balanced as for NER-BERT "
-    "(Liu et al., 2021). A sentence of rare categories stands there several times (`copy` counts from 0); all its "
-    "copies are in one split.",
+    "(Liu et al., 2021). A sentence of rare categories stands there several times (`copy` counts from 0). The splits "
+    "are by sentence, chosen by hash: all copies of a sentence are in one split, but sentences of one page, and with "
+    "them its names, stand in both. To validate on pages that were not trained on, split by `page_id`.",
     schema=pa.schema(
         [
             PAGE_ID,
