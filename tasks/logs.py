@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import re
 import shutil
+import sys
 from typing import Final
 
 from luigi.rpc import RPCError
@@ -68,8 +69,22 @@ class Console(logging.StreamHandler):  # type: ignore[type-arg]
 
 
 class LogFile(logging.FileHandler):
-    """Writes the log of a build into a file, without how far its steps are."""
+    """Writes the log of a build into a file, without how far its steps are.
+
+    Where the file cannot be written, as on a full disk, that is told once and the build goes on.
+    """
+
+    _is_told = False
 
     def filter(self, record: logging.LogRecord) -> bool:
         told = getattr(record, SHARE, BEGUN) == BEGUN
         return told and not str(record.msg).startswith(_BOOKKEEPING) and bool(super().filter(record))
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 (logging's own name)
+        error = sys.exc_info()[1]
+        if not isinstance(error, OSError):
+            super().handleError(record)
+        elif not self._is_told:
+            self._is_told = True
+            text = "%s: the log cannot be written (%s); lines will be missing in it"
+            logging.getLogger(record.name).warning(text, self.baseFilename, error.strerror or error)

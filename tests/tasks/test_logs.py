@@ -118,3 +118,21 @@ def test_a_terminal_that_is_gone_ends_no_step(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(stream, "isatty", lambda: True)
     write_a_step(handler)
     assert [record.getMessage() for record in told][::2] == ["punkt: building", "punkt: built"]
+
+
+def test_a_log_that_cannot_be_written_is_told_once_and_hides_no_message() -> None:
+    shown = io.StringIO()
+    # One that logging knows by its name.
+    logger = logging.getLogger(f"{__name__}.full")
+    logger.propagate = False
+    logger.setLevel(logging.INFO)
+    for handler in (Console(shown), LogFile("/dev/full", encoding="utf-8")):
+        handler.setFormatter(Formatter("%(levelname)s %(message)s"))
+        logger.addHandler(handler)
+    logger.info("first")
+    logger.info("second")
+    assert shown.getvalue() == (
+        "INFO first\n"
+        "WARNING /dev/full: the log cannot be written (No space left on device); lines will be missing in it\n"
+        "INFO second\n"
+    )
