@@ -9,6 +9,8 @@ from typing import Final
 
 import msgspec
 
+from wiki.site.variants import shown_variant
+
 Attributes = Mapping[str, str | None]
 
 HEADINGS: Final = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
@@ -83,13 +85,19 @@ class _Words(msgspec.Struct):
     """HTML."""
 
 
+class _Choice(msgspec.Struct):
+    t: str
+    """HTML."""
+    variant: str = msgspec.field(name="l")
+
+
 class _LanguageRule(msgspec.Struct):
     """What an element of the type `mw:LanguageVariant` says of itself, so far as it names words that are shown."""
 
     disabled: _Words | None = None
     filter: _Words | None = None
-    twoway: list[_Words] = []
-    oneway: list[_Words] = []
+    twoway: list[_Choice] = []
+    oneway: list[_Choice] = []
 
 
 _language_rule = msgspec.json.Decoder(_LanguageRule)
@@ -100,14 +108,20 @@ def is_language_rule(attributes: Attributes) -> bool:
     return "data-mw-variant" in attributes
 
 
-def first_variant(attributes: Attributes) -> str | None:
-    """The HTML of the first variant of a rule; None where its words are not known, such as the name of a language."""
+def shown_html(attributes: Attributes, lang: str) -> str | None:
+    """The HTML that a wiki of a language shows of a rule; None where its words are not known: the name of a variant."""
     try:
         rule = _language_rule.decode(attributes.get("data-mw-variant") or "")
     except (msgspec.MsgspecError, RecursionError):
         return None
-    choices = (rule.disabled, rule.filter, *rule.twoway, *rule.oneway)
-    return next((words.t for words in choices if words), None)
+    words = rule.disabled or rule.filter
+    if words:
+        return words.t
+    texts = {choice.variant: choice.t for choice in rule.twoway if choice.t}
+    one_way: dict[str, str] = {}
+    for choice in rule.oneway:
+        one_way.setdefault(choice.variant, choice.t)
+    return shown_variant(lang, texts, one_way)
 
 
 def is_transclusion(attributes: Attributes) -> bool:

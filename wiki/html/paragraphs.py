@@ -18,7 +18,6 @@ from wiki.html.kinds import (
     HEADINGS,
     NO_TEXT,
     Attributes,
-    first_variant,
     hole_code,
     is_article_link,
     is_for_screen_readers,
@@ -26,6 +25,7 @@ from wiki.html.kinds import (
     is_transclusion,
     is_unshown,
     link_target,
+    shown_html,
 )
 from wiki.site.link_targets import link_title
 from wiki.site.siteinfo import SiteInfo
@@ -45,7 +45,7 @@ def extract_html_paragraphs(html: str, title: str, site: SiteInfo, *, inline_tem
     a part in it. Without `inline_templates`, what templates gave is left out. Paragraphs in items of lists and in
     quotations are read, text there that is in no paragraph is not. A `<div>` that a template gave is a box.
 
-    Of a rule of language variants the first variant is read.
+    Of a rule of language variants what the wiki shows to readers who chose no variant is read.
 
     The problems of a paragraph are formulas, images and the like that its text lacks, and what a template gave of it.
     """
@@ -114,7 +114,7 @@ class _Page:
                 self._read_inline(node, given=from_template)
                 self._section = self._take().text[:MAX_SECTION].rstrip()
             elif tag != "div" or not from_template:
-                open_elements.append((_content(node, attributes), from_template))
+                open_elements.append((self._content(node, attributes), from_template))
 
     def _is_given(self, attributes: Attributes) -> bool:
         """Whether a template gave the element. The first one of what it gave says so, the others bear its mark."""
@@ -162,9 +162,9 @@ class _Page:
                         self._end_paragraph()
                 elif not (tag == "sup" and from_template and _is_remark(node)):
                     open_elements.append(element)
-                    if _is_unknown_rule(node, attributes):
+                    if self._is_unknown_rule(node, attributes):
                         self._holes.append(Anchor(self._length, self._length, "parser-function"))
-                    node, given = _content(node, attributes), from_template
+                    node, given = self._content(node, attributes), from_template
                     continue
             node = node.next
 
@@ -200,6 +200,19 @@ class _Page:
             return False
         return not self._pieces or self._pieces[-1].endswith("\n")
 
+    def _content(self, node: LexborNode, attributes: Attributes) -> LexborNode | None:
+        """The first node in an element; of a rule of language variants, which is empty, the first of what it shows."""
+        if node.child is not None or not is_language_rule(attributes):
+            return node.child
+        body = LexborHTMLParser(f"<body>{shown_html(attributes, self._site.lang) or ''}</body>").body
+        return body.child if body is not None else None
+
+    def _is_unknown_rule(self, node: LexborNode, attributes: Attributes) -> bool:
+        """Whether a rule of language variants shows words that the page does not have."""
+        if node.child is not None or not is_language_rule(attributes):
+            return False
+        return shown_html(attributes, self._site.lang) is None
+
     def _add(self, text: str) -> None:
         self._pieces.append(text)
         self._length += len(text)
@@ -224,19 +237,6 @@ class _Page:
         spans = squeeze_spaces(text, trimmed(_outermost(italics), text)).anchors if italics else []
         italic = [(start, end) for start, end, _ in spans]
         return Paragraph(self._section, squeezed.text, squeezed.anchors, sorted(problems), italic)
-
-
-def _content(node: LexborNode, attributes: Attributes) -> LexborNode | None:
-    """The first node in an element; of a rule of language variants, which is empty, the first node of what it shows."""
-    if node.child is not None or not is_language_rule(attributes):
-        return node.child
-    body = LexborHTMLParser(f"<body>{first_variant(attributes) or ''}</body>").body
-    return body.child if body is not None else None
-
-
-def _is_unknown_rule(node: LexborNode, attributes: Attributes) -> bool:
-    """Whether a rule of language variants shows words that the page does not have."""
-    return node.child is None and is_language_rule(attributes) and first_variant(attributes) is None
 
 
 def _outermost(places: list[Anchor]) -> list[Anchor]:

@@ -19,12 +19,12 @@ class Languages(NamedTuple):
     category_names: _Names
     redirect_words: _Names
     image_boxes: _Names
+    variants: _Names
     wiki_aliases: Mapping[str, Mapping[int, tuple[str, ...]]]
     """By database name, then by the number of the namespace."""
     interlanguage_prefixes: frozenset[str]
     interwiki_prefixes: frozenset[str]
     url_schemes: tuple[str, ...]
-    languages_with_variants: frozenset[str]
     file_and_category_names: frozenset[str]
 
 
@@ -37,6 +37,7 @@ def languages() -> Languages:
         category_names=_by_language(data["category_names"]),
         redirect_words=_by_language(data["redirect_words"]),
         image_boxes=_by_language(data["image_boxes"]),
+        variants=_by_language(data["variants"]),
         wiki_aliases={
             dbname: {int(number): tuple(names) for number, names in aliases.items()}
             for dbname, aliases in data["wiki_aliases"].items()
@@ -44,7 +45,6 @@ def languages() -> Languages:
         interlanguage_prefixes=frozenset(data["interlanguage_prefixes"]),
         interwiki_prefixes=frozenset(data["interwiki_prefixes"]),
         url_schemes=tuple(data["url_schemes"]),
-        languages_with_variants=frozenset(data["languages_with_variants"]),
         file_and_category_names=frozenset(data["file_and_category_names"]),
     )
 

@@ -43,18 +43,18 @@ def test_data_of_languages_and_wikis() -> None:
     assert known.interlanguage_prefixes >= {"en", "be-tarask", "zh-yue"}
     assert known.interwiki_prefixes >= {"wikt", "commons", "d"}
     assert known.url_schemes[0] == "//"
-    assert "sr" in known.languages_with_variants
+    assert known.variants["zh"][:3] == ("zh", "zh-hans", "zh-hant")
     sizes = {name: len(getattr(known, name)) for name in known._fields}
     assert sizes == {
         "file_names": 197,
         "category_names": 79,
         "redirect_words": 222,
         "image_boxes": 231,
+        "variants": 15,
         "wiki_aliases": 16,
         "interlanguage_prefixes": 377,
         "interwiki_prefixes": 215,
         "url_schemes": 29,
-        "languages_with_variants": 15,
         "file_and_category_names": 514,
     }
 
