@@ -137,6 +137,7 @@ def flagger(rules: NoiseRules, orthography: Orthography = NOTHING_LEARNT) -> Fla
     words, branches, kinds, makes = rules.words, rules.branches, rules.kinds, rules.makes
     qualifiers = rules.qualifiers
     is_list = words.lists.search if words.lists else None
+    is_date = words.dates_in_letters.fullmatch if words.dates_in_letters else None
     doubts, common_heads = words.doubts_by_class, words.common_heads
     generic = words.generic | words.offices | words.articles | words.honorifics
     heads, adjectives = words.heads, words.adjectives | words.demonyms
@@ -156,6 +157,8 @@ def flagger(rules: NoiseRules, orthography: Orthography = NOTHING_LEARNT) -> Fla
         branch = branches.get(cls, "")
         # What has a class is called so: `[[Fiat Cinquecento|Cinquecento]]`, `[[Secolul 20]]`.
         if words.centuries and not branch and not qualified and _is_century(surface, words):
+            return "number"
+        if is_date and not branch and is_date(surface):
             return "number"
         kind = branch in kinds
         if is_lower(surface):

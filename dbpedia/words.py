@@ -34,6 +34,8 @@ class Words:
 
     lists: re.Pattern[str] | None = None
     """Found in the titles of lists and of disambiguation pages."""
+    dates_in_letters: re.Pattern[str] | None = None
+    """Matches a date that is written in letters or begins with some."""
     dates: frozenset[str] = frozenset()
     units: frozenset[str] = frozenset()
     centuries: frozenset[str] = frozenset()
@@ -193,8 +195,13 @@ def words_of(lang: str) -> Words:
         surname_first=lang in data["surname_first"],
         surname_and_comma=lang in data["surname_and_comma"],
         one_capital=lang in data["one_capital"],
-        lists=re.compile(data["lists"][lang]) if lang in data["lists"] else None,
+        lists=_pattern(data["lists"], lang),
+        dates_in_letters=_pattern(data["dates_in_letters"], lang),
     )
+
+
+def _pattern(table: Mapping[str, str], lang: str) -> re.Pattern[str] | None:
+    return re.compile(table[lang]) if lang in table else None
 
 
 def is_lower(text: str) -> bool:

@@ -501,7 +501,7 @@ LISTS = {
     "tr": ["Nehirler listesi", "Berlin (anlam ayrımı)"],
     "uk": ["Список річок", "Списки річок", "Берлін (значення)"],
     "vi": ["Danh sách sông", "Berlin (định hướng)"],
-    "zh": ["德国城市列表", "柏林 (消歧义)", "柏林 (消歧義)"],
+    "zh": ["德国城市列表", "德国城市列表 (人口)", "柏林 (消歧义)", "柏林（消歧義）"],
 }
 
 
@@ -668,6 +668,15 @@ def test_an_indonesian_place_is_an_adjective_behind_some_words(flag: str, before
         ("ko", "6월 24일", "number"),
         ("zh", "19世纪", "number"),
         ("zh", "2008年夏季奥林匹克运动会", ""),
+        ("zh", "五月", "number"),
+        ("zh", "公元前221年", "number"),
+        ("zh", "前3世紀", "number"),
+        ("zh", "民國三十年", "number"),
+        ("zh", "一九三七年七月七日", "number"),
+        ("zh", "二十世纪", "number"),
+        ("zh", "五月天", ""),
+        ("zh", "十月革命", ""),
+        ("zh", "九一八事变", ""),
         ("ar", "9 نوفمبر", "number"),
         ("de", "11. November", "number"),
         ("de", "5. Jahrhundert v. Chr.", "number"),
@@ -815,3 +824,7 @@ def test_what_is_called_as_a_century_is_none(lang: str, surface: str, target: st
 )
 def test_a_common_noun_before_brackets_is_a_phrase(lang: str, surface: str, target: str) -> None:
     assert flagger(noise_rules(ONTOLOGY, lang))(surface, target, "Person", False) == "phrase"
+
+
+def test_what_has_a_class_is_no_date_in_letters() -> None:
+    assert flagger(noise_rules(ONTOLOGY, "zh"))("五月", "五月 (电影)", "Film", False) == ""
