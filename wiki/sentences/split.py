@@ -13,6 +13,7 @@ from schemas import storage
 from schemas.catalog.wiki import PUNKT
 from schemas.dataset import parquet_parts, read_batches, read_manifest
 from schemas.errors import InputError
+from schemas.language_facts import has_spaces
 from schemas.records import Anchor, Paragraph, Problem, Span
 from wiki.sentences.conventions import conventions
 
@@ -59,6 +60,11 @@ def load_splitter(name: str, language: str, punkt: str | None = None) -> Splitte
 
 _WIDE_SPACE = re.compile(r"[^\S\x00-\x7f]")
 _AFTER_IDEOGRAPHIC_STOP = re.compile(r"(?<=。)\w")
+_CLOSING = re.compile("[」』）》〉】〕]*+")
+_GOES_ON = re.compile("[，、；：。！？]|\\Z")
+"""What no sentence begins with: then the one before it goes on, as behind `「救命！」，`."""
+_NO_END = re.compile(r"(?<=[》〉])|(?<=[A-Z]\.)(?<![A-Za-z]..)|(?<=\.)(?=[A-Za-z0-9])")
+"""What a sentence does not end with: the title of a work, an initial, a period within letters."""
 _LONGEST = 20_000
 """Code points that sentencex is given at once: the time it takes can grow with the square of the length."""
 _WINDOW = re.compile(rf".{{1,{_LONGEST}}}(?:(?<=\s)|\Z)|.{{{_LONGEST}}}", re.DOTALL)
@@ -71,20 +77,38 @@ def sentencex_splitter(language: str) -> Splitter:
     """
 
     def split(text: str) -> list[int]:
+        readable = text
         if not text.isascii():
             # sentencex 1.0 panics where white space outside ASCII stands between a capital and a period.
-            text = _WIDE_SPACE.sub(" ", text)
+            readable = _WIDE_SPACE.sub(" ", readable)
             # It takes no sentence to begin with a digit or a small letter; behind 。, which ends nothing else, many do.
-            text = _AFTER_IDEOGRAPHIC_STOP.sub("一", text)
+            readable = _AFTER_IDEOGRAPHIC_STOP.sub("一", readable)
         starts = []
         position = 0
-        for window in [text] if len(text) <= _LONGEST else _WINDOW.findall(text):
+        for window in [readable] if len(readable) <= _LONGEST else _WINDOW.findall(readable):
             for piece in sentencex.segment(language, window):
                 position += len(piece)
                 starts.append(position)
-        return starts[:-1]
+        return starts[:-1] if has_spaces(language) else _mended(text, starts[:-1])
 
     return split
+
+
+def _mended(text: str, starts: Sequence[int]) -> list[int]:
+    """Where sentences begin in a language without spaces, of the places where sentencex has them begin.
+
+    It knows marks that end a sentence, not what stands around them. Closing marks belong to the sentence before them.
+    What begins with a comma or the like goes on with it, and so does what stands behind the title of a work
+    (`《你好，李焕英！》是电影`), an initial (`J.罗琳`) or a period within letters (`Node.js`).
+    """
+    mended: list[int] = []
+    for place in starts:
+        closing = _CLOSING.match(text, place)
+        start = closing.end() if closing else place
+        goes_on = _NO_END.match(text, place) or _GOES_ON.match(text, start)
+        if not goes_on and (not mended or start > mended[-1]):
+            mended.append(start)
+    return mended
 
 
 def split_sentences(paragraph: Paragraph, splitter: Splitter) -> list[Sentence]:

@@ -4,6 +4,7 @@ import gzip
 import json
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pyarrow.parquet as pq
@@ -183,6 +184,33 @@ def test_sentencex_ends_a_sentence_at_an_ideographic_full_stop_whatever_follows(
     text = f"首都であった。{begin}に「赤い。2色」の旗。"
     for language in ("ja", "zh"):
         assert sentencex_splitter(language)(text) == [7]
+
+
+@pytest.mark.parametrize(
+    "sentences",
+    [
+        ["他喊「救命！」，沒人來。", "後來他走了。"],
+        ["他喊“救命！”、“来人！”，没人来。", "后来他走了。"],
+        ["《你好，李焕英！》是电影。", "《什么？》也是。"],
+        ["是的。』", "他說。"],
+        ["一句。）", "二句。"],
+        ["他说：「天哪！」。", "然后走了。"],
+        ["Node.js是A.B.C的。", "J.K.罗琳写。", "J.罗琳也写。"],
+        ["他來自上海(Shanghai).", "他很好。"],
+        ["他問：「去嗎？」", "她說：「不去！」"],
+    ],
+)
+def test_sentencex_is_mended_by_the_marks_around_an_end(sentences: list[str]) -> None:
+    text = "".join(sentences)
+    starts = [0, *sentencex_splitter("zh")(text), len(text)]
+    assert [text[start:end] for start, end in pairwise(starts)] == sentences
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.text(alphabet="是。！？」》，.A 《「", max_size=30))
+def test_mended_starts_lie_inside_the_text(text: str) -> None:
+    starts = sentencex_splitter("zh")(text)
+    assert list(starts) == sorted({start for start in starts if 0 < start < len(text)})
 
 
 @pytest.mark.parametrize("space", ["\u00a0", "\u2009", "\u3000", "\u0085", "\u2028"])
