@@ -11,8 +11,8 @@ which it rewrites or of its regular expressions:
   `²` among these.
 
 That is English. In other languages no contraction is cut, the marks of other scripts are tokens, and so are elided
-words (`l'Autriche`) and endings behind an apostrophe (`Berlin'nin`), with their apostrophe. Scripts
-without spaces are cut at marks only.
+words (`l'Autriche`) and endings behind an apostrophe (`Berlin'nin`), with their apostrophe. In Chinese each character
+is a token. Other scripts without spaces are cut at marks only.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from schemas.language_facts import elided_words, name_endings
+from schemas.language_facts import elided_words, is_in_characters, name_endings
 
 Span = tuple[int, int]
 Numbers = npt.NDArray[np.integer]
@@ -46,6 +46,9 @@ _LETTER = rf"[\w{_MARKS}]"
 _NEVER = r"(?!)"
 _OF_OTHER_SCRIPTS = "¿¡։؟،؛۔।॥።፣។၊။、。〈〉《》「」『』【】〔〕！，：；？"
 """Marks that are always a token, in every language but English."""
+_CHARACTERS = "々〇㐀-䶿一-鿿豈-﫿\U00020000-\U0003ffff"
+_BETWEEN_CHARACTERS = "·•‧・…（）％＆＋－／＜＝＞～［］｛｝｢｣｡､"
+"""Marks that are always a token where each character is one."""
 
 
 def _token_pattern(marks: str, elided: Sequence[str], endings: Sequence[str]) -> re.Pattern[str]:
@@ -114,7 +117,10 @@ class _Language(NamedTuple):
 def _language(lang: str) -> _Language:
     if lang == ENGLISH:
         return _Language(_token_pattern("", (), ()), _CONTRACTED)
-    return _Language(_token_pattern(_OF_OTHER_SCRIPTS, elided_words(lang), name_endings(lang)))
+    marks = _OF_OTHER_SCRIPTS
+    if is_in_characters(lang):
+        marks += _CHARACTERS + _BETWEEN_CHARACTERS
+    return _Language(_token_pattern(marks, elided_words(lang), name_endings(lang)))
 
 
 def tokenize(text: str, lang: str = ENGLISH) -> list[Span]:

@@ -29,6 +29,11 @@ def has_spaces(lang: str) -> bool:
     return lang not in _data()["without_spaces"]
 
 
+def is_in_characters(lang: str) -> bool:
+    """Whether its text is Chinese characters alone, as that of Japanese, which has syllables too, is not."""
+    return lang in _data()["in_characters"]
+
+
 def entry(table: Mapping[str, Iterable[str]], lang: str) -> Iterable[str]:
     """What a table has for a language, whose keys are one or more language codes with spaces between; else nothing."""
     return next((words for codes, words in table.items() if lang in codes.split()), ())

@@ -71,6 +71,8 @@ OTHER_LANGUAGES = [
     ("tr", "Berlin'nin 1990'da, (Roma’nın) Kur'an O'Neill", "Berlin 'nin 1990 'da , ( Roma ’nın ) Kur'an O'Neill"),
     ("ar", "برلين، روما؟", "برلين ، روما ؟"),
     ("ja", "「東京」は、ベルリン。", "「 東京 」 は 、 ベルリン 。"),
+    ("zh", "在C.Y.Kong（U21青年队）……占30%。", "在 C.Y.Kong （ U21 青 年 队 ） … … 占 30 % 。"),
+    ("lzh", "史丹·李，𠮷野家", "史 丹 · 李 ， 𠮷 野 家"),
     ("hi", "दिल्ली है।", "दिल्ली है ।"),
     ("es", "¿Qué? ¡No!", "¿ Qué ? ¡ No !"),
     ("de", "Andreas's cannot l'Autriche", "Andreas 's cannot l'Autriche"),

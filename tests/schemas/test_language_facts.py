@@ -6,7 +6,14 @@ import re
 
 import pytest
 
-from schemas.language_facts import _data, elided_words, has_nouns_in_capitals, has_spaces, name_endings
+from schemas.language_facts import (
+    _data,
+    elided_words,
+    has_nouns_in_capitals,
+    has_spaces,
+    is_in_characters,
+    name_endings,
+)
 
 
 def test_a_language_has_its_words_or_none() -> None:
@@ -16,6 +23,8 @@ def test_a_language_has_its_words_or_none() -> None:
     assert elided_words("en") == name_endings("en") == name_endings("fr") == ()
     assert [has_nouns_in_capitals(lang) for lang in ("de", "lb", "en")] == [True, True, False]
     assert [has_spaces(lang) for lang in ("ja", "zh", "en")] == [False, False, True]
+    assert [is_in_characters(lang) for lang in ("ja", "zh", "en")] == [False, True, False]
+    assert {*_data()["in_characters"]} <= {*_data()["without_spaces"]}
 
 
 @pytest.mark.parametrize("kind", ["elided", "endings"])
