@@ -36,6 +36,8 @@ class Words:
     """Found in the titles of lists and of disambiguation pages."""
     dates_in_letters: re.Pattern[str] | None = None
     """Matches a date that is written in letters or begins with some."""
+    names_go_on: re.Pattern[str] | None = None
+    """Found behind what is the beginning of a longer name; None where capitals and spaces tell names."""
     dates: frozenset[str] = frozenset()
     units: frozenset[str] = frozenset()
     centuries: frozenset[str] = frozenset()
@@ -197,6 +199,7 @@ def words_of(lang: str) -> Words:
         one_capital=lang in data["one_capital"],
         lists=_pattern(data["lists"], lang),
         dates_in_letters=_pattern(data["dates_in_letters"], lang),
+        names_go_on=_pattern(data["names_go_on"], lang),
     )
 
 

@@ -44,6 +44,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"transforms"},
         {"steps"},
         {"linking"},
+        {"repeated_names"},
         {"title_index", "propagation", "domain_labels"},
         {"wikidata_index", "capitals", "title_uses", "person_titles"},
         {"redirects"},

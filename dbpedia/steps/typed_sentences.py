@@ -27,6 +27,7 @@ from dbpedia.linking import (
 from dbpedia.noise import Flagger, NoiseRules, flagger
 from dbpedia.orthography import NOTHING_LEARNT, Orthography
 from dbpedia.propagation import LinkedSentence, Subject, propagate
+from dbpedia.repeated_names import repeated_names
 from dbpedia.steps.orthography import read_orthography
 from dbpedia.title_index import TitleIndex, open_index
 from dbpedia.wikidata_index import WikidataIndex, open_wikidata_index
@@ -200,7 +201,10 @@ def _with_unlinked(
         rows_of = slice(place, place + length)
         sentences = list(map(LinkedSentence, texts[rows_of], linked[rows_of], italics[rows_of]))
         about = Subject(title, subject.type, subject.redirects, subject.origin)
-        unlinked = propagate(about, sentences, typing.rules, typing.propagate, capitals, orthography)
+        if typing.rules.words.names_go_on:
+            unlinked = repeated_names(about, sentences, typing.rules, typing.propagate)
+        else:
+            unlinked = propagate(about, sentences, typing.rules, typing.propagate, capitals, orthography)
         for sentence, found in zip(sentences, unlinked, strict=True):
             result.append(sorted([*sentence.mentions, *found]) if found else sentence.mentions)
         place += length

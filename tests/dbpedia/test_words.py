@@ -19,7 +19,7 @@ CAPITALS: dict[str, dict[str, Any]] = tomllib.loads(files("dbpedia").joinpath("c
 ]
 LISTED = ("surname_first", "surname_and_comma", "one_capital")
 """Languages by what holds in them."""
-ELSEWHERE = {"lists", "dates_in_letters", "elided", "endings", "nouns_in_capitals", *LISTED}
+ELSEWHERE = {"lists", "dates_in_letters", "names_go_on", "elided", "endings", "nouns_in_capitals", *LISTED}
 """What the rules know of a language and its table in `noise.toml` does not have."""
 DEFAULTS = {each.name: getattr(Words(), each.name) for each in fields(Words) if each.name not in ELSEWHERE}
 SPACED = {"topic_prepositions", "event_prepositions"}
