@@ -252,13 +252,16 @@ def _holes(inner: str) -> str:
     return "".join(MARK + hole for hole in holes_in(inner)) if VOID in inner else ""
 
 
-_bar = re.compile(r"\[\[[^\[\]]*+\]\]|(\|)")
+_bar = re.compile(r"\[\[[^\[\]]*+\]\]|-\{[^{}]*+\}-|(\|)")
 _named = re.compile(r"\s*+([\w '-]*\w)\s*=")
 
 
 def _arguments(text: str) -> dict[str, str]:
-    """Values of a template's parameters by name or number, without outer white space; links are not split."""
-    if "[[" in text:
+    """Values of a template's parameters by name or number, without outer white space.
+
+    Links are not split, nor are rules of language variants (`-{R|…}-`).
+    """
+    if "[[" in text or "-{" in text:
         text = _bar.sub(lambda match: ARGUMENT_END if match[1] else match[0], text)
         parts = text.split(ARGUMENT_END)
     else:

@@ -118,3 +118,7 @@ def test_where_mediawiki_shows_an_error_the_text_that_there_is_stays() -> None:
 @pytest.mark.parametrize("markup", ["-{N|zh-cn}-", "-{D|zh-tw:A;zh-cn:B}-"])
 def test_the_name_of_a_variant_is_missing(markup: str) -> None:
     assert choose_variants(f"x{markup}y", "zh") == "x\x01\x10y"
+
+
+def test_the_bar_of_a_rule_parts_no_arguments_of_a_template() -> None:
+    assert texts("{{nowrap|-{R|甲}-[[乙|丙]]}}丁", site("zh"), inline_templates=True) == ["甲丙丁"]
