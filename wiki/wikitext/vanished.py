@@ -15,10 +15,12 @@ _line_start = re.compile(rf"{VOID}(?<![^\n]{VOID})([ {VOID}{ALL_HOLES}]*+(?=[\n*
 _void_run = re.compile(rf"{VOID}[ {VOID}{ALL_HOLES}]*{VOID}[{ALL_HOLES}]*")
 _MAX_VOIDS = 500
 """Most templates of a paragraph whose surroundings are tidied; a paragraph with more is not prose."""
-_closing = frozenset(",.;:!?)、，；：）")
+_closing = frozenset(",.;:!?)、，；：。）")
 _brackets = {"(": ")", "（": "）"}
 _between = " ,;:、，；："
-_separators = " ,;"
+_separators = " ,;、，；"
+_after_separators = frozenset(",;.)、，；。）")
+"""Before these a comma that nothing stands behind goes."""
 _ends = frozenset(".:;!?")
 _label_begins = re.compile(r"[(（;；,，、](?=[^(（;；,，、]*\Z)")
 _is_label = re.compile(rf"(?:\[\[[^\[\]]*+\]\]|[^\W\d_]|[ '’.\-{MARK}{ALL_HOLES}])++(?P<colon>[:：])?[ ']*+").fullmatch
@@ -80,7 +82,7 @@ def tidy(markup: str) -> str:
                 continue
             elif bare and right.lstrip(" ")[:1] in _closing and right.strip(" "):
                 right = right.lstrip(" ")
-                left = _without_separators(bare) if right[0] in ",;.)" else bare
+                left = _without_separators(bare) if right[0] in _after_separators else bare
                 if right[0] == "." and left.endswith(".") and not left.endswith(".."):
                     right = right[1:]
                 elif left[-1:] in _ends and not right.strip(_separators):
@@ -114,7 +116,7 @@ def _without_separators(text: str) -> str:
     if 1 < quotes < len(text):
         left = _without_separators(text[:-quotes])
         return text if left[-1:] == "'" else left + text[-quotes:]
-    if text[-1] not in ",;":
+    if text[-1] not in _separators:
         return text
     left = text.rstrip(_separators)
     return text[: len(left) + 1] if _ends_reference(text, len(left) + 1) else left

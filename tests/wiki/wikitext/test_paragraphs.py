@@ -644,6 +644,8 @@ def test_a_file_stands_in_a_box_by_the_words_of_the_language(lang: str, link: st
         ("Foo ({{x}}; born 1 May) is", "Foo (born 1 May) is"),
         ("Foo (German: {{lang|de|Bar}}, {{IPA|x}}) is", "Foo (German: Bar) is"),
         ("北京（{{x}}；拼音：{{y}}）是", "北京是"),
+        ("甲（英語：Kim，{{IPA-en|x}}，1953年）是", "甲（英語：Kim，1953年）是"),
+        ("甲（1953年；{{IPA-en|x}}）是乙、{{IPA-en|x}}。", "甲（1953年）是乙。"),
         # What is no label stays, and so does what its author left empty.
         ("Foo (born in {{x}}) is", "Foo (born in) is"),
         ("Foo, German: {{x}}, is", "Foo, German:, is"),
