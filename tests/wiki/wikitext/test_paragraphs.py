@@ -824,7 +824,6 @@ def test_a_heading_with_a_file_is_a_heading(heading: str) -> None:
         ("zh", "字母{{angle bracket|b}}，小行星{{mp|1997 XF|11}}", "字母⟨b⟩，小行星1997 XF11"),
         ("zh", "{{ruby|漢字|かんじ}}（{{jpn|j=漢字|hg=かんじ|f=y}}）", "漢字（日語：漢字／かんじ）"),
         ("zh", "長{{convert|1642|m|ft}}、{{convert|0.22|in|mm}}", "長1,642米、0.22英寸"),
-        ("zh", "雨{{來源請求|time=2010}}，雪{{谁}}{{NoteTA|1=zh-hans:甲;zh-hant:乙}}。", "雨，雪。"),
         ("pl", "król{{u|data}} w Wiedniu", "król w Wiedniu"),
         ("uk", "({{lang-cs|Praha}})", "(чеськ. Praha)"),
         ("fi", "({{k-grc|Ἀθῆναι}})", "(m.kreik. Ἀθῆναι)"),
@@ -870,6 +869,10 @@ def test_a_heading_with_a_file_is_a_heading(heading: str) -> None:
             "({{lang-grc|Ἀθῆναι}}, {{lang-fr|Athènes}}){{εκκρεμεί παραπομπή}} {{flag|Ελλάδα}}",
             "(αρχαία ελληνικά: Ἀθῆναι, γαλλικά: Athènes) Ελλάδα",
         ),
+        ("zh", "雨{{來源請求|time=2010}}，雪{{谁}}{{NoteTA|1=zh-hans:甲;zh-hant:乙}}{{注|丙}}。", "雨，雪。"),
+        ("zh", "{{tsl|en|A|甲}}、{{tsl|en|A|甲|乙}}、{{tsl|en|A||丙}}、{{tsl|en|B}}", "甲、乙、丙、B"),
+        ("zh", "G{{music|sharp}}和A{{music|flat}}，酶（{{EC number|4.2.3.109}}）", "G♯和A♭，酶（EC 4.2.3.109）"),
+        ("zh", "法（{{lang-pi|धम्म}}）", "法（巴利語：धम्म）"),
     ],
 )
 def test_templates_of_other_languages(lang: str, wikitext: str, text: str) -> None:

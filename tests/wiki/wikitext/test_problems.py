@@ -250,6 +250,9 @@ SAID = [
     ("fa", "{{به عربی|القاهرة|al-Qāhira}}", "به عربی: القاهرة<template>"),
     ("bg", "{{lang|en|word}} {{lang-xyz|word}}", "<template>word <template>word"),
     ("el", "{{flag|Germany}} {{lang-fr|mot|x}}", "<template>γαλλικά: mot<template>"),
+    ("zh", "{{tsl|en}}", "<template>"),
+    ("zh", "G{{music|doublesharp}}", "G<template>"),
+    ("zh", "{{EC number|1.1.1.1|2}}", "EC 1.1.1.1<template>"),
 ]
 
 
