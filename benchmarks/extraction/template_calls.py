@@ -9,8 +9,8 @@ The `fifth`, the `sixth` and the `seventh` are as the third, of other pages. So 
 the `ninth`, whose writer knew the rules.
 The `tenth` is as the first, of seven other wikis, with a few calls of their pages.
 The `eleventh` is as the third, of wikis in ten other languages; the `twelfth` is as the first, for the same ten.
-The `thirteenth` is as the eighth, of other Chinese pages, by a reader who knew neither the rules nor the tables before it;
-what the page shows is corrected in its years of persons, where the reader and not the rule was wrong.
+The `thirteenth` is as the eighth, of other Chinese pages, by a reader who knew neither the rules nor the two tables;
+what the page shows is corrected in the years of persons, where the reader and not the rule was wrong.
 Calls whose words the writer did not know for certain have `no` in `sure` and are not counted.
 
 What is between ⟦ and ⟧ may be left out: the quantity in other units, pronunciation, marks of doubt and of articles in

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from tests.wiki.wikitext.test_paragraphs import SITE, linked, texts
+from benchmarks.fuzz.pages import SITE
+from tests.wiki.wikitext.test_paragraphs import linked, texts
 from wiki.site.siteinfo import SiteInfo
 from wiki.wikitext.language_variants import choose_variants
 
