@@ -51,14 +51,25 @@ def run_pattern(words: CapitalWords) -> re.Pattern[str]:
     """A run of capitalised words, an ordinal before them or not (`3rd Canadian Division`).
 
     Where one is part of a word that is no name (`Latin-based`), nothing matches. What begins with a capitalised article
-    is a name of its own (`Committee of The Public Interest`).
+    is a name of its own (`Committee of The Public Interest`). The adjectives in lower case of a name with one capital
+    are part of it (`Union européenne`).
     """
-    tied = "|".join(map(re.escape, words.ties))
-    title = "|".join(sorted(word for word in words.articles if word.istitle() and len(word) > 1))
+    tied = "|".join(re.escape(tie) for tie in words.ties if not tie.endswith("'"))
+    elided = "".join(f"| {re.escape(tie[:-1])}['’]" for tie in words.ties if tie.endswith("'"))
+    titles = sorted(word for word in words.articles if word.istitle() and len(word) > 1)
+    no_title = rf"(?!(?:{'|'.join(titles)})\b)" if titles else ""
+    front = "|".join(rf"(?<=\b{word})" for word in sorted(words.fronts))
+    endings = "|".join(words.front_endings)
+    adjectives = rf"(?:(?:{front})(?: (?!{CAPITAL}|(?:{tied})\b)\w*(?:{endings})\b)+)?" if front else ""
+    dotted = sorted(word for word in words.others.saints if word.endswith("."))
+    saints = "".join(rf"|(?<={word[0]}){re.escape(word[1:])}(?= )" for word in dotted)
+    # The rest of a word, or of an abbreviation with dots, that begins with a capital.
+    rest = rf"(?:{_BEHIND_ABBREVIATION}{saints}|{_BEHIND_LETTER})"
     # What begins with a class of characters is searched for fastest, so the edge before comes behind the first one.
     return re.compile(
-        rf"[\d{_CAPITALS}](?<={words.others.edge_before}.)(?:(?<=\d){_BEHIND_DIGIT} {CAPITAL}|(?<!\d)){_BEHIND_CAPITAL}"
-        rf"(?:(?: (?={CAPITAL})| & | (?:{tied}) (?!(?:{title})\b)){CAPITAL}{_BEHIND_CAPITAL})*"
+        rf"[\d{_CAPITALS}](?<={words.others.edge_before}.)(?:(?<=\d){_BEHIND_DIGIT} {CAPITAL}|(?<!\d)){rest}"
+        rf"{adjectives}"
+        rf"(?:(?: (?={CAPITAL})| & | (?:{tied}) {no_title}{elided}){CAPITAL}{rest}{adjectives})*"
         rf"(?: \d{{1,3}}(?![\w%–-]|, ?\d|\.(?!\Z)| [^\W\dA-Z]\w{{2,}}s\b))?{words.others.edge_after}"
     )
 
@@ -67,18 +78,19 @@ def read_run(text: str, words: CapitalWords, cases: WordCases) -> Run:
     """What the words of a run show, by those of its language and by the cases that the wiki has of words."""
     units = text.split(" ")
     openers = 0
-    while openers < len(units) and units[openers] in words.openers:
+    while openers < len(units) and _opens(units[openers], words):
         openers += 1
 
     counted = units[0][0].isdigit()
-    last = units[-1]
+    last = _whole_word(units[-1])
 
     def part(first: int) -> Part | None:
-        begin = _without_offices(units, first, words, cases)
+        begin = _without_offices(units, _behind_side(units, first, words), words, cases)
         if begin is None:
             return None
-        capitalised = [unit for unit in units[begin:] if not _is_tie(unit) and not unit.isdigit()]
-        word = capitalised[0] if len(capitalised) == 1 else ""
+        capitalised = [_whole_word(unit) for unit in units[begin:] if not _is_tie(unit) and not unit.isdigit()]
+        is_completed = any(unit.islower() and unit.endswith(words.front_endings) for unit in units[begin:])
+        word = capitalised[0] if len(capitalised) == 1 and not is_completed else ""
         if counted and begin == first == 1 and (not word or word in words.others.heads):
             # A kind of thing that is counted is a name: `2nd Division`
             is_name = bool(word) or not all(_is_no_name(unit, words) for unit in capitalised)
@@ -88,7 +100,7 @@ def read_run(text: str, words: CapitalWords, cases: WordCases) -> Run:
             is_name = not (_is_adjective(capitalised[-2], words) or capitalised[-2].endswith(words.describing_endings))
         behind = begin > 0 and units[begin - 1] in words.articles
         common = all(unit.lower() in cases.lower or _is_adjective(unit, words) for unit in capitalised)
-        name = " ".join(units[begin:])
+        name = _whole_word(" ".join(units[begin:]))
         singulars = () if word else _singulars(name, last, words)
         return Part(len(text) - len(name), name, word, is_name, common, behind, last, singulars)
 
@@ -120,7 +132,7 @@ def _without_offices(units: Sequence[str], first: int, words: CapitalWords, case
     if not office:
         begin = _behind_person_title(units, first, words, cases) or _behind_post(units, first, words, cases)
         return None if _is_tie(units[begin]) else begin
-    tied = _is_tie(units[begin - 1])
+    tied = _is_tie(units[begin - 1]) or units[begin][0].islower()
     if (tied and noble) or units[-1].isdigit():
         return None
     if units[-1].lower() in cases.lower and (not tied or units[begin].lower() in cases.lower):
@@ -146,10 +158,34 @@ def _behind_post(units: Sequence[str], first: int, words: CapitalWords, cases: W
     for place in range(first + 1, len(units) - 1):
         if _is_tie(units[place]):
             post = units[first:place]
-            begin = next(at for at in range(place, len(units)) if not _is_tie(units[at]))
+            begin = next((at for at in range(place, len(units)) if not _is_tie(units[at])), first)
             is_post = post[-1] in words.offices and all(unit.lower() in cases.lower for unit in post)
             return begin if is_post and units[begin].lower() not in cases.lower else first
     return first
+
+
+def _opens(unit: str, words: CapitalWords) -> bool:
+    """Whether a capitalised word only begins a sentence: `Dans`, or with an elided one (`D'après`)."""
+    if unit in words.openers:
+        return True
+    elided = words.opens_elided.match(unit) if words.opens_elided else None
+    return elided is not None and unit[elided.end() :].islower()
+
+
+def _behind_side(units: Sequence[str], first: int, words: CapitalWords) -> int:
+    """Where the name begins behind a side of what has it (`Sud-Est de l'Europe`), else `first`."""
+    if first == len(units) or not words.sides.issuperset(units[first].split("-")):
+        return first
+    begin = first + 1
+    while begin < len(units) and _is_tie(units[begin]):
+        begin += 1
+    is_tied = begin < len(units) and (begin > first + 1 or units[begin][0].islower())
+    return begin if is_tied else first
+
+
+def _whole_word(name: str) -> str:
+    """A name without the elided word before it that tied it to another: `d'Autriche`."""
+    return name if not name[0].islower() else _ELIDED.sub("", name)
 
 
 def _singulars(name: str, last: str, words: CapitalWords) -> Collection[str]:
@@ -171,8 +207,9 @@ def _is_no_name(unit: str, words: CapitalWords) -> bool:
     return (
         bare in words.offices
         or bare in words.terms
-        or bare in words.openers
+        or _opens(bare, words)
         or len(bare) == 1
+        or words.sides.issuperset(bare.split("-"))
         or _is_adjective(bare, words)
         or _is_abbreviation(bare)
     )
@@ -207,10 +244,8 @@ def _capitals() -> str:
 
 _CAPITALS = _capitals()
 CAPITAL = f"[{_CAPITALS}]"
-_BEHIND_CAPITAL = (
-    rf"(?:\.(?:{CAPITAL}\.)+|\.(?= {CAPITAL})|(?<=S)t\.(?= )"
-    rf"|\w*(?:['’](?!s\b)\w+|-(?:\w{{2,3}}-)?{CAPITAL}\w*|&{CAPITAL}\w*)*)"
-)
-"""The rest of a word, or of an abbreviation with dots, that begins with a capital."""
+_ELIDED = re.compile(r"\A\w+['’](?=\w)")
+_BEHIND_ABBREVIATION = rf"\.(?:{CAPITAL}\.)+|\.(?= {CAPITAL})"
+_BEHIND_LETTER = rf"\w*(?:['’](?!s\b)\w+|-(?:\w{{2,3}}-)?{CAPITAL}\w*|&{CAPITAL}\w*)*"
 _BEHIND_DIGIT = r"\d{0,2}(?:st|nd|rd|th)"
 """The rest of an ordinal that begins with a digit."""

@@ -11,6 +11,9 @@ of the article and of the wiki decide. A run is a name if
 
 Offices before a name are left out (`President Lincoln`), and an ordinal before one is part of it (`2nd Division`).
 Parts of longer names and several of a kind are none (`Latter-day Saints`, `Universities of Oxford and Cambridge`).
+Where names of several words have one capital, those that begin with a word known for it take in their adjectives
+(`Union européenne`); what goes on otherwise is left out, and what is tied to it too (`Société de linguistique de
+Paris`).
 Abbreviations in capitals are names where they have dots (`U.S.`). The title of a work in quotation marks or in italic
 type is one name, small words included.
 
@@ -104,6 +107,11 @@ class CapitalisedNames:
             if _is_title(title, self.words):
                 yield start, start + len(title)
 
+    def foreign(self, text: str, italics: Sequence[Span]) -> Iterator[Span]:
+        """Which parts of a text in italic type are a word of another language, where that is mostly so of one word."""
+        if self.words.foreign_in_italics:
+            yield from ((start, end) for start, end in italics if " " not in text[start:end].strip())
+
     def is_part(self, text: str, name: Span, titles: Sequence[Span]) -> bool:
         """Whether a name in a text is a part of one of these titles, and not all of it but an article before it."""
         first, last = name
@@ -131,6 +139,7 @@ class CapitalisedNames:
         before: Span | None = None
         for match in self.pattern.finditer(text):
             start, end = match.span()
+            start = self._behind_elided(text, start)
             if (
                 before
                 and text[before[1] : start].strip() in self.words.joining
@@ -144,6 +153,12 @@ class CapitalisedNames:
         if before:
             yield before
 
+    def _behind_elided(self, text: str, start: int) -> int:
+        """Where a run begins behind an elided word that has a capital as it begins a sentence: `L'Autriche`."""
+        elided = self.words.opens_elided and self.words.opens_elided.match(text, start)
+        begins_name = elided and text[elided.end() : elided.end() + 1].isupper() and _is_initial(text, start)
+        return elided.end() if elided and begins_name else start
+
     def _end(self, text: str, end: int, part: Part) -> int:
         """Where the name ends in a text, with the dot that its last word needs (`Clint Murchison Sr.`) or `, Inc.`."""
         dotted = text[end : end + 1] == "." and part.last in self.words.dotted_endings
@@ -152,12 +167,14 @@ class CapitalisedNames:
     def _are_joined(self, run: str, gap: str, following: str) -> bool:
         common, words = self.cases.lower, self.words
         last, first = run.rpartition(" ")[2], following.partition(" ")[0]
-        if gap.strip() in words.others.articles and first in words.epithets:
+        if gap.strip() in words.definite and first in words.epithets:
             return " " not in run  # `Peter the Great`
         if gap in words.topic_joins:
             return f" {run}".endswith(words.topic_heads) and first not in words.terms
         if gap in words.list_joins and following.rpartition(" ")[2] in words.routes and last not in words.others.heads:
             return True  # `Miami and Erie Canal`
+        if gap in words.list_joins and run.partition(" ")[0] in words.fronts:
+            return first.lower().endswith(words.front_endings)  # `Biblioteca Centrale e Regionale`
         if " " not in run:
             return False
         if gap in words.list_joins and first in words.others.saints:
@@ -221,6 +238,8 @@ class _Article:
         begin = start + part.offset
         end = begin + len(part.text)
         before = text[max(0, begin - _BEFORE) : begin]
+        if self._is_cut(part, before, text, end):
+            return True
         following = _FIRST_WORD.match(text, end)
         if following and following[1] in self.words.foreign:
             return True
@@ -240,6 +259,24 @@ class _Article:
             return False
         *_, joined = before.split()[-2:-1] or [""]
         return joined[:1].isupper() and self._are_kinds(part.last)
+
+    def _is_cut(self, part: Part, before: str, text: str, end: int) -> bool:
+        """Whether a part of the run that ends there is cut out of a longer name that has one capital.
+
+        `Académie des sciences`; `Société de linguistique de Paris`.
+        """
+        words = self.words
+        if words.others.cases and text[end : end + 1] == "-" and not text[end + 1 : end + 2].isalnum():
+            return True  # of a compound that ends later: `Landwehr- és Lujza-csatorna`
+        if not words.unended or not words.unended_before:
+            return False
+        if words.unended_before.search(before):
+            return True
+        if words.fronts.isdisjoint(part.text.split()):
+            return False
+        following = _FIRST_WORD.match(text, end)
+        goes_on = following and following[1].islower() and following[1] not in words.behind_fronts
+        return bool(part.last in words.fronts and goes_on) or bool(words.unended.match(text, end))
 
     def _are_kinds(self, word: str) -> bool:
         """Whether a word is the plural of one that says what kind of thing has a name (`Counties`)."""
@@ -301,7 +338,8 @@ class _Article:
 
     def _is_kind(self, word: str) -> bool:
         """Whether the word says what kind of thing has a name that ends so: `the Institute`."""
-        return word in self.words.others.heads or word in self.words.others.generic
+        words = self.words
+        return word in words.others.heads or word in words.others.generic or word in words.fronts
 
     def _is_demonym(self, word: str) -> bool:
         """Whether the word is that of a place, which the article or the wiki has, with an ending: `Angolan`."""
@@ -318,6 +356,8 @@ def _describes(part: Part, text: str, start: int, words: CapitalWords) -> bool:
     None does behind a comma, nor where an adverb follows (`Aldrin immediately said`) or a verb with its clause (`Doe
     concedes that`).
     """
+    if not words.others.followers:
+        return False  # nothing is known of what stands behind names: in French it may be an adjective
     end = start + part.offset + len(part.text)
     if text[end : end + 1] not in (" ", "-") or not text[end + 1 : end + 2].islower():
         return False  # as `describes` would find too, but at most places
@@ -338,8 +378,13 @@ def _is_initial(text: str, start: int) -> bool:
     """Whether a word at this place has a capital whatever it is."""
     if text[start - 1 : start] == " " and text[start - 2 : start - 1].isalnum():
         return False  # as nearly all are, and as is found below
+    if text[start - 1 : start] in ("'", "’") and text[start - 2 : start - 1].isalpha():
+        return False  # behind an elided word, which has the capital of the sentence
     before = text[:start].rstrip() if start < 3 else text[start - 3 : start].rstrip()
-    return not before or before[-1] in _OPENING or (before[-1] in _QUOTES and text[start - 1] != " ")
+    if not before or before[-1] in _OPENING:
+        return True
+    # With a space behind it a mark mostly closes a quotation, but for the French one that opens it.
+    return before[-1] == "«" or (before[-1] in _QUOTES and text[start - 1] != " ")
 
 
 def _article_before(text: str, start: int, words: CapitalWords) -> str:

@@ -185,7 +185,10 @@ def _all_names(article: _Article, capitals: CapitalisedNames | None) -> list[lis
             for text, new, spans in zip(texts, found, titles, strict=True)
         ]
         taken = [
-            [(mention.start, mention.end) for mention in (*sentence.mentions, *new)]
+            [
+                *((mention.start, mention.end) for mention in (*sentence.mentions, *new)),
+                *capitals.foreign(sentence.text, sentence.italics),
+            ]
             for sentence, new in zip(linked, found, strict=True)
         ]
         for text, spans, new in zip(texts, capitals.find(texts, taken, article.lower_case, titles), found, strict=True):

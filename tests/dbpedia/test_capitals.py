@@ -15,7 +15,7 @@ from dbpedia.noise import noise_rules
 from dbpedia.ontology import build_ontology
 from dbpedia.orthography import Orthography
 from dbpedia.word_cases import WordCases
-from dbpedia.words import Words
+from dbpedia.words import Words, words_of
 
 WORDS = noise_rules(build_ontology(["Person"], []), "en").words
 COMMON = (
@@ -269,6 +269,73 @@ def test_a_name_ends_before_what_is_taken() -> None:
 
 def test_a_language_without_words_has_no_capitalised_names() -> None:
     assert capital_words("de", Words()) is None
+
+
+def found_in(lang: str, text: str, common: str = "", known: str = "") -> list[str]:
+    """The names of a text in a language, whose wiki has words in lower case and words with a capital."""
+    words = capital_words(lang, words_of(lang))
+    assert words
+    cases = WordCases(lower=frozenset(common.split()), upper=frozenset(known.split()))
+    lower = {word for word in re.findall(r"\w+", text) if word[0].islower()}
+    spans = next(CapitalisedNames(words, Orthography(cases=cases)).find([text], [[]], lower))
+    return [text[start:end] for start, end in spans]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        # Elided words belong to no name, at the beginning of a sentence neither; within a name they tie it.
+        ("Il vit à l'Île-de-France et loin d’Autriche.", ["Île-de-France", "Autriche"]),
+        ("L'Autriche est un pays, et L’Oréal est là.", ["Autriche", "L’Oréal"]),
+        ("Il est à L'Isle de Noé.", ["L'Isle de Noé"]),
+        ("D'après lui, D'autres et C'est là, à l'Institut d’Études Slaves.", ["Institut d’Études Slaves"]),
+        # One capital: the adjectives belong to the name, and what goes on otherwise is left out.
+        (
+            "Il est à l'Union européenne et à la Seconde Guerre mondiale.",
+            ["Union européenne", "Seconde Guerre mondiale"],
+        ),
+        ("Il est à la Cour constitutionnelle de Berlin.", ["Cour constitutionnelle de Berlin"]),
+        ("Il est à l'Académie des sciences et à l'Académie royale des sciences.", []),
+        ("Il est à la Société de linguistique de Paris, à Paris.", ["Paris"]),
+        ("Il est au Ministère de l'Éducation nationale.", []),
+        ("Il est à l'Union et à l'Union rapide.", []),
+        # People of places and sides of the world
+        ("Il voit les Berlinois, un Allemand et des Afro-Américains à Paris.", ["Paris"]),
+        ("Il va au Sud-Est de l'Europe et en Amérique du Nord, au Nord.", ["Europe", "Amérique du Nord"]),
+        ("Il vit au XXe siècle, sous Charles Ier de Bavière.", ["Charles Ier de Bavière"]),
+        ("Il voit le Président d'Autriche, le Duc d'Orléans et Paris.", ["Autriche", "Paris"]),
+        # What is quoted has a capital whatever it is.
+        ("Il a pour thème « Mondialisation » à Paris.", ["Paris"]),
+        ("Il vit l'ex-Union Soviétique et Paris.", ["Paris"]),
+    ],
+)
+def test_names_of_a_french_sentence(text: str, expected: list[str]) -> None:
+    assert found_in("fr", text, common="union république monde") == expected
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "expected"),
+    [
+        (
+            "it",
+            "Vive all'Aquila, presso l'Impero romano e la Chiesa di San Nicola.",
+            ["Aquila", "Impero romano", "Chiesa di San Nicola"],
+        ),
+        ("it", "Vide la Biblioteca Centrale e Regionale di Berlino.", ["Biblioteca Centrale e Regionale di Berlino"]),
+        ("it", "Vide la Chiesa della Memoria e Napoli.", ["Chiesa della Memoria", "Napoli"]),
+        ("it", "Vide il Museo delle culture e l'arte dell'Ottocento, di Federico il Grande.", ["Federico il Grande"]),
+    ],
+)
+def test_names_in_other_languages(lang: str, text: str, expected: list[str]) -> None:
+    assert found_in(lang, text) == expected
+
+
+def test_a_single_word_in_italic_type_is_one_of_another_language_where_that_is_mostly_so() -> None:
+    text = "la Wiedervereinigung, Fritz Lang"
+    spans = [(3, 20), (22, 32)]
+    assert ENGLISH and not list(NAMES.foreign(text, spans))
+    italian = capital_words("it", words_of("it"))
+    assert italian and list(CapitalisedNames(italian, Orthography()).foreign(text, spans)) == [(3, 20)]
 
 
 words = st.sampled_from(["Ann", "Lee", "of", "the", "“", "”", "King", "U.S.", "bush", "Bush", ".", "3", "Ö-Ö"])

@@ -14,9 +14,8 @@ from dbpedia.capital_words import CapitalWords, capital_words
 from dbpedia.words import Words, rule_data, words_of
 
 NOISE = rule_data()
-CAPITALS: dict[str, dict[str, Any]] = tomllib.loads(files("dbpedia").joinpath("capitals.toml").read_text("utf-8"))[
-    "words"
-]
+CAPITAL_DATA: dict[str, Any] = tomllib.loads(files("dbpedia").joinpath("capitals.toml").read_text("utf-8"))
+CAPITALS: dict[str, dict[str, Any]] = CAPITAL_DATA["words"]
 LISTED = ("surname_first", "surname_and_comma", "one_capital")
 """Languages by what holds in them."""
 ELSEWHERE = {"lists", "dates_in_letters", "names_go_on", "elided", "endings", "nouns_in_capitals", *LISTED}
@@ -24,7 +23,7 @@ ELSEWHERE = {"lists", "dates_in_letters", "names_go_on", "elided", "endings", "n
 DEFAULTS = {each.name: getattr(Words(), each.name) for each in fields(Words) if each.name not in ELSEWHERE}
 SPACED = {"topic_prepositions", "event_prepositions"}
 IN_LOWER_CASE = {"dates", "units", "centuries"}
-OF_NOISE = {"indefinite", "others"}
+OF_NOISE = {"indefinite", "foreign_in_italics", "others"}
 
 
 def mistakes(table: dict[str, Any], branches: set[str]) -> list[str]:
@@ -79,3 +78,9 @@ def test_the_words_of_capitalised_names_can_be_read(lang: str) -> None:
     assert [name for name, value in CAPITALS[lang].items() if not isinstance(value, list)] == []
     assert lang in NOISE["words"], "whose dates, honorifics and small words the rule takes"
     assert capital_words(lang, words_of(lang))
+    of_fronts = [bool(CAPITALS[lang][name]) for name in ("fronts", "front_endings", "behind_fronts")]
+    assert len(set(of_fronts)) == 1, "none of them means anything without the others"
+
+
+def test_words_in_italics_are_said_of_languages_with_words() -> None:
+    assert set(CAPITAL_DATA["foreign_in_italics"]) <= set(CAPITALS)

@@ -32,7 +32,8 @@ def test_types_that_hardly_any_anchor_has_are_warned_of(
 
 
 @pytest.mark.parametrize(
-    ("lang", "profile", "warned"), [("fr", "names", True), ("fr", "paper", False), ("en", "names", False)]
+    ("lang", "profile", "warned"),
+    [("tr", "names", True), ("tr", "paper", False), ("en", "names", False), ("fr", "names", False)],
 )
 def test_a_language_without_words_for_names_by_their_capitals_is_warned_of(
     lang: str,
@@ -48,7 +49,7 @@ def test_a_language_without_words_for_names_by_their_capitals_is_warned_of(
     configure()
     TypedSentences(profile=profile).build()
     told = (
-        "typed_sentences: names in fr are not known by their capitals, so of those that nobody linked only what "
+        "typed_sentences: names in tr are not known by their capitals, so of those that nobody linked only what "
         "repeats a link or the subject is found; docs/how-to/trade-recall-for-precision.md says "
         "what is known of which language"
     )
