@@ -324,6 +324,28 @@ def test_names_of_a_french_sentence(text: str, expected: list[str]) -> None:
         ("it", "Vide la Biblioteca Centrale e Regionale di Berlino.", ["Biblioteca Centrale e Regionale di Berlino"]),
         ("it", "Vide la Chiesa della Memoria e Napoli.", ["Chiesa della Memoria", "Napoli"]),
         ("it", "Vide il Museo delle culture e l'arte dell'Ottocento, di Federico il Grande.", ["Federico il Grande"]),
+        ("ro", "A văzut Catedrala Sf. Boris și Senatul Berlinului.", ["Catedrala Sf. Boris", "Senatul Berlinului"]),
+        (
+            "ro",
+            "A văzut Filarmonica berlineză și Parcul Științei și Businessului.",
+            ["Filarmonica berlineză", "Parcul Științei și Businessului"],
+        ),
+        (
+            "ro",
+            "Este în Vestul Germaniei și la Ministerul pentru Securitatea Statului.",
+            ["Germaniei", "Ministerul pentru Securitatea Statului"],
+        ),
+        (
+            "hu",
+            "Látta a Landwehr- és a Lujza-csatornát, a Francia Dómot és Berlinben a Tempelhofi negyedet.",
+            ["Francia Dómot", "Berlinben"],
+        ),
+        (
+            "ru",
+            "Он видел Берлинский собор, Людвига Миса ван дер Роэ и Петра Великого.",
+            ["Людвига Миса ван дер Роэ", "Петра Великого"],
+        ),
+        ("ru", "Он был на Западе и в Берлине.", ["Берлине"]),
     ],
 )
 def test_names_in_other_languages(lang: str, text: str, expected: list[str]) -> None:
