@@ -8,7 +8,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from benchmarks.readings import wilson
+from benchmarks.names_found import read_marked
+from benchmarks.readings import JUDGEMENTS, wilson
 from benchmarks.typing_precision import VERDICTS, Judged, flag_of, read_judged
 from dbpedia.noise import FLAGS, flagger, noise_rules, places_but_settlements, split_qualifier
 from dbpedia.ontology import build_ontology, read_ontology
@@ -758,6 +759,16 @@ def test_judgements_are_complete(real: Path) -> None:
     right = sum(each.verdict == "name" for each in unflagged)
     assert right / len(unflagged) > 0.9
     assert flag_of(Judged(1, 0, 0, 5, "moons", "Moon", "Planet", "direct", "", ""), rules) == "lower-case"
+
+
+@pytest.mark.parametrize("lang", ["fr", "hu", "it", "ro", "ru"])
+def test_most_names_by_their_capitals_are_right(lang: str) -> None:
+    """The basis of the figures in docs/results/typing-precision.md."""
+    judged = read_judged(f"capitalised-{lang}")
+    assert {each.source for each in judged} == {"capitalised"}
+    assert sum(each.verdict == "entity" for each in judged) / len(judged) >= 0.9
+    places = {each.place for each in read_marked(JUDGEMENTS / f"names-{lang}.tsv")}
+    assert len(places) == 60
 
 
 def test_wilson_interval() -> None:
