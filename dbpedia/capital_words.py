@@ -31,6 +31,7 @@ class CapitalWords:
     clause_openers: frozenset[str]
     ties: tuple[str, ...]
     sides: frozenset[str]
+    owners: frozenset[str]
     fronts: frozenset[str]
     front_endings: tuple[str, ...]
     behind_fronts: frozenset[str]
@@ -138,6 +139,7 @@ def capital_words(lang: str, words: Words) -> CapitalWords | None:
         clause_openers=frozenset(table["clause_openers"]),
         ties=table["ties"],
         sides=frozenset(table["sides"]),
+        owners=frozenset(table["owners"]),
         fronts=frozenset(table["fronts"]),
         front_endings=table["front_endings"],
         behind_fronts=frozenset(table["behind_fronts"]),

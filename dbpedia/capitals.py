@@ -140,6 +140,12 @@ class CapitalisedNames:
         for match in self.pattern.finditer(text):
             start, end = match.span()
             start = self._behind_elided(text, start)
+            owner = text[start:end].partition(" ")[0]
+            if owner in self.words.owners and text[start + len(owner) + 1 : end][:1].isupper():
+                yield from [before] if before else []
+                before = None
+                yield start, start + len(owner)
+                start += len(owner) + 1
             if (
                 before
                 and text[before[1] : start].strip() in self.words.joining
@@ -272,10 +278,12 @@ class _Article:
             return False
         if words.unended_before.search(before):
             return True
-        if words.fronts.isdisjoint(part.text.split()):
-            return False
         following = _FIRST_WORD.match(text, end)
         goes_on = following and following[1].islower() and following[1] not in words.behind_fronts
+        if part.word and goes_on and words.opens_elided and words.opens_elided.match(part.word):
+            return True  # `L'Éducation sentimentale`
+        if words.fronts.isdisjoint(part.text.split()):
+            return False
         return bool(part.last in words.fronts and goes_on) or bool(words.unended.match(text, end))
 
     def _are_kinds(self, word: str) -> bool:

@@ -298,6 +298,7 @@ def found_in(lang: str, text: str, common: str = "", known: str = "") -> list[st
         ("Il est à l'Académie des sciences et à l'Académie royale des sciences.", []),
         ("Il est à la Société de linguistique de Paris, à Paris.", ["Paris"]),
         ("Il est au Ministère de l'Éducation nationale.", []),
+        ("Il lit L'Éducation sentimentale à Paris.", ["Paris"]),
         ("Il est à l'Union et à l'Union rapide.", []),
         # People of places and sides of the world
         ("Il voit les Berlinois, un Allemand et des Afro-Américains à Paris.", ["Paris"]),
@@ -346,6 +347,7 @@ def test_names_of_a_french_sentence(text: str, expected: list[str]) -> None:
             ["Людвига Миса ван дер Роэ", "Петра Великого"],
         ),
         ("ru", "Он был на Западе и в Берлине.", ["Берлине"]),
+        ("ru", "Там президент России Владимир Путин и гимн России.", ["России", "Владимир Путин", "России"]),
     ],
 )
 def test_names_in_other_languages(lang: str, text: str, expected: list[str]) -> None:
