@@ -59,8 +59,9 @@ def run_pattern(words: CapitalWords) -> re.Pattern[str]:
     titles = sorted(word for word in words.articles if word.istitle() and len(word) > 1)
     no_title = rf"(?!(?:{'|'.join(titles)})\b)" if titles else ""
     front = "|".join(rf"(?<=\b{word})" for word in sorted(words.fronts))
+    no_adjective = "|".join((*words.ties, *sorted(words.behind_fronts)))
     endings = "|".join(words.front_endings)
-    adjectives = rf"(?:(?:{front})(?: (?!{CAPITAL}|(?:{tied})\b)\w*(?:{endings})\b)+)?" if front else ""
+    adjectives = rf"(?:(?:{front})(?: (?!{CAPITAL}|(?:{no_adjective})\b)\w*(?:{endings})\b)+)?" if front else ""
     dotted = sorted(word for word in words.others.saints if word.endswith("."))
     saints = "".join(rf"|(?<={word[0]}){re.escape(word[1:])}(?= )" for word in dotted)
     # The rest of a word, or of an abbreviation with dots, that begins with a capital.

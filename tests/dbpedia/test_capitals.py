@@ -300,6 +300,7 @@ def found_in(lang: str, text: str, common: str = "", known: str = "") -> list[st
         ("Il est au Ministère de l'Éducation nationale.", []),
         ("Il lit L'Éducation sentimentale à Paris.", ["Paris"]),
         ("Il est à l'Union et à l'Union rapide.", []),
+        ("Il voit que le Conseil fédéral explique tout.", ["Conseil fédéral"]),
         # People of places and sides of the world
         ("Il voit les Berlinois, un Allemand et des Afro-Américains à Paris.", ["Paris"]),
         ("Il va au Sud-Est de l'Europe et en Amérique du Nord, au Nord.", ["Europe", "Amérique du Nord"]),
@@ -345,6 +346,11 @@ def test_names_of_a_french_sentence(text: str, expected: list[str]) -> None:
             "ru",
             "Он видел Берлинский собор, Людвига Миса ван дер Роэ и Петра Великого.",
             ["Людвига Миса ван дер Роэ", "Петра Великого"],
+        ),
+        (
+            "it",
+            "Vide la Chiesa romana era bella e l'Unione europea arriva, l'Università fondata.",
+            ["Chiesa romana", "Unione europea"],
         ),
         ("ru", "Он был на Западе и в Берлине.", ["Берлине"]),
         ("ru", "Там президент России Владимир Путин и гимн России.", ["России", "Владимир Путин", "России"]),
