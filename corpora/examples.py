@@ -13,7 +13,7 @@ from corpora.bio import tagged_spans
 from schemas import storage
 from schemas.chance import uniform
 from schemas.current import addresses, build_to_read, standing_builds
-from schemas.dataset import is_committed, open_part, parquet_parts, read_batches, read_manifest
+from schemas.dataset import is_committed, open_part, parquet_parts, partition_of, read_batches, read_manifest
 from schemas.errors import InputError, quoted
 
 _KEYS = {"ner_corpus": ("page_id", "paragraph", "sentence", "copy"), "ner_benchmark": ("sentence",)}
@@ -98,7 +98,7 @@ def open_annotated(location: str) -> AnnotatedDataset:
         if not part.rows:
             # A dataset without rows has a part all the same, outside its partitions.
             continue
-        split = part.name.split("/")[0].removeprefix("split=")
+        split = partition_of(part)["split"]
         uris, rows = splits.get(split, Split([], 0))
         splits[split] = Split([*uris, storage.join(location, part.name)], rows + part.rows)
     if not splits:

@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, overload
-from urllib.parse import unquote
 
 import pyarrow as pa
 
@@ -25,7 +24,7 @@ from schemas.current import (
     is_preview,
     standing_builds,
 )
-from schemas.dataset import Manifest, Part, parquet_parts, read_manifest
+from schemas.dataset import Manifest, Part, parquet_parts, partition_of, read_manifest
 from schemas.errors import InputError, nearest, quoted
 from schemas.verification import part_difference
 
@@ -60,7 +59,7 @@ class StoredDataset:
 
         filesystem, path = storage.resolve(self.location)
         parts = self._parts(partition)
-        values = {key: sorted({_partition(part)[key] for part in parts if _partition(part)}) for key in self._keys}
+        values = {key: sorted({partition_of(part)[key] for part in parts if partition_of(part)}) for key in self._keys}
         with _reading(self.location):
             return arrow_dataset.dataset(
                 [f"{path}/{part.name}" for part in parts],
@@ -94,11 +93,11 @@ class StoredDataset:
         for key, value in partition.items():
             if key not in self._keys:
                 raise InputError(f"{self.manifest.dataset}: no partitions by {quoted(key)}{_instead(key, self._keys)}")
-            values = sorted({_partition(part)[key] for part in parts if _partition(part)})
+            values = sorted({partition_of(part)[key] for part in parts if partition_of(part)})
             stored = stored_split(str(value), values) if key == "split" else str(value)
             if stored not in values:
                 raise InputError(f"{self.location}: no partition {key}={value}{_instead(str(value), values)}")
-            parts = [part for part in parts if _partition(part).get(key) == stored]
+            parts = [part for part in parts if partition_of(part).get(key) == stored]
         return parts
 
 
@@ -107,11 +106,6 @@ def stored_split(name: str, splits: Collection[str]) -> str:
     if name in _DEVELOPMENT and name not in splits:
         return next((each for each in _DEVELOPMENT if each in splits), name)
     return name
-
-
-def _partition(part: Part) -> dict[str, str]:
-    """The partition that a part is in, by its keys; empty for the one part of a dataset without rows."""
-    return {key: unquote(value) for key, _, value in (name.partition("=") for name in part.name.split("/")[:-1])}
 
 
 def find(

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import unquote
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -191,6 +192,20 @@ def parquet_parts(manifest: Manifest) -> list[Part]:
 def is_attachment(name: str) -> bool:
     """Whether a file of a dataset is none of its Parquet parts: one that is not Parquet, or below `_…/`."""
     return name.startswith("_") or not name.endswith(".parquet")
+
+
+def partition_of(part: Part) -> dict[str, str]:
+    """The partition that a part is in, by its keys: `{"split": "train"}`.
+
+    Empty for a part that is in none, as the one part of a dataset without rows, whatever its definition has.
+    """
+    # What Arrow and other readers of Hive-style names take them for.
+    return {key: unquote(value) for key, _, value in (piece.partition("=") for piece in part.name.split("/")[:-1])}
+
+
+def parts_in(manifest: Manifest, /, **partition: str) -> list[Part]:
+    """The Parquet parts of a dataset that are in a partition: `parts_in(manifest, domain="ai", level="task")`."""
+    return [part for part in parquet_parts(manifest) if partition.items() <= partition_of(part).items()]
 
 
 def part_uris(location: str) -> list[str]:

@@ -11,7 +11,7 @@ import pyarrow as pa
 
 from schemas.catalog.definition import NER, Definition, Licence
 from schemas.catalog.index import DATASETS
-from schemas.dataset import Manifest, Part, Wiki, parquet_parts
+from schemas.dataset import Manifest, Part, Wiki, parquet_parts, partition_of
 
 LOADER = ".huggingface.yaml"
 """Name of the file from which `datasets` learns how to read a directory; readers of Parquet pass over it."""
@@ -57,7 +57,7 @@ def dataset_configs(manifest: Manifest) -> list[Config]:
     columns = features(definition.schema, manifest.classes)
     configs: dict[str, list[Split]] = {}
     for folder, parts in _by_folder(manifest).items():
-        name, split = _names(definition, folder)
+        name, split = _names(definition, list(partition_of(parts[0]).values()))
         pattern = f"{folder}/*.parquet" if folder else "*.parquet"
         rows, size = sum(part.rows for part in parts), sum(part.bytes for part in parts)
         configs.setdefault(name, []).append(Split(split, [pattern], rows, size))
@@ -73,10 +73,9 @@ def _by_folder(manifest: Manifest) -> dict[str, list[Part]]:
     return dict(sorted(found.items(), key=lambda item: (order.get(item[0], 0), item[0])))
 
 
-def _names(definition: Definition, folder: str) -> tuple[str, str]:
-    """Names of the config and the split that a partition is."""
-    values = [piece.partition("=")[2] for piece in folder.split("/")] if folder else []
-    if folder and list(definition.partitions) == [_SPLIT]:
+def _names(definition: Definition, values: Sequence[str]) -> tuple[str, str]:
+    """Names of the config and the split that a partition, given by its values, is."""
+    if values and list(definition.partitions) == [_SPLIT]:
         return "default", _SPLIT_NAMES.get(values[0], values[0])
     return "-".join(values) or "default", "train"
 

@@ -19,7 +19,7 @@ from corpora.steps.domain_passages import KEPT, NEAR, Passages, read_typical_cla
 from corpora.tokens import ENGLISH, tokenize_all
 from schemas import storage
 from schemas.catalog.corpora import DAPT_CORPUS
-from schemas.dataset import parquet_parts, read_manifest
+from schemas.dataset import parts_in, read_manifest
 from schemas.labels import ENTITY
 from schemas.shards import Shard
 from schemas.sorted_lookup import find_sorted
@@ -182,6 +182,5 @@ def _domain_writer(name: str, rules: DomainRules, min_entities: int) -> _DomainW
 
 def level_parts(location: str, domain: str, level: str) -> list[tuple[str, int]]:
     """The parts of a level of a `dapt_corpus` dataset, each with its size in bytes."""
-    folder = f"domain={domain}/level={level}/"
-    parts = parquet_parts(read_manifest(location))
-    return [(storage.join(location, part.name), part.bytes) for part in parts if part.name.startswith(folder)]
+    parts = parts_in(read_manifest(location), domain=domain, level=level)
+    return [(storage.join(location, part.name), part.bytes) for part in parts]

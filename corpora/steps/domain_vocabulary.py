@@ -11,7 +11,7 @@ from corpora.tokens import ENGLISH
 from corpora.vocabulary import count_tokens
 from schemas import storage
 from schemas.catalog.corpora import DOMAIN_VOCABULARY
-from schemas.dataset import parquet_parts, read_batches, read_manifest
+from schemas.dataset import parquet_parts, partition_of, read_batches, read_manifest
 from schemas.shards import Shard
 from schemas.vocabulary import top_words
 
@@ -43,7 +43,6 @@ def read_vocabulary(location: str) -> dict[str, list[str]]:
     """The words of each domain of a `domain_vocabulary` dataset, most frequent first."""
     words: dict[str, list[str]] = {}
     for part in parquet_parts(read_manifest(location)):
-        name = part.name.split("/")[0].removeprefix("domain=")
         for batch in read_batches(storage.join(location, part.name), ["word"]):
-            words.setdefault(name, []).extend(batch.column(0).to_pylist())
+            words.setdefault(partition_of(part)["domain"], []).extend(batch.column(0).to_pylist())
     return words

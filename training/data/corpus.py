@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,7 +13,7 @@ from tokenizers.pre_tokenizers import BertPreTokenizer
 
 from schemas import storage
 from schemas.chance import uniform
-from schemas.dataset import Part, parquet_parts, read_batches, read_manifest
+from schemas.dataset import Part, parquet_parts, partition_of, parts_in, read_batches, read_manifest
 from schemas.errors import InputError
 from schemas.labels import OUTSIDE, LabelSet
 
@@ -148,16 +148,16 @@ class TextSample:
 def split_names(location: str) -> list[str]:
     """The splits of a dataset that have rows, sorted."""
     parts = parquet_parts(read_manifest(location))
-    return sorted({part.name.split("/")[0].removeprefix("split=") for part in parts if part.rows})
+    return sorted({partition_of(part)["split"] for part in parts if part.rows})
 
 
 def _partition(location: str, wanted: dict[str, str], columns: Sequence[str]) -> list[Part]:
     """The parts below the Hive-style partition `key=value/key=value`, checked for rows and columns."""
-    parts = parquet_parts(read_manifest(location))
-    folder = "/".join(f"{key}={value}" for key, value in wanted.items())
-    found = [part for part in parts if part.name.rpartition("/")[0] == folder]
+    manifest = read_manifest(location)
+    folder = _folder(wanted)
+    found = parts_in(manifest, **wanted)
     if not found:
-        others = ", ".join(sorted({part.name.rpartition("/")[0] for part in parts} - {""}))
+        others = ", ".join(sorted({_folder(partition_of(part)) for part in parquet_parts(manifest)} - {""}))
         raise InputError(f"{location}: there is no {folder} in it; it has {others or 'no partitions'}")
     found = [part for part in found if part.rows]
     if not found:
@@ -167,6 +167,10 @@ def _partition(location: str, wanted: dict[str, str], columns: Sequence[str]) ->
     if missing:
         raise InputError(f"{location}: {found[0].name} has no column {', '.join(missing)}; is it another dataset?")
     return found
+
+
+def _folder(partition: Mapping[str, str]) -> str:
+    return "/".join(f"{key}={value}" for key, value in partition.items())
 
 
 def bio_tags(*splits: NerSplit) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from schemas.dataset import open_part, parquet_parts, read_batches, read_manifest
+from schemas.dataset import open_part, parts_in, read_batches, read_manifest
 from schemas.records import CategoryEdge
 from schemas.sorted_lookup import find_sorted
 from schemas.storage import join
@@ -54,10 +54,8 @@ def count_categories(location: str, page_ids: npt.NDArray[np.int64]) -> npt.NDAr
 
 def _parts(location: str) -> dict[str, list[str]]:
     """The parts of `category_edges` by the type of their edges."""
-    parts: dict[str, list[str]] = {"page": [], "subcat": []}
-    for part in parquet_parts(read_manifest(location)):
-        parts[part.name.split("/")[0].removeprefix("type=")].append(join(location, part.name))
-    return parts
+    manifest = read_manifest(location)
+    return {kind: [join(location, part.name) for part in parts_in(manifest, type=kind)] for kind in ("page", "subcat")}
 
 
 def _read_edges(uri: str, wanted: list[str], kind: Kind) -> Iterator[CategoryEdge]:

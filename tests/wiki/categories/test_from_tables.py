@@ -12,6 +12,7 @@ from schemas.dataset import Provenance, read_manifest
 from schemas.errors import InputError
 from schemas.records import CategoryEdge
 from schemas.shards import Destination, Unit, write_shard
+from tests.support.datasets import write_dataset
 from tests.support.paths import PROJECT
 from tests.support.tables import write_table
 from wiki.categories.from_tables import CategoryTables, edges_from_tables
@@ -237,3 +238,9 @@ def test_links_without_their_type_are_refused(tmp_path: Path) -> None:
     links = write_table(tmp_path / "categorylinks.sql.gz", {"cl_from": int, "cl_to": bytes}, [])
     with pytest.raises(InputError, match=r"table categorylinks has no column cl_type; it has cl_from, cl_to"):
         list(edges_from_tables(CategoryTables(page, links, "", props), Counter()))
+
+
+def test_a_wiki_without_edges_has_categories_without_members(tmp_path: Path) -> None:
+    location = write_dataset(str(tmp_path), "wiki-1/category_edges", "1", {})
+    members = edge_members(location)
+    assert [list(members(["Music"], kind)) for kind in ("page", "subcat")] == [[], []]
