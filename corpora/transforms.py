@@ -29,6 +29,7 @@ from corpora.steps.pre_annotations import Domain, Drawing, write_pre_annotations
 from corpora.surface_forms import SurfaceRules
 from schemas.dataset import read_manifest
 from schemas.labels import ENTITY, LabelSet
+from schemas.page_samples import page_rate
 from schemas.shards import Shard, Unit, part_units
 from schemas.storage import size
 from schemas.transforms import BuildDatasets
@@ -158,7 +159,7 @@ class CollectSurfaces(BuildDatasets):
             write_gazetteer,
             type_index=self.type_index,
             rules=SurfaceRules(self.min_link_share, self.anchor_surfaces),
-            rate=_rate(self.sample_sentences, self.sentences),
+            rate=page_rate(self.sentences, self.sample_sentences),
             seed=self.seed,
             lang=dataset_language(self.sentences),
         )
@@ -193,15 +194,10 @@ class ScorePassages(BuildDatasets):
             write_domain_passages,
             domains=domains,
             min_score=self.min_score,
-            wiki_rate=_rate(self.sample_sentences, self.sentences),
+            wiki_rate=page_rate(self.sentences, self.sample_sentences),
             seed=self.seed,
             lang=dataset_language(self.sentences),
         )
-
-
-def _rate(sample_sentences: int, sentences: str) -> float:
-    """Share of the pages of a `sentences` dataset that give about so many sentences, all for 0."""
-    return sample_sentences / max(1, read_manifest(sentences).rows) if sample_sentences else 1.0
 
 
 @dataclass

@@ -16,6 +16,7 @@ from dbpedia.steps.sparql_types import write_sparql_types
 from dbpedia.steps.type_index import Sources, write_type_index
 from dbpedia.steps.typed_sentences import Typing, write_typed_sentences
 from schemas.dataset import part_uris, read_manifest
+from schemas.page_samples import page_rate
 from schemas.shards import Shard, Unit, part_units
 from schemas.storage import size
 from schemas.transforms import BuildDatasets
@@ -121,8 +122,7 @@ class LearnOrthography(BuildDatasets):
         return [Unit(0, read_manifest(self.sentences).bytes, part_uris(self.sentences))]
 
     def process(self) -> Callable[[Any, Shard], None]:
-        rows = read_manifest(self.sentences).rows
-        rate = self.sample_sentences / max(1, rows) if self.sample_sentences else 1.0
+        rate = page_rate(self.sentences, self.sample_sentences)
         return functools.partial(write_orthography, lang=self.lang, rate=rate, seed=self.seed)
 
 

@@ -101,7 +101,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"transforms", "verification"},
         {"builds", "commits", "snapshot_diff"},
         {"shards"},
-        {"card", "linked_titles", "part_writers"},
+        {"card", "linked_titles", "page_samples", "part_writers"},
         {"hugging_face"},
         {"current"},
         {"dataset", "domains", "job_protocol", "locks", "run_record"},

@@ -21,8 +21,8 @@ from corpora.surface_forms import (
 )
 from corpora.tokens import ENGLISH
 from schemas.catalog.corpora import CLASSES, TRIE
-from schemas.chance import uniform
 from schemas.dataset import part_uris, read_batches
+from schemas.page_samples import sampled_pages
 from schemas.shards import Shard
 
 _ANCHORS = ("direct", "redirect", "none")
@@ -56,7 +56,7 @@ def write_gazetteer(
         nonlocal done
         for pair in pairs:
             for table in read_with_mentions(pair):
-                yield from _sampled(table, rate, seed)
+                yield from _sentences(sampled_pages(table, rate, seed, "gazetteer"))
                 shard.advance(done // 2)  # the sample is read twice
             done += pair.bytes
 
@@ -74,11 +74,7 @@ def write_gazetteer(
     shard.count_all("titles and anchors that are no surface", surfaces.unusable)
 
 
-def _sampled(table: pa.Table, rate: float, seed: int) -> Iterator[SampleSentence]:
-    pages = table.column("page_id").to_numpy()
-    distinct, place = np.unique(pages, return_inverse=True)
-    drawn = np.array([uniform(seed, "gazetteer", page) < rate for page in distinct.tolist()])
-    table = table.filter(pa.array(drawn[place]))
+def _sentences(table: pa.Table) -> Iterator[SampleSentence]:
     columns = (table.column(name).to_pylist() for name in ("page_id", "title", "text"))
     for page_id, title, text, mentions in zip(*columns, mention_rows(table), strict=True):
         anchors = [(start, end, name) for start, end, name, source in mentions if source in _ANCHORS]

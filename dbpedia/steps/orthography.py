@@ -6,7 +6,6 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
 
-import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
@@ -20,9 +19,9 @@ from dbpedia.title_uses import TitleUses
 from dbpedia.word_cases import MIN_PAGES, WordCases, WordCounts, is_common_word
 from dbpedia.words import Words, words_of
 from schemas.catalog.dbpedia import ORTHOGRAPHY
-from schemas.chance import uniform
 from schemas.dataset import read_batches, read_dataset
 from schemas.labels import ENTITY
+from schemas.page_samples import sampled_pages
 from schemas.shards import Shard
 
 
@@ -39,7 +38,7 @@ def write_orthography(parts: Sequence[str], shard: Shard, *, lang: str, rate: fl
     last = -1
     for part in parts:
         for batch in read_batches(part, ["page_id", "title", "text", "anchors"]):
-            sample = _sampled(batch, rate, seed)
+            sample = sampled_pages(batch, rate, seed, "orthography")
             shard.seen += sample.num_rows
             columns = (sample.column(name).to_pylist() for name in ("page_id", "title", "text"))
             for page_id, title, text, links in zip(*columns, _links(sample.column("anchors")), strict=True):
@@ -94,13 +93,6 @@ def _links(anchors: pa.ListArray) -> Iterator[list[tuple[int, int, str]]]:
     links = zip(*(flat.field(name).to_pylist() for name in ("start", "end", "target")), strict=True)
     for number in pc.list_value_length(anchors).to_pylist():
         yield list(islice(links, number))
-
-
-def _sampled(batch: pa.RecordBatch, rate: float, seed: int) -> pa.RecordBatch:
-    """The rows of the pages that are in the sample."""
-    pages, place = np.unique(batch.column("page_id").to_numpy(), return_inverse=True)
-    drawn = np.array([uniform(seed, "orthography", page) < rate for page in pages.tolist()], bool)
-    return batch.filter(pa.array(drawn[place]))
 
 
 @lru_cache(maxsize=1)

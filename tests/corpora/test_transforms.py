@@ -157,10 +157,6 @@ def test_a_dataset_has_the_language_of_its_wiki(tmp_path: Path) -> None:
     assert dataset_language(counted(tmp_path / "of a wiki", 0, Wiki("frwiki", "fr", ""))) == "fr"
 
 
-def test_a_sample_of_no_sentences_is_none(tmp_path: Path) -> None:
-    assert transforms._rate(2, counted(tmp_path / "sentences", 0)) == 2.0
-
-
 def test_the_corpora_of_domains(monkeypatch: pytest.MonkeyPatch, datasets: tuple[str, str]) -> None:
     sentences, typed = datasets
     pairs = part_pairs(sentences, typed)
