@@ -103,7 +103,7 @@ def _score(pairs: list[PartPair], domains: _Domains, rate: float, folder: str) -
     names = ("domain_passages", "domain_terms")
     outputs = [Destination(name, f"{folder}/{name}", f"{folder}/_{name}") for name in names]
     start = time.process_time()
-    step = partial(write_domain_passages, domains=domains, min_score=1.0, wiki_rate=rate, seed=0)
+    step = partial(write_domain_passages, domains=domains, min_score=1.0, wiki_rate=rate, seed=0, lang="en")
     write_shard(Unit(0, 1, pairs), process=step, outputs=outputs)
     return time.process_time() - start, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e3
 

@@ -37,7 +37,7 @@ def read_texts(sentences: str) -> list[str]:
 
 def names(texts: list[str], count: int) -> Iterator[str]:
     """Every fifth capitalised word, and names of one to five words, half of them followed by a number."""
-    words = sorted({text[start:end] for text in texts for start, end in tokenize(text) if text[start].isalpha()})
+    words = sorted({text[start:end] for text in texts for start, end in tokenize(text, "en") if text[start].isalpha()})
     capitals = [word for word in words if word[0].isupper()]
     chance = random.Random(1)
     yield from capitals[::5]
@@ -95,7 +95,7 @@ def search(sentences: str, folder: str) -> dict[str, Any]:
         for first in range(0, len(texts), SENTENCES):
             some = texts[first : first + SENTENCES]
             at = time.perf_counter()
-            tokens = tokenize_all(some)
+            tokens = tokenize_all(some, "en")
             split += time.perf_counter() - at
             found += sum(map(len, gazetteer.search.find(some, tokens)))
         rates[f"text a second, {name}, MB"] = megabytes / (time.perf_counter() - start)
@@ -120,7 +120,7 @@ def collect(sentences: str, count: int) -> dict[str, Any]:
             yield Titles(some, [CLASSES[place % len(CLASSES)] for place in range(len(some))], [0] * len(some))
 
     start = time.perf_counter()
-    surfaces = collect_surfaces(blocks, lambda: sample, SurfaceRules(0.2, anchor_surfaces=True))
+    surfaces = collect_surfaces(blocks, lambda: sample, SurfaceRules(0.2, anchor_surfaces=True), "en")
     return {
         "surface forms collected and judged, s": time.perf_counter() - start,
         "titles": len(titles),

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from corpora.tokens import ENGLISH, Numbers, Tokens, tokenize_all
+from corpora.tokens import Numbers, Tokens, tokenize_all
 from schemas.errors import InputError
 from schemas.labels import LabelSet
 from schemas.sorted_lookup import distinct
@@ -44,7 +44,7 @@ class TaggedSpan(NamedTuple):
     label: str
 
 
-def tag_tokens(text: str, mentions: Sequence[tuple[int, int, str]], lang: str = ENGLISH) -> TaggedTokens:
+def tag_tokens(text: str, mentions: Sequence[tuple[int, int, str]], lang: str) -> TaggedTokens:
     """Tokens of a sentence with the BIO tags of its mentions `(start, end, label)`, which are in order.
 
     A token that the edge of a mention lies inside of is cut there ("pre-" and "war" where only "war" is linked), so
@@ -64,7 +64,7 @@ def tag_tokens(text: str, mentions: Sequence[tuple[int, int, str]], lang: str = 
 
 
 def tag_sentences(
-    texts: Sequence[str], bounds: Numbers, starts: Numbers, ends: Numbers, labels: Numbers, lang: str = ENGLISH
+    texts: Sequence[str], bounds: Numbers, starts: Numbers, ends: Numbers, labels: Numbers, lang: str
 ) -> TaggedSentences:
     """Tokens and tags of many sentences, as `tag_tokens` gives them for one.
 

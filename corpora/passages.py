@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from corpora.tokens import ENGLISH, token_texts
+from corpora.tokens import token_texts
 from schemas.labels import ENTITY
 
 CLASS_MARK = "\N{INFORMATION SEPARATOR ONE}"
@@ -147,7 +147,7 @@ class Terms:
         return [self._ids.get(term, 0) for term in terms]
 
 
-def sentence_terms(text: str, classes: Iterable[str], lang: str = ENGLISH) -> frozenset[str]:
+def sentence_terms(text: str, classes: Iterable[str], lang: str) -> frozenset[str]:
     """The terms of a sentence: words with a letter, in small letters, and the classes of its entities, marked."""
     words = set(map(str.lower, token_texts(text, lang)))
     known = [CLASS_MARK + name for name in classes if name != ENTITY]

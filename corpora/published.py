@@ -20,6 +20,7 @@ from pyarrow import fs
 
 from corpora.bio import tag_tokens
 from corpora.conll import TaggedSentence, conll_sentence, read_conll, text_lines
+from corpora.tokens import ENGLISH
 from schemas import storage
 from schemas.chance import uniform
 from schemas.commands import run_command
@@ -184,7 +185,7 @@ def _sentences(text: str, entities: Sequence[_Entity], left_out: Counter[str]) -
     cuts = sorted(each for each in begins if not any(entity.begin < each < entity.end for entity in kept))
     for first, last in pairwise(cuts):
         inside = sorted((e.begin - first, e.end - first, e.type) for e in kept if first <= e.begin and e.end <= last)
-        tagged = tag_tokens(text[first:last], inside)
+        tagged = tag_tokens(text[first:last], inside, ENGLISH)
         if tagged.tokens:
             yield TaggedSentence(tagged.tokens, tagged.tags)
 

@@ -38,7 +38,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from corpora.gazetteer import MAX_SURFACE, Gazetteer, Match, SurfaceSearch, build_gazetteer
-from corpora.tokens import ENGLISH, Tokens, tokenize_all
+from corpora.tokens import Tokens, tokenize_all
 from schemas.arrow_tables import label_column
 from schemas.catalog.corpora import GAZETTEER
 from schemas.labels import ENTITY
@@ -146,7 +146,7 @@ def collect_surfaces(
     titles: Callable[[], Iterable[Titles]],
     sample: Callable[[], Iterable[SampleSentence]],
     rules: SurfaceRules,
-    lang: str = ENGLISH,
+    lang: str,
 ) -> Surfaces:
     """The surfaces of an entity list with what becomes of each; `titles` and `sample` are read twice.
 

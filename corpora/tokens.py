@@ -123,7 +123,7 @@ def _language(lang: str) -> _Language:
     return _Language(_token_pattern(marks, elided_words(lang), name_endings(lang)))
 
 
-def tokenize(text: str, lang: str = ENGLISH) -> list[Span]:
+def tokenize(text: str, lang: str) -> list[Span]:
     """The spans of the tokens of a sentence, in order: all of the text but white space. Costs 0.06 s per MB.
 
     `lang` is the code of the text's language.
@@ -137,7 +137,10 @@ def tokenize(text: str, lang: str = ENGLISH) -> list[Span]:
 
 
 def token_texts(text: str, lang: str = ENGLISH) -> list[str]:
-    """The tokens of a sentence, in order: joined, they are the text without its white space."""
+    """The tokens of a sentence, in order: joined, they are the text without its white space.
+
+    `lang` is the code of the text's language. This is what notebooks call, so it alone takes English for granted.
+    """
     language = _language(lang)
     tokens: list[str] = language.token.findall(text.rstrip())
     if _may_be_contracted(text, language):
@@ -159,7 +162,7 @@ class Tokens(NamedTuple):
         return np.searchsorted(self.bases, starts, "right") - 1
 
 
-def tokenize_all(texts: Sequence[str], lang: str = ENGLISH) -> Tokens:
+def tokenize_all(texts: Sequence[str], lang: str) -> Tokens:
     """The tokens of many texts, in two thirds of the time that `tokenize` takes for each.
 
     `lang` is the code of the language of the texts.

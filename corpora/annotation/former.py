@@ -11,7 +11,6 @@ import pyarrow.parquet as pq
 from corpora.annotation.records import Link, Span
 from corpora.annotation.sampling import Place, place_of
 from corpora.bio import tagged_spans
-from corpora.tokens import tokenize
 from schemas import storage
 from schemas.dataset import read_batches, read_dataset
 from schemas.errors import InputError
@@ -66,12 +65,12 @@ class FormerRounds:
 
 def sentence_key(text: str) -> str:
     """What tells a sentence whatever its tokens are: its text without the white space between them."""
-    return "".join(text[start:end] for start, end in tokenize(text))
+    return "".join(text.split())
 
 
 def spans_of(text: str, tokens: Sequence[str], tags: Sequence[str]) -> tuple[Span, ...]:
-    """The entities of a text whose tokens have these BIO tags; the tokens may be cut otherwise than `tokenize` does."""
-    places = [place for stretch in tokenize(text) for place in range(*stretch)]
+    """The entities of a text whose tokens have these BIO tags: joined, they are the text without its white space."""
+    places = [place for place, character in enumerate(text) if not character.isspace()]
     ends = [0]
     for token in tokens:
         ends.append(ends[-1] + len(token))

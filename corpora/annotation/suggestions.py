@@ -8,7 +8,7 @@ from typing import Any
 from corpora.annotation.records import Link, Span
 from corpora.gazetteer import Gazetteer
 from corpora.gazetteer_mentions import SOURCE, find_names
-from corpora.tokens import ENGLISH, tokenize_all
+from corpora.tokens import tokenize_all
 
 
 def suggest(
@@ -16,7 +16,7 @@ def suggest(
     mentions: Iterable[tuple[int, int, str, str]],
     labels: Mapping[str, str],
     gazetteer: Gazetteer,
-    lang: str = ENGLISH,
+    lang: str,
 ) -> tuple[Span, ...]:
     """The labels of a sentence's mentions (start, end, class, source), and of the names of the gazetteer beside them.
 

@@ -16,7 +16,7 @@ from corpora.levels import LEVELS, entity_classes, level_copies
 from corpora.pages import read_page_ids
 from corpora.paired_parts import PartPair, mention_rows, read_with_mentions
 from corpora.steps.domain_passages import KEPT, NEAR, Passages, read_typical_classes
-from corpora.tokens import ENGLISH, tokenize_all
+from corpora.tokens import tokenize_all
 from schemas import storage
 from schemas.catalog.corpora import DAPT_CORPUS
 from schemas.dataset import parts_in, read_manifest
@@ -45,7 +45,7 @@ def write_dapt_corpus(
     domains: Mapping[str, DomainRules],
     min_entities: int,
     gazetteer: str | None,
-    lang: str = ENGLISH,
+    lang: str,
 ) -> None:
     """Write the sentences of some parts that belong to the domains, once for each domain and level that has them.
 

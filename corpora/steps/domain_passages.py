@@ -26,7 +26,6 @@ from corpora.passages import (
     score,
     sentence_terms,
 )
-from corpora.tokens import ENGLISH
 from schemas import storage
 from schemas.catalog.corpora import DOMAIN_PASSAGES, DOMAIN_TERMS
 from schemas.catalog.wiki import DOMAIN_PAGES
@@ -84,7 +83,7 @@ def write_domain_passages(
     min_score: float,
     wiki_rate: float,
     seed: int,
-    lang: str = ENGLISH,
+    lang: str,
 ) -> None:
     """Write every passage of the domains' pages with its score, and the terms that are typical of each domain.
 

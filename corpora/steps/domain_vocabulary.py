@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 import pyarrow as pa
 
-from corpora.tokens import ENGLISH
 from corpora.vocabulary import count_tokens
 from schemas import storage
 from schemas.catalog.corpora import DOMAIN_VOCABULARY
@@ -17,7 +16,7 @@ from schemas.vocabulary import top_words
 
 
 def write_domain_vocabulary(
-    domain: tuple[str, Sequence[str]], shard: Shard, *, size: int, stop_words: frozenset[str], lang: str = ENGLISH
+    domain: tuple[str, Sequence[str]], shard: Shard, *, size: int, stop_words: frozenset[str], lang: str
 ) -> None:
     """Write the most frequent words of a domain, given by its name and the parts of its domain level.
 

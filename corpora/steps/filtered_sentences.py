@@ -15,7 +15,7 @@ from corpora.filters import FilterRules, drop_reason, kept_label
 from corpora.gazetteer import Gazetteer, read_gazetteer
 from corpora.gazetteer_mentions import find_names, with_names
 from corpora.pages import read_page_ids
-from corpora.tokens import ENGLISH, tokenize_all
+from corpora.tokens import tokenize_all
 from schemas.arrow_tables import label_column, label_list, list_rows, list_starts
 from schemas.catalog.corpora import FILTERED_SENTENCES
 from schemas.dataset import read_batches
@@ -54,7 +54,7 @@ def write_filtered_sentences(
     nameless: Collection[str] = (),
     places: Collection[str] = (),
     domain_pages: str | None = None,
-    lang: str = ENGLISH,
+    lang: str,
 ) -> None:
     """Write the sentences of a part of `typed_sentences` that pass the filters, with ENTITY for scarce entity
     categories and for classes that have none.

@@ -19,7 +19,6 @@ from corpora.surface_forms import (
     kept_gazetteer,
     surface_rows,
 )
-from corpora.tokens import ENGLISH
 from schemas.catalog.corpora import CLASSES, TRIE
 from schemas.dataset import part_uris, read_batches
 from schemas.page_samples import sampled_pages
@@ -37,7 +36,7 @@ def write_gazetteer(
     rules: SurfaceRules,
     rate: float,
     seed: int,
-    lang: str = ENGLISH,
+    lang: str,
 ) -> None:
     """Write the surface forms of the titles in the `type_index` dataset at that location, and the gazetteer of them.
 

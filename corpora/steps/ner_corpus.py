@@ -13,7 +13,6 @@ import pyarrow as pa
 
 from corpora.balancing import copies, split_of
 from corpora.bio import tag_sentences
-from corpora.tokens import ENGLISH
 from schemas.arrow_tables import label_column, list_starts
 from schemas.catalog.corpora import NER_CORPUS
 from schemas.dataset import read_batches
@@ -34,7 +33,7 @@ def write_ner_corpus(
     seed: int,
     validation_share: float,
     url: str,
-    lang: str = ENGLISH,
+    lang: str,
 ) -> None:
     """Write the training examples of a part of `filtered_sentences`: as many copies of each as balancing gives it.
 

@@ -21,7 +21,6 @@ from corpora.annotation.suggestions import links_of, suggest
 from corpora.gazetteer import read_gazetteer
 from corpora.paired_parts import PartPair, mention_rows, read_with_mentions
 from corpora.steps.dapt_corpus import level_parts
-from corpora.tokens import ENGLISH
 from schemas.catalog.corpora import GUIDELINES
 from schemas.dataset import read_batches, read_dataset
 from schemas.errors import InputError
@@ -74,7 +73,7 @@ def write_pre_annotations(
     ranks: Mapping[Place, float] | None = None,
     former: FormerRounds | None = None,
     again: Sequence[Mapping[str, Any]] = (),
-    lang: str = ENGLISH,
+    lang: str,
 ) -> None:
     """Write the sentences that are drawn, with what is suggested in them, and the guidelines for their annotators.
 

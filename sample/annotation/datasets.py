@@ -91,7 +91,7 @@ def _annotated(articles: Sequence[Article], annotator: Annotator) -> Iterator[tu
         for number, sentence in enumerate(article.sentences):
             entities = annotator.annotate(sentence)
             if entities:
-                tagged = tag_tokens(sentence.text, entities)
+                tagged = tag_tokens(sentence.text, entities, "en")
                 if _MIN_TOKENS <= len(tagged.tokens) <= _MAX_TOKENS:
                     yield uniform(0, "sample-ner", article.title, number), sentence.text, tagged
 

@@ -43,7 +43,7 @@ CASES: dict[str, tuple[str, Mentions, str]] = {
 
 @pytest.mark.parametrize(("text", "mentions", "expected"), CASES.values(), ids=CASES)
 def test_tags(text: str, mentions: Mentions, expected: str) -> None:
-    tagged = tag_tokens(text, mentions)
+    tagged = tag_tokens(text, mentions, "en")
     assert [f"{token}/{tag}" for token, tag in zip(tagged.tokens, tagged.tags, strict=True)] == expected.split()
     assert [text[start : start + len(token)] for token, start in zip(tagged.tokens, tagged.starts, strict=True)] == (
         tagged.tokens
@@ -60,7 +60,7 @@ def test_tokens_are_those_of_the_language() -> None:
 def test_sentences_do_not_meet() -> None:
     texts, bounds = ["Go on ", "", " Ada", "to"], np.array([0, 1, 1, 2, 3])
     starts, ends = np.array([3, 0, 0]), np.array([6, 4, 1])
-    tagged = tag_sentences(texts, bounds, starts, ends, np.array([0, 1, 0]))
+    tagged = tag_sentences(texts, bounds, starts, ends, np.array([0, 1, 0]), "en")
     assert tagged.tokens == ["Go", "on", "Ada", "t", "o"]
     assert tagged.bounds.tolist() == [0, 2, 2, 3, 5]
     assert tagged.starts.tolist() == [0, 3, 1, 0, 1]
@@ -69,7 +69,9 @@ def test_sentences_do_not_meet() -> None:
 
 def test_a_mention_of_a_later_sentence_that_cannot_be_tagged_is_shown_with_it() -> None:
     with pytest.raises(InputError, match="the mention at 1:3 of 'to' cannot be tagged"):
-        tag_sentences(["Go", "", "to"], np.array([0, 1, 1, 2]), np.array([0, 1]), np.array([2, 3]), np.array([0, 0]))
+        tag_sentences(
+            ["Go", "", "to"], np.array([0, 1, 1, 2]), np.array([0, 1]), np.array([2, 3]), np.array([0, 0]), "en"
+        )
 
 
 @pytest.mark.parametrize(
@@ -87,7 +89,7 @@ def test_a_mention_of_a_later_sentence_that_cannot_be_tagged_is_shown_with_it() 
 )
 def test_mentions_that_cannot_be_tagged(mentions: Mentions) -> None:
     with pytest.raises(InputError, match=r"of 'New York' cannot be tagged"):
-        tag_tokens("New York", mentions)
+        tag_tokens("New York", mentions, "en")
 
 
 @pytest.mark.parametrize(
@@ -119,7 +121,7 @@ def test_mentions_of() -> None:
 
 def recovered(text: str, mentions: Mentions) -> Mentions:
     """The mentions as their tags give them back, after the tokens were checked."""
-    tokens, starts, tags = tag_tokens(text, mentions)
+    tokens, starts, tags = tag_tokens(text, mentions, "en")
     assert validate_bio(tags) is None
     assert len(tokens) == len(starts) == len(tags)
     assert all(text[start : start + len(token)] == token for token, start in zip(tokens, starts, strict=True))

@@ -39,7 +39,7 @@ RULES = SurfaceRules(min_link_share=0.2, anchor_surfaces=True)
 
 
 def found(text: str, *surfaces: str) -> list[str]:
-    (matches,) = SurfaceSearch(marisa_trie.Trie(surfaces)).find([text], tokenize_all([text]))
+    (matches,) = SurfaceSearch(marisa_trie.Trie(surfaces)).find([text], tokenize_all([text], "en"))
     return [text[match.start : match.end] for match in matches]
 
 
@@ -70,7 +70,7 @@ def test_the_longest_surface_between_token_boundaries(text: str, surfaces: list[
 
 def test_no_surface_reaches_into_the_next_text() -> None:
     texts = ["to New", "York", "", "New York"]
-    matches = SurfaceSearch(marisa_trie.Trie(["New York", "York"])).find(texts, tokenize_all(texts))
+    matches = SurfaceSearch(marisa_trie.Trie(["New York", "York"])).find(texts, tokenize_all(texts, "en"))
     assert [[(match.start, match.end) for match in each] for each in matches] == [[], [(0, 4)], [], [(0, 8)]]
 
 
@@ -83,8 +83,8 @@ WORDS = ["New", "York", "City", "of", "Rome", "new", "."]
 )
 def test_matches_are_those_of_a_search_by_hand(texts: list[str], surfaces: set[str]) -> None:
     trie = marisa_trie.Trie(surfaces)
-    for text, matches in zip(texts, SurfaceSearch(trie).find(texts, tokenize_all(texts)), strict=True):
-        tokens = tokenize(text)
+    for text, matches in zip(texts, SurfaceSearch(trie).find(texts, tokenize_all(texts, "en")), strict=True):
+        tokens = tokenize(text, "en")
         expected, after = [], 0
         for start, _ in tokens:
             ends = [end for _, end in tokens if end > start and text[start:end] in surfaces]
@@ -106,7 +106,7 @@ def test_words_are_taken_for_what_they_are_spelled() -> None:
         marisa_trie.Trie(["Rome", "New York"]), lambda word: {"new": "New", "rome": "Rome"}.get(word, "")
     )
     texts = ["Rome, rome", "a new York, the New York"]
-    found = [(row, match.start, match.end) for row, match in search.longest(texts, tokenize_all(texts))]
+    found = [(row, match.start, match.end) for row, match in search.longest(texts, tokenize_all(texts, "en"))]
     assert found == [(0, 6, 10), (1, 2, 10)]
 
 
@@ -216,7 +216,7 @@ def judged(titles: dict[str, str], sample: list[SampleSentence], rules: SurfaceR
     """Rows of the gazetteer by surface, for titles with their classes; a class with `>` is that of a redirect."""
     names, classes = list(titles), [name.removeprefix(">") for name in titles.values()]
     block = Titles(names, classes, [int(name.startswith(">")) for name in titles.values()])
-    surfaces = collect_surfaces(lambda: [block], lambda: sample, rules)
+    surfaces = collect_surfaces(lambda: [block], lambda: sample, rules, "en")
     rows = {row["surface"]: row for batch in surface_rows(surfaces) for row in batch.to_pylist()}
     assert list(rows) == sorted(rows)
     kept = kept_gazetteer(surfaces)

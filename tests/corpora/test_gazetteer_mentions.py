@@ -53,7 +53,7 @@ def named(
     nameless: Collection[str] = (),
     given: Collection[str] | None = PLACES,
 ) -> list[dict[str, Any]]:
-    (matches,) = GAZETTEER.search.find([text], tokenize_all([text]))
+    (matches,) = GAZETTEER.search.find([text], tokenize_all([text], "en"))
     mentions = sorted(mentions, key=lambda each: each["start"])
     spans = [(each["start"], each["end"], each["source"]) for each in mentions]
     names = find_names(text, spans, matches, GAZETTEER, nameless, given)

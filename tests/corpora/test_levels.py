@@ -52,7 +52,7 @@ TEXT = "Julius Caesar came to Rome, left Rome, and never saw Georgia."
 
 
 def classes(anchors: list[tuple[int, int, str]], gazetteer: Gazetteer | None, text: str = TEXT) -> list[str]:
-    (matches,) = GAZETTEER.search.find([text], tokenize_all([text]))
+    (matches,) = GAZETTEER.search.find([text], tokenize_all([text], "en"))
     return entity_classes(anchors, matches, gazetteer)
 
 

@@ -61,7 +61,7 @@ def learned(pages: list[Page], terms: Terms) -> Learned:
 
 
 def test_terms_are_words_with_a_letter_in_small_letters_and_marked_classes() -> None:
-    found = sentence_terms("In 1993, Nelson Mandela of the ANC won — a Nobel Prize.", ["Politician", "ENTITY"])
+    found = sentence_terms("In 1993, Nelson Mandela of the ANC won — a Nobel Prize.", ["Politician", "ENTITY"], "en")
     assert found == {"in", "nelson", "mandela", "of", "the", "anc", "won", "nobel", "prize", f"{CLASS_MARK}Politician"}
 
 
@@ -79,7 +79,7 @@ def test_new_terms_are_numbered_by_their_names() -> None:
 def test_any_token_with_a_letter_is_a_word(text: str) -> None:
     tokens = [token.lower() for token in token_texts(text)]
     words = {word for word in tokens if len(word) > 1 and any(letter.isalpha() for letter in word)}
-    assert sentence_terms(text, ()) == words
+    assert sentence_terms(text, (), "en") == words
 
 
 def test_a_passage_is_what_stands_below_one_heading_in_succession() -> None:

@@ -11,6 +11,7 @@ from nltk import redos
 from nltk.tokenize.destructive import NLTKWordTokenizer
 
 from corpora.tokens import cut, token_texts, tokenize, tokenize_all
+from tests.support.paths import PROJECT
 from tests.wiki.sentences.test_split import real_paragraphs
 from wiki.sentences.split import sentencex_splitter, split_sentences
 
@@ -32,7 +33,7 @@ def nltk_spans(text: str) -> list[tuple[int, int]]:
 
 
 def surfaces(text: str) -> list[str]:
-    return [text[start:end] for start, end in tokenize(text)]
+    return [text[start:end] for start, end in tokenize(text, "en")]
 
 
 CASES = [
@@ -60,7 +61,7 @@ CASES = [
 @pytest.mark.parametrize(("text", "expected"), CASES)
 def test_tokens(text: str, expected: str) -> None:
     assert surfaces(text) == token_texts(text) == expected.split()
-    assert tokenize(text) == nltk_spans(text)
+    assert tokenize(text, "en") == nltk_spans(text)
 
 
 OTHER_LANGUAGES = [
@@ -145,7 +146,7 @@ TEXTS = st.lists(st.sampled_from(PIECES), max_size=12).map("".join) | st.text(ma
 def test_tokens_are_those_of_nltk(text: str) -> None:
     assume(not MAY_DIFFER.search(text))
     assume(all(map(engines_agree, text)))
-    assert tokenize(text) == nltk_spans(text)
+    assert tokenize(text, "en") == nltk_spans(text)
 
 
 @given(TEXTS)
@@ -157,12 +158,12 @@ def test_tokens_are_all_of_the_text_but_white_space(text: str) -> None:
 
 @given(st.lists(TEXTS, max_size=4))
 def test_tokens_of_many_texts_are_those_of_each(texts: list[str]) -> None:
-    tokens = tokenize_all(texts)
+    tokens = tokenize_all(texts, "en")
     rows = tokens.rows(tokens.starts).tolist()
     spans: list[list[tuple[int, int]]] = [[] for _ in texts]
     for row, start, end in zip(rows, tokens.starts.tolist(), tokens.ends.tolist(), strict=True):
         spans[row].append((start - int(tokens.bases[row]), end - int(tokens.bases[row])))
-    assert spans == [tokenize(text) for text in texts]
+    assert spans == [tokenize(text, "en") for text in texts]
     assert tokens.words == [token for text in texts for token in surfaces(text)]
 
 
@@ -176,7 +177,7 @@ def test_tokens_are_those_of_nltk_on_real_text(real: Path) -> None:
     splitter = sentencex_splitter("en")
     sentences = [each.text for paragraph in real_paragraphs(real) for each in split_sentences(paragraph, splitter)]
     assert len(sentences) > 17_000
-    assert [text for text in sentences if tokenize(text) != nltk_spans(text)] == []
+    assert [text for text in sentences if tokenize(text, "en") != nltk_spans(text)] == []
 
 
 @pytest.mark.parametrize(
@@ -190,3 +191,9 @@ def test_tokens_are_those_of_nltk_on_real_text(real: Path) -> None:
 )
 def test_cut(spans: list[tuple[int, int]], positions: list[int], expected: list[tuple[int, int]]) -> None:
     assert cut(spans, positions) == expected
+
+
+def test_only_what_is_documented_for_notebooks_takes_english_for_granted() -> None:
+    """A step that forgets to hand on the language would cut the words of others as English ones, in silence."""
+    sources = [path.read_text("utf-8") for path in (PROJECT / "corpora").rglob("*.py")]
+    assert [name for each in sources for name in re.findall(r"def (\w+)\([^)]*\blang: str = ", each)] == ["token_texts"]

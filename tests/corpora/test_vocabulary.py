@@ -5,7 +5,7 @@ from schemas.vocabulary import read_stop_words
 
 
 def test_tokens_are_counted_as_written() -> None:
-    assert count_tokens(["The cat saw the cat.", "The end."]) == {
+    assert count_tokens(["The cat saw the cat.", "The end."], "en") == {
         "The": 2,
         "the": 1,
         "cat": 2,

@@ -59,7 +59,7 @@ def small_corpus(root: Path, *, qids: bool = True) -> str:
     rows: dict[str, list[dict[str, Any]]] = {"train": [], "validation": []}
     for number, marked in enumerate(MARKED):
         text, mentions = _unmarked(marked)
-        tagged = tag_tokens(text, [(start, end, LABELS[name]) for start, end, name in mentions])
+        tagged = tag_tokens(text, [(start, end, LABELS[name]) for start, end, name in mentions], "en")
         place = {
             "page_id": 300 + number,
             "rev_id": 70,

@@ -75,7 +75,7 @@ SENTENCES = [
 def sentences(draw: st.DrawFn) -> Sentence:
     """Sentences with spans and links that are whole tokens, spans in order and apart."""
     text = "".join(draw(st.lists(st.sampled_from(_WORDS).map(lambda word: word + " "), max_size=8)))
-    tokens = tokenize(text)
+    tokens = tokenize(text, "en")
     spans, links = [], []
     number = 0
     while number < len(tokens):

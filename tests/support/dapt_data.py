@@ -145,7 +145,7 @@ def domain_rules(root: Path, domains: Mapping[str, tuple[list[int], set[str]]] =
 
 def build_dapt_corpus(root: Path, pairs: list[PartPair], size: int = 1, **other: Any) -> Manifest:
     """Manifest of `dapt_corpus`, made of the pairs of parts in groups of `size` bytes."""
-    arguments = {"domains": domain_rules(root), "min_entities": 2, "gazetteer": None, **other}
+    arguments = {"domains": domain_rules(root), "min_entities": 2, "gazetteer": None, "lang": "en", **other}
     return run_step("dapt_corpus", root, write_dapt_corpus, group_pairs(pairs, size), **arguments)
 
 
@@ -173,4 +173,5 @@ def build_gazetteer(root: Path, pairs: list[PartPair]) -> Manifest:
     index = [title_row(*each) for each in sorted(titles)]
     type_index = write_dataset(root, "type_index", [index[:3], index[3:]])
     rules = SurfaceRules(min_link_share=0.2, anchor_surfaces=True)
-    return run_step("gazetteer", root, write_gazetteer, [pairs], type_index=type_index, rules=rules, rate=1.0, seed=0)
+    arguments: dict[str, Any] = {"type_index": type_index, "rules": rules, "rate": 1.0, "seed": 0, "lang": "en"}
+    return run_step("gazetteer", root, write_gazetteer, [pairs], **arguments)

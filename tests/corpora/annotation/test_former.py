@@ -104,7 +104,7 @@ def test_what_the_model_is_sure_of_stays(tmp_path: Path) -> None:
 
 @given(sentences())
 def test_tags_give_the_entities_that_they_were_made_of(one: Sentence) -> None:
-    tagged = tag_tokens(one.text, [(span.start, span.end, span.label) for span in one.spans])
+    tagged = tag_tokens(one.text, [(span.start, span.end, span.label) for span in one.spans], "en")
     assert "".join(tagged.tokens) == sentence_key(one.text)
     wanted = [(*trimmed(one.text, span.start, span.end), span.label) for span in one.spans]
     assert [(span.start, span.end, span.label) for span in spans_of(one.text, tagged.tokens, tagged.tags)] == wanted

@@ -213,4 +213,4 @@ def test_whatever_is_marked_is_refused_or_becomes_whole_tokens(sent: Sentence, d
     starts, ends = zip(*sentence_tokens(sent), strict=True) if version else ((), ())
     assert all(span.start in starts and span.end in ends and span.label in LABELS for span in version)
     # Not refused: in order, not overlapping, with text.
-    tag_tokens(sent.text, [(span.start, span.end, span.label) for span in version])
+    tag_tokens(sent.text, [(span.start, span.end, span.label) for span in version], "en")

@@ -65,6 +65,7 @@ def build(root: Path, pages: tuple[int, ...] = (1, 2, 3, 4, 5, 99), **other: Any
         "min_score": 0.8,
         "wiki_rate": 1.0,
         "seed": 0,
+        "lang": "en",
     }
     pairs = part_pairs(*sentence_datasets(root, wiki()))
     step = write_domain_passages

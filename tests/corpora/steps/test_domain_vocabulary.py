@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from itertools import accumulate
 from pathlib import Path
+from typing import Any
 
 import pyarrow.parquet as pq
 import pytest
@@ -18,9 +19,8 @@ def test_the_vocabulary_of_a_domain(tmp_path: Path, pairs: list[PartPair]) -> No
     build_dapt_corpus(tmp_path, pairs)
     location = str(tmp_path / "dapt_corpus")
     payloads = [(name, [uri for uri, _ in level_parts(location, name, "domain")]) for name in DOMAINS]
-    found = run_step(
-        "domain_vocabulary", tmp_path, write_domain_vocabulary, payloads, size=3, stop_words=frozenset({"in", "it"})
-    )
+    arguments: dict[str, Any] = {"size": 3, "stop_words": frozenset({"in", "it"}), "lang": "en"}
+    found = run_step("domain_vocabulary", tmp_path, write_domain_vocabulary, payloads, **arguments)
     words = read_vocabulary(str(tmp_path / "domain_vocabulary"))
     assert words == {"music": ["davis", "miles", "august"], "politics": ["and", "are", "bonn"]}
     # Of politics, "." stands there three times and all else once.
@@ -37,5 +37,6 @@ def test_what_is_done_are_the_bytes_of_the_texts(
     parts = [uri for uri, _ in level_parts(str(tmp_path / "dapt_corpus"), "music", "domain")]
     told = note_progress(monkeypatch)
     payloads = [("music", parts)]
-    run_step("domain_vocabulary", tmp_path, write_domain_vocabulary, payloads, size=3, stop_words=frozenset())
+    arguments: dict[str, Any] = {"size": 3, "stop_words": frozenset(), "lang": "en"}
+    run_step("domain_vocabulary", tmp_path, write_domain_vocabulary, payloads, **arguments)
     assert told == list(accumulate(batch.nbytes for uri in parts for batch in read_batches(uri, ["text"])))

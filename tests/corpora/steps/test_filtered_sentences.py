@@ -30,7 +30,9 @@ def test_scarce_categories_become_entity_and_drops_sentences_by_reason(tmp_path:
         tmp_path,
         "filtered_sentences",
         part,
-        lambda payload, shard: write_filtered_sentences(payload, shard, labels=LABELS, rules=rules, keep_filtered=keep),
+        lambda payload, shard: write_filtered_sentences(
+            payload, shard, labels=LABELS, rules=rules, keep_filtered=keep, lang="en"
+        ),
     )
     rows = pq.read_table(folder / "filtered_sentences").to_pylist()
     assert [(row["sentence"], [mention["type"] for mention in row["mentions"]]) for row in rows] == [
@@ -59,7 +61,13 @@ def test_sentences_with_a_problem_that_is_left_out_are_dropped_first(tmp_path: P
 
     def step(payload: str, shard: Shard) -> None:
         write_filtered_sentences(
-            payload, shard, labels=LABELS, rules=rules, leave_out=["formula", "image"], keep_filtered=True
+            payload,
+            shard,
+            labels=LABELS,
+            rules=rules,
+            leave_out=["formula", "image"],
+            keep_filtered=True,
+            lang="en",
         )
 
     descriptor, folder = run_part(tmp_path, "filtered_sentences", part, step)
@@ -87,7 +95,9 @@ def test_of_a_domain_only_the_sentences_of_its_pages_are_taken_and_the_others_co
         pages = write_dataset(tmp_path / f"of-{page_id}", "domain_pages", [[page]])
 
         def step(payload: str, shard: Shard, pages: str = pages) -> None:
-            write_filtered_sentences(payload, shard, labels=LABELS, rules=rules, keep_filtered=True, domain_pages=pages)
+            write_filtered_sentences(
+                payload, shard, labels=LABELS, rules=rules, keep_filtered=True, domain_pages=pages, lang="en"
+            )
 
         descriptor, _ = run_part(tmp_path / str(page_id), "filtered_sentences", part, step)
         kept[page_id] = descriptor.counts["sentences"]
@@ -135,7 +145,13 @@ def test_columns_give_what_the_rules_say_sentence_by_sentence(
             "filtered_sentences",
             part,
             lambda payload, shard: write_filtered_sentences(
-                payload, shard, labels=LABELS, rules=rules, leave_out=["formula"], keep_filtered=True
+                payload,
+                shard,
+                labels=LABELS,
+                rules=rules,
+                leave_out=["formula"],
+                keep_filtered=True,
+                lang="en",
             ),
         )
         written = pq.read_table(to / "filtered_sentences").to_pylist() if types else []
@@ -163,6 +179,7 @@ def test_names_of_the_gazetteer_are_mentions_and_counted(tmp_path: Path, pairs: 
             gazetteer=str(tmp_path / "gazetteer"),
             nameless=nameless,
             places=places,
+            lang="en",
         )
 
     nothing, parties = frozenset[str](), frozenset({"PoliticalParty"})
@@ -200,6 +217,7 @@ def test_mentions_that_the_gazetteer_knows_as_kinds_are_dropped_and_counted(
             keep_filtered=False,
             gazetteer=str(tmp_path / "gazetteer"),
             nameless={"PoliticalParty"},
+            lang="en",
         )
 
     descriptor, folder = run_part(tmp_path, "filtered_sentences", part, step)

@@ -43,7 +43,7 @@ def test_a_sample_of_pages_is_drawn_by_hash(tmp_path: Path, pairs: list[PartPair
     type_index = write_dataset(tmp_path, "type_index", [[title_row("Bonn", "City", 0)]])
     pages = []
     for seed in range(30):
-        arguments: dict[str, Any] = {"type_index": type_index, "rules": rules, "rate": 0.5, "seed": seed}
+        arguments: dict[str, Any] = {"type_index": type_index, "rules": rules, "rate": 0.5, "seed": seed, "lang": "en"}
         run_step("gazetteer", tmp_path / str(seed), write_gazetteer, [pairs], **arguments)
         table = pq.read_table(tmp_path / str(seed) / "gazetteer" / "part-00000.parquet").to_pylist()
         pages.append(next(row["pages"] for row in table if row["surface"] == "Bonn"))

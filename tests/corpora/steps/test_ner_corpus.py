@@ -35,6 +35,7 @@ def test_examples_are_tagged_with_the_label_set_and_copied_by_category(tmp_path:
             seed=0,
             validation_share=0.0,
             url="https://xx.example/w/index.php?oldid={rev_id}",
+            lang="en",
         ),
     )
     rows = pq.read_table(folder / "ner_corpus" / "split=train", partitioning=None).to_pylist()
@@ -77,6 +78,7 @@ def test_mentions_without_a_label_of_a_set_that_has_no_entity_are_neither_tagged
             seed=0,
             validation_share=0.0,
             url="",
+            lang="en",
         ),
     )
     rows = pq.read_table(folder / "ner_corpus" / "split=train", partitioning=None).to_pylist()
@@ -112,7 +114,9 @@ def test_columns_give_what_the_rules_say_sentence_by_sentence(
     for number, _, mentions in rows:
         categories = [LABELS.get(mention.type, "ENTITY") for mention in mentions]
         types = [labels.get(mention.type, "ENTITY") for mention in mentions]
-        tagged = tag_tokens(text, [(each.start, each.end, label) for each, label in zip(mentions, types, strict=True)])
+        tagged = tag_tokens(
+            text, [(each.start, each.end, label) for each, label in zip(mentions, types, strict=True)], "en"
+        )
         numbers = [label_set.tag_numbers[tag] for tag in tagged.tags]
         split = split_of(3, 7, 0, number, validation_share=validation_share)
         for copy in range(copies(rates, categories, seed=3, page_id=7, paragraph=0, sentence=number)):
@@ -136,6 +140,7 @@ def test_columns_give_what_the_rules_say_sentence_by_sentence(
                 seed=3,
                 validation_share=validation_share,
                 url="https://xx.example/{rev_id}",
+                lang="en",
             ),
         )
         columns = ("sentence", "copy", "tokens", "starts", "tags", "ner_tags", "types", "qids")

@@ -66,6 +66,7 @@ def run(
         ranks=ranks,
         former=former,
         again=again,
+        lang="en",
     )
     place = root / "pre_annotations"
     return manifest, list(read_pre_annotations(str(place))), (place / GUIDELINES).read_text()
@@ -111,6 +112,7 @@ def test_a_level_without_sentences_is_refused(tmp_path: Path) -> None:
             dapt_corpus=str(tmp_path / "dapt_corpus"),
             links=typed,
             gazetteer=str(tmp_path / "gazetteer"),
+            lang="en",
         )
 
 

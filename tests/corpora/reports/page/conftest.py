@@ -34,7 +34,7 @@ def example(page_id: int, text: str) -> dict[str, Any]:
     mentions = [(start, end, "scientist"), (text.index("London"), text.index("London") + 6, "city")]
     return {
         **{"page_id": page_id, "rev_id": 1000 + page_id, "title": EVIL, "url": "", "paragraph": 0, "sentence": 0},
-        **{"copy": 0, "text": text, "types": ["scientist", "city"], **tag_tokens(text, mentions)._asdict()},
+        **{"copy": 0, "text": text, "types": ["scientist", "city"], **tag_tokens(text, mentions, "en")._asdict()},
     }
 
 

@@ -17,7 +17,7 @@ def row(page_id: int, text: str, mentions: Sequence[tuple[int, int, str]], copy:
     return {
         **{"page_id": page_id, "rev_id": 10 * page_id, "title": f"T{page_id}", "url": "", "paragraph": 0},
         **{"sentence": 0, "copy": copy, "text": text, "types": [label for _, _, label in mentions]},
-        **tag_tokens(text, mentions)._asdict(),
+        **tag_tokens(text, mentions, "en")._asdict(),
     }
 
 
