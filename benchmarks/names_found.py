@@ -27,11 +27,11 @@ from benchmarks.readings import JUDGEMENTS, read_judgements, wilson
 from schemas.chance import uniform
 from schemas.dataset import read_dataset
 from schemas.labels import ENTITY
+from schemas.records import PLACE
 
 JUDGED = ("names", "names-second", "names-third")
 """Tables of names in sentences of the fragment."""
 KINDS = ("name", "group")
-_PLACE = ["page_id", "paragraph", "sentence"]
 
 Place = tuple[int, int, int]
 
@@ -68,8 +68,8 @@ def read_marked(path: Path) -> list[Marked]:
 def mentions_of(location: str, wanted: set[Place]) -> dict[Place, list[Found]]:
     """The mentions of some sentences of a dataset."""
     found = {}
-    for batch in read_dataset(location, [*_PLACE, "mentions"]):
-        places = list(zip(*(batch.column(name).to_pylist() for name in _PLACE), strict=True))
+    for batch in read_dataset(location, [*PLACE, "mentions"]):
+        places = list(zip(*(batch.column(name).to_pylist() for name in PLACE), strict=True))
         for row in [number for number, place in enumerate(places) if place in wanted]:
             mentions = batch.column("mentions")[row].as_py()
             found[places[row]] = [Found(each["start"], each["end"], each["type"], each["source"]) for each in mentions]
@@ -118,9 +118,9 @@ def share(number: int, of: int) -> str:
 
 def draw(location: str, seed: int, number: int) -> None:
     rows = []
-    for batch in read_dataset(location, [*_PLACE, "text"]):
+    for batch in read_dataset(location, [*PLACE, "text"]):
         for row in batch.to_pylist():
-            place = tuple(row[name] for name in _PLACE)
+            place = tuple(row[name] for name in PLACE)
             rows.append((uniform(seed, "names", *place), place, row["text"]))
     for _, place, text in sorted(rows)[:number]:
         print("\t".join(map(str, place)), " ".join(text.split()), sep="\t")

@@ -20,8 +20,8 @@ from schemas.arrow_tables import label_list, list_starts
 from schemas.catalog.dbpedia import TYPED_SENTENCES
 from schemas.dataset import parquet_parts, read_batches, read_manifest, reading_part
 from schemas.errors import InputError
+from schemas.records import PLACE
 
-_PLACE = ["page_id", "paragraph", "sentence"]
 _COLUMNS = ("page_id", "rev_id", "title", "paragraph", "sentence", "text")
 
 
@@ -74,7 +74,7 @@ def read_with_mentions(pair: PartPair, columns: Sequence[str] = _COLUMNS) -> Ite
     wanted = _places(typed)
     lengths = typed["mentions"].combine_chunks().value_lengths().to_numpy()
     done = 0
-    for batch in read_batches(pair.sentences, list(dict.fromkeys((*_PLACE, *columns)))):
+    for batch in read_batches(pair.sentences, list(dict.fromkeys((*PLACE, *columns)))):
         places = _places(batch)
         if len(places.unique()) < len(places):
             raise InputError(
@@ -95,12 +95,12 @@ def read_with_mentions(pair: PartPair, columns: Sequence[str] = _COLUMNS) -> Ite
 
 def _places(rows: pa.Table | pa.RecordBatch) -> pa.FixedSizeBinaryArray:
     """Page, paragraph and sentence of each row, as one value."""
-    places = np.column_stack([rows.column(name).to_numpy().astype(np.int64) for name in _PLACE])
-    return pa.FixedSizeBinaryArray.from_buffers(pa.binary(8 * len(_PLACE)), len(places), [None, pa.py_buffer(places)])
+    places = np.column_stack([rows.column(name).to_numpy().astype(np.int64) for name in PLACE])
+    return pa.FixedSizeBinaryArray.from_buffers(pa.binary(8 * len(PLACE)), len(places), [None, pa.py_buffer(places)])
 
 
 def _read_typed(uri: str | None) -> pa.Table:
-    columns = [*_PLACE, "mentions"]
+    columns = [*PLACE, "mentions"]
     if uri is None:
         return pa.schema([TYPED_SENTENCES.schema.field(name) for name in columns]).empty_table()
     with reading_part(uri), storage.open_input(uri) as source:

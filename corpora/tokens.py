@@ -28,8 +28,8 @@ import numpy as np
 import numpy.typing as npt
 
 from schemas.language_facts import elided_words, is_in_characters, name_endings
+from schemas.records import Span
 
-Span = tuple[int, int]
 Numbers = npt.NDArray[np.integer]
 ENGLISH = "en"
 """The language of a text of which nothing else is said."""

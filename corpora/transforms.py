@@ -23,10 +23,11 @@ from corpora.steps.domain_vocabulary import write_domain_vocabulary
 from corpora.steps.filtered_sentences import label_counts, write_filtered_sentences
 from corpora.steps.gazetteer import write_gazetteer
 from corpora.steps.hub_dataset import write_hub_dataset
-from corpora.steps.ner_benchmark import SPLITS, write_ner_benchmark
+from corpora.steps.ner_benchmark import write_ner_benchmark
 from corpora.steps.ner_corpus import write_ner_corpus
 from corpora.steps.pre_annotations import Domain, Drawing, write_pre_annotations
 from corpora.surface_forms import SurfaceRules
+from schemas.catalog.corpora import BENCHMARK_SPLITS
 from schemas.dataset import read_manifest
 from schemas.labels import ENTITY, LabelSet
 from schemas.page_samples import page_rate
@@ -388,7 +389,7 @@ class ReadBenchmark(BuildDatasets):
     seed: int
 
     def units(self) -> list[Unit]:
-        files = [(split, self.files[split]) for split in SPLITS if split in self.files]
+        files = [(split, self.files[split]) for split in BENCHMARK_SPLITS if split in self.files]
         return [Unit(0, sum(size(uri) for _, uri in files), files)]
 
     def process(self) -> Callable[[Any, Shard], None]:

@@ -32,6 +32,7 @@ from dbpedia.capital_words import CapitalWords
 from dbpedia.derived import describes
 from dbpedia.longer_names import behind_comma
 from dbpedia.orthography import Orthography
+from schemas.records import Span
 
 MIN_SEEN = 3
 """Places within sentences at which an article must have a word with a capital that the wiki also has without."""
@@ -41,8 +42,6 @@ _AFTER = 40
 """Characters behind a word that show whether it is an adjective."""
 _MIN_STEM = 5
 _REMEMBERED = 1 << 16
-
-Span = tuple[int, int]
 
 
 class CapitalisedNames:

@@ -16,7 +16,8 @@ from collections.abc import Collection
 
 from dbpedia.derived import describes
 from dbpedia.noun_uses import is_behind_marker
-from dbpedia.words import Words, is_lower
+from dbpedia.words import Words
+from schemas.language_facts import is_lower
 
 _ELEMENTS = (
     "A[cglmrstu]|B[aehikr]?|C[adeflmnorsu]?|D[bsy]|E[rsu]|F[elmr]?|G[ade]|H[efgos]?|I[nr]?|Kr?|L[airuv]|M[cdgnot]|"

@@ -45,8 +45,9 @@ from dbpedia.derived import describes, is_derived, is_describing, is_marked, is_
 from dbpedia.ontology import Ontology
 from dbpedia.orthography import NOTHING_LEARNT, Orthography
 from dbpedia.terms import begins_term
-from dbpedia.words import STRESS, Words, is_lower, rule_data, words_of
+from dbpedia.words import STRESS, Words, rule_data, words_of
 from schemas.labels import ENTITY
+from schemas.language_facts import is_lower
 
 FLAGS = (
     *("", "list", "number", "kind", "lower-case", "type", "demonym", "part", "phrase"),

@@ -22,7 +22,8 @@ from functools import lru_cache
 
 from dbpedia.derived import describes
 from dbpedia.noise import split_qualifier
-from dbpedia.words import Words, is_lower
+from dbpedia.words import Words
+from schemas.language_facts import is_lower
 
 _DEFINITION = 200
 """Characters of an article's first sentence in which it defines its title."""

@@ -207,11 +207,6 @@ def _pattern(table: Mapping[str, str], lang: str) -> re.Pattern[str] | None:
     return re.compile(table[lang]) if lang in table else None
 
 
-def is_lower(text: str) -> bool:
-    """Whether a text is in lower case where a name would have a capital; Georgian has no capitals."""
-    return text.islower() and text != text.title()
-
-
 def rule_data() -> dict[str, Any]:
     """What `noise.toml` says."""
     return tomllib.loads(files("dbpedia").joinpath("noise.toml").read_text("utf-8"))

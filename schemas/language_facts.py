@@ -34,6 +34,14 @@ def is_in_characters(lang: str) -> bool:
     return lang in _data()["in_characters"]
 
 
+def is_lower(text: str) -> bool:
+    """Whether a text is in lower case where a name, or the first word of a sentence, would have a capital.
+
+    Georgian's small letters have no such capitals.
+    """
+    return text.islower() and text != text.title()
+
+
 def entry(table: Mapping[str, Iterable[str]], lang: str) -> Iterable[str]:
     """What a table has for a language, whose keys are one or more language codes with spaces between; else nothing."""
     return next((words for codes, words in table.items() if lang in codes.split()), ())

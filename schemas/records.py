@@ -11,6 +11,9 @@ from typing import Literal, NamedTuple
 Span = tuple[int, int]
 """Start and end of a part of a text."""
 
+PLACE = ("page_id", "paragraph", "sentence")
+"""The columns that say, in every dataset of sentences, where a sentence stands."""
+
 
 class Page(NamedTuple):
     """A page of the dump, as its latest revision."""

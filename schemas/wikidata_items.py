@@ -1,4 +1,4 @@
-"""Ids of Wikidata's items, and the property of a page that holds one."""
+"""Ids of Wikidata's items, the property of a page that holds one, and those that lead from class to class."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import re
 
 PROPERTY = "wikibase_item"
 """Name of the page property that holds the id."""
+UPWARDS = ("P279", "P171")
+"""Properties that lead from a class to those above it: subclass of, parent taxon."""
 
 _is_qid = re.compile(r"Q([1-9][0-9]{0,9})").fullmatch
 _MAX_ITEM = (1 << 31) - 1

@@ -32,6 +32,7 @@ from corpora.annotation.tools import TOOLS
 from corpora.annotation.tools.json_files import read_lines, write_lines
 from corpora.language import dataset_language
 from schemas import storage
+from schemas.catalog.corpora import BENCHMARK_SPLITS
 from schemas.dataset import MANIFEST, read_manifest
 from schemas.errors import InputError, printable
 from schemas.new_place import new_place
@@ -93,7 +94,7 @@ class Round:
     @property
     def lacks(self) -> list[str]:
         """The splits of which the gold set has no sentence; a model needs all three."""
-        return [split for split in ("train", "dev", "test") if not (self.gold / f"{split}.txt").is_file()]
+        return [split for split in BENCHMARK_SPLITS if not (self.gold / f"{split}.txt").is_file()]
 
     @property
     def tool(self) -> str:

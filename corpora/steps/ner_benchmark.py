@@ -13,13 +13,12 @@ from pyarrow import fs
 
 from corpora.conll import ConllFile, read_conll
 from schemas import storage
-from schemas.catalog.corpora import NER_BENCHMARK
+from schemas.catalog.corpora import BENCHMARK_SPLITS, NER_BENCHMARK
 from schemas.chance import uniform
 from schemas.errors import Faults, InputError
 from schemas.labels import OUTSIDE, LabelSet
 from schemas.shards import Shard
 
-SPLITS = ("train", "dev", "test")
 _USES = {"train": "trained on", "dev": "chosen by", "test": "scored on"}
 """What becomes of models by each split, for people."""
 _SUFFIXES = ("", ".gz", ".bz2")
@@ -38,7 +37,7 @@ def split_files(directory: str, dataset: str) -> dict[str, str]:
     if not _is_name(dataset):
         raise InputError(f"dataset = {dataset!r}: give the name of a folder in {directory}, without its path")
     files = {}
-    for split in SPLITS:
+    for split in BENCHMARK_SPLITS:
         names = [storage.join(directory, dataset, f"{split}.txt{suffix}") for suffix in _SUFFIXES]
         found = [name for name in names if storage.exists(name)]
         if len(found) > 1:

@@ -17,9 +17,8 @@ from schemas.arrow_tables import label_column, list_starts
 from schemas.catalog.corpora import NER_CORPUS
 from schemas.dataset import read_batches
 from schemas.labels import ENTITY, LabelSet
+from schemas.records import PLACE
 from schemas.shards import Shard
-
-_PLACE = ("page_id", "paragraph", "sentence")
 
 
 def write_ner_corpus(
@@ -54,7 +53,7 @@ def write_ner_corpus(
         shard.count_all("sentences", Counter("sampled" if each else "not-sampled" for each in sampled))
         if sampled.any():
             chosen, numbers = labelled.filter(pa.array(sampled)), numbers[sampled]
-            places = zip(*(chosen.column(name).to_pylist() for name in _PLACE), strict=True)
+            places = zip(*(chosen.column(name).to_pylist() for name in PLACE), strict=True)
             splits = np.array([split_of(seed, *place, validation_share=validation_share) for place in places])
             examples = _examples(chosen, labels, label_set, url, lang)
             for split in np.unique(splits).tolist():
@@ -89,7 +88,7 @@ def _copies(
     # A class is looked up once.
     known = [entity_categories.get(cls, ENTITY) for cls in types.dictionary.to_pylist()]
     found = list(map(known.__getitem__, types.indices.to_numpy().tolist()))
-    places = zip(*(batch.column(name).to_pylist() for name in _PLACE), strict=True)
+    places = zip(*(batch.column(name).to_pylist() for name in PLACE), strict=True)
     rows = zip(pairwise(list_starts(mentions).tolist()), places, strict=True)
     return np.array(
         [
@@ -115,7 +114,7 @@ def _examples(
     begins, ends = flat.field("start").to_numpy(), flat.field("end").to_numpy()
     tagged = tag_sentences(batch.column("text").to_pylist(), starts, begins, ends, numbers, lang)
     columns = {
-        **{name: batch.column(name) for name in ("page_id", "rev_id", "title", *_PLACE, "text")},
+        **{name: batch.column(name) for name in ("page_id", "rev_id", "title", *PLACE, "text")},
         "url": [url.format(rev_id=rev_id) for rev_id in batch.column("rev_id").to_pylist()],
         "tokens": _lists("tokens", tagged.bounds, pa.array(tagged.tokens, pa.string())),
         "starts": _lists("starts", tagged.bounds, pa.array(tagged.starts, pa.int32())),

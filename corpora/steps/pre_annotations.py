@@ -25,11 +25,11 @@ from schemas.catalog.corpora import GUIDELINES
 from schemas.dataset import read_batches, read_dataset
 from schemas.errors import InputError
 from schemas.problems import DAMAGE, HOLES
+from schemas.records import PLACE
 from schemas.shards import Shard
 from schemas.sorted_lookup import find_sorted
 
-_PLACE = ("page_id", "paragraph", "sentence")
-_COLUMNS = (*_PLACE, "rev_id", "title", "text", "anchors", "problems")
+_COLUMNS = (*PLACE, "rev_id", "title", "text", "anchors", "problems")
 _LEFT_OUT = frozenset(HOLES + DAMAGE)
 """Problems of a text that annotators are not shown: something is missing in it, or it is no prose."""
 _PAGE_BITS, _PARAGRAPH_BITS, _SENTENCE_BITS = 25, 20, 18
@@ -165,7 +165,7 @@ def _add_hard_cases(examples: Examples, links: str, level: _Level, domain: Domai
 
     Sentences that annotators are not shown give no example.
     """
-    for batch in read_dataset(links, [*_PLACE, "text", "title", "mentions", "problems"]):
+    for batch in read_dataset(links, [*PLACE, "text", "title", "mentions", "problems"]):
         table = pa.Table.from_batches([batch])
         for row in table.filter(level.have(table)).to_pylist():
             for mention in row["mentions"] if _problem(row) is None else ():
@@ -184,7 +184,7 @@ class _Level:
     def __init__(self, dapt_corpus: str, domain: str, level: str) -> None:
         """Raises InputError where the level has no sentences."""
         parts = [uri for uri, _ in level_parts(dapt_corpus, domain, level)]
-        found = [_columns(batch) for part in parts for batch in read_batches(part, list(_PLACE))]
+        found = [_columns(batch) for part in parts for batch in read_batches(part, list(PLACE))]
         if not found:
             raise InputError(f"{dapt_corpus}: the level {level} of {domain} has no sentences; take another level")
         page_ids, paragraphs, sentences = (np.concatenate(each) for each in zip(*found, strict=True))
@@ -220,4 +220,4 @@ class _Level:
 
 
 def _columns(rows: pa.Table | pa.RecordBatch) -> list[npt.NDArray[np.int64]]:
-    return [rows.column(name).to_numpy().astype(np.int64) for name in _PLACE]
+    return [rows.column(name).to_numpy().astype(np.int64) for name in PLACE]

@@ -29,11 +29,9 @@ from dbpedia.sources.instance_types import ClassSets
 from schemas.dataset import read_dataset
 from schemas.errors import InputError
 from schemas.sorted_lookup import distinct, find_sorted
+from schemas.wikidata_items import SUBCLASS_OF, UPWARDS
 
 INSTANCE_OF = "P31"
-SUBCLASS_OF = "P279"
-UPWARDS = (SUBCLASS_OF, "P171")
-"""What leads from a class to those above it."""
 REDIRECT = "redirect"
 
 Numbers = npt.NDArray[np.uint32]

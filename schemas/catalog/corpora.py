@@ -230,6 +230,9 @@ HUB_DATASET = Definition(
     ),
 )
 
+BENCHMARK_SPLITS = ("train", "dev", "test")
+"""The splits of `ner_benchmark`, in the order in which they are used."""
+
 NER_BENCHMARK = Definition(
     name="ner_benchmark",
     row="an annotated sentence: what models are fine-tuned and scored on",

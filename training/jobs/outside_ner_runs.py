@@ -26,6 +26,7 @@ from typing import Any
 import torch
 
 from schemas import storage
+from schemas.catalog.corpora import BENCHMARK_SPLITS
 from schemas.errors import InputError
 from schemas.experiments import OUTSIDE, UNTRAINED, ZERO_SHOT, package_of
 from schemas.shards import Shard, Unit
@@ -95,7 +96,7 @@ class OutsideBaseline:
     def run(self, payload: Run, runtime: Runtime) -> Callable[[Shard], None]:
         """Have the package train on the target and tag its splits dev and test."""
         begun = time.monotonic()
-        data = {split: self._sentences(split) for split in ("train", "dev", "test")}
+        data = {split: self._sentences(split) for split in BENCHMARK_SPLITS}
         runtime.scratch.mkdir(parents=True, exist_ok=True)
         source, output = runtime.scratch / "input.json", runtime.scratch / "output.json"
         output.unlink(missing_ok=True)
@@ -129,7 +130,7 @@ class OutsideBaseline:
 
     @cached_property
     def _labels(self) -> Labels:
-        tags = bio_tags(*(NerSplit(self.target, split) for split in ("train", "dev", "test")))
+        tags = bio_tags(*(NerSplit(self.target, split) for split in BENCHMARK_SPLITS))
         return match_labels(tags, {}, {}, self.normalise)
 
     def _types(self) -> list[str]:

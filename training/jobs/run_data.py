@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from schemas.catalog.corpora import BENCHMARK_SPLITS
 from schemas.errors import InputError
 from schemas.labels import OUTSIDE
 from training.data.additions import draw
@@ -70,7 +71,7 @@ class RunData:
     @cached_property
     def sentences(self) -> dict[str, int]:
         """Number of sentences of each role."""
-        roles = ("train", "dev", "test", *self._others)
+        roles = (*BENCHMARK_SPLITS, *self._others)
         unlabelled = {UNLABELLED: self.text.size()} if self.text else {}
         return {role: sum(part.rows for part in self.split(role).manifest_parts()) for role in roles} | unlabelled
 
@@ -103,7 +104,7 @@ class RunData:
 
     @cached_property
     def _labels(self) -> Labels:
-        target = bio_tags(*(self.split(role) for role in ("train", "dev", "test")))
+        target = bio_tags(*(self.split(role) for role in BENCHMARK_SPLITS))
         others = {role: bio_tags(self.split(role)) for role in self._others}
         return match_labels(target, others, self.label_map, self.normalise, self.label_sets)
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import NamedTuple
 
+from schemas.catalog.corpora import BENCHMARK_SPLITS
 from schemas.errors import InputError
 from schemas.experiments import SETTINGS, Setting
 from training.data.additions import number_of
@@ -21,7 +22,6 @@ from training.data.label_maps import SOURCE
 from training.jobs.run_data import UNLABELLED
 
 DIRECT, SOURCE_THEN_TARGET, JOINT = SETTINGS
-_SPLITS = ("train", "dev", "test")
 
 
 class Run(NamedTuple):
@@ -117,7 +117,7 @@ class RunPlan:
 
     def roles(self) -> tuple[str, ...]:
         """What the runs read."""
-        return (*_SPLITS, *other_roles(self.setting))
+        return (*BENCHMARK_SPLITS, *other_roles(self.setting))
 
     def copies(self) -> dict[str, int]:
         """What the runs train on when they train on the target: by role, how often a sentence comes in an epoch."""

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from schemas.errors import InputError
 from schemas.experiments import ModelOptions, check_has_probabilities
+from schemas.records import PLACE
 from schemas.shards import Shard, Unit
 from training.data.corpus import NerSplit, bio_tags, split_names
 from training.data.tokenised import TokenisedNer, tokenise_ner
@@ -30,7 +31,6 @@ from training.models.uncertainty import sentence_doubt
 
 DOUBTFUL = 2.0
 """The negative log-probability above which a sentence is doubtful, as the student report has it."""
-_PLACE = ("page_id", "paragraph", "sentence")
 _BLOCK = 4096
 """Rows that are written at a time."""
 
@@ -162,6 +162,6 @@ def _doubted(scored: _Scored, tags: Sequence[str]) -> Iterator[tuple[list[str], 
 
 
 def _places(split: NerSplit) -> Iterator[dict[str, int]]:
-    for columns in split.columns(_PLACE):
+    for columns in split.columns(PLACE):
         for place in zip(*(column.to_pylist() for column in columns), strict=True):
-            yield dict(zip(_PLACE, place, strict=True))
+            yield dict(zip(PLACE, place, strict=True))

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from schemas.catalog.corpora import BENCHMARK_SPLITS
 from schemas.dataset import Manifest, read_manifest
 from schemas.markdown import table
 from training.durations import duration
@@ -41,7 +42,6 @@ _STRICT = (
     "No published figures are shown: the papers' are of seqeval's default mode, the scores here of its strict mode "
     "(`strict`)."
 )
-_SPLITS = ("train", "dev", "test")
 _SIZES, _BY_TYPE = ("sentences", "tokens", "entities"), "entities of "
 """Groups of a benchmark's counts by split, and the beginning of those by type."""
 _SHOWN_MISTAKES = 10
@@ -158,7 +158,7 @@ def benchmark_section(benchmarks: Sequence[Benchmark], notes: Sequence[str]) -> 
     """Sizes of the benchmarks, and what was counted when they were read."""
     if not benchmarks:
         return Section("Benchmarks", [])
-    splits = [split for split in _SPLITS if any(split in each.sentences for each in benchmarks)]
+    splits = [split for split in BENCHMARK_SPLITS if any(split in each.sentences for each in benchmarks)]
     head = ["dataset", "types", *(f"{split} sentences" for split in splits), *(f"{split} entities" for split in splits)]
     lines = [
         [

@@ -13,8 +13,8 @@ from schemas.titles import canonical_title
 from wiki.categories.api_cache import Answer
 from wiki.categories.api_client import ApiClient
 from wiki.categories.walk import Kind, Members
+from wiki.site.siteinfo import ARTICLE, CATEGORY
 
-_ARTICLE, _CATEGORY = 0, 14
 _HIDDEN, _DISAMBIGUATION = "hiddencat", "disambiguation"
 # The properties of the table `page_props`; `prop=categoryinfo` has nothing on a category without members.
 _PROPERTIES = {"prop": "pageprops", "ppprop": f"{_HIDDEN}|{_DISAMBIGUATION}"}
@@ -22,7 +22,7 @@ _PROPERTIES = {"prop": "pageprops", "ppprop": f"{_HIDDEN}|{_DISAMBIGUATION}"}
 _MEMBERS = {
     "generator": "categorymembers",
     "gcmtype": "page|subcat",
-    "gcmnamespace": f"{_ARTICLE}|{_CATEGORY}",
+    "gcmnamespace": f"{ARTICLE}|{CATEGORY}",
     "gcmlimit": "max",
     **_PROPERTIES,
 }
@@ -70,7 +70,7 @@ def _merge(pages: dict[str, dict[str, Any]], answer: Answer) -> None:
 
 def _edge(page: dict[str, Any], parent: str) -> CategoryEdge:
     properties = page.get("pageprops", {})
-    if page["ns"] == _CATEGORY:
+    if page["ns"] == CATEGORY:
         return CategoryEdge(page["pageid"], _without_prefix(page["title"]), "subcat", parent, _HIDDEN in properties)
     disambiguation = _DISAMBIGUATION in properties
     return CategoryEdge(page["pageid"], _tidy(page["title"]), "page", parent, disambiguation=disambiguation)

@@ -25,8 +25,8 @@ from schemas.storage import size
 from wiki.categories.walk import Kind
 from wiki.dump.sql_columns import check_primary_key, read_columns, row_schema
 from wiki.dump.sql_rows import table_columns
+from wiki.site.siteinfo import ARTICLE, CATEGORY
 
-_ARTICLE, _CATEGORY = 0, 14
 _LOW = np.uint64(0xFFFFFFFF)
 _SHIFT = np.uint64(32)
 _CHUNK = 1 << 18
@@ -131,14 +131,14 @@ def _read_pages(path: str, counts: Counter[str], advance: Callable[[int], None])
     titles: list[pa.Array] = []
     for rows in read_columns(path, _PAGE, advance):
         page_ids, spaces = _integers(rows["page_id"]), _integers(rows["page_namespace"])
-        kept = (spaces == _ARTICLE) | (spaces == _CATEGORY)
+        kept = (spaces == ARTICLE) | (spaces == CATEGORY)
         others.append(page_ids[~kept])
         texts = _titles(rows["page_title"].filter(pa.array(kept)))
         valid = texts.is_valid().to_numpy(zero_copy_only=False)
         counts["invalid-utf8"] += texts.null_count
         titles.append(texts.drop_null())
         ids.append(page_ids[kept][valid])
-        categories.append(spaces[kept][valid] == _CATEGORY)
+        categories.append(spaces[kept][valid] == CATEGORY)
     all_ids, is_category = _join(ids, np.int64), _join(categories, np.bool_)
     all_titles = pa.chunked_array(titles, pa.large_string()).combine_chunks()
     if np.any(all_ids[1:] < all_ids[:-1]):
@@ -161,7 +161,7 @@ def _read_targets(path: str, advance: Callable[[int], None]) -> _Targets:
     ids: list[np.ndarray] = []
     codes: list[np.ndarray] = []
     for rows in read_columns(path, _LINKTARGET, advance):
-        wanted = rows.filter(pc.equal(rows["lt_namespace"], _CATEGORY))
+        wanted = rows.filter(pc.equal(rows["lt_namespace"], CATEGORY))
         ids.append(_integers(wanted["lt_id"]))
         codes.append(_codes(wanted["lt_title"].to_pylist(), targets.codes))
     all_ids, all_codes = _join(ids, np.int64), _join(codes, np.int64)

@@ -16,14 +16,14 @@ import msgspec
 
 from schemas.errors import InputError, quoted
 from schemas.storage import open_decompressed
-from schemas.wikidata_items import is_qid
+from schemas.wikidata_items import UPWARDS, is_qid
 
 Form = Literal["json", "triples"]
 
 OF_PAGES = ("P31", "P106", "P39")
 """instance of, occupation, position held: wanted of the items that a page of the wiki is about."""
-OF_CLASSES = ("P279", "P171")
-"""subclass of, parent taxon: wanted of all items, since classes need no page."""
+_WANTED = OF_PAGES + UPWARDS
+"""The latter are wanted of all items, since classes need no page."""
 REDIRECT = "redirect"
 """The property, not Wikidata's own, of an item that was merged into another."""
 
@@ -31,7 +31,7 @@ _HEAD_BYTES = 4096
 _TRIPLE = re.compile(
     rb"\n<http://www\.wikidata\.org/entity/(Q[0-9]+)> "
     rb"<http://www\.(?:wikidata\.org/prop/direct/(%s)|w3\.org/2002/07/owl#sameAs)> ([^\n]*)"
-    % "|".join(OF_PAGES + OF_CLASSES).encode()
+    % "|".join(_WANTED).encode()
 )
 _is_item = re.compile(rb"<http://www\.wikidata\.org/entity/(Q[0-9]+)>[ \t]*\.[ \t]*\r?").fullmatch
 _OTHER_ENTITY = "[A-PR-Z][0-9]+(?:-[A-Z][0-9]+)?"
@@ -139,7 +139,7 @@ class JsonReader:
         page = getattr(entity.sitelinks, "page", None)
         statements: list[Statement] = []
         if isinstance(entity.claims, _Claims):
-            for name in OF_PAGES + OF_CLASSES:
+            for name in _WANTED:
                 claims = getattr(entity.claims, name)
                 statements += [Statement(entity.id, name, _value(claim)) for claim in _best(claims)]
         return Item(entity.id, page.title if page else "", statements)

@@ -22,6 +22,7 @@ from nltk.tokenize.punkt import (
 
 from schemas.catalog.wiki import PUNKT
 from schemas.errors import InputError
+from schemas.language_facts import is_lower
 from wiki.sentences.conventions import Conventions
 
 _PUNKT_TAB = {
@@ -60,11 +61,6 @@ class _Orthography(dict[str, int]):
 
     def __missing__(self, word: str) -> int:
         return 0
-
-
-def is_lower(letter: str) -> bool:
-    """Whether a letter has a capital that it does not have here. Georgian's letters have none that begin a sentence."""
-    return letter.islower() and letter != letter.title()
 
 
 def frozen(parameters: PunktParameters) -> PunktParameters:
@@ -153,9 +149,9 @@ def punkt_splitter(parameters: PunktParameters, conventions: Conventions | None 
         context = text[start:end]
         plain = _PLAIN_CONTEXT.fullmatch(context)
         if plain is None:
-            tokens = _TOKEN.findall(context)
+            tokens = TOKEN.findall(context)
             for token, after in pairwise(tokens):
-                if token[-1] not in _ENDS:
+                if token[-1] not in ENDS:
                     continue
                 ruled = rules.ends(token[:-1], after, text, start) if rules and token[-1] == "." else None
                 if _ends_at(parameters, token, after) if ruled is None else ruled:
@@ -381,17 +377,20 @@ def _end(pattern: re.Pattern[str], text: str, start: int) -> int:
 # The scan below knows no ASCII white space but the space; NLTK splits texts that have any of these.
 _CONTROLS = "\n\t\r\v\f\x1c\x1d\x1e\x1f"
 # NLTK's own patterns, in Python's engine: NLTK's wrapper times every match by the clock.
-_VARIABLES = PunktLanguageVars()
-_MARK = re.compile(_VARIABLES.period_context_re().pattern, re.VERBOSE)
+VARIABLES = PunktLanguageVars()
+"""What NLTK takes for ends of sentences and for parts of words."""
+_MARK = re.compile(VARIABLES.period_context_re().pattern, re.VERBOSE)
 _AFTER, _NEXT = _MARK.groupindex["after_tok"], _MARK.groupindex["next_tok"]
-_CLOSING = re.compile(_VARIABLES.re_boundary_realignment.pattern, re.MULTILINE)
-_TOKEN = re.compile(_VARIABLES._word_tokenizer_re().pattern, re.VERBOSE)
+_CLOSING = re.compile(VARIABLES.re_boundary_realignment.pattern, re.MULTILINE)
+TOKEN = re.compile(VARIABLES._word_tokenizer_re().pattern, re.VERBOSE)
+"""Finds the tokens of a text, as NLTK cuts them."""
 _NUMBER = re.compile(r"-?[.,]?\d[\d,.-]*")
 _LETTER = re.compile(r"[^\W\d]")
 _NUMBER_KIND = "##number##"
 _CLOSERS = frozenset(")\"}]*'\u2018\u2019\u201c\u201d\xab\xbb")
 _PUNCTUATION = frozenset(";:,.!?")
-_ENDS = frozenset(".?!")
+ENDS = frozenset(".?!")
+"""Last characters of the tokens behind which a sentence may end."""
 _WORD = r"[^\W\d_]+(?:[.-][^\W\d_]+)*"
 _PLAIN_CONTEXT = re.compile(rf"({_WORD}|\d+)([.?!])\s+({_WORD}|\d+)[,;:)]?")
 

@@ -14,16 +14,14 @@ from itertools import pairwise
 from typing import Final, Literal
 
 from nltk.probability import FreqDist
-from nltk.tokenize.punkt import _ORTHO_MAP, PunktLanguageVars, PunktParameters, PunktToken, PunktTrainer
+from nltk.tokenize.punkt import _ORTHO_MAP, PunktParameters, PunktToken, PunktTrainer
 
 from schemas.errors import InputError
-from wiki.sentences.punkt import frozen, is_lower
+from schemas.language_facts import is_lower
+from wiki.sentences.punkt import ENDS, TOKEN, VARIABLES, frozen
 
 _Context = Literal["initial", "internal", "unknown"]
 """Where a token stands in its sentence, in NLTK's words."""
-_ENDS: Final = frozenset(".?!")
-"""Last characters of the tokens behind which a sentence may end."""
-_VARIABLES: Final = PunktLanguageVars()
 _USUAL_TIMES: Final = 15
 """Times that a usual abbreviation has its period at least."""
 _USUAL_SHARE: Final = 0.8
@@ -31,8 +29,6 @@ _USUAL_SHARE: Final = 0.8
 _USUAL_WITHIN: Final = 0.05
 """Share of these that a word in lower case follows, so that the period ends no sentence."""
 _word_with_period = re.compile(r"[^\W\d_]+(?:\.[^\W\d_]+)*(?<=..)\.").fullmatch
-# In Python's engine, since NLTK's times every match by the clock.
-_TOKEN = re.compile(_VARIABLES._word_tokenizer_re().pattern, re.VERBOSE)
 # Where tokens do not lie between spaces: an ellipsis has some, and NLTK's engine takes these controls for none.
 _not_by_spaces = re.compile(r"\.\s\.\s\.|[\x1c-\x1f]")
 
@@ -84,14 +80,14 @@ class _Counts:
                 begins = True
                 continue
             if _not_by_spaces.search(line):
-                tokens = _VARIABLES.word_tokenize(line)
+                tokens = VARIABLES.word_tokenize(line)
                 self._tokens.update(tokens)
                 self._pairs.update(_pairs(tokens))
                 first, last = tokens[0], tokens[-1]
             else:
                 self._words.update(words)
                 self._after_ends.update(_pairs(words))
-                first, last = _TOKEN.findall(words[0])[0], _TOKEN.findall(words[-1])[-1]
+                first, last = TOKEN.findall(words[0])[0], TOKEN.findall(words[-1])[-1]
             self.starts[self._last, first, begins] += 1
             self._last = last
             begins = False
@@ -101,7 +97,7 @@ class _Counts:
         tokens, pairs = self._tokens.copy(), self._pairs.copy()
         cut: dict[str, list[str]] = {}
         for word, number in self._words.items():
-            cut[word] = pieces = [word] if word.isalnum() else _TOKEN.findall(word)
+            cut[word] = pieces = [word] if word.isalnum() else TOKEN.findall(word)
             for piece in pieces:
                 tokens[piece] += number
             if len(pieces) > 1:
@@ -113,7 +109,7 @@ class _Counts:
 
 
 def _pairs(tokens: list[str]) -> list[tuple[str, str]]:
-    return [pair for pair in pairwise(tokens) if pair[0][-1] in _ENDS]
+    return [pair for pair in pairwise(tokens) if pair[0][-1] in ENDS]
 
 
 class _Trainer(PunktTrainer):  # type: ignore[misc]
@@ -134,12 +130,12 @@ class _Trainer(PunktTrainer):  # type: ignore[misc]
         if usual:
             self._params.abbrev_types |= _usual_abbreviations(types, pairs, tokens)
         for text, token in tokens.items():
-            if text[-1] in _ENDS:  # of others it says nothing
+            if text[-1] in ENDS:  # of others it says nothing
                 self._first_pass_annotation(token)
         self._sentbreak_count = sum(number for token, number in numbers.items() if tokens[token].sentbreak)
         self._learn_contexts(tokens, numbers, pairs, counts.starts)
         for (first, second, _), number in counts.starts.items():
-            if first[-1:] in _ENDS:
+            if first[-1:] in ENDS:
                 pairs[first, second] += number
         self._count_pairs(tokens, pairs)
         self.finalize_training()

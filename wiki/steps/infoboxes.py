@@ -17,12 +17,9 @@ from schemas.template_text import outer_templates, read_template, template_name
 from wiki.articles import read_split
 from wiki.dump.html_pages import HtmlSplit
 from wiki.dump.pages import Split
-from wiki.site.siteinfo import SiteInfo
+from wiki.site.siteinfo import ARTICLE, TEMPLATE, SiteInfo
 from wiki.steps.rows import RowBuffer
 from wiki.wikitext.strip import strip_extensions
-
-ARTICLE = 0
-TEMPLATE = 10
 
 MAX_VALUE = 1000
 """Code points of a parameter's value that are kept."""

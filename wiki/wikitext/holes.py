@@ -9,11 +9,10 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from wiki.wikitext.marks import ALL_HOLES, DIGITS, HOLE_OF, HOLES, MARKS
+from wiki.wikitext.marks import ALL_HOLES, DIGITS, HOLE_OF, HOLES, without_marks
 
 _hole = re.compile(f"[{''.join(HOLES)}][{DIGITS}]*+")
 _unnamed = re.compile(f"{HOLE_OF['template']}(?![{DIGITS}])")
-_without_marks = str.maketrans(dict.fromkeys(MARKS, ""))
 _LONGEST_NAME = 255
 """Code points of a name that are kept: no title is longer."""
 
@@ -36,7 +35,7 @@ class HoleNames:
 
     def hole(self, code: str, name: str) -> str:
         """A hole of a code with a name, as it stands in the text."""
-        return HOLE_OF[code] + self._number(" ".join(name.translate(_without_marks).split())[:_LONGEST_NAME])
+        return HOLE_OF[code] + self._number(" ".join(without_marks(name).split())[:_LONGEST_NAME])
 
     def fill_in(self, text: str, name: str) -> str:
         """The text that a template gave, each hole of a template that has no name with this one."""

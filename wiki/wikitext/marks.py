@@ -62,3 +62,10 @@ ALL_HOLES = "".join(HOLES) + DIGITS
 """All characters that holes are written with."""
 
 MARKS = (MARK, VOID, TAG, DROP_INDENT, ARGUMENT_END, PIECE_END, LINK, HIDDEN, ITALIC, *ALL_HOLES)
+
+_no_marks = str.maketrans(dict.fromkeys(MARKS, ""))
+
+
+def without_marks(text: str) -> str:
+    """The text with no marks in it."""
+    return text.translate(_no_marks)

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from wiki.site.numbers import formatnum_names, number_format
 from wiki.site.siteinfo import SiteInfo
-from wiki.wikitext.marks import MARKS
+from wiki.wikitext.marks import without_marks
 
 ParserFunctions = Callable[[str], str | None]
 """From what stands between the braces to the text that stands for it; None where that is no function known here."""
@@ -15,7 +15,6 @@ ParserFunctions = Callable[[str], str | None]
 _LONGEST_NAME = 32
 _CONSTANTS = {"!": "|", "=": "&#61;"}
 """The sign of equality is written so that it ends no parameter's name in a template around it."""
-_without_marks = str.maketrans(dict.fromkeys(MARKS, ""))
 
 
 @lru_cache(maxsize=16)
@@ -45,6 +44,6 @@ def parser_functions(site: SiteInfo) -> ParserFunctions:
         function = functions.get(inner[:colon].strip().lower())
         if function is None:
             return None
-        return function(inner[colon + 1 :].translate(_without_marks).strip())
+        return function(without_marks(inner[colon + 1 :]).strip())
 
     return read

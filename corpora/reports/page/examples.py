@@ -18,13 +18,13 @@ import pyarrow.compute as pc
 from corpora.bio import tagged_spans
 from schemas.chance import uniform
 from schemas.dataset import part_uris, read_batches
+from schemas.records import PLACE
 
 PER_CATEGORY = 20
 MOST_CHARACTERS = 600
 """Sentences longer than this, in code points, are not shown: a page of them would be too large to open."""
 
-_PLACE = ("page_id", "paragraph", "sentence")
-_READ = [*_PLACE, "copy", "rev_id", "title", "text", "starts", "tokens", "tags", "types"]
+_READ = [*PLACE, "copy", "rev_id", "title", "text", "starts", "tokens", "tags", "types"]
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ class _Draw:
     def add(self, batch: pa.RecordBatch) -> None:
         short = pc.less_equal(pc.utf8_length(batch["text"]), MOST_CHARACTERS)
         batch = batch.filter(pc.and_(pc.equal(batch["copy"], 0), short))
-        places = zip(*(batch[name].to_pylist() for name in _PLACE), batch["types"].to_pylist(), strict=True)
+        places = zip(*(batch[name].to_pylist() for name in PLACE), batch["types"].to_pylist(), strict=True)
         for row, (*place, types) in enumerate(places):
             chance = uniform(self._seed, "report", *place)
             key: _Key = (chance, *place)
