@@ -11,8 +11,10 @@ from pathlib import Path
 
 import pytest
 
+import pipelines
 from pipelines import reference
 from schemas.catalog.index import DATASETS
+from tasks.base import DatasetTask
 from tests.support.paths import PROJECT
 
 ASKED_FOR = {"label_set", "label_sets", "models", "model", "encoder", "domain", "domains", "name", "setting"}
@@ -48,6 +50,18 @@ def test_a_changed_table_is_seen() -> None:
     files = "`wiki/steps/redirects.py`, `wiki/steps/sentences.py`"
     assert f"| `redirects` | a redirect page and its target | {files} |\n" in table
     assert "| `rejects` | a record that a step refused, and why | every step |\n" in table
+
+
+def test_the_steps_of_the_architecture_are_those_of_the_code() -> None:
+    """Their units are told by hand; the trainings have a page of their own."""
+    page = (PROJECT / "docs" / "explanation" / "architecture.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(\w+)` \| [^|]+ \| ([^|]+) \| `([^|]+)` \|$", page, re.MULTILINE)
+    tasks = [getattr(pipelines, name) for name in pipelines.__all__]
+    steps = [task for task in tasks if issubclass(task, DatasetTask) and hasattr(task, "transform")]
+    assert sorted(rows) == sorted(
+        (step.__name__, ", ".join(f"`{name}`" for name in step.datasets[:-1]), reference.writer_file(step))
+        for step in steps
+    )
 
 
 def test_settings_have_default_choices_and_meaning() -> None:
