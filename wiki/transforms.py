@@ -47,7 +47,7 @@ class ReadHtmlDump(BuildDatasets):
 
 @dataclass
 class ExtractSentences(BuildDatasets):
-    """Dump → sentences and redirects; a unit is a split."""
+    """Dump → sentences, redirects and pages; a unit is a split."""
 
     dumps: list[str]
     split_bytes: int

@@ -86,11 +86,11 @@ class _Page:
         self._pieces: list[str] = []
         self._length = 0
         self._anchors: list[Anchor] = []
+        # These three are no links. They are kept as anchors because that is what `trimmed` and `squeeze_spaces` move;
+        # in place of the target they have the code of a problem, and italics nothing.
         self._holes: list[Anchor] = []
         self._from_templates: list[Anchor] = []
-        """As anchors, with the code in place of the target."""
         self._italics: list[Anchor] = []
-        """As anchors to nowhere."""
 
     def read_blocks(self, body: LexborNode) -> None:
         """Read the paragraphs below an element."""
