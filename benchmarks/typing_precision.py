@@ -8,7 +8,7 @@
 The first form prints the precision of what `benchmarks/judgements/*.tsv` judge, with 95 % intervals by Wilson (1927),
 in Markdown; flags are those that today's rules give. The second draws mentions of a `typed_sentences` dataset by hash
 and prints them to be judged, each with its sentence in a last column that the files leave out. The third says how many
-of the judged mentions of tables (`kept-third`) a dataset still has, and how many of these are right; one that has lost
+of the judged mentions of tables (`kept-03`) a dataset still has, and how many of these are right; one that has lost
 a wrong class is, if it is a name. The verdicts:
 
 - `name`: the surface is a name of the target, and the target is of that class;
@@ -49,7 +49,7 @@ VERDICTS = (*sorted(RIGHT), "kind", "common", "derived", "other", "class", "boun
 
 
 UNSEEN = (
-    *("kept-unseen", "kept-unseen-second"),
+    *("kept-unseen-01", "kept-unseen-02"),
     *sorted(path.stem for path in JUDGEMENTS.glob("kept-enwik8*.tsv")),
 )
 """Files of judgements of pages that are not in the fragment."""
@@ -146,7 +146,7 @@ def report(rules: NoiseRules) -> None:
     unlinked = read_judged("unlinked")
     for source in sorted({each.source for each in unlinked}):
         print(line(f"names: {source}", [each for each in unlinked if each.source == source]))
-    for reader in ("kept", "kept-second", "kept-third", *UNSEEN):
+    for reader in ("kept-01", "kept-02", "kept-03", *UNSEEN):
         for typed, name in ((True, "profile names, with a class"), (False, "profile names, without")):
             judged = [each for each in read_judged(reader) if (each.type != ENTITY) == typed]
             print(line(f"{name} ({reader})", judged))

@@ -6,7 +6,8 @@ import re
 
 PROPERTY = "wikibase_item"
 """Name of the page property that holds the id."""
-UPWARDS = ("P279", "P171")
+SUBCLASS_OF = "P279"
+UPWARDS = (SUBCLASS_OF, "P171")
 """Properties that lead from a class to those above it: subclass of, parent taxon."""
 
 _is_qid = re.compile(r"Q([1-9][0-9]{0,9})").fullmatch
