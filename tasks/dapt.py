@@ -9,8 +9,8 @@ from typing import Any
 from corpora.reports.dapt import build_dapt_report
 from corpora.reports.profiles import ProfileDomains
 from corpora.steps.domain_vocabulary import read_vocabulary
+from corpora.stop_words import ENGLISH_STOP_WORDS
 from corpora.tokens import ENGLISH
-from corpora.vocabulary import ENGLISH_STOP_WORDS
 from dbpedia.domain_labels import classes_of
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask

@@ -60,7 +60,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"steps", "formats"},
         {"annotation"},
         {"levels", "surface_forms", "examples", "gazetteer_mentions", "published"},
-        {"gazetteer", "bio", "language", "passages", "vocabulary"},
+        {"gazetteer", "bio", "language", "passages"},
         {
             "balancing",
             "conll",
@@ -70,6 +70,7 @@ FLOORS: dict[str, list[set[str]]] = {
             "pages",
             "paired_parts",
             "reading",
+            "stop_words",
             "tokens",
         },
     ],

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pyarrow as pa
 
-from corpora.vocabulary import count_tokens
+from corpora.tokens import count_tokens
 from schemas import storage
 from schemas.catalog.corpora import DOMAIN_VOCABULARY
 from schemas.dataset import parquet_parts, partition_of, read_batches, read_manifest

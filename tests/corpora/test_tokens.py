@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from nltk import redos
 from nltk.tokenize.destructive import NLTKWordTokenizer
 
-from corpora.tokens import cut, token_texts, tokenize, tokenize_all
+from corpora.tokens import count_tokens, cut, token_texts, tokenize, tokenize_all
 from tests.support.paths import PROJECT
 from tests.wiki.sentences.test_split import real_paragraphs
 from wiki.sentences.split import sentencex_splitter, split_sentences
@@ -191,6 +191,11 @@ def test_tokens_are_those_of_nltk_on_real_text(real: Path) -> None:
 )
 def test_cut(spans: list[tuple[int, int]], positions: list[int], expected: list[tuple[int, int]]) -> None:
     assert cut(spans, positions) == expected
+
+
+def test_tokens_are_counted_as_written() -> None:
+    counts = {"The": 2, "the": 1, "cat": 2, "saw": 1, "end": 1, ".": 2}
+    assert count_tokens(["The cat saw the cat.", "The end."], "en") == counts
 
 
 def test_only_what_is_documented_for_notebooks_takes_english_for_granted() -> None:

@@ -1,18 +1,7 @@
 from __future__ import annotations
 
-from corpora.vocabulary import ENGLISH_STOP_WORDS, count_tokens
+from corpora.stop_words import ENGLISH_STOP_WORDS
 from schemas.vocabulary import read_stop_words
-
-
-def test_tokens_are_counted_as_written() -> None:
-    assert count_tokens(["The cat saw the cat.", "The end."], "en") == {
-        "The": 2,
-        "the": 1,
-        "cat": 2,
-        "saw": 1,
-        "end": 1,
-        ".": 2,
-    }
 
 
 def test_the_english_stop_words_are_function_words() -> None:
