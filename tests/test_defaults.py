@@ -1,7 +1,9 @@
 """What holds where nothing is said: the defaults of functions and fields, the numbers that modules name, and the
 options of the commands, kept in a file that was read and found right.
 
-Those of settings are in docs/reference/settings.md.
+Those of settings are in docs/reference/settings.md. Numbers with private names are kept as well: no rule tells those
+that decide what is in a dataset (the longest word of a rule) from those that do not (how many names an error shows),
+and a test of either kind that takes the number from the module would pass with any other.
 """
 
 from __future__ import annotations

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
+import tomllib
 
 import pytest
 
 from schemas.language_facts import (
-    _data,
     elided_words,
     has_nouns_in_capitals,
     has_spaces,
     is_in_characters,
+    is_lower,
     name_endings,
 )
+from tests.support.paths import PROJECT
 
 
 def test_a_language_has_its_words_or_none() -> None:
@@ -24,12 +26,19 @@ def test_a_language_has_its_words_or_none() -> None:
     assert [has_nouns_in_capitals(lang) for lang in ("de", "lb", "en")] == [True, True, False]
     assert [has_spaces(lang) for lang in ("ja", "zh", "en")] == [False, False, True]
     assert [is_in_characters(lang) for lang in ("ja", "zh", "en")] == [False, True, False]
-    assert {*_data()["in_characters"]} <= {*_data()["without_spaces"]}
+
+
+@pytest.mark.parametrize(
+    ("text", "lower"),
+    [("word", True), ("Word", False), ("w", True), ("ß", True), ("12", False), ("", False), ("ქალაქი", False)],
+)
+def test_lower_case_is_where_a_capital_could_be(text: str, lower: bool) -> None:
+    assert is_lower(text) == lower
 
 
 @pytest.mark.parametrize("kind", ["elided", "endings"])
 def test_each_language_is_named_once_and_words_are_letters(kind: str) -> None:
-    table = _data()[kind]
+    table = tomllib.loads((PROJECT / "schemas" / "language_facts.toml").read_text("utf-8"))[kind]
     codes = [code for each in table for code in each.split()]
     assert len({*codes}) == len(codes)
     for words in table.values():
