@@ -13,6 +13,7 @@ the annotation has an expected value.
 from __future__ import annotations
 
 import argparse
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -23,7 +24,7 @@ from corpora.annotation.changes import overlap
 from corpora.annotation.former import ANNOTATED
 from corpora.annotation.records import Sentence, Span
 from corpora.annotation.tools import TOOLS
-from corpora.annotation.tools.json_files import read_lines, read_list, write_lines, write_list
+from corpora.annotation.tools.json_files import read_lines, write_lines, write_list
 from schemas.chance import uniform
 from schemas.domains import read_domain
 
@@ -80,9 +81,14 @@ def write_annotated(sentences: Iterable[Sentence], labels: Sequence[str], path: 
     if tool == "prodigy":
         write_lines([{**task, "answer": "accept"} for _, task in read_lines(path)], path)
     elif tool == "label-studio":
-        write_list([{**task, "annotations": task["predictions"]} for _, task in read_list(path)], path)
+        write_list([{**task, "annotations": task["predictions"]} for task in _objects(path)], path)
     elif tool == "argilla":
-        write_list([_submitted(record) for _, record in read_list(path)], path)
+        write_list([_submitted(record) for record in _objects(path)], path)
+
+
+def _objects(path: Path) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = json.loads(path.read_text("utf-8"))
+    return found
 
 
 def _submitted(record: dict[str, Any]) -> dict[str, Any]:

@@ -40,14 +40,7 @@ def main(given: dict[str, Any], folder: Path) -> dict[str, Any]:
     """Train on the split train, and tag dev and test."""
     names: list[str] = given["tags"]
     config = AutoConfig.from_pretrained(given["weights"])
-    words_of_their_own = {"add_prefix_space": True} if config.model_type in SPACE_IN_PIECES else {}
-    tokenizer = AutoTokenizer.from_pretrained(given["weights"], **words_of_their_own)
-    # A tokenizer saved under the generic class keeps its own pre-tokenizer, whatever from_pretrained is told.
-    own = tokenizer.backend_tokenizer.pre_tokenizer
-    parts: Any = own if isinstance(own, Sequence) else [own]
-    for each in parts:
-        if isinstance(each, ByteLevel):
-            each.add_prefix_space = True
+    tokenizer = tokenizer_of_words(given["weights"], config.model_type)
     torch.manual_seed(given["seed"])
     model = AutoModelForTokenClassification.from_pretrained(
         given["weights"],
@@ -86,20 +79,7 @@ def main(given: dict[str, Any], folder: Path) -> dict[str, Any]:
     data: dict[str, Any] = {split: [encoded(each) for each in given[split]] for split in ("train", "dev", "test")}
     trainer = Trainer(
         model=model,
-        args=TrainingArguments(
-            output_dir=str(folder),
-            seed=given["seed"],
-            learning_rate=given["learning_rate"],
-            num_train_epochs=given["epochs"],
-            per_device_train_batch_size=given["batch_size"],
-            eval_strategy="epoch",
-            save_strategy="epoch",
-            save_total_limit=1,
-            load_best_model_at_end=True,
-            metric_for_best_model="f1",
-            use_cpu=given["device"] == "cpu",
-            report_to="none",
-        ),
+        args=training_arguments(given, folder),
         train_dataset=data["train"],
         eval_dataset=data["dev"],
         data_collator=DataCollatorForTokenClassification(tokenizer),
@@ -128,6 +108,37 @@ def main(given: dict[str, Any], folder: Path) -> dict[str, Any]:
         "dev": tagged("dev"),
         "test": tagged("test"),
     }
+
+
+def tokenizer_of_words(weights: str, model_type: str) -> Any:
+    """The tokenizer of a model, which cuts each word as if a space stood before it, where its pieces hold spaces."""
+    words_of_their_own = {"add_prefix_space": True} if model_type in SPACE_IN_PIECES else {}
+    tokenizer = AutoTokenizer.from_pretrained(weights, **words_of_their_own)
+    # A tokenizer saved under the generic class keeps its own pre-tokenizer, whatever from_pretrained is told.
+    own = tokenizer.backend_tokenizer.pre_tokenizer
+    parts: Any = own if isinstance(own, Sequence) else [own]
+    for each in parts:
+        if isinstance(each, ByteLevel):
+            each.add_prefix_space = True
+    return tokenizer
+
+
+def training_arguments(given: dict[str, Any], folder: Path) -> TrainingArguments:
+    """What the Trainer is told; it keeps the epoch with the best F1."""
+    return TrainingArguments(
+        output_dir=str(folder),
+        seed=given["seed"],
+        learning_rate=given["learning_rate"],
+        num_train_epochs=given["epochs"],
+        per_device_train_batch_size=given["batch_size"],
+        eval_strategy="epoch",
+        save_strategy="epoch",
+        save_total_limit=1,
+        load_best_model_at_end=True,
+        metric_for_best_model="f1",
+        use_cpu=given["device"] == "cpu",
+        report_to="none",
+    )
 
 
 if __name__ == "__main__":

@@ -12,7 +12,6 @@ from corpora.json_text import json_text
 from schemas.errors import InputError, quoted
 
 Object = dict[str, Any]
-_Objects = Iterator[tuple[str, Object]]
 Parsed = Iterator[tuple[str, Object | InputError]]
 """What stands in a file, each with its place: an error for what is no object."""
 
@@ -52,18 +51,9 @@ def parsed_list(path: Path) -> Parsed:
         yield place, _object(each, place)
 
 
-def read_lines(path: Path) -> _Objects:
+def read_lines(path: Path) -> Iterator[tuple[str, Object]]:
     """The objects of JSON lines, each with its place. Raises InputError for a line that is no object."""
-    return _objects(parsed_lines(path))
-
-
-def read_list(path: Path) -> _Objects:
-    """The objects of a JSON list, each with its place. Raises InputError for what is none."""
-    return _objects(parsed_list(path))
-
-
-def _objects(parsed: Parsed) -> _Objects:
-    for place, each in parsed:
+    for place, each in parsed_lines(path):
         if isinstance(each, InputError):
             raise each
         yield place, each
