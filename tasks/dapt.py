@@ -12,6 +12,7 @@ from corpora.steps.domain_vocabulary import read_vocabulary
 from corpora.stop_words import ENGLISH_STOP_WORDS
 from corpora.tokens import ENGLISH
 from dbpedia.domain_labels import classes_of
+from schemas.vocabulary import read_stop_words
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
 from tasks.dbpedia import ontology
@@ -175,6 +176,14 @@ class DomainVocabulary(BeamTask):
 
     def files(self) -> dict[str, list[str]]:
         return {"stop_words": [input_file("stop_words in [DomainVocabulary]", self.stop_words or ENGLISH_STOP_WORDS)]}
+
+    def check_inputs(self) -> None:
+        super().check_inputs()
+        self.check_stop_words()
+
+    def check_stop_words(self) -> None:
+        """Raise InputError where the stop words cannot be read: the job would tell it at the end of the build."""
+        read_stop_words(self.files()["stop_words"][0])
 
     def requires(self) -> dict[str, DatasetTask]:
         return {"dapt_corpus": DaptCorpus(profile=self.profile)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import logging
 import os
 from dataclasses import asdict
@@ -14,6 +15,7 @@ from dbpedia.sources.merge import SOURCES
 from dbpedia.sources.sparql import MAX_BATCH, Endpoint
 from dbpedia.steps.type_index import editions_doubt
 from schemas.errors import InputError
+from schemas.ntriples import may_be_triples
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
 from tasks.inputs import input_file, once_a_version, output_file
@@ -31,6 +33,9 @@ from tasks.wikipedia import (
     split_bytes,
     table_file,
 )
+from wiki.dump.page_table import PAGE
+from wiki.dump.redirect_table import REDIRECT
+from wiki.dump.sql_rows import check_table
 from wiki.dump.wikidata import dump_form
 
 _logger = logging.getLogger("luigi-interface")
@@ -73,8 +78,19 @@ class TypeIndex(BeamTask):
 
     def check_inputs(self) -> None:
         super().check_inputs()
-        # The step would tell it too, after the dump has been read.
+        # The step would tell these too, after the dump has been read.
         ontology()
+        files = self.files()
+        for name, setting, wanted in (
+            ("instance_types", "instance_types in [DBpedia]", "the release's instance types"),
+            ("dbpedia_redirects", "redirects in [DBpedia]", "the release's redirects, or none"),
+        ):
+            # One file may be empty or something else, as long as the others are not.
+            if name in files and not any(map(_may_be_triples, files[name])):
+                raise InputError(
+                    f"{setting}: {files[name][0]} is not N-Triples, no line of its first megabyte is a triple; give "
+                    f"{wanted}"
+                )
 
     def files(self) -> dict[str, list[str]]:
         settings = DBpedia()
@@ -223,12 +239,12 @@ class WikidataStatements(BeamTask):
     def _dump(self) -> list[str]:
         """The files of the dump. Raises InputError where they are of several forms, or one is of none."""
         files = files_for_dump("dump in [WikidataStatements]", self.dump)
-        if len({dump_form(file) for file in files}) > 1:
+        if len({_dump_form(file) for file in files}) > 1:
             raise InputError(f"dump in [WikidataStatements] = {self.dump}: JSON and N-Triples; name files of one form")
         return files
 
     def requires(self) -> dict[str, DatasetTask]:
-        if dump_form(self._dump()[0]) == "json":
+        if _dump_form(self._dump()[0]) == "json":
             return {}
         step = _WIKIDATA_IDS[TypeIndex().wikidata_ids]
         if step is None:
@@ -269,6 +285,12 @@ class Redirects(BeamTask):
             "redirect_table": [table_file("redirect_table in [Wikipedia]", settings.redirect_table)],
         }
 
+    def check_inputs(self) -> None:
+        super().check_inputs()
+        files = self.files()
+        check_table(files["page_table"][0], PAGE)
+        check_table(files["redirect_table"][0], REDIRECT)
+
     def configuration(self) -> dict[str, Any]:
         files = self.files()
         return {
@@ -276,6 +298,11 @@ class Redirects(BeamTask):
             "page_table": files["page_table"][0],
             "redirect_table": files["redirect_table"][0],
         }
+
+
+# Every step asks, again and again, and a megabyte of each file is decompressed for it.
+_may_be_triples = functools.lru_cache(maxsize=1024)(may_be_triples)
+_dump_form = functools.lru_cache(maxsize=1024)(dump_form)
 
 
 def redirects_step() -> DatasetTask:

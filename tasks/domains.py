@@ -25,6 +25,7 @@ from tasks.report_task import ReportTask
 from tasks.settings_check import CheckedTask
 from tasks.wikipedia import table_file
 from wiki.categories.drift_report import drift_report
+from wiki.categories.from_tables import CategoryTables, check_tables
 from wiki.categories.members import edge_members
 from wiki.categories.walk import crawl
 from wiki.steps.domain_pages import score_crawl
@@ -66,6 +67,10 @@ class CategoryEdges(BeamTask):
             table: table_file(f"{table}_table in [CategoryEdges]", value) if value else ""
             for table, value in settings.items()
         }
+
+    def check_inputs(self) -> None:
+        super().check_inputs()
+        check_tables(CategoryTables(**self._tables()))
 
     def configuration(self) -> dict[str, Any]:
         return {"tables": self._tables()}

@@ -95,6 +95,10 @@ class EvaluationReport(TrainingTask):
         description="packages to compare them with, as OutsideBaseline has them",
     )
 
+    def check_inputs(self) -> None:
+        super().check_inputs()
+        DomainVocabulary().check_stop_words()
+
     def _targets(self) -> dict[str, str]:
         """Target to domain. Raises InputError where an encoder needs a domain that is not there."""
         targets: dict[str, str] = {}

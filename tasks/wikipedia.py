@@ -17,12 +17,14 @@ from tasks.live_wiki import LiveWiki
 from tasks.parameters import LEAST_MB, MOST_MB, Bool, Choice, Float, Path
 from tasks.settings import Beam, Build, Wikipedia
 from wiki.dump.enterprise import is_html_dump
+from wiki.dump.page_table import PAGE
 from wiki.dump.pages import cut_file, missing_end, read_pages, read_siteinfo
 from wiki.dump.repeated_pages import repeated_pages
 from wiki.dump.siteinfo_check import siteinfo_doubt
-from wiki.dump.sql_rows import table_database
+from wiki.dump.sql_rows import check_table, table_database
 from wiki.sentences.conventions import splitter_doubt
 from wiki.site.siteinfo import SiteInfo
+from wiki.steps.wikidata_ids import PAGE_PROPS
 
 _SAMPLE: Final = ("sample", "wiki")
 """The folder of the sample's inputs in a checkout."""
@@ -156,6 +158,11 @@ class Completeness(BeamTask):
             "page_table": [table_file("page_table in [Wikipedia]", Wikipedia().page_table)],
         }
 
+    def check_inputs(self) -> None:
+        super().check_inputs()
+        # The step would tell it too, after the dump has been read.
+        check_table(self.files()["page_table"][0], PAGE)
+
     def requires(self) -> dict[str, DatasetTask]:
         return {"sentences": Sentences()}
 
@@ -207,6 +214,12 @@ class WikidataIds(BeamTask):
             "page_table": [table_file("page_table in [Wikipedia]", Wikipedia().page_table)],
             "page_props_table": [table_file("page_props_table in [WikidataIds]", self.page_props_table)],
         }
+
+    def check_inputs(self) -> None:
+        super().check_inputs()
+        files = self.files()
+        check_table(files["page_table"][0], PAGE)
+        check_table(files["page_props_table"][0], PAGE_PROPS)
 
     def configuration(self) -> dict[str, Any]:
         files = self.files()

@@ -107,7 +107,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"current"},
         {"dataset", "domains", "job_protocol", "locks", "run_record"},
         {"label_classes", "snapshot_lock", "vocabulary"},
-        {"toml_files"},
+        {"ntriples", "toml_files"},
         {"commands", "new_place", "storage", "experiments", "request_cache"},
         {"object_stores"},
         {

@@ -16,6 +16,7 @@ import pyarrow.compute as pc
 from pyarrow import csv
 
 from schemas.errors import InputError
+from schemas.ntriples import BLANK, TRIPLE
 from schemas.storage import open_decompressed
 from schemas.titles import canonical_title
 
@@ -25,14 +26,6 @@ REDIRECTS = "http://dbpedia.org/ontology/wikiPageRedirects"
 _BLOCK = 4 << 20
 _LONGEST_LINE = 32 << 20
 
-# The grammar of N-Triples (W3C, section 7), except for what old releases contain: an IRI may have ^ ` { | } and a
-# backslash.
-_IRI = r"[^\x00-\x20<>\"]*+"
-_STATEMENT = re.compile(
-    rf"[ \t]*(?:<({_IRI})>|_:[^\s<>\"]+)[ \t]*<({_IRI})>[ \t]*"
-    rf"(?:<({_IRI})>|_:[^\s<>\"]+?|\"(?:[^\"\\\n\r]++|\\.)*+\"(?:@[a-zA-Z]+(?:-[a-zA-Z0-9]+)*|\^\^<{_IRI}>)?)"
-    rf"[ \t]*\.[ \t]*(?:#.*)?\r?"
-)
 # Bytes that occur in the releases only in literals and escapes.
 _UNUSUAL = bytes({*range(32), 127, ord('"'), ord("\\")} - {ord("\n")})
 _COLUMNS = {
@@ -42,7 +35,6 @@ _COLUMNS = {
     "end": pa.dictionary(pa.int32(), pa.string()),
 }
 _BRACKETS = ((pc.starts_with, "<"), (pc.ends_with, ">"))
-_BLANK = re.compile(r"[ \t\r]*(?:#.*)?")
 _ESCAPE = re.compile(r"\\u([0-9A-Fa-f]{4})|\\U([0-9A-Fa-f]{8})")
 # What no IRI can have, but the escapes of one can say.
 _IMPOSSIBLE = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
@@ -206,9 +198,9 @@ def _parse(block: bytes, predicate: str) -> Triples | None:
 def _read_lines(text: str, predicate: str, place: str, before: int, counts: TripleCounts) -> Triples:
     triples = Triples([], [])
     for number, line in enumerate(text.split("\n")[:-1], before + 1):
-        match = _STATEMENT.fullmatch(line)
+        match = TRIPLE.fullmatch(line)
         if match is None:
-            if not _BLANK.fullmatch(line):
+            if not BLANK.fullmatch(line):
                 _reject(line, place, number, counts)
             continue
         subject, stated, object_ = (_unescape(iri) if iri else iri for iri in match.groups())

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from pipelines import run
 from schemas.errors import InputError
+from tasks.dbpedia import TypeIndex
 from tests.tasks.conftest import Configure
 
 
@@ -77,3 +80,70 @@ def test_settings_of_domains_are_checked_before_any_work(
     configure(**sections)
     with pytest.raises(InputError, match=message):
         run.show_plan([task])
+
+
+@pytest.mark.parametrize(
+    ("task", "sections", "message"),
+    [
+        (
+            "TypeIndex",
+            {"DBpedia": {"instance_types": "sample/README.md"}},
+            r"instance_types in \[DBpedia\]: .*/README.md is not N-Triples, .*; give the release's instance types",
+        ),
+        (
+            "TypeIndex",
+            {"DBpedia": {"redirects": "sample/README.md,luigi.cfg"}},
+            r"redirects in \[DBpedia\]: .*/README.md is not N-Triples, .*; give the release's redirects, or none",
+        ),
+        (
+            "TypeIndex",
+            {"TypeIndex": {"sources": "wikidata"}, "WikidataStatements": {"dump": "sample/README.md"}},
+            "sample/README.md: begins with b'# .*; give a dump of Wikidata",
+        ),
+        (
+            "Completeness",
+            {"Wikipedia": {"page_table": "sample/README.md"}},
+            "README.md: no CREATE TABLE before the rows",
+        ),
+        (
+            "Completeness",
+            {"Wikipedia": {"page_table": "sample/wiki/samplewiki-20260901-page_props.sql.gz"}},
+            "table page_props has no column page_id",
+        ),
+        (
+            "Redirects",
+            {"Wikipedia": {"redirect_table": "sample/wiki/samplewiki-20260901-page.sql.gz"}},
+            "table page has no column rd_from",
+        ),
+        (
+            "WikidataIds",
+            {"WikidataIds": {"page_props_table": "sample/wiki/samplewiki-20260901-page.sql.gz"}},
+            "table page has no column pp_page",
+        ),
+        (
+            "CategoryEdges",
+            {"CategoryEdges": {"linktarget_table": "sample/wiki/samplewiki-20260901-page.sql.gz"}},
+            "table page has no column lt_id",
+        ),
+        ("DomainVocabulary", {"DomainVocabulary": {"stop_words": "docs/images/report.png"}}, "report.png: not UTF-8"),
+        (
+            "EvaluationReport",
+            {"EvaluationReport": {"encoders": "plain"}, "DomainVocabulary": {"stop_words": "domains/py.typed"}},
+            "domains/py.typed: no stop words in it",
+        ),
+    ],
+)
+def test_files_of_another_kind_are_refused_before_any_work(
+    configure: Configure, task: str, sections: dict[str, dict[str, object]], message: str
+) -> None:
+    configure(**sections)
+    with pytest.raises(InputError, match=message):
+        run.show_plan([task])
+
+
+def test_files_without_triples_are_taken_beside_others(tmp_path: Path, configure: Configure) -> None:
+    """A release has empty files, and a pattern matches its README."""
+    (empty := tmp_path / "empty.ttl").write_text("# started 2026\n# completed 2026\n", encoding="utf-8")
+    types = "sample/wiki/instance-types_lang=en_specific.ttl.bz2"
+    configure(DBpedia={"instance_types": f"sample/README.md,{types}", "redirects": empty})
+    TypeIndex().check_inputs()

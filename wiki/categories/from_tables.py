@@ -24,7 +24,7 @@ from schemas.sorted_lookup import find_sorted
 from schemas.storage import size
 from wiki.categories.walk import Kind
 from wiki.dump.sql_columns import check_primary_key, read_columns, row_schema
-from wiki.dump.sql_rows import table_columns
+from wiki.dump.sql_rows import check_table, table_columns
 from wiki.site.siteinfo import ARTICLE, CATEGORY
 
 _LOW = np.uint64(0xFFFFFFFF)
@@ -98,12 +98,7 @@ def edges_from_tables(
     ids of all pages (2.4 GB at the size of the English Wikipedia, docs/results/domains.md) nothing in memory grows with
     the wiki: the edges are sorted on disk, eight bytes each.
     """
-    columns = table_columns(tables.categorylinks)
-    if "cl_target_id" not in columns and "cl_to" not in columns:
-        raise InputError(f"{tables.categorylinks}: neither cl_target_id nor cl_to; give the table categorylinks")
-    by_id = "cl_target_id" in columns and bool(tables.linktarget)
-    if not by_id and "cl_to" not in columns:
-        raise InputError(f"{tables.categorylinks}: names categories by number; give the table linktarget of the dump")
+    wanted = check_tables(tables)
     done = 0
 
     def reading(path: str) -> Callable[[int], None]:
@@ -113,15 +108,36 @@ def edges_from_tables(
 
     pages = _read_pages(tables.page, counts, reading(tables.page))
     _read_properties(tables.page_props, pages, reading(tables.page_props))
+    by_id = "cl_target_id" in wanted.names
     targets = _read_targets(tables.linktarget, reading(tables.linktarget)) if by_id else _Targets()
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "edges"
-        unused = {"cl_to", "cl_target_id"} - set(columns) | (set() if by_id else {"cl_target_id"})
-        wanted = pa.schema([field for field in _CATEGORYLINKS if field.name not in unused])
         with path.open("wb") as file:
             for links in read_columns(tables.categorylinks, wanted, reading(tables.categorylinks)):
                 _write_keys(links, pages, targets, file, counts)
         yield from _sorted_edges(path, pages, targets, counts)
+
+
+def check_tables(tables: CategoryTables) -> pa.Schema:
+    """Raise InputError where a file is not the table it should be, by its head: rows are not read.
+
+    Returns the columns of `categorylinks` that are read: those of a dump of its time, without the ids of categories
+    where there is no `linktarget` to name them.
+    """
+    columns = table_columns(tables.categorylinks)
+    if "cl_target_id" not in columns and "cl_to" not in columns:
+        raise InputError(f"{tables.categorylinks}: neither cl_target_id nor cl_to; give the table categorylinks")
+    by_id = "cl_target_id" in columns and bool(tables.linktarget)
+    if not by_id and "cl_to" not in columns:
+        raise InputError(f"{tables.categorylinks}: names categories by number; give the table linktarget of the dump")
+    unused = {"cl_to", "cl_target_id"} - set(columns) | (set() if by_id else {"cl_target_id"})
+    wanted = pa.schema([field for field in _CATEGORYLINKS if field.name not in unused])
+    check_table(tables.page, _PAGE)
+    check_table(tables.page_props, _PAGE_PROPS)
+    if by_id:
+        check_table(tables.linktarget, _LINKTARGET)
+    check_table(tables.categorylinks, wanted)
+    return wanted
 
 
 def _read_pages(path: str, counts: Counter[str], advance: Callable[[int], None]) -> _Pages:

@@ -20,10 +20,11 @@ from wiki.site.siteinfo import SiteInfo
 
 _Integers = npt.NDArray[np.int64]
 
-_REDIRECT = row_schema(
+REDIRECT = row_schema(
     {"rd_from": pa.int64(), "rd_namespace": pa.int64(), "rd_title": pa.binary(), "rd_interwiki": pa.binary()},
     nullable=("rd_interwiki",),
 )
+"""The columns of the table `redirect` that are read."""
 
 
 def redirects_from_tables(
@@ -79,8 +80,8 @@ def redirects_from_tables(
 
 def _read_targets(redirect_sql: str) -> tuple[_Integers, pa.Array]:
     """Page ids in ascending order, and the title each points to, empty where that is no article."""
-    tables = list(read_columns(redirect_sql, _REDIRECT))
-    rows = pa.concat_tables(tables or [_REDIRECT.empty_table()])
+    tables = list(read_columns(redirect_sql, REDIRECT))
+    rows = pa.concat_tables(tables or [REDIRECT.empty_table()])
     elsewhere = pc.or_(pc.not_equal(rows["rd_namespace"], 0), pc.not_equal(rows["rd_interwiki"].fill_null(b""), b""))
     titles = pc.if_else(elsewhere, b"", rows["rd_title"]).cast(pa.large_binary()).combine_chunks()
     sources = rows["rd_from"].to_numpy()

@@ -92,6 +92,11 @@ def table_columns(path: str) -> list[str]:
     return [definition.name for definition in read_head(read_text(path), path).definitions]
 
 
+def check_table(path: str, schema: pa.Schema) -> None:
+    """Raise InputError where the file is not the dump of a table with the columns of the schema: rows are not read."""
+    check_columns(read_head(read_text(path), path), schema, path)
+
+
 def table_database(path: str) -> str:
     """Name of the database that the table is of (`enwiki`), as mysqldump's comments say it; empty where they do not.
 

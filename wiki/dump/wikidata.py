@@ -15,6 +15,7 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from schemas.errors import InputError, quoted
+from schemas.ntriples import may_be_triples
 from schemas.storage import open_decompressed
 from schemas.wikidata_items import UPWARDS, is_qid
 
@@ -182,12 +183,15 @@ def find_triples(block: bytes) -> Iterator[Statement | MalformedError]:
 
 
 def dump_form(path: str) -> Form:
-    """The form of a dump, by its first bytes. Raises InputError where it is neither."""
+    """The form of a dump, by its first bytes. Raises InputError where it is neither.
+
+    A text that is neither would give a dataset without rows.
+    """
     with open_decompressed(path) as file:
         head = file.read(_HEAD_BYTES).lstrip()
     if head[:1] in (b"[", b"{"):
         return "json"
-    if head[:1] in (b"<", b"#") and not head.startswith(b"<?xml"):
+    if head and may_be_triples(path):
         return "triples"
     raise InputError(
         f"{path}: begins with {quoted(head[:24])}; give a dump of Wikidata, as JSON (…-all.json.bz2) or as truthy "

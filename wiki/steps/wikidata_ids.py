@@ -20,7 +20,8 @@ from wiki.dump.sql_columns import read_columns, row_schema
 from wiki.site.siteinfo import SiteInfo
 from wiki.steps.rows import ROWS, RowBuffer
 
-_PAGE_PROPS = row_schema({"pp_page": pa.int64(), "pp_propname": pa.binary(), "pp_value": pa.binary()})
+PAGE_PROPS = row_schema({"pp_page": pa.int64(), "pp_propname": pa.binary(), "pp_value": pa.binary()})
+"""The columns of the table `page_props` that are read."""
 
 
 def write_wikidata_ids(tables: tuple[str, str], shard: Shard, *, site: SiteInfo) -> None:
@@ -70,6 +71,6 @@ def write_wikidata_ids(tables: tuple[str, str], shard: Shard, *, site: SiteInfo)
 
 def _items(path: str, advance: Callable[[int], None]) -> Iterator[tuple[npt.NDArray[np.int64], pa.Array]]:
     """Page ids and the values of their items, a pair of columns for each statement of the table."""
-    for rows in read_columns(path, _PAGE_PROPS, advance):
+    for rows in read_columns(path, PAGE_PROPS, advance):
         items = rows.filter(pc.equal(rows["pp_propname"], PROPERTY.encode()))
         yield items["pp_page"].to_numpy(), items["pp_value"].combine_chunks()

@@ -198,6 +198,7 @@ def test_broken_triples(line: str) -> None:
         (b'{"type":"item"}', "json"),
         (triple("Q1", "P31", "Q2").encode(), "triples"),
         (gzip.compress(b"# comment\n", mtime=0), "triples"),
+        (f"# comment\n\n<broken>\n{triple('Q1', 'P31', 'Q2')}\n".encode(), "triples"),
     ],
 )
 def test_the_form_is_told_by_content(tmp_path: Path, data: bytes, form: str) -> None:
@@ -206,7 +207,9 @@ def test_the_form_is_told_by_content(tmp_path: Path, data: bytes, form: str) -> 
     assert dump_form(str(path)) == form
 
 
-@pytest.mark.parametrize("data", [b"", b"@prefix wd: <x> .", b"<?xml version='1.0'?>", b"PK"])
+@pytest.mark.parametrize(
+    "data", [b"", b"@prefix wd: <x> .", b"<?xml version='1.0'?>", b"PK", b"# A text\n\nof us\n", b"<html>"]
+)
 def test_what_is_no_dump_is_refused(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "dump"
     path.write_bytes(data)
