@@ -8,7 +8,8 @@ from pathlib import Path
 from schemas.errors import InputError
 from schemas.snapshot_lock import SUFFIX, SnapshotLock
 
-_TABLES_OF_CATEGORIES = ("page", "categorylinks", "linktarget", "page_props")
+_TABLES_OF_CATEGORIES = ("categorylinks", "linktarget")
+"""Those that are not named for other steps as well."""
 
 
 def check_folder(folder: Path) -> None:

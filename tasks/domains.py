@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import logging
+import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, replace
 from importlib.resources import files
 from typing import Any
@@ -22,13 +24,17 @@ from tasks.linking import links
 from tasks.live_wiki import LiveWiki
 from tasks.parameters import Bool, Choice, Float, Name, Names, Path, items
 from tasks.report_task import ReportTask
+from tasks.settings import Wikipedia
 from tasks.settings_check import CheckedTask
-from tasks.wikipedia import table_file
+from tasks.wikipedia import WikidataIds, table_file
 from wiki.categories.drift_report import drift_report
 from wiki.categories.from_tables import CategoryTables, check_tables
 from wiki.categories.members import edge_members
 from wiki.categories.walk import crawl
 from wiki.steps.domain_pages import score_crawl
+
+_dump_name = re.compile(r"(?:.*/)?([^/-]+)-([0-9]{8})-[a-z_]+\.sql[^/]*").fullmatch
+_logger = logging.getLogger("luigi-interface")
 
 _FIRST = 10
 """Priority of the crawl: a domain whose root is misspelt is refused before the dump is worked on for hours."""
@@ -43,7 +49,9 @@ class CategoryEdges(BeamTask):
     transform = "wiki.transforms:ReadCategoryTables"
     priority = _FIRST
 
-    page_table = Path(significant=False, description="SQL table page")
+    page_table = Path(
+        default="", optional=True, significant=False, description="SQL table page; empty for that of [Wikipedia]"
+    )
     categorylinks_table = Path(significant=False, description="SQL table categorylinks")
     linktarget_table = Path(
         default="",
@@ -51,22 +59,32 @@ class CategoryEdges(BeamTask):
         significant=False,
         description="SQL table linktarget; empty where categorylinks has cl_to",
     )
-    page_props_table = Path(significant=False, description="SQL table page_props")
+    page_props_table = Path(
+        default="",
+        optional=True,
+        significant=False,
+        description="SQL table page_props; empty for that of [WikidataIds]",
+    )
 
     def files(self) -> dict[str, list[str]]:
         return {table: [path] for table, path in self._tables().items() if path}
 
     def _tables(self) -> dict[str, str]:
-        settings = {
+        return {
+            table: table_file(setting, value) if value or table != "linktarget" else ""
+            for table, (setting, value) in self._settings().items()
+        }
+
+    def _settings(self) -> dict[str, tuple[str, str]]:
+        """The setting that names each table, and what it says."""
+        own = {
             "page": self.page_table,
             "categorylinks": self.categorylinks_table,
             "linktarget": self.linktarget_table,
             "page_props": self.page_props_table,
         }
-        return {
-            table: table_file(f"{table}_table in [CategoryEdges]", value) if value else ""
-            for table, value in settings.items()
-        }
+        settings = {table: (f"{table}_table in [CategoryEdges]", value) for table, value in own.items()}
+        return {**settings, **{table: said for table, said in _elsewhere().items() if said[1] and not own[table]}}
 
     def check_inputs(self) -> None:
         super().check_inputs()
@@ -74,6 +92,32 @@ class CategoryEdges(BeamTask):
 
     def configuration(self) -> dict[str, Any]:
         return {"tables": self._tables()}
+
+    def build(self) -> None:
+        """Build the step, with a warning where its tables, or those of other steps, are of dumps of several dates."""
+        if doubt := dates_doubt([*self._settings().values(), *_elsewhere().values()]):
+            _logger.warning("%s: %s", self.step, doubt)
+        super().build()
+
+
+def _elsewhere() -> dict[str, tuple[str, str]]:
+    """The settings of other steps that name tables of the dump which this one reads as well, and what they say."""
+    return {
+        "page": ("page_table in [Wikipedia]", Wikipedia().page_table),
+        "page_props": ("page_props_table in [WikidataIds]", WikidataIds().page_props_table),
+    }
+
+
+def dates_doubt(settings: Iterable[tuple[str, str]]) -> str:
+    """What is doubtful where settings name tables of dumps of several dates, by the names of the files; else empty."""
+    wikis: dict[str, dict[str, str]] = {}
+    for setting, value in settings:
+        if named := _dump_name(value):
+            wiki, date = named.groups()
+            wikis.setdefault(wiki, {}).setdefault(date, f"{setting} = {value}")
+    # A table of another wiki is refused where it is read; where it is not, it is that of the checkout's luigi.cfg.
+    several = next((dates for dates in wikis.values() if len(dates) > 1), {})
+    return f"tables of several dumps: {', '.join(several.values())}; name those of one dump" if several else ""
 
 
 class CategoryApi(LiveWiki, BeamTask):

@@ -65,7 +65,9 @@ class Wikipedia(PlainErrors, luigi.Config):  # type: ignore[misc]
         description="dump files, XML or Wikimedia Enterprise's HTML, comma-separated; local ones may be patterns",
     )
     page_table = Path(
-        default="", optional=True, description="SQL table page, for redirects = tables, Wikidata ids and completeness"
+        default="",
+        optional=True,
+        description="SQL table page, for redirects = tables, Wikidata ids, completeness and categories",
     )
     redirect_table = Path(default="", optional=True, description="SQL table redirect, for redirects = tables")
     redirects = Choice(

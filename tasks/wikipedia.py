@@ -206,7 +206,9 @@ class WikidataIds(BeamTask):
     grows_with_dump = False
     transform = "wiki.transforms:ReadWikidataTables"
 
-    page_props_table = Path(default="", optional=True, significant=False, description="SQL table page_props")
+    page_props_table = Path(
+        default="", optional=True, significant=False, description="SQL table page_props, for categories as well"
+    )
 
     def files(self) -> dict[str, list[str]]:
         return {

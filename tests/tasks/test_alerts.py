@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 import socket
 import subprocess
@@ -16,9 +17,9 @@ from tests.support.mail_server import MailServer, mail_server
 from tests.support.paths import PROJECT
 from tests.support.processes import wait_for
 
-# What the step that is built here cannot use: it needs no other step before it.
-BROKEN = "[CategoryEdges]\ncategorylinks_table = sample/README.md\n"
-REASON = "sample/README.md: no CREATE TABLE before the rows; give a table as mysqldump writes it"
+# What the step that is built here cannot use, and finds out itself: it needs no other step before it.
+TABLE = PROJECT / "sample" / "wiki" / "samplewiki-20260901-categorylinks.sql.gz"
+REASON = "categorylinks.sql: ends before the line"
 STEP = "CategoryEdges"
 LUIGID = (sys.executable, "-c", "from luigi.cmdline import luigid; luigid()")
 
@@ -46,7 +47,11 @@ def sent_to(port: int, text: str) -> str:
 
 def fail(folder: Path, text: str, *command: str) -> str:
     """Have the command fail with these settings over luigi.cfg; returns its output."""
-    config = settings(folder, BROKEN + text)
+    folder.mkdir(exist_ok=True)
+    broken = folder / "categorylinks.sql"
+    sql = gzip.decompress(TABLE.read_bytes())
+    broken.write_bytes(sql[: sql.index(b"UNLOCK TABLES")])
+    config = settings(folder, f"[CategoryEdges]\ncategorylinks_table = {broken}\n{text}")
     done = subprocess.run(
         [*command, f"--Build-root={folder / 'data'}"],
         cwd=PROJECT,

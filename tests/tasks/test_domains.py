@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import logging
 import re
+import shutil
 from dataclasses import asdict
 from pathlib import Path
 
@@ -16,10 +18,12 @@ from tasks.dapt import corpus_with
 from tasks.domains import (
     BuildDomains,
     CategoryApi,
+    CategoryEdges,
     DomainPages,
     DomainReport,
     category_edges,
     checked_domain,
+    dates_doubt,
     domain_names,
 )
 from tasks.linking import TypedSentences
@@ -182,3 +186,51 @@ def test_a_live_wiki_is_asked_where_its_answers_can_be_kept(tmp_path: Path) -> N
     for name in ("endpoint", "contact"):
         with pytest.raises(InputError, match=rf"^{name} in \[CategoryApi\] is empty: source = api in \[BuildDomains\]"):
             CategoryApi(**{**given, name: ""}, cache=str(tmp_path / "cache.sqlite")).check_api()
+
+
+def test_the_tables_that_other_steps_read_are_named_once(tmp_path: Path, configure: Configure) -> None:
+    """One of the two keys that is brought up to date, and the other not, gives domains of last month's categories."""
+    page, page_props = copies = [tmp_path / f"{name}.sql.gz" for name in ("page", "page_props")]
+    for copy in copies:
+        shutil.copy(f"sample/wiki/samplewiki-20260901-{copy.name}", copy)
+    configure(Wikipedia={"page_table": page}, WikidataIds={"page_props_table": page_props})
+    tables = CategoryEdges().configuration()["tables"]
+    assert (tables["page"], tables["page_props"]) == (str(page), str(page_props))
+    configure(Wikipedia={"page_table": ""}, CategoryEdges={"page_table": page, "page_props_table": page_props})
+    assert CategoryEdges().configuration()["tables"] == tables
+    configure(Wikipedia={"page_table": ""})
+    with pytest.raises(InputError, match=r"^page_table in \[CategoryEdges\] is empty: name a file"):
+        CategoryEdges().check_inputs()
+
+
+@pytest.mark.parametrize(
+    ("settings", "told"),
+    [
+        ([("a", "/d/enwiki-20260901-page.sql.gz"), ("b", "enwiki-20260901-page_props.sql.gz")], ""),
+        ([("a", "/d/enwiki-20260901-page.sql.gz"), ("b", ""), ("c", "page-20260801.sql"), ("d", "frwiki.sql")], ""),
+        ([("a", "/d/enwiki-20260901-page.sql.gz"), ("b", "samplewiki-20260801-page.sql.gz")], ""),
+        (
+            [("a", "/d/enwiki-20260901-page.sql.gz"), ("b", "s3://d/enwiki-20260801-linktarget.sql.gz")],
+            "tables of several dumps: a = /d/enwiki-20260901-page.sql.gz, b = s3://d/enwiki-20260801-linktarget.sql.gz"
+            "; name those of one dump",
+        ),
+    ],
+)
+def test_tables_of_several_dates_are_doubted(settings: list[tuple[str, str]], told: str) -> None:
+    assert dates_doubt(settings) == told
+
+
+def test_tables_of_several_dates_are_warned_of(
+    tmp_path: Path, configure: Configure, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("tasks.beam.BeamTask.build", lambda _: None)
+    monkeypatch.setattr(logging.getLogger("luigi-interface"), "propagate", True)
+    old = tmp_path / "samplewiki-20260801-page.sql.gz"
+    shutil.copy("sample/wiki/samplewiki-20260901-page.sql.gz", old)
+    configure(CategoryEdges={"page_table": old})
+    CategoryEdges().build()
+    [message] = caplog.messages
+    assert message.startswith(f"category_edges: tables of several dumps: page_table in [CategoryEdges] = {old}, categ")
+    configure()
+    CategoryEdges().build()
+    assert len(caplog.messages) == 1

@@ -34,6 +34,10 @@ GOLDEN = PROJECT / "tests" / "golden" / "identities.json"
 
 SETTINGS: dict[str, dict[str, object]] = {
     "CategoryApi": {"endpoint": "http://wiki/api.php", "contact": "me@example.org"},
+    "CategoryEdges": {
+        "page_table": "sample/wiki/samplewiki-20260901-page.sql.gz",
+        "page_props_table": "sample/wiki/samplewiki-20260901-page_props.sql.gz",
+    },
     "DBpedia": {"mappings": "sample/README.md"},
     "OutsideBaseline": {"weights": "flair=sample/ner,gliner=sample/ner"},
     "SparqlTypes": {"contact": "me@example.org"},

@@ -149,7 +149,7 @@ def test_the_tables_of_another_wiki_are_refused(step: type[DatasetTask], another
 
 def test_the_category_tables_of_another_wiki_are_refused(another: Path, configure: Configure) -> None:
     configure(Wikipedia={"pages": another})
-    with pytest.raises(InputError, match=r"^page_table in \[CategoryEdges\] = .*: a table of 'samplewiki', but the"):
+    with pytest.raises(InputError, match=r"^page_table in \[Wikipedia\] = .*: a table of 'samplewiki', but the"):
         CategoryEdges().check_inputs()
     configure(Wikipedia={"pages": another}, CategoryEdges={"page_table": another, "categorylinks_table": another})
     with pytest.raises(InputError, match=r"^linktarget_table in \[CategoryEdges\] = .*: a table of 'samplewiki', but"):
