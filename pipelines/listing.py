@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import luigi
-from luigi.parameter import _no_value
 
 import pipelines
 from pipelines.run import about, task_named
 from schemas.text_table import aligned
+from tasks.luigi_private import default_of, has_default
 
 
 def all_tasks() -> str:
@@ -37,6 +37,4 @@ def _default(parameter: luigi.Parameter) -> str:
     """The default of the code, which settings files override."""
     if inherits := getattr(parameter, "inherits", ""):
         return f"({inherits})"
-    return (
-        "(must be given)" if parameter._default is _no_value else str(parameter.serialize(parameter._default)) or '""'
-    )
+    return str(parameter.serialize(default_of(parameter))) or '""' if has_default(parameter) else "(must be given)"

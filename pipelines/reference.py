@@ -11,7 +11,6 @@ import sys
 from pathlib import Path
 
 import luigi
-from luigi.parameter import _no_value
 from luigi.task_register import Register
 
 import pipelines
@@ -22,6 +21,7 @@ from schemas.catalog.index import DATASETS
 from schemas.catalog.rejects import REJECTS
 from schemas.markdown import table
 from tasks.base import DatasetTask
+from tasks.luigi_private import default_of, has_default
 from tasks.quality import PRESETS, PROFILES
 
 _LICENCES = {
@@ -174,9 +174,9 @@ def _section(name: str, cls: type[luigi.Task]) -> str:
 def _default(param: luigi.Parameter) -> str:
     if inherits := getattr(param, "inherits", ""):
         return str(inherits)
-    if param._default is _no_value:
+    if not has_default(param):
         return "none: must be given"
-    written = param.serialize(param._default)
+    written = param.serialize(default_of(param))
     return f"`{written}`" if written else "empty"
 
 

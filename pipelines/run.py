@@ -19,7 +19,7 @@ import luigi
 from luigi.cmdline_parser import CmdlineParser
 from luigi.interface import core
 from luigi.retcodes import run_with_retcodes
-from luigi.rpc import RemoteScheduler, RPCError
+from luigi.rpc import RPCError
 from luigi.setup_logging import InterfaceLogging
 from luigi.task_register import Register
 
@@ -36,6 +36,7 @@ from tasks.builds import existing_root
 from tasks.fork_server import fork_servers
 from tasks.logs import Formatter, LogFile
 from tasks.luigi_defaults import DEFAULTS
+from tasks.luigi_private import asked_once, flags_parser
 from tasks.process import INTERRUPTED
 from tasks.report_task import ReportTask
 from tasks.settings import Build
@@ -231,7 +232,7 @@ def given(arguments: Sequence[str]) -> Iterator[CmdlineParser]:
 
 def _check_flags(arguments: Sequence[str]) -> None:
     """Raise CommandError for a flag that neither the task nor a section of settings has, and for one without value."""
-    parser = CmdlineParser._build_parser(root_task=arguments[0])
+    parser = flags_parser(arguments[0])
     parser.exit_on_error = False
     known = {flag: action for action in parser._actions for flag in action.option_strings}
     flags = [each.partition("=")[0] for each in arguments[1:] if each.startswith("-") and not _is_number(each)]
@@ -307,8 +308,7 @@ def _check_scheduler() -> None:
         return
     if not re.match(r"https?(\+unix)?://.", settings.scheduler_url, re.IGNORECASE):
         raise InputError(f"--scheduler {settings.scheduler_url}: give its whole address, as http://localhost:8082")
-    scheduler = RemoteScheduler(settings.scheduler_url)
-    scheduler._rpc_retry_attempts, scheduler._rpc_log_retries = 1, False
+    scheduler = asked_once(settings.scheduler_url)
     try:
         scheduler.is_pause_enabled()
     except (RPCError, ValueError, LookupError, TypeError) as error:

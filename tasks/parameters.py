@@ -20,6 +20,7 @@ from luigi.parameter import MissingParameterException
 
 from schemas.errors import InputError, quoted
 from schemas.web import is_contact
+from tasks.luigi_private import default_of
 
 LEAST_MB: Final = 0.001
 """Least size of a piece of work, in MB."""
@@ -447,7 +448,7 @@ class ByRun(_Around):
     `5e-5,bilstm=1e-3,restaurant=1e-5,politics/joint=3e-5`."""
 
     def __init__(self, kind: _Setting, *others: str) -> None:
-        super().__init__(kind, default=",".join([kind.serialize(kind._default), *others]))
+        super().__init__(kind, default=",".join([kind.serialize(default_of(kind)), *others]))
 
     @property
     def allowed(self) -> str:

@@ -6,12 +6,13 @@ corpora of several profiles stand side by side.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 import luigi
 
 from schemas.problems import DAMAGE, HOLES
+from tasks.luigi_private import Inheriting
 from tasks.parameters import BY_PROFILE, ByProfile, Choice, Choices, PlainErrors
 
 PRESETS: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
@@ -48,15 +49,14 @@ class Quality(PlainErrors, luigi.Config):  # type: ignore[misc]
     )
 
 
-class _OfQuality(luigi.Parameter):  # type: ignore[misc]
+class _OfQuality(Inheriting):
     """A setting that is the profile of [Quality] where it is not given."""
 
     inherits = "profile of [Quality]"
     """Where its default is from, for the reference."""
 
-    def _value_iterator(self, task_name: str, param_name: str) -> Iterator[tuple[Any, str | None]]:
-        yield from super()._value_iterator(task_name, param_name)
-        yield Quality().profile, None
+    def inherited(self) -> str:
+        return str(Quality().profile)
 
 
 class Profile(_OfQuality, Choice):

@@ -4,6 +4,7 @@ dataset is written by the file of its name."""
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
@@ -97,6 +98,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"luigi_defaults", "usage"},
         {"process"},
         {"beam_options", "engines", "fingerprint", "fork_server", "logs", "parameters", "settings_files"},
+        {"luigi_private"},
     ],
     "schemas": [
         {"transforms", "verification"},
@@ -192,6 +194,25 @@ def test_imports_go_downwards_only(path: Path) -> None:
             assert top in BELOW[package], f"{path} imports {name}, which is not below {package}"
         if top in ONLY_IN:
             assert ONLY_IN[top](path), f"{path} imports {name}, which does not belong there"
+
+
+@pytest.mark.parametrize("path", [path for path in MODULES if path.parts[0] in {"pipelines", "tasks"}], ids=str)
+def test_private_parts_of_luigi_are_used_in_one_file(path: Path) -> None:
+    source = (PROJECT / path).read_text()
+    imported = {name for name in imports(source) if name.startswith("luigi.") and "._" in name}
+    attributes = {node.attr for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Attribute)}
+    names = {"_build_parser", "_default", "_no_value", "_rpc_log_retries", "_rpc_retry_attempts", "_value_iterator"}
+    used = imported | attributes & names
+    assert bool(used) == (path == Path("tasks/luigi_private.py")), used
+
+
+@pytest.mark.parametrize("name", ["apache-beam", "luigi", "nltk"])
+def test_of_what_has_private_parts_in_use_the_minor_that_was_tried_is_taken(name: str) -> None:
+    project = (PROJECT / "pyproject.toml").read_text()
+    tried = re.search(rf"(?m)^{name}==(\d+)\.(\d+)\.", (PROJECT / "constraints.txt").read_text())
+    assert tried
+    major, minor = map(int, tried.groups())
+    assert f'    "{name}>={major}.{minor},<{major}.{minor + 1}",\n' in project
 
 
 def test_every_package_of_the_project_is_covered() -> None:

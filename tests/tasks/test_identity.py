@@ -20,6 +20,7 @@ from schemas.snapshot_lock import SnapshotLock, write_lock
 from tasks.base import DatasetTask
 from tasks.corpora import NerCorpus
 from tasks.dapt import DaptCorpus
+from tasks.luigi_private import default_of
 from tasks.parameters import ByProfile
 from tasks.quality import Quality
 from tasks.report_task import ReportTarget
@@ -411,7 +412,7 @@ def test_what_only_a_source_needs_decides_nothing_without_one(configure: Configu
     # Runs that were built where nobody had set anything stay what they are.
     configure(**SETTINGS, FineTuning={"settings": "direct"})
     task = pipelines.FineTuning(target="ai", encoder="plain", model="tagger")
-    defaults = {name: parameter.serialize(parameter._default) for name, parameter in task.get_params()}
+    defaults = {name: parameter.serialize(default_of(parameter)) for name, parameter in task.get_params()}
     assert {name: task.parameters()[name] for name in ("upsampling", "source_epochs", "label_map", "labels")} == {
         **{name: int(defaults[name]) for name in ("upsampling", "source_epochs")},
         **{"label_map": {}, "labels": defaults["labels"]},

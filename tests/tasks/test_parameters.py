@@ -8,12 +8,12 @@ import luigi
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from luigi.parameter import _no_value
 from luigi.task_register import Register
 
 import pipelines
 from schemas.errors import InputError
 from tasks import parameters as kinds
+from tasks.luigi_private import default_of, has_default
 from tests.support.hostile import HOSTILE
 
 
@@ -89,9 +89,10 @@ def test_hostile_values_are_refused_by_name(section: str, name: str, parameter: 
 
 @each_setting
 def test_what_is_declared_is_allowed_and_bounded(section: str, name: str, parameter: luigi.Parameter) -> None:
-    if parameter._default is not _no_value:
-        parameter.normalize(parameter._default)
-        assert parameter.parse(parameter.serialize(parameter._default)) == parameter._default
+    if has_default(parameter):
+        default = default_of(parameter)
+        parameter.normalize(default)
+        assert parameter.parse(parameter.serialize(default)) == default
     assert parameter.description, f"{name} in [{section}] has no meaning"
     assert parameter.allowed == parameter.allowed.strip() != ""
     inner = _inner(parameter)
@@ -293,9 +294,9 @@ def test_the_default_of_a_number_is_as_if_it_were_written_out() -> None:
     """30 and 30.0 would be two identities of a dataset."""
     classes = [cls for cls in Register._get_reg().values() if cls is not Register.AMBIGUOUS_CLASS]
     defaults = [
-        parameter._default
+        default_of(parameter)
         for cls in classes
         for _, parameter in cls.get_params()
-        if isinstance(parameter, kinds.Float) and parameter._default != _no_value
+        if isinstance(parameter, kinds.Float) and has_default(parameter)
     ]
     assert len(defaults) > 10 and {type(default) for default in defaults} == {float}
