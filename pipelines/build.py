@@ -10,7 +10,7 @@ from tasks.corpora import NerCorpus
 from tasks.dapt import DaptCorpus, DaptReport
 from tasks.domains import BuildDomains
 from tasks.evaluation import EvaluationReport
-from tasks.label_sets import LabelSets
+from tasks.label_sets import BuiltLabelSets
 from tasks.parameters import items
 from tasks.quality import Profiles
 from tasks.report import BuildReport, Report
@@ -26,7 +26,7 @@ class BuildCorpora(CheckedTask, luigi.WrapperTask):  # type: ignore[misc]
     """
 
     profiles = Profiles()
-    label_sets = LabelSets(default="315", description="label sets of the corpora, by commas")
+    label_sets = BuiltLabelSets()
 
     def requires(self) -> Iterator[luigi.Task]:
         for profile in items(self.profiles):

@@ -26,7 +26,10 @@ def one_task(name: str) -> str:
     task = task_named(name)
     rows = [[f"--{_flag(each)}", _default(parameter), parameter.meaning] for each, parameter in task.get_params()]
     options = aligned(["option", "default", "meaning"], rows) if rows else "It has no options."
-    return f"{name}: {about(task)}\n\n{options}\n\nThe settings file has them in [{name}]."
+    read = [key for key, parameter in task.get_params() if not getattr(parameter, "instead", "")]
+    which = "them" if len(read) == len(rows) else ", ".join(read)
+    last = f"\n\nThe settings file has {which} in [{name}]." if which else ""
+    return f"{name}: {about(task)}\n\n{options}{last}"
 
 
 def _flag(name: str) -> str:

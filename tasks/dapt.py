@@ -20,7 +20,7 @@ from tasks.domains import BuildDomains, DomainPages, checked_domain, domain_name
 from tasks.inputs import input_file
 from tasks.linking import Gazetteer, links
 from tasks.parameters import ByProfile, Choice, Float, Int, Names, Path, items
-from tasks.quality import Profile, Profiled, Profiles
+from tasks.quality import Profile, Profiled, ReportedProfiles
 from tasks.report_task import ReportTask, made_of
 from tasks.settings import Build
 from tasks.wikipedia import Sentences
@@ -235,7 +235,7 @@ class DaptReport(ReportTask):
     step_version = 3
     file = "dapt.md"
 
-    profiles = Profiles()
+    profiles = ReportedProfiles()
 
     def requires(self) -> dict[str, DatasetTask]:
         steps: dict[str, DatasetTask] = {}

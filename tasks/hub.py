@@ -12,7 +12,7 @@ from tasks.beam import BeamTask
 from tasks.corpora import NerCorpus
 from tasks.dapt import DaptCorpus
 from tasks.domains import BuildDomains
-from tasks.label_sets import LabelSets
+from tasks.label_sets import LabelSetsOfCorpora
 from tasks.parameters import LEAST_MB, MOST_MB, Bool, Float, items
 from tasks.quality import Profile
 
@@ -28,7 +28,7 @@ class HubDataset(BeamTask):
     transform = "corpora.transforms:PublishCorpora"
 
     profile = Profile()
-    label_sets = LabelSets(default="315", description="label sets of the NER corpora, by commas")
+    label_sets = LabelSetsOfCorpora(description="label sets of the NER corpora, by commas")
     dapt = Bool(default=True, description="also the corpora of the domains, where there are any")
     file_mb = Float(default=480, least=LEAST_MB, most=MOST_MB, description="largest size of a data file in MB")
 

@@ -16,6 +16,7 @@ from tasks.dbpedia import ontology, ontology_name
 from tasks.domains import checked_domain, known_domains
 from tasks.inputs import input_directory
 from tasks.parameters import Name, Names, Path, PlainErrors
+from tasks.quality import CORPORA, OfCorpora
 
 _SUFFIX: Final = ".toml"
 _PAGE: Final = "docs/how-to/choose-types.md#a-label-set-of-your-own"
@@ -43,6 +44,30 @@ class LabelSets(Names):
     """Some label sets, by their names."""
 
     what = f"label sets, separated by commas, each {_WHICH}"
+
+
+class BuiltLabelSets(LabelSets):
+    """The label sets of the corpora of a build."""
+
+    def __init__(self) -> None:
+        super().__init__(default="315", description="label sets of the corpora, by commas")
+
+
+class LabelSetsOfCorpora(OfCorpora, LabelSets):
+    """Label sets that are those of a build where they are not given."""
+
+    def __init__(self, **others: Any) -> None:
+        super().__init__(whose=BuiltLabelSets(), **others)
+
+
+class ReportedLabelSets(LabelSetsOfCorpora):
+    """The label sets of a report."""
+
+    instead = CORPORA
+    """The section to set it in: a build passes on what it says there."""
+
+    def __init__(self) -> None:
+        super().__init__(description="label sets whose corpora are reported, by commas; not in a settings file")
 
 
 class NamedLabelSet(NamedTuple):

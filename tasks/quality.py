@@ -37,6 +37,8 @@ PRESETS: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
 """By profile and step, the values of its settings as a settings file has them."""
 
 PROFILES: Final = tuple(PRESETS)
+CORPORA: Final = "BuildCorpora"
+"""The task that builds the corpora, whose settings say which."""
 
 
 class Quality(PlainErrors, luigi.Config):  # type: ignore[misc]
@@ -71,6 +73,40 @@ class Profiles(_OfQuality, Choices):
 
     def __init__(self) -> None:
         super().__init__(known=PROFILES, description="what the corpora are for, by commas")
+
+
+class OfCorpora(Inheriting):
+    """A setting that is the one of [BuildCorpora] where it is not given."""
+
+    def __init__(self, *, whose: luigi.Parameter, **others: Any) -> None:
+        super().__init__(**others)
+        self._whose = whose
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        super().__set_name__(owner, name)
+        self._name = name
+
+    @property
+    def inherits(self) -> str:
+        """Where its default is from, for the reference."""
+        return f"{self._name} of [{CORPORA}]"
+
+    def inherited(self) -> Any:
+        return self._whose.task_value(CORPORA, self._name)
+
+
+class ReportedProfiles(OfCorpora, Choices):
+    """The profiles of a report."""
+
+    instead = CORPORA
+    """The section to set it in: a build passes on what it says there."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            known=PROFILES,
+            description="profiles that are reported, by commas; not in a settings file",
+            whose=Profiles(),
+        )
 
 
 class Profiled(luigi.Task):  # type: ignore[misc]

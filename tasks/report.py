@@ -17,10 +17,10 @@ from tasks.dapt import DaptCorpus, DaptReport, profile_domains
 from tasks.dbpedia import TypeIndex
 from tasks.domains import BuildDomains
 from tasks.evaluation import PUBLISHED, EvaluationReport
-from tasks.label_sets import LabelSets, is_published, named_label_set
+from tasks.label_sets import ReportedLabelSets, is_published, named_label_set
 from tasks.linking import TypedSentences
 from tasks.parameters import Bool, items
-from tasks.quality import Profiles
+from tasks.quality import ReportedProfiles
 from tasks.report_task import ReportTarget, ReportTask, made_of, upstream
 from tasks.settings import Build, Wikipedia
 from tasks.wikipedia import Completeness, Sentences
@@ -33,8 +33,8 @@ class Report(ReportTask):
     step_version = 3
     file = "report.md"
 
-    profiles = Profiles()
-    label_sets = LabelSets(default="315", description="label sets whose corpora are reported, by commas")
+    profiles = ReportedProfiles()
+    label_sets = ReportedLabelSets()
 
     def requires(self) -> dict[str, DatasetTask]:
         return _ner_steps(self.profiles, self.label_sets)
@@ -107,8 +107,8 @@ class BuildReport(ReportTask):
     # The line that names it is the last of a build.
     priority = -1
 
-    profiles = Profiles()
-    label_sets = LabelSets(default="315", description="label sets whose corpora are reported, by commas")
+    profiles = ReportedProfiles()
+    label_sets = ReportedLabelSets()
     models = Bool(default=False, description="also the evaluation of the models")
 
     def requires(self) -> dict[str, DatasetTask]:

@@ -127,6 +127,7 @@ def _check_files(files: tuple[tuple[Path, int], ...]) -> None:
                     if section == _RESOURCES:
                         _check_resource(key, value)
                     elif name in known[section]:
+                        _check_is_read(section, name, known[section][name])
                         _check(section, name, known[section][name], value)
                     elif name not in _ASIDE.get(section, ()):
                         near = _instead(key, known[section])
@@ -172,7 +173,18 @@ def _check_flags(given: Namespace) -> None:
                 shown = f"--{flag}".replace("_", "-")
                 raise InputError(f"{shown} is empty, and then Luigi takes the settings file's: write it there")
             if isinstance(value, str):
+                if flag != name:
+                    _check_is_read(task, name, parameter)
                 _check(task, name, parameter, value)
+
+
+def _check_is_read(section: str, name: str, parameter: luigi.Parameter) -> None:
+    """Raise InputError for a setting that a build passes to its step, whatever is said there."""
+    if instead := getattr(parameter, "instead", ""):
+        raise InputError(
+            f"{name} in [{section}]: is what [{instead}] says, for every build; set it there, or build {section} alone "
+            f"with --{name.replace('_', '-')}"
+        )
 
 
 def _check(section: str, name: str, parameter: luigi.Parameter, value: str) -> None:

@@ -15,8 +15,6 @@ TINY = """
 [BuildCorpora]
 profiles = paper
 label_sets = 4
-[Report]
-label_sets = 4
 [NewEncoder]
 vocabulary_size = 1000
 hidden_size = 16

@@ -26,7 +26,7 @@ def built(sample_build: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     )
     text = (
         f"[BuildDomains]\ndomains = songs\ndirectory = {domains}\n[DaptCorpus]\nentities = gazetteer\n"
-        "[HubDataset]\nlabel_sets = 4\n"
+        "[BuildCorpora]\nprofiles = paper\nlabel_sets = 4\n"
     )
     for task in ("DaptReport", "DaptText", "HubDataset"):
         status, output = build(root, settings(root, text), task)

@@ -147,3 +147,25 @@ def test_files_without_triples_are_taken_beside_others(tmp_path: Path, configure
     types = "sample/wiki/instance-types_lang=en_specific.ttl.bz2"
     configure(DBpedia={"instance_types": f"sample/README.md,{types}", "redirects": empty})
     TypeIndex().check_inputs()
+
+
+@pytest.mark.parametrize("task", ["Report", "BuildReport"])
+def test_what_a_build_says_of_its_reports_is_said_once(task: str, tmp_path: Path, configure: Configure) -> None:
+    """The build passes on its own, so what the section of a report says would decide nothing."""
+    configure()
+    told = rf"label_sets in \[{task}\]: is what \[BuildCorpora\] says, for every build; set it there, or build {task} "
+    with pytest.raises(InputError, match=f"^{told}alone with --label-sets$"):
+        run.show_plan(["BuildCorpora", f"--{task}-label-sets", "4"])
+    (file := tmp_path / "own.cfg").write_text(f"[{task}]\nlabel_sets = 4\n", encoding="utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("LUIGI_CONFIG_PATH", str(file))
+        with pytest.raises(InputError, match=f"^{file}: {told}"):
+            run.show_plan(["BuildCorpora"])
+
+
+def test_a_report_alone_takes_what_it_is_given(configure: Configure, capsys: pytest.CaptureFixture[str]) -> None:
+    configure(BuildDomains={"domains": ""})
+    assert run.show_plan(["Report", "--label-sets", "4", "--profiles", "paper"]) == 0
+    assert capsys.readouterr().out.count("ner_corpus") == 1
+    assert run.show_plan(["HubDataset", "--BuildCorpora-label-sets", "212"]) == 0
+    assert capsys.readouterr().out.count("ner_corpus") == 1

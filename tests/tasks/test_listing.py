@@ -56,3 +56,10 @@ def test_all_tasks_are_listed_with_their_defaults() -> None:
 def test_of_another_name_there_is_no_task(name: str) -> None:
     with pytest.raises(CommandError, match=f"^there is no task {name}; "):
         one_task(name)
+
+
+def test_what_only_a_command_gives_is_not_said_to_be_in_the_settings_file() -> None:
+    assert (
+        one_task("Report").splitlines()[-1].startswith("--label-sets  (label_sets of [BuildCorpora])  label sets whose")
+    )
+    assert one_task("BuildReport").splitlines()[-1] == "The settings file has models in [BuildReport]."

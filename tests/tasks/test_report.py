@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from corpora.reports.page.build import Build as BuiltCorpora
-from pipelines import BuildAll, BuildCorpora, BuildReport, NerCorpus, Report
+from pipelines import BuildAll, BuildCorpora, BuildReport, DaptReport, HubDataset, NerCorpus, Report
 from schemas import storage
 from tasks.report import PageTarget, _balanced_by, tell_examples
 from tasks.report_task import ReportTarget, upstream
@@ -20,7 +20,7 @@ def sample(configure: Configure, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_steps_come_after_those_that_they_are_made_of() -> None:
-    tasks = upstream([BuildReport(label_sets="4,212")])
+    tasks = upstream([BuildReport(profiles="paper", label_sets="4,212")])
     places = {task: place for place, task in enumerate(tasks)}
     assert len(places) == len({task.task_id for task in tasks}) == len(tasks)
     for task in tasks:
@@ -32,7 +32,7 @@ def test_steps_come_after_those_that_they_are_made_of() -> None:
 
 def test_a_build_without_domains_has_a_page(configure: Configure) -> None:
     configure(BuildDomains={"domains": ""})
-    assert {task.step for task in upstream([BuildReport(label_sets="4")])} == {
+    assert {task.step for task in upstream([BuildReport(profiles="paper", label_sets="4")])} == {
         *("punkt", "sentences", "unaccounted_pages", "wikidata_ids", "type_index", "typed_sentences"),
         *("filtered_sentences", "ner_corpus", "build_report"),
     }
@@ -46,6 +46,17 @@ def test_both_builds_have_the_page_of_their_label_sets() -> None:
 
     assert pages(BuildCorpora(label_sets="4")) == [("names,paper", "4", False)]
     assert pages(BuildAll()) == [("names,paper", "315,212,4", True)]
+
+
+def test_a_report_alone_is_on_the_corpora_of_the_build(configure: Configure) -> None:
+    report = Report()
+    assert (report.profiles, report.label_sets) == ("names,paper", "315,212,4")
+    configure(BuildCorpora={"profiles": "names", "label_sets": "4"})
+    for step in (Report(), BuildReport()):
+        assert (step.profiles, step.label_sets) == ("names", "4")
+    assert DaptReport().profiles == "names" and HubDataset().label_sets == "4"
+    configure(BuildCorpora={"label_sets": "4"}, HubDataset={"label_sets": "212"})
+    assert HubDataset().label_sets == "212"
 
 
 def test_the_report_needs_nothing_that_its_label_sets_are_not_made_of() -> None:
