@@ -34,6 +34,7 @@ from schemas.text_table import aligned, duration_text, size_text
 from tasks.beam import JOB as BEAM_JOB
 from tasks.builds import existing_root
 from tasks.fork_server import fork_servers
+from tasks.inputs import possible_directory
 from tasks.logs import Formatter, LogFile
 from tasks.luigi_defaults import DEFAULTS
 from tasks.luigi_private import asked_once, flags_parser
@@ -110,10 +111,16 @@ def _show(block: str) -> None:
 
 
 def show_plan(arguments: Sequence[str]) -> int:
-    """Print what the task of a Luigi command line would do; returns the exit status. Nothing is written."""
+    """Print what the task of a Luigi command line would do; returns the exit status.
+
+    Nothing is written, and nothing need be writable. Raises InputError as `build` does for all else.
+    """
     with parsed(arguments) as task, nothing_written():
         set_up_log()
         steps = plan(task)
+        for step in steps:
+            if not step.built:
+                step.task.check_places()
         print(describe(task.get_task_family(), steps))
         if many := trainings(step for step in steps if not step.built):
             print(f"\n{many:,} model{' is' if many == 1 else 's are'} trained")
@@ -221,12 +228,17 @@ def parsed(arguments: Sequence[str]) -> Iterator[luigi.Task]:
 
 @contextmanager
 def given(arguments: Sequence[str]) -> Iterator[CmdlineParser]:
-    """A context in which Luigi knows the command line, for its settings alone: no task is made."""
+    """A context in which Luigi knows the command line, for its settings alone: no task is made.
+
+    Raises CommandError for a flag that is none, and InputError for settings that cannot be used, root among them.
+    """
     task_named(arguments[0])
     _check_flags(arguments)
     with CmdlineParser.global_instance(list(arguments)) as parser:
         # A task has them checked when it is made, which comes later or never.
         check_settings()
+        # What is below root is looked at first, and would be complained of by the name of some file.
+        possible_directory("root in [Build]", Build().root)
         yield parser
 
 

@@ -26,7 +26,7 @@ from schemas.shards import Destination, Target, specification_file
 from schemas.storage import Stamp
 from schemas.text_table import duration_text
 from tasks.fingerprint import fingerprint, look_up
-from tasks.inputs import check_distinct, on_one_disk, output_directory, siteinfo
+from tasks.inputs import check_distinct, on_one_disk, output_directory, possible_directory, siteinfo
 from tasks.logs import BEGUN, SHARE
 from tasks.process import end_interrupted, is_orphan, remove_temporary_folder, temporary_folder
 from tasks.settings import Build
@@ -103,10 +103,21 @@ class DatasetTask(CheckedTask):
         # The lock itself: that it can be read.
         locked([])
 
+    def places(self) -> dict[str, str]:
+        """The directories below which the step writes, by the settings that name them."""
+        return {"root in [Build]": Build().root}
+
+    def check_places(self) -> None:
+        """Raise InputError where nobody could write where the step writes: what needs no permission to be found out."""
+        for setting, place in self.places().items():
+            possible_directory(setting, place)
+        on_one_disk(Build().root, Build().snapshot)
+
     def check_outputs(self) -> None:
         """Raise InputError where nothing can be written where the step writes."""
-        output_directory("root in [Build]", Build().root)
-        on_one_disk(Build().root, Build().snapshot)
+        self.check_places()
+        for setting, place in self.places().items():
+            output_directory(setting, place)
 
     def deps(self) -> list[DatasetTask]:
         # Luigi asks this of the steps that are to be built, of all before it runs the first.

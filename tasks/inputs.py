@@ -74,16 +74,28 @@ def input_directory(setting: str, value: str) -> str:
 
 def output_directory(setting: str, value: str) -> None:
     """Raise InputError, with the setting's name, where nothing can be written below a directory; it may be missing."""
-    if "://" in value:
-        with storage.reaching(f"{setting} = {value}"):
-            storage.resolve(value)
-        return
-    place = Path(_absolute(value))
-    existing = next(path for path in (place, *place.parents) if os.path.lexists(path))
-    if not existing.is_dir():
-        raise InputError(f"{setting} = {value}: {existing} is not a directory; name another place")
-    if not os.access(existing, os.W_OK | os.X_OK):
+    possible_directory(setting, value)
+    if "://" not in value and not os.access(existing := _existing(value), os.W_OK | os.X_OK):
         raise InputError(f"{setting} = {value}: no permission to write in {existing}; name another place")
+
+
+def possible_directory(setting: str, value: str) -> None:
+    """Raise InputError, with the setting's name, where there can be no such directory, whoever may write there."""
+    if "://" not in value:
+        if not (existing := _existing(value)).is_dir():
+            raise InputError(f"{setting} = {value}: {existing} is not a directory; name another place")
+        return
+    try:
+        storage.resolve(value)
+    except InputError as error:
+        # It begins with the value.
+        raise InputError(f"{setting} = {error}") from error
+
+
+def _existing(value: str) -> Path:
+    """What there is of a local path."""
+    place = Path(_absolute(value))
+    return next(path for path in (place, *place.parents) if os.path.lexists(path))
 
 
 def on_one_disk(root: str, snapshot: str) -> None:

@@ -17,7 +17,6 @@ from schemas.errors import InputError
 from schemas.experiments import DEVICES, PRECISIONS
 from schemas.job_protocol import Event
 from tasks.base import DatasetTask
-from tasks.inputs import output_directory
 from tasks.parameters import MOST_PROCESSES, Bool, Choice, Int, LocalPath, PlainErrors
 from tasks.process import run_process
 
@@ -75,9 +74,8 @@ class TrainingTask(DatasetTask):
         check_installed()
         return {}
 
-    def check_outputs(self) -> None:
-        super().check_outputs()
-        output_directory("scratch in [Training]", Training().scratch)
+    def places(self) -> dict[str, str]:
+        return {**super().places(), "scratch in [Training]": Training().scratch}
 
     def build(self) -> None:
         training = Training()

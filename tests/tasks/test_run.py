@@ -5,10 +5,11 @@ from __future__ import annotations
 import io
 import logging
 import os
+import re
 import socket
 import sys
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -17,6 +18,7 @@ import pytest
 
 from pipelines import run
 from pipelines.plan import Step, not_built
+from pipelines.preview import expected_seconds
 from schemas import storage
 from schemas.errors import CommandError, InputError
 from schemas.run_record import RunRecord, write_run_record
@@ -293,10 +295,11 @@ def test_a_training_is_planned_where_its_scratch_cannot_be_written(
     configure: Configure, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     monkeypatch.setattr("tasks.training.importlib.util.find_spec", lambda _name: object())
-    (tmp_path / "file").touch()
-    configure(Training={"scratch": tmp_path / "file" / "scratch"})
+    (locked := tmp_path / "locked").mkdir()
+    monkeypatch.setattr("tasks.inputs.os.access", lambda path, _mode: path != locked)
+    configure(Training={"scratch": locked / "scratch"})
     command = ["FineTuning", "--target", "ai", "--encoder", "plain", "--model", "tagger", "--settings", "direct"]
-    told = f"scratch in [Training] = {tmp_path}/file/scratch: {tmp_path}/file is not a directory; name another place"
+    told = f"scratch in [Training] = {locked}/scratch: no permission to write in {locked}; name another place"
     assert run.show_plan(command) == 0
     assert capsys.readouterr().out.endswith("\n\n1 model is trained\n")
     with pytest.raises(InputError) as error:
@@ -395,6 +398,33 @@ def test_a_complete_build_that_vanishes_meanwhile_ends_with_the_status_of_what_t
     monkeypatch.setattr(run, "set_up_log", lambda: None)
     assert run.build(["Punkt"], agreed=False) == 30
     assert capsys.readouterr().out.startswith("Punkt is not finished: 0 steps built in ")
+
+
+def test_a_plan_is_refused_where_nobody_could_write(
+    configure: Configure, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("tasks.training.importlib.util.find_spec", lambda _name: object())
+    (file := tmp_path / "file").touch()
+    told = rf"{file}/x: {file} is not a directory; name another place$"
+    configure(Build={"root": file / "x"})
+    with pytest.raises(InputError, match=rf"^root in \[Build\] = {told}"):
+        run.show_plan(["Punkt"])
+    configure(Training={"scratch": file / "x"})
+    command = ["FineTuning", "--target", "ai", "--encoder", "plain", "--model", "tagger", "--settings", "direct"]
+    with pytest.raises(InputError, match=rf"^scratch in \[Training\] = {told}"):
+        run.show_plan(command)
+    assert run.show_plan(["Punkt"]) == 0
+
+
+@pytest.mark.parametrize("look", [run.show_plan, lambda command: run.build(command, agreed=False), expected_seconds])
+def test_a_store_that_cannot_be_reached_is_told_by_the_setting(
+    look: Callable[[list[str]], object], configure: Configure
+) -> None:
+    """Else the message names a file below it that nobody has asked for."""
+    root = "s3://bucket/data?no_such_option=1"
+    configure(Build={"root": root})
+    with pytest.raises(InputError, match=rf"^root in \[Build\] = {re.escape(root)}: cannot be reached \("):
+        look(["Punkt"])
 
 
 def test_a_plan_is_printed_with_the_models_that_it_trains(
