@@ -28,7 +28,7 @@ from schemas.commands import run_command
 from schemas.errors import InputError
 from schemas.new_place import new_place
 
-_NAME: Final = "corpora.adjudicate"
+_NAME: Final = "wiki-ner adjudicate"
 _SHARES: Final = SplitShares()
 
 
@@ -62,7 +62,7 @@ def _check_usable(outcome: Outcome, location: str, folder: Path) -> None:
 
 def _options(arguments: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
-        prog="wiki-ner adjudicate", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+        prog=_NAME, description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("dataset", metavar="DATASET", help="directory of pre_annotations")
     parser.add_argument("folder", metavar="FOLDER", type=Path, help="folder with the annotated files")

@@ -71,14 +71,14 @@ _TEXT_FORMATS = {
 _Stream = BinaryIO | gzip.GzipFile | bz2.BZ2File
 _FORMATS = sorted([*_TEXT_FORMATS, "spacy"])
 _ALL_FORMATS = sorted({*_FORMATS, *TOOLS})
-_NAME: Final = "corpora.export"
+_NAME: Final = "wiki-ner export"
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the command and return its exit status.
 
-    0 for success, 2 for input or output that cannot be used, 130 where the run was interrupted, 141 where the reader of
-    its output went away. Whatever the status but 0, there is no OUT, or the one of before.
+    0 for success, 40 for input or output that cannot be used, 130 where the run was interrupted, 141 where the reader
+    of its output went away. Whatever the status but 0, there is no OUT, or the one of before.
     """
     options = _options(arguments)
 
@@ -91,7 +91,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _options(arguments: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
-        prog="wiki-ner export", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+        prog=_NAME, description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("dataset", metavar="DATASET", help="directory of ner_corpus, ner_benchmark or pre_annotations")
     parser.add_argument("--to", required=True, choices=_ALL_FORMATS, metavar="FORMAT", help=", ".join(_ALL_FORMATS))

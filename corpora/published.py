@@ -27,7 +27,7 @@ from schemas.commands import run_command
 from schemas.errors import InputError
 from schemas.new_place import new_place
 
-_NAME: Final = "corpora.published"
+_NAME: Final = "python -m corpora.published"
 _TEST_SHARE = 0.2
 _LEAST_CONFIDENCE = 0.5
 _SEED = 0
@@ -225,7 +225,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _options(arguments: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
-        prog=f"python -m {_NAME}", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+        prog=_NAME, description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("name", choices=sorted(DATASETS), metavar="NAME", help=", ".join(sorted(DATASETS)))
     parser.add_argument("folder", metavar="FOLDER", help="folder with the data as its authors hand it on")

@@ -12,14 +12,15 @@ from typing import BinaryIO, Final
 
 from schemas.errors import InputError, folder_gone, printable
 
-_UNUSABLE: Final = 2
+_UNUSABLE: Final = 40
+"""That of `wiki-ner` for all its commands; 2 is that of a command line that cannot be used."""
 _TERMINAL_SECONDS, _LOG_SECONDS = 0.5, 10.0
 
 
 def run_command(name: str, work: Callable[[], int], output: str | None) -> int:
     """Do a command's work and return its exit status, or say in one line why it ended.
 
-    The status is 2 for input or output that cannot be used, 130 where the run was interrupted or terminated, 141 where
+    The status is 40 for input or output that cannot be used, 130 where the run was interrupted or terminated, 141 where
     the reader of its output went away, else what `work` returns. `output` is where it writes, None for standard output.
     """
     end_as_interrupted()

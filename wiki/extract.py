@@ -48,7 +48,7 @@ _STANDARD_INPUT = "-"
 _SPLIT_MB = 4.0
 _BATCH_CHARACTERS = 8 << 20
 """Characters of wikitext that go to a worker at once where the dump is gzip, which cannot be split."""
-_NAME: Final = "wiki.extract"
+_NAME: Final = "wiki-ner extract"
 _INCOMPLETE: Final = 1
 _REJECT_LINE = 200
 _OUTCOMES = ("article", "redirect", "other-namespace", "other-content-model", "superseded")
@@ -106,7 +106,7 @@ def main(arguments: list[str] | None = None) -> int:
 
     0 for success, 1 where the dump is cut short or damaged (what could be read is written), where all its pages were
     rejected, where the text has a problem that `--fail-on` names (all is written) or where a worker was killed (nothing
-    is), 2 for input or output that cannot be used, 130 where the run was interrupted, 141 where the reader of its
+    is), 40 for input or output that cannot be used, 130 where the run was interrupted, 141 where the reader of its
     output went away.
     """
     options = _options(arguments)
@@ -124,7 +124,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _options(arguments: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
-        prog="wiki-ner extract", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+        prog=_NAME, description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument(
         "dump",

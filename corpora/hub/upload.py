@@ -6,15 +6,18 @@ Needs the extra `hub`, and a token with the right to write: `hf auth login`, or 
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from corpora.hub.croissant import CROISSANT
 from corpora.hub.folder import HUB
 from schemas import storage
+from schemas.commands import complain, run_command
 from schemas.errors import InputError
 
+_NAME: Final = "python -m corpora.hub.upload"
 _LOG_IN = "log in with `hf auth login`, or set HF_TOKEN, with a token that may write (https://hf.co/settings/tokens)"
 
 
@@ -82,23 +85,24 @@ def _line(text: object) -> str:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command and return its exit status: 0 for success, 2 for what the user can correct, 130 on Ctrl-C."""
+    """Run the command and return its exit status: those of `corpora.export`."""
     parser = argparse.ArgumentParser(
-        prog="python -m corpora.hub.upload", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+        prog=_NAME, description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("folder", metavar="FOLDER", help="the folder, or the directory of its dataset")
     parser.add_argument("repo", metavar="REPO", help="name of the repository, owner/name; made where there is none")
     parser.add_argument("--public", action="store_true", help="make a new repository public; it is private otherwise")
     options = parser.parse_args(arguments)
-    try:
-        print(upload_folder(options.folder, options.repo, public=options.public))
-    except InputError as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        print("interrupted; give the same command again to upload what is missing", file=sys.stderr)
-        return 130
-    return 0
+
+    def work() -> int:
+        try:
+            print(upload_folder(options.folder, options.repo, public=options.public))
+        except KeyboardInterrupt:
+            why = "interrupted; give the same command again to upload what is missing"
+            return complain(_NAME, why, 128 + signal.SIGINT)
+        return 0
+
+    return run_command(_NAME, work, None)
 
 
 if __name__ == "__main__":

@@ -160,9 +160,9 @@ def test_problems_are_told_with_file_and_line(tmp_path: Path, capsys: pytest.Cap
 def test_files_of_which_nothing_can_be_used_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     others = [replace(FIRST, id="8-0-0"), replace(SECOND, id="9-0-0")]
     returned = send_back(tmp_path / "back", ann=others[:1], bob=others)
-    assert run(tmp_path, returned) == 2
+    assert run(tmp_path, returned) == 40
     assert capsys.readouterr().err == (
-        f"corpora.adjudicate: {returned}: nothing in it can be used for {tmp_path / 'pre_annotations'}; "
+        f"wiki-ner adjudicate: {returned}: nothing in it can be used for {tmp_path / 'pre_annotations'}; "
         f"{returned / 'ann.conll'}, line 1: sentence 8-0-0: was not sent; it does not count; there are 5 other "
         "problems; if the files are of another build than that, name its directory (…/build=…), or else mend them\n"
     )
@@ -233,10 +233,10 @@ def test_what_cannot_be_read_in_several_files_is_told_at_once(
     for name in ("ann", "bob"):
         file = returned / f"{name}.conll"
         file.write_text(file.read_text().replace("left\tO\tO", "left\tO\tX"))
-    assert run(tmp_path, returned) == 2
+    assert run(tmp_path, returned) == 40
     assert (
         capsys.readouterr().err
-        == "corpora.adjudicate: "
+        == "wiki-ner adjudicate: "
         + "; ".join(
             f"{returned / name}.conll, line 4: 'X' is not a BIO tag: a tag is O, B-label or I-label"
             for name in ("ann", "bob")
@@ -254,13 +254,13 @@ def test_gold_is_what_ner_benchmark_reads(tmp_path: Path) -> None:
 
 
 def test_folders_that_cannot_be_used_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(tmp_path, tmp_path / "nowhere") == 2
+    assert run(tmp_path, tmp_path / "nowhere") == 40
     assert "no such folder; give the one with the annotated files" in capsys.readouterr().err
     (tmp_path / "empty").mkdir()
-    assert run(tmp_path, tmp_path / "empty") == 2
+    assert run(tmp_path, tmp_path / "empty") == 40
     assert "none of the files ann.conll, bob.conll is here" in capsys.readouterr().err
     dataset = pre_annotations(tmp_path / "other", [replace(FIRST, annotators=("expert",))])
-    assert main([dataset, str(tmp_path / "empty"), "--from", "conll", "-o", str(tmp_path / "out")]) == 2
+    assert main([dataset, str(tmp_path / "empty"), "--from", "conll", "-o", str(tmp_path / "out")]) == 40
     assert "an annotator is named 'expert'" in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
 
@@ -287,8 +287,8 @@ def test_the_options_of_the_splits_are_handed_on(tmp_path: Path, monkeypatch: py
 
 def test_another_dataset_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     other = small_benchmark(tmp_path / "other")
-    assert main([other, str(tmp_path), "--from", "conll", "-o", str(tmp_path / "out")]) == 2
-    message = f"corpora.adjudicate: {other}: is 'ner_benchmark'; give a build of pre_annotations\n"
+    assert main([other, str(tmp_path), "--from", "conll", "-o", str(tmp_path / "out")]) == 40
+    message = f"wiki-ner adjudicate: {other}: is 'ner_benchmark'; give a build of pre_annotations\n"
     assert capsys.readouterr().err == message
 
 

@@ -193,7 +193,7 @@ def test_a_sample_is_the_same_in_each_format(tmp_path: Path, corpus: str, capsys
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["nowhere", "-o", "x"], "corpora.export: nowhere: no dataset here (_manifest.json is missing)"),
+        (["nowhere", "-o", "x"], "wiki-ner export: nowhere: no dataset here (_manifest.json is missing)"),
         (["DATASET", "-o", "x", "--split", "val"], "no split 'val'; there is dev, test, train"),
         (["DATASET", "-o", "taken"], "taken: exists; give the name of a new folder to -o, or delete it"),
         (["DATASET", "-o", "taken/file"], "taken/file: exists; give the name of a new folder to -o, or delete it"),
@@ -213,7 +213,7 @@ def test_a_message_of_one_line(
     monkeypatch.chdir(tmp_path)
     (tmp_path / "taken").mkdir()
     (tmp_path / "taken/file").write_text("mine")
-    assert export(*(benchmark if each == "DATASET" else each for each in arguments), "--to", "jsonl") == 2
+    assert export(*(benchmark if each == "DATASET" else each for each in arguments), "--to", "jsonl") == 40
     error = capsys.readouterr().err
     assert message in error
     assert error.count("\n") == 1
@@ -245,7 +245,7 @@ def test_an_empty_folder_is_taken_and_a_broken_part_leaves_it_empty(tmp_path: Pa
     assert len(list((tmp_path / "out").iterdir())) == 3
     [part] = Path(location, "split=train").iterdir()
     part.unlink()
-    assert export(location, "--to", "conll", "-o", tmp_path / "other") == 2
+    assert export(location, "--to", "conll", "-o", tmp_path / "other") == 40
     assert sorted(path.name for path in tmp_path.iterdir()) == ["data", "out"]
 
 
@@ -258,9 +258,9 @@ def test_a_part_that_was_cut_or_changed_is_named(
     [part] = Path(location, "split=train").iterdir()
     content = part.read_bytes()
     part.write_bytes(content[: int(kept * len(content)) if kept < 1 else int(kept)])
-    assert export(location, "--to", "conll", *sample, "-o", tmp_path / "out") == 2
+    assert export(location, "--to", "conll", *sample, "-o", tmp_path / "out") == 40
     error = capsys.readouterr().err
-    assert error.startswith(f"corpora.export: {part}: cannot be read (")
+    assert error.startswith(f"wiki-ner export: {part}: cannot be read (")
     assert error.endswith("); compare it with its checksum in _manifest.json, and fetch or build it again\n")
     assert error.count("\n") == 1
 
@@ -271,8 +271,8 @@ def test_a_page_of_a_part_that_was_changed_is_named(tmp_path: Path, capsys: pyte
     content = bytearray(part.read_bytes())
     content[4:2000] = bytes(1996)
     part.write_bytes(content)
-    assert export(location, "--to", "conll", "-o", tmp_path / "out") == 2
-    assert capsys.readouterr().err.startswith(f"corpora.export: {part}: cannot be read (")
+    assert export(location, "--to", "conll", "-o", tmp_path / "out") == 40
+    assert capsys.readouterr().err.startswith(f"wiki-ner export: {part}: cannot be read (")
 
 
 def test_a_closed_pipe_ends_it_quietly(tmp_path: Path) -> None:
@@ -303,7 +303,7 @@ def test_an_interrupted_run_leaves_nothing(
 
     monkeypatch.setattr("corpora.export.read_examples", interrupted)
     assert export(corpus, "--to", to, "-o", tmp_path / "out") == 128 + signal.SIGINT
-    assert capsys.readouterr().err == "corpora.export: interrupted\n"
+    assert capsys.readouterr().err == "wiki-ner export: interrupted\n"
     assert list(tmp_path.iterdir()) == []
 
 

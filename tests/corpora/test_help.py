@@ -6,6 +6,7 @@ import argparse
 import inspect
 import sys
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 
@@ -43,3 +44,21 @@ def test_every_option_of_a_command_is_explained(name: str, monkeypatch: pytest.M
         import_module(name).main([])
     [parser] = parsers
     assert [action.dest for action in parser._actions if not action.help] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [
+        ("corpora.adjudicate", ["nowhere", "nowhere", "--from", "conll", "-o", "out"]),
+        ("corpora.export", ["nowhere", "--to", "jsonl", "-o", "out"]),
+        ("corpora.hub.upload", ["nowhere", "me/corpora"]),
+        ("corpora.published", ["finance", "nowhere", "-o", "out"]),
+    ],
+)
+def test_a_command_complains_by_the_name_by_which_it_is_given(
+    name: str, arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """And with the status of `wiki-ner` for input that cannot be used, whatever the command."""
+    monkeypatch.chdir(tmp_path)
+    assert import_module(name).main(arguments) == 40
+    assert capsys.readouterr().err.startswith(f"{COMMANDS[name]}: nowhere")

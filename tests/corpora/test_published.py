@@ -206,9 +206,9 @@ def test_what_cannot_be_used_is_told_in_a_line_and_leaves_nothing(
         (["broad-twitter", str(tmp_path), "-o", str(out)], "a.conll"),
         (["bionlp", str(tmp_path), "-o", str(tmp_path / "taken")], "exists; give the name of a new folder to -o"),
     ]:
-        assert main(arguments) == 2
+        assert main(arguments) == 40
         error = capsys.readouterr().err
-        assert error.startswith("corpora.published: ") and message in error and error.count("\n") == 1
+        assert error.startswith("python -m corpora.published: ") and message in error and error.count("\n") == 1
         assert [path.name for path in tmp_path.iterdir()] == ["taken"]
     with pytest.raises(SystemExit, match="2"):
         main(["crossner", str(tmp_path), "-o", str(out)])

@@ -24,11 +24,11 @@ def raising(error: BaseException) -> Callable[[], int]:
 @pytest.mark.parametrize(
     ("error", "output", "status", "message"),
     [
-        (InputError("a.xml: no such\x1bfile"), None, 2, "a.xml: no such\\x1bfile"),
+        (InputError("a.xml: no such\x1bfile"), None, 40, "a.xml: no such\\x1bfile"),
         (KeyboardInterrupt(), None, 130, "interrupted"),
-        (OSError(28, "No space left on device", "a.jsonl"), "b.jsonl", 2, "a.jsonl: No space left on device"),
-        (OSError(28, "No space left on device"), "b.jsonl", 2, "b.jsonl: No space left on device"),
-        (OSError("broken"), None, 2, "standard output: broken"),
+        (OSError(28, "No space left on device", "a.jsonl"), "b.jsonl", 40, "a.jsonl: No space left on device"),
+        (OSError(28, "No space left on device"), "b.jsonl", 40, "b.jsonl: No space left on device"),
+        (OSError("broken"), None, 40, "standard output: broken"),
     ],
 )
 def test_a_command_says_in_one_line_why_it_ends(

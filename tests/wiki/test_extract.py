@@ -135,14 +135,14 @@ def test_a_pipe_is_a_dump(tmp_path: Path, script: str, one_worker: subprocess.Co
 
 def test_messages_name_the_pipe() -> None:
     done = bash(f"{EXTRACT} <(echo no dump)")
-    assert (done.returncode, done.stdout) == (2, b"")
-    assert re.match(rb"wiki\.extract: /dev/fd/[0-9]+: neither bzip2", done.stderr)
+    assert (done.returncode, done.stdout) == (40, b"")
+    assert re.match(rb"wiki-ner extract: /dev/fd/[0-9]+: neither bzip2", done.stderr)
 
 
 def test_messages_name_standard_input() -> None:
     done = subprocess.run(command("-"), cwd=PROJECT, capture_output=True, input=b"no dump", check=False)
-    assert (done.returncode, done.stdout) == (2, b"")
-    assert done.stderr.startswith(b"wiki.extract: standard input: ")
+    assert (done.returncode, done.stdout) == (40, b"")
+    assert done.stderr.startswith(b"wiki-ner extract: standard input: ")
 
 
 @pytest.mark.parametrize(
@@ -154,7 +154,7 @@ def test_messages_name_standard_input() -> None:
 )
 def test_a_message_of_one_line_for_a_stream_that_is_closed(arguments: str, message: str) -> None:
     done = bash(f"{EXTRACT} {arguments}")
-    assert (done.returncode, done.stdout, done.stderr.decode()) == (2, b"", f"wiki.extract: {message}\n")
+    assert (done.returncode, done.stdout, done.stderr.decode()) == (40, b"", f"wiki-ner extract: {message}\n")
 
 
 def test_standard_input_that_the_temporary_folder_cannot_hold_is_said(
@@ -165,10 +165,10 @@ def test_standard_input_that_the_temporary_folder_cannot_hold_is_said(
 
     monkeypatch.setattr("wiki.extract.shutil.copyfileobj", fail)
     monkeypatch.setattr("schemas.commands.signal.signal", lambda *_: None)
-    assert main(["-"]) == 2
+    assert main(["-"]) == 40
     assert capsys.readouterr().err == (
-        f"wiki.extract: {tempfile.gettempdir()}: cannot hold a copy of standard input (No space left on device); set "
-        "TMPDIR to a directory with room, or give the dump as a file\n"
+        f"wiki-ner extract: {tempfile.gettempdir()}: cannot hold a copy of standard input (No space left on device); "
+        "set TMPDIR to a directory with room, or give the dump as a file\n"
     )
 
 
@@ -218,17 +218,17 @@ def test_a_message_of_one_line_for_bad_input(tmp_path: Path, name: str, content:
         (tmp_path / name).write_bytes(content)
     done = extract(tmp_path / name, "-o", tmp_path / "out.jsonl")
     told = done.stderr.decode()
-    assert done.returncode == 2
-    assert message in told and told.startswith("wiki.extract: ") and told.count("\n") == 1
+    assert done.returncode == 40
+    assert message in told and told.startswith("wiki-ner extract: ") and told.count("\n") == 1
     assert not (tmp_path / "out.jsonl").exists()
 
 
 @pytest.mark.skipif(sys.getfilesystemencoding() != "utf-8", reason="needs a locale whose names of files are UTF-8")
 def test_a_message_of_one_line_for_a_name_that_is_not_utf8() -> None:
     done = extract(os.fsdecode(b"d\xfcmp.xml"))
-    assert done.returncode == 2
+    assert done.returncode == 40
     assert done.stderr.decode() == (
-        r"wiki.extract: 'd\udcfcmp.xml': the name is not UTF-8; rename the file, or take a UTF-8 locale" + "\n"
+        r"wiki-ner extract: 'd\udcfcmp.xml': the name is not UTF-8; rename the file, or take a UTF-8 locale" + "\n"
     )
 
 
@@ -238,12 +238,12 @@ def test_a_message_of_one_line_for_output_that_cannot_be_written(tmp_path: Path)
         (tmp_path / "no" / "out.jsonl", f"there is no directory {tmp_path / 'no'}"),
     ):
         done = extract(DUMP, "-o", out)
-        assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
+        assert (done.returncode, done.stderr.count(b"\n")) == (40, 1)
         assert message in done.stderr.decode()
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run(command(DUMP), cwd=PROJECT, stdout=full, stderr=subprocess.PIPE, timeout=300)
-    assert done.returncode == 2
-    assert done.stderr == b"wiki.extract: standard output: No space left on device\n"
+    assert done.returncode == 40
+    assert done.stderr == b"wiki-ner extract: standard output: No space left on device\n"
 
 
 def test_output_that_is_cut_is_told_where_python_has_no_buffer(
@@ -261,7 +261,7 @@ def test_output_that_is_cut_is_told_where_python_has_no_buffer(
             check=False,
             preexec_fn=functools.partial(resource.setrlimit, resource.RLIMIT_FSIZE, (half, half)),
         )
-    assert (done.returncode, done.stderr) == (2, b"wiki.extract: standard output: File too large\n")
+    assert (done.returncode, done.stderr) == (40, b"wiki-ner extract: standard output: File too large\n")
 
 
 def test_a_pipe_that_is_given_as_output_is_written_to(tmp_path: Path) -> None:
@@ -286,7 +286,7 @@ def test_the_dump_is_not_overwritten(tmp_path: Path) -> None:
     made = dump(tmp_path / "dump.xml", page(1, "A", "text"))
     before = made.read_bytes()
     done = extract(made, "-o", made)
-    assert done.returncode == 2
+    assert done.returncode == 40
     assert b"is the dump itself" in done.stderr
     assert made.read_bytes() == before
 
@@ -320,7 +320,7 @@ def test_a_dump_of_which_all_pages_are_rejected_fails(tmp_path: Path) -> None:
     done = extract(made)
     assert (done.returncode, done.stdout) == (1, b"")
     assert done.stderr.decode().splitlines()[-1] == (
-        f"wiki.extract: {made}: no page could be read, 3 rejected (malformed-page 1, missing-text 2); "
+        f"wiki-ner extract: {made}: no page could be read, 3 rejected (malformed-page 1, missing-text 2); "
         "give a dump that has the text of its pages, such as pages-articles"
     )
     assert extract(dump(made, *stubs, page(3, "Template:T", "", 10))).returncode == 0
@@ -339,7 +339,7 @@ def test_a_dump_that_was_cut_short_is_written_as_far_as_it_goes(
     done = extract(source, "-o", out, "--workers", workers, "--split-mb", "0.5")
     assert done.returncode == 1
     assert done.stderr.decode().splitlines()[-1] == (
-        f"wiki.extract: {source}: its end is missing, 1 page could not be read to the end; "
+        f"wiki-ner extract: {source}: its end is missing, 1 page could not be read to the end; "
         "what could be read is written; fetch the file again"
     )
     read = lines(out.read_bytes())
@@ -362,7 +362,7 @@ def test_a_dump_with_damaged_blocks_is_written_without_them(tmp_path: Path) -> N
     done = extract(source, "-o", out)
     assert done.returncode == 1
     assert done.stderr.decode().splitlines()[-1] == (
-        f"wiki.extract: {source}: 2 parts of it are damaged, 2 pages could not be read to the end; "
+        f"wiki-ner extract: {source}: 2 parts of it are damaged, 2 pages could not be read to the end; "
         "what could be read is written; fetch the file again"
     )
     read = [line["page_id"] for line in lines(out.read_bytes())]
@@ -400,7 +400,7 @@ def test_nothing_is_read_after_a_damaged_part_of_a_gzip_dump(tmp_path: Path) -> 
     done = extract(source)
     assert done.returncode == 1
     assert done.stderr.decode().splitlines()[-1] == (
-        f"wiki.extract: {source}: its end is missing, 1 page could not be read to the end; "
+        f"wiki-ner extract: {source}: its end is missing, 1 page could not be read to the end; "
         "what could be read is written; fetch the file again"
     )
     read = lines(done.stdout)
@@ -426,7 +426,7 @@ def test_an_interrupted_run_leaves_no_file_and_no_process(tmp_path: Path, ending
     os.killpg(job.pid, ending)
     _, told = job.communicate(timeout=300)
     assert job.returncode == 128 + signal.SIGINT
-    assert told == b"wiki.extract: interrupted\n"
+    assert told == b"wiki-ner extract: interrupted\n"
     assert list(tmp_path.iterdir()) == [source]
     wait_for(lambda: group_is_gone(job.pid))
 
@@ -442,7 +442,7 @@ def test_a_killed_worker_ends_the_run_with_a_message(tmp_path: Path) -> None:
     max(workers, key=lambda process: process.memory_info().rss).kill()
     _, told = job.communicate(timeout=300)
     assert job.returncode == 1
-    assert told == b"wiki.extract: a worker was killed, most likely because memory ran out; try fewer --workers\n"
+    assert told == b"wiki-ner extract: a worker was killed, most likely because memory ran out; try fewer --workers\n"
     assert list(tmp_path.iterdir()) == [source]
     wait_for(lambda: not any(process.is_running() for process in workers))
 

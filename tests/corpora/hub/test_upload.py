@@ -73,7 +73,7 @@ def test_another_release_replaces_the_data(hub: FakeHub, folder: Path) -> None:
 
 
 def complaint(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
-    assert main(arguments) == 2
+    assert main(arguments) == 40
     (line,) = capsys.readouterr().err.splitlines()
     return line
 
@@ -120,7 +120,8 @@ def test_without_the_library_the_extra_is_named(
 ) -> None:
     monkeypatch.setitem(sys.modules, "huggingface_hub", None)
     assert complaint([str(folder), "me/corpora"], capsys) == (
-        "error: to upload, install the extra hub: in the checkout, pip install -c constraints.txt '.[hub]'"
+        "python -m corpora.hub.upload: to upload, install the extra hub: in the checkout, pip install -c "
+        "constraints.txt '.[hub]'"
     )
 
 
@@ -133,4 +134,7 @@ def test_an_interrupted_upload_says_how_it_goes_on(
 
     monkeypatch.setattr("corpora.hub.upload.upload_folder", interrupted)
     assert main(["folder", "me/corpora", "--public"]) == 130
-    assert capsys.readouterr() == ("", "interrupted; give the same command again to upload what is missing\n")
+    assert capsys.readouterr() == (
+        "",
+        "python -m corpora.hub.upload: interrupted; give the same command again to upload what is missing\n",
+    )
