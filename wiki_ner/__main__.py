@@ -173,7 +173,7 @@ def prune(
     root: Root = None,
     yes: Annotated[bool, typer.Option("--yes", help="delete them; otherwise only print which they are")] = False,
 ) -> int:
-    """Delete the stale builds below root; what is current and what it was made of stays."""
+    """Name the stale builds below root, or delete them; what is current and what it was made of stays."""
     _use_settings(settings)
     from pipelines import run
 
