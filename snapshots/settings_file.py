@@ -64,7 +64,11 @@ def settings(lock: SnapshotLock, folder: Path) -> str:
     ]
     if lock.wiki != "enwiki":
         blocks.append(
-            ["[BuildDomains]", "# The domain files that come with the project are English.", *lines(("domains", ""))]
+            [
+                "[BuildDomains]",
+                "# The domain files that come with the project have the category titles of the English Wikipedia.",
+                *lines(("domains", "")),
+            ]
         )
     blocks.append(["[Beam]", f"workers = {os.cpu_count() or 1}"])
     return "\n\n".join("\n".join(block) for block in blocks) + "\n"

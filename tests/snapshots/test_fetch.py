@@ -96,6 +96,11 @@ def test_the_settings_name_the_files_and_the_lock(publisher: Publisher, tmp_path
     assert settings["Wikipedia"]["pages"] == f"{tmp_path}/{SHARDS[0]},\n{tmp_path}/{SHARDS[1]}"
     assert settings["CategoryEdges"]["categorylinks_table"] == f"{tmp_path}/{TABLES[1]}"
     assert settings["BuildDomains"]["domains"] == ""
+    text = (tmp_path / f"{WIKI}-latest.cfg").read_text(encoding="utf-8")
+    assert (
+        "\n[BuildDomains]\n# The domain files that come with the project have the category titles of the English "
+        in text
+    )
     assert "sources" not in settings["TypeIndex"]
 
 
