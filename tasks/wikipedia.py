@@ -39,7 +39,7 @@ class HtmlPages(BeamTask):
     """
 
     datasets = ("html_pages", "rejects")
-    step_version = 3
+    step_version = 4
     is_shared_out = False
     transform = "wiki.transforms:ReadHtmlDump"
 
@@ -57,7 +57,7 @@ class Punkt(BeamTask):
     """
 
     datasets = ("punkt", "rejects")
-    step_version = 12
+    step_version = 13
     grows_with_dump = False
     transform = "wiki.transforms:TrainPunkt"
 
@@ -80,7 +80,7 @@ class Sentences(BeamTask):
     """Every sentence of the articles with its anchors, and the redirects and pages of the dump, in one pass over it."""
 
     datasets = ("sentences", "redirects", "pages", "rejects")
-    step_version = 15
+    step_version = 16
     path_parameters = ("splitter",)
     transform = "wiki.transforms:ExtractSentences"
 
