@@ -299,10 +299,7 @@ class _Article:
         if surface.isascii():
             return []
         texts = [sentence.text for sentence in self.sentences if STRESS in sentence.text]
-        if not texts:
-            return []
-        letters = re.compile("".join(f"{re.escape(letter)}{STRESS}?" for letter in surface))
-        return sorted({found for text in texts for found in letters.findall(text)} - {surface})
+        return sorted({found for text in texts for found in _with_stress(text, surface)} - {surface})
 
     def _works_in_italics(self) -> set[str]:
         """The surfaces of works that are linked in italic type, and the subject's title if it is a work and set so."""
@@ -525,6 +522,21 @@ def words_in_lower_case(seen: Mapping[str, int], words: Words) -> set[str]:
         if (number := capitalised.get(words.lower(word))) and not is_common_word(number, seen[word])
     }
     return found - slips
+
+
+def _with_stress(text: str, surface: str) -> Iterator[str]:
+    """How a text writes a surface where it has it, with marks of stress behind its letters or without.
+
+    A pattern of all letters would be compiled for each article, which takes as long as most articles take in all.
+    """
+    bare = text.replace(STRESS, "")
+    begin = bare.find(surface)
+    places = [place for place, letter in enumerate(text) if letter != STRESS] if begin >= 0 else []
+    while begin >= 0:
+        stop = begin + len(surface)
+        end = places[stop - 1] + 1
+        yield text[places[begin] : end + text.startswith(STRESS, end)]
+        begin = bare.find(surface, stop)
 
 
 def _club(subject: Subject, rules: NoiseRules) -> str:
