@@ -288,11 +288,17 @@ class _Article:
     def _other_forms(self, names: Sequence[_Name]) -> Iterator[_Name]:
         """The names in the other cases that the article has them in."""
         for name in {name.surface: name for name in reversed(names)}.values():  # of equal ones the first
-            for form in self.rules.words.forms(name.surface, is_person=self.rules.branch(name.type) == "Person"):
-                words = form.replace("-", " ").replace(".", " ").split()  # mostly as `_WORD` finds them, faster
-                stands = all(map(self.seen.__contains__, words))
-                if stands and self._is_name(form) and self._names_only(form, name.target):
-                    yield name._replace(surface=form, first_word=words[0])
+            is_person = self.rules.branch(name.type) == "Person"
+            for before, forms, behind in self.rules.words.inflected(name.surface, is_person=is_person):
+                if not self._has_words(before + behind):
+                    continue
+                for form in (before + word + behind for word in forms if self._has_words(word)):
+                    if self._is_name(form) and self._names_only(form, name.target):
+                        yield name._replace(surface=form, first_word=_parts(form)[0])
+
+    def _has_words(self, text: str) -> bool:
+        """Whether the article has all words of a text."""
+        return text in self.seen or (not text.isalpha() and all(map(self.seen.__contains__, _parts(text))))
 
     def stressed(self, surface: str) -> list[str]:
         """How the article writes a surface with marks of stress, as Cyrillic ones do where they begin (`Берли́н`)."""
@@ -522,6 +528,11 @@ def words_in_lower_case(seen: Mapping[str, int], words: Words) -> set[str]:
         if (number := capitalised.get(words.lower(word))) and not is_common_word(number, seen[word])
     }
     return found - slips
+
+
+def _parts(text: str) -> list[str]:
+    """The words of a text, mostly as `_WORD` finds them, faster."""
+    return text.replace("-", " ").replace(".", " ").split()
 
 
 def _with_stress(text: str, surface: str) -> Iterator[str]:

@@ -130,22 +130,36 @@ class Words:
         short words, since too much else would seem to be one; nor an ending behind a single name of a person
         that makes it another's: `Harris` and `Harrison`, `Niels` and `Nielsen`.
         """
-        if not self.cases:
-            return
-        first, space, rest = name.partition(" ")
-        before, _, last = name.rpartition(" ")
-        if space:
-            yield from (f"{form} {rest}" for form in self.forms(first))
-            yield from (f"{before} {form}" for form in self.forms(last))
-        elif len(name) >= _SHORTEST_INFLECTED and not name.isupper():
-            others = {name + ending for ending in self.surname_endings} if is_person else set()
-            yield from (form for form in self.forms_of_word(name) if form not in others)
+        return (
+            before + form + behind
+            for before, forms, behind in self.inflected(name, is_person=is_person)
+            for form in forms
+        )
 
-    def forms_of_word(self, word: str) -> Iterator[str]:
+    def inflected(self, name: str, *, is_person: bool) -> list[tuple[str, list[str], str]]:
+        """The same in parts: what a word may be in other cases, between what stands before and behind it."""
+        if not self.cases:
+            return []
+        first, space, rest = name.partition(" ")
+        if space:
+            before, _, last = name.rpartition(" ")
+            return [("", self._forms(first), f" {rest}"), (f"{before} ", self._forms(last), "")]
+        others = {name + ending for ending in self.surname_endings} if is_person else set()
+        return [("", [form for form in self._forms(name) if form not in others], "")]
+
+    def _forms(self, word: str) -> list[str]:
+        """What a word may be in other cases, if it is long enough and no abbreviation."""
+        is_inflected = len(word) >= _SHORTEST_INFLECTED and not word.isupper()
+        return self.forms_of_word(word) if is_inflected else []
+
+    def forms_of_word(self, word: str) -> list[str]:
         """What a word may be in other cases."""
-        for ending, others in self.cases.items():
-            if word.endswith(ending):
-                yield from (word.removesuffix(ending) + other for other in others)
+        return [
+            word.removesuffix(ending) + other
+            for ending, others in self.cases.items()
+            if word.endswith(ending)
+            for other in others
+        ]
 
     def lower(self, text: str) -> str:
         """A text in lower case."""

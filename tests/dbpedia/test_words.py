@@ -84,3 +84,26 @@ def test_the_words_of_capitalised_names_can_be_read(lang: str) -> None:
 
 def test_words_in_italics_are_said_of_languages_with_words() -> None:
     assert set(CAPITAL_DATA["foreign_in_italics"]) <= set(CAPITALS)
+
+
+WORDS = Words(cases={"": ["ul", "en"], "u": ["ului"]}, surname_endings=frozenset({"en"}))
+
+
+@pytest.mark.parametrize(
+    ("name", "is_person", "forms"),
+    [
+        ("Balu", False, ["Baluul", "Baluen", "Balului"]),
+        ("Balu", True, ["Baluul", "Balului"]),
+        # The first word or the last, and in a name of several words any ending.
+        (
+            "Cluj de Balu",
+            True,
+            ["Clujul de Balu", "Clujen de Balu", *(f"Cluj de {x}" for x in ("Baluul", "Baluen", "Balului"))],
+        ),
+        ("Lac", False, []),
+        ("NATO", False, []),
+    ],
+)
+def test_the_forms_of_a_name_in_other_cases(name: str, is_person: bool, forms: list[str]) -> None:
+    assert list(WORDS.forms(name, is_person=is_person)) == forms
+    assert list(Words().forms(name, is_person=is_person)) == []
