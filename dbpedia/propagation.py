@@ -464,7 +464,8 @@ class _Article:
         It named another thing there: `Alhazen` before `[[Alhazen (crater)|Alhazen]]`.
         """
         needs_qualifier = target.endswith(")") and " " not in surface
-        return needs_qualifier and any(surface in words for words in self.words[:place])
+        # Most stand once in the article.
+        return needs_qualifier and self.seen[surface] > 1 and any(surface in words for words in self.words[:place])
 
     def is_common(self, word: str) -> bool:
         """Whether the article also has a word in lower case, or the word is a connector such as `of`."""
