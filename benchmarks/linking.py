@@ -18,12 +18,12 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from dbpedia.capital_words import capital_words
-from dbpedia.capitals import CapitalisedNames
 from dbpedia.linking import flag_column, link, link_column, mention_column, mention_lists
-from dbpedia.noise import flagger, noise_rules
+from dbpedia.mentions.capital_words import capital_words
+from dbpedia.mentions.capitals import CapitalisedNames
+from dbpedia.mentions.noise import flagger, noise_rules
+from dbpedia.mentions.propagation import LinkedSentence, Subject, propagate
 from dbpedia.ontology import read_ontology
-from dbpedia.propagation import LinkedSentence, Subject, propagate
 from dbpedia.steps.orthography import read_orthography
 from dbpedia.title_index import open_index
 from schemas import storage

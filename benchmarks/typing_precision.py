@@ -37,8 +37,8 @@ from typing import NamedTuple
 from benchmarks.names_found import mentions_of
 from benchmarks.readings import JUDGEMENTS, read_judgements, wilson
 from dbpedia.linking import BEFORE_WITHIN
-from dbpedia.longer_names import longer_name
-from dbpedia.noise import FLAGS, NoiseRules, flagger, noise_rules
+from dbpedia.mentions.longer_names import longer_name
+from dbpedia.mentions.noise import FLAGS, NoiseRules, flagger, noise_rules
 from dbpedia.ontology import read_ontology
 from schemas.chance import uniform
 from schemas.dataset import read_dataset

@@ -13,12 +13,12 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from dbpedia.longer_names import longer_name, longer_type, name_end
-from dbpedia.noise import FLAGS, Flagger, NoiseRules
+from dbpedia.mentions.longer_names import longer_name, longer_type, name_end
+from dbpedia.mentions.noise import FLAGS, Flagger, NoiseRules
+from dbpedia.mentions.words import Words
 from dbpedia.sources.merge import SOURCES
 from dbpedia.title_index import UNTYPED, TitleIndex
 from dbpedia.wikidata_index import WikidataIndex
-from dbpedia.words import Words
 from schemas.arrow_tables import label_column, label_list, list_rows, list_starts
 from schemas.catalog.dbpedia import TYPED_SENTENCES
 from schemas.labels import ENTITY

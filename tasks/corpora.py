@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-from dbpedia.noise import nameless_classes, places_but_settlements
+from dbpedia.mentions.noise import nameless_classes, places_but_settlements
 from schemas.problems import PROBLEMS
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask

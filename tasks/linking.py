@@ -6,9 +6,9 @@ import logging
 from typing import Any
 
 from corpora.reports.types import types_doubt
-from dbpedia.capital_words import has_capital_words
-from dbpedia.noise import FLAGS
-from dbpedia.propagation import SCOPES
+from dbpedia.mentions.capital_words import has_capital_words
+from dbpedia.mentions.noise import FLAGS
+from dbpedia.mentions.propagation import SCOPES
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
 from tasks.dbpedia import TypeIndex, ontology_configuration, ontology_files

@@ -9,8 +9,6 @@ from itertools import groupby, islice
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from dbpedia.capital_words import CapitalWords
-from dbpedia.capitals import CapitalisedNames
 from dbpedia.linking import (
     drop_flagged,
     end_with_names,
@@ -24,14 +22,16 @@ from dbpedia.linking import (
     mention_lists,
     untype_flagged,
 )
-from dbpedia.noise import Flagger, NoiseRules, flagger
-from dbpedia.orthography import NOTHING_LEARNT, Orthography
-from dbpedia.propagation import LinkedSentence, Subject, propagate
-from dbpedia.repeated_names import repeated_names
+from dbpedia.mentions.capital_words import CapitalWords
+from dbpedia.mentions.capitals import CapitalisedNames
+from dbpedia.mentions.noise import Flagger, NoiseRules, flagger
+from dbpedia.mentions.orthography import NOTHING_LEARNT, Orthography
+from dbpedia.mentions.propagation import LinkedSentence, Subject, propagate
+from dbpedia.mentions.repeated_names import repeated_names
+from dbpedia.mentions.word_cases import WordCases
 from dbpedia.steps.orthography import read_orthography
 from dbpedia.title_index import TitleIndex, open_index
 from dbpedia.wikidata_index import WikidataIndex, open_wikidata_index
-from dbpedia.word_cases import WordCases
 from schemas.catalog.dbpedia import LOOKUP, TYPED_SENTENCES, WIKIDATA_LOOKUP
 from schemas.dataset import read_batches
 from schemas.labels import ENTITY
@@ -52,7 +52,7 @@ class Typing:
 
     rules: NoiseRules
     propagate: str
-    """What is propagated, one of `dbpedia.propagation.SCOPES`."""
+    """What is propagated, one of `dbpedia.mentions.propagation.SCOPES`."""
     drop: frozenset[str]
     """Flags whose mentions are left out."""
     untype: frozenset[str]

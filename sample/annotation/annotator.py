@@ -7,13 +7,13 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from dbpedia.noise import NoiseRules
-from dbpedia.propagation import LinkedSentence
+from dbpedia.mentions.noise import NoiseRules
+from dbpedia.mentions.propagation import LinkedSentence
 from schemas.labels import ENTITY
 from schemas.records import Mention
 
 _BRANCH_LABELS = {"Person": "person", "Organisation": "organisation", "Place": "location"}
-"""Label of a name by the branch of its class (`dbpedia.noise`), where the domain has none for the class; else MISC."""
+"""Label of a name by the branch of its class (`dbpedia.mentions.noise`), if the domain has none for it; else MISC."""
 _MISC = "misc"
 
 _DEMONYM = re.compile(

@@ -9,9 +9,9 @@ import numpy as np
 import pyarrow as pa
 
 from dbpedia.linking import link
-from dbpedia.noise import Flagger, NoiseRules, flagger
+from dbpedia.mentions.noise import Flagger, NoiseRules, flagger
+from dbpedia.mentions.propagation import LinkedSentence, Subject, propagate
 from dbpedia.ontology import Ontology, build_ontology
-from dbpedia.propagation import LinkedSentence, Subject, propagate
 from dbpedia.sources.instance_types import Redirects, TypedTitles
 from dbpedia.title_index import TitleIndex, build_index
 from sample.generator.dump_xml import site_info

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from corpora.bio import TaggedTokens, tag_tokens
 from dbpedia.domain_labels import domain_label_map
-from dbpedia.noise import noise_rules
+from dbpedia.mentions.noise import noise_rules
 from sample.annotation.annotator import Annotator
 from sample.annotation.articles import Article, class_index, read_articles, sample_ontology
 from sample.generator.sources import Sample, SourceError

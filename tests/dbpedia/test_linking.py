@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dbpedia.capital_words import capital_words
 from dbpedia.linking import (
     drop_flagged,
     end_with_names,
@@ -25,13 +24,14 @@ from dbpedia.linking import (
     mention_lists,
     untype_flagged,
 )
-from dbpedia.noise import FLAGS, NoiseRules, noise_rules
+from dbpedia.mentions.capital_words import capital_words
+from dbpedia.mentions.noise import FLAGS, NoiseRules, noise_rules
+from dbpedia.mentions.words import Words
 from dbpedia.ontology import build_ontology
 from dbpedia.sources.instance_types import Redirects, TypedTitles
 from dbpedia.steps.typed_sentences import Typing, write_typed_sentences
 from dbpedia.title_index import build_index, write_index
 from dbpedia.wikidata_index import write_wikidata_index
-from dbpedia.words import Words
 from schemas.catalog.dbpedia import LOOKUP, TYPED_SENTENCES, WIKIDATA_LOOKUP
 from schemas.catalog.wiki import SENTENCES
 from schemas.records import MENTION_SOURCES, Anchor, Mention

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from dbpedia.capital_words import capital_words
-from dbpedia.noise import noise_rules
+from dbpedia.mentions.capital_words import capital_words
+from dbpedia.mentions.noise import noise_rules
 from dbpedia.ontology import build_ontology
 from dbpedia.steps.typed_sentences import Typing, write_typed_sentences
 from dbpedia.transforms import LinkSentences

@@ -6,8 +6,8 @@ from typing import Any
 import pyarrow.parquet as pq
 import pytest
 
+from dbpedia.mentions.word_cases import WordCases
 from dbpedia.steps.orthography import read_orthography, write_orthography
-from dbpedia.word_cases import WordCases
 from schemas.dataset import part_uris
 from tests.support.dapt_data import run_step, write_dataset
 

@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from dbpedia.noise import flagger, noise_rules
+from dbpedia.mentions.noise import flagger, noise_rules
+from dbpedia.mentions.propagation import LinkedSentence
 from dbpedia.ontology import build_ontology
-from dbpedia.propagation import LinkedSentence
 from sample.annotation.annotator import Annotator
 from schemas.labels import ENTITY
 from schemas.records import Mention

@@ -1,0 +1,252 @@
+"""Runs of capitalised words: where they may stand in a text, and what their words show, wherever that is.
+
+`dbpedia.mentions.capitals` decides by the article which of them are names.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+from dbpedia.mentions.capital_words import CapitalWords
+from dbpedia.mentions.word_cases import WordCases
+
+_MIN_LENGTH = 3
+
+
+class Part(NamedTuple):
+    """The words of a run from one of them on, offices before a name left out."""
+
+    offset: int
+    """Code points of the run before it."""
+    text: str
+    word: str
+    """Its only capitalised word, empty where it has several."""
+    is_name: bool
+    """Whether its words alone allow a name."""
+    is_common: bool
+    """Whether the wiki has all its words in lower case too."""
+    behind_article: bool
+    """Whether an article within the run comes before it."""
+    last: str
+    """Its last word."""
+    singulars: Collection[str]
+    """What it may be the plural of, if it has several words and the last of them ends no names."""
+
+
+class Run(NamedTuple):
+    """What the words of a run show, wherever it stands."""
+
+    whole: Part | None
+    opened: Part | None
+    """The same without what only begins a sentence."""
+    opens: bool
+    """Whether it has words that only begin a sentence."""
+    common_first: bool
+    """Whether the wiki has its first word in lower case too."""
+
+
+def run_pattern(words: CapitalWords) -> re.Pattern[str]:
+    """A run of capitalised words, an ordinal before them or not (`3rd Canadian Division`).
+
+    Where one is part of a word that is no name (`Latin-based`), nothing matches. What begins with a capitalised article
+    is a name of its own (`Committee of The Public Interest`). The adjectives in lower case of a name with one capital
+    are part of it (`Union européenne`).
+    """
+    tied = "|".join(re.escape(tie) for tie in words.ties if not tie.endswith("'"))
+    elided = "".join(f"| {re.escape(tie[:-1])}['’]" for tie in words.ties if tie.endswith("'"))
+    titles = sorted(word for word in words.articles if word.istitle() and len(word) > 1)
+    no_title = rf"(?!(?:{'|'.join(titles)})\b)" if titles else ""
+    front = "|".join(rf"(?<=\b{word})" for word in sorted(words.fronts))
+    no_adjective = "|".join((*words.ties, *sorted(words.behind_fronts)))
+    endings = "|".join(words.front_endings)
+    adjectives = rf"(?:(?:{front})(?: (?!{CAPITAL}|(?:{no_adjective})\b)\w*(?:{endings})\b)+)?" if front else ""
+    dotted = sorted(word for word in words.others.saints if word.endswith("."))
+    saints = "".join(rf"|(?<={word[0]}){re.escape(word[1:])}(?= )" for word in dotted)
+    # The rest of a word, or of an abbreviation with dots, that begins with a capital.
+    rest = rf"(?:{_BEHIND_ABBREVIATION}{saints}|{_BEHIND_LETTER})"
+    # What begins with a class of characters is searched for fastest, so the edge before comes behind the first one.
+    return re.compile(
+        rf"[\d{_CAPITALS}](?<={words.others.edge_before}.)(?:(?<=\d){_BEHIND_DIGIT} {CAPITAL}|(?<!\d)){rest}"
+        rf"{adjectives}"
+        rf"(?:(?: (?={CAPITAL})| & | (?:{tied}) {no_title}{elided}){CAPITAL}{rest}{adjectives})*"
+        rf"(?: \d{{1,3}}(?![\w%–-]|, ?\d|\.(?!\Z)| [^\W\dA-Z]\w{{2,}}s\b))?{words.others.edge_after}"
+    )
+
+
+def read_run(text: str, words: CapitalWords, cases: WordCases) -> Run:
+    """What the words of a run show, by those of its language and by the cases that the wiki has of words."""
+    units = text.split(" ")
+    openers = 0
+    while openers < len(units) and _opens(units[openers], words):
+        openers += 1
+
+    counted = units[0][0].isdigit()
+    last = _whole_word(units[-1])
+
+    def part(first: int) -> Part | None:
+        begin = _without_offices(units, _behind_side(units, first, words), words, cases)
+        if begin is None:
+            return None
+        capitalised = [_whole_word(unit) for unit in units[begin:] if not _is_tie(unit) and not unit.isdigit()]
+        is_completed = any(unit.islower() and unit.endswith(words.front_endings) for unit in units[begin:])
+        word = capitalised[0] if len(capitalised) == 1 and not is_completed else ""
+        if counted and begin == first == 1 and (not word or word in words.others.heads):
+            # A kind of thing that is counted is a name: `2nd Division`
+            is_name = bool(word) or not all(_is_no_name(unit, words) for unit in capitalised)
+            return Part(0, text, "", is_name, False, False, last, _singulars(text, last, words))
+        is_name = _can_be_name(word, words) if word else not all(_is_no_name(unit, words) for unit in capitalised)
+        if is_name and not word and capitalised[-1] in words.described:
+            is_name = not (_is_adjective(capitalised[-2], words) or capitalised[-2].endswith(words.describing_endings))
+        behind = begin > 0 and units[begin - 1] in words.articles
+        common = all(unit.lower() in cases.lower or _is_adjective(unit, words) for unit in capitalised)
+        name = _whole_word(" ".join(units[begin:]))
+        singulars = () if word else _singulars(name, last, words)
+        return Part(len(text) - len(name), name, word, is_name, common, behind, last, singulars)
+
+    if counted:
+        return Run(part(1), None, False, True)
+    first = units[0].lower()
+    whole = part(0)
+    return Run(whole, part(openers) if openers else whole, openers > 0, first in cases.lower)
+
+
+def _without_offices(units: Sequence[str], first: int, words: CapitalWords, cases: WordCases) -> int | None:
+    """Where the name begins in the words of a run from `first` on, None where it is that of an office.
+
+    `French President Charles de Gaulle` is a name with something before it, `Justice Department` is one as it is, and
+    `Duke of York` is none of York.
+    """
+    if units[-1] in words.offices and len(units) > first + 1:
+        return None
+    begin, office, noble = first, False, False
+    while begin < len(units):
+        unit = units[begin].rstrip(".")
+        if words.offices.issuperset(unit.split("-")):
+            office, noble = True, noble or unit in words.nobility
+        elif not _is_adjective(unit, words) and not _is_tie(unit):
+            break
+        begin += 1
+    if begin == len(units):
+        return None if office or begin == first else first
+    if not office:
+        begin = _behind_person_title(units, first, words, cases) or _behind_post(units, first, words, cases)
+        return None if _is_tie(units[begin]) else begin
+    tied = _is_tie(units[begin - 1]) or units[begin][0].islower()
+    if (tied and noble) or units[-1].isdigit():
+        return None
+    if units[-1].lower() in cases.lower and (not tied or units[begin].lower() in cases.lower):
+        return None if tied else first
+    return begin
+
+
+def _behind_person_title(units: Sequence[str], first: int, words: CapitalWords, cases: WordCases) -> int | None:
+    """Where the name of a person begins behind what the person is of (`California Governor Jerry Brown`), if any does.
+
+    A word that the wiki also has in lower case is not expected there: `Massachusetts General Hospital`.
+    """
+    for place in range(first + 1, len(units) - 2):  # two words at least are the name
+        if units[place].rstrip(".") in words.others.honorifics:
+            name = units[place + 1 :]
+            is_name = not any(_is_tie(unit) or unit.lower() in cases.lower for unit in name)
+            return place + 1 if is_name and words.offices.isdisjoint(name) else None
+    return None
+
+
+def _behind_post(units: Sequence[str], first: int, words: CapitalWords, cases: WordCases) -> int:
+    """Where the name of what a post belongs to begins (`Managing Editor of Baylor Law Review`), else `first`."""
+    for place in range(first + 1, len(units) - 1):
+        if _is_tie(units[place]):
+            post = units[first:place]
+            begin = next((at for at in range(place, len(units)) if not _is_tie(units[at])), first)
+            is_post = post[-1] in words.offices and all(unit.lower() in cases.lower for unit in post)
+            return begin if is_post and units[begin].lower() not in cases.lower else first
+    return first
+
+
+def _opens(unit: str, words: CapitalWords) -> bool:
+    """Whether a capitalised word only begins a sentence: `Dans`, or with an elided one (`D'après`)."""
+    if unit in words.openers:
+        return True
+    elided = words.opens_elided.match(unit) if words.opens_elided else None
+    return elided is not None and unit[elided.end() :].islower()
+
+
+def _behind_side(units: Sequence[str], first: int, words: CapitalWords) -> int:
+    """Where the name begins behind a side of what has it (`Sud-Est de l'Europe`), else `first`."""
+    if first == len(units) or not words.sides.issuperset(units[first].split("-")):
+        return first
+    begin = first + 1
+    while begin < len(units) and _is_tie(units[begin]):
+        begin += 1
+    is_tied = begin < len(units) and (begin > first + 1 or units[begin][0].islower())
+    return begin if is_tied else first
+
+
+def _whole_word(name: str) -> str:
+    """A name without the elided word before it that tied it to another: `d'Autriche`."""
+    return name if not name[0].islower() else _ELIDED.sub("", name)
+
+
+def _singulars(name: str, last: str, words: CapitalWords) -> Collection[str]:
+    """What a name with this last word may be the plural of; nothing where names end with the word."""
+    return () if last in words.others.heads else words.others.singulars(name)
+
+
+def _is_tie(unit: str) -> bool:
+    return unit.islower() or unit == "&"
+
+
+def _is_adjective(unit: str, words: CapitalWords) -> bool:
+    return unit in words.adjectives or unit.endswith(words.adjective_endings)
+
+
+def _is_no_name(unit: str, words: CapitalWords) -> bool:
+    """Whether a capitalised word is none of a name where all words of a run are like that."""
+    bare = unit.rstrip(".")
+    return (
+        bare in words.offices
+        or bare in words.terms
+        or _opens(bare, words)
+        or len(bare) == 1
+        or words.sides.issuperset(bare.split("-"))
+        or _is_adjective(bare, words)
+        or _is_abbreviation(bare)
+    )
+
+
+def _can_be_name(word: str, words: CapitalWords) -> bool:
+    """Whether a capitalised word alone can be a name, by what it is."""
+    if "." in word.rstrip("."):
+        return word.replace(".", "") not in words.terms
+    if "-" in word and words.terms.issuperset(word.split("-")):
+        return False  # `April-May`
+    is_unit = word.lower() in words.others.units
+    return len(word) >= _MIN_LENGTH and not (is_unit or _is_no_name(word, words) or any(map(str.isdigit, word)))
+
+
+def _is_abbreviation(word: str) -> bool:
+    """Whether a word is in capitals (`DNA`, `CPUs`), which shows nothing; an expansion in brackets does."""
+    return word.isupper() or (word.endswith("s") and word[:-1].isupper())
+
+
+def _capitals() -> str:
+    """The letters with a capital, as the inside of a pattern's class; those of the Basic Multilingual Plane."""
+    ranges: list[list[int]] = []
+    for code in range(1 << 16):
+        if chr(code).isupper():
+            if ranges and ranges[-1][1] == code - 1:
+                ranges[-1][1] = code
+            else:
+                ranges.append([code, code])
+    return "".join(f"{chr(first)}-{chr(last)}" for first, last in ranges)
+
+
+_CAPITALS = _capitals()
+CAPITAL = f"[{_CAPITALS}]"
+_ELIDED = re.compile(r"\A\w+['’](?=\w)")
+_BEHIND_ABBREVIATION = rf"\.(?:{CAPITAL}\.)+|\.(?= {CAPITAL})"
+_BEHIND_LETTER = rf"\w*(?:['’](?!s\b)\w+|-(?:\w{{2,3}}-)?{CAPITAL}\w*|&{CAPITAL}\w*)*"
+_BEHIND_DIGIT = r"\d{0,2}(?:st|nd|rd|th)"
+"""The rest of an ordinal that begins with a digit."""

@@ -1,0 +1,159 @@
+"""What the rule about capitalised names knows of a language: words. Data in `capitals.toml`."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.resources import files
+from typing import Any
+
+from dbpedia.mentions.words import Words
+
+
+@dataclass(frozen=True)
+class CapitalWords:
+    """The words of a language that the rule needs. Picklable, so that it can travel to workers."""
+
+    openers: frozenset[str]
+    articles: frozenset[str]
+    indefinite: frozenset[str]
+    offices: frozenset[str]
+    nobility: frozenset[str]
+    adjectives: frozenset[str]
+    adjective_endings: tuple[str, ...]
+    demonym_endings: tuple[str, ...]
+    terms: frozenset[str]
+    described: frozenset[str]
+    describing_endings: tuple[str, ...]
+    adverb_endings: tuple[str, ...]
+    clause_openers: frozenset[str]
+    ties: tuple[str, ...]
+    sides: frozenset[str]
+    owners: frozenset[str]
+    fronts: frozenset[str]
+    front_endings: tuple[str, ...]
+    behind_fronts: frozenset[str]
+    joins: tuple[str, ...]
+    topic_joins: tuple[str, ...]
+    topic_heads: tuple[str, ...]
+    list_joins: tuple[str, ...]
+    routes: frozenset[str]
+    dotted_endings: frozenset[str]
+    in_titles: frozenset[str]
+    epithets: frozenset[str]
+    foreign: frozenset[str]
+    before_languages: tuple[str, ...]
+    languages: tuple[str, ...]
+    foreign_in_italics: bool
+    """Whether a single word in italic type is mostly one of another language."""
+    others: Words
+    """What the noise rules know."""
+
+    @cached_property
+    def definite(self) -> frozenset[str]:
+        """The articles that stand between a name and what is called behind it: `Peter the Great`."""
+        return self.articles - self.indefinite
+
+    @cached_property
+    def joining(self) -> frozenset[str]:
+        """What may stand between two runs of capitalised words that are one name."""
+        return self.definite.union(map(str.strip, (*self.joins, *self.topic_joins, *self.list_joins)))
+
+    @cached_property
+    def opens_elided(self) -> re.Pattern[str] | None:
+        """An elided word at the beginning of what has a capital, None where the language has none: `L'Autriche`."""
+        return re.compile(rf"(?i:{'|'.join(self.others.elided)})['’]") if self.others.elided else None
+
+    @cached_property
+    def unended(self) -> re.Pattern[str] | None:
+        """What shows behind a name with one of `fronts` that it goes on; None where there are none.
+
+        `Académie | des sciences`, `Ministère de l'Éducation | nationale`.
+        """
+        if not self.fronts:
+            return None
+        ties = "|".join(re.escape(tie).replace("'", "['’]") + ("" if tie.endswith("'") else " ") for tie in self.ties)
+        stops = "|".join(sorted(self.behind_fronts))
+        endings = "|".join(self.front_endings)
+        return re.compile(rf" (?!(?:{stops})\b)(?:(?:{ties})(?![\d_])\w|\w*(?:{endings})\b)")
+
+    @cached_property
+    def unended_before(self) -> re.Pattern[str] | None:
+        """What shows before a name that it is the end of a longer one; None where there are no `fronts`.
+
+        `Société de linguistique de | Paris`, `ex-Union | Soviétique`.
+        """
+        if not self.fronts:
+            return None
+        stops = "|".join(sorted(self.behind_fronts))
+        ties = "|".join(re.escape(tie).replace("'", "['’]") for tie in self.ties)
+        word = rf"[ '’](?!(?:{stops})\b)[^\W\d_]+"
+        return re.compile(
+            rf"\b(?:{'|'.join(sorted(self.fronts))})(?:{word}){{1,6}}[ '’](?:{ties}) ?$|-[^\W\d_a-z]\w+ $"
+        )
+
+    @cached_property
+    def foreign_before(self) -> tuple[str, ...]:
+        """What a text ends with before a name that stands behind a word of another language."""
+        return tuple(f"{word} " for word in self.foreign)
+
+
+def has_capital_words(lang: str) -> bool:
+    """Whether it is known by which words of a language its names are told by their capitals."""
+    return lang in _data()["words"]
+
+
+def _data() -> dict[str, Any]:
+    return tomllib.loads(files("dbpedia.mentions").joinpath("capitals.toml").read_text("utf-8"))
+
+
+def capital_words(lang: str, words: Words) -> CapitalWords | None:
+    """The words of a language by its code, None where `capitals.toml` does not have it.
+
+    `words` are those of the noise rules, of which dates, demonyms, honorifics and indefinite articles are taken.
+    """
+    data = _data()
+    if lang not in data["words"]:
+        return None
+    table = {name: tuple(values) for name, values in data["words"][lang].items()}
+    return CapitalWords(
+        openers=frozenset(table["openers"]),
+        articles=frozenset(
+            form
+            for word in table["articles"]
+            for written in (word, word.replace("'", "’"))
+            for form in (written, written.capitalize())
+        ),
+        indefinite=words.indefinite,
+        offices=frozenset(table["offices"]) | words.honorifics,
+        nobility=frozenset(table["nobility"]),
+        adjectives=frozenset(table["adjectives"]) | words.demonyms,
+        adjective_endings=table["adjective_endings"],
+        demonym_endings=table["demonym_endings"],
+        terms=frozenset(table["terms"]).union(word.title() for word in words.dates),
+        described=frozenset(table["described"]),
+        describing_endings=table["describing_endings"],
+        adverb_endings=table["adverb_endings"],
+        clause_openers=frozenset(table["clause_openers"]),
+        ties=table["ties"],
+        sides=frozenset(table["sides"]),
+        owners=frozenset(table["owners"]),
+        fronts=frozenset(table["fronts"]),
+        front_endings=table["front_endings"],
+        behind_fronts=frozenset(table["behind_fronts"]),
+        joins=tuple(f" {join} " for join in table["joins"]),
+        topic_joins=tuple(f" {join} " for join in table["topic_joins"]),
+        topic_heads=tuple(f" {head}" for head in table["topic_heads"]),
+        list_joins=tuple(f" {join} " for join in table["list_joins"]),
+        routes=frozenset(table["routes"]),
+        dotted_endings=frozenset(table["dotted_endings"]),
+        in_titles=frozenset(table["in_titles"]),
+        epithets=frozenset(table["epithets"]),
+        foreign=frozenset(table["foreign"]),
+        before_languages=table["before_languages"],
+        languages=table["languages"],
+        foreign_in_italics=lang in data["foreign_in_italics"],
+        others=words,
+    )

@@ -1,0 +1,447 @@
+"""Names that nothing links: runs of capitalised words in the text of an article.
+
+A run is one capitalised word or several, tied by a space or by a small word such as `of` (`State Science Institute`,
+`Treaty of Paris`). Where a capital says nothing, at the beginning of a sentence or of what is quoted, the other places
+of the article and of the wiki decide. A run is a name if
+
+- it has several words, and they are not all words of offices, adjectives or dates (`Prime Minister`, `Greek`);
+- or it is one word that the article has with a capital only, and so has the wiki; a word that the wiki also has in
+  lower case (`bush`, by `dbpedia.mentions.word_cases`) must stand at `MIN_SEEN` places of the article, and not behind
+  an article (`the State`), where a word for a kind of thing is none (`the Institute`).
+
+Offices before a name are left out (`President Lincoln`), and an ordinal before one is part of it (`2nd Division`).
+Parts of longer names and several of a kind are none (`Latter-day Saints`, `Universities of Oxford and Cambridge`).
+Where names of several words have one capital, those that begin with a word known for it take in their adjectives
+(`Union européenne`); what goes on otherwise is left out, and what is tied to it too (`Société de linguistique de
+Paris`).
+Abbreviations in capitals are names where they have dots (`U.S.`). The title of a work in quotation marks or in italic
+type is one name, small words included.
+
+Words are data by language (`capitals.toml`); a language without a table has no such names.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import lru_cache, partial
+
+from dbpedia.mentions.capital_runs import CAPITAL, Part, Run, read_run, run_pattern
+from dbpedia.mentions.capital_words import CapitalWords
+from dbpedia.mentions.derived import describes
+from dbpedia.mentions.longer_names import behind_comma
+from dbpedia.mentions.orthography import Orthography
+from schemas.records import Span
+
+MIN_SEEN = 3
+"""Places within sentences at which an article must have a word with a capital that the wiki also has without."""
+_BEFORE = 40
+"""Characters before a name that may show that it is part of a longer one."""
+_AFTER = 40
+"""Characters behind a word that show whether it is an adjective."""
+_MIN_STEM = 5
+_REMEMBERED = 1 << 16
+
+
+class CapitalisedNames:
+    """Finds the capitalised names of articles."""
+
+    def __init__(self, words: CapitalWords, orthography: Orthography) -> None:
+        self.words = words
+        self.orthography = orthography
+        self.cases = cases = orthography.cases
+        no_names = words.offices | words.terms | {unit.upper() for unit in words.others.units}
+        self.abbreviations = orthography.abbreviations - no_names
+        """What is short for a name in the wiki."""
+        self.pattern = run_pattern(words)
+        # What begins with the letters of a word is searched for fastest, so its edge is looked for behind it.
+        prepositions = "|".join(rf"{word}(?<=\b{word})" for word in words.before_languages)
+        self.in_language = re.compile(rf"(?:{prepositions}) ({CAPITAL}\w+)(?![\w'’/–-])(?! {CAPITAL})")
+        self.run: Callable[[str], Run] = lru_cache(_REMEMBERED)(partial(read_run, words=words, cases=cases))
+
+    def find(
+        self,
+        texts: Sequence[str],
+        taken: Sequence[Sequence[Span]],
+        lower_case: Collection[str],
+        titles: Sequence[Sequence[Span]] = (),
+    ) -> Iterator[list[Span]]:
+        """Where names stand in the sentences of an article, in order, outside the spans that are taken.
+
+        `lower_case` are the words that the article has in lower case, `titles` what the method of that name gives for
+        each sentence. A run that shares a letter with a taken span is part of a longer name or has a name in it, and is
+        left out.
+        """
+        runs = [
+            [
+                (start, end, self.run(text[start:end]), _is_initial(text, start))
+                for start, end in self._spans(text, spans)
+            ]
+            for text, spans in zip(texts, taken, strict=True)
+        ]
+        article = _Article(self.words, self.orthography, lower_case)
+        for text, each in zip(texts, runs, strict=True):
+            for start, _, run, initial in each:
+                article.see(run, initial, text, start)
+        titles = titles or [[] for _ in texts]
+        for text, each, spans, works in zip(texts, runs, taken, titles, strict=True):
+            found = [*_quoted_titles(text, self.words), *works, *self._languages(text)]
+            ends = {end for _, end in spans}
+            for start, end, run, initial in each:
+                if end in ends:
+                    continue  # A name ends where its run does, so it shares its last letter with a taken span.
+                part = article.name(run, initial, text, start)
+                if part:
+                    start += part.offset
+                    name = start, self._end(text, start + len(part.text), part)
+                    if not works or not self.is_part(text, name, works):
+                        found.append(name)
+            yield list(_apart(found, spans)) if found else []
+
+    def titles(self, text: str, italics: Sequence[Span]) -> Iterator[Span]:
+        """What of the parts of a text in italic type is the title of a work by its capitals."""
+        for start, end in italics:
+            title = text[start:end].rstrip(_BEHIND_TITLE).removesuffix("'s").removesuffix("’s")
+            if _is_title(title, self.words):
+                yield start, start + len(title)
+
+    def foreign(self, text: str, italics: Sequence[Span]) -> Iterator[Span]:
+        """Which parts of a text in italic type are a word of another language, where that is mostly so of one word."""
+        if self.words.foreign_in_italics:
+            yield from ((start, end) for start, end in italics if " " not in text[start:end].strip())
+
+    def is_part(self, text: str, name: Span, titles: Sequence[Span]) -> bool:
+        """Whether a name in a text is a part of one of these titles, and not all of it but an article before it."""
+        first, last = name
+        return any(
+            start <= first
+            and last <= end
+            and (last < end or text[start:first].rstrip() not in ("", *self.words.articles))
+            for start, end in titles
+        )
+
+    def _languages(self, text: str) -> Iterator[Span]:
+        """The languages that something is written in (`translated into Dutch`), which the wiki has titles of."""
+        for match in self.in_language.finditer(text):
+            titles = (f"{match[1]} {head}" for head in self.words.languages)
+            after = text[match.end() : match.end() + _AFTER]
+            if not self.orthography.terms.isdisjoint(titles) and not describes(after, self.words.others):
+                yield match.span(1)
+
+    def _spans(self, text: str, taken: Sequence[Span]) -> Iterator[Span]:
+        """Where the runs stand, joined over small words where common nouns show that both are parts of one name.
+
+        `Center for Relief`; `Department of Labor and Trade`, but not `University of Paris and London`. What is taken
+        is a name of its own: `chair of the Board for [[Angola]]`.
+        """
+        before: Span | None = None
+        for match in self.pattern.finditer(text):
+            start, end = match.span()
+            start = self._behind_elided(text, start)
+            owner = text[start:end].partition(" ")[0]
+            if owner in self.words.owners and text[start + len(owner) + 1 : end][:1].isupper():
+                yield from [before] if before else []
+                before = None
+                yield start, start + len(owner)
+                start += len(owner) + 1
+            if (
+                before
+                and text[before[1] : start].strip() in self.words.joining
+                and self._are_joined(text[slice(*before)], text[before[1] : start], match[0])
+                and not any(begin < end and start < stop for begin, stop in taken)
+            ):
+                start = before[0]
+            elif before:
+                yield before
+            before = start, end
+        if before:
+            yield before
+
+    def _behind_elided(self, text: str, start: int) -> int:
+        """Where a run begins behind an elided word that has a capital as it begins a sentence: `L'Autriche`."""
+        elided = self.words.opens_elided and self.words.opens_elided.match(text, start)
+        begins_name = elided and text[elided.end() : elided.end() + 1].isupper() and _is_initial(text, start)
+        return elided.end() if elided and begins_name else start
+
+    def _end(self, text: str, end: int, part: Part) -> int:
+        """Where the name ends in a text, with the dot that its last word needs (`Clint Murchison Sr.`) or `, Inc.`."""
+        dotted = text[end : end + 1] == "." and part.last in self.words.dotted_endings
+        return behind_comma(text, end + dotted, self.words.others)
+
+    def _are_joined(self, run: str, gap: str, following: str) -> bool:
+        common, words = self.cases.lower, self.words
+        last, first = run.rpartition(" ")[2], following.partition(" ")[0]
+        if gap.strip() in words.definite and first in words.epithets:
+            return " " not in run  # `Peter the Great`
+        if gap in words.topic_joins:
+            return f" {run}".endswith(words.topic_heads) and first not in words.terms
+        if gap in words.list_joins and following.rpartition(" ")[2] in words.routes and last not in words.others.heads:
+            return True  # `Miami and Erie Canal`
+        if gap in words.list_joins and run.partition(" ")[0] in words.fronts:
+            return first.lower().endswith(words.front_endings)  # `Biblioteca Centrale e Regionale`
+        if " " not in run:
+            return False
+        if gap in words.list_joins and first in words.others.saints:
+            return any(map(str.islower, run.split())) and not words.others.saints.isdisjoint(run.split())
+        if last.lower() not in common:
+            return False
+        if gap in words.list_joins:
+            if first.lower() not in common:
+                return False
+            return any(map(str.islower, run.split())) or self._is_half(last, following)
+        # `left Angola School for Babbage School`
+        return gap in words.joins and following.rpartition(" ")[2] not in words.others.heads
+
+    def _is_half(self, last: str, following: str) -> bool:
+        """Whether a run with this last word lacks what the following one ends with: `Economic and Social Council`."""
+        others = self.words.others
+        is_whole = last in others.heads or last in others.generic or last in self.words.offices
+        return not is_whole and " " in following and others.heads.get(following.rpartition(" ")[2]) == "Organisation"
+
+
+class _Article:
+    """What an article shows of its capitalised words."""
+
+    def __init__(self, words: CapitalWords, orthography: Orthography, lower_case: Collection[str]) -> None:
+        self.words = words
+        self.cases = orthography.cases
+        self.describing = orthography.describing
+        self.lower_case = lower_case
+        self.seen: Counter[str] = Counter()
+        """How often each word stands alone with a capital within sentences."""
+        self.longer: set[str] = set()
+        """The runs of several words within sentences."""
+        self.last: set[str] = set()
+        """Their last words."""
+        self.naming: set[str] = set()
+        """The words that once stand alone where they describe nothing."""
+
+    def see(self, run: Run, initial: bool, text: str, start: int) -> None:
+        part = run.opened if initial and run.opens else run.whole
+        if part and part.word and part.word not in self.naming and not _describes(part, text, start, self.words):
+            self.naming.add(part.word)
+        if part is None or (initial and not run.opens):
+            return
+        if part.word:
+            self.seen[part.word] += 1
+        else:
+            self.longer.add(part.text)
+            self.last.add(part.last)
+
+    def name(self, run: Run, initial: bool, text: str, start: int) -> Part | None:
+        """The part of the run at a place of a text that is a name, if any."""
+        part = self._possible_name(run, initial, text, start)
+        return part if part and not self._is_fragment(part, text, start) else None
+
+    def _is_fragment(self, part: Part, text: str, start: int) -> bool:
+        """Whether a part of the run at a place is no whole name by what stands around it, or several of a kind.
+
+        `Latter-day Saints`, `People's Party`, `Druid's Hall`, `der Strahlung`; `Laccadive and Amindivi Islands`,
+        `Universities of Oxford and Cambridge`, `Striped Hyenas` in an article that has `Striped Hyena`.
+        """
+        begin = start + part.offset
+        end = begin + len(part.text)
+        before = text[max(0, begin - _BEFORE) : begin]
+        if self._is_cut(part, before, text, end):
+            return True
+        following = _FIRST_WORD.match(text, end)
+        if following and following[1] in self.words.foreign:
+            return True
+        if before.endswith(self.words.foreign_before) and not self.words.foreign.isdisjoint(_LAST_WORD.findall(before)):
+            return True
+        if part.word:
+            if part.word.lower() not in self.cases.lower:
+                return False
+            owned = _OWNED_NAME.match(text, end)
+            return bool(owned or _COMPOUND_BEFORE.search(before) or _OWNER_BEFORE.search(before))
+        if not self.longer.isdisjoint(part.singulars):
+            return True
+        first, second, *_ = part.text.split()
+        if second in self.words.others.binders and self._are_kinds(first):
+            return True
+        if not before.endswith(self.words.list_joins):
+            return False
+        *_, joined = before.split()[-2:-1] or [""]
+        return joined[:1].isupper() and self._are_kinds(part.last)
+
+    def _is_cut(self, part: Part, before: str, text: str, end: int) -> bool:
+        """Whether a part of the run that ends there is cut out of a longer name that has one capital.
+
+        `Académie des sciences`; `Société de linguistique de Paris`.
+        """
+        words = self.words
+        if words.others.cases and text[end : end + 1] == "-" and not text[end + 1 : end + 2].isalnum():
+            return True  # of a compound that ends later: `Landwehr- és Lujza-csatorna`
+        if not words.unended or not words.unended_before:
+            return False
+        if words.unended_before.search(before):
+            return True
+        following = _FIRST_WORD.match(text, end)
+        goes_on = following and following[1].islower() and following[1] not in words.behind_fronts
+        if part.word and goes_on and words.opens_elided and words.opens_elided.match(part.word):
+            return True  # `L'Éducation sentimentale`
+        if words.fronts.isdisjoint(part.text.split()):
+            return False
+        return bool(part.last in words.fronts and goes_on) or bool(words.unended.match(text, end))
+
+    def _are_kinds(self, word: str) -> bool:
+        """Whether a word is the plural of one that says what kind of thing has a name (`Counties`)."""
+        others = self.words.others
+        return word not in others.heads and any(each in others.heads for each in others.singulars(word))
+
+    def _possible_name(self, run: Run, initial: bool, text: str, start: int) -> Part | None:
+        """The part of the run at a place of a text that is a name by its own words and the rest of the article."""
+        whole = run.whole
+        if initial and run.opens and not (whole and whole.text in self.longer):
+            part = run.opened
+            if part is None or self._is_describing(part, text, start):
+                return None
+            return part if self._is_name(part, part.behind_article) else None
+        if whole is None or not whole.is_name or _is_genus(whole, text, start):
+            return None
+        if not initial:
+            article = _article_before(text, start, self.words)
+            if article.lower() in self.words.indefinite:
+                is_one = not _describes(whole, text, start, self.words) if whole.word else whole.is_common
+                if is_one:
+                    return None  # `a Supreme Court`, `a Muslim`
+            if self._is_describing(whole, text, start):
+                return None
+            return whole if self._is_name(whole, bool(article)) else None
+        if whole.word:
+            lower = whole.word.lower()
+            sure = whole.word in self.seen or lower in self.cases.upper
+            sure = sure or (whole.word in self.last and lower not in self.cases.lower)
+            sure = sure and (whole.word in self.naming or not self._is_describing(whole, text, start))
+            return whole if sure and self._is_name(whole, False) else None
+        if whole.text in self.longer or not run.common_first:
+            return whole
+        return None
+
+    def _is_describing(self, part: Part, text: str, start: int) -> bool:
+        """Whether a part of the run at a place is a word that describes the noun behind it, and is no name elsewhere.
+
+        `Latin tradition`; not `Rushdie fatwa` in an article that also has `Rushdie was`, unless the word has the ending
+        of an adjective or mostly describes nouns in the wiki.
+        """
+        word = part.word
+        if not word or not _describes(part, text, start, self.words):
+            return False
+        if word.endswith(self.words.describing_endings) or word in self.describing:
+            return True
+        return part.text == word and "." not in word and word not in self.naming and word not in self.last
+
+    def _is_name(self, part: Part, behind_article: bool) -> bool:
+        word = part.word
+        if not word or not part.is_name or "." in word:
+            return part.is_name
+        lower = word.lower()
+        if lower in self.lower_case or (self._is_kind(word) and (behind_article or lower in self.cases.lower)):
+            return False
+        if lower in self.cases.lower and word not in self.last:
+            return self.seen[word] >= MIN_SEEN and not behind_article
+        return not self._is_demonym(word)
+
+    def _is_kind(self, word: str) -> bool:
+        """Whether the word says what kind of thing has a name that ends so: `the Institute`."""
+        words = self.words
+        return word in words.others.heads or word in words.others.generic or word in words.fronts
+
+    def _is_demonym(self, word: str) -> bool:
+        """Whether the word is that of a place, which the article or the wiki has, with an ending: `Angolan`."""
+        for ending in self.words.demonym_endings:
+            stem = word.removesuffix(ending)
+            if stem != word and len(stem) >= _MIN_STEM and (stem in self.seen or stem.lower() in self.cases.upper):
+                return True
+        return False
+
+
+def _describes(part: Part, text: str, start: int, words: CapitalWords) -> bool:
+    """Whether a noun that a part of the run at a place may describe follows it.
+
+    None does behind a comma, nor where an adverb follows (`Aldrin immediately said`) or a verb with its clause (`Doe
+    concedes that`).
+    """
+    if not words.others.followers:
+        return False  # nothing is known of what stands behind names: in French it may be an adjective
+    end = start + part.offset + len(part.text)
+    if text[end : end + 1] not in (" ", "-") or not text[end + 1 : end + 2].islower():
+        return False  # as `describes` would find too, but at most places
+    after = text[end : end + _AFTER]
+    if not describes(after, words.others):
+        return False
+    following, behind = (*_WORD.findall(after)[:2], "")[:2]
+    return not following.endswith(words.adverb_endings) and behind not in words.clause_openers
+
+
+def _is_genus(part: Part, text: str, start: int) -> bool:
+    """Whether a part of the run at a place begins the name of a species: `(Conraua goliath)`, in brackets alone."""
+    begin = start + part.offset
+    return bool(part.word) and text[begin - 1 : begin] == "(" and bool(_EPITHET.match(text, begin + len(part.text)))
+
+
+def _is_initial(text: str, start: int) -> bool:
+    """Whether a word at this place has a capital whatever it is."""
+    if text[start - 1 : start] == " " and text[start - 2 : start - 1].isalnum():
+        return False  # as nearly all are, and as is found below
+    if text[start - 1 : start] in ("'", "’") and text[start - 2 : start - 1].isalpha():
+        return False  # behind an elided word, which has the capital of the sentence
+    before = text[:start].rstrip() if start < 3 else text[start - 3 : start].rstrip()
+    if not before or before[-1] in _OPENING:
+        return True
+    # With a space behind it a mark mostly closes a quotation, but for the French one that opens it.
+    return before[-1] == "«" or (before[-1] in _QUOTES and text[start - 1] != " ")
+
+
+def _article_before(text: str, start: int, words: CapitalWords) -> str:
+    """The article before a place of a text, empty where there is none."""
+    before = text[max(0, start - 6) : start].rstrip().rpartition(" ")[2]
+    return before if before in words.articles else ""
+
+
+def _quoted_titles(text: str, words: CapitalWords) -> Iterator[Span]:
+    """What stands in quotation marks and has capitals as titles of works have them."""
+    if '"' not in text and "“" not in text and "«" not in text:
+        return  # sooner than the pattern sees it
+    for match in _QUOTED.finditer(text):
+        if _is_title(match[1], words):
+            yield match.start(1), match.end(1) - match[1].endswith((",", "."))
+
+
+def _is_title(text: str, words: CapitalWords) -> bool:
+    """Whether the words have capitals as in the title of a work: two at least, and all but numbers and small words."""
+    parts = text.split(" ")
+    capitals = [part[:1].isupper() for part in parts]
+    fits = [capital or part[:1].isdigit() for capital, part in zip(capitals, parts, strict=True)]
+    return (
+        sum(capitals) > 1
+        and fits[0]
+        and fits[-1]
+        and all(fit or part in words.in_titles for fit, part in zip(fits, parts, strict=True))
+    )
+
+
+def _apart(found: Sequence[Span], taken: Sequence[Span]) -> Iterator[Span]:
+    """The spans that share nothing with those taken nor with each other, the longest of those that begin together."""
+    last = 0
+    for start, end in sorted(found, key=lambda span: (span[0], -span[1])):
+        if start >= last and not any(begin < end and start < stop for begin, stop in taken):
+            yield start, end
+            last = end
+
+
+_BEHIND_TITLE = ",.;:'’\"”"
+"""What may be set in the type of the title before it."""
+_OPENING = ".?!:;…([{\n"
+_QUOTES = "\"“”„«‘'"
+
+
+_LAST_WORD = re.compile(r"(\w+) $")
+_FIRST_WORD = re.compile(r" (?!et al\b)(\w+)")
+_COMPOUND_BEFORE = re.compile(rf"{CAPITAL}\w*-\w+ $")
+_OWNER_BEFORE = re.compile(rf"{CAPITAL}\w*(?:['’]s|s['’]) $")
+_OWNED_NAME = re.compile(rf"['’]s {CAPITAL}")
+_WORD = re.compile(r"\w+")
+_EPITHET = re.compile(r" [^\W\d_]+\)")
+_QUOTED = re.compile(r"[“\"«]([^”\"»“]{4,80})[”\"»]")

@@ -1,0 +1,370 @@
+"""Noise: mentions whose surface is not a name of what their anchor points to, or whose class cannot be right.
+
+A mention gets the flag of the first rule that it falls under:
+
+- `list`: the target is a list, an outline or a disambiguation page;
+- `number`: the surface is a number, date, year or measure (`[[Azerbaijani parliamentary election, 2010|2010]]`);
+- `kind`: the class is one whose members have no names of their own, with a capital or without: species, substances,
+  diseases, currencies, genres (`lithium`, `Cetacea`); or the surface is a common noun, or an abbreviation of one, for
+  what only makes and games have names of: devices, food, sports (`wine`). Corpora that have such classes mark these;
+  others do not;
+- `lower-case`: the surface is a common noun, though what it points to has a name (`[[Monarchy|kings]]`);
+- `type`: the qualifier of the title contradicts the class: `Rush (band)` is no person; or the last word of the surface
+  does (`[[Parliament of Pakistan|Parliament Building]]`);
+- `demonym`: the adjective or the people of the place (`[[France|French]]`);
+- `part`: the surface names something else that is in the title (`[[Islam in Angola|Angola]]`, `[[Siege of
+  Savannah|Savannah]]`), or what a title is about (`[[History of Iran|Persia]]`);
+- `phrase`: the surface has lower-case words of which the title has no form (`[[Siege of Savannah|retake Savannah]]`),
+  or ends with a preposition;
+- `derived`: an adjective, or members (`[[Plato|Platonic]]`, `[[Republican Party (United States)|Republicans]]`), by
+  `dbpedia.mentions.derived`;
+- `generic`: capitalised words for a kind or an office (`[[Roman Empire|Empire]]`), by `dbpedia.mentions.common_nouns`;
+- `common`: a common noun that only its sentence or an adjective gives a capital, or that begins with none (`[[Siege of
+  Boston|siege of Boston]]`), or a German noun by its ending or what stands before it, by the same; or a title that the
+  wiki writes as one (`dbpedia.mentions.title_uses`) or that is of a class in Wikidata (`dbpedia.linking.flag_classes`);
+- `symbol`: the sign of a currency, a substance's formula (`[[Iodine|I]]`);
+- `term`: the name of a person in what is called after them (`[[Karl Schwarzschild|Schwarzschild]] radius`), by
+  `dbpedia.mentions.terms`;
+- `within`: the beginning of a longer name (`[[Umayyad]] Caliphate`), by `dbpedia.mentions.longer_names`.
+
+Also `type` are titles that contradict the class in themselves: dynasties as countries, scripts as languages.
+Rules about case hold only for scripts that have it. Words and lists are data: `noise.toml`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol
+from unicodedata import normalize
+
+from dbpedia.mentions import derived
+from dbpedia.mentions.common_nouns import is_common, is_concept, is_formula, is_generic, is_noun, is_one_of_kind
+from dbpedia.mentions.derived import describes, is_derived, is_describing, is_marked, is_member
+from dbpedia.mentions.orthography import NOTHING_LEARNT, Orthography
+from dbpedia.mentions.terms import begins_term
+from dbpedia.mentions.words import STRESS, Words, rule_data, words_of
+from dbpedia.ontology import Ontology
+from schemas.labels import ENTITY
+from schemas.language_facts import is_lower
+
+FLAGS = (
+    *("", "list", "number", "kind", "lower-case", "type", "demonym", "part", "phrase"),
+    *("derived", "generic", "common", "symbol", "term", "within"),
+)
+"""What a mention is flagged with, nothing first."""
+
+
+class Flagger(Protocol):
+    """A function that flags mentions."""
+
+    def __call__(self, surface: str, target: str, cls: str, at_start: bool, after: str = "", before: str = "") -> str:
+        """The flag of a mention, empty where no rule applies.
+
+        `cls` is its class, or ENTITY; `at_start` whether it begins its sentence, where a capital says nothing; `after`
+        and `before` the text around it, as far as two words at least.
+        """
+
+
+_QUALIFIED = re.compile(r"(.+?) \(([^()]+)\)")
+_WORD = re.compile(r"\w+")
+_WORD_START = re.compile(r"(?<![\w'’])\w+")
+_LETTERS = re.compile(r"[^\W\d_]+")
+ROMAN_NUMERAL = re.compile(r"[IVX]+")
+_SYMBOL = re.compile(r"[A-Z]{0,3}[$€£¥]|(?:[A-Z][a-z]?[0-9₀-₉]*)+")
+_SETTLEMENT = "Settlement"
+_SHORTEST_NAME = 3
+SHARED = 3
+"""Letters that a demonym shares with the name of its place, and a form of a word with another."""
+
+
+@dataclass(frozen=True)
+class NoiseRules:
+    """What the rules know of classes and of a language. Picklable, so that it can travel to workers."""
+
+    branches: Mapping[str, str]
+    """Branch of the ontology that each class belongs to; classes without one are not there."""
+    kinds: frozenset[str]
+    """Branches whose instances are named by common nouns."""
+    makes: frozenset[str]
+    """Of these, the ones whose instances have names where they have a capital."""
+    qualifiers: Mapping[str, str]
+    """Branch that a qualifier in a title stands for (`film`: Work), among those whose instances have names."""
+    words: Words
+
+    def branch(self, cls: str) -> str:
+        """Branch of a class, empty where it has none."""
+        return self.branches.get(cls, "")
+
+
+def noise_rules(ontology: Ontology, lang: str) -> NoiseRules:
+    """The rules for an ontology and the code of the text's language.
+
+    A language that `noise.toml` does not have gets only the rules that need no words.
+    """
+    data = rule_data()
+    names, kinds, makes = (data["branches"][each] for each in ("names", "kinds", "makes"))
+    branches = _branches(ontology)
+    qualifiers = {
+        label.lower(): branches[cls] for cls, label in sorted(ontology.labels.items()) if branches.get(cls) in names
+    }
+    return NoiseRules(branches, frozenset(kinds), frozenset(makes), qualifiers, words_of(lang))
+
+
+def nameless_classes(ontology: Ontology) -> frozenset[str]:
+    """The classes whose instances have no names of their own, with a capital or without."""
+    branches = rule_data()["branches"]
+    kinds = set(branches["kinds"]).difference(branches["makes"])
+    return frozenset(cls for cls, branch in _branches(ontology).items() if branch in kinds)
+
+
+def places_but_settlements(ontology: Ontology) -> frozenset[str]:
+    """The classes of places without those of settlements, whose names are also those of their clubs and schools."""
+    settlements = ontology.nearest([_SETTLEMENT])
+    return frozenset(cls for cls, branch in _branches(ontology).items() if branch == "Place" and cls not in settlements)
+
+
+def _branches(ontology: Ontology) -> dict[str, str]:
+    data = rule_data()
+    known = {name: name for name in (*data["branches"]["names"], *data["branches"]["kinds"])} | data["merged"]
+    return {cls: known[each] for cls, each in ontology.nearest(known).items()}
+
+
+def flagger(rules: NoiseRules, orthography: Orthography = NOTHING_LEARNT) -> Flagger:
+    """The function that flags mentions by the rules and what is known of the wiki; it takes some microseconds."""
+    lower_case, common_titles, terms = orthography.cases.lower, orthography.common_titles, orthography.terms
+    describing, nouns = orthography.describing, orthography.nouns
+    words, branches, kinds, makes = rules.words, rules.branches, rules.kinds, rules.makes
+    qualifiers = rules.qualifiers
+    is_list = words.lists.search if words.lists else None
+    is_date = words.dates_in_letters.fullmatch if words.dates_in_letters else None
+    doubts, common_heads = words.doubts_by_class, words.common_heads
+    generic = words.generic | words.offices | words.articles | words.honorifics
+    heads, adjectives = words.heads, words.adjectives | words.demonyms
+    dates = frozenset(date.title() for date in words.dates)
+
+    def flag(surface: str, target: str, cls: str, at_start: bool, after: str = "", before: str = "") -> str:
+        if not surface.isascii():
+            surface = normalize("NFC", surface)  # as titles are
+            if STRESS in surface and STRESS not in target:
+                surface = surface.replace(STRESS, "") or surface
+        qualified = target[-1] == ")"
+        if is_list and is_list(target):
+            return "list"
+        ends_with_digits = surface[-1].isdigit() or surface[-3:-2].isdigit()  # `March 12th`
+        if (not surface[0].isalpha() or ends_with_digits) and _is_number(surface, words):
+            return "number"
+        branch = branches.get(cls, "")
+        # What has a class is called so: `[[Fiat Cinquecento|Cinquecento]]`, `[[Secolul 20]]`.
+        if words.centuries and not branch and not qualified and _is_century(surface, words):
+            return "number"
+        if is_date and not branch and is_date(surface):
+            return "number"
+        kind = branch in kinds
+        if is_lower(surface):
+            return "kind" if kind else "lower-case"
+        if at_start and kind and is_lower(surface[0].lower() + surface[1:]):
+            return "kind"
+        if kind:
+            if _SYMBOL.fullmatch(surface) and (len(surface) < _SHORTEST_NAME or not surface.isalpha()):
+                return "symbol"
+            if branch not in makes:
+                return "kind"
+            if surface.isupper() and surface.isalpha() and is_lower(target.partition(" ")[2]):
+                return "kind"  # an abbreviation of a common noun
+        elif cls in doubts and any(doubt.title.search(target) for doubt in doubts[cls]):
+            return "type"
+        elif cls == ENTITY:
+            if is_one_of_kind(surface, before, after, words) or is_noun(surface, target, before, after, nouns, words):
+                return "common"
+            if surface in dates and target.startswith(surface):
+                return "number"  # `[[June 1990|June]]`
+        elif terms and branch == "Person" and begins_term(surface, after, terms, words):
+            return "term"
+        if branch == "Place" and is_marked(before, words):
+            return "demonym"
+        if surface == target:
+            if branch == "Place" and surface in adjectives:
+                return "demonym"  # a redirect to the place
+            return remaining(surface, target, branch, at_start, after) or concept(surface, target, target, cls)
+        bare, qualifier = split_qualifier(target) if qualified else (target, "")
+        if qualifier and branch and not kind and qualifiers.get(qualifier.lower(), branch) != branch:
+            return "type"
+        if surface == bare:
+            if branch and is_adjective(surface, bare, branch, after):
+                return "derived"
+            return "common" if cls == ENTITY and target in common_titles else ""
+        if ROMAN_NUMERAL.fullmatch(surface):
+            return "number"  # `[[Voyager 2|II]]`
+        if branch == "Place" and _is_demonym(surface, bare, words):
+            return "demonym"
+        if _is_part(surface, bare, branch, words):
+            return "part"
+        if cls == ENTITY and _is_of_topic(surface, bare, words):
+            return "part"
+        # Inside a sentence, where only names have a capital, what has one is the name in other words.
+        has_name = words.one_capital and not branch and not at_start and surface[0].isupper()
+        if not kind and not has_name and _is_phrase(surface, target, branch, words):
+            return "phrase"
+        if branch and not kind and _is_of_other_kind(surface, bare, branch, heads):
+            return "type"
+        return remaining(surface, bare, branch, at_start, after) or concept(surface, bare, target, cls)
+
+    def remaining(surface: str, bare: str, branch: str, at_start: bool, after: str) -> str:
+        if is_adjective(surface, bare, branch, after):
+            return "derived"
+        if branch in kinds:
+            return ""
+        first, _, rest = surface.partition(" ")
+        if first in generic and is_generic(surface, bare, branch, words):
+            return "generic"
+        if not branch and surface.rstrip(".") in words.honorifics:
+            return "generic"  # `[[Ms.]]`
+        if branch:
+            may_be_common = surface[0].islower()
+        else:
+            may_be_common = at_start or surface[0].islower() or rest.rpartition(" ")[2] in common_heads
+            if not rest and surface != bare and is_formula(surface, bare):
+                return "symbol"
+            if rest.rpartition(" ")[2] in words.office_heads:
+                return "generic"
+        if may_be_common and is_common(surface, bare, branch, at_start, lower_case, words):
+            return "common"
+        return "derived" if not branch and is_member(surface, bare, words) else ""
+
+    def concept(surface: str, bare: str, target: str, cls: str) -> str:
+        if cls != ENTITY:
+            return ""
+        # Where it is not known which nouns end names, `Guerra fredda` would be a concept.
+        may_be = lower_case and words.name_heads
+        is_one = target in common_titles or (may_be and is_concept(surface, bare, lower_case, words))
+        return "common" if is_one else ""
+
+    def is_adjective(surface: str, bare: str, branch: str, after: str) -> bool:
+        # The name of a language stands before words of it too: `Greek logos`.
+        may_describe = surface in describing and branch != "Language" and not (branch and surface == bare)
+        if may_describe and describes(after, words):
+            return True
+        if branch in derived.BRANCHES:
+            return is_derived(surface, bare, branch, after, words)
+        return not branch and is_describing(surface, bare, after, words)
+
+    return flag
+
+
+def split_qualifier(title: str) -> tuple[str, str]:
+    """A title without the qualifier in parentheses at its end, and the qualifier, empty where there is none."""
+    match = _QUALIFIED.fullmatch(title) if title.endswith(")") else None
+    return (match[1], match[2]) if match else (title, "")
+
+
+def _is_number(surface: str, words: Words) -> bool:
+    if surface[0].isalpha() and surface.partition(" ")[0].lower() not in words.dates:
+        return False
+    letters = _LETTERS.findall(surface.lower())
+    if not letters:
+        return True
+    return words.units.union(words.dates).issuperset(letters) and any(map(str.isdigit, surface))
+
+
+def _is_century(surface: str, words: Words) -> bool:
+    """Whether a surface names a century or a millennium: `XX secolo`, `Secolul al XX-lea`, `I. e. 3. évezredben`."""
+    letters = _LETTERS.findall(surface)
+    known = words.centuries | words.units
+    return not words.centuries.isdisjoint(map(words.lower, letters)) and all(
+        words.lower(each) in known or ROMAN_NUMERAL.fullmatch(each) for each in letters
+    )
+
+
+def _is_demonym(surface: str, bare: str, words: Words) -> bool:
+    *before, last = surface.split()
+    title = _WORD.findall(bare)
+    if last in title or not last[:1].isupper() or any(word not in title for word in before):
+        return False
+    if last in words.demonyms:
+        return True
+    return last.endswith(words.demonym_endings) and any(last[:SHARED] == word[:SHARED] for word in title)
+
+
+def _is_part(surface: str, bare: str, branch: str, words: Words) -> bool:
+    if surface not in bare:
+        return False
+    if f"–{surface} " in bare or (f"{surface}–" in bare and " " in bare.rpartition("–")[2]):
+        return True
+    separators = words.topic_prepositions + (words.event_prepositions if branch == "Event" else ())
+    behind = (bare.partition(separator)[2] for separator in separators)
+    leads = ("", *(f"{article} " for article in words.articles))
+    return any(each.endswith(surface) and each.removesuffix(surface) in leads for each in behind)
+
+
+def _is_of_topic(surface: str, bare: str, words: Words) -> bool:
+    """Whether a title is that of a topic or an event, and the surface the name of what it is about or where it was.
+
+    `[[History of Iran|Persia]]`, `[[Battle of Princeton|Princeton]]`, `[[Battle of Fort Bute|Manchac]]`. Several words
+    that the title of an event does not end with are another name of the event: `[[Invasion of Normandy|Operation
+    Overlord]]`.
+    """
+    first, _, rest = bare.partition(" ")
+    preposition, _, about = rest.partition(" ")
+    if f" {preposition} " not in words.topic_prepositions + words.event_prepositions:
+        return False
+    if first in words.topics:
+        return surface.partition(" ")[0] != first
+    return first in words.events and (about.endswith(surface) or (surface.isalpha() and surface not in bare.split()))
+
+
+def _is_of_other_kind(surface: str, bare: str, branch: str, heads: Mapping[str, str]) -> bool:
+    """Whether a surface ends with a word for another kind of thing, which the title lacks.
+
+    `[[Parliament of Pakistan|Parliament Building]]`.
+    """
+    _, space, last = surface.rpartition(" ")
+    return bool(space) and heads.get(last, branch) != branch and last not in bare
+
+
+def _is_phrase(surface: str, target: str, branch: str, words: Words) -> bool:
+    """Whether a surface has words in lower case that the title does not have, or ends with a preposition.
+
+    A language whose plurals are not known may have other forms of the title's words. A small word is one of the name,
+    but at the beginning only where the articles of the language are known: `[[Germania|della Germania]]` is a phrase.
+    """
+    # What has no class and begins in lower case is more often a concept: `des [[Idealismus|subjektiven Idealismus]]`.
+    may_inflect = not words.plurals and (bool(branch) or not surface[0].islower())
+    if surface[-1] == ")":
+        surface = surface.partition(" (")[0]  # where the mention ends (`dbpedia.mentions.longer_names`)
+        if is_lower(surface):
+            return True
+    if surface.isalpha():
+        return False
+    if surface.rpartition(" ")[2] in words.binders | words.articles:
+        return True
+    title: set[str] | None = None
+    for match in _WORD_START.finditer(surface):
+        word = match[0]
+        if not word[0].isalpha() or not is_lower(word):
+            continue
+        is_small = word in words.connectors and bool(match.start() or words.articles)
+        if not is_small and not _is_suffix(surface, match.start(), word, words):
+            if title is None:
+                title = set(_WORD.findall(words.lower(target)))
+            known = not title.isdisjoint((word, f"{word}s", word.removesuffix("s")))
+            if not known and not (may_inflect and any(_is_form(word, each, words) for each in title)):
+                return True
+    return False
+
+
+def _is_suffix(surface: str, start: int, word: str, words: Words) -> bool:
+    """Whether a word that starts at a place of a surface is an ending behind a hyphen: `Európai Unió-ban`."""
+    return surface[start - 1 : start] == "-" and word in words.cases.get("", ())
+
+
+def _is_form(word: str, other: str, words: Words) -> bool:
+    """Whether a word may be another in another case, by their beginnings or by a known ending: `hídnál` of *híd*."""
+    return may_be_forms(word, other) or word in words.forms_of_word(other)
+
+
+def may_be_forms(word: str, other: str) -> bool:
+    """Whether words may be forms of one: most of the longer is the beginning of both (`войны`, `война`)."""
+    stem = max(SHARED, max(len(word), len(other)) // 2 + 1)
+    return len(word) >= stem and other.startswith(word[:stem])

@@ -1,0 +1,128 @@
+"""Unlinked mentions in Chinese, where neither a capital nor a space tells a name: names that the article repeats.
+
+A name of the article is looked for by its characters, wherever they stand, the longest first:
+
+- the article's own title, where it is typed;
+- the surfaces of the anchors before it and in its sentence, each if the article gives it no other target; in the scope
+  `names` also of those behind it;
+- of the persons so named the part of the name behind its last `·` (`卡尔·马克思`), if no other target has it. A Chinese
+  person's surname is the first character, which is no name by itself.
+
+Only mentions without a flag, of classes whose instances have names, give one. Two characters are often a part of other
+words (`中国人`, `海森堡`), so what has fewer than three is looked for if it is what a person is called in a title
+or a link (`李白`). Where the article links a longer name the shorter one in it is left out. So is one that goes on:
+behind it stands what makes another thing of it (`纽约州`, `李白墓`, `马克思主义`: `names_go_on` in `noise.toml`), or
+beside it a `·`, a hyphen, or a Latin letter or figure next to one of its own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from dbpedia.mentions.noise import NoiseRules, flagger, split_qualifier
+from dbpedia.mentions.propagation import LinkedSentence, Subject
+from schemas.records import Mention
+
+_MIN_LENGTH = 3
+_MIN_OF_PERSON = 2
+_PERSON = "Person"
+_LAST_PART = re.compile(r"[·・‧]([^·・‧]+)\Z")
+_BESIDE = "·・‧-–"
+
+
+class _Name(NamedTuple):
+    """What a mention of a name is, and the sentence that shows the name."""
+
+    type: str
+    source: str
+    target: str
+    redirects: int
+    origin: str
+    since: int
+
+
+def repeated_names(
+    subject: Subject, sentences: Sequence[LinkedSentence], rules: NoiseRules, scope: str
+) -> Iterator[list[Mention]]:
+    """The unlinked mentions of each sentence of an article, in order; no two overlap, nor one and a linked mention.
+
+    `scope` is one of `dbpedia.mentions.propagation.SCOPES` but `off`. Types, targets and redirects are those of what
+    the mentions repeat.
+    """
+    names = _names(subject, sentences, rules, scope)
+    others = {text[each.start : each.end] for text, mentions, _ in sentences for each in mentions}
+    ordered = sorted({*names, *others}, key=lambda surface: (-len(surface), surface))
+    search = re.compile("|".join(map(re.escape, ordered))) if names else None
+    for place, sentence in enumerate(sentences):
+        yield list(_found(sentence, place, search, names, rules, scope)) if search else []
+
+
+def _names(subject: Subject, sentences: Sequence[LinkedSentence], rules: NoiseRules, scope: str) -> dict[str, _Name]:
+    """The names of an article by their surface, each as it is first shown."""
+    title = split_qualifier(subject.title)[0]
+    targets: dict[str, set[str]] = {title: {subject.title}}
+    found: list[tuple[str, _Name]] = []
+    if not flagger(rules)(title, subject.title, subject.type, False):
+        name = _Name(subject.type, "propagated-title", subject.title, subject.redirects, subject.origin, 0)
+        found.append((title, name))
+    for place, (text, mentions, _) in enumerate(sentences):
+        for each in mentions:
+            surface = text[each.start : each.end]
+            targets.setdefault(surface, set()).add(each.target)
+            if scope != "title" and not each.flag:
+                name = _Name(each.type, "propagated-surface", each.target, each.redirects, each.origin, place)
+                found.append((surface, name))
+    for _, name in tuple(found):
+        last = _LAST_PART.search(split_qualifier(name.target)[0]) if rules.branch(name.type) == _PERSON else None
+        if last and len(last[1]) >= _MIN_LENGTH:
+            targets.setdefault(last[1], set()).add(name.target)
+            found.append((last[1], name._replace(source="propagated-last-name")))
+    names: dict[str, _Name] = {}
+    for surface, name in found:
+        branch = rules.branch(name.type)
+        least = _MIN_OF_PERSON if branch == _PERSON else _MIN_LENGTH
+        if branch and branch not in rules.kinds and len(surface) >= least and targets[surface] == {name.target}:
+            names.setdefault(surface, name)
+    return names
+
+
+def _found(
+    sentence: LinkedSentence,
+    place: int,
+    search: re.Pattern[str],
+    names: dict[str, _Name],
+    rules: NoiseRules,
+    scope: str,
+) -> Iterator[Mention]:
+    text = sentence.text
+    linked = [(each.start, each.end) for each in sentence.mentions]
+    for match in search.finditer(text):
+        start, end = match.span()
+        name = names.get(match[0])
+        if name is None or any(begin < end and start < stop for begin, stop in linked):
+            continue
+        if _goes_on(text, start, end, rules):
+            continue
+        source = name.source
+        if name.since > place:
+            if scope != "names":
+                continue
+            source = "propagated-later"
+        yield Mention(start, end, name.type, source, name.target, name.redirects, name.origin, "")
+
+
+def _goes_on(text: str, start: int, end: int, rules: NoiseRules) -> bool:
+    """Whether the name seems to be part of a longer one."""
+    before, after = text[start - 1 : start] if start else "", text[end : end + 1]
+    if (before and before in _BESIDE) or (after and after in _BESIDE):
+        return True
+    if (_is_latin(before) and _is_latin(text[start])) or (_is_latin(text[end - 1]) and _is_latin(after)):
+        return True
+    goes_on = rules.words.names_go_on
+    return goes_on is not None and goes_on.match(text, end) is not None
+
+
+def _is_latin(character: str) -> bool:
+    return character.isascii() and character.isalnum()

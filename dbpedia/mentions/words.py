@@ -1,0 +1,226 @@
+"""What the rules about mentions know of a language: words, and titles that contradict a class. Data in `noise.toml`."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from functools import cached_property
+from importlib.resources import files
+from typing import Any
+
+from schemas.language_facts import elided_words, has_nouns_in_capitals, name_endings
+
+_SHORTEST_INFLECTED = 4
+"""Letters of the shortest word whose forms are looked for."""
+STRESS = "\u0301"
+"""The mark of a stressed vowel, which is a character of its own in Cyrillic script and belongs to no spelling."""
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """Titles whose articles are not of a class, whatever a source says."""
+
+    classes: tuple[str, ...]
+    title: re.Pattern[str]
+    """Found in the titles, which have no qualifier then."""
+    reason: str
+
+
+@dataclass(frozen=True)
+class Words:
+    """The words of a language that the rules need; all empty for a language that `noise.toml` does not have."""
+
+    lists: re.Pattern[str] | None = None
+    """Found in the titles of lists and of disambiguation pages."""
+    dates_in_letters: re.Pattern[str] | None = None
+    """Matches a date that is written in letters or begins with some."""
+    names_go_on: re.Pattern[str] | None = None
+    """Found behind what is the beginning of a longer name; None where capitals and spaces tell names."""
+    dates: frozenset[str] = frozenset()
+    units: frozenset[str] = frozenset()
+    centuries: frozenset[str] = frozenset()
+    connectors: frozenset[str] = frozenset()
+    particles: frozenset[str] = frozenset()
+    binders: frozenset[str] = frozenset()
+    office_prepositions: frozenset[str] = frozenset()
+    articles: frozenset[str] = frozenset()
+    indefinite: frozenset[str] = frozenset()
+    noun_markers: frozenset[str] = frozenset()
+    attributes: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """Endings of an adjective behind some of them, each with these."""
+    small_words: frozenset[str] = frozenset()
+    noun_endings: tuple[str, ...] = ()
+    plurals: Mapping[str, str] = field(default_factory=dict)
+    """Ending of the singular for each of the plural."""
+    cases: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """Endings of a name in other cases for each that it has in a title, empty where they only come behind it."""
+    surname_endings: frozenset[str] = frozenset()
+    """Those of them that make a surname of another name."""
+    topic_prepositions: tuple[str, ...] = ()
+    event_prepositions: tuple[str, ...] = ()
+    demonym_endings: tuple[str, ...] = ()
+    demonyms: frozenset[str] = frozenset()
+    adjective_endings: tuple[str, ...] = ()
+    certain_adjective_endings: tuple[str, ...] = ()
+    adjectives: frozenset[str] = frozenset()
+    member_endings: tuple[str, ...] = ()
+    member_titles: Mapping[str, str] = field(default_factory=dict)
+    """Ending of a member's name for each of the titles of peoples and creeds."""
+    adjective_markers: frozenset[str] = frozenset()
+    """Words behind which the name of a place is an adjective."""
+    conjunctions: tuple[str, ...] = ()
+    language_heads: frozenset[str] = frozenset()
+    follower_endings: tuple[str, ...] = ()
+    person_adjective_endings: tuple[str, ...] = ()
+    people_heads: frozenset[str] = frozenset()
+    group_heads: frozenset[str] = frozenset()
+    people_nouns: frozenset[str] = frozenset()
+    people_endings: tuple[str, ...] = ()
+    followers: frozenset[str] = frozenset()
+    honorifics: frozenset[str] = frozenset()
+    generations: frozenset[str] = frozenset()
+    behind_commas: frozenset[str] = frozenset()
+    saints: frozenset[str] = frozenset()
+    club_endings: frozenset[str] = frozenset()
+    generic: frozenset[str] = frozenset()
+    offices: frozenset[str] = frozenset()
+    office_heads: frozenset[str] = frozenset()
+    common_heads: frozenset[str] = frozenset()
+    name_heads: frozenset[str] = frozenset()
+    of_persons: frozenset[str] = frozenset()
+    topics: frozenset[str] = frozenset()
+    events: frozenset[str] = frozenset()
+    heads: Mapping[str, str] = field(default_factory=dict)
+    """Branch of what has each word at the end of its name (`River`: Place)."""
+    doubts: tuple[Doubt, ...] = ()
+    elided: tuple[str, ...] = ()
+    """As `schemas.language_facts.elided_words`."""
+    endings: tuple[str, ...] = ()
+    """As `schemas.language_facts.name_endings`."""
+    small_letters: Mapping[str, str] = field(default_factory=dict)
+    """Those of capitals that have others than elsewhere (`İ`: i)."""
+    nouns_in_capitals: bool = False
+    """As `schemas.language_facts.has_nouns_in_capitals`."""
+    surname_first: bool = False
+    surname_and_comma: bool = False
+    """Whether the title of a person has the surname first, with a comma behind it."""
+    one_capital: bool = False
+    """Whether a name of several words mostly has one capital, and common nouns have none."""
+
+    @cached_property
+    def edge_before(self) -> str:
+        """A pattern of where a name may begin: behind no part of a word but an elided one (`l'Autriche`)."""
+        elided = "".join(rf"|(?<=\b(?i:{each})['’])" for each in self.elided)
+        return rf"(?<![\w\-–/.&])(?:(?<!\w['’]){elided})"
+
+    @cached_property
+    def edge_after(self) -> str:
+        """A pattern of where a name may end: before no part of a word but a possessive or a suffix (`Berlin'de`)."""
+        behind = "|".join(self.cases.get("", ()))
+        # `NSZK-ban`, but not `Stratford-on-Avon`.
+        hyphen = rf"-(?!(?:{behind})(?![\w-]))\w" if behind else r"-\w"
+        return rf"(?![\w{STRESS}]|{hyphen}|[–/&.]\w|['’](?!(?:{'|'.join(('s', *self.endings))})\b)\w)"
+
+    def forms(self, name: str, *, is_person: bool = False) -> Iterator[str]:
+        """What a name may be in other cases, by the endings of its first or its last word.
+
+        `Berlinben` and `Berlinului` of *Berlin*, `Berlinului de Est` of *Berlinul de Est*. None of abbreviations and
+        short words, since too much else would seem to be one; nor an ending behind a single name of a person
+        that makes it another's: `Harris` and `Harrison`, `Niels` and `Nielsen`.
+        """
+        return (
+            before + form + behind
+            for before, forms, behind in self.inflected(name, is_person=is_person)
+            for form in forms
+        )
+
+    def inflected(self, name: str, *, is_person: bool) -> list[tuple[str, list[str], str]]:
+        """The same in parts: what a word may be in other cases, between what stands before and behind it."""
+        if not self.cases:
+            return []
+        first, space, rest = name.partition(" ")
+        if space:
+            before, _, last = name.rpartition(" ")
+            return [("", self._forms(first), f" {rest}"), (f"{before} ", self._forms(last), "")]
+        others = {name + ending for ending in self.surname_endings} if is_person else set()
+        return [("", [form for form in self._forms(name) if form not in others], "")]
+
+    def _forms(self, word: str) -> list[str]:
+        """What a word may be in other cases, if it is long enough and no abbreviation."""
+        is_inflected = len(word) >= _SHORTEST_INFLECTED and not word.isupper()
+        return self.forms_of_word(word) if is_inflected else []
+
+    def forms_of_word(self, word: str) -> list[str]:
+        """What a word may be in other cases."""
+        return [
+            word.removesuffix(ending) + other
+            for ending, others in self.cases.items()
+            if word.endswith(ending)
+            for other in others
+        ]
+
+    def lower(self, text: str) -> str:
+        """A text in lower case."""
+        for capital, small in self.small_letters.items():
+            text = text.replace(capital, small)
+        return text.lower()
+
+    def has_capitals(self, text: str) -> bool:
+        """Whether all words but small ones have capitals, as in a name."""
+        return not any(word[0].islower() and word not in self.connectors for word in text.split())
+
+    def is_written_as_name(self, title: str) -> bool:
+        """Whether a title of several words has the capitals of a name; that of one word shows nothing."""
+        return self.has_capitals(title) and sum(word[0].isupper() for word in title.split()) > 1
+
+    def singulars(self, plural: str) -> set[str]:
+        """What a word or several may be the plural of."""
+        return {
+            plural.removesuffix(ending) + singular
+            for ending, singular in self.plurals.items()
+            if plural.endswith(ending)
+        }
+
+    @cached_property
+    def doubts_by_class(self) -> dict[str, tuple[Doubt, ...]]:
+        """The doubts about each class."""
+        classes = {cls for doubt in self.doubts for cls in doubt.classes}
+        return {cls: tuple(doubt for doubt in self.doubts if cls in doubt.classes) for cls in classes}
+
+
+def words_of(lang: str) -> Words:
+    """The words of a language by its code."""
+    data = rule_data()
+    table: Mapping[str, Any] = data["words"].get(lang, {})
+    empty = Words()
+    known = {each.name: getattr(empty, each.name) for each in fields(Words)}
+    read: dict[str, Any] = {name: type(known[name])(value) for name, value in table.items()}
+    if "heads" in read:
+        read["heads"] = {word: branch for branch, words in read["heads"].items() for word in words}
+    if "doubts" in read:
+        read["doubts"] = tuple(
+            Doubt(tuple(each["classes"]), re.compile(each["title"]), each["reason"]) for each in read["doubts"]
+        )
+    return Words(
+        **read,
+        elided=elided_words(lang),
+        endings=name_endings(lang),
+        nouns_in_capitals=has_nouns_in_capitals(lang),
+        surname_first=lang in data["surname_first"],
+        surname_and_comma=lang in data["surname_and_comma"],
+        one_capital=lang in data["one_capital"],
+        lists=_pattern(data["lists"], lang),
+        dates_in_letters=_pattern(data["dates_in_letters"], lang),
+        names_go_on=_pattern(data["names_go_on"], lang),
+    )
+
+
+def _pattern(table: Mapping[str, str], lang: str) -> re.Pattern[str] | None:
+    return re.compile(table[lang]) if lang in table else None
+
+
+def rule_data() -> dict[str, Any]:
+    """What `noise.toml` says."""
+    return tomllib.loads(files("dbpedia.mentions").joinpath("noise.toml").read_text("utf-8"))

@@ -1,0 +1,109 @@
+"""The words of every language have the form that the rules read: a mistake would be met while sentences are typed."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import fields
+from importlib.resources import files
+from itertools import chain
+from typing import Any
+
+import pytest
+
+from dbpedia.mentions.capital_words import CapitalWords, capital_words
+from dbpedia.mentions.words import Words, rule_data, words_of
+
+NOISE = rule_data()
+CAPITAL_DATA: dict[str, Any] = tomllib.loads(files("dbpedia.mentions").joinpath("capitals.toml").read_text("utf-8"))
+CAPITALS: dict[str, dict[str, Any]] = CAPITAL_DATA["words"]
+LISTED = ("surname_first", "surname_and_comma", "one_capital")
+"""Languages by what holds in them."""
+ELSEWHERE = {"lists", "dates_in_letters", "names_go_on", "elided", "endings", "nouns_in_capitals", *LISTED}
+"""What the rules know of a language and its table in `noise.toml` does not have."""
+DEFAULTS = {each.name: getattr(Words(), each.name) for each in fields(Words) if each.name not in ELSEWHERE}
+SPACED = {"topic_prepositions", "event_prepositions"}
+IN_LOWER_CASE = {"dates", "units", "centuries"}
+OF_NOISE = {"indefinite", "foreign_in_italics", "others"}
+
+
+def mistakes(table: dict[str, Any], branches: set[str]) -> list[str]:
+    """What is wrong in the words of a language."""
+    found = []
+    for name, value in table.items():
+        if name not in DEFAULTS:
+            found.append(f"{name}: no rule reads it")
+        elif isinstance(DEFAULTS[name], dict):
+            if not isinstance(value, dict):
+                found.append(f"{name}: must be a table")
+            elif name == "heads" and not value.keys() <= branches:
+                found.append(f"{name}: {sorted(value.keys() - branches)} are no branches")
+        elif not isinstance(value, list):
+            found.append(f"{name}: must be a list, or each letter would be a word")
+        elif name in SPACED and any(word != f" {word.strip()} " for word in value):
+            found.append(f"{name}: must have a space before and behind each word")
+        elif name in IN_LOWER_CASE and any(word != word.lower() for word in value):
+            found.append(f"{name}: must be in lower case")
+    return found
+
+
+@pytest.mark.parametrize(
+    "lang", sorted({*NOISE["words"], *NOISE["lists"], *chain.from_iterable(NOISE[each] for each in LISTED)})
+)
+def test_the_words_of_a_language_can_be_read(lang: str) -> None:
+    table = NOISE["words"].get(lang, {})
+    assert mistakes(table, {*NOISE["branches"]["names"], *NOISE["branches"]["kinds"]}) == []
+    words = words_of(lang)
+    assert {name for name, default in DEFAULTS.items() if getattr(words, name) != default} == set(table)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "mistake"),
+    [
+        ("honorific", ["Don"], "no rule reads it"),
+        ("lists", ["^Lista"], "no rule reads it"),
+        ("particles", "de", "must be a list, or each letter would be a word"),
+        ("plurals", ["s"], "must be a table"),
+        ("heads", {"Plac": ["Río"]}, "['Plac'] are no branches"),
+        ("topic_prepositions", ["en"], "must have a space before and behind each word"),
+        ("dates", ["Enero"], "must be in lower case"),
+    ],
+)
+def test_a_mistake_is_found(name: str, value: Any, mistake: str) -> None:
+    assert mistakes({name: value}, {"Place"}) == [f"{name}: {mistake}"]
+
+
+@pytest.mark.parametrize("lang", sorted(CAPITALS))
+def test_the_words_of_capitalised_names_can_be_read(lang: str) -> None:
+    assert set(CAPITALS[lang]) == {each.name for each in fields(CapitalWords)} - OF_NOISE
+    assert [name for name, value in CAPITALS[lang].items() if not isinstance(value, list)] == []
+    assert lang in NOISE["words"], "whose dates, honorifics and small words the rule takes"
+    assert capital_words(lang, words_of(lang))
+    of_fronts = [bool(CAPITALS[lang][name]) for name in ("fronts", "front_endings", "behind_fronts")]
+    assert len(set(of_fronts)) == 1, "none of them means anything without the others"
+
+
+def test_words_in_italics_are_said_of_languages_with_words() -> None:
+    assert set(CAPITAL_DATA["foreign_in_italics"]) <= set(CAPITALS)
+
+
+WORDS = Words(cases={"": ["ul", "en"], "u": ["ului"]}, surname_endings=frozenset({"en"}))
+
+
+@pytest.mark.parametrize(
+    ("name", "is_person", "forms"),
+    [
+        ("Balu", False, ["Baluul", "Baluen", "Balului"]),
+        ("Balu", True, ["Baluul", "Balului"]),
+        # The first word or the last, and in a name of several words any ending.
+        (
+            "Cluj de Balu",
+            True,
+            ["Clujul de Balu", "Clujen de Balu", *(f"Cluj de {x}" for x in ("Baluul", "Baluen", "Balului"))],
+        ),
+        ("Lac", False, []),
+        ("NATO", False, []),
+    ],
+)
+def test_the_forms_of_a_name_in_other_cases(name: str, is_person: bool, forms: list[str]) -> None:
+    assert list(WORDS.forms(name, is_person=is_person)) == forms
+    assert list(Words().forms(name, is_person=is_person)) == []
