@@ -11,8 +11,8 @@ which it rewrites or of its regular expressions:
   `²` among these.
 
 That is English. In other languages no contraction is cut, the marks of other scripts are tokens, and so are elided
-words (`l'Autriche`) and endings behind an apostrophe (`Berlin'nin`), with their apostrophe. In Chinese each character
-is a token. Other scripts without spaces are cut at marks only.
+words (`l'Autriche`) and endings behind an apostrophe (`Berlin'nin`), with their apostrophe. In languages that write no
+spaces each character of their scripts is a token, with its combining marks; Latin words and figures are whole.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from schemas.language_facts import elided_words, is_in_characters, name_endings
+from schemas.language_facts import elided_words, has_spaces, name_endings
 from schemas.records import Span
 
 Numbers = npt.NDArray[np.integer]
@@ -47,17 +47,33 @@ _LETTER = rf"[\w{_MARKS}]"
 _NEVER = r"(?!)"
 _OF_OTHER_SCRIPTS = "¿¡։؟،؛۔।॥።፣។၊။、。〈〉《》「」『』【】〔〕！，：；？"
 """Marks that are always a token, in every language but English."""
-_CHARACTERS = "々〇㐀-䶿一-鿿豈-﫿\U00020000-\U0003ffff"
-_BETWEEN_CHARACTERS = "·•‧・…（）％＆＋－／＜＝＞～［］｛｝｢｣｡､"
+_CHARACTERS = "".join(
+    (
+        "々-〇〱-〵〻㐀-䶿一-鿿豈-﫿\U00020000-\U0003ffff",  # Chinese
+        "ぁ-ゟァ-ヺー-ヿㇰ-ㇿｦ-ﾟ",  # Japanese
+        "\u0e01-\u0e4f\u0e5a\u0e5b",  # Thai
+        "\u0e81-\u0ecf\u0edc-\u0edf",  # Lao
+        "\u0f00-\u0f1f\u0f2a-\u0fff",  # Tibetan
+        "\u1000-\u103f\u104a-\u108f\u109a-\u109f\ua9e0-\ua9ef\ua9fa-\ua9fe\uaa60-\uaa7f",  # Burmese
+        "\u1780-\u17df\u17ea-\u17ff\u19e0-\u19ff",  # Khmer
+    )
+)
+"""The scripts that are written without spaces, but for their figures, which are words as others are."""
+_STACKED = "\u1039\u17d2"
+"""The marks of Burmese and Khmer behind which a letter stands below the one before."""
+_UNSEEN = "\u200b-\u200d\u2060\ufeff"
+"""Signs without a width, which some write between words."""
+_BETWEEN_CHARACTERS = "·•‧・･…（）％＆＋－／＜＝＞～［］｛｝｢｣｡､゠〜"
 """Marks that are always a token where each character is one."""
 
 
-def _token_pattern(marks: str, elided: Sequence[str], endings: Sequence[str]) -> re.Pattern[str]:
+def _token_pattern(marks: str, characters: str, elided: Sequence[str], endings: Sequence[str]) -> re.Pattern[str]:
     """A token, in its group, with the white space before it.
 
-    `marks` are tokens besides those of English, and so are `elided` words and `endings` with their apostrophe.
+    `marks` are tokens besides those of English, and so are `characters` with what is written on and below them, and
+    `elided` words and `endings` with their apostrophe.
     """
-    alone = _ALONE + marks
+    alone = _ALONE + marks + characters
     # The period that ends the sentence, followed only by closing marks. Other single periods belong to words.
     last_period = r"""\.(?=(?:[\])}>"'»”’]|[ ](?!"|''))*+\s*+\Z)"""
     # Where a word ends, before anything that is a token of its own.
@@ -71,14 +87,16 @@ def _token_pattern(marks: str, elided: Sequence[str], endings: Sequence[str]) ->
     plain = rf"[^\s{alone}`'.:,\-]"
     elision = rf"(?<!{_LETTER})(?i:{_any_of(elided)})['’](?=[«“„\"\w])"
     ending = rf"(?<={_LETTER})['’](?:{_any_of(endings)})(?!{_LETTER})"
-    # English has neither, and would look for them at each of its words.
+    # English has none of these, and would look for them at each of its words.
     apostrophes = f"{elision} | {ending} |" if elided or endings else ""
+    character = rf"[{characters}](?:[{_STACKED}][{characters}]|[{_MARKS}ﾞﾟ{_UNSEEN}])*+ |" if characters else ""
     # White space is taken with the token behind it: a search that begins there would try every kind of token on it
     # first.
     return re.compile(
         rf"""
         \s*+
         (
+        {character}
         {apostrophes}
         {plain}++(?![-'.:,])
         | (?:
@@ -117,11 +135,12 @@ class _Language(NamedTuple):
 @cache
 def _language(lang: str) -> _Language:
     if lang == ENGLISH:
-        return _Language(_token_pattern("", (), ()), _CONTRACTED)
-    marks = _OF_OTHER_SCRIPTS
-    if is_in_characters(lang):
-        marks += _CHARACTERS + _BETWEEN_CHARACTERS
-    return _Language(_token_pattern(marks, elided_words(lang), name_endings(lang)))
+        return _Language(_token_pattern("", "", (), ()), _CONTRACTED)
+    marks, characters = _OF_OTHER_SCRIPTS, ""
+    if not has_spaces(lang):
+        marks += _BETWEEN_CHARACTERS
+        characters = _CHARACTERS
+    return _Language(_token_pattern(marks, characters, elided_words(lang), name_endings(lang)))
 
 
 def tokenize(text: str, lang: str) -> list[Span]:

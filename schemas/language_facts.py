@@ -29,11 +29,6 @@ def has_spaces(lang: str) -> bool:
     return lang not in _data()["without_spaces"]
 
 
-def is_in_characters(lang: str) -> bool:
-    """Whether its text is Chinese characters alone, as that of Japanese, which has syllables too, is not."""
-    return lang in _data()["in_characters"]
-
-
 def is_lower(text: str) -> bool:
     """Whether a text is in lower case where a name, or the first word of a sentence, would have a capital.
 

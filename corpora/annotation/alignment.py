@@ -4,33 +4,19 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from itertools import pairwise
-from unicodedata import category
 
 from corpora.annotation.records import Link, Sentence, Span
 from corpora.tokens import cut, tokenize
-from schemas.language_facts import has_spaces
 
 
 def sentence_tokens(sentence: Sentence) -> list[tuple[int, int]]:
     """The tokens of a sentence as start and end, cut at the edges of its spans and links.
 
-    So a suggestion inside a word ("pre-" and "war" where only "war" is linked) is made of whole tokens too. In a
-    language without spaces each letter is a token, since any of them may be the edge of a name.
+    So a suggestion inside a word ("pre-" and "war" where only "war" is linked) is made of whole tokens too.
     """
     stretches: list[Span | Link] = [*sentence.spans, *sentence.links]
     edges = {edge for each in stretches for edge in (each.start, each.end)}
-    if not has_spaces(sentence.lang):
-        edges |= _letter_edges(sentence.text)
     return cut(tokenize(sentence.text, sentence.lang), sorted(edges))
-
-
-def _letter_edges(text: str) -> set[int]:
-    """Where a letter of a script without case begins, and what follows one; the marks of a letter are a part of it."""
-    kinds = [category(character) for character in text]
-    letters = ("Lo", "Lm")
-    pairs = enumerate(pairwise(kinds), 1)
-    return {at for at, (before, kind) in pairs if not kind.startswith("M") and (before in letters or kind in letters)}
 
 
 def whole_tokens(start: int, end: int, tokens: Sequence[tuple[int, int]]) -> tuple[int, int] | None:

@@ -71,7 +71,14 @@ OTHER_LANGUAGES = [
     ("ca", "L'Hospitalet d’Olot", "L' Hospitalet d’ Olot"),
     ("tr", "Berlin'nin 1990'da, (Roma’nın) Kur'an O'Neill", "Berlin 'nin 1990 'da , ( Roma ’nın ) Kur'an O'Neill"),
     ("ar", "برلين، روما؟", "برلين ، روما ؟"),
-    ("ja", "「東京」は、ベルリン。", "「 東京 」 は 、 ベルリン 。"),
+    ("ja", "「東京」は、NHKのAKB48。", "「 東 京 」 は 、 NHK の AKB48 。"),
+    ("ja", "ジャン＝リュック・ゴ（１９５０）", "ジ ャ ン ＝ リ ュ ッ ク ・ ゴ （ １９５０ ）"),
+    ("ja", "佐々木〆ニューいすゞｶﾞﾝか\u3099", "佐 々 木 〆 ニ ュ ー い す ゞ ｶﾞ ﾝ か\u3099"),
+    ("th", "กรุงเทพฯ ใน พ.ศ. ๒๕๖๐", "ก รุ ง เ ท พ ฯ ใ น พ . ศ . ๒๕๖๐"),
+    ("lo", "ວຽງຈັນ ໒໐", "ວ ຽ ງ ຈັ ນ ໒໐"),
+    ("km", "ខ្មែរ\u200bភ្នំពេញ។", "ខ្មែ រ\u200b ភ្នំ ពេ ញ ។"),
+    ("my", "မန္တလေးမြို့၊ ၁၂", "မ န္တ လေး မြို့ ၊ ၁၂"),
+    ("bo", "བོད་ལྗོངས། ༢༠", "བོ ད ་ ལྗོ ང ས ། ༢༠"),
     ("zh", "在C.Y.Kong（U21青年队）……占30%。", "在 C.Y.Kong （ U21 青 年 队 ） … … 占 30 % 。"),
     ("lzh", "史丹·李，𠮷野家", "史 丹 · 李 ， 𠮷 野 家"),
     ("hi", "दिल्ली है।", "दिल्ली है ।"),
@@ -167,10 +174,45 @@ def test_tokens_of_many_texts_are_those_of_each(texts: list[str]) -> None:
     assert tokens.words == [token for text in texts for token in surfaces(text)]
 
 
-@given(TEXTS, st.sampled_from(["fr", "it", "tr", "xx"]))
+WITHOUT_SPACES = ["bo", "ja", "km", "lo", "my", "th", "zh"]
+# Letters, marks on and below them, figures and signs of the scripts that are written without spaces.
+OF_SCRIPTS = "東々〇ニュー・かゝ\u3099ｶﾞ゠กรุำ๏๕ຈັໜ໒បោ្ម៕១မန္တိ။၁བོྗ་༢\u200b＝（１Ａ"
+SCRIPTS = st.lists(st.sampled_from([*OF_SCRIPTS, *PIECES]), max_size=14).map("".join)
+
+
+@given(TEXTS | SCRIPTS, st.sampled_from(["fr", "it", "tr", "xx", *WITHOUT_SPACES]))
 def test_tokens_of_other_languages_are_all_of_the_text(text: str, lang: str) -> None:
     assert token_texts(text, lang) == [text[start:end] for start, end in tokenize(text, lang)]
     assert "".join(token_texts(text, lang)) == "".join(text.split())
+    assert tokenize_all([text, text], lang).words == 2 * token_texts(text, lang)
+
+
+@pytest.mark.parametrize(("first", "last"), [(0xE01, 0xFFF), (0x1000, 0x109F), (0x1780, 0x17FF), (0x3041, 0x30FF)])
+def test_each_letter_of_a_script_without_spaces_is_a_token(first: int, last: int) -> None:
+    letters = [chr(code) for code in range(first, last + 1) if unicodedata.category(chr(code)) in ("Lo", "Lm")]
+    marks = [chr(code) for code in range(first, last + 1) if unicodedata.category(chr(code)).startswith("M")]
+    pairs = [letter + mark for letter in letters[:3] for mark in marks if mark not in "\u1039\u17d2"]
+    for tokens in (letters, pairs):
+        assert token_texts("".join(tokens), "ja") == tokens
+
+
+@pytest.mark.parametrize(
+    ("lang", "before", "name", "after"),
+    [
+        ("ja", "首都は", "ベルリン", "である"),
+        ("th", "เมือง", "กรุงเทพ", "มี"),
+        ("km", "ក្រុង", "ភ្នំពេញ", "ជា"),
+        ("my", "မြို့", "မန္တလေး", "သည်"),
+        ("bo", "གྲོང་", "ལྷ་ས", "་ནི"),
+        ("lo", "ເມືອງ", "ວຽງຈັນ", "ແມ່ນ"),
+    ],
+)
+def test_the_edges_of_a_name_are_those_of_tokens(lang: str, before: str, name: str, after: str) -> None:
+    text = before + name + after
+    edges = {edge for span in tokenize(text, lang) for edge in span}
+    assert {len(before), len(before) + len(name)} <= edges
+    # No token tells where the name is: those beside it are letters as well.
+    assert len(tokenize(text, lang)) == sum(len(tokenize(each, lang)) for each in (before, name, after))
 
 
 def test_tokens_are_those_of_nltk_on_real_text(real: Path) -> None:

@@ -11,7 +11,6 @@ from schemas.language_facts import (
     elided_words,
     has_nouns_in_capitals,
     has_spaces,
-    is_in_characters,
     is_lower,
     name_endings,
 )
@@ -25,7 +24,6 @@ def test_a_language_has_its_words_or_none() -> None:
     assert elided_words("en") == name_endings("en") == name_endings("fr") == ()
     assert [has_nouns_in_capitals(lang) for lang in ("de", "lb", "en")] == [True, True, False]
     assert [has_spaces(lang) for lang in ("ja", "zh", "en")] == [False, False, True]
-    assert [is_in_characters(lang) for lang in ("ja", "zh", "en")] == [False, True, False]
 
 
 @pytest.mark.parametrize(
