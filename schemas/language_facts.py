@@ -37,6 +37,16 @@ def is_lower(text: str) -> bool:
     return text.islower() and text != text.title()
 
 
+def sentence_end(lang: str) -> str:
+    """What ends the sentences of a language that has no full stop; empty for most languages."""
+    return "".join(entry(_data()["ends"], lang))
+
+
+def has_splitter(lang: str) -> bool:
+    """Whether one of the splitters of sentences knows what ends them."""
+    return lang not in _data()["ends_of_no_splitter"]
+
+
 def entry(table: Mapping[str, Iterable[str]], lang: str) -> Iterable[str]:
     """What a table has for a language, whose keys are one or more language codes with spaces between; else nothing."""
     return next((words for codes, words in table.items() if lang in codes.split()), ())

@@ -10,7 +10,7 @@ from typing import Final
 from schemas.errors import InputError
 from schemas.snapshot_lock import LockedFile
 from snapshots.client import Client, NotThereError
-from snapshots.publishers import Publishers
+from snapshots.publishers import Publishers, language_of
 
 _EDITIONS: Final = {"simple": "en"}
 """Languages of wikis without an edition of their own, and the edition whose titles are theirs too.
@@ -26,7 +26,7 @@ def ontology_file(publishers: Publishers, client: Client) -> LockedFile:
 
 def types_file(wiki: str, publishers: Publishers, client: Client) -> LockedFile:
     """The types of the articles in the wiki's language. Raises InputError where the release has none."""
-    language = wiki.removesuffix("wiki").replace("_", "-")
+    language = language_of(wiki)
     name = f"instance-types_lang={_EDITIONS.get(language, language)}_specific.ttl.bz2"
     address = f"{publishers.dbpedia}/mappings/instance-types/{publishers.release}/{name}"
     try:

@@ -24,3 +24,8 @@ class Publishers:
     release: str = RELEASE
     """Of DBpedia's types."""
     ontology: str = ONTOLOGY
+
+
+def language_of(wiki: str) -> str:
+    """The code of the language of a wiki that is named by its database: `zh-yue` of `zh_yuewiki`."""
+    return wiki.removesuffix("wiki").replace("_", "-")

@@ -6,7 +6,9 @@ import os
 from pathlib import Path
 
 from schemas.errors import InputError
+from schemas.language_facts import has_splitter, sentence_end
 from schemas.snapshot_lock import SUFFIX, SnapshotLock
+from snapshots.publishers import language_of
 
 _TABLES_OF_CATEGORIES = ("categorylinks", "linktarget")
 """Those that are not named for other steps as well."""
@@ -62,6 +64,15 @@ def settings(lock: SnapshotLock, folder: Path) -> str:
         ["[FilteredSentences]", "min_mentions = 10"],
         ["[CategoryEdges]", *lines(*((f"{name}_table", named(name)) for name in _TABLES_OF_CATEGORIES))],
     ]
+    language = language_of(lock.wiki)
+    if (end := sentence_end(language)) and has_splitter(language):
+        blocks.append(
+            [
+                "[Sentences]",
+                f"# Sentences of {language} end with {end}, which punkt does not know.",
+                "splitter = sentencex",
+            ]
+        )
     if lock.wiki != "enwiki":
         blocks.append(
             [

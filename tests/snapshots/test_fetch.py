@@ -27,11 +27,13 @@ from schemas.snapshot_lock import LockedFile, SnapshotLock, read_lock, write_loc
 from snapshots import fetch as fetching
 from snapshots.client import Client
 from snapshots.fetch import adopt, describe, fetch, write_settings
+from snapshots.publishers import language_of
 from snapshots.resolve import Wanted
 from tasks.inputs import input_files
 from tests.support.build import environment
 from tests.support.paths import PROJECT
 from tests.support.publisher import DATE, SHARDS, STATUS, TABLES, TYPES, WIKI, Publisher, Trouble
+from wiki.sentences.conventions import splitter_doubt
 from wiki_ner.__main__ import main
 
 NAME = f"{WIKI}-{DATE}"
@@ -724,6 +726,30 @@ def test_the_settings_name_what_the_sample_has_otherwise(tmp_path: Path) -> None
     """In the checkout what they leave out is that of luigi.cfg, whose splits are of 30 kB."""
     path = write_settings(SnapshotLock(WIKI, DATE, (LockedFile("a.bz2", "pages", "", 1, "", "aa"),)), tmp_path)
     assert "\nsplit_mb = 32\n" in path.read_text()
+
+
+@pytest.mark.parametrize(
+    ("wiki", "named"),
+    [
+        ("jawiki", True),
+        ("zh_yuewiki", True),
+        ("hiwiki", True),
+        ("dewiki", False),
+        ("simplewiki", False),
+        # No splitter finds the sentences of these, and punkt learns abbreviations at least.
+        ("thwiki", False),
+        ("kmwiki", False),
+    ],
+)
+def test_the_settings_name_a_splitter_where_the_default_finds_hardly_a_sentence(
+    wiki: str, named: bool, tmp_path: Path
+) -> None:
+    path = write_settings(SnapshotLock(wiki, DATE, (LockedFile("a.bz2", "pages", "", 1, "", "aa"),)), tmp_path)
+    assert ("\nsplitter = sentencex\n" in path.read_text()) == named
+    written = ConfigParser()
+    written.read(path)
+    splitter = written.get("Sentences", "splitter", fallback="punkt")
+    assert "set splitter" not in splitter_doubt(splitter, language_of(wiki))
 
 
 def test_a_lock_knows_what_it_was_told() -> None:

@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from schemas.language_facts import entry, has_nouns_in_capitals
+from schemas.language_facts import entry, has_nouns_in_capitals, has_splitter, sentence_end
 
 
 class Conventions(NamedTuple):
@@ -40,9 +40,8 @@ def conventions(language: str) -> Conventions:
 
 def splitter_doubt(name: str, language: str) -> str:
     """Why a splitter finds hardly a sentence in a language; empty where it can be used."""
-    data = _data()
-    end = "".join(entry(data["ends"], language))
-    if language in data["ends_of_no_splitter"]:
+    end = sentence_end(language)
+    if not has_splitter(language):
         return f"sentences of {language} end with {end}, which no splitter knows; most paragraphs will be one sentence"
     if name == "sentencex" or not end:
         return ""

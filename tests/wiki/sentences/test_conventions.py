@@ -19,6 +19,7 @@ from wiki.sentences.punkt import punkt_splitter
 from wiki.sentences.punkt_training import train_punkt
 from wiki.sentences.split import sentencex_splitter
 
+FACTS = tomllib.loads(files("schemas").joinpath("language_facts.toml").read_text("utf-8"))
 LANGUAGES = tomllib.loads(files("wiki.sentences").joinpath("languages.toml").read_text("utf-8"))
 LEARNT = {
     "en": "He went home. The man and he saw it. It was late and the end was near.",
@@ -165,12 +166,12 @@ def test_each_language_is_once_in_a_table_and_each_word_as_it_is_looked_up() -> 
 
 
 def test_a_splitter_that_does_not_know_the_end_of_a_sentence_is_told() -> None:
-    ends = [(lang, end) for codes, end in LANGUAGES["ends"].items() for lang in codes.split()]
+    ends = [(lang, end) for codes, end in FACTS["ends"].items() for lang in codes.split()]
     assert max(Counter(lang for lang, _ in ends).values()) == 1
     message = "sentences of ja end with 。, which the splitter punkt does not know; set splitter = sentencex"
     assert splitter_doubt("punkt", "ja") == message
     assert splitter_doubt("sentencex", "ja") == splitter_doubt("punkt", "tr") == ""
-    known = [code for code, _ in ends if code not in LANGUAGES["ends_of_no_splitter"]]
+    known = [code for code, _ in ends if code not in FACTS["ends_of_no_splitter"]]
     assert {"ur", "pnb", "ks", "sat", "new", "dty", "bpy", "shn", "mnw"} <= set(known)
     for lang, end in ends:
         found = sentencex_splitter(lang)(f"abc abc{end} abc abc{end} abc{end}")
@@ -179,8 +180,9 @@ def test_a_splitter_that_does_not_know_the_end_of_a_sentence_is_told() -> None:
 
 @pytest.mark.parametrize("splitter", ["punkt", "sentencex"])
 def test_no_splitter_is_advised_where_none_knows_the_ends(splitter: str) -> None:
-    message = "sentences of km end with ។, which no splitter knows; most paragraphs will be one sentence"
-    assert splitter_doubt(splitter, "km") == message
+    message = "sentences of {} end with {}, which no splitter knows; most paragraphs will be one sentence"
+    assert splitter_doubt(splitter, "km") == message.format("km", "។")
+    assert splitter_doubt(splitter, "th") == message.format("th", "a space")
 
 
 def test_a_language_that_nothing_is_known_of() -> None:
