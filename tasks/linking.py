@@ -9,6 +9,7 @@ from corpora.reports.types import types_doubt
 from dbpedia.mentions.capital_words import has_capital_words
 from dbpedia.mentions.noise import FLAGS
 from dbpedia.mentions.propagation import SCOPES
+from dbpedia.mentions.words import words_of
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
 from tasks.dbpedia import TypeIndex, ontology_configuration, ontology_files
@@ -94,10 +95,11 @@ class TypedSentences(Profiled, BeamTask):
         if self.propagate == "names" and not has_capital_words(lang):
             _logger.warning(
                 "%s: names in %s are not known by their capitals, so of those that nobody linked only what repeats a "
-                "link or the subject is found; docs/how-to/trade-recall-for-precision.md says what is known of which "
+                "link or the subject is found%s; docs/how-to/trade-recall-for-precision.md says what is known of which "
                 "language",
                 self.step,
                 lang,
+                "" if words_of(lang).names_go_on else ", in letters that have capitals",
             )
         super().build()
         if doubt := types_doubt(self.manifest()):

@@ -1,18 +1,20 @@
-"""Unlinked mentions in Chinese, where neither a capital nor a space tells a name: names that the article repeats.
+"""Unlinked mentions in Chinese and Japanese, where neither capitals nor spaces tell a name: what the article repeats.
 
 A name of the article is looked for by its characters, wherever they stand, the longest first:
 
-- the article's own title, where it is typed;
+- the article's own title, where it is typed; that of a person also with a space between surname and given name, as
+  Japanese articles begin (`太宰 治`);
 - the surfaces of the anchors before it and in its sentence, each if the article gives it no other target; in the scope
   `names` also of those behind it;
-- of the persons so named the part of the name behind its last `·` (`卡尔·马克思`), if no other target has it. A Chinese
-  person's surname is the first character, which is no name by itself.
+- of the persons so named the part of the name behind its last `·` (`卡尔·马克思`, `フランツ・カフカ`), if no other
+  target has it, or if it is the subject's. The title of a Chinese or Japanese person does not show where the surname
+  ends.
 
-Only mentions without a flag, of classes whose instances have names, give one. Two characters are often a part of other
-words (`中国人`, `海森堡`), so what has fewer than three is looked for if it is what a person is called in a title
-or a link (`李白`). Where the article links a longer name the shorter one in it is left out. So is one that goes on:
-behind it stands what makes another thing of it (`纽约州`, `李白墓`, `马克思主义`: `names_go_on` in `noise.toml`), or
-beside it a `·`, a hyphen, or a Latin letter or figure next to one of its own.
+Only mentions without a flag, of classes whose instances have names, give one; of makes and games those with a capital
+(`ニンテンドーDS`). A name has at least as many characters as `shortest_names` in `noise.toml` says, that of a person
+(`李白`) two. Where the article links a longer name the shorter one in it is left out. So is one that goes on: what
+stands behind or before it makes another thing of it (`纽约州`, `李白墓`, `ドイツワイン`, `西ドイツ`: `names_go_on`,
+`names_began`), or is a Latin letter or figure beside its own.
 """
 
 from __future__ import annotations
@@ -25,11 +27,11 @@ from dbpedia.mentions.noise import NoiseRules, flagger, split_qualifier
 from dbpedia.mentions.propagation import LinkedSentence, Subject
 from schemas.records import Mention
 
-_MIN_LENGTH = 3
 _MIN_OF_PERSON = 2
+_MIN_OF_LAST_PART = 3
 _PERSON = "Person"
+# The dots that stand between the parts of a foreign person's name.
 _LAST_PART = re.compile(r"[·・‧]([^·・‧]+)\Z")
-_BESIDE = "·・‧-–"
 
 
 class _Name(NamedTuple):
@@ -62,11 +64,14 @@ def repeated_names(
 def _names(subject: Subject, sentences: Sequence[LinkedSentence], rules: NoiseRules, scope: str) -> dict[str, _Name]:
     """The names of an article by their surface, each as it is first shown."""
     title = split_qualifier(subject.title)[0]
-    targets: dict[str, set[str]] = {title: {subject.title}}
+    surfaces = [title]
+    if rules.branch(subject.type) == _PERSON:
+        surfaces += [f"{title[:place]} {title[place:]}" for place in range(1, len(title))]
+    targets: dict[str, set[str]] = {surface: {subject.title} for surface in surfaces}
     found: list[tuple[str, _Name]] = []
     if not flagger(rules)(title, subject.title, subject.type, False):
         name = _Name(subject.type, "propagated-title", subject.title, subject.redirects, subject.origin, 0)
-        found.append((title, name))
+        found += [(surface, name) for surface in surfaces]
     for place, (text, mentions, _) in enumerate(sentences):
         for each in mentions:
             surface = text[each.start : each.end]
@@ -74,16 +79,20 @@ def _names(subject: Subject, sentences: Sequence[LinkedSentence], rules: NoiseRu
             if scope != "title" and not each.flag:
                 name = _Name(each.type, "propagated-surface", each.target, each.redirects, each.origin, place)
                 found.append((surface, name))
+    of_subject = ""
     for _, name in tuple(found):
         last = _LAST_PART.search(split_qualifier(name.target)[0]) if rules.branch(name.type) == _PERSON else None
-        if last and len(last[1]) >= _MIN_LENGTH:
+        if last and len(last[1]) >= _MIN_OF_LAST_PART and last[1] != of_subject:
             targets.setdefault(last[1], set()).add(name.target)
             found.append((last[1], name._replace(source="propagated-last-name")))
+            if name.target == subject.title:
+                of_subject = last[1]
     names: dict[str, _Name] = {}
     for surface, name in found:
         branch = rules.branch(name.type)
-        least = _MIN_OF_PERSON if branch == _PERSON else _MIN_LENGTH
-        if branch and branch not in rules.kinds and len(surface) >= least and targets[surface] == {name.target}:
+        least = _MIN_OF_PERSON if branch == _PERSON else rules.words.shortest_name
+        has_name = branch not in rules.kinds or (branch in rules.makes and surface != surface.lower())
+        if branch and has_name and len(surface) >= least and targets[surface] == {name.target}:
             names.setdefault(surface, name)
     return names
 
@@ -116,12 +125,12 @@ def _found(
 def _goes_on(text: str, start: int, end: int, rules: NoiseRules) -> bool:
     """Whether the name seems to be part of a longer one."""
     before, after = text[start - 1 : start] if start else "", text[end : end + 1]
-    if (before and before in _BESIDE) or (after and after in _BESIDE):
-        return True
     if (_is_latin(before) and _is_latin(text[start])) or (_is_latin(text[end - 1]) and _is_latin(after)):
         return True
-    goes_on = rules.words.names_go_on
-    return goes_on is not None and goes_on.match(text, end) is not None
+    goes_on, began = rules.words.names_go_on, rules.words.names_began
+    if goes_on and goes_on.match(text, end):
+        return True
+    return began is not None and start > 0 and began.match(text, start - 1) is not None
 
 
 def _is_latin(character: str) -> bool:

@@ -38,6 +38,10 @@ class Words:
     """Matches a date that is written in letters or begins with some."""
     names_go_on: re.Pattern[str] | None = None
     """Found behind what is the beginning of a longer name; None where capitals and spaces tell names."""
+    names_began: re.Pattern[str] | None = None
+    """Matches the character before what is not the beginning of its name."""
+    shortest_name: int = 0
+    """The fewest characters of a name that is found by them, but for those of persons."""
     dates: frozenset[str] = frozenset()
     units: frozenset[str] = frozenset()
     centuries: frozenset[str] = frozenset()
@@ -214,6 +218,8 @@ def words_of(lang: str) -> Words:
         lists=_pattern(data["lists"], lang),
         dates_in_letters=_pattern(data["dates_in_letters"], lang),
         names_go_on=_pattern(data["names_go_on"], lang),
+        names_began=_pattern(data["names_began"], lang),
+        shortest_name=data["shortest_names"].get(lang, 0),
     )
 
 

@@ -33,7 +33,14 @@ def test_types_that_hardly_any_anchor_has_are_warned_of(
 
 @pytest.mark.parametrize(
     ("lang", "profile", "warned"),
-    [("tr", "names", True), ("tr", "paper", False), ("en", "names", False), ("fr", "names", False)],
+    [
+        ("tr", "names", True),
+        ("tr", "paper", False),
+        ("en", "names", False),
+        ("fr", "names", False),
+        ("th", "names", True),
+        ("ja", "names", True),
+    ],
 )
 def test_a_language_without_words_for_names_by_their_capitals_is_warned_of(
     lang: str,
@@ -48,9 +55,11 @@ def test_a_language_without_words_for_names_by_their_capitals_is_warned_of(
     monkeypatch.setattr(logging.getLogger("luigi-interface"), "propagate", True)
     configure()
     TypedSentences(profile=profile).build()
+    # In Japanese they are looked for by their characters.
+    letters = "" if lang == "ja" else ", in letters that have capitals"
     told = (
-        "typed_sentences: names in tr are not known by their capitals, so of those that nobody linked only what "
-        "repeats a link or the subject is found; docs/how-to/trade-recall-for-precision.md says "
+        f"typed_sentences: names in {lang} are not known by their capitals, so of those that nobody linked only what "
+        f"repeats a link or the subject is found{letters}; docs/how-to/trade-recall-for-precision.md says "
         "what is known of which language"
     )
     assert caplog.messages == ([told] if warned else [])

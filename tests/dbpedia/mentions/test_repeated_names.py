@@ -4,19 +4,21 @@ import re
 
 import pytest
 
-from dbpedia.mentions.noise import flagger, noise_rules
+from dbpedia.mentions.noise import NoiseRules, flagger, noise_rules
 from dbpedia.mentions.propagation import LinkedSentence, Subject
 from dbpedia.mentions.repeated_names import repeated_names
 from dbpedia.ontology import build_ontology
 from schemas.labels import ENTITY
 from schemas.records import Mention
 
-RULES = noise_rules(build_ontology(["Person", "Place", "Organisation", "Work", "Species"], []), "zh")
+ONTOLOGY = build_ontology(["Person", "Place", "Organisation", "Work", "Species", "Device"], [])
+RULES = noise_rules(ONTOLOGY, "zh")
+JAPANESE = noise_rules(ONTOLOGY, "ja")
 UNTYPED = Subject("史", ENTITY, 0, "")
 _LINK = re.compile(r"\[\[(?:([^\]|]+)\|)?([^\]]+)\]\]")
 
 
-def sentence(wikitext: str, classes: dict[str, str]) -> LinkedSentence:
+def sentence(wikitext: str, classes: dict[str, str], rules: NoiseRules = RULES) -> LinkedSentence:
     text = ""
     mentions = []
     place = 0
@@ -27,19 +29,23 @@ def sentence(wikitext: str, classes: dict[str, str]) -> LinkedSentence:
         place = match.end()
         cls = classes.get(target, ENTITY)
         source, origin = ("none", "") if cls == ENTITY else ("direct", "dump")
-        flag = flagger(RULES)(surface, target, cls, not start)
+        flag = flagger(rules)(surface, target, cls, not start)
         mentions.append(Mention(start, len(text), cls, source, target, 0, origin, flag))
     return LinkedSentence(text + wikitext[place:], mentions)
 
 
 def found(
-    texts: list[str], classes: dict[str, str], subject: Subject = UNTYPED, scope: str = "article"
+    texts: list[str],
+    classes: dict[str, str],
+    subject: Subject = UNTYPED,
+    scope: str = "article",
+    rules: NoiseRules = RULES,
 ) -> list[list[tuple[str, str]]]:
     """Surface and rule of the unlinked mentions in each sentence."""
-    sentences = [sentence(text, classes) for text in texts]
+    sentences = [sentence(text, classes, rules) for text in texts]
     return [
         [(each.text[m.start : m.end], m.source.removeprefix("propagated-")) for m in mentions]
-        for each, mentions in zip(sentences, repeated_names(subject, sentences, RULES, scope), strict=True)
+        for each, mentions in zip(sentences, repeated_names(subject, sentences, rules, scope), strict=True)
     ]
 
 
@@ -93,3 +99,68 @@ def test_a_mention_has_what_the_one_that_it_repeats_has() -> None:
     sentences = [sentence("[[李白]]写诗，李白喝酒。", {"李白": "Person"})]
     ((mention,),) = repeated_names(UNTYPED, sentences, RULES, "article")
     assert mention == Mention(5, 7, "Person", "propagated-surface", "李白", 0, "dump", "")
+
+
+def test_the_last_part_of_the_subject_is_found_though_others_of_the_family_have_it() -> None:
+    kafka = Subject("フランツ・カフカ", "Person", 0, "dump")
+    texts = [
+        "父は[[ヘルマン・カフカ]]、妹は[[オティリー・カフカ]]。",
+        "カフカはカフカ家に生まれ、[[マン・ブロート]]とブロートの弟に会う。",
+    ]
+    classes = dict.fromkeys(["ヘルマン・カフカ", "オティリー・カフカ", "マン・ブロート"], "Person")
+    assert found(texts, classes, kafka, rules=JAPANESE) == [[], [("カフカ", "last-name"), ("ブロート", "last-name")]]
+    assert found(texts, classes, rules=JAPANESE) == [[], [("ブロート", "last-name")]]
+
+
+def test_a_japanese_article_begins_with_surname_and_given_name_apart() -> None:
+    dazai = Subject("太宰治", "Person", 0, "dump")
+    assert found(["太宰 治（だざい おさむ）は小説家。", "太宰は書く。太宰治も。"], {}, dazai, rules=JAPANESE) == [
+        [("太宰 治", "title")],
+        [("太宰治", "title")],
+    ]
+
+
+PLACES = {"ドイツ": "Place", "東京": "Place", "京都市": "Place", "ボヘミア": "Place"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ドイツワイン、ドイツ語、ドイツ市、西ドイツ、プロドイツ、ドイツ・オペラ、ナチス・ドイツ、ドイツ＝オペラ。",
+        "東京人、東京タワー、新東京、ネオ東京、東京株式会社、東京の戦い、『東京物語』、『東京のひと』。",
+        "京都市立、京都市美術館、旧京都市。",
+        "ボヘミア動物公園。",
+    ],
+)
+def test_a_japanese_name_goes_on_in_the_script_of_its_edge(text: str) -> None:
+    assert found([f"{''.join(f'[[{place}]]、' for place in PLACES)}へ。", text], PLACES, rules=JAPANESE)[1] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("ドイツはドイツ政府とドイツ国内、ドイツ市民。", ["ドイツ"] * 4),
+        ("東京では「東京」と『東京』、都市・東京、東京側。", ["東京"] * 5),
+        ("東京都京都市東山区。", ["京都市"]),
+    ],
+)
+def test_a_japanese_name_is_found_by_its_edges(text: str, names: list[str]) -> None:
+    links = "".join(f"[[{place}]]、" for place in PLACES)
+    assert [name for name, _ in found([f"{links}へ。", text], PLACES, rules=JAPANESE)[1]] == names
+
+
+def test_a_japanese_person_is_found_beside_words_for_what_a_person_does() -> None:
+    texts = ["[[黒澤明]]。", "映画監督黒澤明、黒澤明監督、父・黒澤明、黒澤明賞、小黒澤明。"]
+    assert found(texts, {"黒澤明": "Person"}, rules=JAPANESE)[1] == [("黒澤明", "surface")] * 3
+
+
+def test_a_make_is_found_where_it_has_a_capital() -> None:
+    classes = dict.fromkeys(["ニンテンドーDS", "電話機"], "Device")
+    texts = ["[[ニンテンドーDS]]と[[電話機]]。", "ニンテンドーDSと電話機。"]
+    assert found(texts, classes, rules=JAPANESE)[1] == [("ニンテンドーDS", "surface")]
+
+
+def test_a_name_in_hiragana_has_no_edges_but_marks() -> None:
+    assert found(["『[[生きる]]』。", "彼は生きるために『生きる』を撮る。"], {"生きる": "Work"}, rules=JAPANESE)[1] == [
+        ("生きる", "surface")
+    ]
