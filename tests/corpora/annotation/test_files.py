@@ -73,7 +73,7 @@ def test_the_name_of_the_expert_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], domain: str, annotators: list[str], message: str
 ) -> None:
     location = store(tmp_path, domain, annotators)
-    assert main([location, "--to", "conll", "-o", str(tmp_path / "out")]) == 2
+    assert main([location, "--to", "conll", "-o", str(tmp_path / "out")]) == 40
     assert message in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
 
@@ -101,7 +101,7 @@ def test_what_does_not_fit_is_refused(
 ) -> None:
     other = small_benchmark(tmp_path / "other") if "OTHER" in arguments else ""
     named = [{"STORED": stored, "OTHER": other}.get(each, each) for each in arguments]
-    assert main([*named, "-o", str(tmp_path / "out")]) == 2
+    assert main([*named, "-o", str(tmp_path / "out")]) == 40
     error = capsys.readouterr().err
     assert message in error and error.count("\n") == 1
     assert not (tmp_path / "out").exists()
