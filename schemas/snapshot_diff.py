@@ -136,7 +136,10 @@ def wrong_alone(manifests: Mapping[str, Manifest], max_reject_share: float) -> l
     for name, each in manifests.items():
         if each.seen >= LEAST and _exceeds(each.rejected / each.seen, max_reject_share):
             share = f"{each.rejected:,} of {each.seen:,} records were rejected"
-            wrong.append(f"{name}: {share}, more than the {max_reject_share:.2%} of max_reject_share in [Build]")
+            wrong.append(
+                f"{name}: {share}, more than the {max_reject_share:.2%} of max_reject_share in [Build]; "
+                "where a file of settings allows more, name it with --settings"
+            )
         typed, links = _typed(each)
         if each.dataset == "typed_sentences" and links >= LEAST and not typed:
             wrong.append(f"{name}: none of {links:,} links has a type")
@@ -147,8 +150,8 @@ def check_alone(new: str, wrong: Sequence[str]) -> None:
     """Raise LooksWrongError where something is wrong with a snapshot that there is none to compare with."""
     if wrong:
         raise LooksWrongError(
-            f"{new} looks wrong: {_few(wrong)}. Give the command that built it again, or look at its report; if it is "
-            f"meant, `wiki-ner promote {new} --anyway` promotes it"
+            f"{new} looks wrong: {_few(wrong)}. `wiki-ner build BuildCorpora` with its settings makes what is missing; "
+            f"if it is meant so, `wiki-ner promote {new} --anyway` promotes it"
         )
 
 

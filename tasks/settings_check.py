@@ -140,13 +140,17 @@ def _load_own_steps(path: Path, module: str) -> None:
     """Import the module of steps of one's own that a file names, if it does: their sections are known from then on."""
     if not module:
         return
+    setting = f"{path}: module in [core] = {quoted(module)}"
     try:
         importlib.import_module(module)
     except ModuleNotFoundError as error:
-        raise InputError(
-            f"{path}: module in [core] = {quoted(module)}: there is no module {error.name}; have the folder that holds "
-            "it be on PYTHONPATH"
-        ) from error
+        if error.name and f"{module}.".startswith(f"{error.name}."):
+            raise InputError(
+                f"{setting}: there is no module {error.name}; have the folder that holds it be on PYTHONPATH"
+            ) from error
+        raise InputError(f"{setting} cannot be imported: it needs {error.name}, which is not installed here") from error
+    except Exception as error:  # Whatever somebody's own code does.
+        raise InputError(f"{setting} cannot be imported: {type(error).__name__}: {error}") from error
 
 
 def _value(parser: LuigiConfigParser, section: str, key: str, parameter: luigi.Parameter | None) -> str:

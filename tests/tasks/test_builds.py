@@ -268,8 +268,8 @@ def test_the_first_snapshot_is_judged_by_itself(snapshots: str, capsys: pytest.C
         Promote(name="wiki-1").run()
     assert str(raised.value) == (
         "wiki-1 looks wrong: sentences: has no rows, type_index: has no rows, typed_sentences: has no rows and 2 more. "
-        "Give the command that built it again, or look at its report; if it is meant, `wiki-ner promote wiki-1 "
-        "--anyway` promotes it"
+        "`wiki-ner build BuildCorpora` with its settings makes what is missing; if it is meant so, `wiki-ner promote "
+        "wiki-1 --anyway` promotes it"
     )
     assert current_snapshot(snapshots) is None
     for name in OF_EVERY_BUILD:

@@ -54,6 +54,25 @@ def test_the_section_of_a_step_of_ones_own_is_known_by_its_module(
 
 
 @pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ("import no_such_library\n", "it needs no_such_library, which is not installed here"),
+        ("def f(:\n", "SyntaxError: invalid syntax"),
+        ("raise RuntimeError('not today')\n", "RuntimeError: not today"),
+    ],
+)
+def test_a_module_of_ones_own_that_fails_is_told(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, code: str, told: str
+) -> None:
+    (folder / "failing_steps.py").write_text(code)
+    (folder / "luigi.cfg").write_text("[core]\nmodule = failing_steps\n")
+    monkeypatch.syspath_prepend(folder)
+    with pytest.raises(InputError) as error:
+        check_settings()
+    assert str(error.value).startswith(f"luigi.cfg: module in [core] = 'failing_steps' cannot be imported: {told}")
+
+
+@pytest.mark.parametrize(
     ("content", "message"),
     [
         ("[Bild]\nroot = x\n", r"luigi.cfg: unknown section \[Bild\]; did you mean Build\?"),

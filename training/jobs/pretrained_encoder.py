@@ -54,13 +54,13 @@ def _download(name: str) -> Path:
 
     model, _, revision = name.partition("@")
     try:
-        with asking_hub():
+        with asking_hub() as away:
             for weights in _WEIGHTS:
                 folder = Path(snapshot_download(model, revision=revision or None, allow_patterns=[*_SMALL, weights]))
                 if any(folder.glob(weights)):
                     return folder
     except (OSError, ValueError) as error:
-        raise InputError(f"{name}: cannot be fetched from the Hugging Face hub: {error}") from error
+        raise InputError(f"{name}: cannot be fetched from the Hugging Face hub: {away or error}") from error
     raise InputError(f"{name}: there are no weights in it ({' or '.join(_WEIGHTS)})")
 
 

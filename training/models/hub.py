@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import errno
 import socket
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from http.client import HTTPException
 from typing import Final
-from urllib.error import HTTPError, URLError
+from urllib.error import URLError
 
 from huggingface_hub import constants
 
 _TRIES: Final = 2
 _SECONDS: Final = 5.0
-_AWAY: Final = (TimeoutError, ConnectionError, socket.gaierror)
-"""What is the network's fault and no matter of certificates or answers, which the libraries may see otherwise."""
+_AWAY: Final = frozenset({errno.ECONNREFUSED, errno.EHOSTUNREACH, errno.ENETUNREACH, errno.ETIMEDOUT})
+"""With a name that is not known, what only the network is at fault for. Of certificates, and of answers that are none,
+the libraries may know more."""
 
 
 @contextmanager
@@ -34,7 +37,7 @@ def asking_hub() -> Iterator[str]:
 
 def _why_away() -> str:
     """Why the hub does not answer; empty where it does, and where only its own libraries can tell."""
-    if urllib.request.getproxies():
+    if urllib.request.getproxies().keys() - {"no"}:
         return ""
     why = ""
     for _ in range(_TRIES):
@@ -42,11 +45,13 @@ def _why_away() -> str:
             request = urllib.request.Request(constants.ENDPOINT, method="HEAD")
             urllib.request.urlopen(request, timeout=_SECONDS).close()
             return ""
-        except HTTPError:
-            return ""
-        except OSError as error:
+        except (OSError, HTTPException) as error:
             cause = error.reason if isinstance(error, URLError) else error
-            if not isinstance(cause, _AWAY):
+            if not _is_away(cause):
                 return ""
-            why = f"{constants.ENDPOINT} does not answer: {cause.strerror or cause}"
+            why = f"{constants.ENDPOINT} does not answer: {getattr(cause, 'strerror', '') or cause}"
     return why
+
+
+def _is_away(cause: object) -> bool:
+    return isinstance(cause, (TimeoutError, socket.gaierror)) or getattr(cause, "errno", None) in _AWAY

@@ -18,7 +18,7 @@ from tests.support.training.benchmarks import build
 from tests.support.training.hub import COMMIT, serve
 from tests.support.training.jobs import destinations, write_specification
 from tests.support.training.tiny import save_tiny_encoder, tiny_tokenizer
-from training.jobs.pretrained_encoder import PretrainedEncoder
+from training.jobs.pretrained_encoder import PretrainedEncoder, _download
 from training.loop.runtime import Runtime
 from training.models.encoders import load_encoder, load_masked_lm, load_tokenizer
 
@@ -72,6 +72,18 @@ def test_a_model_that_the_hub_does_not_have_is_named(tmp_path: Path, model: Path
     assert status == 2
     assert event["error"].startswith(
         "someone/tyni: the configuration cannot be loaded; it is not a folder on this machine, so the Hugging Face hub"
+    )
+
+
+def test_a_hub_that_is_away_is_told_and_not_that_it_was_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("urllib.request.getproxies", dict)
+    monkeypatch.setattr("huggingface_hub.constants.HF_HUB_OFFLINE", False)
+    monkeypatch.setattr("huggingface_hub.constants.ENDPOINT", "http://127.0.0.1:9")
+    with pytest.raises(InputError) as told:
+        _download("someone/tiny")
+    assert str(told.value) == (
+        "someone/tiny: cannot be fetched from the Hugging Face hub: "
+        "http://127.0.0.1:9 does not answer: Connection refused"
     )
 
 

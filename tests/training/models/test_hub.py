@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import socket
 import ssl
 import urllib.request
 from collections.abc import Callable
+from http.client import BadStatusLine, RemoteDisconnected
 from urllib.error import URLError
 
 import pytest
@@ -20,10 +22,10 @@ from training.models.hub import asking_hub
 @pytest.fixture(autouse=True)
 def online(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(constants, "HF_HUB_OFFLINE", False)
-    monkeypatch.setattr(urllib.request, "getproxies", dict)
+    monkeypatch.setattr(urllib.request, "getproxies", lambda: {"no": "localhost"})
 
 
-def refusing(error: OSError, calls: list[str]) -> Callable[..., None]:
+def refusing(error: Exception, calls: list[str]) -> Callable[..., None]:
     def urlopen(request: urllib.request.Request, **_options: float) -> None:
         calls.append(request.full_url)
         raise error
@@ -62,9 +64,13 @@ def test_a_hub_that_answers_is_left_to_its_libraries(monkeypatch: pytest.MonkeyP
         (TimeoutError("timed out"), 2),
         # Only one who reads its certificates as the libraries do can tell.
         (URLError(ssl.SSLCertVerificationError("self-signed certificate")), 1),
+        (URLError(OSError(errno.ENETUNREACH, "Network is unreachable")), 2),
+        # What answers, though not as is asked.
+        (RemoteDisconnected("Remote end closed connection without response"), 1),
+        (BadStatusLine("\x15\x03\x01"), 1),
     ],
 )
-def test_only_the_network_makes_it_unreachable(monkeypatch: pytest.MonkeyPatch, error: OSError, tries: int) -> None:
+def test_only_the_network_makes_it_unreachable(monkeypatch: pytest.MonkeyPatch, error: Exception, tries: int) -> None:
     calls: list[str] = []
     monkeypatch.setattr(urllib.request, "urlopen", refusing(error, calls))
     with asking_hub() as away:
