@@ -213,8 +213,8 @@ def test_a_snapshot_is_judged_alone(tmp_path: Path) -> None:
     write(tmp_path, "wiki-1/typed_sentences", 1000, {"anchors": {"none": 100}}, seen=99, rejected=99)
     (tmp_path / "wiki-1/sentences/build=00000001/_manifest.json").unlink()
     rejected = (
-        "11 of 1,000 records were rejected, more than the 1.00% of max_reject_share in [Build]; where a file of settings "
-        "allows more, name it with --settings"
+        "11 of 1,000 records were rejected, more than the 1.00% of max_reject_share in [Build]; where a file of "
+        "settings allows more, name it with --settings"
     )
     assert wrong() == [
         "sentences: there is none",
