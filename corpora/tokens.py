@@ -49,7 +49,7 @@ _OF_OTHER_SCRIPTS = "¿¡։؟،؛۔।॥።፣។၊။、。〈〉《》「」
 """Marks that are always a token, in every language but English."""
 _CHARACTERS = "".join(
     (
-        "々-〇〱-〵〻㐀-䶿一-鿿豈-﫿\U00020000-\U0003ffff",  # Chinese
+        "\u3005-\u3007\u3031-\u3035\u303b\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff",  # Chinese
         "ぁ-ゟァ-ヺー-ヿㇰ-ㇿｦ-ﾟ",  # Japanese
         "\u0e01-\u0e4f\u0e5a\u0e5b",  # Thai
         "\u0e81-\u0ecf\u0edc-\u0edf",  # Lao
@@ -61,8 +61,8 @@ _CHARACTERS = "".join(
 """The scripts that are written without spaces, but for their figures, which are words as others are."""
 _STACKED = "\u1039\u17d2"
 """The marks of Burmese and Khmer behind which a letter stands below the one before."""
-_UNSEEN = "\u200b-\u200d\u2060\ufeff"
-"""Signs without a width, which some write between words."""
+_UNSEEN = "\u200b-\u200d\u2060\ufeff\U000e0100-\U000e01ef"
+"""Signs without a width: what some write between words, and what chooses a variant of the character before."""
 _BETWEEN_CHARACTERS = "·•‧・･…（）％＆＋－／＜＝＞～［］｛｝｢｣｡､゠〜"
 """Marks that are always a token where each character is one."""
 

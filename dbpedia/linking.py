@@ -115,8 +115,8 @@ def flag_classes(
     """A column `mentions` in which the common nouns that Wikidata knows have the flag `common`, if they had none.
 
     What has no class of the ontology, and whose item is one itself in Wikidata, is called by a common noun (`ギター`).
-    Where capitals tell names from nouns they tell it better (`Buddhism`): so it is asked only where the surface has no
-    letters with case, or `nouns_in_capitals` is true of the language.
+    Where capitals tell names from nouns they tell it better (`Buddhism`): so it is asked only where no letter of the
+    surface could be a capital, or `nouns_in_capitals` is true of the language.
     """
     flat = mentions.flatten()
     untyped = pc.equal(flat.field("type").cast(pa.string()), ENTITY).to_numpy(zero_copy_only=False)
@@ -127,7 +127,7 @@ def flag_classes(
         rows = list_rows(mentions)[chosen].tolist()
         starts, ends = (flat.field(name).to_numpy()[chosen].tolist() for name in ("start", "end"))
         surfaces = [texts[row][start:end] for row, start, end in zip(rows, starts, ends, strict=True)]
-        chosen = chosen[[surface.upper() == surface.lower() for surface in surfaces]]
+        chosen = chosen[[not _may_have_capitals(surface) for surface in surfaces]]
     if not len(chosen):
         return mentions
     are_common = np.zeros(len(flat), bool)
@@ -135,6 +135,11 @@ def flag_classes(
     return _with(
         mentions, flag=pc.if_else(pa.array(are_common), "common", flags).cast(_KIND.value_type.field("flag").type)
     )
+
+
+def _may_have_capitals(surface: str) -> bool:
+    """Whether a surface may have a capital: Georgian's small letters have none of a name; figures do not tell."""
+    return surface.title() != surface.lower() or not any(map(str.isalpha, surface))
 
 
 def extend_within(texts: Sequence[str], mentions: pa.ListArray, rules: NoiseRules, index: TitleIndex) -> pa.ListArray:

@@ -99,7 +99,7 @@ class TypedSentences(Profiled, BeamTask):
                 "language",
                 self.step,
                 lang,
-                "" if words_of(lang).names_go_on else ", in letters that have capitals",
+                "" if words_of(lang).names_by_characters else ", in letters that have capitals",
             )
         super().build()
         if doubt := types_doubt(self.manifest()):

@@ -31,7 +31,7 @@ _MIN_OF_PERSON = 2
 _MIN_OF_LAST_PART = 3
 _PERSON = "Person"
 # The dots that stand between the parts of a foreign person's name.
-_LAST_PART = re.compile(r"[·・‧]([^·・‧]+)\Z")
+_LAST_PART = re.compile(r"[·•・‧]([^·•・‧]+)\Z")
 
 
 class _Name(NamedTuple):

@@ -113,6 +113,11 @@ class Words:
     one_capital: bool = False
     """Whether a name of several words mostly has one capital, and common nouns have none."""
 
+    @property
+    def names_by_characters(self) -> bool:
+        """Whether the characters beside a name tell where it ends, since neither capitals nor spaces do."""
+        return self.shortest_name > 0
+
     @cached_property
     def edge_before(self) -> str:
         """A pattern of where a name may begin: behind no part of a word but an elided one (`l'Autriche`)."""

@@ -201,7 +201,7 @@ def _with_unlinked(
         rows_of = slice(place, place + length)
         sentences = list(map(LinkedSentence, texts[rows_of], linked[rows_of], italics[rows_of]))
         about = Subject(title, subject.type, subject.redirects, subject.origin)
-        if typing.rules.words.names_go_on:
+        if typing.rules.words.names_by_characters:
             unlinked = repeated_names(about, sentences, typing.rules, typing.propagate)
         else:
             unlinked = propagate(about, sentences, typing.rules, typing.propagate, capitals, orthography)

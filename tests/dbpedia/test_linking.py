@@ -242,7 +242,15 @@ def test_each_mention_has_the_item_of_its_target(rows: list[list[Mention]], skip
 
 
 def test_common_nouns_that_wikidata_knows_are_flagged_where_capitals_say_nothing() -> None:
-    targets = {"ギター": "Q6607", "DNA": "Q7430", "東京": "Q1490", "Gitarre": "Q6607", "楽器": "Q34379"}
+    targets = {
+        "ギター": "Q6607",
+        "DNA": "Q7430",
+        "東京": "Q1490",
+        "Gitarre": "Q6607",
+        "გიტარა": "Q6607",
+        "747": "Q6607",
+    }
+    targets["楽器"] = "Q34379"
     wikidata = wikidata_index(targets, classes=[6607, 7430, 34379])
     text = "".join(targets)
     starts = {title: text.index(title) for title in targets}
@@ -250,8 +258,8 @@ def test_common_nouns_that_wikidata_knows_are_flagged_where_capitals_say_nothing
     row[-1] = row[-1]._replace(flag="list")
     typed = row[0]._replace(type="City", source="direct", origin="dump")
     for nouns_in_capitals, expected in (
-        (False, ["", "common", "", "", "", "list"]),
-        (True, ["", "common", "common", "", "common", "list"]),
+        (False, ["", "common", "", "", "", "common", "", "list"]),
+        (True, ["", "common", "common", "", "common", "common", "common", "list"]),
     ):
         rows = [[], [typed, *row]]
         found = flag_classes(["", text], mention_column(rows, INDEX.classes), wikidata, nouns_in_capitals)
@@ -454,3 +462,17 @@ def test_the_step_leaves_out_common_nouns_that_wikidata_knows(tmp_path: Path, la
     rows, descriptor = typed_rows(tmp_path, typing, page, {"ギター": "Q6607", "横浜": "Q38283"})
     assert rows == [("ギターは横浜で作られた。", ["横浜:ENTITY:none"])]
     assert descriptor.counts["flags of untyped anchors"] == {"common": 1}
+
+
+def test_the_step_finds_names_by_their_characters_where_capitals_and_spaces_tell_none(tmp_path: Path) -> None:
+    rules = noise_rules(build_ontology(["City", "Place"], [("City", "Place")]), "zh")
+    typing = Typing(rules, "names", frozenset(), frozenset())
+    page = [
+        (1, "史", "他住在維也納。", [Anchor(3, 6, "London")]),
+        (1, "史", "維也納很大，維也納人多，在維也納的人。", []),
+    ]
+    rows, _ = typed_rows(tmp_path, typing, page)
+    assert rows == [
+        ("他住在維也納。", ["維也納:City:direct"]),
+        ("維也納很大，維也納人多，在維也納的人。", ["維也納:City:propagated-surface"] * 2),
+    ]

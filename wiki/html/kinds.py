@@ -117,10 +117,10 @@ def shown_html(attributes: Attributes, lang: str) -> str | None:
     words = rule.disabled or rule.filter
     if words:
         return words.t
-    texts = {choice.variant: choice.t for choice in rule.twoway if choice.t}
+    texts = {choice.variant.strip().lower(): choice.t for choice in rule.twoway if choice.t}
     one_way: dict[str, str] = {}
     for choice in rule.oneway:
-        one_way.setdefault(choice.variant, choice.t)
+        one_way.setdefault(choice.variant.strip().lower(), choice.t)
     return shown_variant(lang, texts, one_way)
 
 

@@ -152,6 +152,7 @@ _LINK = '<a rel="mw:WikiLink" href="./B"> <i>b</i>c</a>'
         (_rule({"add": True, "oneway": [{"f": "x", "l": "zh", "t": "y"}]}), "y", [], []),
         (_rule({"filter": {"l": ["zh"], "t": f"a{_rule(_TWO_WAY)}"}}) + "b", "a计算机b", [], []),
         (_rule({"oneway": [{"f": "x", "l": "zh-cn", "t": "y"}, {"f": "x", "l": "zh", "t": "z"}]}), "z", [], []),
+        (_rule({"twoway": [{"l": "zh-Hant", "t": "y"}, {"l": "zh-Hans", "t": "x"}]}), "x", [], []),
         (f"x{_rule({'twoway': [{'l': 'zh', 't': ''}, {'l': 'zh-hant', 't': 'y'}]})}.", "xy.", [], []),
         (f"x{_rule({'add': True, **_TWO_WAY}, 'meta')}{_rule({'name': {'t': 'zh'}}, 'meta')}.", "x.", [], []),
         (f"x {_rule({'name': {'t': 'zh'}})} y", "x y", [], [(1, 1, "parser-function")]),
