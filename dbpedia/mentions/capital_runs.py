@@ -64,8 +64,9 @@ def run_pattern(words: CapitalWords) -> re.Pattern[str]:
     adjectives = rf"(?:(?:{front})(?: (?!{CAPITAL}|(?:{no_adjective})\b)\w*(?:{endings})\b)+)?" if front else ""
     dotted = sorted(word for word in words.others.saints if word.endswith("."))
     saints = "".join(rf"|(?<={word[0]}){re.escape(word[1:])}(?= )" for word in dotted)
+    numbers = "".join(rf"|(?<={number[0]}){re.escape(number[1:])}(?= {CAPITAL})" for number in words.numbers_before)
     # The rest of a word, or of an abbreviation with dots, that begins with a capital.
-    rest = rf"(?:{_BEHIND_ABBREVIATION}{saints}|{_BEHIND_LETTER})"
+    rest = rf"(?:{_BEHIND_ABBREVIATION}{saints}{numbers}|{_BEHIND_LETTER})"
     # What begins with a class of characters is searched for fastest, so the edge before comes behind the first one.
     return re.compile(
         rf"[\d{_CAPITALS}](?<={words.others.edge_before}.)(?:(?<=\d){_BEHIND_DIGIT} {CAPITAL}|(?<!\d)){rest}"

@@ -32,6 +32,8 @@ class CapitalWords:
     ties: tuple[str, ...]
     sides: frozenset[str]
     owners: frozenset[str]
+    ended: tuple[str, ...]
+    numbers_before: tuple[str, ...]
     fronts: frozenset[str]
     front_endings: tuple[str, ...]
     behind_fronts: frozenset[str]
@@ -65,6 +67,11 @@ class CapitalWords:
     def opens_elided(self) -> re.Pattern[str] | None:
         """An elided word at the beginning of what has a capital, None where the language has none: `L'Autriche`."""
         return re.compile(rf"(?i:{'|'.join(self.others.elided)})['’]") if self.others.elided else None
+
+    @cached_property
+    def ended_within(self) -> re.Pattern[str] | None:
+        """A word within a run behind which another name begins; None where no ending shows it."""
+        return re.compile(rf"\w(?:{'|'.join(self.ended)}) (?=[^\W\d_a-z])") if self.ended else None
 
     @cached_property
     def unended(self) -> re.Pattern[str] | None:
@@ -140,6 +147,8 @@ def capital_words(lang: str, words: Words) -> CapitalWords | None:
         ties=table["ties"],
         sides=frozenset(table["sides"]),
         owners=frozenset(table["owners"]),
+        ended=table["ended"],
+        numbers_before=table["numbers_before"],
         fronts=frozenset(table["fronts"]),
         front_endings=table["front_endings"],
         behind_fronts=frozenset(table["behind_fronts"]),

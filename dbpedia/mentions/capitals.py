@@ -139,12 +139,11 @@ class CapitalisedNames:
         for match in self.pattern.finditer(text):
             start, end = match.span()
             start = self._behind_elided(text, start)
-            owner = text[start:end].partition(" ")[0]
-            if owner in self.words.owners and text[start + len(owner) + 1 : end][:1].isupper():
+            for name_end in self._ends_within(text, start, end):
                 yield from [before] if before else []
                 before = None
-                yield start, start + len(owner)
-                start += len(owner) + 1
+                yield start, name_end
+                start = name_end + 1
             if (
                 before
                 and text[before[1] : start].strip() in self.words.joining
@@ -157,6 +156,17 @@ class CapitalisedNames:
             before = start, end
         if before:
             yield before
+
+    def _ends_within(self, text: str, start: int, end: int) -> Iterator[int]:
+        """Where names end within a run, behind an owner or a word in the case that a name ends with.
+
+        `России | Владимир Путин`, `Pozsonyban | Erkel László`.
+        """
+        owner = text[start:end].partition(" ")[0]
+        if owner in self.words.owners and text[start + len(owner) + 1 : end][:1].isupper():
+            yield start + len(owner)
+        if self.words.ended_within:
+            yield from (match.end() - 1 for match in self.words.ended_within.finditer(text, start, end))
 
     def _behind_elided(self, text: str, start: int) -> int:
         """Where a run begins behind an elided word that has a capital as it begins a sentence: `L'Autriche`."""
@@ -273,6 +283,8 @@ class _Article:
         words = self.words
         if words.others.cases and text[end : end + 1] == "-" and not text[end + 1 : end + 2].isalnum():
             return True  # of a compound that ends later: `Landwehr- és Lujza-csatorna`
+        if words.others.cases and _COMPOUND_BEHIND.match(text, end):
+            return True  # of one that the run does not have: `Szent István-bazilika`
         if not words.unended or not words.unended_before:
             return False
         if words.unended_before.search(before):
@@ -440,6 +452,7 @@ _QUOTES = "\"“”„«‘'"
 _LAST_WORD = re.compile(r"(\w+) $")
 _FIRST_WORD = re.compile(r" (?!et al\b)(\w+)")
 _COMPOUND_BEFORE = re.compile(rf"{CAPITAL}\w*-\w+ $")
+_COMPOUND_BEHIND = re.compile(rf" {CAPITAL}\w*-(?!{CAPITAL})\w")
 _OWNER_BEFORE = re.compile(rf"{CAPITAL}\w*(?:['’]s|s['’]) $")
 _OWNED_NAME = re.compile(rf"['’]s {CAPITAL}")
 _WORD = re.compile(r"\w+")

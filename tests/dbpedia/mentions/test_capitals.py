@@ -342,6 +342,14 @@ def test_names_of_a_french_sentence(text: str, expected: list[str]) -> None:
             "Látta a Landwehr- és a Lujza-csatornát, a Francia Dómot és Berlinben a Tempelhofi negyedet.",
             ["Francia Dómot", "Berlinben"],
         ),
+        # Of a name only the last word is in another case.
+        (
+            "hu",
+            "Itt Pozsonyban Erkel László és Esteban Moreno élt, ott Kecskemétről Bécsbe ment.",
+            ["Pozsonyban", "Erkel László", "Esteban Moreno", "Kecskemétről", "Bécsbe"],
+        ),
+        ("hu", "Itt IV. Béla és XVI. Benedek járt a XX. században.", ["IV. Béla", "XVI. Benedek"]),
+        ("hu", "Ez a Szent István-bazilika és a Mol Nyrt. háza.", ["Mol Nyrt."]),
         (
             "ru",
             "Он видел Берлинский собор, Людвига Миса ван дер Роэ и Петра Великого.",
