@@ -50,6 +50,8 @@ class CapitalWords:
     languages: tuple[str, ...]
     foreign_in_italics: bool
     """Whether a single word in italic type is mostly one of another language."""
+    names_in_quotes: bool
+    """Whether a single word in quotation marks is mostly a name."""
     others: Words
     """What the noise rules know."""
 
@@ -164,5 +166,6 @@ def capital_words(lang: str, words: Words) -> CapitalWords | None:
         before_languages=table["before_languages"],
         languages=table["languages"],
         foreign_in_italics=lang in data["foreign_in_italics"],
+        names_in_quotes=lang in data["names_in_quotes"],
         others=words,
     )

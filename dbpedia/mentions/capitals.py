@@ -413,12 +413,17 @@ def _article_before(text: str, start: int, words: CapitalWords) -> str:
 
 
 def _quoted_titles(text: str, words: CapitalWords) -> Iterator[Span]:
-    """What stands in quotation marks and has capitals as titles of works have them."""
+    """What stands in quotation marks and has capitals as titles of works have them, or is one word and a name."""
     if '"' not in text and "“" not in text and "«" not in text:
         return  # sooner than the pattern sees it
     for match in _QUOTED.finditer(text):
-        if _is_title(match[1], words):
+        if _is_title(match[1], words) or (words.names_in_quotes and _is_quoted_name(match[1], words)):
             yield match.start(1), match.end(1) - match[1].endswith((",", "."))
+
+
+def _is_quoted_name(text: str, words: CapitalWords) -> bool:
+    """Whether a text is a single word that is a name in quotation marks: `«Динамо»`, but not `«Нет»` or `«Да!»`."""
+    return text[0].isupper() and text[-1].isalnum() and " " not in text and text not in words.openers
 
 
 def _is_title(text: str, words: CapitalWords) -> bool:
