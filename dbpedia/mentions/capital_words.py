@@ -30,10 +30,12 @@ class CapitalWords:
     adverb_endings: tuple[str, ...]
     clause_openers: frozenset[str]
     ties: tuple[str, ...]
+    place_ties: tuple[str, ...]
     sides: frozenset[str]
     owners: frozenset[str]
     ended: tuple[str, ...]
     numbers_before: tuple[str, ...]
+    numbers_behind: tuple[str, ...]
     fronts: frozenset[str]
     front_endings: tuple[str, ...]
     behind_fronts: frozenset[str]
@@ -74,6 +76,16 @@ class CapitalWords:
     def ended_within(self) -> re.Pattern[str] | None:
         """A word within a run behind which another name begins; None where no ending shows it."""
         return re.compile(rf"\w(?:{'|'.join(self.ended)}) (?=[^\W\d_a-z])") if self.ended else None
+
+    @cached_property
+    def before_place(self) -> re.Pattern[str] | None:
+        """A small word within a run before the place of something; None where the language has no `place_ties`."""
+        return re.compile(rf" (?:{'|'.join(self.place_ties)}) ") if self.place_ties else None
+
+    @cached_property
+    def number_behind(self) -> re.Pattern[str] | None:
+        """The number of a ruler behind the name; None where there are no `numbers_behind`."""
+        return re.compile(rf" (?:{'|'.join(self.numbers_behind)})\b") if self.numbers_behind else None
 
     @cached_property
     def unended(self) -> re.Pattern[str] | None:
@@ -147,10 +159,12 @@ def capital_words(lang: str, words: Words) -> CapitalWords | None:
         adverb_endings=table["adverb_endings"],
         clause_openers=frozenset(table["clause_openers"]),
         ties=table["ties"],
+        place_ties=table["place_ties"],
         sides=frozenset(table["sides"]),
         owners=frozenset(table["owners"]),
         ended=table["ended"],
         numbers_before=table["numbers_before"],
+        numbers_behind=table["numbers_behind"],
         fronts=frozenset(table["fronts"]),
         front_endings=table["front_endings"],
         behind_fronts=frozenset(table["behind_fronts"]),

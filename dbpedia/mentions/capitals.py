@@ -139,11 +139,11 @@ class CapitalisedNames:
         for match in self.pattern.finditer(text):
             start, end = match.span()
             start = self._behind_elided(text, start)
-            for name_end in self._ends_within(text, start, end):
+            for name_end, next_start in self._ends_within(text, start, end):
                 yield from [before] if before else []
                 before = None
                 yield start, name_end
-                start = name_end + 1
+                start = next_start
             if (
                 before
                 and text[before[1] : start].strip() in self.words.joining
@@ -157,16 +157,22 @@ class CapitalisedNames:
         if before:
             yield before
 
-    def _ends_within(self, text: str, start: int, end: int) -> Iterator[int]:
-        """Where names end within a run, behind an owner or a word in the case that a name ends with.
+    def _ends_within(self, text: str, start: int, end: int) -> Iterator[Span]:
+        """Where names end within a run and where the next ones begin.
 
-        `России | Владимир Путин`, `Pozsonyban | Erkel László`.
+        Behind an owner (`России | Владимир Путин`), a word in the case that a name ends with (`Pozsonyban | Erkel
+        László`) and before the place of something that is no body nor event (`Ion Creangă | din | Humulești`).
         """
-        owner = text[start:end].partition(" ")[0]
-        if owner in self.words.owners and text[start + len(owner) + 1 : end][:1].isupper():
-            yield start + len(owner)
-        if self.words.ended_within:
-            yield from (match.end() - 1 for match in self.words.ended_within.finditer(text, start, end))
+        words = self.words
+        first = text[start:end].partition(" ")[0]
+        if first in words.owners and text[start + len(first) + 1 : end][:1].isupper():
+            yield start + len(first), start + len(first) + 1
+        if words.ended_within:
+            yield from ((match.end() - 1, match.end()) for match in words.ended_within.finditer(text, start, end))
+        if words.before_place and first.lower() not in self.cases.lower:
+            place = words.before_place.search(text, start, end)
+            if place and words.fronts.isdisjoint(text[start : place.start()].split()):
+                yield place.span()
 
     def _behind_elided(self, text: str, start: int) -> int:
         """Where a run begins behind an elided word that has a capital as it begins a sentence: `L'Autriche`."""
@@ -175,7 +181,13 @@ class CapitalisedNames:
         return elided.end() if elided and begins_name else start
 
     def _end(self, text: str, end: int, part: Part) -> int:
-        """Where the name ends in a text, with the dot that its last word needs (`Clint Murchison Sr.`) or `, Inc.`."""
+        """Where the name ends in a text, with the number of a ruler, the dot of its last word or `, Inc.` behind it.
+
+        `Alexandru al II-lea`, `Clint Murchison Sr.`.
+        """
+        number = self.words.number_behind and self.words.number_behind.match(text, end)
+        if number:
+            return number.end()
         dotted = text[end : end + 1] == "." and part.last in self.words.dotted_endings
         return behind_comma(text, end + dotted, self.words.others)
 

@@ -342,6 +342,13 @@ def test_names_of_a_french_sentence(text: str, expected: list[str]) -> None:
             "Látta a Landwehr- és a Lujza-csatornát, a Francia Dómot és Berlinben a Tempelhofi negyedet.",
             ["Francia Dómot", "Berlinben"],
         ),
+        (
+            "ro",
+            "Aici Ion Creangă din Humulești a văzut Biblioteca Centrală din Iași și Universitatea din Pisa.",
+            ["Ion Creangă", "Humulești", "Biblioteca Centrală din Iași", "Universitatea din Pisa"],
+        ),
+        ("ro", "Lângă Carol al II-lea și Ecaterina a II-a era pacea.", ["Carol al II-lea", "Ecaterina a II-a"]),
+        ("ro", "Inginerul Radu Manicatide și Colonelul au ajuns.", ["Radu Manicatide"]),
         # Of a name only the last word is in another case.
         (
             "hu",
