@@ -34,6 +34,7 @@ class CapitalWords:
     sides: frozenset[str]
     owners: frozenset[str]
     ended: tuple[str, ...]
+    goes_on_with: tuple[str, ...]
     numbers_before: tuple[str, ...]
     numbers_behind: tuple[str, ...]
     fronts: frozenset[str]
@@ -76,6 +77,11 @@ class CapitalWords:
     def ended_within(self) -> re.Pattern[str] | None:
         """A word within a run behind which another name begins; None where no ending shows it."""
         return re.compile(rf"\w(?:{'|'.join(self.ended)}) (?=[^\W\d_a-z])") if self.ended else None
+
+    @cached_property
+    def going_on(self) -> re.Pattern[str] | None:
+        """What shows behind a name that it is a part of a longer one; None where no `goes_on_with` shows it."""
+        return re.compile(rf" (?:{'|'.join(self.goes_on_with)})\b") if self.goes_on_with else None
 
     @cached_property
     def before_place(self) -> re.Pattern[str] | None:
@@ -163,6 +169,7 @@ def capital_words(lang: str, words: Words) -> CapitalWords | None:
         sides=frozenset(table["sides"]),
         owners=frozenset(table["owners"]),
         ended=table["ended"],
+        goes_on_with=table["goes_on_with"],
         numbers_before=table["numbers_before"],
         numbers_behind=table["numbers_behind"],
         fronts=frozenset(table["fronts"]),

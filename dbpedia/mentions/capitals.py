@@ -297,6 +297,8 @@ class _Article:
             return True  # of a compound that ends later: `Landwehr- és Lujza-csatorna`
         if words.others.cases and _COMPOUND_BEHIND.match(text, end):
             return True  # of one that the run does not have: `Szent István-bazilika`
+        if words.going_on and words.going_on.match(text, end):
+            return True  # `Ferenczy István utca`
         if not words.unended or not words.unended_before:
             return False
         if words.unended_before.search(before):

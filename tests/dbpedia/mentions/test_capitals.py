@@ -356,6 +356,7 @@ def test_names_of_a_french_sentence(text: str, expected: list[str]) -> None:
             ["Pozsonyban", "Erkel László", "Esteban Moreno", "Kecskemétről", "Bécsbe"],
         ),
         ("hu", "Itt IV. Béla és XVI. Benedek járt a XX. században.", ["IV. Béla", "XVI. Benedek"]),
+        ("hu", "Itt a Ferenczy István utca és az Andrássy úton Petőfi Sándor útiterve.", ["Petőfi Sándor"]),
         ("hu", "Ez a Szent István-bazilika és a Mol Nyrt. háza.", ["Mol Nyrt."]),
         (
             "ru",
