@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from dbpedia.mentions.capital_words import CapitalWords
+from dbpedia.mentions.capital_words import CAPITAL, CAPITALS, CapitalWords
 from dbpedia.mentions.word_cases import WordCases
 
 _MIN_LENGTH = 3
@@ -69,7 +69,7 @@ def run_pattern(words: CapitalWords) -> re.Pattern[str]:
     rest = rf"(?:{_BEHIND_ABBREVIATION}{saints}{numbers}|{_BEHIND_LETTER})"
     # What begins with a class of characters is searched for fastest, so the edge before comes behind the first one.
     return re.compile(
-        rf"[\d{_CAPITALS}](?<={words.others.edge_before}.)(?:(?<=\d){_BEHIND_DIGIT} {CAPITAL}|(?<!\d)){rest}"
+        rf"[\d{CAPITALS}](?<={words.others.edge_before}.)(?:(?<=\d){_BEHIND_DIGIT} {CAPITAL}|(?<!\d)){rest}"
         rf"{adjectives}"
         rf"(?:(?: (?={CAPITAL})| & | (?:{tied}) {no_title}{elided}){CAPITAL}{rest}{adjectives})*"
         rf"(?: \d{{1,3}}(?![\w%–-]|, ?\d|\.(?!\Z)| [^\W\dA-Z]\w{{2,}}s\b))?{words.others.edge_after}"
@@ -232,20 +232,6 @@ def _is_abbreviation(word: str) -> bool:
     return word.isupper() or (word.endswith("s") and word[:-1].isupper())
 
 
-def _capitals() -> str:
-    """The letters with a capital, as the inside of a pattern's class; those of the Basic Multilingual Plane."""
-    ranges: list[list[int]] = []
-    for code in range(1 << 16):
-        if chr(code).isupper():
-            if ranges and ranges[-1][1] == code - 1:
-                ranges[-1][1] = code
-            else:
-                ranges.append([code, code])
-    return "".join(f"{chr(first)}-{chr(last)}" for first, last in ranges)
-
-
-_CAPITALS = _capitals()
-CAPITAL = f"[{_CAPITALS}]"
 _ELIDED = re.compile(r"\A\w+['’](?=\w)")
 _BEHIND_ABBREVIATION = rf"\.(?:{CAPITAL}\.)+|\.(?= {CAPITAL})"
 _BEHIND_LETTER = rf"\w*(?:['’](?!s\b)\w+|-(?:\w{{2,3}}-)?{CAPITAL}\w*|&{CAPITAL}\w*)*"

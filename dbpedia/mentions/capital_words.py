@@ -12,6 +12,23 @@ from typing import Any
 from dbpedia.mentions.words import Words
 
 
+def _capitals() -> str:
+    """The letters with a capital, as the inside of a pattern's class; those of the Basic Multilingual Plane."""
+    ranges: list[list[int]] = []
+    for code in range(1 << 16):
+        if chr(code).isupper():
+            if ranges and ranges[-1][1] == code - 1:
+                ranges[-1][1] = code
+            else:
+                ranges.append([code, code])
+    return "".join(f"{chr(first)}-{chr(last)}" for first, last in ranges)
+
+
+CAPITALS = _capitals()
+CAPITAL = f"[{CAPITALS}]"
+"""A pattern of a capital."""
+
+
 @dataclass(frozen=True)
 class CapitalWords:
     """The words of a language that the rule needs. Picklable, so that it can travel to workers."""
@@ -117,9 +134,7 @@ class CapitalWords:
         stops = "|".join(sorted(self.behind_fronts))
         ties = "|".join(re.escape(tie).replace("'", "['’]") for tie in self.ties)
         word = rf"[ '’](?!(?:{stops})\b)[^\W\d_]+"
-        return re.compile(
-            rf"\b(?:{'|'.join(sorted(self.fronts))})(?:{word}){{1,6}}[ '’](?:{ties}) ?$|-[^\W\d_a-z]\w+ $"
-        )
+        return re.compile(rf"\b(?:{'|'.join(sorted(self.fronts))})(?:{word}){{1,6}}[ '’](?:{ties}) ?$|-{CAPITAL}\w+ $")
 
     @cached_property
     def foreign_before(self) -> tuple[str, ...]:

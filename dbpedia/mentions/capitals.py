@@ -27,8 +27,8 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import lru_cache, partial
 
-from dbpedia.mentions.capital_runs import CAPITAL, Part, Run, read_run, run_pattern
-from dbpedia.mentions.capital_words import CapitalWords
+from dbpedia.mentions.capital_runs import Part, Run, read_run, run_pattern
+from dbpedia.mentions.capital_words import CAPITAL, CapitalWords
 from dbpedia.mentions.derived import describes
 from dbpedia.mentions.longer_names import behind_comma
 from dbpedia.mentions.orthography import Orthography
@@ -165,8 +165,12 @@ class CapitalisedNames:
         """
         words = self.words
         first = text[start:end].partition(" ")[0]
-        if first in words.owners and text[start + len(first) + 1 : end][:1].isupper():
-            yield start + len(first), start + len(first) + 1
+        at, owner = start, first
+        while owner in words.offices and at + len(owner) < end:  # which begins the sentence
+            at += len(owner) + 1
+            owner = text[at:end].partition(" ")[0]
+        if owner in words.owners and text[at + len(owner) + 1 : end][:1].isupper():
+            yield at + len(owner), at + len(owner) + 1
         if words.ended_within:
             yield from ((match.end() - 1, match.end()) for match in words.ended_within.finditer(text, start, end))
         if words.before_place and first.lower() not in self.cases.lower:
@@ -428,7 +432,7 @@ def _article_before(text: str, start: int, words: CapitalWords) -> str:
 
 def _quoted_titles(text: str, words: CapitalWords) -> Iterator[Span]:
     """What stands in quotation marks and has capitals as titles of works have them, or is one word and a name."""
-    if '"' not in text and "“" not in text and "«" not in text:
+    if '"' not in text and "“" not in text and "«" not in text and "„" not in text:
         return  # sooner than the pattern sees it
     for match in _QUOTED.finditer(text):
         if _is_title(match[1], words) or (words.names_in_quotes and _is_quoted_name(match[1], words)):
@@ -476,4 +480,4 @@ _OWNER_BEFORE = re.compile(rf"{CAPITAL}\w*(?:['’]s|s['’]) $")
 _OWNED_NAME = re.compile(rf"['’]s {CAPITAL}")
 _WORD = re.compile(r"\w+")
 _EPITHET = re.compile(r" [^\W\d_]+\)")
-_QUOTED = re.compile(r"[“\"«]([^”\"»“]{4,80})[”\"»]")
+_QUOTED = re.compile(r"(?:[“\"„]|«\s?)([^”\"»“]{3,79}[^”\"»“\s])(?:[”\"“]|\s?»)")

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dbpedia.mentions.capital_runs import CAPITAL, run_pattern
-from dbpedia.mentions.capital_words import capital_words
+from dbpedia.mentions.capital_runs import run_pattern
+from dbpedia.mentions.capital_words import CAPITAL, capital_words
 from dbpedia.mentions.capitals import CapitalisedNames
 from dbpedia.mentions.derived import describes
 from dbpedia.mentions.noise import noise_rules
@@ -376,6 +376,17 @@ def test_names_of_a_french_sentence(text: str, expected: list[str]) -> None:
         ("ru", "Журнал Forbes там.", ["Forbes"]),
         ("ru", "Он играл за «Динамо», сказал «Нет» и «Да!» и видел «Аврору».", ["Динамо", "Аврору"]),
         ("ru", "Там президент России Владимир Путин и гимн России.", ["России", "Владимир Путин", "России"]),
+        # The office that begins the sentence has a capital too.
+        ("ru", "Президент России Владимир Путин приехал.", ["Владимир Путин"]),
+        ("ro", "Regele Angliei Carol Popescu a venit.", ["Carol Popescu"]),
+        # Words with a hyphen before a name are part of it with a capital only.
+        ("fr", "Il a rencontré peut-être Jean Dupont et l'ex-économiste Anne Dupont.", ["Jean Dupont", "Anne Dupont"]),
+        ("fr", "Il habitait en ex-Union Soviétique.", []),
+        ("ro", "El a plecat, luându-și Maria Popescu de soție.", ["Maria Popescu"]),
+        # Titles in the quotation marks of a language.
+        ("fr", "Il a écrit « Guerre et Paix » et «\xa0Les Misérables\xa0».", ["Guerre et Paix", "Les Misérables"]),
+        ("ro", "A scris „Crimă și Pedeapsă” în 1866.", ["Crimă și Pedeapsă"]),
+        ("hu", "Megírta a „Háború és Béke” című regényt.", ["Háború és Béke"]),
     ],
 )
 def test_names_in_other_languages(lang: str, text: str, expected: list[str]) -> None:
