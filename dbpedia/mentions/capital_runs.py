@@ -66,7 +66,7 @@ def run_pattern(words: CapitalWords) -> re.Pattern[str]:
     saints = "".join(rf"|(?<={word[0]}){re.escape(word[1:])}(?= )" for word in dotted)
     numbers = "".join(rf"|(?<={number[0]}){re.escape(number[1:])}(?= {CAPITAL})" for number in words.numbers_before)
     # The rest of a word, or of an abbreviation with dots, that begins with a capital.
-    rest = rf"(?:{_BEHIND_ABBREVIATION}{saints}{numbers}|{_BEHIND_LETTER})"
+    rest = rf"(?:{_BEHIND_ABBREVIATION}{saints}{numbers}|{_behind_letter(words)})"
     # What begins with a class of characters is searched for fastest, so the edge before comes behind the first one.
     return re.compile(
         rf"[\d{CAPITALS}](?<={words.others.edge_before}.)(?:(?<=\d){_BEHIND_DIGIT} {CAPITAL}|(?<!\d)){rest}"
@@ -74,6 +74,17 @@ def run_pattern(words: CapitalWords) -> re.Pattern[str]:
         rf"(?:(?: (?={CAPITAL})| & | (?:{tied}) {no_title}{elided}){CAPITAL}{rest}{adjectives})*"
         rf"(?: \d{{1,3}}(?![\w%–-]|, ?\d|\.(?!\Z)| [^\W\dA-Z]\w{{2,}}s\b))?{words.others.edge_after}"
     )
+
+
+def _behind_letter(words: CapitalWords) -> str:
+    """The rest of a word that begins with a capital, its parts with a hyphen included (`Ivry-sur-Seine`).
+
+    Where small words are elided, such names have two of them and elided ones too: `Saint-Jean-de-la-Ruelle`,
+    `Condé-sur-l'Escaut`.
+    """
+    elided = "|".join(words.others.elided)
+    small = rf"(?:\w{{2,4}}-){{0,2}}(?:(?:{elided})['’])?" if elided else r"(?:\w{2,3}-)?"
+    return rf"\w*(?:['’](?!s\b)\w+|-{small}{CAPITAL}\w*|&{CAPITAL}\w*)*"
 
 
 def read_run(text: str, words: CapitalWords, cases: WordCases) -> Run:
@@ -200,7 +211,9 @@ def _is_tie(unit: str) -> bool:
 
 
 def _is_adjective(unit: str, words: CapitalWords) -> bool:
-    return unit in words.adjectives or unit.endswith(words.adjective_endings)
+    return unit in words.adjectives or (
+        unit.endswith(words.adjective_endings) and not _SMALL_WORD_WITHIN.search(unit)  # `Aulnay-sous-Bois`
+    )
 
 
 def _is_no_name(unit: str, words: CapitalWords) -> bool:
@@ -232,8 +245,8 @@ def _is_abbreviation(word: str) -> bool:
     return word.isupper() or (word.endswith("s") and word[:-1].isupper())
 
 
+_SMALL_WORD_WITHIN = re.compile(rf"-[^\W\d{CAPITALS}]+-{CAPITAL}")
 _ELIDED = re.compile(r"\A\w+['’](?=\w)")
 _BEHIND_ABBREVIATION = rf"\.(?:{CAPITAL}\.)+|\.(?= {CAPITAL})"
-_BEHIND_LETTER = rf"\w*(?:['’](?!s\b)\w+|-(?:\w{{2,3}}-)?{CAPITAL}\w*|&{CAPITAL}\w*)*"
 _BEHIND_DIGIT = r"\d{0,2}(?:st|nd|rd|th)"
 """The rest of an ordinal that begins with a digit."""

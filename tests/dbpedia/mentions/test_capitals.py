@@ -309,6 +309,10 @@ def found_in(lang: str, text: str, common: str = "", known: str = "") -> list[st
         # What is quoted has a capital whatever it is.
         ("Il a pour thème « Mondialisation » à Paris.", ["Paris"]),
         ("Il vit l'ex-Union Soviétique et Paris.", ["Paris"]),
+        (
+            "Il va à Aulnay-sous-Bois, dans le Val-d'Oise, à Condé-sur-l’Escaut et à Saint-Jean-de-la-Ruelle.",
+            ["Aulnay-sous-Bois", "Val-d'Oise", "Condé-sur-l’Escaut", "Saint-Jean-de-la-Ruelle"],
+        ),
     ],
 )
 def test_names_of_a_french_sentence(text: str, expected: list[str]) -> None:
