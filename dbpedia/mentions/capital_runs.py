@@ -54,8 +54,9 @@ def run_pattern(words: CapitalWords) -> re.Pattern[str]:
     is a name of its own (`Committee of The Public Interest`). The adjectives in lower case of a name with one capital
     are part of it (`Union européenne`).
     """
-    tied = "|".join(re.escape(tie) for tie in words.ties if not tie.endswith("'"))
-    elided = "".join(f"| {re.escape(tie[:-1])}['’]" for tie in words.ties if tie.endswith("'"))
+    tied = "|".join(re.escape(tie) for tie in words.ties if not tie.endswith(("'", "-")))
+    written = (re.escape(tie).replace("'", "['’]") for tie in words.ties if tie.endswith(("'", "-")))
+    bound = "".join(f"| {tie}" for tie in written)
     titles = sorted(word for word in words.articles if word.istitle() and len(word) > 1)
     no_title = rf"(?!(?:{'|'.join(titles)})\b)" if titles else ""
     front = "|".join(rf"(?<=\b{word})" for word in sorted(words.fronts))
@@ -71,7 +72,7 @@ def run_pattern(words: CapitalWords) -> re.Pattern[str]:
     return re.compile(
         rf"[\d{CAPITALS}](?<={words.others.edge_before}.)(?:(?<=\d){_BEHIND_DIGIT} {CAPITAL}|(?<!\d)){rest}"
         rf"{adjectives}"
-        rf"(?:(?: (?={CAPITAL})| & | (?:{tied}) {no_title}{elided}){CAPITAL}{rest}{adjectives})*"
+        rf"(?:(?: (?={CAPITAL})| & | (?:{tied}) {no_title}{bound}){CAPITAL}{rest}{adjectives})*"
         rf"(?: \d{{1,3}}(?![\w%–-]|, ?\d|\.(?!\Z)| [^\W\dA-Z]\w{{2,}}s\b))?{words.others.edge_after}"
     )
 
@@ -236,6 +237,8 @@ def _can_be_name(word: str, words: CapitalWords) -> bool:
         return word.replace(".", "") not in words.terms
     if "-" in word and words.terms.issuperset(word.split("-")):
         return False  # `April-May`
+    if word.rstrip(".") in words.dotted_endings:
+        return False  # behind a name that is known already: `Encyclopædia Britannica, Inc.`
     is_unit = word.lower() in words.others.units
     return len(word) >= _MIN_LENGTH and not (is_unit or _is_no_name(word, words) or any(map(str.isdigit, word)))
 

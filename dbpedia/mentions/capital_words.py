@@ -118,7 +118,9 @@ class CapitalWords:
         """
         if not self.fronts:
             return None
-        ties = "|".join(re.escape(tie).replace("'", "['’]") + ("" if tie.endswith("'") else " ") for tie in self.ties)
+        ties = "|".join(
+            re.escape(tie).replace("'", "['’]") + ("" if tie.endswith(("'", "-")) else " ") for tie in self.ties
+        )
         stops = "|".join(sorted(self.behind_fronts))
         endings = "|".join(self.front_endings)
         return re.compile(rf" (?!(?:{stops})\b)(?:(?:{ties})(?![\d_])\w|\w*(?:{endings})\b)")

@@ -313,6 +313,18 @@ def found_in(lang: str, text: str, common: str = "", known: str = "") -> list[st
             "Il va à Aulnay-sous-Bois, dans le Val-d'Oise, à Condé-sur-l’Escaut et à Saint-Jean-de-la-Ruelle.",
             ["Aulnay-sous-Bois", "Val-d'Oise", "Condé-sur-l’Escaut", "Saint-Jean-de-la-Ruelle"],
         ),
+        # Small words of other languages tie names too, with a hyphen those that are written so.
+        (
+            "Il voit Abd al-Rahman III, Goya y Lucientes et Fatima bint Muhammad.",
+            ["Abd al-Rahman III", "Goya y Lucientes", "Fatima bint Muhammad"],
+        ),
+        ("Il voit que l'Union européenne y siège avec Mit Abou al-Koum.", ["Union européenne", "Mit Abou al-Koum"]),
+        ("Il est à l'Organisation des Nations unies.", ["Organisation des Nations unies"]),
+        # What is no name whatever stands beside it: units, the groups of living beings, what is behind a firm's name
+        ("Il voit 30 MHz, 5 GeV et 3 Mpc, à Paris.", ["Paris"]),
+        ("Il voit les Culicidés, les Rosacées et les Viperidae à Paris.", ["Paris"]),
+        ("Il travaille à la Britannica, Inc., et chez AT&T Inc. à Paris.", ["Britannica", "AT&T Inc.", "Paris"]),
+        ("Il voit les Incas, les Huns et les Zoulous à Paris.", ["Paris"]),
     ],
 )
 def test_names_of_a_french_sentence(text: str, expected: list[str]) -> None:
