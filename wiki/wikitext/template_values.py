@@ -15,7 +15,7 @@ from wiki.site.numbers import NumberFormat
 
 Tables = Mapping[str, Mapping[str, str]]
 
-NOT_SHOWN = ("hide", "code", "foreign")
+NOT_SHOWN = ("hide", "code", "foreign", "stamp")
 """Filters that a rule only asks."""
 
 _amount = re.compile(r"[-−]?\d+(?:\.\d+)?")
@@ -143,6 +143,7 @@ _FILTERS: Mapping[str, _Filter] = {
     "exponent": lambda _, value: value.replace("-", "−") if _exponent.fullmatch(value) else "",
     "number": _where(lambda value: value.replace(",", "").replace(".", "").isdecimal()),
     "year": _where(str.isdecimal),
+    "stamp": _where(str.isdecimal),
     "roman": _where(_roman.fullmatch),
     "pages": lambda _, value: _page_range.sub("–", value),
     "measure": _measure,

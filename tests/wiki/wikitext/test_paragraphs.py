@@ -873,8 +873,22 @@ def test_a_heading_with_a_file_is_a_heading(heading: str) -> None:
         ("zh", "{{tsl|en|A|甲}}、{{tsl|en|A|甲|乙}}、{{tsl|en|A||丙}}、{{tsl|en|B}}", "甲、乙、丙、B"),
         ("zh", "G{{music|sharp}}和A{{music|flat}}，酶（{{EC number|4.2.3.109}}）", "G♯和A♭，酶（EC 4.2.3.109）"),
         ("zh", "法（{{lang-pi|धम्म}}）", "法（巴利語：धम्म）"),
+        # What a mark of doubt says of its date, or asks.
+        ("sv", "a{{vem}} b{{vem|vilka}}", "a b"),
+        ("zh", "甲{{需要解釋|time=2010}}{{失效連結|date=2010}}。", "甲。"),
+        ("pl", "a{{kiedy}} b{{potrzebny przypis|data=2012-05}}{{martwy link}} c", "a b c"),
+        ("cs", "a{{fakt/dne|20100101103015}} b{{kdo?|datum=2010}}{{kotva|x}} c", "a b c"),
+        ("uk", "а{{хто?|дата=2010}} б{{якір|x}}", "а б"),
+        ("ko", "가{{누가|날짜=2015}}{{깨진 링크|x}} 나", "가 나"),
+        ("vi", "a{{khi nào|ngày=2015}}{{neo|x}} b", "a b"),
+        ("fi", "a{{kuka?|päiväys=2015}}{{huomautus|x}} b", "a b"),
+        ("fa", "شهر{{چه کسی|تاریخ=۲۰۱۵}}{{لنگر|x}} بود", "شهر بود"),
+        ("he", "עיר{{מקור|תאריך=2015}}{{עוגן|x}} היא", "עיר היא"),
+        ("bg", "град{{кой|дата=2015}}{{котва|x}} е", "град е"),
+        ("el", "πόλη{{πότε|ημερομηνία=2015}}{{άγκυρα|x}} είναι", "πόλη είναι"),
     ],
 )
 def test_templates_of_other_languages(lang: str, wikitext: str, text: str) -> None:
     site = replace(SITE, dbname=f"{lang}wiki", lang=lang)
-    assert texts(wikitext, site, inline_templates=True) == [text]
+    (paragraph,) = extract_paragraphs(wikitext, "Page", site).paragraphs
+    assert (paragraph.text, list(paragraph.problems)) == (text, [])

@@ -253,6 +253,18 @@ SAID = [
     ("zh", "{{tsl|en}}", "<template>"),
     ("zh", "G{{music|doublesharp}}", "G<template>"),
     ("zh", "{{EC number|1.1.1.1|2}}", "EC 1.1.1.1<template>"),
+    ("sv", "{{vem|några ord}}", "<template>"),
+    ("zh", "{{谁|一些人}}", "<template>"),
+    ("pl", "{{fakt|jakieś słowa|data=2012-05}}", "<template>"),
+    ("cs", "{{kdo?|někteří}} {{Fakt/dne|20100101103015|slova}} {{Fakt/dne|slova}}", "<template><template><template>"),
+    ("uk", "{{сумнівно|слова}}", "<template>"),
+    ("ko", "{{출처 필요|단어|날짜=2015}}", "<template>"),
+    ("vi", "{{theo ai|vài người}}", "<template>"),
+    ("fi", "{{lähde|sanoja}}", "<template>"),
+    ("fa", "{{مدرک|واژه}}", "<template>"),
+    ("he", "{{מקור|מילה}}", "<template>"),
+    ("bg", "{{източник|думи}}", "<template>"),
+    ("el", "{{ποιος|λέξεις}}", "<template>"),
 ]
 
 
