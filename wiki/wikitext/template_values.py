@@ -53,6 +53,8 @@ _LATIN = ("LATIN", "MODIFIER")
 """How the names of letters begin that may stand in a Latin text."""
 _abbreviation = re.compile(r"[A-Z]{2,4}")
 """A country's code, which its template shows as the country's name."""
+_ENGLISH = frozenset(["Côte d'Ivoire", "Curaçao", "Réunion", "São Tomé and Príncipe", "Türkiye", "Åland"])
+"""English names of countries that have accents."""
 _qualifier = re.compile(r" \([^()]*\)$")
 """What tells a title from others of the same name."""
 
@@ -152,6 +154,7 @@ _FILTERS: Mapping[str, _Filter] = {
     ),
     "formula": _formula,
     "foreign": _foreign,
+    "accented": _where(lambda value: not value.isascii() and value not in _ENGLISH),
     "code": _where(_language_code.fullmatch),
     "words": _where(lambda value: not _abbreviation.fullmatch(value)),
     "title": lambda _, value: _qualifier.sub("", value),

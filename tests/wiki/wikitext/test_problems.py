@@ -265,6 +265,10 @@ SAID = [
     ("he", "{{מקור|מילה}}", "<template>"),
     ("bg", "{{източник|думи}}", "<template>"),
     ("el", "{{ποιος|λέξεις}}", "<template>"),
+    ("vi", "{{flag|Germany}} a {{flag|Côte d'Ivoire}} a {{flag|Đức}}", "<template>a <template>a [Đức]"),
+    ("vi", "{{flag|Nga}} {{flag|Pháp}}", "[Nga] [Pháp]"),
+    ("cs", "{{Vlajka a název|Germany}} a {{Vlajka a název|Polsko}}", "<template>a [Polsko]"),
+    ("ko", "{{국기나라|Germany}} 가 {{국기나라|독일}}", "<template>가 [독일]"),
 ]
 
 
