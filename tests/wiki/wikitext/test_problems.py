@@ -269,6 +269,8 @@ SAID = [
     ("vi", "{{flag|Nga}} {{flag|Pháp}}", "[Nga] [Pháp]"),
     ("cs", "{{Vlajka a název|Germany}} a {{Vlajka a název|Polsko}}", "<template>a [Polsko]"),
     ("ko", "{{국기나라|Germany}} 가 {{국기나라|독일}}", "<template>가 [독일]"),
+    ("pl", "{{lang-en|x}}", "<template>x"),
+    ("cs", "{{lang-en|x}}", "<template>x"),
 ]
 
 
