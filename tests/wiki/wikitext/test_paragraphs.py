@@ -358,8 +358,10 @@ def test_every_rule_of_every_language_can_be_filled() -> None:
         expand = expander(replace(SITE, dbname=f"{lang}wiki", lang=lang), HoleNames())
         for names in rules:
             for name in names.split(" / "):
-                for arguments in ("", "|1|2|3|4", "|fr|text", "|alt=x|lc=y|df=y"):
-                    assert "{" not in expand(name.replace("*", "fr") + arguments), (lang, name)
+                for arguments in ("", "|1|2|3|4", "|fr|text", "||text", "|alt=x|lc=y|df=y"):
+                    words = expand(name.replace("*", "fr") + arguments)
+                    assert "{" not in words, (lang, name)
+                    assert re.search(r"\[\[[|\] -]", words) is None, (lang, name)
 
 
 def test_no_template_of_a_language_is_named_twice() -> None:

@@ -271,6 +271,7 @@ SAID = [
     ("ko", "{{국기나라|Germany}} 가 {{국기나라|독일}}", "<template>가 [독일]"),
     ("pl", "{{lang-en|x}}", "<template>x"),
     ("cs", "{{lang-en|x}}", "<template>x"),
+    ("zh", "{{link-en||X}} 和 {{le}}", "<template>和<template>"),
 ]
 
 
