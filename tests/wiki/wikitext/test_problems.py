@@ -274,6 +274,7 @@ SAID = [
     ("zh", "{{link-en||X}} 和 {{le}}", "<template>和<template>"),
     ("es", "{{fecha|x|1|1990}} y {{fecha|32|1|1990}}", "<template>y<template>"),
     ("pt", "{{dtlink|x|10|1959}}", "<template>outubro de 1959"),
+    ("sv", "{{COL|country=x}} och {{COL|x}}", "<template>och <template>"),
 ]
 
 
