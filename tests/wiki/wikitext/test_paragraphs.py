@@ -660,6 +660,25 @@ def test_a_label_goes_with_the_template_that_vanished_behind_it(wikitext: str, t
 
 
 @pytest.mark.parametrize(
+    ("wikitext", "text"),
+    [
+        *((f"Foo {{{{IPA|x}}}}{mark} bar", f"Foo{mark} bar") for mark in ",.;:!?"),
+        *((f"甲 {{{{IPA|x}}}}{mark}乙", f"甲{mark}乙") for mark in "、，；：。"),
+        *((f"Foo, {{{{IPA|x}}}}{mark} bar", f"Foo{mark} bar") for mark in ",;."),
+        *((f"甲，{{{{IPA|x}}}}{mark}乙", f"甲{mark}乙") for mark in "、，；。"),
+        ("甲、{{IPA|x}}，乙；{{IPA|x}}、丙", "甲，乙、丙"),
+        ("(Foo, {{IPA|x}}) bar （甲、{{IPA|x}}）乙", "(Foo) bar （甲）乙"),
+        # As after a word that is not italic, the space goes whose template vanished.
+        ("''Foo'' {{IPA|x}}, bar", "Foo, bar"),
+        ("''Foo '' {{IPA|x}}, bar", "Foo, bar"),
+        ("''Foo, '' {{IPA|x}}, bar", "Foo, bar"),
+    ],
+)
+def test_a_vanished_template_leaves_no_space_before_a_mark_and_no_two_separators(wikitext: str, text: str) -> None:
+    assert texts(wikitext, inline_templates=True) == [text]
+
+
+@pytest.mark.parametrize(
     ("wikitext", "found"),
     [
         ("a [[File:A.jpg|20px|b [http://x c]]] d", ["a d"]),
