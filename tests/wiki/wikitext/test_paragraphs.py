@@ -358,7 +358,7 @@ def test_every_rule_of_every_language_can_be_filled() -> None:
         expand = expander(replace(SITE, dbname=f"{lang}wiki", lang=lang), HoleNames())
         for names in rules:
             for name in names.split(" / "):
-                for arguments in ("", "|1|2|3|4", "|fr|text", "||text", "|alt=x|lc=y|df=y"):
+                for arguments in ("", "|1|2|3|4", "|fr|text", "||text", "||name=Text", "|alt=x|lc=y|df=y"):
                     words = expand(name.replace("*", "fr") + arguments)
                     assert "{" not in words, (lang, name)
                     assert re.search(r"\[\[[|\] -]", words) is None, (lang, name)
