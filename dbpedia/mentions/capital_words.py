@@ -93,7 +93,7 @@ class CapitalWords:
     @cached_property
     def ended_within(self) -> re.Pattern[str] | None:
         """A word within a run behind which another name begins; None where no ending shows it."""
-        return re.compile(rf"\w(?:{'|'.join(self.ended)}) (?=[^\W\d_a-z])") if self.ended else None
+        return re.compile(rf"\w(?:{'|'.join(self.ended)}) (?={CAPITAL})") if self.ended else None
 
     @cached_property
     def going_on(self) -> re.Pattern[str] | None:
