@@ -8,11 +8,12 @@ from typing import Any
 
 import pyarrow as pa
 
-from schemas.catalog.definition import Definition, Licence
+from schemas.catalog.definition import TOKENS, Definition, Licence
 from schemas.catalog.index import DATASETS
 from schemas.catalog.rejects import REJECTS
 from schemas.dataset import Manifest, Provenance, Wiki, ranked
 from schemas.hugging_face import dataset_configs, metadata
+from schemas.language_facts import has_spaces
 from schemas.snapshot_lock import LockedFile
 from schemas.yaml_text import yaml_text
 
@@ -35,6 +36,10 @@ frame = polars.read_parquet("THIS_DIRECTORY/{files}"{hive})
 SELECT * FROM read_parquet('THIS_DIRECTORY/{files}');  -- DuckDB
 ```"""
 _OFFSETS = "Offsets count Unicode code points from 0, half open: `text[start:end]` is the surface."
+_CHARACTERS = (
+    "The language of the wiki writes no spaces between words, and the text is not cut into words: each character is "
+    "one of the `tokens`, with the signs on it. Words in Latin letters and figures are one token each."
+)
 _REVISION = " `page_id` and `rev_id` name the revision that each row was taken from."
 _SHOWN = 400
 """Longest list of counts that a card prints; longer ones are in the manifest alone."""
@@ -59,6 +64,7 @@ def dataset_card(manifest: Manifest) -> str:
         f"{provenance.step_version} of wiki-ner-corpora {provenance.code_version}; build `{provenance.identity[:8]}`."
         f"{_profile(provenance)}",
         "## Columns\n\n" + describe_columns(definition.schema),
+        *about_tokens(definition, wiki),
     ]
     if definition.partitions:
         named = " and ".join(f"`{key}`" for key in definition.partitions)
@@ -134,6 +140,13 @@ def describe_columns(schema: pa.Schema) -> str:
         return result
 
     return "\n".join(lines(list(schema), 0))
+
+
+def about_tokens(definition: Definition, wiki: Wiki | None) -> list[str]:
+    """A paragraph for the tokens of a wiki that are no words, as their column says; none for the others."""
+    schema = definition.schema
+    has_tokens = "tokens" in schema.names and schema.field("tokens").type == TOKENS
+    return [_CHARACTERS] if has_tokens and wiki and not has_spaces(wiki.language) else []
 
 
 def _type_name(kind: pa.DataType) -> str:

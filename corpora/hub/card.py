@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from corpora.hub.folder import Corpus
 from schemas.arrow_tables import plain_schema
-from schemas.card import attribution, describe_columns, front_matter
+from schemas.card import about_tokens, attribution, describe_columns, front_matter
 from schemas.dataset import Wiki
 from schemas.hugging_face import metadata
 from schemas.markdown import bullets, table
@@ -61,6 +61,7 @@ def folder_card(corpora: Sequence[Corpus]) -> str:
         )
         columns = describe_columns(plain_schema(definition.schema))
         blocks.append(f"## Columns of `{definition.name}`\n\nConfigs: {names}.\n\n{columns}")
+        blocks += about_tokens(definition, wiki)
     blocks += [
         "## How it was made\n\n" + bullets(map(_made, corpora)),
         "The method is that of these papers:\n\n" + bullets(_PAPERS[d.name] for d in definitions if d.name in _PAPERS),

@@ -86,6 +86,24 @@ def test_a_card_gives_credit_as_the_licence_asks() -> None:
 
 
 @pytest.mark.parametrize(
+    ("dataset", "language", "told"),
+    [
+        ("ner_corpus", "ja", True),
+        ("ner_corpus", "th", True),
+        ("ner_corpus", "ko", False),
+        ("sentences", "ja", False),
+        # Here `tokens` is how many the model was trained on.
+        ("dapt_model", "ja", False),
+        # Its language is that of the annotated files, which nobody says.
+        ("ner_benchmark", "ja", False),
+    ],
+)
+def test_a_card_tells_tokens_that_are_characters(dataset: str, language: str, told: bool) -> None:
+    card = dataset_card(manifest_of(dataset, Wiki("wiki", language, "")))
+    assert ("\n\nThe language of the wiki writes no spaces between words, " in card) == told
+
+
+@pytest.mark.parametrize(
     ("dataset", "step", "name"),
     [
         ("ner_runs", "ner_runs", "NER runs of mine"),

@@ -52,3 +52,14 @@ def test_of_an_unknown_wiki_the_card_says_wikipedia(tmp_path: Path) -> None:
     text = folder_card(read_corpora({"ner": str(ner)}))
     assert "\n# Corpora for named entity recognition from Wikipedia\n" in text
     assert "CrossNER: Liu" not in text and "NER-BERT: Liu" in text
+
+
+def test_tokens_that_are_characters_are_told_below_their_columns(tmp_path: Path) -> None:
+    wiki = Wiki("jawiki", "ja", "https://ja.example/w/index.php?oldid={rev_id}")
+    ner = write_dataset(tmp_path / "a", "ner_corpus", {"split=train": some_rows("ner_corpus", 0)}, wiki)
+    levels = {"domain=ai/level=task": some_rows("dapt_corpus", 0)}
+    dapt = write_dataset(tmp_path / "b", "dapt_corpus", levels, wiki)
+    text = folder_card(read_corpora({"ner-4": str(ner), "dapt": str(dapt)}))
+    of_corpus, of_sentences = text.split("## Columns of `")[1:]
+    assert "each character is one of the `tokens`, with the signs on it." in of_corpus
+    assert "character" not in of_sentences
