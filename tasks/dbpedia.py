@@ -82,7 +82,11 @@ class TypeIndex(BeamTask):
         ontology()
         files = self.files()
         for name, setting, wanted in (
-            ("instance_types", "instance_types in [DBpedia]", "the release's instance types"),
+            (
+                "instance_types",
+                "instance_types in [DBpedia]",
+                "the release's instance types, or triples of your own as docs/how-to/choose-types.md has them",
+            ),
             ("dbpedia_redirects", "redirects in [DBpedia]", "the release's redirects, or none"),
         ):
             # One file may be empty or something else, as long as the others are not.

@@ -76,13 +76,23 @@ def read_types(uris: Sequence[str], ontology: Ontology, counts: TypeCounts) -> T
     """
     typed = collect_types(_read_runs(uris, ontology, counts), ontology, counts)
     if not len(typed.titles):
-        first = counts.triples.first_malformed
         raise InputError(
             f"{', '.join(uris) or 'no file'}: no article has a class of {NAMESPACE} that the ontology knows, in "
             f"{counts.triples.lines:,} lines with {counts.triples.triples:,} triples of rdf:type; give the release's "
-            f"instance types{f'; first line that is no triple: {first}' if first else ''}"
+            "instance types, or triples of your own as docs/how-to/choose-types.md has them"
+            + "".join(_what_was_there(counts))
         )
     return typed
+
+
+def _what_was_there(counts: TypeCounts) -> Iterator[str]:
+    """What files have that type nothing, each as a part of a sentence: a list of one's own goes wrong by its form."""
+    for name, number in counts.unknown_classes.most_common(1):
+        yield f"; the ontology has no {name}, the class of {number:,} of them"
+    if counts.not_articles:
+        yield f"; subjects that are not http://<language>.dbpedia.org/resource/<title>: {counts.not_articles:,}"
+    if counts.triples.first_malformed:
+        yield f"; first line that is no triple: {counts.triples.first_malformed}"
 
 
 def collect_types(
