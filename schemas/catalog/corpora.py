@@ -62,7 +62,7 @@ NER_CORPUS = Definition(
                 "copy", pa.int32(), "0 for the sentence's first copy; balancing repeats sentences of rare categories"
             ),
             TEXT,
-            column("tokens", TOKENS, "words and punctuation of text"),
+            column("tokens", TOKENS, "words and punctuation of text; characters where the language writes no spaces"),
             column(
                 "starts",
                 pa.list_(pa.field("element", pa.int32(), nullable=False)),
