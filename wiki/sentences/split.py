@@ -63,7 +63,7 @@ _AFTER_IDEOGRAPHIC_STOP = re.compile(r"(?<=。)\w")
 _CLOSING = re.compile("[」』）》〉】〕]*+")
 _GOES_ON = re.compile("[，、；：。！？]|\\Z")
 """What no sentence begins with: then the one before it goes on, as behind `「救命！」，`."""
-_NO_END = re.compile(r"(?<=[》〉])|(?<=[A-Z]\.)(?<![A-Za-z]..)|(?<=\.)(?=[A-Za-z0-9])")
+_NO_END = re.compile(r"(?<=[》〉])|(?<=[A-Z]\.)(?<![A-Za-z]..)|(?<=\.)(?=[A-Za-z])")
 """What a sentence does not end with: the title of a work, an initial, a period within letters."""
 _LONGEST = 20_000
 """Code points that sentencex is given at once: the time it takes can grow with the square of the length."""
@@ -105,7 +105,7 @@ def _mended(text: str, starts: Sequence[int]) -> list[int]:
     for place in starts:
         closing = _CLOSING.match(text, place)
         start = closing.end() if closing else place
-        goes_on = _NO_END.match(text, place) or _GOES_ON.match(text, start)
+        goes_on = _NO_END.match(text, start) or _GOES_ON.match(text, start)
         if not goes_on and (not mended or start > mended[-1]):
             mended.append(start)
     return mended
