@@ -39,6 +39,8 @@ CHINESE = [
     ("-{A=>zh-cn:B}-", "B"),
     ("-{A=>zh-cn:B;A=>zh:C}-", "C"),
     ("-{A=>zh-cn:B;zh-tw:C}-", "C"),
+    ("-{A=>zh-cn:B;C=>zh-cn:D}-", "B"),
+    ("-{=>zh-cn:B}-", "=>zh-cn:B"),
     # Text without variants, and text that a code that is none makes so.
     ("-{A}-", "A"),
     ("-{A;B}-", "A;B"),
@@ -62,6 +64,7 @@ CHINESE = [
     ("-{zh-hans:C|D;zh-hant:E}-", "E"),
     # Rules within rules, links and type.
     ("x-{zh-hant:A-{zh-cn:C;zh-tw:D}-;zh-hans:B-{zh-cn:E;zh-tw:F}-}-y", "xBEy"),
+    ("x-{zh-hans:A-{zh-hans:B-{zh-hans:C-{zh-hans:D}-}-}-}-y", "xABCDy"),
     ("-{H|zh-hans:a;zh-hant:-{b}-}-c", "c"),
     ("-{zh-hant:''A'';zh-hans:'''B'''}-", "B"),
     ("'''-{zh-hant:b;zh-hans:a}-'''是", "a是"),
