@@ -82,6 +82,9 @@ OTHER_LANGUAGES = [
     ("zh", "在C.Y.Kong（U21青年队）……占30%。", "在 C.Y.Kong （ U21 青 年 队 ） … … 占 30 % 。"),
     # Hangul has spaces; a character with what chooses its variant is one.
     ("zh", "韩国（한국）㐀\uf900〇葛\U000e0100彝ꆈꌠ", "韩 国 （ 한국 ） 㐀 \uf900 〇 葛\U000e0100 彝 ꆈꌠ"),
+    ("zh", "a·b•c‧d･e・f…g（h）i％j", "a · b • c ‧ d ･ e ・ f … g （ h ） i ％ j"),
+    ("zh", "j＆k＋l－m／n＜o＝p＞q～r", "j ＆ k ＋ l － m ／ n ＜ o ＝ p ＞ q ～ r"),
+    ("zh", "r［s］t｛u｝v｢w｣x｡y､z゠a〜b", "r ［ s ］ t ｛ u ｝ v ｢ w ｣ x ｡ y ､ z ゠ a 〜 b"),
     ("lzh", "史丹·李，𠮷野家", "史 丹 · 李 ， 𠮷 野 家"),
     ("hi", "दिल्ली है।", "दिल्ली है ।"),
     ("es", "¿Qué? ¡No!", "¿ Qué ? ¡ No !"),
@@ -196,6 +199,18 @@ def test_each_letter_of_a_script_without_spaces_is_a_token(first: int, last: int
     pairs = [letter + mark for letter in letters[:3] for mark in marks if mark not in "\u1039\u17d2"]
     for tokens in (letters, pairs):
         assert token_texts("".join(tokens), "ja") == tokens
+
+
+# Two of each range that the cases above have none of, or none beside another.
+@pytest.mark.parametrize(
+    "signs",
+    [
+        *("々〇", "〱〵", "〻〻", "㐀䶿", "\uf900\ufad9", "𠀀𰀀", "ㇰㇿ"),
+        *("๚๛", "༁༄", "႞႟", "ꧠꧯ", "ꧺꧾ", "ꩠꩺ", "៰៹", "᧠᧿"),
+    ],
+)
+def test_each_sign_of_a_script_without_spaces_is_a_token(signs: str) -> None:
+    assert token_texts(signs, "zh") == list(signs)
 
 
 @pytest.mark.parametrize(
