@@ -91,7 +91,8 @@ def _names(subject: Subject, sentences: Sequence[LinkedSentence], rules: NoiseRu
     for surface, name in found:
         branch = rules.branch(name.type)
         least = _MIN_OF_PERSON if branch == _PERSON else rules.words.shortest_name
-        has_name = branch not in rules.kinds or (branch in rules.makes and surface != surface.lower())
+        # What is of another kind has a flag.
+        has_name = branch not in rules.makes or surface != surface.lower()
         if branch and has_name and len(surface) >= least and targets[surface] == {name.target}:
             names.setdefault(surface, name)
     return names

@@ -59,6 +59,20 @@ def test_the_subject_is_found_by_its_title_and_the_last_part_of_a_foreign_name()
     ]
 
 
+@pytest.mark.parametrize("title", ["卡尔·马克思 (哲学家)", "卡尔•马克思", "卡尔・马克思", "卡尔‧马克思"])
+def test_the_last_part_stands_behind_any_dot_and_before_a_qualifier(title: str) -> None:
+    assert found(["马克思写书。"], {}, Subject(title, "Person", 0, "dump")) == [[("马克思", "last-name")]]
+
+
+def test_a_title_that_is_flagged_names_nothing() -> None:
+    assert found(["上海市列表很长。"], {}, Subject("上海市列表", "Place", 0, "dump")) == [[]]
+
+
+def test_what_a_link_covers_in_part_is_none() -> None:
+    classes = dict.fromkeys(["北京三高", "三高俱乐部"], "Organisation")
+    assert found(["[[北京三高]]。", "北京[[三高俱乐部]]。"], classes) == [[], []]
+
+
 def test_what_was_linked_before_is_found_after_and_before_it_in_the_scope_of_names() -> None:
     texts = ["北京三高胜了。", "他在[[北京三高]]，北京三高胜了。"]
     classes = {"北京三高": "Organisation"}
@@ -79,8 +93,13 @@ def test_what_was_linked_before_is_found_after_and_before_it_in_the_scope_of_nam
         (["[[卡尔·海森]]来了。", "海森堡也来了。"], {"卡尔·海森": "Person"}),
         (["[[王上源]]姓王。", "王氏来了。"], {"王上源": "Person"}),
         (["[[桃金娘科]]很大。", "桃金娘科很大。"], {"桃金娘科": "Species"}),
+        (["[[Felis科]]很大。", "Felis科很大。"], {"Felis科": "Species"}),
+        (["[[上海市列表|上海市]]很大。", "上海市很大。"], {"上海市列表": "Place"}),
         (["[[大庆油田]]很大。", "大庆油田很大。"], {}),
-        (["[[AH-64]]飞了。", "AH-64D飞了。"], {"AH-64": "Work"}),
+        (["[[AH-64]]飞了。", "AH-64D飞了，MAH-64也飞了。"], {"AH-64": "Work"}),
+        (["[[卡尔·马克思]]、[[燕妮·马克思]]来了。", "马克思写书。"], {
+            "卡尔·马克思": "Person", "燕妮·马克思": "Person",
+        }),
         (["[[交通大学 (上海)|交通大学]]和[[交通大学 (西安)|交通大学]]。", "交通大学很大。"], {
             "交通大学 (上海)": "Organisation", "交通大学 (西安)": "Organisation",
         }),
