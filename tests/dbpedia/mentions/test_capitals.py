@@ -87,6 +87,7 @@ def found(*texts: str, taken: list[list[tuple[int, int]]] | None = None) -> list
         ("They met the Senate Committee on Monday.", ["Senate Committee"]),
         ("They met the Angola Cultural and Trade Center Commission.", ["Angola Cultural and Trade Center Commission"]),
         ("They met the Supreme Court and United Trade Commission.", ["Supreme Court", "United Trade Commission"]),
+        ("They met Eduard Heyl- and Angola-based firms, New York City-based ones.", ["Eduard Heyl", "New York"]),
         # What is no name
         ("He met Angola (Анго́ла) and Розенба́ум.", ["Angola"]),
         ("He spoke of DNA and CPUs.", []),
@@ -298,12 +299,20 @@ def found_in(lang: str, text: str, common: str = "", known: str = "") -> list[st
         ("Il est à l'Académie des sciences et à l'Académie royale des sciences.", []),
         ("Il est à la Société de linguistique de Paris, à Paris.", ["Paris"]),
         ("Il est au Ministère de l'Éducation nationale.", []),
+        ("Il est à l'Académie royale d’histoire et à l'Union des sciences d’Autriche.", []),
+        ("Il est à l'Union des amis du roi du lac de Paris.", []),
+        ("Il voit que l'Union est près de Paris.", ["Paris"]),
         ("Il lit L'Éducation sentimentale à Paris.", ["Paris"]),
         ("Il est à l'Union et à l'Union rapide.", []),
         ("Il voit que le Conseil fédéral explique tout.", ["Conseil fédéral"]),
+        ("Il est à la Cour constitutionnelle fédérale.", ["Cour constitutionnelle fédérale"]),
+        # A kind of thing is no name, and neither is a common noun behind an article.
+        ("Il voit la Ligue, à Paris.", ["Paris"]),
+        ("Il voit l’Arche, l’Arche et l'Arche à Paris.", ["Paris"]),
         # People of places and sides of the world
         ("Il voit les Berlinois, un Allemand et des Afro-Américains à Paris.", ["Paris"]),
         ("Il va au Sud-Est de l'Europe et en Amérique du Nord, au Nord.", ["Europe", "Amérique du Nord"]),
+        ("Il va dans le Sud d’Autriche.", ["Autriche"]),
         ("Il vit au XXe siècle, sous Charles Ier de Bavière.", ["Charles Ier de Bavière"]),
         ("Il voit le Président d'Autriche, le Duc d'Orléans et Paris.", ["Autriche", "Paris"]),
         # What is quoted has a capital whatever it is.
@@ -328,7 +337,7 @@ def found_in(lang: str, text: str, common: str = "", known: str = "") -> list[st
     ],
 )
 def test_names_of_a_french_sentence(text: str, expected: list[str]) -> None:
-    assert found_in("fr", text, common="union république monde") == expected
+    assert found_in("fr", text, common="union république monde arche") == expected
 
 
 @pytest.mark.parametrize(
