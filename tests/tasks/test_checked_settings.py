@@ -116,6 +116,16 @@ def test_settings_of_domains_are_checked_before_any_work(
             "table page has no column rd_from",
         ),
         (
+            "Redirects",
+            {"Wikipedia": {"page_table": "sample/wiki/samplewiki-20260901-redirect.sql.gz"}},
+            "table redirect has no column page_id",
+        ),
+        (
+            "WikidataIds",
+            {"Wikipedia": {"page_table": "sample/wiki/samplewiki-20260901-redirect.sql.gz"}},
+            "table redirect has no column page_id",
+        ),
+        (
             "WikidataIds",
             {"WikidataIds": {"page_props_table": "sample/wiki/samplewiki-20260901-page.sql.gz"}},
             "table page has no column pp_page",

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import functools
 import os
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import textwrap
 import threading
 from collections.abc import Iterator
@@ -110,6 +112,29 @@ def test_a_process_that_may_not_go_on_is_killed(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=rf"^{TOY} was killed by SIGKILL"):
         run_process(TOY, toy(tmp_path, "hang"), number, quiet, may_go_on=lambda: not (tmp_path / "mark").exists())
     ends(tmp_path / "mark")
+
+
+def test_a_process_whose_directory_is_deleted_leaves_nothing_in_the_temporary_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The specification lies below the directory of the command by a relative path, which has no place then."""
+    (tmp_path / "tmp").mkdir()
+    (tmp_path / "here").mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "tmp"))
+    monkeypatch.chdir(tmp_path / "here")
+    mark = tmp_path / "mark"
+
+    def may_go_on() -> bool:
+        if mark.exists():
+            shutil.rmtree(tmp_path / "here", ignore_errors=True)
+        return not mark.exists()
+
+    job = toy(Path(), "hang") | {"mark": str(mark)}
+    # By a launcher, since the server began in another directory.
+    with pytest.raises(InputError, match=rf"^{TOY} was killed by SIGKILL"):
+        run_process(TOY, job, number, quiet, launcher=["-u"], may_go_on=may_go_on)
+    assert list((tmp_path / "tmp").iterdir()) == []
+    ends(mark)
 
 
 START = """

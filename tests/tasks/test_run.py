@@ -6,10 +6,11 @@ import io
 import logging
 import os
 import re
+import shutil
 import socket
 import sys
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -236,6 +237,20 @@ def test_builds_that_begin_in_the_same_second_have_a_log_each(
         assert run.build(["Punkt"], agreed=False) == 30
     logs = sorted(path.name for path in (tmp_path / "data" / "_logs").iterdir())
     assert logs == ["20261127-020000-Punkt-2.log", "20261127-020000-Punkt-3.log", "20261127-020000-Punkt.log"]
+
+
+def test_a_build_whose_log_is_gone_has_told_its_end(
+    configure: Configure, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    def luigis(_arguments: Sequence[str]) -> int:
+        shutil.rmtree(tmp_path / "data" / "_logs")
+        return 30
+
+    configure()
+    monkeypatch.setattr(run, "set_up_log", lambda: None)
+    monkeypatch.setattr(run, "_run", luigis)
+    assert run.build(["Punkt"], agreed=False) == 30
+    assert capsys.readouterr().out.startswith("Punkt is not finished: 0 steps built")
 
 
 def test_a_scheduler_is_named_by_its_whole_address(configure: Configure, monkeypatch: pytest.MonkeyPatch) -> None:
