@@ -61,7 +61,7 @@ def test_the_corpus_is_learned_and_the_model_written(
     }
 
     model, tokenizer = load_model(Path(written) / "_best")
-    assert model.tags == TAGS
+    assert (model.tags, model.max_length) == (TAGS, 32)
     validation = tokenise_ner(NerSplit(settings["corpus"], "validation"), tokenizer, TAGS, 30, runtime.cache)
     assert score(validation, predict(model, validation, tokenizer, runtime)).micro().f1 == best
 
