@@ -20,6 +20,7 @@ stands behind or before it makes another thing of it (`纽约州`, `李白墓`, 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -107,11 +108,12 @@ def _found(
     scope: str,
 ) -> Iterator[Mention]:
     text = sentence.text
-    linked = [(each.start, each.end) for each in sentence.mentions]
+    ends = [each.end for each in sentence.mentions]
     for match in search.finditer(text):
         start, end = match.span()
         name = names.get(match[0])
-        if name is None or any(begin < end and start < stop for begin, stop in linked):
+        following = bisect_right(ends, start)
+        if name is None or (following < len(ends) and sentence.mentions[following].start < end):
             continue
         if _goes_on(text, start, end, rules):
             continue
