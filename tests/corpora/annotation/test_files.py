@@ -65,6 +65,14 @@ def test_each_annotator_has_a_file_with_what_is_dealt_to_them(
     assert capsys.readouterr().err == "ann 5, bob 6 sentences\n"
 
 
+def test_an_annotator_without_sentences_has_no_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    location = store(tmp_path, "music", [*ANNOTATORS, "eve"])
+    assert main([location, "--to", "doccano", "-o", str(tmp_path / "out")]) == 0
+    written = sorted(path.name for path in (tmp_path / "out").iterdir() if path.suffix == ".jsonl")
+    assert written == ["ann.jsonl", "bob.jsonl"]
+    assert capsys.readouterr().err == "ann 5, bob 6, eve 0 sentences\n"
+
+
 @pytest.mark.parametrize(
     ("domain", "annotators", "message"),
     [("expert", ["ann"], "the domain is named 'expert'"), ("music", ["expert"], "an annotator is named 'expert'")],
