@@ -21,8 +21,10 @@ BLANK: Final = re.compile(r"[ \t\r]*(?:#.*)?")
 _HEAD_BYTES: Final = 1 << 20
 
 
-def may_be_triples(uri: str) -> bool:
+def may_be_triples(uri: str, predicate: str | None = None) -> bool:
     """Whether a file may be N-Triples by its first megabyte: a line of it is a triple, or all say nothing.
+
+    With `predicate`, the IRI of one, only its triples count.
 
     The file may be plain, gzip or bzip2. Files with nothing but comments, and empty ones, are published too. Raises
     InputError where the file is missing or its compression is broken.
@@ -36,7 +38,8 @@ def may_be_triples(uri: str) -> bool:
     strange = False
     for line in lines:
         text = line.decode(errors="replace")
-        if TRIPLE.fullmatch(text):
+        triple = TRIPLE.fullmatch(text)
+        if triple and predicate in (None, triple[2]):
             return True
         strange = strange or not BLANK.fullmatch(text)
     return not strange

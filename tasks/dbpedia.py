@@ -13,6 +13,7 @@ from dbpedia.own_classes import read_ontologies
 from dbpedia.sources.infoboxes import mapping_parameters
 from dbpedia.sources.merge import SOURCES
 from dbpedia.sources.sparql import MAX_BATCH, Endpoint
+from dbpedia.sources.triples import RDF_TYPE, REDIRECTS
 from dbpedia.steps.type_index import editions_doubt
 from schemas.errors import InputError
 from schemas.ntriples import may_be_triples
@@ -81,18 +82,19 @@ class TypeIndex(BeamTask):
         # The step would tell these too, after the dump has been read.
         ontology()
         files = self.files()
-        for name, setting, wanted in (
+        for name, setting, predicate, wanted in (
             (
                 "instance_types",
                 "instance_types in [DBpedia]",
+                RDF_TYPE,
                 "the release's instance types, or triples of your own as docs/how-to/choose-types.md has them",
             ),
-            ("dbpedia_redirects", "redirects in [DBpedia]", "the release's redirects, or none"),
+            ("dbpedia_redirects", "redirects in [DBpedia]", REDIRECTS, "the release's redirects, or none"),
         ):
             # One file may be empty or something else, as long as the others are not.
-            if name in files and not any(map(_may_be_triples, files[name])):
+            if name in files and not any(_may_be_triples(file, predicate) for file in files[name]):
                 raise InputError(
-                    f"{setting}: {files[name][0]} is not N-Triples, no line of its first megabyte is a triple; give "
+                    f"{setting}: no line of the first megabyte of {files[name][0]} is a triple of <{predicate}>; give "
                     f"{wanted}"
                 )
 

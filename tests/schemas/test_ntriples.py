@@ -50,3 +50,18 @@ def test_a_broken_file_is_told(tmp_path: Path) -> None:
     path.write_bytes(gzip.compress(TRIPLE)[:-9])
     with pytest.raises(InputError, match="file: broken compressed file"):
         may_be_triples(str(path))
+
+
+@pytest.mark.parametrize(
+    ("data", "wanted"),
+    [
+        (TRIPLE, True),
+        (b"# nothing\n", True),
+        (TRIPLE.replace(b"/b>", b"/label>"), False),
+        (TRIPLE.replace(b"/b>", b"/label>") + TRIPLE, True),
+    ],
+)
+def test_triples_of_another_predicate_do_not_count(data: bytes, wanted: bool, tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(data)
+    assert may_be_triples(str(path), "http://example.org/b") is wanted

@@ -88,12 +88,17 @@ def test_settings_of_domains_are_checked_before_any_work(
         (
             "TypeIndex",
             {"DBpedia": {"instance_types": "sample/README.md"}},
-            r"instance_types in \[DBpedia\]: .*/README.md is not N-Triples, .*; give the release's instance types",
+            r"instance_types in \[DBpedia\]: no line .* is a triple of <.*#type>; give the release's instance types",
+        ),
+        (
+            "TypeIndex",
+            {"DBpedia": {"instance_types": "sample/wiki/redirects_lang=en.ttl.bz2"}},
+            r"instance_types in \[DBpedia\]: no line .* is a triple of <.*#type>; give the release's instance types",
         ),
         (
             "TypeIndex",
             {"DBpedia": {"redirects": "sample/README.md,luigi.cfg"}},
-            r"redirects in \[DBpedia\]: .*/README.md is not N-Triples, .*; give the release's redirects, or none",
+            r"redirects in \[DBpedia\]: no line .* is a triple of <.*Redirects>; give the release's redirects, or none",
         ),
         (
             "TypeIndex",
