@@ -118,10 +118,12 @@ def show_plan(arguments: Sequence[str]) -> int:
     with parsed(arguments) as task, nothing_written():
         set_up_log()
         steps = plan(task)
-        for step in steps:
-            if not step.built:
-                step.task.check_places()
+        waiting = [step.task for step in steps if not step.built]
+        for each in waiting:
+            each.check_places()
         print(describe(task.get_task_family(), steps))
+        if doubts := dict.fromkeys(f"{each.step}: {doubt}" for each in waiting for doubt in each.doubts()):
+            print("", *doubts, sep="\n")
         if many := trainings(step for step in steps if not step.built):
             print(f"\n{many:,} model{' is' if many == 1 else 's are'} trained")
     return 0

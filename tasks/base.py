@@ -7,7 +7,7 @@ import functools
 import importlib.metadata
 import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from itertools import chain
 from typing import Any, ClassVar, NamedTuple
@@ -102,6 +102,12 @@ class DatasetTask(CheckedTask):
         self.files()
         # The lock itself: that it can be read.
         locked([])
+
+    def doubts(self) -> Iterator[str]:
+        """What is doubtful about the inputs and settings of the step and yet no error, as far as it can be known before
+        the step is built: for its warnings, and for the plan.
+        """
+        yield from ()
 
     def places(self) -> dict[str, str]:
         """The directories below which the step writes, by the settings that name them."""
@@ -260,6 +266,8 @@ class DatasetTask(CheckedTask):
                 _logger.info("%s: was built by another run, at %s", self.title, self.location())
             else:
                 self.announce()
+                for doubt in self.doubts():
+                    _logger.warning("%s: %s", self.step, doubt)
                 self._build_or_say_why()
         self._make_current()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
 from typing import Any
 
 from corpora.steps.ner_benchmark import dataset_names, lacks_dev, score_doubts, split_files, unread_files
@@ -106,10 +107,12 @@ class NerBenchmark(BeamTask):
             f"test.txt{renamed * ('dev' in files)}{f' ({unread})' * bool(unread)}"
         )
 
-    def build(self) -> None:
-        """Build the step, with a warning for files that are not read and for what makes scores doubtful."""
+    def doubts(self) -> Iterator[str]:
         if unread := unread_files(self._data_folder(), self._files().values()):
-            _logger.warning("%s: %s: %s", self.step, self._data_folder(), unread)
+            yield f"{self._data_folder()}: {unread}"
+
+    def build(self) -> None:
+        """Build the step, with a warning for what makes scores doubtful."""
         super().build()
         for doubt in score_doubts(self.manifest().counts):
             _logger.warning("%s: %s: %s", self.step, self._data_folder(), doubt)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from corpora.reports.dapt import build_dapt_report
@@ -24,8 +23,6 @@ from tasks.quality import Profile, Profiled, ReportedProfiles
 from tasks.report_task import ReportTask, made_of
 from tasks.settings import Build
 from tasks.wikipedia import Sentences
-
-_logger = logging.getLogger("luigi-interface")
 
 
 class DomainPassages(BeamTask):
@@ -197,16 +194,12 @@ class DomainVocabulary(BeamTask):
             "stop_words": self.files()["stop_words"][0],
         }
 
-    def build(self) -> None:
-        """Build the step, with a warning where words of another language than the wiki's do not count."""
+    def doubts(self) -> Iterator[str]:
         if self.wiki and self.wiki.language != ENGLISH and not self.stop_words:
-            _logger.warning(
-                "%s: the words that do not count are English, and the wiki is of %s: name a file of your own as "
-                "stop_words in [DomainVocabulary]",
-                self.step,
-                self.wiki.language,
+            yield (
+                f"the words that do not count are English, and the wiki is of {self.wiki.language}: name a file of "
+                "your own as stop_words in [DomainVocabulary]"
             )
-        super().build()
 
 
 class DaptText(BeamTask):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -34,7 +33,6 @@ from wiki.categories.walk import crawl
 from wiki.steps.domain_pages import score_crawl
 
 _dump_name = re.compile(r"(?:.*/)?([^/-]+)-([0-9]{8})-[a-z_]+\.sql[^/]*").fullmatch
-_logger = logging.getLogger("luigi-interface")
 
 _FIRST = 10
 """Priority of the crawl: a domain whose root is misspelt is refused before the dump is worked on for hours."""
@@ -93,11 +91,9 @@ class CategoryEdges(BeamTask):
     def configuration(self) -> dict[str, Any]:
         return {"tables": self._tables()}
 
-    def build(self) -> None:
-        """Build the step, with a warning where its tables, or those of other steps, are of dumps of several dates."""
+    def doubts(self) -> Iterator[str]:
         if doubt := dates_doubt([*self._settings().values(), *_elsewhere().values()]):
-            _logger.warning("%s: %s", self.step, doubt)
-        super().build()
+            yield doubt
 
 
 def _elsewhere() -> dict[str, tuple[str, str]]:

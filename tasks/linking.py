@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
 from typing import Any
 
 from corpora.reports.types import types_doubt
@@ -89,18 +90,18 @@ class TypedSentences(Profiled, BeamTask):
             **ontology_configuration(),
         }
 
-    def build(self) -> None:
-        """Build the step, with warnings: of a language whose words are not known, of anchors that have no class."""
+    def doubts(self) -> Iterator[str]:
         lang = self.parameters()["lang"]
         if self.propagate == "names" and not has_capital_words(lang):
-            _logger.warning(
-                "%s: names in %s are not known by their capitals, so of those that nobody linked only what repeats a "
-                "link or the subject is found%s; docs/how-to/trade-recall-for-precision.md says what is known of which "
-                "language",
-                self.step,
-                lang,
-                "" if words_of(lang).names_by_characters else ", in letters that have capitals",
+            where = "" if words_of(lang).names_by_characters else ", in letters that have capitals"
+            yield (
+                f"names in {lang} are not known by their capitals, so of those that nobody linked only what repeats a "
+                f"link or the subject is found{where}; docs/how-to/trade-recall-for-precision.md says what is known of "
+                "which language"
             )
+
+    def build(self) -> None:
+        """Build the step, with a warning where few anchors have a class."""
         super().build()
         if doubt := types_doubt(self.manifest()):
             _logger.warning("%s: %s", self.step, doubt)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import itertools
 import logging
+from collections.abc import Iterator
 from pathlib import PurePosixPath
 from typing import Any, Final
 
@@ -112,18 +113,18 @@ class Sentences(BeamTask):
             "inline_templates": self.inline_templates,
         }
 
+    def doubts(self) -> Iterator[str]:
+        dump = dump_files()[0]
+        site = siteinfo(dump)
+        yield from filter(None, (siteinfo_doubt(dump, site), splitter_doubt(self.splitter, site.lang)))
+
     def build(self) -> None:
-        """Build the step, with a warning where the head of the dump, or the splitter, is for another wiki, and where
-        pages are in the dump more than once.
+        """Build the step, with a warning where pages are in the dump more than once.
 
         Raises InputError where two files of the dump begin with the same page.
         """
-        dump = dump_files()[0]
-        site = siteinfo(dump)
         if not html_pages_step():
-            _check_first_pages(site)
-        for doubt in filter(None, (siteinfo_doubt(dump, site), splitter_doubt(self.splitter, site.lang))):
-            _logger.warning("%s: %s", self.step, doubt)
+            _check_first_pages(siteinfo(dump_files()[0]))
         super().build()
         if repeated := repeated_pages(self.location("pages")):
             _logger.warning(

@@ -157,10 +157,12 @@ def test_what_is_not_read_and_what_makes_scores_doubtful_is_said_once(
     monkeypatch.setattr(NerBenchmark, "manifest", lambda _task: SimpleNamespace(counts=counts))
     monkeypatch.setattr(logging.getLogger("luigi-interface"), "propagate", True)
     configure(NerBenchmark={"directory": tmp_path})
+    assert list(NerBenchmark(dataset="tiny").doubts()) == [
+        f"{place}: train.txt~, valid.txt are not read: the splits of a dataset are train.txt, dev.txt and test.txt, or "
+        "these with .gz or .bz2"
+    ]
     NerBenchmark(dataset="tiny").build()
     assert caplog.messages == [
-        f"ner_benchmark: {place}: train.txt~, valid.txt are not read: the splits of a dataset are train.txt, "
-        "dev.txt and test.txt, or these with .gz or .bz2",
         f"ner_benchmark: {place}: test has entities of types that train lacks, which cannot be learned from it: "
         "city 1, film 12",
         f"ner_benchmark: {place}: 18 of the 1,200 sentences of test (1.5%) stand in train too; scores on them show "
@@ -170,5 +172,6 @@ def test_what_is_not_read_and_what_makes_scores_doubtful_is_said_once(
     for name in ("valid.txt", "train.txt~"):
         (place / name).unlink()
     counts = {"sentences": {"train": 4, "test": 1200}, "sentences of test": {"also in train": 0}}
+    assert not list(NerBenchmark(dataset="tiny").doubts())
     NerBenchmark(dataset="tiny").build()
     assert caplog.messages == []

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import logging
 import re
 import shutil
 from dataclasses import asdict
@@ -220,17 +219,11 @@ def test_tables_of_several_dates_are_doubted(settings: list[tuple[str, str]], to
     assert dates_doubt(settings) == told
 
 
-def test_tables_of_several_dates_are_warned_of(
-    tmp_path: Path, configure: Configure, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    monkeypatch.setattr("tasks.beam.BeamTask.build", lambda _: None)
-    monkeypatch.setattr(logging.getLogger("luigi-interface"), "propagate", True)
+def test_the_tables_of_categories_are_doubted_with_those_of_other_steps(tmp_path: Path, configure: Configure) -> None:
     old = tmp_path / "samplewiki-20260801-page.sql.gz"
     shutil.copy("sample/wiki/samplewiki-20260901-page.sql.gz", old)
     configure(CategoryEdges={"page_table": old})
-    CategoryEdges().build()
-    [message] = caplog.messages
-    assert message.startswith(f"category_edges: tables of several dumps: page_table in [CategoryEdges] = {old}, categ")
+    [doubt] = CategoryEdges().doubts()
+    assert doubt.startswith(f"tables of several dumps: page_table in [CategoryEdges] = {old}, categ")
     configure()
-    CategoryEdges().build()
-    assert len(caplog.messages) == 1
+    assert not list(CategoryEdges().doubts())

@@ -26,7 +26,7 @@ from schemas.run_record import RunRecord, write_run_record
 from tasks.beam import JOB as BEAM_JOB
 from tasks.report import BuildReport
 from tasks.training import JOB as TRAINING_JOB
-from tasks.wikipedia import Completeness, Punkt
+from tasks.wikipedia import Completeness, Punkt, Sentences
 from tests.tasks.conftest import Configure
 from tests.tasks.test_plan import commit
 
@@ -296,6 +296,21 @@ def test_what_writes_nothing_needs_no_permission_to_write(
     assert run.say(["Builds"]) == run.say(["Verify"]) == run.say(["Prune"]) == 0
     assert "Punkt is built already: the step was there" in capsys.readouterr().out
     assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_a_plan_ends_with_what_is_doubtful_once(
+    configure: Configure, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(Sentences, "doubts", lambda _task: iter(["its head is another wiki's", "no full stops"]))
+    configure()
+    assert run.show_plan(["TypedSentences", "--profile", "names"]) == 0
+    out = capsys.readouterr().out
+    assert out.endswith("\n\nsentences: its head is another wiki's\nsentences: no full stops\n")
+    assert out.count("its head") == 1
+    commit(Punkt(), rows=0, size=0)
+    commit(Sentences(), rows=0, size=0)
+    assert run.show_plan(["Sentences"]) == 0
+    assert "its head" not in capsys.readouterr().out
 
 
 @pytest.mark.usefixtures("unwritable")

@@ -314,16 +314,10 @@ def test_what_kind_a_file_of_the_dump_is_is_looked_at_once(
 
 
 @pytest.mark.parametrize("doubt", ["", "its head is another wiki's"])
-def test_sentences_are_built_whatever_is_said_of_the_head(
-    doubt: str, configure: Configure, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+def test_the_head_of_the_dump_and_the_splitter_are_doubted(
+    doubt: str, configure: Configure, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    built: list[str] = []
-    monkeypatch.setattr("tasks.beam.BeamTask.build", lambda task: built.append(task.step))
-    monkeypatch.setattr("tasks.wikipedia.repeated_pages", lambda _: [])
     monkeypatch.setattr("tasks.wikipedia.siteinfo_doubt", lambda *_: doubt)
     monkeypatch.setattr("tasks.wikipedia.splitter_doubt", lambda name, lang: doubt and f"no {name} for {lang}")
-    monkeypatch.setattr(logging.getLogger("luigi-interface"), "propagate", True)
     configure()
-    Sentences().build()
-    assert built == ["sentences"]
-    assert caplog.messages == ([f"sentences: {doubt}", "sentences: no punkt for en"] if doubt else [])
+    assert list(Sentences().doubts()) == ([doubt, "no punkt for en"] if doubt else [])
