@@ -53,15 +53,15 @@ FLOORS: dict[str, list[set[str]]] = {
         {"rdf"},
     ],
     "dbpedia/mentions": [
-        {"repeated_names"},
         {"propagation"},
-        {"capitals", "person_titles", "title_uses"},
+        {"article_names"},
+        {"capitals", "person_titles", "repeated_names", "title_uses"},
         {"noise"},
         {"common_nouns"},
         {"capital_runs", "derived", "describing_words", "longer_names", "noun_uses", "orthography", "terms"},
         {"capital_words"},
         {"abbreviations", "word_cases"},
-        {"words"},
+        {"linked_article", "words"},
     ],
     "corpora": [
         {"transforms", "reports", "export", "adjudicate"},

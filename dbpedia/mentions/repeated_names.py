@@ -24,8 +24,8 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from dbpedia.mentions.linked_article import LinkedSentence, Subject
 from dbpedia.mentions.noise import NoiseRules, flagger, split_qualifier
-from dbpedia.mentions.propagation import LinkedSentence, Subject
 from schemas.records import Mention
 
 _MIN_OF_PERSON = 2

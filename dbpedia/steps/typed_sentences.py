@@ -24,9 +24,10 @@ from dbpedia.linking import (
 )
 from dbpedia.mentions.capital_words import CapitalWords
 from dbpedia.mentions.capitals import CapitalisedNames
+from dbpedia.mentions.linked_article import LinkedSentence, Subject
 from dbpedia.mentions.noise import Flagger, NoiseRules, flagger
 from dbpedia.mentions.orthography import NOTHING_LEARNT, Orthography
-from dbpedia.mentions.propagation import LinkedSentence, Subject, propagate
+from dbpedia.mentions.propagation import propagate
 from dbpedia.mentions.repeated_names import repeated_names
 from dbpedia.mentions.word_cases import WordCases
 from dbpedia.steps.orthography import read_orthography

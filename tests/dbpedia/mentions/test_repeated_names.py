@@ -4,8 +4,8 @@ import re
 
 import pytest
 
+from dbpedia.mentions.linked_article import LinkedSentence, Subject
 from dbpedia.mentions.noise import NoiseRules, flagger, noise_rules
-from dbpedia.mentions.propagation import LinkedSentence, Subject
 from dbpedia.mentions.repeated_names import repeated_names
 from dbpedia.ontology import build_ontology
 from schemas.labels import ENTITY
