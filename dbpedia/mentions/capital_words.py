@@ -156,7 +156,8 @@ def _data() -> dict[str, Any]:
 def capital_words(lang: str, words: Words) -> CapitalWords | None:
     """The words of a language by its code, None where `capitals.toml` does not have it.
 
-    `words` are those of the noise rules, of which dates, demonyms, honorifics and indefinite articles are taken.
+    `words` are those of the noise rules, of which dates, demonyms, honorifics and indefinite articles are taken: they
+    stand in `noise.toml` alone.
     """
     data = _data()
     if lang not in data["words"]:
@@ -166,7 +167,7 @@ def capital_words(lang: str, words: Words) -> CapitalWords | None:
         openers=frozenset(table["openers"]),
         articles=frozenset(
             form
-            for word in table["articles"]
+            for word in (*table["articles"], *words.indefinite)
             for written in (word, word.replace("'", "’"))
             for form in (written, written.capitalize())
         ),

@@ -83,6 +83,19 @@ def test_the_words_of_capitalised_names_can_be_read(lang: str) -> None:
     assert len(set(of_fronts)) == 1, "none of them means anything without the others"
 
 
+@pytest.mark.parametrize("lang", sorted(CAPITALS))
+def test_what_the_rule_takes_of_the_noise_rules_is_not_stated_twice(lang: str) -> None:
+    words, table = words_of(lang), CAPITALS[lang]
+    of_noise: dict[str, frozenset[str]] = {
+        "offices": words.honorifics,
+        "articles": words.indefinite,
+        "adjectives": words.demonyms,
+        "terms": frozenset(date.title() for date in words.dates),
+    }
+    twice = {name: sorted(known.intersection(table[name])) for name, known in of_noise.items()}
+    assert not any(twice.values()), f"noise.toml has these already: {twice}"
+
+
 def test_words_in_italics_are_said_of_languages_with_words() -> None:
     assert {*CAPITAL_DATA["foreign_in_italics"], *CAPITAL_DATA["names_in_quotes"]} <= set(CAPITALS)
 
