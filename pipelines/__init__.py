@@ -8,8 +8,9 @@ from tasks.benchmark import NerBenchmark
 from tasks.builds import Builds, Diff, Promote, Prune, Verify
 from tasks.corpora import FilteredSentences, NerCorpus
 from tasks.dapt import DaptCorpus, DaptReport, DaptText, DomainPassages, DomainVocabulary
-from tasks.dbpedia import Infoboxes, Redirects, SparqlTypes, TypeIndex, WikidataStatements
+from tasks.dbpedia import Infoboxes, SparqlTypes, TypeIndex, WikidataStatements
 from tasks.domains import BuildDomains, CategoryApi, CategoryEdges, DomainPages, DomainReport
+from tasks.dump import HtmlPages
 from tasks.encoders import NewEncoder, PretrainedEncoder, WordVectors
 from tasks.evaluation import EntityRepresentations, EvaluationReport
 from tasks.fine_tuning import FineTuning
@@ -19,7 +20,7 @@ from tasks.luigi_defaults import set_defaults
 from tasks.outside import OutsideBaseline
 from tasks.pretraining import DaptModel, NerBert
 from tasks.report import BuildReport, Report
-from tasks.wikipedia import Completeness, HtmlPages, Punkt, Sentences, WikidataApi, WikidataHtml, WikidataIds
+from tasks.wikipedia import Completeness, Punkt, Redirects, Sentences, WikidataApi, WikidataHtml, WikidataIds
 
 set_defaults()
 

@@ -16,8 +16,8 @@ from pipelines.plan import nothing_written, plan
 from schemas import storage
 from schemas.current import EXCERPT
 from schemas.errors import InputError
+from tasks.dump import dump_files, split_bytes
 from tasks.settings import Beam, Build
-from tasks.wikipedia import dump_files, split_bytes
 from wiki.dump.excerpt import Excerpt, write_excerpt
 
 

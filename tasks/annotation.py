@@ -16,12 +16,12 @@ from tasks.beam import BeamTask
 from tasks.benchmark import NerBenchmark
 from tasks.corpora import NerCorpus
 from tasks.dapt import corpus_with
-from tasks.dbpedia import ontology, ontology_files
 from tasks.domains import checked_domain
 from tasks.fine_tuning import MODELS, check_fits, is_model
 from tasks.inputs import input_files
 from tasks.label_sets import label_parameters, named_label_set
 from tasks.linking import Gazetteer, TypedSentences, links
+from tasks.ontology import ontology, ontology_files
 from tasks.parameters import Choice, Float, Int, Known, Name, Names, Path, items
 from tasks.pretraining import ENCODERS, encoder, is_encoder
 from tasks.quality import Profile, Profiled

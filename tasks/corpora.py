@@ -9,15 +9,15 @@ from dbpedia.mentions.noise import nameless_classes, places_but_settlements
 from schemas.problems import PROBLEMS
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
-from tasks.dbpedia import ontology, ontology_files
 from tasks.domains import DomainPages
+from tasks.dump import dump_files
 from tasks.inputs import siteinfo
 from tasks.label_sets import LabelSetName, domain_of, is_published, label_parameters, named_label_set
 from tasks.linking import Gazetteer, TypedSentences
+from tasks.ontology import ontology, ontology_files
 from tasks.parameters import ByProfile, Choice, Choices, Float, Int, items
 from tasks.quality import Profile, Profiled
 from tasks.settings import Build
-from tasks.wikipedia import dump_files
 from wiki.site.siteinfo import revision_url
 
 _logger = logging.getLogger("luigi-interface")

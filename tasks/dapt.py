@@ -14,10 +14,10 @@ from dbpedia.domain_labels import classes_of
 from schemas.vocabulary import read_stop_words
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
-from tasks.dbpedia import ontology
 from tasks.domains import BuildDomains, DomainPages, checked_domain, domain_names
 from tasks.inputs import input_file
 from tasks.linking import Gazetteer, links
+from tasks.ontology import ontology
 from tasks.parameters import ByProfile, Choice, Float, Int, Names, Path, items
 from tasks.quality import Profile, Profiled, ReportedProfiles
 from tasks.report_task import ReportTask, made_of

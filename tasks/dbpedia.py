@@ -8,8 +8,6 @@ import os
 from dataclasses import asdict
 from typing import Any
 
-from dbpedia.ontology import Ontology
-from dbpedia.own_classes import read_ontologies
 from dbpedia.sources.infoboxes import mapping_parameters
 from dbpedia.sources.merge import SOURCES
 from dbpedia.sources.sparql import MAX_BATCH, Endpoint
@@ -19,24 +17,12 @@ from schemas.errors import InputError
 from schemas.ntriples import may_be_triples
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
-from tasks.inputs import input_file, once_a_version, output_file
+from tasks.dump import dump_configuration, dump_files, files_for_dump, html_pages_step, split_bytes
+from tasks.inputs import input_file, output_file
+from tasks.ontology import ontology, ontology_configuration, ontology_files
 from tasks.parameters import Address, Choice, Choices, Contact, Int, LocalPath, Path, items
 from tasks.settings import DBpedia, Wikipedia
-from tasks.wikipedia import (
-    Sentences,
-    WikidataApi,
-    WikidataHtml,
-    WikidataIds,
-    dump_configuration,
-    dump_files,
-    files_for_dump,
-    html_pages_step,
-    split_bytes,
-    table_file,
-)
-from wiki.dump.page_table import PAGE
-from wiki.dump.redirect_table import REDIRECT
-from wiki.dump.sql_rows import check_table
+from tasks.wikipedia import Sentences, WikidataApi, WikidataHtml, WikidataIds, redirects_step
 from wiki.dump.wikidata import dump_form
 
 _logger = logging.getLogger("luigi-interface")
@@ -275,75 +261,11 @@ class WikidataStatements(BeamTask):
         }
 
 
-class Redirects(BeamTask):
-    """The redirects of the wiki, from its SQL tables."""
-
-    datasets = ("redirects", "rejects")
-    step_version = 2
-    grows_with_dump = False
-    transform = "wiki.transforms:ReadRedirectTables"
-
-    def files(self) -> dict[str, list[str]]:
-        settings = Wikipedia()
-        return {
-            "pages": dump_files()[:1],
-            "page_table": [table_file("page_table in [Wikipedia]", settings.page_table)],
-            "redirect_table": [table_file("redirect_table in [Wikipedia]", settings.redirect_table)],
-        }
-
-    def check_inputs(self) -> None:
-        super().check_inputs()
-        files = self.files()
-        check_table(files["page_table"][0], PAGE)
-        check_table(files["redirect_table"][0], REDIRECT)
-
-    def configuration(self) -> dict[str, Any]:
-        files = self.files()
-        return {
-            "dump": files["pages"][0],
-            "page_table": files["page_table"][0],
-            "redirect_table": files["redirect_table"][0],
-        }
-
-
 # Every step asks, again and again, and a megabyte of each file is decompressed for it.
 _may_be_triples = functools.lru_cache(maxsize=1024)(may_be_triples)
 _dump_form = functools.lru_cache(maxsize=1024)(dump_form)
 
 
-def redirects_step() -> DatasetTask:
-    """The step that writes the redirects of the wiki."""
-    return Redirects() if Wikipedia().redirects == "tables" else Sentences()
-
-
 def mappings_file() -> str:
     """The export of DBpedia's mappings. Raises InputError where it is missing."""
     return input_file("mappings in [DBpedia]", DBpedia().mappings)
-
-
-def ontology() -> Ontology:
-    """The ontology, read once for each version of its files. Raises InputError where one is missing or broken."""
-    paths = [path for [path] in ontology_files().values()]
-    return _read_ontologies(*paths)
-
-
-_read_ontologies = once_a_version(read_ontologies)
-
-
-def ontology_files() -> dict[str, list[str]]:
-    """The files that make the ontology, by what they are. Raises InputError where one is missing."""
-    settings = DBpedia()
-    files = {"ontology": [input_file("ontology in [DBpedia]", settings.ontology)]}
-    if own := settings.own_classes:
-        files["own_classes"] = [input_file("own_classes in [DBpedia]", own)]
-    return files
-
-
-def ontology_configuration() -> dict[str, str]:
-    """The same files as jobs are told them, empty where there is none."""
-    return {"own_classes": "", **{name: path for name, [path] in ontology_files().items()}}
-
-
-def ontology_name() -> str:
-    """The files that make the ontology, for messages."""
-    return " with ".join(path for [path] in ontology_files().values())

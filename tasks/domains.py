@@ -17,15 +17,16 @@ from schemas.domains import Domain, check_classes, read_domain
 from schemas.errors import InputError
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
-from tasks.dbpedia import ontology, ontology_name
+from tasks.dump import table_file
 from tasks.inputs import input_directory, once_a_version
 from tasks.linking import links
 from tasks.live_wiki import LiveWiki
+from tasks.ontology import ontology, ontology_name
 from tasks.parameters import Bool, Choice, Float, Name, Names, Path, items
 from tasks.report_task import ReportTask
 from tasks.settings import Wikipedia
 from tasks.settings_check import CheckedTask
-from tasks.wikipedia import WikidataIds, table_file
+from tasks.wikipedia import WikidataIds
 from wiki.categories.drift_report import drift_report
 from wiki.categories.from_tables import CategoryTables, check_tables
 from wiki.categories.members import edge_members

@@ -12,9 +12,9 @@ from dbpedia.label_sets import LABEL_SETS, label_map, label_set
 from schemas import storage
 from schemas.errors import InputError
 from schemas.label_classes import LabelClasses, check_label_classes, read_label_classes
-from tasks.dbpedia import ontology, ontology_name
 from tasks.domains import checked_domain, known_domains
 from tasks.inputs import input_directory
+from tasks.ontology import ontology, ontology_name
 from tasks.parameters import Name, Names, Path, PlainErrors
 from tasks.quality import CORPORA, OfCorpora
 

@@ -13,12 +13,14 @@ from dbpedia.mentions.propagation import SCOPES
 from dbpedia.mentions.words import words_of
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
-from tasks.dbpedia import TypeIndex, ontology_configuration, ontology_files
+from tasks.dbpedia import TypeIndex
+from tasks.dump import dump_files
 from tasks.inputs import siteinfo
+from tasks.ontology import ontology_configuration, ontology_files
 from tasks.parameters import Bool, ByProfile, Choice, Choices, Float, Int, items
 from tasks.quality import Profile, Profiled
 from tasks.settings import Build
-from tasks.wikipedia import Sentences, dump_files
+from tasks.wikipedia import Sentences
 
 _logger = logging.getLogger("luigi-interface")
 

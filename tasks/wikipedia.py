@@ -1,54 +1,32 @@
-"""The steps that read the dump and its tables."""
+"""The steps that read the dump and its tables for what all else is made of: sentences, redirects, Wikidata items."""
 
 from __future__ import annotations
 
-import functools
 import itertools
 import logging
 from collections.abc import Iterator
-from pathlib import PurePosixPath
-from typing import Any, Final
+from typing import Any
 
 from schemas import storage
 from schemas.errors import InputError, quoted
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
-from tasks.inputs import input_file, input_files, siteinfo
+from tasks.dump import dump_configuration, dump_files, html_pages_step, split_bytes, table_file
+from tasks.inputs import siteinfo
 from tasks.live_wiki import LiveWiki
 from tasks.parameters import LEAST_MB, MOST_MB, Bool, Choice, Float, Path
 from tasks.settings import Beam, Build, Wikipedia
-from wiki.dump.enterprise import is_html_dump
 from wiki.dump.page_table import PAGE
-from wiki.dump.pages import cut_file, missing_end, read_pages, read_siteinfo
+from wiki.dump.pages import cut_file, missing_end, read_pages
+from wiki.dump.redirect_table import REDIRECT
 from wiki.dump.repeated_pages import repeated_pages
 from wiki.dump.siteinfo_check import siteinfo_doubt
-from wiki.dump.sql_rows import check_table, table_database
+from wiki.dump.sql_rows import check_table
 from wiki.sentences.conventions import splitter_doubt
 from wiki.site.siteinfo import SiteInfo
 from wiki.steps.wikidata_ids import PAGE_PROPS
 
-_SAMPLE: Final = ("sample", "wiki")
-"""The folder of the sample's inputs in a checkout."""
-_SAMPLE_WIKI: Final = "samplewiki"
 _logger = logging.getLogger("luigi-interface")
-
-
-class HtmlPages(BeamTask):
-    """The records of an HTML dump, cut so that several workers can read them: gzip has to be read from its beginning.
-
-    Built where `pages` in [Wikipedia] names Wikimedia Enterprise's HTML dump, and read in its place by the steps after.
-    """
-
-    datasets = ("html_pages", "rejects")
-    step_version = 4
-    is_shared_out = False
-    transform = "wiki.transforms:ReadHtmlDump"
-
-    def files(self) -> dict[str, list[str]]:
-        return {"pages": dump_files()}
-
-    def configuration(self) -> dict[str, Any]:
-        return {"dumps": dump_files()}
 
 
 class Punkt(BeamTask):
@@ -73,7 +51,7 @@ class Punkt(BeamTask):
     def configuration(self) -> dict[str, Any]:
         return {
             **dump_configuration(),
-            "train_bytes": _bytes(self.train_mb),
+            "train_bytes": int(self.train_mb * 1e6),
         }
 
 
@@ -199,6 +177,37 @@ class Completeness(BeamTask):
         )
 
 
+class Redirects(BeamTask):
+    """The redirects of the wiki, from its SQL tables."""
+
+    datasets = ("redirects", "rejects")
+    step_version = 2
+    grows_with_dump = False
+    transform = "wiki.transforms:ReadRedirectTables"
+
+    def files(self) -> dict[str, list[str]]:
+        settings = Wikipedia()
+        return {
+            "pages": dump_files()[:1],
+            "page_table": [table_file("page_table in [Wikipedia]", settings.page_table)],
+            "redirect_table": [table_file("redirect_table in [Wikipedia]", settings.redirect_table)],
+        }
+
+    def check_inputs(self) -> None:
+        super().check_inputs()
+        files = self.files()
+        check_table(files["page_table"][0], PAGE)
+        check_table(files["redirect_table"][0], REDIRECT)
+
+    def configuration(self) -> dict[str, Any]:
+        files = self.files()
+        return {
+            "dump": files["pages"][0],
+            "page_table": files["page_table"][0],
+            "redirect_table": files["redirect_table"][0],
+        }
+
+
 class WikidataIds(BeamTask):
     """The Wikidata item of every article, from the SQL tables `page` and `page_props` of the dump."""
 
@@ -281,9 +290,9 @@ class WikidataApi(LiveWiki, BeamTask):
         return {"sentences": self.requires()["sentences"].location("sentences"), "api": self.api()}
 
 
-def dump_files() -> list[str]:
-    """The dump's files, XML or HTML. Raises InputError where one is missing."""
-    return input_files("pages in [Wikipedia]", Wikipedia().pages)
+def redirects_step() -> DatasetTask:
+    """The step that writes the redirects of the wiki."""
+    return Redirects() if Wikipedia().redirects == "tables" else Sentences()
 
 
 def _check_installed(language: str) -> None:
@@ -309,99 +318,3 @@ def _check_first_pages(site: SiteInfo) -> None:
                     f"pages in [Wikipedia] names {other} and {path}, which both begin with page {page.page_id}, "
                     f"{quoted(page.title)}: name one of them, or the parts of one dump"
                 )
-
-
-def html_pages_step() -> dict[str, DatasetTask]:
-    """The step that cuts the dump, by its role, where the dump is one of HTML; else nothing.
-
-    Raises InputError where some files of the dump are of HTML and some are not, or where they are of several wikis.
-    """
-    files = dump_files()
-    kinds = [_is_html_dump(path) for path in files]
-    if any(kinds) and not all(kinds):
-        raise InputError(
-            f"pages in [Wikipedia]: {files[kinds.index(True)]} is an HTML dump and {files[kinds.index(False)]} is not; "
-            "name files of one kind"
-        )
-    _check_one_wiki(files)
-    return {"html_pages": HtmlPages()} if kinds[0] else {}
-
-
-def _check_one_wiki(files: list[str]) -> None:
-    """Raise InputError where files are of several wikis: all pages are read by what the first file says of its wiki."""
-    if len(files) == 1:
-        return
-    known = [(path, wiki) for path in files if (wiki := _wiki(path))]
-    for path, wiki in known:
-        if wiki != known[0][1]:
-            raise InputError(
-                f"pages in [Wikipedia]: {known[0][0]} is of {quoted(known[0][1])} and {path} of {quoted(wiki)}; name "
-                "files of one wiki"
-            )
-
-
-@functools.lru_cache(maxsize=1024)
-def _wiki(path: str) -> str:
-    """The database of a file's wiki; empty where its head does not say it, or cannot be read."""
-    try:
-        return read_siteinfo(path).dbname
-    except InputError:
-        # The step that reads the file tells what is wrong with it.
-        return ""
-
-
-@functools.lru_cache(maxsize=1024)
-def _is_html_dump(path: str) -> bool:
-    # Every step asks, again and again, and a dump may have a hundred files, each to be opened and decompressed.
-    return is_html_dump(path)
-
-
-def dump_configuration() -> dict[str, Any]:
-    """What a transform that reads the dump is given: its files, and their pages where they are of HTML."""
-    step = html_pages_step()
-    return {"dumps": dump_files(), "html_pages": step["html_pages"].location() if step else None}
-
-
-def table_file(setting: str, value: str) -> str:
-    """The SQL table of the dump's wiki that a setting names.
-
-    Raises InputError where it is missing, or says that it is of another wiki: settings for another dump that do not
-    name its tables would get those of the sample.
-    """
-    path = input_file(setting, value)
-    dump = dump_files()[0]
-    wiki, database = siteinfo(dump).dbname, table_database(path)
-    if wiki and database and wiki != database:
-        raise InputError(
-            f"{setting} = {value}: a table of {quoted(database)}, but the dump {dump} is of {quoted(wiki)}; name the "
-            "table of that dump (docs/tutorial/own-dump.md says what each is for)"
-        )
-    return path
-
-
-def files_for_dump(setting: str, value: str) -> list[str]:
-    """The files that a setting names to go with the dump: types, redirects, a dump of Wikidata.
-
-    Raises InputError where one is missing, or is the sample's and the dump is not. They do not say whose they are, and
-    settings for another dump that do not name theirs would get those of the checkout's luigi.cfg without a word.
-    """
-    files = input_files(setting, value)
-    if any(PurePosixPath(path).parts[-3:-1] == _SAMPLE for path in files):
-        dump = dump_files()[0]
-        wiki = siteinfo(dump).dbname
-        if wiki != _SAMPLE_WIKI:
-            raise InputError(
-                f"{setting} = {value}: a file of the sample, which luigi.cfg of the checkout names, but the dump "
-                f"{dump} is of {quoted(wiki)}; name that of your dump in your settings file, or leave it empty where "
-                "there is none"
-            )
-    return files
-
-
-def split_bytes() -> int:
-    """Compressed bytes of the dump in one unit of work."""
-    return _bytes(Wikipedia().split_mb)
-
-
-def _bytes(megabytes: float) -> int:
-    return int(megabytes * 1e6)

@@ -20,9 +20,10 @@ from schemas.locks import lock
 from schemas.run_record import RunRecord, read_run_record
 from tasks.base import DatasetTask, Place, _differing
 from tasks.domains import DomainPages
+from tasks.dump import dump_files
 from tasks.logs import BEGUN, SHARE
 from tasks.report_task import ReportTask
-from tasks.wikipedia import Punkt, Sentences, dump_files
+from tasks.wikipedia import Punkt, Sentences
 from tests.support.paths import PROJECT
 from tests.support.processes import wait_for
 from tests.tasks.conftest import Configure

@@ -14,8 +14,9 @@ from schemas import storage
 from schemas.errors import InputError
 from schemas.run_record import RunRecord, write_run_record
 from tasks.base import DatasetTask
+from tasks.dump import dump_files
 from tasks.report_task import ReportTask
-from tasks.wikipedia import Punkt, Sentences, dump_files
+from tasks.wikipedia import Punkt, Sentences
 from tests.tasks.conftest import Configure
 from tests.tasks.test_plan import commit
 

@@ -11,7 +11,8 @@ from schemas import storage
 from schemas.dataset import Provenance
 from schemas.errors import InputError
 from schemas.snapshot_lock import LockedFile, SnapshotLock, write_lock
-from tasks.dbpedia import TypeIndex, ontology_files
+from tasks.dbpedia import TypeIndex
+from tasks.ontology import ontology_files
 from tasks.wikipedia import Punkt, Sentences
 from tests.support.paths import PROJECT
 from tests.tasks.conftest import Configure

@@ -23,7 +23,8 @@ from schemas import storage
 from schemas.dataset import MANIFEST, Manifest
 from schemas.errors import InputError
 from tasks.base import DatasetTask
-from tasks.wikipedia import HtmlPages, Punkt, Sentences, WikidataHtml
+from tasks.dump import HtmlPages
+from tasks.wikipedia import Punkt, Sentences, WikidataHtml
 from tests.support.html_dump import html_dump, record
 from tests.support.paths import PROJECT
 from tests.support.small_dump import dump, page
@@ -305,7 +306,7 @@ def test_what_kind_a_file_of_the_dump_is_is_looked_at_once(
         looked_at.append(path)
         return False
 
-    monkeypatch.setattr("tasks.wikipedia.is_html_dump", is_html_dump)
+    monkeypatch.setattr("tasks.dump.is_html_dump", is_html_dump)
     configure(Wikipedia={"pages": ",".join(files)})
     for step in (Punkt(), Sentences(), Punkt(), Sentences()):
         step.requires()
