@@ -133,124 +133,147 @@ def _branches(ontology: Ontology) -> dict[str, str]:
 
 def flagger(rules: NoiseRules, orthography: Orthography = NOTHING_LEARNT) -> Flagger:
     """The function that flags mentions by the rules and what is known of the wiki; it takes some microseconds."""
-    lower_case, common_titles, terms = orthography.cases.lower, orthography.common_titles, orthography.terms
-    describing, nouns = orthography.describing, orthography.nouns
-    words, branches, kinds, makes = rules.words, rules.branches, rules.kinds, rules.makes
-    qualifiers = rules.qualifiers
-    is_list = words.lists.search if words.lists else None
-    is_date = words.dates_in_letters.fullmatch if words.dates_in_letters else None
-    doubts, common_heads = words.doubts_by_class, words.common_heads
-    generic = words.generic | words.offices | words.articles | words.honorifics
-    heads, adjectives = words.heads, words.adjectives | words.demonyms
-    dates = frozenset(date.title() for date in words.dates)
+    return _Flagger(rules, orthography)
 
-    def flag(surface: str, target: str, cls: str, at_start: bool, after: str = "", before: str = "") -> str:
+
+class _Flagger:
+    """The rules, asked one after the other; what several lists of words make is made once."""
+
+    def __init__(self, rules: NoiseRules, orthography: Orthography) -> None:
+        self.rules = rules
+        self.words = words = rules.words
+        self.orthography = orthography
+        self.generic = words.generic | words.offices | words.articles | words.honorifics
+        self.adjectives = words.adjectives | words.demonyms
+        self.dates = frozenset(date.title() for date in words.dates)
+        self.doubts = words.doubts_by_class
+
+    def __call__(self, surface: str, target: str, cls: str, at_start: bool, after: str = "", before: str = "") -> str:
+        words = self.words
         if not surface.isascii():
             surface = normalize("NFC", surface)  # as titles are
             if STRESS in surface and STRESS not in target:
                 surface = surface.replace(STRESS, "") or surface
-        qualified = target[-1] == ")"
-        if is_list and is_list(target):
+        if words.lists and words.lists.search(target):
             return "list"
-        ends_with_digits = surface[-1].isdigit() or surface[-3:-2].isdigit()  # `March 12th`
-        if (not surface[0].isalpha() or ends_with_digits) and _is_number(surface, words):
+        branch = self.rules.branches.get(cls, "")
+        if _is_number(surface, words) or (not branch and _is_named_date(surface, target, words)):
             return "number"
-        branch = branches.get(cls, "")
-        # What has a class is called so: `[[Fiat Cinquecento|Cinquecento]]`, `[[Secolul 20]]`.
-        if words.centuries and not branch and not qualified and _is_century(surface, words):
-            return "number"
-        if is_date and not branch and is_date(surface):
-            return "number"
-        kind = branch in kinds
+        kind = branch in self.rules.kinds
         if is_lower(surface):
             return "kind" if kind else "lower-case"
-        if at_start and kind and is_lower(surface[0].lower() + surface[1:]):
-            return "kind"
         if kind:
-            if _SYMBOL.fullmatch(surface) and (len(surface) < _SHORTEST_NAME or not surface.isalpha()):
-                return "symbol"
-            if branch not in makes:
-                return "kind"
-            if surface.isupper() and surface.isalpha() and is_lower(target.partition(" ")[2]):
-                return "kind"  # an abbreviation of a common noun
-        elif cls in doubts and any(doubt.title.search(target) for doubt in doubts[cls]):
-            return "type"
-        elif cls == ENTITY:
-            if is_one_of_kind(surface, before, after, words) or is_noun(surface, target, before, after, nouns, words):
-                return "common"
-            if surface in dates and target.startswith(surface):
-                return "number"  # `[[June 1990|June]]`
-        elif terms and branch == "Person" and begins_term(surface, after, terms, words):
-            return "term"
+            flag = self._of_kind(surface, target, branch, at_start)
+        else:
+            flag = self._of_class(surface, target, cls, branch, after, before)
+        if flag:
+            return flag
         if branch == "Place" and is_marked(before, words):
             return "demonym"
         if surface == target:
-            if branch == "Place" and surface in adjectives:
+            if branch == "Place" and surface in self.adjectives:
                 return "demonym"  # a redirect to the place
-            return remaining(surface, target, branch, at_start, after) or concept(surface, target, target, cls)
-        bare, qualifier = split_qualifier(target) if qualified else (target, "")
-        if qualifier and branch and not kind and qualifiers.get(qualifier.lower(), branch) != branch:
+            bare = target
+        else:
+            bare, qualifier = split_qualifier(target)
+            if qualifier and branch and not kind and self.rules.qualifiers.get(qualifier.lower(), branch) != branch:
+                return "type"
+            if surface == bare:
+                if branch and self._is_adjective(surface, bare, branch, after):
+                    return "derived"
+                return "common" if cls == ENTITY and target in self.orthography.common_titles else ""
+            if flag := self._of_other_words(surface, bare, target, cls, branch, at_start):
+                return flag
+        return self._of_words(surface, bare, branch, at_start, after) or self._of_concept(surface, bare, target, cls)
+
+    def _of_kind(self, surface: str, target: str, branch: str, at_start: bool) -> str:
+        """What the class says, where common nouns name its members."""
+        if at_start and is_lower(surface[0].lower() + surface[1:]):
+            return "kind"
+        if _SYMBOL.fullmatch(surface) and (len(surface) < _SHORTEST_NAME or not surface.isalpha()):
+            return "symbol"
+        is_abbreviation = surface.isupper() and surface.isalpha() and is_lower(target.partition(" ")[2])
+        return "kind" if branch not in self.rules.makes or is_abbreviation else ""
+
+    def _of_class(self, surface: str, target: str, cls: str, branch: str, after: str, before: str) -> str:
+        """What any other class says with the title or with what stands around the mention, or that there is none."""
+        words, terms = self.words, self.orthography.terms
+        if cls in self.doubts and any(doubt.title.search(target) for doubt in self.doubts[cls]):
             return "type"
-        if surface == bare:
-            if branch and is_adjective(surface, bare, branch, after):
-                return "derived"
-            return "common" if cls == ENTITY and target in common_titles else ""
+        if cls == ENTITY:
+            nouns = self.orthography.nouns
+            if is_one_of_kind(surface, before, after, words) or is_noun(surface, target, before, after, nouns, words):
+                return "common"
+            if surface in self.dates and target.startswith(surface):
+                return "number"  # `[[June 1990|June]]`
+        elif terms and branch == "Person" and begins_term(surface, after, terms, words):
+            return "term"
+        return ""
+
+    def _of_other_words(self, surface: str, bare: str, target: str, cls: str, branch: str, at_start: bool) -> str:
+        """What it says that a surface is another than the title."""
+        words = self.words
         if ROMAN_NUMERAL.fullmatch(surface):
             return "number"  # `[[Voyager 2|II]]`
         if branch == "Place" and _is_demonym(surface, bare, words):
             return "demonym"
-        if _is_part(surface, bare, branch, words):
+        if _is_part(surface, bare, branch, words) or (cls == ENTITY and _is_of_topic(surface, bare, words)):
             return "part"
-        if cls == ENTITY and _is_of_topic(surface, bare, words):
-            return "part"
+        if branch in self.rules.kinds:
+            return ""
         # Inside a sentence, where only names have a capital, what has one is the name in other words.
         has_name = words.one_capital and not branch and not at_start and surface[0].isupper()
-        if not kind and not has_name and _is_phrase(surface, target, branch, words):
+        if not has_name and _is_phrase(surface, target, branch, words):
             return "phrase"
-        if branch and not kind and _is_of_other_kind(surface, bare, branch, heads):
-            return "type"
-        return remaining(surface, bare, branch, at_start, after) or concept(surface, bare, target, cls)
+        return "type" if branch and _is_of_other_kind(surface, bare, branch, words.heads) else ""
 
-    def remaining(surface: str, bare: str, branch: str, at_start: bool, after: str) -> str:
-        if is_adjective(surface, bare, branch, after):
+    def _of_words(self, surface: str, bare: str, branch: str, at_start: bool, after: str) -> str:
+        """What the words of a surface say by themselves."""
+        words = self.words
+        if self._is_adjective(surface, bare, branch, after):
             return "derived"
-        if branch in kinds:
+        if branch in self.rules.kinds:
             return ""
         first, _, rest = surface.partition(" ")
-        if first in generic and is_generic(surface, bare, branch, words):
+        if first in self.generic and is_generic(surface, bare, branch, words):
             return "generic"
         if not branch and surface.rstrip(".") in words.honorifics:
             return "generic"  # `[[Ms.]]`
         if branch:
             may_be_common = surface[0].islower()
         else:
-            may_be_common = at_start or surface[0].islower() or rest.rpartition(" ")[2] in common_heads
+            last = rest.rpartition(" ")[2]
+            may_be_common = at_start or surface[0].islower() or last in words.common_heads
             if not rest and surface != bare and is_formula(surface, bare):
                 return "symbol"
-            if rest.rpartition(" ")[2] in words.office_heads:
+            if last in words.office_heads:
                 return "generic"
+        lower_case = self.orthography.cases.lower
         if may_be_common and is_common(surface, bare, branch, at_start, lower_case, words):
             return "common"
         return "derived" if not branch and is_member(surface, bare, words) else ""
 
-    def concept(surface: str, bare: str, target: str, cls: str) -> str:
+    def _of_concept(self, surface: str, bare: str, target: str, cls: str) -> str:
+        """What the wiki shows of a title without a class."""
         if cls != ENTITY:
             return ""
         # Where it is not known which nouns end names, `Guerra fredda` would be a concept.
-        may_be = lower_case and words.name_heads
-        is_one = target in common_titles or (may_be and is_concept(surface, bare, lower_case, words))
+        lower_case = self.orthography.cases.lower
+        may_be = lower_case and self.words.name_heads
+        is_one = target in self.orthography.common_titles or (
+            may_be and is_concept(surface, bare, lower_case, self.words)
+        )
         return "common" if is_one else ""
 
-    def is_adjective(surface: str, bare: str, branch: str, after: str) -> bool:
+    def _is_adjective(self, surface: str, bare: str, branch: str, after: str) -> bool:
+        words = self.words
         # The name of a language stands before words of it too: `Greek logos`.
-        may_describe = surface in describing and branch != "Language" and not (branch and surface == bare)
-        if may_describe and describes(after, words):
+        may_describe = surface in self.orthography.describing and branch != "Language"
+        if may_describe and not (branch and surface == bare) and describes(after, words):
             return True
         if branch in derived.BRANCHES:
             return is_derived(surface, bare, branch, after, words)
         return not branch and is_describing(surface, bare, after, words)
-
-    return flag
 
 
 def split_qualifier(title: str) -> tuple[str, str]:
@@ -260,12 +283,24 @@ def split_qualifier(title: str) -> tuple[str, str]:
 
 
 def _is_number(surface: str, words: Words) -> bool:
-    if surface[0].isalpha() and surface.partition(" ")[0].lower() not in words.dates:
-        return False
+    if surface[0].isalpha():
+        ends_with_digits = surface[-1].isdigit() or surface[-3:-2].isdigit()  # `March 12th`
+        if not ends_with_digits or surface.partition(" ")[0].lower() not in words.dates:
+            return False
     letters = _LETTERS.findall(surface.lower())
     if not letters:
         return True
     return words.units.union(words.dates).issuperset(letters) and any(map(str.isdigit, surface))
+
+
+def _is_named_date(surface: str, target: str, words: Words) -> bool:
+    """Whether a surface is a century, or a date that is written in letters.
+
+    What has a class is called so: `[[Fiat Cinquecento|Cinquecento]]`, `[[Secolul 20]]`.
+    """
+    if words.centuries and target[-1] != ")" and _is_century(surface, words):
+        return True
+    return words.dates_in_letters is not None and words.dates_in_letters.fullmatch(surface) is not None
 
 
 def _is_century(surface: str, words: Words) -> bool:
