@@ -27,6 +27,7 @@ from corpora.tokens import Tokens
 from schemas import storage
 from schemas.catalog.corpora import CLASSES, TRIE
 from schemas.errors import InputError
+from schemas.local_copies import local_copy
 
 MAX_SURFACE = 100
 """Longest surface in code points."""
@@ -163,11 +164,11 @@ def open_gazetteer(trie_uri: str, classes_uri: str) -> Gazetteer:
     Raises InputError for a file that is missing, cut short, of another version, or for two that do not belong together.
     """
     try:
-        trie = marisa_trie.Trie().mmap(storage.local_copy(trie_uri))
+        trie = marisa_trie.Trie().mmap(local_copy(trie_uri))
     except (RuntimeError, OSError) as error:
         raise InputError(f"{trie_uri}: not a gazetteer, or cut short ({error}); build it again") from error
     try:
-        with pa.memory_map(storage.local_copy(classes_uri)) as file:
+        with pa.memory_map(local_copy(classes_uri)) as file:
             reader = pa.ipc.open_file(file)
             about = json.loads((reader.schema.metadata or {}).get(_FORMAT.encode(), b"null"))
             class_ids = reader.get_batch(0).column(0).to_numpy()

@@ -11,7 +11,8 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from schemas.errors import InputError
-from schemas.storage import local_copy, open_output
+from schemas.local_copies import local_copy
+from schemas.storage import open_output
 
 Array = npt.NDArray[Any]
 

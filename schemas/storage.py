@@ -9,16 +9,13 @@ from __future__ import annotations
 import bz2
 import contextlib
 import errno
-import fcntl
 import gzip
 import hashlib
 import io
 import json
 import os
 import re
-import shutil
 import tempfile
-import time
 import uuid
 import zlib
 from codecs import BOM_UTF8
@@ -239,7 +236,8 @@ def _make_parent(uri: str) -> None:
         filesystem.create_dir(path.rpartition("/")[0], recursive=True)
 
 
-def _temporary(uri: str) -> str:
+def temporary_name(uri: str) -> str:
+    """Where to write what is to be at the URI: another name for each try, with the process, for `remove_abandoned`."""
     return f"{uri}.{processes.system()}-{os.getpid()}-{uuid.uuid4().hex[:16]}.tmp"
 
 
@@ -272,7 +270,7 @@ class NewFile(io.RawIOBase):
 
     def __init__(self, uri: str) -> None:
         self._uri = uri
-        self._temporary = _temporary(uri)
+        self._temporary = temporary_name(uri)
         self._stream = open_output(self._temporary)
         self.size = 0
         """Bytes written so far."""
@@ -479,92 +477,3 @@ def temporary_path(start: str, text: str) -> Path:
     folder = Path(tempfile.gettempdir())
     name = hashlib.sha256(f"{os.getuid()} {text}".encode()).hexdigest()[:16]
     return (folder.parent if folder.name.startswith(JOB_FOLDER) else folder) / f"{start}{name}"
-
-
-_COPY = "wiki-ner-corpora-"
-_KEPT_SECONDS = 7 * 86_400
-"""How long a copy is kept at least after it was last asked for."""
-
-
-@contextmanager
-def _missing(copy: Path) -> Iterator[bool]:
-    """A context that tells whether a copy is still to be fetched: of all processes of this machine one is told so.
-
-    The others wait until it has been fetched. The lock is free when its holder is gone, in whatever way. Before it is
-    fetched, copies that nobody has asked for in a week are deleted.
-    """
-    if copy.exists():
-        # Its time is that of its last use. Where it cannot be set, nobody deletes there either.
-        with contextlib.suppress(OSError):
-            os.utime(copy)
-        yield False
-        return
-    lock = copy.with_name(f"{copy.name}.lock")
-    with writing(str(lock)):
-        file = lock.open("w")
-    with file:
-        fcntl.flock(file, fcntl.LOCK_EX)
-        try:
-            missing = not copy.exists()
-            if missing:
-                _remove_unused(copy.parent)
-            yield missing
-        finally:
-            lock.unlink(missing_ok=True)
-
-
-def _remove_unused(folder: Path) -> None:
-    """Delete the copies that nobody has asked for in a week, and what killed processes have left of others.
-
-    A process that reads one may go on: the system keeps a file that is open or mapped. What cannot be deleted stays.
-    """
-    for copy in folder.glob(f"{_COPY}*"):
-        with contextlib.suppress(OSError):
-            if copy.suffix != ".tmp" and time.time() - copy.stat().st_mtime > _KEPT_SECONDS:
-                # At once: of a directory that is half deleted others would take what is left for the copy.
-                copy.rename(gone := Path(_temporary(str(copy))))
-                if gone.is_dir():
-                    shutil.rmtree(gone)
-                else:
-                    gone.unlink()
-    remove_abandoned(str(folder), _COPY)
-
-
-def local_copy(uri: str) -> str:
-    """Path of a local file with the URI's content: the file itself, or a copy in the temporary folder.
-
-    A machine fetches it once, however many of its processes want it at the same time. The copy stays for the next ones,
-    until another is fetched and nobody has asked for it in a week.
-    """
-    if is_local(uri):
-        return resolve(uri)[1]
-    info = _info(uri)
-    start = temporary_path(_COPY, f"{uri} {info.size} {info.mtime_ns}")
-    local = start.with_name(f"{start.name}-{uri.rpartition('/')[2]}")
-    with _missing(local) as missing:
-        if missing:
-            copy(uri, str(local))
-    return str(local)
-
-
-def local_directory(uri: str) -> str:
-    """Path of a local directory with the files below the URI: itself, or a copy, as `local_copy` has it."""
-    if is_local(uri):
-        return resolve(uri)[1]
-    files = scan_files(uri)
-    if not files:
-        raise InputError(f"{uri}: no such directory")
-    directory = temporary_path(_COPY, f"{uri} {files}")
-    with _missing(directory) as missing:
-        if missing:
-            partial = Path(_temporary(str(directory)))
-            partial.mkdir(mode=0o700)
-            try:
-                for file in files:
-                    copy(join(uri, file.name), str(partial / file.name))
-                # After a fetch that failed two may be at it, and the copy of the other is the same.
-                with contextlib.suppress(OSError):
-                    partial.rename(directory)
-            finally:
-                shutil.rmtree(partial, ignore_errors=True)
-    return str(directory)

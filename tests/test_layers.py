@@ -116,7 +116,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"current"},
         {"dataset", "domains", "job_protocol", "locks", "run_record"},
         {"label_classes", "snapshot_lock", "vocabulary"},
-        {"ntriples", "toml_files"},
+        {"local_copies", "ntriples", "toml_files"},
         {"commands", "new_place", "storage", "experiments", "request_cache"},
         {"object_stores"},
         {

@@ -16,6 +16,7 @@ from corpora.hub.folder import HUB
 from schemas import storage
 from schemas.commands import complain, run_command
 from schemas.errors import InputError
+from schemas.local_copies import local_directory
 
 _NAME: Final = "python -m corpora.hub.upload"
 _LOG_IN = "log in with `hf auth login`, or set HF_TOKEN, with a token that may write (https://hf.co/settings/tokens)"
@@ -64,7 +65,7 @@ def upload_folder(folder: str, repo: str, *, public: bool = False) -> str:
 def _find(folder: str) -> Path:
     for place in (folder, storage.join(folder, HUB)):
         if storage.exists(storage.join(place, CROISSANT)) and storage.exists(storage.join(place, "README.md")):
-            return Path(storage.local_directory(place))
+            return Path(local_directory(place))
     raise InputError(
         f"{folder}: no folder for a hub; give the directory that `luigi --module pipelines HubDataset` names at its end"
     )

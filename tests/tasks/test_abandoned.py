@@ -12,6 +12,7 @@ import pytest
 
 from schemas import processes, storage
 from schemas.errors import InputError
+from schemas.local_copies import local_copy, local_directory
 from tasks.fingerprint import fingerprint
 from tasks.report_task import ReportTarget, ReportTask
 from tests.support.paths import PROJECT
@@ -117,7 +118,7 @@ def test_the_next_copy_deletes_half_of_another(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(storage, "is_local", lambda _: False)
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "copies"))
     storage.write_text(f"{tmp_path}/model/table.arrow", "table")
-    for fetch, name in ((storage.local_copy, "model/table.arrow"), (storage.local_directory, "model")):
+    for fetch, name in ((local_copy, "model/table.arrow"), (local_directory, "model")):
         (half,) = abandoned(tmp_path / "copies" / "wiki-ner-corpora-0123456789abcdef-table.arrow")
         folder = half.with_name(half.name.replace("-table.arrow", ""))
         folder.mkdir()

@@ -25,10 +25,10 @@ from typing import Any
 
 import torch
 
-from schemas import storage
 from schemas.catalog.corpora import BENCHMARK_SPLITS
 from schemas.errors import InputError
 from schemas.experiments import OUTSIDE, UNTRAINED, ZERO_SHOT, package_of
+from schemas.local_copies import local_directory
 from schemas.shards import Shard, Unit
 from training.data.corpus import NerSplit, bio_tags
 from training.data.label_maps import Labels, match_labels
@@ -163,7 +163,7 @@ class OutsideBaseline:
             "types": self._types(),
             "type_words": self._type_words(),
             # The program runs in a folder of its own, and reads no store.
-            "weights": storage.local_directory(self.weights),
+            "weights": local_directory(self.weights),
             "seed": run.seed,
             "epochs": 0 if self.model in UNTRAINED else self.epochs,
             "patience": self.patience,

@@ -13,9 +13,9 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from schemas import storage
 from schemas.errors import InputError
 from schemas.labels import OUTSIDE
+from schemas.local_copies import local_directory
 from training.data.batches import evaluation_plan, iterate, ner_batches, ner_plan
 from training.data.tokenised import TokenisedNer, ranges, tokenise_words
 from training.loop.fit import Fit, fit
@@ -106,7 +106,7 @@ def sentence_tagger(
 
     Raises InputError where there is no such model; so does the function, where a sentence is no list of words.
     """
-    place = storage.local_directory(str(folder)) if "://" in str(folder) else str(folder)
+    place = local_directory(str(folder)) if "://" in str(folder) else str(folder)
     model, tokenizer = load_model(Path(place))
     if not max_length and model.max_length is None:
         warnings.warn(

@@ -31,9 +31,9 @@ from transformers import (
 )
 from transformers.utils import logging
 
-from schemas import storage
 from schemas.errors import InputError
 from schemas.experiments import KINDS_WITHOUT_ENCODER, MASKED_LM_TYPES
+from schemas.local_copies import local_directory
 from training.models.hub import asking_hub
 
 if TYPE_CHECKING:
@@ -280,7 +280,7 @@ def at_words(states: Tensor, batch: NerBatch) -> Tensor:
 
 def _load(load: Callable[..., Any], name: str, what: str, **arguments: Any) -> Any:
     away = ""
-    folder = Path(storage.local_directory(name) if "://" in name else name).expanduser()
+    folder = Path(local_directory(name) if "://" in name else name).expanduser()
     if folder.is_dir():
         place = {"pretrained_model_name_or_path": str(folder), "local_files_only": True}
     elif folder.is_absolute() or name.startswith(("./", "../", "~")) or name.count("/") > 1:
