@@ -1,40 +1,29 @@
-"""Sentences as word pieces: tokenised once, cached on disk, and read through a memory map.
-
-The key of the cache is a hash of the checksums of the Parquet parts, the tokenizer and the parameters, so that nothing
-stale is ever read.
-"""
+"""Sentences as word pieces: tokenised once, then read from a cache on disk (`training.data.piece_cache`)."""
 
 from __future__ import annotations
 
-import fcntl
-import hashlib
-import json
 import shutil
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryFile
-from types import TracebackType
 from typing import IO, TYPE_CHECKING, Any
 
 import numpy as np
 import pyarrow as pa
-from numpy.typing import DTypeLike, NDArray
+from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
-from schemas.dataset import Part
 from schemas.errors import InputError
 from training.data.corpus import NerSplit, TextLevel, TextSample, unknown_tags
+from training.data.piece_cache import Columns, cached, read_column, write_header
 
 if TYPE_CHECKING:
     from transformers import PreTrainedTokenizerFast
 
-_LAYOUT = 2
-"""Version of the layout of the files; a new one makes the cache start anew."""
-_META = "meta.json"
 _PIECE_BYTES = np.dtype(np.int32).itemsize
 
 UNTAGGED = -100
@@ -134,7 +123,7 @@ def tokenise_ner(
             raise InputError(f"{split.location}, split {split.split}: its sentences have no words")
         return counts
 
-    return _read_windows(tags, *_cached(cache, split.manifest_parts(), encoder, parameters, make))
+    return _read_windows(tags, *cached(cache, split.manifest_parts(), encoder, parameters, make))
 
 
 def tokenise_sample(
@@ -155,7 +144,7 @@ def tokenise_sample(
             raise InputError(f"{sample.level.location}: {sample.level.domain}: no text in its sentences")
         return counts
 
-    return _read_windows(tags, *_cached(cache, sample.level.manifest_parts(), encoder, parameters, make))
+    return _read_windows(tags, *cached(cache, sample.level.manifest_parts(), encoder, parameters, make))
 
 
 def tokenise_words(
@@ -207,13 +196,13 @@ def tokenise_text(level: TextLevel, tokenizer: PreTrainedTokenizerFast, block: i
     def make(folder: Path) -> dict[str, int]:
         return _write_blocks(folder, level, encoder, block)
 
-    folder, counts = _cached(cache, level.manifest_parts(), encoder, {"kind": "text", "block": block}, make)
-    return TokenisedText(_column(folder, "blocks"), counts)
+    folder, counts = cached(cache, level.manifest_parts(), encoder, {"kind": "text", "block": block}, make)
+    return TokenisedText(read_column(folder, "blocks"), counts)
 
 
 def _read_windows(tags: Sequence[str], folder: Path, counts: dict[str, int]) -> TokenisedNer:
     names = ("pieces", "piece_offsets", "word_starts", "word_offsets", "tag_ids", "sentence")
-    columns: dict[str, Any] = {name: _column(folder, name) for name in names}
+    columns: dict[str, Any] = {name: read_column(folder, name) for name in names}
     return TokenisedNer(tuple(tags), **columns, counts=counts)
 
 
@@ -227,7 +216,7 @@ def _write_windows(
     """Write the columns of TokenisedNer for sentences, given as batches of words and tag ids; returns its counts."""
     counts = Counter(dict.fromkeys(("sentences", "empty", "windowed", "windows", "cut", "unreadable"), 0))
     n_pieces = n_words = 0
-    with _Columns(folder) as columns:
+    with Columns(folder) as columns:
         columns.add("piece_offsets", np.int64, np.zeros(1))
         columns.add("word_offsets", np.int64, np.zeros(1))
         for words, tag_ids in sentences:
@@ -265,7 +254,7 @@ def _write_blocks(folder: Path, level: TextLevel, encoder: Tokenizer, block: int
         n_blocks = pieces // width
         with (folder / "blocks.npy").open("wb") as file:
             # The pieces that do not fill a block stay in the file, behind the end that the header gives.
-            _write_header(file, np.int32, (n_blocks, width))
+            write_header(file, np.int32, (n_blocks, width))
             for each in rounds:
                 each.seek(0)
                 shutil.copyfileobj(each, file, 1 << 20)
@@ -371,75 +360,3 @@ def ranges(starts: NDArray[np.int64], lengths: NDArray[np.int64]) -> NDArray[np.
     """The numbers start, start + 1, … of each range, one range after the other."""
     shift = starts - (np.cumsum(lengths) - lengths)
     return np.repeat(shift, lengths) + np.arange(int(lengths.sum()))
-
-
-def _cached(
-    cache: Path,
-    parts: Sequence[Part],
-    encoder: Tokenizer,
-    parameters: dict[str, Any],
-    make: Callable[[Path], dict[str, int]],
-) -> tuple[Path, dict[str, int]]:
-    """Folder and counts of what `make` writes for these parts, tokenizer and parameters; made where it is not cached.
-
-    One process makes it while the others wait. The folder gets its name when it is complete.
-    """
-    content = [_LAYOUT, [part.sha256 for part in parts], encoder.to_str(), parameters]
-    name = f"{parameters['kind']}-{hashlib.sha256(json.dumps(content).encode()).hexdigest()[:32]}"
-    folder = cache / name
-    if not folder.exists():
-        cache.mkdir(parents=True, exist_ok=True)
-        with (cache / f"{name}.lock").open("w") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)
-            if not folder.exists():
-                partial = cache / f"{name}.partial"
-                shutil.rmtree(partial, ignore_errors=True)
-                partial.mkdir()
-                try:
-                    counts = make(partial)
-                except Exception:
-                    shutil.rmtree(partial)
-                    raise
-                (partial / _META).write_text(json.dumps(counts), "utf-8")
-                partial.rename(folder)
-    return folder, json.loads((folder / _META).read_text("utf-8"))
-
-
-class _Columns:
-    """Flat .npy files of a folder, written a piece at a time."""
-
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        self._files: dict[str, tuple[Any, DTypeLike]] = {}
-        self._sizes: Counter[str] = Counter()
-
-    def add(self, name: str, kind: DTypeLike, values: NDArray[Any]) -> None:
-        """Append values to a file."""
-        if name not in self._files:
-            file = (self._folder / f"{name}.npy").open("wb")
-            _write_header(file, kind, (0,))
-            self._files[name] = (file, kind)
-        self._files[name][0].write(values.astype(kind, copy=False).tobytes())
-        self._sizes[name] += len(values)
-
-    def __enter__(self) -> _Columns:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        for name, (file, dtype) in self._files.items():
-            # numpy leaves room in the header for the first axis to grow.
-            file.seek(0)
-            _write_header(file, dtype, (self._sizes[name],))
-            file.close()
-
-
-def _write_header(file: Any, kind: DTypeLike, shape: tuple[int, ...]) -> None:
-    header = {"descr": np.lib.format.dtype_to_descr(np.dtype(kind)), "fortran_order": False, "shape": shape}
-    np.lib.format.write_array_header_1_0(file, header)
-
-
-def _column(folder: Path, name: str) -> NDArray[Any]:
-    # As a plain array over the map: slices of numpy's memmap class cost several times as much.
-    return np.asarray(np.load(folder / f"{name}.npy", mmap_mode="r"))
