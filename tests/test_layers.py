@@ -35,6 +35,7 @@ FLOORS: dict[str, list[set[str]]] = {
     "wiki": [
         {"transforms"},
         {"steps", "extract"},
+        {"extract_work"},
         {"articles"},
         {"html"},
         {"categories", "wikitext", "sentences", "worker_pool"},

@@ -15,39 +15,30 @@ from __future__ import annotations
 
 import argparse
 import gzip
-import json
 import math
 import shutil
 import sys
 import tempfile
-from array import array
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import BinaryIO, Final, NamedTuple
-
-import numpy as np
+from typing import BinaryIO, Final
 
 from schemas.commands import complain, progress_display, run_command, standard_output
 from schemas.errors import InputError, printable, quoted
 from schemas.new_place import new_place
 from schemas.problems import GIVEN, PROBLEMS
-from schemas.records import TRUNCATED, Page, Paragraph, Reject
+from schemas.records import TRUNCATED, Reject
 from schemas.storage import size
-from schemas.text_table import duration_text
-from wiki.articles import extract_article, read_articles
-from wiki.dump.enterprise import pages_of, read_lines, read_record, record_ids, superseded
-from wiki.dump.pages import Split, plan_splits, read_dump_head
-from wiki.dump.siteinfo_check import HeadCheck
-from wiki.site.siteinfo import ARTICLE, SiteInfo
+from wiki.dump.pages import plan_splits, read_dump_head
+from wiki.extract_work import Lines, Work, described, html_work_units, to_lines, work_units
+from wiki.site.siteinfo import SiteInfo
 from wiki.worker_pool import WorkerLostError, map_in_order
 
 _STANDARD_INPUT = "-"
 _SPLIT_MB = 4.0
-_BATCH_CHARACTERS = 8 << 20
-"""Characters of wikitext that go to a worker at once where the dump is gzip, which cannot be split."""
 _NAME: Final = "wiki-ner extract"
 _INCOMPLETE: Final = 1
 _REJECT_LINE = 200
@@ -57,48 +48,6 @@ _NAMED_PAGES = 5
 """Pages that are named for a problem."""
 _NAMED_TEMPLATES = 10
 """Templates, functions among them, that are named as the most frequent ones whose words are missing."""
-
-
-class _Records(NamedTuple):
-    """Records of an HTML dump, as they stand in it."""
-
-    lines: list[bytes]
-
-
-class _Work(NamedTuple):
-    """What a worker turns into lines: a split, or, where the dump cannot be split, pages or records of an HTML dump."""
-
-    source: Split | list[Page] | _Records
-    rejects: list[Reject]
-    counts: Counter[str]
-    """Outcomes of the pages that the main process read before it handed them over; `rejects` are theirs too."""
-    bytes_done: int
-    """Compressed bytes of the dump that this work stands for."""
-    head: HeadCheck | None = None
-    """Where it is the first work of an export, what its head is compared with the articles by."""
-
-
-class _Article(NamedTuple):
-    """What became of the article of a line."""
-
-    title: str
-    problems: Counter[tuple[str, str]]
-    """How often it has each problem, by code and name."""
-    rejects: int
-    """Rejects of its piece of work that came before it."""
-
-
-class _Lines(NamedTuple):
-    """Lines of a piece of work, and what became of its pages."""
-
-    data: bytes
-    rejects: list[Reject]
-    counts: Counter[str]
-    bytes_done: int
-    articles: list[_Article]
-    """One for each line."""
-    head: HeadCheck | None
-    """That of the work, when it has read the articles."""
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -227,7 +176,7 @@ def _extract(dump: str, options: argparse.Namespace) -> str:
     # A compressed member cannot be cut.
     late = compress and left is not None
     convert = partial(
-        _to_lines, site=site, inline_templates=options.inline_templates == "on", compress=compress and not late
+        to_lines, site=site, inline_templates=options.inline_templates == "on", compress=compress and not late
     )
     counts: Counter[str] = Counter()
     reasons: Counter[str] = Counter()
@@ -237,7 +186,7 @@ def _extract(dump: str, options: argparse.Namespace) -> str:
         _output(options.output, dump) as out,
         map_in_order(convert, _units(dump, site, options, is_html=is_html), options.workers) as lines,
     ):
-        show = progress_display(partial(_described, size(dump)))
+        show = progress_display(partial(described, size(dump)))
         for each in lines:
             if each.head and (doubt := each.head.doubt(dump)):
                 show(doubt)
@@ -276,7 +225,7 @@ def _extract(dump: str, options: argparse.Namespace) -> str:
     return f"{failing}; all is written" if failing else ""
 
 
-def _first_of(lines: _Lines, number: int) -> _Lines:
+def _first_of(lines: Lines, number: int) -> Lines:
     """At most so many of the lines, without what was rejected behind them."""
     if number > len(lines.articles):
         return lines
@@ -302,163 +251,10 @@ def _failure(code: str, by_title: Counter[str]) -> str:
     return f"{code} in {number:,} {places} of {len(by_title):,} {pages}: {first}{more}"
 
 
-def _units(dump: str, site: SiteInfo, options: argparse.Namespace, *, is_html: bool) -> Iterator[_Work]:
+def _units(dump: str, site: SiteInfo, options: argparse.Namespace, *, is_html: bool) -> Iterator[Work]:
     if is_html:
         return html_work_units(dump, site, whole=options.limit is None)
     return work_units(plan_splits(dump, int(options.split_mb * 1e6)), site)
-
-
-def work_units(splits: list[Split], site: SiteInfo) -> Iterator[_Work]:
-    """The work on a dump, in the order of the dump; together it stands for each byte of the dump once."""
-    head: HeadCheck | None = HeadCheck(site)
-    if splits[0].kind != "gzip":
-        for split in splits:
-            yield _Work(split, [], Counter(), split.size, head)
-            head = None
-        return
-    rejects: list[Reject] = []
-    counts: Counter[str] = Counter()
-    pages: list[Page] = []
-    characters = read = told = 0
-
-    def advance(done: int) -> None:
-        nonlocal read
-        read = done
-
-    for page in read_articles(splits[0], site, rejects.append, lambda name, _: counts.update((name,)), advance):
-        pages.append(page)
-        characters += len(page.text)
-        if characters >= _BATCH_CHARACTERS:
-            yield _Work(pages.copy(), rejects.copy(), counts.copy(), read - told, head)
-            head = None
-            pages.clear()
-            rejects.clear()
-            counts.clear()
-            characters, told = 0, read
-    yield _Work(pages, rejects, counts, splits[0].size - told, head)
-
-
-def html_work_units(dump: str, site: SiteInfo, *, whole: bool) -> Iterator[_Work]:
-    """The work on an HTML dump, in its order; together it stands for each byte of the dump once.
-
-    Where the `whole` dump is wanted it is read twice: first, before this returns, the ids alone, so that of a page that
-    is repeated the greatest revision that can be used counts, wherever it stands.
-    """
-    return _html_work(dump, _superseded_lines(dump, site) if whole else frozenset())
-
-
-def _html_work(dump: str, old: frozenset[int]) -> Iterator[_Work]:
-    rejects: list[Reject] = []
-    counts: Counter[str] = Counter()
-    lines: list[bytes] = []
-    size_of_lines = read = told = 0
-
-    def advance(done: int) -> None:
-        nonlocal read
-        read = done
-
-    for number, line in enumerate(read_lines(dump, rejects.append, advance)):
-        if number in old:
-            counts["superseded"] += 1
-            continue
-        lines.append(line)
-        size_of_lines += len(line)
-        if size_of_lines >= _BATCH_CHARACTERS:
-            yield _Work(_Records(lines.copy()), rejects.copy(), counts.copy(), read - told)
-            lines.clear()
-            rejects.clear()
-            counts.clear()
-            size_of_lines, told = 0, read
-    yield _Work(_Records(lines), rejects, counts, size(dump) - told)
-
-
-def _superseded_lines(dump: str, site: SiteInfo) -> frozenset[int]:
-    """Places of the records of a dump that another record of their page takes the place of; the progress is shown."""
-    places, page_ids, rev_ids = array("q"), array("q"), array("q")
-    show = progress_display(partial(_described_ids, size(dump)))
-    told = 0
-
-    def advance(done: int) -> None:
-        nonlocal told
-        show("", done - told)
-        told = done
-
-    for number, line in enumerate(read_lines(dump, lambda _: None, advance)):
-        if ids := record_ids(line, site):
-            places.append(number)
-            page_ids.append(ids[0])
-            rev_ids.append(ids[1])
-    old = superseded(np.asarray(page_ids), np.asarray(rev_ids))
-    return frozenset(np.asarray(places)[old].tolist())
-
-
-def _articles_of(lines: list[bytes], site: SiteInfo, rejects: list[Reject], counts: Counter[str]) -> Iterator[Page]:
-    """The articles and redirects of records of an HTML dump."""
-    for line in lines:
-        record = read_record(line, site)
-        if isinstance(record, Reject):
-            rejects.append(record)
-            continue
-        for page in pages_of(record, site):
-            if page.namespace == ARTICLE:
-                yield page
-            else:
-                counts["other-namespace"] += 1
-
-
-def _to_lines(work: _Work, *, site: SiteInfo, inline_templates: bool, compress: bool) -> _Lines:
-    source, rejects, counts, bytes_done, head = work
-    pages: Iterator[Page] | list[Page]
-    if isinstance(source, Split):
-        pages = read_articles(source, site, rejects.append, lambda name, _: counts.update((name,)))
-    elif isinstance(source, _Records):
-        pages = _articles_of(source.lines, site, rejects, counts)
-    else:
-        pages = source
-    lines = []
-    articles = []
-    for page in pages:
-        if page.redirect is not None:
-            counts["redirect"] += 1
-            continue
-        if head and not head.done:
-            head.read(page.text)
-        extraction = extract_article(page, site, inline_templates=inline_templates)
-        if isinstance(extraction, Reject):
-            rejects.append(extraction)
-            continue
-        counts["article"] += 1
-        counts["paragraphs"] += len(extraction.paragraphs)
-        counts["anchors"] += sum(len(paragraph.anchors) for paragraph in extraction.paragraphs)
-        found = Counter((each.code, each.name) for paragraph in extraction.paragraphs for each in paragraph.problems)
-        articles.append(_Article(page.title, found, len(rejects)))
-        lines.append(_line(page, extraction.paragraphs))
-    counts["rejected"] = len(rejects)
-    data = "".join(lines).encode()
-    # A gzip file may consist of several members, so each worker can compress its own.
-    data = gzip.compress(data, 6, mtime=0) if compress and data else data
-    return _Lines(data, rejects, counts, bytes_done, articles, head)
-
-
-def _line(page: Page, paragraphs: list[Paragraph]) -> str:
-    record = {
-        "page_id": page.page_id,
-        "rev_id": page.rev_id,
-        "title": page.title,
-        "paragraphs": [
-            {
-                "section": section,
-                "text": text,
-                "anchors": [{"start": start, "end": end, "target": target} for start, end, target in anchors],
-                "problems": [
-                    {"start": start, "end": end, "code": code} | ({"name": name} if name else {})
-                    for start, end, code, name in problems
-                ],
-            }
-            for section, text, anchors, problems, _ in paragraphs
-        ],
-    }
-    return json.dumps(record, ensure_ascii=False) + "\n"
 
 
 @contextmanager
@@ -472,18 +268,6 @@ def _output(path: str | None, dump: str) -> Iterator[BinaryIO]:
         raise InputError(f"{path}: is the dump itself; give another name to -o")
     with new_place(path, folder=False) as place, place.open("wb") as stream:
         yield stream
-
-
-def _described(total: int, done: int, seconds: float) -> str:
-    share = f"{done / total:.1%} of {total / 1e6:,.1f} MB"
-    if not done:
-        return share
-    rate = done / seconds
-    return f"{share}, {rate / 1e6:.2f} MB/s, {duration_text((total - done) / rate)} left"
-
-
-def _described_ids(total: int, done: int, seconds: float) -> str:
-    return f"ids of the pages, {_described(total, done, seconds)}"
 
 
 def _reject_line(reject: Reject) -> str:

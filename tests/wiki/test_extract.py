@@ -24,6 +24,7 @@ import pytest
 
 import wiki.dump.enterprise
 import wiki.extract
+import wiki.extract_work
 from schemas.problems import PROBLEMS
 from schemas.records import Reject
 from tests.support.html_dump import html_dump, ndjson, record
@@ -31,7 +32,8 @@ from tests.support.paths import PROJECT, SHARED
 from tests.support.processes import group_is_gone, wait_for
 from tests.support.small_dump import dump, page
 from wiki.dump.pages import plan_splits, read_siteinfo
-from wiki.extract import html_work_units, main, work_units
+from wiki.extract import main
+from wiki.extract_work import html_work_units, work_units
 
 DUMP = PROJECT / "sample" / "wiki" / "samplewiki-20260901-pages-articles-multistream.xml.bz2"
 
@@ -570,7 +572,7 @@ def test_an_html_dump_is_extracted_alike_by_any_number_of_workers(tmp_path: Path
 
 
 def test_what_a_dump_that_cannot_be_split_rejects_is_told_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wiki.extract, "_BATCH_CHARACTERS", 1)
+    monkeypatch.setattr(wiki.extract_work, "_BATCH_CHARACTERS", 1)
     broken = "<page><title>Broken</title><ns>0</ns><id>7</id></page>\n"
     pages = [page(1, "A", "text"), broken, *(page(n, f"P{n}", "text") for n in range(2, 5))]
     made = tmp_path / "dump.xml.gz"
@@ -580,7 +582,7 @@ def test_what_a_dump_that_cannot_be_split_rejects_is_told_once(tmp_path: Path, m
 
 
 def test_what_an_html_dump_rejects_is_told_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wiki.extract, "_BATCH_CHARACTERS", 1)
+    monkeypatch.setattr(wiki.extract_work, "_BATCH_CHARACTERS", 1)
     monkeypatch.setattr(wiki.dump.enterprise, "MAX_RECORD_BYTES", 10_000)
     records = [record(1, "One", "<p>x</p>"), record(2, "Two", "x" * 20_000), record(3, "Three", "<p>x</p>")]
     made = html_dump(tmp_path / "dump.json.tar.gz", [[*records, record(4, "Four", "<p>x</p>")]])
@@ -591,7 +593,7 @@ def test_what_an_html_dump_rejects_is_told_once(tmp_path: Path, monkeypatch: pyt
 def test_work_on_a_gzip_dump_has_so_many_characters_and_the_first_checks_the_head(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(wiki.extract, "_BATCH_CHARACTERS", 8)
+    monkeypatch.setattr(wiki.extract_work, "_BATCH_CHARACTERS", 8)
     pages = [*(page(n, f"P{n}", "text") for n in range(1, 6)), page(6, "Template:X", "text", 10)]
     made = dump(tmp_path / "dump.xml", *pages)
     splits = plan_splits(str(made), 100)
@@ -616,11 +618,11 @@ def test_work_on_an_html_dump_has_so_many_bytes_and_none_that_was_superseded(
     records = [record(n, f"P{n}", "x", version={"identifier": 100}) for n in range(1, 6)]
     newer = record(2, "P2", "x", version={"identifier": 200})
     made = html_dump(tmp_path / "dump.json.tar.gz", [[*records, newer]])
-    monkeypatch.setattr(wiki.extract, "_BATCH_CHARACTERS", 2 * len(ndjson(newer)))
+    monkeypatch.setattr(wiki.extract_work, "_BATCH_CHARACTERS", 2 * len(ndjson(newer)))
     for whole, sizes, superseded in ((True, [2, 2, 1], 1), (False, [2, 2, 2, 0], 0)):
         work = list(html_work_units(str(made), read_siteinfo(str(made)), whole=whole))
         sources = [each.source for each in work]
-        assert [len(each.lines) for each in sources if isinstance(each, wiki.extract._Records)] == sizes
+        assert [len(each.lines) for each in sources if isinstance(each, wiki.extract_work.Records)] == sizes
         assert sum((each.counts for each in work), Counter()) == Counter(superseded=superseded)
         assert sum(each.bytes_done for each in work) == made.stat().st_size
 
@@ -633,7 +635,8 @@ def test_each_reading_of_an_html_dump_has_its_own_progress(
     clock = itertools.count()
     monkeypatch.setattr("schemas.commands.time.monotonic", lambda: float(next(clock)))
     made = html_dump(tmp_path / "dump.json.tar.gz", [[record(1, "One", "<p>One.</p>")]])
-    monkeypatch.setattr(wiki.extract, "_described", lambda _total, _done, seconds: f"{seconds:.0f} s")
+    for module in (wiki.extract, wiki.extract_work):
+        monkeypatch.setattr(module, "described", lambda _total, _done, seconds: f"{seconds:.0f} s")
     wiki.extract._run(wiki.extract._options([str(made), "-o", str(tmp_path / "out.jsonl")]))
     assert [line for line in capsys.readouterr().err.splitlines() if line.endswith(" s")] == [
         "ids of the pages, 1 s",
@@ -706,7 +709,7 @@ def test_the_least_that_may_be_asked_for() -> None:
     ],
 )
 def test_how_far_it_is(done: int, expected: str) -> None:
-    assert wiki.extract._described(5_000_000_000, done, 2500.0) == expected
+    assert wiki.extract_work.described(5_000_000_000, done, 2500.0) == expected
 
 
 @pytest.mark.parametrize(
