@@ -11,7 +11,7 @@ one that is with probability n / 2^64 for an index of n titles: one in 10^12 at 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
@@ -22,9 +22,10 @@ import pyarrow.compute as pc
 from dbpedia.mapped_arrays import Format, open_arrays, write_arrays
 from dbpedia.ontology import MAX_CLASSES
 from dbpedia.redirects import redirect_graph, resolve_redirects, title_columns
+from dbpedia.scripts import across_scripts, find_titles
 from dbpedia.sources.instance_types import Redirects, TypedTitles
 from dbpedia.sources.merge import SOURCES
-from dbpedia.title_keys import bucket_starts, find_keys, title_keys
+from dbpedia.title_keys import bucket_starts
 from dbpedia.wikidata_index import WikidataIndex
 from schemas.arrow_tables import label_column
 from schemas.catalog.dbpedia import TYPE_INDEX
@@ -51,6 +52,8 @@ class TitleIndex:
     """For each value of a key's top bits the place of the first key that has them or greater ones."""
     seed: int
     """What the titles were hashed with."""
+    lang: str = ""
+    """Language in whose other script titles are found too (`dbpedia.scripts`); empty where they are not."""
 
     def __len__(self) -> int:
         return len(self.keys)
@@ -62,7 +65,7 @@ class TitleIndex:
 
         The last is a place in `dbpedia.sources.merge.SOURCES`. A title that is not in the index has `UNTYPED`, 0 and 0.
         """
-        place, found = find_keys(self.keys, self.buckets, title_keys(titles, len(titles), self.seed))
+        place, found = find_titles(titles, self.keys, self.buckets, self.seed, self.lang)
         return (
             self._class_ids(place, found),
             _take(self.redirects, place, found),
@@ -179,10 +182,34 @@ def index_rows(build: Build, wikidata: WikidataIndex, batch_size: int = 1 << 16)
         yield pa.RecordBatch.from_arrays(columns, schema=TYPE_INDEX.schema)
 
 
+def index_across_scripts(build: Build, pages: Iterable[pa.Array], lang: str) -> tuple[TitleIndex, int]:
+    """The index in which titles are found in the other script of a language too, and how many of them are ambiguous.
+
+    `pages` are the titles of the wiki's pages, `lang` is the code of a language with `dbpedia.letters.other_letters`.
+    A title in the other script is as far from the article as the title that it stands for.
+    """
+    index = build.title_index
+    nearest = np.argsort(index.redirects, kind="stable")
+    scripts = across_scripts(build.titles.take(nearest), index.class_ids[nearest].astype(np.int64), pages, lang)
+    rows = nearest[scripts.rows]
+    larger = replace(
+        index,
+        keys=scripts.keys,
+        class_ids=index.class_ids[rows],
+        redirects=index.redirects[rows],
+        origins=index.origins[rows],
+        buckets=bucket_starts(scripts.keys),
+        seed=scripts.seed,
+        lang=lang,
+    )
+    return larger, scripts.ambiguous
+
+
 def write_index(index: TitleIndex, uri: str) -> None:
     """Write the index to a file. The same index gives the same bytes."""
     arrays = {name: getattr(index, name) for name in _FORMAT.arrays}
-    write_arrays(_FORMAT, arrays, {"seed": index.seed, "classes": index.classes}, uri)
+    about = {"seed": index.seed, "classes": index.classes} | ({"lang": index.lang} if index.lang else {})
+    write_arrays(_FORMAT, arrays, about, uri)
 
 
 def open_index(uri: str) -> TitleIndex:
@@ -192,4 +219,4 @@ def open_index(uri: str) -> TitleIndex:
     Raises InputError for a file that is missing, no index, cut short or of another version.
     """
     arrays, about = open_arrays(_FORMAT, uri)
-    return TitleIndex(classes=tuple(about["classes"]), seed=about["seed"], **arrays)
+    return TitleIndex(classes=tuple(about["classes"]), seed=about["seed"], lang=about.get("lang", ""), **arrays)

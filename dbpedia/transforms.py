@@ -50,6 +50,8 @@ class BuildTypeIndex(BuildDatasets):
     """Location of the dataset of the wiki's pages, or empty."""
     wikidata_ids: str
     """Location of the dataset, or empty."""
+    lang: str
+    """Code of the wiki's language."""
 
     def units(self) -> list[Unit]:
         files = [*self.instance_types, *self.dbpedia_redirects]
@@ -78,6 +80,7 @@ class BuildTypeIndex(BuildDatasets):
             redirects=self.redirects,
             pages=self.pages,
             wikidata_ids=self.wikidata_ids,
+            lang=self.lang,
         )
 
 

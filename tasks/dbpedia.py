@@ -18,7 +18,7 @@ from schemas.ntriples import may_be_triples
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask
 from tasks.dump import dump_configuration, dump_files, files_for_dump, html_pages_step, split_bytes
-from tasks.inputs import input_file, output_file
+from tasks.inputs import input_file, output_file, siteinfo
 from tasks.ontology import ontology, ontology_configuration, ontology_files
 from tasks.parameters import Address, Choice, Choices, Contact, Int, LocalPath, Path, items
 from tasks.settings import DBpedia, Wikipedia
@@ -123,6 +123,7 @@ class TypeIndex(BeamTask):
             "redirects": steps["redirects"].location("redirects"),
             "pages": steps["redirects"].location("pages") if "pages" in steps["redirects"].datasets else "",
             "wikidata_ids": steps["wikidata_ids"].location() if "wikidata_ids" in steps else "",
+            "lang": siteinfo(dump_files()[0]).lang,
         }
 
     def build(self) -> None:

@@ -48,9 +48,9 @@ FLOORS: dict[str, list[set[str]]] = {
         {"linking"},
         {"title_index", "domain_labels"},
         {"wikidata_index"},
-        {"redirects"},
+        {"redirects", "scripts"},
         {"sources", "label_sets", "mentions", "own_classes"},
-        {"mapped_arrays", "ontology", "title_keys"},
+        {"letters", "mapped_arrays", "ontology", "title_keys"},
         {"rdf"},
     ],
     "dbpedia/mentions": [

@@ -12,6 +12,7 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from dbpedia.letters import other_letters
 from dbpedia.ontology import Ontology
 from dbpedia.own_classes import read_ontologies
 from dbpedia.redirects import without_stale
@@ -34,7 +35,7 @@ from dbpedia.sources.instance_types import (
 from dbpedia.sources.merge import SOURCES, Agreement, merge_types, read_sparql_types
 from dbpedia.sources.triples import TripleCounts
 from dbpedia.sources.wikidata import WikidataCounts, class_items, read_statements, wikidata_types
-from dbpedia.title_index import Build, build_index, index_rows, write_index
+from dbpedia.title_index import Build, build_index, index_across_scripts, index_rows, write_index
 from dbpedia.title_keys import column_keys
 from dbpedia.wikidata_index import EMPTY, WikidataIndex, WikidataTitles, build_wikidata_index, write_wikidata_index
 from schemas.catalog.dbpedia import LOOKUP, WIKIDATA_LOOKUP
@@ -81,6 +82,7 @@ def write_type_index(
     redirects: str,
     pages: str,
     wikidata_ids: str,
+    lang: str,
 ) -> None:
     """Write the class of every typed title and of the redirects that lead to one, and the Wikidata items of all titles.
 
@@ -88,9 +90,11 @@ def write_type_index(
     redirects, which are trusted more than DBpedia's; `pages` is that of its pages, by which those of DBpedia's are left
     out that have become articles, empty for none.
     `wikidata_ids` is the location of that dataset, empty for none; items are looked up by the wiki's own redirects
-    alone.
+    alone. `lang` is the code of the wiki's language: in one of two scripts a title is found in the other script too.
     """
-    wikidata = _wikidata_index(wikidata_ids, redirects, sources.wikidata_statements, shard)
+    in_scripts = bool(other_letters(lang))
+    titles = _page_titles(pages, redirects) if in_scripts else []
+    wikidata = _wikidata_index(wikidata_ids, redirects, sources.wikidata_statements, shard, titles, lang)
     known = read_ontologies(ontology, own_classes)
     for oddity in known.oddities:
         shard.count("ontology", oddity)
@@ -102,11 +106,17 @@ def write_type_index(
     if pages and dbpedia_redirects:
         of_dbpedia = without_stale(of_dbpedia, _article_keys(pages), redirect_counts)
     build = build_index(merged.types, _redirects(redirects), known.classes, of_dbpedia)
+    title_index = build.title_index
+    if in_scripts:
+        # Without the wiki's pages what has a class is taken for one.
+        title_index, ambiguous = index_across_scripts(build, titles if pages else [build.titles, *titles], lang)
+        shard.count("titles in one script", "of one class", len(title_index) - len(build.titles))
+        shard.count("titles in one script", "of different classes or none", ambiguous)
     for batch in index_rows(build, wikidata):
         shard.write("type_index", pa.Table.from_batches([batch]))
         unknown = batch.column("qid").null_count
         shard.count_all("Wikidata items", {"rows with": len(batch) - unknown, "rows without": unknown})
-    shard.attach("type_index", LOOKUP, lambda path: write_index(build.title_index, str(path)))
+    shard.attach("type_index", LOOKUP, lambda path: write_index(title_index, str(path)))
     shard.attach("type_index", WIKIDATA_LOOKUP, lambda path: write_wikidata_index(wikidata, str(path)))
     shard.count("types", "titles with a class", len(merged.types.titles))
     _count_triples(shard, "redirects", redirect_counts.triples)
@@ -127,11 +137,13 @@ def editions_doubt(index: Manifest) -> str:
     )
 
 
-def _wikidata_index(location: str, redirects: str, statements: str, shard: Shard) -> WikidataIndex:
+def _wikidata_index(
+    location: str, redirects: str, statements: str, shard: Shard, pages: Sequence[pa.Array], lang: str
+) -> WikidataIndex:
     if not location:
         return EMPTY
     classes = class_items(statements) if statements else np.empty(0, np.uint32)
-    build = build_wikidata_index(_wikidata_titles(location), _redirects(redirects), classes)
+    build = build_wikidata_index(_wikidata_titles(location), _redirects(redirects), classes, pages, lang)
     counts = {"titles": build.titles, "redirects to them": build.redirects, "titles given again": build.repeated}
     shard.count_all("Wikidata items", counts)
     if statements:
@@ -263,6 +275,11 @@ def _count_index(shard: Shard, build: Build) -> None:
 def _redirects(location: str) -> Iterator[Redirects]:
     for batch in read_dataset(location, ["title", "target"]):
         yield Redirects(batch.column("title").to_pylist(), batch.column("target").to_pylist())
+
+
+def _page_titles(pages: str, redirects: str) -> list[pa.Array]:
+    """The titles of all pages of the wiki that are known; `pages` may be empty."""
+    return [batch.column("title") for each in (pages, redirects) if each for batch in read_dataset(each, ["title"])]
 
 
 def _article_keys(pages: str) -> npt.NDArray[np.uint64]:

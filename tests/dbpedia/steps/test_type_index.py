@@ -48,10 +48,12 @@ def type_index(
     types: Sequence[str] = (),
     links: Sequence[str] = (),
     kinds: Mapping[str, str] | None = None,
+    lang: str = "en",
 ) -> Descriptor:
     """The step `type_index` with a release, an endpoint and infoboxes that say different things.
 
-    `types` and `links` are further lines of the release and of its redirects, `kinds` the kinds of the wiki's pages.
+    `types` and `links` are further lines of the release and of its redirects, `kinds` the kinds of the wiki's pages,
+    `lang` is its language.
     """
     ontology = root / "ontology.nt"
     root.mkdir(parents=True, exist_ok=True)
@@ -78,11 +80,18 @@ def type_index(
     ids = wikidata_ids(root / "w", {"Rome": "Q220", "Ada": "Q7259", "Untyped": "Q2013"}) if known else ""
     pages = [{"page_id": 1, "rev_id": 1, "title": title, "kind": kind} for title, kind in (kinds or {}).items()]
     known_pages = write_dataset(root / "p", "pages", [pages]) if pages else ""
-    return write(root, str(ontology), sources, own, [str(release)], ids, known_pages)
+    return write(root, str(ontology), sources, own, [str(release)], ids, known_pages, lang)
 
 
 def write(
-    root: Path, ontology: str, sources: Sources, own: str, release: Sequence[str] = (), ids: str = "", pages: str = ""
+    root: Path,
+    ontology: str,
+    sources: Sources,
+    own: str,
+    release: Sequence[str] = (),
+    ids: str = "",
+    pages: str = "",
+    lang: str = "en",
 ) -> Descriptor:
     """Run the step and commit what it writes."""
     outputs = [Destination(name, str(root / name), str(root / "_s" / name)) for name in ("type_index", "rejects")]
@@ -98,6 +107,7 @@ def write(
             redirects=own,
             pages=pages,
             wikidata_ids=ids,
+            lang=lang,
         )
 
     descriptor = write_shard(Unit(0, 1, None), process=process, outputs=outputs)
@@ -121,6 +131,41 @@ def test_the_index_of_three_sources(tmp_path: Path) -> None:
     wikidata = open_wikidata_index(str(tmp_path / "type_index" / WIKIDATA_LOOKUP))
     # Titles without a class have items too.
     assert wikidata.qids(["Nowhere", "Roma", "Untyped"]).to_pylist() == [None, "Q220", "Q2013"]
+
+
+def test_a_title_is_found_in_the_other_script_of_the_wikis_language(tmp_path: Path) -> None:
+    kinds = {"Rome": "article", "Роме": "article", "Београд": "article", "Roma": "redirect"}
+    types = [triple("Београд", RDF_TYPE, f"{DBO}City")]
+    descriptor = type_index(tmp_path, ("dump",), [], types=types, kinds=kinds, lang="sr")
+    index = open_index(str(tmp_path / "type_index" / LOOKUP))
+    found = {title: find_title(index, title) for title in ("Београд", "Beograd", "Рома", "Роме", "Rome", "Rом")}
+    assert found == {
+        "Београд": ("City", 0),
+        "Beograd": ("City", 0),
+        "Рома": ("Place", 1),
+        "Роме": None,  # a page of its own
+        "Rome": ("Place", 0),
+        "Rом": None,
+    }
+    assert pq.read_table(tmp_path / "type_index" / "part-00000.parquet")["title"].to_pylist() == [
+        "Roma",
+        "Rome",
+        "Београд",
+    ]
+    assert descriptor.counts["titles in one script"] == {"of one class": 2, "of different classes or none": 1}
+    wikidata = open_wikidata_index(str(tmp_path / "type_index" / WIKIDATA_LOOKUP))
+    assert wikidata.qids(["Рома", "Роме", "Унтyпед"]).to_pylist() == ["Q220", None, "Q2013"]
+
+
+def test_where_the_wikis_pages_are_not_known_what_has_a_class_is_one(tmp_path: Path) -> None:
+    type_index(tmp_path, ("dump",), [], types=[triple("Роме", RDF_TYPE, f"{DBO}Person")], lang="sr")
+    index = open_index(str(tmp_path / "type_index" / LOOKUP))
+    assert [find_title(index, title) for title in ("Rome", "Роме", "Roме", "Рома")] == [
+        ("Place", 0),
+        ("Person", 0),
+        None,
+        ("Place", 1),
+    ]
 
 
 def test_all_that_is_read_is_counted(tmp_path: Path) -> None:
