@@ -10,6 +10,9 @@ A name of the article is looked for by its characters, wherever they stand, the 
   target has it, or if it is the subject's. The title of a Chinese or Japanese person does not show where the surname
   ends.
 
+A language that is written in two scripts is read in one of them (`中业群礁`, `中業群礁`): an article may have its title
+and its text in both, and each character of one is a character of the other.
+
 Only mentions without a flag, of classes whose instances have names, give one; of makes and games those with a capital
 (`ニンテンドーDS`). A name has at least as many characters as `shortest_names` in `noise.toml` says, that of a person
 (`李白`) two. Where the article links a longer name the shorter one in it is left out. So is one that goes on: what
@@ -54,39 +57,49 @@ def repeated_names(
     `scope` is one of `dbpedia.mentions.propagation.SCOPES` but `off`. Types, targets and redirects are those of what
     the mentions repeat.
     """
-    names = _names(subject, sentences, rules, scope)
-    others = {text[each.start : each.end] for text, mentions, _ in sentences for each in mentions}
+    texts = [rules.words.in_one_script(sentence.text) for sentence in sentences]
+    names = _names(subject, sentences, texts, rules, scope)
+    others = {
+        text[each.start : each.end]
+        for text, sentence in zip(texts, sentences, strict=True)
+        for each in sentence.mentions
+    }
     ordered = sorted({*names, *others}, key=lambda surface: (-len(surface), surface))
     search = re.compile("|".join(map(re.escape, ordered))) if names else None
-    for place, sentence in enumerate(sentences):
-        yield list(_found(sentence, place, search, names, rules, scope)) if search else []
+    for place, (text, sentence) in enumerate(zip(texts, sentences, strict=True)):
+        yield list(_found(sentence, text, place, search, names, rules, scope)) if search else []
 
 
-def _names(subject: Subject, sentences: Sequence[LinkedSentence], rules: NoiseRules, scope: str) -> dict[str, _Name]:
-    """The names of an article by their surface, each as it is first shown."""
-    title = split_qualifier(subject.title)[0]
+def _names(
+    subject: Subject, sentences: Sequence[LinkedSentence], texts: Sequence[str], rules: NoiseRules, scope: str
+) -> dict[str, _Name]:
+    """The names of an article by their surface in one script, each as it is first shown; `texts` are in that script."""
+    in_one_script = rules.words.in_one_script
+    title = in_one_script(split_qualifier(subject.title)[0])
+    subject_target = in_one_script(subject.title)
     surfaces = [title]
     if rules.branch(subject.type) == _PERSON:
         surfaces += [f"{title[:place]} {title[place:]}" for place in range(1, len(title))]
-    targets: dict[str, set[str]] = {surface: {subject.title} for surface in surfaces}
+    targets: dict[str, set[str]] = {surface: {subject_target} for surface in surfaces}
     found: list[tuple[str, _Name]] = []
     if not flagger(rules)(title, subject.title, subject.type, False):
         name = _Name(subject.type, "propagated-title", subject.title, subject.redirects, subject.origin, 0)
         found += [(surface, name) for surface in surfaces]
-    for place, (text, mentions, _) in enumerate(sentences):
-        for each in mentions:
+    for place, (text, sentence) in enumerate(zip(texts, sentences, strict=True)):
+        for each in sentence.mentions:
             surface = text[each.start : each.end]
-            targets.setdefault(surface, set()).add(each.target)
+            targets.setdefault(surface, set()).add(in_one_script(each.target))
             if scope != "title" and not each.flag:
                 name = _Name(each.type, "propagated-surface", each.target, each.redirects, each.origin, place)
                 found.append((surface, name))
     of_subject = ""
     for _, name in tuple(found):
-        last = _LAST_PART.search(split_qualifier(name.target)[0]) if rules.branch(name.type) == _PERSON else None
+        target = in_one_script(name.target)
+        last = _LAST_PART.search(split_qualifier(target)[0]) if rules.branch(name.type) == _PERSON else None
         if last and len(last[1]) >= _MIN_OF_LAST_PART and last[1] != of_subject:
-            targets.setdefault(last[1], set()).add(name.target)
+            targets.setdefault(last[1], set()).add(target)
             found.append((last[1], name._replace(source="propagated-last-name")))
-            if name.target == subject.title:
+            if target == subject_target:
                 of_subject = last[1]
     names: dict[str, _Name] = {}
     for surface, name in found:
@@ -94,20 +107,21 @@ def _names(subject: Subject, sentences: Sequence[LinkedSentence], rules: NoiseRu
         least = _MIN_OF_PERSON if branch == _PERSON else rules.words.shortest_name
         # What is of another kind has a flag.
         has_name = branch not in rules.makes or surface != surface.lower()
-        if branch and has_name and len(surface) >= least and targets[surface] == {name.target}:
+        if branch and has_name and len(surface) >= least and targets[surface] == {in_one_script(name.target)}:
             names.setdefault(surface, name)
     return names
 
 
 def _found(
     sentence: LinkedSentence,
+    text: str,
     place: int,
     search: re.Pattern[str],
     names: dict[str, _Name],
     rules: NoiseRules,
     scope: str,
 ) -> Iterator[Mention]:
-    text = sentence.text
+    """`text` is that of the sentence in one script, `names` and what `search` finds are too."""
     ends = [each.end for each in sentence.mentions]
     for match in search.finditer(text):
         start, end = match.span()
@@ -115,7 +129,7 @@ def _found(
         following = bisect_right(ends, start)
         if name is None or (following < len(ends) and sentence.mentions[following].start < end):
             continue
-        if _goes_on(text, start, end, rules):
+        if _goes_on(sentence.text, start, end, rules):
             continue
         source = name.source
         if name.since > place:

@@ -10,6 +10,7 @@ from functools import cached_property
 from importlib.resources import files
 from typing import Any
 
+from dbpedia.letters import other_letters
 from schemas.language_facts import elided_words, has_nouns_in_capitals, name_endings
 
 _SHORTEST_INFLECTED = 4
@@ -103,6 +104,8 @@ class Words:
     """As `schemas.language_facts.elided_words`."""
     endings: tuple[str, ...] = ()
     """As `schemas.language_facts.name_endings`."""
+    other_letters: Mapping[int, str] = field(default_factory=dict)
+    """As `dbpedia.letters.other_letters`."""
     small_letters: Mapping[str, str] = field(default_factory=dict)
     """Those of capitals that have others than elsewhere (`İ`: i)."""
     nouns_in_capitals: bool = False
@@ -112,6 +115,10 @@ class Words:
     """Whether the title of a person has the surname first, with a comma behind it."""
     one_capital: bool = False
     """Whether a name of several words mostly has one capital, and common nouns have none."""
+
+    def in_one_script(self, text: str) -> str:
+        """A text in one script, where the language has two."""
+        return text.translate(self.other_letters) if self.other_letters else text
 
     @property
     def names_by_characters(self) -> bool:
@@ -216,6 +223,7 @@ def words_of(lang: str) -> Words:
         **read,
         elided=elided_words(lang),
         endings=name_endings(lang),
+        other_letters=other_letters(lang),
         nouns_in_capitals=has_nouns_in_capitals(lang),
         surname_first=lang in data["surname_first"],
         surname_and_comma=lang in data["surname_and_comma"],

@@ -134,6 +134,20 @@ def test_the_last_part_of_the_subject_is_found_though_others_of_the_family_have_
     assert found(texts, classes, rules=JAPANESE) == [[], [("ブロート", "last-name")]]
 
 
+def test_a_name_is_found_in_both_scripts_of_chinese() -> None:
+    group = Subject("中业群礁", "Place", 0, "dump")
+    classes = {"南沙群岛": "Place", "鄭和": "Person", "威廉·福克納": "Person"}
+    assert found(["中業群礁在[[南沙群岛]]，南沙群島有[[鄭和|郑和]]，鄭和是人。"], classes, group) == [
+        [("中業群礁", "title"), ("南沙群島", "surface"), ("鄭和", "surface")]
+    ]
+    assert found(["[[威廉·福克納]]写书，福克纳是人。"], classes) == [[("福克纳", "last-name")]]
+    # Two titles that differ by script alone are one.
+    both = {"山东省": "Place", "山東省": "Place"}
+    assert found(["在[[山东省]]和[[山東省|山东省]]，山东省很大。"], both) == [[("山东省", "surface")]]
+    # Japanese has one script.
+    assert found(["[[東京都]]の、东京都の。"], {"東京都": "Place"}, rules=JAPANESE) == [[]]
+
+
 def test_a_japanese_article_begins_with_surname_and_given_name_apart() -> None:
     dazai = Subject("太宰治", "Person", 0, "dump")
     assert found(["太宰 治（だざい おさむ）は小説家。", "太宰は書く。太宰治も。"], {}, dazai, rules=JAPANESE) == [

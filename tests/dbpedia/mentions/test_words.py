@@ -19,7 +19,16 @@ CAPITALS: dict[str, dict[str, Any]] = CAPITAL_DATA["words"]
 LISTED = ("surname_first", "surname_and_comma", "one_capital")
 """Languages by what holds in them."""
 BY_CHARACTERS = ("names_go_on", "names_began", "shortest_name")
-ELSEWHERE = {"lists", "dates_in_letters", *BY_CHARACTERS, "elided", "endings", "nouns_in_capitals", *LISTED}
+ELSEWHERE = {
+    "lists",
+    "dates_in_letters",
+    *BY_CHARACTERS,
+    "elided",
+    "endings",
+    "nouns_in_capitals",
+    "other_letters",
+    *LISTED,
+}
 """What the rules know of a language and its table in `noise.toml` does not have."""
 DEFAULTS = {each.name: getattr(Words(), each.name) for each in fields(Words) if each.name not in ELSEWHERE}
 SPACED = {"topic_prepositions", "event_prepositions"}
