@@ -11,7 +11,7 @@ A title in one script that stands for different things is not kept.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -23,6 +23,7 @@ from dbpedia.title_keys import find_keys, group_titles, title_keys
 
 _IN_ONE_SCRIPT = "\n"
 """What stands before a title in one script, so that no title of a page is like it."""
+_AT_A_TIME = 1 << 16
 
 
 class Scripts(NamedTuple):
@@ -76,7 +77,7 @@ def across_scripts(
     are_pages = (np.maximum.reduceat(order, first) >= known)[by_place] if known else np.ones(len(places), bool)
     meant = np.full(len(places), -1, np.int64)
     meant[places < known] = values[places[places < known]]
-    folded = pa.array([title.translate(letters) for title in every.take(places).to_pylist()], pa.large_string())
+    folded = _changed(every.take(places), lambda title: title.translate(letters))
     del every
 
     order, first = _groups(folded)
@@ -90,10 +91,19 @@ def across_scripts(
     chosen = np.minimum.reduceat(np.where(counts, np.arange(end), end), first)
     kept = np.flatnonzero((least == most) & (most >= 0))
     rows = places[order[chosen[kept]]]
-    marked = [_IN_ONE_SCRIPT + title for title in folded.take(order[first[kept]]).to_pylist()]
-    grouping = group_titles(pa.concat_arrays([titles, pa.array(marked, pa.large_string())]))
+    marked = _changed(folded.take(order[first[kept]]), _IN_ONE_SCRIPT.__add__)
+    grouping = group_titles(pa.concat_arrays([titles, marked]))
     ambiguous = int(np.count_nonzero((least != most) & (most >= 0)))
     return Scripts(grouping.keys, np.concatenate([np.arange(known), rows])[grouping.order], grouping.seed, ambiguous)
+
+
+def _changed(titles: pa.LargeStringArray, change: Callable[[str], str]) -> pa.LargeStringArray:
+    """Each title changed, a few at a time: as objects of Python all of a wiki's take a gigabyte."""
+    parts = [
+        pa.array(map(change, titles.slice(place, _AT_A_TIME).to_pylist()), pa.large_string())
+        for place in range(0, len(titles), _AT_A_TIME)
+    ]
+    return pa.concat_arrays([pa.array([], pa.large_string()), *parts])
 
 
 def _groups(titles: pa.LargeStringArray) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int64]]:
