@@ -21,7 +21,7 @@ from corpora.annotation.agreement import Versions, agreement
 from corpora.annotation.dataset import read_pre_annotations
 from corpora.annotation.files import GUIDELINES_FILE
 from corpora.annotation.records import Sentence, Span
-from corpora.annotation.report import annotation_report
+from corpora.annotation.report import Changed, GoldSet, annotation_report
 from corpora.annotation.returns import Problem, Returned, check_returned, missing, unchanged
 from corpora.annotation.statistics import statistics
 from corpora.annotation.tools import TOOLS, Tool
@@ -112,11 +112,8 @@ def write_outcome(outcome: Outcome, place: Path, tool: str, shares: SplitShares,
         came_back,
         Counter(problem.kind for problem in problems),
         agreement(sent, versions, labels),
-        statistics(sent, versions, expert, new, labels),
-        again=len(result.gold) - len(new),
-        awaiting=len(result.open),
-        sentences=sentences,
-        gold_entities=entities,
+        Changed(statistics(sent, versions, expert, new, labels), len(result.gold) - len(new), len(result.open)),
+        GoldSet(sentences, entities),
     )
     (place / "report.md").write_text(report, encoding="utf-8")
     lines = (printable(f"{problem.place}: {problem.message}") for problem in problems)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from corpora.annotation.agreement import Agreement, Measures
 from corpora.annotation.statistics import Statistics
@@ -12,24 +13,37 @@ from schemas.markdown import share, table
 _MEASURES = ("entities", "F1", "kappa", "alpha")
 
 
+class Changed(NamedTuple):
+    """What annotators changed, and what is not counted in that."""
+
+    counted: Statistics
+    again: int
+    """Sentences without, since they were annotated before."""
+    awaiting: int
+    """Sentences without, since they await the expert."""
+
+
+class GoldSet(NamedTuple):
+    """What the gold set has."""
+
+    sentences: Mapping[str, int]
+    """What became of all that came back: how many of them are where."""
+    entities: Counter[str]
+    """By label."""
+
+
 def annotation_report(
     name: str,
     came_back: Mapping[str, tuple[int, int]],
     problems: Mapping[str, int],
     agreed: Agreement,
-    counted: Statistics,
-    *,
-    again: int,
-    awaiting: int,
-    sentences: Mapping[str, int],
-    gold_entities: Counter[str],
+    changed: Changed,
+    gold: GoldSet,
 ) -> str:
     """The report.
 
     `came_back` has of each person how many sentences were sent and how many usable ones came back, `problems` how often
-    there was which, `again` how many sentences `counted` leaves out since they were annotated before, `awaiting` how
-    many since they await the expert, `sentences` what became of all, `gold_entities` the entities of the gold set by
-    label.
+    there was which.
     """
     parts = [
         f"# Annotations of {name}",
@@ -47,22 +61,23 @@ def annotation_report(
         table(["source", *_MEASURES], [(source, *_figures(each)) for source, each in agreed.sources.items()]),
         "## What annotators changed",
         'Beside the shares that CrossNER published (Liu et al., 2021, section "NER Data Collection"). '
-        f"What each is a share of: `docs/how-to/annotate.md`.{_without(again)}{_without_open(awaiting)}",
+        "What each is a share of: `docs/how-to/annotate.md`."
+        f"{_without(changed.again)}{_without_open(changed.awaiting)}",
         table(
             ["", "number", "of", "share", "CrossNER"],
             [
                 (each.name, each.number, each.of, share(each.number, each.of), f"{each.published:.2%}")
-                for each in counted.shares
+                for each in changed.counted.shares
             ],
         ),
         "Entities of the gold set for which nothing was suggested:",
         table(
             ["label", "on a hyperlink", "on none"],
-            [(label, *numbers) for label, numbers in counted.added.items()],
+            [(label, *numbers) for label, numbers in changed.counted.added.items()],
         ),
         "## Gold set",
-        table(["sentences", "number"], list(sentences.items())),
-        table(["label", "entities"], list(gold_entities.items())),
+        table(["sentences", "number"], list(gold.sentences.items())),
+        table(["label", "entities"], list(gold.entities.items())),
     ]
     return "\n\n".join(parts) + "\n"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from corpora.annotation.agreement import Agreement, Measures
-from corpora.annotation.report import annotation_report
+from corpora.annotation.report import Changed, GoldSet, annotation_report
 from corpora.annotation.statistics import Share, Statistics
 
 ALIKE, APART, NOTHING = Measures(1200, 1.0, 0.75, 0.5), Measures(4, 0.5, -0.25, 0.0), Measures(0, None, None, None)
@@ -86,15 +86,7 @@ def report(agreed: Agreement, problems: dict[str, int], again: int, awaiting: in
     sentences = {"in train.txt": 1100, "open": 0}
     gold = Counter({"person": 3000})
     return annotation_report(
-        "music",
-        came_back,
-        problems,
-        agreed,
-        COUNTED,
-        again=again,
-        awaiting=awaiting,
-        sentences=sentences,
-        gold_entities=gold,
+        "music", came_back, problems, agreed, Changed(COUNTED, again, awaiting), GoldSet(sentences, gold)
     )
 
 
