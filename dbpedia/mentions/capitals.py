@@ -32,6 +32,7 @@ from dbpedia.mentions.capital_words import CAPITAL, CapitalWords
 from dbpedia.mentions.derived import describes
 from dbpedia.mentions.longer_names import behind_comma
 from dbpedia.mentions.orthography import Orthography
+from dbpedia.mentions.work_titles import is_part_of_title, quoted_titles
 from schemas.records import Span
 
 MIN_SEEN = 3
@@ -69,9 +70,9 @@ class CapitalisedNames:
     ) -> Iterator[list[Span]]:
         """Where names stand in the sentences of an article, in order, outside the spans that are taken.
 
-        `lower_case` are the words that the article has in lower case, `titles` what the method of that name gives for
-        each sentence. A run that shares a letter with a taken span is part of a longer name or has a name in it, and is
-        left out.
+        `lower_case` are the words that the article has in lower case, `titles` those of works in italic type in each
+        sentence (`dbpedia.mentions.work_titles`). A run that shares a letter with a taken span is part of a longer name
+        or has a name in it, and is left out.
         """
         runs = [
             [
@@ -86,7 +87,7 @@ class CapitalisedNames:
                 article.see(run, initial, text, start)
         titles = titles or [[] for _ in texts]
         for text, each, spans, works in zip(texts, runs, taken, titles, strict=True):
-            found = [*_quoted_titles(text, self.words), *works, *self._languages(text)]
+            found = [*quoted_titles(text, self.words), *works, *self._languages(text)]
             ends = {end for _, end in spans}
             for start, end, run, initial in each:
                 if end in ends:
@@ -95,31 +96,9 @@ class CapitalisedNames:
                 if part:
                     start += part.offset
                     name = start, self._end(text, start + len(part.text), part)
-                    if not works or not self.is_part(text, name, works):
+                    if not works or not is_part_of_title(text, name, works, self.words):
                         found.append(name)
             yield list(_apart(found, spans)) if found else []
-
-    def titles(self, text: str, italics: Sequence[Span]) -> Iterator[Span]:
-        """What of the parts of a text in italic type is the title of a work by its capitals."""
-        for start, end in italics:
-            title = text[start:end].rstrip(_BEHIND_TITLE).removesuffix("'s").removesuffix("’s")
-            if _is_title(title, self.words):
-                yield start, start + len(title)
-
-    def foreign(self, text: str, italics: Sequence[Span]) -> Iterator[Span]:
-        """Which parts of a text in italic type are a word of another language, where that is mostly so of one word."""
-        if self.words.foreign_in_italics:
-            yield from ((start, end) for start, end in italics if " " not in text[start:end].strip())
-
-    def is_part(self, text: str, name: Span, titles: Sequence[Span]) -> bool:
-        """Whether a name in a text is a part of one of these titles, and not all of it but an article before it."""
-        first, last = name
-        return any(
-            start <= first
-            and last <= end
-            and (last < end or text[start:first].rstrip() not in ("", *self.words.articles))
-            for start, end in titles
-        )
 
     def _languages(self, text: str) -> Iterator[Span]:
         """The languages that something is written in (`translated into Dutch`), which the wiki has titles of."""
@@ -430,33 +409,6 @@ def _article_before(text: str, start: int, words: CapitalWords) -> str:
     return before if before in words.articles else ""
 
 
-def _quoted_titles(text: str, words: CapitalWords) -> Iterator[Span]:
-    """What stands in quotation marks and has capitals as titles of works have them, or is one word and a name."""
-    if '"' not in text and "“" not in text and "«" not in text and "„" not in text:
-        return  # sooner than the pattern sees it
-    for match in _QUOTED.finditer(text):
-        if _is_title(match[1], words) or (words.names_in_quotes and _is_quoted_name(match[1], words)):
-            yield match.start(1), match.end(1) - match[1].endswith((",", "."))
-
-
-def _is_quoted_name(text: str, words: CapitalWords) -> bool:
-    """Whether a text is a single word that is a name in quotation marks: `«Динамо»`, but not `«Нет»` or `«Да!»`."""
-    return text[0].isupper() and text[-1].isalnum() and " " not in text and text not in words.openers
-
-
-def _is_title(text: str, words: CapitalWords) -> bool:
-    """Whether the words have capitals as in the title of a work: two at least, and all but numbers and small words."""
-    parts = text.split(" ")
-    capitals = [part[:1].isupper() for part in parts]
-    fits = [capital or part[:1].isdigit() for capital, part in zip(capitals, parts, strict=True)]
-    return (
-        sum(capitals) > 1
-        and fits[0]
-        and fits[-1]
-        and all(fit or part in words.in_titles for fit, part in zip(fits, parts, strict=True))
-    )
-
-
 def _apart(found: Sequence[Span], taken: Sequence[Span]) -> Iterator[Span]:
     """The spans that share nothing with those taken nor with each other, the longest of those that begin together."""
     last = 0
@@ -466,8 +418,6 @@ def _apart(found: Sequence[Span], taken: Sequence[Span]) -> Iterator[Span]:
             last = end
 
 
-_BEHIND_TITLE = ",.;:'’\"”"
-"""What may be set in the type of the title before it."""
 _OPENING = ".?!:;…([{\n"
 _QUOTES = "\"“”„«‘'"
 
@@ -480,4 +430,3 @@ _OWNER_BEFORE = re.compile(rf"{CAPITAL}\w*(?:['’]s|s['’]) $")
 _OWNED_NAME = re.compile(rf"['’]s {CAPITAL}")
 _WORD = re.compile(r"\w+")
 _EPITHET = re.compile(r" [^\W\d_]+\)")
-_QUOTED = re.compile(r"(?:[“\"„]|«\s?)([^”\"»“]{3,79}[^”\"»“\s])(?:[”\"“]|\s?»)")

@@ -41,6 +41,7 @@ from dbpedia.mentions.longer_names import behind_comma
 from dbpedia.mentions.noise import NoiseRules
 from dbpedia.mentions.noun_uses import is_behind_marker
 from dbpedia.mentions.orthography import NOTHING_LEARNT, Orthography
+from dbpedia.mentions.work_titles import foreign_words, is_part_of_title, titles_in_italics
 from schemas.labels import ENTITY
 from schemas.records import Mention
 
@@ -132,17 +133,17 @@ def _with_capitalised(
     found: Sequence[list[Mention]], article: ArticleNames, capitals: CapitalisedNames
 ) -> list[list[Mention]]:
     """The mentions of known names in each sentence, but those within titles in italic type, and capitalised names."""
-    linked = article.sentences
+    linked, words = article.sentences, capitals.words
     texts = [sentence.text for sentence in linked]
-    titles = [list(capitals.titles(text, italics)) if italics else [] for text, _, italics in linked]
+    titles = [list(titles_in_italics(text, italics, words)) if italics else [] for text, _, italics in linked]
     whole = [
-        [each for each in known if not capitals.is_part(text, (each.start, each.end), spans)] if spans else known
+        [each for each in known if not is_part_of_title(text, (each.start, each.end), spans, words)] if spans else known
         for text, known, spans in zip(texts, found, titles, strict=True)
     ]
     taken = [
         [
             *((mention.start, mention.end) for mention in (*sentence.mentions, *known)),
-            *capitals.foreign(sentence.text, sentence.italics),
+            *foreign_words(sentence.text, sentence.italics, words),
         ]
         for sentence, known in zip(linked, whole, strict=True)
     ]

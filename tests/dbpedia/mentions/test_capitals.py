@@ -15,6 +15,7 @@ from dbpedia.mentions.noise import noise_rules
 from dbpedia.mentions.orthography import Orthography
 from dbpedia.mentions.word_cases import WordCases
 from dbpedia.mentions.words import Words, words_of
+from dbpedia.mentions.work_titles import foreign_words
 from dbpedia.ontology import build_ontology
 
 WORDS = noise_rules(build_ontology(["Person"], []), "en").words
@@ -421,9 +422,9 @@ def test_names_in_other_languages(lang: str, text: str, expected: list[str]) -> 
 def test_a_single_word_in_italic_type_is_one_of_another_language_where_that_is_mostly_so() -> None:
     text = "la Wiedervereinigung, Fritz Lang"
     spans = [(3, 20), (22, 32)]
-    assert ENGLISH and not list(NAMES.foreign(text, spans))
+    assert ENGLISH and not list(foreign_words(text, spans, ENGLISH))
     italian = capital_words("it", words_of("it"))
-    assert italian and list(CapitalisedNames(italian, Orthography()).foreign(text, spans)) == [(3, 20)]
+    assert italian and list(foreign_words(text, spans, italian)) == [(3, 20)]
 
 
 words = st.sampled_from(["Ann", "Lee", "of", "the", "“", "”", "King", "U.S.", "bush", "Bush", ".", "3", "Ö-Ö"])

@@ -1,0 +1,63 @@
+"""What italic type and quotation marks show in a text: titles of works, by their capitals, and foreign words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from dbpedia.mentions.capital_words import CapitalWords
+from schemas.records import Span
+
+_BEHIND_TITLE = ",.;:'’\"”"
+"""What may be set in the type of the title before it."""
+_QUOTED = re.compile(r"(?:[“\"„]|«\s?)([^”\"»“]{3,79}[^”\"»“\s])(?:[”\"“]|\s?»)")
+
+
+def titles_in_italics(text: str, italics: Sequence[Span], words: CapitalWords) -> Iterator[Span]:
+    """What of the parts of a text in italic type is the title of a work by its capitals."""
+    for start, end in italics:
+        title = text[start:end].rstrip(_BEHIND_TITLE).removesuffix("'s").removesuffix("’s")
+        if _is_title(title, words):
+            yield start, start + len(title)
+
+
+def foreign_words(text: str, italics: Sequence[Span], words: CapitalWords) -> Iterator[Span]:
+    """Which parts of a text in italic type are a word of another language, where that is mostly so of one word."""
+    if words.foreign_in_italics:
+        yield from ((start, end) for start, end in italics if " " not in text[start:end].strip())
+
+
+def is_part_of_title(text: str, name: Span, titles: Sequence[Span], words: CapitalWords) -> bool:
+    """Whether a name in a text is a part of one of these titles, and not all of it but an article before it."""
+    first, last = name
+    return any(
+        start <= first and last <= end and (last < end or text[start:first].rstrip() not in ("", *words.articles))
+        for start, end in titles
+    )
+
+
+def quoted_titles(text: str, words: CapitalWords) -> Iterator[Span]:
+    """What stands in quotation marks and has capitals as titles of works have them, or is one word and a name."""
+    if '"' not in text and "“" not in text and "«" not in text and "„" not in text:
+        return  # sooner than the pattern sees it
+    for match in _QUOTED.finditer(text):
+        if _is_title(match[1], words) or (words.names_in_quotes and _is_quoted_name(match[1], words)):
+            yield match.start(1), match.end(1) - match[1].endswith((",", "."))
+
+
+def _is_quoted_name(text: str, words: CapitalWords) -> bool:
+    """Whether a text is a single word that is a name in quotation marks: `«Динамо»`, but not `«Нет»` or `«Да!»`."""
+    return text[0].isupper() and text[-1].isalnum() and " " not in text and text not in words.openers
+
+
+def _is_title(text: str, words: CapitalWords) -> bool:
+    """Whether the words have capitals as in the title of a work: two at least, and all but numbers and small words."""
+    parts = text.split(" ")
+    capitals = [part[:1].isupper() for part in parts]
+    fits = [capital or part[:1].isdigit() for capital, part in zip(capitals, parts, strict=True)]
+    return (
+        sum(capitals) > 1
+        and fits[0]
+        and fits[-1]
+        and all(fit or part in words.in_titles for fit, part in zip(fits, parts, strict=True))
+    )
