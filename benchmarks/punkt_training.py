@@ -17,7 +17,8 @@ from schemas.chance import uniform
 from schemas.records import Reject
 from wiki.articles import extract_article, read_articles
 from wiki.dump.pages import plan_splits, read_siteinfo
-from wiki.sentences.punkt import frozen, punkt_splitter, to_table
+from wiki.sentences.punkt import punkt_splitter
+from wiki.sentences.punkt_parameters import frozen, to_table
 from wiki.sentences.punkt_training import train_punkt
 
 _SHARES = (1 / 32, 1 / 16, 1 / 8, 1 / 4, 1 / 2)

@@ -298,7 +298,7 @@ def redirects_step() -> DatasetTask:
 def _check_installed(language: str) -> None:
     """Raise InputError where NLTK's parameters for a language are not on this machine."""
     # It brings NLTK, which takes longer to import than most checks.
-    from wiki.sentences.punkt import load_punkt_tab
+    from wiki.sentences.punkt_parameters import load_punkt_tab
 
     try:
         load_punkt_tab(language)

@@ -43,7 +43,8 @@ def load_splitter(name: str, language: str, punkt: str | None = None) -> Splitte
     if name == "sentencex":
         return sentencex_splitter(language)
     # It brings NLTK, which takes longer to import than most steps to run.
-    from wiki.sentences.punkt import from_table, load_punkt_tab, punkt_splitter
+    from wiki.sentences.punkt import punkt_splitter
+    from wiki.sentences.punkt_parameters import from_table, load_punkt_tab
 
     match name:
         case "punkt" if punkt is not None:

@@ -28,7 +28,7 @@ def in_random_order(splits: Sequence[_Split]) -> list[_Split]:
 def write_punkt(splits: Sequence[Split | HtmlSplit], shard: Shard, *, site: SiteInfo, train_bytes: int) -> None:
     """Train the sentence splitter on the articles of the splits, in order, until there is enough text."""
     # They bring NLTK, which the other steps that read the dump have no use for.
-    from wiki.sentences.punkt import to_table
+    from wiki.sentences.punkt_parameters import to_table
     from wiki.sentences.punkt_training import train_punkt
 
     outcome, reject = page_outcomes(shard)

@@ -16,7 +16,8 @@ from schemas.catalog.wiki import PUNKT
 from schemas.errors import InputError
 from tests.wiki.sentences.test_split import real_paragraphs
 from wiki.sentences.conventions import conventions
-from wiki.sentences.punkt import from_table, load_punkt_tab, punkt_splitter, to_table
+from wiki.sentences.punkt import punkt_splitter
+from wiki.sentences.punkt_parameters import from_table, load_punkt_tab, to_table
 from wiki.sentences.punkt_training import train_punkt
 
 TEXTS = [

@@ -16,7 +16,7 @@ from schemas.errors import InputError
 from tests.support.paths import PROJECT
 from tests.wiki.sentences.test_punkt import PIECES, TEXTS
 from tests.wiki.sentences.test_split import real_paragraphs
-from wiki.sentences.punkt import to_table
+from wiki.sentences.punkt_parameters import to_table
 from wiki.sentences.punkt_training import train_punkt
 
 
@@ -81,7 +81,7 @@ def test_parameters_are_those_of_nltk_on_real_text(real: Path) -> None:
 def test_training_does_not_depend_on_the_hash_seed() -> None:
     program = (
         "import hashlib, json, sys\n"
-        "from wiki.sentences.punkt import to_table\n"
+        "from wiki.sentences.punkt_parameters import to_table\n"
         "from wiki.sentences.punkt_training import train_punkt\n"
         "parameters = to_table(train_punkt(json.load(sys.stdin)))\n"
         "print(hashlib.sha256(repr(parameters.to_pylist()).encode()).hexdigest())"

@@ -16,7 +16,8 @@ from schemas import storage
 from schemas.dataset import MANIFEST
 from schemas.errors import InputError
 from schemas.records import Anchor, Paragraph
-from wiki.sentences.punkt import punkt_splitter, to_table
+from wiki.sentences.punkt import punkt_splitter
+from wiki.sentences.punkt_parameters import to_table
 from wiki.sentences.punkt_training import train_punkt
 from wiki.sentences.split import Sentence, Splitter, load_splitter, sentencex_splitter, split_sentences
 
