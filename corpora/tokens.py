@@ -12,7 +12,8 @@ which it rewrites or of its regular expressions:
 
 That is English. In other languages no contraction is cut, the marks of other scripts are tokens, and so are elided
 words (`l'Autriche`) and endings behind an apostrophe (`Berlin'nin`), with their apostrophe. In languages that write no
-spaces each character of their scripts is a token, with its combining marks; Latin words and figures are whole.
+spaces each character of their scripts is a token, with its combining marks; Latin words and figures are whole. So it is
+in Korean, which has spaces, but none between a name and the particle behind it (`서울은`).
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from schemas.language_facts import elided_words, has_spaces, name_endings
+from schemas.language_facts import elided_words, has_spaces, has_spaces_behind_names, name_endings
 from schemas.records import Span
 
 Numbers = npt.NDArray[np.integer]
@@ -59,6 +60,10 @@ _CHARACTERS = "".join(
     )
 )
 """The scripts that are written without spaces, but for their figures, which are words as others are."""
+_HANGUL = "\u1100-\u11ff\u3131-\u318e\ua960-\ua97c\uac00-\ud7fb"
+"""The script of Korean, whose characters are syllables, or letters of which some make one together."""
+_VOWELS_AND_ENDS = "\u1160-\u11ff\ud7b0-\ud7fb"
+"""Letters of Hangul that belong to the syllable which the letter before them begins."""
 _STACKED = "\u1039\u17d2"
 """The marks of Burmese and Khmer behind which a letter stands below the one before."""
 _UNSEEN = "\u200b-\u200d\u2060\ufeff\U000e0100-\U000e01ef"
@@ -89,7 +94,7 @@ def _token_pattern(marks: str, characters: str, elided: Sequence[str], endings: 
     ending = rf"(?<={_LETTER})['’](?:{_any_of(endings)})(?!{_LETTER})"
     # English has none of these, and would look for them at each of its words.
     apostrophes = f"{elision} | {ending} |" if elided or endings else ""
-    character = rf"[{characters}](?:[{_STACKED}][{characters}]|[{_MARKS}ﾞﾟ{_UNSEEN}])*+ |" if characters else ""
+    character = rf"[{characters}](?:[{_STACKED}][{characters}]|[{_MARKS}ﾞﾟ{_UNSEEN}{_VOWELS_AND_ENDS}])*+ |" if characters else ""
     # White space is taken with the token behind it: a search that begins there would try every kind of token on it
     # first.
     return re.compile(
@@ -137,9 +142,11 @@ def _language(lang: str) -> _Language:
     if lang == ENGLISH:
         return _Language(_token_pattern("", "", (), ()), _CONTRACTED)
     marks, characters = _OF_OTHER_SCRIPTS, ""
-    if not has_spaces(lang):
+    if not has_spaces_behind_names(lang):
         marks += _BETWEEN_CHARACTERS
         characters = _CHARACTERS
+        if has_spaces(lang):
+            characters += _HANGUL
     return _Language(_token_pattern(marks, characters, elided_words(lang), name_endings(lang)))
 
 

@@ -13,7 +13,7 @@ from schemas.catalog.index import DATASETS
 from schemas.catalog.rejects import REJECTS
 from schemas.dataset import Manifest, Provenance, Wiki, ranked
 from schemas.hugging_face import dataset_configs, metadata
-from schemas.language_facts import has_spaces
+from schemas.language_facts import has_spaces, has_spaces_behind_names
 from schemas.snapshot_lock import LockedFile
 from schemas.yaml_text import yaml_text
 
@@ -39,6 +39,11 @@ _OFFSETS = "Offsets count Unicode code points from 0, half open: `text[start:end
 _CHARACTERS = (
     "The language of the wiki writes no spaces between words, and the text is not cut into words: each character is "
     "one of the `tokens`, with the signs on it. Words in Latin letters and figures are one token each."
+)
+_SYLLABLES = (
+    "The language of the wiki writes particles behind a name without a space, and the text is not cut into words: each "
+    "character is one of the `tokens`. Words in Latin letters and figures are one token each. Where the spaces are is in "
+    "`text`."
 )
 _REVISION = " `page_id` and `rev_id` name the revision that each row was taken from."
 _SHOWN = 400
@@ -146,7 +151,9 @@ def about_tokens(definition: Definition, wiki: Wiki | None) -> list[str]:
     """A paragraph for the tokens of a wiki that are no words, as their column says; none for the others."""
     schema = definition.schema
     has_tokens = "tokens" in schema.names and schema.field("tokens").type == TOKENS
-    return [_CHARACTERS] if has_tokens and wiki and not has_spaces(wiki.language) else []
+    if not has_tokens or not wiki or has_spaces_behind_names(wiki.language):
+        return []
+    return [_SYLLABLES if has_spaces(wiki.language) else _CHARACTERS]
 
 
 def _type_name(kind: pa.DataType) -> str:

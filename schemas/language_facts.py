@@ -29,6 +29,11 @@ def has_spaces(lang: str) -> bool:
     return lang not in _data()["without_spaces"]
 
 
+def has_spaces_behind_names(lang: str) -> bool:
+    """Whether a name is a word of its own: neither the next word nor a particle is written directly behind it."""
+    return has_spaces(lang) and lang not in _data()["no_spaces_behind_names"]
+
+
 def is_lower(text: str) -> bool:
     """Whether a text is in lower case where a name, or the first word of a sentence, would have a capital.
 

@@ -80,7 +80,10 @@ OTHER_LANGUAGES = [
     ("my", "မန္တလေးမြို့၊ ၁၂", "မ န္တ လေး မြို့ ၊ ၁၂"),
     ("bo", "བོད་ལྗོངས། ༢༠", "བོ ད ་ ལྗོ ང ས ། ༢༠"),
     ("zh", "在C.Y.Kong（U21青年队）……占30%。", "在 C.Y.Kong （ U21 青 年 队 ） … … 占 30 % 。"),
-    # Hangul has spaces; a character with what chooses its variant is one.
+    ("ko", "서울은 서울(Seoul, 首爾)이다.", "서 울 은 서 울 ( Seoul , 首 爾 ) 이 다 ."),
+    ("ko", "KTX가 1990년 3.5%·‘경향’ 《시》", "KTX 가 1990 년 3.5 % · ‘ 경 향 ’ 《 시 》"),
+    ("ko", "ㄱ은 나랏말ᄊᆞ미\u302e ᄒᆞᆫ", "ㄱ 은 나 랏 말 ᄊᆞ 미\u302e ᄒᆞᆫ"),
+    # In other languages Hangul has its spaces; a character with what chooses its variant is one.
     ("zh", "韩国（한국）㐀\uf900〇葛\U000e0100彝ꆈꌠ", "韩 国 （ 한국 ） 㐀 \uf900 〇 葛\U000e0100 彝 ꆈꌠ"),
     ("zh", "a·b•c‧d･e・f…g（h）i％j", "a · b • c ‧ d ･ e ・ f … g （ h ） i ％ j"),
     ("zh", "j＆k＋l－m／n＜o＝p＞q～r", "j ＆ k ＋ l － m ／ n ＜ o ＝ p ＞ q ～ r"),
@@ -179,13 +182,13 @@ def test_tokens_of_many_texts_are_those_of_each(texts: list[str]) -> None:
     assert tokens.words == [token for text in texts for token in surfaces(text)]
 
 
-WITHOUT_SPACES = ["bo", "ja", "km", "lo", "my", "th", "zh"]
+CHARACTERS = ["bo", "ja", "km", "ko", "lo", "my", "th", "zh"]
 # Letters, marks on and below them, figures and signs of the scripts that are written without spaces.
-OF_SCRIPTS = "東々〇ニュー・かゝ\u3099ｶﾞ゠กรุำ๏๕ຈັໜ໒បោ្ម៕១မန္တိ။၁བོྗ་༢\u200b＝（１Ａ"
+OF_SCRIPTS = "서ㄱᄒᆞᆫ東々〇ニュー・かゝ\u3099ｶﾞ゠กรุำ๏๕ຈັໜ໒បោ្ម៕១မန္တိ။၁བོྗ་༢\u200b＝（１Ａ"
 SCRIPTS = st.lists(st.sampled_from([*OF_SCRIPTS, *PIECES]), max_size=14).map("".join)
 
 
-@given(TEXTS | SCRIPTS, st.sampled_from(["fr", "it", "tr", "xx", *WITHOUT_SPACES]))
+@given(TEXTS | SCRIPTS, st.sampled_from(["fr", "it", "tr", "xx", *CHARACTERS]))
 def test_tokens_of_other_languages_are_all_of_the_text(text: str, lang: str) -> None:
     assert token_texts(text, lang) == [text[start:end] for start, end in tokenize(text, lang)]
     assert "".join(token_texts(text, lang)) == "".join(text.split())
@@ -222,6 +225,7 @@ def test_each_sign_of_a_script_without_spaces_is_a_token(signs: str) -> None:
         ("my", "မြို့", "မန္တလေး", "သည်"),
         ("bo", "གྲོང་", "ལྷ་ས", "་ནི"),
         ("lo", "ເມືອງ", "ວຽງຈັນ", "ແມ່ນ"),
+        ("ko", "수도", "서울", "이다"),
     ],
 )
 def test_the_edges_of_a_name_are_those_of_tokens(lang: str, before: str, name: str, after: str) -> None:

@@ -90,7 +90,7 @@ def test_a_card_gives_credit_as_the_licence_asks() -> None:
     [
         ("ner_corpus", "ja", True),
         ("ner_corpus", "th", True),
-        ("ner_corpus", "ko", False),
+        ("ner_corpus", "fr", False),
         ("sentences", "ja", False),
         # Here `tokens` is how many the model was trained on.
         ("dapt_model", "ja", False),
@@ -101,6 +101,11 @@ def test_a_card_gives_credit_as_the_licence_asks() -> None:
 def test_a_card_tells_tokens_that_are_characters(dataset: str, language: str, told: bool) -> None:
     card = dataset_card(manifest_of(dataset, Wiki("wiki", language, "")))
     assert ("\n\nThe language of the wiki writes no spaces between words, " in card) == told
+
+
+def test_the_card_of_a_korean_corpus_says_where_the_spaces_are() -> None:
+    card = dataset_card(manifest_of("ner_corpus", Wiki("wiki", "ko", "")))
+    assert "\n\nThe language of the wiki writes particles behind a name without a space, " in card
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from schemas.language_facts import (
     elided_words,
     has_nouns_in_capitals,
     has_spaces,
+    has_spaces_behind_names,
     is_lower,
     name_endings,
 )
@@ -24,6 +25,8 @@ def test_a_language_has_its_words_or_none() -> None:
     assert elided_words("en") == name_endings("en") == name_endings("fr") == ()
     assert [has_nouns_in_capitals(lang) for lang in ("de", "lb", "en")] == [True, True, False]
     assert [has_spaces(lang) for lang in ("ja", "zh", "en")] == [False, False, True]
+    assert [has_spaces(lang) for lang in ("ko", "ja")] == [True, False]
+    assert [has_spaces_behind_names(lang) for lang in ("ko", "ja", "en")] == [False, False, True]
 
 
 @pytest.mark.parametrize(
