@@ -734,6 +734,7 @@ def test_the_settings_name_what_the_sample_has_otherwise(tmp_path: Path) -> None
         ("jawiki", True),
         ("zh_yuewiki", True),
         ("hiwiki", True),
+        ("kowiki", True),
         ("dewiki", False),
         ("simplewiki", False),
         # No splitter finds the sentences of these, and punkt learns abbreviations at least.

@@ -19,6 +19,7 @@ class Conventions(NamedTuple):
     closings: frozenset[str] = frozenset()
     may_close: frozenset[str] = frozenset()
     after_number: frozenset[str] = frozenset()
+    behind_quotations: frozenset[str] = frozenset()
     ordinals_with_period: bool = False
     nouns_in_capitals: bool = False
 
@@ -33,6 +34,7 @@ def conventions(language: str) -> Conventions:
         frozenset(entry(data["closings"], language)),
         frozenset(entry(data["may_close"], language)),
         frozenset(entry(data["after_number"], language)),
+        frozenset(entry(data["behind_quotations"], language)),
         language in data["ordinals_with_period"],
         has_nouns_in_capitals(language),
     )

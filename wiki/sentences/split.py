@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
 import pyarrow as pa
@@ -66,6 +66,10 @@ _GOES_ON = re.compile("[，、；：。！？]|\\Z")
 """What no sentence begins with: then the one before it goes on, as behind `「救命！」，`."""
 _NO_END = re.compile(r"(?<=[》〉])|(?<=[A-Z]\.)(?<![A-Za-z]..)|(?<=\.)(?=[A-Za-z])")
 """What a sentence does not end with: the title of a work, an initial, a period within letters."""
+_STRAIGHT_QUOTES = re.compile(r"""(?<!\w)(["'])([^"'\n]+)\1""")
+_QUOTES = "\"'”’」』"
+_BRACKETS = re.compile(r"[)\]」』）》〉】〕]+\s*")
+_LETTERS = re.compile(r"[^\W\d_]+")
 _LONGEST = 20_000
 """Code points that sentencex is given at once: the time it takes can grow with the square of the length."""
 _WINDOW = re.compile(rf".{{1,{_LONGEST}}}(?:(?<=\s)|\Z)|.{{{_LONGEST}}}", re.DOTALL)
@@ -77,8 +81,11 @@ def sentencex_splitter(language: str) -> Splitter:
     A text of more than 20,000 code points, which no paragraph written by a person has, is also cut at spaces.
     """
 
+    behind_quotations = conventions(language).behind_quotations
+
     def split(text: str) -> list[int]:
-        readable = text
+        # Where words stand directly behind a quotation, it takes the quote that ends one for the beginning of another.
+        readable = _STRAIGHT_QUOTES.sub(r"‘\2’", text) if behind_quotations else text
         if not text.isascii():
             # sentencex 1.0 panics where white space outside ASCII stands between a capital and a period.
             readable = _WIDE_SPACE.sub(" ", readable)
@@ -90,6 +97,8 @@ def sentencex_splitter(language: str) -> Splitter:
             for piece in sentencex.segment(language, window):
                 position += len(piece)
                 starts.append(position)
+        if behind_quotations:
+            return _without_those_in_quotations(text, starts[:-1], behind_quotations)
         return starts[:-1] if has_spaces(language) else _mended(text, starts[:-1])
 
     return split
@@ -110,6 +119,24 @@ def _mended(text: str, starts: Sequence[int]) -> list[int]:
         if not goes_on and (not mended or start > mended[-1]):
             mended.append(start)
     return mended
+
+
+def _without_those_in_quotations(text: str, starts: Sequence[int], words: Collection[str]) -> list[int]:
+    """Where sentences begin, of the places where sentencex has them begin, in a language with such words.
+
+    A sentence goes on behind a quotation where one of these words follows, or any without a space. Closing brackets
+    belong to the sentence before them.
+    """
+    kept: list[int] = []
+    for place in starts:
+        brackets = _BRACKETS.match(text, place)
+        start = brackets.end() if brackets else place
+        word = _LETTERS.match(text, start)
+        is_quoted = text[:start].rstrip()[-1:] in _QUOTES
+        goes_on = is_quoted and word and (not text[start - 1].isspace() or word[0] in words)
+        if start < len(text) and not goes_on and (not kept or start > kept[-1]):
+            kept.append(start)
+    return kept
 
 
 def split_sentences(paragraph: Paragraph, splitter: Splitter) -> list[Sentence]:

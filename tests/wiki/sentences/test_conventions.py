@@ -156,7 +156,15 @@ def test_without_titles_and_numerals_boundaries_are_only_taken_away(
 
 def test_each_language_is_once_in_a_table_and_each_word_as_it_is_looked_up() -> None:
     data = LANGUAGES
-    for table in ("titles", "before_number", "before_roman", "closings", "may_close", "after_number"):
+    for table in (
+        "titles",
+        "before_number",
+        "before_roman",
+        "closings",
+        "may_close",
+        "after_number",
+        "behind_quotations",
+    ):
         assert max(Counter(code for codes in data[table] for code in codes.split()).values()) == 1
         for words in data[table].values():
             assert words == [word.lower() for word in words]

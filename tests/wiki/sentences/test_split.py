@@ -212,6 +212,31 @@ def test_sentencex_is_mended_by_the_marks_around_an_end(sentences: list[str]) ->
     assert [text[start:end] for start, end in pairwise(starts)] == sentences
 
 
+@pytest.mark.parametrize(
+    "sentences",
+    [
+        ['그는 "간다."라고 말했다. ', "끝이다."],
+        ["그는 “왜?”라고 물었다. ", "「죽었다.」고 하였다."],
+        ['"건너고 있었다." 와 같이 번역된다. ', '"갔다." ', "그는 갔다."],
+        ["일간 신문이다. ", "'경향'이라는 말은 새롭다."],
+        ["'시장'이라고 주장했다. ", "이 주장을 '포디즘' 이라고 한다."],
+        ["필화 사건 참조.) ", "1959년에 굳어졌다."],
+        ["사과, 배 등. ", "3.14이다.", "대가야는 이겼다."],
+    ],
+)
+def test_korean_sentences_go_on_behind_a_quotation(sentences: list[str]) -> None:
+    text = "".join(sentences)
+    starts = [0, *sentencex_splitter("ko")(text), len(text)]
+    assert [text[start:end] for start, end in pairwise(starts)] == sentences
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.text(alphabet="다.!\"'”)」 라고1", max_size=30))
+def test_starts_of_korean_sentences_lie_inside_the_text(text: str) -> None:
+    starts = sentencex_splitter("ko")(text)
+    assert list(starts) == sorted({start for start in starts if 0 < start < len(text)})
+
+
 @settings(max_examples=300, deadline=None)
 @given(st.text(alphabet="是。！？」》，.A 《「", max_size=30))
 def test_mended_starts_lie_inside_the_text(text: str) -> None:
