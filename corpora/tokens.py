@@ -94,7 +94,8 @@ def _token_pattern(marks: str, characters: str, elided: Sequence[str], endings: 
     ending = rf"(?<={_LETTER})['’](?:{_any_of(endings)})(?!{_LETTER})"
     # English has none of these, and would look for them at each of its words.
     apostrophes = f"{elision} | {ending} |" if elided or endings else ""
-    character = rf"[{characters}](?:[{_STACKED}][{characters}]|[{_MARKS}ﾞﾟ{_UNSEEN}{_VOWELS_AND_ENDS}])*+ |" if characters else ""
+    written_on = f"{_MARKS}ﾞﾟ{_UNSEEN}{_VOWELS_AND_ENDS}"
+    character = rf"[{characters}](?:[{_STACKED}][{characters}]|[{written_on}])*+ |" if characters else ""
     # White space is taken with the token behind it: a search that begins there would try every kind of token on it
     # first.
     return re.compile(

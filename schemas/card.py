@@ -42,8 +42,7 @@ _CHARACTERS = (
 )
 _SYLLABLES = (
     "The language of the wiki writes particles behind a name without a space, and the text is not cut into words: each "
-    "character is one of the `tokens`. Words in Latin letters and figures are one token each. Where the spaces are is in "
-    "`text`."
+    "character is one of the `tokens`. Words in Latin letters and figures are one token each. The spaces are in `text`."
 )
 _REVISION = " `page_id` and `rev_id` name the revision that each row was taken from."
 _SHOWN = 400
