@@ -1,4 +1,4 @@
-"""Unlinked mentions in Chinese and Japanese, where neither capitals nor spaces tell a name: what the article repeats.
+"""Unlinked mentions in Chinese, Japanese and Korean, where no capital tells a name: what the article repeats.
 
 A name of the article is looked for by its characters, wherever they stand, the longest first:
 
@@ -6,9 +6,11 @@ A name of the article is looked for by its characters, wherever they stand, the 
   Japanese articles begin (`太宰 治`);
 - the surfaces of the anchors before it and in its sentence, each if the article gives it no other target; in the scope
   `names` also of those behind it;
-- of the persons so named the part of the name behind its last `·` (`卡尔·马克思`, `フランツ・カフカ`), if no other
-  target has it, or if it is the subject's. The title of a Chinese or Japanese person does not show where the surname
-  ends.
+- of the persons so named the part of the name behind its last `·` (`卡尔·马克思`, `フランツ・カフカ`), in Korean behind
+  its last space, if no other target has it, or if it is the subject's (`last_parts` in `noise.toml`), and if no other
+  first name seems to stand before it (`last_parts_began`). The title of a Chinese, Japanese or Korean person does not
+  show where the surname ends;
+- in Korean, names of several words also without their spaces.
 
 A language that is written in two scripts is read in one of them (`中业群礁`, `中業群礁`): an article may have its title
 and its text in both, and each character of one is a character of the other.
@@ -17,7 +19,8 @@ Only mentions without a flag, of classes whose instances have names, give one; o
 (`ニンテンドーDS`). A name has at least as many characters as `shortest_names` in `noise.toml` says, that of a person
 (`李白`) two. Where the article links a longer name the shorter one in it is left out. So is one that goes on: what
 stands behind or before it makes another thing of it (`纽约州`, `李白墓`, `ドイツワイン`, `西ドイツ`: `names_go_on`,
-`names_began`), or is a Latin letter or figure beside its own.
+`names_began`), or is a Latin letter or figure beside its own. In Korean a name ends where its word does, or where a
+particle begins that ends the word (`서울은`, not `서울시`).
 """
 
 from __future__ import annotations
@@ -32,10 +35,8 @@ from dbpedia.mentions.noise import NoiseRules, flagger, split_qualifier
 from schemas.records import Mention
 
 _MIN_OF_PERSON = 2
-_MIN_OF_LAST_PART = 3
 _PERSON = "Person"
-# The dots that stand between the parts of a foreign person's name.
-_LAST_PART = re.compile(r"[·•・‧]([^·•・‧]+)\Z")
+_LAST_PART = "propagated-last-name"
 
 
 class _Name(NamedTuple):
@@ -78,7 +79,7 @@ def _names(
     title = in_one_script(split_qualifier(subject.title)[0])
     subject_target = in_one_script(subject.title)
     surfaces = [title]
-    if rules.branch(subject.type) == _PERSON:
+    if rules.branch(subject.type) == _PERSON and not rules.words.has_spaces:
         surfaces += [f"{title[:place]} {title[place:]}" for place in range(1, len(title))]
     targets: dict[str, set[str]] = {surface: {subject_target} for surface in surfaces}
     found: list[tuple[str, _Name]] = []
@@ -93,14 +94,22 @@ def _names(
                 name = _Name(each.type, "propagated-surface", each.target, each.redirects, each.origin, place)
                 found.append((surface, name))
     of_subject = ""
+    last_part = rules.words.last_part
     for _, name in tuple(found):
         target = in_one_script(name.target)
-        last = _LAST_PART.search(split_qualifier(target)[0]) if rules.branch(name.type) == _PERSON else None
-        if last and len(last[1]) >= _MIN_OF_LAST_PART and last[1] != of_subject:
+        is_person = rules.branch(name.type) == _PERSON
+        last = last_part.search(split_qualifier(target)[0]) if last_part and is_person else None
+        if last and last[1] != of_subject:
             targets.setdefault(last[1], set()).add(target)
-            found.append((last[1], name._replace(source="propagated-last-name")))
+            found.append((last[1], name._replace(source=_LAST_PART)))
             if target == subject_target:
                 of_subject = last[1]
+    if rules.words.has_spaces:  # Not all write them in a name of several words: `한국 전쟁` and `한국전쟁`.
+        for surface, name in tuple(found):
+            if " " in surface:
+                without = surface.replace(" ", "")
+                targets.setdefault(without, set()).update(targets[surface])
+                found.append((without, name))
     names: dict[str, _Name] = {}
     for surface, name in found:
         branch = rules.branch(name.type)
@@ -131,6 +140,8 @@ def _found(
             continue
         if _goes_on(sentence.text, start, end, rules):
             continue
+        if name.source == _LAST_PART and _is_behind(text, start, rules.words.last_part_began):
+            continue
         source = name.source
         if name.since > place:
             if scope != "names":
@@ -144,10 +155,13 @@ def _goes_on(text: str, start: int, end: int, rules: NoiseRules) -> bool:
     before, after = text[start - 1 : start] if start else "", text[end : end + 1]
     if (_is_latin(before) and _is_latin(text[start])) or (_is_latin(text[end - 1]) and _is_latin(after)):
         return True
-    goes_on, began = rules.words.names_go_on, rules.words.names_began
-    if goes_on and goes_on.match(text, end):
-        return True
-    return began is not None and start > 0 and began.match(text, start - 1) is not None
+    goes_on = rules.words.names_go_on
+    return bool(goes_on and goes_on.match(text, end)) or _is_behind(text, start, rules.words.names_began)
+
+
+def _is_behind(text: str, start: int, before: re.Pattern[str] | None) -> bool:
+    """Whether the character before the start matches."""
+    return before is not None and start > 0 and before.match(text, start - 1) is not None
 
 
 def _is_latin(character: str) -> bool:

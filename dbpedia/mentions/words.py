@@ -11,7 +11,7 @@ from importlib.resources import files
 from typing import Any
 
 from dbpedia.letters import other_letters
-from schemas.language_facts import elided_words, has_nouns_in_capitals, name_endings
+from schemas.language_facts import elided_words, has_nouns_in_capitals, has_spaces, name_endings
 
 _SHORTEST_INFLECTED = 4
 """Letters of the shortest word whose forms are looked for."""
@@ -37,12 +37,18 @@ class Words:
     """Found in the titles of lists and of disambiguation pages."""
     dates_in_letters: re.Pattern[str] | None = None
     """Matches a date that is written in letters or begins with some."""
+    has_spaces: bool = True
+    """As `schemas.language_facts.has_spaces`."""
     names_go_on: re.Pattern[str] | None = None
     """Found behind what is the beginning of a longer name; None where capitals and spaces tell names."""
     names_began: re.Pattern[str] | None = None
     """Matches the character before what is not the beginning of its name."""
     shortest_name: int = 0
     """The fewest characters of a name that is found by them, but for those of persons."""
+    last_part: re.Pattern[str] | None = None
+    """Found in the title of a person who is called by its last part, which is the group."""
+    last_part_began: re.Pattern[str] | None = None
+    """Matches the character before a last part that seems to be another person's."""
     dates: frozenset[str] = frozenset()
     units: frozenset[str] = frozenset()
     centuries: frozenset[str] = frozenset()
@@ -225,6 +231,7 @@ def words_of(lang: str) -> Words:
         endings=name_endings(lang),
         other_letters=other_letters(lang),
         nouns_in_capitals=has_nouns_in_capitals(lang),
+        has_spaces=has_spaces(lang),
         surname_first=lang in data["surname_first"],
         surname_and_comma=lang in data["surname_and_comma"],
         one_capital=lang in data["one_capital"],
@@ -233,6 +240,8 @@ def words_of(lang: str) -> Words:
         names_go_on=_pattern(data["names_go_on"], lang),
         names_began=_pattern(data["names_began"], lang),
         shortest_name=data["shortest_names"].get(lang, 0),
+        last_part=_pattern(data["last_parts"], lang),
+        last_part_began=_pattern(data["last_parts_began"], lang),
     )
 
 

@@ -14,6 +14,7 @@ from schemas.records import Mention
 ONTOLOGY = build_ontology(["Person", "Place", "Organisation", "Work", "Species", "Device"], [])
 RULES = noise_rules(ONTOLOGY, "zh")
 JAPANESE = noise_rules(ONTOLOGY, "ja")
+KOREAN = noise_rules(ONTOLOGY, "ko")
 UNTYPED = Subject("史", ENTITY, 0, "")
 _LINK = re.compile(r"\[\[(?:([^\]|]+)\|)?([^\]]+)\]\]")
 
@@ -199,4 +200,95 @@ def test_a_make_is_found_where_it_has_a_capital() -> None:
 def test_a_name_in_hiragana_has_no_edges_but_marks() -> None:
     assert found(["『[[生きる]]』。", "彼は生きるために『生きる』を撮る。"], {"生きる": "Work"}, rules=JAPANESE)[1] == [
         ("生きる", "surface")
+    ]
+
+
+IN_KOREA = {
+    **dict.fromkeys(["서울", "제주", "전주", "테헤란", "프라하", "신라", "대구", "한국"], "Place"),
+    **dict.fromkeys(["한화", "KTX", "MBC"], "Organisation"),
+    **dict.fromkeys(["백제", "삼국사기"], "Work"),
+}
+
+
+def korean(text: str) -> list[str]:
+    """The names that are found in a sentence behind one that links all of these."""
+    links = ", ".join(f"[[{each}]]" for each in IN_KOREA)
+    return [name for name, _ in found([f"{links}.", text], IN_KOREA, rules=KOREAN)[1]]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "서울은 서울이 서울을 서울과 서울의 서울에 서울에서는 서울에서도 서울까지의 서울부터",
+        "서울로 서울로부터 서울도 서울보다",
+        "서울이다. 서울이었다. 서울이며 서울이라고 서울이란 서울입니다. 서울이지만 서울뿐 서울처럼",
+        "프라하는 프라하가 프라하를 프라하와 프라하와의 프라하로 프라하였다 프라하며 프라하라는 프라하나",
+        "테헤란으로 테헤란으로의 테헤란이나 테헤란과의",
+        "KTX는 MBC가 KTX로 (서울) ‘서울’ 서울, 신라·대구·서울 등 서울(Seoul)은",
+        "《삼국사기》의 《삼국사기(三國史記)》는",
+    ],
+)
+def test_a_korean_name_is_found_with_the_particles_behind_it(text: str) -> None:
+    names = re.findall("서울|프라하|테헤란|신라|대구|KTX|MBC|삼국사기", text)
+    assert korean(text) == names
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "서울시는 서울역에서 남서울 서울대학교 한국인 한국어 전주곡 신라군 신라면 한화그룹 한화63시티 한화L&C",
+        # Not the particle that stands behind such a syllable, but another word.
+        "테헤란로 서울가 프라하은 프라하을 한국로",
+        "제주도 신라만 대구-광주선 한화/무역",
+        "대구 시 대구 시의 한국 은행 서울 올림픽이 서울 국립 박물관에서 한국 전쟁",
+        "《백제의 꿈》 《서울 사람》",
+    ],
+)
+def test_a_korean_word_that_begins_with_a_name_is_another(text: str) -> None:
+    assert korean(text) == []
+
+
+def test_a_word_that_only_begins_like_a_kind_of_place_makes_no_longer_name() -> None:
+    assert korean("서울 시내에 서울 시민이 서울 역사상 서울 성곽") == ["서울"] * 4
+
+
+def test_a_korean_name_of_one_syllable_is_none() -> None:
+    assert found(["[[빈]]에서.", "빈 방이 있는 빈은 크다."], {"빈": "Place"}, rules=KOREAN) == [[], []]
+
+
+def test_a_name_of_several_korean_words_is_found_without_spaces() -> None:
+    classes = {"한국 전쟁": "Work"}
+    assert found(["[[한국 전쟁]]이.", "한국전쟁은 한국 전쟁이다."], classes, rules=KOREAN)[1] == [
+        ("한국전쟁", "surface"),
+        ("한국 전쟁", "surface"),
+    ]
+
+
+def test_a_foreign_person_is_called_by_the_last_word_in_korean() -> None:
+    kafka = Subject("프란츠 카프카", "Person", 0, "dump")
+    texts = [
+        "카프카는 [[막스 브로트]]를 만났다.",
+        "브로트는 태어난 카프카의 친구이다.",
+        "이후 카프카는 1883년 카프카를",
+    ]
+    assert found(texts, {"막스 브로트": "Person"}, kafka, rules=KOREAN) == [
+        [("카프카", "last-name")],
+        [("브로트", "last-name"), ("카프카", "last-name")],
+        [("카프카", "last-name")] * 2,
+    ]
+
+
+def test_the_last_word_behind_another_first_name_is_another_person() -> None:
+    kafka = Subject("프란츠 카프카", "Person", 0, "dump")
+    assert found(["아버지 헤르만 카프카는 야콥 카프카의 아들이다."], {}, kafka, rules=KOREAN) == [[]]
+
+
+@pytest.mark.parametrize(("title", "last"), [("고려 인종", "인종"), ("게이타이 천황", "천황"), ("이 강", "강")])
+def test_a_title_or_the_name_of_a_king_is_no_last_part(title: str, last: str) -> None:
+    assert found([f"{last}은 {last}이 {last}의."], {}, Subject(title, "Person", 0, "dump"), rules=KOREAN) == [[]]
+
+
+def test_a_korean_person_is_not_found_with_a_space() -> None:
+    assert found(["이 강은 길다. 이강은 왕자이다."], {}, Subject("이강", "Person", 0, "dump"), rules=KOREAN) == [
+        [("이강", "title")]
     ]

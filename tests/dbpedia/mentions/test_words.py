@@ -18,7 +18,7 @@ CAPITAL_DATA: dict[str, Any] = tomllib.loads(files("dbpedia.mentions").joinpath(
 CAPITALS: dict[str, dict[str, Any]] = CAPITAL_DATA["words"]
 LISTED = ("surname_first", "surname_and_comma", "one_capital")
 """Languages by what holds in them."""
-BY_CHARACTERS = ("names_go_on", "names_began", "shortest_name")
+BY_CHARACTERS = ("has_spaces", "names_go_on", "names_began", "shortest_name", "last_part", "last_part_began")
 ELSEWHERE = {
     "lists",
     "dates_in_letters",
