@@ -3,9 +3,10 @@
 A name that the text shows by its capitals alone (source `capitalised`) gets the class of the gazetteer if it is that
 name from its first letter to its last. Where no mention stands, a name of several words or in capitals (`NASA`) is one;
 another single word is not, since a capital does not tell a name from a common noun. A name that overlaps a mention or
-stands beside a capitalised word is part of a longer one and is left out, and so is one next to a hyphen. No class is
-given by names of things of several classes, nor by names of languages and peoples, which are adjectives too (`Greek`).
-What the gazetteer knows as a kind (`Cetacea`, `Bighorn sheep`) is no name, and no mention by its capitals.
+stands beside a capitalised word is part of a longer one and is left out, and so is one next to a hyphen or one that
+begins or ends within a Korean word, whose syllables are tokens. No class is given by names of things of several
+classes, nor by names of languages and peoples, which are adjectives too (`Greek`). What the gazetteer knows as a kind
+(`Cetacea`, `Bighorn sheep`) is no name, and no mention by its capitals.
 
 A name is often shared: by a club and its city (`Detroit`), a standard and its body (`ISO 9660`), a book and its film.
 So a corpus has only the classes that are given; where annotators look at them, all of them but for names of one word.
@@ -13,6 +14,7 @@ So a corpus has only the classes that are given; where annotators look at them, 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -32,6 +34,8 @@ _OF_NAME = ("type", "source")
 _UNKNOWN = {"source": SOURCE, "target": "", "redirects": 0, "origin": "", "flag": "", "qid": None}
 """A mention of which only the class is known."""
 _BOUND = ("-", "–", "/")
+# Two syllables of a Korean word, each of which is a token.
+_WITHIN_WORD = re.compile("[가-힣]{2}")
 
 
 class Name(NamedTuple):
@@ -78,6 +82,8 @@ def find_names(
 def _can_be_name(text: str, start: int, end: int) -> bool:
     surface = text[start:end]
     if surface.islower() or (" " not in surface and not surface.isupper()):
+        return False
+    if any(_WITHIN_WORD.match(text, edge - 1) for edge in (start, end) if edge):
         return False
     head, _, before = text[:start].removesuffix(" ").rstrip("'’").rpartition(" ")
     behind = text[end : end + 2]

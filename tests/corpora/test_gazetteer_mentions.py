@@ -93,6 +93,18 @@ def test_names_where_no_mention_stands(text: str, expected: list[tuple[str, str]
     assert found(text) == [(surface, cls, "gazetteer") for surface, cls in expected]
 
 
+def test_a_name_is_none_within_a_korean_word() -> None:
+    titles = {"도쿄 역": 1, "MBC": 1}
+    gazetteer = build_gazetteer(
+        pa.array(titles, pa.large_string()), np.array([*titles.values()], np.uint16), ("ENTITY", "Country")
+    )
+    text = "도쿄 역사와 동도쿄 역, 도쿄 역 (MBC가)."
+    (matches,) = gazetteer.search.find([text], tokenize_all([text], "ko"))
+    assert len(matches) == 4
+    names = find_names(text, [], matches, gazetteer, (), PLACES)
+    assert [(each.start, text[each.start : each.end]) for each in names] == [(14, "도쿄 역"), (20, "MBC")]
+
+
 def test_a_name_of_a_place_by_its_capitals_gets_the_class() -> None:
     text = "He left Paris and Mercury for Greek or Ford."
     mentions = [row(text, surface) for surface in ("Paris", "Mercury", "Greek", "Ford")]
