@@ -43,7 +43,7 @@ def datasets_page() -> str:
                 "Every dataset is a directory of Parquet parts with a manifest and a card: "
                 "[the contract](dataset-contract.md). Offsets count Unicode code points from 0, half open: "
                 "`text[start:end]` is the surface. Where a language writes no spaces between words (Chinese, Japanese, "
-                "Thai), each character is a [token](../explanation/extraction.md#tokens).",
+                "Thai), and in Korean, each character is a [token](../explanation/extraction.md#tokens).",
                 datasets_table().rstrip(),
                 *map(_dataset_section, DATASETS.values()),
             ]
