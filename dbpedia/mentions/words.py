@@ -13,6 +13,11 @@ from typing import Any
 from dbpedia.letters import other_letters
 from schemas.language_facts import elided_words, has_nouns_in_capitals, has_spaces, name_endings
 
+# The syllables of Korean by what they end in, as Unicode orders them; patterns have them by these names.
+_SYLLABLES = {
+    "<vowel>": "".join(map(chr, range(0xAC00, 0xD7A4, 28))),
+    "<ㄹ>": "".join(map(chr, range(0xAC08, 0xD7A4, 28))),
+}
 _SHORTEST_INFLECTED = 4
 """Letters of the shortest word whose forms are looked for."""
 STRESS = "\u0301"
@@ -246,7 +251,12 @@ def words_of(lang: str) -> Words:
 
 
 def _pattern(table: Mapping[str, str], lang: str) -> re.Pattern[str] | None:
-    return re.compile(table[lang]) if lang in table else None
+    if lang not in table:
+        return None
+    pattern = table[lang]
+    for end, syllables in _SYLLABLES.items():
+        pattern = pattern.replace(end, syllables)
+    return re.compile(pattern)
 
 
 def rule_data() -> dict[str, Any]:
