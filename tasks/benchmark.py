@@ -88,6 +88,10 @@ class NerBenchmark(BeamTask):
 
     def check_inputs(self) -> None:
         super().check_inputs()
+        files = self._files()
+        if "dev" not in files or "test" in files:
+            # A settings file may name datasets of its own directory, and another directory be given beside it.
+            return
         if unknown := sorted({*items(self.dev_is_test)}.difference(known := self.known_datasets())):
             raise InputError(
                 f"dev_is_test in [NerBenchmark] names {', '.join(unknown)}, which {self.directory} has no folder of; "
