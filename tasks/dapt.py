@@ -70,6 +70,19 @@ class DomainPassages(BeamTask):
             "seed": Build().seed,
         }
 
+    def build(self) -> None:
+        """Build the step, with a warning of domains whose passages could not be scored."""
+        super().build()
+        counts = self.manifest().counts.get("passages", {})
+        if unscored := [name for name in self.names() if f"{name}: not scored" in counts]:
+            _logger.warning(
+                "%s: %s: not scored, so all of the crawl's passages are kept: too few of its sentences name an entity "
+                "of a specialised label to tell what belongs to the domain; docs/explanation/domains.md says how many "
+                "it takes",
+                self.step,
+                ", ".join(unscored),
+            )
+
 
 def build_domains(names: str) -> tuple[str, ...]:
     """The domains of these names, by commas, sorted; those of the build where there are none."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from schemas.dataset import Wiki
-from tasks.dapt import DomainVocabulary
+from tasks.dapt import DomainPassages, DomainVocabulary
 from tests.tasks.conftest import Configure
+from tests.tasks.test_plan import commit
 
 
 @pytest.mark.parametrize(("language", "stop_words", "told"), [("en", "", 0), ("ru", "", 1), ("ru", "own.txt", 0)])
@@ -19,3 +20,16 @@ def test_words_that_do_not_count_in_another_language_are_doubted(
         "the words that do not count are English, and the wiki is of ru: name a file of your own as "
         "stop_words in [DomainVocabulary]"
     ]
+
+
+def test_domains_whose_passages_could_not_be_scored_are_warned_of(
+    configure: Configure, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """All of their crawl is kept then, in the profile `names` too."""
+    counts = {"passages": {"ai: not scored": 3, "music: kept": 2, "music: left out": 1}}
+    monkeypatch.setattr("tasks.beam.BeamTask.build", lambda task: commit(task, counts=counts))
+    monkeypatch.setattr(logging.getLogger("luigi-interface"), "propagate", True)
+    configure()
+    DomainPassages(domains="ai,music").build()
+    [message] = caplog.messages
+    assert message.startswith("domain_passages: ai: not scored, so all of the crawl's passages are kept: ")
