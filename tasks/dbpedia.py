@@ -12,7 +12,7 @@ from dbpedia.sources.infoboxes import mapping_parameters
 from dbpedia.sources.merge import SOURCES
 from dbpedia.sources.sparql import MAX_BATCH, Endpoint
 from dbpedia.sources.triples import RDF_TYPE, REDIRECTS
-from dbpedia.steps.type_index import editions_doubt
+from dbpedia.steps.type_index import classes_doubt, editions_doubt
 from schemas.errors import InputError
 from schemas.ntriples import may_be_triples
 from tasks.base import DatasetTask
@@ -127,10 +127,11 @@ class TypeIndex(BeamTask):
         }
 
     def build(self) -> None:
-        """Build the step, with a warning where its types are of several editions of DBpedia."""
+        """Build the step, with warnings: of types of several editions of DBpedia, of classes that are none."""
         super().build()
-        if doubt := editions_doubt(self.manifest()):
-            _logger.warning("%s: %s", self.step, doubt)
+        for doubt in (editions_doubt(self.manifest()), classes_doubt(self.manifest())):
+            if doubt:
+                _logger.warning("%s: %s", self.step, doubt)
 
 
 class SparqlTypes(BeamTask):

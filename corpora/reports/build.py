@@ -80,12 +80,14 @@ def _types(index: Manifest, typed: Manifest) -> str:
     total = sum(anchors.values())
     known = total - anchors.get("none", 0)
     articles = index.counts.get("titles by number of redirects", {}).get("0", index.rows)
+    unknown = ranked(index.counts.get("classes the ontology does not have", {}))[:10]
     lines = [
         f"{index.rows:,} titles have a DBpedia class: {articles:,} articles and {index.rows - articles:,} redirects to "
         f"them. {known:,} of {total:,} anchors ({share(known, total)}) point to one of them.",
         *([f"**{doubt}.**"] if (doubt := types_doubt(typed)) else []),
         _counted("Anchors, by how their type was found (none: no class, the mention is ENTITY)", anchors),
         _counted("Lines and titles of the files of types, before redirects", index.counts.get("types", {})),
+        *([_ranking("Commonest classes that the ontology does not have", ["class", "types"], unknown)] * bool(unknown)),
         _ranking("Ten commonest classes", ["class", "mentions"], ranked(typed.counts.get("mentions", {}))[:10]),
     ]
     return "\n\n".join(lines)

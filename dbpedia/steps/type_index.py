@@ -46,7 +46,9 @@ from schemas.shards import Shard
 
 _MOST_NAMES = 1_000
 _LONGEST_NAME = 100
+_TOLD_NAMES = 5
 _SEVERAL_EDITIONS = "resources of several editions of DBpedia"
+_UNKNOWN_CLASSES = "classes the ontology does not have"
 
 
 @dataclass(frozen=True)
@@ -137,6 +139,22 @@ def editions_doubt(index: Manifest) -> str:
     )
 
 
+def classes_doubt(index: Manifest) -> str:
+    """What may be wrong where types name classes that the ontology does not have; empty where it has all of them.
+
+    The title of a class that is misspelt has no class then, or only that of another line.
+    """
+    counts = index.counts.get(_UNKNOWN_CLASSES, {})
+    if not counts:
+        return ""
+    first = sorted(counts, key=lambda name: (-counts[name], name))[:_TOLD_NAMES]
+    named = ", ".join(f"{name} {counts[name]:,}" for name in first) + ", …" * (len(counts) > len(first))
+    return (
+        f"the ontology does not have the classes of some types, which do not count ({named}): see to the spelling, "
+        "small and capital letters too, or take the ontology of the same release"
+    )
+
+
 def _wikidata_index(
     location: str, redirects: str, statements: str, shard: Shard, pages: Sequence[pa.Array], lang: str
 ) -> WikidataIndex:
@@ -162,7 +180,7 @@ def _read_source(name: str, sources: Sources, ontology: Ontology, shard: Shard) 
     types = _READERS[name](sources, ontology, counts, shard)
     shard.count("titles with a class by source", name, counts.titles)
     shard.count("titles whose classes contradict each other", name, counts.several_classes)
-    shard.count_all("classes the ontology does not have", _most_frequent(counts.unknown_classes))
+    shard.count_all(_UNKNOWN_CLASSES, _most_frequent(counts.unknown_classes))
     return types
 
 

@@ -27,6 +27,20 @@ def test_types_of_several_editions_of_dbpedia_are_warned_of(
     )
 
 
+def test_classes_that_the_ontology_does_not_have_are_warned_of(
+    configure: Configure, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    counts = {"classes the ontology does not have": {"Citty": 1}}
+    monkeypatch.setattr("tasks.beam.BeamTask.build", lambda task: commit(task, counts=counts))
+    monkeypatch.setattr(logging.getLogger("luigi-interface"), "propagate", True)
+    configure()
+    TypeIndex().build()
+    [message] = caplog.messages
+    assert message.startswith(
+        "type_index: the ontology does not have the classes of some types, which do not count (Citty 1): "
+    )
+
+
 def test_another_file_than_an_ontology_is_refused_before_the_dump_is_read(configure: Configure) -> None:
     configure(DBpedia={"ontology": "README.md"})
     with pytest.raises(InputError, match="README.md: not an ontology in RDF/XML, N-Triples or Turtle"):

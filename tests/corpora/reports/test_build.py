@@ -18,7 +18,7 @@ def corpus_of(filtered: str, **counts: dict[str, int]) -> Manifest:
     return found
 
 
-def report_on(anchors: dict[str, int]) -> str:
+def report_on(anchors: dict[str, int], unknown: dict[str, int] | None = None) -> str:
     profile = ProfileCorpora(
         manifest("typed_sentences", 4, {"anchors": anchors, "mentions": {"City": 3, "ENTITY": 1}}),
         manifest("filtered_sentences", 3, {"sentences": {"kept": 3, "only-ENTITY": 1}, "mentions": {"city": 3}}),
@@ -30,7 +30,11 @@ def report_on(anchors: dict[str, int]) -> str:
     return build_report(
         "xxwiki",
         manifest("sentences", 5, {"pages": {"article": 2, "redirect": 1}}),
-        manifest("type_index", 9, {"titles by number of redirects": {"0": 7, "1": 2}}),
+        manifest(
+            "type_index",
+            9,
+            {"titles by number of redirects": {"0": 7, "1": 2}, "classes the ontology does not have": unknown or {}},
+        ),
         {"paper": profile},
         [(manifest("sentences", 5, {}), "data/sentences"), (manifest("rejects", 0, {}), "data/rejects/step=rejects")],
         balanced_by="315",
@@ -55,6 +59,13 @@ def test_the_report_says_what_was_counted() -> None:
     ):
         assert piece in report
     assert "may be of another language" not in report
+    assert "the ontology does not have" not in report
+
+
+def test_the_report_names_classes_that_the_ontology_does_not_have() -> None:
+    report = report_on({"direct": 3}, {"squre": 1, "Citty": 2})
+    assert "Commonest classes that the ontology does not have:\n\n| class | types |\n" in report
+    assert "| Citty | 2 |\n| squre | 1 |" in report
 
 
 def test_the_report_says_where_almost_no_anchor_has_a_class() -> None:

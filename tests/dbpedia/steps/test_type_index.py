@@ -9,7 +9,14 @@ import pytest
 
 from dbpedia.sources.merge import SOURCES
 from dbpedia.sources.triples import RDF_TYPE, REDIRECTS
-from dbpedia.steps.type_index import _READERS, Sources, _most_frequent, editions_doubt, write_type_index
+from dbpedia.steps.type_index import (
+    _READERS,
+    Sources,
+    _most_frequent,
+    classes_doubt,
+    editions_doubt,
+    write_type_index,
+)
 from dbpedia.title_index import open_index
 from dbpedia.wikidata_index import open_wikidata_index
 from schemas.catalog.dbpedia import LOOKUP, WIKIDATA_LOOKUP
@@ -285,9 +292,21 @@ def test_types_of_several_editions_are_told(tmp_path: Path) -> None:
     )
 
 
+def test_classes_that_the_ontology_does_not_have_are_told(tmp_path: Path) -> None:
+    """In a list of one's own a class may be misspelt, and its title has no class then."""
+    names = ("city", "Citty", "Citty", "Aa", "Bb", "Cc", "Dd", "City")
+    own = [f"<http://dbpedia.org/resource/T{n}> <{RDF_TYPE}> <{DBO}{cls}> ." for n, cls in enumerate(names)]
+    type_index(tmp_path, ("dump",), TEMPLATES, types=own)
+    assert classes_doubt(read_manifest(str(tmp_path / "type_index"))) == (
+        "the ontology does not have the classes of some types, which do not count (Citty 2, Aa 1, Bb 1, Cc 1, Dd 1, …)"
+        ": see to the spelling, small and capital letters too, or take the ontology of the same release"
+    )
+
+
 def test_types_of_one_edition_are_in_no_doubt(tmp_path: Path) -> None:
     type_index(tmp_path, ("dump",), TEMPLATES)
-    assert editions_doubt(read_manifest(str(tmp_path / "type_index"))) == ""
+    index = read_manifest(str(tmp_path / "type_index"))
+    assert editions_doubt(index) == classes_doubt(index) == ""
 
 
 def test_without_wikidata_ids_no_title_has_an_item(tmp_path: Path) -> None:
