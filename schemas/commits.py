@@ -10,9 +10,10 @@ from scratch.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 
 from schemas import storage
@@ -30,7 +31,7 @@ from schemas.dataset import (
     read_manifest,
     schema_fingerprint,
 )
-from schemas.errors import InputError
+from schemas.errors import InputError, printable
 from schemas.hugging_face import LOADER, dataset_configs, loading
 from schemas.part_writers import ParquetWriter
 from schemas.records import TRUNCATED
@@ -46,6 +47,8 @@ from schemas.shards import (
 )
 from schemas.storage import Stamp
 from schemas.yaml_text import yaml_text
+
+_EXAMPLE_TEXT = 300
 
 
 def prepare(units: Sequence[Unit], outputs: Sequence[Destination], identity: str, run: str = "") -> set[int]:
@@ -148,7 +151,8 @@ def check_budget(descriptors: Iterable[Descriptor], max_reject_share: float, rej
         reasons = ", ".join(f"{reason} {number:,}" for reason, number in counts.items())
         raise InputError(
             f"{rejected:,} of {seen:,} records were rejected ({reasons}), more than the failure budget of "
-            f"{max_reject_share:.2%}; they are in {rejects}. Fix the input, or raise max_reject_share in [Build]"
+            f"{max_reject_share:.2%}; they are in {rejects}{_example(found, rejects)}. Fix the input, or raise "
+            "max_reject_share in [Build]"
         )
 
 
@@ -160,10 +164,28 @@ def check_rejects(rejects: Manifest, max_reject_share: float, location: str) -> 
 
 def _truncated(descriptors: Iterable[Descriptor], rejects: str) -> str:
     """What the first reject for the rest of a file says: which file, what is wrong, and to fetch it again."""
-    parts = [part for d in descriptors for part in d.parts.get(REJECTS.name, [])]
-    batches = (batch for part in parts for batch in read_batches(storage.join(rejects, part.name), ["reason", "text"]))
-    text: str = next(row["text"] for batch in batches for row in batch.to_pylist() if row["reason"] == TRUNCATED)
+    text: str = next(row["text"] for row in _reject_rows(descriptors, rejects) if row["reason"] == TRUNCATED)
     return text
+
+
+def _example(descriptors: Sequence[Descriptor], rejects: str) -> str:
+    """The first record that was rejected, so that nobody has to open a table to see what is wrong; empty for none."""
+    reasons = merge_counts(d.counts for d in descriptors).get("rejected", {})
+    # The rejects may be gone already where a run that is over is looked at; what was counted is told all the same.
+    with contextlib.suppress(InputError, OSError):
+        for row in _reject_rows(descriptors, rejects):
+            # Beside them lies what was left out on purpose.
+            if row["reason"] in reasons:
+                told = printable(": ".join(filter(None, (row["title"], row["text"][:_EXAMPLE_TEXT]))))
+                return f", as: {told}" * bool(told)
+    return ""
+
+
+def _reject_rows(descriptors: Iterable[Descriptor], rejects: str) -> Iterator[dict[str, str]]:
+    parts = [part for d in descriptors for part in d.parts.get(REJECTS.name, [])]
+    for part in parts:
+        for batch in read_batches(storage.join(rejects, part.name), ["reason", "title", "text"]):
+            yield from batch.to_pylist()
 
 
 def commit(

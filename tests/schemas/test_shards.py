@@ -315,9 +315,23 @@ def test_too_many_rejects_stop_the_commit(tmp_path: Path) -> None:
         build(tmp_path, share=0.01)
     assert str(raised.value) == (
         "1 of 12 records were rejected (broken 1), more than the failure budget of 1.00%; they are in "
-        f"{outputs(tmp_path)[1].staging}. Fix the input, or raise max_reject_share in [Build]"
+        f"{outputs(tmp_path)[1].staging}, as: Bad: {'x' * 300}. Fix the input, or raise max_reject_share in [Build]"
     )
     assert not (tmp_path / "redirects").exists()
+
+
+def test_the_example_of_too_many_rejects_is_none_that_was_left_out_on_purpose(tmp_path: Path) -> None:
+    where = outputs(tmp_path)
+    prepare(units(1), where, PROVENANCE.identity)
+
+    def write(_payload: int, shard: Shard) -> None:
+        shard.seen += 2
+        shard.keep(Reject("only-ENTITY", 7, "Good", "left out on purpose"))
+        shard.reject(Reject("malformed-line", -1, "", "types.nt, line 3: a\tb"))
+
+    shards = [write_shard(unit, process=write, outputs=where) for unit in units(1)]
+    with pytest.raises(InputError, match=re.escape(f"{where[1].staging}, as: types.nt, line 3: a\\tb. Fix the input")):
+        commit(shards, where, PROVENANCE, units=1, max_reject_share=0.01)
 
 
 @pytest.mark.parametrize("change", ["content", "time", "gone"])
