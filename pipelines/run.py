@@ -9,7 +9,7 @@ import re
 import sys
 import time
 import webbrowser
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import MappingProxyType
@@ -255,7 +255,8 @@ def _check_flags(arguments: Sequence[str]) -> None:
             own = [f"--{name.replace('_', '-')}" for name, _ in task_named(arguments[0]).get_params()]
             # An option of `wiki-ner build` comes this far where another command was given it: it is not misspelt.
             alike = [] if flag in OPTIONS else [*OPTIONS, *own, *known]
-            near = difflib.get_close_matches(flag, alike, n=1, cutoff=0.7)
+            near = [] if flag in OPTIONS else _of_sections(flag, known)
+            near = difflib.get_close_matches(flag, alike, n=1, cutoff=0.7) or near
             its_own = f"its own are {', '.join(own) or 'none'}; --help lists those of the command"
             hint = f"did you mean {near[0]}?" if near else its_own
             raise CommandError(f"{arguments[0]} has no option {flag}; {hint}")
@@ -265,6 +266,13 @@ def _check_flags(arguments: Sequence[str]) -> None:
         raise CommandError(str(error).removeprefix("argument ")) from error
     if left:
         raise CommandError(f"{arguments[0]}: {left[0]} stands alone; options are written as --name value")
+
+
+def _of_sections(flag: str, known: Iterable[str]) -> list[str]:
+    """The setting that a flag without its section stands for: that of a section for all steps, or the only one."""
+    found = [each for each in known if re.fullmatch(rf"--[A-Z]\w*{re.escape(flag.removeprefix('-'))}", each)]
+    general = [each for each in found if issubclass(Register.get_task_cls(each[2:].partition("-")[0]), luigi.Config)]
+    return general or found[: len(found) == 1]
 
 
 def _is_number(text: str) -> bool:

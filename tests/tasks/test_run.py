@@ -47,6 +47,11 @@ def told(task: luigi.Task, steps: list[Step], seconds: float, log: Path | None) 
             "BuildCorpora has no option --xyz; its own are --profiles, --label-sets; --help lists those of the command",
         ),
         (["BuildCorpora", "--setting", "x.cfg"], "BuildCorpora has no option --setting; did you mean --settings?"),
+        (["NerBert", "--profile", "names"], "NerBert has no option --profile; did you mean --Quality-profile?"),
+        (
+            ["NerBert", "--min-mentions", "3"],
+            "NerBert has no option --min-mentions; did you mean --FilteredSentences-min-mentions?",
+        ),
         (["BuildCorpora", "--dryrun"], "BuildCorpora has no option --dryrun; did you mean --dry-run?"),
         (
             ["Punkt", "--dry-run"],
