@@ -246,10 +246,17 @@ class FineTuning(TrainingTask):
         return {name: NerBenchmark(dataset=name) for each in settings for name in each.added}
 
     def source_benchmark(self) -> NerBenchmark:
-        """The step that reads the source. Raises InputError where none is named."""
+        """The step that reads the source. Raises InputError where none is named, or one that there is not."""
         if not self.source:
             raise InputError("source in [FineTuning] is empty: name a dataset, or set settings = direct")
-        return NerBenchmark(dataset=self.source)
+        source = NerBenchmark(dataset=self.source)
+        if self.source not in (known := source.known_datasets()):
+            # Its folder alone would not say who asks for it: often a settings file below one's own.
+            raise InputError(
+                f"source in [FineTuning] = {self.source}: directory in [NerBenchmark] has no such dataset; it has "
+                f"{', '.join(known)}. Name one of them, or set settings = direct"
+            )
+        return source
 
     def _corpus(self) -> DaptCorpus | None:
         """The step of the corpus whose sentences are read beside those that are annotated, where any are."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -143,3 +144,12 @@ def test_what_is_not_read_and_what_makes_scores_doubtful_is_said_once(
     assert not list(NerBenchmark(dataset="tiny").doubts())
     NerBenchmark(dataset="tiny").build()
     assert caplog.messages == []
+
+
+def test_a_source_that_there_is_not_is_told_by_its_setting(tmp_path: Path, configure: Configure) -> None:
+    """The name is often that of a settings file below one's own."""
+    folder(tmp_path / "tiny", "train", "dev", "test")
+    configure(NerBenchmark={"directory": tmp_path}, FineTuning={"source": "general", "settings": "joint"})
+    told = "source in [FineTuning] = general: directory in [NerBenchmark] has no such dataset; it has tiny. Name one"
+    with pytest.raises(InputError, match=re.escape(told)):
+        FineTuning(target="tiny", encoder="plain", model="tagger").requires()
