@@ -202,8 +202,8 @@ def _changes(name: str, before: Manifest, after: Manifest, limits: Limits) -> It
         yield _of_shares(name, "unaccounted pages", _unaccounted(before), _unaccounted(after), limits.unaccounted)
     else:
         change = (after.rows - before.rows) / before.rows if before.rows else float(after.rows > 0)
-        wrong = before.rows >= LEAST and _exceeds(abs(change), limits.rows)
-        yield Change(name, "rows", f"{before.rows:,}", f"{after.rows:,}", change, limits.rows, wrong)
+        limit = limits.rows if before.rows >= LEAST else None
+        yield _judged(name, "rows", f"{before.rows:,}", f"{after.rows:,}", change, limit, abs(change))
     if before.rejected or after.rejected:
         old, new = (before.rejected, before.seen), (after.rejected, after.seen)
         yield _of_shares(name, "rejected records", old, new, limits.rejects)
@@ -216,6 +216,12 @@ def _changes(name: str, before: Manifest, after: Manifest, limits: Limits) -> It
 def _exceeds(change: float, limit: float) -> bool:
     # 0.55 - 0.5 is more than 0.05.
     return round(change - limit, 9) > 0
+
+
+def _judged(name: str, what: str, before: str, after: str, change: float, limit: float | None, worse: float) -> Change:
+    """A change that is wrong where it is `worse` than its limit; without one it is told alone."""
+    wrong = limit is not None and _exceeds(worse, limit)
+    return Change(name, what, before, after, change, limit, wrong)
 
 
 def _unaccounted(manifest: Manifest) -> tuple[int, int]:
@@ -235,13 +241,13 @@ def _of_shares(
     """The change of a share, whose growth is wrong, or any change where it may be so `either_way`."""
     old, new = (part / max(whole, 1) for part, whole in (before, after))
     change = new - old
-    wrong = max(before[1], after[1]) >= LEAST and _exceeds(abs(change) if either_way else change, limit)
-    return Change(name, what, f"{old:.2%}", f"{new:.2%}", change, limit, wrong)
+    judged = limit if max(before[1], after[1]) >= LEAST else None
+    return _judged(name, what, f"{old:.2%}", f"{new:.2%}", change, judged, abs(change) if either_way else change)
 
 
 def _of_categories(name: str, before: Mapping[str, int], after: Mapping[str, int], limit: float) -> Change:
     """How much has moved between categories: the total variation distance of their shares."""
     old, new = max(sum(before.values()), 1), max(sum(after.values()), 1)
     moved = sum(abs(after.get(key, 0) / new - before.get(key, 0) / old) for key in before.keys() | after.keys()) / 2
-    wrong = sum(before.values()) >= LEAST and _exceeds(moved, limit)
-    return Change(name, "categories", f"{len(before):,}", f"{len(after):,}", moved, limit, wrong)
+    judged = limit if sum(before.values()) >= LEAST else None
+    return _judged(name, "categories", f"{len(before):,}", f"{len(after):,}", moved, judged, moved)

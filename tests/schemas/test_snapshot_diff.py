@@ -71,6 +71,15 @@ def test_rows_may_change_by_a_share(tmp_path: Path, before: int, after: int, cha
     assert changes(tmp_path) == {("punkt", "rows"): (str(f"{before:,}"), f"{after:,}", pytest.approx(change), wrong)}
 
 
+def test_what_is_not_judged_is_shown_without_a_limit(tmp_path: Path) -> None:
+    """A change of more than the limit that is not marked would look like an error of the table."""
+    counts = [{"titles by class": {"City": 50, "Town": number}} for number in (0, 40)]
+    for snapshot, rows, counted in zip(("wiki-1", "wiki-2"), (50, 90), counts, strict=True):
+        write(tmp_path, f"{snapshot}/type_index", rows, counted, seen=rows, rejected=rows // 10)
+    found = compare(str(tmp_path), "wiki-1", "wiki-2", LIMITS)
+    assert {each.what: each.limit for each in found} == {"rows": None, "rejected records": None, "categories": None}
+
+
 def test_a_dataset_of_every_build_that_is_missing_is_wrong_and_a_new_one_is_not(tmp_path: Path) -> None:
     write(tmp_path, "wiki-1/ner_corpus/label_set=4", 1)
     write(tmp_path, "wiki-2/hub_dataset", 1)
