@@ -21,6 +21,7 @@ from luigi.interface import core
 from luigi.retcodes import run_with_retcodes
 from luigi.rpc import RPCError
 from luigi.setup_logging import InterfaceLogging
+from luigi.task import flatten
 from luigi.task_register import Register
 
 import pipelines
@@ -39,7 +40,7 @@ from tasks.logs import Formatter, LogFile
 from tasks.luigi_defaults import DEFAULTS
 from tasks.luigi_private import asked_once, flags_parser
 from tasks.process import INTERRUPTED
-from tasks.report_task import ReportTask
+from tasks.report_task import ReportTarget, ReportTask
 from tasks.settings import Build
 from tasks.settings_check import check_settings
 from tasks.settings_files import files_text
@@ -168,7 +169,8 @@ def report(
         blocks.append(f"rejected: {told}; the datasets below rejects/ say what and why")
     if left:
         blocks.append("not built: " + ", ".join(step.name for step in steps if id(step) in left))
-    pages = [step.task.output().latest for step in steps if isinstance(step.task, ReportTask) and id(step) not in left]
+    targets = [target for step in steps if id(step) not in left for target in flatten(step.task.output())]
+    pages = [target.latest for target in targets if isinstance(target, ReportTarget)]
     # The page with models stands where the one without stood.
     lines = [f"report: {each}" for each in dict.fromkeys(pages)]
     if files := files_text():

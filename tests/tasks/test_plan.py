@@ -36,9 +36,9 @@ def commit(
     size: int = 1500,
 ) -> None:
     """Put a manifest where each of a step's datasets belongs."""
-    for output in task.output():
+    for location in map(task.location, task.datasets):
         manifest = Manifest(task.step, task.provenance, "", rows, size, 7, rejected, counts or {}, [])
-        storage.write_json(storage.join(output.location, MANIFEST), asdict(manifest))
+        storage.write_json(storage.join(location, MANIFEST), asdict(manifest))
 
 
 def test_steps_come_in_the_order_of_the_work(configure: Configure) -> None:

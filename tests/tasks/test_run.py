@@ -24,6 +24,7 @@ from schemas import storage
 from schemas.errors import CommandError, InputError
 from schemas.run_record import RunRecord, write_run_record
 from tasks.beam import JOB as BEAM_JOB
+from tasks.evaluation import EvaluationReport
 from tasks.report import BuildReport
 from tasks.training import JOB as TRAINING_JOB
 from tasks.wikipedia import Completeness, Punkt, Sentences
@@ -119,6 +120,16 @@ def test_the_end_names_a_report_once(configure: Configure) -> None:
     pages = [Step(BuildReport(label_sets="4", models=models), True, "") for models in (False, True)]
     lines = run.report(Punkt(), pages, [], 1, None).splitlines()
     assert lines[1:] == ["", f"report: {BuildReport().output().latest}", "settings: luigi.cfg"]
+
+
+def test_the_end_names_the_report_on_the_models(configure: Configure, tmp_path: Path) -> None:
+    """It lies beside a dataset, unlike the reports on the corpora."""
+    configure(EvaluationReport={"targets": "ai", "encoders": "plain", "models": "tagger"})
+    task = EvaluationReport()
+    commit(task)
+    lines = run.report(task, [Step(task, True, "")], [], 1, None).splitlines()
+    report = f"{tmp_path}/data/samplewiki-20260901/evaluation_report/evaluation.md"
+    assert lines[-2:] == [f"report: {report}", "settings: luigi.cfg"]
 
 
 def test_the_end_tells_what_is_missing(configure: Configure, tmp_path: Path) -> None:
