@@ -355,7 +355,7 @@ class DatasetTask(CheckedTask):
     def announce(self) -> None:
         """Say loudly where this build replaces one that was made of other inputs or settings."""
         if why := self.why_not_built():
-            _logger.warning("%s: %s; the old build stays until Prune deletes it", self.title, why)
+            _logger.warning("%s: %s; the old build stays until `wiki-ner prune` deletes it", self.title, why)
 
     def why_not_done(self) -> str:
         """Why the step is not done though all its datasets are there; empty for most, which are done then."""

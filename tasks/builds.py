@@ -47,7 +47,7 @@ class _Command(CheckedTask, luigi.Task):  # type: ignore[misc]
 
 
 class Builds(_Command):
-    """Prints what stands below the root: every build with its size, its age, what it was made of, current or stale.
+    """Prints what stands below the root: every build with its size, its age, what it was made of, and its state.
 
     Writes nothing.
     """
@@ -93,7 +93,8 @@ class Prune(_Command):
 
     def text(self) -> str:
         root = existing_root()
-        builds = to_prune(root) if self.dry_run else prune(root)
+        # They are deleted in an order of its own.
+        builds = to_prune(root) if self.dry_run else sorted(prune(root), key=lambda build: build.location)
         if not builds:
             return f"{root}: no stale builds"
         what = "would be deleted, by `wiki-ner prune --yes`" if self.dry_run else "deleted"

@@ -151,7 +151,7 @@ def estimate(
 
 @app.command()
 def builds(settings: Settings = None, root: Root = None) -> int:
-    """List the builds below root: size, age, what each was made of, current or stale."""
+    """List the builds below root: size, age, what each was made of, and whether anything needs it."""
     _use_settings(settings)
     from pipelines import run
 

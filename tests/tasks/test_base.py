@@ -475,7 +475,8 @@ def test_a_step_says_which_build_it_replaces_and_why(
     with caplog.at_level(logging.WARNING, "luigi-interface"):
         Punkt().announce()
     assert caplog.messages == [
-        f"punkt: {nearest} (and 1 more) is stale: train_mb was 3.0, is 4.0; the old build stays until Prune deletes it"
+        f"punkt: {nearest} (and 1 more) is stale: train_mb was 3.0, is 4.0; the old build stays until `wiki-ner prune` "
+        "deletes it"
     ]
 
 
