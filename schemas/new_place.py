@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import uuid
 from collections.abc import Iterator
@@ -16,7 +17,7 @@ def new_place(path: str, *, folder: bool) -> Iterator[Path]:
     """Where to write a file or folder that then gets this path; what an interrupted run leaves is deleted.
 
     A symbolic link stays, and what it leads to is replaced. A device, pipe or socket is itself the place of a file.
-    Raises InputError for a path that is taken or that is not on this machine.
+    Raises InputError for a path that is taken, that cannot be written, or that is not on this machine.
     """
     if "://" in path:
         raise InputError(f"{path}: the output is written to this machine; give a local path to -o and copy it then")
@@ -30,6 +31,8 @@ def new_place(path: str, *, folder: bool) -> Iterator[Path]:
         raise InputError(f"{path}: is a directory; give the name of a file to -o")
     if not target.parent.is_dir():
         raise InputError(f"{path}: there is no directory {target.parent}; make it first")
+    if not os.access(target.parent, os.W_OK | os.X_OK):
+        raise InputError(f"{path}: no permission to write in {target.parent}; give another place to -o")
     # Another for each run: process ids repeat, in containers above all, and a killed run leaves its own. tempfile would
     # make what only its owner can read.
     temporary = target.with_name(f"{target.name}.{uuid.uuid4().hex}.tmp")

@@ -9,6 +9,16 @@ from schemas.errors import InputError
 from schemas.new_place import new_place
 
 
+def test_a_directory_that_cannot_be_written_is_told_by_its_own_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not by that of the file that would be written beside the place."""
+    monkeypatch.setattr("os.access", lambda *_: False)
+    told = f"^{tmp_path}/out: no permission to write in {tmp_path}; give another place to -o$"
+    with pytest.raises(InputError, match=told), new_place(f"{tmp_path}/out", folder=True):
+        pass
+
+
 @pytest.mark.parametrize("folder", [True, False])
 def test_what_a_killed_run_left_is_in_nobodys_way(tmp_path: Path, folder: bool) -> None:
     """In a container every run may have the same process id."""
