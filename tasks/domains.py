@@ -51,7 +51,10 @@ class CategoryEdges(BeamTask):
     page_table = Path(
         default="", optional=True, significant=False, description="SQL table page; empty for that of [Wikipedia]"
     )
-    categorylinks_table = Path(significant=False, description="SQL table categorylinks")
+    categorylinks_table = Path(
+        significant=False,
+        description="SQL table categorylinks; where there are no SQL tables set domains = in [BuildDomains]",
+    )
     linktarget_table = Path(
         default="",
         optional=True,
@@ -69,10 +72,16 @@ class CategoryEdges(BeamTask):
         return {table: [path] for table, path in self._tables().items() if path}
 
     def _tables(self) -> dict[str, str]:
-        return {
-            table: table_file(setting, value) if value or table != "linktarget" else ""
-            for table, (setting, value) in self._settings().items()
-        }
+        try:
+            return {
+                table: table_file(setting, value) if value or table != "linktarget" else ""
+                for table, (setting, value) in self._settings().items()
+            }
+        except InputError as error:
+            # Whoever has no tables of his wiki need not know that they are for domains, which are on unless turned off.
+            raise InputError(
+                f"{error}. The SQL tables are for domains: where there are none set domains = in [BuildDomains]"
+            ) from error
 
     def _settings(self) -> dict[str, tuple[str, str]]:
         """The setting that names each table, and what it says."""

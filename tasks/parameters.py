@@ -508,7 +508,8 @@ class PlainErrors(luigi.Task):  # type: ignore[misc]
             flag = f"--{'' if own else f'{family}-'}{name}".replace("_", "-")
             raise InputError(
                 f"{name} in [{family}] is missing: give it as {flag} or in a settings file (luigi.cfg, or the one that "
-                f"--settings or LUIGI_CONFIG_PATH names); it must be {dict(params)[name].allowed}"
+                f"--settings or LUIGI_CONFIG_PATH names); it must be {dict(params)[name].allowed}: "
+                f"{dict(params)[name].description}"
             ) from error
         except ValueError as error:
             if isinstance(error.__cause__, InputError):

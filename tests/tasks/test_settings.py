@@ -460,7 +460,10 @@ def test_an_empty_flag_is_refused_because_luigi_passes_over_it(flag: str) -> Non
 def test_a_setting_that_must_be_given_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(LuigiConfigParser, "_instance", LuigiConfigParser())
     Register.clear_instance_cache()
-    message = r"^root in \[Build\] is missing: give it as --Build-root or in a settings file .*; it must be a directory"
+    message = (
+        r"^root in \[Build\] is missing: give it as --Build-root or in a settings file .*; it must be a directory.*: "
+    )
+    message += "directory or URI under which everything is written$"
     with pytest.raises(InputError, match=message):
         Build()
 
