@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -23,6 +24,8 @@ from tasks.quality import Profile, Profiled, ReportedProfiles
 from tasks.report_task import ReportTask, made_of
 from tasks.settings import Build
 from tasks.wikipedia import Sentences
+
+_logger = logging.getLogger("luigi-interface")
 
 
 class DomainPassages(BeamTask):
