@@ -12,8 +12,9 @@ from typing import BinaryIO, Final
 
 from schemas.errors import InputError, folder_gone, printable
 
-_UNUSABLE: Final = 40
-"""That of `wiki-ner` for all its commands; 2 is that of a command line that cannot be used."""
+UNUSABLE: Final = 40
+"""Exit status of all commands, Luigi's among them, for settings, input and output that cannot be used, and for errors
+that nobody expected; 2 is that of a command line that cannot be used."""
 _TERMINAL_SECONDS, _LOG_SECONDS = 0.5, 10.0
 
 
@@ -27,14 +28,14 @@ def run_command(name: str, work: Callable[[], int], output: str | None) -> int:
     try:
         return work()
     except InputError as error:
-        return complain(name, str(error), _UNUSABLE)
+        return complain(name, str(error), UNUSABLE)
     except BrokenPipeError:
         return reader_gone()
     except KeyboardInterrupt:
         return complain(name, "interrupted", 128 + signal.SIGINT)
     except OSError as error:
         where = error.filename or output or "standard output"
-        return complain(name, folder_gone() or f"{where}: {error.strerror or error}", _UNUSABLE)
+        return complain(name, folder_gone() or f"{where}: {error.strerror or error}", UNUSABLE)
 
 
 def end_as_interrupted() -> None:

@@ -14,6 +14,7 @@ import luigi.configuration
 from luigi.parameter import UnconsumedParameterWarning
 from luigi.task_register import TaskClassException
 
+from schemas.commands import UNUSABLE
 from schemas.errors import InputError, printable
 from tasks.process import INTERRUPTED
 
@@ -31,7 +32,7 @@ DEFAULTS = {
         "not_run": "25",
         "task_failed": "30",
         "scheduling_error": "35",
-        "unhandled_exception": "40",
+        "unhandled_exception": str(UNUSABLE),
     },
 }
 

@@ -25,7 +25,7 @@ import typer
 from typer.core import TyperGroup
 from typer.exceptions import TyperException
 
-from schemas.commands import complain, end_as_interrupted, reader_gone
+from schemas.commands import UNUSABLE, complain, end_as_interrupted, reader_gone
 from schemas.errors import CommandError, InputError, folder_gone, quoted
 from schemas.snapshot_diff import LooksWrongError
 from schemas.snapshot_lock import read_lock
@@ -39,9 +39,6 @@ from tasks.process import INTERRUPTED
 from tasks.settings_files import NAMED_BY, check_readable, settings_files
 
 _NAME = "wiki-ner"
-_UNUSABLE = 40
-"""Exit status for settings and inputs that cannot be used, and for errors that nobody expected, the same as Luigi's
-`unhandled_exception`."""
 _WRONG_COMMAND = 2
 _LOOKS_WRONG = 1
 """Exit status for a snapshot that differs from the current one by more than it may, and for files that are damaged."""
@@ -359,7 +356,7 @@ def main(arguments: list[str] | None = None) -> None:
         sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 (it stays open)
     if gone := folder_gone():
         # Settings files and inputs would be missing, one after the other.
-        sys.exit(complain(_NAME, gone, _UNUSABLE))
+        sys.exit(complain(_NAME, gone, UNUSABLE))
     try:
         status = app(args=arguments, prog_name=_NAME, standalone_mode=False)
         if sys.stdout is not None:
@@ -376,16 +373,16 @@ def main(arguments: list[str] | None = None) -> None:
     except CommandError as error:
         status = complain(_NAME, str(error), _WRONG_COMMAND)
     except InputError as error:
-        status = complain(_NAME, str(error), _UNUSABLE)
+        status = complain(_NAME, str(error), UNUSABLE)
     except OSError as error:
         where = error.filename or "input or output"
-        status = complain(_NAME, folder_gone() or f"{where}: {error.strerror or error}", _UNUSABLE)
+        status = complain(_NAME, folder_gone() or f"{where}: {error.strerror or error}", UNUSABLE)
     except typer.Abort:
         status = complain(_NAME, "interrupted", INTERRUPTED)
     except Exception:
         # Python's own status is 1, by which a rebuild would take the corpora to look wrong.
         traceback.print_exc()
-        status = _UNUSABLE
+        status = UNUSABLE
     sys.exit(status or 0)
 
 
