@@ -7,7 +7,7 @@ import tomllib
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources import files
-from typing import Any
+from typing import Any, get_origin, get_type_hints
 
 from dbpedia.mentions.words import Words
 
@@ -162,48 +162,23 @@ def capital_words(lang: str, words: Words) -> CapitalWords | None:
     data = _data()
     if lang not in data["words"]:
         return None
-    table = {name: tuple(values) for name, values in data["words"][lang].items()}
+    kinds = {name: get_origin(kind) for name, kind in get_type_hints(CapitalWords).items()}
+    read: dict[str, Any] = {name: kinds[name](values) for name, values in data["words"][lang].items()}
+    read["offices"] |= words.honorifics
+    read["adjectives"] |= words.demonyms
+    read["terms"] |= {word.title() for word in words.dates}
+    read["articles"] = frozenset(
+        form
+        for word in read["articles"] | words.indefinite
+        for written in (word, word.replace("'", "’"))
+        for form in (written, written.capitalize())
+    )
+    for name in ("joins", "topic_joins", "list_joins"):
+        read[name] = tuple(f" {join} " for join in read[name])
+    read["topic_heads"] = tuple(f" {head}" for head in read["topic_heads"])
     return CapitalWords(
-        openers=frozenset(table["openers"]),
-        articles=frozenset(
-            form
-            for word in (*table["articles"], *words.indefinite)
-            for written in (word, word.replace("'", "’"))
-            for form in (written, written.capitalize())
-        ),
+        **read,
         indefinite=words.indefinite,
-        offices=frozenset(table["offices"]) | words.honorifics,
-        nobility=frozenset(table["nobility"]),
-        adjectives=frozenset(table["adjectives"]) | words.demonyms,
-        adjective_endings=table["adjective_endings"],
-        demonym_endings=table["demonym_endings"],
-        terms=frozenset(table["terms"]).union(word.title() for word in words.dates),
-        described=frozenset(table["described"]),
-        describing_endings=table["describing_endings"],
-        adverb_endings=table["adverb_endings"],
-        clause_openers=frozenset(table["clause_openers"]),
-        ties=table["ties"],
-        place_ties=table["place_ties"],
-        sides=frozenset(table["sides"]),
-        owners=frozenset(table["owners"]),
-        ended=table["ended"],
-        goes_on_with=table["goes_on_with"],
-        numbers_before=table["numbers_before"],
-        numbers_behind=table["numbers_behind"],
-        fronts=frozenset(table["fronts"]),
-        front_endings=table["front_endings"],
-        behind_fronts=frozenset(table["behind_fronts"]),
-        joins=tuple(f" {join} " for join in table["joins"]),
-        topic_joins=tuple(f" {join} " for join in table["topic_joins"]),
-        topic_heads=tuple(f" {head}" for head in table["topic_heads"]),
-        list_joins=tuple(f" {join} " for join in table["list_joins"]),
-        routes=frozenset(table["routes"]),
-        dotted_endings=frozenset(table["dotted_endings"]),
-        in_titles=frozenset(table["in_titles"]),
-        epithets=frozenset(table["epithets"]),
-        foreign=frozenset(table["foreign"]),
-        before_languages=table["before_languages"],
-        languages=table["languages"],
         foreign_in_italics=lang in data["foreign_in_italics"],
         names_in_quotes=lang in data["names_in_quotes"],
         others=words,
