@@ -156,16 +156,16 @@ def _data() -> dict[str, Any]:
 def capital_words(lang: str, words: Words) -> CapitalWords | None:
     """The words of a language by its code, None where `capitals.toml` does not have it.
 
-    `words` are those of the noise rules, of which dates, demonyms, honorifics and indefinite articles are taken: they
-    stand in `noise.toml` alone.
+    `words` are those of the noise rules, of which dates, adjectives, demonyms, honorifics and indefinite articles are
+    taken: they stand in `noise.toml` alone.
     """
     data = _data()
     if lang not in data["words"]:
         return None
     kinds = {name: get_origin(kind) for name, kind in get_type_hints(CapitalWords).items()}
     read: dict[str, Any] = {name: kinds[name](values) for name, values in data["words"][lang].items()}
-    read["offices"] |= words.honorifics
-    read["adjectives"] |= words.demonyms
+    read["offices"] |= words.honorifics | read["nobility"]
+    read["adjectives"] |= words.demonyms | words.adjectives
     read["terms"] |= {word.title() for word in words.dates}
     read["articles"] = frozenset(
         form
