@@ -59,6 +59,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"capitals", "person_titles", "repeated_names", "title_uses"},
         {"noise"},
         {"common_nouns"},
+        {"adjective_names"},
         {
             "capital_runs",
             "derived",

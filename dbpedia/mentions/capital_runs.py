@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from dbpedia.mentions.capital_words import CAPITAL, CAPITALS, CapitalWords
@@ -45,6 +45,8 @@ class Run(NamedTuple):
     """Whether it has words that only begin a sentence."""
     common_first: bool
     """Whether the wiki has its first word in lower case too."""
+    rest: Part | None
+    """The same as the whole without the first word, where the wiki has that in lower case too."""
 
 
 def run_pattern(words: CapitalWords) -> re.Pattern[str]:
@@ -59,6 +61,7 @@ def run_pattern(words: CapitalWords) -> re.Pattern[str]:
     bound = "".join(f"| {tie}" for tie in written)
     titles = sorted(word for word in words.articles if word.istitle() and len(word) > 1)
     no_title = rf"(?!(?:{'|'.join(titles)})\b)" if titles else ""
+    no_century = r"(?![IVXL]+(?:e|ᵉ)?\b(?!\.))"  # `la tomba di Donato Donati | del XVII secolo`
     front = "|".join(rf"(?<=\b{word})" for word in sorted(words.fronts))
     no_adjective = "|".join((*words.ties, *sorted(words.behind_fronts)))
     endings = "|".join(words.front_endings)
@@ -72,7 +75,7 @@ def run_pattern(words: CapitalWords) -> re.Pattern[str]:
     return re.compile(
         rf"[\d{CAPITALS}](?<={words.others.edge_before}.)(?:(?<=\d){_BEHIND_DIGIT} {CAPITAL}|(?<!\d)){rest}"
         rf"{adjectives}"
-        rf"(?:(?: (?={CAPITAL})| & | (?:{tied}) {no_title}{bound}){CAPITAL}{rest}{adjectives})*"
+        rf"(?:(?: (?={CAPITAL})| & | (?:{tied}) {no_title}{no_century}{bound}){CAPITAL}{rest}{adjectives})*"
         rf"(?: \d{{1,3}}(?![\w%–-]|, ?\d|\.(?!\Z)| [^\W\dA-Z]\w{{2,}}s\b))?{words.others.edge_after}"
     )
 
@@ -102,6 +105,7 @@ def read_run(text: str, words: CapitalWords, cases: WordCases) -> Run:
         begin = _without_offices(units, _behind_side(units, first, words), words, cases)
         if begin is None:
             return None
+        begin = _behind_people(units, begin, words)
         capitalised = [_whole_word(unit) for unit in units[begin:] if not _is_tie(unit) and not unit.isdigit()]
         is_completed = any(unit.islower() and unit.endswith(words.front_endings) for unit in units[begin:])
         word = capitalised[0] if len(capitalised) == 1 and not is_completed else ""
@@ -110,19 +114,22 @@ def read_run(text: str, words: CapitalWords, cases: WordCases) -> Run:
             is_name = bool(word) or not all(_is_no_name(unit, words) for unit in capitalised)
             return Part(0, text, "", is_name, False, False, last, _singulars(text, last, words))
         is_name = _can_be_name(word, words) if word else not all(_is_no_name(unit, words) for unit in capitalised)
+        is_name = is_name or _is_person(capitalised, words) or _is_part_of_world(capitalised, words)
         if is_name and not word and capitalised[-1] in words.described:
-            is_name = not (_is_adjective(capitalised[-2], words) or capitalised[-2].endswith(words.describing_endings))
+            is_name = not (is_adjective(capitalised[-2], words) or capitalised[-2].endswith(words.describing_endings))
         behind = begin > 0 and units[begin - 1] in words.articles
-        common = all(unit.lower() in cases.lower or _is_adjective(unit, words) for unit in capitalised)
+        common = all(unit.lower() in cases.lower or is_adjective(unit, words) for unit in capitalised)
         name = _whole_word(" ".join(units[begin:]))
         singulars = () if word else _singulars(name, last, words)
         return Part(len(text) - len(name), name, word, is_name, common, behind, last, singulars)
 
     if counted:
-        return Run(part(1), None, False, True)
+        return Run(part(1), None, False, True, None)
     first = units[0].lower()
     whole = part(0)
-    return Run(whole, part(openers) if openers else whole, openers > 0, first in cases.lower)
+    common_first = first in cases.lower
+    rest = part(1) if common_first and not openers and len(units) > 1 and units[1][0].isupper() else None
+    return Run(whole, part(openers) if openers else whole, openers > 0, common_first, rest)
 
 
 def _without_offices(units: Sequence[str], first: int, words: CapitalWords, cases: WordCases) -> int | None:
@@ -138,7 +145,7 @@ def _without_offices(units: Sequence[str], first: int, words: CapitalWords, case
         unit = units[begin].rstrip(".")
         if words.offices.issuperset(unit.split("-")):
             office, noble = True, noble or unit in words.nobility
-        elif not _is_adjective(unit, words) and not _is_tie(unit):
+        elif not is_adjective(unit, words) and not _is_tie(unit):
             break
         begin += 1
     if begin == len(units):
@@ -197,6 +204,16 @@ def _behind_side(units: Sequence[str], first: int, words: CapitalWords) -> int:
     return begin if is_tied else first
 
 
+def _behind_people(units: Sequence[str], first: int, words: CapitalWords) -> int:
+    """Where the name begins behind what people somebody is of (`le Belge Adolphe Sax`), else `first`.
+
+    Adjectives have no capital where names of several words have one.
+    """
+    name = units[first + 1 :]
+    is_named = bool(words.fronts) and units[first] in words.adjectives
+    return first + 1 if is_named and len(name) > 1 and not any(map(_is_tie, name)) else first
+
+
 def _whole_word(name: str) -> str:
     """A name without the elided word before it that tied it to another: `d'Autriche`."""
     return name if not name[0].islower() else _ELIDED.sub("", name)
@@ -211,9 +228,38 @@ def _is_tie(unit: str) -> bool:
     return unit.islower() or unit == "&"
 
 
-def _is_adjective(unit: str, words: CapitalWords) -> bool:
+def _is_person(capitalised: Sequence[str], words: CapitalWords) -> bool:
+    """Whether the words of a run have initials or a name after the father, so that adjectives are surnames there."""
+    if len(capitalised) < 2:
+        return False
+    if words.father and any(map(words.father.search, capitalised)):
+        return True
+    *before, last = capitalised
+    is_surname = len(last) >= _MIN_LENGTH and last not in words.offices and last not in words.openers
+    return is_surname and any(map(_INITIAL.match, before))
+
+
+def _is_part_of_world(capitalised: Sequence[str], words: CapitalWords) -> bool:
+    """Whether words name a part of the world by its side: `Дальнем Востоке`, where adjectives have no capital else."""
+    if not words.agreement or len(capitalised) < 2 or capitalised[-1] not in words.sides:
+        return False
+    return all(is_adjective(unit, words) for unit in capitalised[:-1])
+
+
+def surname_stems(part: Part, words: CapitalWords) -> Iterator[str]:
+    """The surnames that are adjectives by their form, without endings, of the person that a part names, if it does."""
+    units = part.text.split(" ")
+    if words.surname_forms and _is_person(units, words):
+        for unit in units:
+            if words.surname_forms.search(unit):
+                yield words.surname_forms.sub("", unit)
+
+
+def is_adjective(unit: str, words: CapitalWords) -> bool:
     return unit in words.adjectives or (
-        unit.endswith(words.adjective_endings) and not _SMALL_WORD_WITHIN.search(unit)  # `Aulnay-sous-Bois`
+        unit.endswith(words.adjective_endings)
+        and not (words.surname_endings and unit.endswith(words.surname_endings))
+        and not _SMALL_WORD_WITHIN.search(unit)  # `Aulnay-sous-Bois`
     )
 
 
@@ -226,7 +272,7 @@ def _is_no_name(unit: str, words: CapitalWords) -> bool:
         or _opens(bare, words)
         or len(bare) == 1
         or words.sides.issuperset(bare.split("-"))
-        or _is_adjective(bare, words)
+        or is_adjective(bare, words)
         or _is_abbreviation(bare)
     )
 
@@ -249,6 +295,7 @@ def _is_abbreviation(word: str) -> bool:
 
 
 _SMALL_WORD_WITHIN = re.compile(rf"-[^\W\d{CAPITALS}]+-{CAPITAL}")
+_INITIAL = re.compile(rf"{CAPITAL}\.\Z")
 _ELIDED = re.compile(r"\A\w+['’](?=\w)")
 _BEHIND_ABBREVIATION = rf"\.(?:{CAPITAL}\.)+|\.(?= {CAPITAL})"
 _BEHIND_DIGIT = r"\d{0,2}(?:st|nd|rd|th)"

@@ -40,6 +40,10 @@ class CapitalWords:
     nobility: frozenset[str]
     adjectives: frozenset[str]
     adjective_endings: tuple[str, ...]
+    people_endings: tuple[str, ...]
+    before_names: tuple[str, ...]
+    surname_endings: tuple[str, ...]
+    fathers: tuple[str, ...]
     demonym_endings: tuple[str, ...]
     terms: frozenset[str]
     described: frozenset[str]
@@ -51,6 +55,14 @@ class CapitalWords:
     sides: frozenset[str]
     owners: frozenset[str]
     ended: tuple[str, ...]
+    begun: tuple[str, ...]
+    rulers: tuple[str, ...]
+    works: tuple[str, ...]
+    completing: frozenset[str]
+    agreement: tuple[tuple[str, str], ...]
+    verb_endings: tuple[str, ...]
+    owners_behind: tuple[str, ...]
+    behind_bodies: frozenset[str]
     goes_on_with: tuple[str, ...]
     numbers_before: tuple[str, ...]
     numbers_behind: tuple[str, ...]
@@ -96,6 +108,59 @@ class CapitalWords:
         return re.compile(rf"\w(?:{'|'.join(self.ended)}) (?={CAPITAL})") if self.ended else None
 
     @cached_property
+    def begun_within(self) -> re.Pattern[str] | None:
+        """The space within a run before a word that begins a name wherever it is; None where no word does."""
+        return re.compile(rf" (?=(?:{'|'.join(self.begun)})\b)") if self.begun else None
+
+    @cached_property
+    def before_ruled(self) -> re.Pattern[str] | None:
+        """What a text ends with before the place of one who may be named behind it: `roi d' | Écosse Jacques V`."""
+        if not self.rulers:
+            return None
+        ties = "|".join(
+            re.escape(tie).replace("'", "['’]") + ("" if tie.endswith("'") else " ")
+            for tie in sorted({*self.ties, *self.articles}, key=lambda tie: (-len(tie), tie))
+        )
+        return re.compile(rf"\b(?:{'|'.join(self.rulers)}) (?:{ties})\Z")
+
+    @cached_property
+    def before_work(self) -> re.Pattern[str] | None:
+        """What a text ends with before the name of something in quotation marks; None where no `works` show it."""
+        return re.compile(rf"\b(?:{'|'.join(self.works)}) (?:[^\W\d_{CAPITALS}]\w* )?\Z") if self.works else None
+
+    @cached_property
+    def surname_forms(self) -> re.Pattern[str] | None:
+        """The end of a surname that is an adjective by its form; None where adjectives agree with nothing."""
+        endings = "|".join(adjective for adjective, _ in self.agreement)
+        return re.compile(rf"(?:{endings})\Z") if endings else None
+
+    @cached_property
+    def office_stems(self) -> tuple[str, ...]:
+        """The offices without the last letter, by which their other cases are known too, but for the shortest."""
+        return tuple(office[:-1] for office in self.offices if len(office) > 4)
+
+    @cached_property
+    def bodies(self) -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
+        """How an adjective ends, and what agrees with it behind it in lower case: adjectives and then a noun."""
+        return tuple(
+            (
+                re.compile(rf"(?:{adjective})\Z"),
+                re.compile(rf"(?: [\w-]+(?:{adjective})(?!\w|-))* (\w*(?:{noun}))(?!\w|-\w)"),
+            )
+            for adjective, noun in self.agreement
+        )
+
+    @cached_property
+    def owned(self) -> re.Pattern[str] | None:
+        """What shows behind the noun of a name that begins with an adjective that it goes on, verbs among it."""
+        return re.compile(rf" ({'|'.join(self.owners_behind)})(?![\w-])") if self.owners_behind else None
+
+    @cached_property
+    def father(self) -> re.Pattern[str] | None:
+        """A name after the father (`Модест | Петрович`); None where nobody has one."""
+        return re.compile(rf"\w{{2,}}(?:{'|'.join(self.fathers)})\Z") if self.fathers else None
+
+    @cached_property
     def going_on(self) -> re.Pattern[str] | None:
         """What shows behind a name that it is a part of a longer one; None where no `goes_on_with` shows it."""
         return re.compile(rf" (?:{'|'.join(self.goes_on_with)})\b") if self.goes_on_with else None
@@ -135,7 +200,9 @@ class CapitalWords:
             return None
         stops = "|".join(sorted(self.behind_fronts))
         ties = "|".join(re.escape(tie).replace("'", "['’]") for tie in self.ties)
-        word = rf"[ '’](?!(?:{stops})\b)[^\W\d_]+"
+        goes_on = rf"[ '’](?:(?:{ties})|\w*(?:{'|'.join(self.front_endings)})\b)"
+        # A word with a capital ends the name: `Regno d'Italia, | costituito da Napoleone`.
+        word = rf"[ '’](?!(?:{stops})\b)(?:[^\W\d_{CAPITALS}][^\W\d_]*|{CAPITAL}[^\W\d_]*(?={goes_on}))"
         return re.compile(rf"\b(?:{'|'.join(sorted(self.fronts))})(?:{word}){{1,6}}[ '’](?:{ties}) ?$|-{CAPITAL}\w+ $")
 
     @cached_property
@@ -173,6 +240,12 @@ def capital_words(lang: str, words: Words) -> CapitalWords | None:
         for written in (word, word.replace("'", "’"))
         for form in (written, written.capitalize())
     )
+    read["before_names"] = tuple(
+        written if word.endswith("'") else f"{written} "
+        for word in read["before_names"]
+        for written in (word, word.replace("'", "’"), word.capitalize())
+    )
+    read["agreement"] = tuple((adjective, noun) for adjective, noun in read["agreement"])
     for name in ("joins", "topic_joins", "list_joins"):
         read[name] = tuple(f" {join} " for join in read[name])
     read["topic_heads"] = tuple(f" {head}" for head in read["topic_heads"])

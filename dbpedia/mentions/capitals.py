@@ -14,6 +14,9 @@ Parts of longer names and several of a kind are none (`Latter-day Saints`, `Univ
 Where names of several words have one capital, those that begin with a word known for it take in their adjectives
 (`Union européenne`); what goes on otherwise is left out, and what is tied to it too (`Société de linguistique de
 Paris`).
+Where the first of them is an adjective, what agrees with it belongs to it, in lower case too (`Русского музыкального
+общества`). Two names side by side are two where a ruler's number, a script or the article tells them (`roi d'Écosse |
+Jacques V`). Surnames that look like adjectives are names beside initials, and alone in the same article.
 Abbreviations in capitals are names where they have dots (`U.S.`). The title of a work in quotation marks or in italic
 type is one name, small words included.
 
@@ -27,7 +30,8 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import lru_cache, partial
 
-from dbpedia.mentions.capital_runs import Part, Run, read_run, run_pattern
+from dbpedia.mentions.adjective_names import adjective_name
+from dbpedia.mentions.capital_runs import Part, Run, read_run, run_pattern, surname_stems
 from dbpedia.mentions.capital_words import CAPITAL, CapitalWords
 from dbpedia.mentions.derived import describes
 from dbpedia.mentions.longer_names import behind_comma
@@ -37,6 +41,8 @@ from schemas.records import Span
 
 MIN_SEEN = 3
 """Places within sentences at which an article must have a word with a capital that the wiki also has without."""
+MIN_PAIRS = 2
+"""Places within sentences at which two words stand side by side that are one name, though both stand alone too."""
 _BEFORE = 40
 """Characters before a name that may show that it is part of a longer one."""
 _AFTER = 40
@@ -56,6 +62,10 @@ class CapitalisedNames:
         self.abbreviations = orthography.abbreviations - no_names
         """What is short for a name in the wiki."""
         self.pattern = run_pattern(words)
+        self.holds_two = bool(words.begun or words.rulers)
+        """Whether a run may hold two names, by the words of the language and the article."""
+        self.is_divided = bool(words.owners or words.begun or words.ended or words.place_ties)
+        """Whether the words of a run may divide it."""
         # What begins with the letters of a word is searched for fastest, so its edge is looked for behind it.
         prepositions = "|".join(rf"{word}(?<=\b{word})" for word in words.before_languages)
         self.in_language = re.compile(rf"(?:{prepositions}) ({CAPITAL}\w+)(?![\w'’/–-])(?! {CAPITAL})")
@@ -83,22 +93,63 @@ class CapitalisedNames:
         ]
         article = _Article(self.words, self.orthography, lower_case)
         for text, each in zip(texts, runs, strict=True):
-            for start, _, run, initial in each:
+            for start, end, run, initial in each:
                 article.see(run, initial, text, start)
+                body = (
+                    adjective_name(text, start, end, initial, self.words) if self.words.bodies and not initial else None
+                )
+                if body:
+                    article.bodies.add(text[slice(*body)])
         titles = titles or [[] for _ in texts]
         for text, each, spans, works in zip(texts, runs, taken, titles, strict=True):
             found = [*quoted_titles(text, self.words), *works, *self._languages(text)]
             ends = {end for _, end in spans}
-            for start, end, run, initial in each:
+            for start, end, run, initial in self._parted(each, text, article) if self.holds_two else each:
                 if end in ends:
                     continue  # A name ends where its run does, so it shares its last letter with a taken span.
-                part = article.name(run, initial, text, start)
-                if part:
-                    start += part.offset
-                    name = start, self._end(text, start + len(part.text), part)
-                    if not works or not is_part_of_title(text, name, works, self.words):
-                        found.append(name)
+                name = self._name(start, end, run, initial, text, article)
+                if name and (not works or not is_part_of_title(text, name, works, self.words)):
+                    found.append(name)
             yield list(_apart(found, spans)) if found else []
+
+    def _name(self, start: int, end: int, run: Run, initial: bool, text: str, article: _Article) -> Span | None:
+        """Where the name in a run at a place of a text stands, if there is one."""
+        if not article.is_surname(run.whole):
+            body = adjective_name(text, start, end, initial, self.words)
+            if body:
+                return body if body[0] > start or not initial or text[slice(*body)] in article.bodies else None
+        part = article.name(run, initial, text, start)
+        if part is None:
+            return None
+        start += part.offset
+        return start, self._end(text, start + len(part.text), part)
+
+    def _parted(
+        self, runs: Sequence[tuple[int, int, Run, bool]], text: str, article: _Article
+    ) -> Iterator[tuple[int, int, Run, bool]]:
+        """The runs of a text, those that hold two names in two parts."""
+        for start, end, run, initial in runs:
+            gap = self._gap(text, start, end, article)
+            if gap is None:
+                yield start, end, run, initial
+            else:
+                yield start, gap, self.run(text[start:gap]), initial
+                yield gap + 1, end, self.run(text[gap + 1 : end]), False
+
+    def _gap(self, text: str, start: int, end: int, article: _Article) -> int | None:
+        """Where the first of two names in a run ends, None if it is one: `roi d'Écosse | Jacques V`.
+
+        It ends behind the place of somebody who is named with a number, and where the article has both by themselves.
+        """
+        words = self.words
+        first, _, rest = text[start:end].partition(" ")
+        if not rest[:1].isupper():
+            return None
+        has_both = article.has(first) and article.has(rest)
+        if words.before_ruled and (has_both or (" " in rest and _RULER.search(rest))):
+            return start + len(first) if words.before_ruled.search(text, max(0, start - _BEFORE), start) else None
+        is_pair = words.begun and has_both and " " not in rest and article.longer[text[start:end]] < MIN_PAIRS
+        return start + len(first) if is_pair else None
 
     def _languages(self, text: str) -> Iterator[Span]:
         """The languages that something is written in (`translated into Dutch`), which the wiki has titles of."""
@@ -115,10 +166,11 @@ class CapitalisedNames:
         is a name of its own: `chair of the Board for [[Angola]]`.
         """
         before: Span | None = None
+        may_end = self.is_divided or (not text.isascii() and _CYRILLIC.search(text))
         for match in self.pattern.finditer(text):
             start, end = match.span()
             start = self._behind_elided(text, start)
-            for name_end, next_start in self._ends_within(text, start, end):
+            for name_end, next_start in sorted({*self._ends_within(text, start, end)}) if may_end else ():
                 yield from [before] if before else []
                 before = None
                 yield start, name_end
@@ -140,7 +192,8 @@ class CapitalisedNames:
         """Where names end within a run and where the next ones begin.
 
         Behind an owner (`России | Владимир Путин`), a word in the case that a name ends with (`Pozsonyban | Erkel
-        László`) and before the place of something that is no body nor event (`Ion Creangă | din | Humulești`).
+        László`), before a word that begins names (`Szeged | Magyarország`) or is of another script, and before the
+        place of something that is no body nor event (`Ion Creangă | din | Humulești`).
         """
         words = self.words
         first = text[start:end].partition(" ")[0]
@@ -150,6 +203,10 @@ class CapitalisedNames:
             owner = text[at:end].partition(" ")[0]
         if owner in words.owners and text[at + len(owner) + 1 : end][:1].isupper():
             yield at + len(owner), at + len(owner) + 1
+        if _CYRILLIC.search(text, start, end):
+            yield from (match.span() for match in _SCRIPTS.finditer(text, start, end))
+        if words.begun_within:
+            yield from (match.span() for match in words.begun_within.finditer(text, start, end))
         if words.ended_within:
             yield from ((match.end() - 1, match.end()) for match in words.ended_within.finditer(text, start, end))
         if words.before_place and first.lower() not in self.cases.lower:
@@ -164,15 +221,23 @@ class CapitalisedNames:
         return elided.end() if elided and begins_name else start
 
     def _end(self, text: str, end: int, part: Part) -> int:
-        """Where the name ends in a text, with the number of a ruler, the dot of its last word or `, Inc.` behind it.
+        """Where the name ends in a text, with what belongs to it behind it.
 
-        `Alexandru al II-lea`, `Clint Murchison Sr.`.
+        The number of a ruler, the dot of its last word or `, Inc.`, an adjective that makes another place of it, what a
+        body is called: `Alexandru al II-lea`, `Clint Murchison Sr.`, `Congo belge`, `Liceul „Alexandru Hâjdeu”`.
         """
         number = self.words.number_behind and self.words.number_behind.match(text, end)
         if number:
             return number.end()
-        dotted = text[end : end + 1] == "." and part.last in self.words.dotted_endings
-        return behind_comma(text, end + dotted, self.words.others)
+        words = self.words
+        dotted = text[end : end + 1] == "." and part.last in words.dotted_endings
+        following = _FIRST_WORD.match(text, end)
+        if part.word and following and following[1] in words.completing:
+            return following.end()
+        quoted = _NAME_QUOTED_BEHIND.match(text, end) if part.last in words.fronts else None
+        if quoted:
+            return quoted.end()
+        return behind_comma(text, end + dotted, words.others)
 
     def _are_joined(self, run: str, gap: str, following: str) -> bool:
         common, words = self.cases.lower, self.words
@@ -215,29 +280,61 @@ class _Article:
         self.lower_case = lower_case
         self.seen: Counter[str] = Counter()
         """How often each word stands alone with a capital within sentences."""
-        self.longer: set[str] = set()
-        """The runs of several words within sentences."""
+        self.longer: Counter[str] = Counter()
+        """The runs of several words within sentences, and how often each stands there."""
         self.last: set[str] = set()
         """Their last words."""
         self.naming: set[str] = set()
         """The words that once stand alone where they describe nothing."""
+        self.bodies: set[str] = set()
+        """The names within sentences that begin with an adjective and have no other capital."""
+        self.surnames: set[str] = set()
+        """The surnames that are adjectives by their form, without endings."""
 
     def see(self, run: Run, initial: bool, text: str, start: int) -> None:
         part = run.opened if initial and run.opens else run.whole
         if part and part.word and part.word not in self.naming and not _describes(part, text, start, self.words):
             self.naming.add(part.word)
+        if part and self.words.surname_forms:
+            self.surnames.update(surname_stems(part, self.words))
         if part is None or (initial and not run.opens):
             return
         if part.word:
             self.seen[part.word] += 1
         else:
-            self.longer.add(part.text)
+            self.longer[part.text] += 1
             self.last.add(part.last)
+
+    def has(self, name: str) -> bool:
+        """Whether one word or several stand by themselves within a sentence."""
+        return name in self.seen or name in self.longer
+
+    def is_surname(self, part: Part | None) -> bool:
+        """Whether a part is the surname of a person whom the article has with initials, in whatever case."""
+        forms = self.words.surname_forms
+        return bool(forms and part and part.word and forms.sub("", part.word) in self.surnames)
 
     def name(self, run: Run, initial: bool, text: str, start: int) -> Part | None:
         """The part of the run at a place of a text that is a name, if any."""
         part = self._possible_name(run, initial, text, start)
-        return part if part and not self._is_fragment(part, text, start) else None
+        if part is None:
+            part = run.opened if initial and run.opens else run.whole
+            return part if self.is_surname(part) else None
+        if self.words.people_endings and self._is_people(part, text, start):
+            return None
+        return None if self._is_fragment(part, text, start) else part
+
+    def _is_people(self, part: Part, text: str, start: int) -> bool:
+        """Whether a part of the run at a place is called like people (`Berlinois`), and nothing shows another name.
+
+        A word before it does (`à Amiens`, behind what begins the sentence too), and what else the run has.
+        """
+        words = self.words
+        if not part.word.endswith(words.people_endings) or part.text != part.word:
+            return False
+        begin = start + part.offset
+        before = text[max(0, begin - _BEFORE) : begin]
+        return not any(before.endswith(each) and not before[: -len(each)][-1:].isalpha() for each in words.before_names)
 
     def _is_fragment(self, part: Part, text: str, start: int) -> bool:
         """Whether a part of the run at a place is no whole name by what stands around it, or several of a kind.
@@ -260,7 +357,7 @@ class _Article:
                 return False
             owned = _OWNED_NAME.match(text, end)
             return bool(owned or _COMPOUND_BEFORE.search(before) or _OWNER_BEFORE.search(before))
-        if not self.longer.isdisjoint(part.singulars):
+        if not self.longer.keys().isdisjoint(part.singulars):
             return True
         first, second, *_ = part.text.split()
         if second in self.words.others.binders and self._are_kinds(first):
@@ -278,8 +375,9 @@ class _Article:
         words = self.words
         if words.others.cases and text[end : end + 1] == "-" and not text[end + 1 : end + 2].isalnum():
             return True  # of a compound that ends later: `Landwehr- és Lujza-csatorna`
-        if words.others.cases and _COMPOUND_BEHIND.match(text, end):
-            return True  # of one that the run does not have: `Szent István-bazilika`
+        compound = _COMPOUND_BEHIND.match(text, end)
+        if compound and (words.others.cases or compound[1] in self.cases.lower):
+            return True  # of one that the run does not have: `Szent István-bazilika`, `New York City-based`
         if words.going_on and words.going_on.match(text, end):
             return True  # `Ferenczy István utca`
         if not words.unended or not words.unended_before:
@@ -326,7 +424,10 @@ class _Article:
             return whole if sure and self._is_name(whole, False) else None
         if whole.text in self.longer or not run.common_first:
             return whole
-        return None
+        rest = run.rest
+        if rest is None or self.words.others.followers:
+            return None  # the first word may describe the others where adjectives come first: `Central America`
+        return rest if rest.is_name and (rest.text in self.longer or rest.word in self.seen) else None
 
     def _is_describing(self, part: Part, text: str, start: int) -> bool:
         """Whether a part of the run at a place is a word that describes the noun behind it, and is no name elsewhere.
@@ -418,6 +519,8 @@ def _apart(found: Sequence[Span], taken: Sequence[Span]) -> Iterator[Span]:
             last = end
 
 
+_NAME_QUOTED_BEHIND = re.compile(rf" (?:[“\"„]|«\s?){CAPITAL}[^”\"»“.!?]{{1,60}}(?:[”\"“]|\s?»)")
+_RULER = re.compile(r" (?:[IVXLC]+|I(?:er|re|ᵉʳ))\Z")
 _OPENING = ".?!:;…([{\n"
 _QUOTES = "\"“”„«‘'"
 
@@ -425,8 +528,11 @@ _QUOTES = "\"“”„«‘'"
 _LAST_WORD = re.compile(r"(\w+) $")
 _FIRST_WORD = re.compile(r" (?!et al\b)(\w+)")
 _COMPOUND_BEFORE = re.compile(rf"{CAPITAL}\w*-\w+ $")
-_COMPOUND_BEHIND = re.compile(rf" {CAPITAL}\w*-(?!{CAPITAL})\w")
+_COMPOUND_BEHIND = re.compile(rf" {CAPITAL}\w*-(?!{CAPITAL})([^\W\d_]+)")
 _OWNER_BEFORE = re.compile(rf"{CAPITAL}\w*(?:['’]s|s['’]) $")
 _OWNED_NAME = re.compile(rf"['’]s {CAPITAL}")
 _WORD = re.compile(r"\w+")
+_CYRILLIC = re.compile("[Ѐ-ӿ]")
+_SCRIPTS = re.compile(r"(?<=[A-Za-z]) (?=[А-ЯЁ])|(?<=[а-яё]) (?=[A-Z])(?![IVXLC]+\b)")
+"""The space between words of different scripts, which are two names: `WFC | Артур Перепёлкин`."""
 _EPITHET = re.compile(r" [^\W\d_]+\)")

@@ -10,7 +10,12 @@ from schemas.records import Span
 
 _BEHIND_TITLE = ",.;:'’\"”"
 """What may be set in the type of the title before it."""
-_QUOTED = re.compile(r"(?:[“\"„]|«\s?)([^”\"»“]{3,79}[^”\"»“\s])(?:[”\"“]|\s?»)")
+_QUOTED = re.compile(r"(?:[“\"„]|«\s?)(?=\w)([^”\"»“]{1,79}[^”\"»“\s])(?:[”\"“]|\s?»)")
+_ENDED = re.compile(r"[.!?:;…]")
+_BEFORE = 40
+"""Characters before what stands in quotation marks that may show that it is a work."""
+_MAX_CALLED = 8
+"""Words of what something is called in quotation marks, where they need not have capitals."""
 
 
 def titles_in_italics(text: str, italics: Sequence[Span], words: CapitalWords) -> Iterator[Span]:
@@ -37,12 +42,33 @@ def is_part_of_title(text: str, name: Span, titles: Sequence[Span], words: Capit
 
 
 def quoted_titles(text: str, words: CapitalWords) -> Iterator[Span]:
-    """What stands in quotation marks and has capitals as titles of works have them, or is one word and a name."""
+    """What stands in quotation marks and has capitals as titles of works have them, or is one word and a name.
+
+    Also what begins with a capital behind a word for a work, and what is listed behind that: `„Ion” și „Răscoala”`.
+    """
     if '"' not in text and "“" not in text and "«" not in text and "„" not in text:
         return  # sooner than the pattern sees it
+    before, listed = words.before_work, -1
     for match in _QUOTED.finditer(text):
-        if _is_title(match[1], words) or (words.names_in_quotes and _is_quoted_name(match[1], words)):
+        is_of_work = before is not None and (
+            before.search(text, max(0, match.start() - _BEFORE), match.start())
+            or (listed >= 0 and text[listed : match.start()] in (", ", *words.list_joins))
+        )
+        is_named = (
+            _is_title(match[1], words)
+            or (words.names_in_quotes and _is_quoted_name(match[1], words))
+            or (is_of_work and _is_called(match[1], words))
+        )
+        listed = match.end() if is_named or is_of_work else -1
+        if is_named:
             yield match.start(1), match.end(1) - match[1].endswith((",", "."))
+
+
+def _is_called(text: str, words: CapitalWords) -> bool:
+    """Whether something may be called by a text in quotation marks: it begins with a capital and is no sentence."""
+    parts = text.split(" ")
+    is_short = len(parts) <= _MAX_CALLED and parts[0] not in words.openers
+    return is_short and text[0].isupper() and text[-1].isalnum() and not _ENDED.search(text)
 
 
 def _is_quoted_name(text: str, words: CapitalWords) -> bool:

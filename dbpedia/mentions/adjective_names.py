@@ -1,0 +1,40 @@
+"""Names that begin with an adjective and have no other capital: `Русского музыкального общества`.
+
+What belongs to the adjective agrees with it by its ending (`agreement` in `capitals.toml`).
+"""
+
+from __future__ import annotations
+
+from dbpedia.mentions.capital_runs import is_adjective
+from dbpedia.mentions.capital_words import CapitalWords
+from schemas.records import Span
+
+_MIN_NOUN = 3
+
+
+def adjective_name(text: str, start: int, end: int, initial: bool, words: CapitalWords) -> Span | None:
+    """The name of which a run of adjectives in a text is the beginning, if it is; `initial` where it begins a sentence.
+
+    None where nothing behind the run agrees with it, and where the noun is an office. A word that may be something
+    else than an adjective begins one only if another adjective is behind it (`Придворной | певческой капеллы`).
+    """
+    if not words.bodies:
+        return None
+    units = text[start:end].split(" ")
+    while initial and len(units) > 1 and units[0] in words.openers:
+        start += len(units.pop(0)) + 1
+    sure = all(is_adjective(unit, words) for unit in units)
+    for adjective, rest in words.bodies:
+        found = rest.match(text, end) if all(map(adjective.search, units[-1:] if sure else units)) else None
+        if found and len(found[1]) >= _MIN_NOUN and found[1] not in words.behind_bodies:
+            is_chain = sure or " " in found[0].strip()
+            is_noun = not _is_verb(found[1], words) and not found[1].capitalize().startswith(words.office_stems)
+            owner = words.owned.match(text, found.end()) if words.owned else None
+            is_whole = owner is None or owner[1] in words.behind_bodies or _is_verb(owner[1], words)
+            return (start, found.end()) if is_chain and is_noun and is_whole else None
+    return None
+
+
+def _is_verb(word: str, words: CapitalWords) -> bool:
+    """Whether a word in lower case has the ending of a verb, and is none that bodies are called by."""
+    return word.endswith(words.verb_endings) and word.capitalize() not in words.terms
