@@ -34,7 +34,10 @@ def measured(step: Step) -> Need:
     """What a step has taken. Raises InputError where it is not built, or its run was not recorded."""
     record = read_run_record(step.task.location()) if step.built else None
     if record is None:
-        raise InputError(f"{step.name}: there is no record of a run in the preview; give `wiki-ner preview` first")
+        raise InputError(
+            f"{step.name}: there is no record of a run in the preview; give `wiki-ner preview` with the same options "
+            "first"
+        )
     return Need(record.seconds, record.memory, sum(step.task.manifest(name).bytes for name in step.task.datasets))
 
 

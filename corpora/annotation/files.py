@@ -13,6 +13,17 @@ from schemas.catalog.corpora import GUIDELINES
 from schemas.dataset import read_manifest
 
 GUIDELINES_FILE: Final = "guidelines.md"
+_BY_HAND: Final = {
+    "conll": """
+## Your file
+
+The file that has your name is text, a word a line. Correct the last column and nothing else: `B-label` at the first
+word of an entity, `I-label` at each further word of it, `O` at what is in none, where `label` is one of those above.
+The second column says which words are a link, for you to know. Leave the lines that begin with `-DOCSTART-` and the
+empty ones as they are, and save it under the same name, as plain text in UTF-8.
+"""
+}
+"""What annotators are told of a file that they change by hand; a tool shows by itself what there is to do."""
 
 
 def write_for_annotators(location: str, tool: str, folder: Path) -> dict[str, int]:
@@ -33,5 +44,5 @@ def write_for_annotators(location: str, tool: str, folder: Path) -> dict[str, in
             TOOLS[tool].write(dealt, labels, folder / f"{name}{TOOLS[tool].suffix}")
         written[name] = len(dealt)
     text = storage.read_text(storage.join(location, GUIDELINES))
-    (folder / GUIDELINES_FILE).write_text(text, encoding="utf-8")
+    (folder / GUIDELINES_FILE).write_text(text + _BY_HAND.get(tool, ""), encoding="utf-8")
     return written
