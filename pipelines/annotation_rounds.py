@@ -58,11 +58,12 @@ def _draw(new: Round, rounds: Sequence[Round], tool: str, command: Sequence[str]
     """Build the sentences of a round and write them for its annotators; returns the exit status."""
     with run.parsed(command) as task:
         assert isinstance(task, PreAnnotation)
-        location = task.location()
+        location, size = task.location(), task.size
     status = run.build(command, agreed=True)
     if status:
         return status
-    if not read_manifest(location).rows:
+    rows = read_manifest(location).rows
+    if not rows:
         print(
             "\nnothing is left to annotate: all sentences of the level were sent; [PreAnnotation] has level and choose"
         )
@@ -74,6 +75,10 @@ def _draw(new: Round, rounds: Sequence[Round], tool: str, command: Sequence[str]
         print(f"\nnot as in round {number - 1}: {', '.join(other)}; if that is not meant, delete {new.place} first")
     dealt = ", ".join(f"{sentences:,} for {name}" for name, sentences in written.items())
     print(f"\nround {number} is out: sentences in {new.place / tool}, {dealt}")
+    if rows < size:
+        print(
+            f"it has {rows:,} of the {size:,} sentences that size in [PreAnnotation] asks for: the level has no others"
+        )
     files = ", ".join(f"{name}{TOOLS[tool].suffix}" for name, sentences in written.items() if sentences)
     print(f"round {number} awaits {files}, annotated, in {new.returned}; then give the same command again")
     return 0

@@ -111,6 +111,7 @@ def test_what_was_done_and_what_is_awaited_is_told(
     assert told(0) == [
         "",
         f"round 1 is out: sentences in {first.place}/conll, 1 for ann, 2 for bob",
+        "it has 2 of the 100 sentences that size in [PreAnnotation] asks for: the level has no others",
         f"round 1 awaits ann.conll, bob.conll, annotated, in {first.returned}; {again}",
     ]
     assert told(0) == [
@@ -132,5 +133,6 @@ def test_what_was_done_and_what_is_awaited_is_told(
         f"meant, delete {second.place} first",
         "",
         f"round 2 is out: sentences in {second.place}/conll, 1 for bob",
+        "it has 1 of the 100 sentences that size in [PreAnnotation] asks for: the level has no others",
         f"round 2 awaits bob.conll, annotated, in {second.returned}; {again}",
     ]
