@@ -5,10 +5,12 @@ from __future__ import annotations
 import functools
 import logging
 import os
+from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
 from dbpedia.sources.infoboxes import mapping_parameters
+from dbpedia.sources.instance_types import language_doubt
 from dbpedia.sources.merge import SOURCES
 from dbpedia.sources.sparql import MAX_BATCH, Endpoint
 from dbpedia.sources.triples import RDF_TYPE, REDIRECTS
@@ -125,6 +127,13 @@ class TypeIndex(BeamTask):
             "wikidata_ids": steps["wikidata_ids"].location() if "wikidata_ids" in steps else "",
             "lang": siteinfo(dump_files()[0]).lang,
         }
+
+    def doubts(self) -> Iterator[str]:
+        site = siteinfo(dump_files()[0])
+        # The wiki of simple English is in en, and that of nowiki in nb.
+        languages = filter(None, (site.lang, site.prefix))
+        if doubt := language_doubt(self.files().get("instance_types", []), languages):
+            yield doubt
 
     def build(self) -> None:
         """Build the step, with warnings: of types of several editions of DBpedia, of classes that are none."""

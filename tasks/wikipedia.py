@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import logging
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -94,7 +95,8 @@ class Sentences(BeamTask):
     def doubts(self) -> Iterator[str]:
         dump = dump_files()[0]
         site = siteinfo(dump)
-        yield from filter(None, (siteinfo_doubt(dump, site), splitter_doubt(self.splitter, site.lang)))
+        doubts = siteinfo_doubt(dump, site), snapshot_doubt(site), splitter_doubt(self.splitter, site.lang)
+        yield from filter(None, doubts)
 
     def build(self) -> None:
         """Build the step, with a warning where pages are in the dump more than once.
@@ -304,6 +306,15 @@ def _check_installed(language: str) -> None:
         load_punkt_tab(language)
     except InputError as error:
         raise InputError(f"splitter = punkt_tab in [Sentences]: {error}") from error
+
+
+def snapshot_doubt(site: SiteInfo) -> str:
+    """What is doubtful where the name of the snapshot begins with that of another wiki than the dump's; else empty."""
+    snapshot = Build().snapshot
+    named = re.match(r"[a-z_]+wiki(?![a-z_])", snapshot)
+    if not named or not site.dbname or named[0] == site.dbname:
+        return ""
+    return f"snapshot in [Build] is {snapshot}, and the dump is of {site.dbname}: look at pages in [Wikipedia]"
 
 
 def _check_first_pages(site: SiteInfo) -> None:

@@ -85,6 +85,24 @@ def read_types(uris: Sequence[str], ontology: Ontology, counts: TypeCounts) -> T
     return typed
 
 
+def language_doubt(uris: Sequence[str], languages: Iterable[str]) -> str:
+    """What is doubtful where no file begins with types of an edition of DBpedia in one of these languages; else empty.
+
+    Titles of another language than the wiki's are rarely titles of the wiki. Raises InputError as `read_triples` does.
+    """
+    hosts: Counter[str] = Counter()
+    for uri in uris:
+        first = next(read_triples(uri, RDF_TYPE, TripleCounts()), None)
+        hosts += count_editions(first.subjects if first else ())
+    own = ["dbpedia.org" if each == "en" else f"{each}.dbpedia.org" for each in languages]
+    if not hosts or not hosts.keys().isdisjoint(own):
+        return ""
+    return (
+        f"instance_types in [DBpedia] are of {', '.join(sorted(hosts))}, those of the wiki's language of {own[0]}: "
+        "hardly a link will have a class; give the latter, unless the former have the wiki's titles all the same"
+    )
+
+
 def _what_was_there(counts: TypeCounts) -> Iterator[str]:
     """What files have that type nothing, each as a part of a sentence: a list of one's own goes wrong by its form."""
     for name, number in counts.unknown_classes.most_common(1):

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 
 import pytest
 
 from schemas.errors import InputError
 from tasks.dbpedia import TypeIndex
+from tasks.inputs import siteinfo
 from tasks.wikipedia import Sentences
 from tests.tasks.conftest import Configure
 from tests.tasks.test_plan import commit
@@ -25,6 +27,21 @@ def test_types_of_several_editions_of_dbpedia_are_warned_of(
     assert [message.partition(" of DBpedia")[0] for message in caplog.messages] == (
         ["type_index: instance_types in [DBpedia] are of several editions"] if hosts else []
     )
+
+
+@pytest.mark.parametrize(("lang", "dbname", "doubted"), [("en", "simplewiki", False), ("it", "itwiki", True)])
+def test_types_of_another_language_are_doubted(
+    lang: str, dbname: str, doubted: bool, configure: Configure, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tasks.dbpedia.siteinfo", lambda path: replace(siteinfo(path), lang=lang, dbname=dbname))
+    configure()
+    told = [
+        "instance_types in [DBpedia] are of dbpedia.org, those of the wiki's language of it.dbpedia.org: hardly a link "
+        "will have a class; give the latter, unless the former have the wiki's titles all the same"
+    ]
+    assert list(TypeIndex().doubts()) == (told if doubted else [])
+    configure(TypeIndex={"sources": "wikidata"})
+    assert list(TypeIndex().doubts()) == []
 
 
 def test_classes_that_the_ontology_does_not_have_are_warned_of(

@@ -314,6 +314,16 @@ def test_what_kind_a_file_of_the_dump_is_is_looked_at_once(
     assert looked_at == files
 
 
+@pytest.mark.parametrize(
+    ("snapshot", "doubted"),
+    [("samplewiki-20260901", False), ("itwiki-20260901", True), ("itwiki_test", False), ("tuesday", False)],
+)
+def test_the_snapshot_of_another_wiki_is_doubted(snapshot: str, doubted: bool, configure: Configure) -> None:
+    configure(Build={"snapshot": snapshot})
+    told = f"snapshot in [Build] is {snapshot}, and the dump is of samplewiki: look at pages in [Wikipedia]"
+    assert list(Sentences().doubts()) == ([told] if doubted else [])
+
+
 @pytest.mark.parametrize("doubt", ["", "its head is another wiki's"])
 def test_the_head_of_the_dump_and_the_splitter_are_doubted(
     doubt: str, configure: Configure, monkeypatch: pytest.MonkeyPatch
