@@ -2,9 +2,10 @@
 
     python -m benchmarks.gazetteer SENTENCES [--surfaces N] [--folder PATH]
 
-SENTENCES is the location of a `sentences` dataset, whose text is searched. The names are made up of words of that text,
-so that many begin like what stands there: harder than a real list. The default is the size of English DBpedia with its
-redirects in 2022. Each stage runs in a process of its own, so that its peak memory is its own. Prints Markdown.
+SENTENCES is the location of a `sentences` dataset, whose text is the sample and is searched. The names are made up of
+words of that text, so that many begin like what stands there: harder than a real list. The default is the size of
+English DBpedia with its redirects in 2022. They are read from a file, sorted, as those of a type index are, and each
+stage runs in a process of its own, so that its peak memory is its own. Prints Markdown.
 """
 
 from __future__ import annotations
@@ -12,19 +13,30 @@ from __future__ import annotations
 import argparse
 import random
 import resource
+import threading
 import time
 from collections.abc import Iterator
+from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
-import numpy as np
+import psutil
 import pyarrow as pa
+import pyarrow.parquet as pq
 
 from benchmarks.title_index import folder_within, in_process
-from corpora.gazetteer import build_gazetteer, open_gazetteer, write_classes, write_trie
-from corpora.surface_forms import SampleSentence, SurfaceRules, Titles, collect_surfaces
+from corpora.gazetteer import open_gazetteer, write_classes, write_trie
+from corpora.surface_forms import (
+    SampleSentence,
+    SurfaceRules,
+    Titles,
+    collect_surfaces,
+    kept_gazetteer,
+    surface_rows,
+)
 from corpora.tokens import tokenize, tokenize_all
-from schemas.dataset import read_dataset
+from schemas.dataset import read_batches, read_dataset
 
 CLASSES = tuple(f"Class{number}" for number in range(790))
 BLOCK = 1 << 16
@@ -36,47 +48,79 @@ def read_texts(sentences: str) -> list[str]:
 
 
 def names(texts: list[str], count: int) -> Iterator[str]:
-    """Every fifth capitalised word, and names of one to five words, half of them followed by a number."""
+    """About so many names of one to five words, half of them followed by a number: sorted, each once."""
     words = sorted({text[start:end] for text in texts for start, end in tokenize(text, "en") if text[start].isalpha()})
     capitals = [word for word in words if word[0].isupper()]
     chance = random.Random(1)
-    yield from capitals[::5]
-    for _ in range(count):
-        first, *rest = (chance.choice(capitals) for _ in range(chance.choice((1, 2, 2, 2, 3, 3, 4, 5))))
+
+    def name(first: str) -> str:
+        rest = [chance.choice(capitals) for _ in range(chance.choice((0, 1, 1, 1, 2, 2, 3, 4)))]
         rest = [chance.choice(words) if chance.random() < 0.3 else word for word in rest]
-        number = [] if rest and chance.random() < 0.5 else [format(chance.randrange(count), "x")]
-        yield " ".join([first, *rest, *number])
+        number = [format(chance.randrange(count), "x")] if rest and chance.random() < 0.5 else []
+        return " ".join([first, *rest, *number])
+
+    # No word has a character that sorts before a space.
+    for first in capitals:
+        yield from sorted({name(first) for _ in range(-(-count // len(capitals)))})
 
 
-def name_column(texts: list[str], count: int) -> pa.LargeStringArray:
-    """The names, each once."""
-    blocks, block = [], []
-    for name in names(texts, count):
-        block.append(name)
-        if len(block) == BLOCK:
-            blocks.append(pa.array(block, pa.large_string()))
-            block = []
-    return pa.concat_arrays([*blocks, pa.array(block, pa.large_string())]).unique()
+def names_file(folder: str) -> str:
+    return str(Path(folder) / "names.parquet")
 
 
-def build(sentences: str, folder: str, count: int) -> dict[str, Any]:
-    surfaces = name_column(read_texts(sentences), count)
+def write_names(sentences: str, folder: str, count: int) -> dict[str, Any]:
+    made = names(read_texts(sentences), count)
+    written = size = 0
+    with pq.ParquetWriter(names_file(folder), pa.schema([("title", pa.string())])) as file:
+        while block := list(islice(made, BLOCK)):
+            file.write_table(pa.table({"title": block}))
+            written += len(block)
+            size += sum(len(name.encode()) for name in block)
+    return {"names": written, "bytes of a name": size / written}
+
+
+def watch(largest: list[int]) -> None:
+    """Look ten times a second how much memory the processes that this one has started hold, each for itself."""
+    while True:
+        for process in psutil.Process().children():
+            # It may end while it is looked at.
+            with suppress(psutil.Error):
+                largest[0] = max(largest[0], process.memory_info().rss)
+        time.sleep(0.1)
+
+
+def build(sentences: str, folder: str) -> dict[str, Any]:
+    def titles() -> Iterator[Titles]:
+        for batch in read_batches(names_file(folder)):
+            some = batch.column(0).to_pylist()
+            yield Titles(some, [CLASSES[place % len(CLASSES)] for place in range(len(some))], [0] * len(some))
+
+    sample = [SampleSentence(place // 100, "", text, []) for place, text in enumerate(read_texts(sentences))]
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    largest = [0]
+    threading.Thread(target=watch, args=[largest], daemon=True).start()
     start = time.perf_counter()
-    class_ids = np.random.default_rng(1).integers(0, len(CLASSES), len(surfaces)).astype(np.uint16)
-    gazetteer = build_gazetteer(surfaces, class_ids, CLASSES)
-    build_seconds = time.perf_counter() - start
+    surfaces = collect_surfaces(titles, lambda: sample, SurfaceRules(0.2, anchor_surfaces=True), "en")
+    collected = time.perf_counter()
+    rows = sum(map(len, surface_rows(surfaces)))
+    read = time.perf_counter()
+    gazetteer = kept_gazetteer(surfaces)
+    built = time.perf_counter()
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     trie, classes = Path(folder) / "trie", Path(folder) / "classes"
     write_trie(gazetteer, trie)
     write_classes(gazetteer, classes)
     size = trie.stat().st_size + classes.stat().st_size
     return {
-        "surfaces": len(surfaces),
-        "build, s": build_seconds,
-        "peak memory before and after, MB": f"{before / 1e3:.0f} / "
-        f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e3:.0f}",
+        "surfaces": rows,
+        "collected and judged, s": collected - start,
+        "rows, s": read - collected,
+        "trie of those that are kept, s": built - read,
+        "peak memory before and after, MB": f"{before * 1.024e-3:,.0f} / {peak * 1.024e-3:,.0f}",
+        "of the processes that build tries, MB": largest[0] / 1e6,
+        "names that are kept": len(gazetteer),
         "files, MB": size / 1e6,
-        "bytes a surface": size / len(surfaces),
+        "bytes a name": size / len(gazetteer),
     }
 
 
@@ -109,26 +153,6 @@ def search(sentences: str, folder: str) -> dict[str, Any]:
     }
 
 
-def collect(sentences: str, count: int) -> dict[str, Any]:
-    texts = read_texts(sentences)
-    titles = name_column(texts, count)
-    sample = [SampleSentence(place // 100, "", text, []) for place, text in enumerate(texts)]
-
-    def blocks() -> Iterator[Titles]:
-        for start in range(0, len(titles), BLOCK):
-            some = titles.slice(start, BLOCK).to_pylist()
-            yield Titles(some, [CLASSES[place % len(CLASSES)] for place in range(len(some))], [0] * len(some))
-
-    start = time.perf_counter()
-    surfaces = collect_surfaces(blocks, lambda: sample, SurfaceRules(0.2, anchor_surfaces=True), "en")
-    return {
-        "surface forms collected and judged, s": time.perf_counter() - start,
-        "titles": len(titles),
-        "surfaces kept": int(np.count_nonzero(surfaces.outcomes == 0)),
-        "peak memory, MB": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e3,
-    }
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("sentences", help="location of a sentences dataset")
@@ -136,9 +160,9 @@ def main() -> None:
     parser.add_argument("--folder", help="where the gazetteer is written; a temporary folder unless given")
     options = parser.parse_args()
     with folder_within(options.folder) as folder:
-        figures = in_process(build, options.sentences, folder, options.surfaces)
+        figures = in_process(write_names, options.sentences, folder, options.surfaces)
+        figures |= in_process(build, options.sentences, folder)
         figures |= in_process(search, options.sentences, folder)
-        figures |= in_process(collect, options.sentences, options.surfaces)
     print("| measure | figure |\n|---|---|")
     for name, figure in figures.items():
         print(f"| {name} | {f'{figure:,.4g}' if isinstance(figure, float) else figure} |")

@@ -11,7 +11,7 @@ The names lie in a MARISA trie (Yata, 2011) that is mapped into memory, so that 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import compress, count
@@ -24,6 +24,7 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from corpora.tokens import Tokens
+from corpora.tries import build_trie
 from schemas import storage
 from schemas.catalog.corpora import CLASSES, TRIE
 from schemas.errors import InputError
@@ -33,7 +34,6 @@ MAX_SURFACE = 100
 """Longest surface in code points."""
 _FORMAT = "gazetteer"
 _VERSION = 1
-_BLOCK = 1 << 16
 _WORDS = 1 << 16
 """Words that a search remembers."""
 
@@ -66,20 +66,15 @@ class Match(NamedTuple):
     number: int
 
 
-def build_gazetteer(
-    surfaces: pa.LargeStringArray, class_ids: npt.NDArray[np.uint16], classes: Sequence[str]
-) -> Gazetteer:
-    """The gazetteer of surfaces, each given once with the id of its class. The order does not matter."""
-    trie = marisa_trie.Trie(_texts(surfaces))
-    by_number = np.zeros(len(trie), np.uint16)
-    for text, class_id in zip(_texts(surfaces), class_ids.tolist(), strict=True):
-        by_number[trie[text]] = class_id
-    return Gazetteer(trie, by_number, tuple(classes))
-
-
-def _texts(column: pa.LargeStringArray) -> Iterator[str]:
-    for start in range(0, len(column), _BLOCK):
-        yield from column.slice(start, _BLOCK).to_pylist()
+def build_gazetteer(surfaces: Callable[[], Iterable[tuple[str, int]]], classes: Sequence[str]) -> Gazetteer:
+    """The gazetteer of surfaces, each given once with the id of its class. They are read twice; the order does not
+    matter.
+    """
+    trie = build_trie(surface for surface, _ in surfaces())
+    class_ids = np.zeros(len(trie), np.uint16)
+    for surface, class_id in surfaces():
+        class_ids[trie[surface]] = class_id
+    return Gazetteer(trie, class_ids, tuple(classes))
 
 
 class _Remembered(dict[str, str]):

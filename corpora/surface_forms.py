@@ -26,19 +26,19 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby, islice, pairwise
+from itertools import compress, groupby, islice, pairwise
 from typing import Any, NamedTuple
 
 import marisa_trie
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
-import pyarrow.compute as pc
 
 from corpora.gazetteer import MAX_SURFACE, Gazetteer, Match, SurfaceSearch, build_gazetteer
 from corpora.tokens import Tokens, tokenize_all
+from corpora.tries import build_trie
 from schemas.arrow_tables import label_column
 from schemas.catalog.corpora import GAZETTEER
 from schemas.labels import ENTITY
@@ -64,6 +64,7 @@ MIN_LINKED = 2
 
 _parentheses = re.compile(r" \([^()]*\)\Z")
 _BLOCK = 1 << 16
+_ANCHORS = pa.schema([("text", pa.large_string()), ("class", pa.int16()), ("number", pa.int64())])
 _SENTENCES = 1 << 12
 """Sentences that are searched together."""
 
@@ -103,14 +104,17 @@ class Surfaces(NamedTuple):
     """The surfaces of an entity list, the dropped ones too, by their number in the trie."""
 
     trie: Any
-    """A `marisa_trie.Trie`."""
+    """A `marisa_trie.Trie` that gives them sorted."""
     classes: tuple[str, ...]
     class_ids: npt.NDArray[np.uint16]
     origins: npt.NDArray[np.uint8]
     """Place in `ORIGINS`."""
     outcomes: npt.NDArray[np.uint8]
     """Place in `OUTCOMES`."""
-    evidence: Evidence
+    pages: npt.NDArray[np.int32]
+    """As in `Evidence`."""
+    linked: npt.NDArray[np.int32]
+    """As in `Evidence`."""
     unusable: dict[str, int]
     """Titles and anchors that cannot be surfaces, by reason."""
 
@@ -150,10 +154,10 @@ def collect_surfaces(
 ) -> Surfaces:
     """The surfaces of an entity list with what becomes of each; `titles` and `sample` are read twice.
 
-    `lang` is the code of the sample's language. Takes up to 120 bytes of memory for each title, and at least as much
-    for each anchor text of the sample.
+    `lang` is the code of the sample's language. Takes some 60 bytes of memory for each title and each anchor text of
+    the sample, beside what `build_trie` takes while it runs.
     """
-    anchors = _anchor_classes(sample())
+    anchors = _anchors(sample())
     refused: Counter[str] = Counter()
     known = {ENTITY}
 
@@ -162,7 +166,7 @@ def collect_surfaces(
             known.update(block.classes)
             yield from map(bare_title, block.titles)
         if rules.anchor_surfaces:
-            yield from {surface: None for surface, _ in anchors}
+            yield from _strings(anchors.texts)
 
     def candidates() -> Iterator[str]:
         for text in titles_and_anchors():
@@ -172,12 +176,16 @@ def collect_surfaces(
             else:
                 yield text
 
-    trie = marisa_trie.Trie(candidates())
+    trie = build_trie(candidates(), marisa_trie.LABEL_ORDER)
     classes = tuple(sorted(known))
     ids = {name: number for number, name in enumerate(classes)}
     origins = np.full(len(trie), ORIGINS.index("anchor"), np.uint8)
     class_ids = np.full(len(trie), ids[ENTITY], np.uint16)
-    _majority(trie, anchors, ids, class_ids)
+    of_anchor = [ids.get(name, ids[ENTITY]) for name in anchors.classes]
+    for text, place in zip(_strings(anchors.texts), anchors.majority.tolist(), strict=True):
+        number = trie.get(text)
+        if number is not None:
+            class_ids[number] = of_anchor[place]
     for block in titles():
         for title, name, redirects in zip(*block, strict=True):
             bare = bare_title(title)
@@ -195,28 +203,51 @@ def collect_surfaces(
     no_names[small[of_title < 0]] = True
     evidence = count_evidence(trie, sample(), lang)
     outcomes = judge(origins, no_names, evidence, rules)
-    return Surfaces(trie, classes, class_ids, origins, outcomes, evidence, dict(refused))
+    return Surfaces(trie, classes, class_ids, origins, outcomes, evidence.pages, evidence.linked, dict(refused))
 
 
-def _anchor_classes(sample: Iterable[SampleSentence]) -> Counter[tuple[str, str]]:
-    """How often each text is an anchor to something of each class."""
-    counts: Counter[tuple[str, str]] = Counter()
-    for sentence in sample:
-        counts.update((sentence.text[start:end], name) for start, end, name in sentence.anchors if name != ENTITY)
-    return counts
+class _Anchors(NamedTuple):
+    """The texts that are anchors to something of the list, each once."""
+
+    texts: pa.LargeStringArray
+    classes: tuple[str, ...]
+    majority: npt.NDArray[np.int16]
+    """Place in `classes` of the class of more than half of each text's anchors, ENTITY where there is none."""
 
 
-def _majority(
-    trie: Any, anchors: Mapping[tuple[str, str], int], ids: Mapping[str, int], class_ids: npt.NDArray[np.uint16]
-) -> None:
-    """Give each surface the class of more than half of its anchors, where there is one."""
-    totals: Counter[str] = Counter()
-    for (surface, _), number in anchors.items():
-        totals[surface] += number
-    for (surface, name), number in anchors.items():
-        place = trie.get(surface)
-        if place is not None and name in ids and 2 * number > totals[surface]:
-            class_ids[place] = ids[name]
+def _anchors(sample: Iterable[SampleSentence]) -> _Anchors:
+    places = {ENTITY: 0}
+    counts = _anchor_counts(
+        (sentence.text[start:end], places.setdefault(name, len(places)))
+        for sentence in sample
+        for start, end, name in sentence.anchors
+        if name != ENTITY
+    )
+    texts = counts["text"].combine_chunks().dictionary_encode()
+    rows = texts.indices.to_numpy()
+    numbers = counts["number"].to_numpy()
+    most = 2 * numbers > np.bincount(rows, numbers)[rows]
+    majority = np.zeros(len(texts.dictionary), np.int16)
+    majority[rows[most]] = counts["class"].to_numpy()[most]
+    return _Anchors(texts.dictionary, tuple(places), majority)
+
+
+def _anchor_counts(anchors: Iterable[tuple[str, int]]) -> pa.Table:
+    """How often each text is an anchor to something of each class, which is a number."""
+    tables = [_ANCHORS.empty_table()]
+    rest = iter(anchors)
+    while counts := Counter(islice(rest, _BLOCK)):
+        columns = [[text for text, _ in counts], [place for _, place in counts], list(counts.values())]
+        tables.append(pa.Table.from_arrays(list(map(pa.array, columns, _ANCHORS.types)), schema=_ANCHORS))
+        # Whenever they have doubled, so that neither time nor memory grows faster than what is different.
+        if sum(map(len, tables)) > 2 * len(tables[0]):
+            tables = [_summed(tables)]
+    return _summed(tables)
+
+
+def _summed(tables: Sequence[pa.Table]) -> pa.Table:
+    summed = pa.concat_tables(tables).group_by(["text", "class"], use_threads=False).aggregate([("number", "sum")])
+    return summed.select(["text", "class", "number_sum"]).rename_columns(_ANCHORS.names)
 
 
 def count_evidence(trie: Any, sample: Iterable[SampleSentence], lang: str) -> Evidence:
@@ -304,30 +335,36 @@ def judge(
 
 def kept_gazetteer(surfaces: Surfaces) -> Gazetteer:
     """The gazetteer of the surfaces that are kept."""
-    numbers = np.flatnonzero(surfaces.outcomes == 0)
-    return build_gazetteer(_texts(surfaces.trie, numbers), surfaces.class_ids[numbers], surfaces.classes)
+
+    def kept() -> Iterator[tuple[str, int]]:
+        for texts, numbers in _sorted_blocks(surfaces.trie):
+            are_kept = (surfaces.outcomes[numbers] == 0).tolist()
+            yield from compress(zip(texts, surfaces.class_ids[numbers].tolist(), strict=True), are_kept)
+
+    return build_gazetteer(kept, surfaces.classes)
 
 
 def surface_rows(surfaces: Surfaces) -> Iterator[pa.RecordBatch]:
     """The surfaces as readable rows of `schemas.catalog.corpora.GAZETTEER`, sorted by surface."""
-    texts = _texts(surfaces.trie, np.arange(len(surfaces.trie)))
-    order = pc.sort_indices(texts).to_numpy()
-    for start in range(0, len(order), _BLOCK):
-        rows = order[start : start + _BLOCK]
+    for texts, numbers in _sorted_blocks(surfaces.trie):
         columns = [
-            texts.take(pa.array(rows)).cast(pa.string()),
-            label_column(surfaces.class_ids[rows], surfaces.classes),
-            label_column(surfaces.origins[rows], ORIGINS),
-            pa.array(surfaces.evidence.pages[rows]),
-            pa.array(surfaces.evidence.linked[rows]),
-            label_column(surfaces.outcomes[rows], OUTCOMES),
+            pa.array(texts, pa.string()),
+            label_column(surfaces.class_ids[numbers], surfaces.classes),
+            label_column(surfaces.origins[numbers], ORIGINS),
+            pa.array(surfaces.pages[numbers]),
+            pa.array(surfaces.linked[numbers]),
+            label_column(surfaces.outcomes[numbers], OUTCOMES),
         ]
         yield pa.RecordBatch.from_arrays(columns, schema=GAZETTEER.schema)
 
 
-def _texts(trie: Any, numbers: npt.NDArray[np.int64]) -> pa.LargeStringArray:
-    blocks = [
-        pa.array(map(trie.restore_key, numbers[start : start + _BLOCK].tolist()), pa.large_string())
-        for start in range(0, len(numbers), _BLOCK)
-    ]
-    return pa.concat_arrays([pa.array([], pa.large_string()), *blocks])
+def _sorted_blocks(trie: Any) -> Iterator[tuple[list[str], npt.NDArray[np.int64]]]:
+    """The surfaces of a trie in order, with their numbers: no more of them are held than are read together."""
+    items = trie.iteritems()
+    while block := list(islice(items, _BLOCK)):
+        yield [text for text, _ in block], np.array([number for _, number in block], np.int64)
+
+
+def _strings(column: pa.LargeStringArray) -> Iterator[str]:
+    for start in range(0, len(column), _BLOCK):
+        yield from column.slice(start, _BLOCK).to_pylist()

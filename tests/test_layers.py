@@ -91,6 +91,7 @@ FLOORS: dict[str, list[set[str]]] = {
             "reading",
             "stop_words",
             "tokens",
+            "tries",
         },
     ],
     "training": [{"jobs"}, {"job", "report"}, {"loop", "models"}, {"data", "durations", "outside"}],

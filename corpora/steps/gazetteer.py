@@ -19,6 +19,7 @@ from corpora.surface_forms import (
     kept_gazetteer,
     surface_rows,
 )
+from schemas.arrow_tables import label_list
 from schemas.catalog.corpora import CLASSES, TRIE
 from schemas.dataset import part_uris, read_batches
 from schemas.page_samples import sampled_pages
@@ -46,8 +47,9 @@ def write_gazetteer(
 
     def titles() -> Iterator[Titles]:
         for uri in part_uris(type_index):
-            for batch in read_batches(uri):
-                yield Titles(*(batch.column(name).to_pylist() for name in ("title", "class", "redirects")))
+            for batch in read_batches(uri, ["title", "class", "redirects"]):
+                redirects = batch.column("redirects").to_numpy().tolist()
+                yield Titles(batch.column("title").to_pylist(), label_list(batch.column("class")), redirects)
 
     done = 0
 

@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 
 import marisa_trie
-import numpy as np
 import pyarrow as pa
 import pytest
 from hypothesis import given
@@ -111,8 +110,7 @@ def test_words_are_taken_for_what_they_are_spelled() -> None:
 
 
 def gazetteer(size: int) -> Gazetteer:
-    names = pa.array([f"Name {number}" for number in range(size)], pa.large_string())
-    return build_gazetteer(names, (np.arange(size) % 3).astype(np.uint16), ("A", "B", ENTITY))
+    return build_gazetteer({f"Name {number}": number % 3 for number in range(size)}.items, ("A", "B", ENTITY))
 
 
 def written(names: Gazetteer, folder: Path) -> tuple[str, str]:
@@ -135,8 +133,7 @@ def test_a_gazetteer_comes_back_from_its_files(tmp_path: Path, size: int) -> Non
 def test_the_order_of_surfaces_does_not_change_a_byte(tmp_path: Path) -> None:
     order = list(range(500))
     random.Random(1).shuffle(order)
-    names = pa.array([f"Name {number}" for number in order], pa.large_string())
-    other = build_gazetteer(names, (np.array(order) % 3).astype(np.uint16), ("A", "B", ENTITY))
+    other = build_gazetteer({f"Name {number}": number % 3 for number in order}.items, ("A", "B", ENTITY))
     one = written(gazetteer(500), tmp_path / "one")
     two = written(other, tmp_path / "two")
     assert [Path(path).read_bytes() for path in one] == [Path(path).read_bytes() for path in two]
@@ -301,6 +298,24 @@ def test_never_linked_on_five_pages() -> None:
     assert outcome("Rome", ROME, pages(*["to Rome"] * 4))[1] == "kept"
     assert outcome("Rome", ROME, pages(*["to Rome"] * 5))[1] == "never-linked"
     assert outcome("Rome", ROME, pages(*["to Rome"] * 50, "to [Rome|City]"))[1] == "kept"
+
+
+@pytest.mark.parametrize("block", [1, 2, 5])
+def test_what_is_read_together_changes_nothing(block: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    titles = {"Mercury (element)": "Element", "Mercury": "Planet", "Rome": "City", "Eternal City": ">City"}
+    linked = [f"[{name}|{cls}]" for cls in ("City", "Film", "City") for name in ("Rome", "Roma", "Mercury", "Urbs")]
+    sample = pages(*linked, *linked[:3], "[Urbs|Film] and [Roma|ENTITY]", "[7|City]", "[7|Film]")
+    expected = judged(titles, sample)
+    monkeypatch.setattr("corpora.surface_forms._BLOCK", block)
+    assert judged(titles, sample) == expected
+    classes = {name: (row["class"], row["linked"]) for name, row in expected.items()}
+    assert classes == {
+        "Eternal City": ("City", 0),
+        "Mercury": ("Planet", 4),
+        "Roma": ("City", 4),
+        "Rome": ("City", 4),
+        "Urbs": (ENTITY, 4),
+    }
 
 
 def test_pages_are_counted_once_and_without_those_of_that_title() -> None:

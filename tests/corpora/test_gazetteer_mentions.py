@@ -3,7 +3,6 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
-import numpy as np
 import pyarrow as pa
 import pytest
 from hypothesis import given
@@ -26,11 +25,7 @@ TITLES = {
     "acid rain": 2,
     "GONNA": 2,
 }
-GAZETTEER = build_gazetteer(
-    pa.array(TITLES, pa.large_string()),
-    np.array([*TITLES.values()], np.uint16),
-    ("ENTITY", "Country", "Company", "Language"),
-)
+GAZETTEER = build_gazetteer(TITLES.items, ("ENTITY", "Country", "Company", "Language"))
 
 
 def mention(start: int, end: int, source: str = "capitalised", cls: str = "ENTITY", flag: str = "") -> dict[str, Any]:

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-import numpy as np
-import pyarrow as pa
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -45,9 +43,7 @@ def test_integrated_is_entity_and_twice_task(
 
 
 NAMES = ["Rome", "Julius Caesar", "Georgia"]
-GAZETTEER = build_gazetteer(
-    pa.array(NAMES, pa.large_string()), np.array([1, 2, 0], np.uint16), (ENTITY, "City", "Person")
-)
+GAZETTEER = build_gazetteer(dict(zip(NAMES, (1, 2, 0), strict=True)).items, (ENTITY, "City", "Person"))
 TEXT = "Julius Caesar came to Rome, left Rome, and never saw Georgia."
 
 

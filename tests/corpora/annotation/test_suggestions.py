@@ -1,18 +1,11 @@
 from __future__ import annotations
 
-import numpy as np
-import pyarrow as pa
-
 from corpora.annotation.records import Link, Span
 from corpora.annotation.suggestions import links_of, suggest
 from corpora.gazetteer import build_gazetteer
 
 LABELS = {"City": "location", "Band": "band"}
-NAMES = build_gazetteer(
-    pa.array(["New York", "Pink Floyd", "Kind of Blue"], pa.large_string()),
-    np.array([0, 1, 2], np.uint16),
-    ["City", "Band", "Album"],
-)
+NAMES = build_gazetteer({"New York": 0, "Pink Floyd": 1, "Kind of Blue": 2}.items, ["City", "Band", "Album"])
 
 
 def test_labels_come_from_mentions_and_the_gazetteer_each_with_its_source() -> None:

@@ -1,0 +1,71 @@
+"""Building the MARISA tries of the gazetteer, each in a process of its own.
+
+While it is built a trie takes ten times the memory that it has in the end, some 130 bytes a name, in pieces so small
+that a process keeps most of them. All of it is given back where the process ends, and the one that needs the trie maps
+the file that is left. This module is also the program of that process, so that it imports nothing else.
+"""
+
+from __future__ import annotations
+
+import errno
+import marshal
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import marisa_trie
+
+_BLOCK = 1 << 14
+# The folder of this file is not to be searched for modules.
+_PROGRAM = (sys.executable, "-P", __file__)
+
+
+def build_trie(texts: Iterable[str], order: int = marisa_trie.DEFAULT_ORDER) -> Any:
+    """The `marisa_trie.Trie` of texts, mapped from a file that is deleted already.
+
+    In which order the texts come, and how often, does not matter. In the default order of nodes a search is fastest;
+    with `marisa_trie.LABEL_ORDER` the trie gives its texts sorted. Raises MemoryError where there is too little.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        path = str(Path(folder) / "trie")
+        rest = iter(texts)
+        # Where the process has ended before it had all, its status says why.
+        with (
+            suppress(BrokenPipeError),
+            subprocess.Popen([*_PROGRAM, str(order), path], stdin=subprocess.PIPE) as process,
+        ):
+            assert process.stdin is not None
+            while block := list(islice(rest, _BLOCK)):
+                marshal.dump(block, process.stdin)
+            marshal.dump([], process.stdin)
+        if process.returncode in (errno.ENOMEM, -signal.SIGKILL):
+            raise MemoryError("the process that builds the gazetteer's trie ran out of memory")
+        if process.returncode:
+            raise RuntimeError(f"the process that builds the gazetteer's trie ended with status {process.returncode}")
+        return marisa_trie.Trie().mmap(path)
+
+
+def _main() -> None:
+    order, path = sys.argv[1:]
+
+    def texts() -> Iterator[str]:
+        while block := marshal.load(sys.stdin.buffer):
+            yield from block
+
+    try:
+        marisa_trie.Trie(texts(), order=int(order)).save(path)
+    except MemoryError:
+        sys.exit(errno.ENOMEM)
+    except EOFError:
+        # Whoever gave the texts has failed, and says so itself.
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    _main()
