@@ -144,6 +144,8 @@ def build_index(
         raise InputError(f"{twice:,} of {len(types.titles):,} typed titles are given twice")
     resolved = resolve_redirects(graph.follows, typed)
     kept = np.flatnonzero(resolved.articles >= 0)
+    # First of all that is made of them: while titles are copied, most memory is taken.
+    titles = titles.take(graph.rows[kept])
     rows = graph.rows[resolved.articles[kept]]
     steps = resolved.steps[kept]
     origins = np.zeros(len(kept), np.uint8) if types.origins is None else types.origins[rows]
@@ -162,7 +164,7 @@ def build_index(
     )
     keys = graph.keys[kept]
     index = TitleIndex(tuple(classes), keys, types.class_ids[rows], steps, origins, bucket_starts(keys), graph.seed)
-    return Build(index, titles.take(graph.rows[kept]), counts)
+    return Build(index, titles, counts)
 
 
 def index_rows(build: Build, wikidata: WikidataIndex, batch_size: int = 1 << 16) -> Iterator[pa.RecordBatch]:

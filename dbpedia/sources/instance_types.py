@@ -130,6 +130,7 @@ def collect_types(
     column = pa.concat_arrays(title_chunks)
     set_ids = np.concatenate(set_chunks)
     del title_chunks, set_chunks
+    pa.default_memory_pool().release_unused()  # else the chunks' memory stays with the allocator
 
     grouping = group_titles(column)
     first = np.flatnonzero(np.diff(grouping.keys, prepend=~grouping.keys[:1]))

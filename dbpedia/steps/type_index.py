@@ -108,6 +108,9 @@ def write_type_index(
     if pages and dbpedia_redirects:
         of_dbpedia = without_stale(of_dbpedia, _article_keys(pages), redirect_counts)
     build = build_index(merged.types, _redirects(redirects), known.classes, of_dbpedia)
+    shard.count("types", "titles with a class", len(merged.types.titles))
+    del merged
+    pa.default_memory_pool().release_unused()  # else what the index was made of stays beside its rows
     title_index = build.title_index
     if in_scripts:
         # Without the wiki's pages what has a class is taken for one.
@@ -120,7 +123,6 @@ def write_type_index(
         shard.count_all("Wikidata items", {"rows with": len(batch) - unknown, "rows without": unknown})
     shard.attach("type_index", LOOKUP, lambda path: write_index(title_index, str(path)))
     shard.attach("type_index", WIKIDATA_LOOKUP, lambda path: write_wikidata_index(wikidata, str(path)))
-    shard.count("types", "titles with a class", len(merged.types.titles))
     _count_triples(shard, "redirects", redirect_counts.triples)
     shard.count("redirects", "of DBpedia, to or from no article", redirect_counts.not_articles)
     shard.count("redirects", "of DBpedia, from an article of the wiki to another", redirect_counts.stale)

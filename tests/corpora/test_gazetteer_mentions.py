@@ -90,9 +90,7 @@ def test_names_where_no_mention_stands(text: str, expected: list[tuple[str, str]
 
 def test_a_name_is_none_within_a_korean_word() -> None:
     titles = {"도쿄 역": 1, "MBC": 1}
-    gazetteer = build_gazetteer(
-        pa.array(titles, pa.large_string()), np.array([*titles.values()], np.uint16), ("ENTITY", "Country")
-    )
+    gazetteer = build_gazetteer(titles.items, ("ENTITY", "Country"))
     text = "도쿄 역사와 동도쿄 역, 도쿄 역 (MBC가)."
     (matches,) = gazetteer.search.find([text], tokenize_all([text], "ko"))
     assert len(matches) == 4
