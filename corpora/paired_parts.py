@@ -112,7 +112,7 @@ def _read_typed(uri: str | None) -> pa.Table:
         return _TYPED.empty_table()
     columns = [*PLACE, *(f"mentions.list.element.{name}" for name in _OF_MENTIONS)]
     with open_part(uri) as parquet:
-        # Read by several threads, a part takes twice the memory, and no less time.
+        # Read by several threads, a part takes half as much memory again, and no less time.
         groups = range(parquet.num_row_groups)
         return pa.concat_tables(parquet.read_row_group(group, columns, use_threads=False) for group in groups)
 
