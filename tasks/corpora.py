@@ -33,7 +33,7 @@ class FilteredSentences(Profiled, BeamTask):
     """
 
     datasets = ("filtered_sentences", "rejects")
-    step_version = 8
+    step_version = 9
     path_parameters = ("profile", "label_set")
     transform = "corpora.transforms:FilterSentences"
 
@@ -107,7 +107,7 @@ class NerCorpus(Profiled, BeamTask):
     """
 
     datasets = ("ner_corpus", "rejects")
-    step_version = 4
+    step_version = 5
     path_parameters = ("profile", "label_set", "alpha")
     transform = "corpora.transforms:BalanceCorpus"
 

@@ -42,7 +42,7 @@ class TypeIndex(BeamTask):
     """Title to DBpedia class, redirects resolved, as Parquet and as the memory-mapped table that linking reads."""
 
     datasets = ("type_index", "rejects")
-    step_version = 7
+    step_version = 8
     grows_with_dump = False
     transform = "dbpedia.transforms:BuildTypeIndex"
 
