@@ -53,8 +53,9 @@ def run_pattern(words: CapitalWords) -> re.Pattern[str]:
     """A run of capitalised words, an ordinal before them or not (`3rd Canadian Division`).
 
     Where one is part of a word that is no name (`Latin-based`), nothing matches. What begins with a capitalised article
-    is a name of its own (`Committee of The Public Interest`). The adjectives in lower case of a name with one capital
-    are part of it (`Union européenne`).
+    is a name of its own (`Committee of The Public Interest`), and so is what begins with a word that stands `apart`
+    (`ABD | Başkanı Jimmy Carter`). The adjectives in lower case of a name with one capital are part of it (`Union
+    européenne`).
     """
     tied = "|".join(re.escape(tie) for tie in words.ties if not tie.endswith(("'", "-")))
     written = (re.escape(tie).replace("'", "['’]") for tie in words.ties if tie.endswith(("'", "-")))
@@ -62,6 +63,10 @@ def run_pattern(words: CapitalWords) -> re.Pattern[str]:
     titles = sorted(word for word in words.articles if word.istitle() and len(word) > 1)
     no_title = rf"(?!(?:{'|'.join(titles)})\b)" if titles else ""
     no_century = r"(?![IVXL]+(?:e|ᵉ)?\b(?!\.))"  # `la tomba di Donato Donati | del XVII secolo`
+    stand_apart = "|".join(words.apart)
+    apart = rf"(?!(?:{stand_apart})\b)" if stand_apart else ""
+    date = rf"| (?:{stand_apart})\b" if stand_apart else ""
+    next_word = rf" (?={CAPITAL}){apart}| & | (?:{tied}) {no_title}{no_century}{apart}{bound}"
     front = "|".join(rf"(?<=\b{word})" for word in sorted(words.fronts))
     no_adjective = "|".join((*words.ties, *sorted(words.behind_fronts)))
     endings = "|".join(words.front_endings)
@@ -75,8 +80,8 @@ def run_pattern(words: CapitalWords) -> re.Pattern[str]:
     return re.compile(
         rf"[\d{CAPITALS}](?<={words.others.edge_before}.)(?:(?<=\d){_BEHIND_DIGIT} {CAPITAL}|(?<!\d)){rest}"
         rf"{adjectives}"
-        rf"(?:(?: (?={CAPITAL})| & | (?:{tied}) {no_title}{no_century}{bound}){CAPITAL}{rest}{adjectives})*"
-        rf"(?: \d{{1,3}}(?![\w%–-]|, ?\d|\.(?!\Z)| [^\W\dA-Z]\w{{2,}}s\b))?{words.others.edge_after}"
+        rf"(?:(?:{next_word}){CAPITAL}{rest}{adjectives})*"
+        rf"(?: \d{{1,3}}(?![\w%–-]|, ?\d|\.(?!\Z)| [^\W\dA-Z]\w{{2,}}s\b{date}))?{words.others.edge_after}"
     )
 
 
@@ -85,10 +90,14 @@ def _behind_letter(words: CapitalWords) -> str:
 
     Where small words are elided, such names have two of them and elided ones too: `Saint-Jean-de-la-Ruelle`,
     `Condé-sur-l'Escaut`.
+
+    Where names have endings behind an apostrophe (`Berlin'de`), only a capital behind one belongs to the word:
+    `O'Neill`.
     """
     elided = "|".join(words.others.elided)
     small = rf"(?:\w{{2,4}}-){{0,2}}(?:(?:{elided})['’])?" if elided else r"(?:\w{2,3}-)?"
-    return rf"\w*(?:['’](?!s\b)\w+|-{small}{CAPITAL}\w*|&{CAPITAL}\w*)*"
+    apostrophe = rf"['’](?={CAPITAL})" if words.others.endings else r"['’](?!s\b)"
+    return rf"\w*(?:{apostrophe}\w+|-{small}{CAPITAL}\w*|&{CAPITAL}\w*)*"
 
 
 def read_run(text: str, words: CapitalWords, cases: WordCases) -> Run:
@@ -118,14 +127,14 @@ def read_run(text: str, words: CapitalWords, cases: WordCases) -> Run:
         if is_name and not word and capitalised[-1] in words.described:
             is_name = not (is_adjective(capitalised[-2], words) or capitalised[-2].endswith(words.describing_endings))
         behind = begin > 0 and units[begin - 1] in words.articles
-        common = all(unit.lower() in cases.lower or is_adjective(unit, words) for unit in capitalised)
+        common = all(words.others.lower(unit) in cases.lower or is_adjective(unit, words) for unit in capitalised)
         name = _whole_word(" ".join(units[begin:]))
         singulars = () if word else _singulars(name, last, words)
         return Part(len(text) - len(name), name, word, is_name, common, behind, last, singulars)
 
     if counted:
         return Run(part(1), None, False, True, None)
-    first = units[0].lower()
+    first = words.others.lower(units[0])
     whole = part(0)
     common_first = first in cases.lower
     rest = part(1) if common_first and not openers and len(units) > 1 and units[1][0].isupper() else None
@@ -156,7 +165,8 @@ def _without_offices(units: Sequence[str], first: int, words: CapitalWords, case
     tied = _is_tie(units[begin - 1]) or units[begin][0].islower()
     if (tied and noble) or units[-1].isdigit():
         return None
-    if units[-1].lower() in cases.lower and (not tied or units[begin].lower() in cases.lower):
+    lower = words.others.lower
+    if lower(units[-1]) in cases.lower and (not tied or lower(units[begin]) in cases.lower):
         return None if tied else first
     return begin
 
@@ -169,19 +179,20 @@ def _behind_person_title(units: Sequence[str], first: int, words: CapitalWords, 
     for place in range(first + 1, len(units) - 2):  # two words at least are the name
         if units[place].rstrip(".") in words.others.honorifics:
             name = units[place + 1 :]
-            is_name = not any(_is_tie(unit) or unit.lower() in cases.lower for unit in name)
+            is_name = not any(_is_tie(unit) or words.others.lower(unit) in cases.lower for unit in name)
             return place + 1 if is_name and words.offices.isdisjoint(name) else None
     return None
 
 
 def _behind_post(units: Sequence[str], first: int, words: CapitalWords, cases: WordCases) -> int:
     """Where the name of what a post belongs to begins (`Managing Editor of Baylor Law Review`), else `first`."""
+    lower = words.others.lower
     for place in range(first + 1, len(units) - 1):
         if _is_tie(units[place]):
             post = units[first:place]
             begin = next((at for at in range(place, len(units)) if not _is_tie(units[at])), first)
-            is_post = post[-1] in words.offices and all(unit.lower() in cases.lower for unit in post)
-            return begin if is_post and units[begin].lower() not in cases.lower else first
+            is_post = post[-1] in words.offices and all(lower(unit) in cases.lower for unit in post)
+            return begin if is_post and lower(units[begin]) not in cases.lower else first
     return first
 
 
@@ -285,7 +296,7 @@ def _can_be_name(word: str, words: CapitalWords) -> bool:
         return False  # `April-May`
     if word.rstrip(".") in words.dotted_endings:
         return False  # behind a name that is known already: `Encyclopædia Britannica, Inc.`
-    is_unit = word.lower() in words.others.units
+    is_unit = words.others.lower(word) in words.others.units
     return len(word) >= _MIN_LENGTH and not (is_unit or _is_no_name(word, words) or any(map(str.isdigit, word)))
 
 

@@ -52,6 +52,7 @@ class CapitalWords:
     clause_openers: frozenset[str]
     ties: tuple[str, ...]
     place_ties: tuple[str, ...]
+    apart: tuple[str, ...]
     sides: frozenset[str]
     owners: frozenset[str]
     ended: tuple[str, ...]

@@ -209,7 +209,7 @@ class CapitalisedNames:
             yield from (match.span() for match in words.begun_within.finditer(text, start, end))
         if words.ended_within:
             yield from ((match.end() - 1, match.end()) for match in words.ended_within.finditer(text, start, end))
-        if words.before_place and first.lower() not in self.cases.lower:
+        if words.before_place and words.others.lower(first) not in self.cases.lower:
             place = words.before_place.search(text, start, end)
             if place and words.fronts.isdisjoint(text[start : place.start()].split()):
                 yield place.span()
@@ -240,7 +240,7 @@ class CapitalisedNames:
         return behind_comma(text, end + dotted, words.others)
 
     def _are_joined(self, run: str, gap: str, following: str) -> bool:
-        common, words = self.cases.lower, self.words
+        common, words, lower = self.cases.lower, self.words, self.words.others.lower
         last, first = run.rpartition(" ")[2], following.partition(" ")[0]
         if gap.strip() in words.definite and first in words.epithets:
             return " " not in run  # `Peter the Great`
@@ -249,15 +249,15 @@ class CapitalisedNames:
         if gap in words.list_joins and following.rpartition(" ")[2] in words.routes and last not in words.others.heads:
             return True  # `Miami and Erie Canal`
         if gap in words.list_joins and run.partition(" ")[0] in words.fronts:
-            return first.lower().endswith(words.front_endings)  # `Biblioteca Centrale e Regionale`
+            return lower(first).endswith(words.front_endings)  # `Biblioteca Centrale e Regionale`
         if " " not in run:
             return False
         if gap in words.list_joins and first in words.others.saints:
             return any(map(str.islower, run.split())) and not words.others.saints.isdisjoint(run.split())
-        if last.lower() not in common:
+        if lower(last) not in common:
             return False
         if gap in words.list_joins:
-            if first.lower() not in common:
+            if lower(first) not in common:
                 return False
             return any(map(str.islower, run.split())) or self._is_half(last, following)
         # `left Angola School for Babbage School`
@@ -275,6 +275,7 @@ class _Article:
 
     def __init__(self, words: CapitalWords, orthography: Orthography, lower_case: Collection[str]) -> None:
         self.words = words
+        self.lower = words.others.lower
         self.cases = orthography.cases
         self.describing = orthography.describing
         self.lower_case = lower_case
@@ -353,7 +354,7 @@ class _Article:
         if before.endswith(self.words.foreign_before) and not self.words.foreign.isdisjoint(_LAST_WORD.findall(before)):
             return True
         if part.word:
-            if part.word.lower() not in self.cases.lower:
+            if self.lower(part.word) not in self.cases.lower:
                 return False
             owned = _OWNED_NAME.match(text, end)
             return bool(owned or _COMPOUND_BEFORE.search(before) or _OWNER_BEFORE.search(before))
@@ -409,7 +410,7 @@ class _Article:
             return None
         if not initial:
             article = _article_before(text, start, self.words)
-            if article.lower() in self.words.indefinite:
+            if self.lower(article) in self.words.indefinite:
                 is_one = not _describes(whole, text, start, self.words) if whole.word else whole.is_common
                 if is_one:
                     return None  # `a Supreme Court`, `a Muslim`
@@ -417,7 +418,7 @@ class _Article:
                 return None
             return whole if self._is_name(whole, bool(article)) else None
         if whole.word:
-            lower = whole.word.lower()
+            lower = self.lower(whole.word)
             sure = whole.word in self.seen or lower in self.cases.upper
             sure = sure or (whole.word in self.last and lower not in self.cases.lower)
             sure = sure and (whole.word in self.naming or not self._is_describing(whole, text, start))
@@ -446,7 +447,7 @@ class _Article:
         word = part.word
         if not word or not part.is_name or "." in word:
             return part.is_name
-        lower = word.lower()
+        lower = self.lower(word)
         if lower in self.lower_case or (self._is_kind(word) and (behind_article or lower in self.cases.lower)):
             return False
         if lower in self.cases.lower and word not in self.last:
@@ -462,7 +463,7 @@ class _Article:
         """Whether the word is that of a place, which the article or the wiki has, with an ending: `Angolan`."""
         for ending in self.words.demonym_endings:
             stem = word.removesuffix(ending)
-            if stem != word and len(stem) >= _MIN_STEM and (stem in self.seen or stem.lower() in self.cases.upper):
+            if stem != word and len(stem) >= _MIN_STEM and (stem in self.seen or self.lower(stem) in self.cases.upper):
                 return True
         return False
 

@@ -20,7 +20,9 @@ def of(*kinds: str) -> list[str]:
     return [name for name in TABLES if any(fnmatch(name, kind) for kind in kinds) and name != OTHER_COLUMNS]
 
 
-@pytest.mark.parametrize("name", of("anchors", "flagged*", "kept*", "propagated", "unlinked", "added-*", "dropped-*"))
+@pytest.mark.parametrize(
+    "name", of("anchors", "flagged*", "kept*", "propagated", "unlinked", "added-*", "dropped-*", "capitalised-*")
+)
 def test_mentions_have_known_verdicts(name: str) -> None:
     assert read_judged(name)
 

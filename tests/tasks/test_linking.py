@@ -34,10 +34,12 @@ def test_types_that_hardly_any_anchor_has_are_warned_of(
 @pytest.mark.parametrize(
     ("lang", "profile", "warned"),
     [
-        ("tr", "names", True),
-        ("tr", "paper", False),
+        ("pl", "names", True),
+        ("pl", "paper", False),
         ("en", "names", False),
         ("fr", "names", False),
+        ("nl", "names", False),
+        ("tr", "names", False),
         ("th", "names", True),
         ("ja", "names", True),
     ],

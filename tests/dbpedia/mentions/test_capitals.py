@@ -524,10 +524,50 @@ def test_names_of_a_french_sentence(text: str, expected: list[str]) -> None:
         ("fr", "Il a écrit « Guerre et Paix » et «\xa0Les Misérables\xa0».", ["Guerre et Paix", "Les Misérables"]),
         ("ro", "A scris „Crimă și Pedeapsă” în 1866.", ["Crimă și Pedeapsă"]),
         ("hu", "Megírta a „Háború és Béke” című regényt.", ["Háború és Béke"]),
+        # Adjectives have a capital in Dutch too: with the noun they are no part of the name before them.
+        (
+            "nl",
+            "Hij zag Jan van Eyck, de Abdij van Maagdendale, een lijst van Belgische steden, in Gent Vlaamse kunst.",
+            ["Jan van Eyck", "Abdij van Maagdendale", "Gent"],
+        ),
+        ("nl", "Hij zag de Vlaamse Gemeenschap, Franstalige Belgen en een Brusselaar.", ["Vlaamse Gemeenschap"]),
+        ("nl", "Daar is Koning Albert II van België de zoon van Prins Leopold.", ["Albert II van België", "Leopold"]),
+        ("nl", "Zij was Hertogin van Brabant, in het Zuiden van Frankrijk.", ["Frankrijk"]),
+        ("nl", "Hij las « Bessy », « Nee » en « Het Dwaallicht ».", ["Bessy", "Het Dwaallicht"]),
+        # What is behind an apostrophe is no part of a Turkish name, but for a capital.
+        (
+            "tr",
+            "Orada Rona'nın Hindistan'da O'Neill ile İstanbul'dan Xi'an'a gittiği söylendi.",
+            ["Rona", "Hindistan", "O'Neill", "İstanbul"],
+        ),
+        # Months have a capital, and so have offices that stand behind what they are of.
+        (
+            "tr",
+            "Orada Fransa Başbakanı Lionel Jospin ile Lennox Kontesi Margaret Douglas, Blunt Ocak 2011'de göründü.",
+            ["Fransa", "Lionel Jospin", "Lennox", "Margaret Douglas", "Blunt"],
+        ),
+        (
+            "tr",
+            "Orada Berlin 3 Ekim 1990'da Apollo 11 ile IV. Murad ve Abd el-Kadir gibiydi.",
+            ["Berlin", "Apollo 11", "IV. Murad", "Abd el-Kadir"],
+        ),
+        (
+            "tr",
+            "Orada Sudeten Alman çiftçisi, Uber Çinli şirketi, Almanlar Berlin'i ve Yale Üniversitesinde Meyer vardı.",
+            ["Sudeten", "Uber", "Berlin", "Yale Üniversitesinde", "Meyer"],
+        ),
+        ("tr", "Orada Çing hanedanının yıkılmasıyla İngilizlerin ve Parislilerin parası bitti.", []),
     ],
 )
 def test_names_in_other_languages(lang: str, text: str, expected: list[str]) -> None:
     assert found_in(lang, text, common="orașul") == expected
+
+
+def test_turkish_words_are_compared_in_their_own_small_letters() -> None:
+    text = "Orada İlçe ve Irmak vardı."
+    assert found_in("tr", text) == ["İlçe", "Irmak"]
+    assert found_in("tr", text, common="ilçe ırmak") == []
+    assert found_in("tr", "Irmak vardı.", known="ırmak") == ["Irmak"]
 
 
 def test_a_single_word_in_italic_type_is_one_of_another_language_where_that_is_mostly_so() -> None:

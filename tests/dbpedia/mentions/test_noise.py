@@ -704,6 +704,10 @@ def test_an_indonesian_place_is_an_adjective_behind_some_words(flag: str, before
         ("hu", "I. e. 3. évezredben", "number"),
         ("hu", "XIX. századi", "number"),
         ("hu", "XXI. Század Fox", ""),
+        ("tr", "24 Haziran", "number"),
+        ("tr", "Kasım 1886", "number"),
+        ("tr", "Pazartesi", "number"),
+        ("tr", "Ekim Devrimi", ""),
     ],
 )
 def test_dates_are_numbers_in_languages_where_no_lower_case_tells_them(lang: str, surface: str, expected: str) -> None:
@@ -793,6 +797,8 @@ def test_wilson_interval() -> None:
         ("it", "Frankfurt am Main", "Francoforte sul Meno", ""),
         ("it", "della Germania", "Germania", "phrase"),
         ("it", "massicce Torri", "Flakturm", "phrase"),
+        ("nl", "Slag bij Waterloo", "Veldslag (1815)", ""),
+        ("tr", "Leyla ile Mecnun", "Mesnevi (Fuzûlî)", ""),
         ("ro", "Germaniei de Est", "Republica Democrată Germană", ""),
         ("ro", "sfârșitul războiului în Europa", "Sfârșitul celui de-al Doilea Război Mondial în Europa", "phrase"),
         ("hu", "Palast der Republikot", "Köztársasági palota (Berlin)", ""),
