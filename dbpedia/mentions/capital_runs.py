@@ -53,15 +53,15 @@ def run_pattern(words: CapitalWords) -> re.Pattern[str]:
     """A run of capitalised words, an ordinal before them or not (`3rd Canadian Division`).
 
     Where one is part of a word that is no name (`Latin-based`), nothing matches. What begins with a capitalised article
-    is a name of its own (`Committee of The Public Interest`), and so is what begins with a word that stands `apart`
-    (`ABD | Başkanı Jimmy Carter`). The adjectives in lower case of a name with one capital are part of it (`Union
-    européenne`).
+    is a name of its own (`Committee of The Public Interest`), but not where places do (`Universidad de La Habana`). So
+    is what begins with a word that stands `apart` (`ABD | Başkanı Jimmy Carter`). The adjectives in lower case of a
+    name with one capital are part of it (`Union européenne`).
     """
     tied = "|".join(re.escape(tie) for tie in words.ties if not tie.endswith(("'", "-")))
     written = (re.escape(tie).replace("'", "['’]") for tie in words.ties if tie.endswith(("'", "-")))
     bound = "".join(f"| {tie}" for tie in written)
     titles = sorted(word for word in words.articles if word.istitle() and len(word) > 1)
-    no_title = rf"(?!(?:{'|'.join(titles)})\b)" if titles else ""
+    no_title = rf"(?!(?:{'|'.join(titles)})\b)" if titles and not words.articles_in_places else ""
     no_century = r"(?![IVXL]+(?:e|ᵉ)?\b(?!\.))"  # `la tomba di Donato Donati | del XVII secolo`
     stand_apart = "|".join(words.apart)
     apart = rf"(?!(?:{stand_apart})\b)" if stand_apart else ""
@@ -88,6 +88,8 @@ def run_pattern(words: CapitalWords) -> re.Pattern[str]:
 def _behind_letter(words: CapitalWords) -> str:
     """The rest of a word that begins with a capital, its parts with a hyphen included (`Ivry-sur-Seine`).
 
+    Also the dot that Catalan has between two letters (`Brussel·les`).
+
     Where small words are elided, such names have two of them and elided ones too: `Saint-Jean-de-la-Ruelle`,
     `Condé-sur-l'Escaut`.
 
@@ -97,7 +99,7 @@ def _behind_letter(words: CapitalWords) -> str:
     elided = "|".join(words.others.elided)
     small = rf"(?:\w{{2,4}}-){{0,2}}(?:(?:{elided})['’])?" if elided else r"(?:\w{2,3}-)?"
     apostrophe = rf"['’](?={CAPITAL})" if words.others.endings else r"['’](?!s\b)"
-    return rf"\w*(?:{apostrophe}\w+|-{small}{CAPITAL}\w*|&{CAPITAL}\w*)*"
+    return rf"\w*(?:{apostrophe}\w+|·\w+|-{small}{CAPITAL}\w*|&{CAPITAL}\w*)*"
 
 
 def read_run(text: str, words: CapitalWords, cases: WordCases) -> Run:

@@ -85,6 +85,8 @@ class CapitalWords:
     """Whether a single word in italic type is mostly one of another language."""
     names_in_quotes: bool
     """Whether a single word in quotation marks is mostly a name."""
+    articles_in_places: bool
+    """Whether a capitalised article behind a small word mostly begins the name of a place."""
     others: Words
     """What the noise rules know."""
 
@@ -255,5 +257,6 @@ def capital_words(lang: str, words: Words) -> CapitalWords | None:
         indefinite=words.indefinite,
         foreign_in_italics=lang in data["foreign_in_italics"],
         names_in_quotes=lang in data["names_in_quotes"],
+        articles_in_places=lang in data["articles_in_places"],
         others=words,
     )

@@ -522,7 +522,7 @@ def _apart(found: Sequence[Span], taken: Sequence[Span]) -> Iterator[Span]:
 
 _NAME_QUOTED_BEHIND = re.compile(rf" (?:[“\"„]|«\s?){CAPITAL}[^”\"»“.!?]{{1,60}}(?:[”\"“]|\s?»)")
 _RULER = re.compile(r" (?:[IVXLC]+|I(?:er|re|ᵉʳ))\Z")
-_OPENING = ".?!:;…([{\n"
+_OPENING = ".?!¿¡:;…([{\n"
 _QUOTES = "\"“”„«‘'"
 
 

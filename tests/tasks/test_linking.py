@@ -40,6 +40,7 @@ def test_types_that_hardly_any_anchor_has_are_warned_of(
         ("fr", "names", False),
         ("nl", "names", False),
         ("tr", "names", False),
+        ("pt", "names", False),
         ("th", "names", True),
         ("ja", "names", True),
     ],

@@ -520,6 +520,56 @@ def test_names_of_a_french_sentence(text: str, expected: list[str]) -> None:
         ("fr", "Il a rencontré peut-être Jean Dupont et l'ex-économiste Anne Dupont.", ["Jean Dupont", "Anne Dupont"]),
         ("fr", "Il habitait en ex-Union Soviétique.", []),
         ("ro", "El a plecat, luându-și Maria Popescu de soție.", ["Maria Popescu"]),
+        # Spanish: some names of several words have one capital, and a place may begin with a capitalised article.
+        (
+            "es",
+            "Vio el Imperio otomano, la Guerra Civil española y Roma.",
+            ["Imperio otomano", "Guerra Civil española", "Roma"],
+        ),
+        ("es", "Vio el Consejo Digital francés, la Unión y Roma.", ["Roma"]),
+        ("es", "La Guerra Civil de los años treinta, en Roma.", ["Guerra Civil", "Roma"]),
+        (
+            "es",
+            "Estudió en la Universidad de La Habana, no en la Universidad de Buenos Aires.",
+            ["Universidad de La Habana", "Universidad de Buenos Aires"],
+        ),
+        (
+            "es",
+            "Vio que Isabel la Católica, Juan de la Cruz y San Pedro eran.",
+            ["Isabel la Católica", "Juan de la Cruz", "San Pedro"],
+        ),
+        ("es", "¿Quién fue Simón Bolívar? ¿Discute el Papa Juan Pablo II? ¡Ay!", ["Simón Bolívar", "Juan Pablo II"]),
+        ("es", "Vio al General Franco, al Duque de Alba y al Rey, el 2 de Mayo.", ["Franco"]),
+        ("es", "Fue al Sur de Francia y a América del Sur.", ["Francia", "América del Sur"]),
+        ("es", "Leyó Salmon Fishing in Yemen y Vargas y Lago.", ["Vargas", "Lago"]),
+        (
+            "pt",
+            "Ele viu a Universidade de São Paulo, João da Silva e o Castelo d'Óbidos.",
+            ["Universidade de São Paulo", "João da Silva", "Castelo d'Óbidos"],
+        ),
+        (
+            "pt",
+            "Ele viu D. João VI, Pedro o Grande e Dona Maria da Glória.",
+            ["João VI", "Pedro o Grande", "Maria da Glória"],
+        ),
+        ("pt", "O Primeiro-Ministro José Sócrates, em Janeiro, no Sul de Portugal.", ["José Sócrates", "Portugal"]),
+        (
+            "pt",
+            "Ele viu a Primeira Guerra e as placas Indianas na América do Sul.",
+            ["Primeira Guerra", "América do Sul"],
+        ),
+        # Catalan: a dot within a word, and elided words as in French.
+        (
+            "ca",
+            "Va veure Brussel·les i el Col·legi d'Advocats de l'Empordà.",
+            ["Brussel·les", "Col·legi d'Advocats de l'Empordà"],
+        ),
+        (
+            "ca",
+            "Va anar de L'Anoia a la Universitat de La Laguna, el Dilluns.",
+            ["L'Anoia", "Universitat de La Laguna"],
+        ),
+        ("ca", "Segons el President Pere Aragonès, al Sud de França.", ["Pere Aragonès", "França"]),
         # Titles in the quotation marks of a language.
         ("fr", "Il a écrit « Guerre et Paix » et «\xa0Les Misérables\xa0».", ["Guerre et Paix", "Les Misérables"]),
         ("ro", "A scris „Crimă și Pedeapsă” în 1866.", ["Crimă și Pedeapsă"]),
@@ -597,7 +647,7 @@ def test_names_are_in_order_and_apart_and_begin_with_a_capital(texts: list[str])
 
 _UNIT = (
     rf"(?:(?:{CAPITAL}\.){{2,}}|{CAPITAL}\.(?= {CAPITAL})|St\.(?= )"
-    rf"|{CAPITAL}\w*(?:['’](?!s\b)\w+|-(?:\w{{2,3}}-)?{CAPITAL}\w*|&{CAPITAL}\w*)*)"
+    rf"|{CAPITAL}\w*(?:['’](?!s\b)\w+|·\w+|-(?:\w{{2,3}}-)?{CAPITAL}\w*|&{CAPITAL}\w*)*)"
 )
 PLAIN_RUN = re.compile(
     rf"{WORDS.edge_before}(?:\d{{1,3}}(?:st|nd|rd|th) )?{_UNIT}"
@@ -606,7 +656,29 @@ PLAIN_RUN = re.compile(
 )
 PIECES = [
     *("A", "St", "S", "Ab", "Éc", "ab", "The", "de", "van", "der", "of", "the", "s", "years", "1", "22", "333", "3rd"),
-    *("12th", "1234th", " ", " ", " ", " ", ".", ".", "-", "–", "'", "’", "&", " & ", ",", "/", "%", "(", "_", "٣"),
+    *(
+        "12th",
+        "1234th",
+        " ",
+        " ",
+        " ",
+        " ",
+        ".",
+        ".",
+        "-",
+        "–",
+        "'",
+        "’",
+        "&",
+        " & ",
+        ",",
+        "/",
+        "%",
+        "(",
+        "_",
+        "٣",
+        "·",
+    ),
 ]
 
 

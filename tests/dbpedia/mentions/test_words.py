@@ -33,7 +33,9 @@ ELSEWHERE = {
 DEFAULTS = {each.name: getattr(Words(), each.name) for each in fields(Words) if each.name not in ELSEWHERE}
 SPACED = {"topic_prepositions", "event_prepositions"}
 IN_LOWER_CASE = {"dates", "units", "centuries"}
-OF_NOISE = {"indefinite", "foreign_in_italics", "names_in_quotes", "others"}
+OF_LANGUAGES = {"foreign_in_italics", "names_in_quotes", "articles_in_places"}
+"""Languages by what holds in them, besides the tables of `capitals.toml`."""
+OF_NOISE = {"indefinite", "others"}
 
 
 def mistakes(table: dict[str, Any], branches: set[str]) -> list[str]:
@@ -84,7 +86,7 @@ def test_a_mistake_is_found(name: str, value: Any, mistake: str) -> None:
 
 @pytest.mark.parametrize("lang", sorted(CAPITALS))
 def test_the_words_of_capitalised_names_can_be_read(lang: str) -> None:
-    assert set(CAPITALS[lang]) == {each.name for each in fields(CapitalWords)} - OF_NOISE
+    assert set(CAPITALS[lang]) == {each.name for each in fields(CapitalWords)} - OF_NOISE - OF_LANGUAGES
     assert [name for name, value in CAPITALS[lang].items() if not isinstance(value, list)] == []
     assert lang in NOISE["words"], "whose dates, honorifics and small words the rule takes"
     assert capital_words(lang, words_of(lang))
@@ -110,8 +112,9 @@ def test_what_the_rule_takes_of_the_noise_rules_is_not_stated_twice(lang: str) -
     assert not any(twice.values()), f"stated elsewhere already, in noise.toml or as nobility: {twice}"
 
 
-def test_words_in_italics_are_said_of_languages_with_words() -> None:
-    assert {*CAPITAL_DATA["foreign_in_italics"], *CAPITAL_DATA["names_in_quotes"]} <= set(CAPITALS)
+@pytest.mark.parametrize("name", sorted(OF_LANGUAGES))
+def test_what_holds_in_languages_is_said_of_those_with_words(name: str) -> None:
+    assert set(CAPITAL_DATA[name]) <= set(CAPITALS)
 
 
 WORDS = Words(cases={"": ["ul", "en"], "u": ["ului"]}, surname_endings=frozenset({"en"}))
