@@ -34,8 +34,9 @@ _OF_NAME = ("type", "source")
 _UNKNOWN = {"source": SOURCE, "target": "", "redirects": 0, "origin": "", "flag": "", "qid": None}
 """A mention of which only the class is known."""
 _BOUND = ("-", "–", "/")
-# Two syllables of a Korean word, each of which is a token.
-_WITHIN_WORD = re.compile("[가-힣]{2}")
+# Each syllable of a Korean word is a token. Behind a name in Latin letters a few are a particle: `MBC가`.
+_SYLLABLE = re.compile("[가-힣]")
+_GOES_ON = re.compile("(?<=[가-힣])[가-힣]|[가-힣]{4}")
 
 
 class Name(NamedTuple):
@@ -83,7 +84,7 @@ def _can_be_name(text: str, start: int, end: int) -> bool:
     surface = text[start:end]
     if surface.islower() or (" " not in surface and not surface.isupper()):
         return False
-    if any(_WITHIN_WORD.match(text, edge - 1) for edge in (start, end) if edge):
+    if (start and _SYLLABLE.match(text, start - 1)) or _GOES_ON.match(text, end):
         return False
     head, _, before = text[:start].removesuffix(" ").rstrip("'’").rpartition(" ")
     behind = text[end : end + 2]

@@ -60,6 +60,8 @@ _WHEN: Final = {
     int(DEFAULTS["retcode"]["already_running"]): " when the other worker of the scheduler has built its step",
 }
 """When to give the command of a build that is not finished again, by its exit status; else when the cause is gone."""
+_FEW: Final = 3
+"""Settings that are named where any of them may be meant."""
 _LUIGIS = ("Running Worker", "Done scheduling tasks", "\n===== Luigi Execution Summary", "Worker Worker(")
 """How messages of Luigi begin that the block at the end takes the place of."""
 _logger = logging.getLogger("luigi-interface")
@@ -260,7 +262,7 @@ def _check_flags(arguments: Sequence[str]) -> None:
             near = [] if flag in OPTIONS else _of_sections(flag, known)
             near = difflib.get_close_matches(flag, alike, n=1, cutoff=0.7) or near
             its_own = f"its own are {', '.join(own) or 'none'}; --help lists those of the command"
-            hint = f"did you mean {near[0]}?" if near else its_own
+            hint = f"did you mean {' or '.join(near)}?" if near else its_own
             raise CommandError(f"{arguments[0]} has no option {flag}; {hint}")
     try:
         _, left = parser.parse_known_args(list(arguments))
@@ -271,10 +273,10 @@ def _check_flags(arguments: Sequence[str]) -> None:
 
 
 def _of_sections(flag: str, known: Iterable[str]) -> list[str]:
-    """The setting that a flag without its section stands for: that of a section for all steps, or the only one."""
+    """The settings that a flag without its section may stand for: all if they are few, or that of all steps."""
     found = [each for each in known if re.fullmatch(rf"--[A-Z]\w*{re.escape(flag.removeprefix('-'))}", each)]
     general = [each for each in found if issubclass(Register.get_task_cls(each[2:].partition("-")[0]), luigi.Config)]
-    return general or found[: len(found) == 1]
+    return found if len(found) <= _FEW else general[: len(general) == 1]
 
 
 def _is_number(text: str) -> bool:

@@ -43,7 +43,7 @@ def is_lower(text: str) -> bool:
 
 
 def sentence_end(lang: str) -> str:
-    """What ends the sentences of a language that has no full stop; empty for most languages."""
+    """What ends the sentences of a language in which Punkt hardly finds them; empty for most languages."""
     return "".join(entry(_data()["ends"], lang))
 
 

@@ -69,7 +69,7 @@ def settings(lock: SnapshotLock, folder: Path) -> str:
         blocks.append(
             [
                 "[Sentences]",
-                f"# Sentences of {language} end with {end}, which punkt does not know.",
+                f"# Sentences of {language} end with {end}: punkt hardly finds them.",
                 "splitter = sentencex",
             ]
         )

@@ -88,11 +88,11 @@ class NerBenchmark(BeamTask):
 
     def check_inputs(self) -> None:
         super().check_inputs()
-        files = self._files()
+        files, known = self._files(), self.known_datasets()
         if "dev" not in files or "test" in files:
             # A settings file may name datasets of its own directory, and another directory be given beside it.
             return
-        if unknown := sorted({*items(self.dev_is_test)}.difference(known := self.known_datasets())):
+        if unknown := sorted({*items(self.dev_is_test)}.difference(known)):
             raise InputError(
                 f"dev_is_test in [NerBenchmark] names {', '.join(unknown)}, which {self.directory} has no folder of; "
                 f"it has {', '.join(known)}"

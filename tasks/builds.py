@@ -93,7 +93,7 @@ class Prune(_Command):
 
     def text(self) -> str:
         root = existing_root()
-        # They are deleted in an order of its own.
+        # They are deleted in another order, those that others were made of last.
         builds = to_prune(root) if self.dry_run else sorted(prune(root), key=lambda build: build.location)
         if not builds:
             return f"{root}: no stale builds"

@@ -8,6 +8,7 @@ from typing import Any
 
 from corpora.reports.dapt import build_dapt_report
 from corpora.reports.profiles import ProfileDomains
+from corpora.steps.domain_passages import scores_doubt
 from corpora.steps.domain_vocabulary import read_vocabulary
 from corpora.stop_words import ENGLISH_STOP_WORDS
 from corpora.tokens import ENGLISH
@@ -76,15 +77,8 @@ class DomainPassages(BeamTask):
     def build(self) -> None:
         """Build the step, with a warning of domains whose passages could not be scored."""
         super().build()
-        counts = self.manifest().counts.get("passages", {})
-        if unscored := [name for name in self.names() if f"{name}: not scored" in counts]:
-            _logger.warning(
-                "%s: %s: not scored, so all of the crawl's passages are kept: too few of its sentences name an entity "
-                "of a specialised label to tell what belongs to the domain; docs/explanation/domains.md says how many "
-                "it takes",
-                self.step,
-                ", ".join(unscored),
-            )
+        if doubt := scores_doubt(self.manifest(), self.names()):
+            _logger.warning("%s: %s", self.step, doubt)
 
 
 def build_domains(names: str) -> tuple[str, ...]:

@@ -75,7 +75,8 @@ class TypeIndex(BeamTask):
                 "instance_types",
                 "instance_types in [DBpedia]",
                 RDF_TYPE,
-                "the release's instance types, or triples of your own as docs/how-to/choose-types.md has them",
+                "the release's instance types, or triples of your own as docs/how-to/choose-types.md has them (where "
+                "others stand before them, these lines alone)",
             ),
             ("dbpedia_redirects", "redirects in [DBpedia]", REDIRECTS, "the release's redirects, or none"),
         ):

@@ -53,7 +53,7 @@ class CategoryEdges(BeamTask):
     )
     categorylinks_table = Path(
         significant=False,
-        description="SQL table categorylinks; where there are no SQL tables set domains = in [BuildDomains]",
+        description="SQL table categorylinks; where there are no SQL tables leave domains in [BuildDomains] empty",
     )
     linktarget_table = Path(
         default="",
@@ -78,9 +78,11 @@ class CategoryEdges(BeamTask):
                 for table, (setting, value) in self._settings().items()
             }
         except InputError as error:
-            # Whoever has no tables of his wiki need not know that they are for domains, which are on unless turned off.
+            if all(value for table, (_, value) in self._settings().items() if table != "linktarget"):
+                raise
+            # Who has no tables of the wiki need not know that they are for domains, which are on unless turned off.
             raise InputError(
-                f"{error}. The SQL tables are for domains: where there are none set domains = in [BuildDomains]"
+                f"{error}. The SQL tables are for domains: where there are none leave domains in [BuildDomains] empty"
             ) from error
 
     def _settings(self) -> dict[str, tuple[str, str]]:

@@ -30,7 +30,7 @@ from schemas import storage
 from schemas.catalog.corpora import DOMAIN_PASSAGES, DOMAIN_TERMS
 from schemas.catalog.wiki import DOMAIN_PAGES
 from schemas.chance import uniform
-from schemas.dataset import parquet_parts, read_batches, read_dataset, read_manifest
+from schemas.dataset import Manifest, parquet_parts, read_batches, read_dataset, read_manifest
 from schemas.shards import Shard
 from schemas.sorted_lookup import find_sorted
 
@@ -46,6 +46,7 @@ _Row = tuple[int, int, str, str, list[str]]
 """A sentence: page, paragraph, heading, text and the classes of its mentions."""
 _PageIds = npt.NDArray[np.int64]
 _Flags = npt.NDArray[np.bool_]
+_NOT_SCORED: Final = "not scored"
 
 
 class DomainCrawl(NamedTuple):
@@ -120,6 +121,19 @@ def write_domain_passages(
         writer.flush(shard)
 
 
+def scores_doubt(passages: Manifest, domains: Iterable[str]) -> str:
+    """What may be wrong where passages of some of these domains could not be scored; empty where all could."""
+    counts = passages.counts.get("passages", {})
+    unscored = [name for name in domains if f"{name}: {_NOT_SCORED}" in counts]
+    if not unscored:
+        return ""
+    return (
+        f"{', '.join(unscored)}: not scored, so all of the crawl's passages are kept: too few sentences name an entity "
+        "of a specialised label, or too few pages have one, or the sample of the wiki has no page "
+        "(docs/explanation/domains.md, What belongs to a domain)"
+    )
+
+
 def _read_crawl(crawl: DomainCrawl) -> _Domain:
     page_ids, central = _read_centralities(crawl.pages)
     return _Domain(frozenset(crawl.specialised), page_ids, central, min(1.0, _CRAWL_SAMPLE / max(1, len(page_ids))))
@@ -184,7 +198,7 @@ class _PassageWriter:
         for first, last, section, sentences, value in zip(*columns, scores, strict=True):
             kept = value is None or classes is None or (value >= self._min_score and classes >= MIN_DENSITY)
             self._rows.append((page.page_id, first, last, section, sentences, value, page.centrality, classes, kept))
-            outcome = f"{self._name}: {'not scored' if value is None else 'kept' if kept else 'left out'}"
+            outcome = f"{self._name}: {_NOT_SCORED if value is None else 'kept' if kept else 'left out'}"
             shard.count("passages", outcome)
             shard.count("sentences", outcome, sentences)
         if len(self._rows) > _BLOCK:

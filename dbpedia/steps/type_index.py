@@ -48,6 +48,7 @@ _MOST_NAMES = 1_000
 _LONGEST_NAME = 100
 _TOLD_NAMES = 5
 _SEVERAL_EDITIONS = "resources of several editions of DBpedia"
+_OTHERS = "(others)"
 _UNKNOWN_CLASSES = "classes the ontology does not have"
 
 
@@ -149,7 +150,7 @@ def classes_doubt(index: Manifest) -> str:
     counts = index.counts.get(_UNKNOWN_CLASSES, {})
     if not counts:
         return ""
-    first = sorted(counts, key=lambda name: (-counts[name], name))[:_TOLD_NAMES]
+    first = sorted(counts.keys() - {_OTHERS}, key=lambda name: (-counts[name], name))[:_TOLD_NAMES]
     named = ", ".join(f"{name} {counts[name]:,}" for name in first) + ", …" * (len(counts) > len(first))
     return (
         f"the ontology does not have the classes of some types, which do not count ({named}): see to the spelling, "
@@ -191,7 +192,7 @@ def _most_frequent(classes: Counter[str]) -> Counter[str]:
     kept: Counter[str] = Counter()
     first = set(sorted(classes, key=lambda name: (-classes[name], name))[:_MOST_NAMES])
     for name, number in classes.items():
-        kept[printable(name[:_LONGEST_NAME]) if name in first else "(others)"] += number
+        kept[printable(name[:_LONGEST_NAME]) if name in first else _OTHERS] += number
     return kept
 
 
@@ -298,8 +299,8 @@ def _redirects(location: str) -> Iterator[Redirects]:
 
 
 def _page_titles(pages: str, redirects: str) -> list[pa.Array]:
-    """The titles of all pages of the wiki that are known; `pages` may be empty."""
-    return [batch.column("title") for each in (pages, redirects) if each for batch in read_dataset(each, ["title"])]
+    """The titles of all pages of the wiki that are known: redirects alone where `pages`, which have them, is empty."""
+    return [batch.column("title") for batch in read_dataset(pages or redirects, ["title"])]
 
 
 def _article_keys(pages: str) -> npt.NDArray[np.uint64]:

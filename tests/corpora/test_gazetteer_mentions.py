@@ -91,11 +91,11 @@ def test_names_where_no_mention_stands(text: str, expected: list[tuple[str, str]
 def test_a_name_is_none_within_a_korean_word() -> None:
     titles = {"도쿄 역": 1, "MBC": 1}
     gazetteer = build_gazetteer(titles.items, ("ENTITY", "Country"))
-    text = "도쿄 역사와 동도쿄 역, 도쿄 역 (MBC가)."
+    text = "도쿄 역사와 동도쿄 역, 도쿄 역 (MBC가). MBC교향악단은 아리랑MBC, MBC에서는."
     (matches,) = gazetteer.search.find([text], tokenize_all([text], "ko"))
-    assert len(matches) == 4
+    assert len(matches) == 7
     names = find_names(text, [], matches, gazetteer, (), PLACES)
-    assert [(each.start, text[each.start : each.end]) for each in names] == [(14, "도쿄 역"), (20, "MBC")]
+    assert [(each.start, text[each.start : each.end]) for each in names] == [(14, "도쿄 역"), (20, "MBC"), (44, "MBC")]
 
 
 def test_a_name_of_a_place_by_its_capitals_gets_the_class() -> None:

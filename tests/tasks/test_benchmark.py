@@ -62,6 +62,40 @@ def test_a_dev_split_of_no_dataset_is_refused_where_one_may_be_meant(tmp_path: P
         NerBenchmark(dataset="tiny").check_inputs()
 
 
+def test_a_folder_whose_name_no_dataset_may_have_is_named(tmp_path: Path, configure: Configure) -> None:
+    folder(tmp_path / "tiny", "train", "test")
+    folder(tmp_path / "My Data", "train")
+    configure(NerBenchmark={"directory": tmp_path})
+    with pytest.raises(InputError) as error:
+        NerBenchmark.all()
+    assert str(error.value) == (
+        f"directory in [NerBenchmark] = {tmp_path}: the folder 'My Data' in it has data, and that of a dataset needs a "
+        "name of letters, digits, '.', '-' and '_' that begins with a letter or digit, at most 100 characters; rename "
+        "it or move it away"
+    )
+
+
+def test_a_directory_that_is_not_there_is_named_once(tmp_path: Path, configure: Configure) -> None:
+    configure(NerBenchmark={"directory": tmp_path / "none"})
+    with pytest.raises(InputError, match=r"^directory in \[NerBenchmark\] = \S+/none: no such directory \(looked in "):
+        NerBenchmark(dataset="tiny").files()
+
+
+@pytest.mark.parametrize("name", ["others", "each", "joint", "source-then-target", "laner-no-context-crf", "flair"])
+def test_a_folder_whose_name_settings_have_for_something_else_is_named(
+    name: str, tmp_path: Path, configure: Configure
+) -> None:
+    folder(tmp_path / "direct-mail", "train", "test")
+    folder(tmp_path / name, "train", "test")
+    configure(NerBenchmark={"directory": tmp_path})
+    with pytest.raises(InputError) as error:
+        NerBenchmark(dataset=name).check_inputs()
+    assert str(error.value) == (
+        f"directory in [NerBenchmark] = {tmp_path}: the folder {name} in it has data, and no dataset can be called "
+        f"{name}: settings of trainings have the name for something else; rename it or move it away"
+    )
+
+
 def test_folders_that_are_hidden_or_have_no_data_are_passed_over(tmp_path: Path, configure: Configure) -> None:
     folder(tmp_path / "tiny", "train", "test")
     folder(tmp_path / ".ipynb_checkpoints", "train")

@@ -198,7 +198,7 @@ def test_the_tables_that_other_steps_read_are_named_once(tmp_path: Path, configu
     configure(Wikipedia={"page_table": ""}, CategoryEdges={"page_table": page, "page_props_table": page_props})
     assert CategoryEdges().configuration()["tables"] == tables
     configure(Wikipedia={"page_table": ""})
-    told = r"^page_table in \[CategoryEdges\] is empty: name a file\. .* no.* set domains = in \[BuildDomains\]$"
+    told = r"^page_table in \[CategoryEdges\] is empty: name a file\. .* no.* leave domains in \[BuildDomains\] empty$"
     with pytest.raises(InputError, match=told):
         CategoryEdges().check_inputs()
 

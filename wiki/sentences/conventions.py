@@ -47,7 +47,10 @@ def splitter_doubt(name: str, language: str) -> str:
         return f"sentences of {language} end with {end}, which no splitter knows; most paragraphs will be one sentence"
     if name == "sentencex" or not end:
         return ""
-    return f"sentences of {language} end with {end}, which the splitter {name} does not know; set splitter = sentencex"
+    return (
+        f"sentences of {language} end with {end}, and the splitter {name} hardly finds them; set splitter = sentencex "
+        "in [Sentences]"
+    )
 
 
 @cache

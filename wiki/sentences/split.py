@@ -132,7 +132,10 @@ def _without_those_in_quotations(text: str, starts: Sequence[int], words: Collec
         brackets = _BRACKETS.match(text, place)
         start = brackets.end() if brackets else place
         word = _LETTERS.match(text, start)
-        is_quoted = text[:start].rstrip()[-1:] in _QUOTES
+        last = start
+        while last and text[last - 1].isspace():
+            last -= 1
+        is_quoted = text[max(0, last - 1) : last] in _QUOTES
         goes_on = is_quoted and word and (not text[start - 1].isspace() or word[0] in words)
         if start < len(text) and not goes_on and (not kept or start > kept[-1]):
             kept.append(start)

@@ -176,7 +176,9 @@ def test_each_language_is_once_in_a_table_and_each_word_as_it_is_looked_up() -> 
 def test_a_splitter_that_does_not_know_the_end_of_a_sentence_is_told() -> None:
     ends = [(lang, end) for codes, end in FACTS["ends"].items() for lang in codes.split()]
     assert max(Counter(lang for lang, _ in ends).values()) == 1
-    message = "sentences of ja end with 。, which the splitter punkt does not know; set splitter = sentencex"
+    message = (
+        "sentences of ja end with 。, and the splitter punkt hardly finds them; set splitter = sentencex in [Sentences]"
+    )
     assert splitter_doubt("punkt", "ja") == message
     assert splitter_doubt("sentencex", "ja") == splitter_doubt("punkt", "tr") == ""
     known = [code for code, _ in ends if code not in FACTS["ends_of_no_splitter"]]
