@@ -150,7 +150,9 @@ def _without_offices(units: Sequence[str], first: int, words: CapitalWords, case
     `Duke of York` is none of York.
     """
     if units[-1] in words.offices and len(units) > first + 1:
-        return None
+        is_owner = units[-1] in words.nobility and _is_tie(units[-2])  # `Muro del Príncipe`, but not `Grand Duke`
+        if not is_owner:
+            return None
     begin, office, noble = first, False, False
     while begin < len(units):
         unit = units[begin].rstrip(".")

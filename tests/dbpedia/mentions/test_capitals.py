@@ -119,6 +119,7 @@ def found(*texts: str, taken: list[list[tuple[int, int]]] | None = None) -> list
         ("They met President Karzai and King George.", ["Karzai", "George"]),
         ("They met French President Charles de Gaulle.", ["Charles de Gaulle"]),
         ("They met the Duke of York and the Earl of York.", []),
+        ("They met the Grand Duke at the Wall of Duke.", ["Wall of Duke"]),
         ("They met an Evangelical Protestant and a Turkish Sufi.", []),
         ("They met the President of Angola.", ["Angola"]),
         ("They met the President of Apollo Science.", ["Apollo Science"]),
