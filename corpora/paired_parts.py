@@ -113,8 +113,8 @@ def _read_typed(uri: str | None) -> pa.Table:
     columns = [*PLACE, *(f"mentions.list.element.{name}" for name in _OF_MENTIONS)]
     with open_part(uri) as parquet:
         # Read by several threads, a part takes half as much memory again, and no less time.
-        groups = range(parquet.num_row_groups)
-        return pa.concat_tables(parquet.read_row_group(group, columns, use_threads=False) for group in groups)
+        groups = [parquet.read_row_group(each, columns, use_threads=False) for each in range(parquet.num_row_groups)]
+        return pa.concat_tables(groups or [_TYPED.empty_table()])
 
 
 def _mismatch(pair: PartPair) -> InputError:

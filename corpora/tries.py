@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import marisa_trie
 
@@ -30,25 +30,36 @@ def build_trie(texts: Iterable[str], order: int = marisa_trie.DEFAULT_ORDER) -> 
     """The `marisa_trie.Trie` of texts, mapped from a file that is deleted already.
 
     In which order the texts come, and how often, does not matter. In the default order of nodes a search is fastest;
-    with `marisa_trie.LABEL_ORDER` the trie gives its texts sorted. Raises MemoryError where there is too little.
+    with `marisa_trie.LABEL_ORDER` the trie gives its texts sorted. Raises MemoryError where there is too little, and
+    OSError where the temporary folder has no room.
     """
     with tempfile.TemporaryDirectory() as folder:
         path = str(Path(folder) / "trie")
         rest = iter(texts)
-        # Where the process has ended before it had all, its status says why.
-        with (
-            suppress(BrokenPipeError),
-            subprocess.Popen([*_PROGRAM, str(order), path], stdin=subprocess.PIPE) as process,
-        ):
+        with subprocess.Popen([*_PROGRAM, str(order), path], stdin=subprocess.PIPE) as process:
             assert process.stdin is not None
-            while block := list(islice(rest, _BLOCK)):
-                marshal.dump(block, process.stdin)
-            marshal.dump([], process.stdin)
-        if process.returncode in (errno.ENOMEM, -signal.SIGKILL):
+            while (block := list(islice(rest, _BLOCK))) and _took(block, process.stdin):
+                pass
+            _took([], process.stdin)
+            with suppress(BrokenPipeError):
+                process.stdin.close()
+        # MARISA itself ends by a signal where it gets no memory.
+        if process.returncode in (errno.ENOMEM, -signal.SIGKILL, -signal.SIGSEGV, -signal.SIGABRT):
             raise MemoryError("the process that builds the gazetteer's trie ran out of memory")
+        if process.returncode == errno.ENOSPC:
+            raise OSError(errno.ENOSPC, "the gazetteer's trie cannot be written, there is no room", folder)
         if process.returncode:
             raise RuntimeError(f"the process that builds the gazetteer's trie ended with status {process.returncode}")
         return marisa_trie.Trie().mmap(path)
+
+
+def _took(block: list[str], stdin: IO[bytes]) -> bool:
+    """Whether the process took some texts; where it has ended before it had all, its status says why."""
+    try:
+        marshal.dump(block, stdin)
+    except BrokenPipeError:
+        return False
+    return True
 
 
 def _main() -> None:
@@ -59,12 +70,16 @@ def _main() -> None:
             yield from block
 
     try:
-        marisa_trie.Trie(texts(), order=int(order)).save(path)
+        trie = marisa_trie.Trie(texts(), order=int(order))
     except MemoryError:
         sys.exit(errno.ENOMEM)
     except EOFError:
         # Whoever gave the texts has failed, and says so itself.
         sys.exit(1)
+    try:
+        trie.save(path)
+    except (OSError, RuntimeError):  # the latter is MARISA's
+        sys.exit(errno.ENOSPC)
 
 
 if __name__ == "__main__":

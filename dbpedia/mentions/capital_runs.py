@@ -108,6 +108,8 @@ def read_run(text: str, words: CapitalWords, cases: WordCases) -> Run:
     openers = 0
     while openers < len(units) and _opens(units[openers], words):
         openers += 1
+    while 0 < openers < len(units) - 1 and _is_tie(units[openers]):  # `Tijdens de | Tweede Wereldoorlog`
+        openers += 1
 
     counted = units[0][0].isdigit()
     last = _whole_word(units[-1])
@@ -138,7 +140,7 @@ def read_run(text: str, words: CapitalWords, cases: WordCases) -> Run:
         return Run(part(1), None, False, True, None)
     first = words.others.lower(units[0])
     whole = part(0)
-    common_first = first in cases.lower
+    common_first = first in cases.lower and units[0] not in words.others.saints
     rest = part(1) if common_first and not openers and len(units) > 1 and units[1][0].isupper() else None
     return Run(whole, part(openers) if openers else whole, openers > 0, common_first, rest)
 

@@ -29,6 +29,12 @@ def test_sentences_and_mentions_are_read_in_parallel(tmp_path: Path) -> None:
     assert read == [as_read(row) for shard in shards for row in shard]
 
 
+def test_mentions_of_no_sentence_are_read(tmp_path: Path) -> None:
+    [pair] = part_pairs(*sentence_datasets(tmp_path, [[sentence(1, 0, 0, "Nothing.")]]))
+    [table] = read_with_mentions(pair)
+    assert table.column("mentions").to_pylist() == [[]]
+
+
 def test_a_page_that_comes_again_further_on_has_its_mentions_both_times(tmp_path: Path) -> None:
     again = [sentence(1, 0, number, "[Rome|City]") for number in range(3)]
     between = [sentence(2, 0, number, "Nothing.") for number in range(5000)]

@@ -43,12 +43,15 @@ def test_no_file_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     assert "Rome" in trie
 
 
-def test_what_fails_while_texts_are_given_is_what_is_said(capfd: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("error", [InputError("damaged"), BrokenPipeError("store")])
+def test_what_fails_while_texts_are_given_is_what_is_said(
+    error: Exception, capfd: pytest.CaptureFixture[str]
+) -> None:
     def texts() -> Iterator[str]:
         yield "Rome"
-        raise InputError("damaged")
+        raise error
 
-    with pytest.raises(InputError, match="damaged"):
+    with pytest.raises(type(error), match=str(error)):
         build_trie(texts())
     assert capfd.readouterr().err == ""
 
@@ -58,6 +61,8 @@ def test_what_fails_while_texts_are_given_is_what_is_said(capfd: pytest.CaptureF
     [
         (f"import os; os.kill(os.getpid(), {int(signal.SIGKILL)})", MemoryError, "ran out of memory"),
         ("import errno, sys; sys.exit(errno.ENOMEM)", MemoryError, "ran out of memory"),
+        (f"import os; os.kill(os.getpid(), {int(signal.SIGABRT)})", MemoryError, "ran out of memory"),
+        ("import errno, sys; sys.exit(errno.ENOSPC)", OSError, "there is no room"),
         ("import sys; sys.exit(3)", RuntimeError, "ended with status 3"),
     ],
 )
