@@ -74,6 +74,7 @@ class CapitalWords:
     topic_joins: tuple[str, ...]
     topic_heads: tuple[str, ...]
     list_joins: tuple[str, ...]
+    first_heads: frozenset[str]
     routes: frozenset[str]
     dotted_endings: frozenset[str]
     in_titles: frozenset[str]
@@ -117,14 +118,24 @@ class CapitalWords:
 
     @cached_property
     def before_ruled(self) -> re.Pattern[str] | None:
-        """What a text ends with before the place of one who may be named behind it: `roi d' | Écosse Jacques V`."""
+        """What a text ends with before the place of one who may be named behind it: `roi d' | Écosse Jacques V`.
+
+        A title that is written with a space has the place directly behind it: `raja | Mesir Thutmose III`.
+        """
         if not self.rulers:
             return None
+        tied = "|".join(title for title in self.rulers if not title.endswith(" "))
+        direct = "|".join(title for title in self.rulers if title.endswith(" "))
         ties = "|".join(
             re.escape(tie).replace("'", "['’]") + ("" if tie.endswith("'") else " ")
             for tie in sorted({*self.ties, *self.articles}, key=lambda tie: (-len(tie), tie))
         )
-        return re.compile(rf"\b(?:{'|'.join(self.rulers)}) (?:{ties})\Z")
+        return re.compile(rf"\b(?:{direct})\Z" if direct else rf"\b(?:{tied}) (?:{ties})\Z")
+
+    @cached_property
+    def listed_before(self) -> re.Pattern[str]:
+        """What stands between a word and the last of several names: `bahasa | Jepang, Turki dan | Korea`."""
+        return re.compile(rf"(?: \w+,)*(?: \w+,| \w+,? (?:{'|'.join(map(str.strip, self.list_joins))}))\Z")
 
     @cached_property
     def before_work(self) -> re.Pattern[str] | None:

@@ -33,7 +33,7 @@ from functools import lru_cache, partial
 from dbpedia.mentions.adjective_names import adjective_name
 from dbpedia.mentions.capital_runs import Part, Run, read_run, run_pattern, surname_stems
 from dbpedia.mentions.capital_words import CAPITAL, CapitalWords
-from dbpedia.mentions.derived import describes
+from dbpedia.mentions.derived import describes, is_marked
 from dbpedia.mentions.longer_names import behind_comma
 from dbpedia.mentions.orthography import Orthography
 from dbpedia.mentions.work_titles import is_part_of_title, quoted_titles
@@ -45,6 +45,8 @@ MIN_PAIRS = 2
 """Places within sentences at which two words stand side by side that are one name, though both stand alone too."""
 _BEFORE = 40
 """Characters before a name that may show that it is part of a longer one."""
+_LIST = 120
+"""Characters before a name that may show that it is an adjective, with a list of others between."""
 _AFTER = 40
 """Characters behind a word that show whether it is an adjective."""
 _MIN_STEM = 5
@@ -259,6 +261,8 @@ class CapitalisedNames:
         if gap in words.list_joins:
             if lower(first) not in common:
                 return False
+            if run.partition(" ")[0] in words.first_heads:
+                return first not in words.first_heads  # `Kementerian Pendidikan dan Kebudayaan`
             return any(map(str.islower, run.split())) or self._is_half(last, following)
         # `left Angola School for Babbage School`
         return gap in words.joins and following.rpartition(" ")[2] not in words.others.heads
@@ -346,7 +350,7 @@ class _Article:
         begin = start + part.offset
         end = begin + len(part.text)
         before = text[max(0, begin - _BEFORE) : begin]
-        if self._is_cut(part, before, text, end):
+        if self._is_cut(part, before, text, end) or self._is_marked(text, begin):
             return True
         following = _FIRST_WORD.match(text, end)
         if following and following[1] in self.words.foreign:
@@ -367,6 +371,16 @@ class _Article:
             return False
         *_, joined = before.split()[-2:-1] or [""]
         return joined[:1].isupper() and self._are_kinds(part.last)
+
+    def _is_marked(self, text: str, begin: int) -> bool:
+        """Whether a name that begins there is an adjective by the word before it, or before its list.
+
+        `bahasa Jepang`, `bahasa Jepang, Turki dan Korea`.
+        """
+        others = self.words.others
+        if not others.adjective_markers:
+            return False
+        return is_marked(self.words.listed_before.sub("", text[max(0, begin - _LIST) : begin].rstrip()), others)
 
     def _is_cut(self, part: Part, before: str, text: str, end: int) -> bool:
         """Whether a part of the run that ends there is cut out of a longer name that has one capital.
@@ -423,7 +437,7 @@ class _Article:
             sure = sure or (whole.word in self.last and lower not in self.cases.lower)
             sure = sure and (whole.word in self.naming or not self._is_describing(whole, text, start))
             return whole if sure and self._is_name(whole, False) else None
-        if whole.text in self.longer or not run.common_first:
+        if whole.text in self.longer or not run.common_first or whole.text.partition(" ")[0] in self.words.first_heads:
             return whole
         rest = run.rest
         if rest is None or self.words.others.followers:
@@ -457,7 +471,8 @@ class _Article:
     def _is_kind(self, word: str) -> bool:
         """Whether the word says what kind of thing has a name that ends so: `the Institute`."""
         words = self.words
-        return word in words.others.heads or word in words.others.generic or word in words.fronts
+        is_head = word in words.others.heads or word in words.first_heads
+        return is_head or word in words.others.generic or word in words.fronts
 
     def _is_demonym(self, word: str) -> bool:
         """Whether the word is that of a place, which the article or the wiki has, with an ending: `Angolan`."""

@@ -41,6 +41,7 @@ def test_types_that_hardly_any_anchor_has_are_warned_of(
         ("nl", "names", False),
         ("tr", "names", False),
         ("pt", "names", False),
+        ("id", "names", False),
         ("th", "names", True),
         ("ja", "names", True),
     ],

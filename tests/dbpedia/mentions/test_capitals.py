@@ -571,6 +571,17 @@ def test_names_of_a_french_sentence(text: str, expected: list[str]) -> None:
             ["L'Anoia", "Universitat de La Laguna"],
         ),
         ("ca", "Segons el President Pere Aragonès, al Sud de França.", ["Pere Aragonès", "França"]),
+        # Indonesian: offices before a name are left out, months and days have a capital.
+        ("id", "Ia melihat Presiden Yudhoyono dan Paus Paul VI pada Juni dan Senin.", ["Yudhoyono", "Paul VI"]),
+        # Two names side by side: the place is directly behind the title.
+        ("id", "Di sana raja Makedonia Amyntas I menang.", ["Makedonia", "Amyntas I"]),
+        # Behind some words the name of a place is an adjective, in a list too.
+        (
+            "id",
+            "Di sana orang Eropa memakai bahasa Turki, Arab, Serbia dan Kroasia di Bosnia, Jepang dan Korea.",
+            ["Bosnia", "Jepang", "Korea"],
+        ),
+        ("id", "Ia melihat Martin Luther King, Jr. di sana.", ["Martin Luther King, Jr."]),
         # Titles in the quotation marks of a language.
         ("fr", "Il a écrit « Guerre et Paix » et «\xa0Les Misérables\xa0».", ["Guerre et Paix", "Les Misérables"]),
         ("ro", "A scris „Crimă și Pedeapsă” în 1866.", ["Crimă și Pedeapsă"]),
@@ -612,6 +623,23 @@ def test_names_of_a_french_sentence(text: str, expected: list[str]) -> None:
 )
 def test_names_in_other_languages(lang: str, text: str, expected: list[str]) -> None:
     assert found_in(lang, text, common="orașul") == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        # Kinds of things stand first in a name, whose list they tie; none of the list is a kind itself.
+        ("Ia melihat Kementerian Pendidikan dan Kebudayaan.", ["Kementerian Pendidikan dan Kebudayaan"]),
+        ("Ia melihat Perang Dunia dan Perang Dingin.", ["Perang Dunia", "Perang Dingin"]),
+        ("Ia melihat Museum Pendidikan dan Jakarta.", ["Museum Pendidikan", "Jakarta"]),
+        # They belong to the name where a sentence begins, which other words do not; alone they are no name.
+        ("Pulau Hong Kong indah.", ["Pulau Hong Kong"]),
+        ("Tentara Makedonia kalah di Makedonia.", ["Makedonia", "Makedonia"]),
+        ("Ia melihat Pulau itu, Pulau ini dan Pulau sana.", []),
+    ],
+)
+def test_indonesian_names_begin_with_the_kind_of_thing(text: str, expected: list[str]) -> None:
+    assert found_in("id", text, common="pendidikan kebudayaan perang dunia dingin pulau tentara museum") == expected
 
 
 def test_turkish_words_are_compared_in_their_own_small_letters() -> None:
