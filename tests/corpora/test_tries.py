@@ -44,9 +44,7 @@ def test_no_file_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 @pytest.mark.parametrize("error", [InputError("damaged"), BrokenPipeError("store")])
-def test_what_fails_while_texts_are_given_is_what_is_said(
-    error: Exception, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_what_fails_while_texts_are_given_is_what_is_said(error: Exception, capfd: pytest.CaptureFixture[str]) -> None:
     def texts() -> Iterator[str]:
         yield "Rome"
         raise error

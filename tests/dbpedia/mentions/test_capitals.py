@@ -596,6 +596,20 @@ def test_names_of_a_french_sentence(text: str, expected: list[str]) -> None:
         ("nl", "Daar is Koning Albert II van België de zoon van Prins Leopold.", ["Albert II van België", "Leopold"]),
         ("nl", "Zij was Hertogin van Brabant, in het Zuiden van Frankrijk.", ["Frankrijk"]),
         ("nl", "Hij las « Bessy », « Nee » en « Het Dwaallicht ».", ["Bessy", "Het Dwaallicht"]),
+        # Behind a word that opens a sentence stands what ties it to a name.
+        ("en", "In the Great Depression he left.", ["Great Depression"]),
+        ("fr", "Autour de Rome il y a eu.", ["Rome"]),
+        ("nl", "Tijdens de Eerste Wereldoorlog woonde hij in Gent.", ["Eerste Wereldoorlog", "Gent"]),
+        ("pt", "Depois da Revolução Francesa morreu.", ["Revolução Francesa"]),
+        ("pt", "São Paulo é grande.", ["São Paulo"]),
+        ("pt", "São conhecidos e moram em Lisboa.", ["Lisboa"]),
+        # Of Turkish plurals only those of peoples end a name.
+        (
+            "tr",
+            "Orada Maymunlar Cehennemi ile Dünya Çocuklar Günü ve Bakanlar Kurulu göründü.",
+            ["Maymunlar Cehennemi", "Dünya Çocuklar Günü", "Bakanlar Kurulu"],
+        ),
+        ("tr", "Orada ABD Dışişleri Bakanı Henry Kissinger göründü.", ["Henry Kissinger"]),
         # What is behind an apostrophe is no part of a Turkish name, but for a capital.
         (
             "tr",
