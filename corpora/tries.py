@@ -1,8 +1,8 @@
 """Building the MARISA tries of the gazetteer, each in a process of its own.
 
-While it is built a trie takes ten times the memory that it has in the end, some 100 to 130 bytes a name, in pieces so small
-that a process keeps most of them. All of it is given back where the process ends, and the one that needs the trie maps
-the file that is left. This module is also the program of that process, so that it imports nothing else.
+While it is built a trie takes ten times the memory that it has in the end, some 100 to 130 bytes a name, in pieces so
+small that a process keeps most of them. All of it is given back where the process ends, and the one that needs the trie
+maps the file that is left. This module is also the program of that process, so that it imports nothing else.
 """
 
 from __future__ import annotations
