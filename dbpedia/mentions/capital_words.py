@@ -244,7 +244,8 @@ def capital_words(lang: str, words: Words) -> CapitalWords | None:
     if lang not in data["words"]:
         return None
     kinds = {name: get_origin(kind) for name, kind in get_type_hints(CapitalWords).items()}
-    read: dict[str, Any] = {name: kinds[name](values) for name, values in data["words"][lang].items()}
+    table = data["words"][lang]
+    read: dict[str, Any] = {name: kinds[name](table.get(name, ())) for name in data["words"]["en"]}
     read["offices"] |= words.honorifics | read["nobility"]
     read["adjectives"] |= words.demonyms | words.adjectives
     read["terms"] |= {word.title() for word in words.dates}
