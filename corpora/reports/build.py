@@ -80,8 +80,7 @@ def _types(index: Manifest, typed: Manifest) -> str:
     total = sum(anchors.values())
     known = total - anchors.get("none", 0)
     articles = index.counts.get("titles by number of redirects", {}).get("0", index.rows)
-    named = index.counts.get("classes the ontology does not have", {})
-    unknown = ranked({name: number for name, number in named.items() if name != "(others)"})[:10]
+    unknown = ranked(index.counts.get("classes the ontology does not have", {}))[:10]
     lines = [
         f"{index.rows:,} titles have a DBpedia class: {articles:,} articles and {index.rows - articles:,} redirects to "
         f"them. {known:,} of {total:,} anchors ({share(known, total)}) point to one of them.",

@@ -48,7 +48,6 @@ _MOST_NAMES = 1_000
 _LONGEST_NAME = 100
 _TOLD_NAMES = 5
 _SEVERAL_EDITIONS = "resources of several editions of DBpedia"
-_OTHERS = "(others)"
 _UNKNOWN_CLASSES = "classes the ontology does not have"
 
 
@@ -150,7 +149,7 @@ def classes_doubt(index: Manifest) -> str:
     counts = index.counts.get(_UNKNOWN_CLASSES, {})
     if not counts:
         return ""
-    first = sorted(counts.keys() - {_OTHERS}, key=lambda name: (-counts[name], name))[:_TOLD_NAMES]
+    first = sorted(counts, key=lambda name: (-counts[name], name))[:_TOLD_NAMES]
     named = ", ".join(f"{name} {counts[name]:,}" for name in first) + ", …" * (len(counts) > len(first))
     return (
         f"the ontology does not have the classes of some types, which do not count ({named}): see to the spelling, "
@@ -183,16 +182,20 @@ def _read_source(name: str, sources: Sources, ontology: Ontology, shard: Shard) 
     types = _READERS[name](sources, ontology, counts, shard)
     shard.count("titles with a class by source", name, counts.titles)
     shard.count("titles whose classes contradict each other", name, counts.several_classes)
-    shard.count_all(_UNKNOWN_CLASSES, _most_frequent(counts.unknown_classes))
+    unknown = _most_frequent(counts.unknown_classes)
+    shard.count_all(_UNKNOWN_CLASSES, unknown)
+    if further := counts.unknown_classes.total() - unknown.total():
+        shard.count("types", "types of further classes that the ontology does not have", further)
     return types
 
 
 def _most_frequent(classes: Counter[str]) -> Counter[str]:
-    """The classes that are named most, as a message shows them; the others under one name, so that a manifest ends."""
+    """The classes that are named most, as a message shows them; not all, so that a manifest ends."""
     kept: Counter[str] = Counter()
     first = set(sorted(classes, key=lambda name: (-classes[name], name))[:_MOST_NAMES])
     for name, number in classes.items():
-        kept[printable(name[:_LONGEST_NAME]) if name in first else _OTHERS] += number
+        if name in first:
+            kept[printable(name[:_LONGEST_NAME])] += number
     return kept
 
 

@@ -392,8 +392,17 @@ def test_classes_are_counted_by_names_that_can_be_shown() -> None:
     counts = Counter({"B": 1, "A\u202e": 2, "x" * 300: 1})
     assert list(_most_frequent(counts).items()) == [("B", 1), (r"A\u202e", 2), ("x" * 100, 1)]
     many = Counter({f"C{number:04}": 1 for number in range(1_002)})
-    assert len(_most_frequent(many)) == 1_001
-    assert _most_frequent(many)["(others)"] == 2
+    assert len(_most_frequent(many)) == _most_frequent(many).total() == 1_000
     # The most frequent have names, of as many the first by name.
     many["C1001"] = 2
     assert many.keys() - _most_frequent(many).keys() == {"C0999", "C1000"}
+
+
+def test_types_of_classes_beyond_the_most_frequent_are_counted_together(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("dbpedia.steps.type_index._MOST_NAMES", 1)
+    lines = [triple("Rome", RDF_TYPE, f"{DBO}{name}") for name in ("City", "Gone", "Lost", "Lost", "Odd")]
+    counts = type_index(tmp_path, ("dump",), [], types=lines).counts
+    assert counts["classes the ontology does not have"] == {"Lost": 2}
+    assert counts["types"]["types of further classes that the ontology does not have"] == 2
