@@ -38,9 +38,11 @@ def build_trie(texts: Iterable[str], order: int = marisa_trie.DEFAULT_ORDER) -> 
         rest = iter(texts)
         with subprocess.Popen([*_PROGRAM, str(order), path], stdin=subprocess.PIPE) as process:
             assert process.stdin is not None
-            while (block := list(islice(rest, _BLOCK))) and _took(block, process.stdin):
-                pass
-            _took([], process.stdin)
+            taking = True
+            while taking:
+                # An empty block is the last.
+                block = list(islice(rest, _BLOCK))
+                taking = _took(block, process.stdin) and bool(block)
             with suppress(BrokenPipeError):
                 process.stdin.close()
         # MARISA itself ends by a signal where it gets no memory.

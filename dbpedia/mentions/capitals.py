@@ -97,9 +97,7 @@ class CapitalisedNames:
         for text, each in zip(texts, runs, strict=True):
             for start, end, run, initial in each:
                 article.see(run, initial, text, start)
-                body = (
-                    adjective_name(text, start, end, initial, self.words) if self.words.bodies and not initial else None
-                )
+                body = None if initial else adjective_name(text, start, end, initial, self.words)
                 if body:
                     article.bodies.add(text[slice(*body)])
         titles = titles or [[] for _ in texts]
