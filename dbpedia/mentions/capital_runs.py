@@ -13,6 +13,8 @@ from dbpedia.mentions.capital_words import CAPITAL, CAPITALS, CapitalWords
 from dbpedia.mentions.word_cases import WordCases
 
 _MIN_LENGTH = 3
+_MOST_PARTS = 9
+"""Parts of a word that are looked at together, or a text of nothing else would take the square of its length."""
 
 
 class Part(NamedTuple):
@@ -99,7 +101,7 @@ def _behind_letter(words: CapitalWords) -> str:
     elided = "|".join(words.others.elided)
     small = rf"(?:\w{{2,4}}-){{0,2}}(?:(?:{elided})['’])?" if elided else r"(?:\w{2,3}-)?"
     apostrophe = rf"['’](?={CAPITAL})" if words.others.endings else r"['’](?!s\b)"
-    return rf"\w*(?:{apostrophe}\w+|·\w+|-{small}{CAPITAL}\w*|&{CAPITAL}\w*)*"
+    return rf"\w*(?:{apostrophe}\w+|·\w+|-{small}{CAPITAL}\w*|&{CAPITAL}\w*){{0,{_MOST_PARTS}}}"
 
 
 def read_run(text: str, words: CapitalWords, cases: WordCases) -> Run:

@@ -737,3 +737,12 @@ def test_a_run_is_an_ordinal_and_words_with_ties_between_edges(text: str) -> Non
 def test_a_noun_that_is_described_without_a_comma_or_another_adjective_follows_in_lower_case(after: str) -> None:
     if describes(after, WORDS) and after[0] != ",":
         assert after[0] in " -" and after[1].islower()
+
+
+def test_a_word_has_so_many_parts_and_no_more() -> None:
+    """Else a text of nothing else took the square of its length, in French minutes for 20,000 characters."""
+    french = capital_words("fr", words_of("fr"))
+    assert french
+    pattern = run_pattern(french)
+    assert pattern.fullmatch("A" + "-l'Aa" * 9)
+    assert not pattern.fullmatch("A" + "-l'Aa" * 10)
