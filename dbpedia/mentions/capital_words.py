@@ -1,15 +1,16 @@
-"""What the rule about capitalised names knows of a language: words. Data in `capitals.toml`."""
+"""What the rule about capitalised names knows of a language: words. Data in `languages/`, the tables `capitals`."""
 
 from __future__ import annotations
 
 import re
-import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
-from importlib.resources import files
 from typing import Any, get_origin, get_type_hints
 
-from dbpedia.mentions.words import Words
+from dbpedia.mentions.words import Words, language_data
+
+_OF_WORDS = {"indefinite", "others"}
+"""What the table does not have, since it is known besides."""
 
 
 def _capitals() -> str:
@@ -227,25 +228,24 @@ class CapitalWords:
 
 def has_capital_words(lang: str) -> bool:
     """Whether it is known by which words of a language its names are told by their capitals."""
-    return lang in _data()["words"]
-
-
-def _data() -> dict[str, Any]:
-    return tomllib.loads(files("dbpedia.mentions").joinpath("capitals.toml").read_text("utf-8"))
+    return "capitals" in language_data(lang)
 
 
 def capital_words(lang: str, words: Words) -> CapitalWords | None:
-    """The words of a language by its code, None where `capitals.toml` does not have it.
+    """The words of a language by its code, None where they are not known.
 
     `words` are those of the noise rules, of which dates, adjectives, demonyms, honorifics and indefinite articles are
-    taken: they stand in `noise.toml` alone.
+    taken: they stand in its file once.
     """
-    data = _data()
-    if lang not in data["words"]:
+    table = language_data(lang).get("capitals")
+    if table is None:
         return None
-    kinds = {name: get_origin(kind) for name, kind in get_type_hints(CapitalWords).items()}
-    table = data["words"][lang]
-    read: dict[str, Any] = {name: kinds[name](table.get(name, ())) for name in data["words"]["en"]}
+    hints = get_type_hints(CapitalWords)
+    read: dict[str, Any] = {
+        each.name: (get_origin(hints[each.name]) or bool)(table.get(each.name, ()))
+        for each in fields(CapitalWords)
+        if each.name not in _OF_WORDS
+    }
     read["offices"] |= words.honorifics | read["nobility"]
     read["adjectives"] |= words.demonyms | words.adjectives
     read["terms"] |= {word.title() for word in words.dates}
@@ -264,11 +264,4 @@ def capital_words(lang: str, words: Words) -> CapitalWords | None:
     for name in ("joins", "topic_joins", "list_joins"):
         read[name] = tuple(f" {join} " for join in read[name])
     read["topic_heads"] = tuple(f" {head}" for head in read["topic_heads"])
-    return CapitalWords(
-        **read,
-        indefinite=words.indefinite,
-        foreign_in_italics=lang in data["foreign_in_italics"],
-        names_in_quotes=lang in data["names_in_quotes"],
-        articles_in_places=lang in data["articles_in_places"],
-        others=words,
-    )
+    return CapitalWords(**read, indefinite=words.indefinite, others=words)

@@ -20,7 +20,7 @@ Jacques V`). Surnames that look like adjectives are names beside initials, and a
 Abbreviations in capitals are names where they have dots (`U.S.`). The title of a work in quotation marks or in italic
 type is one name, small words included.
 
-Words are data by language (`capitals.toml`); a language without a table has no such names.
+Words are data by language (`languages/`, the tables `capitals`); a language without a table has no such names.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Longer names: mentions that are only the beginning of a name (`[[Umayyad]] Caliphate`, `[[Lamar Hunt]] Trophy`).
 
 What follows such a mention is one to three capitalised words, none of them linked, the last of which ends names
-(`noise.toml`, `heads`); or what stands behind a comma in the names of companies (`[[QVC]], Inc.`). And shorter ones: a
-link with a possessive (`[[Darwin's]] book`) or brackets (`[[Dracula (1958)]]`).
+(`heads` in `languages/`); or what stands behind a comma in the names of companies (`[[QVC]], Inc.`). And shorter ones:
+a link with a possessive (`[[Darwin's]] book`) or brackets (`[[Dracula (1958)]]`).
 """
 
 from __future__ import annotations

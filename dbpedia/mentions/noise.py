@@ -28,15 +28,18 @@ A mention gets the flag of the first rule that it falls under:
 - `within`: the beginning of a longer name (`[[Umayyad]] Caliphate`), by `dbpedia.mentions.longer_names`.
 
 Also `type` are titles that contradict the class in themselves: dynasties as countries, scripts as languages.
-Rules about case hold only for scripts that have it. Words and lists are data: `noise.toml`.
+Rules about case hold only for scripts that have it. What is known of classes is data (`classes.toml`), and so is what
+is known of languages (`languages/`).
 """
 
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from importlib.resources import files
+from typing import Any, Protocol
 from unicodedata import normalize
 
 from dbpedia.mentions import derived
@@ -44,7 +47,7 @@ from dbpedia.mentions.common_nouns import is_common, is_concept, is_formula, is_
 from dbpedia.mentions.derived import describes, is_derived, is_describing, is_marked, is_member
 from dbpedia.mentions.orthography import NOTHING_LEARNT, Orthography
 from dbpedia.mentions.terms import begins_term
-from dbpedia.mentions.words import STRESS, Words, rule_data, words_of
+from dbpedia.mentions.words import STRESS, Words, words_of
 from dbpedia.ontology import Ontology
 from schemas.labels import ENTITY
 from schemas.language_facts import is_lower
@@ -101,10 +104,9 @@ class NoiseRules:
 def noise_rules(ontology: Ontology, lang: str) -> NoiseRules:
     """The rules for an ontology and the code of the text's language.
 
-    A language that `noise.toml` does not have gets only the rules that need no words.
+    A language without a file in `languages/` gets only the rules that need no words.
     """
-    data = rule_data()
-    names, kinds, makes = (data["branches"][each] for each in ("names", "kinds", "makes"))
+    names, kinds, makes = (class_data()["branches"][each] for each in ("names", "kinds", "makes"))
     branches = _branches(ontology)
     qualifiers = {
         label.lower(): branches[cls] for cls, label in sorted(ontology.labels.items()) if branches.get(cls) in names
@@ -114,7 +116,7 @@ def noise_rules(ontology: Ontology, lang: str) -> NoiseRules:
 
 def nameless_classes(ontology: Ontology) -> frozenset[str]:
     """The classes whose instances have no names of their own, with a capital or without."""
-    branches = rule_data()["branches"]
+    branches = class_data()["branches"]
     kinds = set(branches["kinds"]).difference(branches["makes"])
     return frozenset(cls for cls, branch in _branches(ontology).items() if branch in kinds)
 
@@ -125,8 +127,13 @@ def places_but_settlements(ontology: Ontology) -> frozenset[str]:
     return frozenset(cls for cls, branch in _branches(ontology).items() if branch == "Place" and cls not in settlements)
 
 
+def class_data() -> dict[str, Any]:
+    """What `classes.toml` says."""
+    return tomllib.loads(files("dbpedia.mentions").joinpath("classes.toml").read_text("utf-8"))
+
+
 def _branches(ontology: Ontology) -> dict[str, str]:
-    data = rule_data()
+    data = class_data()
     known = {name: name for name in (*data["branches"]["names"], *data["branches"]["kinds"])} | data["merged"]
     return {cls: known[each] for cls, each in ontology.nearest(known).items()}
 

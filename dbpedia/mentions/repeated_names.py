@@ -7,7 +7,7 @@ A name of the article is looked for by its characters, wherever they stand, the 
 - the surfaces of the anchors before it and in its sentence, each if the article gives it no other target; in the scope
   `names` also of those behind it;
 - of the persons so named the part of the name behind its last `·` (`卡尔·马克思`, `フランツ・カフカ`), in Korean behind
-  its last space, if no other target has it, or if it is the subject's (`last_parts` in `noise.toml`), and if no other
+  its last space, if no other target has it, or if it is the subject's (`last_part` in `languages/`), and if no other
   first name seems to stand before it (`last_parts_began`). The title of a Chinese, Japanese or Korean person does not
   show where the surname ends;
 - in Korean, names of several words also without their spaces.
@@ -16,7 +16,7 @@ A language that is written in two scripts is read in one of them (`中业群礁`
 and its text in both, and each character of one is a character of the other.
 
 Only mentions without a flag, of classes whose instances have names, give one; of makes and games those with a capital
-(`ニンテンドーDS`). A name has at least as many characters as `shortest_names` in `noise.toml` says, that of a person
+(`ニンテンドーDS`). A name has at least as many characters as `shortest_name` in `languages/` says, that of a person
 (`李白`) two. Where the article links a longer name the shorter one in it is left out. So is one that goes on: what
 stands behind or before it makes another thing of it (`纽约州`, `李白墓`, `ドイツワイン`, `西ドイツ`: `names_go_on`,
 `names_began`), or is a Latin letter or figure beside its own. In Korean a name ends where its word does, or where a

@@ -1,11 +1,14 @@
-"""What the rules about mentions know of a language: words, and titles that contradict a class. Data in `noise.toml`."""
+"""What the rules about mentions know of a language: words, and titles that contradict a class.
+
+Data in `languages/`, a file for each language.
+"""
 
 from __future__ import annotations
 
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.resources import files
 from typing import Any
@@ -36,7 +39,7 @@ class Doubt:
 
 @dataclass(frozen=True)
 class Words:
-    """The words of a language that the rules need; all empty for a language that `noise.toml` does not have."""
+    """The words of a language that the rules need; all empty for a language without a file."""
 
     lists: re.Pattern[str] | None = None
     """Found in the titles of lists and of disambiguation pages."""
@@ -217,13 +220,18 @@ class Words:
         return {cls: tuple(doubt for doubt in self.doubts if cls in doubt.classes) for cls in classes}
 
 
+def language_data(lang: str) -> dict[str, Any]:
+    """What the file of a language says, by its code; nothing where there is none."""
+    path = files("dbpedia.mentions").joinpath("languages", f"{lang}.toml")
+    return tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
+
+
 def words_of(lang: str) -> Words:
     """The words of a language by its code."""
-    data = rule_data()
-    table: Mapping[str, Any] = data["words"].get(lang, {})
+    table = language_data(lang)
+    table.pop("capitals", None)
     empty = Words()
-    known = {each.name: getattr(empty, each.name) for each in fields(Words)}
-    read: dict[str, Any] = {name: type(known[name])(value) for name, value in table.items()}
+    read = {name: _read(getattr(empty, name), value) for name, value in table.items()}
     if "heads" in read:
         read["heads"] = {word: branch for branch, words in read["heads"].items() for word in words}
     if "doubts" in read:
@@ -237,28 +245,13 @@ def words_of(lang: str) -> Words:
         other_letters=other_letters(lang),
         nouns_in_capitals=has_nouns_in_capitals(lang),
         has_spaces=has_spaces(lang),
-        surname_first=lang in data["surname_first"],
-        surname_and_comma=lang in data["surname_and_comma"],
-        one_capital=lang in data["one_capital"],
-        lists=_pattern(data["lists"], lang),
-        dates_in_letters=_pattern(data["dates_in_letters"], lang),
-        names_go_on=_pattern(data["names_go_on"], lang),
-        names_began=_pattern(data["names_began"], lang),
-        shortest_name=data["shortest_names"].get(lang, 0),
-        last_part=_pattern(data["last_parts"], lang),
-        last_part_began=_pattern(data["last_parts_began"], lang),
     )
 
 
-def _pattern(table: Mapping[str, str], lang: str) -> re.Pattern[str] | None:
-    if lang not in table:
-        return None
-    pattern = table[lang]
+def _read(empty: Any, value: Any) -> Any:
+    """A value as the rules read it: what has no default is a pattern."""
+    if empty is not None:
+        return type(empty)(value)
     for end, syllables in _SYLLABLES.items():
-        pattern = pattern.replace(end, syllables)
-    return re.compile(pattern)
-
-
-def rule_data() -> dict[str, Any]:
-    """What `noise.toml` says."""
-    return tomllib.loads(files("dbpedia.mentions").joinpath("noise.toml").read_text("utf-8"))
+        value = value.replace(end, syllables)
+    return re.compile(value)

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pickle
 from collections import Counter
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from benchmarks.typing_precision import VERDICTS, Judged, flag_of, read_judged
 from dbpedia.mentions.noise import FLAGS, flagger, noise_rules, places_but_settlements, split_qualifier
 from dbpedia.mentions.orthography import Orthography
 from dbpedia.mentions.word_cases import WordCases
-from dbpedia.mentions.words import Words, rule_data
+from dbpedia.mentions.words import Words, words_of
 from dbpedia.ontology import build_ontology, read_ontology
 from schemas.labels import ENTITY
 
@@ -507,7 +508,9 @@ LISTS = {
 
 
 def test_titles_of_lists_are_known_in_these_languages() -> None:
-    assert list(LISTS) == list(rule_data()["lists"])
+    paths = files("dbpedia.mentions").joinpath("languages").iterdir()
+    known = sorted(path.name.removesuffix(".toml") for path in paths)
+    assert list(LISTS) == [lang for lang in known if words_of(lang).lists]
     for lang, titles in LISTS.items():
         flag = flagger(noise_rules(ONTOLOGY, lang))
         assert {title: flag("Berlin", title, "Place", False) for title in titles} == dict.fromkeys(titles, "list")

@@ -2,40 +2,26 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import fields
 from importlib.resources import files
-from itertools import chain
 from typing import Any
 
 import pytest
 
 from dbpedia.mentions.capital_words import CapitalWords, capital_words
-from dbpedia.mentions.words import Words, rule_data, words_of
+from dbpedia.mentions.noise import class_data
+from dbpedia.mentions.words import Words, language_data, words_of
 
-NOISE = rule_data()
-CAPITAL_DATA: dict[str, Any] = tomllib.loads(files("dbpedia.mentions").joinpath("capitals.toml").read_text("utf-8"))
-CAPITALS: dict[str, dict[str, Any]] = CAPITAL_DATA["words"]
-LISTED = ("surname_first", "surname_and_comma", "one_capital")
-"""Languages by what holds in them."""
-BY_CHARACTERS = ("has_spaces", "names_go_on", "names_began", "shortest_name", "last_part", "last_part_began")
-ELSEWHERE = {
-    "lists",
-    "dates_in_letters",
-    *BY_CHARACTERS,
-    "elided",
-    "endings",
-    "nouns_in_capitals",
-    "other_letters",
-    *LISTED,
-}
-"""What the rules know of a language and its table in `noise.toml` does not have."""
+FOLDER = files("dbpedia.mentions").joinpath("languages")
+LANGUAGES = sorted(path.name.removesuffix(".toml") for path in FOLDER.iterdir())
+WITH_CAPITALS = [lang for lang in LANGUAGES if "capitals" in language_data(lang)]
+ELSEWHERE = {"elided", "endings", "nouns_in_capitals", "other_letters", "has_spaces"}
+"""What the rules know of a language and its file does not have."""
 DEFAULTS = {each.name: getattr(Words(), each.name) for each in fields(Words) if each.name not in ELSEWHERE}
 SPACED = {"topic_prepositions", "event_prepositions"}
 IN_LOWER_CASE = {"dates", "units", "centuries"}
-OF_LANGUAGES = {"foreign_in_italics", "names_in_quotes", "articles_in_places"}
-"""Languages by what holds in them, besides the tables of `capitals.toml`."""
 OF_NOISE = {"indefinite", "others"}
+FLAGS = {"foreign_in_italics", "names_in_quotes", "articles_in_places"}
 
 
 def mistakes(table: dict[str, Any], branches: set[str]) -> list[str]:
@@ -44,6 +30,10 @@ def mistakes(table: dict[str, Any], branches: set[str]) -> list[str]:
     for name, value in table.items():
         if name not in DEFAULTS:
             found.append(f"{name}: no rule reads it")
+        elif DEFAULTS[name] is None or isinstance(DEFAULTS[name], bool | int):
+            kind = str if DEFAULTS[name] is None else type(DEFAULTS[name])
+            if type(value) is not kind:
+                found.append(f"{name}: must be a {kind.__name__}")
         elif isinstance(DEFAULTS[name], dict):
             if not isinstance(value, dict):
                 found.append(f"{name}: must be a table")
@@ -58,12 +48,12 @@ def mistakes(table: dict[str, Any], branches: set[str]) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize(
-    "lang", sorted({*NOISE["words"], *NOISE["lists"], *chain.from_iterable(NOISE[each] for each in LISTED)})
-)
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_words_of_a_language_can_be_read(lang: str) -> None:
-    table = NOISE["words"].get(lang, {})
-    assert mistakes(table, {*NOISE["branches"]["names"], *NOISE["branches"]["kinds"]}) == []
+    table = language_data(lang)
+    table.pop("capitals", None)
+    branches = class_data()["branches"]
+    assert mistakes(table, {*branches["names"], *branches["kinds"]}) == []
     words = words_of(lang)
     assert {name for name, default in DEFAULTS.items() if getattr(words, name) != default} == set(table)
 
@@ -72,7 +62,9 @@ def test_the_words_of_a_language_can_be_read(lang: str) -> None:
     ("name", "value", "mistake"),
     [
         ("honorific", ["Don"], "no rule reads it"),
-        ("lists", ["^Lista"], "no rule reads it"),
+        ("lists", ["^Lista"], "must be a str"),
+        ("surname_first", 1, "must be a bool"),
+        ("shortest_name", "2", "must be a int"),
         ("particles", "de", "must be a list, or each letter would be a word"),
         ("plurals", ["s"], "must be a table"),
         ("heads", {"Plac": ["Río"]}, "['Plac'] are no branches"),
@@ -84,26 +76,28 @@ def test_a_mistake_is_found(name: str, value: Any, mistake: str) -> None:
     assert mistakes({name: value}, {"Place"}) == [f"{name}: {mistake}"]
 
 
-@pytest.mark.parametrize("lang", sorted(CAPITALS))
+@pytest.mark.parametrize("lang", WITH_CAPITALS)
 def test_the_words_of_capitalised_names_can_be_read(lang: str) -> None:
-    known = {each.name for each in fields(CapitalWords)} - OF_NOISE - OF_LANGUAGES
-    assert set(CAPITALS[lang]) == known if lang == "en" else set(CAPITALS[lang]) <= known
-    assert [name for name, value in CAPITALS[lang].items() if not isinstance(value, list)] == []
-    assert lang == "en" or all(CAPITALS[lang].values()), "an empty list says nothing"
-    assert lang in NOISE["words"], "whose dates, honorifics and small words the rule takes"
-    assert capital_words(lang, words_of(lang))
+    table = language_data(lang)["capitals"]
+    known = {each.name for each in fields(CapitalWords)} - OF_NOISE
+    assert set(table) == known if lang == "en" else set(table) <= known
+    flags = {name for name, value in table.items() if isinstance(value, bool)}
+    assert [name for name in table if not isinstance(table[name], list) and name not in flags] == []
+    assert lang == "en" or all(table.values()), "what is empty or false says nothing"
+    words = capital_words(lang, words_of(lang))
+    assert {name for name in flags if table[name]} == {name for name in FLAGS if getattr(words, name)}
     for together in (
         ("fronts", "front_endings", "behind_fronts"),
         ("agreement", "verb_endings", "owners_behind", "behind_bodies"),
         ("people_endings", "before_names"),
     ):
-        given = [bool(CAPITALS[lang].get(name)) for name in together]
+        given = [bool(table.get(name)) for name in together]
         assert len(set(given)) == 1, "none of them means anything without the others"
 
 
-@pytest.mark.parametrize("lang", sorted(CAPITALS))
+@pytest.mark.parametrize("lang", WITH_CAPITALS)
 def test_what_the_rule_takes_of_the_noise_rules_is_not_stated_twice(lang: str) -> None:
-    words, table = words_of(lang), CAPITALS[lang]
+    words, table = words_of(lang), language_data(lang)["capitals"]
     of_noise: dict[str, frozenset[str]] = {
         "offices": words.honorifics | set(table.get("nobility", ())),
         "articles": words.indefinite,
@@ -111,12 +105,7 @@ def test_what_the_rule_takes_of_the_noise_rules_is_not_stated_twice(lang: str) -
         "terms": frozenset(date.title() for date in words.dates),
     }
     twice = {name: sorted(known.intersection(table.get(name, ()))) for name, known in of_noise.items()}
-    assert not any(twice.values()), f"stated elsewhere already, in noise.toml or as nobility: {twice}"
-
-
-@pytest.mark.parametrize("name", sorted(OF_LANGUAGES))
-def test_what_holds_in_languages_is_said_of_those_with_words(name: str) -> None:
-    assert set(CAPITAL_DATA[name]) <= set(CAPITALS)
+    assert not any(twice.values()), f"stated elsewhere already, outside the table or as nobility: {twice}"
 
 
 WORDS = Words(cases={"": ["ul", "en"], "u": ["ului"]}, surname_endings=frozenset({"en"}))
