@@ -19,11 +19,11 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from dbpedia.linking import flag_column, link, link_column, mention_column, mention_lists
-from dbpedia.mentions.capital_words import capital_words
-from dbpedia.mentions.capitals import CapitalisedNames
-from dbpedia.mentions.linked_article import LinkedSentence, Subject
+from dbpedia.mentions.capitals.names import CapitalisedNames
+from dbpedia.mentions.capitals.words import capital_words
 from dbpedia.mentions.noise import flagger, noise_rules
-from dbpedia.mentions.propagation import propagate
+from dbpedia.mentions.unlinked.linked_article import LinkedSentence, Subject
+from dbpedia.mentions.unlinked.propagation import propagate
 from dbpedia.ontology import read_ontology
 from dbpedia.steps.orthography import read_orthography
 from dbpedia.title_index import open_index

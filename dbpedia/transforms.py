@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from dbpedia.mentions.capital_words import capital_words
+from dbpedia.mentions.capitals.words import capital_words
 from dbpedia.mentions.noise import noise_rules
 from dbpedia.own_classes import read_ontologies
 from dbpedia.sources.sparql import Endpoint

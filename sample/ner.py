@@ -3,10 +3,10 @@
     python -m sample.ner           write the files
     python -m sample.ner --check   write nothing; fail if `ner/` is not what the sources give
 
-An entity is a link, or a repeat of one in its article (`dbpedia.mentions.propagation`), labelled by the class of what
-it names. A sentence is taken only where that leaves nothing open: where every link has a class and no capital stands
-outside the entities without a reason. `README.md` says how good that is. The files are CoNLL's: a token, a tab and its
-BIO tag a line, an empty line behind each sentence.
+An entity is a link, or a repeat of one in its article (`dbpedia.mentions.unlinked.propagation`), labelled by the class
+of what it names. A sentence is taken only where that leaves nothing open: where every link has a class and no capital
+stands outside the entities without a reason. `README.md` says how good that is. The files are CoNLL's: a token, a tab
+and its BIO tag a line, an empty line behind each sentence.
 """
 
 from __future__ import annotations

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from corpora.reports.types import types_doubt
-from dbpedia.mentions.capital_words import has_capital_words
+from dbpedia.mentions.capitals.words import has_capital_words
 from dbpedia.mentions.noise import FLAGS
-from dbpedia.mentions.propagation import SCOPES
+from dbpedia.mentions.unlinked.propagation import SCOPES
 from dbpedia.mentions.words import words_of
 from tasks.base import DatasetTask
 from tasks.beam import BeamTask

@@ -15,7 +15,7 @@ import re
 from collections.abc import Collection
 
 from dbpedia.mentions.derived import describes
-from dbpedia.mentions.noun_uses import is_behind_marker
+from dbpedia.mentions.orthography.noun_uses import is_behind_marker
 from dbpedia.mentions.words import Words
 from schemas.language_facts import is_lower
 

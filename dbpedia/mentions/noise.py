@@ -21,10 +21,11 @@ A mention gets the flag of the first rule that it falls under:
 - `generic`: capitalised words for a kind or an office (`[[Roman Empire|Empire]]`), by `dbpedia.mentions.common_nouns`;
 - `common`: a common noun that only its sentence or an adjective gives a capital, or that begins with none (`[[Siege of
   Boston|siege of Boston]]`), or a German noun by its ending or what stands before it, by the same; or a title that the
-  wiki writes as one (`dbpedia.mentions.title_uses`) or that is of a class in Wikidata (`dbpedia.linking.flag_classes`);
+  wiki writes as one (`dbpedia.mentions.orthography.title_uses`) or that is of a class in Wikidata
+  (`dbpedia.linking.flag_classes`);
 - `symbol`: the sign of a currency, a substance's formula (`[[Iodine|I]]`);
 - `term`: the name of a person in what is called after them (`[[Karl Schwarzschild|Schwarzschild]] radius`), by
-  `dbpedia.mentions.terms`;
+  `dbpedia.mentions.orthography.terms`;
 - `within`: the beginning of a longer name (`[[Umayyad]] Caliphate`), by `dbpedia.mentions.longer_names`.
 
 Also `type` are titles that contradict the class in themselves: dynasties as countries, scripts as languages.
@@ -45,8 +46,9 @@ from unicodedata import normalize
 from dbpedia.mentions import derived
 from dbpedia.mentions.common_nouns import is_common, is_concept, is_formula, is_generic, is_noun, is_one_of_kind
 from dbpedia.mentions.derived import describes, is_derived, is_describing, is_marked, is_member
-from dbpedia.mentions.orthography import NOTHING_LEARNT, Orthography
-from dbpedia.mentions.terms import begins_term
+from dbpedia.mentions.orthography.learnt import NOTHING_LEARNT, Orthography
+from dbpedia.mentions.orthography.terms import begins_term
+from dbpedia.mentions.titles import ROMAN_NUMERAL, split_qualifier
 from dbpedia.mentions.words import STRESS, Words, words_of
 from dbpedia.ontology import Ontology
 from schemas.labels import ENTITY
@@ -70,11 +72,9 @@ class Flagger(Protocol):
         """
 
 
-_QUALIFIED = re.compile(r"(.+?) \(([^()]+)\)")
 _WORD = re.compile(r"\w+")
 _WORD_START = re.compile(r"(?<![\w'’])\w+")
 _LETTERS = re.compile(r"[^\W\d_]+")
-ROMAN_NUMERAL = re.compile(r"[IVX]+")
 _SYMBOL = re.compile(r"[A-Z]{0,3}[$€£¥]|(?:[A-Z][a-z]?[0-9₀-₉]*)+")
 _SETTLEMENT = "Settlement"
 _SHORTEST_NAME = 3
@@ -281,12 +281,6 @@ class _Flagger:
         if branch in derived.BRANCHES:
             return is_derived(surface, bare, branch, after, words)
         return not branch and is_describing(surface, bare, after, words)
-
-
-def split_qualifier(title: str) -> tuple[str, str]:
-    """A title without the qualifier in parentheses at its end, and the qualifier, empty where there is none."""
-    match = _QUALIFIED.fullmatch(title) if title.endswith(")") else None
-    return (match[1], match[2]) if match else (title, "")
 
 
 def _is_number(surface: str, words: Words) -> bool:

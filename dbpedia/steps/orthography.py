@@ -9,14 +9,15 @@ from itertools import islice
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from dbpedia.mentions.abbreviations import Expansions
-from dbpedia.mentions.describing_words import DescribingWords
-from dbpedia.mentions.noise import ROMAN_NUMERAL, NoiseRules, flagger, split_qualifier
-from dbpedia.mentions.noun_uses import NounUses
-from dbpedia.mentions.orthography import Orthography
-from dbpedia.mentions.terms import TermTitles
-from dbpedia.mentions.title_uses import TitleUses
-from dbpedia.mentions.word_cases import MIN_PAGES, WordCases, WordCounts, is_common_word
+from dbpedia.mentions.noise import NoiseRules, flagger
+from dbpedia.mentions.orthography.abbreviations import Expansions
+from dbpedia.mentions.orthography.describing_words import DescribingWords
+from dbpedia.mentions.orthography.learnt import Orthography
+from dbpedia.mentions.orthography.noun_uses import NounUses
+from dbpedia.mentions.orthography.terms import TermTitles
+from dbpedia.mentions.orthography.title_uses import TitleUses
+from dbpedia.mentions.orthography.word_cases import MIN_PAGES, WordCases, WordCounts, is_common_word
+from dbpedia.mentions.titles import ROMAN_NUMERAL, split_qualifier
 from dbpedia.mentions.words import Words, words_of
 from schemas.catalog.dbpedia import ORTHOGRAPHY
 from schemas.dataset import read_batches, read_dataset

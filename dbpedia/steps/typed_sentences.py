@@ -22,14 +22,14 @@ from dbpedia.linking import (
     mention_lists,
     untype_flagged,
 )
-from dbpedia.mentions.capital_words import CapitalWords
-from dbpedia.mentions.capitals import CapitalisedNames
-from dbpedia.mentions.linked_article import LinkedSentence, Subject
+from dbpedia.mentions.capitals.names import CapitalisedNames
+from dbpedia.mentions.capitals.words import CapitalWords
 from dbpedia.mentions.noise import Flagger, NoiseRules, flagger
-from dbpedia.mentions.orthography import NOTHING_LEARNT, Orthography
-from dbpedia.mentions.propagation import propagate
-from dbpedia.mentions.repeated_names import repeated_names
-from dbpedia.mentions.word_cases import WordCases
+from dbpedia.mentions.orthography.learnt import NOTHING_LEARNT, Orthography
+from dbpedia.mentions.orthography.word_cases import WordCases
+from dbpedia.mentions.unlinked.linked_article import LinkedSentence, Subject
+from dbpedia.mentions.unlinked.propagation import propagate
+from dbpedia.mentions.unlinked.repeated_names import repeated_names
 from dbpedia.steps.orthography import read_orthography
 from dbpedia.title_index import TitleIndex, open_index
 from dbpedia.wikidata_index import WikidataIndex, open_wikidata_index
@@ -53,7 +53,7 @@ class Typing:
 
     rules: NoiseRules
     propagate: str
-    """What is propagated, one of `dbpedia.mentions.propagation.SCOPES`."""
+    """What is propagated, one of `dbpedia.mentions.unlinked.propagation.SCOPES`."""
     drop: frozenset[str]
     """Flags whose mentions are left out."""
     untype: frozenset[str]

@@ -7,8 +7,8 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from dbpedia.mentions.linked_article import LinkedSentence
 from dbpedia.mentions.noise import NoiseRules
+from dbpedia.mentions.unlinked.linked_article import LinkedSentence
 from schemas.labels import ENTITY
 from schemas.records import Mention
 

@@ -9,9 +9,9 @@ import numpy as np
 import pyarrow as pa
 
 from dbpedia.linking import link
-from dbpedia.mentions.linked_article import LinkedSentence, Subject
 from dbpedia.mentions.noise import Flagger, NoiseRules, flagger
-from dbpedia.mentions.propagation import propagate
+from dbpedia.mentions.unlinked.linked_article import LinkedSentence, Subject
+from dbpedia.mentions.unlinked.propagation import propagate
 from dbpedia.ontology import Ontology, build_ontology
 from dbpedia.sources.instance_types import Redirects, TypedTitles
 from dbpedia.title_index import TitleIndex, build_index

@@ -24,7 +24,7 @@ from dbpedia.linking import (
     mention_lists,
     untype_flagged,
 )
-from dbpedia.mentions.capital_words import capital_words
+from dbpedia.mentions.capitals.words import capital_words
 from dbpedia.mentions.noise import FLAGS, NoiseRules, noise_rules
 from dbpedia.mentions.words import Words
 from dbpedia.ontology import build_ontology

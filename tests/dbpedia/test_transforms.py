@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from dbpedia.mentions.capital_words import capital_words
+from dbpedia.mentions.capitals.words import capital_words
 from dbpedia.mentions.noise import noise_rules
 from dbpedia.ontology import build_ontology
 from dbpedia.steps.typed_sentences import Typing, write_typed_sentences

@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from benchmarks.names_found import read_marked
 from benchmarks.readings import JUDGEMENTS, wilson
 from benchmarks.typing_precision import VERDICTS, Judged, flag_of, read_judged
-from dbpedia.mentions.noise import FLAGS, flagger, noise_rules, places_but_settlements, split_qualifier
-from dbpedia.mentions.orthography import Orthography
-from dbpedia.mentions.word_cases import WordCases
+from dbpedia.mentions.noise import FLAGS, flagger, noise_rules, places_but_settlements
+from dbpedia.mentions.orthography.learnt import Orthography
+from dbpedia.mentions.orthography.word_cases import WordCases
+from dbpedia.mentions.titles import split_qualifier
 from dbpedia.mentions.words import Words, words_of
 from dbpedia.ontology import build_ontology, read_ontology
 from schemas.labels import ENTITY

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from dbpedia.mentions.capital_words import CapitalWords, capital_words
+from dbpedia.mentions.capitals.words import CapitalWords, capital_words
 from dbpedia.mentions.noise import class_data
 from dbpedia.mentions.words import Words, language_data, words_of
 

@@ -6,7 +6,7 @@ from typing import Any
 import pyarrow.parquet as pq
 import pytest
 
-from dbpedia.mentions.word_cases import WordCases
+from dbpedia.mentions.orthography.word_cases import WordCases
 from dbpedia.steps.orthography import read_orthography, write_orthography
 from schemas.dataset import part_uris
 from tests.support.dapt_data import run_step, write_dataset

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from dbpedia.mentions.linked_article import LinkedSentence
 from dbpedia.mentions.noise import flagger, noise_rules
+from dbpedia.mentions.unlinked.linked_article import LinkedSentence
 from dbpedia.ontology import build_ontology
 from sample.annotation.annotator import Annotator
 from schemas.labels import ENTITY

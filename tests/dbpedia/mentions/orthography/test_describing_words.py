@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dbpedia.mentions.describing_words import DescribingWords
+from dbpedia.mentions.orthography.describing_words import DescribingWords
 from dbpedia.mentions.words import Words, words_of
 
 WORDS = words_of("en")

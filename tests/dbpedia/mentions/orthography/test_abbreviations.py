@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dbpedia.mentions.abbreviations import Expansions, abbreviates, introduced
+from dbpedia.mentions.orthography.abbreviations import Expansions, abbreviates, introduced
 
 
 @pytest.mark.parametrize(

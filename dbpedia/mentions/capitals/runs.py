@@ -1,6 +1,6 @@
 """Runs of capitalised words: where they may stand in a text, and what their words show, wherever that is.
 
-`dbpedia.mentions.capitals` decides by the article which of them are names.
+`dbpedia.mentions.capitals.names` decides by the article which of them are names.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from dbpedia.mentions.capital_words import CAPITAL, CAPITALS, CapitalWords
-from dbpedia.mentions.word_cases import WordCases
+from dbpedia.mentions.capitals.words import CAPITAL, CAPITALS, CapitalWords
+from dbpedia.mentions.orthography.word_cases import WordCases
 
 _MIN_LENGTH = 3
 _MOST_PARTS = 9

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from dbpedia.mentions.word_cases import WordCases
+from dbpedia.mentions.orthography.word_cases import WordCases
 
 
 class Orthography(NamedTuple):

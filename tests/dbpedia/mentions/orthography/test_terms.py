@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from dbpedia.mentions.terms import TermTitles, begins_term
+from dbpedia.mentions.orthography.terms import TermTitles, begins_term
 from dbpedia.mentions.words import Words, words_of
 
 WORDS = words_of("en")

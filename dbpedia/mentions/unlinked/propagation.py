@@ -19,11 +19,11 @@ In the scope `names`, these are found as well:
 
 - what is linked only later in the article;
 - the title and last name of a subject without a class, where they have the capitals of a name;
-- other capitalised names (`dbpedia.mentions.capitals`), whose target nobody knows;
+- other capitalised names (`dbpedia.mentions.capitals.names`), whose target nobody knows;
 - abbreviations that stand in brackets behind any of these names, and those that the wiki's links expand to a name
-  (`dbpedia.mentions.abbreviations`).
+  (`dbpedia.mentions.orthography.abbreviations`).
 
-`dbpedia.mentions.article_names` says which names an article shows; here they are found in its sentences.
+`dbpedia.mentions.unlinked.article_names` says which names an article shows; here they are found in its sentences.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ import re
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-from dbpedia.mentions.article_names import WORD, ArticleNames, Name
-from dbpedia.mentions.capitals import CapitalisedNames
+from dbpedia.mentions.capitals.names import CapitalisedNames
+from dbpedia.mentions.capitals.work_titles import foreign_words, is_part_of_title, titles_in_italics
 from dbpedia.mentions.common_nouns import is_one_of_kind
 from dbpedia.mentions.derived import describes, is_marked
-from dbpedia.mentions.linked_article import LinkedSentence, Subject
 from dbpedia.mentions.longer_names import behind_comma
 from dbpedia.mentions.noise import NoiseRules
-from dbpedia.mentions.noun_uses import is_behind_marker
-from dbpedia.mentions.orthography import NOTHING_LEARNT, Orthography
-from dbpedia.mentions.work_titles import foreign_words, is_part_of_title, titles_in_italics
+from dbpedia.mentions.orthography.learnt import NOTHING_LEARNT, Orthography
+from dbpedia.mentions.orthography.noun_uses import is_behind_marker
+from dbpedia.mentions.unlinked.article_names import WORD, ArticleNames, Name
+from dbpedia.mentions.unlinked.linked_article import LinkedSentence, Subject
 from schemas.labels import ENTITY
 from schemas.records import Mention
 

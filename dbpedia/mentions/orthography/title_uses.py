@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from dbpedia.mentions.derived import describes
-from dbpedia.mentions.noise import split_qualifier
+from dbpedia.mentions.titles import split_qualifier
 from dbpedia.mentions.words import Words
 from schemas.language_facts import is_lower
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dbpedia.mentions.title_uses import TitleUses, Uses, is_common_use, is_defined
+from dbpedia.mentions.orthography.title_uses import TitleUses, Uses, is_common_use, is_defined
 from dbpedia.mentions.words import Words, words_of
 
 ENGLISH = words_of("en")

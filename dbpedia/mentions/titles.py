@@ -1,14 +1,21 @@
-"""What the title of an article says of a name: its words in the order of a text, and the last name of a person."""
+"""What the title of an article says of a name: its words, the qualifier behind them, and the last name of a person."""
 
 from __future__ import annotations
 
 import re
 
-from dbpedia.mentions.noise import ROMAN_NUMERAL, split_qualifier
 from dbpedia.mentions.words import Words
 
+ROMAN_NUMERAL = re.compile(r"[IVX]+")
+_QUALIFIED = re.compile(r"(.+?) \(([^()]+)\)")
 _BETWEEN_LETTERS = re.compile("['’ -]")
 """What stands between the letters of a surname: `О'Нил`, `Гарсиа Маркес`."""
+
+
+def split_qualifier(title: str) -> tuple[str, str]:
+    """A title without the qualifier in parentheses at its end, and the qualifier, empty where there is none."""
+    match = _QUALIFIED.fullmatch(title) if title.endswith(")") else None
+    return (match[1], match[2]) if match else (title, "")
 
 
 def in_order(name: str) -> list[str]:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dbpedia.mentions.word_cases import WordCounts, is_common_word
+from dbpedia.mentions.orthography.word_cases import WordCounts, is_common_word
 from dbpedia.mentions.words import words_of
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dbpedia.mentions.noun_uses import NounUses, is_behind_marker
+from dbpedia.mentions.orthography.noun_uses import NounUses, is_behind_marker
 from dbpedia.mentions.words import Words, words_of
 
 WORDS = words_of("de")

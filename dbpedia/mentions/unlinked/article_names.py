@@ -1,7 +1,7 @@
 """Which names an article shows that are worth looking for in the rest of it, and what a mention of each is.
 
-They are those of its subject, by title and last name, and of what it links; `dbpedia.mentions.propagation` says which
-of them count, and finds them in the sentences.
+They are those of its subject, by title and last name, and of what it links; `dbpedia.mentions.unlinked.propagation`
+says which of them count, and finds them in the sentences.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, takewhile
 from typing import NamedTuple
 
-from dbpedia.mentions.abbreviations import introduced
-from dbpedia.mentions.linked_article import LinkedSentence, Subject
-from dbpedia.mentions.noise import SHARED, NoiseRules, flagger, may_be_forms, split_qualifier
-from dbpedia.mentions.orthography import Orthography
-from dbpedia.mentions.person_titles import family_name, in_order, last_name, proper_words
-from dbpedia.mentions.word_cases import is_common_word
+from dbpedia.mentions.noise import SHARED, NoiseRules, flagger, may_be_forms
+from dbpedia.mentions.orthography.abbreviations import introduced
+from dbpedia.mentions.orthography.learnt import Orthography
+from dbpedia.mentions.orthography.word_cases import is_common_word
+from dbpedia.mentions.titles import family_name, in_order, last_name, proper_words, split_qualifier
+from dbpedia.mentions.unlinked.linked_article import LinkedSentence, Subject
 from dbpedia.mentions.words import STRESS, Words
 from schemas.labels import ENTITY
 from schemas.records import Mention

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from dbpedia.mentions.capital_words import CapitalWords
+from dbpedia.mentions.capitals.words import CapitalWords
 from schemas.records import Span
 
 _BEHIND_TITLE = ",.;:'’\"”"

@@ -5,8 +5,8 @@ What belongs to the adjective agrees with it by its ending (`agreement` in `lang
 
 from __future__ import annotations
 
-from dbpedia.mentions.capital_runs import is_adjective
-from dbpedia.mentions.capital_words import CapitalWords
+from dbpedia.mentions.capitals.runs import is_adjective
+from dbpedia.mentions.capitals.words import CapitalWords
 from schemas.records import Span
 
 _MIN_NOUN = 3

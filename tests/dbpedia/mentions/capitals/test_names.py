@@ -7,15 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dbpedia.mentions.capital_runs import run_pattern
-from dbpedia.mentions.capital_words import CAPITAL, capital_words
-from dbpedia.mentions.capitals import CapitalisedNames
+from dbpedia.mentions.capitals.names import CapitalisedNames
+from dbpedia.mentions.capitals.runs import run_pattern
+from dbpedia.mentions.capitals.words import CAPITAL, capital_words
+from dbpedia.mentions.capitals.work_titles import foreign_words
 from dbpedia.mentions.derived import describes
 from dbpedia.mentions.noise import noise_rules
-from dbpedia.mentions.orthography import Orthography
-from dbpedia.mentions.word_cases import WordCases
+from dbpedia.mentions.orthography.learnt import Orthography
+from dbpedia.mentions.orthography.word_cases import WordCases
 from dbpedia.mentions.words import Words, words_of
-from dbpedia.mentions.work_titles import foreign_words
 from dbpedia.ontology import build_ontology
 
 WORDS = noise_rules(build_ontology(["Person"], []), "en").words

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from dbpedia.mentions.linked_article import LinkedSentence, Subject
 from dbpedia.mentions.noise import NoiseRules, flagger, noise_rules
-from dbpedia.mentions.repeated_names import repeated_names
+from dbpedia.mentions.unlinked.linked_article import LinkedSentence, Subject
+from dbpedia.mentions.unlinked.repeated_names import repeated_names
 from dbpedia.ontology import build_ontology
 from schemas.labels import ENTITY
 from schemas.records import Mention

@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dbpedia.mentions.article_names import words_in_lower_case
-from dbpedia.mentions.capital_words import capital_words
-from dbpedia.mentions.capitals import CapitalisedNames
-from dbpedia.mentions.linked_article import LinkedSentence, Subject
+from dbpedia.mentions.capitals.names import CapitalisedNames
+from dbpedia.mentions.capitals.words import capital_words
 from dbpedia.mentions.noise import flagger, noise_rules
-from dbpedia.mentions.orthography import Orthography
-from dbpedia.mentions.propagation import SCOPES, propagate
-from dbpedia.mentions.word_cases import WordCases, is_common_word
+from dbpedia.mentions.orthography.learnt import Orthography
+from dbpedia.mentions.orthography.word_cases import WordCases, is_common_word
+from dbpedia.mentions.unlinked.article_names import words_in_lower_case
+from dbpedia.mentions.unlinked.linked_article import LinkedSentence, Subject
+from dbpedia.mentions.unlinked.propagation import SCOPES, propagate
 from dbpedia.mentions.words import Words, words_of
 from dbpedia.ontology import build_ontology
 from dbpedia.steps.typed_sentences import whole_pages

@@ -30,8 +30,9 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from dbpedia.mentions.linked_article import LinkedSentence, Subject
-from dbpedia.mentions.noise import NoiseRules, flagger, split_qualifier
+from dbpedia.mentions.noise import NoiseRules, flagger
+from dbpedia.mentions.titles import split_qualifier
+from dbpedia.mentions.unlinked.linked_article import LinkedSentence, Subject
 from schemas.records import Mention
 
 _MIN_OF_PERSON = 2
@@ -55,8 +56,8 @@ def repeated_names(
 ) -> Iterator[list[Mention]]:
     """The unlinked mentions of each sentence of an article, in order; no two overlap, nor one and a linked mention.
 
-    `scope` is one of `dbpedia.mentions.propagation.SCOPES` but `off`. Types, targets and redirects are those of what
-    the mentions repeat.
+    `scope` is one of `dbpedia.mentions.unlinked.propagation.SCOPES` but `off`. Types, targets and redirects are those
+    of what the mentions repeat.
     """
     texts = [rules.words.in_one_script(sentence.text) for sentence in sentences]
     names = _names(subject, sentences, texts, rules, scope)

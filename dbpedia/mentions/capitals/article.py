@@ -1,0 +1,289 @@
+"""What an article shows of its capitalised words, and which part of a run at a place of it is a name by that."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection
+
+from dbpedia.mentions.capitals.runs import Part, Run, surname_stems
+from dbpedia.mentions.capitals.words import CAPITAL, CapitalWords
+from dbpedia.mentions.derived import describes, is_marked
+from dbpedia.mentions.orthography.learnt import Orthography
+
+MIN_SEEN = 3
+"""Places within sentences at which an article must have a word with a capital that the wiki also has without."""
+MIN_PAIRS = 2
+"""Places within sentences at which two words stand side by side that are one name, though both stand alone too."""
+_BEFORE = 40
+"""Characters before a name that may show that it is part of a longer one."""
+_LIST = 120
+"""Characters before a name that may show that it is an adjective, with a list of others between."""
+_AFTER = 40
+"""Characters behind a word that show whether it is an adjective."""
+_MIN_STEM = 5
+
+
+class Article:
+    """What an article shows of its capitalised words."""
+
+    def __init__(self, words: CapitalWords, orthography: Orthography, lower_case: Collection[str]) -> None:
+        self.words = words
+        self.lower = words.others.lower
+        self.cases = orthography.cases
+        self.describing = orthography.describing
+        self.lower_case = lower_case
+        self.seen: Counter[str] = Counter()
+        """How often each word stands alone with a capital within sentences."""
+        self.longer: Counter[str] = Counter()
+        """The runs of several words within sentences, and how often each stands there."""
+        self.last: set[str] = set()
+        """Their last words."""
+        self.naming: set[str] = set()
+        """The words that once stand alone where they describe nothing."""
+        self.bodies: set[str] = set()
+        """The names within sentences that begin with an adjective and have no other capital."""
+        self.surnames: set[str] = set()
+        """The surnames that are adjectives by their form, without endings."""
+
+    def see(self, run: Run, initial: bool, text: str, start: int) -> None:
+        part = run.opened if initial and run.opens else run.whole
+        if part and part.word and part.word not in self.naming and not _describes(part, text, start, self.words):
+            self.naming.add(part.word)
+        if part and self.words.surname_forms:
+            self.surnames.update(surname_stems(part, self.words))
+        if part is None or (initial and not run.opens):
+            return
+        if part.word:
+            self.seen[part.word] += 1
+        else:
+            self.longer[part.text] += 1
+            self.last.add(part.last)
+
+    def has(self, name: str) -> bool:
+        """Whether one word or several stand by themselves within a sentence."""
+        return name in self.seen or name in self.longer
+
+    def gap(self, text: str, start: int, end: int) -> int | None:
+        """Where the first of two names in a run ends, None if it is one: `roi d'Écosse | Jacques V`.
+
+        It ends behind the place of somebody who is named with a number, and where the article has both by themselves.
+        """
+        words = self.words
+        first, _, rest = text[start:end].partition(" ")
+        if not rest[:1].isupper():
+            return None
+        has_both = self.has(first) and self.has(rest)
+        if words.before_ruled and (has_both or (" " in rest and _RULER.search(rest))):
+            return start + len(first) if words.before_ruled.search(text, max(0, start - _BEFORE), start) else None
+        is_pair = words.begun and has_both and " " not in rest and self.longer[text[start:end]] < MIN_PAIRS
+        return start + len(first) if is_pair else None
+
+    def is_surname(self, part: Part | None) -> bool:
+        """Whether a part is the surname of a person whom the article has with initials, in whatever case."""
+        forms = self.words.surname_forms
+        return bool(forms and part and part.word and forms.sub("", part.word) in self.surnames)
+
+    def name(self, run: Run, initial: bool, text: str, start: int) -> Part | None:
+        """The part of the run at a place of a text that is a name, if any."""
+        part = self._possible_name(run, initial, text, start)
+        if part is None:
+            part = run.opened if initial and run.opens else run.whole
+            return part if self.is_surname(part) else None
+        if self.words.people_endings and self._is_people(part, text, start):
+            return None
+        return None if self._is_fragment(part, text, start) else part
+
+    def _is_people(self, part: Part, text: str, start: int) -> bool:
+        """Whether a part of the run at a place is called like people (`Berlinois`), and nothing shows another name.
+
+        A word before it does (`à Amiens`, behind what begins the sentence too), and what else the run has.
+        """
+        words = self.words
+        if not part.word.endswith(words.people_endings) or part.text != part.word:
+            return False
+        begin = start + part.offset
+        before = text[max(0, begin - _BEFORE) : begin]
+        return not any(before.endswith(each) and not before[: -len(each)][-1:].isalpha() for each in words.before_names)
+
+    def _is_fragment(self, part: Part, text: str, start: int) -> bool:
+        """Whether a part of the run at a place is no whole name by what stands around it, or several of a kind.
+
+        `Latter-day Saints`, `People's Party`, `Druid's Hall`, `der Strahlung`; `Laccadive and Amindivi Islands`,
+        `Universities of Oxford and Cambridge`, `Striped Hyenas` in an article that has `Striped Hyena`.
+        """
+        begin = start + part.offset
+        end = begin + len(part.text)
+        before = text[max(0, begin - _BEFORE) : begin]
+        if self._is_cut(part, before, text, end) or self._is_marked(text, begin):
+            return True
+        following = _FIRST_WORD.match(text, end)
+        if following and following[1] in self.words.foreign:
+            return True
+        if before.endswith(self.words.foreign_before) and not self.words.foreign.isdisjoint(_LAST_WORD.findall(before)):
+            return True
+        if part.word:
+            if self.lower(part.word) not in self.cases.lower:
+                return False
+            owned = _OWNED_NAME.match(text, end)
+            return bool(owned or _COMPOUND_BEFORE.search(before) or _OWNER_BEFORE.search(before))
+        if not self.longer.keys().isdisjoint(part.singulars):
+            return True
+        first, second, *_ = part.text.split()
+        if second in self.words.others.binders and self._are_kinds(first):
+            return True
+        if not before.endswith(self.words.list_joins):
+            return False
+        *_, joined = before.split()[-2:-1] or [""]
+        return joined[:1].isupper() and self._are_kinds(part.last)
+
+    def _is_marked(self, text: str, begin: int) -> bool:
+        """Whether a name that begins there is an adjective by the word before it, or before its list.
+
+        `bahasa Jepang`, `bahasa Jepang, Turki dan Korea`.
+        """
+        others = self.words.others
+        if not others.adjective_markers:
+            return False
+        return is_marked(self.words.listed_before.sub("", text[max(0, begin - _LIST) : begin].rstrip()), others)
+
+    def _is_cut(self, part: Part, before: str, text: str, end: int) -> bool:
+        """Whether a part of the run that ends there is cut out of a longer name that has one capital.
+
+        `Académie des sciences`; `Société de linguistique de Paris`.
+        """
+        words = self.words
+        if words.others.cases and text[end : end + 1] == "-" and not text[end + 1 : end + 2].isalnum():
+            return True  # of a compound that ends later: `Landwehr- és Lujza-csatorna`
+        compound = _COMPOUND_BEHIND.match(text, end)
+        if compound and (words.others.cases or compound[1] in self.cases.lower):
+            return True  # of one that the run does not have: `Szent István-bazilika`, `New York City-based`
+        if words.going_on and words.going_on.match(text, end):
+            return True  # `Ferenczy István utca`
+        if not words.unended or not words.unended_before:
+            return False
+        if words.unended_before.search(before):
+            return True
+        following = _FIRST_WORD.match(text, end)
+        goes_on = following and following[1].islower() and following[1] not in words.behind_fronts
+        if part.word and goes_on and words.opens_elided and words.opens_elided.match(part.word):
+            return True  # `L'Éducation sentimentale`
+        if words.fronts.isdisjoint(part.text.split()):
+            return False
+        return bool(part.last in words.fronts and goes_on) or bool(words.unended.match(text, end))
+
+    def _are_kinds(self, word: str) -> bool:
+        """Whether a word is the plural of one that says what kind of thing has a name (`Counties`)."""
+        others = self.words.others
+        return word not in others.heads and any(each in others.heads for each in others.singulars(word))
+
+    def _possible_name(self, run: Run, initial: bool, text: str, start: int) -> Part | None:
+        """The part of the run at a place of a text that is a name by its own words and the rest of the article."""
+        whole = run.whole
+        if initial and run.opens and not (whole and whole.text in self.longer):
+            part = run.opened
+            if part is None or self._is_describing(part, text, start):
+                return None
+            return part if self._is_name(part, part.behind_article) else None
+        if whole is None or not whole.is_name or _is_genus(whole, text, start):
+            return None
+        if not initial:
+            article = _article_before(text, start, self.words)
+            if self.lower(article) in self.words.indefinite:
+                is_one = not _describes(whole, text, start, self.words) if whole.word else whole.is_common
+                if is_one:
+                    return None  # `a Supreme Court`, `a Muslim`
+            if self._is_describing(whole, text, start):
+                return None
+            return whole if self._is_name(whole, bool(article)) else None
+        if whole.word:
+            lower = self.lower(whole.word)
+            sure = whole.word in self.seen or lower in self.cases.upper
+            sure = sure or (whole.word in self.last and lower not in self.cases.lower)
+            sure = sure and (whole.word in self.naming or not self._is_describing(whole, text, start))
+            return whole if sure and self._is_name(whole, False) else None
+        if whole.text in self.longer or not run.common_first or whole.text.partition(" ")[0] in self.words.first_heads:
+            return whole
+        rest = run.rest
+        if rest is None or self.words.others.followers:
+            return None  # the first word may describe the others where adjectives come first: `Central America`
+        return rest if rest.is_name and (rest.text in self.longer or rest.word in self.seen) else None
+
+    def _is_describing(self, part: Part, text: str, start: int) -> bool:
+        """Whether a part of the run at a place is a word that describes the noun behind it, and is no name elsewhere.
+
+        `Latin tradition`; not `Rushdie fatwa` in an article that also has `Rushdie was`, unless the word has the ending
+        of an adjective or mostly describes nouns in the wiki.
+        """
+        word = part.word
+        if not word or not _describes(part, text, start, self.words):
+            return False
+        if word.endswith(self.words.describing_endings) or word in self.describing:
+            return True
+        return part.text == word and "." not in word and word not in self.naming and word not in self.last
+
+    def _is_name(self, part: Part, behind_article: bool) -> bool:
+        word = part.word
+        if not word or not part.is_name or "." in word:
+            return part.is_name
+        lower = self.lower(word)
+        if lower in self.lower_case or (self._is_kind(word) and (behind_article or lower in self.cases.lower)):
+            return False
+        if lower in self.cases.lower and word not in self.last:
+            return self.seen[word] >= MIN_SEEN and not behind_article
+        return not self._is_demonym(word)
+
+    def _is_kind(self, word: str) -> bool:
+        """Whether the word says what kind of thing has a name that ends so: `the Institute`."""
+        words = self.words
+        is_head = word in words.others.heads or word in words.first_heads
+        return is_head or word in words.others.generic or word in words.fronts
+
+    def _is_demonym(self, word: str) -> bool:
+        """Whether the word is that of a place, which the article or the wiki has, with an ending: `Angolan`."""
+        for ending in self.words.demonym_endings:
+            stem = word.removesuffix(ending)
+            if stem != word and len(stem) >= _MIN_STEM and (stem in self.seen or self.lower(stem) in self.cases.upper):
+                return True
+        return False
+
+
+def _describes(part: Part, text: str, start: int, words: CapitalWords) -> bool:
+    """Whether a noun that a part of the run at a place may describe follows it.
+
+    None does behind a comma, nor where an adverb follows (`Aldrin immediately said`) or a verb with its clause (`Doe
+    concedes that`).
+    """
+    if not words.others.followers:
+        return False  # nothing is known of what stands behind names: in French it may be an adjective
+    end = start + part.offset + len(part.text)
+    if text[end : end + 1] not in (" ", "-") or not text[end + 1 : end + 2].islower():
+        return False  # as `describes` would find too, but at most places
+    after = text[end : end + _AFTER]
+    if not describes(after, words.others):
+        return False
+    following, behind = (*_WORD.findall(after)[:2], "")[:2]
+    return not following.endswith(words.adverb_endings) and behind not in words.clause_openers
+
+
+def _is_genus(part: Part, text: str, start: int) -> bool:
+    """Whether a part of the run at a place begins the name of a species: `(Conraua goliath)`, in brackets alone."""
+    begin = start + part.offset
+    return bool(part.word) and text[begin - 1 : begin] == "(" and bool(_EPITHET.match(text, begin + len(part.text)))
+
+
+def _article_before(text: str, start: int, words: CapitalWords) -> str:
+    """The article before a place of a text, empty where there is none."""
+    before = text[max(0, start - 6) : start].rstrip().rpartition(" ")[2]
+    return before if before in words.articles else ""
+
+
+_RULER = re.compile(r" (?:[IVXLC]+|I(?:er|re|ᵉʳ))\Z")
+_LAST_WORD = re.compile(r"(\w+) $")
+_FIRST_WORD = re.compile(r" (?!et al\b)(\w+)")
+_COMPOUND_BEFORE = re.compile(rf"{CAPITAL}\w*-\w+ $")
+_COMPOUND_BEHIND = re.compile(rf" {CAPITAL}\w*-(?!{CAPITAL})([^\W\d_]+)")
+_OWNER_BEFORE = re.compile(rf"{CAPITAL}\w*(?:['’]s|s['’]) $")
+_OWNED_NAME = re.compile(rf"['’]s {CAPITAL}")
+_WORD = re.compile(r"\w+")
+_EPITHET = re.compile(r" [^\W\d_]+\)")

@@ -1,0 +1,166 @@
+"""Names that nothing links: runs of capitalised words in the text of an article.
+
+A run is one capitalised word or several, tied by a space or by a small word such as `of` (`State Science Institute`,
+`Treaty of Paris`). Where a capital says nothing, at the beginning of a sentence or of what is quoted, the other places
+of the article and of the wiki decide. A run is a name if
+
+- it has several words, and they are not all words of offices, adjectives or dates (`Prime Minister`, `Greek`);
+- or it is one word that the article has with a capital only, and so has the wiki; a word that the wiki also has in
+  lower case (`bush`, by `dbpedia.mentions.orthography.word_cases`) must stand at some places of the article, and not
+  behind an article (`the State`), where a word for a kind of thing is none (`the Institute`).
+
+Offices before a name are left out (`President Lincoln`), and an ordinal before one is part of it (`2nd Division`).
+Parts of longer names and several of a kind are none (`Latter-day Saints`, `Universities of Oxford and Cambridge`).
+Where names of several words have one capital, those that begin with a word known for it take in their adjectives
+(`Union européenne`); what goes on otherwise is left out, and what is tied to it too (`Société de linguistique de
+Paris`).
+Where the first of them is an adjective, what agrees with it belongs to it, in lower case too (`Русского музыкального
+общества`). Two names side by side are two where a ruler's number, a script or the article tells them (`roi d'Écosse |
+Jacques V`). Surnames that look like adjectives are names beside initials, and alone in the same article.
+Abbreviations in capitals are names where they have dots (`U.S.`). The title of a work in quotation marks or in italic
+type is one name, small words included.
+
+Words are data by language (`languages/`, the tables `capitals`); a language without a table has no such names.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import lru_cache, partial
+
+from dbpedia.mentions.capitals.adjective_names import adjective_name
+from dbpedia.mentions.capitals.article import Article
+from dbpedia.mentions.capitals.places import RunPlaces, is_initial
+from dbpedia.mentions.capitals.runs import Part, Run, read_run
+from dbpedia.mentions.capitals.words import CAPITAL, CapitalWords
+from dbpedia.mentions.capitals.work_titles import is_part_of_title, quoted_titles
+from dbpedia.mentions.derived import describes
+from dbpedia.mentions.longer_names import behind_comma
+from dbpedia.mentions.orthography.learnt import Orthography
+from schemas.records import Span
+
+_AFTER = 40
+"""Characters behind a word that show whether it is an adjective."""
+_REMEMBERED = 1 << 16
+
+
+class CapitalisedNames:
+    """Finds the capitalised names of articles."""
+
+    def __init__(self, words: CapitalWords, orthography: Orthography) -> None:
+        self.words = words
+        self.orthography = orthography
+        no_names = words.offices | words.terms | {unit.upper() for unit in words.others.units}
+        self.abbreviations = orthography.abbreviations - no_names
+        """What is short for a name in the wiki."""
+        self.places = RunPlaces(words, orthography.cases)
+        self.holds_two = bool(words.begun or words.rulers)
+        """Whether a run may hold two names, by the words of the language and the article."""
+        # What begins with the letters of a word is searched for fastest, so its edge is looked for behind it.
+        prepositions = "|".join(rf"{word}(?<=\b{word})" for word in words.before_languages)
+        self.in_language = re.compile(rf"(?:{prepositions}) ({CAPITAL}\w+)(?![\w'’/–-])(?! {CAPITAL})")
+        self.run: Callable[[str], Run] = lru_cache(_REMEMBERED)(partial(read_run, words=words, cases=orthography.cases))
+
+    def find(
+        self,
+        texts: Sequence[str],
+        taken: Sequence[Sequence[Span]],
+        lower_case: Collection[str],
+        titles: Sequence[Sequence[Span]] = (),
+    ) -> Iterator[list[Span]]:
+        """Where names stand in the sentences of an article, in order, outside the spans that are taken.
+
+        `lower_case` are the words that the article has in lower case, `titles` those of works in italic type in each
+        sentence (`dbpedia.mentions.capitals.work_titles`). A run that shares a letter with a taken span is part of a
+        longer name or has a name in it, and is left out.
+        """
+        runs = [
+            [
+                (start, end, self.run(text[start:end]), is_initial(text, start))
+                for start, end in self.places.find(text, spans)
+            ]
+            for text, spans in zip(texts, taken, strict=True)
+        ]
+        article = Article(self.words, self.orthography, lower_case)
+        for text, each in zip(texts, runs, strict=True):
+            for start, end, run, initial in each:
+                article.see(run, initial, text, start)
+                body = None if initial else adjective_name(text, start, end, initial, self.words)
+                if body:
+                    article.bodies.add(text[slice(*body)])
+        titles = titles or [[] for _ in texts]
+        for text, each, spans, works in zip(texts, runs, taken, titles, strict=True):
+            found = [*quoted_titles(text, self.words), *works, *self._languages(text)]
+            ends = {end for _, end in spans}
+            for start, end, run, initial in self._parted(each, text, article) if self.holds_two else each:
+                if end in ends:
+                    continue  # A name ends where its run does, so it shares its last letter with a taken span.
+                name = self._name(start, end, run, initial, text, article)
+                if name and (not works or not is_part_of_title(text, name, works, self.words)):
+                    found.append(name)
+            yield list(_apart(found, spans)) if found else []
+
+    def _name(self, start: int, end: int, run: Run, initial: bool, text: str, article: Article) -> Span | None:
+        """Where the name in a run at a place of a text stands, if there is one."""
+        if not article.is_surname(run.whole):
+            body = adjective_name(text, start, end, initial, self.words)
+            if body:
+                return body if body[0] > start or not initial or text[slice(*body)] in article.bodies else None
+        part = article.name(run, initial, text, start)
+        if part is None:
+            return None
+        start += part.offset
+        return start, self._end(text, start + len(part.text), part)
+
+    def _parted(
+        self, runs: Sequence[tuple[int, int, Run, bool]], text: str, article: Article
+    ) -> Iterator[tuple[int, int, Run, bool]]:
+        """The runs of a text, those that hold two names in two parts."""
+        for start, end, run, initial in runs:
+            gap = article.gap(text, start, end)
+            if gap is None:
+                yield start, end, run, initial
+            else:
+                yield start, gap, self.run(text[start:gap]), initial
+                yield gap + 1, end, self.run(text[gap + 1 : end]), False
+
+    def _languages(self, text: str) -> Iterator[Span]:
+        """The languages that something is written in (`translated into Dutch`), which the wiki has titles of."""
+        for match in self.in_language.finditer(text):
+            titles = (f"{match[1]} {head}" for head in self.words.languages)
+            after = text[match.end() : match.end() + _AFTER]
+            if not self.orthography.terms.isdisjoint(titles) and not describes(after, self.words.others):
+                yield match.span(1)
+
+    def _end(self, text: str, end: int, part: Part) -> int:
+        """Where the name ends in a text, with what belongs to it behind it.
+
+        The number of a ruler, the dot of its last word or `, Inc.`, an adjective that makes another place of it, what a
+        body is called: `Alexandru al II-lea`, `Clint Murchison Sr.`, `Congo belge`, `Liceul „Alexandru Hâjdeu”`.
+        """
+        number = self.words.number_behind and self.words.number_behind.match(text, end)
+        if number:
+            return number.end()
+        words = self.words
+        dotted = text[end : end + 1] == "." and part.last in words.dotted_endings
+        following = _FIRST_WORD.match(text, end)
+        if part.word and following and following[1] in words.completing:
+            return following.end()
+        quoted = _NAME_QUOTED_BEHIND.match(text, end) if part.last in words.fronts else None
+        if quoted:
+            return quoted.end()
+        return behind_comma(text, end + dotted, words.others)
+
+
+def _apart(found: Sequence[Span], taken: Sequence[Span]) -> Iterator[Span]:
+    """The spans that share nothing with those taken nor with each other, the longest of those that begin together."""
+    last = 0
+    for start, end in sorted(found, key=lambda span: (span[0], -span[1])):
+        if start >= last and not any(begin < end and start < stop for begin, stop in taken):
+            yield start, end
+            last = end
+
+
+_NAME_QUOTED_BEHIND = re.compile(rf" (?:[“\"„]|«\s?){CAPITAL}[^”\"»“.!?]{{1,60}}(?:[”\"“]|\s?»)")
+_FIRST_WORD = re.compile(r" (?!et al\b)(\w+)")

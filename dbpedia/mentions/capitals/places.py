@@ -1,0 +1,136 @@
+"""Where runs of capitalised words stand in a text, and where what stands side by side is two of them or one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from dbpedia.mentions.capitals.runs import run_pattern
+from dbpedia.mentions.capitals.words import CapitalWords
+from dbpedia.mentions.orthography.word_cases import WordCases
+from schemas.records import Span
+
+_OPENING = ".?!¿¡:;…([{\n"
+_QUOTES = "\"“”„«‘'"
+
+
+class RunPlaces:
+    """Finds the runs of a text by the words of its language."""
+
+    def __init__(self, words: CapitalWords, cases: WordCases) -> None:
+        self.words = words
+        self.cases = cases
+        self.pattern = run_pattern(words)
+        self.is_divided = bool(words.owners or words.begun or words.ended or words.place_ties)
+        """Whether the words of a run may divide it."""
+
+    def find(self, text: str, taken: Sequence[Span]) -> Iterator[Span]:
+        """Where the runs stand, joined over small words where common nouns show that both are parts of one name.
+
+        `Center for Relief`; `Department of Labor and Trade`, but not `University of Paris and London`. What is taken
+        is a name of its own: `chair of the Board for [[Angola]]`.
+        """
+        before: Span | None = None
+        may_end = self.is_divided or (not text.isascii() and _CYRILLIC.search(text))
+        for match in self.pattern.finditer(text):
+            start, end = match.span()
+            start = self._behind_elided(text, start)
+            for name_end, next_start in sorted({*self._ends_within(text, start, end)}) if may_end else ():
+                yield from [before] if before else []
+                before = None
+                yield start, name_end
+                start = next_start
+            if (
+                before
+                and text[before[1] : start].strip() in self.words.joining
+                and self._are_joined(text[slice(*before)], text[before[1] : start], match[0])
+                and not any(begin < end and start < stop for begin, stop in taken)
+            ):
+                start = before[0]
+            elif before:
+                yield before
+            before = start, end
+        if before:
+            yield before
+
+    def _ends_within(self, text: str, start: int, end: int) -> Iterator[Span]:
+        """Where names end within a run and where the next ones begin.
+
+        Behind an owner (`России | Владимир Путин`), a word in the case that a name ends with (`Pozsonyban | Erkel
+        László`), before a word that begins names (`Szeged | Magyarország`) or is of another script, and before the
+        place of something that is no body nor event (`Ion Creangă | din | Humulești`).
+        """
+        words = self.words
+        first = text[start:end].partition(" ")[0]
+        at, owner = start, first
+        while owner in words.offices and at + len(owner) < end:  # which begins the sentence
+            at += len(owner) + 1
+            owner = text[at:end].partition(" ")[0]
+        if owner in words.owners and text[at + len(owner) + 1 : end][:1].isupper():
+            yield at + len(owner), at + len(owner) + 1
+        if _CYRILLIC.search(text, start, end):
+            yield from (match.span() for match in _SCRIPTS.finditer(text, start, end))
+        if words.begun_within:
+            yield from (match.span() for match in words.begun_within.finditer(text, start, end))
+        if words.ended_within:
+            yield from ((match.end() - 1, match.end()) for match in words.ended_within.finditer(text, start, end))
+        if words.before_place and words.others.lower(first) not in self.cases.lower:
+            place = words.before_place.search(text, start, end)
+            if place and words.fronts.isdisjoint(text[start : place.start()].split()):
+                yield place.span()
+
+    def _behind_elided(self, text: str, start: int) -> int:
+        """Where a run begins behind an elided word that has a capital as it begins a sentence: `L'Autriche`."""
+        elided = self.words.opens_elided and self.words.opens_elided.match(text, start)
+        begins_name = elided and text[elided.end() : elided.end() + 1].isupper() and is_initial(text, start)
+        return elided.end() if elided and begins_name else start
+
+    def _are_joined(self, run: str, gap: str, following: str) -> bool:
+        common, words, lower = self.cases.lower, self.words, self.words.others.lower
+        last, first = run.rpartition(" ")[2], following.partition(" ")[0]
+        if gap.strip() in words.definite and first in words.epithets:
+            return " " not in run  # `Peter the Great`
+        if gap in words.topic_joins:
+            return f" {run}".endswith(words.topic_heads) and first not in words.terms
+        if gap in words.list_joins and following.rpartition(" ")[2] in words.routes and last not in words.others.heads:
+            return True  # `Miami and Erie Canal`
+        if gap in words.list_joins and run.partition(" ")[0] in words.fronts:
+            return lower(first).endswith(words.front_endings)  # `Biblioteca Centrale e Regionale`
+        if " " not in run:
+            return False
+        if gap in words.list_joins and first in words.others.saints:
+            return any(map(str.islower, run.split())) and not words.others.saints.isdisjoint(run.split())
+        if lower(last) not in common:
+            return False
+        if gap in words.list_joins:
+            if lower(first) not in common:
+                return False
+            if run.partition(" ")[0] in words.first_heads:
+                return first not in words.first_heads  # `Kementerian Pendidikan dan Kebudayaan`
+            return any(map(str.islower, run.split())) or self._is_half(last, following)
+        # `left Angola School for Babbage School`
+        return gap in words.joins and following.rpartition(" ")[2] not in words.others.heads
+
+    def _is_half(self, last: str, following: str) -> bool:
+        """Whether a run with this last word lacks what the following one ends with: `Economic and Social Council`."""
+        others = self.words.others
+        is_whole = last in others.heads or last in others.generic or last in self.words.offices
+        return not is_whole and " " in following and others.heads.get(following.rpartition(" ")[2]) == "Organisation"
+
+
+def is_initial(text: str, start: int) -> bool:
+    """Whether a word at this place has a capital whatever it is."""
+    if text[start - 1 : start] == " " and text[start - 2 : start - 1].isalnum():
+        return False  # as nearly all are, and as is found below
+    if text[start - 1 : start] in ("'", "’") and text[start - 2 : start - 1].isalpha():
+        return False  # behind an elided word, which has the capital of the sentence
+    before = text[:start].rstrip() if start < 3 else text[start - 3 : start].rstrip()
+    if not before or before[-1] in _OPENING:
+        return True
+    # With a space behind it a mark mostly closes a quotation, but for the French one that opens it.
+    return before[-1] == "«" or (before[-1] in _QUOTES and text[start - 1] != " ")
+
+
+_CYRILLIC = re.compile("[Ѐ-ӿ]")
+_SCRIPTS = re.compile(r"(?<=[A-Za-z]) (?=[А-ЯЁ])|(?<=[а-яё]) (?=[A-Z])(?![IVXLC]+\b)")
+"""The space between words of different scripts, which are two names: `WFC | Артур Перепёлкин`."""
