@@ -60,6 +60,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"orthography"},
         {"derived", "longer_names", "titles"},
         {"words"},
+        {"languages"},
     ],
     "dbpedia/mentions/capitals": [
         {"names"},

@@ -7,7 +7,7 @@ from typing import Any
 import marisa_trie
 import pyarrow as pa
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from corpora.gazetteer import (
@@ -378,6 +378,7 @@ def test_texts_of_anchors_are_a_setting() -> None:
     assert "Eternal City" not in judged(ROME, sample, SurfaceRules(0.2, anchor_surfaces=False))
 
 
+@settings(max_examples=15)  # each builds tries in processes of their own
 @given(st.permutations(range(6)))
 def test_the_order_of_pages_does_not_matter(order: list[int]) -> None:
     sample = pages("[Rome|City]", "Rome", "[Eternal City|City]", "[Eternal City|City]", "hope", "[Hope|Film] Hope")
