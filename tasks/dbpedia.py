@@ -26,6 +26,7 @@ from tasks.parameters import Address, Choice, Choices, Contact, Int, LocalPath, 
 from tasks.settings import DBpedia, Wikipedia
 from tasks.wikipedia import Sentences, WikidataApi, WikidataHtml, WikidataIds, redirects_step
 from wiki.dump.wikidata import dump_form
+from wiki.site.languages import languages
 
 _logger = logging.getLogger("luigi-interface")
 
@@ -131,9 +132,11 @@ class TypeIndex(BeamTask):
 
     def doubts(self) -> Iterator[str]:
         site = siteinfo(dump_files()[0])
-        # The wiki of simple English is in en, and that of nowiki in nb.
-        languages = filter(None, (site.lang, site.prefix))
-        if doubt := language_doubt(self.files().get("instance_types", []), languages):
+        codes = [site.lang, site.prefix]
+        # Editions have the codes of Wikipedias: nowiki's is `no`, though its dump says nb. Simple English is en.
+        if site.lang != "en" and site.prefix in languages().interlanguage_prefixes:
+            codes.reverse()
+        if doubt := language_doubt(self.files().get("instance_types", []), filter(None, codes)):
             yield doubt
 
     def build(self) -> None:

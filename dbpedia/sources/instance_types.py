@@ -88,7 +88,8 @@ def read_types(uris: Sequence[str], ontology: Ontology, counts: TypeCounts) -> T
 def language_doubt(uris: Sequence[str], languages: Iterable[str]) -> str:
     """What is doubtful where no file begins with types of an edition of DBpedia in one of these languages; else empty.
 
-    Titles of another language than the wiki's are rarely titles of the wiki. Raises InputError as `read_triples` does.
+    `languages` are codes as DBpedia has them, that of the wiki's own edition first. Titles of another
+    language than the wiki's are rarely titles of the wiki. Raises InputError as `read_triples` does.
     """
     hosts: Counter[str] = Counter()
     for uri in uris:

@@ -29,17 +29,25 @@ def test_types_of_several_editions_of_dbpedia_are_warned_of(
     )
 
 
-@pytest.mark.parametrize(("lang", "dbname", "doubted"), [("en", "simplewiki", False), ("it", "itwiki", True)])
+@pytest.mark.parametrize(
+    ("lang", "dbname", "edition"),
+    [
+        ("en", "simplewiki", ""),
+        ("it", "itwiki", "it.dbpedia.org"),
+        ("nb", "nowiki", "no.dbpedia.org"),
+        ("it", "ourwiki", "it.dbpedia.org"),
+    ],
+)
 def test_types_of_another_language_are_doubted(
-    lang: str, dbname: str, doubted: bool, configure: Configure, monkeypatch: pytest.MonkeyPatch
+    lang: str, dbname: str, edition: str, configure: Configure, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tasks.dbpedia.siteinfo", lambda path: replace(siteinfo(path), lang=lang, dbname=dbname))
     configure()
     told = [
-        "instance_types in [DBpedia] are of dbpedia.org, those of the wiki's language of it.dbpedia.org: hardly a link "
+        f"instance_types in [DBpedia] are of dbpedia.org, those of the wiki's language of {edition}: hardly a link "
         "will have a class; give the latter, unless the former have the wiki's titles all the same"
     ]
-    assert list(TypeIndex().doubts()) == (told if doubted else [])
+    assert list(TypeIndex().doubts()) == (told if edition else [])
     configure(TypeIndex={"sources": "wikidata"})
     assert list(TypeIndex().doubts()) == []
 
