@@ -37,6 +37,8 @@ class Returned:
     versions: dict[str, Spans] = field(default_factory=dict)
     """The entities of each sentence that can be used, by its id: whole tokens, in order, none overlapping another."""
     problems: list[Problem] = field(default_factory=list)
+    refused: set[str] = field(default_factory=set)
+    """Ids of the sentences that came back and do not count, each told among the problems."""
 
 
 def check_returned(
@@ -86,17 +88,22 @@ def check_returned(
                 tell(kind, message)
             if spans is not None:
                 returned.versions[sentence.id] = spans
+    returned.refused = seen.keys() - returned.versions.keys()
     return returned
 
 
 def missing(sent: Mapping[str, Sentence], annotator: str, returned: Returned, file: str) -> list[Problem]:
-    """A problem for each sentence that was sent to an annotator and of which nothing usable came back."""
+    """A problem for each sentence that was sent to an annotator and of which nothing usable came back.
+
+    Of those that came back and were refused, a problem says so already.
+    """
+    known = returned.versions.keys() | returned.refused
     return [
         Problem(
             file, "sentence missing", f"sentence {sentence.id}: sent to {annotator}, and no usable version came back"
         )
         for sentence in sent.values()
-        if annotator in sentence.annotators and sentence.id not in returned.versions
+        if annotator in sentence.annotators and sentence.id not in known
     ]
 
 

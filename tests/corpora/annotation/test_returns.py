@@ -178,16 +178,27 @@ def test_a_sentence_counts_from_those_it_was_dealt_to_and_the_expert() -> None:
     sent, read = {SENT.id: SENT}, [Placed("eve.jsonl, line 1", SENT)]
     message = "sentence 12-0-3: was sent to ann, bob and not to eve; it does not count"
     problem = Problem("eve.jsonl, line 1", "not dealt", message)
-    assert check_returned(sent, LABELS, read, "eve") == Returned({}, [problem])
+    assert check_returned(sent, LABELS, read, "eve") == Returned({}, [problem], {SENT.id})
     for name in ("bob", None):
         assert check_returned(sent, LABELS, read, name) == Returned({SENT.id: SENT.spans}, [])
 
 
 def test_a_sentence_that_did_not_come_back_is_missing_from_those_it_was_sent_to() -> None:
-    found = check(marked(Span(0, 7, "human")))
+    found = check()
     message = "sentence 12-0-3: sent to ann, and no usable version came back"
     assert missing({SENT.id: SENT}, "ann", found, "ann.jsonl") == [Problem("ann.jsonl", "sentence missing", message)]
     assert missing({SENT.id: SENT}, "eve", found, "eve.jsonl") == []
+
+
+@pytest.mark.parametrize(
+    "back",
+    [[marked(Span(0, 7, "human"))], [replace(SENT, text="Ann")], [SENT, marked()]],
+    ids=["label unknown", "text changed", "repeated with other entities"],
+)
+def test_a_sentence_that_is_refused_is_told_once(back: list[Sentence]) -> None:
+    found = check(*back)
+    assert (len(found.problems), found.refused) == (1, {SENT.id})
+    assert missing({SENT.id: SENT}, "ann", found, "ann.jsonl") == []
 
 
 def test_a_file_that_is_as_it_was_suggested_is_told() -> None:

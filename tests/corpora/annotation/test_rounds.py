@@ -94,7 +94,7 @@ def test_sentences_that_do_not_count_are_awaited(tmp_path: Path) -> None:
     where = f"in {first.returned}"
     back = take_back(first, anyway=False)
     assert back.awaited == f"1 sentence that is missing or of no use, {where}"
-    assert back.said.endswith("; 4 problems in problems.txt")
+    assert back.said.endswith("; 3 problems in problems.txt")
     assert "bob.conll, line 1: sentence 1-0-0: 'Ann Lee' at 0:7 is 'human', which is no label" in problems.read_text()
     put(first, bob=[replace(FIRST, spans=()), SECOND])
     assert "; 1 problem in problems.txt" in take_back(first, anyway=False).said
