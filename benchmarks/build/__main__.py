@@ -16,7 +16,9 @@ import resource
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 
 from benchmarks.build.measured_build import SETTINGS, Build, build
@@ -53,8 +55,8 @@ def main() -> None:
     print(_table(*builds))
     print("\n| the same command again | CPU s |\n|---|---|")
     print(f"| the larger build | {_again(place, options.profile):.1f} |")
-    _give_parts(place / "data", _MANY_PARTS)
-    print(f"| the same with {_MANY_PARTS:,} parts in each dataset | {_again(place, options.profile):.1f} |")
+    with many_parts(place / "data", _MANY_PARTS):
+        print(f"| the same with {_MANY_PARTS:,} parts in each dataset | {_again(place, options.profile):.1f} |")
 
 
 def _options() -> argparse.Namespace:
@@ -149,17 +151,27 @@ def _again(folder: Path, profile: str) -> float:
     return min(found)
 
 
-def _give_parts(root: Path, number: int) -> None:
-    """Have the manifests name so many parts, which nothing reads once a build is complete."""
+@contextmanager
+def many_parts(root: Path, number: int) -> Iterator[None]:
+    """Have the manifests below `root` name so many parts, which nothing reads once a build is complete.
+
+    In the end they name those that are there, so that the build can be read.
+    """
     from schemas import storage
     from schemas.dataset import MANIFEST
 
-    for path in root.rglob(MANIFEST):
-        manifest = storage.read_json(str(path))
-        if manifest["dataset"] in _GROWS_IN_PARTS and manifest["parts"]:
-            part = manifest["parts"][0]
-            manifest["parts"] = [{**part, "name": f"part-{place:05d}.parquet"} for place in range(number)]
-            storage.write_json(str(path), manifest)
+    before = {path: path.read_bytes() for path in root.rglob(MANIFEST)}
+    try:
+        for path in before:
+            manifest = storage.read_json(str(path))
+            if manifest["dataset"] in _GROWS_IN_PARTS and manifest["parts"]:
+                part = manifest["parts"][0]
+                manifest["parts"] = [{**part, "name": f"part-{place:05d}.parquet"} for place in range(number)]
+                storage.write_json(str(path), manifest)
+        yield
+    finally:
+        for path, content in before.items():
+            path.write_bytes(content)
 
 
 if __name__ == "__main__":
