@@ -35,6 +35,7 @@ from schemas.text_table import aligned, duration_text, size_text
 from tasks.beam import JOB as BEAM_JOB
 from tasks.builds import existing_root
 from tasks.fork_server import fork_servers
+from tasks.hub import HubDataset
 from tasks.inputs import possible_directory
 from tasks.logs import Formatter, LogFile
 from tasks.luigi_defaults import DEFAULTS
@@ -175,6 +176,7 @@ def report(
     pages = [target.latest for target in targets if isinstance(target, ReportTarget)]
     # The page with models stands where the one without stood.
     lines = [f"report: {each}" for each in dict.fromkeys(pages)]
+    lines += [f"folder for a hub: {step.task.folder()}" for step, _ in manifests if isinstance(step.task, HubDataset)]
     if files := files_text():
         lines.append(f"settings: {files}")
     if log:

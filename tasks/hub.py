@@ -47,6 +47,10 @@ class HubDataset(BeamTask):
             "file_bytes": int(self.file_mb * 1e6),
         }
 
+    def folder(self) -> str:
+        """The folder that is loaded or uploaded."""
+        return storage.join(self.location(), HUB)
+
     def build(self) -> None:
         super().build()
-        _logger.info("%s: load or upload %s", self.step, storage.join(self.location(), HUB))
+        _logger.info("%s: load or upload %s", self.step, self.folder())

@@ -66,9 +66,7 @@ def _find(folder: str) -> Path:
     for place in (folder, storage.join(folder, HUB)):
         if storage.exists(storage.join(place, CROISSANT)) and storage.exists(storage.join(place, "README.md")):
             return Path(local_directory(place))
-    raise InputError(
-        f"{folder}: no folder for a hub; give the directory that `luigi --module pipelines HubDataset` names at its end"
-    )
+    raise InputError(f"{folder}: no folder for a hub; give the one that `wiki-ner build HubDataset` names at its end")
 
 
 def _refusal(error: Any) -> str:

@@ -25,6 +25,7 @@ from schemas.errors import CommandError, InputError
 from schemas.run_record import RunRecord, write_run_record
 from tasks.beam import JOB as BEAM_JOB
 from tasks.evaluation import EvaluationReport
+from tasks.hub import HubDataset
 from tasks.report import BuildReport
 from tasks.training import JOB as TRAINING_JOB
 from tasks.wikipedia import Completeness, Punkt, Sentences
@@ -130,6 +131,16 @@ def test_the_end_names_the_report_on_the_models(configure: Configure, tmp_path: 
     lines = run.report(task, [Step(task, True, "")], [], 1, None).splitlines()
     report = f"{tmp_path}/data/samplewiki-20260901/evaluation_report/evaluation.md"
     assert lines[-2:] == [f"report: {report}", "settings: luigi.cfg"]
+
+
+def test_the_end_names_the_folder_for_a_hub(configure: Configure) -> None:
+    """Also where it was there: the log of the build that made it may be gone."""
+    configure(HubDataset={"label_sets": "4", "dapt": False})
+    task = HubDataset()
+    commit(task)
+    lines = told(task, [Step(task, True, "")], 1, None).splitlines()
+    assert lines[-2:] == [f"folder for a hub: {task.location()}/_hub", "settings: luigi.cfg"]
+    assert "folder for a hub" not in run.report(task, steps := [Step(task, False, "")], steps, 1, None)
 
 
 def test_the_end_tells_what_is_missing(configure: Configure, tmp_path: Path) -> None:
