@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import zlib
-from collections.abc import Iterator
-from typing import Literal, NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Literal, NamedTuple
 
 import pyarrow as pa
 
@@ -51,6 +52,44 @@ def read_pieces(file: pa.NativeFile, kind: Kind, start: int, end: int) -> Iterat
     if kind == "gzip":
         return _read_gzip(file)
     return _read_plain(file, start, end)
+
+
+class Decoded(io.RawIOBase):
+    """The decoded content of a file as a stream that ends where it is damaged."""
+
+    def __init__(self, pieces: Iterable[Piece], advance: Callable[[int], None] | None = None) -> None:
+        super().__init__()
+        self._pieces = iter(pieces)
+        self._advance = advance
+        self._rest = memoryview(b"")
+        self.problem = ""
+        """`damaged` or `cut short` where the content ends before the file does."""
+        self.offset = 0
+        """Byte of the file up to which was read."""
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        while not self._rest and not self.problem:
+            piece = next(self._pieces, None)
+            if piece is None:
+                return 0
+            self.offset, self._rest, self.problem = piece.offset, memoryview(piece.data), piece.problem
+            if self._advance:
+                self._advance(piece.offset)
+        size = min(len(buffer), len(self._rest))
+        buffer[:size] = self._rest[:size]
+        self._rest = self._rest[size:]
+        return size
+
+    def peek(self, size: int) -> bytes:
+        """The next bytes, fewer only where the content ends, which stay to be read."""
+        head = b""
+        while len(head) < size and (more := self.read(size - len(head))):
+            head += more
+        self._rest = memoryview(head + bytes(self._rest))
+        return head
 
 
 def _read_bzip2(file: pa.NativeFile, start: int, end: int) -> Iterator[Piece]:

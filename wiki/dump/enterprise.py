@@ -10,7 +10,6 @@ from __future__ import annotations
 import io
 import json
 import re
-import tarfile
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, BinaryIO, Final, NamedTuple
@@ -24,19 +23,18 @@ from schemas.records import TRUNCATED, Page, Reject
 from schemas.storage import open_input
 from schemas.titles import MAX_TITLE_BYTES
 from schemas.wikidata_items import is_qid
-from wiki.dump.compressed import Piece, file_end, file_kind, read_pieces
+from wiki.dump.compressed import Decoded, Piece, file_end, file_kind, read_pieces
 from wiki.dump.page_xml import check_characters, checked_title
 from wiki.dump.redirects import redirect_link
+from wiki.dump.tar import BLOCK_BYTES, TarError, is_tar, tar_members
 from wiki.site.siteinfo import SiteInfo, known_site
 
 MAX_RECORD_BYTES: Final = 20 << 20
 """Longest line that is read: its tree takes less than a gigabyte. Even the longest articles have less HTML."""
 
-_TAR_BLOCK: Final = 512
 _SAMPLE: Final = 200
 _READ_BYTES: Final = 1 << 20
 _MOST = (1 << 63) - 1
-_pax_size = re.compile(rb"\b[0-9]+ size=([0-9]{1,18})\n")
 _first_id = re.compile(rb'"identifier":\s*([0-9]{1,18})\b')
 _first_name = re.compile(rb'"name":\s*("(?:[^"\\]|\\.){1,1024}")')
 
@@ -59,7 +57,7 @@ def is_html_dump(path: str) -> bool:
 
 def holds_records(pieces: Iterable[Piece]) -> bool:
     """Whether the decoded content of a file, by its first bytes, is that of an HTML dump."""
-    return _container(_head(_Decoded(pieces))) != ""
+    return _container(Decoded(pieces)) != ""
 
 
 def read_html_siteinfo(path: str) -> SiteInfo:
@@ -90,8 +88,8 @@ def read_lines(
     """
     with open_input(path) as file:
         kind = file_kind(file)
-        source = _Decoded(read_pieces(file, kind, 0, file_end(file, kind)), advance)
-        container = _container(_head(source))
+        source = Decoded(read_pieces(file, kind, 0, file_end(file, kind)), advance)
+        container = _container(source)
         if source.problem:
             raise InputError(f"{path}: {source.problem} at byte {source.offset}, in its head; fetch the file again")
         if not container:
@@ -99,14 +97,14 @@ def read_lines(
         problem = ""
         last = b""
         content = io.BufferedReader(source, _READ_BYTES)
-        members = _tar_members(content) if container == "tar" else iter([content])
+        members = tar_members(content) if container == "tar" else iter([content])
         try:
             for member in members:
                 for line in _lines(member, reject):
                     if last:
                         yield last
                     last = line
-        except _TarError as error:
+        except TarError as error:
             problem = str(error)
         problem = source.problem or problem
         if last and (last.endswith(b"\n") or last.rstrip().endswith(b"}")):
@@ -294,120 +292,12 @@ def _encodable(text: str) -> str:
     return text
 
 
-class _Decoded(io.RawIOBase):
-    """The decoded content of a file as a stream that ends where it is damaged."""
-
-    def __init__(self, pieces: Iterable[Piece], advance: Callable[[int], None] | None = None) -> None:
-        super().__init__()
-        self._pieces = iter(pieces)
-        self._advance = advance
-        self._rest = memoryview(b"")
-        self.problem = ""
-        """`damaged` or `cut short` where the content ends before the file does."""
-        self.offset = 0
-        """Byte of the file up to which was read."""
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: Any) -> int:
-        while not self._rest and not self.problem:
-            piece = next(self._pieces, None)
-            if piece is None:
-                return 0
-            self.offset, self._rest, self.problem = piece.offset, memoryview(piece.data), piece.problem
-            if self._advance:
-                self._advance(piece.offset)
-        size = min(len(buffer), len(self._rest))
-        buffer[:size] = self._rest[:size]
-        self._rest = self._rest[size:]
-        return size
-
-    def push_back(self, data: bytes) -> None:
-        """Put what was read before what comes next."""
-        self._rest = memoryview(data + bytes(self._rest))
-
-
-def _head(source: _Decoded) -> bytes:
-    """The first bytes of the content, which stay to be read."""
-    head = b""
-    while len(head) < _TAR_BLOCK and (more := source.read(_TAR_BLOCK - len(head))):
-        head += more
-    source.push_back(head)
-    return head
-
-
-def _container(head: bytes) -> str:
-    """`ndjson` or `tar`, empty for anything else."""
-    if head.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{"):
+def _container(source: Decoded) -> str:
+    """`ndjson` or `tar` by the first bytes, which stay to be read; empty for anything else."""
+    head = source.peek(BLOCK_BYTES)
+    if head.removeprefix(BOM_UTF8).lstrip().startswith(b"{"):
         return "ndjson"
-    try:
-        tarfile.TarInfo.frombuf(head, tarfile.ENCODING, "surrogateescape")
-    except tarfile.TarError:
-        return ""
-    return "tar"
-
-
-class _TarError(Exception):
-    """What is wrong with a tar: `damaged` or `cut short`."""
-
-
-class _Member(io.RawIOBase):
-    """A member of a tar that is read from its beginning to its end."""
-
-    def __init__(self, source: BinaryIO, size: int) -> None:
-        super().__init__()
-        self._source = source
-        self.left = size
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: Any) -> int:
-        data = self._source.read(min(len(buffer), self.left))
-        if not data and self.left:
-            raise _TarError("cut short")
-        buffer[: len(data)] = data
-        self.left -= len(data)
-        return len(data)
-
-
-def _tar_members(source: BinaryIO) -> Iterator[BinaryIO]:
-    """The files of a tar, or of several one behind the other, each to be read before the next one is asked for.
-
-    Raises _TarError where there is no header, and where the end of a tar is missing. Python's own reader takes either
-    for the end.
-    """
-    long_size = None
-    ended = False
-    while True:
-        header = source.read(_TAR_BLOCK)
-        if ended and not header.strip(b"\0"):
-            if not header:
-                return
-            continue
-        if len(header) < _TAR_BLOCK:
-            raise _TarError("cut short")
-        ended = not any(header)
-        if ended:
-            continue
-        try:
-            info = tarfile.TarInfo.frombuf(header, tarfile.ENCODING, "surrogateescape")
-        except tarfile.TarError as error:
-            raise _TarError("damaged") from error
-        member = _Member(source, info.size if long_size is None else long_size)
-        long_size = None
-        padding = -member.left % _TAR_BLOCK
-        content = io.BufferedReader(member, _READ_BYTES)
-        if info.type == tarfile.XHDTYPE:
-            # The size of a file of more than eight gigabytes stands before it.
-            found = _pax_size.search(content.read(min(member.left, _READ_BYTES)))
-            long_size = int(found[1]) if found else None
-        elif info.isreg():
-            yield content
-        while content.read(_READ_BYTES):
-            pass
-        source.read(padding)
+    return "tar" if is_tar(head) else ""
 
 
 def _lines(source: BinaryIO, reject: Callable[[Reject], None]) -> Iterator[bytes]:
