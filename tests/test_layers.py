@@ -35,6 +35,7 @@ FLOORS: dict[str, list[set[str]]] = {
     "wiki": [
         {"transforms"},
         {"steps", "extract"},
+        {"extract_summary"},
         {"extract_work"},
         {"articles"},
         {"html"},

@@ -19,7 +19,6 @@ import math
 import shutil
 import sys
 import tempfile
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -27,12 +26,12 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from schemas.commands import complain, progress_display, run_command, standard_output
-from schemas.errors import InputError, printable, quoted
+from schemas.errors import InputError
 from schemas.new_place import new_place
-from schemas.problems import GIVEN, PROBLEMS
-from schemas.records import TRUNCATED, Reject
+from schemas.problems import PROBLEMS
 from schemas.storage import size
 from wiki.dump.pages import plan_splits, read_dump_head
+from wiki.extract_summary import Summary, reject_line
 from wiki.extract_work import Lines, Work, described, html_work_units, to_lines, work_units
 from wiki.site.siteinfo import SiteInfo
 from wiki.worker_pool import WorkerLostError, map_in_order
@@ -41,13 +40,6 @@ _STANDARD_INPUT = "-"
 _SPLIT_MB = 4.0
 _NAME: Final = "wiki-ner extract"
 _INCOMPLETE: Final = 1
-_REJECT_LINE = 200
-_OUTCOMES = ("article", "redirect", "other-namespace", "other-content-model", "superseded")
-"""What pages are counted as that were read."""
-_NAMED_PAGES = 5
-"""Pages that are named for a problem."""
-_NAMED_TEMPLATES = 10
-"""Templates, functions among them, that are named as the most frequent ones whose words are missing."""
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -178,10 +170,7 @@ def _extract(dump: str, options: argparse.Namespace) -> str:
     convert = partial(
         to_lines, site=site, inline_templates=options.inline_templates == "on", compress=compress and not late
     )
-    counts: Counter[str] = Counter()
-    reasons: Counter[str] = Counter()
-    problems: dict[str, Counter[str]] = {code: Counter() for code in PROBLEMS}
-    missing_words: Counter[str] = Counter()
+    summary = Summary()
     with (
         _output(options.output, dump) as out,
         map_in_order(convert, _units(dump, site, options, is_html=is_html), options.workers) as lines,
@@ -195,15 +184,9 @@ def _extract(dump: str, options: argparse.Namespace) -> str:
                 left -= len(each.articles)
             data = each.data
             out.write(gzip.compress(data, 6, mtime=0) if late and data else data)
-            counts.update(each.counts)
-            for article in each.articles:
-                for (code, name), number in article.problems.items():
-                    problems[code][article.title] += number
-                    if name:
-                        missing_words[name] += number
+            summary.add(each)
             for reject in each.rejects:
-                reasons[reject.reason] += 1
-                show(_reject_line(reject))
+                show(reject_line(reject))
             show("", each.bytes_done)
             if left == 0:
                 break
@@ -211,18 +194,10 @@ def _extract(dump: str, options: argparse.Namespace) -> str:
     if left == 0:
         show(f"ended after {options.limit:,} articles, as --limit says")
     else:
-        show(_summary(counts))
-    if wrong := {code: pages.total() for code, pages in problems.items() if pages and code != GIVEN}:
-        named = ", ".join(f"{code} {number:,}" for code, number in wrong.items())
-        show(f"{sum(wrong.values()):,} places could not be rendered faithfully: {named}")
-    if missing_words:
-        show(_most_frequent(missing_words))
-    if missing := _missing(reasons):
-        return f"{missing}; what could be read is written; fetch the file again"
-    if reasons and not any(counts[outcome] for outcome in _OUTCOMES):
-        return f"no page could be read, {_all_rejected(reasons)}"
-    failing = "; ".join(_failure(code, problems[code]) for code in options.fail_on if problems[code])
-    return f"{failing}; all is written" if failing else ""
+        show(summary.pages())
+    for line in summary.unfaithful():
+        show(line)
+    return summary.failure(options.fail_on)
 
 
 def _first_of(lines: Lines, number: int) -> Lines:
@@ -232,23 +207,6 @@ def _first_of(lines: Lines, number: int) -> Lines:
     articles = lines.articles[:number]
     data = b"".join(lines.data.splitlines(keepends=True)[:number])
     return lines._replace(data=data, articles=articles, rejects=lines.rejects[: articles[-1].rejects])
-
-
-def _most_frequent(templates: Counter[str]) -> str:
-    """The templates, functions among them, whose words are missing most often; of as many the first by name."""
-    ranked = sorted(templates.items(), key=lambda each: (-each[1], each[0]))
-    named = ", ".join(f"{quoted(name)} ({number:,})" for name, number in ranked[:_NAMED_TEMPLATES])
-    more = ", …" if len(ranked) > _NAMED_TEMPLATES else ""
-    return f"words of {len(ranked):,} {'template' if len(ranked) == 1 else 'templates'} are missing: {named}{more}"
-
-
-def _failure(code: str, by_title: Counter[str]) -> str:
-    """How often a problem occurs, and where most."""
-    number = by_title.total()
-    first = ", ".join(f"{quoted(title)} ({times:,})" for title, times in by_title.most_common(_NAMED_PAGES))
-    more = "" if len(by_title) <= _NAMED_PAGES else ", …"
-    places, pages = "place" if number == 1 else "places", "page" if len(by_title) == 1 else "pages"
-    return f"{code} in {number:,} {places} of {len(by_title):,} {pages}: {first}{more}"
 
 
 def _units(dump: str, site: SiteInfo, options: argparse.Namespace, *, is_html: bool) -> Iterator[Work]:
@@ -268,40 +226,6 @@ def _output(path: str | None, dump: str) -> Iterator[BinaryIO]:
         raise InputError(f"{path}: is the dump itself; give another name to -o")
     with new_place(path, folder=False) as place, place.open("wb") as stream:
         yield stream
-
-
-def _reject_line(reject: Reject) -> str:
-    place = f" page {reject.page_id} ({quoted(reject.title)})" if reject.page_id >= 0 else ""
-    message = " ".join(reject.text.split())[:_REJECT_LINE]
-    return f"rejected, {reject.reason}:{place} {printable(message)}"
-
-
-def _summary(counts: Counter[str]) -> str:
-    others = counts["other-namespace"] + counts["other-content-model"]
-    return (
-        f"{counts['article']:,} articles with {counts['paragraphs']:,} paragraphs and {counts['anchors']:,} anchors; "
-        f"left out {counts['redirect']:,} redirects and {others:,} pages that are not articles; "
-        f"{counts['rejected']:,} rejected"
-    )
-
-
-def _all_rejected(reasons: Counter[str]) -> str:
-    """How many pages of a dump were rejected where none was read, and what to do."""
-    named = ", ".join(f"{reason} {number:,}" for reason, number in sorted(reasons.items()))
-    return f"{reasons.total():,} rejected ({named}); give a dump that has the text of its pages, such as pages-articles"
-
-
-def _missing(reasons: Counter[str]) -> str:
-    """What of the file could not be read, by the reasons of the rejects; "" where only single pages were rejected."""
-    damaged, cut = reasons["damaged-block"], reasons["cut-page"]
-    missing = []
-    if damaged:
-        missing.append(f"{damaged:,} {'part of it is' if damaged == 1 else 'parts of it are'} damaged")
-    if reasons[TRUNCATED]:
-        missing.append("its end is missing")
-    if cut:
-        missing.append(f"{cut:,} {'page' if cut == 1 else 'pages'} could not be read to the end")
-    return ", ".join(missing)
 
 
 if __name__ == "__main__":

@@ -14,7 +14,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -26,8 +25,7 @@ import wiki.dump.enterprise
 import wiki.extract
 import wiki.extract_work
 from schemas.problems import PROBLEMS
-from schemas.records import Reject
-from tests.support.html_dump import html_dump, ndjson, record
+from tests.support.html_dump import html_dump, record
 from tests.support.paths import PROJECT, SHARED
 from tests.support.processes import group_is_gone, wait_for
 from tests.support.small_dump import dump, page
@@ -590,43 +588,6 @@ def test_what_an_html_dump_rejects_is_told_once(tmp_path: Path, monkeypatch: pyt
     assert [len(each.rejects) for each in work] == [1, 0, 0, 0]
 
 
-def test_work_on_a_gzip_dump_has_so_many_characters_and_the_first_checks_the_head(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(wiki.extract_work, "_BATCH_CHARACTERS", 8)
-    pages = [*(page(n, f"P{n}", "text") for n in range(1, 6)), page(6, "Template:X", "text", 10)]
-    made = dump(tmp_path / "dump.xml", *pages)
-    splits = plan_splits(str(made), 100)
-    of_splits = list(work_units(splits, read_siteinfo(str(made))))
-    assert [each.source for each in of_splits] == splits
-    assert [each.head is None for each in of_splits] == [False] + [True] * (len(splits) - 1)
-    assert [each.bytes_done for each in of_splits] == [split.size for split in splits]
-    made.write_bytes(gzip.compress(made.read_bytes()))
-    work = list(work_units(plan_splits(str(made), 1 << 30), read_siteinfo(str(made))))
-    assert [[each.title for each in pages] for pages, *_ in work if isinstance(pages, list)] == [
-        ["P1", "P2"],
-        ["P3", "P4"],
-        ["P5"],
-    ]
-    assert [each.head is None for each in work] == [False, True, True]
-    assert [each.counts for each in work] == [{}, {}, {"other-namespace": 1}]
-
-
-def test_work_on_an_html_dump_has_so_many_bytes_and_none_that_was_superseded(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    records = [record(n, f"P{n}", "x", version={"identifier": 100}) for n in range(1, 6)]
-    newer = record(2, "P2", "x", version={"identifier": 200})
-    made = html_dump(tmp_path / "dump.json.tar.gz", [[*records, newer]])
-    monkeypatch.setattr(wiki.extract_work, "_BATCH_CHARACTERS", 2 * len(ndjson(newer)))
-    for whole, sizes, superseded in ((True, [2, 2, 1], 1), (False, [2, 2, 2, 0], 0)):
-        work = list(html_work_units(str(made), read_siteinfo(str(made)), whole=whole))
-        sources = [each.source for each in work]
-        assert [len(each.lines) for each in sources if isinstance(each, wiki.extract_work.Records)] == sizes
-        assert sum((each.counts for each in work), Counter()) == Counter(superseded=superseded)
-        assert sum(each.bytes_done for each in work) == made.stat().st_size
-
-
 def test_each_reading_of_an_html_dump_has_its_own_progress(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -637,7 +598,7 @@ def test_each_reading_of_an_html_dump_has_its_own_progress(
     made = html_dump(tmp_path / "dump.json.tar.gz", [[record(1, "One", "<p>One.</p>")]])
     for module in (wiki.extract, wiki.extract_work):
         monkeypatch.setattr(module, "described", lambda _total, _done, seconds: f"{seconds:.0f} s")
-    wiki.extract._run(wiki.extract._options([str(made), "-o", str(tmp_path / "out.jsonl")]))
+    assert main([str(made), "-o", str(tmp_path / "out.jsonl")]) == 0
     assert [line for line in capsys.readouterr().err.splitlines() if line.endswith(" s")] == [
         "ids of the pages, 1 s",
         "1 s",
@@ -659,7 +620,7 @@ def test_a_record_that_cannot_be_used_takes_the_place_of_none(
 ) -> None:
     newer = {**record(1, "One", "", version={"identifier": 900}), **change}
     made = html_dump(tmp_path / "dump.json.tar.gz", [[record(1, "One", "<p>One.</p>"), newer]])
-    wiki.extract._run(wiki.extract._options([str(made), "-o", str(tmp_path / "out.jsonl")]))
+    assert main([str(made), "-o", str(tmp_path / "out.jsonl")]) == 0
     assert capsys.readouterr().err.splitlines()[-1] == (
         "1 articles with 1 paragraphs and 0 anchors; left out 0 redirects and 0 pages that are not articles; 1 rejected"
     )
@@ -668,7 +629,7 @@ def test_a_record_that_cannot_be_used_takes_the_place_of_none(
 def test_pages_of_other_namespaces_are_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     template = record(2, "Template:X", "<p>Two.</p>", namespace={"name": "Template", "identifier": 10})
     made = html_dump(tmp_path / "dump.json.tar.gz", [[record(1, "One", "<p>One.</p>"), template]])
-    wiki.extract._run(wiki.extract._options([str(made), "-o", str(tmp_path / "out.jsonl")]))
+    assert main([str(made), "-o", str(tmp_path / "out.jsonl")]) == 0
     told = "1 articles with 1 paragraphs and 0 anchors; left out 0 redirects and 1 pages that are not articles; "
     assert capsys.readouterr().err == f"{told}0 rejected\n"
 
@@ -693,80 +654,19 @@ def test_options_that_cannot_be_meant_are_refused(
     assert capsys.readouterr().err.endswith(f"error: {message}\n")
 
 
-def test_the_least_that_may_be_asked_for() -> None:
+def test_the_least_that_may_be_asked_for(tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    made = dump(tmp_path / "dump.xml", page(1, "A", "one"), page(2, "B", "two"))
     least = ["--limit", "1", "--workers", "1", "--split-mb", "0.000001", "--fail-on", "template, formula"]
-    options = wiki.extract._options(["dump.xml", *least])
-    assert (options.limit, options.workers, options.split_mb) == (1, 1, 1e-6)
-    assert options.fail_on == ("template", "formula")
-
-
-@pytest.mark.parametrize(
-    ("done", "expected"),
-    [
-        (0, "0.0% of 5,000.0 MB"),
-        (1_250_000_000, "25.0% of 5,000.0 MB, 0.50 MB/s, 2:05:00 left"),
-        (5_000_000_000, "100.0% of 5,000.0 MB, 2.00 MB/s, 0:00:00 left"),
-    ],
-)
-def test_how_far_it_is(done: int, expected: str) -> None:
-    assert wiki.extract_work.described(5_000_000_000, done, 2500.0) == expected
-
-
-@pytest.mark.parametrize(
-    ("reasons", "expected"),
-    [
-        ({"malformed-page": 3}, ""),
-        ({"damaged-block": 1}, "1 part of it is damaged"),
-        ({"damaged-block": 1200}, "1,200 parts of it are damaged"),
-        ({"truncated-input": 1, "cut-page": 1}, "its end is missing, 1 page could not be read"),
-        ({"truncated-input": 1, "cut-page": 1200}, "its end is missing, 1,200 pages could not be read"),
-    ],
-)
-def test_what_of_a_file_is_missing(reasons: dict[str, int], expected: str) -> None:
-    end = " to the end" if "cut-page" in reasons else ""
-    assert wiki.extract._missing(Counter(reasons)) == expected + end
-
-
-def test_the_summary_counts_what_is_left_out() -> None:
-    counts = Counter(
-        {
-            "article": 1200,
-            "paragraphs": 3400,
-            "anchors": 5600,
-            "redirect": 7800,
-            "other-namespace": 1000,
-            "other-content-model": 2,
-            "rejected": 9000,
-        }
-    )
-    assert wiki.extract._summary(counts) == (
-        "1,200 articles with 3,400 paragraphs and 5,600 anchors; left out 7,800 redirects and 1,002 pages that are not "
-        "articles; 9,000 rejected"
-    )
-
-
-def test_the_five_pages_with_most_of_a_problem_and_ten_templates_are_named() -> None:
-    pages = Counter({f"P{n}": 2000 - n for n in range(6)})
-    first = ", ".join(f"'P{n}' ({2000 - n:,})" for n in range(5))
-    assert wiki.extract._failure("image", pages) == f"image in 11,985 places of 6 pages: {first}, …"
-    del pages["P5"]
-    assert wiki.extract._failure("image", pages) == f"image in 9,990 places of 5 pages: {first}"
-    templates = Counter({f"T{n:02}": 2000 for n in range(11)})
-    named = ", ".join(f"'T{n:02}' (2,000)" for n in range(10))
-    assert wiki.extract._most_frequent(templates) == f"words of 11 templates are missing: {named}, …"
-    del templates["T10"]
-    assert wiki.extract._most_frequent(templates) == f"words of 10 templates are missing: {named}"
-
-
-def test_a_reject_is_told_on_a_short_line() -> None:
-    assert wiki.extract._reject_line(Reject("cut-page", 0, "A", "a\n b")) == "rejected, cut-page: page 0 ('A') a b"
-    assert wiki.extract._reject_line(Reject("cut-page", -1, "", "x" * 201)) == f"rejected, cut-page: {'x' * 200}"
+    assert main([str(made), *least]) == 0
+    out, err = capfdbinary.readouterr()
+    assert [each["title"] for each in lines(out)] == ["A"]
+    assert err.decode() == "ended after 1 articles, as --limit says\n"
 
 
 def test_the_same_dump_gives_the_same_compressed_bytes(tmp_path: Path) -> None:
     made, out = dump(tmp_path / "dump.xml", page(1, "A", "text"), page(2, "B", "text")), tmp_path / "out.jsonl.gz"
     for limit in ([], ["--limit", "2"]):
-        wiki.extract._run(wiki.extract._options([str(made), "-o", str(out), *limit]))
+        assert main([str(made), "-o", str(out), *limit]) == 0
         assert out.read_bytes() == gzip.compress(gzip.decompress(out.read_bytes()), 6, mtime=0)
         assert len(lines(gzip.decompress(out.read_bytes()))) == 2
 
