@@ -13,6 +13,7 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from dbpedia.mentions.derived import AFTER, BEFORE
 from dbpedia.mentions.longer_names import longer_name, longer_type, name_end
 from dbpedia.mentions.noise import FLAGS, Flagger, NoiseRules
 from dbpedia.mentions.words import Words
@@ -26,8 +27,6 @@ from schemas.records import MENTION_SOURCES, Anchor, Mention
 
 _DIRECT, _REDIRECT, _NONE = (MENTION_SOURCES.index(source) for source in ("direct", "redirect", "none"))
 _ORIGINS = (*SOURCES, "")
-_BEFORE, _AFTER = 40, 40
-"""Characters around a mention that its flag may depend on."""
 BEFORE_WITHIN = ("", "type", "demonym", "derived")
 """Flags that a mention has not if it only begins a longer name."""
 _KIND = TYPED_SENTENCES.schema.field("mentions").type
@@ -94,8 +93,8 @@ def flag_column(texts: Sequence[str], mentions: pa.ListArray, flag: Flagger, wor
     rows = list_rows(mentions).tolist()
     starts, ends = (flat.field(name).to_numpy().tolist() for name in ("start", "end"))
     surfaces = [texts[row][start:end] for row, start, end in zip(rows, starts, ends, strict=True)]
-    after = [texts[row][end : end + _AFTER] for row, end in zip(rows, ends, strict=True)]
-    before = [texts[row][max(0, start - _BEFORE) : start] for row, start in zip(rows, starts, strict=True)]
+    after = [texts[row][end : end + AFTER] for row, end in zip(rows, ends, strict=True)]
+    before = [texts[row][max(0, start - BEFORE) : start] for row, start in zip(rows, starts, strict=True)]
     begin_sentence = map(operator.not_, starts)
     targets, classes = flat.field("target").to_pylist(), label_list(flat.field("type"))
     found = map(flag, surfaces, targets, classes, begin_sentence, after, before)

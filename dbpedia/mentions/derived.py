@@ -9,11 +9,16 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
+from typing import Final
 
 from dbpedia.mentions.words import Words
 
 BRANCHES = frozenset({"Person", "Place", "Organisation", "EthnicGroup", "Language"})
 """Branches whose names have adjectives and members."""
+BEFORE: Final = 40
+"""Characters before a name in which rules look for what shows that it is a part of another or no name there."""
+AFTER: Final = 40
+"""Characters behind a name in which rules look for what shows that it is an adjective or no name there."""
 
 _WORD = re.compile(r"\w+")
 _NEXT = re.compile(r"[ -]([^\W\d_]+)")

@@ -8,19 +8,15 @@ from collections.abc import Collection
 
 from dbpedia.mentions.capitals.runs import Part, Run, surname_stems
 from dbpedia.mentions.capitals.words import CAPITAL, CapitalWords
-from dbpedia.mentions.derived import describes, is_marked
+from dbpedia.mentions.derived import AFTER, BEFORE, describes, is_marked
 from dbpedia.mentions.orthography.learnt import Orthography
 
 MIN_SEEN = 3
 """Places within sentences at which an article must have a word with a capital that the wiki also has without."""
 MIN_PAIRS = 2
 """Places within sentences at which two words stand side by side that are one name, though both stand alone too."""
-_BEFORE = 40
-"""Characters before a name that may show that it is part of a longer one."""
 _LIST = 120
 """Characters before a name that may show that it is an adjective, with a list of others between."""
-_AFTER = 40
-"""Characters behind a word that show whether it is an adjective."""
 _MIN_STEM = 5
 
 
@@ -75,7 +71,7 @@ class Article:
             return None
         has_both = self.has(first) and self.has(rest)
         if words.before_ruled and (has_both or (" " in rest and _RULER.search(rest))):
-            return start + len(first) if words.before_ruled.search(text, max(0, start - _BEFORE), start) else None
+            return start + len(first) if words.before_ruled.search(text, max(0, start - BEFORE), start) else None
         is_pair = words.begun and has_both and " " not in rest and self.longer[text[start:end]] < MIN_PAIRS
         return start + len(first) if is_pair else None
 
@@ -103,7 +99,7 @@ class Article:
         if not part.word.endswith(words.people_endings) or part.text != part.word:
             return False
         begin = start + part.offset
-        before = text[max(0, begin - _BEFORE) : begin]
+        before = text[max(0, begin - BEFORE) : begin]
         return not any(before.endswith(each) and not before[: -len(each)][-1:].isalpha() for each in words.before_names)
 
     def _is_fragment(self, part: Part, text: str, start: int) -> bool:
@@ -114,7 +110,7 @@ class Article:
         """
         begin = start + part.offset
         end = begin + len(part.text)
-        before = text[max(0, begin - _BEFORE) : begin]
+        before = text[max(0, begin - BEFORE) : begin]
         if self._is_cut(part, before, text, end) or self._is_marked(text, begin):
             return True
         following = _FIRST_WORD.match(text, end)
@@ -259,7 +255,7 @@ def _describes(part: Part, text: str, start: int, words: CapitalWords) -> bool:
     end = start + part.offset + len(part.text)
     if text[end : end + 1] not in (" ", "-") or not text[end + 1 : end + 2].islower():
         return False  # as `describes` would find too, but at most places
-    after = text[end : end + _AFTER]
+    after = text[end : end + AFTER]
     if not describes(after, words.others):
         return False
     following, behind = (*_WORD.findall(after)[:2], "")[:2]

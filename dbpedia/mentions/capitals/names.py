@@ -35,13 +35,11 @@ from dbpedia.mentions.capitals.places import RunPlaces, is_initial
 from dbpedia.mentions.capitals.runs import Part, Run, read_run
 from dbpedia.mentions.capitals.words import CAPITAL, CapitalWords
 from dbpedia.mentions.capitals.work_titles import is_part_of_title, quoted_titles
-from dbpedia.mentions.derived import describes
+from dbpedia.mentions.derived import AFTER, describes
 from dbpedia.mentions.longer_names import behind_comma
 from dbpedia.mentions.orthography.learnt import Orthography
 from schemas.records import Span
 
-_AFTER = 40
-"""Characters behind a word that show whether it is an adjective."""
 _REMEMBERED = 1 << 16
 
 
@@ -129,7 +127,7 @@ class CapitalisedNames:
         """The languages that something is written in (`translated into Dutch`), which the wiki has titles of."""
         for match in self.in_language.finditer(text):
             titles = (f"{match[1]} {head}" for head in self.words.languages)
-            after = text[match.end() : match.end() + _AFTER]
+            after = text[match.end() : match.end() + AFTER]
             if not self.orthography.terms.isdisjoint(titles) and not describes(after, self.words.others):
                 yield match.span(1)
 

@@ -20,7 +20,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from dbpedia.mentions.derived import describes
+from dbpedia.mentions.derived import AFTER, describes
 from dbpedia.mentions.titles import split_qualifier
 from dbpedia.mentions.words import Words
 from schemas.language_facts import is_lower
@@ -28,7 +28,6 @@ from schemas.language_facts import is_lower
 _DEFINITION = 200
 """Characters of an article's first sentence in which it defines its title."""
 _BEFORE = 12
-_AFTER = 40
 
 
 @dataclass(slots=True)
@@ -87,7 +86,7 @@ def is_common_use(text: str, start: int, end: int, target: str, words: Words) ->
         return True
     before = text[max(0, start - _BEFORE) : start].split()
     if before and before[-1].lower() in words.indefinite:
-        return True if _ends_as_noun(surface) and not describes(text[end : end + _AFTER], words) else None
+        return True if _ends_as_noun(surface) and not describes(text[end : end + AFTER], words) else None
     return False if start else None
 
 

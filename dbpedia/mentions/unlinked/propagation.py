@@ -35,7 +35,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dbpedia.mentions.capitals.names import CapitalisedNames
 from dbpedia.mentions.capitals.work_titles import foreign_words, is_part_of_title, titles_in_italics
 from dbpedia.mentions.common_nouns import is_one_of_kind
-from dbpedia.mentions.derived import describes, is_marked
+from dbpedia.mentions.derived import AFTER, BEFORE, describes, is_marked
 from dbpedia.mentions.longer_names import behind_comma
 from dbpedia.mentions.noise import NoiseRules
 from dbpedia.mentions.orthography.learnt import NOTHING_LEARNT, Orthography
@@ -55,10 +55,6 @@ _SHARE = re.compile(r" [\d.,]+ ?%")
 _APOSTROPHES = ("'", "’")
 _NONE = ("derived", "common")
 """Flags of what is no name at its place."""
-_BEFORE = 40
-"""Characters before a name that may show that it is one of a kind there, or begins with a particle."""
-_AFTER = 40
-"""Characters behind a name that may show that it is an adjective there."""
 
 
 def propagate(
@@ -199,7 +195,7 @@ def _find(sentence: LinkedSentence, names: Iterable[Name], article: ArticleNames
 def _flag_at(text: str, begin: int, stop: int, name: Name, article: ArticleNames) -> str:
     """The flag of a name at a place of a text: its own, or one of `_NONE` or `term` by what stands around it."""
     words = article.rules.words
-    before, after = text[max(0, begin - _BEFORE) : begin], text[stop : stop + _AFTER]
+    before, after = text[max(0, begin - BEFORE) : begin], text[stop : stop + AFTER]
     flag = article.flag(name.surface, name.target or name.surface, name.type, not begin, after)
     if flag in ("derived", "term"):
         return flag
@@ -217,7 +213,7 @@ def _flag_at(text: str, begin: int, stop: int, name: Name, article: ArticleNames
 def _with_particles(text: str, begin: int, stop: int, title: str, particles: Collection[str]) -> int:
     """Where a last name begins with the particles before it that its title has too: `de Klerk`, `De Klerk said`."""
     title = f" {title.lower()}"
-    while match := _WORD_BEFORE.search(text, max(0, begin - _BEFORE), begin):
+    while match := _WORD_BEFORE.search(text, max(0, begin - BEFORE), begin):
         if match[1].lower() not in particles or f" {text[match.start() : stop].lower()}" not in title:
             break
         begin = match.start()
