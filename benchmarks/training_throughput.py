@@ -27,7 +27,7 @@ from training.data.batches import text_batches, text_plan
 from training.data.masking import Masking
 from training.data.tokenised import TokenisedNer, TokenisedText
 from training.jobs.tagging import train
-from training.loop.fit import Fit, fit
+from training.loop.fit import Batches, Fit, fit
 from training.loop.runtime import Runtime, start
 from training.loop.schedule import Schedule
 from training.loop.throughput import dense_parameters, flops_per_token, peak_flops
@@ -89,16 +89,13 @@ def train_dapt(
     blocks = random.integers(len(_SPECIAL), _VOCABULARY, (n_blocks, _BLOCK - 2)).astype(np.int32)
     masking = Masking("span", 0.2, tokenizer.mask_token_id, _VOCABULARY, tokenizer.all_special_ids, 1)
     model = MaskedLanguageModel(load_masked_lm(encoder)[0])
-    result = fit(
-        model,
-        lambda epoch: text_plan(np.arange(steps * rows), rows, seed=1, epoch=epoch),
-        masked_batches(text_batches(TokenisedText(blocks, {}), tokenizer), masking, n_blocks),
-        schedule,
-        runtime,
-        seed=1,
+    batches = Batches(
+        plan_of_epoch=lambda epoch: text_plan(np.arange(steps * rows), rows, seed=1, epoch=epoch),
+        make=masked_batches(text_batches(TokenisedText(blocks, {}), tokenizer), masking, n_blocks),
         weight_of=weight_of,
         tokens_of=lambda batch: torch.tensor(batch.input_ids[:, 2:].numel(), device=batch.input_ids.device),
     )
+    result = fit(model, batches, schedule, runtime, seed=1)
     return Trained(model, result, _BLOCK)
 
 

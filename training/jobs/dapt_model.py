@@ -23,7 +23,8 @@ from training.data.masking import Masking
 from training.data.tokenised import tokenise_text
 from training.jobs.attachments import attach_training
 from training.jobs.checks import check_learning_rate, check_least
-from training.loop.fit import fit
+from training.loop.checkpoints import ModelFolder
+from training.loop.fit import Batches, Validation, fit
 from training.loop.runtime import Runtime
 from training.loop.schedule import Schedule
 from training.loop.throughput import dense_parameters, flops_per_token
@@ -115,21 +116,22 @@ class DomainPretraining:
             model.model.save_pretrained(path)
             tokenizer.save_pretrained(path)
 
-        result = fit(
-            model,
-            lambda epoch: text_plan(
+        batches = Batches(
+            plan_of_epoch=lambda epoch: text_plan(
                 trained + epoch * blocks, rows, seed=self.seed, epoch=epoch, rank=runtime.rank, world=runtime.world
             ),
-            make_batch,
+            make=make_batch,
+            weight_of=weight_of,
+            tokens_of=lambda batch: torch.tensor(batch.input_ids[:, 2:].numel(), device=batch.input_ids.device),
+        )
+        result = fit(
+            model,
+            batches,
             schedule,
             runtime,
             seed=self.seed,
-            weight_of=weight_of,
-            tokens_of=lambda batch: torch.tensor(batch.input_ids[:, 2:].numel(), device=batch.input_ids.device),
-            validate=validate,
-            lower_is_better=True,
-            save=save,
-            folder=folder,
+            validation=Validation(validate, lower_is_better=True),
+            folder=ModelFolder(folder, save),
             flops_per_token=flops_per_token(
                 dense_parameters(model), config.num_hidden_layers, config.hidden_size, self.block
             ),

@@ -18,7 +18,8 @@ from schemas.labels import OUTSIDE
 from schemas.local_copies import local_directory
 from training.data.batches import evaluation_plan, iterate, ner_batches, ner_plan
 from training.data.tokenised import TokenisedNer, ranges, tokenise_words
-from training.loop.fit import Fit, fit
+from training.loop.checkpoints import ModelFolder
+from training.loop.fit import Batches, Fit, Validation, fit
 from training.loop.runtime import Runtime, start
 from training.loop.schedule import Schedule
 from training.loop.throughput import dense_parameters, flops_per_token
@@ -74,21 +75,22 @@ def train(
         assert validation is not None
         return score(validation, predict(model, validation, tokenizer, runtime), strict).micro().f1
 
-    return fit(
-        model,
-        lambda epoch: ner_plan(
+    batches = Batches(
+        plan_of_epoch=lambda epoch: ner_plan(
             parts, schedule.batch_size, seed=seed, epoch=epoch, rows=rows, rank=runtime.rank, world=runtime.world
         ),
-        ner_batches([data for data, _ in parts], tokenizer),
+        make=ner_batches([data for data, _ in parts], tokenizer),
+        weight_of=lambda batch: batch.word_mask.sum(),
+        tokens_of=lambda batch: batch.attention_mask.sum() - 2 * len(batch.windows),
+    )
+    return fit(
+        model,
+        batches,
         schedule,
         runtime,
         seed=seed,
-        weight_of=lambda batch: batch.word_mask.sum(),
-        tokens_of=lambda batch: batch.attention_mask.sum() - 2 * len(batch.windows),
-        validate=None if validation is None else validate,
-        validate_every=validate_every,
-        save=lambda path: model.save(path, tokenizer),
-        folder=folder,
+        validation=None if validation is None else Validation(validate, validate_every),
+        folder=None if folder is None else ModelFolder(folder, lambda path: model.save(path, tokenizer)),
         flops_per_token=_flops(model, length),
     )
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
-
 from torch import Tensor, nn
 
-from training.loop.checkpoints import save_model
+from training.loop.checkpoints import ModelFolder, save_model
 from training.loop.progress import Progress
 from training.loop.runtime import Runtime
 
@@ -22,12 +19,11 @@ class BestModel:
         runtime: Runtime,
         *,
         lower_is_better: bool,
-        save: Callable[[Path], None] | None,
-        folder: Path | None,
+        folder: ModelFolder | None,
     ) -> None:
         self._model, self._progress, self._runtime = model, progress, runtime
         self._sign = -1.0 if lower_is_better else 1.0
-        self._save, self._folder = save, folder
+        self._folder = folder
         self._weights: dict[str, Tensor] = {}
 
     def offer(self, score: float, epoch: int) -> None:
@@ -39,8 +35,8 @@ class BestModel:
         self._progress.best_score, self._progress.best_epoch, self._progress.worse = score, epoch, 0
         if self._folder is None:
             self._weights = {name: value.clone() for name, value in self._model.state_dict().items()}
-        elif self._save is not None and self._runtime.is_main:
-            save_model(self._save, self._folder / "best")
+        elif self._runtime.is_main:
+            save_model(self._folder, "best")
 
     def restore(self) -> None:
         """Give the model the weights that are kept in memory, where there are any."""

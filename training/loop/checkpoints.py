@@ -9,6 +9,7 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from pickle import UnpicklingError
 
@@ -19,6 +20,15 @@ from training.loop.progress import Progress
 from training.loop.runtime import Runtime
 
 _PROGRESS = "progress.pt"
+
+
+@dataclass(frozen=True)
+class ModelFolder:
+    """Where a training keeps its model and its checkpoints."""
+
+    path: Path
+    save: Callable[[Path], None]
+    """Writes the model as it is now to a folder that is not there."""
 
 
 def save_checkpoint(runtime: Runtime, progress: Progress, folder: Path) -> None:
@@ -42,14 +52,14 @@ def save_checkpoint(runtime: Runtime, progress: Progress, folder: Path) -> None:
     runtime.accelerator.wait_for_everyone()
 
 
-def save_model(save: Callable[[Path], None], folder: Path) -> None:
-    """Have `save` write a model to the folder; the one before stays there until the new one is complete."""
-    partial = folder.with_name(f"{folder.name}.tmp")
+def save_model(folder: ModelFolder, name: str) -> None:
+    """Write the model to `name` in its folder; the one before stays there until the new one is complete."""
+    place, partial = folder.path / name, folder.path / f"{name}.tmp"
     shutil.rmtree(partial, ignore_errors=True)
-    save(partial)
+    folder.save(partial)
     _sync_folder(partial)
-    shutil.rmtree(folder, ignore_errors=True)
-    partial.rename(folder)
+    shutil.rmtree(place, ignore_errors=True)
+    partial.rename(place)
 
 
 def load_checkpoint(runtime: Runtime, progress: Progress, folder: Path) -> None:

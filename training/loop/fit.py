@@ -8,7 +8,6 @@ import zlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import islice
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -18,7 +17,7 @@ from torch import Tensor, nn
 
 from training.data.batches import BatchPlan, Prefetched, iterate
 from training.loop.best import BestModel
-from training.loop.checkpoints import load_checkpoint, save_checkpoint, save_model
+from training.loop.checkpoints import ModelFolder, load_checkpoint, save_checkpoint, save_model
 from training.loop.compiled import compile_layers
 from training.loop.display import Display
 from training.loop.optimiser import Optimiser
@@ -43,47 +42,63 @@ class Fit:
     """Rows of the model's dataset."""
 
 
+@dataclass(frozen=True)
+class Batches:
+    """What a model is trained on."""
+
+    plan_of_epoch: Callable[[int], BatchPlan]
+    """The batches of this process in an epoch, from 0, in `schedule.rows(runtime.world)` rows each."""
+    make: Callable[[np.ndarray], Any]
+    """The batch of an entry of the plan."""
+    weight_of: Callable[[Any], Tensor]
+    """The number of things that a batch's loss is the mean of (labelled words, masked pieces), on the batch's device.
+
+    Micro-batches of a step are weighted with it, so that cutting a step differently changes nothing.
+    """
+    tokens_of: Callable[[Any], Tensor]
+    """The number of pieces that a batch trains on, on its device."""
+
+
+@dataclass(frozen=True)
+class Validation:
+    """How good a model is while it is trained."""
+
+    score: Callable[[], float]
+    """Called on every process, with the model in evaluation mode; the main process's counts."""
+    every: int = 0
+    """Optimiser steps from one to the next; 0 for the end of each epoch."""
+    lower_is_better: bool = False
+
+
 def fit(
     model: nn.Module,
-    plan_of_epoch: Callable[[int], BatchPlan],
-    make_batch: Callable[[np.ndarray], Any],
+    batches: Batches,
     schedule: Schedule,
     runtime: Runtime,
     *,
     seed: int,
-    weight_of: Callable[[Any], Tensor],
-    tokens_of: Callable[[Any], Tensor],
-    validate: Callable[[], float] | None = None,
-    lower_is_better: bool = False,
-    validate_every: int = 0,
-    save: Callable[[Path], None] | None = None,
-    folder: Path | None = None,
+    validation: Validation | None = None,
+    folder: ModelFolder | None = None,
     flops_per_token: float | None = None,
 ) -> Fit:
     """Train the model; it is called as `model(batch)` and returns the batch's mean loss.
 
-    `plan_of_epoch(epoch)` (from 0) gives the batches of this process, in `schedule.rows(runtime.world)` rows each;
-    `make_batch` makes one of an entry of the plan. `weight_of(batch)` is the number of things that the loss is the mean
-    of (labelled words, masked pieces): micro-batches of a step are weighted with it, so that cutting a step differently
-    changes nothing. `tokens_of(batch)` counts the pieces trained on. Both stay on the batch's device.
-
-    `validate()` is called on every process, with the model in evaluation mode, every `validate_every` steps, or at the
-    end of each epoch where that is 0. With `folder`, `save` writes the model to `best/` and `last/` there, checkpoints
-    lie beside them, and the next call with the same folder goes on where a killed one was. Without `folder` the best
-    weights are kept in memory, and the model has them in the end.
+    With `folder` the model is written to `best` and `last` there, checkpoints lie beside them, and the next call with
+    the same folder goes on where a killed one was. Without `folder` the best weights are kept in memory, and the model
+    has them in the end.
 
     Raises InputError where the loss is not a number, and where a training was killed within an epoch that has another
     order now: going on would take some rows twice and others never.
     """
     set_seed(seed, device_specific=True)
-    plan = plan_of_epoch(0)
-    timetable = Timetable.of(schedule, len(plan), runtime.world, None if validate is None else validate_every)
+    plan = batches.plan_of_epoch(0)
+    timetable = Timetable.of(schedule, len(plan), runtime.world, validation.every if validation else None)
     if runtime.compile:
         compile_layers(model)
-    optimiser = Optimiser.on(model, schedule.clip, runtime, weight_of=weight_of, tokens_of=tokens_of)
+    optimiser = Optimiser.on(model, schedule.clip, runtime, weight_of=batches.weight_of, tokens_of=batches.tokens_of)
     progress = Progress.on(runtime.device)
     if folder is not None:
-        load_checkpoint(runtime, progress, folder)
+        load_checkpoint(runtime, progress, folder.path)
     display = Display(
         progress,
         runtime,
@@ -91,24 +106,25 @@ def fit(
         epochs=schedule.epochs,
         batch_size=schedule.batch_size,
         flops_per_token=flops_per_token,
-        tensorboard=None if folder is None else folder / "tensorboard",
+        tensorboard=None if folder is None else folder.path / "tensorboard",
     )
-    best = BestModel(model, progress, runtime, lower_is_better=lower_is_better, save=save, folder=folder)
+    lower_is_better = validation is not None and validation.lower_is_better
+    best = BestModel(model, progress, runtime, lower_is_better=lower_is_better, folder=folder)
     training = _Training(
-        model, schedule, runtime, timetable, optimiser, progress, display, best, validate=validate, folder=folder
+        model, schedule, runtime, timetable, optimiser, progress, display, best, validation=validation, folder=folder
     )
     model.train()
     while not training.is_over():
         if progress.epoch:
-            plan = plan_of_epoch(progress.epoch)
+            plan = batches.plan_of_epoch(progress.epoch)
         progress.begin_epoch(zlib.crc32(plan.order.data))
         done = progress.epoch_step * schedule.accumulated(runtime.world)
-        training.run_epoch(iterate(plan, make_batch, start=done, device=runtime.device))
+        training.run_epoch(iterate(plan, batches.make, start=done, device=runtime.device))
     display.close()
     runtime.accelerator.free_memory()
     best.restore()
-    if folder is not None and save is not None and runtime.is_main:
-        save_model(save, folder / "last")
+    if folder is not None and runtime.is_main:
+        save_model(folder, "last")
     runtime.accelerator.wait_for_everyone()
     epochs = progress.log[-1]["epoch"] if progress.log else 0.0
     return Fit(progress.step, epochs, progress.best_epoch, progress.best_score, progress.log)
@@ -126,8 +142,8 @@ class _Training:
     progress: Progress
     display: Display
     best: BestModel
-    validate: Callable[[], float] | None
-    folder: Path | None
+    validation: Validation | None
+    folder: ModelFolder | None
     saved: float = field(default_factory=time.monotonic)
     """When the last checkpoint was saved."""
 
@@ -168,10 +184,10 @@ class _Training:
 
     def evaluate(self, epochs: float) -> float:
         """The validation score, the main process's; where it is the best so far, the model is kept."""
-        assert self.validate is not None
+        assert self.validation is not None
         self.model.eval()
         with torch.no_grad():
-            score = float(self.runtime.agreed(self.validate()))
+            score = float(self.runtime.agreed(self.validation.score()))
         self.model.train()
         self.best.offer(score, math.ceil(epochs))
         return score
@@ -180,5 +196,5 @@ class _Training:
         """Save a checkpoint at the end of an epoch or of the training, and in between every ten minutes."""
         is_old = time.monotonic() - self.saved > _CHECKPOINT_SECONDS
         if self.folder is not None and self.runtime.agreed(is_end or is_old):
-            save_checkpoint(self.runtime, self.progress, self.folder)
+            save_checkpoint(self.runtime, self.progress, self.folder.path)
             self.saved = time.monotonic()

@@ -20,7 +20,8 @@ from schemas.errors import InputError
 from schemas.shards import Shard, Unit
 from training.data.batches import text_plan
 from training.loop import fit as loop
-from training.loop.fit import Fit, fit
+from training.loop.checkpoints import ModelFolder
+from training.loop.fit import Batches, Fit, Validation, fit
 from training.loop.runtime import Runtime, start
 from training.loop.schedule import Schedule
 
@@ -62,26 +63,38 @@ class Model(nn.Module):
         return (errors * words).sum() / words.sum()
 
 
-def train(model: Model, schedule: Schedule, runtime: Runtime, **arguments: Any) -> Fit:
-    """Train the model on the rows; unless `validate` is given, the loss over all of them is the validation."""
-    everything = make_batch(np.arange(ROWS))
+def train(
+    model: Model,
+    schedule: Schedule,
+    runtime: Runtime,
+    *,
+    seed: int = 1,
+    validation: Validation | None = None,
+    folder: Path | None = None,
+) -> Fit:
+    """Train the model on the rows; unless `validation` is given, it is the loss over all of them after each epoch."""
     rows = schedule.rows(runtime.world)
+    batches = Batches(
+        plan_of_epoch=lambda epoch: text_plan(ROWS, rows, seed=1, epoch=epoch, rank=runtime.rank, world=runtime.world),
+        make=make_batch,
+        weight_of=lambda batch: LABELLED[batch.rows].sum(),
+        tokens_of=lambda batch: torch.tensor(len(batch.rows)),
+    )
     return fit(
         model,
-        lambda epoch: text_plan(ROWS, rows, seed=1, epoch=epoch, rank=runtime.rank, world=runtime.world),
-        make_batch,
+        batches,
         schedule,
         runtime,
-        **{
-            "seed": 1,
-            "weight_of": lambda batch: LABELLED[batch.rows].sum(),
-            "tokens_of": lambda batch: torch.tensor(len(batch.rows)),
-            "validate": lambda: model(everything).item(),
-            "lower_is_better": True,
-            "save": lambda path: save(model, path),
-            **arguments,
-        },
+        seed=seed,
+        validation=validation or Validation(loss_of(model), lower_is_better=True),
+        folder=None if folder is None else ModelFolder(folder, lambda path: save(model, path)),
     )
+
+
+def loss_of(model: Model) -> Callable[[], float]:
+    """The function that gives the model's loss over all rows."""
+    everything = make_batch(np.arange(ROWS))
+    return lambda: float(model(everything).item())
 
 
 def save(model: Model, path: Path) -> None:

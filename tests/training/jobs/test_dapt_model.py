@@ -17,7 +17,7 @@ from schemas.storage import checksum
 from tests.support.training.benchmarks import PEOPLE, PLACES, build, write_encoder
 from tests.support.training.datasets import text_row, write_partitions
 from training.jobs.dapt_model import DomainPretraining
-from training.loop.fit import Fit
+from training.loop.fit import Batches, Fit
 from training.loop.runtime import Runtime
 from training.models.encoders import load_encoder, load_masked_lm, load_tokenizer
 
@@ -86,13 +86,14 @@ def test_held_out_blocks_validate_and_each_epoch_has_masks_of_its_own(
     small = job(tmp_path, batch_size=3)
     seen: dict[str, Any] = {}
 
-    def recorded(model: Any, plan_of_epoch: Any, make_batch: Any, *_: Any, **options: Any) -> Fit:
-        seen.update(model=model, plan=plan_of_epoch, make=make_batch, **options)
+    def recorded(model: Any, batches: Batches, *_: Any, **options: Any) -> Fit:
+        seen.update(model=model, plan=batches.plan_of_epoch, make=batches.make, **options)
         return Fit(0, 0.0, 0, None, [])
 
     monkeypatch.setattr("training.jobs.dapt_model.fit", recorded)
     small.run("", runtime)
-    assert seen["lower_is_better"] is True
+    validation = seen["validation"]
+    assert (validation.lower_is_better, validation.every) == (True, 0)
     trained, held_out = small._split(40)
     assert held_out.tolist() == [0, 1, 6, 21, 33, 34, 36, 38]
     assert sorted([*trained, *held_out]) == list(range(40))
@@ -105,7 +106,7 @@ def test_held_out_blocks_validate_and_each_epoch_has_masks_of_its_own(
         return float(model(seen["make"](np.asarray(numbers))))
 
     with torch.no_grad():
-        found = [seen["validate"]() for _ in range(2)]
+        found = [validation.score() for _ in range(2)]
         assert found == [pytest.approx(loss(held_out), rel=1e-5)] * 2
         # All blocks have the same text, so that the losses differ by the masks alone.
         assert len({round(loss([number]), 6) for number in (0, 1, 40, 80)}) == 4

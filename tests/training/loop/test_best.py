@@ -9,6 +9,7 @@ import torch
 from torch import nn
 
 from training.loop.best import BestModel
+from training.loop.checkpoints import ModelFolder
 from training.loop.progress import Progress
 
 OFFERS = [0.5, 0.5, 0.7, 0.3, 0.4]
@@ -36,7 +37,7 @@ def test_the_first_of_the_best_models_is_kept(
 ) -> None:
     model, progress = nn.Linear(1, 1, bias=False), Progress.on(torch.device("cpu"))
     runtime: Any = SimpleNamespace(is_main=True)
-    best = BestModel(model, progress, runtime, lower_is_better=lower_is_better, save=None, folder=None)
+    best = BestModel(model, progress, runtime, lower_is_better=lower_is_better, folder=None)
     best.restore()
     assert offer(best, model, progress) == expected
     assert model.weight.item() == 5
@@ -53,7 +54,7 @@ def test_one_process_saves_the_best_model(is_main: bool, tmp_path: Path) -> None
         (folder / "weight").write_text(f"{model.weight.item():.0f}")
 
     runtime: Any = SimpleNamespace(is_main=is_main)
-    best = BestModel(model, progress, runtime, lower_is_better=False, save=save, folder=tmp_path)
+    best = BestModel(model, progress, runtime, lower_is_better=False, folder=ModelFolder(tmp_path, save))
     offer(best, model, progress)
     best.restore()
     assert model.weight.item() == 5

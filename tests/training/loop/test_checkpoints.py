@@ -10,7 +10,7 @@ import pytest
 import torch
 
 from schemas.errors import InputError
-from training.loop.checkpoints import load_checkpoint, save_checkpoint, save_model
+from training.loop.checkpoints import ModelFolder, load_checkpoint, save_checkpoint, save_model
 from training.loop.progress import Progress
 from training.loop.runtime import Runtime
 
@@ -142,7 +142,7 @@ def test_a_model_is_on_the_disk_before_it_takes_the_place_of_another(
 
     monkeypatch.setattr(os, "fsync", lambda _: done.append("sync"))
     monkeypatch.setattr(shutil, "rmtree", lambda path, **_: done.append(f"delete {path.name}"))
-    save_model(write, tmp_path / "best")
+    save_model(ModelFolder(tmp_path, write), "best")
     assert done == ["delete best.tmp", "sync", "sync", "delete best"]
 
 
@@ -155,10 +155,11 @@ def test_a_model_is_replaced_by_a_whole_one_alone(tmp_path: Path) -> None:
         (folder / "weights.pt").write_text("old")
 
     folder = tmp_path / "best"
-    save_model(partial(write, torn=False), folder)
+    whole, torn = (ModelFolder(tmp_path, partial(write, torn=each)) for each in (False, True))
+    save_model(whole, "best")
     for _ in range(2):
         with pytest.raises(OSError, match="no space"):
-            save_model(partial(write, torn=True), folder)
+            save_model(torn, "best")
         assert {path.name: path.read_text() for path in folder.iterdir()} == {"config.json": "old", "weights.pt": "old"}
-    save_model(partial(write, torn=False), folder)
+    save_model(whole, "best")
     assert [path.name for path in tmp_path.iterdir()] == ["best"]

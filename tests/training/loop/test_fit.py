@@ -21,8 +21,9 @@ from torch import Tensor
 from schemas.catalog.index import DATASETS
 from schemas.errors import InputError
 from tests.support.paths import PROJECT
-from tests.support.training.toy import ROWS, Batch, Model, losses, train
+from tests.support.training.toy import ROWS, Batch, Model, loss_of, losses, train
 from training.loop import fit
+from training.loop.fit import Validation
 from training.loop.runtime import Runtime, start
 from training.loop.schedule import Schedule
 
@@ -64,7 +65,7 @@ def test_only_training_is_on_the_clock(runtime: Runtime, monkeypatch: pytest.Mon
         seconds[0] += 100.0
         return 0.5
 
-    result = train(Slow(), SCHEDULE, runtime, validate=validate)
+    result = train(Slow(), SCHEDULE, runtime, validation=Validation(validate, lower_is_better=True))
     assert [(row["step"], row["seconds"]) for row in result.log] == [(step, step) for step in (10, 13, 20, 26, 30, 39)]
 
 
@@ -91,7 +92,7 @@ def test_it_stops_without_better_scores_and_the_best_weights_are_kept(runtime: R
         return next(scores)
 
     schedule = replace(SCHEDULE, epochs=6, patience=3)
-    result = train(model, schedule, runtime, validate=validate, lower_is_better=False)
+    result = train(model, schedule, runtime, validation=Validation(validate))
     assert (result.epochs, result.best_epoch, result.best_score) == (5.0, 2, 0.5)
     assert all(torch.equal(*pair) for pair in zip(model.state_dict().values(), seen[1], strict=True))
 
@@ -103,7 +104,8 @@ def test_max_steps_ends_in_the_middle_of_an_epoch_with_a_validation(runtime: Run
 
 
 def test_validation_every_so_many_steps(runtime: Runtime) -> None:
-    result = train(Model(), SCHEDULE, runtime, validate_every=12)
+    model = Model()
+    result = train(model, SCHEDULE, runtime, validation=Validation(loss_of(model), every=12, lower_is_better=True))
     assert [row["step"] for row in result.log if row["validation"] is not None] == [12, 24, 36, 39]
 
 
@@ -123,7 +125,8 @@ def test_without_a_folder_nothing_is_written(runtime: Runtime, tmp_path: Path) -
 
 def test_a_folder_holds_models_checkpoint_and_tensorboard(runtime: Runtime, tmp_path: Path) -> None:
     model = Model()
-    result = train(model, SCHEDULE, runtime, folder=tmp_path, validate=iter([3.0, 1.0, 2.0]).__next__)
+    validation = Validation(iter([3.0, 1.0, 2.0]).__next__, lower_is_better=True)
+    result = train(model, SCHEDULE, runtime, folder=tmp_path, validation=validation)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["best", "checkpoint-39", "last", "tensorboard"]
     last = torch.load(tmp_path / "last" / "weights.pt")
     assert all(torch.equal(value, last[name]) for name, value in model.state_dict().items())
