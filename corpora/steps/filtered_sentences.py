@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -23,6 +25,18 @@ from schemas.labels import ENTITY
 from schemas.records import Reject
 from schemas.shards import Shard
 from schemas.sorted_lookup import distinct, find_sorted
+
+
+@dataclass(frozen=True)
+class GazetteerNames:
+    """The names that are mentions too."""
+
+    gazetteer: str
+    """Location of the dataset."""
+    nameless: Collection[str] = ()
+    """DBpedia classes of kinds: what the gazetteer has of them is no name."""
+    places: Collection[str] = ()
+    """The classes that names are given; those of others are shared by several things, and are ENTITY."""
 
 
 def label_counts(class_counts: Mapping[str, int], labels: Mapping[str, str]) -> dict[str, int]:
@@ -50,9 +64,7 @@ def write_filtered_sentences(
     rules: FilterRules,
     leave_out: Collection[str] = (),
     keep_filtered: bool,
-    gazetteer: str | None = None,
-    nameless: Collection[str] = (),
-    places: Collection[str] = (),
+    names: GazetteerNames | None = None,
     domain_pages: str | None = None,
     lang: str,
 ) -> None:
@@ -60,21 +72,19 @@ def write_filtered_sentences(
     categories and for classes that have none.
 
     Sentences with a problem of a code in `leave_out` are dropped first; the first such code is the reason. The filters
-    go by `labels`, the entity category of each DBpedia class; the mentions keep their classes. `gazetteer` is the
-    location of the dataset whose names are mentions too, if any, but for those of the classes `nameless`, which are
-    kinds; of other classes than `places` they are ENTITY; `rules` goes by the mentions without them.
-    `domain_pages` is the location of the pages whose sentences alone are taken, if not all are. `lang` is the code of
-    their language.
+    go by `labels`, the entity category of each DBpedia class; the mentions keep their classes. `names`, if any, are
+    mentions too, but `rules` goes by the mentions without them. `domain_pages` is the location of the pages whose
+    sentences alone are taken, if not all are. `lang` is the code of their language.
     """
-    names = read_gazetteer(gazetteer) if gazetteer else None
+    gazetteer = read_gazetteer(names.gazetteer) if names else None
     page_ids = read_page_ids(domain_pages) if domain_pages else None
     done = 0
     for batch in read_batches(part):
         shard.seen += batch.num_rows
         given = _of_pages(batch, page_ids, shard)
         reasons = _first_codes(given.column("problems"), leave_out)
-        if names:
-            given = _with_names(given, reasons, names, labels, nameless, places, lang, shard)
+        if names and gazetteer:
+            given = _with_names(given, reasons, names, gazetteer, labels, lang, shard)
         _write_batch(given, reasons, shard, labels, rules, keep_filtered)
         done += batch.nbytes
         shard.advance(done)
@@ -90,10 +100,9 @@ def _first_codes(problems: pa.ListArray, leave_out: Collection[str]) -> list[str
 def _with_names(
     batch: pa.RecordBatch,
     reasons: Sequence[str | None],
-    names: Gazetteer,
+    names: GazetteerNames,
+    gazetteer: Gazetteer,
     labels: Mapping[str, str],
-    nameless: Collection[str],
-    places: Collection[str],
     lang: str,
     shard: Shard,
 ) -> pa.RecordBatch:
@@ -108,12 +117,13 @@ def _with_names(
     starts, ends = (flat.field(name).to_numpy().tolist() for name in ("start", "end"))
     spans = list(zip(starts, ends, label_list(flat.field("source")), strict=True))
     texts = [text if look else "" for text, look in zip(batch.column("text").to_pylist(), looked_at, strict=True)]
-    matches = names.search.find(texts, tokenize_all(texts, lang))
+    matches = gazetteer.search.find(texts, tokenize_all(texts, lang))
+    find = partial(find_names, gazetteer=gazetteer, nameless=names.nameless, given=names.places)
     found = [
         (row, name)
         for row in np.flatnonzero(looked_at).tolist()
         if matches[row]
-        for name in find_names(texts[row], spans[edges[row] : edges[row + 1]], matches[row], names, nameless, places)
+        for name in find(texts[row], spans[edges[row] : edges[row + 1]], matches[row])
     ]
     kinds = sum(name.type is None for _, name in found)
     if kinds:

@@ -21,7 +21,7 @@ from corpora.steps.dapt_corpus import DomainRules, level_parts, write_dapt_corpu
 from corpora.steps.dapt_text import write_dapt_text
 from corpora.steps.domain_passages import DomainCrawl, write_domain_passages
 from corpora.steps.domain_vocabulary import write_domain_vocabulary
-from corpora.steps.filtered_sentences import label_counts, write_filtered_sentences
+from corpora.steps.filtered_sentences import GazetteerNames, label_counts, write_filtered_sentences
 from corpora.steps.gazetteer import write_gazetteer
 from corpora.steps.ner_benchmark import write_ner_benchmark
 from corpora.steps.ner_corpus import write_ner_corpus
@@ -69,12 +69,13 @@ def whole(pairs: list[PartPair]) -> list[Unit]:
 
 def test_filtering(tmp_path: Path, datasets: tuple[str, str]) -> None:
     mentions = {"City": 5, "Town": 3, "Person": 4, "Unheard": 2}
-    given: dict[str, Any] = {"leave_out": ["a"], "keep_filtered": True, "gazetteer": "names", "domain_pages": "pages"}
+    given: dict[str, Any] = {"leave_out": ["a"], "keep_filtered": True, "domain_pages": "pages"}
     numbers: dict[str, Any] = {"seed": 3, "min_mentions": 5, "top_frequent": 1}
     step = transforms.FilterSentences(
         TARGET,
         typed_sentences=counted(tmp_path / "typed", 9, mentions=mentions),
         labels=LABELS,
+        gazetteer="names",
         nameless=["Vein"],
         places=["City"],
         **numbers,
@@ -84,11 +85,12 @@ def test_filtering(tmp_path: Path, datasets: tuple[str, str]) -> None:
     assert handed(step, write_filtered_sentences) == {
         "labels": LABELS,
         "rules": rules,
-        "nameless": {"Vein"},
-        "places": {"City"},
+        "names": GazetteerNames("names", {"Vein"}, {"City"}),
         "lang": "en",
         **given,
     }
+    step.gazetteer = None
+    assert handed(step, write_filtered_sentences)["names"] is None
     step.typed_sentences = counted(tmp_path / "without mentions", 9)
     assert handed(step, write_filtered_sentences)["rules"] == filter_rules(label_counts({}, LABELS), **numbers)
     step.typed_sentences = datasets[1]

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from corpora.filters import FilterRules, drop_reason, filter_rules, kept_label
 from corpora.paired_parts import PartPair
-from corpora.steps.filtered_sentences import label_counts, write_filtered_sentences
+from corpora.steps.filtered_sentences import GazetteerNames, label_counts, write_filtered_sentences
 from schemas.shards import Shard
 from tests.support.dapt_data import build_gazetteer, write_dataset
 from tests.support.ner_data import LABELS, ROWS, Given, run_part, write_part
@@ -176,9 +176,7 @@ def test_names_of_the_gazetteer_are_mentions_and_counted(tmp_path: Path, pairs: 
             labels=labels,
             rules=rules,
             keep_filtered=True,
-            gazetteer=str(tmp_path / "gazetteer"),
-            nameless=nameless,
-            places=places,
+            names=GazetteerNames(str(tmp_path / "gazetteer"), nameless, places),
             lang="en",
         )
 
@@ -215,8 +213,7 @@ def test_mentions_that_the_gazetteer_knows_as_kinds_are_dropped_and_counted(
             labels=LABELS,
             rules=filter_rules({"person": 2}, seed=0, min_mentions=2),
             keep_filtered=False,
-            gazetteer=str(tmp_path / "gazetteer"),
-            nameless={"PoliticalParty"},
+            names=GazetteerNames(str(tmp_path / "gazetteer"), nameless={"PoliticalParty"}),
             lang="en",
         )
 
