@@ -363,13 +363,20 @@ class PreAnnotate(BuildDatasets):
         return functools.partial(
             write_pre_annotations,
             domain=Domain(self.domain, dict(self.labels), self.label_of, frozenset(self.persons)),
-            drawing=Drawing(self.level, self.size, self.of_each_label, self.annotators, self.shared, self.seed),
+            drawing=Drawing(
+                self.level,
+                self.size,
+                self.of_each_label,
+                self.annotators,
+                self.shared,
+                self.seed,
+                self._ranks(),
+                former,
+            ),
             dapt_corpus=self.dapt_corpus,
             links=self.links,
             gazetteer=self.gazetteer,
             lang=dataset_language(self.sentences),
-            ranks=self._ranks(),
-            former=former,
             again=again,
         )
 

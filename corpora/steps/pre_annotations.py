@@ -59,6 +59,10 @@ class Drawing(NamedTuple):
     shared: float
     """Share of the sentences that all annotators get."""
     seed: int
+    ranks: Mapping[Place, float] | None = None
+    """Where there are any, sentences are taken by their rank, the least first, and those without one are left out."""
+    former: FormerRounds | None = None
+    """The rounds whose sentences are left out."""
 
 
 def write_pre_annotations(
@@ -70,17 +74,13 @@ def write_pre_annotations(
     dapt_corpus: str,
     links: str,
     gazetteer: str,
-    ranks: Mapping[Place, float] | None = None,
-    former: FormerRounds | None = None,
     again: Sequence[Mapping[str, Any]] = (),
     lang: str,
 ) -> None:
     """Write the sentences that are drawn, with what is suggested in them, and the guidelines for their annotators.
 
-    `links` is the location of the `typed_sentences` that have all links with their flags, for the hard cases. Where
-    `ranks` are given, sentences are taken by their rank, the least first, and those without one are left out, as are
-    those of `former` rounds. Of these the rows of `again` are written beside what is drawn. `lang` is the code of the
-    language of all of them.
+    `links` is the location of the `typed_sentences` that have all links with their flags, for the hard cases. `again`
+    are rows of former rounds that are written beside what is drawn, `lang` is the code of the language of all of them.
     """
     level = _Level(dapt_corpus, domain.name, drawing.level)
     names = read_gazetteer(gazetteer)
@@ -93,13 +93,13 @@ def write_pre_annotations(
             shard.seen += here.num_rows
             for row, mentions in zip(here.drop_columns("mentions").to_pylist(), mention_rows(here), strict=True):
                 place = place_of(row)
-                if reason := _why_left_out(row, place, ranks, former):
+                if reason := _why_left_out(row, place, drawing):
                     shard.count("sentences", reason)
                     continue
                 spans = suggest(row["text"], mentions, domain.label_of, names, lang)
                 for span in spans:
                     examples.add(span.label, row["text"], span.start, span.end, row["title"])
-                rank = None if ranks is None else ranks[place]
+                rank = None if drawing.ranks is None else drawing.ranks[place]
                 labels = {span.label for span in spans}
                 linked = links_of(row["anchors"])
                 wording = wording_of(row["text"], spans, linked)
@@ -119,15 +119,13 @@ def write_pre_annotations(
     shard.attach("pre_annotations", GUIDELINES, partial(_write_text, text=text))
 
 
-def _why_left_out(
-    row: Mapping[str, Any], place: Place, ranks: Mapping[Place, float] | None, former: FormerRounds | None
-) -> str | None:
+def _why_left_out(row: Mapping[str, Any], place: Place, drawing: Drawing) -> str | None:
     """Why a sentence is not drawn, as it is counted; None for one that may be."""
     if problem := _problem(row):
         return problem
-    if former is not None and former.have(place, row["text"]):
+    if drawing.former is not None and drawing.former.have(place, row["text"]):
         return "of a former round"
-    return "without a score" if ranks is not None and place not in ranks else None
+    return "without a score" if drawing.ranks is not None and place not in drawing.ranks else None
 
 
 def _problem(row: Mapping[str, Any]) -> str | None:

@@ -47,7 +47,7 @@ def test_the_step_of_the_sample_is_given_the_ranks(tmp_path: Path, scores: str) 
         )
         values |= {"labels": [], "persons": [], "label_of": {}, "former": [], "sentences": gold, **fields}
         step = PreAnnotate(Target([], Provenance("0" * 64, "pre_annotations", 1, "0", {}, []), 1.0), **values)
-        found: dict[Any, float] | None = step.process().keywords["ranks"]  # type: ignore[attr-defined]
+        found: dict[Any, float] | None = step.process().keywords["drawing"].ranks  # type: ignore[attr-defined]
         return found
 
     assert ranks(choose="margin", sentence_scores=scores, ner_benchmark=gold) == {(1, 0, 0): 0.9, (1, 0, 1): 0.1}

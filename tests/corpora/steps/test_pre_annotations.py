@@ -52,6 +52,8 @@ def run(
         "annotators": ["ann", "bob"],
         "shared": 0.3,
         "seed": 0,
+        "ranks": ranks,
+        "former": former,
     }
     manifest = run_step(
         "pre_annotations",
@@ -63,8 +65,6 @@ def run(
         dapt_corpus=str(root / "dapt_corpus"),
         links=typed,
         gazetteer=str(root / "gazetteer"),
-        ranks=ranks,
-        former=former,
         again=again,
         lang="en",
     )
