@@ -17,8 +17,9 @@ from dbpedia.mentions.derived import AFTER, BEFORE
 from dbpedia.mentions.longer_names import longer_name, longer_type, name_end
 from dbpedia.mentions.noise import FLAGS, Flagger, NoiseRules
 from dbpedia.mentions.words import Words
+from dbpedia.ontology import UNTYPED
 from dbpedia.sources.merge import SOURCES
-from dbpedia.title_index import UNTYPED, TitleIndex
+from dbpedia.title_index import TitleIndex
 from dbpedia.wikidata_index import WikidataIndex
 from schemas.arrow_tables import label_column, label_list, list_rows, list_starts
 from schemas.catalog.dbpedia import TYPED_SENTENCES

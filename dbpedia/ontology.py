@@ -20,6 +20,8 @@ NAMESPACE = "http://dbpedia.org/ontology/"
 
 MAX_CLASSES = 0x7FFF
 """Most classes of an ontology: labels are dictionary columns with 16-bit indices, with ENTITY beside the classes."""
+UNTYPED = 0xFFFF
+"""The number of no class, in arrays of the numbers that classes have in an ontology."""
 
 _WIKIDATA = "http://www.wikidata.org/entity/"
 

@@ -20,7 +20,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from dbpedia.mapped_arrays import Format, open_arrays, write_arrays
-from dbpedia.ontology import MAX_CLASSES
+from dbpedia.ontology import MAX_CLASSES, UNTYPED
 from dbpedia.redirects import redirect_graph, resolve_redirects, title_columns
 from dbpedia.scripts import across_scripts, find_titles
 from dbpedia.sources.instance_types import Redirects, TypedTitles
@@ -31,8 +31,6 @@ from schemas.arrow_tables import label_column
 from schemas.catalog.dbpedia import TYPE_INDEX
 from schemas.errors import InputError
 
-UNTYPED = 0xFFFF
-"""Class id of a title that is not in the index."""
 _FORMAT = Format("title index", "title-index", 2, ("keys", "class_ids", "redirects", "origins", "buckets"))
 
 

@@ -16,15 +16,13 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from dbpedia.ontology import Ontology
+from dbpedia.ontology import UNTYPED, Ontology
 from dbpedia.sources.instance_types import TypeCounts, TypedTitles
 from dbpedia.title_keys import group_titles
 from schemas.dataset import read_dataset
 
 SOURCES = ("dump", "sparql", "infobox", "wikidata")
 """Where a class can come from: a DBpedia release, a SPARQL endpoint, the infoboxes of the wiki's own dump, Wikidata."""
-
-_UNTYPED = 0xFFFF
 
 
 class Agreement(NamedTuple):
@@ -70,12 +68,12 @@ def merge_types(sources: Sequence[tuple[str, TypedTitles]], ontology: Ontology) 
     place[grouping.order] = np.cumsum(is_first) - 1
     first = grouping.order[is_first]
 
-    by_source = np.full((len(sources), len(first)), _UNTYPED, np.uint16)
+    by_source = np.full((len(sources), len(first)), UNTYPED, np.uint16)
     start = 0
     for row, (_, types) in zip(by_source, sources, strict=True):
         row[place[start : start + len(types.titles)]] = types.class_ids
         start += len(types.titles)
-    deciding = np.argmax(by_source != _UNTYPED, axis=0)
+    deciding = np.argmax(by_source != UNTYPED, axis=0)
     deciding = _refined(deciding, by_source, ontology)
     class_ids = by_source[deciding, np.arange(len(first))]
     origins = np.array(numbers, np.uint8)[deciding]
@@ -110,7 +108,7 @@ def _refined(
 def _compare(
     left: str, right: str, left_ids: npt.NDArray[np.uint16], right_ids: npt.NDArray[np.uint16], ontology: Ontology
 ) -> Agreement:
-    in_left, in_right = left_ids != _UNTYPED, right_ids != _UNTYPED
+    in_left, in_right = left_ids != UNTYPED, right_ids != UNTYPED
     both = in_left & in_right
     pairs, sizes = np.unique(np.stack([left_ids[both], right_ids[both]]), axis=1, return_counts=True)
     same = general = specific = 0

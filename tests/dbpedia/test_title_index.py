@@ -15,9 +15,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from dbpedia import title_keys
+from dbpedia.ontology import UNTYPED
 from dbpedia.redirects import MAX_REDIRECTS
 from dbpedia.sources.instance_types import Redirects, TypedTitles
-from dbpedia.title_index import UNTYPED, Build, build_index, index_rows, open_index, write_index
+from dbpedia.title_index import Build, build_index, index_rows, open_index, write_index
 from dbpedia.wikidata_index import EMPTY
 from schemas.catalog.dbpedia import TYPE_INDEX
 from schemas.errors import InputError

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from corpora.gazetteer import Gazetteer
-from dbpedia.title_index import UNTYPED, TitleIndex
+from dbpedia.ontology import UNTYPED
+from dbpedia.title_index import TitleIndex
 
 
 def find_title(index: TitleIndex, title: str) -> tuple[str, int] | None:

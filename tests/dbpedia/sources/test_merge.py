@@ -11,10 +11,10 @@ import pyarrow as pa
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dbpedia.ontology import build_ontology
+from dbpedia.ontology import UNTYPED, build_ontology
 from dbpedia.sources.instance_types import Redirects, TypedTitles
 from dbpedia.sources.merge import SOURCES, Agreement, merge_types
-from dbpedia.title_index import UNTYPED, build_index, index_rows, open_index, write_index
+from dbpedia.title_index import build_index, index_rows, open_index, write_index
 from dbpedia.wikidata_index import EMPTY
 
 ONTOLOGY = build_ontology(
