@@ -15,7 +15,7 @@ import domains
 from schemas import storage
 from schemas.domains import Domain, check_classes, read_domain
 from schemas.errors import InputError
-from tasks.base import DatasetTask
+from tasks.base import CHECKED_EARLY, DatasetTask
 from tasks.beam import BeamTask
 from tasks.dump import table_file
 from tasks.inputs import input_directory, once_a_version
@@ -35,9 +35,6 @@ from wiki.steps.domain_pages import score_crawl
 
 _dump_name = re.compile(r"(?:.*/)?([^/-]+)-([0-9]{8})-[a-z_]+\.sql[^/]*").fullmatch
 
-_FIRST = 10
-"""Priority of the crawl: a domain whose root is misspelt is refused before the dump is worked on for hours."""
-
 
 class CategoryEdges(BeamTask):
     """Who is a member of which category, from the SQL tables of the dump."""
@@ -46,7 +43,7 @@ class CategoryEdges(BeamTask):
     step_version = 1
     grows_with_dump = False
     transform = "wiki.transforms:ReadCategoryTables"
-    priority = _FIRST
+    priority = CHECKED_EARLY
 
     page_table = Path(
         default="", optional=True, significant=False, description="SQL table page; empty for that of [Wikipedia]"
@@ -140,7 +137,7 @@ class CategoryApi(LiveWiki, BeamTask):
     step_version = 1
     grows_with_dump = False
     transform = "wiki.transforms:AskCategories"
-    priority = _FIRST
+    priority = CHECKED_EARLY
     chosen_by = "source = api in [BuildDomains]"
 
     domains = Names(description="names of the domains whose crawls are asked for")
@@ -174,7 +171,7 @@ class DomainPages(BeamTask):
     grows_with_dump = False
     path_parameters = ("domain",)
     transform = "wiki.transforms:CrawlDomain"
-    priority = _FIRST
+    priority = CHECKED_EARLY
 
     domain = Name(description="name of the domain")
     prune_below = Float(default=0.0, description="leave out categories with a lower score, 0 for none")

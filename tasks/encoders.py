@@ -12,7 +12,7 @@ import luigi
 from schemas import storage
 from schemas.errors import InputError
 from schemas.experiments import MASKED_LM_TYPES, WORD_VECTORS
-from tasks.base import DatasetTask
+from tasks.base import CHECKED_EARLY, DatasetTask
 from tasks.benchmark import NerBenchmark
 from tasks.corpora import ENTITY_CATEGORIES, NerCorpus
 from tasks.inputs import input_file
@@ -24,8 +24,6 @@ _logger = logging.getLogger("luigi-interface")
 
 _NEW = "new"
 _NEW_SEQ2SEQ = "new-seq2seq"
-_FIRST = 10
-"""Priority of the encoder: one whose name is misspelt is refused before the dump is worked on for hours."""
 
 
 class Encoder(PlainErrors, luigi.Config):  # type: ignore[misc]
@@ -85,7 +83,7 @@ class PretrainedEncoder(TrainingTask):
     grows_with_dump = False
     path_parameters = ("name",)
     job = "training.jobs.pretrained_encoder:PretrainedEncoder"
-    priority = _FIRST
+    priority = CHECKED_EARLY
 
     source = EncoderName(description="Hugging Face name, local folder, or package:folder/in/a/package")
     setting = Choice(
@@ -166,7 +164,7 @@ class WordVectors(TrainingTask):
     grows_with_dump = False
     path_parameters = ("name",)
     job = "training.jobs.word_vectors_encoder:WordVectors"
-    priority = _FIRST
+    priority = CHECKED_EARLY
 
     name = Choice(choices=WORD_VECTORS, description="vectors of words alone, or with those of character n-grams")
     words = Path(
