@@ -10,6 +10,7 @@ from corpora.annotation.doubts import MEASURES
 from corpora.annotation.rounds import Round, other_settings, rounds_of, send, take_back
 from corpora.annotation.tools import TOOLS
 from pipelines import run
+from pipelines.command_line import parsed
 from schemas.dataset import read_manifest
 from schemas.errors import CommandError
 from tasks.annotation import BY_CHANCE, PreAnnotation
@@ -35,7 +36,7 @@ def advance(folder: Path, domain: str, tool: str, choose: str, arguments: Sequen
     if "," in str(folder.absolute()):
         raise CommandError(f"{folder.absolute()}: name a folder without a comma in its path")
     # What is not used before the round is closed is told at once too.
-    with run.parsed(arguments) as task:
+    with parsed(arguments) as task:
         assert isinstance(task, PreAnnotation)
         former = task.former
     rounds = rounds_of(folder, domain)
@@ -56,7 +57,7 @@ def advance(folder: Path, domain: str, tool: str, choose: str, arguments: Sequen
 
 def _draw(new: Round, rounds: Sequence[Round], tool: str, command: Sequence[str]) -> int:
     """Build the sentences of a round and write them for its annotators; returns the exit status."""
-    with run.parsed(command) as task:
+    with parsed(command) as task:
         assert isinstance(task, PreAnnotation)
         location, size = task.location(), task.size
     status = run.build(command, agreed=True)

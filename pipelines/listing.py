@@ -5,7 +5,7 @@ from __future__ import annotations
 import luigi
 
 import pipelines
-from pipelines.run import about, task_named
+from pipelines.command_line import about, task_named
 from schemas.text_table import aligned
 from tasks.luigi_private import default_of, has_default
 

@@ -11,6 +11,7 @@ import luigi
 from luigi.task_register import Register
 
 from pipelines import estimate, run
+from pipelines.command_line import given, parsed
 from pipelines.estimate import Need
 from pipelines.plan import nothing_written, plan
 from schemas import storage
@@ -61,7 +62,7 @@ def known(arguments: Sequence[str]) -> Preview | None:
     """The preview that was made of the same dump; None where there is none."""
     try:
         # The settings suffice: with its task all that it requires would be made and checked.
-        with run.given(arguments):
+        with given(arguments):
             return _read()
     finally:
         _forget_tasks()
@@ -155,7 +156,7 @@ def _folder() -> str:
 def _looking_at(arguments: Sequence[str]) -> Iterator[luigi.Task]:
     """A context with the task of a command line, which is forgotten at the end, however that comes."""
     try:
-        with run.parsed(arguments) as task:
+        with parsed(arguments) as task:
             yield task
     finally:
         _forget_tasks()

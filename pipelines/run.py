@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import argparse
-import difflib
 import logging
 import re
 import sys
 import time
 import webbrowser
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
@@ -22,35 +20,30 @@ from luigi.retcodes import run_with_retcodes
 from luigi.rpc import RPCError
 from luigi.setup_logging import InterfaceLogging
 from luigi.task import flatten
-from luigi.task_register import Register
 
-import pipelines
+from pipelines.command_line import parsed
 from pipelines.estimate import earlier_seconds
 from pipelines.plan import Step, counted, describe, follow, not_built, nothing_written, plan, trainings
 from schemas import storage
 from schemas.dataset import Manifest
-from schemas.errors import CommandError, InputError, nearest
+from schemas.errors import InputError
 from schemas.run_record import read_run_record
 from schemas.text_table import aligned, duration_text, size_text
 from tasks.beam import JOB as BEAM_JOB
 from tasks.builds import existing_root
 from tasks.fork_server import fork_servers
 from tasks.hub import HubDataset
-from tasks.inputs import possible_directory
 from tasks.logs import Formatter, LogFile
 from tasks.luigi_defaults import DEFAULTS
-from tasks.luigi_private import asked_once, flags_parser
+from tasks.luigi_private import asked_once
 from tasks.process import INTERRUPTED
 from tasks.report_task import ReportTarget, ReportTask
 from tasks.settings import Build
-from tasks.settings_check import check_settings
 from tasks.settings_files import files_text
 from tasks.training import JOB as TRAINING_JOB
 
 MANY_TRAININGS: Final = 100
 """More fine-tuned models than these are asked about."""
-OPTIONS: Final = ["--settings", "--root", "--snapshot", "--workers", "--processes", "--scheduler", "--dry-run", "--yes"]
-"""Options of `wiki-ner build` itself, which are misspelt as well; Luigi is given other ones for them."""
 REPORTS: Final = ("report.html", "report.md")
 """The main report on a build, the fullest first."""
 _FAILED: Final = int(DEFAULTS["retcode"]["task_failed"])
@@ -61,8 +54,6 @@ _WHEN: Final = {
     int(DEFAULTS["retcode"]["already_running"]): " when the other worker of the scheduler has built its step",
 }
 """When to give the command of a build that is not finished again, by its exit status; else when the cause is gone."""
-_FEW: Final = 3
-"""Settings that are named where any of them may be meant."""
 _LUIGIS = ("Running Worker", "Done scheduling tasks", "\n===== Luigi Execution Summary", "Worker Worker(")
 """How messages of Luigi begin that the block at the end takes the place of."""
 _logger = logging.getLogger("luigi-interface")
@@ -211,78 +202,6 @@ def write_report(arguments: Sequence[str], *, show: bool) -> int:
     if show and status == 0 and page and storage.is_local(place):
         webbrowser.open(Path(storage.resolve(place)[1], page).as_uri())
     return status
-
-
-def task_named(name: str) -> type[luigi.Task]:
-    """The task of the project with this name. Raises CommandError where there is none."""
-    if name not in pipelines.__all__:
-        hint = nearest(name, pipelines.__all__) or "`wiki-ner tasks` lists them"
-        raise CommandError(f"there is no task {name}; {hint}")
-    found: type[luigi.Task] = Register.get_task_cls(name)
-    return found
-
-
-def about(task: type[luigi.Task]) -> str:
-    """What a task, or a section of settings, is for people: the first paragraph of its docstring, in one line."""
-    return " ".join((task.__doc__ or "").partition("\n\n")[0].split())
-
-
-@contextmanager
-def parsed(arguments: Sequence[str]) -> Iterator[luigi.Task]:
-    """A context in which Luigi knows the command line, with its task; the task's settings and inputs are checked."""
-    with given(arguments) as parser:
-        yield parser.get_task_obj()
-
-
-@contextmanager
-def given(arguments: Sequence[str]) -> Iterator[CmdlineParser]:
-    """A context in which Luigi knows the command line, for its settings alone: no task is made.
-
-    Raises CommandError for a flag that is none, and InputError for settings that cannot be used, root among them.
-    """
-    task_named(arguments[0])
-    _check_flags(arguments)
-    with CmdlineParser.global_instance(list(arguments)) as parser:
-        # A task has them checked when it is made, which comes later or never.
-        check_settings()
-        # What is below root is looked at first, and would be complained of by the name of some file.
-        possible_directory("root in [Build]", Build().root)
-        yield parser
-
-
-def _check_flags(arguments: Sequence[str]) -> None:
-    """Raise CommandError for a flag that neither the task nor a section of settings has, and for one without value."""
-    parser = flags_parser(arguments[0])
-    parser.exit_on_error = False
-    known = {flag: action for action in parser._actions for flag in action.option_strings}
-    flags = [each.partition("=")[0] for each in arguments[1:] if each.startswith("-") and not _is_number(each)]
-    for flag in flags:
-        if flag not in known:
-            own = [f"--{name.replace('_', '-')}" for name, _ in task_named(arguments[0]).get_params()]
-            # An option of `wiki-ner build` comes this far where another command was given it: it is not misspelt.
-            alike = [] if flag in OPTIONS else [*OPTIONS, *own, *known]
-            near = [] if flag in OPTIONS else _of_sections(flag, known)
-            near = difflib.get_close_matches(flag, alike, n=1, cutoff=0.7) or near
-            its_own = f"its own are {', '.join(own) or 'none'}; --help lists those of the command"
-            hint = f"did you mean {' or '.join(near)}?" if near else its_own
-            raise CommandError(f"{arguments[0]} has no option {flag}; {hint}")
-    try:
-        _, left = parser.parse_known_args(list(arguments))
-    except argparse.ArgumentError as error:
-        raise CommandError(str(error).removeprefix("argument ")) from error
-    if left:
-        raise CommandError(f"{arguments[0]}: {left[0]} stands alone; options are written as --name value")
-
-
-def _of_sections(flag: str, known: Iterable[str]) -> list[str]:
-    """The settings that a flag without its section may stand for: all if they are few, or that of all steps."""
-    found = [each for each in known if re.fullmatch(rf"--[A-Z]\w*{re.escape(flag.removeprefix('-'))}", each)]
-    general = [each for each in found if issubclass(Register.get_task_cls(each[2:].partition("-")[0]), luigi.Config)]
-    return found if len(found) <= _FEW else general[: len(general) == 1]
-
-
-def _is_number(text: str) -> bool:
-    return bool(re.fullmatch(r"-[\d.]+", text))
 
 
 def set_up_log() -> None:

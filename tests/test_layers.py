@@ -158,7 +158,14 @@ FLOORS: dict[str, list[set[str]]] = {
             "yaml_text",
         },
     ],
-    "pipelines": [{"annotation_rounds", "reference", "listing", "preview"}, {"run"}, {"estimate"}, {"plan"}, {"build"}],
+    "pipelines": [
+        {"annotation_rounds", "reference", "listing", "preview"},
+        {"run"},
+        {"estimate"},
+        {"plan"},
+        {"build"},
+        {"command_line"},
+    ],
     "domains": [],
     "snapshots": [
         {"fetch"},

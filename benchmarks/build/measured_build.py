@@ -79,7 +79,7 @@ def build(folder: Path, dump: Path, mb: float, profile: str) -> Build:
     os.environ["LUIGI_CONFIG_PATH"] = str(folder / SETTINGS)
     import luigi
 
-    from pipelines.run import parsed
+    from pipelines.command_line import parsed
     from schemas.run_record import read_run_record
     from tasks.base import DatasetTask
     from tasks.beam import JOB

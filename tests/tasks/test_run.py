@@ -18,6 +18,7 @@ import luigi
 import pytest
 
 from pipelines import run
+from pipelines.command_line import parsed
 from pipelines.plan import Step, not_built
 from pipelines.preview import expected_seconds
 from schemas import storage
@@ -363,7 +364,7 @@ def test_a_training_is_planned_where_its_scratch_cannot_be_written(
         run.build(command, agreed=False)
     assert str(error.value) == told
     # Luigi's own command asks the same of each step that it schedules.
-    with pytest.raises(InputError) as error, run.parsed(command) as task:
+    with pytest.raises(InputError) as error, parsed(command) as task:
         task.deps()
     assert str(error.value) == told
 

@@ -11,7 +11,7 @@ import pytest
 import typer.main
 from typer.core import TyperGroup
 
-from pipelines.run import OPTIONS
+from pipelines.command_line import OPTIONS
 from schemas.errors import CommandError, InputError
 from schemas.snapshot_diff import LooksWrongError
 from tests.support import datasets
