@@ -14,8 +14,10 @@ import threading
 import time
 from collections.abc import Callable
 from configparser import ConfigParser
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -415,19 +417,22 @@ def test_files_that_do_not_fit_are_not_begun(publisher: Publisher, client: Clien
     assert publisher.asked == []
 
 
-@pytest.mark.parametrize(("free", "fits"), [(8, True), (7, False)])
 def test_what_is_there_of_a_file_needs_no_room(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, free: int, fits: bool
+    publisher: Publisher, client: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shutil, "disk_usage", lambda _: shutil._ntuple_diskusage(0, 0, free))
-    (tmp_path / "a.part").write_bytes(b"12")
-    (tmp_path / "b.part").write_bytes(b"12")
-    missing = [LockedFile(name, "pages", "", size, "") for name, size in (("a", 10), ("b", 1), ("c", None))]
-    if fits:
-        fetching._check_space(missing, tmp_path)
-        return
-    with pytest.raises(InputError, match=rf"^{tmp_path}: 8 bytes are to be fetched and 7 bytes are free$"):
-        fetching._check_space(missing, tmp_path)
+    free = 3
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=free))
+    address = f"{publisher.address}/ontology.owl"
+    # Of six bytes two are there. What is shorter than what is there needs no room, nor what nobody knows the size of.
+    files = tuple(LockedFile(name, "pages", address, size, "") for name, size in (("a", 6), ("b", 1), ("c", None)))
+    for name in ("a", "b"):
+        (tmp_path / f"{name}.part").write_bytes(b"<r")
+    with pytest.raises(InputError, match=rf"^{tmp_path}: 4 bytes are to be fetched and 3 bytes are free$"):
+        fetch(SnapshotLock(WIKI, DATE, files), tmp_path, client)
+    assert publisher.asked == []
+    free = 4
+    fetch(SnapshotLock(WIKI, DATE, (files[0], files[2])), tmp_path, client)
+    assert [(tmp_path / name).read_bytes() for name in ("a", "c")] == [b"<rdf/>"] * 2
 
 
 @pytest.mark.parametrize(
@@ -475,7 +480,7 @@ def test_a_large_file_whose_checksum_is_taken_is_named(
     monkeypatch.setattr(fetching, "_LARGE", 10)
     for size, told in ((10, ""), (11, f"taking the checksum of {tmp_path / 'a'}, once\n")):
         (tmp_path / "a").write_bytes(bytes(size))
-        fetching._verified(LockedFile("a", "pages", "", None, ""), tmp_path)
+        adopt(SnapshotLock(WIKI, DATE, (LockedFile("a", "pages", "", None, ""),)), tmp_path)
         assert capsys.readouterr().err == told
 
 
@@ -502,10 +507,14 @@ def test_the_files_of_a_snapshot_are_described_with_what_is_known_of_their_sizes
         ({"sha256": "bb"}, True),
     ],
 )
-def test_files_differ_where_both_say_so(other: dict[str, Any], differs: bool) -> None:
+def test_a_lock_from_elsewhere_is_refused_where_both_say_of_a_file_that_it_is_another(
+    other: dict[str, Any], differs: bool, tmp_path: Path
+) -> None:
     one = LockedFile("a", "pages", "http://a", 5, "sha1:aa", "aa")
-    assert fetching._differ(one, replace(one, **other)) is differs
-    assert fetching._differ(replace(one, **other), one) is differs
+    for here, there in ((one, replace(one, **other)), (replace(one, **other), one)):
+        write_lock(str(tmp_path / LOCK), SnapshotLock(WIKI, DATE, (here,)))
+        with pytest.raises(InputError, match="pins other files of") if differs else nullcontext():
+            adopt(SnapshotLock(WIKI, DATE, (there,)), tmp_path)
 
 
 def test_a_directory_is_fetched_to_by_one_at_a_time(client: Client, tmp_path: Path) -> None:
