@@ -16,7 +16,7 @@ from training.data.corpus import NerSplit, bio_tags
 from training.data.tokenised import tokenise_ner
 from training.jobs.attachments import attach_training
 from training.jobs.checks import check_learning_rate, check_least
-from training.jobs.tagging import train, window_pieces
+from training.jobs.tagging import NerValidation, train, window_pieces
 from training.loop.runtime import Runtime
 from training.loop.schedule import Schedule
 from training.models.encoders import load_tokenizer
@@ -78,8 +78,7 @@ class NerBert:
             self._schedule,
             runtime,
             seed=self.seed,
-            validation=validation,
-            validate_every=self._validate_every(data.n_windows),
+            validation=NerValidation(validation, self._validate_every(data.n_windows)),
             folder=runtime.scratch,
         )
 

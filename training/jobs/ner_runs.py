@@ -38,7 +38,7 @@ from training.jobs.run_plan import (
     sentence_numbers,
 )
 from training.jobs.run_rows import prediction_rows, run_row, score_rows
-from training.jobs.tagging import foreign_words, predict, score, sentence_tags, train
+from training.jobs.tagging import NerValidation, foreign_words, predict, score, sentence_tags, train
 from training.loop.runtime import Runtime
 from training.loop.schedule import Schedule
 from training.models.ner_model import NerModel, build_model
@@ -141,9 +141,7 @@ class FineTuning:
             _schedule(plan.values, plan.values.epochs, plan.values.patience),
             runtime.part(f"{payload}, {self.target_name}", source_share, 1 - source_share),
             seed=payload.seed,
-            validation=data["dev"],
-            validate_every=plan.validate_every(payload),
-            strict=self.strict,
+            validation=NerValidation(data["dev"], plan.validate_every(payload), self.strict),
         )
         test = data["test"]
         left_out: Counter[str] = Counter()

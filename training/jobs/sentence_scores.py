@@ -23,7 +23,7 @@ from training.data.corpus import NerSplit, bio_tags, split_names
 from training.data.tokenised import TokenisedNer, tokenise_ner
 from training.jobs.checks import check_learning_rate, check_least
 from training.jobs.run_data import RunData
-from training.jobs.tagging import doubts, sentence_tags, train, window_pieces
+from training.jobs.tagging import NerValidation, doubts, sentence_tags, train, window_pieces
 from training.loop.runtime import Runtime
 from training.loop.schedule import Schedule
 from training.models.ner_model import NerModel, build_model
@@ -80,7 +80,7 @@ class SentenceScores:
             Schedule(self.learning_rate, self.epochs, self.batch_size, patience=self.patience),
             runtime,
             seed=self.seed,
-            validation=self._data.tokenised("dev", runtime.cache),
+            validation=NerValidation(self._data.tokenised("dev", runtime.cache)),
         )
         scored = [self._score(model, NerSplit(self.corpus, split, once=True), runtime) for split in self._splits]
         learned = self._score(model, self._data.split("train"), runtime)

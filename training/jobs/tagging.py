@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -50,6 +51,17 @@ def window_pieces(encoder: str, tokenizer: PreTrainedTokenizerFast, max_length: 
     return max_length - SPECIAL_PIECES if max_length else most
 
 
+@dataclass(frozen=True)
+class NerValidation:
+    """What a model is scored on while it is trained, by micro F1."""
+
+    data: TokenisedNer
+    every: int = 0
+    """Optimiser steps from one to the next; 0 for the end of each epoch."""
+    strict: bool = False
+    """As in EntityCounts."""
+
+
 def train(
     model: NerModel,
     parts: Sequence[tuple[TokenisedNer, int]],
@@ -58,14 +70,12 @@ def train(
     runtime: Runtime,
     *,
     seed: int,
-    validation: TokenisedNer | None = None,
-    strict: bool = False,
-    validate_every: int = 0,
+    validation: NerValidation | None = None,
     folder: Path | None = None,
 ) -> Fit:
     """Train the model; the number beside each of the data says how often it comes in an epoch.
 
-    With `validation` the weights with its best micro F1 are kept: in memory, or in `folder`, from which a killed
+    With `validation` the weights with the best score are kept: in memory, or in `folder`, from which a killed
     training also goes on (see `training.loop.fit.fit`).
     """
     rows = schedule.rows(runtime.world)
@@ -73,7 +83,8 @@ def train(
 
     def validate() -> float:
         assert validation is not None
-        return score(validation, predict(model, validation, tokenizer, runtime), strict).micro().f1
+        predicted = predict(model, validation.data, tokenizer, runtime)
+        return score(validation.data, predicted, validation.strict).micro().f1
 
     batches = Batches(
         plan_of_epoch=lambda epoch: ner_plan(
@@ -89,7 +100,7 @@ def train(
         schedule,
         runtime,
         seed=seed,
-        validation=None if validation is None else Validation(validate, validate_every),
+        validation=None if validation is None else Validation(validate, validation.every),
         folder=None if folder is None else ModelFolder(folder, lambda path: model.save(path, tokenizer)),
         flops_per_token=_flops(model, length),
     )

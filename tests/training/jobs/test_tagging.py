@@ -21,7 +21,16 @@ from training.data.batches import ner_batches
 from training.data.corpus import NerSplit
 from training.data.tokenised import TokenisedNer, tokenise_ner, tokenise_words
 from training.jobs.ner_runs import FineTuning
-from training.jobs.tagging import predict, score, sentence_tagger, sentence_tags, train, window_pieces, words_of
+from training.jobs.tagging import (
+    NerValidation,
+    predict,
+    score,
+    sentence_tagger,
+    sentence_tags,
+    train,
+    window_pieces,
+    words_of,
+)
 from training.loop.runtime import Runtime
 from training.loop.schedule import Schedule
 from training.models.encoders import load_tokenizer
@@ -196,7 +205,7 @@ def test_twenty_sentences_are_learned_by_heart(encoder: str, tmp_path: Path, run
     torch.manual_seed(1)
     model = build_model(ModelOptions(), encoder, TAGS)
     schedule = Schedule(5e-3, epochs=20, batch_size=10, patience=5)
-    fit = train(model, [(data, 1)], tokenizer, schedule, runtime, seed=1, validation=data)
+    fit = train(model, [(data, 1)], tokenizer, schedule, runtime, seed=1, validation=NerValidation(data))
     assert fit.best_score == 1.0
     assert fit.epochs == fit.best_epoch + 5
     # The best weights are the model's in the end.
@@ -230,7 +239,7 @@ def test_the_best_epoch_is_that_of_the_score_that_is_reported(
     monkeypatch.setattr("training.jobs.tagging.predict", predicted)
     model = build_model(ModelOptions(), encoder, TAGS)
     schedule = Schedule(1e-3, epochs=3, batch_size=1)
-    fit = train(model, [(data, 1)], tokenizer, schedule, runtime, seed=1, validation=data, strict=strict)
+    fit = train(model, [(data, 1)], tokenizer, schedule, runtime, seed=1, validation=NerValidation(data, strict=strict))
     assert fit.best_epoch == best_epoch
     assert fit.best_score == pytest.approx(best_score)
     assert [entry["validation"] for entry in fit.log][best_epoch - 1] == fit.best_score
