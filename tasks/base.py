@@ -7,7 +7,7 @@ import functools
 import importlib.metadata
 import logging
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import chain
 from typing import Any, ClassVar, NamedTuple
@@ -110,6 +110,10 @@ class DatasetTask(CheckedTask):
         """What is doubtful about the inputs and settings of the step and yet no error, as far as it can be known before
         the step is built: for its warnings, and for the plan.
         """
+        yield from ()
+
+    def doubts_when_built(self) -> Iterator[str]:
+        """What is doubtful about what the step has built and yet no error: for its warnings."""
         yield from ()
 
     def places(self) -> dict[str, str]:
@@ -269,10 +273,14 @@ class DatasetTask(CheckedTask):
                 _logger.info("%s: was built by another run, at %s", self.title, self.location())
             else:
                 self.announce()
-                for doubt in self.doubts():
-                    _logger.warning("%s: %s", self.step, doubt)
+                self._warn(self.doubts())
                 self._build_or_say_why()
+                self._warn(self.doubts_when_built())
         self._make_current()
+
+    def _warn(self, doubts: Iterable[str]) -> None:
+        for doubt in doubts:
+            _logger.warning("%s: %s", self.step, doubt)
 
     def _build_or_say_why(self) -> None:
         try:

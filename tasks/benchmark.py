@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,8 +13,6 @@ from tasks.beam import BeamTask
 from tasks.inputs import input_directory
 from tasks.parameters import Float, Name, Names, Path, is_name, items
 from tasks.settings import Build
-
-_logger = logging.getLogger("luigi-interface")
 
 
 class NerBenchmark(BeamTask):
@@ -115,11 +112,9 @@ class NerBenchmark(BeamTask):
         if unread := unread_files(self._data_folder(), self._files().values()):
             yield f"{self._data_folder()}: {unread}"
 
-    def build(self) -> None:
-        """Build the step, with a warning for what makes scores doubtful."""
-        super().build()
+    def doubts_when_built(self) -> Iterator[str]:
         for doubt in score_doubts(self.manifest().counts):
-            _logger.warning("%s: %s: %s", self.step, self._data_folder(), doubt)
+            yield f"{self._data_folder()}: {doubt}"
 
     def files(self) -> dict[str, list[str]]:
         return {split: [uri] for split, uri in self._files().items()}

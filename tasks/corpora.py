@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import logging
+from collections.abc import Iterator
 from typing import Any
 
 from dbpedia.mentions.noise import nameless_classes, places_but_settlements
@@ -19,8 +19,6 @@ from tasks.parameters import ByProfile, Choice, Choices, Float, Int, items
 from tasks.quality import Profile, Profiled
 from tasks.settings import Build
 from wiki.site.siteinfo import revision_url
-
-_logger = logging.getLogger("luigi-interface")
 
 ENTITY_CATEGORIES = "315"
 """The label set whose entity categories filters and balancing go by for the corpora of the published label sets."""
@@ -86,15 +84,11 @@ class FilteredSentences(Profiled, BeamTask):
             "labels": named_label_set(self.label_set).classes,
         }
 
-    def build(self) -> None:
-        """Build the step, with a warning where the filters leave nothing."""
-        super().build()
+    def doubts_when_built(self) -> Iterator[str]:
         if not self.manifest().rows:
-            _logger.warning(
-                "%s: no sentence is left, so the corpora that are made of it are empty; the report counts what each "
-                "filter took, and min_mentions in [FilteredSentences] is %s",
-                self.step,
-                self.min_mentions,
+            yield (
+                "no sentence is left, so the corpora that are made of it are empty; the report counts what each filter "
+                f"took, and min_mentions in [FilteredSentences] is {self.min_mentions}"
             )
 
 

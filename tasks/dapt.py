@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -25,8 +24,6 @@ from tasks.quality import Profile, Profiled, ReportedProfiles
 from tasks.report_task import ReportTask, made_of
 from tasks.settings import Build
 from tasks.wikipedia import Sentences
-
-_logger = logging.getLogger("luigi-interface")
 
 
 class DomainPassages(BeamTask):
@@ -74,11 +71,9 @@ class DomainPassages(BeamTask):
             "seed": Build().seed,
         }
 
-    def build(self) -> None:
-        """Build the step, with a warning of domains whose passages could not be scored."""
-        super().build()
+    def doubts_when_built(self) -> Iterator[str]:
         if doubt := scores_doubt(self.manifest(), self.names()):
-            _logger.warning("%s: %s", self.step, doubt)
+            yield doubt
 
 
 def build_domains(names: str) -> tuple[str, ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import logging
 import os
 from collections.abc import Iterator
 from dataclasses import asdict
@@ -27,8 +26,6 @@ from tasks.settings import DBpedia, Wikipedia
 from tasks.wikipedia import Sentences, WikidataApi, WikidataHtml, WikidataIds, redirects_step
 from wiki.dump.wikidata import dump_form
 from wiki.site.languages import languages
-
-_logger = logging.getLogger("luigi-interface")
 
 _WIKIDATA_IDS: dict[str, type[DatasetTask] | None] = {
     "none": None,
@@ -139,12 +136,9 @@ class TypeIndex(BeamTask):
         if doubt := language_doubt(self.files().get("instance_types", []), filter(None, codes)):
             yield doubt
 
-    def build(self) -> None:
-        """Build the step, with warnings: of types of several editions of DBpedia, of classes that are none."""
-        super().build()
-        for doubt in (editions_doubt(self.manifest()), classes_doubt(self.manifest())):
-            if doubt:
-                _logger.warning("%s: %s", self.step, doubt)
+    def doubts_when_built(self) -> Iterator[str]:
+        manifest = self.manifest()
+        yield from filter(None, (editions_doubt(manifest), classes_doubt(manifest)))
 
 
 class SparqlTypes(BeamTask):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import importlib.util
-import logging
 import pathlib
+from collections.abc import Iterator
 from typing import Any
 
 import luigi
@@ -19,8 +19,6 @@ from tasks.inputs import input_file
 from tasks.parameters import Bool, Choice, EncoderName, Int, Path, PlainErrors
 from tasks.settings import Build
 from tasks.training import TrainingTask
-
-_logger = logging.getLogger("luigi-interface")
 
 _NEW = "new"
 _NEW_SEQ2SEQ = "new-seq2seq"
@@ -196,21 +194,17 @@ class WordVectors(TrainingTask):
         locations = [each.location() for each in NerBenchmark.all().values()]
         return {**files, "benchmarks": locations, "seed": Build().seed}
 
-    def build(self) -> None:
-        """Build the step, with a warning for a file that has nothing of the annotated data."""
-        super().build()
+    def doubts_when_built(self) -> Iterator[str]:
         counts = self.manifest().counts["words"]
         if not any(number for name, number in counts.items() if name.startswith("were found")):
-            _logger.warning(
-                "%s: %s has none of the %s words of the annotated data, so all their vectors are drawn by chance: look "
-                "at its language and its form",
-                *(self.step, self.words, f"{counts['were drawn']:,}"),
+            yield (
+                f"{self.words} has none of the {counts['were drawn']:,} words of the annotated data, so all their "
+                "vectors are drawn by chance: look at its language and its form"
             )
         if self.name != WORD_VECTORS[0] and not counts.get("have known n-grams"):
-            _logger.warning(
-                "%s: %s has no character n-gram of the words of the annotated data, so their vectors are 0: look at "
-                "its language and its form",
-                *(self.step, self.ngrams),
+            yield (
+                f"{self.ngrams} has no character n-gram of the words of the annotated data, so their vectors are 0: "
+                "look at its language and its form"
             )
 
 

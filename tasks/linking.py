@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterator
 from typing import Any
 
@@ -21,8 +20,6 @@ from tasks.parameters import Bool, ByProfile, Choice, Choices, Float, Int, items
 from tasks.quality import Profile, Profiled
 from tasks.settings import Build
 from tasks.wikipedia import Sentences
-
-_logger = logging.getLogger("luigi-interface")
 
 
 class Orthography(BeamTask):
@@ -102,11 +99,9 @@ class TypedSentences(Profiled, BeamTask):
                 "which language"
             )
 
-    def build(self) -> None:
-        """Build the step, with a warning where few anchors have a class."""
-        super().build()
+    def doubts_when_built(self) -> Iterator[str]:
         if doubt := types_doubt(self.manifest()):
-            _logger.warning("%s: %s", self.step, doubt)
+            yield doubt
 
 
 def links() -> TypedSentences:

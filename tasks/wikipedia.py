@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import logging
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -26,8 +25,6 @@ from wiki.dump.sql_rows import check_table
 from wiki.sentences.conventions import splitter_doubt
 from wiki.site.siteinfo import SiteInfo
 from wiki.steps.wikidata_ids import PAGE_PROPS
-
-_logger = logging.getLogger("luigi-interface")
 
 
 class Punkt(BeamTask):
@@ -99,18 +96,18 @@ class Sentences(BeamTask):
         yield from filter(None, doubts)
 
     def build(self) -> None:
-        """Build the step, with a warning where pages are in the dump more than once.
-
-        Raises InputError where two files of the dump begin with the same page.
-        """
+        """Build the step. Raises InputError where two files of the dump begin with the same page."""
         if not html_pages_step():
             _check_first_pages(siteinfo(dump_files()[0]))
         super().build()
+
+    def doubts_when_built(self) -> Iterator[str]:
         if repeated := repeated_pages(self.location("pages")):
-            _logger.warning(
-                "%s: the dump has %s more than once, and the corpus their sentences, page %d first; where files of "
-                "pages in [Wikipedia] overlap, name the parts of one dump alone and give the same command again",
-                *(self.step, "1 page" if len(repeated) == 1 else f"{len(repeated):,} pages", repeated[0]),
+            number = "1 page" if len(repeated) == 1 else f"{len(repeated):,} pages"
+            yield (
+                f"the dump has {number} more than once, and the corpus their sentences, page {repeated[0]} first; "
+                "where files of pages in [Wikipedia] overlap, name the parts of one dump alone and give the same "
+                "command again"
             )
 
 

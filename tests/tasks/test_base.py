@@ -450,14 +450,16 @@ def test_a_step_says_where_another_run_has_built_it(
     assert caplog.messages == [f"punkt: was built by another run, at {step.location()}"]
 
 
-def test_a_step_warns_of_its_doubts_before_it_is_built(
+def test_a_step_warns_of_its_doubts_before_and_after_it_is_built(
     step: Step, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(step, "doubts", lambda: iter([f"{len(step.built)} are built"]))
+    monkeypatch.setattr(step, "doubts_when_built", lambda: iter([f"{len(step.built)} is built"]))
     monkeypatch.setattr(logging.getLogger("luigi-interface"), "propagate", True)
     for _ in range(2):
         step.run()
-    assert [each.getMessage() for each in caplog.records if each.levelno == logging.WARNING] == ["punkt: 0 are built"]
+    warned = [each.getMessage() for each in caplog.records if each.levelno == logging.WARNING]
+    assert warned == ["punkt: 0 are built", "punkt: 1 is built"]
 
 
 def test_a_step_says_which_build_it_replaces_and_why(

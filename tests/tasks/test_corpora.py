@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import logging
-
 import pytest
 
 from tasks.corpora import FilteredSentences
@@ -12,21 +10,14 @@ from tests.tasks.test_plan import commit
 
 
 @pytest.mark.parametrize(("rows", "warned"), [(0, True), (1, False)])
-def test_filters_that_leave_nothing_are_warned_of(
-    rows: int,
-    warned: bool,
-    configure: Configure,
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
-) -> None:
-    monkeypatch.setattr("tasks.beam.BeamTask.build", lambda task: commit(task, rows=rows))
-    monkeypatch.setattr(logging.getLogger("luigi-interface"), "propagate", True)
+def test_filters_that_leave_nothing_are_warned_of(rows: int, warned: bool, configure: Configure) -> None:
     configure(FilteredSentences={"min_mentions": 11})
-    FilteredSentences(profile="paper").build()
-    assert caplog.messages == (
+    step = FilteredSentences(profile="paper")
+    commit(step, rows=rows)
+    assert list(step.doubts_when_built()) == (
         [
-            "filtered_sentences: no sentence is left, so the corpora that are made of it are empty; the report counts "
-            "what each filter took, and min_mentions in [FilteredSentences] is 11"
+            "no sentence is left, so the corpora that are made of it are empty; the report counts what each filter "
+            "took, and min_mentions in [FilteredSentences] is 11"
         ]
         if warned
         else []

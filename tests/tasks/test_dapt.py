@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import logging
-
 import pytest
 
 from schemas.dataset import Wiki
@@ -24,14 +22,10 @@ def test_words_that_do_not_count_in_another_language_are_doubted(
     ]
 
 
-def test_domains_whose_passages_could_not_be_scored_are_warned_of(
-    configure: Configure, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_domains_whose_passages_could_not_be_scored_are_warned_of(configure: Configure) -> None:
     """All of their crawl is kept then, in the profile `names` too."""
-    counts = {"passages": {"ai: not scored": 3, "music: kept": 2, "music: left out": 1}}
-    monkeypatch.setattr("tasks.beam.BeamTask.build", lambda task: commit(task, counts=counts))
-    monkeypatch.setattr(logging.getLogger("luigi-interface"), "propagate", True)
     configure()
-    DomainPassages(domains="ai,music").build()
-    [message] = caplog.messages
-    assert message.startswith("domain_passages: ai: not scored, so all of the crawl's passages are kept: ")
+    step = DomainPassages(domains="ai,music")
+    commit(step, counts={"passages": {"ai: not scored": 3, "music: kept": 2, "music: left out": 1}})
+    [doubt] = step.doubts_when_built()
+    assert doubt.startswith("ai: not scored, so all of the crawl's passages are kept: ")

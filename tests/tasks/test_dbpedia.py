@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from dataclasses import replace
 
 import pytest
@@ -16,16 +15,11 @@ from tests.tasks.test_plan import commit
 
 
 @pytest.mark.parametrize("hosts", [[], ["dbpedia.org", "de.dbpedia.org"]])
-def test_types_of_several_editions_of_dbpedia_are_warned_of(
-    hosts: list[str], configure: Configure, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    counts = {"resources of several editions of DBpedia": dict.fromkeys(hosts, 1)}
-    monkeypatch.setattr("tasks.beam.BeamTask.build", lambda task: commit(task, counts=counts))
-    monkeypatch.setattr(logging.getLogger("luigi-interface"), "propagate", True)
+def test_types_of_several_editions_of_dbpedia_are_warned_of(hosts: list[str], configure: Configure) -> None:
     configure()
-    TypeIndex().build()
-    assert [message.partition(" of DBpedia")[0] for message in caplog.messages] == (
-        ["type_index: instance_types in [DBpedia] are of several editions"] if hosts else []
+    commit(TypeIndex(), counts={"resources of several editions of DBpedia": dict.fromkeys(hosts, 1)})
+    assert [doubt.partition(" of DBpedia")[0] for doubt in TypeIndex().doubts_when_built()] == (
+        ["instance_types in [DBpedia] are of several editions"] if hosts else []
     )
 
 
@@ -52,18 +46,11 @@ def test_types_of_another_language_are_doubted(
     assert list(TypeIndex().doubts()) == []
 
 
-def test_classes_that_the_ontology_does_not_have_are_warned_of(
-    configure: Configure, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    counts = {"classes the ontology does not have": {"Citty": 1}}
-    monkeypatch.setattr("tasks.beam.BeamTask.build", lambda task: commit(task, counts=counts))
-    monkeypatch.setattr(logging.getLogger("luigi-interface"), "propagate", True)
+def test_classes_that_the_ontology_does_not_have_are_warned_of(configure: Configure) -> None:
     configure()
-    TypeIndex().build()
-    [message] = caplog.messages
-    assert message.startswith(
-        "type_index: the ontology does not have the classes of some types, which do not count (Citty 1): "
-    )
+    commit(TypeIndex(), counts={"classes the ontology does not have": {"Citty": 1}})
+    [doubt] = TypeIndex().doubts_when_built()
+    assert doubt.startswith("the ontology does not have the classes of some types, which do not count (Citty 1): ")
 
 
 def test_another_file_than_an_ontology_is_refused_before_the_dump_is_read(configure: Configure) -> None:

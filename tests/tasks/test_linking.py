@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from dataclasses import replace
 
 import pytest
@@ -14,20 +13,12 @@ from tests.tasks.test_plan import commit
 
 
 @pytest.mark.parametrize(("typed", "warned"), [(49, True), (50, False)])
-def test_types_that_hardly_any_anchor_has_are_warned_of(
-    typed: int,
-    warned: bool,
-    configure: Configure,
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
-) -> None:
-    counts = {"anchors": {"direct": typed, "none": 1000 - typed}}
-    monkeypatch.setattr("tasks.beam.BeamTask.build", lambda task: commit(task, counts=counts))
-    monkeypatch.setattr(logging.getLogger("luigi-interface"), "propagate", True)
+def test_types_that_hardly_any_anchor_has_are_warned_of(typed: int, warned: bool, configure: Configure) -> None:
     configure()
-    TypedSentences(profile="paper").build()
-    assert [message.partition(" have a class")[0] for message in caplog.messages] == (
-        ["typed_sentences: 49 of 1,000 anchors (4.9%)"] if warned else []
+    step = TypedSentences(profile="paper")
+    commit(step, counts={"anchors": {"direct": typed, "none": 1000 - typed}})
+    assert [doubt.partition(" have a class")[0] for doubt in step.doubts_when_built()] == (
+        ["49 of 1,000 anchors (4.9%)"] if warned else []
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -125,31 +124,24 @@ def test_a_file_of_vectors_that_is_not_there_is_refused_before_anything_is_built
 
 
 def test_a_file_with_nothing_of_the_annotated_data_is_told(
-    configure: Configure, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    configure: Configure, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     configure(WordVectors={"words": "words.txt", "ngrams": "ngrams.txt"})
     counts = {"were found": 0, "were found in lower case": 0, "were drawn": 1200}
-    monkeypatch.setattr("tasks.training.TrainingTask.build", lambda _task: None)
     monkeypatch.setattr(WordVectors, "manifest", lambda _task: SimpleNamespace(counts={"words": counts}))
-    monkeypatch.setattr(logging.getLogger("luigi-interface"), "propagate", True)
-    WordVectors(name="word-vectors").build()
     words = (
-        "encoder: words.txt has none of the 1,200 words of the annotated data, so all their "
-        "vectors are drawn by chance: look at its language and its form"
+        "words.txt has none of the 1,200 words of the annotated data, so all their vectors are drawn by chance: look "
+        "at its language and its form"
     )
-    assert caplog.messages == [words]
-    caplog.clear()
+    assert list(WordVectors(name="word-vectors").doubts_when_built()) == [words]
     counts |= {"have known n-grams": 0, "have no known n-gram": 1200}
-    WordVectors(name="word-char-vectors").build()
-    assert caplog.messages == [
+    assert list(WordVectors(name="word-char-vectors").doubts_when_built()) == [
         words,
-        "encoder: ngrams.txt has no character n-gram of the words of the annotated data, so "
-        "their vectors are 0: look at its language and its form",
+        "ngrams.txt has no character n-gram of the words of the annotated data, so their vectors are 0: look at its "
+        "language and its form",
     ]
-    caplog.clear()
     counts |= {"were found in lower case": 1, "have known n-grams": 1}
-    WordVectors(name="word-char-vectors").build()
-    assert caplog.messages == []
+    assert list(WordVectors(name="word-char-vectors").doubts_when_built()) == []
 
 
 @pytest.mark.parametrize(

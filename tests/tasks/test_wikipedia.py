@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import bz2
 import gzip
-import logging
 from dataclasses import asdict
 from pathlib import Path
 
@@ -82,19 +81,15 @@ def test_pages_that_are_in_two_files_of_the_dump_are_told(
     expected: str,
     configure: Configure,
     monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
 ) -> None:
     configure()
     step = Sentences()
-    monkeypatch.setattr("tasks.beam.BeamTask.build", lambda _: None)
     monkeypatch.setattr("tasks.wikipedia.repeated_pages", {step.location("pages"): repeated}.__getitem__)
-    monkeypatch.setattr(logging.getLogger("luigi-interface"), "propagate", True)
-    step.build()
     told = (
-        f"sentences: the dump has {expected} more than once, and the corpus their sentences, page 4 first; where files "
-        "of pages in [Wikipedia] overlap, name the parts of one dump alone and give the same command again"
+        f"the dump has {expected} more than once, and the corpus their sentences, page 4 first; where files of pages "
+        "in [Wikipedia] overlap, name the parts of one dump alone and give the same command again"
     )
-    assert caplog.messages == ([told] if expected else [])
+    assert list(step.doubts_when_built()) == ([told] if expected else [])
 
 
 @pytest.mark.parametrize("name", ["dump.xml", "dump.xml.bz2"])
