@@ -27,8 +27,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.readings import JUDGEMENTS, read_judgements, wilson
-from corpora.levels import LEVELS
-from corpora.steps.dapt_corpus import level_parts
+from corpora.levels import LEVELS, level_parts
 from schemas.chance import uniform
 from schemas.dataset import read_batches
 from schemas.markdown import table

@@ -94,6 +94,7 @@ FLOORS: dict[str, list[set[str]]] = {
             "pages",
             "paired_parts",
             "reading",
+            "scored_passages",
             "stop_words",
             "tokens",
             "tries",

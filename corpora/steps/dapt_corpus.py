@@ -15,11 +15,9 @@ from corpora.gazetteer import Gazetteer, read_gazetteer
 from corpora.levels import LEVELS, entity_classes, level_copies
 from corpora.pages import read_page_ids
 from corpora.paired_parts import PartPair, mention_rows, read_with_mentions
-from corpora.steps.domain_passages import KEPT, NEAR, Passages, read_typical_classes
+from corpora.scored_passages import KEPT, NEAR, Passages, read_typical_classes
 from corpora.tokens import tokenize_all
-from schemas import storage
 from schemas.catalog.corpora import DAPT_CORPUS
-from schemas.dataset import parts_in, read_manifest
 from schemas.labels import ENTITY
 from schemas.shards import Shard
 from schemas.sorted_lookup import find_sorted
@@ -178,9 +176,3 @@ def _domain_writer(name: str, rules: DomainRules, min_entities: int) -> _DomainW
     kept, near = (Passages(rules.passages, name, which) if rules.passages else None for which in (KEPT, NEAR))
     typical = (read_typical_classes(rules.terms, name) or None) if rules.terms else None
     return _DomainWriter(name, rules, read_page_ids(rules.pages), min_entities, kept, near, typical)
-
-
-def level_parts(location: str, domain: str, level: str) -> list[tuple[str, int]]:
-    """The parts of a level of a `dapt_corpus` dataset, each with its size in bytes."""
-    parts = parts_in(read_manifest(location), domain=domain, level=level)
-    return [(storage.join(location, part.name), part.bytes) for part in parts]

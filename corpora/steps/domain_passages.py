@@ -9,7 +9,6 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
-import pyarrow.compute as pc
 
 from corpora.paired_parts import PartPair, mention_classes, read_with_mentions
 from corpora.passages import (
@@ -26,11 +25,10 @@ from corpora.passages import (
     score,
     sentence_terms,
 )
-from schemas import storage
 from schemas.catalog.corpora import DOMAIN_PASSAGES, DOMAIN_TERMS
 from schemas.catalog.wiki import DOMAIN_PAGES
 from schemas.chance import uniform
-from schemas.dataset import Manifest, parquet_parts, read_batches, read_dataset, read_manifest
+from schemas.dataset import Manifest, read_dataset
 from schemas.shards import Shard
 from schemas.sorted_lookup import find_sorted
 
@@ -262,52 +260,3 @@ def _read_centralities(location: str) -> tuple[npt.NDArray[np.int64], Numbers]:
     pages = pa.Table.from_batches(read_dataset(location, names), schema).sort_by("page_id")
     page_ids, own, every = (pages[name].to_numpy() for name in names)
     return page_ids, centralities(own, every)
-
-
-class Passages:
-    """Some passages of a domain's pages, looked up by page and paragraph."""
-
-    def __init__(self, location: str, domain: str, wanted: pc.Expression) -> None:
-        """Take those of a domain in a `domain_passages` dataset for which the expression holds."""
-        batches = [
-            pa.Table.from_batches([batch]).filter(wanted)
-            for batch in _read_domain(location, domain, ["page_id", "first", "last", "score", "kept"])
-        ]
-        page, first, last = (
-            np.concatenate([np.empty(0, np.int64), *(each[name].to_numpy() for each in batches)])
-            for name in ("page_id", "first", "last")
-        )
-        order = np.lexsort((first, page))
-        self._first, self._last = _places(page[order], first[order]), _places(page[order], last[order])
-
-    def have(self, page_ids: npt.NDArray[np.int64], paragraphs: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
-        """Whether each of the paragraphs is of one of the passages."""
-        places = _places(page_ids, paragraphs)
-        before = np.searchsorted(self._first, places, side="right") - 1
-        return (before >= 0) & (places <= np.concatenate([self._last, [-1]])[before])
-
-
-KEPT: Final = pc.field("kept")
-"""Passages that belong to the domain."""
-NEAR: Final = KEPT | (pc.field("score") >= 0.5)
-"""Those as well that, with the centrality of their page, are nearer to the domain's mean than to the wiki's."""
-
-
-def _places(page_ids: npt.NDArray[np.int64], paragraphs: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """A number for each paragraph, in order: page ids have less than 2^39, paragraphs less than 2^24."""
-    return (page_ids.astype(np.int64) << 24) + paragraphs
-
-
-def read_typical_classes(location: str, domain: str) -> frozenset[str]:
-    """The classes that are typical of a domain, of a `domain_terms` dataset."""
-    batches = [batch.to_pydict() for batch in _read_domain(location, domain, ["term", "is_class"])]
-    return frozenset(
-        term for each in batches for term, known in zip(each["term"], each["is_class"], strict=True) if known
-    )
-
-
-def _read_domain(location: str, domain: str, columns: list[str]) -> Iterator[pa.RecordBatch]:
-    """The rows of a domain."""
-    for part in parquet_parts(read_manifest(location)):
-        if part.name.startswith(f"domain={domain}/"):
-            yield from read_batches(storage.join(location, part.name), columns)

@@ -19,8 +19,8 @@ from corpora.annotation.guidelines import HARD_CASES, Examples, after_title, gui
 from corpora.annotation.sampling import Place, StratifiedSample, deal, place_of, wording_of
 from corpora.annotation.suggestions import links_of, suggest
 from corpora.gazetteer import read_gazetteer
+from corpora.levels import level_parts
 from corpora.paired_parts import PartPair, mention_rows, read_with_mentions
-from corpora.steps.dapt_corpus import level_parts
 from schemas.catalog.corpora import GUIDELINES
 from schemas.dataset import read_batches, read_dataset
 from schemas.errors import InputError

@@ -15,9 +15,9 @@ from corpora.annotation.records import Span
 from corpora.balancing import copy_rates
 from corpora.filters import filter_rules
 from corpora.language import dataset_language
-from corpora.levels import LEVELS
+from corpora.levels import LEVELS, level_parts
 from corpora.paired_parts import PartPair, part_pairs
-from corpora.steps.dapt_corpus import DomainRules, level_parts, write_dapt_corpus
+from corpora.steps.dapt_corpus import DomainRules, write_dapt_corpus
 from corpora.steps.dapt_text import write_dapt_text
 from corpora.steps.domain_passages import DomainCrawl, write_domain_passages
 from corpora.steps.domain_vocabulary import write_domain_vocabulary

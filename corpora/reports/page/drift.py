@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from corpora.steps.dapt_corpus import level_parts
+from corpora.levels import level_parts
 from schemas.dataset import read_batches, read_dataset
 
 

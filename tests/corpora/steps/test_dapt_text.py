@@ -6,8 +6,8 @@ import pandas as pd
 from hypothesis import given
 from hypothesis import strategies as st
 
+from corpora.levels import level_parts
 from corpora.paired_parts import PartPair
-from corpora.steps.dapt_corpus import level_parts
 from corpora.steps.dapt_text import plain_text, write_dapt_text
 from tests.support.dapt_data import build_dapt_corpus, run_step
 

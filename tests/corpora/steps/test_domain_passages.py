@@ -13,15 +13,9 @@ import pytest
 
 from corpora.paired_parts import part_pairs
 from corpora.passages import MIN_DENSITY
+from corpora.scored_passages import KEPT, NEAR, Passages, read_typical_classes
 from corpora.steps.dapt_corpus import DomainRules
-from corpora.steps.domain_passages import (
-    KEPT,
-    NEAR,
-    DomainCrawl,
-    Passages,
-    read_typical_classes,
-    write_domain_passages,
-)
+from corpora.steps.domain_passages import DomainCrawl, write_domain_passages
 from schemas.dataset import Manifest
 from tests.support.dapt_data import (
     build_dapt_corpus,

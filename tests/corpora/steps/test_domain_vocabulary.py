@@ -7,8 +7,8 @@ from typing import Any
 import pyarrow.parquet as pq
 import pytest
 
+from corpora.levels import level_parts
 from corpora.paired_parts import PartPair
-from corpora.steps.dapt_corpus import level_parts
 from corpora.steps.domain_vocabulary import read_vocabulary, write_domain_vocabulary
 from schemas.dataset import read_batches
 from tests.support.dapt_data import DOMAINS, build_dapt_corpus, run_step
