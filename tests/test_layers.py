@@ -160,12 +160,11 @@ FLOORS: dict[str, list[set[str]]] = {
         },
     ],
     "pipelines": [
-        {"annotation_rounds", "reference", "listing", "preview"},
-        {"run"},
-        {"estimate"},
-        {"plan"},
+        {"annotation_rounds", "preview", "reference"},
+        {"listing", "run"},
+        {"estimate", "summary"},
+        {"command_line", "plan", "run_log"},
         {"build"},
-        {"command_line"},
     ],
     "domains": [],
     "snapshots": [

@@ -1,0 +1,92 @@
+"""What a run says at its end: what was built and where, what is missing, and when to give the command again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+import luigi
+from luigi.task import flatten
+
+from pipelines.plan import Step, counted
+from schemas import storage
+from schemas.dataset import Manifest
+from schemas.run_record import read_run_record
+from schemas.text_table import aligned, duration_text, size_text
+from tasks.hub import HubDataset
+from tasks.luigi_defaults import DEFAULTS
+from tasks.process import INTERRUPTED
+from tasks.report_task import ReportTarget, ReportTask
+from tasks.settings import Build
+from tasks.settings_files import files_text
+
+_WHEN: Final = {
+    INTERRUPTED: "",
+    # Luigi ends there without a word, but for the summary.
+    int(DEFAULTS["retcode"]["already_running"]): " when the other worker of the scheduler has built its step",
+}
+"""When to give the command of a build that is not finished again, by its exit status; else when the cause is gone."""
+
+
+def summary(
+    task: luigi.Task,
+    steps: Sequence[Step],
+    missing: Sequence[Step],
+    seconds: float,
+    log: Path | None,
+    *,
+    status: int = 0,
+) -> str:
+    """What a run leaves, for people: each dataset with its rows, size and directory, and the steps that are missing.
+
+    `status` is the exit status of the run.
+    """
+    place = storage.join(Build().root, Build().snapshot)
+    left = {id(step) for step in missing}
+    done = [step for step in steps if id(step) not in left]
+    blocks = [f"{_headline(task.get_task_family(), done, len(left), seconds, status)}; below {place}"]
+    # A manifest names every part: it is read once.
+    manifests = [(step, step.task.manifest()) for step in done if not isinstance(step.task, ReportTask)]
+    rows = [_row(step, manifest, place) for step, manifest in manifests]
+    if rows:
+        blocks.append(aligned(["dataset", "rows", "size", "time", "directory"], rows, right={1, 2, 3}))
+    rejected = {step.name: manifest.rejected for step, manifest in manifests}
+    if any(rejected.values()):
+        told = ", ".join(f"{number:,} of {name}" for name, number in rejected.items() if number)
+        blocks.append(f"rejected: {told}; the datasets below rejects/ say what and why")
+    if left:
+        blocks.append("not built: " + ", ".join(step.name for step in steps if id(step) in left))
+    targets = [target for step in done for target in flatten(step.task.output())]
+    pages = [target.latest for target in targets if isinstance(target, ReportTarget)]
+    # The page with models stands where the one without stood.
+    lines = [f"report: {each}" for each in dict.fromkeys(pages)]
+    lines += [f"folder for a hub: {step.task.folder()}" for step in done if isinstance(step.task, HubDataset)]
+    if files := files_text():
+        lines.append(f"settings: {files}")
+    if log:
+        lines.append(f"log: {log}")
+    if left:
+        when = _WHEN.get(status, " when the cause is gone")
+        lines.append(f"give the same command again{when}: it continues where it was")
+    return "\n\n".join(filter(None, [*blocks, "\n".join(lines)]))
+
+
+def _headline(name: str, done: Sequence[Step], left: int, seconds: float, status: int) -> str:
+    """How a run has ended, of which these steps are done and so many are left."""
+    there = sum(step.built for step in done)
+    now = len(done) - there
+    before = f", {there} {'was' if there == 1 else 'were'} there" if there else ""
+    if left:
+        what = "was interrupted" if status == INTERRUPTED else "is not finished"
+        return f"{name} {what}: {counted(now)} built in {duration_text(seconds)}, {left} left{before}"
+    if now:
+        return f"{name} is built: {counted(now)} in {duration_text(seconds)}{before}"
+    return f"{name} is built already: {'the step was' if there == 1 else f'all {there} steps were'} there"
+
+
+def _row(step: Step, manifest: Manifest, place: str) -> list[str]:
+    folder = step.task.location().removeprefix(f"{place}/")
+    record = None if step.built else read_run_record(step.task.location())
+    took = "was there" if step.built else duration_text(record.seconds) if record else ""
+    return [step.name, f"{manifest.rows:,}", size_text(manifest.bytes), took, folder]
