@@ -128,6 +128,7 @@ FLOORS: dict[str, list[set[str]]] = {
     "schemas": [
         {"transforms", "verification"},
         {"builds", "commits", "snapshot_diff"},
+        {"failure_budget"},
         {"shards"},
         {"card", "linked_titles", "page_samples", "part_writers"},
         {"hugging_face"},

@@ -14,7 +14,7 @@ import pytest
 
 from schemas import part_writers, storage
 from schemas.catalog.index import DATASETS
-from schemas.commits import check_budget, check_rejects, commit, first_error, prepare, progress
+from schemas.commits import commit, first_error, prepare, progress
 from schemas.dataset import (
     MANIFEST,
     Provenance,
@@ -26,6 +26,7 @@ from schemas.dataset import (
     reading_part,
 )
 from schemas.errors import InputError
+from schemas.failure_budget import check_budget, check_rejects
 from schemas.records import Reject
 from schemas.shards import ClaimError, Descriptor, Destination, Shard, Unit, bookkeeping, bookkeeping_file, write_shard
 
