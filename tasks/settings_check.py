@@ -107,33 +107,42 @@ def _check_files(files: tuple[tuple[Path, int], ...]) -> None:
             _load_own_steps(path, parser.get("core", "module", raw=True))
     known = {name: dict(cls.get_params()) for name, cls in _classes()}
     for path, parser in parsers:
-        if defaults := parser.defaults():
-            # The parser takes them for keys of every other section of the file, and of none that it does not have.
-            raise InputError(
-                f"{path}: [{parser.default_section}] sets {quoted(next(iter(defaults)))}: put each key into the "
-                "section of its setting, as root into [Build]"
-            )
-        for section in parser.sections():
-            if section.startswith(_LOGGING):
-                continue
-            if section not in known and section != _RESOURCES:
-                hint = nearest(section, known) or "`wiki-ner tasks` lists the steps that have one."
-                own = "For a step of your own give its module as module in [core]"
-                raise InputError(f"{path}: unknown section [{section}]; {hint} {own}")
-            for key in parser.options(section):
-                name = key.replace("-", "_")
-                try:
-                    value = _value(parser, section, key, known.get(section, {}).get(name))
-                    if section == _RESOURCES:
-                        _check_resource(key, value)
-                    elif name in known[section]:
-                        _check_is_read(section, name, known[section][name])
-                        _check(section, name, known[section][name], value)
-                    elif name not in _ASIDE.get(section, ()):
-                        near = _instead(key, known[section])
-                        raise InputError(f"unknown setting {quoted(key)} in [{section}]{near}")
-                except InputError as error:
-                    raise InputError(f"{path}: {error}") from error
+        try:
+            _check_file(parser, known)
+        except InputError as error:
+            raise InputError(f"{path}: {error}") from error
+
+
+def _check_file(parser: LuigiConfigParser, known: Mapping[str, Mapping[str, luigi.Parameter]]) -> None:
+    """Raise InputError for what a file says that no section has; `known` are the settings of the sections."""
+    if defaults := parser.defaults():
+        # The parser takes them for keys of every other section of the file, and of none that it does not have.
+        raise InputError(
+            f"[{parser.default_section}] sets {quoted(next(iter(defaults)))}: put each key into the section of its "
+            "setting, as root into [Build]"
+        )
+    for section in parser.sections():
+        if section.startswith(_LOGGING):
+            continue
+        if section not in known and section != _RESOURCES:
+            hint = nearest(section, known) or "`wiki-ner tasks` lists the steps that have one."
+            own = "For a step of your own give its module as module in [core]"
+            raise InputError(f"unknown section [{section}]; {hint} {own}")
+        for key in parser.options(section):
+            _check_key(parser, section, key, known.get(section, {}))
+
+
+def _check_key(parser: LuigiConfigParser, section: str, key: str, parameters: Mapping[str, luigi.Parameter]) -> None:
+    name = key.replace("-", "_")
+    parameter = parameters.get(name)
+    value = _value(parser, section, key, parameter)
+    if section == _RESOURCES:
+        _check_resource(key, value)
+    elif parameter is not None:
+        _check_is_read(section, name, parameter)
+        _check(section, name, parameter, value)
+    elif name not in _ASIDE.get(section, ()):
+        raise InputError(f"unknown setting {quoted(key)} in [{section}]{_instead(key, parameters)}")
 
 
 def _load_own_steps(path: Path, module: str) -> None:
