@@ -23,13 +23,13 @@ from pipelines.plan import describe, follow, not_built, nothing_written, plan, t
 from pipelines.run_log import open_log, set_up_log
 from pipelines.summary import summary
 from schemas import storage
+from schemas.commands import INTERRUPTED
 from schemas.errors import InputError
 from tasks.beam import JOB as BEAM_JOB
 from tasks.builds import existing_root
 from tasks.fork_server import fork_servers
 from tasks.luigi_defaults import DEFAULTS
 from tasks.luigi_private import asked_once
-from tasks.process import INTERRUPTED
 from tasks.report_task import ReportTask
 from tasks.settings import Build
 from tasks.training import JOB as TRAINING_JOB

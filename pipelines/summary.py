@@ -11,12 +11,12 @@ from luigi.task import flatten
 
 from pipelines.plan import Step, counted
 from schemas import storage
+from schemas.commands import INTERRUPTED
 from schemas.dataset import Manifest
 from schemas.run_record import read_run_record
 from schemas.text_table import aligned, duration_text, size_text
 from tasks.hub import HubDataset
 from tasks.luigi_defaults import DEFAULTS
-from tasks.process import INTERRUPTED
 from tasks.report_task import ReportTarget, ReportTask
 from tasks.settings import Build
 from tasks.settings_files import files_text

@@ -15,6 +15,8 @@ from schemas.errors import InputError, folder_gone, printable
 UNUSABLE: Final = 40
 """Exit status of all commands, Luigi's among them, for settings, input and output that cannot be used, and for errors
 that nobody expected; 2 is that of a command line that cannot be used."""
+INTERRUPTED: Final = 128 + signal.SIGINT
+"""Exit status of all commands that a person has ended."""
 _TERMINAL_SECONDS, _LOG_SECONDS = 0.5, 10.0
 
 
@@ -32,7 +34,7 @@ def run_command(name: str, work: Callable[[], int], output: str | None) -> int:
     except BrokenPipeError:
         return reader_gone()
     except KeyboardInterrupt:
-        return complain(name, "interrupted", 128 + signal.SIGINT)
+        return complain(name, "interrupted", INTERRUPTED)
     except OSError as error:
         where = error.filename or output or "standard output"
         return complain(name, folder_gone() or f"{where}: {error.strerror or error}", UNUSABLE)

@@ -14,9 +14,8 @@ import luigi.configuration
 from luigi.parameter import UnconsumedParameterWarning
 from luigi.task_register import TaskClassException
 
-from schemas.commands import UNUSABLE
+from schemas.commands import INTERRUPTED, UNUSABLE
 from schemas.errors import InputError, printable
-from tasks.process import INTERRUPTED
 
 DEFAULTS = {
     # Luigi would refuse a second command that reads the same, below whatever root, and keep its lock in a directory of

@@ -26,6 +26,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from schemas import storage
+from schemas.commands import INTERRUPTED
 from schemas.errors import InputError
 from schemas.job_protocol import Event, read_events
 from schemas.shards import Target, specification_file
@@ -35,8 +36,6 @@ _REPORT_SECONDS = 10.0
 _TERMINAL_SECONDS = 1.0
 """Time between two reports, of which each is a line of the log, and where each takes the place of the one before."""
 _WATCH_SECONDS = 1.0
-INTERRUPTED = 128 + signal.SIGINT
-"""Exit status where a person has ended the command."""
 _LAST_LINES = 40
 """Lines of the log that are shown where a process broke."""
 

@@ -25,7 +25,7 @@ import typer
 from typer.core import TyperGroup
 from typer.exceptions import TyperException
 
-from schemas.commands import UNUSABLE, complain, end_as_interrupted, reader_gone
+from schemas.commands import INTERRUPTED, UNUSABLE, complain, end_as_interrupted, reader_gone
 from schemas.errors import CommandError, InputError, folder_gone, quoted
 from schemas.snapshot_diff import LooksWrongError
 from schemas.snapshot_lock import read_lock
@@ -35,7 +35,6 @@ from snapshots.client import Client
 from snapshots.publishers import DBPEDIA, LATEST, ONTOLOGY, RELEASE, WIKIMEDIA
 from snapshots.resolve import PUBLICATIONS, Wanted
 from snapshots.settings_file import check_folder
-from tasks.process import INTERRUPTED
 from tasks.settings_files import NAMED_BY, check_readable, settings_files
 
 _NAME = "wiki-ner"

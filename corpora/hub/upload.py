@@ -6,7 +6,6 @@ Needs the extra `hub`, and a token with the right to write: `hf auth login`, or 
 from __future__ import annotations
 
 import argparse
-import signal
 import sys
 from pathlib import Path
 from typing import Any, Final
@@ -14,7 +13,7 @@ from typing import Any, Final
 from corpora.hub.croissant import CROISSANT
 from corpora.hub.folder import HUB
 from schemas import storage
-from schemas.commands import complain, run_command
+from schemas.commands import INTERRUPTED, complain, run_command
 from schemas.errors import InputError
 from schemas.local_copies import local_directory
 
@@ -98,7 +97,7 @@ def main(arguments: list[str] | None = None) -> int:
             print(upload_folder(options.folder, options.repo, public=options.public))
         except KeyboardInterrupt:
             why = "interrupted; give the same command again to upload what is missing"
-            return complain(_NAME, why, 128 + signal.SIGINT)
+            return complain(_NAME, why, INTERRUPTED)
         return 0
 
     return run_command(_NAME, work, None)
