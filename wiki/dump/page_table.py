@@ -27,8 +27,6 @@ class PageTable:
     titles: pa.LargeBinaryArray
     """Titles as the table has them: with underscores and without the namespace."""
     is_redirect: npt.NDArray[np.bool_]
-    elsewhere: int
-    """How many pages the table has in other namespaces."""
 
     def __len__(self) -> int:
         return len(self.ids)
@@ -39,12 +37,7 @@ def read_page_table(path: str, namespace: int = ARTICLE, advance: Callable[[int]
 
     Takes about 60 bytes of memory a page. Raises InputError where the file is not the table `page`, or has an id twice.
     """
-    tables = []
-    elsewhere = 0
-    for rows in read_columns(path, PAGE, advance):
-        kept = rows.filter(pc.equal(rows["page_namespace"], namespace))
-        elsewhere += len(rows) - len(kept)
-        tables.append(kept)
+    tables = [rows.filter(pc.equal(rows["page_namespace"], namespace)) for rows in read_columns(path, PAGE, advance)]
     pages = pa.concat_tables(tables or [PAGE.empty_table()])
     ids = pages["page_id"].to_numpy()
     titles = pages["page_title"].cast(pa.large_binary()).combine_chunks()
@@ -53,4 +46,4 @@ def read_page_table(path: str, namespace: int = ARTICLE, advance: Callable[[int]
         order = np.argsort(ids, kind="stable")
         ids, titles, is_redirect = ids[order], titles.take(pa.array(order)), is_redirect[order]
     check_primary_key(ids, path, "page_id")
-    return PageTable(ids, titles, is_redirect, elsewhere)
+    return PageTable(ids, titles, is_redirect)
