@@ -46,61 +46,85 @@ def write_unaccounted_pages(inputs: tuple[str, PagesRead], shard: Shard, *, site
     """
     table_path, read = inputs
     table = read_page_table(table_path, advance=shard.advance)
-    kinds = np.full(len(table), _MISSING, np.int8)
-    rows = RowBuffer(UNACCOUNTED_PAGES.schema)
-    unexpected = 0
-
-    def add(page_id: int, title: str, kind: str, reason: str = "") -> None:
-        rows.append(page_id, title, kind, reason)
-        if len(rows) >= ROWS:
-            shard.write("unaccounted_pages", rows.take())
-
-    nameless: list[pa.RecordBatch] = []
-    """Redirects of an HTML dump, which have no id there, until they are looked for."""
-    some_nameless = False
-
-    def look_for_titles() -> None:
-        nonlocal unexpected
-        strangers = _find_titles(pa.Table.from_batches(nameless), table, kinds)
-        nameless.clear()
-        unexpected += len(strangers)
-        for title in strangers.to_pylist():
-            add(-1, title, "unexpected")
-
+    comparison = _Comparison(table, shard, site)
     done = size(table_path)
     for batch in read_dataset(read.pages, ["page_id", "title", "kind"]):
-        without_id = pc.less(batch.column("page_id"), 0)
-        if pc.any(without_id).as_py():
-            some_nameless = True
-            nameless.append(batch.filter(without_id))
-            if sum(map(len, nameless)) >= _TITLES:
-                look_for_titles()
-            batch = batch.filter(pc.invert(without_id))
-        places = find_sorted(table.ids, batch.column("page_id").to_numpy())
-        known = places >= 0
-        kinds[places[known]] = _codes(batch.column("kind"))[known]
-        strangers = batch.filter(pa.array(~known))
-        unexpected += len(strangers)
-        for row in strangers.to_pylist():
-            add(row["page_id"], row["title"], "unexpected")
+        comparison.see(batch)
         done += batch.nbytes
         shard.advance(done)
-    if nameless:
-        look_for_titles()
-    for page_id, place, title, reason in _rejected(read.rejects, table):
-        if kinds[place] == _MISSING:
-            kinds[place] = _KINDS.index("rejected")
-            add(page_id, title or _title(table, place, site), "rejected", reason)
-    if some_nameless:
-        # Records name the redirects that lead straight to an article.
-        kinds[(kinds == _MISSING) & table.is_redirect] = _KINDS.index("redirect-elsewhere")
-    for place in np.flatnonzero(kinds == _MISSING).tolist():
-        add(int(table.ids[place]), _title(table, place, site), "missing")
-    shard.write("unaccounted_pages", rows.take())
-    numbers = np.bincount(kinds, minlength=_MISSING + 1).tolist()
-    counts = dict(zip((*_KINDS, "missing"), numbers, strict=True))
-    shard.count_all("pages", {"in the table": len(table), **counts, "unexpected": unexpected})
-    shard.seen = len(table) + unexpected
+    comparison.see_rejected(read.rejects)
+    comparison.end()
+
+
+class _Comparison:
+    """The pages of the table, and what is known so far of what they are in the dump."""
+
+    def __init__(self, table: PageTable, shard: Shard, site: SiteInfo) -> None:
+        self._table, self._shard, self._site = table, shard, site
+        self._kinds = np.full(len(table), _MISSING, np.int8)
+        self._rows = RowBuffer(UNACCOUNTED_PAGES.schema)
+        self._unexpected = 0
+        self._nameless: list[pa.RecordBatch] = []
+        """Redirects of an HTML dump, which have no id there, until they are looked for."""
+        self._is_html = False
+
+    def see(self, pages: pa.RecordBatch) -> None:
+        """Take pages of the dump."""
+        without_id = pc.less(pages.column("page_id"), 0)
+        if pc.any(without_id).as_py():
+            self._is_html = True
+            self._nameless.append(pages.filter(without_id))
+            if sum(map(len, self._nameless)) >= _TITLES:
+                self._look_for_titles()
+            pages = pages.filter(pc.invert(without_id))
+        places = find_sorted(self._table.ids, pages.column("page_id").to_numpy())
+        known = places >= 0
+        self._kinds[places[known]] = _codes(pages.column("kind"))[known]
+        for row in pages.filter(pa.array(~known)).to_pylist():
+            self._add_unexpected(row["page_id"], row["title"])
+
+    def see_rejected(self, location: str) -> None:
+        """Take the rejects of the dump, after all of its pages."""
+        if self._nameless:
+            self._look_for_titles()
+        for page_id, place, title, reason in _rejected(location, self._table):
+            if self._kinds[place] == _MISSING:
+                self._kinds[place] = _KINDS.index("rejected")
+                self._add(page_id, title or self._title(place), "rejected", reason)
+
+    def end(self) -> None:
+        """Write what is missing, and count."""
+        table, kinds = self._table, self._kinds
+        if self._is_html:
+            # Records name the redirects that lead straight to an article.
+            kinds[(kinds == _MISSING) & table.is_redirect] = _KINDS.index("redirect-elsewhere")
+        for place in np.flatnonzero(kinds == _MISSING).tolist():
+            self._add(int(table.ids[place]), self._title(place), "missing")
+        self._shard.write("unaccounted_pages", self._rows.take())
+        numbers = np.bincount(kinds, minlength=_MISSING + 1).tolist()
+        counts = dict(zip((*_KINDS, "missing"), numbers, strict=True))
+        self._shard.count_all("pages", {"in the table": len(table), **counts, "unexpected": self._unexpected})
+        self._shard.seen = len(table) + self._unexpected
+
+    def _look_for_titles(self) -> None:
+        strangers = _find_titles(pa.Table.from_batches(self._nameless), self._table, self._kinds)
+        self._nameless.clear()
+        for title in strangers.to_pylist():
+            self._add_unexpected(-1, title)
+
+    def _add_unexpected(self, page_id: int, title: str) -> None:
+        self._unexpected += 1
+        self._add(page_id, title, "unexpected")
+
+    def _add(self, page_id: int, title: str, kind: str, reason: str = "") -> None:
+        self._rows.append(page_id, title, kind, reason)
+        if len(self._rows) >= ROWS:
+            self._shard.write("unaccounted_pages", self._rows.take())
+
+    def _title(self, place: int) -> str:
+        """The title of a page of the table; what is not UTF-8 in it is replaced."""
+        name: bytes = self._table.titles[place].as_py()
+        return self._site.canonical_title(name.decode(errors="replace"))
 
 
 def _find_titles(pages: pa.Table, table: PageTable, kinds: npt.NDArray[np.int8]) -> pa.ChunkedArray:
@@ -128,9 +152,3 @@ def _rejected(location: str, table: PageTable) -> Iterator[tuple[int, int, str, 
         for place, row in zip(places.tolist(), batch.to_pylist(), strict=True):
             if place >= 0:
                 yield row["page_id"], place, row["title"], row["reason"]
-
-
-def _title(table: PageTable, place: int, site: SiteInfo) -> str:
-    """The title of a page of the table; what is not UTF-8 in it is replaced."""
-    name: bytes = table.titles[place].as_py()
-    return site.canonical_title(name.decode(errors="replace"))
