@@ -35,29 +35,21 @@ def write_orthography(parts: Sequence[str], shard: Shard, *, lang: str, rate: fl
     words = words_of(lang)
     titles, counts, expansions = TitleUses(words), WordCounts(words.lower), Expansions()
     terms, describing, nouns = TermTitles(words), DescribingWords(words), NounUses(words)
-    done = 0
     last = -1
-    for part in parts:
-        for batch in read_batches(part, ["page_id", "title", "text", "anchors"]):
-            sample = sampled_pages(batch, rate, seed, "orthography")
-            shard.seen += sample.num_rows
-            columns = (sample.column(name).to_pylist() for name in ("page_id", "title", "text"))
-            for page_id, title, text, links in zip(*columns, _links(sample.column("anchors")), strict=True):
-                is_first, last = page_id != last, page_id
-                titles.see_links(text, links)
-                if is_first:
-                    titles.see_definition(title, text)
-                    terms.see(split_qualifier(title)[0])
-                counts.see(page_id, text)
-                describing.see(page_id, text)
-                nouns.see(page_id, text)
-                for start, end, target in links:
-                    terms.see(split_qualifier(target)[0])
-                    surface = text[start:end]
-                    if surface.isupper() and not ROMAN_NUMERAL.fullmatch(surface):
-                        expansions.see(surface, target)
-            done += batch.nbytes
-            shard.advance(done)
+    for page_id, title, text, links in _read_sample(parts, shard, rate, seed):
+        is_first, last = page_id != last, page_id
+        titles.see_links(text, links)
+        if is_first:
+            titles.see_definition(title, text)
+            terms.see(split_qualifier(title)[0])
+        counts.see(page_id, text)
+        describing.see(page_id, text)
+        nouns.see(page_id, text)
+        for start, end, target in links:
+            terms.see(split_qualifier(target)[0])
+            surface = text[start:end]
+            if surface.isupper() and not ROMAN_NUMERAL.fullmatch(surface):
+                expansions.see(surface, target)
     found = titles.common()
     shard.count_all(
         "titles", {"common nouns": len(found), "names, or not written as they are": len(titles.uses) - len(found)}
@@ -75,6 +67,21 @@ def write_orthography(parts: Sequence[str], shard: Shard, *, lang: str, rate: fl
     values = list(zip(*rows, strict=True)) or [()] * len(ORTHOGRAPHY.schema)
     arrays = [pa.array(column, field.type) for column, field in zip(values, ORTHOGRAPHY.schema, strict=True)]
     shard.write("orthography", pa.Table.from_arrays(arrays, schema=ORTHOGRAPHY.schema))
+
+
+def _read_sample(
+    parts: Sequence[str], shard: Shard, rate: float, seed: int
+) -> Iterator[tuple[int, str, str, list[tuple[int, int, str]]]]:
+    """Page, title, text and links of each sentence of the pages that are drawn, in order."""
+    done = 0
+    for part in parts:
+        for batch in read_batches(part, ["page_id", "title", "text", "anchors"]):
+            sample = sampled_pages(batch, rate, seed, "orthography")
+            shard.seen += sample.num_rows
+            columns = (sample.column(name).to_pylist() for name in ("page_id", "title", "text"))
+            yield from zip(*columns, _links(sample.column("anchors")), strict=True)
+            done += batch.nbytes
+            shard.advance(done)
 
 
 def _title_of_name(words: Words, common_titles: Collection[str]) -> Callable[[str], bool]:

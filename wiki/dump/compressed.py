@@ -103,25 +103,30 @@ def _read_bzip2(file: pa.NativeFile, start: int, end: int) -> Iterator[Piece]:
 def _read_gzip(file: pa.NativeFile) -> Iterator[Piece]:
     size = file.size()
     decompressor = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
+    for offset, part in _gzip_parts(file, size):
+        while part:
+            if decompressor.eof:
+                # Zeros after the last member are padding.
+                part = bytes(part).lstrip(b"\0")
+                if not part:
+                    break
+                decompressor = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
+            try:
+                yield Piece(offset, decompressor.decompress(part), "")
+            except zlib.error:
+                yield Piece(offset, b"", "damaged")
+                return
+            part = decompressor.unused_data
+    if not decompressor.eof:
+        yield Piece(size, b"", "cut short")
+
+
+def _gzip_parts(file: pa.NativeFile, size: int) -> Iterator[tuple[int, bytes | memoryview]]:
+    """Offset and content of the parts of the file that are decoded at once."""
     for offset, compressed, _ in _read_plain(file, 0, size):
         view = memoryview(compressed)
         for start in range(0, len(view), _GZIP_BYTES):
-            part: bytes | memoryview = view[start : start + _GZIP_BYTES]
-            while part:
-                if decompressor.eof:
-                    # Zeros after the last member are padding.
-                    part = bytes(part).lstrip(b"\0")
-                    if not part:
-                        break
-                    decompressor = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
-                try:
-                    yield Piece(offset + start, decompressor.decompress(part), "")
-                except zlib.error:
-                    yield Piece(offset + start, b"", "damaged")
-                    return
-                part = decompressor.unused_data
-    if not decompressor.eof:
-        yield Piece(size, b"", "cut short")
+            yield offset + start, view[start : start + _GZIP_BYTES]
 
 
 def _read_plain(file: pa.NativeFile, start: int, end: int) -> Iterator[Piece]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -74,21 +75,20 @@ def read_html_pages(split: HtmlSplit, site: SiteInfo, advance: Callable[[int], N
 
     `advance` is called with the bytes of the split that were read.
     """
-    columns = ["page_id", "rev_id", "namespace", "title", "text", "html", "redirects"]
     skipped = frozenset(split.superseded)
-    row = 0
+    for number, row in enumerate(_read_rows(split, advance)):
+        if number not in skipped:
+            page_id, rev_id, namespace, title, text, html, redirects = row
+            page = Page(page_id, rev_id, namespace, title, redirect_link(text, site), "wikitext", text, html)
+            yield from pages_of(Record(page, None, redirects), site)
+
+
+def _read_rows(split: HtmlSplit, advance: Callable[[int], None] | None) -> Iterator[tuple[Any, ...]]:
+    columns = ["page_id", "rev_id", "namespace", "title", "text", "html", "redirects"]
     groups = range(split.first, split.end)
     with open_part(split.path) as parquet:
         for done, number in enumerate(groups):
             if advance:
                 advance(split.size * done // len(groups))
             for batch in parquet.iter_batches(_BATCH, row_groups=[number], columns=columns):
-                for page_id, rev_id, namespace, title, text, html, redirects in zip(
-                    *(batch.column(name).to_pylist() for name in columns), strict=True
-                ):
-                    if row not in skipped:
-                        page = Page(
-                            page_id, rev_id, namespace, title, redirect_link(text, site), "wikitext", text, html
-                        )
-                        yield from pages_of(Record(page, None, redirects), site)
-                    row += 1
+                yield from zip(*(batch.column(name).to_pylist() for name in columns), strict=True)
