@@ -62,32 +62,8 @@ def tidy(markup: str) -> str:
             behind = right.lstrip(ALL_HOLES)
             holes += right[: len(right) - len(behind)]
             right = behind
-        while True:
-            quotes = len(left) - len(left.rstrip("'"))
-            if quotes > 1 and quotes == len(right) - len(right.lstrip("'")):
-                left, right = left[:-quotes], right[quotes:]
-                continue
-            bare = left.rstrip(" ")
-            if bare[-1:] in _brackets:
-                right = right.lstrip(_between)
-                if right[:1] == _brackets[bare[-1]]:
-                    left, right = bare[:-1].rstrip(" "), right[1:]
-                    if left and right[:1].lower() != right[:1].upper():  # not in Chinese
-                        left += " "
-                    continue
-                left = bare
-            elif right.lstrip(" ")[:1] in _after_label and (unlabelled := _without_label(bare)) is not None:
-                holes += only_holes(bare[len(unlabelled) :])
-                left = unlabelled
-                continue
-            elif bare and right.lstrip(" ")[:1] in _closing and right.strip(" "):
-                right = right.lstrip(" ")
-                left = _without_separators(bare) if right[0] in _after_separators else bare
-                if right[0] == "." and left.endswith(".") and not left.endswith(".."):
-                    right = right[1:]
-                elif left[-1:] in _ends and not right.strip(_separators):
-                    right = ""  # it separates marks
-            break
+        left, right, holes_of_labels = _around_void(left, right)
+        holes += holes_of_labels
         if not holes and _ends_with_label(left):
             holes += HOLE_OF["template"]
         if right.strip(" "):
@@ -96,6 +72,40 @@ def tidy(markup: str) -> str:
         elif right and not left.endswith(("(", "（", " ")):
             left += right
     return left + holes
+
+
+def _around_void(left: str, right: str) -> tuple[str, str, str]:
+    """The two sides of a template that vanished, without what they have around nothing; then the holes that went."""
+    holes = ""
+    while True:
+        bare = left.rstrip(" ")
+        quotes = len(left) - len(left.rstrip("'"))
+        if quotes > 1 and quotes == len(right) - len(right.lstrip("'")):
+            left, right = left[:-quotes], right[quotes:]
+        elif bare[-1:] in _brackets:
+            right = right.lstrip(_between)
+            if right[:1] != _brackets[bare[-1]]:
+                return bare, right, holes
+            left, right = bare[:-1].rstrip(" "), right[1:]
+            if left and right[:1].lower() != right[:1].upper():  # not in Chinese
+                left += " "
+        elif right.lstrip(" ")[:1] in _after_label and (unlabelled := _without_label(bare)) is not None:
+            holes += only_holes(bare[len(unlabelled) :])
+            left = unlabelled
+        elif bare and right.lstrip(" ")[:1] in _closing and right.strip(" "):
+            return *_before_closing(bare, right.lstrip(" ")), holes
+        else:
+            return left, right, holes
+
+
+def _before_closing(left: str, right: str) -> tuple[str, str]:
+    """The two sides where the right one begins with a mark that has no space before it, such as a comma."""
+    if right[0] in _after_separators:
+        left = _without_separators(left)
+    if right[0] == "." and left.endswith(".") and not left.endswith(".."):
+        return left, right[1:]
+    separates_marks = left[-1:] in _ends and not right.strip(_separators)
+    return left, "" if separates_marks else right
 
 
 _LONGEST_REFERENCE = 34
