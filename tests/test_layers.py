@@ -259,6 +259,13 @@ def test_every_package_of_the_project_is_covered() -> None:
     assert folders - {"tests"} == set(BELOW) == {house for house in FLOORS if "/" not in house}
 
 
+def test_the_architecture_page_has_every_package_and_folder() -> None:
+    page = (PROJECT / "docs" / "explanation" / "architecture.md").read_text()
+    tables = page[page.index("## Floors") : page.index("## Steps")]
+    folders = {"/".join(path.parent.parts[:2]) for path in MODULES}
+    assert {folder for folder in folders if f"`{folder}/`" not in tables} == set()
+
+
 @pytest.mark.parametrize("house", FLOORS)
 def test_every_room_has_a_floor(house: str) -> None:
     rooms = {room_of(house, path) for path in MODULES if is_in(house, path)} - {"__init__"}
