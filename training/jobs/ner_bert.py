@@ -63,7 +63,7 @@ class NerBert:
         parts = [part for split in (self._train, self._validation) for part in split.manifest_parts()]
         return [Unit(0, sum(part.bytes for part in parts), "train")]
 
-    def run(self, payload: str, runtime: Runtime) -> Callable[[Shard], None]:  # noqa: ARG002 (there is one unit)
+    def run(self, _payload: str, runtime: Runtime) -> Callable[[Shard], None]:
         """Train, going on where a killed training was."""
         tokenizer = load_tokenizer(self.encoder)
         pieces = window_pieces(self.encoder, tokenizer, self.max_length)

@@ -44,9 +44,8 @@ class NewEncoder:
         parts = self._words().manifest_parts()
         return [Unit(0, sum(part.bytes for part in parts), asdict(self))]
 
-    def run(self, payload: Any, runtime: Runtime) -> Callable[[Shard], None]:
+    def run(self, _payload: Any, runtime: Runtime) -> Callable[[Shard], None]:
         """Count the words, make the vocabulary and draw the weights."""
-        del payload
         if runtime.is_main:
             runtime.show(f"counting the words of {self.corpus}", 0.0)
         counts = count_words(self._words())

@@ -52,9 +52,8 @@ class WordVectors:
             split.manifest_parts()
         return [Unit(0, 1, asdict(self))]
 
-    def run(self, payload: Any, runtime: Runtime) -> Callable[[Shard], None]:
+    def run(self, _payload: Any, runtime: Runtime) -> Callable[[Shard], None]:
         """Read the files, and make the encoder of what they have."""
-        del payload
         seen: Counter[str] = Counter()
         for split in self._splits():
             seen.update(count_words(split))
