@@ -104,12 +104,8 @@ def convert(values: Mapping[str, str], *, abbreviated: bool) -> str | None:
                 return None
         following = arguments[place + 1]
         if following in RANGES:
-            between = RANGES[following] if symbols else _BETWEEN_WORDS.get(following, RANGES[following])
-            if adjective:
-                if following not in _HYPHENED:
-                    return None
-                between = _HYPHENED[following]
-            elif _is_adjective(values) and following in _WORDS:
+            between = _between_numbers(following, values, symbols=symbols)
+            if between is None:
                 return None
             ranges.append((number, between, following in _REPEATED))
             place += 2
@@ -141,6 +137,15 @@ def convert(values: Mapping[str, str], *, abbreviated: bool) -> str | None:
             return text
         text += "-" if adjective else " "
     return None
+
+
+def _between_numbers(code: str, values: Mapping[str, str], *, symbols: bool) -> str | None:
+    """What stands between two numbers by one of RANGES; None where it is not known."""
+    if _is_adjective(values):
+        if not symbols:
+            return _HYPHENED.get(code)
+        return None if code in _WORDS else RANGES[code]
+    return RANGES[code] if symbols else _BETWEEN_WORDS.get(code, RANGES[code])
 
 
 def _own_words(arguments: Sequence[str]) -> str | None:
