@@ -38,6 +38,13 @@ _TERMINAL_SECONDS = 1.0
 _WATCH_SECONDS = 1.0
 _LAST_LINES = 40
 """Lines of the log that are shown where a process broke."""
+LESS_MEMORY = "give it more, or lower `workers` in [Beam] or `split_mb` in [Wikipedia]"
+NO_MEMORY = errno.ENOMEM
+"""Exit status of a worker of a job that ran out of memory."""
+_no_memory = re.compile(
+    r"MemoryError|can't start new thread|Cannot allocate memory|std::bad_alloc|malloc of size|realloc of size"
+)
+"""What Python, the operating system and Arrow say where there is no memory."""
 
 _Process = subprocess.Popen[str] | ForkedProcess
 
@@ -120,17 +127,6 @@ def temporary_folder(path: str) -> Path:
 def remove_temporary_folder(path: str) -> None:
     """Delete the temporary folder of the process with this specification, where there is one."""
     shutil.rmtree(temporary_folder(path), ignore_errors=True)
-
-
-LESS_MEMORY = "give it more, or lower `workers` in [Beam] or `split_mb` in [Wikipedia]"
-
-
-NO_MEMORY = errno.ENOMEM
-"""Exit status of a worker of a job that ran out of memory."""
-_no_memory = re.compile(
-    r"MemoryError|can't start new thread|Cannot allocate memory|std::bad_alloc|malloc of size|realloc of size"
-)
-"""What Python, the operating system and Arrow say where there is no memory."""
 
 
 def no_memory(error: BaseException) -> str:
