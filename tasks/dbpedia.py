@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from typing import Any
 
@@ -114,16 +114,16 @@ class TypeIndex(BeamTask):
             **ontology_configuration(),
             "sources": list(self.trust()),
             "instance_types": files.get("instance_types", []),
-            "sparql_types": steps["sparql_types"].location() if "sparql_types" in steps else "",
-            "infoboxes": steps["infoboxes"].location() if "infoboxes" in steps else "",
-            "template_redirects": steps["infoboxes"].location("template_redirects") if "infoboxes" in steps else "",
+            "sparql_types": _location(steps, "sparql_types"),
+            "infoboxes": _location(steps, "infoboxes"),
+            "template_redirects": _location(steps, "infoboxes", "template_redirects"),
             "mappings": files["mappings"][0] if "mappings" in files else "",
-            "wikidata_statements": steps["wikidata_statements"].location() if "wikidata_statements" in steps else "",
+            "wikidata_statements": _location(steps, "wikidata_statements"),
             "wikidata_titles": steps["wikidata_statements"].titles() if "wikidata_statements" in steps else "",
             "dbpedia_redirects": files.get("dbpedia_redirects", []),
-            "redirects": steps["redirects"].location("redirects"),
-            "pages": steps["redirects"].location("pages") if "pages" in steps["redirects"].datasets else "",
-            "wikidata_ids": steps["wikidata_ids"].location() if "wikidata_ids" in steps else "",
+            "redirects": _location(steps, "redirects", "redirects"),
+            "pages": _location(steps, "redirects", "pages"),
+            "wikidata_ids": _location(steps, "wikidata_ids"),
             "lang": siteinfo(dump_files()[0]).lang,
         }
 
@@ -139,6 +139,12 @@ class TypeIndex(BeamTask):
     def doubts_when_built(self) -> Iterator[str]:
         manifest = self.manifest()
         yield from filter(None, (editions_doubt(manifest), classes_doubt(manifest)))
+
+
+def _location(steps: Mapping[str, DatasetTask], role: str, dataset: str | None = None) -> str:
+    """Where a dataset of one of the steps is, by default its main one; empty where no step has the role or it."""
+    step = steps.get(role)
+    return step.location(dataset) if step and (dataset or step.step) in step.datasets else ""
 
 
 class SparqlTypes(BeamTask):
