@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -51,54 +53,29 @@ def main(given: dict[str, Any], folder: Path) -> dict[str, Any]:
     )
     before = config.pad_token_id + 1 if config.model_type in POSITIONS_AFTER_PADDING else 0
     longest = min(tokenizer.model_max_length, config.max_position_embeddings - before)
-
-    def pieces_of(sentence: dict[str, list[str]]) -> BatchEncoding:
-        pieces: BatchEncoding = tokenizer(
-            sentence["tokens"], is_split_into_words=True, truncation=True, max_length=longest
-        )
-        return pieces
-
-    def encoded(sentence: dict[str, list[str]]) -> dict[str, list[int]]:
-        pieces = pieces_of(sentence)
-        words = pieces.word_ids()
-        tags = sentence.get("tags", ["O"] * len(sentence["tokens"]))
-        before = [None, *words[:-1]]
-        labels = [
-            IGNORED if word is None or word == last else names.index(tags[word])
-            for word, last in zip(words, before, strict=True)
-        ]
-        return {"input_ids": pieces["input_ids"], "attention_mask": pieces["attention_mask"], "labels": labels}
-
-    def f1(prediction: EvalPrediction) -> dict[str, float]:
-        guesses = np.asarray(prediction.predictions).argmax(-1)
-        kept = [row != IGNORED for row in prediction.label_ids]
-        gold = [[names[each] for each in row[mask]] for row, mask in zip(prediction.label_ids, kept, strict=True)]
-        found = [[names[each] for each in row[mask]] for row, mask in zip(guesses, kept, strict=True)]
-        return {"f1": float(f1_score(gold, found, zero_division=0))}
-
-    data: dict[str, Any] = {split: [encoded(each) for each in given[split]] for split in ("train", "dev", "test")}
+    cut: Callable[[list[str]], BatchEncoding] = partial(
+        tokenizer, is_split_into_words=True, truncation=True, max_length=longest
+    )
+    data: dict[str, Any] = {
+        split: [encoded(each, cut(each["tokens"]), names) for each in given[split]]
+        for split in ("train", "dev", "test")
+    }
     trainer = Trainer(
         model=model,
         args=training_arguments(given, folder),
         train_dataset=data["train"],
         eval_dataset=data["dev"],
         data_collator=DataCollatorForTokenClassification(tokenizer),
-        compute_metrics=f1,
+        compute_metrics=partial(f1, names=names),
         callbacks=[EarlyStoppingCallback(given["patience"])] if given["patience"] else [],
     )
     trainer.train()
 
     def tagged(split: str) -> list[list[str]]:
-        scores = np.asarray(trainer.predict(data[split]).predictions)
-        found = []
-        for sentence, row in zip(given[split], scores.argmax(-1).tolist(), strict=True):
-            tags = ["O"] * len(sentence["tokens"])
-            # From the end: the first piece of a word has the last say. A word may have no piece at all.
-            for word, guess in reversed(list(zip(pieces_of(sentence).word_ids(), row, strict=False))):
-                if word is not None:
-                    tags[word] = names[guess]
-            found.append(tags)
-        return found
+        guesses = np.asarray(trainer.predict(data[split]).predictions).argmax(-1).tolist()
+        return [
+            word_tags(each, cut(each["tokens"]), row, names) for each, row in zip(given[split], guesses, strict=True)
+        ]
 
     evaluated = [each for each in trainer.state.log_history if "eval_f1" in each]
     best = max(evaluated, key=lambda each: each["eval_f1"])
@@ -108,6 +85,36 @@ def main(given: dict[str, Any], folder: Path) -> dict[str, Any]:
         "dev": tagged("dev"),
         "test": tagged("test"),
     }
+
+
+def encoded(sentence: dict[str, list[str]], pieces: BatchEncoding, names: list[str]) -> dict[str, list[int]]:
+    """What the model is given of a sentence, the label of a word on its first piece."""
+    words = pieces.word_ids()
+    tags = sentence.get("tags", ["O"] * len(sentence["tokens"]))
+    labels = [
+        IGNORED if word is None or word == last else names.index(tags[word])
+        for word, last in zip(words, [None, *words[:-1]], strict=True)
+    ]
+    return {"input_ids": pieces["input_ids"], "attention_mask": pieces["attention_mask"], "labels": labels}
+
+
+def f1(prediction: EvalPrediction, names: list[str]) -> dict[str, float]:
+    """The F1 of the entities, by the labels that are on first pieces."""
+    guesses = np.asarray(prediction.predictions).argmax(-1)
+    kept = [row != IGNORED for row in prediction.label_ids]
+    gold = [[names[each] for each in row[mask]] for row, mask in zip(prediction.label_ids, kept, strict=True)]
+    found = [[names[each] for each in row[mask]] for row, mask in zip(guesses, kept, strict=True)]
+    return {"f1": float(f1_score(gold, found, zero_division=0))}
+
+
+def word_tags(sentence: dict[str, list[str]], pieces: BatchEncoding, guesses: list[int], names: list[str]) -> list[str]:
+    """The tag of each word of a sentence, O where it has no piece."""
+    tags = ["O"] * len(sentence["tokens"])
+    # From the end: the first piece of a word has the last say.
+    for word, guess in reversed(list(zip(pieces.word_ids(), guesses, strict=False))):
+        if word is not None:
+            tags[word] = names[guess]
+    return tags
 
 
 def tokenizer_of_words(weights: str, model_type: str) -> Any:
