@@ -84,7 +84,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"steps", "formats"},
         {"annotation"},
         {"levels", "surface_forms", "examples", "gazetteer_mentions", "published"},
-        {"gazetteer", "bio", "language", "passages"},
+        {"gazetteer", "bio", "language", "passage_scores"},
         {
             "balancing",
             "conll",

@@ -12,7 +12,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from corpora.paired_parts import part_pairs
-from corpora.passages import MIN_DENSITY
+from corpora.passage_scores import MIN_DENSITY
 from corpora.scored_passages import KEPT, NEAR, Passages, read_typical_classes
 from corpora.steps.dapt_corpus import DomainRules
 from corpora.steps.domain_passages import DomainCrawl, write_domain_passages
