@@ -26,8 +26,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from benchmarks.title_index import folder_within, in_process
-from corpora.gazetteer import open_gazetteer, write_classes, write_trie
-from corpora.surface_forms import (
+from corpora.gazetteer.search import open_gazetteer, write_classes, write_trie
+from corpora.gazetteer.surface_forms import (
     SampleSentence,
     SurfaceRules,
     Titles,

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from corpora.gazetteer import Gazetteer, Match
+from corpora.gazetteer.search import Gazetteer, Match
 from schemas import storage
 from schemas.dataset import parts_in, read_manifest
 from schemas.labels import ENTITY

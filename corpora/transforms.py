@@ -12,6 +12,7 @@ from corpora.annotation.former import read_former
 from corpora.annotation.sampling import Place
 from corpora.balancing import copy_rates
 from corpora.filters import filter_rules
+from corpora.gazetteer.surface_forms import SurfaceRules
 from corpora.hub.folder import data_files, read_corpora
 from corpora.language import dataset_language
 from corpora.levels import LEVELS, level_parts
@@ -26,7 +27,6 @@ from corpora.steps.hub_dataset import write_hub_dataset
 from corpora.steps.ner_benchmark import write_ner_benchmark
 from corpora.steps.ner_corpus import write_ner_corpus
 from corpora.steps.pre_annotations import Domain, Drawing, write_pre_annotations
-from corpora.surface_forms import SurfaceRules
 from schemas.catalog.corpora import BENCHMARK_SPLITS
 from schemas.dataset import read_manifest
 from schemas.labels import ENTITY, LabelSet

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from corpora.annotation.records import Link, Span
-from corpora.gazetteer import Gazetteer
-from corpora.gazetteer_mentions import SOURCE, find_names
+from corpora.gazetteer.mentions import SOURCE, find_names
+from corpora.gazetteer.search import Gazetteer
 from corpora.tokens import tokenize_all
 
 

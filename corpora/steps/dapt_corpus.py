@@ -11,11 +11,11 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from corpora.gazetteer import Gazetteer, read_gazetteer
+from corpora.gazetteer.search import Gazetteer, read_gazetteer
 from corpora.levels import LEVELS, entity_classes, level_copies
 from corpora.pages import read_page_ids
 from corpora.paired_parts import PartPair, mention_rows, read_with_mentions
-from corpora.scored_passages import KEPT, NEAR, Passages, read_typical_classes
+from corpora.passages.scored import KEPT, NEAR, Passages, read_typical_classes
 from corpora.tokens import tokenize_all
 from schemas.catalog.corpora import DAPT_CORPUS
 from schemas.labels import ENTITY

@@ -11,8 +11,8 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from corpora.paired_parts import PartPair, mention_classes, read_with_mentions
-from corpora.passage_scores import MIN_DENSITY, Learned, Page, centralities, density, learn, score
-from corpora.passages import Numbers, Sentence, Terms, passages, sentence_terms
+from corpora.passages.scores import MIN_DENSITY, Learned, Page, centralities, density, learn, score
+from corpora.passages.terms import Numbers, Sentence, Terms, passages, sentence_terms
 from schemas.catalog.corpora import DOMAIN_PASSAGES, DOMAIN_TERMS
 from schemas.catalog.wiki import DOMAIN_PAGES
 from schemas.chance import uniform

@@ -14,8 +14,8 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from corpora.filters import FilterRules, drop_reason, kept_label
-from corpora.gazetteer import Gazetteer, read_gazetteer
-from corpora.gazetteer_mentions import find_names, with_names
+from corpora.gazetteer.mentions import find_names, with_names
+from corpora.gazetteer.search import Gazetteer, read_gazetteer
 from corpora.pages import read_page_ids
 from corpora.tokens import tokenize_all
 from schemas.arrow_tables import label_column, label_list, list_rows, list_starts

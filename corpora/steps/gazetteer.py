@@ -7,9 +7,8 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 import pyarrow as pa
 
-from corpora.gazetteer import write_classes, write_trie
-from corpora.paired_parts import PartPair, mention_rows, read_with_mentions
-from corpora.surface_forms import (
+from corpora.gazetteer.search import write_classes, write_trie
+from corpora.gazetteer.surface_forms import (
     ORIGINS,
     OUTCOMES,
     SampleSentence,
@@ -19,6 +18,7 @@ from corpora.surface_forms import (
     kept_gazetteer,
     surface_rows,
 )
+from corpora.paired_parts import PartPair, mention_rows, read_with_mentions
 from schemas.arrow_tables import label_list
 from schemas.catalog.corpora import CLASSES, TRIE
 from schemas.dataset import part_uris, read_batches

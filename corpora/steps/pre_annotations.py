@@ -18,7 +18,7 @@ from corpora.annotation.former import FormerRounds
 from corpora.annotation.guidelines import HARD_CASES, Examples, after_title, guidelines
 from corpora.annotation.sampling import Place, StratifiedSample, deal, place_of, wording_of
 from corpora.annotation.suggestions import links_of, suggest
-from corpora.gazetteer import read_gazetteer
+from corpora.gazetteer.search import read_gazetteer
 from corpora.levels import level_parts
 from corpora.paired_parts import PartPair, mention_rows, read_with_mentions
 from schemas.catalog.corpora import GUIDELINES

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from corpora.gazetteer import Gazetteer, build_gazetteer
+from corpora.gazetteer.search import Gazetteer, build_gazetteer
 from corpora.levels import LEVELS, entity_classes, level_copies
 from corpora.tokens import tokenize_all
 from schemas.labels import ENTITY

@@ -14,6 +14,7 @@ from corpora import transforms
 from corpora.annotation.records import Span
 from corpora.balancing import copy_rates
 from corpora.filters import filter_rules
+from corpora.gazetteer.surface_forms import SurfaceRules
 from corpora.language import dataset_language
 from corpora.levels import LEVELS, level_parts
 from corpora.paired_parts import PartPair, part_pairs
@@ -26,7 +27,6 @@ from corpora.steps.gazetteer import write_gazetteer
 from corpora.steps.ner_benchmark import write_ner_benchmark
 from corpora.steps.ner_corpus import write_ner_corpus
 from corpora.steps.pre_annotations import Domain, Drawing, write_pre_annotations
-from corpora.surface_forms import SurfaceRules
 from schemas.dataset import MANIFEST, Manifest, Wiki, part_uris
 from schemas.labels import LabelSet
 from schemas.shards import Target, Unit

@@ -9,10 +9,10 @@ from typing import Any
 
 import pyarrow.parquet as pq
 
+from corpora.gazetteer.surface_forms import SurfaceRules
 from corpora.paired_parts import PartPair, group_pairs
 from corpora.steps.dapt_corpus import DomainRules, write_dapt_corpus
 from corpora.steps.gazetteer import write_gazetteer
-from corpora.surface_forms import SurfaceRules
 from schemas.commits import commit, prepare
 from schemas.dataset import Manifest, Provenance, Source, parquet_parts, read_manifest
 from schemas.shards import Destination, Unit, write_shard

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from corpora.gazetteer import Gazetteer
+from corpora.gazetteer.search import Gazetteer
 from dbpedia.ontology import UNTYPED
 from dbpedia.title_index import TitleIndex
 

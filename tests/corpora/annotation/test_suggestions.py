@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from corpora.annotation.records import Link, Span
 from corpora.annotation.suggestions import links_of, suggest
-from corpora.gazetteer import build_gazetteer
+from corpora.gazetteer.search import build_gazetteer
 
 LABELS = {"City": "location", "Band": "band"}
 NAMES = build_gazetteer({"New York": 0, "Pink Floyd": 1, "Kind of Blue": 2}.items, ["City", "Band", "Album"])

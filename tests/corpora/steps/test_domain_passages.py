@@ -12,8 +12,8 @@ import pyarrow.parquet as pq
 import pytest
 
 from corpora.paired_parts import part_pairs
-from corpora.passage_scores import MIN_DENSITY
-from corpora.scored_passages import KEPT, NEAR, Passages, read_typical_classes
+from corpora.passages.scored import KEPT, NEAR, Passages, read_typical_classes
+from corpora.passages.scores import MIN_DENSITY
 from corpora.steps.dapt_corpus import DomainRules
 from corpora.steps.domain_passages import DomainCrawl, write_domain_passages
 from schemas.dataset import Manifest

@@ -7,10 +7,10 @@ from typing import Any
 import pyarrow.parquet as pq
 import pytest
 
-from corpora.gazetteer import open_gazetteer
+from corpora.gazetteer.search import open_gazetteer
+from corpora.gazetteer.surface_forms import SurfaceRules
 from corpora.paired_parts import PartPair, part_pairs
 from corpora.steps.gazetteer import write_gazetteer
-from corpora.surface_forms import SurfaceRules
 from schemas.catalog.corpora import CLASSES, TRIE
 from tests.support.dapt_data import build_gazetteer, run_step, sentence, sentence_datasets, title_row, write_dataset
 from tests.support.lookups import find_surface

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from corpora.gazetteer import (
+from corpora.gazetteer.search import (
     MAX_SURFACE,
     Gazetteer,
     SurfaceSearch,
@@ -19,7 +19,7 @@ from corpora.gazetteer import (
     write_classes,
     write_trie,
 )
-from corpora.surface_forms import (
+from corpora.gazetteer.surface_forms import (
     SampleSentence,
     SurfaceRules,
     Titles,
@@ -95,7 +95,7 @@ def test_matches_are_those_of_a_search_by_hand(texts: list[str], surfaces: set[s
 
 
 def test_a_search_that_forgets_words_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("corpora.gazetteer._WORDS", 2)
+    monkeypatch.setattr("corpora.gazetteer.search._WORDS", 2)
     text = "Rome, New York and Rome, then York."
     assert found(text, "Rome", "New York", "York") == ["Rome", "New York", "Rome", "York"]
 
@@ -306,7 +306,7 @@ def test_what_is_read_together_changes_nothing(block: int, monkeypatch: pytest.M
     linked = [f"[{name}|{cls}]" for cls in ("City", "Film", "City") for name in ("Rome", "Roma", "Mercury", "Urbs")]
     sample = pages(*linked, *linked[:3], "[Urbs|Film] and [Roma|ENTITY]", "[7|City]", "[7|Film]")
     expected = judged(titles, sample)
-    monkeypatch.setattr("corpora.surface_forms._BLOCK", block)
+    monkeypatch.setattr("corpora.gazetteer.surface_forms._BLOCK", block)
     assert judged(titles, sample) == expected
     classes = {name: (row["class"], row["linked"]) for name, row in expected.items()}
     assert classes == {

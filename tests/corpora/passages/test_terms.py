@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from corpora.passages import CLASS_MARK, Sentence, Terms, passages, sentence_terms
+from corpora.passages.terms import CLASS_MARK, Sentence, Terms, passages, sentence_terms
 from corpora.tokens import token_texts
 
 WORDS = ["parliament", "vote", "minister", "river", "forest"]

@@ -8,7 +8,7 @@ from pathlib import Path
 import marisa_trie
 import pytest
 
-from corpora.tries import build_trie
+from corpora.gazetteer.tries import build_trie
 from schemas.errors import InputError
 
 TEXTS = ["Rome", "Zürich", "", "New\nYork", "İlçe", "北京", "New", "𝔸", "~", "New York", "ｚ"]
@@ -16,7 +16,7 @@ TEXTS = ["Rome", "Zürich", "", "New\nYork", "İlçe", "北京", "New", "𝔸", 
 
 @pytest.mark.parametrize("block", [1, 4, 1 << 14])
 def test_a_trie_of_another_process_is_the_same(block: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("corpora.tries._BLOCK", block)
+    monkeypatch.setattr("corpora.gazetteer.tries._BLOCK", block)
     assert build_trie(TEXTS).tobytes() == marisa_trie.Trie(TEXTS).tobytes()
     assert build_trie([]).tobytes() == marisa_trie.Trie().tobytes()
 
@@ -67,6 +67,6 @@ def test_what_fails_while_texts_are_given_is_what_is_said(error: Exception, capf
 def test_a_process_that_ends_early_is_an_error(
     program: str, error: type[Exception], message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("corpora.tries._PROGRAM", (sys.executable, "-c", program))
+    monkeypatch.setattr("corpora.gazetteer.tries._PROGRAM", (sys.executable, "-c", program))
     with pytest.raises(error, match=message):
         build_trie(f"Name {number}" for number in range(200_000))

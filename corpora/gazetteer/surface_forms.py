@@ -8,7 +8,7 @@ counted and not occurrences, since Wikipedia links a name once a page; the share
 keyphraseness (2007, 'Wikify!'). A surface is dropped for one of these reasons:
 
 - `no-letter`: nothing but digits and marks (`1984`);
-- `too-short`, `too-long`: less than two code points, more than `corpora.gazetteer.MAX_SURFACE`;
+- `too-short`, `too-long`: less than two code points, more than `corpora.gazetteer.search.MAX_SURFACE`;
 - `common-word`: it has a lower-case first letter more often than a capital inside sentences (`Music`);
 - `never-linked`: on `MIN_PAGES` pages or more and on none of them an anchor;
 - `bare-never-linked`: a title without its parentheses that no anchor has: nothing shows that the bare name is used;
@@ -36,9 +36,9 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from corpora.gazetteer import MAX_SURFACE, Gazetteer, Match, SurfaceSearch, build_gazetteer
+from corpora.gazetteer.search import MAX_SURFACE, Gazetteer, Match, SurfaceSearch, build_gazetteer
+from corpora.gazetteer.tries import build_trie
 from corpora.tokens import Tokens, tokenize_all
-from corpora.tries import build_trie
 from schemas.arrow_tables import label_column
 from schemas.catalog.corpora import GAZETTEER
 from schemas.labels import ENTITY

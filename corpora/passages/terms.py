@@ -1,7 +1,7 @@
 """The passages of a page, by the words and the classes of entities in them.
 
 A page that the crawl finds is seldom on its domain from beginning to end: the article of a country has its politics in
-a few sections. So what is scored (`corpora.passage_scores`) is the passage, the paragraphs in succession below one
+a few sections. So what is scored (`corpora.passages.scores`) is the passage, the paragraphs in succession below one
 heading.
 """
 

@@ -22,7 +22,7 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from corpora.gazetteer import Gazetteer, Match
+from corpora.gazetteer.search import Gazetteer, Match
 from schemas.arrow_tables import list_rows, occurring_labels
 from schemas.labels import ENTITY
 from schemas.sorted_lookup import find_sorted

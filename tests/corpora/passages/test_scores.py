@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from corpora.passage_scores import (
+from corpora.passages.scores import (
     MIN_DENSITY,
     MIN_SEED_PAGES,
     MIN_SEEDS,
@@ -21,7 +21,7 @@ from corpora.passage_scores import (
     learn,
     score,
 )
-from corpora.passages import CLASS_MARK, Sentence, Terms, passages
+from corpora.passages.terms import CLASS_MARK, Sentence, Terms, passages
 
 POLITICS = ["parliament", "vote", "minister", "elected", "party", "law"]
 NATURE = ["river", "forest", "bird", "valley", "rain", "winter"]
@@ -189,7 +189,7 @@ def test_a_page_that_names_other_classes_is_off_the_domain(classes: set[str], nu
 def test_a_typical_term_has_so_many_sentences_besides_those_of_one_page(
     monkeypatch: pytest.MonkeyPatch, least: int, typical: bool
 ) -> None:
-    monkeypatch.setattr("corpora.passage_scores._MIN_TYPICAL", least)
+    monkeypatch.setattr("corpora.passages.scores._MIN_TYPICAL", least)
     terms = Terms()
     # Of 24 sentences of the model a page has six.
     found = learned(irregular_pages(terms), terms).typical
@@ -204,7 +204,7 @@ def test_of_pages_that_have_a_term_as_often_the_first_does_not_count(
     terms = Terms()
     pages = make_pages(terms, politics=4)
     pages[not_of_wiki] = pages[not_of_wiki]._replace(of_wiki=False)
-    monkeypatch.setattr("corpora.passage_scores.TYPICAL", 7.5)
+    monkeypatch.setattr("corpora.passages.scores.TYPICAL", 7.5)
     assert 16 / (15 * 80 / 920 + 1) < 7.5 < 16 / (10 * 80 / 920 + 1)
     found = learned(pages, terms)
     assert (found.model.sentences, found.wiki.sentences) == (80, 920)

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from corpora.passages import CLASS_MARK, Ids, Numbers, PageText, Terms
+from corpora.passages.terms import CLASS_MARK, Ids, Numbers, PageText, Terms
 
 MIN_SEEDS = 20
 """Sentences with a specialised entity below which a domain's words cannot be told."""

@@ -5,7 +5,8 @@ of the names that begin at a token the longest counts, and matches do not overla
 2021, 'Pre-training Corpus') finds the second mention of a name, which Wikipedia links only once.
 
 The names lie in a MARISA trie (Yata, 2011) that is mapped into memory, so that all workers of a machine share it;
-`docs/how-to/use-dapt-corpora.md` has the figures and the reasons. `corpora.surface_forms` decides which names it has.
+`docs/how-to/use-dapt-corpora.md` has the figures and the reasons. `corpora.gazetteer.surface_forms` decides which names
+it has.
 """
 
 from __future__ import annotations
@@ -23,8 +24,8 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
+from corpora.gazetteer.tries import build_trie
 from corpora.tokens import Tokens
-from corpora.tries import build_trie
 from schemas import storage
 from schemas.catalog.corpora import CLASSES, TRIE
 from schemas.errors import InputError

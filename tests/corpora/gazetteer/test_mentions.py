@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from corpora.gazetteer import build_gazetteer
-from corpora.gazetteer_mentions import Name, find_names, with_names
+from corpora.gazetteer.mentions import Name, find_names, with_names
+from corpora.gazetteer.search import build_gazetteer
 from corpora.tokens import tokenize_all
 from schemas.catalog.dbpedia import TYPED_SENTENCES
 

@@ -1,0 +1,1 @@
+"""The passages of pages, and how well they belong to a domain."""
