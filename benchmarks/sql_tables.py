@@ -20,8 +20,8 @@ from pathlib import Path
 
 import pyarrow as pa
 
+from tests.support.tables import read_table
 from wiki.dump.sql_columns import read_columns
-from wiki.dump.sql_rows import read_table
 
 
 def scale(source: Path, target: Path, megabytes: float) -> int:

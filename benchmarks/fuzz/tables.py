@@ -28,10 +28,10 @@ import wiki.dump.sql_rows
 from benchmarks.fuzz.harness import growths, run
 from benchmarks.fuzz.mutations import mutated
 from schemas.errors import InputError
+from tests.support.tables import read_table
 from wiki.categories.from_tables import CategoryTables, edges_from_tables
 from wiki.dump.redirect_table import redirects_from_tables
 from wiki.dump.sql_columns import read_columns, row_schema
-from wiki.dump.sql_rows import read_table
 from wiki.site.siteinfo import SiteInfo
 
 SAMPLE = Path(__file__).parents[2] / "sample" / "wiki"

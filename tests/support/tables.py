@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
+
+import pyarrow as pa
+
+from wiki.dump.sql_rows import check_columns, read_head, read_rows, read_text
 
 _TYPES = {int: "int(11)", bytes: "varbinary(255)"}
 
@@ -39,3 +44,11 @@ def _literal(value: int | bytes | None) -> bytes:
     for plain, escaped in ((b"\\", b"\\\\"), (b"'", b"\\'"), (b'"', b'\\"'), (b"\n", b"\\n"), (b"\0", b"\\0")):
         value = value.replace(plain, escaped)
     return b"'" + value + b"'"
+
+
+def read_table(path: str, schema: pa.Schema) -> Iterator[pa.Table]:
+    """A whole table by `read_rows`, to which `read_columns` leaves what is not mysqldump's usual text."""
+    text = read_text(path)
+    head = read_head(text, path)
+    check_columns(head, schema, path)
+    yield from read_rows(chain([head.rest], text), head, schema, path, head.line)

@@ -21,7 +21,7 @@ PAGE = row_schema(
 
 @dataclass
 class PageTable:
-    """The pages of one namespace, redirects included, by ascending id."""
+    """The pages of the namespace of articles, redirects included, by ascending id."""
 
     ids: npt.NDArray[np.int64]
     titles: pa.LargeBinaryArray
@@ -32,12 +32,12 @@ class PageTable:
         return len(self.ids)
 
 
-def read_page_table(path: str, namespace: int = ARTICLE, advance: Callable[[int], None] | None = None) -> PageTable:
-    """The pages of a namespace. `advance` is called with the bytes of the file read so far.
+def read_page_table(path: str, advance: Callable[[int], None] | None = None) -> PageTable:
+    """The articles and redirects of the wiki. `advance` is called with the bytes of the file read so far.
 
     Takes about 60 bytes of memory a page. Raises InputError where the file is not the table `page`, or has an id twice.
     """
-    tables = [rows.filter(pc.equal(rows["page_namespace"], namespace)) for rows in read_columns(path, PAGE, advance)]
+    tables = [rows.filter(pc.equal(rows["page_namespace"], ARTICLE)) for rows in read_columns(path, PAGE, advance)]
     pages = pa.concat_tables(tables or [PAGE.empty_table()])
     ids = pages["page_id"].to_numpy()
     titles = pages["page_title"].cast(pa.large_binary()).combine_chunks()

@@ -42,7 +42,8 @@ def row_schema(columns: Mapping[str, pa.DataType], nullable: Collection[str] = (
 def read_columns(path: str, schema: pa.Schema, advance: Callable[[int], None] | None = None) -> Iterator[pa.Table]:
     """The columns of the schema, of every row in the order of the file, a table for each INSERT statement.
 
-    Values and errors are those of `wiki.dump.sql_rows.read_table`.
+    Values are those of `wiki.dump.sql_rows.read_rows`. `advance` is called with the bytes of the file read so far.
+    Raises InputError as that does, and where the file is not the dump of a table or lacks a column.
     """
     text = read_text(path, advance)
     head = read_head(text, path)

@@ -73,20 +73,6 @@ class Head(NamedTuple):
     """How a line after the rows begins where the table is whole; empty where nothing before them says that one does."""
 
 
-def read_table(path: str, schema: pa.Schema, advance: Callable[[int], None] | None = None) -> Iterator[pa.Table]:
-    """The columns of the schema, of every row in the order of the file, in tables of about a megabyte of SQL.
-
-    A column is `int64`, for whole numbers of at most 18 digits, or `binary`: the bytes in the database, without quotes
-    and escapes, or the digits of a number. NULL is taken where both the schema and CREATE TABLE allow it. `advance` is
-    called with the bytes of the file read so far. Raises InputError where the file is not the dump of a table, lacks a
-    column, is damaged or cut short, or has a row that is not as CREATE TABLE says.
-    """
-    text = read_text(path, advance)
-    head = read_head(text, path)
-    check_columns(head, schema, path)
-    yield from read_rows(chain([head.rest], text), head, schema, path, head.line)
-
-
 def table_columns(path: str) -> list[str]:
     """Names of the table's columns. Raises InputError where the file is not the dump of a table."""
     return [definition.name for definition in read_head(read_text(path), path).definitions]
@@ -173,9 +159,14 @@ def check_columns(head: Head, schema: pa.Schema, path: str) -> None:
 
 
 def read_rows(text: Iterable[bytes], head: Head, schema: pa.Schema, path: str, line: int) -> Iterator[pa.Table]:
-    """The rows in the text after CREATE TABLE, or from the start of any later statement, as `read_table` gives them.
+    """The columns of the schema, of every row in the text after CREATE TABLE, or from the start of any later statement.
 
-    `line` is the number of the text's first line in the file.
+    They come in the order of the file, in tables of about a megabyte of SQL. `line` is the number of the text's first
+    line in the file.
+
+    A column is `int64`, for whole numbers of at most 18 digits, or `binary`: the bytes in the database, without quotes
+    and escapes, or the digits of a number. NULL is taken where both the schema and CREATE TABLE allow it. Raises
+    InputError where the text is damaged or cut short, or has a row that is not as CREATE TABLE says.
     """
     values = r"\s*+,\s*+".join(_row(head.definitions, schema, _value))
     pattern = re.compile(rf"\s*+\(\s*+{values}\s*+\)\s*+[,;]".encode(), re.DOTALL)

@@ -18,11 +18,11 @@ from schemas.domains import Domain
 from schemas.records import CategoryEdge
 from tests.support import crawl_wiki
 from tests.support.paths import PROJECT
+from tests.support.tables import read_table
 from wiki.categories import walk
 from wiki.categories.api_client import ApiClient, ApiError, ApiSettings
 from wiki.categories.from_api import api_members, fetch_members
 from wiki.categories.walk import Kind
-from wiki.dump.sql_rows import read_table
 
 pytestmark = pytest.mark.servers
 

@@ -13,9 +13,8 @@ from hypothesis import strategies as st
 
 import wiki.dump.sql_columns
 from schemas.errors import InputError
-from tests.support.tables import write_table
+from tests.support.tables import read_table, write_table
 from wiki.dump.sql_columns import read_columns, row_schema
-from wiki.dump.sql_rows import read_table
 
 
 def by_rows(path: str, columns: Sequence[str]) -> list[tuple[bytes | None, ...]]:

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 import wiki.dump.compressed
 import wiki.dump.sql_rows
 from schemas.errors import InputError
+from tests.support.tables import read_table
 from wiki.dump.sql_columns import read_columns
-from wiki.dump.sql_rows import read_table, table_database
+from wiki.dump.sql_rows import table_database
 
 CREATE = """/*M!999999\\- enable the sandbox mode */
 -- MariaDB dump 10.19
