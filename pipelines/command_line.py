@@ -1,4 +1,4 @@
-"""Luigi's command line as a person gives it: the task that it names, and what is wrong with its flags and settings."""
+"""The command line of a task of Luigi, as a person writes it: which task is meant, and what is wrong with its flags."""
 
 from __future__ import annotations
 
@@ -33,6 +33,11 @@ def task_named(name: str) -> type[luigi.Task]:
         raise CommandError(f"there is no task {name}; {hint}")
     found: type[luigi.Task] = Register.get_task_cls(name)
     return found
+
+
+def about(task: type[luigi.Task]) -> str:
+    """What a task, or a section of settings, is for people: the first paragraph of its docstring, in one line."""
+    return " ".join((task.__doc__ or "").partition("\n\n")[0].split())
 
 
 @contextmanager

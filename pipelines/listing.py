@@ -5,7 +5,7 @@ from __future__ import annotations
 import luigi
 
 import pipelines
-from pipelines.command_line import task_named
+from pipelines.command_line import about, task_named
 from schemas.text_table import aligned
 from tasks.luigi_private import default_of, has_default
 
@@ -30,11 +30,6 @@ def one_task(name: str) -> str:
     which = "them" if len(read) == len(rows) else ", ".join(read)
     last = f"\n\nThe settings file has {which} in [{name}]." if which else ""
     return f"{name}: {about(task)}\n\n{options}{last}"
-
-
-def about(task: type[luigi.Task]) -> str:
-    """What a task, or a section of settings, is for people: the first paragraph of its docstring, in one line."""
-    return " ".join((task.__doc__ or "").partition("\n\n")[0].split())
 
 
 def _flag(name: str) -> str:

@@ -14,7 +14,7 @@ import luigi
 from luigi.task_register import Register
 
 import pipelines
-from pipelines.listing import about
+from pipelines.command_line import about
 from schemas.card import describe_columns
 from schemas.catalog.definition import Definition, Licence
 from schemas.catalog.index import DATASETS

@@ -160,11 +160,12 @@ FLOORS: dict[str, list[set[str]]] = {
         },
     ],
     "pipelines": [
-        {"annotation_rounds", "preview", "reference"},
-        {"listing", "run"},
+        {"annotation_rounds", "reference", "listing", "preview"},
+        {"run"},
         {"estimate", "summary"},
-        {"command_line", "plan", "run_log"},
+        {"plan", "run_log"},
         {"build"},
+        {"command_line"},
     ],
     "domains": [],
     "snapshots": [
