@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from tasks.beam import run_job
-from tests.schemas.test_shards import files
 from tests.support.build import build, settings
 from tests.support.clusters import Engine, dask_cluster, portable_cluster
 from tests.support.paths import PROJECT
-from tests.tasks.test_beam_job import quiet, specification
+from tests.support.toy_job import quiet, specification
+from tests.support.toy_step import files
 
 pytestmark = pytest.mark.builds
 

@@ -23,8 +23,8 @@ from tasks.beam import run_job
 from tests.support.build import build, settings
 from tests.support.clusters import SCRIPTS, WORKERS, Engine, portable_cluster
 from tests.support.paths import PROJECT
+from tests.support.toy_job import quiet, specification
 from tests.support.unwell_store import UnwellStore, unwell_store
-from tests.tasks.test_beam_job import quiet, specification
 
 pytestmark = [
     pytest.mark.builds,

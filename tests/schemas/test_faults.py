@@ -17,8 +17,8 @@ from schemas.dataset import is_committed, read_manifest
 from schemas.errors import InputError
 from schemas.records import Reject
 from schemas.shards import Destination, Shard, Unit, specification_file, write_shard
-from tests.schemas.test_shards import PROVENANCE, redirects, units, write_attachment
 from tests.support.faults import ERRORS, Killed, failing
+from tests.support.toy_step import PROVENANCE, redirects, units, write_attachment
 
 
 def visible(place: str) -> list[str]:

@@ -17,8 +17,6 @@ from schemas.catalog.index import DATASETS
 from schemas.commits import commit, first_error, prepare, progress
 from schemas.dataset import (
     MANIFEST,
-    Provenance,
-    Source,
     is_attachment,
     is_committed,
     read_batches,
@@ -29,34 +27,7 @@ from schemas.errors import InputError
 from schemas.failure_budget import check_budget, check_rejects
 from schemas.records import Reject
 from schemas.shards import ClaimError, Descriptor, Destination, Shard, Unit, bookkeeping, bookkeeping_file, write_shard
-
-PROVENANCE = Provenance("abc" * 20, "redirects", 1, "0.1", {"a": 1}, [Source("pages", "dump.xml", "f" * 64)])
-
-
-def outputs(root: Path) -> list[Destination]:
-    return [
-        Destination(name, str(root / name / "build=abc"), str(root / "_staging" / name / "build=abc"))
-        for name in ("redirects", "rejects")
-    ]
-
-
-def units(number: int) -> list[Unit]:
-    return [Unit(index, 10, index) for index in range(number)]
-
-
-def redirects(first: int, number: int) -> pa.Table:
-    ids = range(first, first + number)
-    rows = [{"page_id": i, "title": f"Title {i}", "target": "Target"} for i in ids]
-    return pa.Table.from_pylist(rows, schema=DATASETS["redirects"].schema)
-
-
-def write_three(payload: int, shard: Shard) -> None:
-    shard.seen += 4
-    shard.write("redirects", redirects(payload * 3, 2))
-    shard.write("redirects", redirects(payload * 3 + 2, 1))
-    shard.count("kinds", "kept", 3)
-    if payload == 1:
-        shard.reject(Reject("broken", 7, "Bad", "x" * 5000))
+from tests.support.toy_step import PROVENANCE, files, outputs, redirects, units, write_attachment, write_three
 
 
 def build(root: Path, number: int = 3, share: float = 0.5) -> list[Destination]:
@@ -65,10 +36,6 @@ def build(root: Path, number: int = 3, share: float = 0.5) -> list[Destination]:
     shards = [write_shard(unit, process=write_three, outputs=where) for unit in units(number)]
     commit(list(reversed(shards)), where, PROVENANCE, units=number, max_reject_share=share)
     return where
-
-
-def files(root: Path) -> dict[str, bytes]:
-    return {str(p.relative_to(root)): p.read_bytes() for p in sorted(root.rglob("*")) if p.is_file()}
 
 
 def test_a_reject_that_is_no_text_is_kept(tmp_path: Path) -> None:
@@ -459,10 +426,6 @@ def test_progress_counts_finished_units_and_heartbeats(tmp_path: Path, monkeypat
     # What a run that was killed had done of a unit is to be done again.
     prepare(plan, where, PROVENANCE.identity)
     assert progress(plan, where, {}).bytes == 10
-
-
-def write_attachment(path: Path) -> None:
-    path.write_bytes(b"123")
 
 
 def test_partitions_and_attachments(tmp_path: Path) -> None:

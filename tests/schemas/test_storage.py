@@ -23,9 +23,9 @@ from schemas.dataset import is_committed, read_batches, read_manifest
 from schemas.errors import InputError
 from schemas.local_copies import local_directory
 from schemas.shards import Destination, write_shard
-from tests.schemas.test_shards import PROVENANCE, units, write_three
 from tests.support.paths import PROJECT
 from tests.support.s3 import s3_server
+from tests.support.toy_step import PROVENANCE, units, write_three
 from tests.support.unwell_store import unwell_store
 
 

@@ -4,9 +4,7 @@ import json
 import signal
 import subprocess
 import sys
-from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 import pyarrow.parquet as pq
 import pytest
@@ -16,30 +14,11 @@ from schemas.errors import InputError
 from tasks.beam import run_job
 from tasks.beam_options import unknown_options
 from tasks.engines import check_engine
-from tests.schemas.test_shards import PROVENANCE, files, outputs
 from tests.support.processes import group_is_gone, wait_for
+from tests.support.toy_job import quiet, specification
+from tests.support.toy_step import files, outputs
 
 pytestmark = pytest.mark.usefixtures("beam_server")
-
-
-def specification(root: Path, **changes: Any) -> dict[str, Any]:
-    configuration = {"number": 4, "rows": 5, **changes.pop("configuration", {})}
-    return {
-        "transform": "tests.support.toy_transforms:Toy",
-        "configuration": configuration,
-        "outputs": [asdict(output) for output in outputs(root)],
-        "provenance": asdict(PROVENANCE),
-        "max_reject_share": 0.01,
-        "runner": "local",
-        "workers": 1,
-        "options": [],
-        "local_below_mb": 0,
-        **changes,
-    }
-
-
-def quiet(_line: str, _share: float) -> None:
-    pass
 
 
 def test_one_worker_and_two_write_the_same_bytes(tmp_path: Path) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tasks.corpora import FilteredSentences
+from tests.support.manifests import commit
 from tests.tasks.conftest import Configure
-from tests.tasks.test_plan import commit
 
 
 @pytest.mark.parametrize(("rows", "warned"), [(0, True), (1, False)])

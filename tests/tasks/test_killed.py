@@ -20,10 +20,10 @@ from schemas.shards import specification_file
 from tasks.beam import JOB, run_job
 from tasks.fork_server import fork_servers
 from tasks.process import temporary_folder
-from tests.schemas.test_shards import files, outputs
 from tests.support.paths import PROJECT
 from tests.support.processes import wait_for
-from tests.tasks.test_beam_job import quiet, specification
+from tests.support.toy_job import quiet, specification
+from tests.support.toy_step import files, outputs
 
 
 @pytest.fixture(autouse=True, scope="module")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-from dataclasses import asdict
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,6 @@ import pytest
 from pipelines import BuildCorpora, BuildReport, FineTuning, NerCorpus
 from pipelines.plan import Step, _first_of, describe, follow, not_built, nothing_written, plan, trainings
 from schemas import storage
-from schemas.dataset import MANIFEST, Manifest
 from schemas.errors import InputError
 from schemas.snapshot_diff import OF_EVERY_BUILD
 from tasks.annotation import PreAnnotation
@@ -24,21 +22,8 @@ from tasks.pretraining import DaptModel, NerBert
 from tasks.report import Report
 from tasks.settings import Wikipedia
 from tasks.wikipedia import Completeness, Punkt, Sentences
+from tests.support.manifests import commit
 from tests.tasks.conftest import Configure
-
-
-def commit(
-    task: DatasetTask,
-    rejected: int = 0,
-    counts: dict[str, dict[str, int]] | None = None,
-    *,
-    rows: int = 7,
-    size: int = 1500,
-) -> None:
-    """Put a manifest where each of a step's datasets belongs."""
-    for location in map(task.location, task.datasets):
-        manifest = Manifest(task.step, task.provenance, "", rows, size, 7, rejected, counts or {}, [])
-        storage.write_json(storage.join(location, MANIFEST), asdict(manifest))
 
 
 def test_steps_come_in_the_order_of_the_work(configure: Configure) -> None:

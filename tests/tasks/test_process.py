@@ -24,7 +24,7 @@ from tasks.fork_server import fork_servers
 from tasks.process import killed, run_process
 from tests.support.paths import PROJECT
 from tests.support.processes import is_gone, wait_for
-from tests.tasks.test_beam_job import quiet, specification
+from tests.support.toy_job import quiet, specification
 
 TOY = "tests.support.toy_process"
 

@@ -9,7 +9,7 @@ import pytest
 
 from tasks import process
 from tasks.process import no_memory, run_process
-from tests.tasks.test_beam_job import specification
+from tests.support.toy_job import specification
 
 
 def test_what_a_library_prints_may_be_in_any_encoding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
