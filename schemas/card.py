@@ -8,7 +8,7 @@ from typing import Any
 
 import pyarrow as pa
 
-from schemas.catalog.definition import TOKENS, Definition, Licence
+from schemas.catalog.definition import CC_BY_SA, TOKENS, Definition, Licence
 from schemas.catalog.index import DATASETS
 from schemas.catalog.rejects import REJECTS
 from schemas.dataset import Manifest, Provenance, Wiki, ranked
@@ -19,7 +19,6 @@ from schemas.yaml_text import yaml_text
 
 CARD = "_README.md"
 
-CC_BY_SA = "https://creativecommons.org/licenses/by-sa/4.0/"
 _ACRONYMS = {"bert", "dapt", "ner", "sparql"}
 _HOW_TO_LOAD = """\
 ## How to load

@@ -9,7 +9,7 @@ from typing import Any
 
 import pyarrow as pa
 
-from schemas.catalog.definition import NER, Definition, Licence
+from schemas.catalog.definition import CC_BY_SA, NER, Definition, Licence
 from schemas.catalog.index import DATASETS
 from schemas.dataset import Manifest, Part, Wiki, parquet_parts, partition_of
 
@@ -91,7 +91,7 @@ _LICENCES: Mapping[Licence, Mapping[str, str]] = {
     Licence.TRAINED: {
         "license": "other",
         "license_name": "of-the-encoder-and-cc-by-sa-4.0",
-        "license_link": "https://creativecommons.org/licenses/by-sa/4.0/",
+        "license_link": CC_BY_SA,
     },
 }
 _ORIGINS: Mapping[Licence, Mapping[str, list[str]]] = {

@@ -9,7 +9,7 @@ import pyarrow as pa
 
 from corpora.hub.card import folder_title
 from corpora.hub.folder import Corpus
-from schemas.card import CC_BY_SA
+from schemas.catalog.definition import CC_BY_SA
 from schemas.hugging_face import Config
 
 CROISSANT = "croissant.json"

@@ -8,6 +8,8 @@ from enum import Enum
 
 import pyarrow as pa
 
+CC_BY_SA = "https://creativecommons.org/licenses/by-sa/4.0/"
+"""Address of the licence of Wikipedia's text."""
 LABEL = pa.dictionary(pa.int16(), pa.string())
 TOKENS = pa.list_(pa.field("element", pa.string(), nullable=False))
 TAGS = pa.list_(pa.field("element", LABEL, nullable=False))
