@@ -44,7 +44,7 @@ class DaptModel(TrainingTask):
     datasets = ("dapt_model", "rejects")
     step_version = 2
     path_parameters = ("domain", "level", "masking", "share")
-    job = "training.jobs.dapt_model:DomainPretraining"
+    job = "training.jobs.dapt_model:DaptModel"
     parallel = True
 
     domain = Name(description="name of the domain")

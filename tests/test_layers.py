@@ -400,7 +400,7 @@ def test_a_dataset_in_the_wrong_place_is_told_where_it_belongs() -> None:
     class MisplacedModel(DatasetTask):
         datasets = ("ner_bert", "rejects")
         step_version = 1
-        job = "training.jobs.dapt_model:DomainPretraining"
+        job = "training.jobs.dapt_model:DaptModel"
 
     assert belongs(MisplacedModel) == (
         "ner_bert is written by training.jobs.dapt_model; its job belongs to training/jobs/ner_bert.py"

@@ -38,7 +38,7 @@ _CLIP = 1.0
 
 
 @dataclass(frozen=True)
-class DomainPretraining:
+class DaptModel:
     """Trains a masked language model further on one domain and level of `dapt_corpus`; writes `dapt_model`."""
 
     corpus: str

@@ -16,7 +16,7 @@ from schemas.errors import InputError
 from schemas.storage import checksum
 from tests.support.training.benchmarks import PEOPLE, PLACES, build, write_encoder
 from tests.support.training.datasets import text_row, write_partitions
-from training.jobs.dapt_model import DomainPretraining
+from training.jobs.dapt_model import DaptModel
 from training.loop.fit import Batches, Fit
 from training.loop.runtime import Runtime
 from training.models.encoders import load_encoder, load_masked_lm, load_tokenizer
@@ -30,7 +30,7 @@ def corpus(folder: Path) -> str:
     return write_partitions(folder, "dapt_corpus", [folders])
 
 
-def job(folder: Path, **changes: object) -> DomainPretraining:
+def job(folder: Path, **changes: object) -> DaptModel:
     settings: dict[str, Any] = {
         "block": 18,
         "epochs": 4,
@@ -40,7 +40,7 @@ def job(folder: Path, **changes: object) -> DomainPretraining:
         "held_out": 0.2,
     }
     settings |= {"masking": "span-corrected", "mask_probability": 0.15, "seed": 1, **changes}
-    return DomainPretraining(corpus(folder), "music", "task", write_encoder(folder / "encoder"), **settings)
+    return DaptModel(corpus(folder), "music", "task", write_encoder(folder / "encoder"), **settings)
 
 
 def test_a_domain_is_learnt_and_the_best_and_the_last_model_can_be_loaded(runtime: Runtime, tmp_path: Path) -> None:
