@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from schemas.storage import open_decompressed
+from schemas.compressed_files import open_decompressed
 
 # The grammar of N-Triples (W3C, section 7), except for what old releases contain: an IRI may have ^ ` { | } and a
 # backslash.

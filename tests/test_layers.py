@@ -135,6 +135,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"dataset", "domains", "job_protocol", "locks", "run_record"},
         {"label_classes", "snapshot_lock", "vocabulary"},
         {"local_copies", "ntriples", "toml_files"},
+        {"compressed_files"},
         {"commands", "new_place", "storage", "experiments", "request_cache"},
         {"object_stores"},
         {

@@ -23,7 +23,7 @@ from typing import NamedTuple
 import numpy as np
 
 from dbpedia.ontology import NAMESPACE, Ontology
-from schemas import storage
+from schemas.compressed_files import open_decompressed
 from schemas.dataset import read_dataset
 from schemas.errors import InputError
 from schemas.template_text import Template, outer_templates, read_template
@@ -244,7 +244,7 @@ def _article_classes(
 
 def _pages(uri: str) -> Iterator[tuple[str, str]]:
     """Title and text of every page of an export."""
-    with storage.open_decompressed(uri) as file:
+    with open_decompressed(uri) as file:
         title = text = ""
         try:
             for _, element in ET.iterparse(file):

@@ -15,9 +15,9 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from pyarrow import csv
 
+from schemas.compressed_files import open_decompressed
 from schemas.errors import InputError
 from schemas.ntriples import BLANK, TRIPLE
-from schemas.storage import open_decompressed
 from schemas.titles import canonical_title
 
 RDF_TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"

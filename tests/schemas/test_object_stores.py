@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from pyarrow import fs
 
 from schemas import object_stores, storage
+from schemas.compressed_files import open_decompressed
 from schemas.errors import InputError
 from tests.support.unwell_store import Trouble, UnwellStore, unwell_store
 
@@ -76,7 +77,7 @@ def test_a_file_is_read_though_every_second_request_is_refused(
     with storage.NewFile(f"{place}/file") as file:
         file.write(compress(content))
     store.trouble = lambda number, _method, _path: "busy" if number % 2 else ""
-    with storage.open_decompressed(f"{place}/file") as stream:
+    with open_decompressed(f"{place}/file") as stream:
         assert stream.read() == content
     with storage.open_input(f"{place}/file") as stream:
         whole = compress(content)

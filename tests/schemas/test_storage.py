@@ -19,6 +19,7 @@ from pyarrow import fs
 
 from schemas import storage
 from schemas.commits import commit, prepare
+from schemas.compressed_files import open_decompressed
 from schemas.dataset import is_committed, read_batches, read_manifest
 from schemas.errors import InputError
 from schemas.local_copies import local_directory
@@ -201,7 +202,7 @@ def test_the_content_decides_how_a_file_is_decompressed(
 ) -> None:
     path = tmp_path / "file.txt"
     path.write_bytes(compress(content))
-    with storage.open_decompressed(str(path)) as file:
+    with open_decompressed(str(path)) as file:
         assert file.read() == content
 
 
@@ -211,7 +212,7 @@ def test_a_byte_order_mark_is_no_content(tmp_path: Path, compress: Callable[[byt
     """Editors on Windows write one before a text in UTF-8."""
     path = tmp_path / "file.txt"
     path.write_bytes(compress(b"\xef\xbb\xbf" + content))
-    with storage.open_decompressed(str(path)) as file:
+    with open_decompressed(str(path)) as file:
         assert file.read() == content
     path.write_bytes(b"\xef\xbb\xbf" + content)
     assert storage.read_text(str(path)) == content.decode()
@@ -233,7 +234,7 @@ def test_a_store_that_goes_away_is_no_broken_file(
     content = compress(os.urandom(1 << 20))
     monkeypatch.setattr(storage, "open_input", lambda _: Failing(content))
     told = "s3://corpora/file: cannot be reached (curlCode: 56, the connection was reset); see to it and run the same"
-    with pytest.raises(InputError, match=f"^{re.escape(told)}"), storage.open_decompressed("s3://corpora/file") as file:
+    with pytest.raises(InputError, match=f"^{re.escape(told)}"), open_decompressed("s3://corpora/file") as file:
         while file.read(1000):
             pass
 
@@ -255,7 +256,7 @@ def test_a_file_that_cannot_be_read_to_its_end_is_named(monkeypatch: pytest.Monk
 def test_what_its_reader_does_wrong_is_not_told_of_a_file(tmp_path: Path, compress: Callable[[bytes], bytes]) -> None:
     path = tmp_path / "file.txt"
     path.write_bytes(compress(b"some text\n"))
-    with pytest.raises(OSError, match=r"^\[Errno 28\] No space left"), storage.open_decompressed(str(path)) as file:
+    with pytest.raises(OSError, match=r"^\[Errno 28\] No space left"), open_decompressed(str(path)) as file:
         assert file.read() == b"some text\n"
         raise OSError(errno.ENOSPC, "No space left on device")
 
@@ -275,7 +276,7 @@ def test_a_broken_compressed_file_is_told(tmp_path: Path, content: bytes, why: s
     path = tmp_path / "file.gz"
     path.write_bytes(content)
     told = rf"^{path}: broken compressed file \({why}.*\); fetch it again$"
-    with pytest.raises(InputError, match=told), storage.open_decompressed(str(path)) as file:
+    with pytest.raises(InputError, match=told), open_decompressed(str(path)) as file:
         file.read()
 
 

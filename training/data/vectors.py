@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from schemas import storage
+from schemas.compressed_files import open_decompressed
 from schemas.errors import InputError
 
 _LENGTHS = (2, 3, 4)
@@ -76,7 +76,7 @@ def character_ngrams(word: str) -> list[str]:
 
 
 def _lines(file: str) -> Iterator[bytes]:
-    with storage.open_decompressed(file) as opened:
+    with open_decompressed(file) as opened:
         for line in opened:
             yield line.rstrip()
 

@@ -14,9 +14,9 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 
+from schemas.compressed_files import open_decompressed
 from schemas.errors import InputError, quoted
 from schemas.ntriples import may_be_triples
-from schemas.storage import open_decompressed
 from schemas.wikidata_items import UPWARDS, is_qid
 
 Form = Literal["json", "triples"]
