@@ -29,7 +29,7 @@ from training.loop.runtime import Runtime
 from training.loop.schedule import Schedule
 from training.loop.throughput import dense_parameters, flops_per_token
 from training.models.encoders import check_masked_lm, load_config, load_masked_lm, load_tokenizer, max_pieces
-from training.models.masked_lm import MaskedLanguageModel, masked_batches, weight_of
+from training.models.masked_lm import MaskedBatch, MaskedLanguageModel, masked_batches, weight_of
 
 if TYPE_CHECKING:
     from transformers import PreTrainedTokenizerFast
@@ -102,16 +102,6 @@ class DaptModel:
         make_batch = masked_batches(text_batches(text, tokenizer), self._masking(tokenizer), blocks)
         folder = runtime.scratch / "model"
 
-        def validate() -> float:
-            """Mean loss over the masked pieces of the held-out blocks, masked alike each time."""
-            plan = evaluation_plan(np.zeros(len(held_out), np.int64), rows, rank=runtime.rank, world=runtime.world)
-            sums = torch.zeros(2, device=runtime.device)
-            for batch in iterate([held_out[each] for each in plan], make_batch, device=runtime.device):
-                weight = weight_of(batch)
-                sums += torch.stack([model(batch) * weight, weight])
-            loss, weight = runtime.accelerator.reduce(sums, reduction="sum").tolist()
-            return float(loss / max(1.0, weight))
-
         def save(path: Path) -> None:
             model.model.save_pretrained(path)
             tokenizer.save_pretrained(path)
@@ -130,7 +120,7 @@ class DaptModel:
             schedule,
             runtime,
             seed=self.seed,
-            validation=Validation(validate, lower_is_better=True),
+            validation=Validation(lambda: mean_loss(model, held_out, make_batch, rows, runtime), lower_is_better=True),
             folder=ModelFolder(folder, save),
             flops_per_token=flops_per_token(
                 dense_parameters(model), config.num_hidden_layers, config.hidden_size, self.block
@@ -179,3 +169,20 @@ class DaptModel:
         count = min(blocks - 1, max(1, round(self.held_out * blocks)))
         n_trained = max(1, round(self.share * (blocks - count)))
         return np.sort(order[count : count + n_trained]), np.sort(order[:count])
+
+
+def mean_loss(
+    model: MaskedLanguageModel,
+    blocks: NDArray[np.int64],
+    make_batch: Callable[[NDArray[np.int64]], MaskedBatch],
+    rows: int,
+    runtime: Runtime,
+) -> float:
+    """Mean loss over the masked pieces of these blocks, of all processes; they are masked alike each time."""
+    plan = evaluation_plan(np.zeros(len(blocks), np.int64), rows, rank=runtime.rank, world=runtime.world)
+    sums = torch.zeros(2, device=runtime.device)
+    for batch in iterate([blocks[each] for each in plan], make_batch, device=runtime.device):
+        weight = weight_of(batch)
+        sums += torch.stack([model(batch) * weight, weight])
+    loss, weight = runtime.accelerator.reduce(sums, reduction="sum").tolist()
+    return float(loss / max(1.0, weight))
