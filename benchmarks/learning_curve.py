@@ -35,7 +35,8 @@ from schemas.errors import InputError
 from schemas.experiments import ModelOptions, check_has_probabilities
 from training.data.corpus import NerSplit, bio_tags
 from training.data.tokenised import TokenisedNer, ranges, tokenise_ner
-from training.jobs.tagging import doubts, predict, score, train, window_pieces
+from training.jobs.ner_training import train
+from training.jobs.tagging import doubts, predict, score, window_pieces
 from training.loop.runtime import Runtime, start
 from training.loop.schedule import Schedule
 from training.models.encoders import load_tokenizer

@@ -26,7 +26,7 @@ from schemas.experiments import ModelOptions
 from training.data.batches import text_batches, text_plan
 from training.data.masking import Masking
 from training.data.tokenised import TokenisedNer, TokenisedText
-from training.jobs.tagging import train
+from training.jobs.ner_training import train
 from training.loop.fit import Batches, Fit, fit
 from training.loop.runtime import Runtime, start
 from training.loop.schedule import Schedule

@@ -16,7 +16,8 @@ from training.data.corpus import NerSplit, bio_tags
 from training.data.tokenised import tokenise_ner
 from training.jobs.attachments import attach_training
 from training.jobs.checks import check_learning_rate, check_least
-from training.jobs.tagging import NerValidation, train, window_pieces
+from training.jobs.ner_training import NerValidation, train
+from training.jobs.tagging import window_pieces
 from training.loop.runtime import Runtime
 from training.loop.schedule import Schedule
 from training.models.encoders import load_tokenizer

@@ -25,6 +25,7 @@ from training.data.label_maps import SOURCE, UNION
 from training.data.tokenised import TokenisedNer
 from training.jobs.attachments import attach_folder
 from training.jobs.checks import check_learning_rate, check_least
+from training.jobs.ner_training import NerValidation, train
 from training.jobs.run_data import UNLABELLED, RunData
 from training.jobs.run_plan import (
     DIRECT,
@@ -38,7 +39,7 @@ from training.jobs.run_plan import (
     sentence_numbers,
 )
 from training.jobs.run_rows import prediction_rows, run_row, score_rows
-from training.jobs.tagging import NerValidation, foreign_words, predict, score, sentence_tags, train
+from training.jobs.tagging import foreign_words, predict, score, sentence_tags
 from training.loop.runtime import Runtime
 from training.loop.schedule import Schedule
 from training.models.ner_model import NerModel, build_model

@@ -22,8 +22,9 @@ from schemas.shards import Shard, Unit
 from training.data.corpus import NerSplit, bio_tags, split_names
 from training.data.tokenised import TokenisedNer, tokenise_ner
 from training.jobs.checks import check_learning_rate, check_least
+from training.jobs.ner_training import NerValidation, train
 from training.jobs.run_data import RunData
-from training.jobs.tagging import NerValidation, doubts, sentence_tags, train, window_pieces
+from training.jobs.tagging import doubts, sentence_tags, window_pieces
 from training.loop.runtime import Runtime
 from training.loop.schedule import Schedule
 from training.models.ner_model import NerModel, build_model

@@ -1,11 +1,10 @@
-"""Training a NER model on tokenised sentences, tagging others with it, and scoring its predictions."""
+"""Tagging sentences with a NER model, and scoring its predictions."""
 
 from __future__ import annotations
 
 import warnings
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,13 +16,9 @@ from numpy.typing import NDArray
 from schemas.errors import InputError
 from schemas.labels import OUTSIDE
 from schemas.local_copies import local_directory
-from training.data.batches import evaluation_plan, iterate, ner_batches, ner_plan
+from training.data.batches import evaluation_plan, iterate, ner_batches
 from training.data.tokenised import TokenisedNer, ranges, tokenise_words
-from training.loop.checkpoints import ModelFolder
-from training.loop.fit import Batches, Fit, Validation, fit
 from training.loop.runtime import Runtime, start
-from training.loop.schedule import Schedule
-from training.loop.throughput import dense_parameters, flops_per_token
 from training.models.encoders import SPECIAL_PIECES, load_config, max_pieces
 from training.models.ner_model import NerModel, load_model
 from training.models.scores import EntityCounts
@@ -49,61 +44,6 @@ def window_pieces(encoder: str, tokenizer: PreTrainedTokenizerFast, max_length: 
             f"max_length = {max_length}: {encoder} takes {SPECIAL_PIECES + 1} to {most + SPECIAL_PIECES} pieces"
         )
     return max_length - SPECIAL_PIECES if max_length else most
-
-
-@dataclass(frozen=True)
-class NerValidation:
-    """What a model is scored on while it is trained, by micro F1."""
-
-    data: TokenisedNer
-    every: int = 0
-    """Optimiser steps from one to the next; 0 for the end of each epoch."""
-    strict: bool = False
-    """As in EntityCounts."""
-
-
-def train(
-    model: NerModel,
-    parts: Sequence[tuple[TokenisedNer, int]],
-    tokenizer: PreTrainedTokenizerFast,
-    schedule: Schedule,
-    runtime: Runtime,
-    *,
-    seed: int,
-    validation: NerValidation | None = None,
-    folder: Path | None = None,
-) -> Fit:
-    """Train the model; the number beside each of the data says how often it comes in an epoch.
-
-    With `validation` the weights with the best score are kept: in memory, or in `folder`, from which a killed
-    training also goes on (see `training.loop.fit.fit`).
-    """
-    rows = schedule.rows(runtime.world)
-    length = sum(data.n_pieces for data, _ in parts) / sum(data.n_windows for data, _ in parts) + 2
-
-    def validate() -> float:
-        assert validation is not None
-        predicted = predict(model, validation.data, tokenizer, runtime)
-        return score(validation.data, predicted, validation.strict).micro().f1
-
-    batches = Batches(
-        plan_of_epoch=lambda epoch: ner_plan(
-            parts, schedule.batch_size, seed=seed, epoch=epoch, rows=rows, rank=runtime.rank, world=runtime.world
-        ),
-        make=ner_batches([data for data, _ in parts], tokenizer),
-        weight_of=lambda batch: batch.word_mask.sum(),
-        tokens_of=lambda batch: batch.attention_mask.sum() - 2 * len(batch.windows),
-    )
-    return fit(
-        model,
-        batches,
-        schedule,
-        runtime,
-        seed=seed,
-        validation=None if validation is None else Validation(validate, validation.every),
-        folder=None if folder is None else ModelFolder(folder, lambda path: model.save(path, tokenizer)),
-        flops_per_token=_flops(model, length),
-    )
 
 
 def sentence_tagger(
@@ -211,12 +151,3 @@ def foreign_words(data: TokenisedNer, predicted: NDArray[np.integer]) -> int:
     foreign = np.array([tag == OUTSIDE for tag in data.tags])
     foreign[0] = False
     return int(foreign[predicted].sum())
-
-
-def _flops(model: NerModel, length: float) -> float:
-    """Floating-point operations of training for one piece of a window of `length` pieces, the head's left out.
-
-    A decoder's are counted as if it read the window too, which is more than it does.
-    """
-    config = model.config
-    return flops_per_token(dense_parameters(model), config.num_hidden_layers, config.hidden_size, round(length))

@@ -14,8 +14,8 @@ from schemas.errors import InputError
 from tests.support.training.benchmarks import PEOPLE, PLACES, benchmark, build, sentences, write_encoder
 from tests.support.training.datasets import ner_row, text_row, write_partitions
 from training.jobs.ner_runs import FineTuning
+from training.jobs.ner_training import train
 from training.jobs.run_plan import Run
-from training.jobs.tagging import train
 from training.loop.fit import Fit
 from training.loop.runtime import Runtime, start
 from training.models.bartner import LEFT_OUT

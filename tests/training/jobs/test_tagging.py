@@ -21,16 +21,8 @@ from training.data.batches import ner_batches
 from training.data.corpus import NerSplit
 from training.data.tokenised import TokenisedNer, tokenise_ner, tokenise_words
 from training.jobs.ner_runs import FineTuning
-from training.jobs.tagging import (
-    NerValidation,
-    predict,
-    score,
-    sentence_tagger,
-    sentence_tags,
-    train,
-    window_pieces,
-    words_of,
-)
+from training.jobs.ner_training import NerValidation, train
+from training.jobs.tagging import predict, score, sentence_tagger, sentence_tags, window_pieces, words_of
 from training.loop.runtime import Runtime
 from training.loop.schedule import Schedule
 from training.models.encoders import load_tokenizer
@@ -236,7 +228,7 @@ def test_the_best_epoch_is_that_of_the_score_that_is_reported(
     def predicted(*_: object) -> np.ndarray:
         return np.array([TAGS.index(tag) for tag in next(told).split()])
 
-    monkeypatch.setattr("training.jobs.tagging.predict", predicted)
+    monkeypatch.setattr("training.jobs.ner_training.predict", predicted)
     model = build_model(ModelOptions(), encoder, TAGS)
     schedule = Schedule(1e-3, epochs=3, batch_size=1)
     fit = train(model, [(data, 1)], tokenizer, schedule, runtime, seed=1, validation=NerValidation(data, strict=strict))
