@@ -40,6 +40,7 @@ _LONGEST_TEXT: Final = 2000
 _SHOWN: Final = 120
 _SCHEMES: Final = ("s3", "gs", "gcs", "hdfs", "viewfs", "file")
 _control = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_comment = re.compile(r"(?:^|\s)[#;]")
 _is_name = re.compile(rf"[^\W_][\w.-]{{0,{LONGEST_NAME - 1}}}").fullmatch
 _is_encoder = re.compile(r"new|package:[\w.]+(/[^/]+)*|[^\s:]+").fullmatch
 _NAME: Final = (
@@ -69,8 +70,7 @@ class _Setting(luigi.Parameter):  # type: ignore[misc]
         """The error for a value that is not allowed."""
         written = str(value)
         shown = written if written.isprintable() and 0 < len(written) <= _SHOWN else quoted(written, _SHOWN)
-        hint = "; leave out the quotes" if _has_quotes(written) else ""
-        return InputError(f"{self.setting} = {shown}: must be {self.allowed}{hint}")
+        return InputError(f"{self.setting} = {shown}: must be {self.allowed}{_hint(written)}")
 
     def parse(self, x: str) -> Any:
         try:
@@ -534,15 +534,23 @@ def is_name(text: str) -> bool:
 
 
 def is_path(text: str) -> bool:
-    """Whether a text may be a path or a URI: quotes, as TOML has them around a text, would be part of it."""
+    """Whether a text may be a path or a URI: quotes, as TOML has them around a text, or a comment behind it would be
+    part of it."""
     scheme, separator, rest = text.partition("://")
     if separator and not (scheme in _SCHEMES and rest.strip("/")):
         return False
-    if len(text) > _LONGEST_PATH or _control.search(text) or _has_quotes(text):
+    if len(text) > _LONGEST_PATH or _control.search(text) or _hint(text):
         return False
     if expanded(text).startswith("~"):
         return False
     return all(len(part.encode()) <= _LONGEST_PART for part in text.split("/"))
+
+
+def _hint(text: str) -> str:
+    """What to do about a value that was written as in another format; empty for any other."""
+    if _has_quotes(text):
+        return "; leave out the quotes"
+    return "; a comment stands on a line of its own" if _comment.search(text) else ""
 
 
 def _has_quotes(text: str) -> bool:

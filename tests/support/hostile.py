@@ -34,4 +34,5 @@ HOSTILE = {
     "list": ",,,",
     "quoted": '"data"',
     "in quotes": "'data'",
+    "comment": "data  # of the wiki",
 }

@@ -31,7 +31,8 @@ TABLE = list(_table())
 NAMES = [f"{section}.{name}" for section, name, _ in TABLE]
 each_setting = pytest.mark.parametrize(("section", "name", "parameter"), TABLE, ids=NAMES)
 
-_PATHS = {"long", "null", "control", "scheme", "nobody", "surrogate", "quoted", "in quotes"}
+_PATHS = {"long", "null", "control", "scheme", "nobody", "surrogate", "quoted", "in quotes", "comment"}
+_OWN_LINE = "; a comment stands on a line of its own"
 _NAMES = {"parent", "here", "separator", "climb", "underscore", "hidden", "long", "null", "line", "control"}
 REFUSED: dict[type[luigi.Parameter], set[str]] = {
     kinds.Int: set(HOSTILE) - {"zero", "port"},
@@ -76,7 +77,7 @@ def test_hostile_values_are_refused_by_name(section: str, name: str, parameter: 
         except InputError as error:
             refused.add(kind)
             assert str(error).startswith(f"{name} in [{section}] = ")
-            hint = "; leave out the quotes" if "quote" in kind else ""
+            hint = "; leave out the quotes" if "quote" in kind else _OWN_LINE if kind == "comment" else ""
             assert str(error).endswith(f": must be {parameter.allowed}{hint}")
             assert str(error).isprintable() and len(str(error)) < 1000
     expected = REFUSED[_kind(parameter)]
@@ -221,6 +222,15 @@ def test_a_list_of_files_is_written_without_quotes(value: str) -> None:
     [parameter] = [each for section, name, each in TABLE if (section, name) == ("Wikipedia", "pages")]
     with pytest.raises(InputError, match=r"^pages in \[Wikipedia\] = .*: must be files, .*; leave out the quotes$"):
         parameter.normalize(value)
+
+
+@pytest.mark.parametrize("value", ["/data/ner # out", "/data/ner\t;out", "/data/a.bz2, /data/b.bz2  ; both", "# none"])
+def test_a_comment_behind_a_path_is_no_part_of_it(value: str) -> None:
+    found = {(section, name): each for section, name, each in TABLE}
+    for place in (("Build", "root"), ("Wikipedia", "pages"), ("Wikipedia", "page_table")):
+        with pytest.raises(InputError, match="; a comment stands on a line of its own$"):
+            found[place].normalize(value)
+    assert found["Build", "root"].normalize("/data/c#/a;b") == "/data/c#/a;b"
 
 
 def test_an_apostrophe_is_no_quote() -> None:
