@@ -18,7 +18,7 @@ def test_a_task_is_explained_with_its_options() -> None:
         "--profile           (profile of [Quality])  what the corpus is for",
         "--label-set         (must be given)         number of entity categories, name of a domain, or of a label set "
         "file",
-        "--alpha             0.7                     exponent of the balancing",
+        "--alpha             0.7                     balancing: 1 keeps the shares of categories, 0 makes them equal",
         "--target-size       0                       sentences after sampling, 0 for as many as before",
         "--validation-share  0.1                     share of the sentences in the validation split",
         "",
