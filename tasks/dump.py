@@ -97,10 +97,10 @@ def dump_configuration() -> dict[str, Any]:
 def table_file(setting: str, value: str) -> str:
     """The SQL table of the dump's wiki that a setting names.
 
-    Raises InputError where it is missing, or says that it is of another wiki: settings for another dump that do not
-    name its tables would get those of the sample.
+    Raises InputError where it is missing, is the sample's and the dump is not, or says that it is of another wiki.
     """
     path = input_file(setting, value)
+    _check_not_of_the_sample(setting, value, [path])
     dump = dump_files()[0]
     wiki, database = siteinfo(dump).dbname, table_database(path)
     if wiki and database and wiki != database:
@@ -114,10 +114,18 @@ def table_file(setting: str, value: str) -> str:
 def files_for_dump(setting: str, value: str) -> list[str]:
     """The files that a setting names to go with the dump: types, redirects, a dump of Wikidata.
 
-    Raises InputError where one is missing, or is the sample's and the dump is not. They do not say whose they are, and
-    settings for another dump that do not name theirs would get those of the checkout's luigi.cfg without a word.
+    Raises InputError where one is missing, or is the sample's and the dump is not.
     """
     files = input_files(setting, value)
+    _check_not_of_the_sample(setting, value, files)
+    return files
+
+
+def _check_not_of_the_sample(setting: str, value: str, files: list[str]) -> None:
+    """Raise InputError where a file is the sample's and the dump is not.
+
+    Settings for another dump that do not name theirs would get those of the checkout's luigi.cfg without a word.
+    """
     if any(PurePosixPath(path).parts[-3:-1] == _SAMPLE for path in files):
         dump = dump_files()[0]
         wiki = siteinfo(dump).dbname
@@ -127,7 +135,6 @@ def files_for_dump(setting: str, value: str) -> list[str]:
                 f"{dump} is of {quoted(wiki)}; name that of your dump in your settings file, or leave it empty where "
                 "there is none"
             )
-    return files
 
 
 def split_bytes() -> int:

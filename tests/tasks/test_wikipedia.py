@@ -132,23 +132,38 @@ def test_published_parameters_that_are_not_installed_are_told_before_the_work(
 
 
 @pytest.mark.parametrize("step", [Completeness, WikidataIds, Redirects])
-def test_the_tables_of_another_wiki_are_refused(step: type[DatasetTask], another: Path, configure: Configure) -> None:
-    """Whoever names another dump and not its tables has those of the sample."""
+def test_the_tables_of_the_sample_are_refused_for_another_dump(
+    step: type[DatasetTask], another: Path, configure: Configure
+) -> None:
+    """Whoever names another dump and not its tables has those of the checkout's luigi.cfg."""
     configure(Wikipedia={"pages": another})
     with pytest.raises(InputError) as raised:
         step().check_inputs()
     assert str(raised.value) == (
-        "page_table in [Wikipedia] = sample/wiki/samplewiki-20260901-page.sql.gz: a table of 'samplewiki', but the "
-        f"dump {another} is of 'enwiki'; name the table of that dump (docs/tutorial/own-dump.md says what each is for)"
+        "page_table in [Wikipedia] = sample/wiki/samplewiki-20260901-page.sql.gz: a file of the sample, which luigi.cfg "
+        f"of the checkout names, but the dump {another} is of 'enwiki'; name that of your dump in your settings file, or "
+        "leave it empty where there is none"
     )
 
 
-def test_the_category_tables_of_another_wiki_are_refused(another: Path, configure: Configure) -> None:
+def test_the_tables_of_another_wiki_are_refused(another: Path, tmp_path: Path, configure: Configure) -> None:
+    table = tmp_path / "page.sql.gz"
+    table.write_bytes((PROJECT / "sample/wiki/samplewiki-20260901-page.sql.gz").read_bytes())
+    configure(Wikipedia={"pages": another, "page_table": table})
+    with pytest.raises(InputError) as raised:
+        Completeness().check_inputs()
+    assert str(raised.value) == (
+        f"page_table in [Wikipedia] = {table}: a table of 'samplewiki', but the dump {another} is of 'enwiki'; name the "
+        "table of that dump (docs/tutorial/own-dump.md says what each is for)"
+    )
+
+
+def test_the_category_tables_of_the_sample_are_refused_for_another_dump(another: Path, configure: Configure) -> None:
     configure(Wikipedia={"pages": another})
-    with pytest.raises(InputError, match=r"^page_table in \[Wikipedia\] = .*: a table of 'samplewiki', but the"):
+    with pytest.raises(InputError, match=r"^page_table in \[Wikipedia\] = .*: a file of the sample, which"):
         CategoryEdges().check_inputs()
     configure(Wikipedia={"pages": another}, CategoryEdges={"page_table": another, "categorylinks_table": another})
-    with pytest.raises(InputError, match=r"^linktarget_table in \[CategoryEdges\] = .*: a table of 'samplewiki', but"):
+    with pytest.raises(InputError, match=r"^linktarget_table in \[CategoryEdges\] = .*: a file of the sample, which"):
         CategoryEdges().check_inputs()
 
 
