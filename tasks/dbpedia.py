@@ -89,7 +89,9 @@ class TypeIndex(BeamTask):
         settings = DBpedia()
         files = ontology_files()
         if "dump" in self.trust():
-            files["instance_types"] = files_for_dump("instance_types in [DBpedia]", settings.instance_types)
+            files["instance_types"] = files_for_dump(
+                "instance_types in [DBpedia]", settings.instance_types, "take dump out of sources in [TypeIndex]"
+            )
         if "infobox" in self.trust():
             files["mappings"] = [mappings_file()]
         if settings.redirects:

@@ -94,12 +94,13 @@ def dump_configuration() -> dict[str, Any]:
     return {"dumps": dump_files(), "html_pages": step["html_pages"].location() if step else None}
 
 
-def table_file(setting: str, value: str) -> str:
+def table_file(setting: str, value: str, otherwise: str = "") -> str:
     """The SQL table of the dump's wiki that a setting names.
 
-    Raises InputError where it is missing, is the sample's and the dump is not, or says that it is of another wiki.
+    Raises InputError as `input_file` does where it is missing, and where it is the sample's and the dump is not, or
+    says that it is of another wiki.
     """
-    path = input_file(setting, value)
+    path = input_file(setting, value, otherwise)
     _check_not_of_the_sample(setting, value, [path])
     dump = dump_files()[0]
     wiki, database = siteinfo(dump).dbname, table_database(path)
@@ -111,12 +112,12 @@ def table_file(setting: str, value: str) -> str:
     return path
 
 
-def files_for_dump(setting: str, value: str) -> list[str]:
+def files_for_dump(setting: str, value: str, otherwise: str = "") -> list[str]:
     """The files that a setting names to go with the dump: types, redirects, a dump of Wikidata.
 
-    Raises InputError where one is missing, or is the sample's and the dump is not.
+    Raises InputError as `input_files` does where one is missing, and where it is the sample's and the dump is not.
     """
-    files = input_files(setting, value)
+    files = input_files(setting, value, otherwise)
     _check_not_of_the_sample(setting, value, files)
     return files
 

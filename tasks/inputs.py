@@ -21,10 +21,11 @@ from wiki.dump.pages import read_siteinfo
 _Read = TypeVar("_Read")
 
 
-def input_files(setting: str, value: str) -> list[str]:
+def input_files(setting: str, value: str, otherwise: str = "") -> list[str]:
     """The files a comma-separated setting names, patterns expanded and sorted.
 
-    Raises InputError, with the setting's name, where it is empty or names something that is not there or no file.
+    Raises InputError, with the setting's name, where it is empty or names something that is not there or no file. Where
+    it is empty, `otherwise` tells how to do without a file.
     """
     files: list[str] = []
     real: dict[str, str] = {}
@@ -43,7 +44,7 @@ def input_files(setting: str, value: str) -> list[str]:
                 raise InputError(f"{setting} names {path} twice")
             files.append(path)
     if not files:
-        raise InputError(f"{setting} is empty: name a file")
+        raise InputError(f"{setting} is empty: name a file{otherwise and f', or {otherwise}'}")
     return files
 
 
@@ -54,9 +55,9 @@ def _matching(name: str) -> list[str]:
     return sorted(glob.glob(name))  # noqa: PTH207 (absolute patterns)
 
 
-def input_file(setting: str, value: str) -> str:
+def input_file(setting: str, value: str, otherwise: str = "") -> str:
     """The one file a setting names. Raises InputError as `input_files` does, and where there are several."""
-    files = input_files(setting, value)
+    files = input_files(setting, value, otherwise)
     if len(files) > 1:
         raise InputError(f"{setting} names {len(files)} files: name one")
     return files[0]

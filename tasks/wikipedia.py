@@ -186,10 +186,11 @@ class Redirects(BeamTask):
 
     def files(self) -> dict[str, list[str]]:
         settings = Wikipedia()
+        otherwise = "set redirects = pages in [Wikipedia]"
         return {
             "pages": dump_files()[:1],
-            "page_table": [table_file("page_table in [Wikipedia]", settings.page_table)],
-            "redirect_table": [table_file("redirect_table in [Wikipedia]", settings.redirect_table)],
+            "page_table": [table_file("page_table in [Wikipedia]", settings.page_table, otherwise)],
+            "redirect_table": [table_file("redirect_table in [Wikipedia]", settings.redirect_table, otherwise)],
         }
 
     def check_inputs(self) -> None:
@@ -220,10 +221,11 @@ class WikidataIds(BeamTask):
     )
 
     def files(self) -> dict[str, list[str]]:
+        otherwise = "set wikidata_ids = none in [TypeIndex]"
         return {
             "pages": dump_files()[:1],
-            "page_table": [table_file("page_table in [Wikipedia]", Wikipedia().page_table)],
-            "page_props_table": [table_file("page_props_table in [WikidataIds]", self.page_props_table)],
+            "page_table": [table_file("page_table in [Wikipedia]", Wikipedia().page_table, otherwise)],
+            "page_props_table": [table_file("page_props_table in [WikidataIds]", self.page_props_table, otherwise)],
         }
 
     def check_inputs(self) -> None:

@@ -140,9 +140,9 @@ def test_the_tables_of_the_sample_are_refused_for_another_dump(
     with pytest.raises(InputError) as raised:
         step().check_inputs()
     assert str(raised.value) == (
-        "page_table in [Wikipedia] = sample/wiki/samplewiki-20260901-page.sql.gz: a file of the sample, which luigi.cfg "
-        f"of the checkout names, but the dump {another} is of 'enwiki'; name that of your dump in your settings file, or "
-        "leave it empty where there is none"
+        "page_table in [Wikipedia] = sample/wiki/samplewiki-20260901-page.sql.gz: a file of the sample, which "
+        f"luigi.cfg of the checkout names, but the dump {another} is of 'enwiki'; name that of your dump in your "
+        "settings file, or leave it empty where there is none"
     )
 
 
@@ -153,9 +153,28 @@ def test_the_tables_of_another_wiki_are_refused(another: Path, tmp_path: Path, c
     with pytest.raises(InputError) as raised:
         Completeness().check_inputs()
     assert str(raised.value) == (
-        f"page_table in [Wikipedia] = {table}: a table of 'samplewiki', but the dump {another} is of 'enwiki'; name the "
-        "table of that dump (docs/tutorial/own-dump.md says what each is for)"
+        f"page_table in [Wikipedia] = {table}: a table of 'samplewiki', but the dump {another} is of 'enwiki'; name "
+        "the table of that dump (docs/tutorial/own-dump.md says what each is for)"
     )
+
+
+@pytest.mark.parametrize(
+    ("step", "section", "name", "otherwise"),
+    [
+        (WikidataIds, "Wikipedia", "page_table", "set wikidata_ids = none in [TypeIndex]"),
+        (WikidataIds, "WikidataIds", "page_props_table", "set wikidata_ids = none in [TypeIndex]"),
+        (Redirects, "Wikipedia", "page_table", "set redirects = pages in [Wikipedia]"),
+        (Redirects, "Wikipedia", "redirect_table", "set redirects = pages in [Wikipedia]"),
+        (TypeIndex, "DBpedia", "instance_types", "take dump out of sources in [TypeIndex]"),
+    ],
+)
+def test_an_empty_setting_of_a_file_says_how_to_do_without_it(
+    step: type[DatasetTask], section: str, name: str, otherwise: str, configure: Configure
+) -> None:
+    configure(**{section: {name: ""}})
+    with pytest.raises(InputError) as raised:
+        step().check_inputs()
+    assert str(raised.value) == f"{name} in [{section}] is empty: name a file, or {otherwise}"
 
 
 def test_the_category_tables_of_the_sample_are_refused_for_another_dump(another: Path, configure: Configure) -> None:
