@@ -224,7 +224,8 @@ def _read_infobox_types(sources: Sources, ontology: Ontology, counts: TypeCounts
     if not infoboxes.articles:
         raise InputError(
             f"{sources.mappings}: maps none of {infoboxes.templates:,} templates of articles to a class of the "
-            f"ontology; are these mappings, for `{mappings.language}`, those of the wiki's language?"
+            f"ontology; are these mappings, for `{mappings.language}`, those of the wiki's language? The column "
+            "template of the dataset infoboxes has the names to map"
         )
     counts.unknown_classes.update(infoboxes.unknown_classes)
     shard.seen += infoboxes.templates

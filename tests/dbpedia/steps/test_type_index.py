@@ -384,8 +384,13 @@ def test_trust_is_an_order(tmp_path: Path) -> None:
 
 
 def test_mappings_of_another_language_are_noticed(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="maps none of 1 templates of articles to a class .* for `en`"):
+    with pytest.raises(InputError) as raised:
         type_index(tmp_path, ("infobox",), [(1, "Rom", "Infobox Ort")])
+    told = (
+        "maps none of 1 templates of articles to a class of the ontology; are these mappings, for `en`, those of the "
+        "wiki's language? The column template of the dataset infoboxes has the names to map"
+    )
+    assert str(raised.value).endswith(told)
 
 
 def test_classes_are_counted_by_names_that_can_be_shown() -> None:
