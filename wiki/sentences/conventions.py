@@ -16,6 +16,7 @@ class Conventions(NamedTuple):
     titles: frozenset[str] = frozenset()
     before_number: frozenset[str] = frozenset()
     before_roman: frozenset[str] = frozenset()
+    before_ordinal: frozenset[str] = frozenset()
     closings: frozenset[str] = frozenset()
     may_close: frozenset[str] = frozenset()
     after_number: frozenset[str] = frozenset()
@@ -31,6 +32,7 @@ def conventions(language: str) -> Conventions:
         frozenset(entry(data["titles"], language)),
         frozenset(entry(data["before_number"], language)),
         frozenset(entry(data["before_roman"], language)),
+        frozenset(entry(data["before_ordinal"], language)),
         frozenset(entry(data["closings"], language)),
         frozenset(entry(data["may_close"], language)),
         frozenset(entry(data["after_number"], language)),

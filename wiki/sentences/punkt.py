@@ -28,9 +28,11 @@ def punkt_splitter(parameters: PunktParameters, conventions: Conventions | None 
 
     With the `conventions` of a language the boundaries are NLTK's up to these rules: none before a word in lower case,
     nor before a symbol behind `?`, `!` or a closing quotation mark, nor within `. . .`, nor between two initials; none
-    behind a title, or a word like `No.` before a number; one behind an ellipsis that ends a quotation, and behind the
-    second period of `Jr..`, and behind `и т. д.` before a capital; where ordinals have a period, none behind one before
-    a name or noun, nor behind a Roman numeral that begins a sentence; elsewhere a Roman numeral is a word like others.
+    behind a title, or a word like `No.` before a number; letters with periods between them are an abbreviation, learnt
+    or not, before a number, and before a capital if the last is one (`J.K.`, `a.C.`); a letter of a script without case
+    is an initial; one boundary behind an ellipsis that ends a quotation, and behind the second period of `Jr..`, and
+    behind `и т. д.` before a capital; where ordinals have a period, none behind one before a name or noun or within a
+    date, nor behind a Roman numeral that begins a sentence; elsewhere a Roman numeral is a word like others.
 
     Costs about 0.02 s per MB. Nearly everywhere two plain words meet at one mark; any other context is split by NLTK's
     pattern of tokens.
@@ -58,7 +60,7 @@ def punkt_splitter(parameters: PunktParameters, conventions: Conventions | None 
             return False
         word, mark, following = plain.groups()
         lower = word.lower()
-        if mark != "." or (len(word) > 1 and lower not in known and "-" not in lower and not lower.isdecimal()):
+        if mark != "." or (len(word) > 1 and lower not in known and lower.isalpha()):
             return True
         if rules and (ruled := rules.ends(word, following, text, start)) is not None:
             return ruled
@@ -135,10 +137,11 @@ class _Rules:
         self.parameters.abbrev_types = set(parameters.abbrev_types) - (
             set() if conventions.ordinals_with_period else _ROMANS
         )
+        self.parameters.abbrev_types |= conventions.may_close
         self.parameters.collocations = parameters.collocations
         self.parameters.sent_starters = parameters.sent_starters
         self.parameters.ortho_context = parameters.ortho_context
-        self.words = conventions.titles | conventions.before_number
+        self.words = conventions.titles | conventions.before_number | conventions.closings
         if conventions.ordinals_with_period:
             self.words |= _ROMANS
         """Words in lower case whose period may not end the sentence."""
@@ -148,36 +151,64 @@ class _Rules:
 
         `text[start:]` begins with the word, or with what stands before it up to a space.
         """
-        lower = word.lower()
-        first = following[0]
+        known = self._conventions
+        if word.isdecimal() and not known.ordinals_with_period:
+            return None
         if len(word) == 1 and word.isupper() and _INITIAL.fullmatch(following):
             return False
-        # A single letter in upper case is a name's first, or a unit.
-        if (lower if len(word) > 1 else word) in self._conventions.titles:
-            return False if first.isalnum() else None
-        if lower.rpartition("-")[2] in self._conventions.before_number and first.isdecimal():
-            return False
-        if first.isupper() and self._closes(word, text, start, following):
+        lower = word.lower()
+        first = following[0]
+        last = _word_before(text, start)
+        if first.isupper() and self._closes(word, last, following):
             return True
+        # A single letter in upper case is a name's first, or a unit.
+        if (lower if len(word) > 1 else word) in known.titles or (
+            last.endswith(".") and (last + word).lower() in known.titles
+        ):
+            return False if first.isalnum() else None
+        if _last_part(lower) in known.before_number and (first.isdecimal() or _is_long_roman(following)):
+            return False
+        if len(word) == 1:
+            if word not in known.after_number and _INITIAL.fullmatch(following):
+                return False  # `z. B.`, `a. C.`
+            if _has_no_case(word) and _has_no_case(first):
+                # Behind a number it is a unit, behind a quotation mark the last letter of an acronym: `צה"ל.`
+                return None if last[-1:].isdecimal() or _word(text, start).lstrip("([") != f"{word}." else False
+        elif _LETTERS.fullmatch(word):
+            if first.isdecimal():
+                return False
+            if first.isupper() and not word.rpartition(".")[2].islower():
+                return self._is_starter(following)
         if word == ".." and text[start : start + len(_ELLIPSIS) + 1][len(_ELLIPSIS) :] in _CLOSING_QUOTES:
             return text.startswith(_ELLIPSIS, start)
         if word[-1:] == "." and word[-2:-1].isalnum():
             # An abbreviation's period, and the sentence's: `Sr..`
             return True if first.isupper() else None
+        if known.ordinals_with_period:
+            return self._ends_ordinal(word, following, last, text, start)
+        if word in _ROMAN_LETTERS and first.isupper() and last.lower() in known.before_roman:
+            return True
+        return None
+
+    def _ends_ordinal(self, word: str, following: str, last: str, text: str, start: int) -> bool | None:
+        """What `ends` says of a number, where ordinals have a period; `last` is the word before it."""
+        known = self._conventions
+        first = following[0]
         roman = _is_roman(word)
-        if not self._conventions.ordinals_with_period:
-            if roman and word in _ROMAN_LETTERS and first.isupper():
-                before = text[max(0, start - _LONGEST_BEFORE) : start].split()
-                return True if before and before[-1].lower() in self._conventions.before_roman else None
+        if not (roman or _ORDINAL.search(word)):
             return None
-        if not (roman or _ORDINAL.search(word)) or not first.isalpha():
+        if _DATE.match(text, start) or (first.isdecimal() and _NUMBERED.fullmatch(last)):
+            return False
+        if not first.isalpha():
             return None
         if first.islower() or (roman and self._begins(text, start)):
             return False
         # A number of four digits is a year, which ends a sentence more often than it is an ordinal.
-        if len(word) > 3 and word[-4:].isdecimal():
+        if (len(word) > 3 and word[-4:].isdecimal()) or _SCORE.match(text, start):
             return None
-        if self._conventions.nouns_in_capitals:
+        if len(word) < 3 and last.lower() in known.before_ordinal:
+            return False
+        if known.nouns_in_capitals:
             begins = bool(self._contexts[_bare(following)] & _LOWER)
         else:
             begins = self._is_starter(following)
@@ -188,13 +219,11 @@ class _Rules:
         common = _bare(word)
         return common in self.parameters.sent_starters or _begins_sentence(word, self._contexts[common]) is True
 
-    def _closes(self, word: str, text: str, start: int, following: str) -> bool:
+    def _closes(self, word: str, last: str, following: str) -> bool:
         """Whether an abbreviation ends an enumeration or a date, and with it the sentence before a capital."""
         known = self._conventions
         if not (known.closings or known.may_close or known.after_number):
             return False
-        before = text[max(0, start - _LONGEST_BEFORE) : start].split()
-        last = before[-1] if before else ""
         both = {word, last + word}  # `и т. д.`
         if not known.closings.isdisjoint(both):
             return True
@@ -205,15 +234,28 @@ class _Rules:
 
     def _begins(self, text: str, start: int) -> bool:
         """Whether a sentence begins with the word at `start`: then the word is not all of it."""
-        before = text[max(0, start - _LONGEST_BEFORE) : start].split()
-        if not before:
+        last = _word_before(text, start)
+        if not last:
             return True
-        last = before[-1]
         return last[:-1].lower() not in self.words and _ends_at(self.parameters, last, _word(text, start))
 
 
 def _is_roman(word: str) -> bool:
     return word.lower() in _ROMANS or word in _ROMAN_LETTERS
+
+
+def _is_long_roman(word: str) -> bool:
+    """Whether a word is a Roman numeral of more than one letter, in capitals."""
+    return word.isupper() and word.strip(",;:.)").lower() in _ROMANS
+
+
+def _has_no_case(letter: str) -> bool:
+    return letter.isalpha() and not letter.isupper() and not is_lower(letter)
+
+
+def _last_part(word: str) -> str:
+    """What a word means where it is joined to one before it: `Sept` of `Jan.-Sept`, `art` of `dell’art`."""
+    return word if word.isalpha() else _PARTS.split(word)[-1]
 
 
 _ROMANS = frozenset(
@@ -227,7 +269,17 @@ _LONGEST_BEFORE = 30
 _ELLIPSIS = "..."
 _CLOSING_QUOTES = frozenset('"”»')
 _INITIAL = re.compile(r"[^\W\d_]\.")
+_LETTERS = re.compile(r"[^\W\d_](?:\.-?[^\W\d_]{1,3})+")
+"""What is an abbreviation by its form, learnt or not, if its last part has a capital: `J.K`, `a.C`, `J.-C`."""
+_PARTS = re.compile("[-'’]")
 _ORDINAL = re.compile(r"(?:\A|[-–/(])[0-9]{1,4}\Z")
+_DATE = re.compile(
+    r"\(?(?:[0-9]{1,2}\.\s(?:[0-9]{1,2}|[IVX]{1,4})\.|[0-9]{4}\.\s[0-9]{1,2}\.\s[0-9])|\S*[0-9IVX]\.\s[-–—]\s[0-9]"
+)
+"""A day, a year or an ordinal that goes on: `5. 3. 1937`, `1937. 3. 5-én`, `14. – 17. století`."""
+_NUMBERED = re.compile(r"\(?[0-9]{1,4}\.")
+_SCORE = re.compile(r"[^\s.]*[0-9][-–/:][0-9]+\.")
+"""Two numbers with one period, which is the sentence's: `2:0.`, `1947-48.`"""
 _opening = re.compile(r"[\"“”„»«’‘'()\[\]]*+\s*+")
 _APOSTROPHES = frozenset("'’")
 _NO_BEGINNING = frozenset(",;:#%/=<>&*+_|^~")
@@ -266,6 +318,12 @@ def _word(text: str, start: int) -> str:
     """The first word of a text from a place on, with the marks at its ends."""
     match = _between_spaces.search(text, start)
     return match[0] if match else ""
+
+
+def _word_before(text: str, start: int) -> str:
+    """The last word before a place, with the marks at its ends; empty at the beginning."""
+    before = text[max(0, start - _LONGEST_BEFORE) : start].rsplit(maxsplit=1)
+    return before[-1] if before else ""
 
 
 def _end(pattern: re.Pattern[str], text: str, start: int) -> int:
