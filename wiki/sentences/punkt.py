@@ -55,7 +55,9 @@ def punkt_splitter(parameters: PunktParameters, conventions: Conventions | None 
                 if token[-1] not in ENDS:
                     continue
                 ruled = rules.ends(token[:-1], after, text, start) if rules and token[-1] == "." else None
-                if _ends_at(parameters, token, after) if ruled is None else ruled:
+                if ruled is False:
+                    return False  # what follows may have a period of its own: `br. 92/10.)`
+                if ruled or _ends_at(parameters, token, after):
                     return True
             return False
         word, mark, following = plain.groups()
@@ -165,7 +167,7 @@ class _Rules:
         if (lower if len(word) > 1 else word) in known.titles or (
             last.endswith(".") and (last + word).lower() in known.titles
         ):
-            return False if first.isalnum() else None
+            return False if first.isalnum() or first in _OPENING else None
         if _last_part(lower) in known.before_number and (first.isdecimal() or _is_long_roman(following)):
             return False
         if len(word) == 1:
@@ -195,6 +197,8 @@ class _Rules:
         known = self._conventions
         first = following[0]
         roman = _is_roman(word)
+        if _DAY_AND_MONTH.fullmatch(word) and _YEAR.match(following):
+            return False
         if not (roman or _ORDINAL.search(word)):
             return None
         if _DATE.match(text, start) or (first.isdecimal() and _NUMBERED.fullmatch(last)):
@@ -203,8 +207,9 @@ class _Rules:
             return None
         if first.islower() or (roman and self._begins(text, start)):
             return False
-        # A number of four digits is a year, which ends a sentence more often than it is an ordinal.
-        if (len(word) > 3 and word[-4:].isdecimal()) or _SCORE.match(text, start):
+        # A year, or another high number, ends a sentence more often than it is an ordinal.
+        digits = 4 if known.nouns_in_capitals else 3
+        if (len(word) >= digits and word[-digits:].isdecimal()) or _SCORE.match(text, start):
             return None
         if len(word) < 3 and last.lower() in known.before_ordinal:
             return False
@@ -254,7 +259,7 @@ def _has_no_case(letter: str) -> bool:
 
 
 def _last_part(word: str) -> str:
-    """What a word means where it is joined to one before it: `Sept` of `Jan.-Sept`, `art` of `dell’art`."""
+    """What a word means where it is joined to one before it: `art` of `dell’art`, `mar` of `17.mar`."""
     return word if word.isalpha() else _PARTS.split(word)[-1]
 
 
@@ -267,16 +272,19 @@ _ROMAN_LETTERS = frozenset("IVX")
 _LONGEST_BEFORE = 30
 
 _ELLIPSIS = "..."
+_OPENING = frozenset("„«“(")
 _CLOSING_QUOTES = frozenset('"”»')
 _INITIAL = re.compile(r"[^\W\d_]\.")
 _LETTERS = re.compile(r"[^\W\d_](?:\.-?[^\W\d_]{1,3})+")
 """What is an abbreviation by its form, learnt or not, if its last part has a capital: `J.K`, `a.C`, `J.-C`."""
-_PARTS = re.compile("[-'’]")
+_PARTS = re.compile(r"[-'’]|(?<=[0-9])\.")
 _ORDINAL = re.compile(r"(?:\A|[-–/(])[0-9]{1,4}\Z")
 _DATE = re.compile(
     r"\(?(?:[0-9]{1,2}\.\s(?:[0-9]{1,2}|[IVX]{1,4})\.|[0-9]{4}\.\s[0-9]{1,2}\.\s[0-9])|\S*[0-9IVX]\.\s[-–—]\s[0-9]"
 )
 """A day, a year or an ordinal that goes on: `5. 3. 1937`, `1937. 3. 5-én`, `14. – 17. století`."""
+_DAY_AND_MONTH = re.compile(r"[0-9]{1,2}\.[0-9]{1,2}")
+_YEAR = re.compile(r"[0-9]{4}(?![0-9])")
 _NUMBERED = re.compile(r"\(?[0-9]{1,4}\.")
 _SCORE = re.compile(r"[^\s.]*[0-9][-–/:][0-9]+\.")
 """Two numbers with one period, which is the sentence's: `2:0.`, `1947-48.`"""
