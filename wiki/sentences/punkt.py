@@ -144,6 +144,7 @@ class _Rules:
         self.parameters.sent_starters = parameters.sent_starters
         self.parameters.ortho_context = parameters.ortho_context
         self.words = conventions.titles | conventions.before_number | conventions.closings
+        self.words |= {word.rpartition(".")[2] for word in conventions.titles}  # `ex` of `p. ex.`
         if conventions.ordinals_with_period:
             self.words |= _ROMANS
         """Words in lower case whose period may not end the sentence."""

@@ -97,6 +97,7 @@ def sentences(text: str, lang: str, learnt: dict[str, PunktParameters]) -> list[
         ("it", "Era il 44 a.C. Cesare, il 31 d. C. Augusto."),
         ("it", "Era l’art. 3 dell'art. 4 del sec. XIX."),
         ("pt", "A casa, lei nº. 5 e n.° 6, 300 a.C. Alexandre."),
+        ("fr", "La maison, p. ex. Rome."),
         ("fr", "La maison en 44 av. J.-C. Rome, l’article L. 132-19."),
         ("es", "El hombre en EE. UU. Madrid, 44 a. C. César."),
         ("de", "Er ging z. B. Hause, u. a. Drei Mann, vom 5. 3. 1937 bis zum 3. Deutschen Haus."),
