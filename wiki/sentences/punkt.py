@@ -169,7 +169,8 @@ class _Rules:
             last.endswith(".") and (last + word).lower() in known.titles
         ):
             return False if first.isalnum() or first in _OPENING else None
-        if _last_part(lower) in known.before_number and (first.isdecimal() or _is_long_roman(following)):
+        part = _last_part(lower)
+        if part in known.before_number and (first.isdecimal() or _is_numeral(following, part in known.before_roman)):
             return False
         if len(word) == 1:
             if word not in known.after_number and _INITIAL.fullmatch(following):
@@ -250,9 +251,10 @@ def _is_roman(word: str) -> bool:
     return word.lower() in _ROMANS or word in _ROMAN_LETTERS
 
 
-def _is_long_roman(word: str) -> bool:
-    """Whether a word is a Roman numeral of more than one letter, in capitals."""
-    return word.isupper() and word.strip(",;:.)").lower() in _ROMANS
+def _is_numeral(word: str, short: bool) -> bool:
+    """Whether a word is a Roman numeral in capitals; one of a single letter, which may be a word, where `short`."""
+    numeral = word.strip(",;:.)")
+    return numeral.isupper() and (numeral.lower() in _ROMANS or (short and numeral in _ROMAN_LETTERS))
 
 
 def _has_no_case(letter: str) -> bool:
