@@ -96,7 +96,7 @@ def sentences(text: str, lang: str, learnt: dict[str, PunktParameters]) -> list[
         ("en", "It was late that J.K. Rowling saw E. G. Marshall."),
         ("it", "Era il 44 a.C. Cesare, il 31 d. C. Augusto."),
         ("it", "Era l’art. 3 dell'art. 4 del sec. XIX, del sec. V e del sec. I d.C."),
-        ("pt", "A casa, lei nº. 5 e n.° 6, 300 a.C. Alexandre."),
+        ("pt", "A casa do séc. V e do séc. XX, lei nº. 5 e n.° 6, 300 a.C. Alexandre."),
         ("fr", "La maison, p. ex. Rome."),
         ("fr", "La maison en 44 av. J.-C. Rome, l’article L. 132-19."),
         ("es", "El hombre en EE. UU. Madrid, 44 a. C. César."),
