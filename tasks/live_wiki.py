@@ -44,7 +44,8 @@ class LiveWiki:
         section = type(self).__name__
         for name in ("endpoint", "contact", "cache"):
             if not getattr(self, name):
-                raise InputError(f"{name} in [{section}] is empty: {self.chosen_by} needs it")
+                meaning = getattr(type(self), name).meaning
+                raise InputError(f"{name} in [{section}] is empty: give the {meaning}, for {self.chosen_by}")
         output_file(f"cache in [{section}]", self.cache)
 
     def api(self) -> dict[str, Any]:

@@ -232,11 +232,25 @@ def test_the_setting_chooses_where_wikidata_ids_come_from(configure: Configure) 
     assert found == {"none": None, "tables": WikidataIds(), "api": WikidataApi()}
 
 
-def test_a_live_wiki_is_not_asked_without_an_address(configure: Configure) -> None:
-    configure(TypeIndex={"wikidata_ids": "api"})
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({}, "endpoint in [WikidataApi] is empty: give the address of the wiki's api.php"),
+        ({"endpoint": "http://a/api.php"}, "contact in [WikidataApi] is empty: give the mail or web address for the "),
+        (
+            {"endpoint": "http://a/api.php", "contact": "me@example.org", "cache": ""},
+            "cache in [WikidataApi] is empty: give the local file that keeps every answer",
+        ),
+    ],
+)
+def test_a_live_wiki_is_not_asked_without_its_settings(
+    given: dict[str, object], told: str, configure: Configure
+) -> None:
+    configure(TypeIndex={"wikidata_ids": "api"}, WikidataApi=given)
     with pytest.raises(InputError) as raised:
         WikidataApi().check_inputs()
-    assert str(raised.value) == "endpoint in [WikidataApi] is empty: wikidata_ids = api in [TypeIndex] needs it"
+    assert str(raised.value).startswith(told)
+    assert str(raised.value).endswith(", for wikidata_ids = api in [TypeIndex]")
 
 
 @pytest.mark.parametrize(("table", "compared"), [("sample/wiki/samplewiki-20260901-page.sql.gz", True), ("", False)])
