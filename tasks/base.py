@@ -322,10 +322,13 @@ class DatasetTask(CheckedTask):
             # Who may read the datasets need not be able to write below their root.
             with contextlib.suppress(InputError):
                 self._clear_up()
-            with contextlib.suppress(InputError):
+            try:
                 if was := self._make_current():
                     text = "%s: who names no build reads %s from now on, in place of %s"
                     _logger.info(text, self.step, self.location(), was)
+            except InputError as error:
+                text = "%s: %s does not become the build that is read where none is named: %s"
+                _logger.warning(text, self.step, self.location(), error)
             # Luigi asks no further than a step that is complete, and what this one was made of is asked for with it,
             # also where this one is current: a build that was ended early has made lower ones current alone.
             for task in self.requires().values():

@@ -352,6 +352,27 @@ def test_people_are_told_which_build_is_read_from_now_on(
     ]
 
 
+@pytest.mark.usefixtures("step")
+def test_people_are_told_where_another_build_is_still_read(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A root that may only be read keeps its current build, and the end of the run names the one that was asked for."""
+    monkeypatch.setattr(logging.getLogger("luigi-interface"), "propagate", True)
+    of_version(1, monkeypatch).run()
+    of_version(2, monkeypatch).run()
+    caplog.clear()
+
+    def refuse(uri: str, _: object) -> None:
+        raise InputError(f"{uri}: permission denied")
+
+    monkeypatch.setattr(storage, "write_json", refuse)
+    again = of_version(1, monkeypatch)
+    assert again.complete()
+    [said] = caplog.messages
+    told = f"type_index: {again.location()} does not become the build that is read where none is named: "
+    assert said.startswith(told) and said.endswith("_current.json: permission denied")
+
+
 def test_a_step_looks_once_whether_it_is_current(step: Step, monkeypatch: pytest.MonkeyPatch) -> None:
     step.run()
     asked: list[str] = []
