@@ -28,7 +28,7 @@ BELOW: dict[str, set[str]] = {
     "domains": set(),
     "tasks": {"schemas", "wiki", "dbpedia", "corpora", "domains"},
     "pipelines": {"schemas", "tasks", "wiki", "corpora"},
-    "wiki_ner": {"schemas", "snapshots", "tasks", "pipelines"},
+    "wiki_ner": {"schemas", "wiki", "corpora", "training", "snapshots", "tasks", "pipelines"},
 }
 
 FLOORS: dict[str, list[set[str]]] = {
@@ -177,7 +177,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"publishers"},
         {"client"},
     ],
-    "wiki_ner": [{"__main__"}],
+    "wiki_ner": [{"__main__"}, {"tagging"}],
 }
 """The rooms of each house, from the top floor down: a folder or a file. A room imports from lower floors only.
 

@@ -310,6 +310,33 @@ def export(
     return _hand_on("corpora.export", arguments)
 
 
+@app.command()
+def tag(
+    model: Annotated[
+        str, typer.Argument(metavar="MODEL", help="folder of a trained model, as _best of ner_bert; or its URI")
+    ],
+    text: Annotated[
+        str | None, typer.Argument(metavar="[FILE]", help="text in UTF-8, a paragraph a line; else standard input")
+    ] = None,
+    output: Annotated[str | None, typer.Option("-o", "--output", metavar="OUT", help="file, else stdout")] = None,
+    lang: Annotated[str, typer.Option(metavar="CODE", help="language of the text")] = "en",
+    punkt: Annotated[
+        str | None,
+        typer.Option(metavar="DIR", help="dataset punkt of a wiki, by which sentences end as in its corpora"),
+    ] = None,
+    max_length: Annotated[int, typer.Option(min=0, help="pieces of a window; 0 for as many as in training")] = 0,
+    device: Annotated[str, typer.Option(help="auto, cpu, cuda or mps")] = "auto",
+) -> int:
+    """Find the entities of running text with a trained model, and write its sentences as JSON lines."""
+    from tasks.training import check_installed
+
+    check_installed()
+    from wiki_ner.tagging import tag_file, text_tagger
+
+    tag_file(text_tagger(model, lang, punkt=punkt, max_length=max_length, device=device), text, output)
+    return 0
+
+
 @app.command(context_settings=_PASS_ALL)
 def adjudicate(
     arguments: Annotated[list[str] | None, typer.Argument(metavar="DATASET FOLDER --from TOOL -o OUT")] = None,

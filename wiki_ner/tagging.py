@@ -1,0 +1,99 @@
+"""Entities in running text, by a trained model: text to sentences to tokens, as in the corpora, and these to tags."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from itertools import islice
+from pathlib import Path
+from typing import BinaryIO
+
+from corpora.examples import Example, build_at
+from corpora.formats.jsonl import json_line
+from corpora.tokens import tokenize
+from schemas.commands import progress_display, standard_output
+from schemas.errors import InputError
+from schemas.new_place import new_place
+from schemas.records import Paragraph
+from training.jobs.tagging import sentence_tagger
+from wiki.sentences.split import load_splitter, split_sentences
+
+_SENTENCES = 4096
+"""Sentences tagged at a time: a model takes those of about a length together."""
+
+
+def text_tagger(
+    model: str | Path, lang: str = "en", *, punkt: str | None = None, max_length: int = 0, device: str = "auto"
+) -> Callable[[Iterable[str]], Iterator[Example]]:
+    """The function that finds the entities of texts, each a paragraph, and gives their sentences in order.
+
+    `model` is the folder of a model as `training.jobs.tagging.sentence_tagger` takes it, and `max_length` and `device`
+    are its. `lang` is the code of the text's language, by which sentences and tokens are told. Sentences end as in a
+    corpus whose splitter is `sentencex` or, where `punkt` is the location of that dataset, as in the corpora of its
+    wiki. A blank text has no sentences.
+
+    Raises InputError where there is no such model or dataset.
+    """
+    splitter = load_splitter("sentencex" if punkt is None else "punkt", lang, punkt and build_at(punkt))
+    tag = sentence_tagger(model, max_length=max_length, device=device)
+
+    def tagged(texts: Iterable[str]) -> Iterator[Example]:
+        sentences = (found.text for text in texts for found in split_sentences(Paragraph("", text, []), splitter))
+        while block := list(islice(sentences, _SENTENCES)):
+            spans = [tokenize(text, lang) for text in block]
+            words = [[text[start:end] for start, end in own] for text, own in zip(block, spans, strict=True)]
+            for text, tokens, own, tags in zip(block, words, spans, tag(words), strict=True):
+                yield Example({}, text, tokens, [start for start, _ in own], tags)
+
+    return tagged
+
+
+def tag_file(tagger: Callable[[Iterable[str]], Iterator[Example]], source: str | None, output: str | None) -> None:
+    """Write the sentences of a file of text, a paragraph a line, as the JSON lines of `wiki-ner export`.
+
+    Standard input is read and standard output written where None is named. Raises InputError for what cannot be read as
+    UTF-8, with the line, and for a file that cannot be used.
+    """
+    with _opened(source) as stream:
+        texts = _lines(stream, source or "standard input")
+        if output is None:
+            with standard_output() as out:
+                _write(tagger(texts), out)
+        else:
+            with new_place(output, folder=False) as place, place.open("wb") as out:
+                _write(tagger(texts), out)
+
+
+def _write(examples: Iterator[Example], out: BinaryIO) -> None:
+    show = progress_display(_described)
+    sentences = entities = 0
+    for example in examples:
+        out.write(json_line(example).encode())
+        sentences += 1
+        entities += len(example.entities())
+        show("", 1)
+    show(f"{sentences:,} sentences, {entities:,} entities")
+
+
+def _described(done: int, seconds: float) -> str:
+    return f"{done:,} sentences, {done / seconds:,.0f} a second"
+
+
+@contextmanager
+def _opened(source: str | None) -> Iterator[BinaryIO]:
+    if source is not None:
+        with Path(source).open("rb") as stream:
+            yield stream
+    elif sys.stdin is None:
+        raise InputError("standard input is closed; name a file")
+    else:
+        yield sys.stdin.buffer
+
+
+def _lines(stream: BinaryIO, name: str) -> Iterator[str]:
+    for number, line in enumerate(stream, 1):
+        try:
+            yield line.decode("utf-8-sig" if number == 1 else "utf-8").rstrip("\r\n")
+        except UnicodeDecodeError as error:
+            raise InputError(f"{name}, line {number}: is not UTF-8 ({error.reason}); text is read as UTF-8") from error
