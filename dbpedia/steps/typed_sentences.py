@@ -23,6 +23,7 @@ from dbpedia.linking import (
     untype_flagged,
 )
 from dbpedia.mentions.capitals.names import CapitalisedNames
+from dbpedia.mentions.capitals.names_among_nouns import NamesAmongNouns
 from dbpedia.mentions.capitals.words import CapitalWords
 from dbpedia.mentions.noise import Flagger, NoiseRules, flagger
 from dbpedia.mentions.orthography.learnt import NOTHING_LEARNT, Orthography
@@ -75,7 +76,8 @@ def write_typed_sentences(part: str, shard: Shard, *, type_index: str, typing: T
     titles = open_index(join(type_index, LOOKUP))
     wikidata = open_wikidata_index(join(type_index, WIKIDATA_LOOKUP))
     learnt = read_orthography(typing.orthography) if typing.orthography else NOTHING_LEARNT
-    capitals = CapitalisedNames(typing.capitals, learnt) if typing.capitals else None
+    rule = NamesAmongNouns if typing.rules.words.nouns_in_capitals else CapitalisedNames
+    capitals = rule(typing.capitals, learnt) if typing.capitals else None
     if typing.rules.words.nouns_in_capitals:
         learnt = learnt._replace(cases=WordCases())  # which say nothing there
     flag = flagger(typing.rules, learnt)
@@ -119,7 +121,7 @@ def _write_batch(
     wikidata: WikidataIndex,
     flag: Flagger,
     typing: Typing,
-    capitals: CapitalisedNames | None,
+    capitals: CapitalisedNames | NamesAmongNouns | None,
     orthography: Orthography,
 ) -> None:
     texts = batch.column("text").to_pylist()
@@ -187,7 +189,7 @@ def _with_unlinked(
     mentions: pa.ListArray,
     index: TitleIndex,
     typing: Typing,
-    capitals: CapitalisedNames | None,
+    capitals: CapitalisedNames | NamesAmongNouns | None,
     orthography: Orthography,
 ) -> pa.ListArray:
     """The mentions of whole articles with the unlinked ones added."""

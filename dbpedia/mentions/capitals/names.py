@@ -97,7 +97,7 @@ class CapitalisedNames:
                 name = self._name(start, end, run, initial, text, article)
                 if name and (not works or not is_part_of_title(text, name, works, self.words)):
                     found.append(name)
-            yield list(_apart(found, spans)) if found else []
+            yield list(apart(found, spans)) if found else []
 
     def _name(self, start: int, end: int, run: Run, initial: bool, text: str, article: Article) -> Span | None:
         """Where the name in a run at a place of a text stands, if there is one."""
@@ -151,7 +151,7 @@ class CapitalisedNames:
         return behind_comma(text, end + dotted, words.others)
 
 
-def _apart(found: Sequence[Span], taken: Sequence[Span]) -> Iterator[Span]:
+def apart(found: Sequence[Span], taken: Sequence[Span]) -> Iterator[Span]:
     """The spans that share nothing with those taken nor with each other, the longest of those that begin together."""
     last = 0
     for start, end in sorted(found, key=lambda span: (span[0], -span[1])):

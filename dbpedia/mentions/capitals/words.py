@@ -83,6 +83,20 @@ class CapitalWords:
     foreign: frozenset[str]
     before_languages: tuple[str, ...]
     languages: tuple[str, ...]
+    kinds: frozenset[str]
+    foreign_heads: frozenset[str]
+    compound_heads: frozenset[str]
+    noun_forms: tuple[str, ...]
+    adjective_forms: tuple[str, ...]
+    attribute_endings: tuple[str, ...]
+    sure_attributes: tuple[str, ...]
+    no_owners: tuple[str, ...]
+    relatives: frozenset[str]
+    place_endings: tuple[str, ...]
+    before_places: frozenset[str]
+    before_ended_places: frozenset[str]
+    name_ties: tuple[str, ...]
+    verbs: tuple[str, ...]
     foreign_in_italics: bool
     """Whether a single word in italic type is mostly one of another language."""
     names_in_quotes: bool

@@ -19,8 +19,13 @@ _MAX_CALLED = 8
 
 
 def titles_in_italics(text: str, italics: Sequence[Span], words: CapitalWords) -> Iterator[Span]:
-    """What of the parts of a text in italic type is the title of a work by its capitals."""
+    """What of the parts of a text in italic type is the title of a work by its capitals.
+
+    Where all nouns have capitals, a word for a work must stand before it.
+    """
     for start, end in italics:
+        if words.others.nouns_in_capitals and not _is_of_work(text, start, words):
+            continue
         title = text[start:end].rstrip(_BEHIND_TITLE).removesuffix("'s").removesuffix("’s")
         if _is_title(title, words):
             yield start, start + len(title)
@@ -45,23 +50,29 @@ def quoted_titles(text: str, words: CapitalWords) -> Iterator[Span]:
     """What stands in quotation marks and has capitals as titles of works have them, or is one word and a name.
 
     Also what begins with a capital behind a word for a work, and what is listed behind that: `„Ion” și „Răscoala”`.
+    Where all nouns have capitals, there is no other.
     """
     if '"' not in text and "“" not in text and "«" not in text and "„" not in text:
         return  # sooner than the pattern sees it
-    before, listed = words.before_work, -1
+    listed = -1
     for match in _QUOTED.finditer(text):
-        is_of_work = before is not None and (
-            before.search(text, max(0, match.start() - _BEFORE), match.start())
-            or (listed >= 0 and text[listed : match.start()] in (", ", *words.list_joins))
+        is_of_work = _is_of_work(text, match.start(), words) or (
+            words.before_work is not None and listed >= 0 and text[listed : match.start()] in (", ", *words.list_joins)
         )
         is_named = (
-            _is_title(match[1], words)
+            (not words.others.nouns_in_capitals and _is_title(match[1], words))
             or (words.names_in_quotes and _is_quoted_name(match[1], words))
             or (is_of_work and _is_called(match[1], words))
         )
         listed = match.end() if is_named or is_of_work else -1
         if is_named:
             yield match.start(1), match.end(1) - match[1].endswith((",", "."))
+
+
+def _is_of_work(text: str, start: int, words: CapitalWords) -> bool:
+    """Whether a word for a work stands before a place of a text."""
+    before = words.before_work
+    return before is not None and before.search(text, max(0, start - _BEFORE), start) is not None
 
 
 def _is_called(text: str, words: CapitalWords) -> bool:

@@ -19,7 +19,7 @@ In the scope `names`, these are found as well:
 
 - what is linked only later in the article;
 - the title and last name of a subject without a class, where they have the capitals of a name;
-- other capitalised names (`dbpedia.mentions.capitals.names`), whose target nobody knows;
+- other capitalised names (`dbpedia.mentions.capitals`), whose target nobody knows;
 - abbreviations that stand in brackets behind any of these names, and those that the wiki's links expand to a name
   (`dbpedia.mentions.orthography.abbreviations`).
 
@@ -33,6 +33,7 @@ from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from dbpedia.mentions.capitals.names import CapitalisedNames
+from dbpedia.mentions.capitals.names_among_nouns import NamesAmongNouns
 from dbpedia.mentions.capitals.work_titles import foreign_words, is_part_of_title, titles_in_italics
 from dbpedia.mentions.common_nouns import is_one_of_kind
 from dbpedia.mentions.derived import AFTER, BEFORE, describes, is_marked
@@ -62,7 +63,7 @@ def propagate(
     sentences: Sequence[LinkedSentence],
     rules: NoiseRules,
     scope: str,
-    capitals: CapitalisedNames | None = None,
+    capitals: CapitalisedNames | NamesAmongNouns | None = None,
     orthography: Orthography = NOTHING_LEARNT,
 ) -> Iterator[list[Mention]]:
     """The unlinked mentions of each sentence of an article, in order; no two overlap, nor one and a linked mention.
@@ -105,7 +106,7 @@ def _found(
     return list(_find(sentence, names, article))
 
 
-def _all_names(article: ArticleNames, capitals: CapitalisedNames | None) -> list[list[Mention]]:
+def _all_names(article: ArticleNames, capitals: CapitalisedNames | NamesAmongNouns | None) -> list[list[Mention]]:
     """The mentions in each sentence in the scope `names`: of known names, of capitalised ones, of abbreviations."""
     known = article.known_names(True, untyped=True)
     linked = article.sentences
@@ -126,7 +127,7 @@ def _all_names(article: ArticleNames, capitals: CapitalisedNames | None) -> list
 
 
 def _with_capitalised(
-    found: Sequence[list[Mention]], article: ArticleNames, capitals: CapitalisedNames
+    found: Sequence[list[Mention]], article: ArticleNames, capitals: CapitalisedNames | NamesAmongNouns
 ) -> list[list[Mention]]:
     """The mentions of known names in each sentence, but those within titles in italic type, and capitalised names."""
     linked, words = article.sentences, capitals.words
