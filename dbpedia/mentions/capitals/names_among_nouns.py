@@ -59,6 +59,8 @@ _MIN_SEEN = 2
 """Places of an article that show a word to be a name which begins a sentence before a verb."""
 _BEFORE = 60
 """Characters before a run that show whether its first word is a noun."""
+_MOST_ATTRIBUTES = 3
+"""Words before a run that are looked at: adjectives, and the article before them."""
 _REMEMBERED = 1 << 16
 
 
@@ -110,6 +112,7 @@ class NamesAmongNouns:
         self.kind_within = _lower(_in_forms(_longer(words.kinds, _SHORTEST_KIND_WITHIN), forms))
         self.compound_heads = _in_forms(words.compound_heads, forms)
         self.plural_endings = tuple(f"{ending}en" for ending in words.others.noun_endings)
+        self.bare_within = _lower(words.bare_nouns)
         self.adjectives = _in_forms(words.adjectives, words.adjective_forms)
         self.adjective_endings = tuple(_in_forms(words.adjective_endings, words.adjective_forms))
         saints = words.others.saints
@@ -121,6 +124,7 @@ class NamesAmongNouns:
         self.places = words.before_places | words.before_ended_places
         self.named = frozenset(map(str.capitalize, words.relatives))
         """Articles that names begin with."""
+        self.is_before_noun = lru_cache(_REMEMBERED)(self._is_before_noun)
         self.sort = lru_cache(_REMEMBERED)(self._sort)
         dotted = "|".join(sorted({CAPITAL, *words.others.honorifics, *saints}))
         word = rf"(?:(?:{dotted})\.(?= {CAPITAL})|{CAPITAL}\w*(?:['’&-]\w+)*(?![\w-]))"
@@ -163,7 +167,7 @@ class NamesAmongNouns:
             first, *others = words = tuple(match[0].split(" "))
             before = text[max(0, start - _BEFORE) : start]
             shown = before.rstrip()
-            tied = bool(self.tied.match(text, match.end()))
+            tied = not others and bool(self.tied.match(text, match.end()))
             opens = not shown or shown[-1] in _OPENING
             if self._is_small(first) or (opens and self._only_opens(first)):
                 if not others or before.endswith(_QUOTES):
@@ -173,7 +177,7 @@ class NamesAmongNouns:
                 is_known = first in self.words.openers or lower in self.cases.lower
                 marked = lower in self.before_nouns or not is_known
                 preposition = lower if lower in self.places else ""
-                yield _Run(start + len(first) + 1, words[1:], marked=marked, tied=tied, preposition=preposition)
+                yield _Run(start + len(first) + 1, words[1:], marked=marked, preposition=preposition)
             elif opens:
                 acts = not shown and bool(self.acts.match(text, match.end()))
                 yield _Run(start, words, opens=True, quoted=before.endswith(_QUOTES), acts=acts, tied=tied)
@@ -203,19 +207,22 @@ class NamesAmongNouns:
 
     def _is_marked(self, before: str) -> bool:
         """Whether a text ends with a word that stands before nouns, adjectives behind it or not."""
-        words = before.split()[-3:]
-        if not words or not before.endswith(" "):
+        rest, space, behind = before.rpartition(" ")
+        if behind or not space:
             return False
-        if words[-1][-1].isdigit():
-            return True
-        if self.marks_noun.search(words[-1]) and words[-1] not in self.words.others.small_words:
-            return True
-        for word in reversed(words):
-            if word.lower() in self.before_nouns:
+        for place in range(_MOST_ATTRIBUTES):
+            rest, _, word = rest.rpartition(" ")
+            if word.lower() in self.before_nouns or (not place and self.is_before_noun(word)):
                 return True
             if not (word.islower() and word.endswith(self.words.attribute_endings)):
                 return False
         return False
+
+    def _is_before_noun(self, word: str) -> bool:
+        """Whether a word before another is a number, or surely an adjective, so that the other is a noun."""
+        if word[-1:].isdigit():
+            return True
+        return self.marks_noun.search(word) is not None and word not in self.words.others.small_words
 
     def is_adjective(self, word: str) -> bool:
         """Whether a word is an adjective by its ending, or one that names begin with."""
@@ -231,6 +238,15 @@ class NamesAmongNouns:
     def is_plural(self, word: str) -> bool:
         """Whether a word is the plural of a noun by its ending."""
         return word.lower().endswith(self.plural_endings)
+
+    def is_place(self, word: str, prepositions: Collection[str]) -> bool:
+        """Whether a word is a place by its ending and the prepositions that it stands behind without an article."""
+        words = self.words
+        if word.endswith(words.place_endings) or len(words.before_places.intersection(prepositions)) > 1:
+            return True
+        return not words.before_any_place.isdisjoint(prepositions) and not (
+            word.endswith(words.bare_endings) or word.lower().endswith(self.bare_within) or self.sort(word)
+        )
 
     def is_owner(self, word: str) -> bool:
         """Whether a word may be a name with the ending of an owner: `Berlins`, but not `Haus`."""
@@ -307,7 +323,7 @@ class _Article:
             if run.preposition:
                 places.setdefault(word, set()).add(run.preposition)
         for word, prepositions in places.items():
-            if word.endswith(self.rule.words.place_endings) or len(prepositions & self.rule.words.before_places) > 1:
+            if self.rule.is_place(word, prepositions):
                 self.known.add(word)
         for run in several:
             word = run.words[0]

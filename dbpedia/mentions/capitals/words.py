@@ -95,6 +95,9 @@ class CapitalWords:
     place_endings: tuple[str, ...]
     before_places: frozenset[str]
     before_ended_places: frozenset[str]
+    before_any_place: frozenset[str]
+    bare_nouns: frozenset[str]
+    bare_endings: tuple[str, ...]
     name_ties: tuple[str, ...]
     verbs: tuple[str, ...]
     foreign_in_italics: bool

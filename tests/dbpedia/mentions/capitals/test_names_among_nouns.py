@@ -107,6 +107,8 @@ def test_a_word_behind_a_kind_of_thing_or_of_an_owner_is_a_name(text: str, expec
         (["Er kam nach Weimar.", "Er blieb in Weimar."], ["Weimar", "Weimar"]),
         (["Er kam in Form.", "Er blieb in Form."], []),
         (["Er kam in Rage und in Kolonien."], []),
+        # One that few nouns follow so.
+        (["Er lebte in Paris.", "Sie lebte in Verbindung, in Teilzeit, in Booten und in Privatbesitz."], ["Paris"]),
         # The subject of a verb, if the article has it once more, and nobody's article before it.
         (["Mishima schrieb viel.", "Gern las Mishima."], ["Mishima", "Mishima"]),
         (["Mishima schrieb viel."], []),
