@@ -434,6 +434,20 @@ def test_the_step_adds_capitalised_names_by_the_cases_of_the_wiki(tmp_path: Path
     assert descriptor.counts["mentions dropped"] == {"links": 1, "nobody linked": 0}
 
 
+def test_the_step_finds_names_among_nouns_in_german(tmp_path: Path) -> None:
+    rows = [dict(zip(("kind", "form", "names", "others", "title"), ("noun", "Brot", 0, 3, ""), strict=True))]
+    orthography = write_dataset(str(tmp_path), "wiki-1/orthography", "00000001", {"": rows})
+    rules = noise_rules(build_ontology(["City", "Person"], []), "de")
+    typing = Typing(rules, "names", frozenset(), frozenset(), capital_words("de", rules.words), orthography)
+    texts = ["Dort lebte Anna Kahn.", "Es ist der Norden Londons.", "Dort gab es Tische Brot."]
+    page: list[tuple[int, str, str, list[Anchor]]] = [(1, "London", text, []) for text in texts]
+    rows_, _ = typed_rows(tmp_path, typing, page)
+    assert rows_ == [
+        ("Dort lebte Anna Kahn.", ["Anna Kahn:ENTITY:capitalised"]),
+        ("Es ist der Norden Londons.", ["Londons:City:propagated-title"]),
+    ]
+
+
 @pytest.mark.parametrize(("lang", "kept"), [("ro", "Guerra Fredda"), ("de", "Calls")])
 def test_a_common_noun_that_begins_a_sentence_is_one_where_nouns_are_in_lower_case(
     tmp_path: Path, lang: str, kept: str

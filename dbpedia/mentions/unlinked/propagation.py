@@ -115,7 +115,9 @@ def _all_names(article: ArticleNames, capitals: CapitalisedNames | NamesAmongNou
         for place, (sentence, words) in enumerate(zip(linked, article.words, strict=True))
     ]
     if capitals:
-        found = _with_capitalised(found, article, capitals)
+        # Where all nouns have capitals, a name behind one is not continued by it: `Bezirk Spandau`, `Straßen Berlins`.
+        apart = known if article.rules.words.nouns_in_capitals else {}
+        found = _with_capitalised(found, article, capitals, apart)
     abbreviations = article.abbreviations(found, capitals.abbreviations if capitals else frozenset())
     if abbreviations:
         for place, (sentence, words) in enumerate(zip(linked, article.words, strict=True)):
@@ -127,32 +129,49 @@ def _all_names(article: ArticleNames, capitals: CapitalisedNames | NamesAmongNou
 
 
 def _with_capitalised(
-    found: Sequence[list[Mention]], article: ArticleNames, capitals: CapitalisedNames | NamesAmongNouns
+    found: Sequence[list[Mention]],
+    article: ArticleNames,
+    capitals: CapitalisedNames | NamesAmongNouns,
+    known: Mapping[str, Sequence[Name]],
 ) -> list[list[Mention]]:
-    """The mentions of known names in each sentence, but those within titles in italic type, and capitalised names."""
+    """The mentions of known names in each sentence, but those within titles in italic type, and capitalised names.
+
+    Of these, what is one of the `known` names is a mention of it.
+    """
     linked, words = article.sentences, capitals.words
     texts = [sentence.text for sentence in linked]
     titles = [list(titles_in_italics(text, italics, words)) if italics else [] for text, _, italics in linked]
     whole = [
-        [each for each in known if not is_part_of_title(text, (each.start, each.end), spans, words)] if spans else known
-        for text, known, spans in zip(texts, found, titles, strict=True)
+        [each for each in names if not is_part_of_title(text, (each.start, each.end), spans, words)] if spans else names
+        for text, names, spans in zip(texts, found, titles, strict=True)
     ]
     taken = [
         [
-            *((mention.start, mention.end) for mention in (*sentence.mentions, *known)),
+            *((mention.start, mention.end) for mention in (*sentence.mentions, *names)),
             *foreign_words(sentence.text, sentence.italics, words),
         ]
-        for sentence, known in zip(linked, whole, strict=True)
+        for sentence, names in zip(linked, whole, strict=True)
     ]
     new = capitals.find(texts, taken, article.lower_case, titles)
     return [
-        sorted([*known, *(_capitalised(text[start:end], start, article) for start, end in spans)]) if spans else known
-        for text, spans, known in zip(texts, new, whole, strict=True)
+        sorted([*names, *(_capitalised(text[start:end], start, place, article, known) for start, end in spans)])
+        if spans
+        else names
+        for place, (text, spans, names) in enumerate(zip(texts, new, whole, strict=True))
     ]
 
 
-def _capitalised(surface: str, start: int, article: ArticleNames) -> Mention:
-    """The mention of a capitalised name: of the subject where that has no class and the name is one of its."""
+def _capitalised(
+    surface: str, start: int, place: int, article: ArticleNames, known: Mapping[str, Sequence[Name]]
+) -> Mention:
+    """The mention of a capitalised name in a sentence, by its number: of what has the name among the `known` ones.
+
+    Of the subject where that has no class and the name is one of its.
+    """
+    for name in known.get(surface.partition(" ")[0], ()) if known else ():
+        if name.surface == surface and not name.flag and (name.since <= place or article.is_title(name)):
+            source = name.source if name.since <= place else "propagated-later"
+            return Mention(start, start + len(surface), name.type, source, name.target, name.redirects, name.origin, "")
     source, target = "capitalised", ""
     if article.subject.type == ENTITY:
         if surface == article.title:

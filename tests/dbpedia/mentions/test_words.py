@@ -11,6 +11,7 @@ import pytest
 from dbpedia.mentions.capitals.words import CapitalWords, capital_words
 from dbpedia.mentions.noise import class_data
 from dbpedia.mentions.words import Words, language_data, words_of
+from schemas.language_facts import has_nouns_in_capitals
 
 FOLDER = files("dbpedia.mentions").joinpath("languages")
 LANGUAGES = sorted(path.name.removesuffix(".toml") for path in FOLDER.iterdir())
@@ -21,6 +22,19 @@ DEFAULTS = {each.name: getattr(Words(), each.name) for each in fields(Words) if 
 SPACED = {"topic_prepositions", "event_prepositions"}
 IN_LOWER_CASE = {"dates", "units", "centuries"}
 OF_NOISE = {"indefinite", "others"}
+AMONG_NOUNS = (
+    *(
+        "kinds",
+        "foreign_heads",
+        "compound_heads",
+        "noun_forms",
+        "adjective_forms",
+        "attribute_endings",
+        "sure_attributes",
+    ),
+    *("no_owners", "relatives", "name_ties", "verbs", "place_endings", "before_any_place"),
+)
+"""What `dbpedia.mentions.names_among_nouns` reads alone."""
 FLAGS = {"foreign_in_italics", "names_in_quotes", "articles_in_places"}
 
 
@@ -90,9 +104,18 @@ def test_the_words_of_capitalised_names_can_be_read(lang: str) -> None:
         ("fronts", "front_endings", "behind_fronts"),
         ("agreement", "verb_endings", "owners_behind", "behind_bodies"),
         ("people_endings", "before_names"),
+        ("place_endings", "before_places", "before_ended_places"),
+        ("before_any_place", "bare_nouns", "bare_endings"),
+        AMONG_NOUNS,
     ):
         given = [bool(table.get(name)) for name in together]
         assert len(set(given)) == 1, "none of them means anything without the others"
+
+
+@pytest.mark.parametrize("lang", WITH_CAPITALS)
+def test_words_among_nouns_are_of_languages_whose_nouns_have_capitals(lang: str) -> None:
+    table = language_data(lang)["capitals"]
+    assert any(table.get(name) for name in AMONG_NOUNS) == has_nouns_in_capitals(lang)
 
 
 @pytest.mark.parametrize("lang", WITH_CAPITALS)

@@ -12,6 +12,7 @@ from dbpedia.mentions.capitals.words import capital_words
 from dbpedia.mentions.orthography.learnt import Orthography
 from dbpedia.mentions.orthography.word_cases import WordCases
 from dbpedia.mentions.words import words_of
+from dbpedia.mentions.work_titles import titles_in_italics
 
 WORDS = words_of("de")
 GERMAN = capital_words("de", WORDS)
@@ -142,6 +143,14 @@ def test_the_adjective_of_a_place_begins_no_name() -> None:
 def test_titles_stand_behind_a_word_for_a_work() -> None:
     assert found("Er schrieb den Roman „Der Mann ohne Eigenschaften“.") == ["Der Mann ohne Eigenschaften"]
     assert found("Er nannte es „Das Primat des Willens“, „Die Toten“ und „Solidarity City“.") == ["Solidarity City"]
+
+
+def test_titles_in_italic_type_stand_there_too() -> None:
+    assert GERMAN
+    text = "Der Roman Die Welt im Recht und das Recht auf Arbeit in Bern."
+    assert list(titles_in_italics(text, [(10, 27), (36, 52)], GERMAN)) == [(10, 27)]
+    other = "Er sah Die Welt im Recht."
+    assert list(titles_in_italics(other, [(7, 24)], GERMAN)) == []
 
 
 def test_names_are_apart_from_what_is_taken() -> None:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from itertools import accumulate
+from itertools import accumulate, chain
 
 import pyarrow as pa
 import pytest
@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from dbpedia.mentions.capitals.names import CapitalisedNames
 from dbpedia.mentions.capitals.words import capital_words
+from dbpedia.mentions.capitals.names_among_nouns import NamesAmongNouns
 from dbpedia.mentions.noise import flagger, noise_rules
 from dbpedia.mentions.orthography.learnt import Orthography
 from dbpedia.mentions.orthography.word_cases import WordCases, is_common_word
@@ -267,6 +268,19 @@ def test_what_stands_behind_of_is_the_last_name_of_nobody(lang: str) -> None:
 )
 def test_a_german_last_name_is_found_where_it_is_no_noun(text: str, expected: list[str]) -> None:
     assert found_in("de", ["[[Robert Koch]].", text], {"Robert Koch": "Person"}) == [[], expected]
+
+
+def test_german_names_behind_a_noun_are_of_what_is_linked() -> None:
+    rules = noise_rules(build_ontology(["City"], []), "de")
+    words = capital_words("de", rules.words)
+    assert words
+    capitals = NamesAmongNouns(words, Orthography())
+    sentences = [sentence(text, {"Bern": "City"}) for text in ("Am Bezirk Bern.", "[[Bern]].", "Der Norden Berns.")]
+    found = propagate(Subject("Aare", ENTITY, 0, "dump"), sentences, rules, "names", capitals)
+    assert [(each.type, each.source) for each in chain.from_iterable(found)] == [
+        ("City", "propagated-later"),
+        ("City", "propagated-surface"),
+    ]
 
 
 def test_a_german_title_without_a_class_is_no_name_by_its_capitals() -> None:
