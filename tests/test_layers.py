@@ -64,7 +64,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"languages"},
     ],
     "dbpedia/mentions/capitals": [
-        {"names"},
+        {"names", "names_among_nouns"},
         {"article"},
         {"adjective_names", "places"},
         {"runs", "work_titles"},

@@ -31,7 +31,7 @@ from functools import lru_cache, partial
 
 from dbpedia.mentions.capitals.adjective_names import adjective_name
 from dbpedia.mentions.capitals.article import Article
-from dbpedia.mentions.capitals.places import RunPlaces, is_initial
+from dbpedia.mentions.capitals.places import RunPlaces, apart, is_initial
 from dbpedia.mentions.capitals.runs import Part, Run, read_run
 from dbpedia.mentions.capitals.words import CAPITAL, CapitalWords
 from dbpedia.mentions.capitals.work_titles import is_part_of_title, quoted_titles
@@ -151,14 +151,4 @@ class CapitalisedNames:
         return behind_comma(text, end + dotted, words.others)
 
 
-def apart(found: Sequence[Span], taken: Sequence[Span]) -> Iterator[Span]:
-    """The spans that share nothing with those taken nor with each other, the longest of those that begin together."""
-    last = 0
-    for start, end in sorted(found, key=lambda span: (span[0], -span[1])):
-        if start >= last and not any(begin < end and start < stop for begin, stop in taken):
-            yield start, end
-            last = end
-
-
-_NAME_QUOTED_BEHIND = re.compile(rf" (?:[“\"„]|«\s?){CAPITAL}[^”\"»“.!?]{{1,60}}(?:[”\"“]|\s?»)")
 _FIRST_WORD = re.compile(r" (?!et al\b)(\w+)")

@@ -30,7 +30,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from dbpedia.mentions.capitals.names import apart
+from dbpedia.mentions.capitals.places import apart
 from dbpedia.mentions.capitals.words import CAPITAL, CAPITALS, CapitalWords
 from dbpedia.mentions.capitals.work_titles import is_part_of_title, quoted_titles
 from dbpedia.mentions.orthography.learnt import Orthography

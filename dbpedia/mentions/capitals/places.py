@@ -131,6 +131,18 @@ def is_initial(text: str, start: int) -> bool:
     return before[-1] == "«" or (before[-1] in _QUOTES and text[start - 1] != " ")
 
 
+def apart(found: Sequence[Span], taken: Sequence[Span]) -> Iterator[Span]:
+    """The spans that share nothing with those taken nor with each other, the longest of those that begin together."""
+    last = 0
+    for start, end in sorted(found, key=lambda span: (span[0], -span[1])):
+        if start >= last and not any(begin < end and start < stop for begin, stop in taken):
+            yield start, end
+            last = end
+
+
+_NAME_QUOTED_BEHIND = re.compile(rf" (?:[“\"„]|«\s?){CAPITAL}[^”\"»“.!?]{{1,60}}(?:[”\"“]|\s?»)")
+
+
 _CYRILLIC = re.compile("[Ѐ-ӿ]")
 _SCRIPTS = re.compile(r"(?<=[A-Za-z]) (?=[А-ЯЁ])|(?<=[а-яё]) (?=[A-Z])(?![IVXLC]+\b)")
 """The space between words of different scripts, which are two names: `WFC | Артур Перепёлкин`."""
