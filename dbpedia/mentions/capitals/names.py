@@ -151,4 +151,5 @@ class CapitalisedNames:
         return behind_comma(text, end + dotted, words.others)
 
 
+_NAME_QUOTED_BEHIND = re.compile(rf" (?:[“\"„]|«\s?){CAPITAL}[^”\"»“.!?]{{1,60}}(?:[”\"“]|\s?»)")
 _FIRST_WORD = re.compile(r" (?!et al\b)(\w+)")

@@ -140,9 +140,6 @@ def apart(found: Sequence[Span], taken: Sequence[Span]) -> Iterator[Span]:
             last = end
 
 
-_NAME_QUOTED_BEHIND = re.compile(rf" (?:[“\"„]|«\s?){CAPITAL}[^”\"»“.!?]{{1,60}}(?:[”\"“]|\s?»)")
-
-
 _CYRILLIC = re.compile("[Ѐ-ӿ]")
 _SCRIPTS = re.compile(r"(?<=[A-Za-z]) (?=[А-ЯЁ])|(?<=[а-яё]) (?=[A-Z])(?![IVXLC]+\b)")
 """The space between words of different scripts, which are two names: `WFC | Артур Перепёлкин`."""

@@ -14,7 +14,7 @@ from dbpedia.mentions.words import Words, language_data, words_of
 from schemas.language_facts import has_nouns_in_capitals
 
 FOLDER = files("dbpedia.mentions").joinpath("languages")
-LANGUAGES = sorted(path.name.removesuffix(".toml") for path in FOLDER.iterdir())
+LANGUAGES = sorted(path.name.removesuffix(".toml") for path in FOLDER.iterdir() if path.name.endswith(".toml"))
 WITH_CAPITALS = [lang for lang in LANGUAGES if "capitals" in language_data(lang)]
 ELSEWHERE = {"elided", "endings", "nouns_in_capitals", "other_letters", "has_spaces"}
 """What the rules know of a language and its file does not have."""
@@ -34,7 +34,7 @@ AMONG_NOUNS = (
     ),
     *("no_owners", "relatives", "name_ties", "verbs", "place_endings", "before_any_place"),
 )
-"""What `dbpedia.mentions.names_among_nouns` reads alone."""
+"""What `dbpedia.mentions.capitals.names_among_nouns` reads alone."""
 FLAGS = {"foreign_in_italics", "names_in_quotes", "articles_in_places"}
 
 

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from dbpedia.mentions.capitals.names_among_nouns import NamesAmongNouns
 from dbpedia.mentions.capitals.words import capital_words
+from dbpedia.mentions.capitals.work_titles import titles_in_italics
 from dbpedia.mentions.orthography.learnt import Orthography
 from dbpedia.mentions.orthography.word_cases import WordCases
 from dbpedia.mentions.words import words_of
-from dbpedia.mentions.work_titles import titles_in_italics
 
 WORDS = words_of("de")
 GERMAN = capital_words("de", WORDS)
