@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.resources import files
+from itertools import product
 from typing import Any
 
 from dbpedia.letters import other_letters
@@ -23,6 +24,8 @@ _SYLLABLES = {
 }
 _SHORTEST_INFLECTED = 4
 """Letters of the shortest word whose forms are looked for."""
+_MOST_AGREEING = 6
+"""Words of the longest name whose forms are looked for where all have its case, since each multiplies them."""
 STRESS = "\u0301"
 """The mark of a stressed vowel, which is a character of its own in Cyrillic script and belongs to no spelling."""
 
@@ -75,6 +78,8 @@ class Words:
     """Ending of the singular for each of the plural."""
     cases: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """Endings of a name in other cases for each that it has in a title, empty where they only come behind it."""
+    cases_agree: bool = False
+    """Whether all words of a name have its case (`Stanów Zjednoczonych`); else only the first or the last has."""
     surname_endings: frozenset[str] = frozenset()
     """Those of them that make a surname of another name."""
     topic_prepositions: tuple[str, ...] = ()
@@ -176,6 +181,22 @@ class Words:
             return [("", self._forms(first), f" {rest}"), (f"{before} ", self._forms(last), "")]
         others = {name + ending for ending in self.surname_endings} if is_person else set()
         return [("", [form for form in self._forms(name) if form not in others], "")]
+
+    def is_form(self, surface: str, title: str, *, is_person: bool) -> bool:
+        """Whether a surface is a title in another case."""
+        if surface == title or not self.cases:
+            return False
+        if self.cases_agree and " " in title:
+            return surface in self.agreeing(title, surface.split(" ").__contains__)
+        return surface in self.forms(title, is_person=is_person)
+
+    def agreeing(self, name: str, is_known: Callable[[str], bool]) -> Iterator[str]:
+        """What a name of several words may be in other cases, of words that are known, where all have its case."""
+        words = name.split(" ")
+        if len(words) > _MOST_AGREEING:
+            return iter(())
+        known = [[each for each in (word, *self._forms(word)) if is_known(each)] for word in words]
+        return (form for form in map(" ".join, product(*known)) if form != name)
 
     def _forms(self, word: str) -> list[str]:
         """What a word may be in other cases, if it is long enough and no abbreviation."""

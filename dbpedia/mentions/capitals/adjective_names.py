@@ -5,34 +5,50 @@ What belongs to the adjective agrees with it by its ending (`agreement` in `lang
 
 from __future__ import annotations
 
-from dbpedia.mentions.capitals.runs import is_adjective
-from dbpedia.mentions.capitals.words import CapitalWords
+import re
+
+from dbpedia.mentions.capitals.runs import is_adjective, is_people
+from dbpedia.mentions.capitals.words import CAPITAL, CapitalWords
 from schemas.records import Span
 
 _MIN_NOUN = 3
+_OWNER = re.compile(rf" ({CAPITAL}\w+)(?: {CAPITAL}\w+)*(?![\w-])")
 
 
 def adjective_name(text: str, start: int, end: int, initial: bool, words: CapitalWords) -> Span | None:
     """The name of which a run of adjectives in a text is the beginning, if it is; `initial` where it begins a sentence.
 
     None where nothing behind the run agrees with it, and where the noun is an office. A word that may be something
-    else than an adjective begins one only if another adjective is behind it (`Придворной | певческой капеллы`).
+    else than an adjective begins one only if another adjective is behind it (`Придворной | певческой капеллы`), or a
+    noun that bodies are called by (`Odborné | škole`).
     """
     if not words.bodies:
         return None
     units = text[start:end].split(" ")
-    while initial and len(units) > 1 and units[0] in words.openers:
+    while initial and len(units) > 1 and (units[0] in words.openers or units[0] in words.offices):
         start += len(units.pop(0)) + 1
+    if is_people(units[-1], words):
+        return None
     sure = all(is_adjective(unit, words) for unit in units)
     for adjective, rest in words.bodies:
         found = rest.match(text, end) if all(map(adjective.search, units[-1:] if sure else units)) else None
         if found and len(found[1]) >= _MIN_NOUN and found[1] not in words.behind_bodies:
-            is_chain = sure or " " in found[0].strip()
+            is_chain = sure or " " in found[0].strip() or found[1].capitalize() in words.terms
             is_noun = not _is_verb(found[1], words) and not found[1].capitalize().startswith(words.office_stems)
             owner = words.owned.match(text, found.end()) if words.owned else None
             is_whole = owner is None or owner[1] in words.behind_bodies or _is_verb(owner[1], words)
-            return (start, found.end()) if is_chain and is_noun and is_whole else None
+            return (start, _end(text, found, words)) if is_chain and is_noun and is_whole else None
     return None
+
+
+def _end(text: str, found: re.Match[str], words: CapitalWords) -> int:
+    """Where the name ends behind its noun, with the body that it is a part of: `Právnická fakulta Univerzity Karlovy`.
+
+    That is told by its first word or by its abbreviation (`Generální konference UNESCO`).
+    """
+    owner = _OWNER.match(text, found.end()) if found[1].capitalize() in words.terms else None
+    is_body = owner is not None and (owner[1] in words.terms or owner[0].lstrip().isupper())
+    return owner.end() if owner and is_body else found.end()
 
 
 def _is_verb(word: str, words: CapitalWords) -> bool:

@@ -198,7 +198,10 @@ class Article:
             sure = sure or (whole.word in self.last and lower not in self.cases.lower)
             sure = sure and (whole.word in self.naming or not self._is_describing(whole, text, start))
             return whole if sure and self._is_name(whole, False) else None
-        if whole.text in self.longer or not run.common_first or whole.text.partition(" ")[0] in self.words.first_heads:
+        common_first = run.common_first
+        if whole.offset and not self.words.others.followers:  # offices are left out before it: `Król | Jan Sobieski`
+            common_first = self.lower(whole.text.partition(" ")[0]) in self.cases.lower
+        if whole.text in self.longer or not common_first or whole.text.partition(" ")[0] in self.words.first_heads:
             return whole
         rest = run.rest
         if rest is None or self.words.others.followers:

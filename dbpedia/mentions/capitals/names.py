@@ -73,14 +73,15 @@ class CapitalisedNames:
         sentence (`dbpedia.mentions.capitals.work_titles`). A run that shares a letter with a taken span is part of a
         longer name or has a name in it, and is left out.
         """
+        words = self.words
         runs = [
             [
-                (start, end, self.run(text[start:end]), is_initial(text, start))
+                (start, end, self.run(text[start:end]), is_initial(text, start, words.only_names))
                 for start, end in self.places.find(text, spans)
             ]
             for text, spans in zip(texts, taken, strict=True)
         ]
-        article = Article(self.words, self.orthography, lower_case)
+        article = Article(words, self.orthography, lower_case)
         for text, each in zip(texts, runs, strict=True):
             for start, end, run, initial in each:
                 article.see(run, initial, text, start)

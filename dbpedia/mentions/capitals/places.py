@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 
 from dbpedia.mentions.capitals.runs import run_pattern
-from dbpedia.mentions.capitals.words import CapitalWords
+from dbpedia.mentions.capitals.words import CAPITALS, CapitalWords
 from dbpedia.mentions.orthography.word_cases import WordCases
 from schemas.records import Span
 
 _OPENING = ".?!¿¡:;…([{\n"
+_WITHIN = (":", ";", "(", "[")
 _QUOTES = "\"“”„«‘'"
 
 
@@ -74,15 +75,23 @@ class RunPlaces:
             yield from (match.span() for match in words.begun_within.finditer(text, start, end))
         if words.ended_within:
             yield from ((match.end() - 1, match.end()) for match in words.ended_within.finditer(text, start, end))
-        if words.before_place and words.others.lower(first) not in self.cases.lower:
-            place = words.before_place.search(text, start, end)
-            if place and words.fronts.isdisjoint(text[start : place.start()].split()):
-                yield place.span()
+        if words.before_place and not self._begins_body(first):
+            for place in words.before_place.finditer(text, start, end):
+                if words.fronts.isdisjoint(text[start : place.start()].split()):
+                    yield place.span()
+                    if self._begins_body(text[place.end() : end].partition(" ")[0]):
+                        break  # `Polsce | w | Muzeum Narodowym w Krakowie`
+
+    def _begins_body(self, word: str) -> bool:
+        """Whether a name with this first word may have its place in it: where words are known for it, one of them."""
+        words = self.words
+        return word in words.first_heads if words.first_heads else words.others.lower(word) in self.cases.lower
 
     def _behind_elided(self, text: str, start: int) -> int:
         """Where a run begins behind an elided word that has a capital as it begins a sentence: `L'Autriche`."""
         elided = self.words.opens_elided and self.words.opens_elided.match(text, start)
-        begins_name = elided and text[elided.end() : elided.end() + 1].isupper() and is_initial(text, start)
+        begins_name = elided and text[elided.end() : elided.end() + 1].isupper()
+        begins_name = begins_name and is_initial(text, start, self.words.only_names)
         return elided.end() if elided and begins_name else start
 
     def _are_joined(self, run: str, gap: str, following: str) -> bool:
@@ -118,15 +127,18 @@ class RunPlaces:
         return not is_whole and " " in following and others.heads.get(following.rpartition(" ")[2]) == "Organisation"
 
 
-def is_initial(text: str, start: int) -> bool:
-    """Whether a word at this place has a capital whatever it is."""
+def is_initial(text: str, start: int, only_names: bool) -> bool:
+    """Whether a word at this place has a capital whatever it is.
+
+    Where `only_names` have one behind a colon, in brackets and behind an abbreviation, these are within the sentence.
+    """
     if text[start - 1 : start] == " " and text[start - 2 : start - 1].isalnum():
         return False  # as nearly all are, and as is found below
     if text[start - 1 : start] in ("'", "’") and text[start - 2 : start - 1].isalpha():
         return False  # behind an elided word, which has the capital of the sentence
     before = text[:start].rstrip() if start < 3 else text[start - 3 : start].rstrip()
     if not before or before[-1] in _OPENING:
-        return True
+        return not (only_names and (before[-1:] in _WITHIN or _ABBREVIATION_BEFORE.search(text, 0, start)))
     # With a space behind it a mark mostly closes a quotation, but for the French one that opens it.
     return before[-1] == "«" or (before[-1] in _QUOTES and text[start - 1] != " ")
 
@@ -140,6 +152,7 @@ def apart(found: Sequence[Span], taken: Sequence[Span]) -> Iterator[Span]:
             last = end
 
 
+_ABBREVIATION_BEFORE = re.compile(rf"(?<!\w)[^\W\d_{CAPITALS}]{{1,4}}\. \Z")
 _CYRILLIC = re.compile("[Ѐ-ӿ]")
 _SCRIPTS = re.compile(r"(?<=[A-Za-z]) (?=[А-ЯЁ])|(?<=[а-яё]) (?=[A-Z])(?![IVXLC]+\b)")
 """The space between words of different scripts, which are two names: `WFC | Артур Перепёлкин`."""

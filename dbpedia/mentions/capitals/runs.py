@@ -110,6 +110,8 @@ def read_run(text: str, words: CapitalWords, cases: WordCases) -> Run:
     openers = 0
     while openers < len(units) and _opens(units[openers], words):
         openers += 1
+    if not openers and _is_opening_verb(units[0], words, cases):
+        openers = 1
     while 0 < openers < len(units) - 1 and _is_tie(units[openers]):  # `Tijdens de | Tweede Wereldoorlog`
         openers += 1
 
@@ -129,7 +131,7 @@ def read_run(text: str, words: CapitalWords, cases: WordCases) -> Run:
             is_name = bool(word) or not all(_is_no_name(unit, words) for unit in capitalised)
             return Part(0, text, "", is_name, False, False, last, _singulars(text, last, words))
         is_name = _can_be_name(word, words) if word else not all(_is_no_name(unit, words) for unit in capitalised)
-        is_name = is_name or _is_person(capitalised, words) or _is_part_of_world(capitalised, words)
+        is_name = is_name or _is_person(capitalised, words) or _is_called_by_adjective(capitalised, words)
         if is_name and not word and capitalised[-1] in words.described:
             is_name = not (is_adjective(capitalised[-2], words) or capitalised[-2].endswith(words.describing_endings))
         behind = begin > 0 and units[begin - 1] in words.articles
@@ -212,6 +214,15 @@ def _opens(unit: str, words: CapitalWords) -> bool:
     return elided is not None and unit[elided.end() :].islower()
 
 
+def _is_opening_verb(unit: str, words: CapitalWords, cases: WordCases) -> bool:
+    """Whether a sentence begins with a verb, whose subject may be left out, by its ending: `Pokonał`.
+
+    The wiki has it in lower case, and it is none of the words that names begin with (`Oddział`).
+    """
+    is_noun = unit in words.first_heads or unit in words.offices or unit in words.terms
+    return unit.endswith(words.opening_endings) and words.others.lower(unit) in cases.lower and not is_noun
+
+
 def _behind_side(units: Sequence[str], first: int, words: CapitalWords) -> int:
     """Where the name begins behind a side of what has it (`Sud-Est de l'Europe`), else `first`."""
     if first == len(units) or not words.sides.issuperset(units[first].split("-")):
@@ -226,10 +237,10 @@ def _behind_side(units: Sequence[str], first: int, words: CapitalWords) -> int:
 def _behind_people(units: Sequence[str], first: int, words: CapitalWords) -> int:
     """Where the name begins behind what people somebody is of (`le Belge Adolphe Sax`), else `first`.
 
-    Adjectives have no capital where names of several words have one.
+    Adjectives have no capital where names of several words have one, nor where peoples are told by patterns.
     """
     name = units[first + 1 :]
-    is_named = bool(words.fronts) and units[first] in words.adjectives
+    is_named = (bool(words.fronts) and units[first] in words.adjectives) or is_people(units[first], words)
     return first + 1 if is_named and len(name) > 1 and not any(map(_is_tie, name)) else first
 
 
@@ -258,9 +269,14 @@ def _is_person(capitalised: Sequence[str], words: CapitalWords) -> bool:
     return is_surname and any(map(_INITIAL.match, before))
 
 
-def _is_part_of_world(capitalised: Sequence[str], words: CapitalWords) -> bool:
-    """Whether words name a part of the world by its side: `Дальнем Востоке`, where adjectives have no capital else."""
-    if not words.agreement or len(capitalised) < 2 or capitalised[-1] not in words.sides:
+def _is_called_by_adjective(capitalised: Sequence[str], words: CapitalWords) -> bool:
+    """Whether words name a part of the world or a body by adjectives, where these have no capital else.
+
+    `Дальнем Востоке`, `Верховного Суду`.
+    """
+    if not words.agreement or len(capitalised) < 2:
+        return False
+    if capitalised[-1] not in words.sides and capitalised[-1] not in words.terms:
         return False
     return all(is_adjective(unit, words) for unit in capitalised[:-1])
 
@@ -274,8 +290,16 @@ def surname_stems(part: Part, words: CapitalWords) -> Iterator[str]:
                 yield words.surname_forms.sub("", unit)
 
 
+def is_people(unit: str, words: CapitalWords) -> bool:
+    return words.of_people is not None and bool(words.of_people.fullmatch(unit))
+
+
 def is_adjective(unit: str, words: CapitalWords) -> bool:
-    return unit in words.adjectives or (
+    return unit in words.adjectives or is_people(unit, words) or _has_adjective_ending(unit, words)
+
+
+def _has_adjective_ending(unit: str, words: CapitalWords) -> bool:
+    return (
         unit.endswith(words.adjective_endings)
         and not (words.surname_endings and unit.endswith(words.surname_endings))
         and not _SMALL_WORD_WITHIN.search(unit)  # `Aulnay-sous-Bois`

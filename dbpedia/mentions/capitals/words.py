@@ -35,12 +35,14 @@ class CapitalWords:
     """The words of a language that the rule needs. Picklable, so that it can travel to workers."""
 
     openers: frozenset[str]
+    opening_endings: tuple[str, ...]
     articles: frozenset[str]
     indefinite: frozenset[str]
     offices: frozenset[str]
     nobility: frozenset[str]
     adjectives: frozenset[str]
     adjective_endings: tuple[str, ...]
+    peoples: tuple[str, ...]
     people_endings: tuple[str, ...]
     before_names: tuple[str, ...]
     surname_endings: tuple[str, ...]
@@ -104,6 +106,8 @@ class CapitalWords:
     """Whether a single word in italic type is mostly one of another language."""
     names_in_quotes: bool
     """Whether a single word in quotation marks is mostly a name."""
+    only_names: bool
+    """Whether a capital behind a colon, in brackets or behind an abbreviation in lower case shows a name."""
     articles_in_places: bool
     """Whether a capitalised article behind a small word mostly begins the name of a place."""
     others: Words
@@ -123,6 +127,11 @@ class CapitalWords:
     def opens_elided(self) -> re.Pattern[str] | None:
         """An elided word at the beginning of what has a capital, None where the language has none: `L'Autriche`."""
         return re.compile(rf"(?i:{'|'.join(self.others.elided)})['’]") if self.others.elided else None
+
+    @cached_property
+    def of_people(self) -> re.Pattern[str] | None:
+        """A word that is a people or one of it, in any case; None where no pattern tells them."""
+        return re.compile("|".join(self.peoples)) if self.peoples else None
 
     @cached_property
     def ended_within(self) -> re.Pattern[str] | None:

@@ -21,13 +21,16 @@ _MAX_CALLED = 8
 def titles_in_italics(text: str, italics: Sequence[Span], words: CapitalWords) -> Iterator[Span]:
     """What of the parts of a text in italic type is the title of a work by its capitals.
 
-    Where all nouns have capitals, a word for a work must stand before it.
+    Where all nouns have capitals, a word for a work must stand before it. Elsewhere a title behind such a word has one
+    capital at least, where italic type is not mostly that of foreign words.
     """
     for start, end in italics:
-        if words.others.nouns_in_capitals and not _is_of_work(text, start, words):
+        is_of_work = _is_of_work(text, start, words)
+        if words.others.nouns_in_capitals and not is_of_work:
             continue
         title = text[start:end].rstrip(_BEHIND_TITLE).removesuffix("'s").removesuffix("’s")
-        if _is_title(title, words):
+        may_have_one = is_of_work and not (words.foreign_in_italics or words.others.nouns_in_capitals)
+        if _is_title(title, words) or (may_have_one and title and _is_called(title, words)):
             yield start, start + len(title)
 
 

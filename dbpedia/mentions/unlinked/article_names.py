@@ -227,9 +227,7 @@ class ArticleNames:
             yield Name(surface, cls, "propagated-surface", target, redirects, origin, flag, place)
         # A link in another case shows the nominative as well: `[[Germania|Germaniei]]`.
         title = split_qualifier(target)[0]
-        is_form = surface != title and surface in self.rules.words.forms(
-            title, is_person=self.rules.branch(cls) == "Person"
-        )
+        is_form = self.rules.words.is_form(surface, title, is_person=self.rules.branch(cls) == "Person")
         if is_form and self._is_name(title) and self._names_only(title, target):
             yield Name(title, cls, "propagated-surface", target, redirects, origin, flag, place)
         last = self._last_name(target, cls)
@@ -243,13 +241,20 @@ class ArticleNames:
     def _other_forms(self, names: Sequence[Name]) -> Iterator[Name]:
         """The names in the other cases that the article has them in."""
         for name in {name.surface: name for name in reversed(names)}.values():  # of equal ones the first
-            is_person = self.rules.branch(name.type) == "Person"
-            for before, forms, behind in self.rules.words.inflected(name.surface, is_person=is_person):
-                if not self._has_words(before + behind):
-                    continue
-                for form in (before + word + behind for word in forms if self._has_words(word)):
-                    if self._is_name(form) and self._names_only(form, name.target):
-                        yield name._replace(surface=form)
+            for form in self._forms(name):
+                if self._is_name(form) and self._names_only(form, name.target):
+                    yield name._replace(surface=form)
+
+    def _forms(self, name: Name) -> Iterator[str]:
+        """A name in other cases, of words that the article has."""
+        words = self.rules.words
+        if words.cases_agree and " " in name.surface:
+            yield from words.agreeing(name.surface, self._has_words)
+            return
+        is_person = self.rules.branch(name.type) == "Person"
+        for before, forms, behind in words.inflected(name.surface, is_person=is_person):
+            if self._has_words(before + behind):
+                yield from (before + word + behind for word in forms if self._has_words(word))
 
     def _has_words(self, text: str) -> bool:
         """Whether the article has all words of a text."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from importlib.resources import files
 from typing import Any
 
@@ -35,7 +35,7 @@ AMONG_NOUNS = (
     *("no_owners", "relatives", "name_ties", "verbs", "place_endings", "before_any_place"),
 )
 """What `dbpedia.mentions.capitals.names_among_nouns` reads alone."""
-FLAGS = {"foreign_in_italics", "names_in_quotes", "articles_in_places"}
+FLAGS = {"foreign_in_italics", "only_names", "names_in_quotes", "articles_in_places"}
 
 
 def mistakes(table: dict[str, Any], branches: set[str]) -> list[str]:
@@ -152,3 +152,20 @@ WORDS = Words(cases={"": ["ul", "en"], "u": ["ului"]}, surname_endings=frozenset
 def test_the_forms_of_a_name_in_other_cases(name: str, is_person: bool, forms: list[str]) -> None:
     assert list(WORDS.forms(name, is_person=is_person)) == forms
     assert list(Words().forms(name, is_person=is_person)) == []
+
+
+def test_all_words_of_a_name_are_in_its_case_where_they_agree() -> None:
+    words = replace(WORDS, cases_agree=True)
+    known = {"Balu", "Balului", "Cluju", "Clujului", "Laku"}
+    assert sorted(words.agreeing("Cluju Balu", known.__contains__)) == [
+        "Cluju Balului",
+        "Clujului Balu",
+        "Clujului Balului",
+    ]
+    assert list(words.agreeing("Cluju Lak", known.__contains__)) == []
+    long = " ".join(["Balu"] * 7)
+    assert list(words.agreeing(long, known.__contains__)) == []
+    assert words.is_form("Clujului Balului", "Cluju Balu", is_person=True)
+    assert not WORDS.is_form("Clujului Balului", "Cluju Balu", is_person=True)
+    assert not words.is_form("Cluju Balu", "Cluju Balu", is_person=True)
+    assert not Words(cases_agree=True).is_form("Balului", "Balu", is_person=False)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from dbpedia.mentions.capitals.names import CapitalisedNames
 from dbpedia.mentions.capitals.runs import run_pattern
 from dbpedia.mentions.capitals.words import CAPITAL, capital_words
-from dbpedia.mentions.capitals.work_titles import foreign_words
+from dbpedia.mentions.capitals.work_titles import foreign_words, titles_in_italics
 from dbpedia.mentions.derived import describes
 from dbpedia.mentions.noise import noise_rules
 from dbpedia.mentions.orthography.learnt import Orthography
@@ -274,7 +274,7 @@ def test_a_name_ends_before_what_is_taken() -> None:
 
 
 def test_a_language_without_words_has_no_capitalised_names() -> None:
-    assert capital_words("pl", Words()) is None
+    assert capital_words("et", Words()) is None
 
 
 def found_in(lang: str, text: str, common: str = "", known: str = "") -> list[str]:
@@ -633,6 +633,62 @@ def test_names_of_a_french_sentence(text: str, expected: list[str]) -> None:
             ["Sudeten", "Uber", "Berlin", "Yale Üniversitesinde", "Meyer"],
         ),
         ("tr", "Orada Çing hanedanının yıkılmasıyla İngilizlerin ve Parislilerin parası bitti.", []),
+        # Polish: peoples have a capital and cases, their adjectives none.
+        ("pl", "Tam wyprzedzili go Szwed Jan Berg i Kanadyjka Ann Lee wśród Polaków.", ["Jan Berg", "Ann Lee"]),
+        # What stands behind a colon, in brackets and behind an abbreviation is within the sentence.
+        (
+            "pl",
+            "Są to wsie: Zawoja, Lipa (Brexit) i ul. Długa, a w 1933 r. Kraków.",
+            ["Zawoja", "Lipa", "Brexit", "Długa", "Kraków"],
+        ),
+        ("ru", "Там был город: Берлин.", []),
+        # The place of a body is part of its name, another one is none.
+        (
+            "pl",
+            "Był w Izbie Handlowej w Krakowie, gdzie Jan Kos w Wilnie w Polsce w Muzeum Narodowym w Warszawie żył.",
+            ["Izbie Handlowej w Krakowie", "Jan Kos", "Wilnie", "Polsce", "Muzeum Narodowym w Warszawie"],
+        ),
+        # A name ends behind a place in its case, and before a month.
+        (
+            "pl",
+            "Dlatego w Krakowie Jan Kos i w Piotrkowie Trybunalskim John Herschel 2 listopada byli.",
+            ["Krakowie", "Jan Kos", "Piotrkowie Trybunalskim John Herschel"],
+        ),
+        # Czech: an adjective takes in what agrees with it, an uncertain one a noun that bodies are called by, and the
+        # body whose part it is; those of persons only nouns that such names have.
+        (
+            "cs",
+            "Studoval v Evropské unii, na Odborné škole, na Právnické fakultě Univerzity Karlovy i UK.",
+            ["Evropské unii", "Odborné škole", "Právnické fakultě Univerzity Karlovy"],
+        ),
+        ("cs", "Byl v Generální konferenci UNESCO a u Karlova mostu.", ["Generální konferenci UNESCO", "Karlova"]),
+        ("cs", "Tam Karlova univerzita a Trumpova vláda byly.", ["Karlova univerzita", "Trumpova"]),
+        # What goes on behind its noun is not known to end there.
+        ("cs", "Byl v Národním centru pro hurikány a viděl Američané svědky.", []),
+        # An office that begins the sentence is not part of it.
+        (
+            "cs",
+            "Ředitel Národního divadla viděl Karla IV. a Petra Nového.",
+            ["Národního divadla", "Karla IV.", "Petra Nového"],
+        ),
+        (
+            "cs",
+            "Potom v Praze Jan Hus a v Havlíčkově Brodě Karel IV. Veliký byli.",
+            ["Praze", "Jan Hus", "Havlíčkově Brodě", "Karel IV. Veliký"],
+        ),
+        # Ukrainian: as Russian; a body that is called by an adjective has two capitals, and is a name for that.
+        (
+            "uk",
+            "Він був у Верховному Суді, в Генеральній асамблеї ООН і в Шотландській раді, де жив Михайло Грушевський.",
+            ["Верховному Суді", "Генеральній асамблеї ООН", "Шотландській раді", "Михайло Грушевський"],
+        ),
+        (
+            "uk",
+            "Там тренер «Лейкерс» (Реал) бачив президента Сполучених Штатів Дональда Трампа.",
+            ["Лейкерс", "Реал", "Сполучених Штатів", "Дональда Трампа"],
+        ),
+        ("ru", "Он был в Верховном Суде и в Первой Школе.", ["Верховном Суде", "Первой Школе"]),
+        ("pl", "Widział go prezydent Stanów Zjednoczonych Bill Clinton.", ["Stanów Zjednoczonych", "Bill Clinton"]),
     ],
 )
 def test_names_in_other_languages(lang: str, text: str, expected: list[str]) -> None:
@@ -654,6 +710,34 @@ def test_names_in_other_languages(lang: str, text: str, expected: list[str]) -> 
 )
 def test_indonesian_names_begin_with_the_kind_of_thing(text: str, expected: list[str]) -> None:
     assert found_in("id", text, common="pendidikan kebudayaan perang dunia dingin pulau tentara museum") == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        # A verb that the wiki has in lower case opens, if it has the ending of one and names do not begin with it.
+        ("Pokonał Jana Kosa.", ["Jana Kosa"]),
+        ("Oddział Jana Kosa.", ["Oddział Jana Kosa"]),
+        ("Michał Kos był.", ["Michał Kos"]),
+        ("Ratusz Jana Kosa.", []),
+        # Of an office before a name its own words say nothing of the name.
+        ("Król Jan Kos był.", ["Jan Kos"]),
+        ("Król Ratusz Kos był.", []),
+    ],
+)
+def test_what_begins_a_polish_sentence(text: str, expected: list[str]) -> None:
+    assert found_in("pl", text, common="pokonał oddział ratusz król") == expected
+
+
+def test_a_title_in_italic_type_behind_a_work_has_one_capital_where_foreign_words_are_seldom_so() -> None:
+    text = "film Gwiezdne wojny, gest Gwiezdne wojny"
+    spans = [(5, 19), (26, 40)]
+    found = {}
+    for lang in ("pl", "ru"):
+        words = capital_words(lang, words_of(lang))
+        assert words
+        found[lang] = list(titles_in_italics(text, spans, words))
+    assert found == {"pl": [(5, 19)], "ru": []}
 
 
 def test_turkish_words_are_compared_in_their_own_small_letters() -> None:
