@@ -59,7 +59,7 @@ FLOORS: dict[str, list[set[str]]] = {
         {"capitals", "noise"},
         {"common_nouns"},
         {"orthography"},
-        {"derived", "longer_names", "titles"},
+        {"derived", "last_nouns", "longer_names", "titles"},
         {"words"},
         {"languages"},
     ],

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from importlib.resources import files
 from itertools import product
@@ -118,6 +118,10 @@ class Words:
     events: frozenset[str] = frozenset()
     heads: Mapping[str, str] = field(default_factory=dict)
     """Branch of what has each word at the end of its name (`River`: Place)."""
+    last_nouns: frozenset[str] = frozenset()
+    """In the cases whose endings are known too."""
+    before_last_nouns: tuple[str, ...] = ()
+    adjectives_between: tuple[str, ...] = ()
     doubts: tuple[Doubt, ...] = ()
     elided: tuple[str, ...] = ()
     """As `schemas.language_facts.elided_words`."""
@@ -212,6 +216,28 @@ class Words:
             for other in others
         ]
 
+    def bases(self, word: str) -> set[str]:
+        """What a word may be a form of, itself among them; nothing else for abbreviations."""
+        found = {word}
+        for length in range(1, 0 if word.isupper() else self._longest_ending + 1):
+            rest = word[:-length]
+            endings = self._endings_by_form.get(word[-length:], ())
+            found.update(rest + ending for ending in endings if len(rest + ending) >= _SHORTEST_INFLECTED)
+        return found
+
+    @cached_property
+    def _endings_by_form(self) -> dict[str, list[str]]:
+        """The endings of a name in a title for each that it has in other cases."""
+        by_form: dict[str, list[str]] = {}
+        for ending, others in self.cases.items():
+            for other in others:
+                by_form.setdefault(other, []).append(ending)
+        return by_form
+
+    @cached_property
+    def _longest_ending(self) -> int:
+        return max(map(len, self._endings_by_form), default=0)
+
     def lower(self, text: str) -> str:
         """A text in lower case."""
         for capital, small in self.small_letters.items():
@@ -259,7 +285,7 @@ def words_of(lang: str) -> Words:
         read["doubts"] = tuple(
             Doubt(tuple(each["classes"]), re.compile(each["title"]), each["reason"]) for each in read["doubts"]
         )
-    return Words(
+    words = Words(
         **read,
         elided=elided_words(lang),
         endings=name_endings(lang),
@@ -267,6 +293,8 @@ def words_of(lang: str) -> Words:
         nouns_in_capitals=has_nouns_in_capitals(lang),
         has_spaces=has_spaces(lang),
     )
+    nouns = frozenset(form for noun in words.last_nouns for form in (noun, *words.forms_of_word(noun)))
+    return replace(words, last_nouns=nouns)
 
 
 def _read(empty: Any, value: Any) -> Any:

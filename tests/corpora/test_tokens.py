@@ -69,6 +69,7 @@ OTHER_LANGUAGES = [
     ("it", "L'11 di 'dell'\"Inferno\"'", "L' 11 di ' dell' \" Inferno \" '"),
     ("fr", "Qu'il va jusqu'à l'Autriche aujourd'hui", "Qu' il va jusqu' à l' Autriche aujourd'hui"),
     ("ca", "L'Hospitalet d’Olot", "L' Hospitalet d’ Olot"),
+    ("fi", "Bordeaux'n Show’ssa NBC:n O'Neill", "Bordeaux 'n Show ’ssa NBC : n O'Neill"),
     ("tr", "Berlin'nin 1990'da, (Roma’nın) Kur'an O'Neill", "Berlin 'nin 1990 'da , ( Roma ’nın ) Kur'an O'Neill"),
     ("ar", "برلين، روما؟", "برلين ، روما ؟"),
     ("ja", "「東京」は、NHKのAKB48。", "「 東 京 」 は 、 NHK の AKB48 。"),

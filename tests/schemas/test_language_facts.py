@@ -22,6 +22,7 @@ def test_a_language_has_its_words_or_none() -> None:
     assert elided_words("ca") == ("d", "l", "m", "n", "s", "t")
     assert elided_words("oc") == elided_words("fr") != ()
     assert "nin" in name_endings("tr")
+    assert "ssa" in name_endings("fi")
     assert elided_words("en") == name_endings("en") == name_endings("fr") == ()
     assert [has_nouns_in_capitals(lang) for lang in ("de", "lb", "en")] == [True, True, False]
     assert [has_spaces(lang) for lang in ("ja", "zh", "en")] == [False, False, True]

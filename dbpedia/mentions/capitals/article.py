@@ -6,9 +6,11 @@ import re
 from collections import Counter
 from collections.abc import Collection
 
+from dbpedia.mentions.capitals.places import RULER
 from dbpedia.mentions.capitals.runs import Part, Run, surname_stems
 from dbpedia.mentions.capitals.words import CAPITAL, CapitalWords
 from dbpedia.mentions.derived import AFTER, BEFORE, describes, is_marked
+from dbpedia.mentions.last_nouns import end_of_last_noun
 from dbpedia.mentions.orthography.learnt import Orthography
 
 MIN_SEEN = 3
@@ -41,6 +43,8 @@ class Article:
         """The names within sentences that begin with an adjective and have no other capital."""
         self.surnames: set[str] = set()
         """The surnames that are adjectives by their form, without endings."""
+        self.bases: set[str] | None = None
+        """What the words within sentences may be forms of, once it is asked for."""
 
     def see(self, run: Run, initial: bool, text: str, start: int) -> None:
         part = run.opened if initial and run.opens else run.whole
@@ -70,7 +74,7 @@ class Article:
         if not rest[:1].isupper():
             return None
         has_both = self.has(first) and self.has(rest)
-        if words.before_ruled and (has_both or (" " in rest and _RULER.search(rest))):
+        if words.before_ruled and (has_both or (" " in rest and RULER.search(rest))):
             return start + len(first) if words.before_ruled.search(text, max(0, start - BEFORE), start) else None
         is_pair = words.begun and has_both and " " not in rest and self.longer[text[start:end]] < MIN_PAIRS
         return start + len(first) if is_pair else None
@@ -196,17 +200,39 @@ class Article:
             lower = self.lower(whole.word)
             sure = whole.word in self.seen or lower in self.cases.upper
             sure = sure or (whole.word in self.last and lower not in self.cases.lower)
+            sure = sure or (lower not in self.cases.lower and self._is_seen_otherwise(whole, text, start))
             sure = sure and (whole.word in self.naming or not self._is_describing(whole, text, start))
             return whole if sure and self._is_name(whole, False) else None
-        common_first = run.common_first
-        if whole.offset and not self.words.others.followers:  # offices are left out before it: `Król | Jan Sobieski`
-            common_first = self.lower(whole.text.partition(" ")[0]) in self.cases.lower
-        if whole.text in self.longer or not common_first or whole.text.partition(" ")[0] in self.words.first_heads:
+        if whole.text in self.longer or not run.common_first or self._is_behind_office(whole, text, start):
+            return whole
+        if whole.text.partition(" ")[0] in self.words.first_heads:
             return whole
         rest = run.rest
         if rest is None or self.words.others.followers:
             return None  # the first word may describe the others where adjectives come first: `Central America`
         return rest if rest.is_name and (rest.text in self.longer or rest.word in self.seen) else None
+
+    def _is_behind_office(self, whole: Part, text: str, start: int) -> bool:
+        """Whether the run at a place begins with an office and the name behind it (`President Barack Obama`).
+
+        A common noun may belong to the office: `Secretary of War | Stanton`, and where adjectives come behind any.
+        """
+        office = text[start : start + whole.offset]
+        if self.words.others.followers and office.istitle():
+            return True
+        return office != "" and self.lower(whole.text.partition(" ")[0]) not in self.cases.lower
+
+    def _is_seen_otherwise(self, part: Part, text: str, start: int) -> bool:
+        """Whether the article has a name in another case within sentences, or a noun behind shows that it is one."""
+        if not self.words.others.cases:
+            return False
+        if self.bases is None:
+            self.bases = set().union(*map(self.words.others.bases, self.seen.keys() | self.last))
+        is_name = not self.bases.isdisjoint(self.words.others.bases(part.word))
+        return (
+            is_name
+            or end_of_last_noun(text, start + part.offset + len(part.text), part.last, self.words.others) is not None
+        )
 
     def _is_describing(self, part: Part, text: str, start: int) -> bool:
         """Whether a part of the run at a place is a word that describes the noun behind it, and is no name elsewhere.
@@ -277,7 +303,6 @@ def _article_before(text: str, start: int, words: CapitalWords) -> str:
     return before if before in words.articles else ""
 
 
-_RULER = re.compile(r" (?:[IVXLC]+|I(?:er|re|ᵉʳ))\Z")
 _LAST_WORD = re.compile(r"(\w+) $")
 _FIRST_WORD = re.compile(r" (?!et al\b)(\w+)")
 _COMPOUND_BEFORE = re.compile(rf"{CAPITAL}\w*-\w+ $")

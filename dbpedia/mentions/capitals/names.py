@@ -36,6 +36,7 @@ from dbpedia.mentions.capitals.runs import Part, Run, read_run
 from dbpedia.mentions.capitals.words import CAPITAL, CapitalWords
 from dbpedia.mentions.capitals.work_titles import is_part_of_title, quoted_titles
 from dbpedia.mentions.derived import AFTER, describes
+from dbpedia.mentions.last_nouns import end_of_last_noun
 from dbpedia.mentions.longer_names import behind_comma
 from dbpedia.mentions.orthography.learnt import Orthography
 from schemas.records import Span
@@ -135,13 +136,17 @@ class CapitalisedNames:
     def _end(self, text: str, end: int, part: Part) -> int:
         """Where the name ends in a text, with what belongs to it behind it.
 
-        The number of a ruler, the dot of its last word or `, Inc.`, an adjective that makes another place of it, what a
-        body is called: `Alexandru al II-lea`, `Clint Murchison Sr.`, `Congo belge`, `Liceul „Alexandru Hâjdeu”`.
+        The number of a ruler, the dot of its last word or `, Inc.`, an adjective that makes another place of it, a noun
+        in lower case, what a body is called: `Alexandru al II-lea`, `Clint Murchison Sr.`, `Congo belge`, `Turun
+        yliopisto`, `Liceul „Alexandru Hâjdeu”`.
         """
         number = self.words.number_behind and self.words.number_behind.match(text, end)
         if number:
             return number.end()
         words = self.words
+        noun_end = end_of_last_noun(text, end, part.last, words.others)
+        if noun_end:
+            return noun_end
         dotted = text[end : end + 1] == "." and part.last in words.dotted_endings
         following = _FIRST_WORD.match(text, end)
         if part.word and following and following[1] in words.completing:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import dropwhile
 
 from dbpedia.mentions.capitals.runs import run_pattern
 from dbpedia.mentions.capitals.words import CAPITALS, CapitalWords
@@ -64,7 +65,7 @@ class RunPlaces:
         words = self.words
         first = text[start:end].partition(" ")[0]
         at, owner = start, first
-        while owner in words.offices and at + len(owner) < end:  # which begins the sentence
+        while (owner in words.offices or owner in words.openers) and at + len(owner) < end:  # which begins the sentence
             at += len(owner) + 1
             owner = text[at:end].partition(" ")[0]
         if owner in words.owners and text[at + len(owner) + 1 : end][:1].isupper():
@@ -96,9 +97,10 @@ class RunPlaces:
 
     def _are_joined(self, run: str, gap: str, following: str) -> bool:
         common, words, lower = self.cases.lower, self.words, self.words.others.lower
+        name = " ".join(dropwhile(words.openers.__contains__, run.split(" ")))  # `After | Peter the Great`
         last, first = run.rpartition(" ")[2], following.partition(" ")[0]
         if gap.strip() in words.definite and first in words.epithets:
-            return " " not in run  # `Peter the Great`
+            return " " not in RULER.sub("", name)  # `Peter the Great`, `Pere II el Gran`
         if gap in words.topic_joins:
             return f" {run}".endswith(words.topic_heads) and first not in words.terms
         if gap in words.list_joins and following.rpartition(" ")[2] in words.routes and last not in words.others.heads:
@@ -107,6 +109,9 @@ class RunPlaces:
             return lower(first).endswith(words.front_endings)  # `Biblioteca Centrale e Regionale`
         if " " not in run:
             return False
+        if gap in words.list_joins and " " in name and name.partition(" ")[0] in words.given_names:
+            is_ruler = last in words.epithets or RULER.search(name)
+            return " " not in following and not is_ruler  # `Josep Torras i Bages`
         if gap in words.list_joins and first in words.others.saints:
             return any(map(str.islower, run.split())) and not words.others.saints.isdisjoint(run.split())
         if lower(last) not in common:
@@ -152,6 +157,8 @@ def apart(found: Sequence[Span], taken: Sequence[Span]) -> Iterator[Span]:
             last = end
 
 
+RULER = re.compile(r" (?:[IVXLC]+|I(?:er|re|ᵉʳ))\Z")
+"""The number of a ruler at the end of a name."""
 _ABBREVIATION_BEFORE = re.compile(rf"(?<!\w)[^\W\d_{CAPITALS}]{{1,4}}\. \Z")
 _CYRILLIC = re.compile("[Ѐ-ӿ]")
 _SCRIPTS = re.compile(r"(?<=[A-Za-z]) (?=[А-ЯЁ])|(?<=[а-яё]) (?=[A-Z])(?![IVXLC]+\b)")

@@ -83,7 +83,7 @@ def run_pattern(words: CapitalWords) -> re.Pattern[str]:
         rf"[\d{CAPITALS}](?<={words.others.edge_before}.)(?:(?<=\d){_BEHIND_DIGIT} {CAPITAL}|(?<!\d)){rest}"
         rf"{adjectives}"
         rf"(?:(?:{next_word}){CAPITAL}{rest}{adjectives})*"
-        rf"(?: \d{{1,3}}(?![\w%–-]|, ?\d|\.(?!\Z)| [^\W\dA-Z]\w{{2,}}s\b{date}))?{words.others.edge_after}"
+        rf"(?: \d{{1,3}}(?![\w%–-]|,? ?\d|\.(?!\Z)| [^\W\dA-Z]\w{{2,}}s\b{date}))?{words.others.edge_after}"
     )
 
 

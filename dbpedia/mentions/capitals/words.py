@@ -77,6 +77,7 @@ class CapitalWords:
     topic_joins: tuple[str, ...]
     topic_heads: tuple[str, ...]
     list_joins: tuple[str, ...]
+    given_names: frozenset[str]
     first_heads: frozenset[str]
     routes: frozenset[str]
     dotted_endings: frozenset[str]

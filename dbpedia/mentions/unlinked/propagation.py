@@ -37,6 +37,7 @@ from dbpedia.mentions.capitals.names_among_nouns import NamesAmongNouns
 from dbpedia.mentions.capitals.work_titles import foreign_words, is_part_of_title, titles_in_italics
 from dbpedia.mentions.common_nouns import is_one_of_kind
 from dbpedia.mentions.derived import AFTER, BEFORE, describes, is_marked
+from dbpedia.mentions.last_nouns import end_of_last_noun
 from dbpedia.mentions.longer_names import behind_comma
 from dbpedia.mentions.noise import NoiseRules
 from dbpedia.mentions.orthography.learnt import NOTHING_LEARNT, Orthography
@@ -254,7 +255,8 @@ def _is_continued(
 ) -> bool:
     """Whether the name that consists of the words from `first` to before `after` seems to be part of a longer one.
 
-    The last name of a person before a word for a place is (`Dollar reservoir`), or before initials (`Jensen, A. R.`).
+    The last name of a person before a word for a place is (`Dollar reservoir`), or before initials (`Jensen, A. R.`);
+    any name before a noun that ends names in lower case (`Turun yliopisto`).
     """
     known = article.rules.words
 
@@ -271,6 +273,8 @@ def _is_continued(
         """Whether only a space is behind a word, or the apostrophe of one that ties: `Banca d'Italia`."""
         return gap(number) == " " or (gap(number) in _APOSTROPHES and words[number][0] in known.binders)
 
+    if end_of_last_noun(text, words[after - 1].end(), words[after - 1][0], known):
+        return True
     if source == "propagated-last-name" and _INITIAL_BEHIND.match(text, words[after - 1].end()):
         return True
     if after < len(words) and gap(after - 1) == " ":

@@ -820,6 +820,11 @@ def test_wilson_interval() -> None:
         ("it", "massicce Torri", "Flakturm", "phrase"),
         ("nl", "Slag bij Waterloo", "Veldslag (1815)", ""),
         ("tr", "Leyla ile Mecnun", "Mesnevi (Fuzûlî)", ""),
+        ("fi", "Leila ja Majnun", "Khamsa", ""),
+        # A capital inside a sentence shows a name where names of several words have one.
+        ("fi", "Suuren adventin", "Pääsiäinen", ""),
+        ("xx", "Suuren adventin", "Pääsiäinen", "phrase"),
+        ("xx", "Leila ja Majnun", "Khamsa", "phrase"),
         ("ca", "Jaume el Conqueridor", "Jaume I d'Aragó", ""),
         ("es", "Alfonso el Sabio", "Alfonso X de Castilla", ""),
         ("es", "Copa de Alemania", "DFB-Pokal", ""),

@@ -131,6 +131,18 @@ def test_what_the_rule_takes_of_the_noise_rules_is_not_stated_twice(lang: str) -
     assert not any(twice.values()), f"stated elsewhere already, outside the table or as nobility: {twice}"
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_nouns_that_end_names_have_what_stands_before_them(lang: str) -> None:
+    given = [name in language_data(lang) for name in ("last_nouns", "before_last_nouns", "adjectives_between")]
+    assert len(set(given)) == 1, "none of them means anything without the others"
+
+
+def test_nouns_that_end_names_are_known_in_all_cases() -> None:
+    words = words_of("fi")
+    assert {"yliopisto", "yliopistossa", "liiton", "ympäristökeskuksen", "olympialaisissa"} <= words.last_nouns
+    assert "yliopistot" not in words.last_nouns
+
+
 WORDS = Words(cases={"": ["ul", "en"], "u": ["ului"]}, surname_endings=frozenset({"en"}))
 
 
@@ -169,3 +181,20 @@ def test_all_words_of_a_name_are_in_its_case_where_they_agree() -> None:
     assert not WORDS.is_form("Clujului Balului", "Cluju Balu", is_person=True)
     assert not words.is_form("Cluju Balu", "Cluju Balu", is_person=True)
     assert not Words(cases_agree=True).is_form("Balului", "Balu", is_person=False)
+
+
+@pytest.mark.parametrize(
+    ("word", "bases"),
+    [
+        ("Balului", {"Balului", "Balu"}),
+        ("Balulen", {"Balulen", "Balul"}),
+        ("Balu", {"Balu"}),
+        # Short words and abbreviations are forms of nothing.
+        ("Lacul", {"Lacul"}),
+        ("NATOUL", {"NATOUL"}),
+    ],
+)
+def test_what_a_word_may_be_a_form_of(word: str, bases: set[str]) -> None:
+    assert WORDS.bases(word) == bases
+    assert all(word in {base, *WORDS.forms_of_word(base)} for base in bases)
+    assert Words().bases(word) == {word}

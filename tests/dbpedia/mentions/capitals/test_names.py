@@ -570,6 +570,27 @@ def test_names_of_a_french_sentence(text: str, expected: list[str]) -> None:
             "Va anar de L'Anoia a la Universitat de La Laguna, el Dilluns.",
             ["L'Anoia", "Universitat de La Laguna"],
         ),
+        # Two surnames with a small word between, where the given name shows that they are one person's.
+        (
+            "ca",
+            "Allà Josep Torras i Bages, Casilda Joan i Julià, Joan Brossa i Narcís Comadira, Sant Cugat i Rubí eren.",
+            ["Josep Torras i Bages", "Casilda Joan i Julià", "Joan Brossa", "Narcís Comadira", "Sant Cugat", "Rubí"],
+        ),
+        (
+            "ca",
+            "Allà Pere II el Gran i Pere el Gran van veure la Copa del Rei.",
+            ["Pere II el Gran", "Pere el Gran", "Copa del Rei"],
+        ),
+        ("es", "Allí Alfonso X el Sabio y Luis XIV vivieron.", ["Alfonso X el Sabio", "Luis XIV"]),
+        ("ca", "Allà la Guerra civil espanyola i la Unió europea van ser.", ["Guerra civil espanyola", "Unió europea"]),
+        ("ca", "Allà la República Catalana fundà ciutats i va ser la Universitat de lletres.", ["República Catalana"]),
+        (
+            "ca",
+            "Va escriure la novel·la “Camí de sirga” i fundà “La Terra” i «Calaph».",
+            ["Camí de sirga", "La Terra", "Calaph"],
+        ),
+        ("en", "After Peter the Great he went to Ivan the Terrible.", ["Peter the Great", "Ivan the Terrible"]),
+        ("ca", "Fundador del Diari Català i membre d'Esquerra.", ["Diari Català", "Esquerra"]),
         ("ca", "Segons el President Pere Aragonès, al Sud de França.", ["Pere Aragonès", "França"]),
         # Indonesian: offices before a name are left out, months and days have a capital.
         ("id", "Ia melihat Presiden Yudhoyono dan Paus Paul VI pada Juni dan Senin.", ["Yudhoyono", "Paul VI"]),
@@ -689,6 +710,44 @@ def test_names_of_a_french_sentence(text: str, expected: list[str]) -> None:
         ),
         ("ru", "Он был в Верховном Суде и в Первой Школе.", ["Верховном Суде", "Первой Школе"]),
         ("pl", "Widział go prezydent Stanów Zjednoczonych Bill Clinton.", ["Stanów Zjednoczonych", "Bill Clinton"]),
+        # A Finnish name of several words has one capital: it ends with the noun of what belongs to the owner before it.
+        (
+            "fi",
+            "Hän näki Turun yliopiston, Oulun käräjäoikeudessa Helsingin ja Suomen antifasistisen komitean.",
+            ["Turun yliopiston", "Oulun käräjäoikeudessa", "Helsingin", "Suomen antifasistisen komitean"],
+        ),
+        (
+            "fi",
+            "Hän näki Puolan tasavallan perustuslain, Suomen asemaa, Turussa yliopiston ja Oulun uuden yliopiston.",
+            ["Puolan tasavallan perustuslain", "Suomen", "Turussa", "Oulun"],
+        ),
+        # Behind a country's owner, before a city and behind a case that no nominative looks like, another name begins.
+        (
+            "fi",
+            "Siellä Englannin Michael Owen, Risto Rinne Turun yliopistosta ja Helsingissä Åbo Akademi pelasivat.",
+            ["Englannin", "Michael Owen", "Risto Rinne", "Turun yliopistosta", "Helsingissä", "Åbo Akademi"],
+        ),
+        (
+            "fi",
+            "Siellä Helsingin Sanomat, Costa Rica, Vanessa Paradis ja Suomen Akatemia olivat.",
+            ["Helsingin Sanomat", "Costa Rica", "Vanessa Paradis", "Suomen Akatemia"],
+        ),
+        # Endings behind a colon or an apostrophe are no part of a name, nor are compounds with it.
+        (
+            "fi",
+            "Hän näki The Muppet Show'ssa Lumiukko-elokuvan, Itä-Ukrainan ja Real Madridin -yhtyeen.",
+            ["The Muppet Show", "Itä-Ukrainan", "Real Madridin"],
+        ),
+        ("fi", "Hän sanoi ”Muodonmuutoksia suurella näyttämöllä” eikä ”Vapaa pelaaja”.", []),
+        (
+            "fi",
+            "Hän lauloi kappaleen ”Amor ampuu ohi” ja ”Walking in the Air”.",
+            ["Amor ampuu ohi", "Walking in the Air"],
+        ),
+        ("fi", "Hän näki presidentti Tarja Halosen ja Kuningas Kustaa II:n.", ["Tarja Halosen", "Kustaa II"]),
+        ("fi", "Suomalainen Kimi Räikkönen ja Presidentti Niinistö tulivat.", ["Kimi Räikkönen", "Niinistö"]),
+        # Thousands are set apart by a space, and are none of a name's number.
+        ("fi", "Siellä Kimmo Kiljunen 4 103 äänellä ja Apollo 11 kuussa.", ["Kimmo Kiljunen", "Apollo 11"]),
     ],
 )
 def test_names_in_other_languages(lang: str, text: str, expected: list[str]) -> None:
@@ -738,6 +797,40 @@ def test_a_title_in_italic_type_behind_a_work_has_one_capital_where_foreign_word
         assert words
         found[lang] = list(titles_in_italics(text, spans, words))
     assert found == {"pl": [(5, 19)], "ru": []}
+
+
+@pytest.mark.parametrize(
+    ("lang", "texts", "expected"),
+    [
+        # A name that begins a sentence stands in another case elsewhere; one that nothing shows is left out.
+        ("fi", ["Granlund asuu siellä.", "Hän näki Granlundin."], [["Granlund"], ["Granlundin"]]),
+        ("fi", ["Halosen seurue lähti.", "Hän näki Haloselle annetun."], [["Halosen"], ["Haloselle"]]),
+        ("fi", ["Seurue lähti.", "Hän näki Halosen."], [[], ["Halosen"]]),
+        ("fi", ["Granlundin kaupunki.", "Turun yliopisto."], [[], ["Turun yliopisto"]]),
+        ("hu", ["Berlinben volt.", "Ott Berlinről beszélt."], [["Berlinben"], ["Berlinről"]]),
+        ("en", ["Harrisons left.", "He saw Harrison."], [[], ["Harrison"]]),
+    ],
+)
+def test_a_name_that_begins_a_sentence_is_known_by_its_other_cases(
+    lang: str, texts: list[str], expected: list[list[str]]
+) -> None:
+    words = capital_words(lang, words_of(lang))
+    assert words
+    spans = CapitalisedNames(words, Orthography()).find(texts, [[]] * len(texts), frozenset())
+    assert [[text[start:end] for start, end in each] for text, each in zip(texts, spans, strict=True)] == expected
+
+
+def test_a_noun_that_goes_on_with_what_begins_a_sentence_shows_no_name_of_a_common_word() -> None:
+    assert found_in("fi", "Kansan hallitus ja Turun hallitus.", common="kansan") == ["Turun hallitus"]
+
+
+def test_a_person_whose_office_begins_the_sentence_needs_no_other_place() -> None:
+    common = "general secretary war"
+    assert found_in("en", "General Henry Knox left.", common=common) == ["Henry Knox"]
+    assert found_in("en", "Secretary of War Stanton left.", common=common) == []
+    assert found_in("ca", "President de la Generalitat de Catalunya.", common="president") == [
+        "Generalitat de Catalunya"
+    ]
 
 
 def test_turkish_words_are_compared_in_their_own_small_letters() -> None:

@@ -144,11 +144,38 @@ def test_a_name_begins_behind_an_elided_word_and_ends_before_a_suffix(lang: str,
         ("cs", "Viděl [[Spojené státy]].", "Byl ve Spojených státech a Spojených.", ["Spojených státech"]),
         ("uk", "[[Київ]].", "Він був у Києві, до Києва, київський.", ["Києві", "Києва"]),
         ("hu", "[[Humboldt Egyetem]].", "A Humboldtban Egyetemen.", []),
+        (
+            "fi",
+            "[[Helsinki]], [[Yhdysvallat]].",
+            "Helsingin, Helsingissä, Helsinkiin, Yhdysvaltain, Yhdysvalloissa, Helsinkiläinen.",
+            ["Helsingin", "Helsingissä", "Helsinkiin", "Yhdysvaltain", "Yhdysvalloissa"],
+        ),
+        (
+            "fi",
+            "[[Enrique Iglesias]], [[Erik Justander]], [[Timo Virtanen]].",
+            "Iglesiaksen, Justanderista, Justanderin, Virtaselle.",
+            ["Iglesiaksen", "Justanderista", "Justanderin", "Virtaselle"],
+        ),
+        (
+            "fi",
+            "[[Suomi]], [[Tampere]].",
+            "Suomen, Suomeen, Tampereella, Tampereen.",
+            ["Suomen", "Suomeen", "Tampereella", "Tampereen"],
+        ),
+        # `Maria` is another than `Mari`, and what goes on with a noun is another thing.
+        ("fi", "[[Mari]], [[Turku]].", "Maria, Marille, Turun yliopisto, Turun palo.", ["Marille", "Turun"]),
+        (
+            "fi",
+            "[[Bordeaux]], [[Euroopan unioni]].",
+            "Bordeaux'n, Bordeaux’ssa, Euroopan unionin.",
+            ["Bordeaux", "Bordeaux", "Euroopan unionin"],
+        ),
         ("xx", "[[Berlin]].", "A Berlinben, Berlinului, Berlin-ban.", []),
     ],
 )
 def test_a_name_is_found_in_its_other_cases(lang: str, linked: str, text: str, names: list[str]) -> None:
-    classes = {"Berlin": "Place", "Harris": "Person", "Niels": "Person", "Mozart": "Person"}
+    persons = ("Harris", "Niels", "Mozart", "Enrique Iglesias", "Erik Justander", "Timo Virtanen", "Mari")
+    classes = {"Berlin": "Place"} | dict.fromkeys(persons, "Person")
     assert found_in(lang, [linked, text], classes) == [[], names]
 
 
