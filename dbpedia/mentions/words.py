@@ -113,6 +113,7 @@ class Words:
     office_heads: frozenset[str] = frozenset()
     common_heads: frozenset[str] = frozenset()
     name_heads: frozenset[str] = frozenset()
+    completing: frozenset[str] = frozenset()
     of_persons: frozenset[str] = frozenset()
     topics: frozenset[str] = frozenset()
     events: frozenset[str] = frozenset()
@@ -267,9 +268,13 @@ class Words:
         return {cls: tuple(doubt for doubt in self.doubts if cls in doubt.classes) for cls in classes}
 
 
+_SAME_LANGUAGE = {"no": "nb"}
+"""The code of the file for other codes of its language."""
+
+
 def language_data(lang: str) -> dict[str, Any]:
     """What the file of a language says, by its code; nothing where there is none."""
-    path = files("dbpedia.mentions").joinpath("languages", f"{lang}.toml")
+    path = files("dbpedia.mentions").joinpath("languages", f"{_SAME_LANGUAGE.get(lang, lang)}.toml")
     return tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
 
 

@@ -67,17 +67,32 @@ class Article:
     def gap(self, text: str, start: int, end: int) -> int | None:
         """Where the first of two names in a run ends, None if it is one: `roi d'Écosse | Jacques V`.
 
-        It ends behind the place of somebody who is named with a number, and where the article has both by themselves.
+        It ends behind the place of somebody who is named with a number, behind an owner (`Apples | Siri`), and where
+        the article has both by themselves.
         """
         words = self.words
         first, _, rest = text[start:end].partition(" ")
         if not rest[:1].isupper():
             return None
+        if words.owner_endings:
+            return start + len(first) if self._is_owner(first, rest) else None
         has_both = self.has(first) and self.has(rest)
         if words.before_ruled and (has_both or (" " in rest and RULER.search(rest))):
             return start + len(first) if words.before_ruled.search(text, max(0, start - BEFORE), start) else None
         is_pair = words.begun and has_both and " " not in rest and self.longer[text[start:end]] < MIN_PAIRS
         return start + len(first) if is_pair else None
+
+    def _is_owner(self, first: str, rest: str) -> bool:
+        """Whether a word owns what the rest of a run names: the article has it without the ending of an owner.
+
+        Where a word of the rest is a common one, both are one name: `Sveriges Television`.
+        """
+        ending = next(filter(first.endswith, self.words.owner_endings), "")
+        if not ending or not self.has(first.removesuffix(ending)):
+            return False
+        units = rest.split(" ")
+        is_named = len(units) > 1 or self.has(rest)
+        return is_named and self.cases.lower.isdisjoint(map(self.lower, units))
 
     def is_surname(self, part: Part | None) -> bool:
         """Whether a part is the surname of a person whom the article has with initials, in whatever case."""
@@ -187,8 +202,8 @@ class Article:
             return part if self._is_name(part, part.behind_article) else None
         if whole is None or not whole.is_name or _is_genus(whole, text, start):
             return None
-        if not initial:
-            article = _article_before(text, start, self.words)
+        if not initial or self._is_behind_office(whole, text, start):
+            article = "" if initial else _article_before(text, start, self.words)
             if self.lower(article) in self.words.indefinite:
                 is_one = not _describes(whole, text, start, self.words) if whole.word else whole.is_common
                 if is_one:
@@ -198,14 +213,12 @@ class Article:
             return whole if self._is_name(whole, bool(article)) else None
         if whole.word:
             lower = self.lower(whole.word)
-            sure = whole.word in self.seen or lower in self.cases.upper
+            sure = whole.word in self.seen or lower in self.cases.upper or self._owns(whole.word)
             sure = sure or (whole.word in self.last and lower not in self.cases.lower)
             sure = sure or (lower not in self.cases.lower and self._is_seen_otherwise(whole, text, start))
             sure = sure and (whole.word in self.naming or not self._is_describing(whole, text, start))
             return whole if sure and self._is_name(whole, False) else None
-        if whole.text in self.longer or not run.common_first or self._is_behind_office(whole, text, start):
-            return whole
-        if whole.text.partition(" ")[0] in self.words.first_heads:
+        if whole.text in self.longer or not run.common_first or whole.text.partition(" ")[0] in self.words.first_heads:
             return whole
         rest = run.rest
         if rest is None or self.words.others.followers:
@@ -213,14 +226,19 @@ class Article:
         return rest if rest.is_name and (rest.text in self.longer or rest.word in self.seen) else None
 
     def _is_behind_office(self, whole: Part, text: str, start: int) -> bool:
-        """Whether the run at a place begins with an office and the name behind it (`President Barack Obama`).
+        """Whether the run at a place begins with an office, behind which a capital shows a name: `President Lincoln`.
 
-        A common noun may belong to the office: `Secretary of War | Stanton`, and where adjectives come behind any.
+        Behind a small word a common noun may belong to the office: `Secretary of War | Stanton`.
         """
-        office = text[start : start + whole.offset]
-        if self.words.others.followers and office.istitle():
-            return True
-        return office != "" and self.lower(whole.text.partition(" ")[0]) not in self.cases.lower
+        office = text[start : start + whole.offset].split()
+        if not office or office[-1][0].isupper():
+            return bool(office)
+        return not whole.word and self.lower(whole.text.partition(" ")[0]) not in self.cases.lower
+
+    def _owns(self, word: str) -> bool:
+        """Whether a word is a name that the article has, with the ending of an owner."""
+        endings = filter(word.endswith, self.words.owner_endings)
+        return any(word.removesuffix(ending) in self.seen for ending in endings)
 
     def _is_seen_otherwise(self, part: Part, text: str, start: int) -> bool:
         """Whether the article has a name in another case within sentences, or a noun behind shows that it is one."""

@@ -54,7 +54,7 @@ class CapitalisedNames:
         self.abbreviations = orthography.abbreviations - no_names
         """What is short for a name in the wiki."""
         self.places = RunPlaces(words, orthography.cases)
-        self.holds_two = bool(words.begun or words.rulers)
+        self.holds_two = bool(words.begun or words.rulers or words.owner_endings)
         """Whether a run may hold two names, by the words of the language and the article."""
         # What begins with the letters of a word is searched for fastest, so its edge is looked for behind it.
         prepositions = "|".join(rf"{word}(?<=\b{word})" for word in words.before_languages)
@@ -106,7 +106,8 @@ class CapitalisedNames:
         if not article.is_surname(run.whole):
             body = adjective_name(text, start, end, initial, self.words)
             if body:
-                return body if body[0] > start or not initial or text[slice(*body)] in article.bodies else None
+                sure = body[0] > start or not initial or text[slice(*body)] in article.bodies
+                return body if sure or _is_set_off(text, *body) else None
         part = article.name(run, initial, text, start)
         if part is None:
             return None
@@ -149,7 +150,7 @@ class CapitalisedNames:
             return noun_end
         dotted = text[end : end + 1] == "." and part.last in words.dotted_endings
         following = _FIRST_WORD.match(text, end)
-        if part.word and following and following[1] in words.completing:
+        if following and following[1] in words.others.completing:
             return following.end()
         quoted = _NAME_QUOTED_BEHIND.match(text, end) if part.last in words.fronts else None
         if quoted:
@@ -157,5 +158,12 @@ class CapitalisedNames:
         return behind_comma(text, end + dotted, words.others)
 
 
+def _is_set_off(text: str, start: int, end: int) -> bool:
+    """Whether a name stands alone in brackets or quotation marks, or before a comma there: `(Karibiska havet, …)`."""
+    return start > 0 and text[start - 1] in _SET_OFF and text[end : end + 1] in _SET_OFF_BEHIND
+
+
+_SET_OFF = '("“”„«»'
+_SET_OFF_BEHIND = tuple(',)"”“»«')
 _NAME_QUOTED_BEHIND = re.compile(rf" (?:[“\"„]|«\s?){CAPITAL}[^”\"»“.!?]{{1,60}}(?:[”\"“]|\s?»)")
 _FIRST_WORD = re.compile(r" (?!et al\b)(\w+)")

@@ -68,13 +68,15 @@ def run_pattern(words: CapitalWords) -> re.Pattern[str]:
     stand_apart = "|".join(words.apart)
     apart = rf"(?!(?:{stand_apart})\b)" if stand_apart else ""
     date = rf"| (?:{stand_apart})\b" if stand_apart else ""
-    next_word = rf" (?={CAPITAL}){apart}| & | (?:{tied}) {no_title}{no_century}{apart}{bound}"
+    single = rf"(?={CAPITAL}[\w-]*(?![\w-]| {CAPITAL}))"
+    to_one = f"| (?:{'|'.join(words.ties_to_one)}) {single}" if words.ties_to_one else ""
+    next_word = rf" (?={CAPITAL}){apart}| & | (?:{tied}) {no_title}{no_century}{apart}{bound}{to_one}"
     front = "|".join(rf"(?<=\b{word})" for word in sorted(words.fronts))
     no_adjective = "|".join((*words.ties, *sorted(words.behind_fronts)))
     endings = "|".join(words.front_endings)
     adjectives = rf"(?:(?:{front})(?: (?!{CAPITAL}|(?:{no_adjective})\b)\w*(?:{endings})\b)+)?" if front else ""
-    dotted = sorted(word for word in words.others.saints if word.endswith("."))
-    saints = "".join(rf"|(?<={word[0]}){re.escape(word[1:])}(?= )" for word in dotted)
+    marked = sorted(word for word in words.others.saints if not word.isalpha())  # `St.`, `S:t`
+    saints = "".join(rf"|(?<={word[0]}){re.escape(word[1:])}(?= )" for word in marked)
     numbers = "".join(rf"|(?<={number[0]}){re.escape(number[1:])}(?= {CAPITAL})" for number in words.numbers_before)
     # The rest of a word, or of an abbreviation with dots, that begins with a capital.
     rest = rf"(?:{_BEHIND_ABBREVIATION}{saints}{numbers}|{_behind_letter(words)})"

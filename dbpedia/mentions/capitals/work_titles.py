@@ -10,7 +10,8 @@ from schemas.records import Span
 
 _BEHIND_TITLE = ",.;:'’\"”"
 """What may be set in the type of the title before it."""
-_QUOTED = re.compile(r"(?:[“\"„]|(?<![^\s(])”|«\s?)(?=\w)([^”\"»“]{1,79}[^”\"»“\s])(?:[”\"“]|\s?»)")
+_QUOTED = re.compile(r"(?:[“\"„]|(?<![^\s(])[”»]|«\s?)(?=\w)([^”\"»“«]{1,79}[^”\"»“«\s])(?:[”\"“«]|\s?»)")
+"""Where marks are the same on both sides or point inwards (`”Ion”`, `»Ion«`), a word is directly behind the first."""
 _ENDED = re.compile(r"[.!?:;…]")
 _BEFORE = 40
 """Characters before what stands in quotation marks that may show that it is a work."""
@@ -55,7 +56,7 @@ def quoted_titles(text: str, words: CapitalWords) -> Iterator[Span]:
     Also what begins with a capital behind a word for a work, and what is listed behind that: `„Ion” și „Răscoala”`.
     Where all nouns have capitals, there is no other.
     """
-    if '"' not in text and "“" not in text and "«" not in text and "„" not in text and "”" not in text:
+    if not ('"' in text or "“" in text or "„" in text or "”" in text or "«" in text or "»" in text):
         return  # sooner than the pattern sees it
     listed = -1
     for match in _QUOTED.finditer(text):

@@ -493,7 +493,6 @@ LISTS = {
     "nb": ["Liste over elver", "Berlin (andre betydninger)"],
     "nl": ["Lijst van rivieren", "Berlijn (doorverwijspagina)"],
     "nn": ["Liste over elvar", "Berlin (fleirtyding)"],
-    "no": ["Liste over elver", "Berlin (andre betydninger)"],
     "pl": ["Lista rzek", "Berlin (ujednoznacznienie)"],
     "pt": ["Lista de rios", "Berlim (desambiguação)"],
     "ro": ["Lista orașelor", "Listă de râuri", "Berlin (dezambiguizare)"],

@@ -515,8 +515,8 @@ def test_names_of_a_french_sentence(text: str, expected: list[str]) -> None:
         ("ru", "Он играл за «Динамо», сказал «Нет» и «Да!» и видел «Аврору».", ["Динамо", "Аврору"]),
         ("ru", "Там президент России Владимир Путин и гимн России.", ["России", "Владимир Путин", "России"]),
         # The office that begins the sentence has a capital too.
-        ("ru", "Президент России Владимир Путин приехал.", ["Владимир Путин"]),
-        ("ro", "Regele Angliei Carol Popescu a venit.", ["Carol Popescu"]),
+        ("ru", "Президент России Владимир Путин приехал.", ["России", "Владимир Путин"]),
+        ("ro", "Regele Angliei Carol Popescu a venit.", ["Angliei", "Carol Popescu"]),
         # Words with a hyphen before a name are part of it with a capital only.
         ("fr", "Il a rencontré peut-être Jean Dupont et l'ex-économiste Anne Dupont.", ["Jean Dupont", "Anne Dupont"]),
         ("fr", "Il habitait en ex-Union Soviétique.", []),
@@ -779,9 +779,9 @@ def test_indonesian_names_begin_with_the_kind_of_thing(text: str, expected: list
         ("Oddział Jana Kosa.", ["Oddział Jana Kosa"]),
         ("Michał Kos był.", ["Michał Kos"]),
         ("Ratusz Jana Kosa.", []),
-        # Of an office before a name its own words say nothing of the name.
+        # Behind an office a capital shows a name, whatever the word.
         ("Król Jan Kos był.", ["Jan Kos"]),
-        ("Król Ratusz Kos był.", []),
+        ("Król Ratusz Kos był.", ["Ratusz Kos"]),
     ],
 )
 def test_what_begins_a_polish_sentence(text: str, expected: list[str]) -> None:
@@ -923,3 +923,73 @@ def test_a_word_has_so_many_parts_and_no_more() -> None:
     pattern = run_pattern(french)
     assert pattern.fullmatch("A" + "-l'Aa" * 9)
     assert not pattern.fullmatch("A" + "-l'Aa" * 10)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        # A name of several words has one capital: what agrees with its first word belongs to it, in other cases too.
+        ("Han lämnade Svenska kyrkan för Förenta staternas armé.", ["Svenska kyrkan", "Förenta staternas"]),
+        ("Han läste Kungliga Tekniska högskolan och Röda korset.", ["Kungliga Tekniska högskolan", "Röda korset"]),
+        ("Han såg Svenska och sedan Norra delar.", []),
+        ("Då hade Europa mötte flickan.", ["Europa"]),
+        ("Han seglade där (Stilla havet, söder om ön) och på ”Norra havet”.", ["Stilla havet", "Norra havet"]),
+        ("Norra delen ligger där (Stora delar finns).", []),
+        # What bodies and places are called behind a name.
+        ("Han kom till Uppsala universitet, i Västra Götalands län.", ["Uppsala universitet", "Västra Götalands län"]),
+        # A place belongs to the name of a body and of nobody else.
+        ("Han kom till Högskolan i Borås och Dramaten i Stockholm.", ["Högskolan i Borås", "Dramaten", "Stockholm"]),
+        ("Högskolan i Borås växte.", ["Högskolan i Borås"]),
+        # One word belongs to who is of it.
+        ("Han såg Adam av Bremen och Amerika av Anna Berg.", ["Adam av Bremen", "Amerika", "Anna Berg"]),
+        ("Han såg Karl den store, Erik den helige och den store.", ["Karl den store", "Erik den helige"]),
+        # An owner, behind which another name begins.
+        ("Han såg Apple med Siri och Apples Siri.", ["Apple", "Siri", "Apples", "Siri"]),
+        ("Han såg Apples Siri.", ["Apples Siri"]),
+        ("Då är Apple här, Apples Radio med Radio.", ["Apple", "Apples Radio", "Radio"]),
+        ("Han såg Anna Berg och Anna Bergs Olof Svensson.", ["Anna Berg", "Anna Bergs Olof Svensson"]),
+        ("Apples bolag köpte Apple.", ["Apples", "Apple"]),
+        ("Då har Västgötalagen Sveriges skydd.", ["Västgötalagen", "Sveriges"]),
+        ("Då är Republiken Kinas president här.", ["Republiken Kinas"]),
+        # A month behind a number, a saint with a colon, marks that are the same on both sides or point inwards.
+        ("Det var i Sverige 6 juni och i S:t Petersburg.", ["Sverige", "S:t Petersburg"]),
+        ("Han skrev romanen ”Stormen över havet”, läste »Hamlet« och sade ”Nej”.", ["Stormen över havet", "Hamlet"]),
+        ("Han såg Alaska, fru Nowakowska och New York-baserade bolag.", ["Alaska", "Nowakowska"]),
+        # Behind an office a capital shows a name where the sentence begins too.
+        ("Kung Carl Gustaf kom.", ["Carl Gustaf"]),
+        ("Mr Osborne kom.", ["Osborne"]),
+        ("Författaren Selma Lagerlöf kom.", ["Selma Lagerlöf"]),
+        ("Författaren kom.", []),
+        ("Hans Zimmer kom.", []),
+    ],
+)
+def test_names_in_swedish(text: str, expected: list[str]) -> None:
+    assert found_in("sv", text, common="radio norra hans delar") == expected
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "expected"),
+    [
+        ("nb", "Han forlot Den norske kirke og De forente nasjoner.", ["Den norske kirke", "De forente nasjoner"]),
+        ("nb", "Da lå Det nye huset der, i Den.", ["Det nye huset"]),
+        ("nb", "Den norske kirke vokste, og Den vokste.", []),
+        ("nb", "Den norske kirke er Den norske kirke.", ["Den norske kirke", "Den norske kirke"]),
+        ("nb", "Han kom til Universitetet i Oslo og Oslo kommune.", ["Universitetet i Oslo", "Oslo kommune"]),
+        ("nb", "Han så Høyres Yngve Brox i Høyre.", ["Høyres", "Yngve Brox", "Høyre"]),
+        ("nb", "Han leste «Hamlet» i Norge 17 mai.", ["Hamlet", "Norge"]),
+        ("nn", "Han kom frå Den norske kyrkja og Oslo kommune.", ["Den norske kyrkja", "Oslo kommune"]),
+        ("nn", "Dei kom frå Dei sameinte nasjonane.", ["Dei sameinte nasjonane"]),
+        ("nn", "Statsråd Anna Berg kom, og ho vann Nobels litteraturpris.", ["Anna Berg", "Nobels litteraturpris"]),
+        ("da", "Han kom til Københavns Universitet i Aarhus kommune.", ["Københavns Universitet", "Aarhus kommune"]),
+        ("da", "Han så Det Røde Hav og Alexander den Store.", ["Det Røde Hav", "Alexander den Store"]),
+        ("da", "Han så Erik af Pommern og Danmark af Anna Berg.", ["Erik af Pommern", "Danmark", "Anna Berg"]),
+        ("da", "Kronprins Frederik kom til Skt. Peters Kirke.", ["Frederik", "Skt. Peters Kirke"]),
+    ],
+)
+def test_names_in_norwegian_and_danish(lang: str, text: str, expected: list[str]) -> None:
+    assert found_in(lang, text) == expected
+
+
+def test_behind_an_office_a_capital_shows_a_name_where_a_sentence_begins_too() -> None:
+    texts = ["General Henry Knox came.", "President came.", "President of Stanton came.", "7th Cir. came."]
+    assert found(*texts) == [["Henry Knox"], [], [], []]

@@ -299,6 +299,19 @@ def test_what_stands_behind_of_is_the_last_name_of_nobody(lang: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("lang", "texts", "expected"),
+    [
+        # What a word in lower case completes is another thing; the genitive is a form of the name.
+        ("sv", ["[[Uppsala]].", "Uppsala universitet, Uppsalas universum, Uppsala."], ["Uppsalas", "Uppsala"]),
+        ("nb", ["[[Oslo]].", "Oslo kommune, Oslos kommuner."], ["Oslos"]),
+        ("fr", ["[[Congo]].", "Le Congo belge et le Congo."], ["Congo"]),
+    ],
+)
+def test_a_name_that_a_word_completes_is_that_of_another(lang: str, texts: list[str], expected: list[str]) -> None:
+    assert found_in(lang, texts, {"Uppsala": "Place", "Oslo": "Place", "Congo": "Place"})[1] == expected
+
+
+@pytest.mark.parametrize(
     ("text", "expected"),
     [
         ("Koch kam, wie Koch sagte.", ["Koch", "Koch"]),
