@@ -199,6 +199,9 @@ def end_interrupted() -> Iterator[None]:
         yield
     except KeyboardInterrupt:
         if multiprocessing.parent_process() is not None:
+            # Luigi, interrupted as well, terminates its workers.
+            for number in (signal.SIGINT, signal.SIGTERM):
+                signal.signal(number, signal.SIG_IGN)
             exit_now(INTERRUPTED)
         raise
 
